@@ -10,7 +10,7 @@ import styles from './account-nav.module.css';
 
 type Entry = readonly [page: AccountPage, icon: IconName];
 
-/** The pages of the account by what brings a customer there. */
+/** The account pages, grouped by task. */
 const GROUPS: readonly (readonly [name: 'shopping' | 'mine' | 'safety', entries: readonly Entry[]])[] = [
   [
     'shopping',
@@ -40,7 +40,7 @@ const GROUPS: readonly (readonly [name: 'shopping' | 'mine' | 'safety', entries:
   ],
 ];
 
-/** A greeting, the pages of the account that are there, and the way out. */
+/** Greeting, links to the account pages, and sign-out. */
 export function AccountNav({ page }: { page: AccountPage | null }) {
   const { t } = useTranslation(['account', 'accountMenu', 'shell']);
   const dispatch = useAppDispatch();

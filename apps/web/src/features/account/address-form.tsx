@@ -29,7 +29,7 @@ import styles from './address-form.module.css';
 
 const schema = yup.object({
   ...addressRules,
-  // Any phone may be the second one.
+  // The second number may be a mobile phone or a landline.
   mobile_2: yup.string().test((value, context) => {
     if ((value ?? '').trim() === '') return true;
     const phone = parseThaiPhone(value ?? '');
@@ -37,10 +37,10 @@ const schema = yup.object({
   }),
 });
 
-/** What a draft leaves out: it holds the number of an identity card. */
+/** Fields excluded from the stored draft: the number of an identity card. */
 const SECRET = ['tax'] as const;
 
-/** A new address, or one of the book to be changed. */
+/** Form for a new or an existing address. */
 export function AddressForm({
   kept,
   name,
@@ -48,7 +48,7 @@ export function AddressForm({
   onCancel,
 }: {
   kept: SavedAddress | null;
-  /** Who it is likely for. */
+  /** Default recipient name. */
   name: string;
   onDone: () => void;
   onCancel: () => void;

@@ -8,13 +8,13 @@ import { DRAWN, Figure } from './figures.tsx';
 
 const isMany = (field: AppearanceField): boolean => (APPEARANCE_MANY as readonly string[]).includes(field);
 
-/** What is chosen of a field: one value at most, or several. */
+/** The selected values of a field: one at most, or several. */
 function chosenOf(appearance: Appearance, field: AppearanceField): readonly string[] {
   const value = appearance[field];
   return value === undefined ? [] : typeof value === 'string' ? [value] : value;
 }
 
-/** The appearance with a choice made, or taken back when it is made again. */
+/** Toggles a choice of a field. */
 export function choose(appearance: Appearance, field: AppearanceField, value: string): Appearance {
   const before = chosenOf(appearance, field);
   const taken = before.includes(value);
@@ -27,7 +27,7 @@ export function choose(appearance: Appearance, field: AppearanceField, value: st
   return taken ? rest : { ...rest, [field]: value };
 }
 
-/** Choices of one attribute, each a picture with words or words alone; pressed again a choice is taken back. */
+/** The choices of one attribute, as pictures with labels or labels alone; each is a toggle. */
 export function AppearanceChoice({
   field,
   value,

@@ -14,8 +14,8 @@ const monthName = (month: number, language: 'th' | 'en'): string =>
   formatDate(new Date(Date.UTC(2024, month - 1, 15)), language, 'long').split(' ')[1] ?? '';
 
 /**
- * Day and month are picked, the year is typed as one is used to: 2540 and 1997 are the same. No calendar: nobody
- * leafs back thirty years.
+ * Day and month are selected, the year is typed: 2540 and 1997 are the same. No calendar, since paging back
+ * thirty years is impractical.
  */
 export function BirthdateField({
   value,
@@ -26,7 +26,7 @@ export function BirthdateField({
 }: {
   value: BirthDraft;
   onChange: (value: BirthDraft) => void;
-  /** The last of the three has been left. */
+  /** Called on blur of the last field. */
   onLeave: () => void;
   error: string | undefined;
   required?: boolean;

@@ -9,7 +9,7 @@ describe('a date of birth', () => {
     ['12', '5', '1997', '1997-05-12'],
     ['1', '1', '๒๕๔๐', '1997-01-01'],
     ['29', '2', '2543', '2000-02-29'],
-    // Ten years old on this very day, which has begun in Bangkok.
+    // Ten years old today, by the date in Bangkok.
     ['21', '11', '2559', '2016-11-21'],
     ['22', '11', '2559', 'birthYoung'],
     ['29', '2', '2544', 'birthWrong'],

@@ -2,13 +2,13 @@ import { BIRTH_YEAR_MIN, MEMBER_AGE_MIN } from '@mali/contracts/profile-values';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import { parseYear } from '@mali/thai/years';
 
-/** A date of birth as it is typed: the year may be Buddhist. */
+/** A date of birth as typed: the year may be Buddhist. */
 export type BirthDraft = { day: string; month: string; year: string };
 export const NO_BIRTHDATE: BirthDraft = { day: '', month: '', year: '' };
 
 export type BirthProblem = 'birthIncomplete' | 'birthWrong' | 'birthYoung';
 
-/** A kept date as the form shows it, its year as the language counts. */
+/** A stored date for the form, with the year of the language's calendar. */
 export function birthDraft(iso: string | null, language: 'th' | 'en'): BirthDraft {
   if (iso === null) return NO_BIRTHDATE;
   const [year = 0, month = 0, day = 0] = iso.split('-').map(Number);
@@ -16,8 +16,8 @@ export function birthDraft(iso: string | null, language: 'th' | 'en'): BirthDraf
 }
 
 /**
- * The date that is meant, as 1997-05-12; null when nothing is told.
- * @param now today is told by the clock of Bangkok
+ * Parses the date to ISO, 1997-05-12; null when empty.
+ * @param now determines the current date in Bangkok
  */
 export function readBirthdate({ day, month, year }: BirthDraft, now: Date): string | null | BirthProblem {
   const told = [day, month, year.trim()];

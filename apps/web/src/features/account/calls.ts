@@ -20,7 +20,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Invite', 'Notices'] }).injec
       query: () => ({ url: '/profile' }),
       providesTags: ['Profile'],
     }),
-    /** What is changed here is what the whole shop calls the customer by. */
+    /** Also updates the name and picture used in the layout. */
     updateProfile: build.mutation<ProfileAnswer, ProfileUpdateRequest>({
       query: (data) => ({ url: '/profile/update/data', method: 'POST', data }),
       onQueryStarted: async (_change, { dispatch, queryFulfilled }) => {
@@ -30,7 +30,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Invite', 'Notices'] }).injec
         dispatch(profileChanged(answer.data.profile));
       },
     }),
-    /** Afterwards the profile is loaded anew (PROF-14). */
+    /** Reloads the profile afterwards (PROF-14). */
     checkProfile: build.mutation<{ ok: true }, ProfileCheckRequest>({
       query: (data) => ({ url: '/profile_check', method: 'POST', data, client: 'silent' }),
       onQueryStarted: async (_answer, { dispatch, queryFulfilled }) => {
@@ -49,7 +49,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Invite', 'Notices'] }).injec
     }),
     setNotice: build.mutation<NoticesAnswer, NoticeRequest>({
       query: (data) => ({ url: '/v3/users/me/notices', method: 'POST', data, client: 'silent' }),
-      // The switch moves at once, and back when it could not be kept.
+      // Optimistic update of the switch, reverted on failure.
       onQueryStarted: async ({ kind, on }, { dispatch, queryFulfilled }) => {
         const moved = dispatch(
           calls.util.updateQueryData('notices', undefined, (shown) => {
@@ -72,7 +72,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Invite', 'Notices'] }).injec
       query: (code) => ({ url: '/v3/users/me/invited_by', method: 'POST', data: { code } }),
       invalidatesTags: ['Invite'],
     }),
-    /** Whether the account has a password to ask for. */
+    /** Whether the account has a password. */
     howSignedIn: build.query<SignInSettings, void>({
       query: () => ({ url: '/v3/users/me/sign_in' }),
       keepUnusedDataFor: 0,
@@ -97,13 +97,13 @@ export const {
   useDeleteAccountMutation,
 } = calls;
 
-/** A photo of 10 MB over a slow phone takes its time. */
+/** Timeout for uploading 10 MB over a slow connection. */
 const UPLOAD_MS = 5 * 60_000;
 
 /**
- * Sends a picture of the customer (REST-42).
- * @param onProgress hears which part of it has been sent, 0 to 1
- * @returns the address of the small one
+ * Uploads the customer's picture (REST-42).
+ * @param onProgress receives the uploaded fraction, 0 to 1
+ * @returns URL of the small version
  */
 export async function sendPicture(file: File, onProgress: (part: number) => void): Promise<string> {
   const form = new FormData();
@@ -115,7 +115,7 @@ export async function sendPicture(file: File, onProgress: (part: number) => void
   return data.picture;
 }
 
-/** Everything the shop holds of the customer, as the browser saves a file. */
+/** All personal data of the customer, as a file download. */
 export async function fetchOwnData(): Promise<Blob> {
   const { data } = await silentHttp.get<Blob>('/v3/users/me/data', { responseType: 'blob' });
   return data;

@@ -1,7 +1,7 @@
 import type { AppearanceField } from '@mali/contracts/profile-values';
 import styles from './appearance-picker.module.css';
 
-/** Outlines on a square of 48 by 56, drawn for what words alone leave open. */
+/** Outlines on a square of 48 by 56, for choices that text alone leaves unclear. */
 const OUTLINES: Readonly<Record<'face_shape' | 'body_shape', Readonly<Record<string, string>>>> = {
   face_shape: {
     oval: 'M24 4C36 4 40 15 40 26C40 40 33 52 24 52C15 52 8 40 8 26C8 15 12 4 24 4Z',
@@ -24,7 +24,7 @@ const OUTLINES: Readonly<Record<'face_shape' | 'body_shape', Readonly<Record<str
   },
 };
 
-/** Strands of hair, each with how thick it is drawn. */
+/** Strands of hair, each with its stroke width. */
 const STRANDS: Readonly<Record<string, { d: string; width: number }>> = {
   straight: { d: 'M9 6V50M19 6V50M29 6V50M39 6V50', width: 1.6 },
   wavy: {
@@ -39,7 +39,7 @@ const STRANDS: Readonly<Record<string, { d: string; width: number }>> = {
   coarse: { d: 'M10 6V50M24 6V50M38 6V50', width: 4.5 },
 };
 
-/** Skin from fair to deep; a body has one step more at the fair end. */
+/** Skin tones from fair to deep; a body has one more fair tone. */
 const TONES: Readonly<Record<string, string>> = {
   porcelain: '#fae8dd',
   fair: '#f5dcc8',
@@ -49,7 +49,7 @@ const TONES: Readonly<Record<string, string>> = {
   deep: '#774b32',
 };
 
-/** A small picture of a choice, where one helps; its words stand beneath. */
+/** A small picture of a choice, shown above its label. */
 export function Figure({ field, value }: { field: AppearanceField; value: string }) {
   if (field === 'face_tone' || field === 'body_tone')
     return <span className={styles.tone} style={{ background: TONES[value] }} aria-hidden="true" />;
@@ -74,7 +74,7 @@ export function Figure({ field, value }: { field: AppearanceField; value: string
   );
 }
 
-/** Fields whose choices are shown as pictures; those of the others are words alone. */
+/** Fields whose choices have pictures; the others have labels only. */
 export const DRAWN: readonly AppearanceField[] = [
   'face_shape',
   'face_tone',

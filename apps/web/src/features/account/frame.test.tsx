@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('a page of the account', () => {
-  it('invites a visitor to sign in, and shows nothing of a member (PROF-07)', async () => {
+  it('invites a visitor to sign in, and shows no member data (PROF-07)', async () => {
     const store = createStore('th');
     store.dispatch(sessionEnded());
     const { user } = renderPart(frame, { store });
@@ -47,13 +47,13 @@ describe('a page of the account', () => {
     expect(store.getState().layout.popup).toBe('signup');
   });
 
-  it('asks nobody to sign in before it is known who is here', () => {
+  it('does not ask for sign-in before the session state is known', () => {
     renderPart(frame);
     expect(screen.getByRole('status')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'เข้าสู่ระบบ' })).toBeNull();
   });
 
-  it('leads a member to the other pages, and back to the list of them', () => {
+  it('links a member to the other pages, and back to their list', () => {
     renderPart(frame, { store: member() });
     expect(screen.getByText('ของสมาชิก')).toBeInTheDocument();
     expect(screen.getByText('สวัสดี พิม สุข')).toBeInTheDocument();
@@ -63,7 +63,7 @@ describe('a page of the account', () => {
 });
 
 describe('the front page of the account', () => {
-  it('is the list of its pages, with the way out', async () => {
+  it('is the list of its pages, with sign-out', async () => {
     server.use(http.post('*/api/v3/auth/signout', () => HttpResponse.json({ success: true })));
     const store = member();
     const { user } = renderPart(<AccountHome />, { store });

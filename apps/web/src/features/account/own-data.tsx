@@ -8,7 +8,7 @@ import { useLanguage } from '../preferences/index.ts';
 import { fetchOwnData } from './calls.ts';
 import styles from './own-data.module.css';
 
-/** A copy of everything the shop holds of the customer, as a file (PDPA, section 30). */
+/** Download of all personal data of the customer (PDPA, section 30). */
 export function OwnData() {
   const { t } = useTranslation('account');
   const language = useLanguage();
@@ -23,7 +23,7 @@ export function OwnData() {
       link.href = file;
       link.download = `my-data-${bangkokIsoDay(new Date(serverNow()))}.json`;
       link.click();
-      // The browser has taken hold of it by the end of this turn.
+      // The browser has started the download by the end of this task.
       setTimeout(() => URL.revokeObjectURL(file), 0);
       setState('done');
     } catch (failure) {

@@ -11,12 +11,12 @@ import { useLanguage } from '../preferences/index.ts';
 import { sendPicture, useDeletePictureMutation } from './calls.ts';
 import styles from './picture-field.module.css';
 
-/** What a file chooser offers: some systems know HEIC by its ending alone. */
+/** The accepted types; some systems recognise HEIC by its extension only. */
 const ACCEPT = [...SLIP_TYPES, '.heic', '.heif'].join(',');
 const isPicture = ({ type, name }: File): boolean =>
   (SLIP_TYPES as readonly string[]).includes(type) || (type === '' && /\.hei[cf]$/i.test(name));
 
-/** The customer's picture: changed as soon as another is chosen, taken away by a press (PROF-13). */
+/** The customer's picture: uploaded on selection, removable (PROF-13). */
 export function PictureField({ picture, name }: { picture: string | null; name: string }) {
   const { t } = useTranslation('account');
   const dispatch = useAppDispatch();
@@ -36,7 +36,7 @@ export function PictureField({ picture, name }: { picture: string | null; name: 
 
   const change = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
-    // The same file can be chosen again.
+    // Allows selecting the same file again.
     event.target.value = '';
     if (file === undefined) return;
     if (!isPicture(file)) return setError(t('picture.type'));

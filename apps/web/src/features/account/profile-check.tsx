@@ -15,8 +15,8 @@ import styles from './profile-check.module.css';
 const ASKED: readonly AppearanceField[] = ['face_type', 'face_tone', 'hair_type'];
 
 /**
- * Asked once, some days after signing up, of whoever has told nothing of themselves (PROF-14, PROF-15). Closed, it
- * is answered as well: it does not come back.
+ * Shown once, some days after sign-up, to users without profile data (PROF-14, PROF-15). Dismissing it counts
+ * as an answer: it is not shown again.
  */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function ProfileCheck() {

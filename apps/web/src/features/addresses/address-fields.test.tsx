@@ -34,7 +34,7 @@ function Tax({
   return <TaxFields form={form} />;
 }
 
-/** An empty form in a page that has not asked for the places yet, which are told once `arrive` is called. */
+/** An empty form before the address table has loaded; `arrive` completes the loading. */
 async function open() {
   const arrive = placesAnswer({ held: true });
   const parts = await import('./address-fields.tsx');
@@ -44,7 +44,7 @@ async function open() {
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.resetModules());
 
-it('takes an address pasted before the places have come apart once they are here (rule of use 15)', async () => {
+it('parses an address pasted before the table has loaded once it is available (rule of use 15)', async () => {
   const { user, arrive } = await open();
   await user.click(street());
   await user.paste(WHOLE);
@@ -57,7 +57,7 @@ it('takes an address pasted before the places have come apart once they are here
   expect(screen.getByLabelText('เบอร์มือถือ')).toHaveValue('081-234-5678');
 });
 
-it('leaves alone what was typed after the pasting', async () => {
+it('does not overwrite input made after pasting', async () => {
   const { user, arrive } = await open();
   await user.click(street());
   await user.paste(WHOLE);
@@ -68,7 +68,7 @@ it('leaves alone what was typed after the pasting', async () => {
   expect(street()).toHaveValue(`${WHOLE} ชั้น 3`);
 });
 
-it('asks for a place that is not sure, but calls nobody back who types elsewhere', async () => {
+it('asks for an ambiguous place, without moving the focus from another field', async () => {
   const { user, arrive } = await open();
   await user.click(street());
   await user.paste('99/1 ถนนสุขุมวิท ต.สีลม อ.คลองเตย กรุงเทพมหานคร');
@@ -77,7 +77,7 @@ it('asks for a place that is not sure, but calls nobody back who types elsewhere
   arrive();
   await screen.findAllByRole('option');
   expect(mobile).toHaveFocus();
-  // Whoever is still there is led on.
+  // The focus moves on if it has not been moved by the user.
   await user.clear(street());
   await user.paste('99/1 ถนนสุขุมวิท ต.สีลม อ.คลองเตย กรุงเทพมหานคร');
   expect(place()).toHaveFocus();
@@ -86,12 +86,9 @@ it('asks for a place that is not sure, but calls nobody back who types elsewhere
 it.each([
   ['0105556000009', null],
   ['0105556000008', 'หลักสุดท้ายไม่ตรงกับหลักอื่น ตรวจตัวเลขอีกครั้ง ถ้าถูกต้องแล้วไปต่อได้'],
-])(
-  'a company’s tax number %s asks to look again at a last digit that does not fit: %s',
-  async (tax_id, hint) => {
-    const { TaxFields } = await import('./tax-fields.tsx');
-    renderPart(<Tax TaxFields={TaxFields} tax_id={tax_id} />);
-    expect(await screen.findByDisplayValue(tax_id)).toBeInTheDocument();
-    expect(screen.queryByText(/หลักสุดท้าย/)?.textContent ?? null).toBe(hint);
-  },
-);
+])('a company’s tax number %s asks to check a last digit that does not match: %s', async (tax_id, hint) => {
+  const { TaxFields } = await import('./tax-fields.tsx');
+  renderPart(<Tax TaxFields={TaxFields} tax_id={tax_id} />);
+  expect(await screen.findByDisplayValue(tax_id)).toBeInTheDocument();
+  expect(screen.queryByText(/หลักสุดท้าย/)?.textContent ?? null).toBe(hint);
+});

@@ -8,13 +8,13 @@ import { useAddressTable } from './address-table.ts';
 import { PlaceField, placeText, toPlace } from './place-field.tsx';
 import { type AddressDraft, type AddressError, typedPhone } from './rules.ts';
 
-/** In characters. What is shorter than any whole address is a street, or a part of one. */
+/** In characters. Shorter text is a street, or a part of one. */
 const WHOLE_ADDRESS = 30;
 
 type Reader = typeof import('./pasted.ts');
 type Whereabouts = Pick<AddressDraft, 'name' | 'mobile' | 'street' | 'place' | 'placeText'>;
 
-/** What a field of such a form is given: its value, and the error once the field was left, or that it is right. */
+/** Field state: value, and after blur its error or validity. */
 export function useFieldState(form: Pick<FormikProps<unknown>, 'getFieldMeta' | 'getFieldProps'>) {
   const { t } = useTranslation('addresses');
   return (field: string) => {
@@ -27,13 +27,13 @@ export function useFieldState(form: Pick<FormikProps<unknown>, 'getFieldMeta' | 
   };
 }
 
-/** Who an address is for, in one field, and the mobile phone the rider rings. */
+/** Recipient in one field, and the mobile number for the courier. */
 export function NameAndMobile<Draft extends Whereabouts>({
   form,
   theirOwn = true,
 }: {
   form: FormikProps<Draft>;
-  /** Whether it is whoever types: the browser then offers what it knows. */
+  /** Whether it is the user's own: enables autofill. */
   theirOwn?: boolean;
 }) {
   const { t } = useTranslation('addresses');
@@ -65,9 +65,9 @@ export function NameAndMobile<Draft extends Whereabouts>({
 }
 
 /**
- * House and place of an address (rules of use 12 to 15). A whole address pasted from a chat into the first field is
- * taken apart: what is sure is filled in, the rest is asked. One pasted before all that this takes has come is kept as
- * it is, and taken apart once that is here.
+ * Street and place of an address (rules of use 12 to 15). An address pasted into the first field is parsed:
+ * certain parts are filled in, ambiguous ones are asked for. If pasted before the parser has loaded, it is
+ * kept as text and parsed then.
  */
 export function StreetAndPlace<Draft extends Whereabouts>({
   form,
@@ -76,9 +76,9 @@ export function StreetAndPlace<Draft extends Whereabouts>({
   className,
 }: {
   form: FormikProps<Draft>;
-  /** The name the form began with, which one in a pasted text is surer than. */
+  /** The initial name, preferred over one in pasted text. */
   knownName?: string;
-  /** Whether whoever types lives there: the browser then offers what it knows. */
+  /** Whether it is the user's own address: enables autofill. */
   theirOwn?: boolean;
   /** Of each of the two, which are as wide as the form. */
   className: string | undefined;
@@ -90,15 +90,15 @@ export function StreetAndPlace<Draft extends Whereabouts>({
   const [choices, setChoices] = useState<readonly AddressLine[]>([]);
   const [reader, setReader] = useState<Reader | null>(null);
   useEffect(() => {
-    // Without it an address is pasted like any other text.
+    // On failure an address is pasted as plain text.
     import('./pasted.ts').then(setReader, () => undefined);
   }, []);
   const readable = table !== null && reader !== null;
-  /** What was pasted before it could be read. */
+  /** Text pasted before the parser was loaded. */
   const [waiting, setWaiting] = useState('');
   const { values, setValues } = form;
   const state = useFieldState(form);
-  /** @returns whether the text was an address; when not, the browser pastes it as it does any other */
+  /** @returns whether the text was an address; otherwise the browser's default paste applies */
   const takeApart = (pasted: string): boolean => {
     const found = readable ? reader.readPasted(pasted, table) : null;
     if (found === null) return false;
@@ -111,7 +111,7 @@ export function StreetAndPlace<Draft extends Whereabouts>({
       placeText: placeText(toPlace(found.line), table, language),
     }));
     setChoices(found.choices);
-    // Who has gone on to another field by then is not called back.
+    // The focus is not moved if the user has moved it already.
     if (found.place === null && document.activeElement?.getAttribute('name') === 'street')
       placeInput.current?.focus();
     return true;

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 
 let table: Promise<AddressTable> | undefined;
 
-/** The official places of Thailand, 64 KB, fetched once when an address form is opened and searched offline. */
+/** The official places of Thailand, 64 KB, loaded once when an address form opens, and searched offline. */
 function loadAddressTable(): Promise<AddressTable> {
   table ??= fetch(url)
     .then(async (response) => {
-      if (!response.ok) throw new Error(`the address table answered ${response.status}`);
+      if (!response.ok) throw new Error(`the address table request returned ${response.status}`);
       const json: AddressTableJson = await response.json();
       return decodeAddressTable(json);
     })
@@ -19,7 +19,7 @@ function loadAddressTable(): Promise<AddressTable> {
   return table;
 }
 
-/** The table once it is here; null before, and while it cannot be had (it is asked for again). */
+/** The loaded table; null before, and after a failure (retried). */
 export function useAddressTable(): AddressTable | null {
   const [loaded, setLoaded] = useState<AddressTable | null>(null);
   useEffect(() => {

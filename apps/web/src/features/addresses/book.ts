@@ -2,7 +2,7 @@ import type { AddressRequest, SavedAddress } from '@mali/contracts/profile';
 import { formatPhoneInput } from '@mali/thai/phone';
 import { type AddressDraft, splitName, taxDigits } from './rules.ts';
 
-/** An address of the book as its form holds it. */
+/** A saved address in its form. */
 export type BookDraft = AddressDraft & { mobile_2: string; email: string; note: string };
 
 export const EMPTY_ADDRESS: BookDraft = {
@@ -20,7 +20,7 @@ export const EMPTY_ADDRESS: BookDraft = {
 export const fullName = ({ first_name, last_name }: Pick<SavedAddress, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`.trim();
 
-/** A kept address, to be changed or sent to. */
+/** A saved address, for editing or as a delivery address. */
 export const draftOf = (kept: SavedAddress): BookDraft => ({
   name: fullName(kept),
   mobile: formatPhoneInput(kept.mobile),
@@ -45,9 +45,9 @@ export const draftOf = (kept: SavedAddress): BookDraft => ({
     : null,
 });
 
-/** What is sent of a form that is right. */
+/** The request of a valid form. */
 export function addressRequest(draft: BookDraft): AddressRequest {
-  if (draft.place === null) throw new Error('the place is not chosen yet');
+  if (draft.place === null) throw new Error('no place is selected');
   const { tax } = draft;
   return {
     ...splitName(draft.name),

@@ -4,7 +4,7 @@ import { api } from '../../clients/api.ts';
 
 const ADDRESSES = '/v3/users/me/addresses';
 
-/** The member's book of addresses (PROF-23 to PROF-27). Forms and cards say themselves that they are busy. */
+/** The member's saved addresses (PROF-23 to PROF-27). Forms and cards show their own pending state. */
 const calls = api.enhanceEndpoints({ addTagTypes: ['Addresses'] }).injectEndpoints({
   endpoints: (build) => ({
     addresses: build.query<AddressesAnswer, void>({

@@ -4,8 +4,8 @@ import { formatPhoneInput } from '@mali/thai/phone';
 import { type Place, toPlace } from './place-field.tsx';
 
 /**
- * A whole address pasted from a chat, taken apart: what is sure is filled in, of the rest there are choices.
- * @returns null when it is none; `place` is null while one of `choices` is still to be picked
+ * Parses an address pasted in one piece: certain parts are filled in, for the others there are choices.
+ * @returns null when it is not an address; `place` is null while one of `choices` must be selected
  */
 export function readPasted(
   text: string,

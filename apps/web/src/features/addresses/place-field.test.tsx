@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe('the place', () => {
-  it('offers whole lines for a postcode, which may belong to several districts', async () => {
+  it('offers complete lines for a postcode, which may span several districts', async () => {
     const { user, field } = await open();
     expect(field).toHaveAttribute('aria-expanded', 'false');
     await user.type(field, '10110');
@@ -55,7 +55,7 @@ describe('the place', () => {
     expect(screen.getByRole('status')).toHaveTextContent('พบ 3 รายการ');
   });
 
-  it('is picked from by the keyboard: down and up, round the end, Enter', async () => {
+  it('is selected by keyboard: down and up, wrapping, Enter', async () => {
     const { user, field } = await open();
     await user.type(field, '10110');
     const active = () =>
@@ -73,14 +73,14 @@ describe('the place', () => {
     expect(field).toHaveFocus();
   });
 
-  it('closes on Esc and picks nothing', async () => {
+  it('closes on Esc without a selection', async () => {
     const { user, field } = await open();
     await user.type(field, '10110{Escape}');
     expect(field).toHaveAttribute('aria-expanded', 'false');
     expect(picked).not.toHaveBeenCalled();
   });
 
-  it('takes a press on a line without leaving the field', async () => {
+  it('selects a pressed line without losing the focus', async () => {
     const { user, field } = await open();
     await user.type(field, 'คลองตัน');
     await user.click(screen.getByRole('option', { name: /แขวงคลองตันเหนือ/ }));
@@ -89,7 +89,7 @@ describe('the place', () => {
     expect(field).toHaveFocus();
   });
 
-  it('takes the only line there is when the field is left', async () => {
+  it('selects the only line on blur', async () => {
     const { user, field } = await open();
     await user.type(field, 'สุเทพ');
     expect(options()).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('the place', () => {
     expect(left).toHaveBeenCalledTimes(1);
   });
 
-  it('says when nothing is found, and does not take Enter for the end of the form', async () => {
+  it('reports when nothing is found, and does not submit on Enter', async () => {
     const { user, field } = await open();
     await user.type(field, 'zzzz{Enter}');
     expect(screen.getByText('ไม่พบ ลองชื่ออำเภอหรือรหัสไปรษณีย์')).toBeInTheDocument();

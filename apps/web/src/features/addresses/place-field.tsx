@@ -18,7 +18,7 @@ const SHOWN = 8;
 
 export type Place = { subdistrict: string; district: string; province: string; zipcode: string };
 
-/** A line of the table as the order keeps it: Thai names, as the label needs them. */
+/** A table line as stored with an order: Thai names, as needed for the label. */
 export function toPlace(line: AddressLine): Place {
   const { subdistrict, district, province, zip } = addressParts(line, 'th');
   return {
@@ -29,20 +29,20 @@ export function toPlace(line: AddressLine): Place {
   };
 }
 
-/** A place as the form shows it, in the language of the page: the order itself keeps the Thai names. */
+/** A place in the language of the page: the order itself stores the Thai names. */
 export function placeText(place: Place, table: AddressTable | null, language: 'th' | 'en'): string {
   const parts = { ...place, zip: place.zipcode };
   const line = table === null ? null : findExact(table, parts);
   return formatPlace(line === null ? parts : addressParts(line, language), language);
 }
 
-/** Nothing is suggested, and the same nothing at every drawing. */
+/** A stable empty list, to avoid re-renders. */
 const NO_LINES: readonly AddressLine[] = [];
 
 /**
- * One field for the whole place: a postcode or any part of any name finds lines "subdistrict, district, province,
- * postcode", of which one is picked. Never derived from the postcode alone: 174 of them span several districts.
- * `choices` are lines to pick from before anything is typed: what a pasted address may have meant (rule of use 15).
+ * One field for the whole place: a postcode or any part of any name finds lines "subdistrict, district,
+ * province, postcode", one of which is selected. Never derived from the postcode alone: 174 of them span
+ * several districts. `choices` are offered before typing: candidates of a pasted address (rule of use 15).
  */
 export function PlaceField({
   table,
@@ -88,7 +88,7 @@ export function PlaceField({
     if (shown && bottom > (window.visualViewport?.height ?? window.innerHeight))
       list.current?.parentElement?.scrollIntoView({ block: 'start' });
   }, [shown]);
-  // A long list scrolls; the line the keys are on stays in sight.
+  // Scrolls the active line into view.
   useEffect(() => {
     if (shown) list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [shown, at]);
@@ -104,7 +104,7 @@ export function PlaceField({
       const step = event.key === 'ArrowDown' ? 1 : -1;
       if (lines.length > 0) setAt((at + step + lines.length) % lines.length);
     } else if (event.key === 'Enter' && shown) {
-      // Enter takes the line, or looks on; it does not send the form from under an open list.
+      // Enter selects the line or continues the search; it does not submit the form under an open list.
       event.preventDefault();
       if (line !== undefined) pick(line);
     } else if (event.key === 'Escape' && open) {
@@ -140,7 +140,7 @@ export function PlaceField({
         onKeyDown={onKeyDown}
         onBlur={() => {
           setOpen(false);
-          // The only line there is need not be pointed at.
+          // A single line is selected automatically.
           const [only] = lines;
           if (shown && only !== undefined && lines.length === 1) onPick(only);
           onLeave();
@@ -153,7 +153,7 @@ export function PlaceField({
         id={`${id}-list`}
         aria-label={t('place')}
         hidden={!shown || lines.length === 0}
-        // The field is not left by a press on the list; a finger that scrolls it picks nothing.
+        // Pressing the list does not blur the field; scrolling it by touch selects nothing.
         onMouseDown={(event) => event.preventDefault()}
       >
         {shown &&

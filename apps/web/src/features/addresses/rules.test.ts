@@ -22,7 +22,7 @@ describe('a phone number being typed', () => {
   ])('%s is shown as %s', (typed, shown) => {
     expect(atEnd(typed)).toBe(shown);
   });
-  it('keeps its place when it is mended in the middle', () => {
+  it('keeps the caret when edited in the middle', () => {
     expect(typedPhone({ value: '081-2934-5678', selectionEnd: 6 })).toBe('081-2934-5678');
   });
   it('keeps letters, so that the error can name them', () => {
@@ -46,12 +46,12 @@ describe('a tax number', () => {
     ['1101700230709', 'taxIdWrong'],
     ['110170023070', 'taxId'],
     ['', 'taxId'],
-    // A company's is taken, for the rule of its check digit is not certain for all of them.
+    // Accepted for a company, since its check digit rule is not certain for all.
     ['0105512345677', null],
   ])('%j is %s (PROF-29)', async (tax_id, wrong) => {
     expect(await problem(tax_id)).toBe(wrong);
   });
-  it('is sent as digits alone', () => {
+  it('is sent as digits only', () => {
     expect(taxDigits('๑-๑๐๑๗-๐๐๒๓๐-๗๐-๘')).toBe('1101700230708');
   });
 });

@@ -4,7 +4,7 @@ import { parseTaxId } from '@mali/thai/tax-id';
 import * as yup from 'yup';
 import type { Place } from './place-field.tsx';
 
-/** Whose invoice, and by which number; null when none is wanted. */
+/** Kind and number of the invoice recipient; null for none. */
 export type TaxDraft = { kind: 'person' | 'company'; name: string; tax_id: string; branch: string } | null;
 
 /** An address as it is typed. */
@@ -32,7 +32,7 @@ export type AddressError =
   | 'taxIdWrong'
   | 'taxBranch';
 
-/** Rules of the fields (PROF-28 to PROF-30). Messages are keys of `errors`; a phone has one for each cause. */
+/** Validation rules (PROF-28 to PROF-30). Messages are keys of `errors`; a phone has one for each cause. */
 export const addressRules = {
   name: yup
     .string()
@@ -56,7 +56,7 @@ export const addressRules = {
     .string()
     .trim()
     .email('emailWrong')
-    // A name of the local network has no dot; no mail from the shop would reach it.
+    // A local host name without a dot is not deliverable.
     .matches(/@.+\..+$/, { message: 'emailWrong', excludeEmptyString: true })
     .max(TEXT.email, 'emailWrong'),
   tax: yup
@@ -76,20 +76,20 @@ export const addressRules = {
 } as const;
 
 /**
- * What the phone field shows for what it holds now: grouped while it is typed at its end or pasted (rule of use 11).
- * What is mended in the middle keeps its place, and letters stay, so that the error can name them.
+ * Formats the phone field: grouped when typing at its end or pasting (rule of use 11). Edits in the middle
+ * keep the caret, and letters stay, so that the error can name them.
  */
 export function typedPhone({ value, selectionEnd }: { value: string; selectionEnd: number | null }): string {
   return selectionEnd === value.length && !/\p{L}/u.test(value) ? formatPhoneInput(value) : value;
 }
 
-/** First and last name from one field (rule of use 5): the first word and the rest. */
+/** First and last name from one field (rule of use 5): the first word, and the rest. */
 export function splitName(name: string): { first_name: string; last_name: string } {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   return { first_name: first, last_name: rest.join(' ') };
 }
 
-/** The number of a tax field as it is sent: digits alone. */
+/** Digits of a tax number, as sent. */
 export const taxDigits = (text: string): string => {
   const read = parseTaxId(text);
   return read.ok ? read.digits : text.replaceAll(/\D/g, '');

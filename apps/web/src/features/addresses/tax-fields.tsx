@@ -8,7 +8,7 @@ import { useFieldState } from './address-fields.tsx';
 import type { TaxDraft } from './rules.ts';
 import styles from './tax-fields.module.css';
 
-/** Wishes for a full tax invoice: whose, by which number, and of which branch. */
+/** Fields of a full tax invoice: recipient, number and branch. */
 export function TaxFields<Draft extends { tax: TaxDraft }>({
   form,
   idHint,
@@ -20,7 +20,7 @@ export function TaxFields<Draft extends { tax: TaxDraft }>({
   const state = useFieldState(form);
   const company = form.values.tax?.kind === 'company';
   const read = parseTaxId(form.values.tax?.tax_id ?? '');
-  // Asked to be looked at again and not refused: the rule of the last digit is not certain for all companies.
+  // A warning, not an error: the check digit rule is not certain for all companies.
   const doubtful = read.ok && !read.checked;
   return (
     <div className={styles.tax}>

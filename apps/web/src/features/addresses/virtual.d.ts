@@ -1,5 +1,5 @@
 declare module 'virtual:thai-addresses' {
-  /** Address of the table of places, under a name that changes with its content. */
+  /** URL of the table of places, with a content hash. */
   const url: string;
   export default url;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import text from '../../ui/type.module.css';
 import styles from './admin-head.module.css';
 
-/** The head of a page of the desk: what it is, what it is for, and beside it what is done here. */
+/** Page header of the back office: title, description, and actions beside them. */
 export function AdminHead({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
   return (
     <div className={styles.head}>

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import styles from './admin-search.module.css';
 
-/** One field that says what to look for, and the button that looks for it. */
+/** A search field with its button. */
 export function AdminSearch({
   label,
   busy,

@@ -23,7 +23,7 @@ import { api } from '../../clients/api.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { withFreshCode } from '../second-step/index.ts';
 
-/** What is done to a colleague; with the role, when it is changed. */
+/** An action on a colleague; with the role when it changes. */
 export type StaffChange = { user_id: number } & (
   | { what: 'role'; role_id: RoleId }
   | { what: 'disable' | 'enable' | 'reset_second_step' }
@@ -31,7 +31,7 @@ export type StaffChange = { user_id: number } & (
 
 type Page = { page: number; limit: number };
 
-/** A 409 tells that what is shown is old; any other refusal has changed nothing. */
+/** A 409 means outdated data; any other error has changed nothing. */
 const isConflict = (error: unknown): boolean => isApiError(error) && error.status === 409;
 
 const calls = api
@@ -49,7 +49,7 @@ const calls = api
           data,
           client: 'silent',
         })),
-        // More than the order's total may have come: approving a slip can owe a refund.
+        // The payment may exceed the order's total: approving a slip can create a refund.
         invalidatesTags: (_done, error) =>
           error === undefined || isConflict(error) ? ['Slips', 'Refunds', 'Refundable'] : [],
       }),
@@ -60,7 +60,7 @@ const calls = api
       refundable: build.query<Refundable, string>({
         query: (so_no) => ({ url: '/admin/refundable', params: { so_no } }),
         providesTags: ['Refundable'],
-        // What can be given back is never shown from an earlier look.
+        // Refundable amounts are never shown from the cache.
         keepUnusedDataFor: 0,
       }),
       makeRefund: build.mutation<OrderRefund, RefundRequest>({
@@ -89,7 +89,7 @@ const calls = api
       }),
       reconcile: build.mutation<Reconciliation, void>({
         query: () => ({ url: '/admin/reconciliations', method: 'POST', client: 'silent' }),
-        // A run may have settled charges and owed refunds, also one that ended early.
+        // A run may have settled charges and created refunds, even if it was aborted.
         invalidatesTags: ['Books', 'Refunds', 'Slips'],
       }),
       staff: build.query<StaffAnswer, void>({
@@ -112,10 +112,10 @@ const calls = api
           data,
           client: 'silent',
         })),
-        // A colleague may have been faster: what is shown is looked at anew whatever came of it.
+        // A colleague may have changed it concurrently: always reloads.
         invalidatesTags: ['Staff'],
       }),
-      // With a body, so that the e-mail stands in no address.
+      // POST, so that the e-mail is not in the URL.
       findGuest: build.mutation<GuestDataAnswer, string>({
         query: (email) => ({ url: '/admin/guests/find', method: 'POST', data: { email }, client: 'silent' }),
       }),
@@ -134,7 +134,7 @@ const calls = api
       staffTransfer: build.query<StaffTransfer, number>({
         query: (transfer_id) => ({ url: `/admin/points_transfers/${transfer_id}` }),
         providesTags: ['StaffTransfers'],
-        // What tells of a person is not kept in the browser longer than it is looked at.
+        // Personal data is not cached beyond its display.
         keepUnusedDataFor: 0,
       }),
       decideTransfer: build.mutation<unknown, TransferDecision>({

@@ -21,7 +21,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Campaigns'] }).injectEndpoin
       query: (data) => ({ url: '/admin/campaigns', method: 'POST', data, client: 'silent' }),
       invalidatesTags: ['Campaigns'],
     }),
-    // A refusal tells that what is shown may be old: somebody has collected it meanwhile.
+    // An error may mean outdated data: e.g. collected concurrently.
     changeCampaign: build.mutation<StaffCampaign, { promo_id: number; fields: CampaignFields }>({
       query: ({ promo_id, fields }) => ({
         url: `/admin/campaigns/${promo_id}`,

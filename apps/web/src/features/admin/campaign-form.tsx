@@ -18,7 +18,7 @@ import type { campaigns } from './texts/campaigns-th.ts';
 type Name = Exclude<keyof CampaignValues, 'exclude_promoted' | 'listed' | 'kind'>;
 type Wrong = keyof typeof campaigns.wrong;
 
-/** Where on the form it stands what the API calls so. */
+/** Form fields by the API's field names. */
 const FIELD: Readonly<Record<string, Name>> = {
   discount: 'discount',
   cap: 'cap',
@@ -38,8 +38,8 @@ const fieldsOf = (details: unknown): readonly string[] =>
     : [];
 
 /**
- * Everything staff write of a campaign, with what it saves beside it.
- * @param save sends it; answers with the refusal, or null once it is kept
+ * All fields of a campaign, with a preview of the discount.
+ * @param save sends it; returns the error, or null on success
  */
 export function CampaignForm({
   campaign,
@@ -47,11 +47,11 @@ export function CampaignForm({
   save,
   children,
 }: {
-  /** Null: a new one. */
+  /** Null for a new one. */
   campaign: StaffCampaign | null;
   busy: boolean;
   save: (fields: ReturnType<typeof toFields>, code: string) => Promise<ApiError | null>;
-  /** What else can be done. */
+  /** Additional actions. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation('admin');
@@ -237,10 +237,10 @@ export function CampaignForm({
   );
 }
 
-/** Bags it is tried on, in baht: any percent of them is a whole number of satang, so that nothing is rounded. */
+/** Preview amounts in baht: any percentage of them is a whole number of satang. */
 const BAGS = [300, 500, 1000, 2000] as const;
 
-/** What it takes off bags of some sizes, with delivery as it is unless the shop has other rates. */
+/** The discount on carts of some sizes, with the default delivery rates. */
 function Preview({ values }: { values: CampaignValues }) {
   const { t } = useTranslation('admin');
   const { kind } = values;

@@ -9,7 +9,7 @@ const TONES: Readonly<Record<State, BadgeTone>> = {
   ended: 'plain',
 };
 
-/** How a campaign stands, at a glance. */
+/** Badge of a campaign's state. */
 export function CampaignState({ state }: { state: State }) {
   const { t } = useTranslation('admin');
   return <Badge tone={TONES[state]}>{t(`campaigns.states.${state}`)}</Badge>;

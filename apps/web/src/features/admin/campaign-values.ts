@@ -9,7 +9,7 @@ import {
 import { bangkokIsoDay } from '@mali/thai/dates';
 import * as yup from 'yup';
 
-/** What is typed into the form of a campaign; days are of Bangkok, `2026-11-30`. */
+/** Form values of a campaign; days are Bangkok days, `2026-11-30`. */
 export type CampaignValues = {
   code: string;
   title_th: string;
@@ -35,7 +35,7 @@ export type CampaignValues = {
 };
 
 const DAY_MS = 86_400_000;
-/** The day a time begins, or, of a time that ends with a day, that day. */
+/** The Bangkok day of a time; for an exclusive end, the last day. */
 const firstDay = (iso: string | null): string => (iso === null ? '' : bangkokIsoDay(new Date(iso)));
 const lastDay = (iso: string | null): string =>
   iso === null ? '' : bangkokIsoDay(new Date(Date.parse(iso) - 1));
@@ -43,7 +43,7 @@ const startOf = (day: string): Date => new Date(`${day}T00:00:00+07:00`);
 
 const number = (value: number | null): string => (value === null ? '' : String(value));
 
-/** The form of a campaign, or of a new one. */
+/** Form values of a campaign, or of a new one. */
 export const toValues = (campaign: StaffCampaign | null): CampaignValues => ({
   code: campaign?.code ?? '',
   title_th: campaign?.title_th ?? '',
@@ -68,7 +68,7 @@ export const toValues = (campaign: StaffCampaign | null): CampaignValues => ({
   affiliate_id: campaign?.influencer?.affiliate_id ?? '',
 });
 
-/** What the call takes. A day that was not touched keeps the time it had. */
+/** The request fields. An unchanged day keeps its exact time. */
 export function toFields(values: CampaignValues, was: StaffCampaign | null): CampaignFields {
   const begins = (day: string, before: string | null): string | null =>
     day === '' ? null : day === firstDay(before) ? before : startOf(day).toISOString();
@@ -115,12 +115,12 @@ const money = (typed: string, least: number): boolean =>
 const whole = (typed: string, most: number): boolean =>
   /^\d+$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= most;
 const empty = (typed: string | undefined): boolean => (typed ?? '').trim() === '';
-/** Days of the form in their order: each may be open. */
+/** Validates the order of days: each may be open. */
 const after = (day: string | undefined, before: string | undefined): boolean =>
   empty(day) || empty(before) || (day ?? '') >= (before ?? '');
 
 const required = yup.string().trim().required('required');
-/** What the API asks for as well (CAMPAIGN.BENEFIT, CAMPAIGN.PERIOD); messages are keys of `campaigns.wrong`. */
+/** The same rules as the API (CAMPAIGN.BENEFIT, CAMPAIGN.PERIOD); messages are keys of `campaigns.wrong`. */
 export const campaignSchema = yup.object({
   code: required.matches(/^[A-Za-z0-9_-]{2,40}$/, 'code'),
   title_th: required,

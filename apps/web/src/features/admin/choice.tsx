@@ -2,7 +2,7 @@ import { Chip, Chips } from '../../ui/chip.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './choice.module.css';
 
-/** One of a few views of the same thing. */
+/** Selects one of a few views. */
 export function Choice<Value extends string>({
   label,
   value,

@@ -6,7 +6,7 @@ type Deed = CoinsByHandRequest & { user_id: number };
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['MemberCoins'] }).injectEndpoints({
   endpoints: (build) => ({
-    // With a body, so that the e-mail stands in no address.
+    // POST, so that the e-mail is not in the URL.
     findCoinMembers: build.mutation<FindCoinsAnswer, string>({
       query: (who) => ({ url: '/admin/coins/find', method: 'POST', data: { who }, client: 'silent' }),
     }),
@@ -21,7 +21,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['MemberCoins'] }).injectEndpo
         data,
         client: 'silent',
       })),
-      // Whatever came of it: an answer may be lost on its way.
+      // Reloads even on failure: the response may have been lost.
       invalidatesTags: ['MemberCoins'],
     }),
   }),

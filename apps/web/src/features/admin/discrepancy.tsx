@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<Kind, true>> = {
   held_long: true,
   slip_waiting_long: true,
 };
-/** The part of the back office where something can be done about it. */
+/** The back office section in which a discrepancy can be resolved. */
 const REMEDY: Readonly<Partial<Record<Kind, 'slips' | 'refunds'>>> = {
   refund_overdue: 'refunds',
   refund_failed: 'refunds',
@@ -33,13 +33,13 @@ const REMEDY: Readonly<Partial<Record<Kind, 'slips' | 'refunds'>>> = {
 };
 const isKind = (kind: string): kind is Kind => Object.hasOwn(KINDS, kind);
 
-/** What a finding is about, in words. */
+/** Title of a discrepancy. */
 export function useDiscrepancyTitle(): (kind: string) => string {
   const { t } = useTranslation('admin');
   return (kind) => (isKind(kind) ? t(`books.kinds.${kind}.title`) : t('books.unknownKind', { kind }));
 }
 
-/** One thing the check of the books found: what it means, what to do, and where to look. */
+/** A discrepancy found by reconciliation: meaning, remedy, and links. */
 export function Discrepancy({ finding }: { finding: Reconciliation['findings'][number] }) {
   const { t } = useTranslation('admin');
   const { kind, so_no, charge_id, expected, found, note } = finding;

@@ -7,9 +7,9 @@ import { type AppStore, createStore } from '../../app/store.ts';
 import { server } from '../../testing/server.ts';
 import { signedIn } from '../session/index.ts';
 
-/** Somebody of this role, signed in. */
+/** A signed-in staff member with this role. */
 export function staffStore(role_id: RoleId): AppStore {
-  // The bag of whoever signs in is asked for; nobody looks at it here.
+  // The cart is requested on sign-in, but irrelevant here.
   server.use(http.get('*/api/cart', () => HttpResponse.error()));
   const store = createStore('th');
   const profile = {
@@ -69,7 +69,7 @@ export function refund(n: number, overrides: Partial<StaffRefund> = {}): StaffRe
   };
 }
 
-/** Three lipsticks of which one went back, one cream, delivery: ฿664.67 of ฿769.67 are left. */
+/** Three lipsticks of which one was returned, one cream, delivery: ฿664.67 of ฿769.67 are refundable. */
 export function refundable(overrides: Partial<Refundable> = {}): Refundable {
   return {
     so_no: 'SO26112012345678',
@@ -139,7 +139,7 @@ export function transfer(n: number, overrides: Partial<StaffTransferRow> = {}): 
   };
 }
 
-/** Somebody who works here, with an authenticator. */
+/** A staff member with an authenticator. */
 export function colleague(user_id: number, overrides: Partial<StaffMember> = {}): StaffMember {
   return {
     user_id,
@@ -176,7 +176,7 @@ type Lists = {
   transfers?: readonly StaffTransferRow[];
 };
 
-/** The API's lists of the back office, read anew at every call; statuses are told apart as the API does. */
+/** Fake list endpoints of the back office, evaluated per request and filtered by status. */
 export function answerLists(lists: Lists): void {
   const asked = (request: Request) => new URL(request.url).searchParams;
   server.use(

@@ -14,7 +14,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['DeskGiveaways', 'Giveaways']
       query: () => ({ url: ALL }),
       providesTags: ['DeskGiveaways'],
     }),
-    /** A new one, or one that is changed. */
+    /** Creates or updates a giveaway. */
     saveGiveaway: build.mutation<AdminGiveawayAnswer, { id: number | null; giveaway: GiveawayRequest }>({
       query: ({ id, giveaway }) => ({
         url: id === null ? ALL : `${ALL}/${id}`,
@@ -30,7 +30,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['DeskGiveaways', 'Giveaways']
     }),
     prizes: build.query<PrizesAnswer, number>({
       query: (id) => ({ url: `${ALL}/${id}/prizes` }),
-      // Where people live is not kept longer than it is looked at.
+      // Addresses are not cached beyond their display.
       keepUnusedDataFor: 0,
       providesTags: ['DeskGiveaways'],
     }),

@@ -2,9 +2,9 @@ import { GIVEAWAY } from '@mali/contracts/giveaway-values';
 import type { AdminGiveaway, GiveawayRequest } from '@mali/contracts/giveaways';
 import * as yup from 'yup';
 
-/** A giveaway as its form holds it. */
+/** Form values of a giveaway. */
 export type GiveawayDraft = {
-  /** The variant that is given; null before one is chosen. */
+  /** The prize variant; null before a selection. */
   mat_var_id: number | null;
   title_th: string;
   title_en: string;
@@ -22,7 +22,7 @@ export type GiveawayDraft = {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What a new one begins with: a week from the next full hour. */
+/** Defaults of a new one: a week from the next full hour. */
 export function newDraft(now: number): GiveawayDraft {
   const opens = Math.ceil(now / HOUR_MS) * HOUR_MS;
   return {
@@ -40,9 +40,9 @@ export const draftOf = (kept: AdminGiveaway): GiveawayDraft => ({
   ...{ units: String(kept.units), review_days: String(kept.review_days) },
 });
 
-/** What is sent of a form that is right. */
+/** The request of a valid form. */
 export function giveawayRequest(draft: GiveawayDraft, publish: boolean): GiveawayRequest {
-  if (draft.mat_var_id === null) throw new Error('no product is chosen yet');
+  if (draft.mat_var_id === null) throw new Error('no product is selected');
   return {
     ...{ mat_var_id: draft.mat_var_id, face_types: draft.face_types, publish },
     title: { th: draft.title_th.trim(), en: draft.title_en.trim() },
@@ -62,7 +62,7 @@ const whole = (min: number, max: number, error: string) =>
     .required(error)
     .test('whole', error, (typed) => /^\d{1,4}$/.test(typed) && Number(typed) >= min && Number(typed) <= max);
 
-/** Says what is wrong by the names of the texts. */
+/** Error messages are text keys. */
 export const draftSchema = yup.object({
   mat_var_id: yup.number().nullable().required('product'),
   title_th: needed(GIVEAWAY.title),

@@ -29,7 +29,7 @@ const STEP_MINUTES = 15;
 type Fault = 'product' | 'missing' | 'long' | 'units' | 'reviewDays' | 'order';
 const FAULTS: readonly Fault[] = ['product', 'missing', 'long', 'units', 'reviewDays', 'order'];
 
-/** Makes a giveaway, or changes one that nobody could enter yet. */
+/** Creates a giveaway, or edits one before entries open. */
 export function GiveawayForm({ kept }: { kept: AdminGiveaway | null }) {
   const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
   const language = useLanguage();

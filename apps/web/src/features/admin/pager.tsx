@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../ui/button.tsx';
 import styles from './pager.module.css';
 
-/** The way through a list of more than one page; pages count from 1. Nothing when one page holds all. */
+/** Pagination; pages count from 1. Hidden for a single page. */
 export function Pager({
   page,
   count,
@@ -38,9 +38,9 @@ export function Pager({
   );
 }
 
-/** The page an address asks for, from 1. */
+/** The page number of a URL, from 1. */
 export const pageOf = (search: URLSearchParams): number =>
   Math.min(10_000, Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1));
 
-/** A page number as an address holds it: the first one goes without saying. */
+/** The page parameter of a URL; omitted for the first page. */
 export const pageParam = (page: number): number | undefined => (page === 1 ? undefined : page);

@@ -10,10 +10,10 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useLanguage } from '../preferences/index.ts';
 import { sendPostPicture } from './post-calls.ts';
 
-/** What a file chooser offers: some systems know HEIC by its ending alone. */
+/** The accepted types; some systems recognise HEIC by its extension only. */
 const ACCEPT = [...SLIP_TYPES, '.heic', '.heif'].join(',');
 
-/** Chooses a picture, sends it at once, and hands on how it is served. */
+/** Selects a picture, uploads it at once, and returns its URL. */
 export function PictureButton({
   label,
   look,
@@ -33,7 +33,7 @@ export function PictureButton({
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
-    // The same file may be chosen again.
+    // Allows selecting the same file again.
     event.target.value = '';
     if (file === undefined) return;
     if (file.size > POST_PICTURE.maxBytes) return setError(t('posts.tooLarge'));

@@ -31,7 +31,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Posts', 'Post'] }).injectEnd
     }),
     editedPost: build.query<PostAnswer, number>({
       query: (post_id) => ({ url: `/admin/posts/${post_id}` }),
-      // An editor begins with what is there now.
+      // The editor always loads the current version.
       keepUnusedDataFor: 0,
     }),
     postVersions: build.query<PostHistoryAnswer, number>({
@@ -91,7 +91,7 @@ export const {
   usePostProductsQuery,
 } = calls;
 
-/** A picture of 10 MB over a slow line takes its time. */
+/** Timeout for uploading 10 MB over a slow connection. */
 const UPLOAD_MS = 5 * 60_000;
 
 /** Sends a picture for posts. @returns how it is served */

@@ -2,19 +2,19 @@ import type { LocalizedText, Picture } from '@mali/contracts/content';
 import { POST_SLUG } from '@mali/contracts/post-values';
 import type { PostAnswer, PostContent, PostProduct } from '@mali/contracts/posts';
 
-/** What is in the form: the content, with what it names as it is shown there. */
+/** Form content, with display data of the referenced products. */
 export type Draft = Readonly<{
   content: PostContent;
   cover: Picture | null;
   products: readonly PostProduct[];
 }>;
 
-/** What was written and not saved, of which version; kept in the tab until it is. */
+/** An unsaved draft with its base version; stored in the tab until saved. */
 export type Kept = Readonly<{ draft: Draft; revision: number | null; request_key: string; at: string }>;
 
 const NONE = { th: '', en: '' };
 
-/** A post that has not been begun. */
+/** An empty new post. */
 export const emptyDraft = (author: string): Draft => ({
   content: {
     slug: '',
@@ -43,7 +43,7 @@ export const draftOf = ({
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const both = ({ th, en }: LocalizedText): readonly string[] => [line(th), line(en)];
 
-/** Whether two contents say the same: as they are kept, without the space around lines. */
+/** Whether two contents are equal after normalising whitespace, as stored. */
 export function isSame(one: PostContent, other: PostContent): boolean {
   const words = ({ slug, title, excerpt, body, topic, author, mat_ids, cover }: PostContent) =>
     JSON.stringify([
@@ -54,7 +54,7 @@ export function isSame(one: PostContent, other: PostContent): boolean {
   return words(one) === words(other);
 }
 
-/** An address out of an English title; empty when nothing of it can stand in one. */
+/** A slug from an English title; empty when it has no usable characters. */
 export function slugOf(title: string): string {
   const slug = title
     .normalize('NFKD')
@@ -66,7 +66,7 @@ export function slugOf(title: string): string {
   return POST_SLUG.test(slug) ? slug : '';
 }
 
-/** An address for a post whose title makes none: `story-2026-11-21-k3f9`. */
+/** A fallback slug: `story-2026-11-21-k3f9`. */
 export function madeUpSlug(day: string): string {
   const letters = crypto.getRandomValues(new Uint8Array(4));
   const tail = [...letters].map((byte) => 'abcdefghjkmnpqrstuvwxyz23456789'[byte % 31]).join('');
@@ -74,9 +74,9 @@ export function madeUpSlug(day: string): string {
 }
 
 /**
- * Unsaved text lies in the tab's own storage: it outlives a reload and a session that ends, two tabs do not write over
- * each other, and nothing of it is left on a device when the tab is closed (AUTH-28).
- * @param post null: the one that is being begun
+ * Unsaved text is in sessionStorage: it survives a reload and the end of a session, tabs do not overwrite
+ * each other, and nothing stays on the device when the tab is closed (AUTH-28).
+ * @param post null: the new post
  */
 const keyOf = (user_id: number, post: number | null) => `mali.post.${user_id}.${post ?? 'new'}`;
 
@@ -89,12 +89,12 @@ export function keptDraft(user_id: number, post: number | null): Kept | null {
   }
 }
 
-/** @param kept null: forgets it */
+/** @param kept null: deletes it */
 export function keepDraft(user_id: number, post: number | null, kept: Kept | null): void {
   try {
     if (kept === null) sessionStorage.removeItem(keyOf(user_id, post));
     else sessionStorage.setItem(keyOf(user_id, post), JSON.stringify(kept));
   } catch {
-    // A storage that is full or refused keeps nothing; the page still holds the text.
+    // Storage full or denied: the page still has the text.
   }
 }

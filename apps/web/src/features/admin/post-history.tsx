@@ -9,7 +9,7 @@ import { useAt } from './use-at.ts';
 
 const FIELDS = ['slug', 'title', 'excerpt', 'body', 'topic', 'cover', 'author', 'mat_ids'] as const;
 
-/** Who changed what of a post and when; every version can be taken up again. */
+/** Version history of a post; every version can be restored. */
 export function PostHistory({
   post_id,
   revision,

@@ -14,14 +14,14 @@ const SCREENS = { phone: 390, desktop: 1280 } as const;
 type Screen = keyof typeof SCREENS;
 const SIZES: readonly Screen[] = ['phone', 'desktop'];
 
-/** What is not filled in yet keeps nobody from looking at the rest. */
+/** Content with placeholders for missing fields, so that a preview is possible. */
 const presentable = (content: PostContent): PostContent => ({
   ...content,
   slug: POST_SLUG.test(content.slug) ? content.slug : 'story',
   author: content.author.trim() || '–',
 });
 
-/** What has been written so far as its readers will see it, in both languages and on two screens. */
+/** Preview of the content as readers see it, in both languages and on two screens. */
 export function PostPreview({ post_id, content }: { post_id: number | null; content: PostContent }) {
   const { t } = useTranslation('admin');
   const [language, setLanguage] = useState(useLanguage());

@@ -10,7 +10,7 @@ import { useLanguage } from '../preferences/index.ts';
 import { usePostProductsQuery } from './post-calls.ts';
 import styles from './post-products.module.css';
 
-/** Products a post speaks of: found by what they are called, in the order they were chosen. */
+/** Products of a post: found by name, in the order of selection. */
 export function PostProducts({
   products,
   onChange,
@@ -30,7 +30,7 @@ export function PostProducts({
   const { currentData: found } = usePostProductsQuery(keyword, { skip: !asks });
   const nameOf = ({ name_th, name_en }: Pick<PostProduct, 'name_th' | 'name_en'>) =>
     language === 'th' ? name_th : name_en;
-  // A product is in the answer once for each of its variants.
+  // A product is in the response once per variant.
   const offered = [...new Map((found ?? []).map((item) => [item.mat_id, item])).values()]
     .filter(({ mat_id }) => !products.some((one) => one.mat_id === mat_id))
     .map(({ mat_id, mat_name, mat_name_th, brand_en }) => ({

@@ -11,7 +11,7 @@ import styles from './post-text.module.css';
 
 type Words = 'title' | 'excerpt' | 'body';
 
-/** Marks of the shop's markup: what stands before and after the words chosen. */
+/** Markup inserted before and after the selection. */
 const MARKS = {
   heading: { before: '## ', after: '', block: true },
   bold: { before: '**', after: '**', block: false },
@@ -28,7 +28,7 @@ const SAMPLES = {
   link: 'sampleLink',
 } as const;
 
-/** What a post says in one language. */
+/** The texts of a post in one language. */
 export function PostText({
   language,
   draft,
@@ -38,7 +38,7 @@ export function PostText({
 }: {
   language: Language;
   draft: Draft;
-  /** Fields to point at; none before somebody has tried to publish. */
+  /** Fields marked as missing; none before an attempt to publish. */
   missing: readonly MissingField[];
   titleError?: string | undefined;
   onChange: (change: (draft: Draft) => Draft) => void;
@@ -55,19 +55,19 @@ export function PostText({
   const lacks = (field: Words | 'cover_alt') =>
     missing.includes(`${field}.${language}`) ? t('posts.wrong.missing') : undefined;
 
-  /** Puts text in the place of what is chosen, and leaves `chosen` of it chosen. */
+  /** Replaces the selection by text, and selects `chosen` of it. */
   const put = (text: string, chosen: { from: number; length: number }) => {
     const area = body.current;
     if (area === null) return;
     const { selectionStart: start, selectionEnd: end, value } = area;
     write('body', value.slice(0, start) + text + value.slice(end));
-    // After the new text is drawn.
+    // After the re-render.
     requestAnimationFrame(() => {
       area.focus();
       area.setSelectionRange(start + chosen.from, start + chosen.from + chosen.length);
     });
   };
-  /** What parts a block from the words before it. */
+  /** The separator of a block from the preceding text. */
   const gap = (): string => {
     const before = body.current?.value.slice(0, body.current.selectionStart) ?? '';
     if (before === '' || before.endsWith('\n\n')) return '';

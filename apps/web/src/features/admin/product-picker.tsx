@@ -13,14 +13,14 @@ import { useSuggestionsQuery } from '../search/index.ts';
 import styles from './product-picker.module.css';
 import { Select } from './select.tsx';
 
-/** A product of the shop, found by its name, and which of its variants. */
+/** Selects a product by name, and its variant. */
 export function ProductPicker({
   matId,
   matVarId,
   error,
   onPick,
 }: {
-  /** The product that is chosen; null: none yet. */
+  /** The selected product; null: none. */
   matId: number | null;
   matVarId: number | null;
   error?: string | undefined;
@@ -58,7 +58,7 @@ function Find({ error, onPick }: { error?: string; onPick: Pick }) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          // It looks by itself: Enter must not send the form around it.
+          // Searches while typing: Enter must not submit the surrounding form.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />

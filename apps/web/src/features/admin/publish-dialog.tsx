@@ -11,15 +11,15 @@ import styles from './publish-dialog.module.css';
 
 const DAY_MS = 86_400_000;
 
-/** A moment as the field writes it, by the clocks of Bangkok, whatever zone the browser is in. */
+/** A local time for the field, in Bangkok time regardless of the browser's zone. */
 const typed = (at: Date): string => `${bangkokIsoDay(at)}T${formatTime(at)}`;
-/** The moment somebody typed, by the clocks of Bangkok; null while it is none. */
+/** The instant of a typed Bangkok time; null if invalid. */
 function read(value: string): Date | null {
   const at = new Date(`${value}:00+07:00`);
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value) && !Number.isNaN(at.getTime()) ? at : null;
 }
 
-/** When a post is to come out: now, or at a time. */
+/** Publishes a post now, or schedules it. */
 export function PublishDialog({
   at,
   savesFirst,
@@ -27,7 +27,7 @@ export function PublishDialog({
   onClose,
   onPublish,
 }: {
-  /** When it is scheduled already. */
+  /** Already scheduled time. */
   at: string | null;
   savesFirst: boolean;
   busy: boolean;

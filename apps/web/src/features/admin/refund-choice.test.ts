@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { refundable } from './fixtures.ts';
 import { amountOf, NOTHING, requestOf, unitsOf } from './refund-choice.ts';
 
-describe('what a choice comes to', () => {
-  it('is the sum of the parts as the API tells them, to the satang', () => {
+describe('the amount of a selection', () => {
+  it('is the sum of the parts from the API, to the satang', () => {
     const of = refundable();
     expect(amountOf(NOTHING, of)).toBe(0);
     expect(amountOf({ ...NOTHING, units: { 1: 1, 2: 1 }, delivery: true }, of)).toBe(559.83);
@@ -20,7 +20,7 @@ describe('what a choice comes to', () => {
     expect(amountOf({ ...NOTHING, units: { 1: 1, 2: 1 } }, small)).toBe(0.3);
   });
 
-  it('is all that is left when everything goes back, whatever lines were chosen before', () => {
+  it('is the complete remainder for a full refund, regardless of selected lines', () => {
     const choice = { whole: true, units: { 1: 1 }, delivery: false };
     expect(requestOf(choice, refundable())).toEqual({
       whole: true,
@@ -31,7 +31,7 @@ describe('what a choice comes to', () => {
     });
   });
 
-  it('never takes more units than are left of a line', () => {
+  it('never includes more units than a line has left', () => {
     const of = refundable();
     const [line] = of.lines;
     if (line === undefined) throw new Error('a line');
@@ -41,7 +41,7 @@ describe('what a choice comes to', () => {
     expect(requestOf(choice, refundable({ lines: [{ ...line, amounts: [] }] })).lines).toEqual([]);
   });
 
-  it('asks for no delivery when none is left to give back', () => {
+  it('includes no delivery when none is refundable', () => {
     const choice = { ...NOTHING, units: { 2: 1 }, delivery: true };
     expect(requestOf(choice, refundable({ delivery: 0 }))).toMatchObject({ delivery: false, amount: 400 });
   });

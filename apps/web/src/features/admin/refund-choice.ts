@@ -1,6 +1,6 @@
 import type { Refundable, RefundRequest } from '@mali/contracts/payments';
 
-/** What a person has chosen to give back: everything, or units of lines (by line_no) and delivery. */
+/** Selected refund: everything, or units of lines (by line_no) and delivery. */
 export type RefundChoice = {
   whole: boolean;
   units: Readonly<Record<number, number>>;
@@ -10,12 +10,12 @@ export const NOTHING: RefundChoice = { whole: false, units: {}, delivery: false 
 
 type Line = Refundable['lines'][number];
 
-/** Units chosen of a line: never more than are left of it, also when others were refunded in the meantime. */
+/** Selected units of a line, capped at the refundable ones, which may have decreased meanwhile. */
 export function unitsOf(choice: RefundChoice, line: Line): number {
   return Math.min(choice.units[line.line_no] ?? 0, line.amounts.length);
 }
 
-/** What a choice comes to, in baht: the API's own sums for so many units, added up as whole satang. */
+/** The amount of a selection, in baht: the API's sums per number of units, added up in whole satang. */
 export function amountOf(choice: RefundChoice, of: Refundable): number {
   if (choice.whole) return of.left;
   const parts = of.lines.map((line) => line.amounts[unitsOf(choice, line) - 1] ?? 0);
@@ -23,7 +23,7 @@ export function amountOf(choice: RefundChoice, of: Refundable): number {
   return parts.reduce((satang, baht) => satang + Math.round(baht * 100), 0) / 100;
 }
 
-/** The choice as the API takes it. */
+/** The selection as an API request. */
 export function requestOf(
   choice: RefundChoice,
   of: Refundable,

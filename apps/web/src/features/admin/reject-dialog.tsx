@@ -10,7 +10,7 @@ import { KeyHint } from './key-hint.tsx';
 import styles from './reject-dialog.module.css';
 import { REJECT_REASONS } from './reject-reasons.ts';
 
-/** Asks what to tell the customer. Keys 1 to 4 choose a ready reason, Enter then sends it. */
+/** Asks for the reason shown to the customer. Keys 1 to 4 select a predefined one, Enter sends it. */
 export function RejectDialog({
   slip,
   busy,

@@ -3,8 +3,8 @@ import type { Language } from '@mali/contracts/limits';
 type Reason = { key: string } & Record<Language, { label: string; text: string }>;
 
 /**
- * Ready reasons for rejecting a slip. The label is for the desk and in its language; the text goes to the customer in
- * the order's, which need not be the same one, so both languages come together here.
+ * Predefined reasons for rejecting a slip. The label is in the language of the back office; the text is sent
+ * to the customer in the order's language, so both are defined here.
  */
 export const REJECT_REASONS: readonly Reason[] = [
   {

@@ -4,8 +4,8 @@ import type { Column } from '../../ui/table.tsx';
 import styles from './responsive-table.module.css';
 
 /**
- * Rows and columns of the desk. On a phone each row becomes a block whose values carry their column's name, so that
- * nothing has to be scrolled sideways for. The roles keep it a table to a screen reader there, too.
+ * A table of the back office. On a phone each row becomes a block whose values are labelled with their
+ * column, so that no horizontal scrolling is needed. Explicit roles keep the table semantics.
  */
 export function ResponsiveTable<Row>({
   caption,
@@ -19,7 +19,7 @@ export function ResponsiveTable<Row>({
   rowKey: (row: Row) => string | number;
 }) {
   const cell = (row: Row, column: Column<Row> & { head: string }): ReactNode => (
-    // biome-ignore lint/a11y/noRedundantRoles: a cell that is no longer laid out as one keeps its role by this
+    // biome-ignore lint/a11y/noRedundantRoles: explicit role, since CSS layout removes the implicit one
     <td key={column.key} role="cell" data-head={column.head} className={cx(column.end && styles.end)}>
       <span className={styles.value}>{column.cell(row)}</span>
     </td>

@@ -1,6 +1,6 @@
 import type { StaffRole } from '@mali/contracts/roles';
 
-/** What each role is called in the texts. */
+/** Text key of each role. */
 export const ROLE_KEYS = {
   0: 'owner',
   4: 'admin',

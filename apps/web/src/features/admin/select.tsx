@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './select.module.css';
 
-/** One of a few, by the browser's own list. */
+/** A native select. */
 export function Select<Value extends string>({
   label,
   value,

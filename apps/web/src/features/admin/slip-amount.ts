@@ -1,12 +1,12 @@
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { StaffSlip } from '@mali/contracts/payments';
 
-/** Baht as they are told have at most two decimals: compared as whole satang. */
+/** Baht values have at most two decimals: compared as whole satang. */
 const satang = (baht: number): number => Math.round(baht * 100);
 
 /**
- * What the customer says against what the order costs.
- * @returns the verdict, and the difference in baht (never negative)
+ * Compares the slip's amount with the order's total.
+ * @returns the verdict, and the absolute difference in baht
  */
 export function compareAmount({ amount, total }: Pick<StaffSlip, 'amount' | 'total'>): {
   verdict: 'exact' | 'short' | 'over';
@@ -19,10 +19,10 @@ export function compareAmount({ amount, total }: Pick<StaffSlip, 'amount' | 'tot
   };
 }
 
-/** The order still waits for this slip: else its money, if it has come, goes back whole. */
+/** Whether the order still waits for this slip: otherwise any received money is refunded completely. */
 export const isReviewed = ({ doc_status }: Pick<StaffSlip, 'doc_status'>): boolean =>
   doc_status === ORDER_STATUS.PROCESSING;
 
-/** An order is paid by what it costs or more; money it does not need may be any sum. */
+/** An order needs at least its total; refundable money may be any amount. */
 export const canApprove = (slip: StaffSlip): boolean =>
   slip.status === 'waiting' && (!isReviewed(slip) || compareAmount(slip).verdict !== 'short');

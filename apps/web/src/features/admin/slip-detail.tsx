@@ -17,7 +17,7 @@ import styles from './slip-detail.module.css';
 import { useAt } from './use-at.ts';
 import { useWaited } from './use-now.ts';
 
-/** Exact, short or over, told in words as well as in colour. */
+/** Exact, short or over, in words and colour. */
 export function AmountVerdict({ slip }: { slip: StaffSlip }) {
   const { t } = useTranslation('admin');
   const { verdict, difference } = compareAmount(slip);
@@ -30,7 +30,7 @@ export function AmountVerdict({ slip }: { slip: StaffSlip }) {
   );
 }
 
-/** What is known about a slip, and the two decisions. The picture stands beside it. */
+/** Data of a slip, and the two decisions. The picture is beside it. */
 export function SlipDetail({
   slip,
   accounts,

@@ -7,20 +7,20 @@ import styles from './slip-picture.module.css';
 const ZOOMS = [1, 1.5, 2, 3, 4] as const;
 const QUARTER = 90;
 
-/** How the picture is looked at: the desk's keys move it, too. */
+/** View state of the picture, also changed by keyboard shortcuts. */
 export type PictureView = { zoom: number; turn: number };
 export const FIRST_VIEW: PictureView = { zoom: 0, turn: 0 };
 export const zoomed = (view: PictureView, step: 1 | -1): PictureView => ({
   ...view,
   zoom: Math.min(ZOOMS.length - 1, Math.max(0, view.zoom + step)),
 });
-/** Twice its size, or back: the one key for it. */
+/** Toggles between 100 % and 200 %. */
 export const zoomToggled = (view: PictureView): PictureView => ({ ...view, zoom: view.zoom === 0 ? 2 : 0 });
 export const turned = (view: PictureView): PictureView => ({ ...view, turn: view.turn + QUARTER });
 
 /**
- * A slip as large as there is room, to be zoomed, turned and moved. Its link is guarded and holds for some minutes:
- * a picture that fails asks for a new one (`onExpired`) once, and after that says so.
+ * A slip at maximum size, with zoom, rotation and panning. Its URL is signed and expires after minutes: a
+ * failed load requests a new one (`onExpired`) once, then shows an error.
  */
 export function SlipPicture({
   url,
@@ -38,20 +38,20 @@ export function SlipPicture({
   onExpired: () => Promise<unknown>;
 }) {
   const { t } = useTranslation('admin');
-  // A list that is looked at anew brings a new link of the same picture: the one that is shown stays.
+  // A reloaded list has a new URL of the same picture: the shown one is kept.
   const [shown, setShown] = useState(url);
   const [state, setState] = useState<'fine' | 'expired' | 'failed'>('fine');
   const [tries, setTries] = useState(0);
   const [ratio, setRatio] = useState(1);
   const stage = useRef<HTMLElement>(null);
-  /** The point looked at, as a share of the picture: it stays in the middle when the size changes. */
+  /** Centre of the view, as a fraction of the picture: preserved on resize. */
   const middle = useRef({ x: 0.5, y: 0.5 });
 
   useEffect(() => {
     if (state === 'expired') setShown(url);
   }, [state, url]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new size moves the picture
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a size change moves the picture
   useLayoutEffect(() => {
     const element = stage.current;
     if (element === null) return;
@@ -113,7 +113,7 @@ export function SlipPicture({
       <section
         ref={stage}
         className={styles.stage}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be keyboard accessible
         tabIndex={0}
         aria-label={label}
         onPointerMove={drag}

@@ -4,7 +4,7 @@ import styles from './tabs.module.css';
 
 export type Tab = { key: string; label: string; to: string; count?: number | undefined };
 
-/** Lists beside each other, each an address of its own, with how many are in each. */
+/** Tabs with their own URLs and item counts. */
 export function Tabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
   return (
     <nav className={styles.tabs} aria-label={label}>

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The time, told anew every half minute: the desk shows minutes, not seconds. */
+/** The current time, updated every half minute: the back office shows minutes. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useNow(): number {
   return now;
 }
 
-/** How long it is since then, in words: minutes under an hour, hours under two days, then days. */
+/** Elapsed time as text: minutes under an hour, hours under two days, then days. */
 export function useWaited(): (since: string) => string {
   const { t } = useTranslation('admin');
   const now = useNow();

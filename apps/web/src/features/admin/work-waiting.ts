@@ -8,18 +8,18 @@ import {
   useStaffTransfersQuery,
 } from './calls.ts';
 
-/** How often an open desk looks for new work. */
+/** Polling interval for new work. */
 export const POLL_MS = 60_000;
-/** How much of each list the overview shows; the menu counts by the same calls. */
+/** Number of items per list in the overview; the menu's counts use the same requests. */
 export const FIRST_FEW = { page: 1, limit: 5 } as const;
 
-/** The parts of the back office the signed-in person may use. */
+/** Sections of the back office available to the user. */
 export function useMyParts(): readonly BackOfficePart[] {
   const profile = useSelector(selectProfile);
   return profile === null ? [] : backOfficeOf(profile.role_id);
 }
 
-/** The heads of the lists where work waits, of the parts this person may use; each is asked for once a minute. */
+/** The first items of the waiting work lists available to the user, polled once a minute. */
 export function useWorkWaiting() {
   const parts = useMyParts();
   const asked = (part: BackOfficePart) => ({

@@ -62,7 +62,7 @@ const line = (name: string) => {
   if (found === undefined) throw new Error(`no line of ${name}`);
   return within(found);
 };
-/** What a line says of its price: each reason with its amount. */
+/** The price explanation of a line: reasons with amounts. */
 const reasons = (name: string): string[] =>
   [...(line(name).getByRole('group').querySelectorAll('dl > div') ?? [])].map((row) =>
     [...row.children].map((part) => part.textContent).join(' | '),
@@ -70,7 +70,7 @@ const reasons = (name: string): string[] =>
 const total = () => screen.getByTestId('total').textContent;
 
 describe('why this price', () => {
-  it('tells the list price, each cut with its name, and what a set still lacks', async () => {
+  it('shows the list price, each discount with its name, and what a set lacks', async () => {
     const cut = promotion(1, 'ลดจากโมเร่', { discount_type: 'percent', discount: 15 });
     const set = promotion(2, 'ซื้อคู่สีทาเล็บ', { kind: 'p006', percent: 15, members: [10, 770] });
     renderPart(<BagPage />, { store: bagWith([[lipstick, 2]], rulesFor([[lipstick, [1, 2]]], [cut, set])) });
@@ -82,7 +82,7 @@ describe('why this price', () => {
     expect(line('ลิปสติก').getByText('พิสูจน์แล้วว่าเป็นราคาที่ดีที่สุดของถุงนี้')).toBeInTheDocument();
   });
 
-  it('says which promotion won when two could take the same units', () => {
+  it('shows which promotion won when two compete for the same units', () => {
     const pair = promotion(1, 'สองชิ้น 150', { kind: 'p001', sale_qty: 2, price: 150 });
     const second = promotion(2, 'ชิ้นที่สองลด 10%', { kind: 'p002', sale_qty: 2, disc: 10 });
     renderPart(<BagPage />, { store: bagWith([[mask, 2]], rulesFor([[mask, [1, 2]]], [pair, second])) });
@@ -99,7 +99,7 @@ describe('why this price', () => {
     expect(reasons('แผ่นมาสก์')[1]).toBe('สองชิ้น 150 × 2 | −฿100');
   });
 
-  it('says for how many units a flash sale is good, and what further ones cost, instead of keeping them out', async () => {
+  it('shows for how many units a flash sale applies, and the price of further ones', async () => {
     const sale = promotion(1, 'แฟลชเซล', { discount_type: 'price', discount: 60, flash: true });
     const pricing = rulesFor([[mask, [1]]], [sale]);
     for (const variant of pricing.variants) variant.units_left = [{ promo_id: 1, units: 2 }];
@@ -111,14 +111,14 @@ describe('why this price', () => {
     expect(reasons('แผ่นมาสก์')).toEqual(['ราคาปกติ ฿100 × 3 | ฿300', 'ลดราคา: แฟลชเซล | −฿80']);
   });
 
-  it('is not there when there is nothing to explain', () => {
+  it('is hidden when there is nothing to explain', () => {
     renderPart(<BagPage />, { store: bagWith([[mask, 1]]) });
     expect(screen.queryByText('ทำไมราคานี้')).not.toBeInTheDocument();
   });
 });
 
-describe('what would make the bag better', () => {
-  it('tells how far free delivery and the next gift are', async () => {
+describe('offers', () => {
+  it('shows the distance to free delivery and the next gift', async () => {
     renderPart(<BagPage />, {
       store: bagWith([[mask, 2]], rulesFor([[mask, []]], [], { gifts: [gift] })),
     });
@@ -129,7 +129,7 @@ describe('what would make the bag better', () => {
     expect(way).toHaveAttribute('max', '500');
   });
 
-  it('offers more of what is there when that saves, and adds it at one press', async () => {
+  it('offers additional units that save money, and adds them with one click', async () => {
     const four = promotion(1, 'ซื้อ 3 แถม 1', { kind: 'p004', sale_qty: 3, free_qty: 1 });
     const { user } = renderPart(<BagPage />, {
       store: bagWith([[mask, 2]], rulesFor([[mask, [1]]], [four])),
@@ -141,7 +141,7 @@ describe('what would make the bag better', () => {
     expect(screen.queryByText(/^เพิ่มอีก/)).not.toBeInTheDocument();
   });
 
-  it('shows the gift once it is reached: not to be changed, not counted (CART-15, CART-17)', () => {
+  it('shows an earned gift: not editable, not counted (CART-15, CART-17)', () => {
     renderPart(<BagPage />, {
       store: bagWith([[lipstick, 2]], rulesFor([[lipstick, []]], [], { gifts: [gift] })),
     });
@@ -161,7 +161,7 @@ describe('the promo code', () => {
     name_th: 'สิบ',
     discount: 10,
   };
-  /** The shop answers with this; what it was asked is told. */
+  /** Fake response; records the requests. */
   function codeAnswers(answer: PromotionAnswer) {
     const asked: { code: string | null; orders: string | null }[] = [];
     server.use(
@@ -175,7 +175,7 @@ describe('the promo code', () => {
   }
   const fold = () => screen.getByRole('button', { name: 'มีรหัสส่วนลด' });
 
-  it('is folded until it is wanted, then asks the shop with every unit, and takes effect', async () => {
+  it('is collapsed by default, then sends every unit, and applies', async () => {
     const asked = codeAnswers({ rule, discount: 20 });
     const { user } = renderPart(<BagPage />, { store: bagWith([[mask, 2]]) });
     expect(screen.queryByLabelText('รหัสส่วนลด')).not.toBeInTheDocument();
@@ -189,7 +189,7 @@ describe('the promo code', () => {
     expect(fold()).toBeInTheDocument();
   });
 
-  it('says why a code is refused, until it is typed anew', async () => {
+  it('shows why a code is rejected, until it is edited', async () => {
     codeAnswers({ message: 'This code has expired.', message_th: 'รหัสนี้หมดอายุแล้ว', reason: 'expired' });
     const { user } = renderPart(<BagPage />, { store: bagWith([[mask, 1]]) });
     await user.click(fold());
@@ -202,7 +202,7 @@ describe('the promo code', () => {
     expect(field).toHaveValue('OLDER');
   });
 
-  it('keeps a code the bag does not reach yet, says what is missing, and uses it by itself then', async () => {
+  it('keeps a code below its minimum, shows what is missing, and applies it automatically then', async () => {
     const kept = { ...rule, min_spend: 300 };
     codeAnswers({
       message: 'Spend more',
@@ -223,7 +223,7 @@ describe('the promo code', () => {
 });
 
 describe('the bag', () => {
-  it('sets aside what has sold out: shown with a way on, not counted (rule of use 27)', async () => {
+  it('sets aside sold-out items: shown with alternatives, not counted (rule of use 27)', async () => {
     const gone = card(3, { mat_name_th: 'คุชชั่น', sold_out: true, mat_price: 690, net_price: 690 });
     renderPart(<BagPage />, {
       store: bagWith([
@@ -240,7 +240,7 @@ describe('the bag', () => {
     expect(order).toHaveAttribute('href', '/checkout');
   });
 
-  it('offers to say when what has sold out is back, and to nothing else (CART-30)', async () => {
+  it('offers back-in-stock notifications for sold-out items only (CART-30)', async () => {
     const gone = card(3, { mat_name_th: 'คุชชั่น', sold_out: true });
     const store = bagWith([
       [mask, 1],
@@ -248,7 +248,7 @@ describe('the bag', () => {
     ]);
     const { user } = renderPart(<BagPage />, { store });
     await user.click(await line('คุชชั่น').findByRole('button', { name: 'แจ้งเมื่อมีของ' }));
-    // A guest signs in first; what is wished for is kept meanwhile.
+    // A guest signs in first; the wish is stored meanwhile.
     expect(store.getState().layout.popup).toBe('login');
     expect(JSON.parse(sessionStorage.getItem('mali.wish') ?? '{}')).toMatchObject({
       mat_var_id: gone.mat_var_id,
@@ -256,13 +256,13 @@ describe('the bag', () => {
     expect(line('แผ่นมาสก์').queryByRole('button', { name: 'แจ้งเมื่อมีของ' })).toBeNull();
   });
 
-  it('shows what delivery would have cost when it is free (PRICE-15)', () => {
+  it('shows the regular rate when delivery is free (PRICE-15)', () => {
     renderPart(<BagPage />, { store: bagWith([[lipstick, 2]]) });
     expect(screen.getByText('฿55', { exact: false, selector: 's' })).toHaveTextContent('เดิม ฿55');
     expect(total()).toBe('฿840');
   });
 
-  it('says at which quantity a line ends', async () => {
+  it('shows the maximum quantity of a line', async () => {
     const few = card(4, { mat_name_th: 'ครีม', limit: 2 });
     const { user } = renderPart(<BagPage />, { store: bagWith([[few, 1]]) });
     await user.click(screen.getByRole('button', { name: 'เพิ่มจำนวน ครีม' }));
@@ -270,7 +270,7 @@ describe('the bag', () => {
     expect(screen.getByRole('button', { name: 'เพิ่มจำนวน ครีม' })).toBeDisabled();
   });
 
-  it('keeps the place of the keys when a line goes with its button', async () => {
+  it('keeps the focus position when a line is removed', async () => {
     const { user } = renderPart(<BagPage />, {
       store: bagWith([
         [mask, 1],
@@ -282,7 +282,7 @@ describe('the bag', () => {
     expect(screen.getAllByTestId('bag-line')).toHaveLength(1);
   });
 
-  it('does not call a member’s bag empty when it could not be had, and asks for it again', async () => {
+  it('does not show a member’s bag as empty when loading failed, and retries', async () => {
     let down = true;
     server.use(
       http.get('*/api/cart', () =>
@@ -309,10 +309,10 @@ describe('the bag', () => {
     expect(await screen.findByTestId('bag-line')).toHaveTextContent('แผ่นมาสก์');
   });
 
-  it('says what to do when it is empty', () => {
+  it('shows what to do when it is empty', () => {
     const store = createStore('th');
     renderPart(<BagPage />, { store });
-    // Who is here, and what they have, is not known yet: nothing is said too early.
+    // Session state and cart are unknown yet: nothing is shown.
     expect(screen.queryByRole('heading', { name: 'ถุงยังว่าง' })).not.toBeInTheDocument();
     act(() => {
       store.dispatch(sessionEnded());
@@ -321,7 +321,7 @@ describe('the bag', () => {
     expect(screen.getByRole('link', { name: 'เลือกดูสินค้า' })).toHaveAttribute('href', '/shop');
   });
 
-  it('sells when it is empty: best sellers, and what was looked at last', async () => {
+  it('shows best sellers and recently viewed products when it is empty', async () => {
     const [best, seen] = [card(81, { mat_name_th: 'ขายดีที่สุด' }), card(82, { mat_name_th: 'ดูเมื่อครู่' })];
     rememberViewed(seen.mat_var_id);
     const empty = { new_arrivals: [], promotions: [], pricing: rules([]) };

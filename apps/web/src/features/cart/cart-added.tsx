@@ -11,7 +11,7 @@ import styles from './cart-added.module.css';
 import { DeliveryGoal } from './delivery-goal.tsx';
 import { cartActions, selectLatest } from './slice.ts';
 
-/** Says what has just gone into the bag, and how far free delivery is (CART-28, CART-29). */
+/** Confirms what was added to the bag, and the distance to free delivery (CART-28, CART-29). */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function CartAdded() {
   const { t } = useTranslation('cart');

@@ -1,7 +1,7 @@
 import type { CartItem } from '@mali/contracts/cart';
 import type { Material, MaterialCard, Variant } from '@mali/contracts/catalogue';
 
-/** What a bag needs to know of a product: a card of a list has it all, so has a variant of a product. */
+/** Product fields needed by the bag: present in cards and in a product's variants. */
 export type CartProduct = Pick<
   MaterialCard,
   | 'mat_id'
@@ -23,12 +23,12 @@ export type CartProduct = Pick<
   | 'sold_out'
 >;
 
-/** One variant of a product, as it goes into the bag. */
+/** One variant of a product as a bag item. */
 export function variantProduct(material: Material, variant: Variant): CartProduct {
   return { ...material, ...variant };
 }
 
-/** A line of the bag. Only what the bag shows is kept: the large fields stay behind (CART-02). */
+/** A bag line. Only displayed fields are stored, without the large ones (CART-02). */
 export function toCartItem(
   product: CartProduct,
   quantity: number,

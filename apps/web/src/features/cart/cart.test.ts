@@ -38,11 +38,11 @@ beforeEach(() => {
   store = createStore('th');
   store.dispatch(rulesReceived(rules(everything)));
 });
-// An empty bag asks for no rules: nothing is on its way when the next test begins.
+// An empty bag requests no rules: no pending request in the next test.
 afterEach(() => store.dispatch(cartActions.cartCleared()));
 
 describe("a guest's cart", () => {
-  it('adds a line and takes no large fields along (CART-02, CART-05)', () => {
+  it('adds a line without large fields (CART-02, CART-05)', () => {
     const large = { ...balm, benefits: ['x'], related: [], variants: [], image_2: '/img/a/640.webp' };
     store.dispatch(addToCart(large));
     expect(quantityOf(balm)).toBe(1);
@@ -69,13 +69,13 @@ describe("a guest's cart", () => {
     expect(quantityOf(balm)).toBe(5);
   });
 
-  it('takes a line away when it is decremented to zero (CART-10)', () => {
+  it('removes a line decremented to zero (CART-10)', () => {
     store.dispatch(addToCart(balm));
     store.dispatch(setQuantity(balm.mat_var_id, 0));
     expect(cart().items).toEqual([]);
   });
 
-  it('puts a removed line back at its place, with its quantity (rule of use 25)', () => {
+  it('restores a removed line at its position, with its quantity (rule of use 25)', () => {
     store.dispatch(addToCart(balm, 2));
     store.dispatch(addToCart(serum));
     store.dispatch(removeLine(balm.mat_var_id));
@@ -95,7 +95,7 @@ describe("a guest's cart", () => {
     expect(cart().items).toEqual([]);
   });
 
-  it('puts everything back that was removed at once, in its order and with its quantities', () => {
+  it('restores a cleared bag completely, in its order and with its quantities', () => {
     store.dispatch(addToCart(balm, 2));
     store.dispatch(addToCart(serum));
     store.dispatch(removeAll());
@@ -116,7 +116,7 @@ describe("a guest's cart", () => {
     expect(cart().items).toEqual([gift]);
   });
 
-  it('shows what was put in last (CART-29)', () => {
+  it('shows the last added item (CART-29)', () => {
     store.dispatch(addToCart(everything, 2));
     expect(cart().latest).toMatchObject({
       item: [{ mat_name: 'Product 1' }, { mat_name: 'Product 2' }],
@@ -124,7 +124,7 @@ describe("a guest's cart", () => {
     });
   });
 
-  it('makes no call for a click: nothing of it goes to the server (CART-18, CART-19)', async () => {
+  it('makes no request on a click (CART-18, CART-19)', async () => {
     const calls: string[] = [];
     server.events.on('request:start', ({ request }) => calls.push(request.url));
     store.dispatch(addToCart(balm, 2));
@@ -150,7 +150,7 @@ describe("a guest's cart", () => {
     expect(cart()).toMatchObject({ items: [], created_order: order, owner: 'guest' });
   });
 
-  it('stays when the visitor turns out to be a guest', () => {
+  it('is kept when the visitor is a guest', () => {
     store.dispatch(addToCart(balm));
     store.dispatch(sessionEnded());
     expect(quantityOf(balm)).toBe(1);
@@ -176,7 +176,7 @@ describe('the blogger cart', () => {
     expect(reported.mock.calls[0]?.[0]).toMatchObject({ mat_var_id: 10, buy_from: 'ploy', review_id: 3 });
   });
 
-  it('keeps a line per variant, source and review, within 1..99 (CART-25, CART-26)', async () => {
+  it('has a line per variant, source and review, within 1..99 (CART-25, CART-26)', async () => {
     const add = (quantity: number, review_id: number) =>
       store.dispatch(cartActions.bloggerLineAdded({ mat_var_id: 10, quantity, buy_from: 'ploy', review_id }));
     add(60, 1);
@@ -190,7 +190,7 @@ describe('the blogger cart', () => {
 });
 
 describe("a guest's prices", () => {
-  it('are not final before it is known what delivery costs, unless that cannot be had (a button said ฿272 for ฿327)', () => {
+  it('are provisional until the delivery rates are known, unless unavailable (a button said ฿272 for ฿327)', () => {
     const fresh = createStore('th');
     fresh.dispatch(cartActions.lineAdded({ item: toCartItem(balm, 1) }));
     expect(selectPricedCart(fresh.getState()).provisional).toBe(true);
@@ -199,7 +199,7 @@ describe("a guest's prices", () => {
     fresh.dispatch(cartActions.cartCleared());
   });
 
-  it('are worked out here, with what delivery costs and what is missing to free delivery', () => {
+  it('are computed locally, with delivery and the amount missing to free delivery', () => {
     store.dispatch(addToCart(balm, 2));
     expect(bag()).toMatchObject({
       list: 200,
@@ -229,7 +229,7 @@ describe("a guest's prices", () => {
     expect(bag().applied).toMatchObject([{ promo_id: 5, times: 1, discount: 50 }]);
   });
 
-  it('add a gift that is reached, as a line that is no order item (CART-16, CART-17)', () => {
+  it('include an earned gift as a line that is no order item (CART-16, CART-17)', () => {
     store.dispatch(
       rulesReceived(
         rules(everything, {
@@ -260,7 +260,7 @@ describe("a guest's prices", () => {
     expect(bag().count).toBe(2);
   });
 
-  it('leave a line that ran out in sight and out of the amount', () => {
+  it('exclude a sold-out line that stays visible', () => {
     store.dispatch(addToCart(everything));
     const gone = { ...serum, sold_out: true };
     store.dispatch(rulesReceived(rules([balm, gone], { version: 'v2', at: '2026-11-20T06:00:00.000Z' })));
@@ -269,7 +269,7 @@ describe("a guest's prices", () => {
     expect(bag().cart_items).toHaveLength(1);
   });
 
-  it('are those last shown until the rules of a line have come', () => {
+  it('stay the last shown until the rules of a line are loaded', () => {
     store.dispatch(addToCart(card(3, { mat_price: 80, net_price: 60 }), 1));
     expect(bag()).toMatchObject({ subtotal: 60, provisional: true });
   });
@@ -288,7 +288,7 @@ describe('delivery rates', () => {
     );
   beforeEach(() => asked.mockReset());
 
-  it('are asked for at the start, and price a bag whose own rules have not come (SHELL-36, REST-22)', async () => {
+  it('are requested at the start, and price a bag whose own rules are missing (SHELL-36, REST-22)', async () => {
     answer(() => HttpResponse.json([rate, free]));
     store = createStore('th');
     await store.dispatch(loadDeliveryRates());
@@ -297,7 +297,7 @@ describe('delivery rates', () => {
     expect(selectFreeDeliveryFrom(store.getState())).toBe(700);
   });
 
-  it('are not asked for when an answer has brought them, nor put in their place', async () => {
+  it('are not requested when a response contained them, nor replaced', async () => {
     answer(() => HttpResponse.json([rate]));
     await store.dispatch(loadDeliveryRates());
     expect(asked).not.toHaveBeenCalled();
@@ -324,7 +324,7 @@ describe('delivery rates', () => {
       null,
     ],
     ['499 when none is active', [{ ...rate, active: false }], 499],
-  ])('make delivery free from %s, as the bag is priced (PRICE-07)', (_what, rates, from) => {
+  ])('make delivery free from %s, as in pricing (PRICE-07)', (_what, rates, from) => {
     store = createStore('th');
     store.dispatch(ratesReceived(rates));
     expect(selectFreeDeliveryFrom(store.getState())).toBe(from);
@@ -334,12 +334,12 @@ describe('delivery rates', () => {
 });
 
 describe('the rule book', () => {
-  it('gathers the rules of one version', () => {
+  it('collects the rules of one version', () => {
     store.dispatch(rulesReceived(rules([card(4)])));
     expect(Object.keys(store.getState().ruleBook.variants)).toEqual(['10', '20', '40']);
   });
 
-  it('begins anew with a newer version, and passes over an older one', () => {
+  it('is replaced by a newer version, and ignores an older one', () => {
     store.dispatch(rulesReceived(rules([card(4)], { version: 'v2', at: '2026-11-20T06:00:00.000Z' })));
     expect(Object.keys(store.getState().ruleBook.variants)).toEqual(['40']);
     store.dispatch(rulesReceived(rules(everything, { version: 'v1', at: '2026-11-20T05:00:00.000Z' })));
@@ -347,7 +347,7 @@ describe('the rule book', () => {
     expect(Object.keys(store.getState().ruleBook.variants)).toEqual(['40']);
   });
 
-  it('asks for the rules it lacks, once for several clicks', async () => {
+  it('requests missing rules, once for several clicks', async () => {
     const asked: CartRequest[] = [];
     const unknown = card(7);
     server.use(
@@ -362,7 +362,7 @@ describe('the rule book', () => {
     expect(asked).toMatchObject([{ items: [{ mat_var_id: 70, quantity: 2 }], source: 'web' }]);
   });
 
-  it('asks anew when a promotion of the bag ends', async () => {
+  it('requests new rules when a promotion of the bag ends', async () => {
     const refreshed = vi.fn();
     server.use(
       http.post('*/api/cart_process', () => {
@@ -384,7 +384,7 @@ describe('the rule book', () => {
     await expect.poll(() => refreshed).toHaveBeenCalledTimes(1);
   });
 
-  it('takes over limits and drops what has left the shop (CART-12)', async () => {
+  it('applies limits and removes unavailable lines (CART-12)', async () => {
     store.dispatch(addToCart(balm, 5));
     store.dispatch(addToCart(serum));
     server.use(
@@ -432,7 +432,7 @@ describe("a member's cart", () => {
     expect(requests).toEqual([]);
   });
 
-  it("takes the guest's lines in (CART-22)", async () => {
+  it("merges the guest's lines (CART-22)", async () => {
     store.dispatch(addToCart(balm, 2));
     answer = cartAnswer([
       [balm, 2],
@@ -443,7 +443,7 @@ describe("a member's cart", () => {
     expect(cart().items).toHaveLength(2);
   });
 
-  it('tells the server add, increase, decrease, remove and remove_all (CART-05, CART-06, CART-08, CART-11, CART-20)', async () => {
+  it('sends add, increase, decrease, remove and remove_all (CART-05, CART-06, CART-08, CART-11, CART-20)', async () => {
     answer = cartAnswer([]);
     await signIn();
     store.dispatch(addToCart(balm));
@@ -465,7 +465,7 @@ describe("a member's cart", () => {
     ]);
   });
 
-  it('is not set back by an answer that a later click has overtaken', async () => {
+  it('ignores a response that a later click has overtaken', async () => {
     answer = cartAnswer([[balm, 1]]);
     await signIn();
     store.dispatch(setQuantity(balm.mat_var_id, 2));
@@ -478,7 +478,7 @@ describe("a member's cart", () => {
     expect(seen).toEqual(new Set([3]));
   });
 
-  it("shows the server's cart again when a change is refused, and says why", async () => {
+  it("shows the server's cart when a change is rejected, with the reason", async () => {
     answer = cartAnswer([[balm, 1]]);
     await signIn();
     server.use(
@@ -510,7 +510,7 @@ describe('a promo code', () => {
     store.dispatch(addToCart(balm, 2));
   });
 
-  it('asks with one entry a unit, and prices the bag with the rule (PRICE-26, PRICE-29)', async () => {
+  it('sends one entry per unit, and prices the bag with the rule (PRICE-26, PRICE-29)', async () => {
     let asked = new URLSearchParams();
     server.use(
       http.get('*/api/promotion', ({ request }) => {
@@ -526,7 +526,7 @@ describe('a promo code', () => {
     expect(bag()).toMatchObject({ discount_promo: 109, total: 981 });
   });
 
-  it('is refused with the message, and nothing of it stays (PRICE-27, PRICE-28)', async () => {
+  it('is rejected with the message, and removed (PRICE-27, PRICE-28)', async () => {
     server.use(
       http.get('*/api/promotion', () =>
         HttpResponse.json({ message: 'No such code.', message_th: 'ไม่พบรหัส', reason: 'unknown' }),
@@ -541,7 +541,7 @@ describe('a promo code', () => {
     });
   });
 
-  it('that only lacks amount is kept, and applies once the bag reaches it', async () => {
+  it('below its minimum is kept, and applies once the bag reaches it', async () => {
     server.use(
       http.get('*/api/promotion', () =>
         HttpResponse.json({

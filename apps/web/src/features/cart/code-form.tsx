@@ -10,7 +10,7 @@ import styles from './promo-code.module.css';
 import type { CartRoot } from './slice.ts';
 import { applyPromoCode, clearPromoCode } from './thunks.ts';
 
-/** Where a promo code is typed; what is wrong with it is said there. */
+/** Input of a promo code, with its error. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function CodeForm() {
   const { t } = useTranslation('bag');

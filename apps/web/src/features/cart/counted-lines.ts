@@ -3,8 +3,8 @@ import type { RuleBookRoot } from './rule-book.ts';
 import type { CartRoot } from './slice.ts';
 
 /**
- * The lines that count now, each with the units that do: what has run out counts for nothing. The engine says
- * the same; this is for those who need no prices, so that a page without them carries no engine.
+ * The counted lines with their counted units, without sold-out ones. Equal to the engine's result, for code
+ * that needs no prices: pages without prices do not load the engine.
  */
 export function countedLines({
   cart,

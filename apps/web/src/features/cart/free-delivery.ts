@@ -2,9 +2,9 @@ import { FREE_DELIVERY_DEFAULT_BAHT } from '@mali/contracts/limits';
 import type { RuleBookRoot } from './rule-book.ts';
 
 /**
- * From how many baht on delivery costs nothing, whatever is in the bag: the lowest of the free tiers (PRICE-07), 499
- * while no rates are known (PRICE-04), null when delivery is never free. Of two tiers with one `min_spend` the lower
- * `priority` holds.
+ * Minimum subtotal in baht for free delivery with any cart: the lowest free tier (PRICE-07), 499 while no
+ * rates are known (PRICE-04), null when delivery is never free. Among tiers with the same `min_spend` the
+ * lower `priority` applies.
  */
 export function selectFreeDeliveryFrom({ ruleBook }: RuleBookRoot): number | null {
   const active = (ruleBook.delivery_rates ?? []).filter((tier) => tier.active);

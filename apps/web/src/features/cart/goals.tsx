@@ -12,7 +12,7 @@ import { selectPricedCart } from './priced-cart.ts';
 import type { RuleBookRoot } from './rule-book.ts';
 import { setQuantity } from './thunks.ts';
 
-/** What would make the bag better: free delivery, the next gift, more of what is there. At most three offers. */
+/** Improvement offers: free delivery, the next gift, additional units. At most three. */
 export function Goals() {
   const { t } = useTranslation('bag');
   const dispatch = useAppDispatch();

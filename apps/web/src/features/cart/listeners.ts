@@ -4,12 +4,12 @@ import { rulesOf, rulesReceived } from './rule-book.ts';
 import { cartActions } from './slice.ts';
 import { adoptCart, applyPromoCode, type CartDispatch, type CartStore, refreshRules } from './thunks.ts';
 
-/** Rules older than this are asked for anew when the shopper comes back to the page. */
+/** Rules older than this are requested again when the page becomes visible. */
 const RULES_FRESH_MS = 5 * 60_000;
 const SETTLE_MS = 300;
 const DAY_MS = 86_400_000;
 
-/** When the first of the promotions that touch the bag ends, in milliseconds; null when none does. */
+/** End of the earliest promotion that applies to the bag, in milliseconds; null when none ends. */
 function nextEnd({ cart, ruleBook }: CartStore): number | null {
   const ends = cart.items
     .flatMap((item) => ruleBook.variants[item.mat_var_id]?.promo_ids ?? [])
@@ -19,7 +19,10 @@ function nextEnd({ cart, ruleBook }: CartStore): number | null {
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
-/** Gathers rules from every answer, keeps those of the bag at hand, and moves the cart in and out at sign-in. */
+/**
+ * Collects rules from all responses, loads missing ones for the current bag, and merges or clears the cart on
+ * sign-in and sign-out.
+ */
 export function startCartListeners(listeners: ListenerMiddlewareInstance): void {
   const listen = listeners.startListening.withTypes<CartStore, CartDispatch>();
 
@@ -45,7 +48,7 @@ export function startCartListeners(listeners: ListenerMiddlewareInstance): void 
     },
   });
 
-  // A price that ends while the bag is open is not shown any longer than it holds.
+  // A price is updated when its promotion ends while the page is open.
   listen({
     predicate: (_action, now, before) =>
       now.cart.items !== before.cart.items || now.ruleBook !== before.ruleBook,
@@ -59,7 +62,7 @@ export function startCartListeners(listeners: ListenerMiddlewareInstance): void 
     },
   });
 
-  // A code limited to some variants was told only of those that were in the bag.
+  // A code limited to some variants was returned for the bag's variants only.
   listen({
     actionCreator: cartActions.lineAdded,
     effect: async (_action, { cancelActiveListeners, delay, dispatch, getState }) => {
@@ -81,7 +84,7 @@ export function startCartListeners(listeners: ListenerMiddlewareInstance): void 
   listen({
     actionCreator: sessionEnded,
     effect: (_action, { dispatch, getOriginalState }) => {
-      // A guest who turns out to be a guest keeps the bag; a member who leaves does not (CART-23).
+      // A guest keeps the bag; a member's is cleared on sign-out (CART-23).
       const { session, cart } = getOriginalState();
       if (session.profile !== null || cart.owner === 'member') dispatch(cartActions.cartCleared());
       // Coins that an earlier page of this tab chose are a member's.
@@ -90,7 +93,7 @@ export function startCartListeners(listeners: ListenerMiddlewareInstance): void 
   });
 }
 
-/** Asks anew when the shopper comes back to a page whose rules have grown old. */
+/** Requests stale rules again when the page becomes visible. */
 export function refreshWhenStale(dispatch: CartDispatch, getState: () => CartStore): void {
   const { ruleBook } = getState();
   if (Date.now() - ruleBook.receivedAt > RULES_FRESH_MS) void dispatch(refreshRules());

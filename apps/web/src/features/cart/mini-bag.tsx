@@ -11,17 +11,17 @@ import { DeliveryGoal } from './delivery-goal.tsx';
 import styles from './mini-bag.module.css';
 import { selectPricedCart } from './priced-cart.ts';
 
-/** As many lines as a dropdown holds without scrolling the page. */
+/** Maximum number of lines that fits the dropdown. */
 const LINES = 5;
 
-/** Shade and size of a line, in the order they are asked for. */
+/** Shade and size of a line. */
 function lineVariant(item: CartItem, language: 'th' | 'en'): string {
   return [inLanguage(item, 'variant_name_2', language), inLanguage(item, 'variant_name_1', language)]
     .filter(Boolean)
     .join(' · ');
 }
 
-/** The bag at a glance, under its button on a desktop (HEAD-09). */
+/** The mini bag below its button on a desktop (HEAD-09). */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function MiniBag({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('cart');

@@ -25,11 +25,11 @@ export type Totals = {
   cod_fee?: number;
   total: number;
   vat: number;
-  /** Delivery or a price is still on its way: what depends on it is not told yet. */
+  /** Delivery or prices are still loading: dependent amounts are hidden. */
   provisional?: boolean;
 };
 
-/** Amounts of a bag or an order, in baht; free delivery shows what it would have cost (PRICE-15). */
+/** Amounts of a bag or an order, in baht; free delivery shows its regular rate (PRICE-15). */
 export function TotalsList({ totals, children }: { totals: Totals; children?: ReactNode }) {
   const { t } = useTranslation('bag');
   const { count, list, discount, discount_promo, promo_code, delivery_cost, delivery_default } = totals;
@@ -105,7 +105,7 @@ export function TotalsList({ totals, children }: { totals: Totals; children?: Re
   );
 }
 
-/** The amounts of the bag at hand, with the fee of a way of paying, in baht. */
+/** The amounts of the current bag, with the fee of a payment method, in baht. */
 export function BagTotals({ fee = 0, children }: { fee?: number; children?: ReactNode }) {
   const bag = useSelector(selectPricedCart);
   const { code, point_bt, point_the1 } = bag.discount_promo_detail;

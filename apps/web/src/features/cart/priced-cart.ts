@@ -7,7 +7,7 @@ import { pricingInput } from './pricing-input.ts';
 import type { RuleBook, RuleBookRoot } from './rule-book.ts';
 import type { CartRoot } from './slice.ts';
 
-/** A gift as a line of the bag: told, not the customer's to change (CART-15, CART-17). */
+/** A gift as a bag line: shown, not editable (CART-15, CART-17). */
 function giftLine(book: RuleBook, promo_id: number, mat_var_id: number, quantity: number): CartItem {
   const rule = book.gifts[promo_id];
   return {
@@ -38,7 +38,7 @@ function giftLine(book: RuleBook, promo_id: number, mat_var_id: number, quantity
 
 /** The bag with its price: the amounts of CART-03, in baht. */
 export type Bag = PricedCart & {
-  /** Lines as kept, sold-out ones too. */
+  /** All stored lines, sold-out ones too. */
   items: CartItem[];
   /** Lines that count, gifts included. */
   cart_items: CartItem[];
@@ -54,7 +54,7 @@ export type Bag = PricedCart & {
   };
   /** Units that count, without gifts. */
   count: number;
-  /** Some rules, or what delivery costs, are not here yet and on their way: the amounts are those last shown. */
+  /** Some rules or the delivery rates are still loading: the amounts are the last shown. */
   provisional: boolean;
 };
 

@@ -12,7 +12,7 @@ import type {
 } from '@mali/pricing';
 import type { RuleBook } from './rule-book.ts';
 
-/** The rule as the engine takes it, or null when a part it needs is missing: such a rule gives nothing. */
+/** The rule in the engine's format, or null when a required part is missing: such a rule is ignored. */
 function toPromotion(
   rule: RulePromotion,
   members: number[],
@@ -68,8 +68,8 @@ const toGift = (rule: RuleGift, members: number[]): GiftRule => ({
 });
 
 /**
- * What the engine needs to price these lines, in satang, from the rules at hand. A line whose rules have not
- * come yet is priced as it was shown when it went into the bag, until they do.
+ * The engine's input for these lines, in satang, from the loaded rules. A line without rules is priced as
+ * displayed when added, until they are loaded.
  */
 export function pricingInput(
   lines: readonly CartItem[],

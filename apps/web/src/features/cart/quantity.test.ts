@@ -25,14 +25,14 @@ describe('clampQuantity (CART-07)', () => {
 });
 
 describe('editedQuantity (CART-09, CART-10)', () => {
-  it('makes a blank or a fraction 1', () => {
+  it('turns blank or fractional input into 1', () => {
     expect(editedQuantity(Number.NaN, 5)).toBe(1);
     expect(editedQuantity(2.5, 5)).toBe(1);
   });
-  it('keeps 0, which takes the line away', () => {
+  it('keeps 0, which removes the line', () => {
     expect(editedQuantity(0, 5)).toBe(0);
   });
-  it('keeps within 1 and the limit', () => {
+  it('clamps to 1 and the limit', () => {
     expect(editedQuantity(-2, 5)).toBe(1);
     expect(editedQuantity(8, 5)).toBe(5);
   });

@@ -1,6 +1,6 @@
 import { CART_LINE_MAX } from '@mali/contracts/limits';
 
-/** The most units of a line: its own limit, never above 99; a missing limit is 99 (CART-13, CART-14). */
+/** Maximum quantity of a line: its own limit, at most 99; a missing limit is 99 (CART-13, CART-14). */
 export function lineLimit(limit: number | null | undefined): number {
   return limit === null || limit === undefined ? CART_LINE_MAX : Math.min(CART_LINE_MAX, limit);
 }
@@ -11,15 +11,15 @@ export function clampQuantity(quantity: number, limit: number | null | undefined
 }
 
 /**
- * What an edit asks for: blank, or anything but a whole number, is 1 (CART-09); 0 stays 0, because it takes
- * the line away (CART-10); below that is the minimum again.
+ * Parses an edited quantity: blank or non-integer input is 1 (CART-09); 0 stays 0 and removes the line
+ * (CART-10); negative input is the minimum.
  */
 export function editedQuantity(typed: number, limit: number | null | undefined): number {
   if (!Number.isInteger(typed)) return 1;
   return typed === 0 ? 0 : clampQuantity(typed, limit);
 }
 
-/** Blogger lines hold 1..99, whatever the product's limit (CART-25). */
+/** Blogger lines hold 1..99, regardless of the product's limit (CART-25). */
 export function clampBloggerQuantity(quantity: number): number {
   return Number.isInteger(quantity) ? Math.max(1, Math.min(quantity, CART_LINE_MAX)) : 1;
 }

@@ -8,20 +8,20 @@ import type {
 import { createSlice, isAction, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 
 /**
- * The rules this browser knows, gathered from every answer that carries some. They price the bag without a
- * call per click. A new version replaces what was known: a rule of an older one may no longer hold.
+ * The rules known to this browser, collected from all responses. They price the bag without a request per
+ * click. A new version replaces the book: older rules may be invalid.
  */
 export type RuleBook = {
   version: string | null;
-  /** When the newest rules were read, as the server told it. */
+  /** Server time of the newest rules. */
   at: string | null;
-  /** When they came here, in milliseconds. */
+  /** Local time of receipt, in milliseconds. */
   receivedAt: number;
   variants: Record<number, RuleVariant>;
   promotions: Record<number, RulePromotion>;
   gifts: Record<number, RuleGift>;
   delivery_rates: PricingRules['delivery_rates'] | null;
-  /** They could not be had when they were asked for last: what is known has to do. */
+  /** The last request failed: the known rules are used. */
   unreached: boolean;
 };
 
@@ -44,7 +44,7 @@ const ruleBook = createSlice({
       reducer(state, action: PayloadAction<{ rules: PricingRules; now: number }>) {
         const { rules, now } = action.payload;
         const known = state.version === rules.version;
-        // A cache on the way may still hold an answer from before the change.
+        // An HTTP cache may still hold a response from before the change.
         if (!known && state.at !== null && rules.at < state.at) return state;
         const kept = known ? state : initialState;
         const by = <Row>(before: Record<number, Row>, rows: readonly Row[], id: (row: Row) => number) => ({
@@ -67,7 +67,7 @@ const ruleBook = createSlice({
     rulesNotReached(state) {
       state.unreached = true;
     },
-    /** What came with rules is of one state with them, and stays. */
+    /** Rates received with rules match them and are kept. */
     ratesReceived(state, action: PayloadAction<DeliveryRate[]>) {
       state.delivery_rates ??= action.payload;
     },
@@ -84,7 +84,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isRules = (value: unknown): value is PricingRules =>
   isRecord(value) && typeof value.version === 'string' && Array.isArray(value.variants);
 
-/** The rules that came with an answer of the API, whichever call it was. */
+/** The rules contained in an API response, of any endpoint. */
 export function rulesOf(action: UnknownAction): PricingRules | null {
   if (!isAction(action) || action.type !== 'api/executeQuery/fulfilled') return null;
   const payload: unknown = action.payload;

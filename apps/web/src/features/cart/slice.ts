@@ -6,25 +6,27 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { clampBloggerQuantity, clampQuantity, lineLimit } from './quantity.ts';
 
 export type BloggerItem = CartAnswer['blogger_cart'][number];
-/** What was taken out last: a line with its place, or the whole bag. */
+/** The last removal: a line with its position, or the whole bag. */
 type Removed = { lines: { item: CartItem; index: number }[]; blogger_cart: BloggerItem[] };
 
 export type CartSlice = {
-  /** Whose lines these are: a guest's live in this browser, a member's on the server (CART-18 to CART-20). */
+  /**
+   * Owner of the lines: a guest's are stored in this browser, a member's on the server (CART-18 to CART-20).
+   */
   owner: 'guest' | 'member';
   items: CartItem[];
   blogger_cart: BloggerItem[];
   promo_code: string | null;
   promo_rule: PromoCodeRule | null;
-  /** Null while a code is looked up, then whether it was taken; null again when it is cleared (PRICE-29, PRICE-30). */
+  /** Null while a code is checked, then whether it is valid; null again when cleared (PRICE-29, PRICE-30). */
   promo_valid: boolean | null;
   /** Why the code was refused, in both languages. */
   promo_message: { th: string; en: string } | null;
-  /** No coupon is used by itself once the customer has taken one out. */
+  /** Disables automatic coupons once the customer has removed one. */
   promo_declined: boolean;
-  /** Coins and partner points to redeem, as many as were chosen: the engine takes no more than fit. */
+  /** Coins and partner points selected for redemption: the engine uses no more than applicable. */
   points: { point_bt: number; point_the1: number };
-  /** The card of the loyalty partner they come from, as the partner names it. */
+  /** The partner's id of the card used. */
   the1: string | null;
   delivery_address: Address | null;
   tax_address: TaxAddress | null;
@@ -33,19 +35,19 @@ export type CartSlice = {
   qr_id: string | null;
   expired: string | null;
   qrPaid: boolean;
-  /** What was put in last, for the confirmation (CART-29). */
+  /** The last added item, for the confirmation (CART-29). */
   latest: { item: CartItem[]; qty: number } | null;
-  /** What was taken out last, as long as it can be put back. */
+  /** The last removal, while it can be undone. */
   removed: Removed | null;
-  /** Lines that went because the shop no longer has them: told once. */
+  /** Lines removed because the shop no longer has them: reported once. */
   withdrawn: number[];
-  /** The member's cart could not be had: what is shown may not be all there is. */
+  /** The member's cart could not be loaded: the shown lines may be incomplete. */
   unreached: boolean;
-  /** Calls to the server on their way: an older answer must not undo a newer click. */
+  /** Number of pending server requests: an older response must not overwrite a newer click. */
   pending: number;
 };
 
-/** What of a guest's bag outlives the page. */
+/** The persisted part of a guest's bag. */
 export type StoredCart = Pick<CartSlice, 'items'> & Partial<Pick<CartSlice, 'blogger_cart' | 'promo_code'>>;
 
 const initialState: CartSlice = {
@@ -98,17 +100,17 @@ const cart = createSlice({
   name: 'cart',
   initialState,
   reducers: {
-    /** Adds the line, or increases the one that is there (CART-05 to CART-07). */
+    /** Adds the line, or increases an existing one (CART-05 to CART-07). */
     lineAdded(state, action: PayloadAction<{ item: CartItem; index?: number }>) {
       addLine(state, action.payload.item, action.payload.index);
     },
-    /** Sets a quantity that has been cleaned; a gift keeps its own. */
+    /** Sets a validated quantity; gifts are excluded. */
     quantitySet(state, action: PayloadAction<{ mat_var_id: number; quantity: number }>) {
       const line = find(state, action.payload.mat_var_id);
       if (!line || line.gwp) return;
       line.quantity = clampQuantity(action.payload.quantity, line.limit);
     },
-    /** Takes a line out and remembers it for undo; a gift stays (CART-15). */
+    /** Removes a line with undo; gifts are excluded (CART-15). */
     lineRemoved(state, action: PayloadAction<number>) {
       const index = state.items.findIndex((item) => item.mat_var_id === action.payload);
       const item = state.items[index];
@@ -116,13 +118,13 @@ const cart = createSlice({
       state.removed = { lines: [{ item, index }], blogger_cart: [] };
       state.items.splice(index, 1);
     },
-    /** The bag of an earlier visit, with what was put into it before it came back. */
+    /** Restores the persisted bag, merged with lines added before it loaded. */
     restored(state, action: PayloadAction<StoredCart>) {
       const early = state.items;
       Object.assign(state, action.payload);
       for (const item of early) addLine(state, item);
     },
-    /** A guest's lines as another tab has left them. */
+    /** Applies a guest's lines from another tab. */
     linesTaken(state, action: PayloadAction<CartItem[]>) {
       state.items = action.payload;
     },
@@ -135,7 +137,7 @@ const cart = createSlice({
       state.items = [];
       state.blogger_cart = [];
     },
-    /** Kept per variant, source and review (CART-26). */
+    /** Stored per variant, source and review (CART-26). */
     bloggerLineAdded(state, action: PayloadAction<BloggerItem>) {
       const added = action.payload;
       const there = state.blogger_cart.find(
@@ -154,7 +156,7 @@ const cart = createSlice({
       state.latest = null;
     },
 
-    /** The lines looked at by the server: what is shown of them, their limits, what has left the shop (CART-12). */
+    /** Applies server data to the lines: display fields, limits, unavailable lines (CART-12). */
     processed(state, action: PayloadAction<CartAnswer>) {
       const { items, removed, promo_rule } = action.payload;
       state.items = state.items.filter((line) => !removed.includes(line.mat_var_id));
@@ -175,14 +177,14 @@ const cart = createSlice({
     syncStarted(state) {
       state.pending += 1;
     },
-    /** The server's cart; an answer that a later click has overtaken is let go. */
+    /** Applies the server's cart; ignored when a later click has overtaken the response. */
     synced(state, action: PayloadAction<CartAnswer | null>) {
       state.pending = Math.max(0, state.pending - 1);
       if (action.payload !== null && state.pending === 0 && state.owner === 'member') {
         takeAnswer(state, action.payload);
       }
     },
-    /** The member's cart has come, with what the guest had put together (CART-21, CART-22). */
+    /** Applies the member's cart, merged with the guest's lines (CART-21, CART-22). */
     adopted(state, action: PayloadAction<CartAnswer>) {
       state.owner = 'member';
       state.unreached = false;
@@ -201,7 +203,7 @@ const cart = createSlice({
       state.promo_valid = null;
       state.promo_message = null;
     },
-    /** A rule with a message holds but does not fit the cart yet: it is kept and applies once it does. */
+    /** A valid code with a message does not apply to the cart yet: it is stored and applies automatically. */
     promoAnswered(
       state,
       action: PayloadAction<{ rule: PromoCodeRule | null; message: { th: string; en: string } | null }>,
@@ -236,7 +238,7 @@ const cart = createSlice({
       if (delivery_address !== undefined) state.delivery_address = delivery_address;
       if (tax_address !== undefined) state.tax_address = tax_address;
     },
-    /** The order exists: the bag is empty (CART-24). The order itself stays for the next page. */
+    /** The order is placed: the bag is cleared (CART-24). The order stays for the next page. */
     orderCreated(state, action: PayloadAction<ProcessOrderAnswer>) {
       return {
         ...initialState,
@@ -252,7 +254,7 @@ const cart = createSlice({
     qrPaidSet(state, action: PayloadAction<boolean>) {
       state.qrPaid = action.payload;
     },
-    /** Signed out: nothing of the customer stays (CART-23). */
+    /** Signed out: all customer data is cleared (CART-23). */
     cartCleared: () => initialState,
   },
   selectors: {

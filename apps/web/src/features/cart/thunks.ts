@@ -19,10 +19,10 @@ type CartThunk<R = void> = (dispatch: CartDispatch, getState: () => CartStore) =
 
 const languageOf = (): 'th' | 'en' => (i18next.language === 'en' ? 'en' : 'th');
 
-/** Changes go to the server one after another, in the order of the clicks. */
+/** Changes are sent sequentially, in the order of the clicks. */
 let queue: Promise<void> = Promise.resolve();
 
-/** Tells the server what has already been done here; when it refuses, its own cart is shown again. */
+/** Sends a change already applied locally; on rejection the server's cart is shown. */
 function sync(request: CartRequest): CartThunk {
   return (dispatch, getState) => {
     if (!selectSignedIn(getState())) return;
@@ -43,18 +43,18 @@ function sync(request: CartRequest): CartThunk {
   };
 }
 
-/** Resolves when every change made so far has been answered. */
+/** Resolves when all changes so far have been answered. */
 export const settled = (): Promise<void> => queue;
 
 type From = {
-  /** The blogger whose page the shopper came from. */
+  /** The blogger whose page referred the shopper. */
   buy_from?: string;
   review_id?: number | null;
 };
 
 /**
- * Puts one product, or several at once, into the bag: as a new line, or more of the line that is there
- * (CART-05, CART-06). The confirmation shows what went in (CART-28, CART-29).
+ * Adds one or several products to the bag: new lines, or more of existing ones (CART-05, CART-06). The
+ * confirmation shows the added items (CART-28, CART-29).
  */
 export function addToCart(
   products: CartProduct | readonly CartProduct[],
@@ -78,7 +78,7 @@ export function addToCart(
   };
 }
 
-/** Remembers whom the line came from; a blogger cart that was empty is reported (CART-27). */
+/** Stores the referring blogger; an empty blogger cart is reported (CART-27). */
 function addBloggerLine(
   { mat_var_id, quantity }: { mat_var_id: number; quantity: number },
   buy_from: string,
@@ -95,7 +95,7 @@ function addBloggerLine(
   };
 }
 
-/** Sets the quantity of a line to what was typed or stepped; 0 takes it out (CART-08 to CART-10). */
+/** Sets a line's quantity as typed or stepped; 0 removes it (CART-08 to CART-10). */
 export function setQuantity(mat_var_id: number, typed: number): CartThunk {
   return (dispatch, getState) => {
     const line = getState().cart.items.find((item) => item.mat_var_id === mat_var_id);
@@ -113,7 +113,7 @@ export function setQuantity(mat_var_id: number, typed: number): CartThunk {
   };
 }
 
-/** Takes a line out; it can be put back for 10 seconds. */
+/** Removes a line, with undo for 10 seconds. */
 export function removeLine(mat_var_id: number): CartThunk {
   return (dispatch, getState) => {
     const line = getState().cart.items.find((item) => item.mat_var_id === mat_var_id);
@@ -127,7 +127,7 @@ export function removeLine(mat_var_id: number): CartThunk {
   };
 }
 
-/** Puts what was taken out last back at its place, with the quantities it had. */
+/** Restores the last removal at its position, with its quantities. */
 export function undoRemove(): CartThunk {
   return (dispatch, getState) => {
     const { removed, promo_code } = getState().cart;
@@ -148,7 +148,7 @@ export function undoRemove(): CartThunk {
   };
 }
 
-/** Empties the bag at once (CART-11); it can be put back for 10 seconds. */
+/** Clears the bag at once (CART-11), with undo for 10 seconds. */
 export function removeAll(): CartThunk {
   return (dispatch) => {
     dispatch(cartActions.allRemoved());
@@ -168,13 +168,16 @@ function fetchCart(): CartThunk<Promise<void>> {
       dispatch(rulesReceived(data.pricing));
       dispatch(cartActions.adopted(data));
     } catch {
-      // The lines shown stay as they are; the next change asks again.
+      // The shown lines are kept; the next change retries.
       dispatch(cartActions.notReached());
     }
   };
 }
 
-/** After sign-in: the guest's lines join the member's, each at the greater of both quantities (CART-21, CART-22). */
+/**
+ * After sign-in: merges the guest's lines into the member's, each with the greater quantity (CART-21,
+ * CART-22).
+ */
 export function adoptCart(): CartThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { owner, items, blogger_cart, promo_code } = getState().cart;
@@ -194,13 +197,13 @@ export function adoptCart(): CartThunk<Promise<void>> {
       dispatch(rulesReceived(data.pricing));
       dispatch(cartActions.adopted(data));
     } catch {
-      // The guest's lines stay in this browser and are offered again at the next start.
+      // The guest's lines stay in this browser and are merged at the next start.
       dispatch(cartActions.notReached());
     }
   };
 }
 
-/** Asks the server to look at the lines anew: prices, limits, what has sold out or left the shop. */
+/** Refreshes the lines from the server: prices, limits, availability. */
 export function refreshRules(): CartThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { items, promo_code } = getState().cart;
@@ -217,12 +220,12 @@ export function refreshRules(): CartThunk<Promise<void>> {
       dispatch(cartActions.processed(data));
     } catch {
       dispatch(rulesNotReached());
-      // The amounts last shown stay; placing an order prices the cart anew in any case.
+      // The last amounts stay; placing an order prices the cart again anyway.
     }
   };
 }
 
-/** One entry a unit, comma-joined, as GET /promotion asks for them; gifts are not among them (CART-16). */
+/** One entry per unit, comma-separated, for GET /promotion; without gifts (CART-16). */
 function unitIds(store: CartStore): string {
   return countedLines(store)
     .flatMap(({ mat_var_id, quantity }) => Array.from({ length: quantity }, () => mat_var_id))
@@ -230,8 +233,8 @@ function unitIds(store: CartStore): string {
 }
 
 /**
- * Looks a promo code up and keeps it when it holds (PRICE-26 to PRICE-29).
- * @returns the failure when the shop could not be asked, else null: a refusal is told in the cart state
+ * Checks a promo code and stores a valid one (PRICE-26 to PRICE-29).
+ * @returns the error when the request failed, else null: a rejection is in the cart state
  */
 export function applyPromoCode(code: string): CartThunk<Promise<ApiError | null>> {
   return async (dispatch, getState) => {
@@ -263,7 +266,7 @@ export function clearPromoCode(): CartThunk {
   };
 }
 
-/** Takes over a cart that came with a refusal: what it costs and what is left of it now. */
+/** Applies the cart contained in an error response: current prices and availability. */
 export function takeCart(cart: CartAnswer): CartThunk {
   return (dispatch) => {
     dispatch(rulesReceived(cart.pricing));
@@ -272,8 +275,8 @@ export function takeCart(cart: CartAnswer): CartThunk {
 }
 
 /**
- * Asks at the start what delivery costs, unless an answer has told it already (SHELL-36, REST-22). When it cannot be
- * had the defaults hold (PRICE-03, PRICE-04).
+ * Requests the delivery rates at the start, unless a response contained them (SHELL-36, REST-22). On failure
+ * the defaults apply (PRICE-03, PRICE-04).
  */
 export function loadDeliveryRates(): CartThunk<Promise<void>> {
   return async (dispatch, getState) => {
@@ -282,7 +285,7 @@ export function loadDeliveryRates(): CartThunk<Promise<void>> {
       const { data } = await silentHttp.get<DeliveryRate[]>('/v3/delivery-rates', { anonymous: true });
       dispatch(ratesReceived(data));
     } catch {
-      // Asked again with the next page that is loaded.
+      // Retried with the next page.
     }
   };
 }

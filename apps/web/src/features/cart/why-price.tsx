@@ -12,7 +12,7 @@ import { type Bag, selectPricedCart } from './priced-cart.ts';
 import type { RuleBook, RuleBookRoot } from './rule-book.ts';
 import styles from './why-price.module.css';
 
-/** The name of a promotion or gift rule, or nothing when its rule is not here. */
+/** Name of a promotion or gift rule; undefined when its rule is not loaded. */
 function ruleName(book: RuleBook, promo_id: number, language: Language): string {
   const rule = book.promotions[promo_id] ?? book.gifts[promo_id];
   if (rule === undefined) return '';
@@ -23,13 +23,15 @@ type Row = { key: string; text: ReactNode; amount?: string; tone?: 'cut' | 'note
 
 type Reasons = Pick<Bag, 'applied' | 'not_applied' | 'exact'>;
 
-/** What each promotion took off a line of the bag and why, and why the others did not. Amounts in baht. */
+/**
+ * The discount of each promotion on a bag line with its reason, and why others do not apply. Amounts in baht.
+ */
 export function WhyPrice({ line, code }: { line: PricedLine; code: string | null }) {
   const bag = useSelector(selectPricedCart);
   return <WhyThisPrice line={line} code={code} bag={bag} />;
 }
 
-/** The same of a line of any priced cart, whose rules this browser has been told. */
+/** The same for a line of any priced cart, with rules from its response. */
 export function WhyThisPrice({ line, code, bag }: { line: PricedLine; code: string | null; bag: Reasons }) {
   const { t } = useTranslation('bag');
   const language = useLanguage();

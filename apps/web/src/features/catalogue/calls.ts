@@ -17,13 +17,13 @@ import {
 
 const catalogueApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The whole tree, once a visit: menus, the listing and the front page read it. */
+    /** The complete tree, once per visit: used by menus, listing and home page. */
     categories: build.query<CategoriesAnswer, void>({
       query: categoriesRequest,
       keepUnusedDataFor: 3600,
     }),
     home: build.query<HomeAnswer, void>({ query: homeRequest }),
-    /** Every brand of the shop, or those whose name, in either language, or nickname holds a text. */
+    /** All brands, or those whose name (in either language) or nickname contains a text. */
     brands: build.query<{ data: Brand[]; count: number }, string>({
       query: brandsRequest,
       keepUnusedDataFor: 3600,

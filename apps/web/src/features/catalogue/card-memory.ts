@@ -1,6 +1,6 @@
 import type { MaterialCard } from '@mali/contracts/catalogue';
 
-/** Products whose cards were pressed lately: what a card told is shown while the whole product is on its way. */
+/** Recently clicked cards: their data is shown while the product loads. */
 const pressed = new Map<number, MaterialCard>();
 const MOST = 30;
 

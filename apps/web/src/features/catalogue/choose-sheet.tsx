@@ -16,7 +16,7 @@ import styles from './choose-sheet.module.css';
 import { axesOf } from './variant-axes.ts';
 import { VariantPicker } from './variant-picker.tsx';
 
-/** Which one of a product's versions is put into the bag, chosen without leaving the list. */
+/** Selects a product's variant and adds it to the bag, within the list. */
 export function ChooseSheet({ card, onClose }: { card: MaterialCard; onClose: () => void }) {
   const { t } = useTranslation('catalogue');
   const language = useLanguage();
@@ -78,7 +78,7 @@ function Add({ material, variant, onAdded }: { material: Material; variant: Vari
     <Button
       wide
       onClick={() => {
-        // What says that it is in the bag opens where the sheet was.
+        // The confirmation replaces the sheet.
         onAdded();
         dispatch(addToCart(variantProduct(material, variant)));
       }}

@@ -27,7 +27,7 @@ export function FreeDelivery({ amount }: { amount: number }) {
   );
 }
 
-/** What it costs to send, and from which amount on it costs nothing. */
+/** Delivery cost, and the minimum for free delivery. */
 export function DeliveryCost() {
   const { t } = useTranslation('catalogue');
   const { delivery_default, free_delivery_threshold } = useSelector(selectPricedCart);

@@ -7,7 +7,7 @@ import { inLanguage, useLanguage } from '../preferences/index.ts';
 import { useCategoriesQuery } from './calls.ts';
 import styles from './departments.module.css';
 
-/** Every department with a picture: the ways on from a page that has nothing of its own to show. */
+/** All departments with pictures: links for a page without content. */
 export function Departments() {
   const { t } = useTranslation('shell');
   const language = useLanguage();

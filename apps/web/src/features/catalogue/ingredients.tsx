@@ -14,7 +14,7 @@ const namesOf = (list: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** The ingredients one by one, in the label's order, with what is searched for marked. */
+/** The ingredients in the label's order, with search matches highlighted. */
 export function Ingredients({ text: list }: { text: string }) {
   const { t } = useTranslation('below');
   const [typed, setTyped] = useState('');

@@ -92,7 +92,7 @@ const nude = shade(12, 'Nude', { sold_out: true });
 const shades: Material = { ...material, variants: [ruby, nude] };
 
 describe('structured product data', () => {
-  it('of a single variant tells name, brand, sku, pictures, price and stock (SEO-06 to SEO-08)', () => {
+  it('of a single variant has name, brand, sku, pictures, price and stock (SEO-06 to SEO-08)', () => {
     expect(told(material).product).toMatchObject({
       '@type': 'Product',
       name: 'เหนือ สินค้า 1',
@@ -110,7 +110,7 @@ describe('structured product data', () => {
     expect(told(material).product).not.toHaveProperty('gtin');
   });
 
-  it('of several is a group of offers, each with its own address, price, stock and bar code', () => {
+  it('of several is a group of offers, each with its own URL, price, stock and bar code', () => {
     const { product } = told(shades, { at: 1, isAddressed: true });
     expect(product).toMatchObject({
       '@type': 'ProductGroup',
@@ -119,7 +119,7 @@ describe('structured product data', () => {
       url: 'https://shop/item/1',
       productGroupID: 'M1',
       variesBy: ['https://schema.org/color'],
-      // The one of the page first.
+      // The page's variant first.
       hasVariant: [
         {
           ...{ '@type': 'Product', sku: 'SKU-12', name: 'เหนือ สินค้า 1 สีNude', color: 'สีNude' },
@@ -152,7 +152,7 @@ describe('structured product data', () => {
     });
   });
 
-  it('gives each variant its own canonical address, and the product its own', () => {
+  it('gives each variant its own canonical URL, and the product its own', () => {
     const canonical = (...args: Parameters<typeof told>) => told(...args).head.canonical;
     expect(canonical(shades)).toBe('/item/1');
     expect(canonical(shades, { isAddressed: true })).toBe('/item/1/11');
@@ -162,7 +162,7 @@ describe('structured product data', () => {
     expect(told(shades).head.title).toBe('สินค้า 1 · เหนือ');
   });
 
-  it('tells until when a price holds: the end of its cut, else thirty days', () => {
+  it('has the price validity: the end of its cut, else thirty days', () => {
     const offer = (of: Material) =>
       (told(of).product.hasVariant as { offers: { priceValidUntil: string } }[])[0];
     const pricing = rules([], { at: '2026-11-20T18:00:00.000Z' }, [sale]);
@@ -186,7 +186,7 @@ describe('structured product data', () => {
     expect(offer(on(ruby))?.offers.priceValidUntil).toBe('2026-12-21T23:59:59+07:00');
   });
 
-  it('tells what sending one costs by the shop’s rates, and when it comes', () => {
+  it('has the delivery cost by the shop’s rates, and the delivery time', () => {
     const delivery_rates = [
       { active: true, min_spend: 0, rate: 55, priority: 0 },
       { active: true, min_spend: 300, rate: 0, priority: 0 },
@@ -211,7 +211,7 @@ describe('structured product data', () => {
     expect(at(300)).toMatchObject({ offers: { shippingDetails: { shippingRate: { value: '0.00' } } } });
   });
 
-  it('tells how it may come back, and that lenses may not', () => {
+  it('has the return policy, with the exception of lenses', () => {
     const policy = (of: Material) =>
       (told(of).product.offers as { hasMerchantReturnPolicy: Record<string, unknown> })
         .hasMerchantReturnPolicy;
@@ -235,7 +235,7 @@ describe('structured product data', () => {
     });
   });
 
-  it('tells all five pictures (SEO-07)', () => {
+  it('has all five pictures (SEO-07)', () => {
     const five = { image_1: image('1'), image_2: image('2'), image_3: image('3'), image_4: image('4') };
     const variants = [{ ...ruby, ...five, image_5: image('5') }];
     expect(told({ ...material, variants }).product.image).toEqual(
@@ -243,7 +243,7 @@ describe('structured product data', () => {
     );
   });
 
-  it('tells the mean of this shop’s own reviews, and the best one with its date (SEO-09, SEO-10)', () => {
+  it('has the mean of this shop’s own reviews, and the best one with its date (SEO-09, SEO-10)', () => {
     for (const of of [material, shades]) {
       expect(told(of).product).toMatchObject({
         aggregateRating: { ratingValue: 4.33, reviewCount: 3 },
@@ -254,23 +254,23 @@ describe('structured product data', () => {
         },
       });
     }
-    // What came with a catalogue of elsewhere is no review of this shop.
+    // Imported ratings are not reviews of this shop.
     const elsewhere = { ...material, rating: 4.9, rating_count: 900, rating_distribution: [0, 0, 0, 0, 0] };
     expect(told({ ...elsewhere, best_comment: null }).product).not.toHaveProperty('aggregateRating');
   });
 
-  it('shows search engines no placeholder as a picture of the product', () => {
+  it('has no placeholder as a product picture', () => {
     const variants = [{ ...material.variants[0], image_1: image('noimage0123') } as Variant];
     expect(told({ ...material, variants }).product).not.toHaveProperty('image');
   });
 
-  it('tells nobody a rating of another shop as its own', () => {
+  it('has no imported rating of another shop', () => {
     const other_rating = { source: 'Elsewhere', rating: 4.9, count: 900 };
     const none = { rating_distribution: [0, 0, 0, 0, 0], best_comment: null };
     expect(told({ ...material, ...none, other_rating }).product).not.toHaveProperty('aggregateRating');
   });
 
-  it('tells the stars alone of a review without words', () => {
+  it('has a review without text as stars alone', () => {
     const { review } = told({ ...material, best_comment: comment(5, '') }).product;
     expect(review).toMatchObject({ reviewRating: { ratingValue: 5 }, author: { name: 'พิม ส.' } });
     expect(review).not.toHaveProperty('reviewBody');

@@ -17,13 +17,13 @@ type Absolute = (path: string) => string;
 const schema = (name: string): string => `https://schema.org/${name}`;
 const DAY_MS = 86_400_000;
 /**
- * How long a price without an end may be shown by those who have not read the page since: as long as feeds may be used
- * without being renewed.
+ * Validity of a price without an end, for consumers that do not re-read the page: as long as feeds may be
+ * used without renewal.
  */
 const PRICE_DAYS = 30;
-/** What a shopper chooses between that search engines know by a name. */
+/** Variant axes with a schema.org name. */
 const KNOWN_AXES: Readonly<Partial<Record<VariantType, string>>> = { shade: 'color', size: 'size' };
-/** Whoever has shown no name. */
+/** Anonymous author. */
 const SOMEONE: Readonly<Record<Language, string>> = { th: 'ผู้ซื้อ', en: 'A buyer' };
 const WORKING_DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -34,7 +34,7 @@ const days = (minValue: number, maxValue: number): JsonLd => ({
   unitCode: 'DAY',
 });
 
-/** What sending one piece costs, and when it comes; the shop sends within Thailand alone. */
+/** Delivery cost and time of one piece, within Thailand. */
 function shipping({ net_price }: Variant, { delivery_rates }: Material['pricing']): JsonLd {
   const rates = delivery_rates.map((tier) => ({
     ...tier,
@@ -59,7 +59,7 @@ function shipping({ net_price }: Variant, { delivery_rates }: Material['pricing'
   };
 }
 
-/** As /exchange_return says. */
+/** Same policy as /exchange_return. */
 function returnPolicy(material: Material, absolute: Absolute): JsonLd {
   const policy = {
     '@type': 'MerchantReturnPolicy',
@@ -78,7 +78,7 @@ function returnPolicy(material: Material, absolute: Absolute): JsonLd {
   };
 }
 
-/** The end of the price cut that makes the price, else the end of the last of 30 days. */
+/** The end of the applied price cut, else of the last of 30 days. */
 function priceValidUntil(variant: Variant, { pricing }: Material): string {
   const ends = cutOf(pricing, variant)?.ends_at;
   if (ends) return ends;
@@ -90,11 +90,11 @@ const picturesOf = ({ image_1, image_2, image_3, image_4, image_5 }: Variant): s
     (image): image is string => image !== null && !isPlaceholder(image),
   );
 
-/** The address of a variant: that of its product, where it is the only one. */
+/** URL of a variant: the product's own if it is the only one. */
 export const variantPath = ({ mat_id, variants }: Material, { mat_var_id }: Variant): string =>
   variants.length > 1 ? paths.item(mat_id, mat_var_id) : paths.item(mat_id);
 
-/** One variant with its own offer. */
+/** One variant with its offer. */
 function variantJsonLd(material: Material, variant: Variant, language: Language, absolute: Absolute): JsonLd {
   const names = axisNames(variant, language);
   const url = absolute(variantPath(material, variant));
@@ -139,7 +139,7 @@ function variantJsonLd(material: Material, variant: Variant, language: Language,
   };
 }
 
-/** Stars and words of this shop's own reviews; what other shops say of a product is theirs. */
+/** Rating and reviews of this shop; imported ones are excluded. */
 function ratingJsonLd({ rating_distribution, best_comment: best }: Material, language: Language): JsonLd {
   const count = rating_distribution.reduce((sum, reviews) => sum + reviews, 0);
   const stars = rating_distribution.reduce((sum, reviews, place) => sum + reviews * (place + 1), 0);
@@ -169,10 +169,10 @@ function ratingJsonLd({ rating_distribution, best_comment: best }: Material, lan
 }
 
 /**
- * A product as search engines read it (SEO-06 to SEO-10): by itself, or as a group of variants, each with its own
- * address, price and stock.
- * @param shown the variant of the page, which is told first
- * @param absolute makes a path of this shop absolute, in the language of the page
+ * A product's structured data (SEO-06 to SEO-10): single, or a group of variants, each with its own URL,
+ * price and stock.
+ * @param shown the page's variant, listed first
+ * @param absolute makes a path absolute, in the language of the page
  */
 export function productJsonLd(
   material: Material,

@@ -5,19 +5,19 @@ import type { JsonLd } from '../../ui/page-meta.tsx';
 import { inLanguage } from '../preferences/index.ts';
 import { pagesAsked, USUAL_SORT } from './requests.ts';
 
-/** What an address asks for besides its place: filters, a search, an order. */
+/** Whether a URL has filters, a search or an order besides its category. */
 const isNarrowed = ({ filter, sort }: MaterialsRequest): boolean =>
   (sort !== undefined && sort !== USUAL_SORT) ||
   Object.keys(filter ?? {}).some((name) => name !== 'brand' && name !== 'category');
 
-/** The list of a place as it is, from its first page. What tells where a visitor came from does not count. */
+/** The first page of an unfiltered list. Tracking parameters are ignored. */
 export const isWhole = (request: MaterialsRequest, search: URLSearchParams): boolean =>
   !isNarrowed(request) && pagesAsked(search) === 1;
 
 /**
- * What search engines are told of a listing's address. A place has one address, and one for each further page; what is
- * narrowed, sorted or searched for is not theirs to show, and names no other address.
- * @param count products of the list
+ * Robots and canonical data of a listing URL. A category has one canonical URL, and one per further page;
+ * filtered, sorted and search URLs are noindex without a canonical.
+ * @param count number of products
  */
 export function listingHead(
   request: MaterialsRequest,

@@ -6,7 +6,7 @@ import styles from './meanwhile.module.css';
 import { CardShelf, ShelfSkeleton } from './product-card.tsx';
 import { RecentlyViewed } from './recently-viewed.tsx';
 
-/** Best sellers, and what was looked at on this device. */
+/** Best sellers, and recently viewed products of this device. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function MeanwhileShelves({ inside }: { inside: boolean }) {
   const { t } = useTranslation('catalogue');

@@ -1,4 +1,4 @@
-/** `sizes` of the pictures a first view is about: the page and the preload in its document must name the same. */
+/** `sizes` of the main pictures: the page and the preload in its document must match. */
 export const SIZES = {
   /** The large picture of the product page. */
   product: '(min-width: 1200px) 760px, 100vw',

@@ -28,7 +28,7 @@ const swatch = (n: number) => ({
 });
 
 describe('a product in a list', () => {
-  it('tells picture, brand, name, price, unit price, rating with its count and shades (rule of use 30)', () => {
+  it('shows picture, brand, name, price, unit price, rating with its count and shades (rule of use 30)', () => {
     const product = card(7, {
       mat_price: 420,
       net_price: 359,
@@ -53,7 +53,7 @@ describe('a product in a list', () => {
     expect(shown.getByRole('link', { name: /สินค้า 7/ })).toHaveAttribute('href', '/item/7/70');
   });
 
-  it('puts the only variant into the bag', async () => {
+  it('adds the only variant to the bag', async () => {
     const product = card(8, { is_new: true });
     const { user, store } = renderPart(<ProductCard card={product} pricing={rules([product])} />);
     expect(screen.getByText('ใหม่')).toBeInTheDocument();
@@ -61,7 +61,7 @@ describe('a product in a list', () => {
     expect(store.getState().cart.items).toMatchObject([{ mat_var_id: 80, quantity: 1 }]);
   });
 
-  it('asks which one, where there are several, and puts that one into the bag', async () => {
+  it('asks for the variant if there are several, and adds it to the bag', async () => {
     const product = card(7, { variant_count: 2 });
     const shade = (n: number, name: string, over: object = {}) => ({
       ...card(7),
@@ -93,20 +93,20 @@ describe('a product in a list', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('tells no unit price where its category has none: nobody buys lipstick by weight', () => {
+  it('shows no unit price where its category has none', () => {
     const product = card(7, { volume: 3.4, unit: 'g', unit_price: false });
     renderPart(<ProductCard card={product} pricing={rules([product])} />);
     expect(screen.getByTestId('product-card')).not.toHaveTextContent(/ก\./);
   });
 
-  it('says what is sold out and sells it not', () => {
+  it('shows sold-out products without a buy button', () => {
     const product = card(9, { sold_out: true, is_new: true });
     renderPart(<ProductCard card={product} pricing={rules([product])} />);
     expect(screen.getByText('หมดชั่วคราว')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /ใส่ถุง|เลือกแบบ/ })).toBeNull();
   });
 
-  it('tells the last units', () => {
+  it('shows low stock', () => {
     const product = card(9, { left: 3 });
     renderPart(<ProductCard card={product} pricing={rules([product])} />);
     expect(screen.getByText('เหลือ 3 ชิ้น')).toBeInTheDocument();

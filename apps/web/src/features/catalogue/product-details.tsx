@@ -11,7 +11,7 @@ import { Ingredients } from './ingredients.tsx';
 import styles from './product-details.module.css';
 import { rememberViewed } from './viewed.ts';
 
-/** What it is, what is in it and how it is used, beside a picture of its texture. */
+/** Description, ingredients and usage, beside a picture of its texture. */
 export function Details({
   material,
   variant,
@@ -24,7 +24,7 @@ export function Details({
   const { t } = useTranslation('below');
   const { t: shop } = useTranslation('catalogue');
   const language = useLanguage();
-  // What was looked at is known once the first view stands.
+  // Recorded as viewed after the first view.
   useEffect(() => rememberViewed(variant.mat_var_id), [variant.mat_var_id]);
   const thai = language === 'th';
   const told = inLanguage({ desc: material.mat_desc, desc_th: material.mat_desc_th }, 'desc', language);
@@ -32,7 +32,7 @@ export function Details({
   const howTo = inLanguage({ how: material.how_to, how_th: material.how_to_th }, 'how', language);
   const claims: Readonly<Record<string, string>> = t('claims', { returnObjects: true });
   const { other_rating: other } = material;
-  // Texts a shop has in one language only are shown in that one, and said to be.
+  // Texts available in one language only are shown in it and marked with it.
   const isForeign = (content: string) => thai && content !== '' && !THAI.test(content);
   const foreign = (content: string) => (isForeign(content) ? { lang: 'en' } : {});
   const englishOnly = [told, howTo, ...benefits].some(isForeign);
@@ -68,7 +68,7 @@ export function Details({
           </p>
         )}
         {englishOnly && <p className={styles.note}>{t('englishOnly')}</p>}
-        {/* Whatever skins the pictures show, whoever looks has another one (rule of use 46). */}
+        {/* Shades look different on each skin (rule of use 46). */}
         {variant.variant_name_2 !== null && (
           <p className={styles.note}>
             {t('shadeNote')} {material.rating_count > 0 && <a href="#reviews">{t('shadeReviews')}</a>}

@@ -9,10 +9,10 @@ import { brandNames } from './product-texts.ts';
 import { variantName } from './variant-axes.ts';
 
 /**
- * What a product's page says of itself. Each variant has an address of its own; the product's own address shows the
- * variant it opens with, and stands for a product with one variant.
- * @param shown the variant of the page
- * @param isAddressed the address names it
+ * Head data of a product page. Each variant has its own URL; the product's own URL shows the default variant,
+ * and is canonical for a product with one variant.
+ * @param shown the page's variant
+ * @param isAddressed the URL names it
  */
 export function productHead(
   material: Material,

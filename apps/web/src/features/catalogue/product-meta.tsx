@@ -4,7 +4,7 @@ import { PageMeta } from '../../ui/page-meta.tsx';
 import { useLanguage } from '../preferences/index.ts';
 import { productHead } from './product-head.ts';
 
-/** The head of a product's page. It is fetched after the first view, whose head the document brought. */
+/** The head of a product page. Loaded after the first view, whose head is in the document. */
 export function ProductMeta({
   material,
   shown,

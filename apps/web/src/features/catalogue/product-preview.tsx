@@ -10,7 +10,7 @@ import { SIZES } from './picture-sizes.ts';
 import { brandNames } from './product-texts.ts';
 import styles from './routes/product.module.css';
 
-/** The product page as far as the card told it, at once; what it did not tell is held open until it has come. */
+/** The product page from the data of its card; the rest shows placeholders while loading. */
 export function ProductPreview({ card }: { card: MaterialCard }) {
   const language = useLanguage();
   const brand = brandNames(card, language);
@@ -21,7 +21,7 @@ export function ProductPreview({ card }: { card: MaterialCard }) {
       </div>
       <div className={styles.columns}>
         <div className={styles.gallery}>
-          {/* In the size of the card, which the browser has already. */}
+          {/* At the card's size, which is cached already. */}
           <ProductPicture image={card.image_1} alt="" sizes={SIZES.card} className={styles.early} priority />
         </div>
         <div className={styles.buy}>

@@ -6,7 +6,7 @@ import { formatBaht } from '../../ui/money.ts';
 
 export type CatalogueText = TFunction<'catalogue'>;
 
-/** The brand in the letters of the page, then, where they differ, in the other ones. */
+/** The brand in the page's script, then in the other one if different. */
 export function brandNames(
   { brand_en, brand_th }: Pick<MaterialCard, 'brand_en' | 'brand_th'>,
   language: Language,
@@ -23,7 +23,7 @@ function unitText(unit: string | null, t: CatalogueText): string | null {
   return known === undefined ? null : t(`unit.${known}`);
 }
 
-/** What is in it: 3.4 g. Null when it is not told. */
+/** Content text: 3.4 g. Null if unknown. */
 export function contentText(
   { volume, unit }: Pick<MaterialCard, 'volume' | 'unit'>,
   t: CatalogueText,
@@ -33,8 +33,8 @@ export function contentText(
 }
 
 /**
- * Price of one ml, gram or piece, so that sizes can be compared. Null where there is nothing to compare.
- * @param amount of how many: 1 or 100
+ * Price per ml, gram or piece, for comparing sizes. Null where not applicable.
+ * @param amount unit count: 1 or 100
  */
 export function unitPriceText(
   { net_price, volume, unit }: Pick<MaterialCard, 'net_price' | 'volume' | 'unit'>,
@@ -44,12 +44,12 @@ export function unitPriceText(
   const name = unitText(unit, t);
   if (name === null || volume === null || volume <= 0 || (unit === 'pcs' && volume <= 1)) return null;
   const price = (net_price / volume) * amount;
-  // Above 100 baht the satang tell nothing.
+  // Above 100 baht satang are omitted.
   const shown = price >= 100 ? Math.round(price) : Math.round(price * 100) / 100;
   return t('card.perUnit', { price: formatBaht(shown), unit: amount === 1 ? name : `${amount} ${name}` });
 }
 
-/** A product whose largest size holds less has its price told for one ml or gram: nobody buys 100 g of lipstick. */
+/** Products whose largest size is smaller are priced per one ml or gram. */
 const HUNDRED_FROM = 10;
 
 /** The unit price of a product's page: of 100 ml or g, in the same measure for all its sizes. */
@@ -63,7 +63,7 @@ export function pageUnitPriceText(
   return unitPriceText({ ...variant, unit }, t, large && unit !== 'pcs' ? 100 : 1);
 }
 
-/** A promotion in three or four words, as a card tells it. */
+/** Short promotion label on a card. */
 export function promotionTag(rule: RulePromotion, t: CatalogueText): string {
   const count = rule.sale_qty ?? 2;
   switch (rule.kind) {
@@ -85,13 +85,13 @@ export function promotionTag(rule: RulePromotion, t: CatalogueText): string {
 export const promotionName = (rule: RulePromotion, language: Language): string =>
   (language === 'th' && rule.name_th) || rule.name_en;
 
-/** The promotions a variant belongs to, of the rules that came with the answer. */
+/** Promotions of a variant among the response's rules. */
 export function promotionsOf(pricing: PricingRules, mat_var_id: number): RulePromotion[] {
   const ids = pricing.variants.find((variant) => variant.mat_var_id === mat_var_id)?.promo_ids ?? [];
   return ids.flatMap((id) => pricing.promotions.find((promotion) => promotion.promo_id === id) ?? []);
 }
 
-/** The price cut a price comes from: the p003 that tells the same reduction. */
+/** The price cut behind a price: the p003 with the same reduction. */
 export function cutOf(
   pricing: PricingRules,
   variant: Pick<MaterialCard, 'mat_var_id' | 'discount' | 'discount_type'>,

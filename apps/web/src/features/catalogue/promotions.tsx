@@ -19,10 +19,10 @@ import { promotionName, promotionsOf } from './product-texts.ts';
 import styles from './promotions.module.css';
 import { promotionFlags } from './requests.ts';
 
-/** Companions shown of an offer that leaves the choice. */
+/** Number of products shown for an offer with a free choice. */
 const COMPANIONS = 3;
 
-/** A promotion in a sentence: what to do, and what comes of it. */
+/** A promotion as a sentence: condition and benefit. */
 function promotionSentence(rule: RulePromotion, t: TFunction<'below'>): string {
   const count = rule.sale_qty ?? 2;
   switch (rule.kind) {
@@ -41,7 +41,7 @@ function promotionSentence(rule: RulePromotion, t: TFunction<'below'>): string {
   }
 }
 
-/** What the product takes part in, each told in words, with what would complete it (PROD-05). */
+/** The product's promotions in words, with products to complete them (PROD-05). */
 export function Promotions({ material, variant }: { material: Material; variant: Variant }) {
   const { t } = useTranslation('below');
   const rules = promotionsOf(material.pricing, variant.mat_var_id).filter(({ kind }) => kind !== 'p003');
@@ -150,7 +150,7 @@ function Companion({ card }: { card: MaterialCard }) {
   );
 }
 
-/** Puts what is missing of a full set into the bag, this product included. */
+/** Adds the missing products of a full set to the bag, this product included. */
 function Rest({
   rule,
   members,
@@ -164,7 +164,7 @@ function Rest({
   const dispatch = useAppDispatch();
   const inBag = useInBag();
   const all: CartProduct[] = [own, ...members];
-  // A set some of which cannot be had, or is not told here, cannot be completed.
+  // A set with unavailable or missing members cannot be completed.
   const complete = all.length === rule.members?.length && all.every((product) => !product.sold_out);
   const missing = all.filter((product) => !inBag.has(product.mat_var_id));
   if (!complete) return null;

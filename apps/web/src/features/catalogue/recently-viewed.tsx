@@ -11,10 +11,10 @@ import { forgetViewed, viewedVariants } from './viewed.ts';
 
 const SHOWN = 6;
 
-/** What was looked at, before this product where there is one, known to this device alone. */
+/** Products viewed before this one, stored on this device only. */
 export function RecentlyViewed({ material }: { material?: Material }) {
   const { t } = useTranslation('below');
-  // As it was when the page was opened, without the product that is being looked at.
+  // Snapshot from when the page was opened, without the current product.
   const [products, setProducts] = useState(() => {
     const own = new Set(material?.variants.map(({ mat_var_id }) => mat_var_id));
     return viewedVariants().filter((id) => !own.has(id));

@@ -10,7 +10,7 @@ import { CardShelf } from './product-card.tsx';
 import styles from './related.module.css';
 import { useRelatedPageQuery } from './related-calls.ts';
 
-/** Products like this one, six a page (PROD-18); the first six came with the product. */
+/** Related products, six per page (PROD-18); the first six are in the product's response. */
 export function Related({ material }: { material: Material }) {
   const { t } = useTranslation('below');
   const [page, setPage] = useState(1);

@@ -6,12 +6,12 @@ import { listingAddress, listingRequest, promotionFlags, promotionKinds } from '
 const TOPS = new Set(['make-up', 'hair']);
 const ask = (slugs: string[], query = '') => listingRequest(slugs, new URLSearchParams(query), TOPS);
 
-describe('what the address of a listing asks for', () => {
-  it('is everything, best sellers first, without parts', () => {
+describe('the request of a listing URL', () => {
+  it('is all products, best sellers first, without parameters', () => {
     expect(ask([])).toEqual({ filter: {}, limit: 24, sort: 'best_sellers', options: { facets: true } });
   });
 
-  it('blanks alone are no search', () => {
+  it('ignores a blank search', () => {
     for (const query of ['keyword=', 'keyword=%20%20', 'keyword=%C2%A0&sort=rating']) {
       expect(listingAddress({}, new URLSearchParams(query)).search.has('keyword'), query).toBe(false);
     }
@@ -19,14 +19,14 @@ describe('what the address of a listing asks for', () => {
     expect(listingAddress({}, new URLSearchParams('keyword=ครีม')).search.get('keyword')).toBe('ครีม');
   });
 
-  it('keeps the order of a search and of chosen products, and is New in where the address says so (HEAD-15)', () => {
+  it('keeps the order of a search and of selected products, and of New in where the URL says so (HEAD-15)', () => {
     expect(ask([], 'keyword=serum').sort).toBeUndefined();
     expect(ask([], 'products=3,4').sort).toBeUndefined();
     expect(ask(['make-up'], 'sort=new_arrivals').sort).toBe('new_arrivals');
     expect(ask(['make-up'], 'price_max=300').sort).toBe('best_sellers');
   });
 
-  it('takes a first part that is no top category as the brand (LIST-02, LIST-03)', () => {
+  it('takes a first segment that is not a top category as the brand (LIST-02, LIST-03)', () => {
     expect(ask(['nuea', 'make-up', 'lips']).filter).toEqual({ brand: 'nuea', category: ['make-up', 'lips'] });
     expect(ask(['make-up', 'lips', 'lipstick']).filter).toEqual({
       category: ['make-up', 'lips', 'lipstick'],
@@ -57,7 +57,7 @@ describe('what the address of a listing asks for', () => {
     });
   });
 
-  it('passes over what makes no sense', () => {
+  it('ignores invalid parameters', () => {
     const query =
       'price_min=-1&price_max=99999999&rating=9&brands=99999999999,0&skin_types=wooden&sort=luck&promotion=x&in_stock=maybe';
     expect(ask([], query)).toEqual({
@@ -68,14 +68,14 @@ describe('what the address of a listing asks for', () => {
     });
   });
 
-  it('is no product when no id of a list can be one, and not all of them (LIST-07)', () => {
+  it('is no product when all ids of a list are invalid (LIST-07)', () => {
     for (const products of ['abc', '0', '-1,1.5', '99999999999', '٣'])
       expect(ask([], `products=${products}`).filter).toEqual({ products: [] });
     expect(ask([], 'products=abc,7,,0').filter).toEqual({ products: [7] });
     expect(ask([], 'products=').filter).toEqual({});
   });
 
-  it('is the place of its slugs in whatever case they were typed', () => {
+  it('ignores the case of slugs', () => {
     const { slugs } = listingAddress({ param1: 'PODOAL', param2: 'Make-Up' }, new URLSearchParams());
     expect(slugs).toEqual(['podoal', 'make-up']);
   });
@@ -86,14 +86,14 @@ describe('what the address of a listing asks for', () => {
   });
 });
 
-describe('what search engines are told of a listing', () => {
+describe('robots and canonical of a listing', () => {
   const told = (query: string, count = 100) => {
     const search = new URLSearchParams(query);
     return listingHead(listingRequest(['make-up'], search, TOPS), ['make-up'], search, count);
   };
   const plain = { canonical: '/shop/make-up', noindex: false };
 
-  it('is one address for a place, whatever says where a visitor came from', () => {
+  it('has one canonical URL per category, regardless of tracking parameters', () => {
     for (const query of [
       '',
       'utm_source=x',
@@ -104,11 +104,11 @@ describe('what search engines are told of a listing', () => {
       'sort=best_sellers',
     ])
       expect(told(query), query).toEqual(plain);
-    // Filters that make no sense filter nothing.
+    // Invalid filters are ignored.
     expect(told('rating=9&sort=luck')).toEqual(plain);
   });
 
-  it('is a further page’s own address, up to the last one there is', () => {
+  it('is a further page’s own URL, up to the last page', () => {
     expect(told('page=3&utm_source=x')).toEqual({ canonical: '/shop/make-up?page=3', noindex: false });
     expect(told('page=40')).toEqual({ canonical: '/shop/make-up?page=5', noindex: false });
     expect(told('page=40', 3)).toEqual(plain);
@@ -125,7 +125,7 @@ describe('what search engines are told of a listing', () => {
     });
   });
 
-  it('is noindex, without another address, where the list is narrowed, sorted or searched for', () => {
+  it('is noindex without a canonical, where the list is filtered, sorted or searched', () => {
     for (const query of [
       'keyword=lip',
       'brands=1',

@@ -15,12 +15,12 @@ import {
   TEXT,
 } from '@mali/contracts/limits';
 
-/** How a list stands when its address names no order: the API's own default stays new_arrivals (LIST-12). */
+/** Default order of a list page; the API's own default is new_arrivals (LIST-12). */
 export const USUAL_SORT: Sort = 'best_sellers';
 
 /**
- * The requests behind the pages a visit begins on. The web server makes the same ones and puts the answers into
- * the document, so what a page asks for is decided here alone.
+ * The requests of landing pages. The web server makes the same ones and embeds the responses, so they are
+ * defined only here.
  */
 
 export const categoriesRequest = () => ({ url: '/v3/categories/find', method: 'GET' }) as const;
@@ -37,7 +37,7 @@ export const materialRequest = (mat_id: number) =>
 export const materialsRequest = (data: MaterialsRequest) =>
   ({ url: '/api/v2/materials', method: 'POST', data }) as const;
 
-/** The id of a product or variant as an address has it, or null when nothing can have it. */
+/** The id of a product or variant in a URL, or null if invalid. */
 export function idOf(text: string | undefined): number | null {
   if (text === undefined || !/^[1-9]\d{0,9}$/.test(text)) return null;
   const id = Number(text);
@@ -55,26 +55,25 @@ function known<T extends string>(text: string | null, values: readonly T[]): T[]
   return values.filter((value) => asked.has(value));
 }
 
-/** A price as it may stand in an address: baht, at most two decimals, within the shop's range (LIST-15). */
+/** A price parameter: baht, at most two decimals, within the shop's range (LIST-15). */
 function price(text: string | null): number | null {
   if (text === null || !/^\d{1,7}(?:\.\d{1,2})?$/.test(text)) return null;
   const baht = Number(text);
   return baht <= PRICE_MAX_BAHT ? baht : null;
 }
 
-/** Flags of the address, 1-0-0-0-0-0, as kinds of promotion (LIST-05, LIST-06). */
+/** Parses promotion flags, 1-0-0-0-0-0, into kinds (LIST-05, LIST-06). */
 export function promotionKinds(flags: string | null): PromotionKind[] {
   const set = (flags ?? '').split('-');
   return PROMOTION_KINDS.filter((_kind, place) => set[place] === '1');
 }
 
-/** The other way round, for links. */
+/** The inverse, for links. */
 export const promotionFlags = (kinds: readonly string[]): string =>
   PROMOTION_KINDS.map((kind) => (kinds.includes(kind) ? '1' : '0')).join('-');
 
 /**
- * Where a listing is, by its address: /shop with the slugs of a place, or /search/{keyword} (SRCH-11), which shows what
- * /shop?keyword= does.
+ * The listing of a URL: /shop with category slugs, or /search/{keyword} (SRCH-11), equal to /shop?keyword=.
  */
 export function listingAddress(
   params: Readonly<Record<string, string | undefined>>,
@@ -84,17 +83,16 @@ export function listingAddress(
   const keyword = params.keyword ?? search.get('keyword');
   if (keyword === search.get('keyword') && keyword?.trim() !== '') return { slugs, search };
   const asked = new URLSearchParams(search);
-  // Blanks alone are no search.
+  // A blank search is ignored.
   if (keyword?.trim()) asked.set('keyword', keyword);
   else asked.delete('keyword');
   return { slugs, search: asked };
 }
 
 /**
- * What a listing's address asks for. Parts of it that make no sense are passed over, never refused: an old or
- * mistyped link still shows products.
- * @param slugs the parts of the path below /shop
- * @param tops slugs of the top categories: a first part that is none of them is a brand (LIST-02, LIST-03)
+ * The request of a listing URL. Invalid parts are ignored: an old or mistyped link still shows products.
+ * @param slugs path segments below /shop
+ * @param tops slugs of the top categories: any other first segment is a brand (LIST-02, LIST-03)
  */
 export function listingRequest(
   slugs: readonly string[],
@@ -106,7 +104,7 @@ export function listingRequest(
   const category = (branded ? rest : slugs).slice(0, 3);
   const keyword = (search.get('keyword') ?? '').trim().slice(0, TEXT.keyword);
   const promotion = promotionKinds(search.get('promotion'));
-  // Ids that nothing can have are left out; a list of such ids alone asks for no product, not for all of them.
+  // Invalid ids are dropped; a list of only invalid ids requests no product, not all of them.
   const products = search.get('products') ? ids(search.get('products'), 100) : null;
   const brands = ids(search.get('brands'), 100);
   const price_min = price(search.get('price_min'));
@@ -120,7 +118,7 @@ export function listingRequest(
     sizes: known(search.get('sizes'), SIZES),
     free_of: known(search.get('free_of'), FREE_OF),
   };
-  // Results of a search begin with what fits best, chosen products stand as they were chosen.
+  // Search results are sorted by relevance, selected products in the given order.
   const usual = keyword === '' && products === null ? USUAL_SORT : undefined;
   const sort = SORTS.find((order) => order === search.get('sort')) ?? usual;
   const origin = search.get('origin')?.slice(0, 100);
@@ -151,16 +149,16 @@ export function listingRequest(
   };
 }
 
-/** The page that follows in a list: it has the same filter values as the first, which are not counted again. */
+/** The next page of a list: filter counts are not requested again. */
 export function pageAfter({ options, ...request }: MaterialsRequest, after: string): MaterialsRequest {
   const { facets: _, ...others } = options ?? {};
   return { ...request, after, options: others };
 }
 
-/** Pages a list is read through at most: nobody looks at more cards than these, and a phone could not hold them. */
+/** Maximum number of pages of a list: bounds the memory of a phone. */
 export const PAGES_MAX = 50;
 
-/** How far the list of an address is opened: `page=3` shows three pages. */
+/** Number of pages opened by a URL: `page=3` shows three. */
 export function pagesAsked(search: URLSearchParams): number {
   const page = Number(search.get('page') ?? 1);
   return Number.isInteger(page) && page > 1 ? Math.min(page, PAGES_MAX) : 1;

@@ -1,8 +1,8 @@
 import type { Material } from '@mali/contracts/catalogue';
 
-/** Days within which a product may come back unopened, as /exchange_return says. */
+/** Return period for unopened products in days, as in /exchange_return. */
 export const RETURN_DAYS = 30;
-/** Departments whose products do not come back at all. */
+/** Departments excluded from returns. */
 const KEPT = ['contact-lenses'];
 
 export const isReturnable = ({ categories }: Pick<Material, 'categories'>): boolean =>

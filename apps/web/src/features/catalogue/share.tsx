@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { toastShown } from '../layout/index.ts';
 import styles from './share.module.css';
 
-/** Hands the product on: by the phone's own sheet, else as a link, by LINE or on Facebook. */
+/** Shares the product: by the native share sheet, else as a link, by LINE or on Facebook. */
 export function ShareButton({ title, path }: { title: string; path: string }) {
   const { t } = useTranslation('below');
   const dispatch = useAppDispatch();
@@ -20,7 +20,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
     try {
       await navigator.share({ title, url: url() });
     } catch (error) {
-      // Closed without a choice is an answer; a sheet that cannot be shown is none.
+      // Cancelling the share sheet is not an error; other failures are.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setOpen(true);
     }
   };
@@ -30,7 +30,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
       setCopied(true);
       dispatch(toastShown({ tone: 'done', text: t('shareCopied') }));
     } catch {
-      // A browser that lets nobody write to its clipboard still shows the link.
+      // Without clipboard permission the link is still visible.
       setCopied(false);
     }
   };

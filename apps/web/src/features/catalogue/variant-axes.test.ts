@@ -28,7 +28,7 @@ const pinkLarge = variant(4, 'Pink', '60 ml');
 const all = [redSmall, redLarge, pinkSmall, pinkLarge];
 
 describe('the choices of a product', () => {
-  it('has one axis for each type a variant is told apart by, with its own value named', () => {
+  it('has one axis for each distinguishing type, with the current value selected', () => {
     const axes = axesOf(all, pinkLarge, 'th');
     expect(axes.map(({ type, current }) => [type, current])).toEqual([
       ['size', '60 ml'],
@@ -36,7 +36,7 @@ describe('the choices of a product', () => {
     ]);
   });
 
-  it('leads to the variant that differs in this value alone', () => {
+  it('links to the variant that differs in this value only', () => {
     const [size, shade] = axesOf(all, redLarge, 'en');
     expect(shade?.values.map(({ name, variant: to }) => [name, to.mat_var_id])).toEqual([
       ['Red', 2],
@@ -45,14 +45,14 @@ describe('the choices of a product', () => {
     expect(size?.values.map(({ variant: to }) => to.mat_var_id)).toEqual([1, 2]);
   });
 
-  it('leads to the likest one where the very combination does not exist, what is in stock first', () => {
+  it('links to the most similar variant when the combination does not exist, in stock first', () => {
     const blue = variant(5, 'Blue', '90 ml', true);
     const blueLeft = variant(6, 'Blue', '120 ml');
     const shade = axesOf([redSmall, blue, blueLeft], redSmall, 'en').find(({ type }) => type === 'shade');
     expect(shade?.values.at(-1)?.variant.mat_var_id).toBe(6);
   });
 
-  it('has no axis for a product of one kind', () => {
+  it('has no axis for a product with one variant', () => {
     expect(axesOf([variant(1, null, null)], variant(1, null, null), 'th')).toEqual([]);
   });
 

@@ -2,20 +2,20 @@ import type { Variant } from '@mali/contracts/catalogue';
 import { type Language, VARIANT_TYPES, type VariantType } from '@mali/contracts/limits';
 import { inLanguage } from '../preferences/index.ts';
 
-/** One value of an axis, and the variant that choosing it leads to. */
+/** One value of an axis, and the variant it selects. */
 export type AxisValue = { name: string; code: string | null; variant: Variant };
-/** What a shopper chooses between: shades, sizes, scents … */
+/** A variant axis: shades, sizes, scents … */
 export type Axis = { type: VariantType; values: AxisValue[]; current: string };
 
-/** What names a variant: cards have it too. */
+/** Naming fields of a variant, also present in cards. */
 type Names = Omit<Variant, 'expiry' | 'gtin'>;
 type Named = { name: string | null; name_th: string | null; code: string | null };
 
-/** A shade's code is its colour; other codes are not to be painted with. */
+/** A shade's code is its colour; other codes are not colours. */
 export const isColour = (code: string | null): code is string =>
   code !== null && /^#[0-9a-f]{6}$/i.test(code);
 
-/** The value of a variant on one axis; the places are fixed (PROD-10). */
+/** The value of a variant on one axis; positions are fixed (PROD-10). */
 function onAxis(variant: Names, type: VariantType): Named {
   switch (type) {
     case 'size':
@@ -53,13 +53,13 @@ function onAxis(variant: Names, type: VariantType): Named {
 
 const nameOn = (variant: Variant, type: VariantType): string | null => onAxis(variant, type).name;
 
-/** How like two variants are, beside one axis. */
+/** Similarity of two variants on the other axes. */
 const likeness = (a: Variant, b: Variant, beside: VariantType): number =>
   VARIANT_TYPES.filter((type) => type !== beside && nameOn(a, type) === nameOn(b, type)).length;
 
 /**
- * The choices of a product as seen from one of its variants. Each value leads to the variant that has it and is
- * otherwise most like the current one, what is in stock first.
+ * The axes of a product relative to a current variant. Each value links to the variant that has it and is
+ * most similar otherwise, in stock first.
  */
 export function axesOf(variants: readonly Variant[], current: Variant, language: Language): Axis[] {
   return VARIANT_TYPES.flatMap((type) => {
@@ -79,13 +79,13 @@ export function axesOf(variants: readonly Variant[], current: Variant, language:
   });
 }
 
-/** What tells a variant from its siblings, in the order of the places (PROD-10). */
+/** Distinguishing attributes of a variant, in position order (PROD-10). */
 export const axisNames = (variant: Names, language: Language): { type: VariantType; name: string }[] =>
   VARIANT_TYPES.map((type) => ({ type, name: inLanguage(onAxis(variant, type), 'name', language) })).filter(
     ({ name }) => name !== '',
   );
 
-/** Everything that tells a variant from its siblings, in words: shade, then size and the rest. */
+/** All distinguishing attributes as text: shade, then size and the rest. */
 export function variantName(variant: Names, language: Language): string {
   const order: readonly VariantType[] = ['shade', 'size', 'scent', 'strength', 'pack'];
   return order

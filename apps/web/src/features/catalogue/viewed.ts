@@ -1,10 +1,10 @@
 import { preferenceArea } from '../consent/index.ts';
 
-/** Kept for the visit, and for longer only where that is allowed (CONS-12). */
+/** Stored for the session, and longer only with consent (CONS-12). */
 const KEY = 'mali.viewed';
 const KEPT = 13;
 
-/** Variants looked at in this browser, the last one first. */
+/** Variants viewed in this browser, most recent first. */
 export function viewedVariants(): number[] {
   try {
     const kept: unknown = JSON.parse(preferenceArea().getItem(KEY) ?? '[]');
@@ -18,7 +18,7 @@ const keep = (ids: readonly number[]): void => {
   try {
     preferenceArea().setItem(KEY, JSON.stringify(ids));
   } catch {
-    // A browser without storage remembers nothing.
+    // Without storage nothing is remembered.
   }
 };
 

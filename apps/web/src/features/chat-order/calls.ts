@@ -16,7 +16,7 @@ export type Line = { mat_var_id: number; quantity: number };
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What these lines cost now, and why. */
+    /** Current price of these lines with its explanation. */
     quote: build.query<CartState, readonly Line[]>({
       query: (items) => ({
         url: '/cart_process',
@@ -51,9 +51,9 @@ const calls = api.injectEndpoints({
     orderLink: build.query<OrderTokenAnswer, string>({
       query: (so_no) => ({ url: '/order/token/generate', method: 'POST', data: { so_no } }),
     }),
-    /** A shared bag; the first browser that asks makes it its own. */
+    /** A shared bag; the first browser that requests it becomes its owner. */
     chat: build.query<Chat, { id: string; fingerprint: string; who: number | null }>({
-      // Whoever signs in or out is told anew: `who` is part of what is remembered, not of what is asked.
+      // Refetched on sign-in and sign-out: `who` is part of the cache key, not of the request.
       query: ({ id, fingerprint }) => ({ url: '/get_chat', method: 'POST', data: { id, fingerprint } }),
       keepUnusedDataFor: 0,
     }),

@@ -39,7 +39,7 @@ import { type OrderLineDraft, useOrderLines, withOneMore, withQuantity } from '.
 import { PricedLines, PricedTotals } from './priced-lines.tsx';
 import { ProductFinder } from './product-finder.tsx';
 
-/** A shared bag that is being changed, and what was being put together before. */
+/** A shared bag being edited, and the draft it replaced. */
 type Editing = { id: string; before: { lines: OrderLineDraft[]; note: string } };
 
 const newKey = (): string =>
@@ -47,7 +47,7 @@ const newKey = (): string =>
     '',
   );
 
-/** The total of the cart that a conflict brings along, in baht; null when it brings none. */
+/** The total of the cart in a conflict response, in baht; null without one. */
 function totalOf(details: unknown): number | null {
   if (typeof details !== 'object' || details === null || !('cart' in details)) return null;
   const { cart } = details;
@@ -56,8 +56,8 @@ function totalOf(details: unknown): number | null {
 }
 
 /**
- * Where staff make an order for a customer out of a conversation: products, the customer, where it goes; then they
- * order it in the member's name, or pass on a link to it. Prices are the engine's, asked for anew at every change.
+ * Chat orders by staff: products, customer, delivery; then they order in the member's name, or share a link.
+ * Prices come from the engine, requested on every change.
  */
 export function Desk() {
   const { t } = useTranslation('chatOrder');
@@ -84,7 +84,7 @@ export function Desk() {
   const soldOut = cart?.items.some(({ sold_out }) => sold_out) ?? false;
   const ready = settled && !soldOut && cart.items.length > 0;
 
-  // What has left the shop leaves the list as well.
+  // Unavailable products are removed from the list.
   const removed = quote.currentData?.removed ?? [];
   const gone = removed.join(',');
   useEffect(() => {

@@ -11,10 +11,10 @@ import { useLanguage } from '../preferences/index.ts';
 import { useFindCustomersMutation } from './calls.ts';
 import styles from './customer-finder.module.css';
 
-/** A whole e-mail or phone: nobody is looked for by a part of one. */
+/** A complete e-mail or phone number: no partial search for persons. */
 const isWhole = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text) || parseThaiPhone(text).ok;
 
-/** The member an order is for: found by what the customer has told, masked, so that the customer is asked. */
+/** Finds the member of an order; shown masked, so that staff verify with the customer. */
 export function CustomerFinder({
   customer,
   onChoose,

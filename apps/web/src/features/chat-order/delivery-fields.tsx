@@ -9,7 +9,7 @@ import { type DeliveryDraft, METHODS } from './delivery.ts';
 import styles from './delivery-fields.module.css';
 import { offerOf } from './offer.ts';
 
-/** Where the order goes and how it is paid. A whole address pasted from the conversation is taken apart. */
+/** Delivery address and payment method. A pasted address is parsed. */
 export function DeliveryFields({
   form,
   lastPlace,
@@ -17,7 +17,7 @@ export function DeliveryFields({
   total,
 }: {
   form: FormikProps<DeliveryDraft>;
-  /** Where the member's last order went, as much as is told of it; null: nowhere yet. */
+  /** Masked address of the member's last order; null: none. */
   lastPlace: string | null;
   options: CheckoutOptionsAnswer | undefined;
   /** In baht, before any fee. */

@@ -2,11 +2,11 @@ import type { ChatOrderRequest } from '@mali/contracts/orders';
 import * as yup from 'yup';
 import { type AddressDraft, addressRules, splitName } from '../addresses/index.ts';
 
-/** Ways staff can order by: a card is its owner's to type, who may pay by it once the order is there. */
+/** Payment methods for staff orders: a card is entered by its owner later. */
 export const METHODS = ['promptpay', 'transfer', 'cod'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Where an order goes and how it is paid, as staff choose it. */
+/** Delivery and payment as selected by staff. */
 export type DeliveryDraft = Omit<AddressDraft, 'tax'> & {
   to: 'last' | 'typed';
   note: string;
@@ -24,7 +24,7 @@ export const EMPTY_DELIVERY: DeliveryDraft = {
   method: 'promptpay',
 };
 
-/** What is typed is checked when it is where the order goes. */
+/** Validates the address only when a new one is entered. */
 const typed = <Rule extends yup.Schema>(rule: Rule) =>
   yup
     .mixed()
@@ -37,14 +37,14 @@ export const deliverySchema = yup.object({
   place: typed(addressRules.place),
 });
 
-/** What is sent of a form that is right. Without an address the order goes where the last one went. */
+/** The request of a valid form. Without an address the last order's is used. */
 export function deliveryRequest(
   draft: DeliveryDraft,
 ): Pick<ChatOrderRequest, 'delivery_address' | 'customer_note' | 'payment_method'> {
   const note = draft.note.trim();
   const more = { payment_method: draft.method, ...(note !== '' && { customer_note: note }) };
   if (draft.to === 'last') return more;
-  if (draft.place === null) throw new Error('the place is not chosen yet');
+  if (draft.place === null) throw new Error('no place is selected');
   return {
     ...more,
     delivery_address: {

@@ -10,10 +10,10 @@ import { useCopy } from '../orders/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import styles from './chat-order.module.css';
 
-/** The whole address of a shared bag, as it is passed on. */
+/** Absolute URL of a shared bag. */
 export const chatUrl = (id: string): string => `${window.location.origin}${paths.chatOrder(id)}`;
 
-/** The link to a bag that was just made, in a message that is ready to be sent. */
+/** The link to a new bag, in a message ready to send. */
 export function LinkDialog({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const { t } = useTranslation('chatOrder');
   const language = useLanguage();

@@ -24,12 +24,12 @@ const TONES: Readonly<Record<MadeChat['state'], BadgeTone>> = {
   ordered: 'leaf',
 };
 
-/** The bags one has shared and how far each has come; what customers do with them shows at once (NOTI-04). */
+/** The shared bags of the user with their states, updated live (NOTI-04). */
 export function MadeBags({
   made,
   onEdit,
 }: {
-  /** The bag that was made last, if one was. */
+  /** The last created bag, if any. */
   made: string | null;
   onEdit: (bag: MadeChat) => void;
 }) {

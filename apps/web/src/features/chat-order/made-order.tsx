@@ -15,7 +15,7 @@ import styles from './made-order.module.css';
 
 type Made = { so_no: string; total: number; payment_method: PaymentMethod };
 
-/** What the page before has handed on; it outlives a reload with the visit's history. */
+/** Navigation state of the previous page; survives a reload in the history entry. */
 function isMade(value: unknown): value is Made {
   return (
     typeof value === 'object' &&
@@ -29,7 +29,7 @@ function isMade(value: unknown): value is Made {
   );
 }
 
-/** After an order was made for a customer: its number, and what to tell them (CHAT-03). */
+/** After an order for a customer: its number, and a message to send (CHAT-03). */
 export function MadeOrder() {
   const { t } = useTranslation('chatOrder');
   const { state } = useLocation();
@@ -55,7 +55,7 @@ function Done({ made: { so_no, total, payment_method } }: { made: Made }) {
   const link = useOrderLinkQuery(so_no);
   const { origin } = window.location;
   const order = link.data === undefined ? null : `${origin}${paths.orderByToken(link.data.token)}`;
-  // The link's token proves the order: its customer pays without typing anything.
+  // The link's token proves access to the order: the customer pays without entering anything.
   const access = link.data === undefined ? '' : `?access=${link.data.token}`;
   const qr = payment_method === 'promptpay' ? `${origin}${paths.payment(so_no)}${access}` : null;
   const pay = payment_method === 'transfer' ? `${origin}${paths.uploadReceipt()}` : qr;

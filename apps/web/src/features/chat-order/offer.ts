@@ -2,14 +2,14 @@ import type { CheckoutOptionsAnswer } from '@mali/contracts/orders';
 import { withFee } from '../cart/index.ts';
 import type { Method } from './delivery.ts';
 
-/** Whether an order of this total can be paid in this way, what that costs, and its limit. Amounts in baht. */
+/** Availability, fee and limit of a payment method for a total. Amounts in baht. */
 export function offerOf(
   options: CheckoutOptionsAnswer | undefined,
   method: Method,
   total: number,
 ): { open: boolean; fee: number; max: number | null } {
   const found = options?.payment_methods.find((each) => each.method === method);
-  // Every shop has PromptPay; the rest is known once it has been asked.
+  // PromptPay is always available; the rest is loaded.
   if (found === undefined) return { open: method === 'promptpay', fee: 0, max: null };
   const { available, fee, max_total } = found;
   if (!available || (total === 0 && method !== 'cod')) return { open: false, fee: 0, max: null };

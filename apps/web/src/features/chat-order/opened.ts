@@ -1,7 +1,7 @@
 /**
- * What this browser keeps of shared bags, whatever was chosen about cookies, for opening the link asks for it (CONS-15):
- * the random name it opens them by, then the bag whose lines it has taken and until when that holds. Checkout reads it
- * by itself (checkout/taken-chat): it loads nothing of these pages.
+ * Stored data of shared bags, independent of cookie consent since the user opened the link (CONS-15): the
+ * browser's random id, then the bag whose lines were taken, with its expiry. Checkout reads it directly
+ * (checkout/taken-chat), without loading these pages.
  */
 const KEY = 'mali.chat';
 
@@ -19,7 +19,7 @@ function write(kept: string): void {
 }
 
 let ofThePage: string | null = null;
-/** The name this browser has given itself. */
+/** This browser's random id. */
 export function browserName(): string {
   try {
     const [kept] = (localStorage.getItem(KEY) ?? '').split(' ');
@@ -32,7 +32,7 @@ export function browserName(): string {
   return ofThePage;
 }
 
-/** Remembers that the lines of this bag are in the customer's own: the order they place comes from it. */
+/** Records that this bag's lines are in the customer's own bag: the order will reference it. */
 export function chatTaken(id: string, until: string): void {
   write(`${browserName()} ${id} ${until}`);
 }

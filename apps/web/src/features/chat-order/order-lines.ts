@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Line } from './calls.ts';
 
-/** A line staff have picked. Without its SKU it came from a shared bag, which is changed and not ordered here. */
+/** A line selected by staff. Without an SKU it is from a shared bag, which is edited and not ordered here. */
 export type OrderLineDraft = Line & { item_id: string | null };
 
 const KEY = 'mali.chat-desk';
@@ -24,20 +24,20 @@ function kept(): OrderLineDraft[] {
   }
 }
 
-/** What is being put together, kept for this tab: a reload loses nothing of a long list. */
+/** The draft, stored for this tab: survives a reload. */
 export function useOrderLines() {
   const [lines, setLines] = useState(kept);
   useEffect(() => {
     try {
       sessionStorage.setItem(KEY, JSON.stringify(lines));
     } catch {
-      // Without storage only a reload would lose it.
+      // Without storage a reload loses the draft.
     }
   }, [lines]);
   return [lines, setLines] as const;
 }
 
-/** One more of a unit: a line of its own, or one more on the line that is there. */
+/** Adds a unit: a new line, or one more on an existing one. */
 export const withOneMore = (
   lines: readonly OrderLineDraft[],
   { mat_var_id, item_id }: { mat_var_id: number; item_id: string },
@@ -46,7 +46,7 @@ export const withOneMore = (
     ? lines.map((line) => (line.mat_var_id === mat_var_id ? { ...line, quantity: line.quantity + 1 } : line))
     : [...lines, { mat_var_id, item_id, quantity: 1 }];
 
-/** The line at another quantity; 0 takes it out. */
+/** The line with another quantity; 0 removes it. */
 export const withQuantity = (
   lines: readonly OrderLineDraft[],
   mat_var_id: number,

@@ -14,7 +14,7 @@ export function PricedLines({
   onQuantity,
 }: {
   cart: CartState;
-  /** 0 takes the line out. */
+  /** 0 removes the line. */
   onQuantity?: (mat_var_id: number, quantity: number) => void;
 }) {
   const gifts = cart.cart_items.flatMap(({ gift }) => gift ?? []);
@@ -100,7 +100,7 @@ function Line({
   );
 }
 
-/** What a priced cart comes to, with the fee of a way of paying, in baht. */
+/** Totals of a priced cart, with the fee of a payment method, in baht. */
 export function PricedTotals({ cart, fee = 0, total }: { cart: CartState; fee?: number; total: number }) {
   const { code } = cart.discount_promo_detail;
   const totals: Totals = {

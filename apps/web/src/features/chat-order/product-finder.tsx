@@ -13,7 +13,7 @@ import { inLanguage, useLanguage } from '../preferences/index.ts';
 import { useChatItemQuery } from './calls.ts';
 import styles from './product-finder.module.css';
 
-/** Typed letters are asked about once the hand rests. */
+/** Debounce of the search input. */
 const REST_MS = 250;
 const SHOWN = 8;
 /** A stock-keeping unit has a digit and no space. */
@@ -28,7 +28,7 @@ function useRested(text: string): string {
   return rested;
 }
 
-/** Finds products with the shop's own search, or by a whole SKU, and puts the one that is meant on the list. */
+/** Finds products by search or complete SKU, and adds the selected one. */
 export function ProductFinder({ onAdd }: { onAdd: (unit: { mat_var_id: number; item_id: string }) => void }) {
   const { t } = useTranslation('chatOrder');
   const language = useLanguage();
@@ -42,7 +42,7 @@ export function ProductFinder({ onAdd }: { onAdd: (unit: { mat_var_id: number; i
   const bySku = useMaterialQuery(mat_id ?? 0, { skip: mat_id === null });
   const material = mat_id === null ? undefined : bySku.currentData;
   const exact = material?.variants.find(({ item_id }) => item_id.toUpperCase() === keyword.toUpperCase());
-  // The unit itself stands first: its product is not told twice when that is all there is of it.
+  // The exact unit first; its product is not repeated if it has no other variant.
   const found = (words.currentData?.data ?? []).filter(
     (card) => exact === undefined || card.mat_id !== mat_id || card.variant_count > 1,
   );
@@ -115,7 +115,7 @@ export function ProductFinder({ onAdd }: { onAdd: (unit: { mat_var_id: number; i
   );
 }
 
-/** One unit that can be sold, by its SKU or as one of a product's versions. */
+/** A sellable unit, by SKU or as a product's variant. */
 function Unit({
   material,
   variant,
@@ -124,7 +124,7 @@ function Unit({
 }: {
   material: Material;
   variant: Variant;
-  /** It stands below its product's name. */
+  /** Shown below its product's name. */
   inVersions?: boolean;
   onAdd: (unit: Variant) => void;
 }) {
@@ -163,7 +163,7 @@ function Unit({
   );
 }
 
-/** Every version of a product in one list: whoever sells knows which one was talked about. */
+/** All variants of a product in one list. */
 function Versions({
   card,
   onClose,

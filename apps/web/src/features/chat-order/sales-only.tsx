@@ -13,7 +13,10 @@ import { popupOpened } from '../layout/index.ts';
 import { selectProfile, selectSessionKnown } from '../session/index.ts';
 import styles from './chat-order.module.css';
 
-/** Who may not order for customers is told so, with the way back (ROLE-10); the API refuses them anyway. */
+/**
+ * Users who may not order for customers get a message and a link back (ROLE-10); the API rejects their
+ * requests anyway.
+ */
 export function SalesOnly({ children }: { children: ReactNode }) {
   const { t } = useTranslation('chatOrder');
   const dispatch = useAppDispatch();
@@ -21,7 +24,7 @@ export function SalesOnly({ children }: { children: ReactNode }) {
   const known = useSelector(selectSessionKnown);
   const visitor = known && profile === null;
   useEffect(() => {
-    // CHAT-04: who comes to make an order and is not signed in is asked at once.
+    // CHAT-04: a visitor is asked to sign in immediately.
     if (visitor) dispatch(popupOpened('login'));
   }, [visitor, dispatch]);
   if (profile !== null && may(profile.role_id, 'order:create-chat')) return children;

@@ -33,7 +33,7 @@ import { browserName, chatTaken } from './opened.ts';
 import { PricedLines, PricedTotals } from './priced-lines.tsx';
 import { watchChat } from './watch-chat.ts';
 
-/** A bag that staff have put together, as its customer opens it: looked at, with a coupon, and taken to checkout. */
+/** A bag assembled by staff, as opened by its customer: view, apply a coupon, check out. */
 export function SharedBag({ id }: { id: string }) {
   const { t } = useTranslation('chatOrder');
   const known = useSelector(selectSessionKnown);
@@ -65,7 +65,7 @@ function Opened({ id }: { id: string }) {
   );
   const mine = data?.mine ?? null;
   useEffect(() => {
-    // The names of the promotions that its prices come from.
+    // Names of the promotions in its prices.
     if (data !== undefined) dispatch(rulesReceived(data.cart.pricing));
   }, [data, dispatch]);
   useEffect(() => {
@@ -149,7 +149,7 @@ function Bag({
     chatTaken(chat.id, chat.expires_at);
     if (profile !== null) await dispatch(adoptCart());
     else {
-      // A visitor's bag is in this browser: each line at the greater of both quantities, as at sign-in.
+      // A visitor's bag is in this browser: merged with the greater quantities, as on sign-in.
       for (const item of data.cart.items.filter(({ sold_out }) => !sold_out)) {
         const there = inBag.find(({ mat_var_id }) => mat_var_id === item.mat_var_id)?.quantity ?? 0;
         if (item.quantity > there)
@@ -222,7 +222,7 @@ function Bag({
   );
 }
 
-/** A coupon for the bag: a code that does not hold says why, and is not kept (REST-63). */
+/** A coupon for the bag: an invalid code shows the reason and is not stored (REST-63). */
 function Coupon({ chat, fingerprint, onChange }: { chat: Chat; fingerprint: string; onChange: () => void }) {
   const { t } = useTranslation('chatOrder');
   const language = useLanguage();
@@ -232,7 +232,7 @@ function Coupon({ chat, fingerprint, onChange }: { chat: Chat; fingerprint: stri
   const [wrong, setWrong] = useState<string | null>(null);
   const used = chat.cart.promo_code;
   const outcome = chat.cart.discount_promo_detail.code;
-  // The bag's own code is no more: the shop has dropped it.
+  // The bag's code became invalid and was removed by the shop.
   const dropped = used === null && outcome?.applied === false ? outcome.code : null;
   const send = async (promo_code: string | null) => {
     setWrong(null);

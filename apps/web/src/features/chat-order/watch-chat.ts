@@ -5,9 +5,9 @@ const isChatEvent = (value: unknown): value is LiveChatEvent =>
   typeof value === 'object' && value !== null && 'id' in value && 'what' in value;
 
 /**
- * Hears of shared bags (NOTI-04): of the one that this browser, or its member, has opened; staff hear of all they have
- * made, by being signed in.
- * @returns the function that stops it
+ * Subscribes to shared bags (NOTI-04): the one opened by this browser or its member; staff receive events of
+ * all they created.
+ * @returns the function that unsubscribes
  */
 export function watchChat(
   chat: { id: string; fingerprint: string } | null,

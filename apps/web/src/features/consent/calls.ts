@@ -21,7 +21,7 @@ const consentApi = api.injectEndpoints({
           await queryFulfilled;
           dispatch(privacyAccepted());
         } catch {
-          // The dialog shows what was refused.
+          // The dialog shows the error.
         }
       },
     }),

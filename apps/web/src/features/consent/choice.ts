@@ -1,9 +1,9 @@
-/** The categories a visitor may turn on or off; what is necessary is always on (CONS-03). */
+/** The optional categories; necessary ones are always on (CONS-03). */
 export const OPTIONAL = ['preferences', 'analytics', 'marketing'] as const;
 type Optional = (typeof OPTIONAL)[number];
 export type Choices = Readonly<Record<Optional, boolean>>;
 
-/** CONS-01, with when it was given (milliseconds) and to which version of the cookie policy. */
+/** CONS-01, with its time (milliseconds) and version of the cookie policy. */
 export type Consent = Choices &
   Readonly<{
     status: 'none' | 'accepted' | 'rejected' | 'customized';
@@ -14,7 +14,7 @@ export type Consent = Choices &
 
 /** CONS-11 */
 export const CONSENT_MS = 31_536_000_000;
-/** Grows whenever a purpose or a service is added to a category: everybody is then asked again. */
+/** Increased when a purpose or service is added to a category: consent is then requested again. */
 export const COOKIE_POLICY_VERSION = 1;
 /** CONS-10 */
 export const WARNING_MS = 10_000;
@@ -48,7 +48,7 @@ export const customize = ({ preferences, analytics, marketing }: Choices, at: nu
 const isOn = (value: unknown, name: string): boolean =>
   typeof value === 'object' && value !== null && name in value && Reflect.get(value, name) === true;
 
-/** A kept choice that still holds at `now`; anything older than a year, of an older policy or broken is none. */
+/** Parses a stored choice valid at `now`; null when older than a year, of an older policy or invalid. */
 export function readChoice(text: string | null, now: number): Consent {
   if (text === null) return NO_CONSENT;
   try {

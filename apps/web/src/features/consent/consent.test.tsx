@@ -37,7 +37,7 @@ describe('a choice', () => {
     });
   });
 
-  it('holds for a year and is asked for again then (CONS-11)', () => {
+  it('is valid for a year and requested again then (CONS-11)', () => {
     const kept = JSON.stringify(customize({ preferences: true, analytics: false, marketing: true }, NOW));
     expect(readChoice(kept, NOW + CONSENT_MS - 1)).toMatchObject({
       status: 'customized',
@@ -59,7 +59,7 @@ describe('a choice', () => {
     expect(readChoice(text, NOW)).toEqual(NO_CONSENT);
   });
 
-  it('turns on what was chosen and nothing that only looks so', () => {
+  it('accepts only exact values as enabled', () => {
     const text = JSON.stringify({ ...customize(NO_CONSENT, NOW), analytics: 'true', marketing: 1 });
     expect(readChoice(text, NOW)).toMatchObject({ analytics: false, marketing: false });
   });
@@ -74,7 +74,7 @@ describe('the banner', () => {
     expect(reject.parentElement).toBe(accept.parentElement);
   });
 
-  it('keeps an acceptance with its time and the version of the policy (CONS-04, CONS-07)', async () => {
+  it('stores an acceptance with its time and the version of the policy (CONS-04, CONS-07)', async () => {
     const { user, store } = renderPart(<ConsentBanner />);
     await user.click(screen.getByRole('button', { name: 'ยอมรับทั้งหมด' }));
     expect(store.getState().consent.status).toBe('accepted');
@@ -83,7 +83,7 @@ describe('the banner', () => {
     expect(keptConsent()).toEqual(store.getState().consent);
   });
 
-  it('asks before it rejects, says what it means, and leaves the warning for 10 s (CONS-08 to CONS-10)', async () => {
+  it('asks before rejecting, explains the consequences, and keeps the warning for 10 s (CONS-08 to CONS-10)', async () => {
     const { user, store } = renderPart(<ConsentBanner />);
     await user.click(screen.getByRole('button', { name: 'ไม่ยอมรับ' }));
     expect(store.getState().consent.status).toBe('none');
@@ -95,7 +95,7 @@ describe('the banner', () => {
     expect(store.getState().layout.toasts).toMatchObject([{ ms: 10_000, tone: 'care' }]);
   });
 
-  it('speaks English, too', async () => {
+  it('is available in English', async () => {
     await act(() => showLanguage('en'));
     renderPart(<ConsentBanner />);
     expect(screen.getByRole('button', { name: 'Reject' })).toBeInTheDocument();
@@ -105,7 +105,7 @@ describe('the banner', () => {
 });
 
 describe('the settings', () => {
-  it('keep the categories that are on, with nothing but the necessary on at first (CONS-06)', async () => {
+  it('save the enabled categories, with only the necessary one by default (CONS-06)', async () => {
     const { user, store } = renderPart(<ConsentSettings onClose={() => undefined} />);
     const dialog = within(screen.getByRole('dialog', { name: 'ตั้งค่าคุกกี้' }));
     const switches = dialog.getAllByRole('switch');
@@ -121,7 +121,7 @@ describe('the settings', () => {
     });
   });
 
-  it('show what was chosen and when, and withdraw it as easily (PDPA)', async () => {
+  it('show the choice with its date, and revoke it as easily (PDPA)', async () => {
     const { user, store } = renderPart(<div />);
     act(() => void store.dispatch(consentGiven(acceptAll(Date.parse('2026-11-21T03:00:00Z')))));
     renderPart(<ConsentSettings onClose={() => undefined} />, { store });
@@ -133,7 +133,7 @@ describe('the settings', () => {
 });
 
 describe('after a rejection', () => {
-  it('only what is necessary stays, and the token lives in the session (CONS-12, CONS-13)', async () => {
+  it('only necessary data stays, and the token moves to the session storage (CONS-12, CONS-13)', async () => {
     const { store } = renderPart(<div />);
     restore(store);
     localStorage.setItem('persist:mali.session', '{"token":"\\"t\\""}');
@@ -150,20 +150,20 @@ describe('after a rejection', () => {
     expect(sessionStorage.getItem('mali.popup')).toBe('5');
     act(() => void store.dispatch(consentGiven(acceptAll(NOW))));
     expect(localStorage.getItem('persist:mali.session')).toContain('t');
-    // An e-mail is personal: it ends with the tab, whatever was chosen (TRACK-02).
+    // An e-mail is personal data: deleted with the tab, regardless of the choice (TRACK-02).
     expect(sessionStorage.getItem('persist:mali.order')).toContain('a@b.example');
     expect(localStorage.getItem('persist:mali.order')).toBeNull();
   });
 
   it.each(['token', 'token_session', 'admin_token', '__Host-token', '__Host-admin_token'])(
-    'the cookie %s is kept, for it is the session’s (CONS-14)',
+    'the session cookie %s is kept (CONS-14)',
     (name) => {
       expect(isSessionCookie(name)).toBe(true);
       expect(isSessionCookie(`my-${name}`)).toBe(false);
     },
   );
 
-  it('cookies are cleared but those of the session (CONS-14), which is told to end with the browser (CONS-17)', () => {
+  it('other cookies are deleted (CONS-14), and the session is marked to end with the browser (CONS-17)', () => {
     for (const cookie of ['lang=en', '_ga=1', 'token=a', 'admin_token=b', 'tokenish=c']) setCookie(cookie);
     const { store } = renderPart(<div />);
     act(() => void store.dispatch(consentGiven(rejectAll(NOW))));
@@ -174,7 +174,7 @@ describe('after a rejection', () => {
   });
 });
 
-it('before any choice nothing but the necessary outlives the visit (CONS-15)', async () => {
+it('before any choice only necessary data persists (CONS-15)', async () => {
   localStorage.setItem('persist:mali.order', '{"trackingEmail":"\\"a@b.example\\""}');
   settleStorage(NO_CONSENT);
   await waitFor(() => expect(localStorage.getItem('persist:mali.order')).toBeNull());

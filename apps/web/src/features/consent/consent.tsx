@@ -8,7 +8,7 @@ import { acceptAll, type Consent, rejectAll, WARNING_MS } from './choice.ts';
 import styles from './consent.module.css';
 import { consentGiven } from './slice.ts';
 
-/** Keeps a choice; after a rejection the warning stays to be read for ten seconds (CONS-09, CONS-10). */
+/** Stores a choice; after a rejection the warning stays visible for ten seconds (CONS-09, CONS-10). */
 export function useChoose(): (consent: Consent) => void {
   const { t } = useTranslation('consent');
   const dispatch = useAppDispatch();
@@ -19,7 +19,7 @@ export function useChoose(): (consent: Consent) => void {
   };
 }
 
-/** The question after 'reject' (CONS-08), with what it means. */
+/** The confirmation of a rejection (CONS-08), with its consequences. */
 export function ConfirmRejection({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
   const { t } = useTranslation('consent');
   const choose = useChoose();
@@ -46,8 +46,8 @@ export function ConfirmRejection({ onDone, onBack }: { onDone: () => void; onBac
 }
 
 /**
- * Asks once, at the foot of the page, without standing in the way of the shop (CONS-02). Accepting and rejecting
- * look alike and lie side by side: neither is the easier one to find.
+ * Consent banner, shown once at the bottom without blocking the page (CONS-02). Accept and reject are styled
+ * alike, side by side.
  */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function ConsentBanner() {

@@ -1,4 +1,4 @@
-/** What the document says may be loaded; the web server writes it from its configuration, and nothing without keys. */
+/** The configured analytics keys, written into the document by the web server. */
 export type Measuring = Readonly<{
   scriptUrl: string;
   analyticsId: string | null;
@@ -8,7 +8,7 @@ export type Measuring = Readonly<{
 const metaOf = (document: Document, name: string): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
 
-/** The document's keys; null when nothing is measured. */
+/** The document's keys; null without any. */
 export function readMeasuring(document: Document): Measuring | null {
   const scriptUrl = metaOf(document, 'measuring');
   if (scriptUrl === null) return null;
@@ -19,7 +19,7 @@ export function readMeasuring(document: Document): Measuring | null {
   };
 }
 
-/** Whether what a choice allows has a key at all. */
+/** Whether any key belongs to an enabled category. */
 export const isMeasured = (
   measuring: Measuring | null,
   allowed: Readonly<{ analytics: boolean; marketing: boolean }>,

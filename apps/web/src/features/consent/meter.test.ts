@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('measuring visits', () => {
-  it('fetches and tells nothing before it is agreed to, or after it is rejected (CONS-19)', async () => {
+  it('loads and sends nothing before consent, or after a rejection (CONS-19)', async () => {
     write(KEYS);
     const store = createStore('th');
     const tellPage = measureVisits(store);
@@ -44,7 +44,7 @@ describe('measuring visits', () => {
     expect(script()).toBeNull();
   });
 
-  it('begins once it is agreed to, says first what is allowed, and stops when it is withdrawn', async () => {
+  it('starts on consent, sends the consent state first, and stops when it is revoked', async () => {
     write(KEYS);
     const store = createStore('th');
     const tellPage = measureVisits(store);
@@ -77,7 +77,7 @@ describe('measuring visits', () => {
     expect(told()).toHaveLength(before);
   });
 
-  it('does nothing at all without keys', async () => {
+  it('does nothing without keys', async () => {
     const store = createStore('th');
     measureVisits(store);
     store.dispatch(consentGiven(acceptAll(Date.now())));
@@ -85,7 +85,7 @@ describe('measuring visits', () => {
     expect(document.querySelector('script')).toBeNull();
   });
 
-  it('names pages by their kind', () => {
+  it('identifies pages by their type', () => {
     expect(pageName('/')).toBe('/');
     expect(pageName('/order/token/secret')).toBe('/order/token/:token');
     expect(pageName('/no/such/page')).toBe('/*');

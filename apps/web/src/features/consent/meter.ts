@@ -1,14 +1,16 @@
 import type { Choices } from './choice.ts';
 import type { Measuring } from './measuring.ts';
 
-/** What is told of a visit (CONS-20): which kind of page is open and what is put into the bag or bought. No address
- * of a page with a number in it, no name, no e-mail. */
+/**
+ * Tracked events (CONS-20): page type, items added to the bag or bought. No page URL with a number in it, no
+ * name, no e-mail.
+ */
 export type MeterEvent =
   | { name: 'page_view'; page: string }
   | { name: 'add_to_cart'; mat_var_id: number; quantity: number };
 
 type Meter = {
-  /** Takes over a later choice: what is withdrawn stops at once (CONS-19). */
+  /** Applies a later choice: revoked categories stop at once (CONS-19). */
   allow: (choices: Choices) => void;
   tell: (event: MeterEvent) => void;
 };
@@ -29,13 +31,13 @@ const consentOf = ({ analytics, marketing }: Choices) => ({
 });
 
 /**
- * Speaks to a script in the way of Google's tag (GA4, Ads): loads it, tells it first what is allowed, then events. Only
- * fetched once something has been agreed to.
+ * Uses the Google tag protocol (GA4, Ads): loads the script, sends the consent state, then events. Only
+ * loaded after consent.
  */
 export function startMeter(measuring: Measuring, choices: Choices): Meter {
   const layer: unknown[] = [];
   window.dataLayer = layer;
-  // The script tells commands from other entries by their being `arguments`.
+  // The script requires commands to be `arguments` objects.
   function command(..._words: unknown[]): void {
     // biome-ignore lint/complexity/noArguments: an array would not be understood
     layer.push(arguments);
@@ -53,7 +55,7 @@ export function startMeter(measuring: Measuring, choices: Choices): Meter {
   setDisabled();
   command('consent', 'default', consentOf(allowed));
   command('js', new Date());
-  // Pages are told as they are opened, without what stands in their addresses.
+  // Page views are sent explicitly, without URL parameters.
   for (const id of ids) command('config', id, { send_page_view: false, url_passthrough: false });
 
   const script = document.createElement('script');

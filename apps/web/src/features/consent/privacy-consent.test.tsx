@@ -26,7 +26,7 @@ const profile = {
   pdpa_consented: false,
 };
 
-/** jsdom lays nothing out: the text is as high as a test says, in a frame of 300 px. */
+/** jsdom has no layout: the text has the given height, in a frame of 300 px. */
 function high(height: number): void {
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(height);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(300);
@@ -50,7 +50,7 @@ const tick = () => screen.getByRole('checkbox');
 const submit = () => screen.getByRole('button', { name: 'ยอมรับ' });
 
 describe('the privacy consent', () => {
-  it('can be ticked only when the policy has been read to its end (CONS-22, CONS-23, CONS-25)', async () => {
+  it('can be ticked only after scrolling the policy to its end (CONS-22, CONS-23, CONS-25)', async () => {
     high(900);
     const { user } = await open();
     expect(await screen.findByText('ชื่อและที่อยู่')).toBeInTheDocument();
@@ -91,7 +91,7 @@ describe('the privacy consent', () => {
     expect(posted).toHaveBeenCalledExactlyOnceWith({ version: 4 });
   });
 
-  it('has no way to close it until something has failed (CONS-26), and says so when it cannot be loaded (CONS-28)', async () => {
+  it('cannot be closed until something has failed (CONS-26), and reports a loading failure (CONS-28)', async () => {
     high(200);
     let fails = true;
     server.use(
@@ -112,7 +112,7 @@ describe('the privacy consent', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('shows what the server says when sending it fails (CONS-29)', async () => {
+  it('shows the server’s message when submitting fails (CONS-29)', async () => {
     const body = { code: 'X', message: 'Later, please.', message_th: 'ไว้ก่อนนะ' };
     high(200);
     server.use(http.post('*/api/v3/users/me/pdpa/consent', () => HttpResponse.json(body, { status: 422 })));
@@ -124,7 +124,7 @@ describe('the privacy consent', () => {
     expect(screen.getByRole('button', { name: 'ปิด' })).toBeInTheDocument();
   });
 
-  it('shows a Thai text when the server says nothing (CONS-29)', async () => {
+  it('shows a Thai text without a server message (CONS-29)', async () => {
     high(200);
     server.use(http.post('*/api/v3/users/me/pdpa/consent', () => HttpResponse.error()));
     const { user } = await open();

@@ -12,14 +12,12 @@ import { signOut } from '../session/index.ts';
 import { useConsentToPrivacyMutation, usePolicyPageQuery } from './calls.ts';
 import styles from './consent.module.css';
 
-/** What a failed submission says when the server says nothing (CONS-29): in Thai, whatever the page's language. */
+/** Fallback message of a failed submission (CONS-29): in Thai, regardless of the page's language. */
 const RETRY = 'บันทึกการยอมรับไม่สำเร็จ กรุณาลองใหม่อีกครั้ง';
-/** Fractions of a pixel are no line left to read. */
+/** Tolerance for fractional pixels. */
 const NEAR_END_PX = 2;
 
-/**
- * A customer who has not accepted the privacy policy reads it and accepts it, or signs out (CONS-21 to CONS-29).
- */
+/** Customers who have not accepted the privacy policy accept it here, or sign out (CONS-21 to CONS-29). */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function PrivacyConsent({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('consent');
@@ -80,7 +78,10 @@ export default function PrivacyConsent({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The policy in a frame of its own; `onRead` is told at its end, and at once when all of it is in sight (CONS-24). */
+/**
+ * The policy in a scrollable frame; `onRead` is called at its end, or at once when it does not overflow
+ * (CONS-24).
+ */
 function PolicyText({ page, onRead }: { page: InformationPage; onRead: () => void }) {
   const { t } = useTranslation('consent');
   const language = useLanguage();
@@ -91,7 +92,7 @@ function PolicyText({ page, onRead }: { page: InformationPage; onRead: () => voi
     const left = element.scrollHeight - element.clientHeight - element.scrollTop;
     if (left <= NEAR_END_PX) onRead();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew when the text is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again for another text
   useEffect(look, [page, language]);
   // Read first: the arrow keys scroll it without a search for it.
   useEffect(() => frame.current?.focus({ preventScroll: true }), []);
@@ -102,10 +103,10 @@ function PolicyText({ page, onRead }: { page: InformationPage; onRead: () => voi
       className={styles.policy}
       role="region"
       aria-label={t('privacy.policyLabel')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it with the keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be keyboard accessible
       tabIndex={0}
       onScroll={look}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the content service writes this HTML itself, from text it has escaped
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the content service generates this HTML from escaped text
       dangerouslySetInnerHTML={{ __html: htmlWithLines(page.content[language]) }}
     />
   );

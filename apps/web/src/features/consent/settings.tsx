@@ -12,7 +12,7 @@ import styles from './consent.module.css';
 import { ConfirmRejection, useChoose } from './consent.tsx';
 import { selectConsent } from './slice.ts';
 
-/** The four categories, each with what it is for (CONS-03); reached from the banner and the footer at any time. */
+/** The four categories with their purposes (CONS-03); opened from the banner and the footer. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function ConsentSettings({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('consent');

@@ -5,9 +5,9 @@ const consent = createSlice({
   name: 'consent',
   initialState: (): Consent => NO_CONSENT,
   reducers: {
-    /** The visitor has chosen: it is kept, and acted upon (CONS-07). */
+    /** A choice was made: it is stored and applied (CONS-07). */
     consentGiven: (_state, action: PayloadAction<Consent>) => action.payload,
-    /** What this browser knows already. */
+    /** Restores the stored choice. */
     consentRestored: (_state, action: PayloadAction<Consent>) => action.payload,
   },
   selectors: {

@@ -1,13 +1,13 @@
 import { type Consent, NO_CONSENT, readChoice } from './choice.ts';
 
 const CHOICE = 'mali.consent';
-/** A session cookie that tells the API to let its own cookies end with the browser, too (CONS-17, AUTH-30). */
+/** A session cookie that tells the API to make its own cookies session cookies (CONS-17, AUTH-30). */
 const SESSION_ONLY = 'token_session';
-/** Its value when cookies were rejected, and when somebody has signed in without wishing to be kept signed in. */
+/** Its value when cookies were rejected, and when a user signed in without "stay signed in". */
 const REJECTED = 'rejected';
 const ONCE = 'once';
 
-/** Kept for longer than the visit whatever was chosen (CONS-15): what was asked for, and the choice itself. */
+/** Persistent regardless of the choice (CONS-15): what the user requested, and the choice itself. */
 const NECESSARY: ReadonlySet<string> = new Set([
   CHOICE,
   'mali.lang',
@@ -15,13 +15,16 @@ const NECESSARY: ReadonlySet<string> = new Set([
   'persist:mali.cart',
   'mali.chat',
 ]);
-/** Kept for longer than the visit only for who allows it; else until the tab is closed. */
+/** Persistent with consent only; otherwise stored until the tab is closed. */
 const PREFERENCES: readonly string[] = ['mali.popup', 'mali.device', 'mali.viewed', 'mali.searches'];
 const SESSION = 'persist:mali.session';
-/** The e-mail of an order is personal: it ends with the tab, whatever was chosen. The release before kept it longer. */
+/**
+ * An order's e-mail is personal data: stored for the tab only, regardless of the choice. The previous release
+ * kept it longer.
+ */
 const TRACKING = 'persist:mali.order';
 
-/** The choice kept in this browser, as it holds now; without storage there is none. */
+/** The currently valid stored choice; none without storage. */
 export function keptConsent(now = Date.now()): Consent {
   try {
     return readChoice(localStorage.getItem(CHOICE), now);
@@ -33,13 +36,15 @@ export function keptConsent(now = Date.now()): Consent {
 const sessionOnly = (): string | undefined =>
   new RegExp(`(?:^|; )${SESSION_ONLY}=(\\w+)`).exec(document.cookie)?.[1];
 
-/** Whether the page may keep cookies of its own, such as one for who stays signed in: none after a rejection (CONS-14). */
+/**
+ * Whether the page may set its own cookies, such as for "stay signed in": not after a rejection (CONS-14).
+ */
 export const mayWriteCookies = (): boolean => keptConsent().status !== 'rejected';
 
-/** Where the token is kept: a rejection moves it to the session's storage (CONS-13), as does not being kept signed in. */
+/** Storage of the token: sessionStorage after a rejection (CONS-13), or without "stay signed in". */
 export const tokenArea = (): Storage =>
   mayWriteCookies() && sessionOnly() === undefined ? localStorage : sessionStorage;
-/** Where it is kept what makes the next visit easier, but is not needed for it. */
+/** Storage of convenience data. */
 export const preferenceArea = (): Storage => (keptConsent().preferences ? localStorage : sessionStorage);
 
 function move(key: string, to: Storage): void {
@@ -61,15 +66,15 @@ function clearCookies(): void {
   for (const name of document.cookie.split(';').map((cookie) => cookie.split('=')[0]?.trim() ?? '')) {
     if (name === '' || isSessionCookie(name)) continue;
     for (const domain of ['', ...domains.map((at) => `; domain=${at}`)]) {
-      // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser the shop serves
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not supported by all browsers
       document.cookie = `${name}=; ${EXPIRED}${domain}`;
     }
   }
 }
 
 /**
- * Leaves in the browser only what a choice allows (CONS-12, CONS-13), and tells the API with every call whether
- * sessions of this browser end when it is closed. Done when the choice is made and at every start.
+ * Removes data not covered by a choice (CONS-12, CONS-13), and sets whether sessions of this browser end when
+ * it is closed. Done on each choice and at every start.
  */
 export function settleStorage(consent: Consent): void {
   const rejected = consent.status === 'rejected';
@@ -82,32 +87,32 @@ export function settleStorage(consent: Consent): void {
     if (rejected)
       for (const key of Object.keys(localStorage)) if (!NECESSARY.has(key)) localStorage.removeItem(key);
   } catch {
-    // A browser without storage has nothing to put in order.
+    // Without storage there is nothing to remove.
   }
 }
 
 function tellSessionOnly(why: string | null): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser the shop serves
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not supported by all browsers
   document.cookie = `${SESSION_ONLY}=${why === null ? `; ${EXPIRED}` : `${why}; path=/; samesite=lax`}`;
 }
 
-/** Whether the session that begins, or has ended, outlives the browser (AUTH-30); after a rejection none does. */
+/** Whether the current session persists when the browser is closed (AUTH-30); never after a rejection. */
 export function keepSession(keep: boolean): void {
   if (!mayWriteCookies()) return;
   tellSessionOnly(keep ? null : ONCE);
   try {
     move(SESSION, keep ? localStorage : sessionStorage);
   } catch {
-    // A browser without storage keeps the token in the page alone.
+    // Without storage the token is in memory only.
   }
 }
 
-/** Keeps a choice, and puts the browser in the state it asks for (CONS-07, CONS-12 to CONS-14). */
+/** Stores a choice, and applies it (CONS-07, CONS-12 to CONS-14). */
 export function keepConsent(consent: Consent): void {
   try {
     localStorage.setItem(CHOICE, JSON.stringify(consent));
   } catch {
-    // Without storage it holds until the page is closed.
+    // Without storage it is valid until the page is closed.
   }
   if (consent.status === 'rejected') clearCookies();
   settleStorage(consent);

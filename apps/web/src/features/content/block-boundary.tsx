@@ -5,7 +5,7 @@ import text from '../../ui/type.module.css';
 import styles from './layout-view.module.css';
 import type { LaterBlock } from './requests.ts';
 
-/** HOME-15: in the place of a block that cannot be made, on the server or here. */
+/** HOME-15: replaces a block that failed on the server or in the browser. */
 export function FailedBlock() {
   const { t } = useTranslation('content');
   return (
@@ -18,7 +18,7 @@ export function FailedBlock() {
 type Props = { block: Block | LaterBlock; children: ReactNode };
 type State = { block: Block | LaterBlock; failed: boolean };
 
-/** Keeps the fault of one block from its neighbours. A block that comes anew is tried anew. */
+/** Error boundary of one block. New data resets it. */
 export class BlockBoundary extends Component<Props, State> {
   override state: State = { block: this.props.block, failed: false };
 

@@ -8,7 +8,7 @@ import { ContentButton } from './content-link.tsx';
 import { Phrases } from './phrases.tsx';
 import { said } from './words.ts';
 
-/** Title, sentence and the way to more of a block; nothing when it has none of them. */
+/** Title, lead and "more" link of a block; nothing when all are missing. */
 export function BlockHead({
   title,
   text: sentence,
@@ -18,7 +18,7 @@ export function BlockHead({
   title: LocalizedText;
   text: LocalizedText;
   more?: Button | null;
-  /** What else stands at its end: a clock, buttons to push a row along. */
+  /** Further content at its end: a countdown, scroll buttons. */
   children?: ReactNode;
 }) {
   const language = useLanguage();

@@ -3,11 +3,11 @@ import type { PricingRules } from '@mali/contracts/pricing';
 
 export type BlockByType = { [Each in Block as Each['type']]: Each };
 
-/** What a block is drawn from. Nothing else is asked for. */
+/** Complete data of a block: no further requests. */
 export type BlockProps<Type extends Block['type']> = {
   block: BlockByType[Type];
   /** The rules that price its products. */
   pricing: PricingRules;
-  /** The page begins with it: its picture is not waited for. */
+  /** First block of the page: its picture is loaded eagerly. */
   first: boolean;
 };

@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import text from '../../ui/type.module.css';
 import styles from './block-skeleton.module.css';
 
-/** Blocks that begin with one large picture. */
+/** Blocks that start with a large picture. */
 const PICTURED: ReadonlySet<Block['type']> = new Set([
   'carousel',
   'home_carousel',
@@ -17,7 +17,7 @@ const PICTURED: ReadonlySet<Block['type']> = new Set([
   'sis_type_d',
 ]);
 
-/** The place of a block whose code is on its way: a head with a picture, or with a row of things. */
+/** Placeholder of a block whose code is loading: a head with a picture, or with a row of items. */
 export function BlockSkeleton({ type }: { type: Block['type'] }) {
   const pictured = PICTURED.has(type);
   return (
@@ -36,7 +36,7 @@ export function BlockSkeleton({ type }: { type: Block['type'] }) {
   );
 }
 
-/** The place of a layout that is on its way (HOME-17). */
+/** Placeholder of a layout that is loading (HOME-17). */
 export function LayoutSkeleton() {
   return (
     <>

@@ -43,8 +43,8 @@ const open = (at: string) =>
 const headings = (level: number) =>
   screen.queryAllByRole('heading', { level }).map(({ textContent }) => textContent);
 
-describe('the page of a brand that has one', () => {
-  it('stands above its listing, with one title for both', async () => {
+describe('a brand with its own page', () => {
+  it('is shown above its listing, with one title for both', async () => {
     open('/shop/heading');
     expect(await screen.findByRole('link', { name: 'ไปดู' })).toHaveAttribute('href', '/shop/heading/lips');
     expect(asked).toEqual(['brand-heading']);
@@ -54,7 +54,7 @@ describe('the page of a brand that has one', () => {
     await waitFor(() => expect(document.title).toBe('บ้าน | มะลิ'));
   });
 
-  it('stays when one begins to filter below it', async () => {
+  it('stays when filtering below it', async () => {
     const { user, router } = open('/shop/heading');
     await screen.findByText('อ่านต่อ');
     await user.selectOptions(screen.getAllByRole('combobox')[0] as HTMLElement, 'price_asc');
@@ -63,7 +63,7 @@ describe('the page of a brand that has one', () => {
   });
 
   it.each(['/shop/heading?sort=price_asc', '/shop/heading/make-up'])(
-    'is not in the way of who asks for something narrower: %s',
+    'is hidden for a narrower request: %s',
     async (at) => {
       open(at);
       expect(await screen.findAllByTestId('product-card')).toHaveLength(2);
@@ -72,7 +72,7 @@ describe('the page of a brand that has one', () => {
     },
   );
 
-  it('gives way to the listing’s own head when it cannot be had', async () => {
+  it('falls back to the listing’s own head on failure', async () => {
     server.use(http.post('*/content/api/web/layout', () => HttpResponse.error()));
     open('/shop/heading');
     await waitFor(() => expect(headings(1)).toEqual(['บ้านหัวข้อ']));

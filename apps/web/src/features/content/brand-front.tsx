@@ -10,17 +10,17 @@ import { EMPTY_LAYOUT, type PageLayout } from './requests.ts';
 
 export type BrandFrontProps = {
   brand: Brand;
-  /** For the head of the document, where the layout says nothing. */
+  /** Document title when the layout has none. */
   title: string;
   description: string;
-  /** The listing's own head: it stands where the layout brings none. */
+  /** The listing's own head, used when the layout has none. */
   plain: ReactNode;
 };
 
-/** The page of a brand that has one, above its listing. */
+/** The page of a brand, above its listing. */
 export function BrandFront({ brand, title, description, plain }: BrandFrontProps) {
   const { layout, error, waited } = useLayout(brandPage(brand.link_name));
-  // All of the brand stands below with its filters: not twice.
+  // The brand's complete listing with filters is below: blocks that repeat it are omitted.
   const shown = useMemo(() => {
     const twice = (block: PageLayout['components'][number]) =>
       block.type === 'sis_products' && 'count' in block && block.count >= brand.count;

@@ -4,7 +4,7 @@ import { fold } from '@mali/thai/fold';
 
 export type Alphabet = 'thai' | 'latin';
 
-/** ก to ฮ without the two that no word has any more. */
+/** ก to ฮ without the two obsolete consonants. */
 const THAI = [...'กขคฆงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮ'];
 const LATIN = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 export const LETTERS: Readonly<Record<Alphabet, readonly string[]>> = { thai: THAI, latin: LATIN };
@@ -14,8 +14,8 @@ const nameIn = (alphabet: Alphabet, { brand_en, brand_th }: Brand): string =>
   alphabet === 'thai' ? brand_th || brand_en : brand_en;
 
 /**
- * The letter a name stands under: of a Thai one its first consonant, which a vowel may be written before; null for a
- * name that begins with no letter of the alphabet.
+ * The index letter of a name: for Thai its first consonant, which a vowel may precede; null for a name that
+ * starts with no letter of the alphabet.
  */
 export function letterOf(alphabet: Alphabet, name: string): string | null {
   const letter =
@@ -25,7 +25,7 @@ export function letterOf(alphabet: Alphabet, name: string): string | null {
 
 export type Group = { letter: string | null; brands: Brand[] };
 
-/** Brands under their letters, in the order of the alphabet; those without a letter of it come last. */
+/** Brands by index letter, in alphabetical order; others last. */
 export function brandGroups(brands: readonly Brand[], alphabet: Alphabet): Group[] {
   const sorted = [...brands].sort((a, b) => compareThai(nameIn(alphabet, a), nameIn(alphabet, b)));
   const groups = Map.groupBy(sorted, (brand) => letterOf(alphabet, nameIn(alphabet, brand)));
@@ -35,7 +35,7 @@ export function brandGroups(brands: readonly Brand[], alphabet: Alphabet): Group
   });
 }
 
-/** Brands whose name, in either alphabet, holds what was typed. */
+/** Brands whose name, in either alphabet, contains the input. */
 export function brandsNamed(brands: readonly Brand[], typed: string): Brand[] {
   const part = fold(typed);
   if (part === '') return [...brands];

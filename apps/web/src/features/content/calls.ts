@@ -12,9 +12,9 @@ import {
 const contentApi = api.enhanceEndpoints({ addTagTypes: ['Layout'] }).injectEndpoints({
   endpoints: (build) => ({
     layout: build.query<PageLayout, string>({ query: layoutRequest, providesTags: ['Layout'] }),
-    /** The same anew: of the one in the document, blocks may be missing. */
+    /** Refetches the layout: the document's may lack block data. */
     wholeLayout: build.query<PageLayout, string>({ query: layoutRequest }),
-    /** A layout that may not be published; for those who may preview (HOME-02). */
+    /** An unpublished layout, for permitted roles (HOME-02). */
     preview: build.query<PageLayout, number>({ query: previewRequest, keepUnusedDataFor: 0 }),
     posts: build.query<BlogsAnswer, number>({ query: postsRequest }),
     post: build.query<Blog, string>({ query: postRequest }),
@@ -25,5 +25,5 @@ const contentApi = api.enhanceEndpoints({ addTagTypes: ['Layout'] }).injectEndpo
 export const { layout, wholeLayout, posts, post, event } = contentApi.endpoints;
 export const { useLayoutQuery, usePreviewQuery, usePostsQuery, usePostQuery, useEventQuery } = contentApi;
 
-/** What is on the page may not hold any longer, a sale has ended: layouts at hand are asked for anew. */
+/** Refetches the current layouts, e.g. after a sale has ended. */
 export const layoutsOutdated = () => contentApi.util.invalidateTags(['Layout']);

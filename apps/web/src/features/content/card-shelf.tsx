@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { ProductCard, SIZES } from '../catalogue/index.ts';
 import { Shelf } from './shelf.tsx';
 
-/** Products in one row that is pushed along. */
+/** Products in a scrollable row. */
 export function CardShelf({
   title,
   text,
@@ -23,7 +23,7 @@ export function CardShelf({
   columns?: 4 | 6;
   cards: readonly MaterialCard[];
   pricing: PricingRules;
-  /** What stands with a card besides: its place, what is left of it. */
+  /** Additional content of a card: rank, remaining units. */
   beside?: (card: MaterialCard, place: number) => ReactNode;
 }) {
   return (

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useLanguage } from '../preferences/index.ts';
 import { said } from './words.ts';
 
-/** A link to another site opens a tab of its own, and says so. */
+/** An external link opens a new tab, and announces it. */
 const isAway = (link: string): boolean => !link.startsWith('/') && !link.startsWith('#');
 const awayProps = (link: string) =>
   isAway(link) ? ({ target: '_blank', rel: 'noopener noreferrer' } as const) : {};
@@ -17,7 +17,7 @@ function NewTab({ link }: { link: string }) {
   return isAway(link) ? <VisuallyHidden> {t('newTab')}</VisuallyHidden> : null;
 }
 
-/** Where an editor's link leads, within the shop or out of it. */
+/** A link of an editor, internal or external. */
 export function ContentLink({
   link,
   quiet,
@@ -25,7 +25,7 @@ export function ContentLink({
   children,
 }: {
   link: string;
-  /** A second way to where a link beside it leads: for the pointer alone. */
+  /** Duplicates an adjacent link: for pointers only, hidden from keyboard and screen readers. */
   quiet?: boolean;
   className?: string | undefined;
   children?: ReactNode;
@@ -43,7 +43,7 @@ export function ContentLink({
   );
 }
 
-/** An editor's button: the main one of a block is what the block is for, others read like links. */
+/** A button of an editor: primary, or styled as a link. */
 export function ContentButton({
   button: { label, link },
   main,
@@ -51,7 +51,7 @@ export function ContentButton({
 }: {
   button: Button;
   main?: boolean;
-  /** What it belongs to, for those who hear it apart: "See all: Best sellers". */
+  /** Context for its accessible name: "See all: Best sellers". */
   about?: string;
 }) {
   const language = useLanguage();

@@ -6,8 +6,8 @@ import { contentSource, PHONE_MEDIA } from './content-source.ts';
 import { said } from './words.ts';
 
 /**
- * A picture of an editor in the size and format the screen needs. It keeps its place by its own measure; where
- * `className` sets another one, the picture is cut to it.
+ * An editor's picture in the best size and format. It reserves space by its aspect ratio; if `className` sets
+ * another one, the picture is cropped.
  */
 export function ContentPicture({
   picture,
@@ -21,9 +21,9 @@ export function ContentPicture({
   /** The cut for the phone; null: the same. */
   mobile?: Picture | null;
   sizes: string;
-  /** The one the first view is about. */
+  /** The main picture of the first view. */
   priority?: boolean;
-  /** What it shows is told beside it. */
+  /** Its content is described beside it. */
   decorative?: boolean;
   className?: string | undefined;
 }) {

@@ -3,7 +3,7 @@ import { bannerImage } from '@mali/contracts/content-values';
 import { IMAGE_FORMATS } from '@mali/contracts/limits';
 import type { PictureSource } from '../../ui/picture-source.ts';
 
-/** The ways a picture of an editor can be had; the preload in the document names the same. */
+/** Sources of an editor's picture; must match the preload in the document. */
 export function contentSource({
   hash,
   url,
@@ -24,13 +24,13 @@ export const WIDE_MEDIA = '(min-width: 768px)';
 
 /** `sizes` of the large pictures of blocks. */
 export const CONTENT_SIZES = {
-  /** Beside words, across the screen of a phone. */
+  /** Beside text; full width on a phone. */
   plate: '(min-width: 768px) 62vw, 100vw',
   /** Above the text of a story. */
   cover: '(min-width: 1120px) 1120px, 100vw',
   /** Across the page. */
   banner: '(min-width: 1440px) 1440px, 100vw',
-  /** One of two, three or four beside each other. */
+  /** One of two, three or four columns. */
   half: '(min-width: 768px) 50vw, 100vw',
   third: '(min-width: 768px) 33vw, 50vw',
   quarter: '(min-width: 1200px) 25vw, 50vw',

@@ -9,8 +9,8 @@ import styles from './cover.module.css';
 import tones from './tones.module.css';
 
 /**
- * A wide picture with its words on the part of it that is left free for them; on a phone above what its upright cut
- * shows, or below a picture that has no such cut. The button stands on the picture, on a phone below it.
+ * A wide picture with text on its free area; on a phone above the motif of its portrait crop, or below a
+ * picture without one. The button is on the picture, on a phone below it.
  */
 export function Cover({
   picture,
@@ -27,7 +27,7 @@ export function Cover({
   mobile: Picture | null;
   align: Slide['align'];
   tone: Tone;
-  /** Where a press on the picture leads, besides the button. */
+  /** Link of the picture, besides the button. */
   link?: string | undefined;
   button?: ReactNode;
   decorative?: boolean;

@@ -9,7 +9,7 @@ import { promotionFlags } from '../catalogue/index.ts';
 import styles from './deals-page.module.css';
 import { LayoutPage } from './layout-page.tsx';
 
-/** Promotions, or those of cards, from their layout, with the ways from one kind to the other. */
+/** Promotions, or card promotions, from their layout, with links between them. */
 export function DealsPage({ name, title, at }: { name: string; title: string; at: string }) {
   const { t } = useTranslation('pages');
   const reduced = paths.shop([], { promotion: promotionFlags(['p003']), sort: 'discount' });

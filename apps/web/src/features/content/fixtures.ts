@@ -3,7 +3,7 @@ import { card, rules } from '../../testing/products.ts';
 import type { BlockByType } from './block-props.ts';
 import { EMPTY_LAYOUT, type PageLayout } from './requests.ts';
 
-/** A text that tells its language: "หัวข้อ" and "heading". */
+/** A text that shows its language: "หัวข้อ" and "heading". */
 export const bi = (th: string, en: string): LocalizedText => ({ th, en });
 const NONE = bi('', '');
 
@@ -54,7 +54,7 @@ export const post = (id: number): BlogHead => ({
 const cards = [card(1), card(2), card(3), card(4), card(5), card(6)];
 const head = { title: bi('หัวข้อ', 'Heading'), text: bi('คำโปรย', 'Lead') };
 
-/** One block of each type, as the content service answers it. */
+/** One block of each type, as returned by the content service. */
 export const BLOCK_OF: { [Type in Exclude<Block['type'], 'failed'>]: BlockByType[Type] } = {
   carousel: { id: 'carousel', type: 'carousel', autoplay: 0, slides: [slide(1), slide(2)] },
   home_carousel: { id: 'home', type: 'home_carousel', autoplay: 5, slides: [slide(1), slide(2), slide(3)] },

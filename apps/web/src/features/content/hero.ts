@@ -1,29 +1,29 @@
 import type { Block, Picture, Slide } from '@mali/contracts/content';
 import { CONTENT_SIZES } from './content-source.ts';
 
-/** From so wide on, in parts of its height, a picture leaves a part of it free for words. */
+/** Minimum aspect ratio of pictures with a free area for text. */
 const COVER = 1.75;
 
-/** Whether the words of a picture stand on it; else they stand beside it, or below. */
+/** Whether the text is on the picture; else beside or below it. */
 export const isCover = ({ width, height }: Pick<Picture, 'width' | 'height'>): boolean =>
   width / height >= COVER;
 
 const hasWords = ({ title, text, button }: Slide): boolean =>
   button !== null || [title, text].some(({ th, en }) => th !== '' || en !== '');
 
-/** How a slide stands: its words on its picture, beside it, or none at all. */
+/** Layout of a slide: text on its picture, beside it, or none. */
 export const slideLook = (slide: Slide): 'cover' | 'spread' | 'bare' => {
   if (!hasWords(slide)) return 'bare';
   return isCover(slide.picture) ? 'cover' : 'spread';
 };
 
-/** `sizes` of a large picture with words. */
+/** `sizes` of a large picture with text. */
 export const heroSizes = (picture: Picture, worded = true): string =>
   worded && !isCover(picture) ? CONTENT_SIZES.plate : CONTENT_SIZES.banner;
 
 export type Hero = { picture: Picture; mobile: Picture | null; sizes: string };
 
-/** The large picture a page begins with, when its first block is this one. */
+/** The hero picture of a page with this first block. */
 export function heroOf(block: Block | undefined): Hero | null {
   switch (block?.type) {
     case 'carousel':

@@ -4,7 +4,7 @@ import { post } from './fixtures.ts';
 import { postJsonLd, shopJsonLd } from './json-ld.ts';
 
 describe('structured data of the shop', () => {
-  it('says what it is called, and shows its mark', () => {
+  it('contains name and logo', () => {
     expect(shopJsonLd('Mali', (path) => `https://mali.example${path}`)[0]).toEqual({
       '@context': 'https://schema.org',
       '@type': 'Organization',
@@ -14,7 +14,7 @@ describe('structured data of the shop', () => {
     });
   });
 
-  it('says how it is searched, in the language of the page', () => {
+  it('contains the search URL, in the language of the page', () => {
     const told = (end: string) => shopJsonLd('Mali', (path) => `https://mali.example${path}${end}`);
     expect(told('')[1]).toMatchObject({
       '@type': 'WebSite',
@@ -27,7 +27,7 @@ describe('structured data of the shop', () => {
 });
 
 describe('structured data of a story', () => {
-  it('says who published it, and when it was changed last', () => {
+  it('contains publisher and modification date', () => {
     const story = {
       ...post(1),
       ...{ modified_date: '2026-11-20T02:00:00.000Z', cards: [], others: [], pricing: rules([]) },

@@ -11,7 +11,7 @@ const organization = (name: string, absolute: (path: string) => string) => ({
   logo: absolute('/icon.svg'),
 });
 
-/** The shop as search engines read it, and how it is searched (SEO-06). */
+/** Structured data of the shop, with its search action (SEO-06). */
 export function shopJsonLd(name: string, absolute: (path: string) => string): JsonLd[] {
   const url = absolute(paths.home());
   const search = new URL(absolute(paths.shop()));
@@ -36,8 +36,8 @@ export function shopJsonLd(name: string, absolute: (path: string) => string): Js
 }
 
 /**
- * A story as search engines read it.
- * @param shop what the shop is called
+ * Structured data of a story.
+ * @param shop the shop's name
  */
 export function postJsonLd(
   post: Blog,
@@ -63,8 +63,8 @@ export function postJsonLd(
 }
 
 /**
- * An event as search engines read it, ended or not: its times say which.
- * @param online what its place on the internet is called
+ * Structured data of an event, also after its end.
+ * @param online name of the virtual location
  */
 export function eventJsonLd(
   event: ShopEvent,

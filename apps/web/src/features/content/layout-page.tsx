@@ -11,18 +11,21 @@ import { LayoutView } from './layout-view.tsx';
 import { EMPTY_LAYOUT, type PageLayout } from './requests.ts';
 import { said } from './words.ts';
 
-/** A layout seen a moment ago is drawn at once; an older one is asked for anew meanwhile: it is the server's to keep. */
+/**
+ * A recently loaded layout is rendered at once; an older one is refetched meanwhile: caching is the server's
+ * task.
+ */
 const FRESH_S = 10;
 
-/** The layout of a page as far as it has come. */
+/** The loaded part of a page's layout. */
 export function useLayout(name: string) {
   const { data, error, refetch } = useLayoutQuery(name, { refetchOnMountOrArgChange: FRESH_S });
-  // What was there from the start is not faded in: it has been waited for by nobody (HOME-17).
+  // Content available from the start is not faded in (HOME-17).
   const [waited] = useState(data === undefined);
   return { layout: data, error, waited, retry: () => void refetch() };
 }
 
-/** Head of the document of a page of blocks: the layout's own texts, else the page's (SEO-04). */
+/** Document head of a page of blocks: the layout's own texts, else the page's (SEO-04). */
 export function LayoutMeta({
   layout: { seo_title, seo_desc, seo_keywords, og_image },
   title,
@@ -31,7 +34,7 @@ export function LayoutMeta({
   noIndex,
 }: {
   layout: Pick<PageLayout, 'seo_title' | 'seo_desc' | 'seo_keywords' | 'og_image'>;
-  /** What the page is called, when its layout has no title for search engines. */
+  /** Page title, if its layout has no SEO title. */
   title: string;
   description?: string;
   canonical: string;
@@ -51,7 +54,7 @@ export function LayoutMeta({
   );
 }
 
-/** A page that is put together from the blocks of its layout (HOME-05). */
+/** A page built from the blocks of its layout (HOME-05). */
 export function LayoutPage({
   name,
   title,
@@ -60,18 +63,18 @@ export function LayoutPage({
   noIndex,
   empty,
 }: {
-  /** Of the page, as the content service knows it. */
+  /** Page name in the content service. */
   name: string;
   title: string;
   canonical: string;
-  /** Stands above the blocks, with the title of the page; without it the title is read out only. */
+  /** Rendered above the blocks with the page's title; default: a visually hidden title. */
   head?: ReactNode;
   noIndex?: boolean;
-  /** Instead of a layout that has no blocks now, or does not come. */
+  /** Fallback for a layout without blocks, or a failure. */
   empty: ReactNode;
 }) {
   const { layout, error, waited, retry } = useLayout(name);
-  // A page nobody has begun yet has no blocks.
+  // A page without a layout yet has no blocks.
   const none = isApiError(error) && error.status === 404;
   if (layout === undefined && !none) {
     if (error !== undefined) {

@@ -20,10 +20,10 @@ const show = (components: Block[], options: Parameters<typeof renderPart>[1] = {
   renderPart(<LayoutView layout={layoutOf(components)} waited={false} />, options);
 
 beforeEach(() => {
-  // A bag that has changed is looked at anew a moment later.
+  // A changed bag is refreshed shortly after.
   server.use(http.post('*/api/cart_process', () => HttpResponse.json(cartAnswer([]))));
 });
-/** What React has told of errors that a boundary caught; from then on they are known. */
+/** Returns and clears React's reports of errors caught by boundaries. */
 function faults(): unknown[] {
   const told = vi.spyOn(console, 'error');
   const calls = [...told.mock.calls];
@@ -40,7 +40,7 @@ describe('a page of blocks', () => {
     expect(Object.keys(BLOCK_OF).sort()).toEqual([...BLOCK_TYPES].sort());
   });
 
-  it.each(BLOCK_TYPES)('draws %s in both languages', async (type) => {
+  it.each(BLOCK_TYPES)('renders %s in both languages', async (type) => {
     const thai = show([BLOCK_OF[type]]);
     expect((await screen.findAllByText(/หัวข้อ|สไลด์ 1/))[0]).toBeInTheDocument();
     expect(screen.queryByText(/Heading$|Slide 1/)).toBeNull();
@@ -53,7 +53,7 @@ describe('a page of blocks', () => {
     expect(screen.queryByText('Component failed to load')).toBeNull();
   });
 
-  it('keeps the order of its blocks, and names each as an anchor', async () => {
+  it('keeps the order of its blocks, and gives each an anchor', async () => {
     const { container } = show([BLOCK_OF.sis_text, BLOCK_OF.grid, BLOCK_OF.coupons]);
     await screen.findByText('MALI10');
     await screen.findByText('ภาพ 1');
@@ -65,7 +65,7 @@ describe('a page of blocks', () => {
     ]);
   });
 
-  it('shows a category whose products have no pictures by none: words in their place are too small to read', async () => {
+  it('shows no picture for a category whose products only have placeholders', async () => {
     const [tile] = BLOCK_OF.categories.categories;
     const tiles = ['/img/noimage0123/640.webp', '/img/abc123def456/640.webp'].map((image, n) => ({
       ...tile,
@@ -77,7 +77,7 @@ describe('a page of blocks', () => {
     expect((await entry('หมวด 2'))?.querySelector('img')).not.toBeNull();
   });
 
-  it('passes over a block it does not know (HOME-14)', async () => {
+  it('ignores an unknown block type (HOME-14)', async () => {
     const unknown = JSON.parse('{"id":"new","type":"hologram"}') as Block;
     const { container } = show([unknown, BLOCK_OF.sis_text]);
     expect(await screen.findByText('หัวข้อ')).toBeInTheDocument();
@@ -85,7 +85,7 @@ describe('a page of blocks', () => {
     expect(container.querySelector('#new')).toBeNull();
   });
 
-  it('says in the place of a block that fails that it did, and hurts no neighbour (HOME-15)', async () => {
+  it('replaces a failed block by a message, without affecting others (HOME-15)', async () => {
     const broken = JSON.parse('{"id":"broken","type":"grid","title":null,"items":[{}]}') as Block;
     show([BLOCK_OF.sis_text, broken, BLOCK_OF.coupons]);
     expect(await screen.findByText(FAILED)).toBeInTheDocument();
@@ -94,7 +94,7 @@ describe('a page of blocks', () => {
     expect(faults()).not.toEqual([]);
   });
 
-  it('says the same of a block that the server could not make, in the words of HOME-16', async () => {
+  it('shows the same for a block failed on the server, with the text of HOME-16', async () => {
     const failed: Block = { id: 'gone', type: 'failed', of: 'recommend' };
     const thai = show([failed]);
     expect(screen.getByText(FAILED)).toBeInTheDocument();
@@ -104,7 +104,7 @@ describe('a page of blocks', () => {
     expect(screen.getByText('Component failed to load')).toBeInTheDocument();
   });
 
-  it('tries a block anew when it comes anew', async () => {
+  it('retries a block with new data', async () => {
     const broken = JSON.parse('{"id":"grid","type":"grid","items":null}') as Block;
     const { rerender, store } = show([broken]);
     expect(await screen.findByText(FAILED)).toBeInTheDocument();
@@ -128,7 +128,7 @@ describe('a page of blocks', () => {
     ['home_carousel', { ...BLOCK_OF.home_carousel, slides: [] }],
     ['coupons', { ...BLOCK_OF.coupons, coupons: [] }],
   ];
-  it.each(bare)('draws nothing of %s when it has nothing', async (_, block) => {
+  it.each(bare)('renders nothing for an empty %s', async (_, block) => {
     const { container } = show([block, BLOCK_OF.sis_text]);
     await screen.findByText('หัวข้อ', { selector: '#sis-text *' });
     await waitFor(() => expect(container.querySelector(`#${block.id}`)).not.toBeNull());
@@ -137,7 +137,7 @@ describe('a page of blocks', () => {
 });
 
 describe('a picture of an editor', () => {
-  it('comes in the formats, widths and cuts there are, and keeps its place', () => {
+  it('has all formats, widths and crops, and reserves its space', () => {
     const { container } = show([BLOCK_OF.carousel]);
     const [first] = container.querySelectorAll('picture');
     const sources = [...(first?.querySelectorAll('source') ?? [])].map((source) => [
@@ -187,7 +187,7 @@ describe('a carousel', () => {
   const current = () =>
     screen.getAllByRole('button', { name: /จาก 3/ }).findIndex((mark) => mark.hasAttribute('aria-current'));
 
-  it('shows one slide to the keyboard and to a reader, the others to nobody', () => {
+  it('exposes only the current slide to keyboard and screen readers', () => {
     show([BLOCK_OF.home_carousel]);
     const region = screen.getByRole('region', { name: 'เรื่องเด่น' });
     expect(region).toHaveAttribute('aria-roledescription', 'ภาพสไลด์');
@@ -195,7 +195,7 @@ describe('a carousel', () => {
     expect(slides.map((each) => each.hasAttribute('inert'))).toEqual([false, true, true]);
   });
 
-  it('turns by its buttons, its marks and the arrow keys, round and round', async () => {
+  it('moves by its buttons, its indicators and the arrow keys, wrapping', async () => {
     const { user } = show([{ ...BLOCK_OF.home_carousel, autoplay: 0 }]);
     await user.click(screen.getByRole('button', { name: 'ถัดไป' }));
     expect(current()).toBe(1);
@@ -207,7 +207,7 @@ describe('a carousel', () => {
     expect(current()).toBe(2);
   });
 
-  it('turns by itself until it is stopped or taken in hand (WCAG 2.2.2)', async () => {
+  it('plays until paused or used (WCAG 2.2.2)', async () => {
     const { user } = show([BLOCK_OF.home_carousel]);
     act(() => vi.advanceTimersByTime(5000));
     expect(current()).toBe(1);
@@ -221,14 +221,14 @@ describe('a carousel', () => {
     expect(current()).toBe(2);
   });
 
-  it('waits while somebody has the focus in it', async () => {
+  it('pauses while it has the focus', async () => {
     const { user } = show([BLOCK_OF.home_carousel]);
     await user.tab();
     act(() => vi.advanceTimersByTime(20_000));
     expect(current()).toBe(0);
   });
 
-  it('stands still for those who want no motion', () => {
+  it('does not play with reduced motion', () => {
     vi.stubGlobal('matchMedia', () => ({
       matches: true,
       addEventListener: () => undefined,
@@ -240,7 +240,7 @@ describe('a carousel', () => {
     vi.unstubAllGlobals();
   });
 
-  it('of one slide is a picture with words, with nothing to turn', () => {
+  it('with one slide is a picture with text, without controls', () => {
     show([{ ...BLOCK_OF.carousel, slides: [slide(1)] }]);
     expect(screen.getByRole('heading', { name: 'สไลด์ 1' })).toBeInTheDocument();
     expect(screen.queryByRole('button')).toBeNull();
@@ -258,7 +258,7 @@ describe('a flash sale', () => {
     };
   });
 
-  it("counts down on the server's clock and tells how much is left", async () => {
+  it("counts down on the server's clock and shows the remaining units", async () => {
     show([BLOCK_OF.flash_sale]);
     expect(await screen.findByRole('timer')).toHaveTextContent(/00:+01:+10/);
     act(() => vi.advanceTimersByTime(8000));
@@ -270,14 +270,14 @@ describe('a flash sale', () => {
     expect(all).toHaveAttribute('value', '9');
   });
 
-  it('does not say that none of a product is sold yet', async () => {
+  it('does not show zero sold units', async () => {
     show([{ ...BLOCK_OF.flash_sale, stock: [{ mat_var_id: 10, allotment: 50, taken: 0 }] }]);
     expect(await screen.findByRole('timer')).toBeInTheDocument();
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(screen.queryByText(/ขายแล้ว/)).toBeNull();
   });
 
-  it('asks for the page anew when it is over', async () => {
+  it('refetches the page when it ends', async () => {
     let asked = 0;
     const ended = layoutOf([BLOCK_OF.sis_text]);
     server.use(
@@ -297,7 +297,7 @@ describe('a flash sale', () => {
 });
 
 describe('a video', () => {
-  it('of a site loads nothing of it before it is asked for and agreed to', async () => {
+  it('of a site loads nothing before click and consent', async () => {
     const { container, user } = show([BLOCK_OF.video]);
     await user.click(await screen.findByRole('button', { name: 'เล่น หัวข้อ' }));
     expect(container.querySelector('iframe')).toBeNull();
@@ -313,7 +313,7 @@ describe('a video', () => {
     );
   });
 
-  it('of a site plays at once for those who have agreed already', async () => {
+  it('of a site plays at once with prior consent', async () => {
     const store = createStore('th');
     store.dispatch(consentGiven(acceptAll(Date.now())));
     const { container, user } = show(
@@ -326,7 +326,7 @@ describe('a video', () => {
     );
   });
 
-  it('of the shop is loaded when it is played, and says so when it cannot be', async () => {
+  it('of the shop is loaded on play, and reports a failure', async () => {
     const { container, user } = show([{ ...BLOCK_OF.video, source: { kind: 'file', url: '/img/film.mp4' } }]);
     expect(container.querySelector('video')).toBeNull();
     await user.click(await screen.findByRole('button', { name: 'เล่น หัวข้อ' }));
@@ -338,7 +338,7 @@ describe('a video', () => {
     expect(await screen.findByText(FAILED)).toBeInTheDocument();
   });
 
-  it('without sound plays by itself and can be stopped', async () => {
+  it('without sound plays automatically and can be paused', async () => {
     const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined);
     const { container, user } = show([
       { ...BLOCK_OF.video, silent: true, source: { kind: 'file', url: '/img/film.mp4' } },
@@ -350,7 +350,7 @@ describe('a video', () => {
 });
 
 describe('tabs', () => {
-  it('show the products of the chosen one, by press and by arrow key, and none without products', async () => {
+  it('show the products of the selected one, by click and by arrow key, and none without products', async () => {
     const { user } = show([BLOCK_OF.tabs]);
     const list = await screen.findByRole('tablist', { name: 'หัวข้อ' });
     expect(within(list).getAllByRole('tab')).toHaveLength(2);
@@ -365,7 +365,7 @@ describe('tabs', () => {
 });
 
 describe('a coupon', () => {
-  it('goes into the bag with one press', async () => {
+  it('is applied to the bag with one click', async () => {
     server.use(
       http.get('*/api/promotion', () =>
         HttpResponse.json({
@@ -382,7 +382,7 @@ describe('a coupon', () => {
     expect(store.getState().cart.promo_code).toBe('MALI10');
   });
 
-  it('says why it does not hold', async () => {
+  it('shows why it is invalid', async () => {
     server.use(
       http.get('*/api/promotion', () =>
         HttpResponse.json({ code: 'PROMO.EXPIRED', message: 'It is over.', message_th: 'หมดอายุแล้ว' }),
@@ -393,7 +393,7 @@ describe('a coupon', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('หมดอายุแล้ว');
   });
 
-  it('for members asks a guest to sign in, and one that is gone cannot be used', async () => {
+  it('for members asks a guest to sign in, and a used-up one is disabled', async () => {
     const [coupon] = BLOCK_OF.coupons.coupons;
     if (coupon === undefined) throw new Error('the fixture has a coupon');
     const { user, store } = show([
@@ -414,13 +414,13 @@ describe('a coupon', () => {
 });
 
 describe('a plate (type A)', () => {
-  it('puts all its products into the bag at once, where there is nothing to choose', async () => {
+  it('adds all its products to the bag at once, if none has variants', async () => {
     const { user, store } = show([BLOCK_OF.sis_type_a]);
     await user.click(await screen.findByRole('button', { name: 'ใส่ถุงทั้ง 2 ชิ้น ฿189.50' }));
     expect(store.getState().cart.items).toMatchObject([{ mat_var_id: 10 }, { mat_var_id: 20 }]);
   });
 
-  it('leads to them where there is', async () => {
+  it('links to them otherwise', async () => {
     show([{ ...BLOCK_OF.sis_type_a, cards: [card(1), card(2, { variant_count: 3 })] }]);
     expect(await screen.findByRole('link', { name: 'ไปดู' })).toBeInTheDocument();
     expect(screen.queryByRole('button')).toBeNull();
@@ -428,7 +428,7 @@ describe('a plate (type A)', () => {
 });
 
 describe('links of editors', () => {
-  it('to other sites open a tab of their own and say so', async () => {
+  it('to other sites open a new tab and announce it', async () => {
     show([BLOCK_OF.call_to_action]);
     const away = await screen.findByRole('link', { name: /^อ่าน\s*\(เปิดในแท็บใหม่\)$/ });
     expect(away).toHaveAttribute('target', '_blank');
@@ -436,13 +436,13 @@ describe('links of editors', () => {
     expect(screen.getByRole('link', { name: 'ไปดู' })).not.toHaveAttribute('target');
   });
 
-  it('within a text are followed without loading the shop anew', async () => {
+  it('within a text navigate without a page load', async () => {
     const { user, router } = show([BLOCK_OF.sis_text]);
     await user.click(await screen.findByRole('link', { name: 'อ่านต่อ' }));
     expect(router.state.location.pathname).toBe('/blogs');
   });
 
-  it('whose picture says the same as the words beside it are read once', async () => {
+  it('with a picture repeating the adjacent text are announced once', async () => {
     show([{ ...BLOCK_OF.grid, items: [{ ...BLOCK_OF.sis_type_d.tile, picture: picture('x') }] }]);
     const link = await screen.findByRole('link', { name: 'ภาพ 1' });
     expect(within(link).queryByRole('img')).toBeNull();

@@ -1,8 +1,8 @@
 import styles from './phrases.module.css';
 
 /**
- * A title that breaks between its phrases before it breaks within one. Thai writes no spaces between words: a browser
- * that may break anywhere cuts "ทาอย่างไร" in two to fill a line.
+ * A title that prefers line breaks between its phrases. Thai has no spaces between words: a browser could
+ * break "ทาอย่างไร" in two.
  */
 export function Phrases({ text }: { text: string }) {
   return text.split(/(\s+)/).map((part, place) => {

@@ -1,6 +1,6 @@
 import styles from './place.module.css';
 
-/** The place of a product in a ranking, above its picture. Lists tell their order by themselves. */
+/** Rank of a product, above its picture. Hidden from screen readers, since lists announce positions. */
 export function Place({ number }: { number: number }) {
   return (
     <span className={styles.place} aria-hidden="true">

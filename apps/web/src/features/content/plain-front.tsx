@@ -25,7 +25,7 @@ const tileOf = (top: Category, cards: readonly MaterialCard[]): CategoryTile => 
     .map(({ category, category_th, slug }) => ({ category, category_th, path: [top.slug, slug] })),
 });
 
-/** The blocks of a front page that nobody has put together: departments, best sellers, cuts, what is new. */
+/** Default blocks of the home page: departments, best sellers, reduced and new products. */
 export function plainLayout(answer: HomeAnswer, tree: readonly Category[]): PageLayout {
   const { best_sellers, promotions, new_arrivals, pricing } = answer;
   const shelf = (id: string, title: LocalizedText, cards: MaterialCard[], link: string): Block => {
@@ -56,7 +56,7 @@ export function plainLayout(answer: HomeAnswer, tree: readonly Category[]): Page
   };
 }
 
-/** The front page without a layout: what the catalogue alone can show. */
+/** The home page without a layout, from the catalogue alone. */
 export function PlainFront() {
   const home = useHomeQuery();
   const categories = useCategoriesQuery();

@@ -13,7 +13,7 @@ import { Phrases } from './phrases.tsx';
 import styles from './post-card.module.css';
 import { said } from './words.ts';
 
-/** Posts beside each other; on a phone the first one large, the others as rows; `rows`: all as rows. */
+/** Posts as a grid; on a phone the first one large, the others as rows; `rows`: all as rows. */
 export function PostGrid({
   posts,
   priority,
@@ -68,7 +68,7 @@ function PostCard({ post, priority }: { post: BlogHead; priority?: boolean }) {
   );
 }
 
-/** The places of posts that are on their way. */
+/** Placeholders of loading posts. */
 export function PostGridSkeleton() {
   return (
     <ul className={styles.grid}>

@@ -22,8 +22,8 @@ const Waiting = () => (
 );
 
 /**
- * A layout that may not be published, for those who may preview (HOME-02). Everybody else is led to the front page,
- * as soon as it is known who it is (HOME-03, HOME-04).
+ * Preview of an unpublished layout for permitted roles (HOME-02). Others are redirected to the home page,
+ * once the session state is known (HOME-03, HOME-04).
  */
 export function Preview({ id }: { id: string }) {
   const known = useSelector(selectSessionKnown);

@@ -8,13 +8,13 @@ import { brandNames } from '../catalogue/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import styles from './product-row.module.css';
 
-/** A product in one line: beside words, where a card would be too loud. */
+/** A product as a row, less prominent than a card. */
 export function ProductRow({
   card,
   bare,
 }: {
   card: MaterialCard;
-  /** Its picture stands beside it already. */
+  /** Without its picture, which is shown beside it. */
   bare?: boolean;
 }) {
   const language = useLanguage();

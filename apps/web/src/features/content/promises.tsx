@@ -9,12 +9,12 @@ import styles from './promises.module.css';
 
 type Vow = Readonly<{ icon: IconName; title: string; told: string }>;
 
-/** What the shop promises to whoever has read the front page to its end. */
+/** The shop's promises, at the end of the home page. */
 export function Promises() {
   const { t } = useTranslation('content');
   const freeFrom = useSelector(selectFreeDeliveryFrom);
   const { data } = useCategoriesQuery();
-  // Only what the product pages of this catalogue keep is promised of them.
+  // Promises about products are shown only if this catalogue supports them.
   const keeps = (promise: 'expiry' | 'notification') => data?.promises?.includes(promise) === true;
   const vows: readonly Vow[] = [
     ...(freeFrom === null

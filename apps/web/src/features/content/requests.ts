@@ -1,29 +1,26 @@
 import type { Block, Layout } from '@mali/contracts/content';
 import { LAYOUT_TIMEOUT_MS } from '@mali/contracts/content-values';
 
-/**
- * The requests behind pages that are put together from blocks. The web server makes the same ones and puts the answers
- * into the document.
- */
+/** The requests of pages built from blocks. The web server makes the same ones and embeds the responses. */
 
-/** Names of pages whose address the shop knows by itself. */
+/** Page names with fixed routes. */
 export const CREDIT_CARD_DEALS_PAGE = 'deals-creditcard';
 export const HOW_TO_PAGE = 'howto';
 
-/** Blocks that a screen shows before it is scrolled. */
+/** Number of blocks in the first viewport. */
 export const FIRST_BLOCKS = 2;
 
-/** A block that the document has drawn without bringing what it is drawn from: the page of that name has it. */
+/** A server-rendered block without its data, which is fetched from the page with this name. */
 export type LaterBlock = { id: string; type: Block['type']; later: string };
 
-/** A layout as a page takes it: one that was given up has no blocks and no prices. */
+/** A layout as used by a page: one that timed out has neither blocks nor prices. */
 export type PageLayout = Omit<Layout, 'components' | 'pricing'> & {
   components: (Block | LaterBlock)[];
   pricing: Layout['pricing'] | null;
 };
 
 const NO_TEXT = { th: '', en: '' };
-/** HOME-18: what is shown of a layout that does not come. */
+/** HOME-18: replaces a layout that timed out. */
 export const EMPTY_LAYOUT: PageLayout = {
   id: null,
   components: [],
@@ -36,7 +33,7 @@ export const EMPTY_LAYOUT: PageLayout = {
 
 const content = { client: 'content' } as const;
 
-/** CACHE-03: never kept by the browser; HOME-18: given up after 10 seconds. */
+/** CACHE-03: not cached by the browser; HOME-18: timeout of 10 seconds. */
 export const layoutRequest = (pageName: string) =>
   ({
     ...content,

@@ -10,17 +10,17 @@ import { said } from './words.ts';
 
 type End = 'start' | 'middle' | 'end' | 'whole';
 
-/** Where a row stands that may be wider than its place. */
+/** Scroll position of a row that may overflow. */
 function endOf({ scrollLeft, clientWidth, scrollWidth }: Element): End {
-  // Half pixels of zoomed pages are no room to go.
+  // Tolerance for fractional pixels of zoomed pages.
   if (scrollWidth - clientWidth <= 2) return 'whole';
   if (scrollLeft <= 2) return 'start';
   return scrollLeft >= scrollWidth - clientWidth - 2 ? 'end' : 'middle';
 }
 
 /**
- * Things in one row below a head: swiped on a phone, pushed along with buttons or keys on a desktop. What does not fit
- * is seen to begin at the edge.
+ * A horizontally scrollable row below a heading: swiped on a phone, scrolled by buttons or keys on a desktop.
+ * Overflowing items are partly visible at the edge.
  */
 export function Shelf({
   title,
@@ -34,11 +34,11 @@ export function Shelf({
   title: LocalizedText;
   text: LocalizedText;
   more?: Button | null;
-  /** What the row holds, when it has no title. */
+  /** Accessible name of a row without a title. */
   label?: string;
-  /** So many stand beside each other on a desktop. */
+  /** Number of columns on a desktop. */
   columns?: 3 | 4 | 6;
-  /** What stands in its head besides. */
+  /** Further content of its heading. */
   aside?: ReactNode;
   /** Its items, as list items. */
   children: ReactNode;
@@ -47,10 +47,10 @@ export function Shelf({
   const language = useLanguage();
   const row = useRef<HTMLUListElement>(null);
   const items = Children.count(children);
-  // As a desktop will find it: the buttons are there from the first drawing.
+  // Initial guess for a desktop: the buttons are in the first render.
   const [end, setEnd] = useState<End>(items > columns ? 'start' : 'whole');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more or fewer items fill the row differently
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scroll range depends on the items
   useEffect(() => {
     const element = row.current;
     if (element === null) return;
@@ -66,7 +66,7 @@ export function Shelf({
 
   const push = (by: 1 | -1) => {
     const element = row.current;
-    // How it moves is the style sheet's to say, which knows who wants no motion.
+    // The scroll behaviour is set in CSS, which respects reduced motion.
     element?.scrollBy({ left: by * element.clientWidth * 0.9 });
   };
 

@@ -21,7 +21,7 @@ const STORY: Omit<Blog, 'id'> = {
 const frame = () => screen.findByTitle<HTMLIFrameElement>('ตัวอย่าง');
 const inside = async () => {
   const screenOf = await frame();
-  // No document is loaded into a frame here: the empty one it has is told of as one that was.
+  // jsdom loads no document in frames: fires the event for its empty one.
   fireEvent.load(screenOf);
   await waitFor(() => expect(screenOf.contentDocument?.body.children.length).toBeGreaterThan(0));
   const { body } = screenOf.contentDocument ?? document;
@@ -31,7 +31,7 @@ const inside = async () => {
 it.each([
   ['th', 'เรื่อง 1', 'ชิ้นที่พูดถึง'],
   ['en', 'Story 1', 'In this story'],
-] as const)('shows a story in %s, whatever the page speaks', async (language, title, shelf) => {
+] as const)('shows a story in %s, regardless of the page language', async (language, title, shelf) => {
   renderPart(<StoryPreview post={STORY} language={language} width={390} title="ตัวอย่าง" />);
   const { body, within: seen } = await inside();
   expect(await seen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();

@@ -11,13 +11,13 @@ import styles from './story-preview.module.css';
 
 const EMPTY = '<!doctype html><html><head></head><body></body></html>';
 
-/** Style sheets of the page, for a document that is to look like it. */
+/** Style sheets of the page, copied into the preview document. */
 const isStyle = (node: Node): node is HTMLElement =>
   node instanceof HTMLStyleElement || (node instanceof HTMLLinkElement && node.rel === 'stylesheet');
 
 /**
- * A screen of another width within this one: a document of its own, so that the page's media queries see that width.
- * It is drawn by this page, runs no script and cannot be acted upon.
+ * Simulates a screen of another width: a separate document (iframe), so that media queries apply to that
+ * width. Rendered by this page through a portal, without scripts and interaction.
  */
 function Screen({
   title,
@@ -26,7 +26,7 @@ function Screen({
   children,
 }: {
   title: string;
-  /** CSS pixels; where there is less room it is made smaller. */
+  /** CSS pixels; scaled down if necessary. */
   width: number;
   language: Language;
   children: ReactNode;
@@ -50,7 +50,7 @@ function Screen({
       for (const node of nodes) if (isStyle(node)) head.append(node.cloneNode(true));
     };
     copy(document.head.childNodes);
-    // What the preview fetches later brings its styles later.
+    // Also copies styles loaded later.
     const later = new MutationObserver((changes) => {
       for (const { addedNodes } of changes) copy(addedNodes);
     });
@@ -80,7 +80,7 @@ function Screen({
   );
 }
 
-/** The same texts, asked for in one language whatever the page's own is. */
+/** An i18n instance with the same texts and a fixed language. */
 function speakingIn(own: i18n, language: Language): i18n {
   const getFixedT: i18n['getFixedT'] = (lng: string | readonly string[] | null, ...rest: [never]) =>
     own.getFixedT(lng ?? language, ...rest);
@@ -91,7 +91,7 @@ function speakingIn(own: i18n, language: Language): i18n {
   );
 }
 
-/** A part of the page in another language than its own, with the texts of that language. */
+/** Renders a part of the page in another language. */
 function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
   const store = useStore<{ preferences: { language: Language } }>();
   const { i18n: own } = useTranslation();
@@ -129,7 +129,7 @@ function InLanguage({ language, children }: { language: Language; children: Reac
   );
 }
 
-/** A story as its readers will see it, in their language and on their screen. Nothing in it can be pressed. */
+/** A story as its readers see it, in their language and on their screen. Not interactive. */
 export function StoryPreview({
   post,
   language,

@@ -6,7 +6,7 @@ import { ContentPicture } from './content-picture.tsx';
 import styles from './tile.module.css';
 import { said } from './words.ts';
 
-/** A picture with its caption, both one link where it leads somewhere. */
+/** A picture with its caption, as one link if it has a target. */
 export function TileView({
   tile: { picture, title, text, link },
   sizes,
@@ -16,7 +16,7 @@ export function TileView({
 }: {
   tile: Tile;
   sizes: string;
-  /** Whose measure the picture is cut to, so that a row of them is even; `fill`: as high as what is beside it. */
+  /** Aspect ratio of the crop, so that a row is even; `fill`: the height of the adjacent content. */
   shape: Pick<Picture, 'width' | 'height'> | 'fill';
   large?: boolean;
   priority?: boolean;
@@ -33,7 +33,7 @@ export function TileView({
           picture={picture}
           sizes={sizes}
           className={styles.picture}
-          // A link whose words say where it leads needs no picture read out before them.
+          // A link with text needs no alternative text of its picture.
           {...(link !== null && head !== '' && { decorative: true })}
           {...(priority && { priority })}
         />

@@ -9,7 +9,7 @@ function hearMotion(tell: () => void): () => void {
   return () => asked?.removeEventListener('change', tell);
 }
 
-/** True for a visitor who wants no motion; asked again when that changes. */
+/** Whether the user prefers reduced motion, updated on change. */
 export const useReducedMotion = (): boolean =>
   useSyncExternalStore(
     hearMotion,
@@ -17,7 +17,7 @@ export const useReducedMotion = (): boolean =>
     () => false,
   );
 
-/** Whether an element is on the screen; true until that is known. */
+/** Whether an element is in the viewport; true until known. */
 function useOnScreen(element: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(true);
   useEffect(() => {
@@ -31,20 +31,20 @@ function useOnScreen(element: RefObject<Element | null>): boolean {
 }
 
 type Slides = {
-  /** The one that is shown, from 0. */
+  /** Index of the current slide. */
   current: number;
-  /** Turns to a slide; beyond the last comes the first. */
+  /** Moves to a slide, wrapping. */
   turn: (to: number) => void;
-  /** Turns by itself now, unless somebody looks closer. */
+  /** Autoplay is active, except while hovered or focused. */
   playing: boolean;
   setPlaying: (playing: boolean) => void;
-  /** Somebody has the pointer or the focus on it. */
+  /** Sets whether the pointer or the focus is on it. */
   setHeld: (held: boolean) => void;
 };
 
 /**
- * Slides side by side in a strip that is scrolled. They turn by themselves after `seconds` (0: never), unless the
- * visitor wants no motion, has them in hand, has stopped them, or does not see them (WCAG 2.2.2).
+ * Slides in a scroll container with autoplay every `seconds` (0: never), except with reduced motion, while
+ * hovered or focused, after a pause, or outside the viewport (WCAG 2.2.2).
  */
 export function useSlides(strip: RefObject<HTMLElement | null>, count: number, seconds: number): Slides {
   const reduced = useReducedMotion();
@@ -63,14 +63,14 @@ export function useSlides(strip: RefObject<HTMLElement | null>, count: number, s
     const element = strip.current;
     if (element === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Only where the strip comes to rest counts, not what passes by on the way.
+    // Only the final scroll position counts, not slides passed on the way.
     const look = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         if (element.clientWidth > 0) setCurrent(Math.round(element.scrollLeft / element.clientWidth));
       }, SETTLED_MS);
     };
-    // A strip that is drawn wider or narrower keeps the slide it shows.
+    // Keeps the current slide on resize.
     const keep = () => element.scrollTo({ left: shown.current * element.clientWidth, behavior: 'instant' });
     element.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', keep, { passive: true });

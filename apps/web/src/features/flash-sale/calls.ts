@@ -4,7 +4,7 @@ import { flashSalesRequest } from './requests.ts';
 
 const flashApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Told anew whenever a page asks: what is left of a sale is no matter of minutes. */
+    /** Not cached: remaining units change quickly. */
     flashSales: build.query<FlashSalesAnswer, number | null>({
       query: flashSalesRequest,
       keepUnusedDataFor: 5,

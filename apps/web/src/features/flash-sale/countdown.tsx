@@ -5,8 +5,8 @@ import styles from './countdown.module.css';
 const two = (count: number) => String(count).padStart(2, '0');
 
 /**
- * Time left in hours, minutes and seconds, in figures that do not jump. A reader is told the label and the figures
- * when it comes by, not every second. The server drew an earlier second than the browser does.
+ * A countdown with hours, minutes and seconds in tabular figures. Screen readers read it on demand, not every
+ * second. The server-rendered second differs from the browser's.
  * @param left milliseconds; rounded up, so that 00:00:00 means over
  */
 export function Countdown({ left, label }: { left: number; label: string }) {

@@ -16,10 +16,10 @@ import { brandNames, SIZES, variantName } from '../catalogue/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import styles from './flash-item.module.css';
 
-/** From so few units on it is told how many are left, not how many are sold. */
+/** Up to this number the remaining units are shown, instead of the sold ones. */
 const FEW = 3;
 
-/** A product in a sale: its price there, and the truth of how much of it is left. */
+/** A product in a sale: its sale price and remaining units. */
 export function FlashItem({ item, state, priority }: { item: Item; state: FlashState; priority: boolean }) {
   const { t } = useTranslation('flash');
   const language = useLanguage();
@@ -29,7 +29,7 @@ export function FlashItem({ item, state, priority }: { item: Item; state: FlashS
   const variant = variantName(card, language);
   const to = paths.item(card.mat_id, card.mat_var_id);
   const bought = state === 'running' && !gone;
-  // What is no longer, or not yet, sold at the sale's price is told at the price it has.
+  // Products not or no longer in the sale are shown with their current price.
   const inSale = state === 'coming' || bought;
   return (
     <article className={styles.item} data-testid="flash-item">
@@ -84,11 +84,11 @@ export function FlashItem({ item, state, priority }: { item: Item; state: FlashS
   );
 }
 
-/** How many the sale has and how many of them are sold, as the orders tell it. */
+/** Allotment and sold units, by orders. */
 function Allotment({ item: { allotment, taken, gone }, state }: { item: Item; state: FlashState }) {
   const { t } = useTranslation('flash');
   if (allotment === null || state === 'over') return null;
-  // That nothing is sold yet recommends nothing: how many there are does.
+  // While nothing is sold, the allotment is shown instead.
   if (state === 'coming' || taken === 0) {
     return <p className={styles.small}>{t('ready', { allotment: formatCount(allotment) })}</p>;
   }

@@ -1,6 +1,6 @@
 /**
- * The request of the flash-sale page; the web server makes the same one for the document.
- * @param promo_id the sale of the address; null for whichever runs
+ * The request of the flash-sale page; the web server makes the same one.
+ * @param promo_id the sale of the URL; null for the current one
  */
 export const flashSalesRequest = (promo_id: number | null) =>
   ({

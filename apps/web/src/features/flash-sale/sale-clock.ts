@@ -3,7 +3,7 @@ import { bangkokIsoDay, formatTime } from '@mali/thai/dates';
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../clients/server-clock.ts';
 
-/** The server's time, told anew at every second of it: a phone's own clock may be wrong by hours. */
+/** The server time, updated every second: a phone's own clock may be wrong by hours. */
 export function useServerClock(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useServerClock(): number {
       timer = setTimeout(tick, 1000 - (((at % 1000) + 1000) % 1000));
     };
     tick();
-    // A page that comes back from sleep, or from the back-forward cache, is right at once.
+    // Updates immediately after sleep, or on return from the back-forward cache.
     document.addEventListener('visibilitychange', tick);
     window.addEventListener('pageshow', tick);
     return () => {
@@ -27,7 +27,7 @@ export function useServerClock(): number {
   return now;
 }
 
-/** What a sale is at a moment of the server's clock: it begins with its first moment and is over at its end. */
+/** State of a sale at a server time: starts inclusively, ends exclusively. */
 export function stateAt(
   { starts_at, ends_at }: Pick<FlashSale, 'starts_at' | 'ends_at'>,
   now: number,
@@ -36,7 +36,7 @@ export function stateAt(
   return now < Date.parse(starts_at) ? 'coming' : 'running';
 }
 
-/** Running first, the one that ends first first; then what comes, in its order; then what is over. */
+/** Running sales by end, then upcoming ones by start, then ended ones. */
 export function inOrder(sales: readonly FlashSale[], now: number): FlashSale[] {
   const rank = { running: 0, coming: 1, over: 2 } as const;
   const moment = (sale: FlashSale) =>
@@ -49,7 +49,7 @@ export function inOrder(sales: readonly FlashSale[], now: number): FlashSale[] {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A moment as near as it is: with today or tomorrow in words, with its day otherwise. */
+/** A time relative to now: today or tomorrow in words, otherwise with its date. */
 export function whenText(
   moment: string,
   now: number,

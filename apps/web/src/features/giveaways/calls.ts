@@ -19,7 +19,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Giveaways', 'MyGiveaways'] }
       keepUnusedDataFor: 0,
       providesTags: ['MyGiveaways'],
     }),
-    // The page itself says what was refused, and shows then what holds now.
+    // The page itself shows the error, and reloads the state.
     enterGiveaway: build.mutation<MyGiveaway, number>({
       query: (id) => ({
         url: `/v3/giveaways/${id}/entry`,
@@ -55,5 +55,5 @@ export const {
   useClaimPrizeMutation,
 } = calls;
 
-/** Time has gone on: what is shown, and what came of one's own entry, is asked for anew. */
+/** Refetches giveaways and the user's own entry after a state change by time. */
 export const giveawaysOutdated = () => calls.util.invalidateTags(['Giveaways', 'MyGiveaways']);

@@ -1,6 +1,6 @@
 import type { AdminGiveaway, Giveaway, MyGiveaway } from '@mali/contracts/giveaways';
 
-/** Number `giveaway_id`, open for another day by this machine's clock. */
+/** Giveaway `giveaway_id`, open for another day by the local clock. */
 export function giveaway(giveaway_id: number, overrides: Partial<Giveaway> = {}): Giveaway {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   return {
@@ -34,7 +34,7 @@ export function giveaway(giveaway_id: number, overrides: Partial<Giveaway> = {})
     ...overrides,
   };
 }
-/** The same when it is over and drawn. */
+/** The same, ended and drawn. */
 export function drawn(giveaway_id: number, overrides: Partial<Giveaway> = {}): Giveaway {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   return giveaway(giveaway_id, {

@@ -20,13 +20,13 @@ const TONES: Readonly<Record<GiveawayState, BadgeTone>> = {
   drawn: 'plain',
 };
 
-/** How a giveaway stands, in a word. */
+/** Badge of a giveaway's state. */
 export function StateBadge({ state }: { state: GiveawayState }) {
   const { t } = useTranslation('giveaways');
   return <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>;
 }
 
-/** A giveaway in the list: what is given, how many, and how long; once it is over, who has won. */
+/** A giveaway in the list: prize, number and deadline; after the draw the winners. */
 export function GiveawayCard({
   giveaway,
   state,
@@ -34,7 +34,7 @@ export function GiveawayCard({
   priority = false,
 }: {
   giveaway: Giveaway;
-  /** By the clock, which may be ahead of the answer at hand. */
+  /** By the clock, which may be ahead of the loaded data. */
   state: GiveawayState;
   now: number;
   priority?: boolean;

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import text from '../../ui/type.module.css';
 import styles from './note.module.css';
 
-/** What holds for the one who looks, and what they can do about it. */
+/** A note about the user's situation, with possible actions. */
 export function Note({ icon, title, children }: { icon: IconName; title?: ReactNode; children?: ReactNode }) {
   return (
     <div className={styles.note}>

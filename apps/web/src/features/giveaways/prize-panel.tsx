@@ -18,7 +18,7 @@ import styles from './entry-panel.module.css';
 import { Note } from './note.tsx';
 import { endText, momentText } from './words.ts';
 
-/** A winner's own: where the prize goes, its way, and the review that is owed. */
+/** A winner's panel: delivery address, shipment, and the pending review. */
 export function PrizePanel({ giveaway, mine }: { giveaway: Giveaway; mine: MyGiveaway }) {
   const { t } = useTranslation('giveaways');
   const language = useLanguage();

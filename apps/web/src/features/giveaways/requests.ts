@@ -1,4 +1,4 @@
-/** The requests of the giveaways' pages; the web server makes the same ones for the document. */
+/** The requests of the giveaway pages; the web server makes the same ones. */
 export const giveawaysRequest = () => ({ url: '/v3/giveaways', method: 'GET' }) as const;
 export const giveawayRequest = (id: number) => ({ url: `/v3/giveaways/${id}`, method: 'GET' }) as const;
 
@@ -9,5 +9,5 @@ export function giveawayId(text: string | undefined): number | null {
   return id <= 2_147_483_647 ? id : null;
 }
 
-/** `sizes` of the picture of one giveaway. */
+/** `sizes` of a giveaway's picture. */
 export const PICTURE_SIZES = '(min-width: 1200px) 640px, (min-width: 768px) 50vw, 248px';

@@ -2,7 +2,7 @@ import type { Giveaway } from '@mali/contracts/giveaways';
 import { useTranslation } from 'react-i18next';
 import styles from './winners.module.css';
 
-/** Who has won, by the first letters of their names and the numbers that were drawn. */
+/** Winners, by masked names and entry numbers. */
 export function Winners({ giveaway }: { giveaway: Giveaway }) {
   const { t } = useTranslation('giveaways');
   const { winners, units, entries } = giveaway;

@@ -6,11 +6,11 @@ import { formatEnd } from '@mali/thai/periods';
 /** A text in the language of the page. */
 export const said = (text: { th: string; en: string }, language: Language): string => text[language];
 
-/** A moment in Bangkok as it is told here: `20 พ.ย. 2569 20:00`. */
+/** A time in Bangkok: `20 พ.ย. 2569 20:00`. */
 export const momentText = (moment: string, language: Language): string =>
   formatDateTime(new Date(moment), language);
 
-/** Until when something can be done, as it is told here. */
+/** A deadline, formatted. */
 export const endText = (moment: string, language: Language): string => formatEnd(new Date(moment), language);
 
 /** Brand, product and variant in one line. */

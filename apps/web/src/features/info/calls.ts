@@ -7,7 +7,7 @@ const infoApi = api.injectEndpoints({
   endpoints: (build) => ({
     information: build.query<InformationPage, InformationPageName>({ query: informationRequest }),
     faq: build.query<FaqAnswer, void>({ query: faqRequest }),
-    /** The shop keeps the message and tells its staff by itself: it arrives when no mail can be sent, too. */
+    /** The shop stores the message and notifies staff: independent of mail delivery. */
     contact: build.mutation<unknown, ContactRequest>({
       query: (data) => ({ url: '/contact', method: 'POST', client: 'content', data }),
     }),

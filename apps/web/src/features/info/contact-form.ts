@@ -5,7 +5,7 @@ import { type PhoneProblem, parseThaiPhone } from '@mali/thai/phone';
 import * as yup from 'yup';
 import { isSoNo, writtenSoNo } from '../orders/index.ts';
 
-/** What is typed and chosen. `website` is shown to nobody: what fills it in is no person. */
+/** Form values. `website` is a honeypot field, hidden from users. */
 export type ContactForm = {
   topic: ContactTopic;
   name: string;
@@ -63,7 +63,7 @@ export const schema = yup.object({
     .trim()
     .required('emailMissing')
     .email('emailWrong')
-    // A name of the local network has no dot; no mail from the shop would reach it.
+    // A local host name without a dot is not deliverable.
     .matches(/@.+\..+$/, 'emailWrong')
     .max(TEXT.email, 'emailWrong'),
   phone: yup.string().test((phone = '', context) => {
@@ -91,7 +91,7 @@ export const schema = yup.object({
   message: yup.string().trim().required('messageMissing').max(CONTACT_TEXT.message, 'messageLong'),
 });
 
-/** The message as the shop takes it: what does not belong to its topic, or was left empty, is not sent. */
+/** The request: fields that are empty or irrelevant to the topic are omitted. */
 export function messageOf(form: ContactForm, lang: Language): ContactRequest {
   const phone = parseThaiPhone(form.phone);
   const company = form.topic === 'partner' ? form.company.trim() : '';

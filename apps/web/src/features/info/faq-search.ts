@@ -5,7 +5,7 @@ import { plainText } from './heads.ts';
 export type Question = FaqAnswer['data'][number];
 export type Topic = { name: Question['topic']; questions: Question[] };
 
-/** Questions that hold every word, in either language, in the question, the answer or the topic. */
+/** Questions that contain every word, in either language, in the question, the answer or the topic. */
 export function questionsAbout(questions: readonly Question[], typed: string): Question[] {
   const words = fold(typed).split(' ').filter(Boolean);
   if (words.length === 0) return [...questions];
@@ -17,12 +17,12 @@ export function questionsAbout(questions: readonly Question[], typed: string): Q
   });
 }
 
-/** Questions under their topics, in their order. */
+/** Questions grouped by topic, in order. */
 export const byTopic = (questions: readonly Question[]): Topic[] =>
   [...Map.groupBy(questions, ({ topic }) => topic.en).values()].flatMap((group) => {
     const [first] = group;
     return first === undefined ? [] : [{ name: first.topic, questions: group }];
   });
 
-/** What a question is gone to by. */
+/** Anchor of a question. */
 export const idOf = ({ id }: Pick<Question, 'id'>): string => `q-${id}`;

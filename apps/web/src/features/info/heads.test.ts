@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { headsOf, plainText } from './heads.ts';
 
-it('lists the parts of a text, not what stands below them', () => {
+it('lists the headings of a text, not of nested content', () => {
   const html =
     '<p>Before</p>\n<h2 id="part-1">What we <strong>keep</strong></h2>\n<h3 id="part-2">Below</h3>\n' +
     '<h2 id="part-3">Cash &amp; cards &lt;here&gt;</h2>';
@@ -11,6 +11,6 @@ it('lists the parts of a text, not what stands below them', () => {
   ]);
 });
 
-it('reads what was escaped once only', () => {
+it('unescapes once only', () => {
   expect(plainText('<p>&amp;lt; &#39;&quot;</p>')).toBe('&lt; \'"');
 });

@@ -20,10 +20,10 @@ import styles from './information.module.css';
 import { informationPath } from './pages.ts';
 import { useHashTarget } from './use-hash-target.ts';
 
-/** Texts that are rules: their version and a list of their parts stand above them. */
+/** Legal texts: with version and table of contents. */
 const RULES: readonly InformationPageName[] = ['privacy', 'cookie-policy', 'terms', 'exchange-return'];
 
-/** The text of an information page; `children` stand below it. */
+/** The text of an information page; `children` follow it. */
 export function Information({ name, children }: { name: InformationPageName; children?: ReactNode }) {
   const { t } = useTranslation('info');
   const language = useLanguage();
@@ -105,7 +105,7 @@ function Contents({ heads }: { heads: readonly Head[] }) {
   );
 }
 
-/** Where a reader goes from here: further texts of the kind, and to somebody who answers. */
+/** Related texts, and contact. */
 function Further({ name }: { name: InformationPageName }) {
   const { t } = useTranslation('info');
   const kin: readonly InformationPageName[] = RULES.includes(name) ? RULES : ['about', 'partner', 'careers'];

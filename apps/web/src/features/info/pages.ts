@@ -1,7 +1,7 @@
 import type { InformationPageName } from '@mali/contracts/content-values';
 import { paths } from '../../app/paths.ts';
 
-/** Which text of the content service stands at an address (SHELL-04). */
+/** Information page of each route (SHELL-04). */
 const INFORMATION_AT: Readonly<Record<string, InformationPageName>> = {
   [paths.aboutUs()]: 'about',
   [paths.privacy()]: 'privacy',

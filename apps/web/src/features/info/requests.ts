@@ -1,6 +1,6 @@
 import type { InformationPageName } from '@mali/contracts/content-values';
 
-/** The requests behind the information pages; the web server makes the same ones for the document. */
+/** The requests of the information pages; the web server makes the same ones. */
 const content = { method: 'GET', client: 'content' } as const;
 
 export const informationRequest = (name: InformationPageName) =>

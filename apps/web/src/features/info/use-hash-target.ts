@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Goes to what the address names (`#part-2`) once it is on the page: a browser does so only for what is there at once. */
+/**
+ * Scrolls to the URL's hash (`#part-2`) once the target is rendered: browsers do so only for initial content.
+ */
 export function useHashTarget(ready: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -42,7 +42,7 @@ async function drawn(at = '/') {
   return { ...view, onClose, picture };
 }
 
-/** @param rest milliseconds in which nothing is done */
+/** @param rest milliseconds without user activity */
 async function open(rest = 1500) {
   const view = await drawn();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -54,7 +54,7 @@ async function open(rest = 1500) {
 const shown = () => screen.queryByRole('dialog') !== null;
 
 describe('the royal popup', () => {
-  it('is no wordless picture: headline, terms, dates and a button, in its row (HOME-19, HOME-20)', async () => {
+  it('shows headline, terms, dates and button of its row (HOME-19, HOME-20)', async () => {
     const { picture } = await open();
     const dialog = screen.getByRole('dialog', { name: 'ปีใหม่ ลด 20%' });
     expect(dialog).toHaveTextContent('ลดทุกชิ้นในชุดของขวัญ');
@@ -64,7 +64,7 @@ describe('the royal popup', () => {
     expect(screen.getByRole('button', { name: 'ปิด' }).parentElement).toHaveStyle({ color: '#ffeedd' });
   });
 
-  it('has the words of its picture and a button of its own where its row has none', async () => {
+  it('falls back to the alternative text of its picture and a default button', async () => {
     const empty = { th: '', en: '' };
     const old = { ...popup, title: empty, text: empty, button: empty, valid_to: null };
     server.use(http.get('*/content/popups', () => HttpResponse.json(old)));
@@ -73,7 +73,7 @@ describe('the royal popup', () => {
     expect(screen.getByRole('link', { name: 'ดูข้อเสนอ' })).toHaveAttribute('href', '/deals');
   });
 
-  it('takes no tap meant for the page: it waits until nothing has been done for a while', async () => {
+  it('waits for inactivity, so that it intercepts no tap meant for the page', async () => {
     const { picture } = await drawn();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.load(picture);
@@ -87,7 +87,7 @@ describe('the royal popup', () => {
     vi.useRealTimers();
   });
 
-  it('does not open over an open dialog, nor over a field that is being filled in', async () => {
+  it('does not open over an open dialog, nor over a focused field', async () => {
     const { picture } = await drawn();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const sheet = document.body.appendChild(document.createElement('dialog'));
@@ -128,7 +128,7 @@ describe('the royal popup', () => {
     },
   );
 
-  it('leads out of the shop in a tab of its own, and stays where it is', async () => {
+  it('opens external links in a new tab, and stays', async () => {
     const link = 'https://line.me/R/ti/p/@malibeauty';
     server.use(http.get('*/content/popups', () => HttpResponse.json({ ...popup, link })));
     const { picture, user, router } = await open();
@@ -151,13 +151,13 @@ describe('the royal popup', () => {
 });
 
 describe('its time', () => {
-  it('comes a quarter of an hour after it was last closed (HOME-21)', () => {
+  it('is shown a quarter of an hour after it was last closed (HOME-21)', () => {
     const closed = Date.parse('2026-11-21T03:00:00Z');
     expect(popupIsDue(closed)).toBe(true);
     popupClosedAt(closed);
     expect(popupIsDue(closed + 15 * MINUTE - 1)).toBe(false);
     expect(popupIsDue(closed + 15 * MINUTE)).toBe(true);
-    // A clock that was put back does not hide it for ever.
+    // A clock set back does not hide it forever.
     expect(popupIsDue(closed - 1)).toBe(true);
   });
 });

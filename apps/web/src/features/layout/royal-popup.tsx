@@ -11,7 +11,9 @@ import { popupClosedAt } from './popup-time.ts';
 import styles from './royal-popup.module.css';
 import { whenQuiet } from './when-quiet.ts';
 
-/** The promotion, when there is one now (HOME-19). It opens once its picture is here, and nothing is being done. */
+/**
+ * The current promotion popup (HOME-19). It opens after its picture has loaded, while the user is inactive.
+ */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function RoyalPopup({ onClose }: { onClose: () => void }) {
   const { data } = usePopupQuery();
@@ -57,7 +59,7 @@ function Offer({ popup, image, onClose }: OfferProps) {
   const { src, sources } = pictureSource(image.url);
   const { link, valid_from: from, valid_to: to } = popup;
   const day = (time: string, less = 0) => formatDate(new Date(Date.parse(time) - less), language);
-  // Ended at midnight: the day before is the last.
+  // An end at midnight: the previous day is the last.
   const until = to === null ? null : day(to, 1);
 
   const close = () => {

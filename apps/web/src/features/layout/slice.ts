@@ -1,7 +1,7 @@
 import { TOAST_MS } from '@mali/contracts/limits';
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 
-/** What a toast's button does; the shell knows how. */
+/** The action of a toast's button, handled by the shell. */
 type ToastAction = 'undo-remove';
 
 type StoredToast = {
@@ -10,23 +10,23 @@ type StoredToast = {
   text: string;
   ms: number;
   action?: ToastAction;
-  /** Of messages about one thing only the newest is shown. */
+  /** Only the newest message of a subject is shown. */
   about?: 'addresses';
 };
 
 type Popup = 'login' | 'signup' | 'track-order' | 'cookies';
 
 type LayoutState = {
-  /** Counted requests under way: the global loading flag (SHELL-39). */
+  /** Number of counted pending requests: the global loading flag (SHELL-39). */
   loading: number;
   toasts: StoredToast[];
-  /** One popup at a time. */
+  /** At most one popup is open. */
   popup: Popup | null;
 };
 
 const initialState: LayoutState = { loading: 0, toasts: [], popup: null };
 
-/** More at once cover what the shopper is doing. */
+/** Maximum number of visible toasts. */
 const TOASTS_MAX = 3;
 
 const layout = createSlice({
@@ -49,11 +49,11 @@ const layout = createSlice({
     toastDismissed(state, action: PayloadAction<string>) {
       state.toasts = state.toasts.filter((toast) => toast.id !== action.payload);
     },
-    /** Takes away the toasts that offer an action which can no longer be done. */
+    /** Removes toasts whose action is no longer possible. */
     toastActionSpent(state, action: PayloadAction<ToastAction>) {
       state.toasts = state.toasts.filter((toast) => toast.action !== action.payload);
     },
-    /** What was said about a thing is over: something else has been done with it. */
+    /** Removes the messages of a subject. */
     toastsOver(state, action: PayloadAction<NonNullable<StoredToast['about']>>) {
       state.toasts = state.toasts.filter((toast) => toast.about !== action.payload);
     },

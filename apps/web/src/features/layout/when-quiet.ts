@@ -1,14 +1,14 @@
 import { ACTS } from './popup-time.ts';
 
-/** So long nothing is done before something is laid over the page: it must not take a tap meant for a button. */
+/** Inactivity required before an overlay opens: it must not intercept a tap meant for a button. */
 const QUIET_MS = 1500;
 
 /** A dialog or sheet, an open menu of the header, or a field being filled in. */
 const BUSY = 'dialog[open], header [aria-expanded="true"], :is(input, textarea, select):focus';
 
 /**
- * Calls back once, when the visitor has done nothing for a while and has nothing open.
- * @returns stops waiting
+ * Calls back once after a period of inactivity without open dialogs.
+ * @returns cancels
  */
 export function whenQuiet(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
@@ -19,7 +19,7 @@ export function whenQuiet(then: () => void): () => void {
   const wait = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      // Open now: waited for until the next thing is done.
+      // Something is open now: waits for the next activity.
       if (document.querySelector(BUSY) !== null) return;
       stop();
       then();

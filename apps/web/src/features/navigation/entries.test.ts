@@ -4,7 +4,7 @@ import { isWithin, mainEntries, SPECIAL_LOGO, sideEntries } from './entries.ts';
 const bangkok = (time: string) => new Date(`${time}+07:00`);
 
 describe('entries with dates', () => {
-  it('show Exclusive Edition from the first moment of 7 August 2024 in Bangkok (HEAD-16)', () => {
+  it('show Exclusive Edition from 7 August 2024 00:00 in Bangkok (HEAD-16)', () => {
     expect(mainEntries(bangkok('2024-08-06T23:59:59'))).not.toContain('exclusive');
     expect(mainEntries(bangkok('2024-08-07T00:00:00'))).toContain('exclusive');
     expect(mainEntries(bangkok('2026-11-21T09:00:00'))).toEqual([
@@ -23,7 +23,7 @@ describe('entries with dates', () => {
     expect(mainEntries(bangkok('2020-01-01T00:00:00'))).not.toContain('bestSellers');
   });
 
-  it('show the flash sale on 5 and 6 June 2021, both days whole (HEAD-33)', () => {
+  it('show the flash sale on 5 and 6 June 2021, both days complete (HEAD-33)', () => {
     const shown = (time: string) => sideEntries(bangkok(time)).includes('flashSale');
     expect(shown('2021-06-04T23:59:59')).toBe(false);
     expect(shown('2021-06-05T00:00:00')).toBe(true);
@@ -31,7 +31,7 @@ describe('entries with dates', () => {
     expect(shown('2021-06-07T00:00:00')).toBe(false);
   });
 
-  it('know the days of the special logo, both included (HEAD-04)', () => {
+  it('include the first and last day of the special logo (HEAD-04)', () => {
     expect(isWithin(SPECIAL_LOGO, bangkok('2022-06-19T23:59:59'))).toBe(false);
     expect(isWithin(SPECIAL_LOGO, bangkok('2022-06-20T00:00:00'))).toBe(true);
     expect(isWithin(SPECIAL_LOGO, bangkok('2022-06-30T23:59:59'))).toBe(true);

@@ -1,9 +1,9 @@
-/** Days of Bangkok's calendar, both included (HEAD-05); a missing end is open. */
+/** Bangkok days, both inclusive (HEAD-05); a missing end is open. */
 type Window = Readonly<{ from?: string; until?: string }>;
 
 const BANGKOK_MS = 7 * 3_600_000;
 
-/** Whether the Bangkok day of `now` lies in the window. */
+/** Whether the Bangkok day of `now` is in the period. */
 export function isWithin({ from, until }: Window, now: Date): boolean {
   const day = new Date(now.getTime() + BANGKOK_MS).toISOString().slice(0, 10);
   return (from === undefined || day >= from) && (until === undefined || day <= until);
@@ -16,7 +16,7 @@ export type MainEntry = 'newIn' | 'brands' | 'promo' | 'exclusive' | 'blogs' | '
 export type SideEntry = MainEntry | 'bestSellers' | 'flashSale';
 type Entry<Name> = Window & Readonly<{ name: Name }>;
 
-/** The entries of the main menu beside the departments (HEAD-13 to HEAD-16), by the names of their texts. */
+/** Entries of the main menu besides the departments (HEAD-13 to HEAD-16), by text key. */
 const MAIN: readonly Entry<MainEntry>[] = [
   { name: 'newIn' },
   { name: 'brands' },
@@ -26,7 +26,7 @@ const MAIN: readonly Entry<MainEntry>[] = [
   { name: 'giveaway' },
 ];
 
-/** What the side menu alone has (HEAD-32, HEAD-33). */
+/** Entries of the side menu only (HEAD-32, HEAD-33). */
 const SIDE: readonly Entry<'bestSellers' | 'flashSale'>[] = [
   { name: 'bestSellers', until: '2020-01-23' },
   { name: 'flashSale', from: '2021-06-05', until: '2021-06-06' },
@@ -36,7 +36,7 @@ const SIDE: readonly Entry<'bestSellers' | 'flashSale'>[] = [
 export const mainEntries = (now: Date): MainEntry[] =>
   MAIN.filter((entry) => isWithin(entry, now)).map(({ name }) => name);
 
-/** The side menu's: the same, and its own. */
+/** The side menu's entries: the main menu's, and its own. */
 export const sideEntries = (now: Date): SideEntry[] => [
   ...mainEntries(now),
   ...SIDE.filter((entry) => isWithin(entry, now)).map(({ name }) => name),

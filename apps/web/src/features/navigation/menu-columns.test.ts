@@ -21,14 +21,14 @@ describe('the columns of the mega menu', () => {
     expect(menuColumns(top)[0]?.map((entry) => entry.heading)).toEqual([true, false, false, false]);
   });
 
-  it('hold at most 13 entries, however many there are (HEAD-11)', () => {
+  it('contain at most 13 entries (HEAD-11)', () => {
     const top = category('make-up', 90, [category('lips', 40, many(40, 'l')), ...many(50, 'm')]);
     const columns = menuColumns(top);
     expect(Math.max(...columns.map((column) => column.length))).toBeLessThanOrEqual(13);
     expect(columns.flat()).toHaveLength(91);
   });
 
-  it('leave out categories without a product', () => {
+  it('omit categories without products', () => {
     const top = category('men', 1, [category('beard', 0), category('skin', 1, [category('oil', 0)])]);
     expect(names(menuColumns(top))).toEqual([['skin']]);
     expect(menuColumns(top)[0]?.[0]).toMatchObject({ slugs: ['men', 'skin'], heading: false });

@@ -3,14 +3,14 @@ import { onSale } from './on-sale.ts';
 
 /** HEAD-11 */
 const COLUMN_ENTRIES_MAX = 13;
-/** As many columns as stand beside each other on the narrowest desktop. */
+/** Number of columns on the narrowest desktop. */
 const COLUMNS = 5;
 
 export type MenuEntry = {
   category: Category;
-  /** Slugs from the top: the path below /shop. */
+  /** Slugs from the root: the path below /shop. */
   slugs: string[];
-  /** Has entries of its own below it. */
+  /** Has sub-entries. */
   heading: boolean;
 };
 
@@ -25,7 +25,7 @@ function groupsOf(top: Category): MenuEntry[][] {
   });
 }
 
-/** Groups in their order, in columns of at most `height`; only a group higher than that is divided. */
+/** Packs groups in order into columns of at most `height`; only a larger group is split. */
 function pack(groups: readonly MenuEntry[][], height: number): MenuEntry[][] {
   const columns: MenuEntry[][] = [];
   for (const group of groups) {
@@ -37,8 +37,8 @@ function pack(groups: readonly MenuEntry[][], height: number): MenuEntry[][] {
 }
 
 /**
- * The entries under a top category, in columns of at most 13: as few rows as five columns allow, with a
- * heading and its entries kept together.
+ * The entries of a top category, in columns of at most 13: as few rows as five columns allow, without
+ * splitting groups.
  */
 export function menuColumns(top: Category): MenuEntry[][] {
   const groups = groupsOf(top);

@@ -1,4 +1,4 @@
-/** Not among the icons of the first view: only members have it, and it comes with what it opens. */
+/** Separate from the icons of the first view: loaded for members only. */
 export function BellIcon() {
   return (
     <svg

@@ -8,7 +8,7 @@ import { useNotificationsQuery } from './calls.ts';
 import { NotificationList } from './list.tsx';
 
 const WIDE = '(min-width: 1200px)';
-/** More than this is "many". */
+/** Larger counts are shown as "99+". */
 const COUNT_MAX = 99;
 
 function subscribe(tell: () => void): () => void {
@@ -17,7 +17,7 @@ function subscribe(tell: () => void): () => void {
   return () => asked?.removeEventListener('change', tell);
 }
 
-/** How much is not noticed yet, on every page; what it is opens below it, on a phone from the edge. */
+/** The number of unread notifications, on every page; the list opens below it, on a phone as a sheet. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function Bell() {
   const { t } = useTranslation('notifications');

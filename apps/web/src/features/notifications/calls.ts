@@ -5,7 +5,7 @@ import type {
 } from '@mali/contracts/notifications';
 import { api } from '../../clients/api.ts';
 
-/** Notifications in the panel at once. */
+/** Page size of the panel. */
 const PAGE = 10;
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['Notifications'] }).injectEndpoints({
@@ -15,11 +15,11 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Notifications'] }).injectEnd
       query: () => ({ url: '/user_notification', params: { limit: PAGE } }),
       providesTags: ['Notifications'],
     }),
-    /** A page of those before one. */
+    /** The page before a notification. */
     earlier: build.query<NotificationsAnswer, number>({
       query: (before) => ({ url: '/user_notification', params: { limit: PAGE, before } }),
     }),
-    /** Marks all as noticed, or those that are named (NOTI-02). */
+    /** Marks all notifications as read, or the listed ones (NOTI-02). */
     updateNotice: build.mutation<UpdateNoticeAnswer, UpdateNoticeRequest>({
       query: (data) => ({ url: '/update_notice', method: 'POST', data, client: 'silent' }),
       onQueryStarted: async ({ notification_ids }, { dispatch, queryFulfilled }) => {

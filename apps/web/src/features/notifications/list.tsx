@@ -39,7 +39,7 @@ const ICONS: Record<Notification['kind'], IconName> = {
   top_spender_won: 'gift',
 };
 
-/** What the shop has told the member, newest first; to look at it is to take note of it (NOTI-02). */
+/** The member's notifications, newest first; viewing them marks them as read (NOTI-02). */
 export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('notifications');
   const user_id = useSelector(selectProfile)?.user_id;
@@ -47,11 +47,11 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const [askEarlier, asking] = useLazyEarlierQuery();
   const [updateNotice] = useUpdateNoticeMutation();
   const [earlier, setEarlier] = useState<{ data: Notification[]; next: number | null } | null>(null);
-  // What was news when the list was opened looks like it until it is closed.
+  // Entries unread when the list was opened stay highlighted until it is closed.
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set());
   const unread = data?.count ?? 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only news is taken note of
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only unread entries are marked
   useEffect(() => {
     if (data === undefined || unread === 0 || user_id === undefined) return;
     const news = data.data.filter(({ read }) => !read).map((one) => one.notification_id);

@@ -23,7 +23,10 @@ const one = (id: number, over: Partial<Notification> = {}): Notification => ({
   ...over,
 });
 
-/** The shop's side. @returns what was asked of it and sent to it */
+/**
+ * The fake API.
+ * @returns recorded requests
+ */
 function shopWith(data: Notification[], next: number | null = null) {
   const list = [...data];
   const asked: string[] = [];
@@ -49,21 +52,21 @@ function shopWith(data: Notification[], next: number | null = null) {
 const bell = (name: RegExp | string = /^การแจ้งเตือน/) => screen.findByRole('button', { name });
 
 describe('the bell', () => {
-  it('counts what is not noticed yet, and what of it is about orders (NOTI-13)', async () => {
+  it('shows the unread count, and that of orders (NOTI-13)', async () => {
     shopWith([one(3, { kind: 'price_drop' }), one(2), one(1, { read: true })]);
     renderPart(<Bell />, { store: memberStore() });
     await bell('การแจ้งเตือน ใหม่ 2 เรื่อง เป็นเรื่องคำสั่งซื้อ 1 เรื่อง');
     expect(screen.getByTestId('notification-count')).toHaveTextContent('2');
   });
 
-  it('has no count when everything is noticed', async () => {
+  it('has no count when everything is read', async () => {
     shopWith([one(1, { read: true })]);
     renderPart(<Bell />, { store: memberStore() });
     await bell('การแจ้งเตือน');
     expect(screen.queryByTestId('notification-count')).toBeNull();
   });
 
-  it('asks again when something has happened (NOTI-09)', async () => {
+  it('refetches on a live event (NOTI-09)', async () => {
     const { list } = shopWith([]);
     const { store } = renderPart(<Bell />, { store: memberStore() });
     await bell('การแจ้งเตือน');
@@ -73,14 +76,14 @@ describe('the bell', () => {
   });
 });
 
-describe('what it opens', () => {
+describe('the list', () => {
   const open = async () => {
     const view = renderPart(<Bell />, { store: memberStore() });
     await view.user.click(await bell());
     return { ...view, dialog: await screen.findByRole('dialog', { name: 'การแจ้งเตือน' }) };
   };
 
-  it('lists what was told, each leading to its page, and takes note of it (NOTI-02)', async () => {
+  it('shows notifications with links, and marks them as read (NOTI-02)', async () => {
     const { sent } = shopWith([one(2), one(1, { read: true })]);
     const { dialog } = await open();
     const link = await within(dialog).findByRole('link', { name: /หัวข้อ 2/ });
@@ -88,19 +91,19 @@ describe('what it opens', () => {
     expect(link).toHaveTextContent('เนื้อหา 2');
     await waitFor(() => expect(screen.queryByTestId('notification-count')).toBeNull());
     expect(sent).toEqual([{ user_id: MEMBER.user_id }]);
-    // What was news stays marked while the list is open.
+    // Unread entries stay highlighted while the list is open.
     expect(link).toHaveTextContent('ใหม่');
     expect(within(dialog).getByRole('link', { name: /หัวข้อ 1/ })).not.toHaveTextContent('ใหม่');
   });
 
-  it('takes note of nothing when there is nothing new', async () => {
+  it('sends nothing without unread entries', async () => {
     const { sent } = shopWith([one(1, { read: true })]);
     const { dialog } = await open();
     await within(dialog).findByRole('link', { name: /หัวข้อ 1/ });
     expect(sent).toEqual([]);
   });
 
-  it('shows earlier ones page by page, none twice', async () => {
+  it('loads earlier ones page by page, without duplicates', async () => {
     const { asked } = shopWith([one(9, { read: true }), one(8, { read: true })], 8);
     const { dialog, user } = await open();
     await within(dialog).findByRole('link', { name: /หัวข้อ 9/ });
@@ -118,14 +121,14 @@ describe('what it opens', () => {
     expect(within(dialog).queryByRole('button', { name: 'ดูก่อนหน้านี้' })).toBeNull();
   });
 
-  it('says what will be here when there is nothing, and closes when it is left', async () => {
+  it('explains an empty list, and closes on blur', async () => {
     shopWith([]);
     const { dialog, user } = await open();
     await user.click(await within(dialog).findByRole('link', { name: 'เลือกดูสินค้า' }));
     expect(screen.queryByRole('heading', { name: 'ยังไม่มีการแจ้งเตือน' })).toBeNull();
   });
 
-  it('can be asked for again when it fails', async () => {
+  it('can be retried after a failure', async () => {
     server.use(http.get('*/api/user_notification', () => HttpResponse.error()));
     const { dialog, user } = await open();
     const again = await within(dialog).findByRole('button', { name: 'ลองใหม่' });
@@ -135,16 +138,16 @@ describe('what it opens', () => {
   });
 });
 
-describe('when it was told', () => {
+describe('relative time', () => {
   const now = new Date('2026-11-21T05:00:00Z');
   it.each([
     ['2026-11-21T04:59:40Z', 'นาทีนี้', 'this minute'],
     ['2026-11-21T04:55:00Z', '5 นาทีที่ผ่านมา', '5 minutes ago'],
     ['2026-11-21T02:00:00Z', '3 ชั่วโมงที่ผ่านมา', '3 hours ago'],
     ['2026-11-19T05:00:00Z', '19 พ.ย. 2569 12:00', '19 Nov 2026 12:00'],
-    // The clock of the browser goes behind.
+    // The browser's clock is behind.
     ['2026-11-21T05:01:00Z', 'นาทีนี้', 'this minute'],
-  ])('%s is told as %s', (at, th, en) => {
+  ])('%s is shown as %s', (at, th, en) => {
     expect(whenText(new Date(at), now, 'th').replaceAll(/\s+/g, ' ')).toContain(th);
     expect(whenText(new Date(at), now, 'en').replaceAll(/[\s,]+/g, ' ')).toContain(en);
   });

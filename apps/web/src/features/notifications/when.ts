@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long ago it was while that says more than a date: "5 minutes ago", then "20 Nov 2026 12:00". */
+/** Relative time while recent: "5 minutes ago", then "20 Nov 2026 12:00". */
 export function whenText(at: Date, now: Date, language: Language): string {
   const ago = Math.max(0, now.getTime() - at.getTime());
   if (ago >= DAY_MS) return formatDateTime(at, language);

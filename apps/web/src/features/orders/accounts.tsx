@@ -10,14 +10,14 @@ import { useCopy } from './use-copy.ts';
 
 export type Account = CheckoutOptionsAnswer['accounts'][number];
 
-/** Says the name of a bank by its three digits. */
+/** Returns the bank's name by its three-digit code. */
 export function useBankName(): (bank: string) => string {
   const { t } = useTranslation('orders');
   const language = useLanguage();
   return (bank) => BANKS[bank]?.[language] ?? t('accounts.bank', { bank });
 }
 
-/** Copies the number of an account as banking apps take it: digits alone. */
+/** Copies an account number as digits only, for banking apps. */
 export function CopyAccount({ account_no }: { account_no: string }) {
   const { t } = useTranslation('orders');
   const copy = useCopy();
@@ -34,7 +34,7 @@ export function CopyAccount({ account_no }: { account_no: string }) {
   );
 }
 
-/** Where a transfer goes: bank, number and name of each account of the shop. */
+/** Target accounts of a transfer: bank, number and name. */
 export function TransferAccounts() {
   const { t } = useTranslation('orders');
   const language = useLanguage();

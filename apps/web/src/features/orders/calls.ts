@@ -13,7 +13,7 @@ import type {
 import type { OrderTokenAnswer } from '@mali/contracts/payments';
 import { api } from '../../clients/api.ts';
 
-/** The order is the first element of the answer (TRACK-06). */
+/** The order is the first element of the response (TRACK-06). */
 function firstOrder([order]: OrderAnswer): Order {
   if (order === undefined) throw new Error('the answer holds no order');
   return order;
@@ -26,7 +26,7 @@ const calls = api.injectEndpoints({
       transformResponse: firstOrder,
       providesTags: (_order, _error, { so_no }) => [{ type: 'Order', id: so_no }],
     }),
-    /** The signed-in customer's own, newest number first; pages count from 0 (CHKO-23 to CHKO-26). */
+    /** The signed-in customer's orders, newest number first; pages count from 0 (CHKO-23 to CHKO-26). */
     orders: build.query<OrdersAnswer, { page: number; group: OrderGroup | null; keyword: string }>({
       query: ({ page, group, keyword }) => ({
         url: '/orders',
@@ -43,12 +43,12 @@ const calls = api.injectEndpoints({
       }),
       providesTags: ['Orders'],
     }),
-    /** What has come and waits for a review. */
+    /** Delivered products without a review. */
     unreviewed: build.query<UnreviewedAnswer, void>({
       query: () => ({ url: '/v3/users/me/unreviewed' }),
       providesTags: ['Orders'],
     }),
-    /** Puts what can still be had of an order into the bag. */
+    /** Adds the still available lines of an order to the bag. */
     reorder: build.mutation<ReorderAnswer, string>({
       query: (so_no) => ({
         url: `/v3/users/me/orders/${encodeURIComponent(so_no)}/reorder`,
@@ -57,15 +57,15 @@ const calls = api.injectEndpoints({
         client: 'silent',
       }),
     }),
-    /** An order by a shared link, to be looked at and nothing else (TRACK-07). */
+    /** A read-only order by a shared link (TRACK-07). */
     orderByToken: build.query<Order, string>({
       query: (token) => ({ url: '/order/token', method: 'POST', data: { token } }),
     }),
-    /** Makes a link that shows the order to whoever has it; a guest proves the order by its e-mail. */
+    /** Creates a link that shows the order to anyone; a guest proves access by the e-mail. */
     shareOrder: build.mutation<OrderTokenAnswer, { so_no: string; email?: string }>({
       query: (data) => ({ url: '/order/token/generate', method: 'POST', data, client: 'silent' }),
     }),
-    /** Where transfers go; none when the shop takes no transfers. */
+    /** Accounts for transfers; none when the shop does not accept them. */
     transferAccounts: build.query<CheckoutOptionsAnswer['accounts'], void>({
       query: () => ({ url: '/v3/checkout-options' }),
       transformResponse: (answer: CheckoutOptionsAnswer) => answer.accounts,

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './cancel-dialog.module.css';
 
-/** Asks once more before an order is cancelled: what that means, and the way back. */
+/** Confirmation before an order is cancelled, with the refund method. */
 export function CancelDialog({
   so_no,
   open,

@@ -1,12 +1,12 @@
 import type { OrderDocument } from '@mali/contracts/payments';
 
-/** Links of an order older than this are asked for anew: they hold for some minutes. */
+/** Document links of an order older than this are refetched: they expire after minutes. */
 const LINKS_MS = 4 * 60_000;
 
 /**
- * What a press on the link of a document does: it opens it, with a fresh link when this one may have run out.
- * @param told when the documents were told, as a time stamp
- * @param ask asks for them anew
+ * Opens a document on click, with a new link if this one may have expired.
+ * @param told timestamp of the loaded documents
+ * @param ask refetches them
  */
 export function openDocument(
   number: string,
@@ -14,7 +14,7 @@ export function openDocument(
   ask: () => Promise<readonly OrderDocument[]>,
 ): (event: { preventDefault: () => void }) => void {
   const renew = async () => {
-    // Opened at once: a browser lets no page open a tab later than the press.
+    // Opened synchronously: browsers block tabs opened later than the click.
     const tab = window.open('', '_blank');
     const fresh = (await ask()).find((document) => document.number === number);
     if (tab === null) return;

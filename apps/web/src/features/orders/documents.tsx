@@ -7,9 +7,9 @@ import { openDocument } from './document-link.ts';
 import { TodoFile } from './todo.tsx';
 
 /**
- * Tax documents of an order as PDF, each in a tab of its own.
- * @param told when the order was told, as a time stamp
- * @param ask asks for the order anew, with fresh links
+ * Tax documents of an order as PDF, each in a new tab.
+ * @param told timestamp of the loaded order
+ * @param ask refetches the order, with new links
  */
 export function Documents({
   documents,

@@ -9,7 +9,7 @@ import { popupOpened } from '../layout/index.ts';
 import styles from './email-form.module.css';
 import { selectTriedEmail, trackingEmailTried } from './slice.ts';
 
-/** Asks for the e-mail of an order that is not known to be the visitor's own (TRACK-01, TRACK-05). */
+/** Asks for the e-mail of an order to prove access (TRACK-01, TRACK-05). */
 export function EmailForm({
   so_no,
   refused,
@@ -17,7 +17,7 @@ export function EmailForm({
 }: {
   so_no: string;
   refused: string | null;
-  /** The page has its heading already. */
+  /** The page has its own heading. */
   untitled?: boolean;
 }) {
   const { t } = useTranslation('orders');
@@ -53,7 +53,7 @@ export function EmailForm({
       />
       <div className={styles.choices}>
         <Button type="submit">{t('order.show')}</Button>
-        {/* The number may be the wrong one of the two (TRACK-05). */}
+        {/* The order number may be the wrong one (TRACK-05). */}
         <LinkButton onClick={() => dispatch(popupOpened('track-order'))}>{t('order.another')}</LinkButton>
       </div>
     </form>

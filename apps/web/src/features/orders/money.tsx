@@ -24,11 +24,11 @@ const REFUND_ICONS: Readonly<Record<Refund['status'], IconName>> = {
   failed: 'alert',
 };
 
-/** One payment that went as it should is told by the head of the page; anything beside it is told here. */
+/** A single successful payment is shown in the page's head; anything else is listed here. */
 export const hasMoneyToTell = ({ payments, refunds }: Order): boolean =>
   refunds.length > 0 || payments.length > 1 || payments.some(({ status }) => status !== 'successful');
 
-/** The one way the money of these payments came by, or null when they came by several or none is known. */
+/** The payment method of all payments; null when mixed or unknown. */
 function wayBack(payments: readonly Payment[]): 'promptpay' | 'card' | null {
   const back = payments.filter(({ status }) => status === 'refund_due' || status === 'refunded');
   const ways = new Set((back.length > 0 ? back : payments).map(({ method }) => method));
@@ -36,7 +36,9 @@ function wayBack(payments: readonly Payment[]): 'promptpay' | 'card' | null {
   return ways.size === 1 && (way === 'promptpay' || way === 'card') ? way : null;
 }
 
-/** All money of an order, in its order: what came, what was refused, what goes back, why and by when. */
+/**
+ * All payments and refunds of an order in sequence: received, rejected, refunded with reason and due date.
+ */
 export function OrderMoney({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
   const language = useLanguage();

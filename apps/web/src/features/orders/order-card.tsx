@@ -24,10 +24,10 @@ import { useCopy } from './use-copy.ts';
 
 type Order = OrdersAnswer['orders'][number];
 
-/** Pictures shown of one order. */
+/** Maximum number of pictures per order. */
 const PICTURES = 4;
 
-/** Where the products of an order are reviewed: one of its own at once, of several the one that is chosen there. */
+/** Review page of an order: the product directly if it is the only one, else a selection. */
 function reviewPath({ so_no, items = [], to_review = [] }: Order): string {
   const [first, ...others] = to_review;
   const line = items.find(({ mat_var_id, gwp }) => mat_var_id === first && !gwp);
@@ -36,16 +36,16 @@ function reviewPath({ so_no, items = [], to_review = [] }: Order): string {
     : paths.addReview(line.mat_id, line.mat_var_id, so_no);
 }
 
-/** One order of the list: what it is, where it stands, and what its customer can do about it now. */
+/** An order in the list: content, status, and available actions. */
 export function OrderCard({
   order,
   told,
   ask,
 }: {
   order: Order;
-  /** When it was told, as a time stamp. */
+  /** Timestamp of the loaded data. */
   told: number;
-  /** Asks for the list anew. */
+  /** Refetches the list. */
   ask: () => Promise<OrdersAnswer | undefined>;
 }) {
   const { t } = useTranslation('orders');
@@ -81,7 +81,7 @@ export function OrderCard({
     void dispatch(refreshRules());
     setResult(data);
   };
-  /** How it is paid, or that it was; nothing of an order that was called off. */
+  /** Payment method or payment status; nothing for a cancelled order. */
   const paymentState = ((): string | null => {
     if (doc_status === ORDER_STATUS.CANCELLED) return null;
     if (doc_status === ORDER_STATUS.PLACED || payment_method === 'cod')

@@ -5,13 +5,13 @@ import { useAppDispatch } from '../../app/hooks.ts';
 import { selectSessionKnown, selectSignedIn } from '../session/index.ts';
 import { orderAccessGiven, selectOrderAccess, selectTriedEmail } from './slice.ts';
 
-/** Said by the address to which a bank sends its customer back: the token that proves the order. */
+/** URL parameter of the bank's redirect: the token that proves access to the order. */
 const ACCESS = 'access';
 
 /**
- * What proves an order to the shop besides a session: the token it was placed with in this tab, or that its address
- * brings along, else the e-mail that was typed last.
- * @returns `ready` when the shop can be asked; `unproven` when a guest has to type the e-mail first
+ * The proof of access to an order besides a session: the token from placing it in this tab or from the URL,
+ * else the last entered e-mail.
+ * @returns `ready` when the request can be made; `unproven` when a guest must enter the e-mail first
  */
 export function useOrderProof(so_no: string): {
   proof: { email?: string; token?: string };
@@ -22,13 +22,13 @@ export function useOrderProof(so_no: string): {
   const [search, setSearch] = useSearchParams();
   const email = useSelector(selectTriedEmail);
   const access = useSelector(selectOrderAccess);
-  // Whose page this is, and under which e-mail, is known once the browser's memory has been read.
+  // Session and e-mail are known once the storage has been read.
   const known = useSelector(selectSessionKnown);
   const signedIn = useSelector(selectSignedIn);
   const given = search.get(ACCESS);
   const kept = access?.so_no === so_no ? access.token : null;
   const token = given ?? kept;
-  // An address is copied and passed on: the token does not stay in it.
+  // URLs are copied and shared: the token is removed from it.
   useEffect(() => {
     if (given === null) return;
     dispatch(orderAccessGiven({ so_no, token: given }));

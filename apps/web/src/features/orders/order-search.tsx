@@ -6,12 +6,12 @@ import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './order-search.module.css';
 
-/** Finds own orders by a part of the number, or by what is in them. */
+/** Searches own orders by part of the number, or by product. */
 export function OrderSearch({
   keyword,
   address,
 }: {
-  /** What is looked for now. */
+  /** The current search. */
   keyword: string;
   address: (keyword: string) => string;
 }) {
@@ -20,7 +20,7 @@ export function OrderSearch({
   const [typed, setTyped] = useState(keyword);
   const go = (next: string) => void navigate(address(next.trim()), { preventScrollReset: true });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser the shop serves
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not supported by all browsers
     <form
       role="search"
       className={styles.form}

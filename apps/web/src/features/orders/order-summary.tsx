@@ -12,7 +12,7 @@ import { TotalsList } from '../cart/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import styles from './order-summary.module.css';
 
-/** What was ordered, with the reasons of each price as they were frozen with the order, and where it goes. */
+/** The ordered items with the frozen explanation of each price, and the delivery address. */
 export function OrderSummary({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
@@ -80,7 +80,8 @@ export function OrderSummary({ order }: { order: Order }) {
           );
         })}
       </ul>
-      {/* What was taken off stands at each line: they add up to the goods, and these with the other rows to the total. */}
+      {/* Discounts are shown per line: lines add up to the merchandise total, and this with the other rows
+         to the total. */}
       <TotalsList
         totals={{
           ...order,

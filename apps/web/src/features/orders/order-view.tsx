@@ -16,7 +16,7 @@ import { useCopy } from './use-copy.ts';
 
 const isStatus = (id: number): id is OrderStatus => (ORDER_STATUSES as readonly number[]).includes(id);
 
-/** How the order was paid, or is to be; with which card is for its owner alone. */
+/** How the order was paid, or will be; the card only for its owner. */
 function useHowPaid(order: Order, shared: boolean): string {
   const { t } = useTranslation('orders');
   if (order.paid_at === null) return t(`order.dueBy.${order.payment_method}`);
@@ -26,11 +26,11 @@ function useHowPaid(order: Order, shared: boolean): string {
 }
 
 /**
- * An order: where it stands, what happens next, what was ordered.
- * @param shared seen by somebody with a link to it: without its history and the notes in it
- * @param note what is to be said before everything else
- * @param after what can be done, below what happens next; nothing for somebody who may only look
- * @param end what stands below the history
+ * An order: status, next step, items.
+ * @param shared viewed by a shared link: without history and notes
+ * @param note shown first
+ * @param after actions, below the next step; none in read-only view
+ * @param end content below the history
  */
 export function OrderView({
   order,

@@ -10,11 +10,11 @@ import { TransferAccounts } from './accounts.tsx';
 import styles from './pay-ways.module.css';
 import { Todo, TodoLink } from './todo.tsx';
 
-/** Ways in which a waiting order is paid on the web; cash is paid at the door. */
+/** Payment methods on the web; cash is paid on delivery. */
 export type WebMethod = Exclude<PaymentMethod, 'cod'>;
 export const isWebMethod = (method: PaymentMethod): method is WebMethod => method !== 'cod';
 
-/** The page on which an order is paid in this way. */
+/** URL of the payment page of a method. */
 export function payPath(method: WebMethod, so_no: string): string {
   switch (method) {
     case 'promptpay':
@@ -28,7 +28,7 @@ export function payPath(method: WebMethod, so_no: string): string {
 
 const ICONS: Readonly<Record<WebMethod, IconName>> = { promptpay: 'qr', card: 'card', transfer: 'bank' };
 
-/** The chosen way of paying first and large, then what else is possible; a transfer with where it goes. */
+/** The selected payment method first, then the alternatives; a transfer with the accounts. */
 export function PayWays({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
   const [chosen, ...others] = order.can.pay_with.filter(isWebMethod);

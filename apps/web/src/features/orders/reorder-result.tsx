@@ -8,7 +8,7 @@ import { ProductPicture } from '../../ui/product-picture.tsx';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import styles from './reorder-result.module.css';
 
-/** What of an order is in the bag again, and what could not be had, with what can be done about it. */
+/** Items added to the bag again, and unavailable ones with alternatives. */
 export function ReorderResult({ result, onClose }: { result: ReorderAnswer; onClose: () => void }) {
   const { t } = useTranslation('orders');
   const language = useLanguage();

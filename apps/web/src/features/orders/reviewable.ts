@@ -7,7 +7,7 @@ const ARRIVED: readonly number[] = [
   ORDER_STATUS.COMPLETED,
 ];
 
-/** What of an order may be reviewed: what has come, each variant once, and no gift. */
+/** Reviewable lines of an order: delivered, each variant once, without gifts. */
 export function reviewable({ doc_status, items }: Pick<Order, 'doc_status' | 'items'>): OrderLine[] {
   if (!ARRIVED.includes(doc_status)) return [];
   const seen = new Set<number>();

@@ -14,7 +14,7 @@ import styles from './share-order.module.css';
 import { TodoButton } from './todo.tsx';
 import { useCopy } from './use-copy.ts';
 
-/** Makes a link that shows the order to whoever has it, and hands it on (TRACK-07). */
+/** Creates a link that shows the order to anyone, and shares it (TRACK-07). */
 export function ShareOrder({ so_no, email }: { so_no: string; email: string | null }) {
   const { t } = useTranslation('orders');
   const dispatch = useAppDispatch();
@@ -37,7 +37,7 @@ export function ShareOrder({ so_no, email }: { so_no: string; email: string | nu
     try {
       await navigator.share({ title: t('share.subject', { so_no }), url });
     } catch {
-      // Closed without a choice: the link is still there to be copied.
+      // Share sheet cancelled: the link can still be copied.
     }
   };
   return (

@@ -7,18 +7,20 @@ import type { ApiError } from '../../clients/api-error.ts';
 type OrderState = {
   /** The order e-mail that was right last, remembered until the tab is closed (TRACK-02). */
   trackingEmail: string | null;
-  /** One that was typed since and that no order has confirmed. */
+  /** An entered e-mail not yet confirmed by an order. */
   triedEmail: string | null;
-  /** Proves an order in place of its e-mail: of the one placed last in this tab, or of a bank's way back into it. */
+  /**
+   * Proves access instead of the e-mail: token of the order placed last in this tab, or of a bank's redirect.
+   */
   access: { so_no: string; token: string } | null;
-  /** How placing the last order went: null while it is under way or before any (CHKO-10). */
+  /** Result of placing the last order: null while pending or before any (CHKO-10). */
   result: boolean | null;
-  /** What the shop said of an order that failed (CHKO-11). */
+  /** Error message of a failed order (CHKO-11). */
   message: Record<Language, string> | null;
   created: ProcessOrderAnswer | null;
-  /** How sending the last slip went: null while it is under way or before any (PAY-20). */
+  /** Result of uploading the last slip: null while pending or before any (PAY-20). */
   paymentResult: boolean | null;
-  /** What the server said of a slip that failed, or the message when it said nothing (PAY-19). */
+  /** The server's error of a failed slip, or the default message (PAY-19). */
   paymentFailure: ApiError | null;
 };
 
@@ -41,7 +43,7 @@ const order = createSlice({
       state.trackingEmail = action.payload;
       state.triedEmail = null;
     },
-    /** What is typed is asked with: a token has proved nothing, or is of another order. */
+    /** The entered e-mail is used: a token failed, or belongs to another order. */
     trackingEmailTried(state, action: PayloadAction<string>) {
       state.triedEmail = action.payload;
       state.access = null;
@@ -49,7 +51,7 @@ const order = createSlice({
     orderAccessGiven(state, action: PayloadAction<NonNullable<OrderState['access']>>) {
       state.access = action.payload;
     },
-    /** Null resets, an error keeps its message, anything else is the created order (CHKO-09). */
+    /** Null resets, an error stores its message, anything else is the created order (CHKO-09). */
     orderResultSet(
       state,
       action: PayloadAction<ProcessOrderAnswer | { error: Record<Language, string> } | null>,
@@ -72,7 +74,7 @@ const order = createSlice({
   },
   selectors: {
     selectTrackingEmail: (state) => state.trackingEmail,
-    /** The e-mail to ask for an order with. */
+    /** The e-mail for requesting an order. */
     selectTriedEmail: (state) => state.triedEmail ?? state.trackingEmail,
     selectOrderAccess: (state) => state.access,
     selectOrderMessage: (state) => state.message,

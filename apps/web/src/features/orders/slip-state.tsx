@@ -18,8 +18,8 @@ const ICONS: Readonly<Record<NonNullable<Order['slip']>['status'], IconName>> = 
 };
 
 /**
- * Where the last slip stands, with what was said in it.
- * @param onLinkLost the guarded link of the picture holds no more: the order is to be asked for again
+ * State of the last slip, with its data.
+ * @param onLinkLost the picture's signed URL has expired: refetch the order
  */
 export function SlipState({
   slip,

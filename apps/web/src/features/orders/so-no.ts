@@ -1,5 +1,5 @@
-/** As the number stands in the mail, whatever spaces, dashes or small letters it was typed with. */
+/** Normalises an order number: removes spaces and dashes, upper-cases letters. */
 export const writtenSoNo = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
 
-/** True for a whole order number (`SO`, yymmdd and 8 digits). */
+/** Whether it is a complete order number (`SO`, yymmdd and 8 digits). */
 export const isSoNo = (so_no: string): boolean => /^SO\d{14}$/.test(so_no);

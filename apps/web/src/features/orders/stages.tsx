@@ -17,7 +17,7 @@ const STAGES = [
   { key: 'received', reached: [S.RECEIVED, S.COMPLETED_NOT_REVIEW, S.COMPLETED] },
 ] as const;
 
-/** The way of an order as a line: done, where it is now, what is to come; each with its time. */
+/** Progress of an order: past, current and future stages with times. */
 export function Stages({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
@@ -25,7 +25,7 @@ export function Stages({ order }: { order: Order }) {
     ({ reached }) => order.events.find((event) => (reached as readonly number[]).includes(event.to))?.at,
   );
   const last = times.findLastIndex((at) => at !== undefined);
-  // The day the parcel was promised for, once it is on its way to being sent: paid, or to be paid at the door.
+  // The promised day, once the order is paid or cash on delivery.
   const begun = order.payment_method === 'cod' ? order.placed_at : order.paid_at;
   const promised = begun === null ? null : formatDate(deliveryPromise(new Date(begun)), language, 'weekday');
   return (

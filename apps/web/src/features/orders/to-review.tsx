@@ -6,7 +6,7 @@ import { inLanguage, useLanguage } from '../preferences/index.ts';
 import { useUnreviewedQuery } from './calls.ts';
 import styles from './to-review.module.css';
 
-/** What has come and was never reviewed: one press leads to its review. Nothing when there is nothing. */
+/** Delivered products without a review, linked to the form. Hidden when empty. */
 export function ToReview() {
   const { t } = useTranslation('orders');
   const language = useLanguage();

@@ -18,7 +18,7 @@ function Row({ icon, label, sub, leads = 'chevronRight' }: Words & { leads?: Ico
   );
 }
 
-/** What can be done with an order, one line each. */
+/** Available actions of an order, one line each. */
 export function Todo({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>;
 }
@@ -48,7 +48,7 @@ export function TodoButton({
   );
 }
 
-/** A file of the shop, opened beside the page. `onPress` may take the press over. */
+/** A file link opened in a new tab. `onPress` may override the click. */
 export function TodoFile({
   href,
   onPress,

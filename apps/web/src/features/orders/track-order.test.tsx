@@ -14,7 +14,7 @@ describe('the tracking popup', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('says how a number is written when it is none', async () => {
+  it('shows the number format for an invalid one', async () => {
     const { user, router } = renderPart(<TrackOrder onClose={() => undefined} />);
     await user.type(screen.getByLabelText('หมายเลขคำสั่งซื้อ'), '12345{Enter}');
     expect(await screen.findByText('หมายเลขคำสั่งซื้อคือ SO ตามด้วยตัวเลข 14 ตัว')).toBeInTheDocument();

@@ -25,7 +25,7 @@ type ErrorKey = 'numberMissing' | 'numberWrong' | 'emailMissing' | 'emailWrong';
 const KEYS: readonly string[] = ['numberMissing', 'numberWrong', 'emailMissing', 'emailWrong'];
 const isErrorKey = (key: string | undefined): key is ErrorKey => key !== undefined && KEYS.includes(key);
 
-/** Number and e-mail of an order lead to it (TRACK-04); the e-mail is remembered once it was right (TRACK-02). */
+/** Opens an order by number and e-mail (TRACK-04); the e-mail is stored once it was right (TRACK-02). */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function TrackOrder({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('orders');

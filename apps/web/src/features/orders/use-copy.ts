@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { toastShown } from '../layout/index.ts';
 
-/** Copies a text and says so; a browser that lets nobody write to its clipboard still shows what there is to copy. */
+/** Copies a text and confirms; without clipboard permission the text is still visible. */
 export function useCopy(): (text: string) => Promise<void> {
   const { t } = useTranslation('orders');
   const dispatch = useAppDispatch();

@@ -1,16 +1,16 @@
 const KEY = 'mali.bank';
 
-/** Leaves the shop for the page on which the customer's bank asks for more (PAY-07); the way back is known here. */
+/** Navigates to the 3-D Secure page of the customer's bank (PAY-07), recording the visit. */
 export function leaveForBank(so_no: string, url: string): void {
   try {
     sessionStorage.setItem(KEY, so_no);
   } catch {
-    // The way back is then taken for a first visit, which asks the bank as well.
+    // Without storage the return is treated as a first visit, which also polls.
   }
   window.location.assign(url);
 }
 
-/** Whether the customer comes back from the bank with this order in this tab; true once. */
+/** Whether the customer returns from the bank with this order in this tab; true once. */
 export function backFromBank(so_no: string): boolean {
   try {
     const back = sessionStorage.getItem(KEY) === so_no;

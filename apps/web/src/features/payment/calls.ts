@@ -15,7 +15,7 @@ const calls = api.injectEndpoints({
     }),
     orderQr: build.query<QrPayment, OrderPaymentQuery>({
       query: (params) => ({ url: '/order/qr', params }),
-      // A QR holds for minutes: coming back to the page asks again.
+      // A QR code expires after minutes: returning to the page refetches.
       keepUnusedDataFor: 0,
     }),
     inquiry: build.query<InquiryAnswer, OrderPaymentQuery>({
@@ -27,7 +27,7 @@ const calls = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     payByCard: build.mutation<PaymentCreditAnswer, PaymentCreditRequest>({
-      // The page itself says that the bank is being waited for.
+      // The page itself shows that the bank is pending.
       query: (data) => ({ url: '/payment_credit', method: 'POST', data, client: 'silent' }),
       invalidatesTags: (_answer, _error, { so_no }) => [{ type: 'Order', id: so_no }],
     }),

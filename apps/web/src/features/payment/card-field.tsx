@@ -5,7 +5,7 @@ import styles from './card-field.module.css';
 import { type CardForm, CardFrame } from './card-frame.tsx';
 import type { Card } from './use-card.ts';
 
-/** Where a card is typed; or, while the answer to a request with one is not known, which card that is. */
+/** Card entry; or, while a request's result is unknown, the card used. */
 export function CardField({
   form,
   card,
@@ -15,9 +15,9 @@ export function CardField({
 }: {
   form: CardForm;
   card: Card;
-  /** A request with it is under way. */
+  /** A request is pending. */
   busy: boolean;
-  /** Whether another card may be taken before the answer is known: not where that would be another order. */
+  /** Whether another card may be entered while pending: not if that would place another order. */
   change?: boolean;
   onEnter: () => void;
 }) {

@@ -17,11 +17,11 @@ function open() {
   const ask = () => ref.current?.tokenise();
   return { ...view, bank, onEnter, ask };
 }
-/** The shop's question, once it has been heard. */
+/** The shop's message, once received. */
 const question = (bank: ReturnType<typeof bankPage>) => bank.heard.at(-1)?.data as { id: string };
 
 describe('the frame for a card', () => {
-  it("shows the bank's page in the language of the shop, shut off from the page around it", () => {
+  it("shows the bank's page in the shop's language, sandboxed", () => {
     const { bank } = open();
     expect(bank.frame.src).toBe(`${BANK}/card-form?v=1&lang=th`);
     const sandbox = bank.frame.getAttribute('sandbox')?.split(' ').sort();
@@ -29,9 +29,9 @@ describe('the frame for a card', () => {
     expect(document.querySelector('input')).toBeNull();
   });
 
-  it('holds the place until the page is ready, and grows with it', () => {
+  it('reserves its space until the page is ready, and resizes with it', () => {
     const { bank } = open();
-    // What stands below must not move away from under a press when the page comes.
+    // Content below must not shift under a click when the page loads.
     expect(bank.frame.parentElement).toHaveStyle({ height: '358px' });
     expect(screen.getByRole('status', { name: 'กำลังโหลด' })).toBeInTheDocument();
     bank.ready();
@@ -44,7 +44,7 @@ describe('the frame for a card', () => {
     expect(bank.frame.parentElement).toHaveStyle({ height: '3000px' });
   });
 
-  it('gets a token for the very question it asked, sent to the very origin of the bank', async () => {
+  it('gets a token for its own request id, sent to the exact origin of the bank', async () => {
     const { bank, ask } = open();
     bank.ready();
     const asked = ask();
@@ -56,7 +56,7 @@ describe('the frame for a card', () => {
     expect(await asked).toEqual(VISA);
   });
 
-  it('believes no other origin and no other window', async () => {
+  it('accepts no other origin and no other window', async () => {
     const { bank, ask, onEnter } = open();
     const evil = document.body.appendChild(document.createElement('iframe')).contentWindow;
     if (evil === null) throw new Error('no window');
@@ -82,13 +82,13 @@ describe('the frame for a card', () => {
     { type: 'mali-card:token', id: 1, ...VISA },
     { type: 'mali-card:token', token: 'tok' },
     { type: 'ready' },
-  ])('passes over what is no message of its own: %j', (data) => {
+  ])('ignores invalid messages: %j', (data) => {
     const { bank } = open();
     bank.say(data);
     expect(screen.getByRole('status', { name: 'กำลังโหลด' })).toBeInTheDocument();
   });
 
-  it('keeps a token that says more of the card than it should from the shop', async () => {
+  it('drops additional card data of a token message', async () => {
     const { bank, ask } = open();
     bank.ready();
     const asked = ask();
@@ -97,7 +97,7 @@ describe('the frame for a card', () => {
     expect(await asked).toBeNull();
   });
 
-  it('goes to the card when it is not right, and says that nothing was charged', async () => {
+  it('focuses an invalid card, and shows that nothing was charged', async () => {
     const { bank, ask } = open();
     bank.ready();
     bank.refuses('invalid');
@@ -109,7 +109,7 @@ describe('the frame for a card', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('says when the bank makes no token, and when it never answers', async () => {
+  it('reports when the bank returns no token, and when it times out', async () => {
     const { bank, ask } = open();
     bank.ready();
     bank.refuses('failed');
@@ -123,20 +123,20 @@ describe('the frame for a card', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('ธนาคารยังไม่รับข้อมูลบัตร');
   });
 
-  it('asks nothing of a page that is not here yet', async () => {
+  it('sends nothing to a page that has not loaded', async () => {
     const { bank, ask } = open();
     await act(async () => expect(await ask()).toBeNull());
     expect(bank.heard).toEqual([]);
     expect(screen.getByRole('alert')).toHaveTextContent('หน้ากรอกบัตรยังโหลดไม่เสร็จ');
   });
 
-  it("says when the bank's page does not come, and loads it again", async () => {
+  it("reports that the bank's page failed to load, and reloads it", async () => {
     vi.useFakeTimers();
     const { ask } = open();
     act(() => void vi.advanceTimersByTime(15_000));
     expect(screen.getByRole('alert')).toHaveTextContent('หน้ากรอกบัตรของธนาคารไม่ขึ้น');
     expect(screen.queryByTitle('ข้อมูลบัตร ที่หน้าของธนาคาร')).not.toBeInTheDocument();
-    // Whoever presses on is led to what can be done.
+    // Further clicks move the focus to the retry.
     await act(async () => expect(await ask()).toBeNull());
     expect(screen.getByRole('button', { name: 'โหลดหน้ากรอกบัตรอีกครั้ง' })).toHaveFocus();
     act(() => screen.getByRole('button', { name: 'โหลดหน้ากรอกบัตรอีกครั้ง' }).click());
@@ -145,7 +145,7 @@ describe('the frame for a card', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('tells that Enter was pressed in it', () => {
+  it('forwards Enter', () => {
     const { bank, onEnter } = open();
     bank.say({ type: 'mali-card:enter' });
     expect(onEnter).toHaveBeenCalledTimes(1);

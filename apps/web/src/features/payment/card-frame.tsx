@@ -12,27 +12,27 @@ import { type CardToken, type FromFrame, readMessage, type ToFrame } from './car
 export type CardForm = NonNullable<CheckoutOptionsAnswer['card_form']>;
 
 export type CardFrameHandle = {
-  /** Asks the bank's page for a token of what is typed in it. Null when it gives none: the frame says why. */
+  /** Requests a token of the entered card. Null on failure: the frame shows why. */
   tokenise(): Promise<CardToken | null>;
 };
 
-/** A page of the bank that has not spoken by then is not coming. */
+/** Load timeout of the bank's page. */
 const READY_MS = 15_000;
-/** Longer than the bank takes to make a token. */
+/** Timeout of a token request, longer than the bank's own. */
 const TOKEN_MS = 25_000;
 /**
- * Heights of a card form, in pixels. It has its usual one before its page has come, so that nothing below it moves under a
- * press; the sandbox's, with its list of test cards unfolded, is the tallest.
+ * Heights of a card form, in pixels. It has its usual height before the page has loaded, so that nothing
+ * below it shifts under a click; the sandbox's, with its expanded list of test cards, is the tallest.
  */
 const HEIGHT = { min: 160, usual: 358, max: 3000 } as const;
 
-/** Why there is no token: a field is not right yet; the bank did not make one; its page is not here yet. */
+/** Why there is no token: invalid field, failure at the bank, or page not loaded. */
 type Problem = 'invalid' | 'failed' | 'absent';
 type Asked = { id: string; answer: (answer: CardToken | Problem) => void };
 
 /**
- * The bank's own page for a card, in a frame. It is spoken to by messages of its exact origin and window; nothing
- * of the card but the token, the brand and the last digits reaches the shop.
+ * The bank's card page in an iframe. Communication by messages from its exact origin and window; only the
+ * token, the brand and the last digits reach the shop.
  */
 export function CardFrame({
   form,
@@ -42,7 +42,7 @@ export function CardFrame({
 }: {
   form: CardForm;
   ref: Ref<CardFrameHandle>;
-  /** Out of sight, with what is typed in it kept. */
+  /** Hidden, with its input preserved. */
   hidden?: boolean;
   /** Enter was pressed in the frame: the form around it is to be sent. */
   onEnter: () => void;
@@ -66,7 +66,7 @@ export function CardFrame({
   address.searchParams.set('lang', language);
   const src = address.href;
 
-  // Before the frame can speak, not after it is drawn.
+  // Must be registered before the frame can send messages.
   useLayoutEffect(() => {
     const heard = (event: MessageEvent<unknown>) => {
       const inside = frame.current?.contentWindow;
@@ -111,7 +111,7 @@ export function CardFrame({
       setProblem(answer);
       const place = frame.current ?? retry.current;
       place?.scrollIntoView({ block: 'center' });
-      // The bank's page goes to its first wrong field by itself; to focus its frame anew would take it from there.
+      // The bank's page focuses its invalid field itself; focusing the frame again would move it.
       if (document.activeElement !== place) place?.focus({ preventScroll: true });
       return null;
     },
@@ -161,7 +161,7 @@ export function CardFrame({
             src={src}
             title={t('card.frame')}
             className={cx(styles.frame, stage === 'ready' && styles.here)}
-            // Its own scripts, storage and form, and nothing of the window around it.
+            // Its own scripts, storage and form only, without access to the parent.
             sandbox="allow-scripts allow-same-origin allow-forms"
             referrerPolicy="origin"
           />

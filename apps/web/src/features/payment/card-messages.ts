@@ -1,11 +1,11 @@
 /**
- * What the bank's card page and the shop say to one another. The number, the expiry and the security code stay in
- * the bank's page: the shop hears of a token, the brand and the last digits.
+ * Messages between the bank's card page and the shop. Number, expiry and security code stay in the bank's
+ * page: the shop receives a token, the brand and the last digits.
  */
 
-/** A card as the shop knows it. */
+/** Card data available to the shop. */
 export type CardToken = {
-  /** Good once. */
+  /** Single use. */
   token: string;
   brand: string;
   last4: string;
@@ -26,7 +26,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The message, or null when it is none of ours. Who sent it is to be looked at before. */
+/** Parses a message; null when invalid. The sender must be checked before. */
 export function readMessage(data: unknown): FromFrame | null {
   if (!isRecord(data)) return null;
   const { type, id, token, brand, last4, height } = data;

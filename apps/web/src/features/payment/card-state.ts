@@ -2,13 +2,13 @@ import { CARD_APPROVED } from '@mali/contracts/card-results';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { InquiryAnswer } from '@mali/contracts/orders';
 
-/** Whether the word of the bank, or of the shop about it, is still to come. */
+/** Whether the result of the bank, or of the shop, is pending. */
 export const isDeciding = ({ pending, response_code }: InquiryAnswer['card']): boolean =>
   pending || response_code === CARD_APPROVED;
 
 /**
- * How an order stands for whoever wants to pay it by card: `open`, its bank waits for the customer; `form`, no card
- * was tried; `paid`, `review`, `cod` and `cancelled`, there is nothing to pay by card.
+ * State of a card payment: `open`, the bank waits for the customer; `form`, no card was tried; `paid`,
+ * `review`, `cod` and `cancelled`, nothing to pay by card.
  */
 export type CardState =
   | 'waiting'
@@ -21,12 +21,12 @@ export type CardState =
   | 'cod'
   | 'cancelled';
 
-/** What the shop's answer means. A page never decides that an order is paid: it shows what the shop says. */
+/** Derives the state from the shop's response: the page never decides itself that an order is paid. */
 export function cardState({ doc_status, paid, card }: InquiryAnswer): CardState {
   if (doc_status === ORDER_STATUS.CANCELLED) return 'cancelled';
   if (paid) return card.response_code === CARD_APPROVED ? 'approved' : 'paid';
   if (doc_status === ORDER_STATUS.PROCESSING) return 'review';
-  // What moves on without money is paid at the door.
+  // An order that advances without payment is cash on delivery.
   if (doc_status !== ORDER_STATUS.PLACED) return 'cod';
   if (card.pending && card.authen_url !== null) return 'open';
   if (isDeciding(card)) return 'waiting';

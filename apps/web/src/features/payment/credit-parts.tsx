@@ -10,7 +10,7 @@ import text from '../../ui/type.module.css';
 import type { CardState } from './card-state.ts';
 import styles from './credit-parts.module.css';
 
-/** The shop's people, whose number and address can be pressed (ERR-08). */
+/** Customer service with clickable phone and e-mail (ERR-08). */
 export function Advice() {
   const { t } = useTranslation('payment');
   const { phone, email } = CUSTOMER_RELATIONS;
@@ -19,7 +19,7 @@ export function Advice() {
     [email]: `mailto:${email}`,
   };
   const sentence = t('credit.advice', CUSTOMER_RELATIONS);
-  // Around the number and the address, which stay parts of their own.
+  // Splits around number and address, which become links.
   const parts = sentence.split(phone).flatMap((part, i) => (i === 0 ? [part] : [phone, part]));
   const all = parts.flatMap((part) =>
     part.split(email).flatMap((piece, i) => (i === 0 ? [piece] : [email, piece])),
@@ -39,7 +39,7 @@ export function Advice() {
   );
 }
 
-/** Number and amount, and nothing of a person (PAY-08). */
+/** Number and amount, without personal data (PAY-08). */
 export function Facts({
   so_no,
   total,
@@ -48,7 +48,7 @@ export function Facts({
 }: {
   so_no: string;
   total: number;
-  /** Whether it is still to be paid. */
+  /** Whether it is still unpaid. */
   due: boolean;
   until: string | null;
 }) {
@@ -70,7 +70,7 @@ export function Facts({
   );
 }
 
-/** On the way to the bank, or waiting for its word. */
+/** Redirecting to the bank, or waiting for its result. */
 export function Waiting({ leaving, slow }: { leaving: boolean; slow: boolean }) {
   const { t } = useTranslation('payment');
   return (
@@ -96,14 +96,14 @@ const MARKS: Readonly<Record<Settled, { icon: IconName; tone: 'good' | 'bad' | '
   unknown: { icon: 'noResult', tone: 'plain' },
 };
 
-/** How the order stands; after a card was refused what its bank said, in its own words for each result (ERR-06). */
+/** The order's state; after a rejected card the message of its result (ERR-06). */
 export function Result({
   state,
   code,
   ref,
 }: {
   state: Settled;
-  /** What the bank said of the last card. */
+  /** Response code of the last card. */
   code: string | null;
   ref?: Ref<HTMLHeadingElement>;
 }) {

@@ -6,7 +6,10 @@ import { isWebMethod, payPath, Todo, TodoLink, type WebMethod } from '../orders/
 
 const ICONS: Readonly<Record<WebMethod, IconName>> = { promptpay: 'qr', card: 'card', transfer: 'bank' };
 
-/** Ways on for the same order: other ways of paying it, and the order itself. Nothing is ordered or typed again. */
+/**
+ * Alternatives for the same order: other payment methods, and the order itself. Nothing is ordered or entered
+ * again.
+ */
 export function OtherWays({ so_no, methods }: { so_no: string; methods: readonly PaymentMethod[] }) {
   const { t } = useTranslation('payment');
   const { t: tOrders } = useTranslation('orders');

@@ -11,7 +11,7 @@ import { Component as AddressPage } from './address.tsx';
 
 const URL_ = '*/api/v3/users/me/addresses';
 
-/** The page of a member with this book, and what it has sent. */
+/** Opens the page of a member with these addresses; records the requests. */
 function open(book: readonly SavedAddress[]) {
   placesAnswer();
   const sent: { what: string; body: unknown }[] = [];
@@ -40,7 +40,7 @@ const cards = () =>
     .then((items) => items.filter((item) => within(item).queryByRole('heading')));
 
 describe('the book of addresses', () => {
-  it('shows each with what it is used for, and offers what it is not (PROF-23, PROF-27)', async () => {
+  it('shows each with its uses, and offers the other ones (PROF-23, PROF-27)', async () => {
     const { user, sent } = open([HOME, OFFICE]);
     await screen.findByText('2 จาก 20 ที่อยู่');
     const [home, office] = await cards();
@@ -51,7 +51,7 @@ describe('the book of addresses', () => {
     await waitFor(() => expect(home).toHaveTextContent('แขวงคลองตันเหนือ'));
     expect(within(home).queryByRole('button', { name: 'ใช้ที่อยู่นี้ออกใบกำกับภาษี' })).toBeNull();
     expect(office).toHaveTextContent('081-234-5678, 02-123-4567');
-    // The number is told as far as its owner knows it again.
+    // The number is masked, recognisable to its owner.
     expect(office).toHaveTextContent('ใบกำกับภาษีในนาม บริษัท ดอกไม้ จำกัด เลข *-****-****5-67-6');
     await user.click(within(office).getByRole('button', { name: 'ตั้งเป็นที่อยู่หลัก' }));
     await user.click(within(home).getByRole('button', { name: 'ใช้ที่อยู่นี้จัดส่ง' }));
@@ -63,7 +63,7 @@ describe('the book of addresses', () => {
     );
   });
 
-  it('says what became of the last thing that was done, and no longer what became of the one before', async () => {
+  it('reports the result of the last action only', async () => {
     const { user, toasts } = open([HOME, OFFICE]);
     server.use(http.delete(`${URL_}/:id`, () => new HttpResponse(null, { status: 500 }), { once: true }));
     await screen.findByText('2 จาก 20 ที่อยู่');
@@ -83,11 +83,11 @@ describe('the book of addresses', () => {
     await waitFor(() => expect(toasts()).not.toContain(failed));
   });
 
-  it('takes a pasted address apart, and says that a new one is kept (PROF-22, PROF-24)', async () => {
+  it('parses a pasted address, and confirms that a new one is saved (PROF-22, PROF-24)', async () => {
     const { user, sent, toasts } = open([]);
     await user.click(await screen.findByRole('button', { name: 'เพิ่มที่อยู่' }));
     await screen.findByRole('heading', { name: 'ที่อยู่ใหม่' });
-    // The member's own name is likely the recipient's.
+    // The member's own name is the default recipient.
     expect(screen.getByLabelText('ชื่อ-นามสกุล')).toHaveValue('พิมพ์ชนก');
     await user.click(screen.getByLabelText('ที่อยู่'));
     await waitFor(async () => {
@@ -133,7 +133,7 @@ describe('the book of addresses', () => {
     await waitFor(() => expect(toasts()).toEqual(['เพิ่มที่อยู่ใหม่เรียบร้อยแล้ว']));
   });
 
-  it('changes one, keeping what is not touched (PROF-32)', async () => {
+  it('edits one, keeping unchanged fields (PROF-32)', async () => {
     const { user, sent, toasts } = open([HOME, OFFICE]);
     await user.click(await screen.findByRole('button', { name: 'แก้ไข ที่อยู่ของ ฝ่ายบัญชี' }));
     await waitFor(() =>
@@ -152,7 +152,7 @@ describe('the book of addresses', () => {
     await waitFor(() => expect(toasts()).toEqual(['แก้ไขที่อยู่เรียบร้อยแล้ว']));
   });
 
-  it('says why one is refused, and keeps what is typed', async () => {
+  it('shows why one is rejected, and keeps the input', async () => {
     const { user } = open([HOME]);
     server.use(
       http.patch(`${URL_}/1`, () =>

@@ -27,7 +27,7 @@ import { AddressForm } from '../address-form.tsx';
 import { AccountFrame } from '../frame.tsx';
 import styles from './address.module.css';
 
-/** What is asked about: a new address, one to be changed, or none. */
+/** Currently edited: a new address, an existing one, or none. */
 type Editing = 'new' | SavedAddress | null;
 
 function Card({

@@ -16,7 +16,7 @@ import { AccountFrame } from '../frame.tsx';
 import { OwnData } from '../own-data.tsx';
 import styles from './delete.module.css';
 
-/** The orders that stand in the way, as the refusal names them. */
+/** The orders that prevent deletion, from the error details. */
 function ordersOf({ code, details }: ApiError): readonly string[] {
   if (code !== 'ACCOUNT.ORDERS' || typeof details !== 'object' || details === null) return [];
   const orders: unknown = 'orders' in details ? details.orders : [];
@@ -113,7 +113,7 @@ function Leave({ onGone }: { onGone: () => void }) {
   );
 }
 
-/** Where a customer takes their data along, and leaves (AUTH-39). */
+/** Data export and account deletion (AUTH-39). */
 export function Component() {
   const { t } = useTranslation('account');
   const dispatch = useAppDispatch();

@@ -14,7 +14,7 @@ function subscribe(tell: () => void): () => void {
   return () => asked?.removeEventListener('change', tell);
 }
 
-/** The front page of the account: the list of its pages on a phone; a desktop has that beside every page. */
+/** The account's start page: the list of its pages on a phone; on a desktop the list is beside every page. */
 export function Component() {
   const signedIn = useSelector(selectSignedIn);
   const wide = useSyncExternalStore(

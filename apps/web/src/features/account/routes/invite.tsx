@@ -14,7 +14,7 @@ import { useInviteQuery, useSayWhoInvitedMutation } from '../calls.ts';
 import { AccountFrame } from '../frame.tsx';
 import styles from './invite.module.css';
 
-/** Whoever has just signed up may still tell the code of a friend. */
+/** A new user may enter a friend's invitation code. */
 function FriendsCode() {
   const { t } = useTranslation('account');
   const dispatch = useAppDispatch();
@@ -58,7 +58,7 @@ function Invitation({ link, code, coins, invited, count, rewarded, open }: Invit
       setCopied(true);
       dispatch(toastShown({ tone: 'done', text: t('invite.copied') }));
     } catch {
-      // A browser that lets nobody write to its clipboard still shows the link.
+      // Without clipboard permission the link is still visible.
       setCopied(false);
     }
   };
@@ -70,7 +70,7 @@ function Invitation({ link, code, coins, invited, count, rewarded, open }: Invit
         url: link,
       });
     } catch (error) {
-      // Closed without a choice is an answer; a sheet that cannot be shown is none.
+      // Cancelling the share sheet is not an error; other failures are.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
     }
   };
@@ -143,7 +143,7 @@ function Invite() {
   );
 }
 
-/** One's own invitation, and who has come by it (PROF-03, PROF-04). */
+/** The member's invitation link, and the invited friends (PROF-03, PROF-04). */
 export function Component() {
   return (
     <AccountFrame page="invite">

@@ -57,7 +57,7 @@ function Notices() {
   );
 }
 
-/** Which mails the customer wants (PROF-05); what the shop tells is behind the bell. */
+/** Mail preferences (PROF-05); notifications are in the bell menu. */
 export function Component() {
   const { t } = useTranslation('account');
   return (

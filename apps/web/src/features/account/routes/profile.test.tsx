@@ -12,7 +12,7 @@ import { Component as ProfilePage } from './profile.tsx';
 
 type Told = Parameters<typeof profileAnswer>[0];
 
-/** The page of a member who has told this much, and every change it has sent. */
+/** The page of a member with these profile data, recording every update. */
 async function open(told: Told = {}) {
   let now = profileAnswer(told);
   const sent: ProfileUpdateRequest[] = [];
@@ -32,7 +32,7 @@ async function open(told: Told = {}) {
 }
 
 describe('the profile', () => {
-  it('shows what is kept and sends what is changed (PROF-01, PROF-09, PROF-10)', async () => {
+  it('shows the stored data and sends changes (PROF-01, PROF-09, PROF-10)', async () => {
     const { user, sent, save, store } = await open({
       last_name: 'วัฒนากร',
       mobile: '0898765432',
@@ -65,14 +65,14 @@ describe('the profile', () => {
         },
       ]),
     );
-    // The whole shop calls them so from now on (PROF-18).
+    // The layout shows the new name (PROF-18).
     await waitFor(() => expect(store.getState().session.profile?.alias).toBe('พิมพ์'));
     expect(await screen.findByText('สวัสดี พิมพ์')).toBeInTheDocument();
     expect(store.getState().layout.toasts).toMatchObject([{ tone: 'done', text: 'บันทึกแล้ว' }]);
     expect(save).toBeDisabled();
   });
 
-  it('takes a choice back when it is pressed again, and all of them at once', async () => {
+  it('toggles a choice off, and clears all at once', async () => {
     const { user, sent, save } = await open({ appearance: { face_shape: 'oval', hair_type: 'wavy' } });
     await user.click(screen.getByRole('button', { name: 'รูปไข่' }));
     expect(screen.getByRole('button', { name: 'รูปไข่' })).toHaveAttribute('aria-pressed', 'false');
@@ -81,7 +81,7 @@ describe('the profile', () => {
     await waitFor(() => expect(sent).toMatchObject([{ appearance: {}, birthdate: null, mobile: null }]));
   });
 
-  it('says what is wrong, and sends nothing', async () => {
+  it('shows validation errors, and sends nothing', async () => {
     const { user, sent, save } = await open({ birthdate: '1997-05-12' });
     await user.clear(screen.getByLabelText('ชื่อ'));
     await user.type(screen.getByLabelText(/^เบอร์มือถือ/), '12345');
@@ -95,7 +95,7 @@ describe('the profile', () => {
     expect(sent).toEqual([]);
   });
 
-  it('keeps what is typed when the shop refuses it, and says why (PROF-17)', async () => {
+  it('keeps the input when the update is rejected, and shows why (PROF-17)', async () => {
     const { user, save, store } = await open();
     server.use(
       http.post('*/api/profile/update/data', () =>
@@ -112,7 +112,7 @@ describe('the profile', () => {
     expect(store.getState().session.profile?.alias).toBeUndefined();
   });
 
-  it('can be asked for again when it could not be had', async () => {
+  it('can be retried after a failure', async () => {
     server.use(http.get('*/api/profile', () => HttpResponse.json({}, { status: 500 })));
     const { user } = renderPart(<ProfilePage />, { store: memberStore() });
     const again = await screen.findByRole('button', { name: 'ลองใหม่' });
@@ -126,7 +126,7 @@ describe('the picture', () => {
   const choose = (user: Awaited<ReturnType<typeof open>>['user'], file: File) =>
     user.upload(screen.getByLabelText('เพิ่มรูป', { selector: 'input' }), file);
 
-  it('is sent as soon as it is chosen, and taken away by a press (PROF-13)', async () => {
+  it('is uploaded on selection, and removed on click (PROF-13)', async () => {
     const { user } = await open();
     const sent: string[] = [];
     const picture = `/img/profiles/${'a'.repeat(32)}/96.webp`;
@@ -148,7 +148,7 @@ describe('the picture', () => {
     await waitFor(() => expect(screen.queryByRole('img', { name: 'รูปของ พิมพ์ชนก' })).toBeNull());
   });
 
-  it('is refused in words when it is none', async () => {
+  it('shows an error for an invalid file', async () => {
     const { user } = await open();
     server.use(
       http.post('*/api/profile_img', () =>
@@ -183,7 +183,7 @@ describe('the question about oneself', () => {
     return { ...renderPart(page, { store }), store, sent };
   }
 
-  it('comes in the account when it is due, is answered in part, and the profile is loaded anew (PROF-14)', async () => {
+  it('is shown on account pages when due, answered in part, and the profile reloaded (PROF-14)', async () => {
     const { user, sent, store } = due();
     const sheet = within(await screen.findByRole('dialog', { name: 'ให้เรารู้จักคุณอีกนิด' }));
     await user.type(sheet.getByRole('textbox', { name: 'ปี' }), '2540');
@@ -200,7 +200,7 @@ describe('the question about oneself', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('can be closed, and is answered so', async () => {
+  it('can be dismissed, which counts as an answer', async () => {
     const { user, sent } = due();
     const sheet = within(await screen.findByRole('dialog', { name: 'ให้เรารู้จักคุณอีกนิด' }));
     await user.click(sheet.getByRole('button', { name: 'ไม่ใช่ตอนนี้' }));
@@ -208,7 +208,7 @@ describe('the question about oneself', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('does not come otherwise', () => {
+  it('is not shown otherwise', () => {
     renderPart(page, { store: memberStore() });
     expect(screen.queryByRole('dialog')).toBeNull();
   });

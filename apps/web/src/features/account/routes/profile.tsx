@@ -36,14 +36,14 @@ type Values = {
   appearance: Appearance;
 };
 
-/** Messages are keys of `errors`. A phone may be left out; when there is one it has 9 or 10 digits (PROF-28). */
+/** Messages are keys of `errors`. The phone is optional; if given it has 9 or 10 digits (PROF-28). */
 const schema = yup.object({
   first_name: yup.string().trim().required('firstName'),
   mobile: yup.string().test((value, context) => {
     if ((value ?? '').trim() === '') return true;
     return parseThaiPhone(value ?? '').ok || context.createError({ message: 'mobile' });
   }),
-  // Formik hands empty texts over as undefined.
+  // Formik converts empty strings to undefined.
   birth: yup.mixed<Partial<BirthDraft>>().test((value, context) => {
     const { day = '', month = '', year = '' } = value ?? {};
     const read = readBirthdate({ day, month, year }, new Date(serverNow()));
@@ -198,7 +198,7 @@ function Profile() {
   );
 }
 
-/** What the customer tells of themselves (PROF-01). */
+/** The customer's profile data (PROF-01). */
 export function Component() {
   return (
     <AccountFrame page="profile">

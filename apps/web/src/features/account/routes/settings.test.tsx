@@ -25,7 +25,7 @@ describe('the mails of a member', () => {
   };
   const box = (name: RegExp) => screen.getByRole('checkbox', { name });
 
-  it('are switched one by one; those about orders always come (PROF-05)', async () => {
+  it('are switched individually; order mails cannot be switched off (PROF-05)', async () => {
     const sent: unknown[] = [];
     server.use(
       http.get(NOTICES, () => HttpResponse.json(answer)),
@@ -43,7 +43,7 @@ describe('the mails of a member', () => {
     await waitFor(() => expect(sent).toEqual([{ kind: 'wishlist', on: false }]));
   });
 
-  it('go back to what they were when that could not be kept', async () => {
+  it('are reverted when saving fails', async () => {
     server.use(
       http.get(NOTICES, () => HttpResponse.json(answer)),
       http.post(NOTICES, () => HttpResponse.json({}, { status: 500 })),
@@ -56,7 +56,7 @@ describe('the mails of a member', () => {
 });
 
 describe('the link at the foot of a mail', () => {
-  it('switches off what the mail was about, once, without signing in', async () => {
+  it('unsubscribes from the mail category, once, without signing in', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post('*/api/v3/unsubscribe', async ({ request }) => {
@@ -74,7 +74,7 @@ describe('the link at the foot of a mail', () => {
     );
   });
 
-  it('says when it is not good any more', async () => {
+  it('reports an invalid link', async () => {
     server.use(http.post('*/api/v3/unsubscribe', () => refusal('NOTICE.LINK', 'x')));
     renderPart(<UnsubscribePage />, { at: '/unsubscribe?token=old' });
     expect(await screen.findByRole('heading', { name: 'ลิงก์นี้ใช้ไม่ได้แล้ว' })).toBeInTheDocument();
@@ -96,7 +96,7 @@ describe('an invitation', () => {
     open: false,
   };
 
-  it('is copied, and tells who has come (PROF-03, PROF-04)', async () => {
+  it('is copied, and lists the invited friends (PROF-03, PROF-04)', async () => {
     server.use(http.get(INVITE, () => HttpResponse.json(answer)));
     const { user, store } = renderPart(<InvitePage />, { store: memberStore() });
     expect(await screen.findByLabelText('ลิงก์ชวนเพื่อนของคุณ')).toHaveValue(answer.link);
@@ -111,7 +111,7 @@ describe('an invitation', () => {
     expect(screen.queryByLabelText('มีรหัสจากเพื่อนไหม')).toBeNull();
   });
 
-  it('of a friend can be told by its code, while that counts', async () => {
+  it('of a friend can be entered within its period', async () => {
     const sent: unknown[] = [];
     server.use(
       http.get(INVITE, () =>
@@ -156,7 +156,7 @@ describe('leaving', () => {
   const sure = () => screen.findByRole('checkbox', { name: 'ฉันเข้าใจว่าลบแล้วกู้คืนไม่ได้' });
   const button = () => screen.getByRole('button', { name: 'ลบบัญชีของฉัน' });
 
-  it('asks for the password, says what stands in the way, and then says goodbye (AUTH-39)', async () => {
+  it('asks for the password, shows what prevents deletion, and then confirms (AUTH-39)', async () => {
     const { user, sent, store } = open(true, [
       refusal('AUTH.WRONG_PASSWORD', 'รหัสผ่านไม่ถูกต้อง'),
       refusal('ACCOUNT.ORDERS', 'ยังมีคำสั่งซื้อที่ดำเนินการอยู่', { orders: ['SO26112012345678'] }),
@@ -193,7 +193,7 @@ describe('leaving', () => {
     expect(sent).toEqual([{}]);
   });
 
-  it('gives the customer their data before', async () => {
+  it('offers the data export before', async () => {
     const { user } = open(true, []);
     server.use(http.get('*/api/v3/users/me/data', () => HttpResponse.json({ data: {} })));
     const made = vi.fn(() => 'blob:data');

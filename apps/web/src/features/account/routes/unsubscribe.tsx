@@ -11,7 +11,7 @@ import { useLanguage } from '../../preferences/index.ts';
 import { useUnsubscribeMutation } from '../calls.ts';
 import styles from './delete.module.css';
 
-/** Where the link at the foot of a mail leads: what the mail was about is off at once, without signing in. */
+/** Target of the unsubscribe link in mails: switches the category off at once, without signing in. */
 export function Component() {
   const { t } = useTranslation('account');
   const language = useLanguage();

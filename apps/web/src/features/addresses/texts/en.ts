@@ -1,4 +1,4 @@
-/** Fields of an address, wherever one is typed. */
+/** Address form fields, shared by all forms. */
 export const addresses = {
   name: 'Full name',
   mobile: 'Mobile number',

@@ -23,7 +23,7 @@ function open(events: readonly AuditEvent[], at = '/admin/audit', count = events
 const rows = async () => (await screen.findAllByRole('row')).slice(1).map((row) => within(row));
 
 describe('the audit log', () => {
-  it('tells who did what to whom, from where, and what was before and after', async () => {
+  it('shows actor, action, target and origin, with values before and after', async () => {
     open([
       auditEvent(3),
       auditEvent(2, {
@@ -50,7 +50,7 @@ describe('the audit log', () => {
     expect(reset?.getByText('ทำบนเครื่องของร้านเอง')).toBeInTheDocument();
   });
 
-  it('tells what is there now alone when nothing was before, and no answer of yes or no', async () => {
+  it('shows only the new value when there was none, and no booleans', async () => {
     open([
       auditEvent(4, { kind: 'staff_added', subject: 'staff', details: { before: null, after: 80 } }),
       auditEvent(3, { kind: 'staff_role_changed', subject: 'staff', details: { before: 5, after: 1 } }),
@@ -66,7 +66,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('names whoever had no name, and nobody when nobody was signed in', async () => {
+  it('shows a fallback for missing names and for anonymous actors', async () => {
     open([
       auditEvent(2, { actor: { user_id: 7, name: '', email: 'orathai@example.com' } }),
       auditEvent(1, { kind: 'sign_in_failed', actor: null }),
@@ -76,19 +76,19 @@ describe('the audit log', () => {
     expect(unknown?.getByText('ไม่ได้เข้าสู่ระบบ')).toBeInTheDocument();
   });
 
-  it.each([...STAFF_EVENTS, ...ACCOUNT_EVENTS])('has words for %s', async (kind) => {
+  it.each([...STAFF_EVENTS, ...ACCOUNT_EVENTS])('has a text for %s', async (kind) => {
     open([auditEvent(1, { kind, subject: null, details: {} })]);
     const [row] = await rows();
     expect(row?.getAllByRole('cell')[2]?.textContent).toMatch(/^[ก-๙ ]+$/);
   });
 
-  it('shows what it does not know rather than hiding it', async () => {
+  it('shows unknown events', async () => {
     open([auditEvent(1, { kind: 'brand_new', subject: 'thing 7' })]);
     const [row] = await rows();
     expect(row?.getByText(/brand_new/)).toHaveTextContent('thing 7');
   });
 
-  it('looks for what is typed in, and keeps it in the address', async () => {
+  it('filters by the input, and keeps it in the URL', async () => {
     const { user, asked, router } = open([auditEvent(1)]);
     const form = within(await screen.findByRole('form', { name: 'ตัวกรอง' }));
     await user.selectOptions(form.getByLabelText('ทำอะไร'), 'ตัดสินสลิป');
@@ -108,13 +108,13 @@ describe('the audit log', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('asks for nothing an address says wrongly', async () => {
+  it('ignores invalid parameters of the URL', async () => {
     const { asked } = open([], '/admin/audit?group=accounts&kind=slip_decided&from=yesterday&page=-3');
     expect(await screen.findByRole('heading', { name: 'ไม่มีบันทึกแบบนี้' })).toBeInTheDocument();
     expect(asked).toEqual([{ group: 'accounts', page: '1', limit: '50' }]);
   });
 
-  it('is read on page by page, within what is looked for', async () => {
+  it('loads further pages with the same filter', async () => {
     open([auditEvent(1)], '/admin/audit?email=pim%40example.com&page=2', 120);
     const pages = within(await screen.findByRole('navigation', { name: 'หน้าของรายการ' }));
     const [before, after] = pages.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');

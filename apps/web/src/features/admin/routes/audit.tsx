@@ -35,7 +35,7 @@ const KINDS: Readonly<Record<AuditGroup, readonly SecurityEventKind[]>> = {
 };
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What an address asks for; what it says wrongly is not asked for. */
+/** Filter of a URL; invalid parameters are ignored. */
 function readFilter(search: URLSearchParams) {
   const group = AUDIT_GROUPS.find((one) => one === search.get('group')) ?? 'staff';
   const day = (name: string): string => (DAY.test(search.get(name) ?? '') ? (search.get(name) ?? '') : '');
@@ -50,14 +50,14 @@ function readFilter(search: URLSearchParams) {
 }
 type Filter = ReturnType<typeof readFilter>;
 
-/** Subjects that are a list of the back office. */
+/** Targets that are lists of the back office. */
 const LISTS = ['slips', 'refunds', 'staff', 'audit', 'guests'] as const;
 
-/** Of an event's subject the number of an order, when it is about one. */
+/** The order number of an event's target, if it is an order. */
 const orderOf = (subject: string | null): string | null =>
   /^order (SO\d{14})$/.exec(subject ?? '')?.[1] ?? null;
 
-/** What was done, by whom and to what. It can be read and nothing else. */
+/** The audit log, read-only. */
 export function Component() {
   const { t } = useTranslation('admin');
   const at = useAt();
@@ -151,7 +151,7 @@ export function Component() {
 
 const ROLE_KINDS = ['staff_added', 'staff_role_changed'];
 
-/** What a value of an event is called: roles and the statuses of orders are numbers. */
+/** Display name of an event's value: roles and order statuses are numbers. */
 function useValueName(kind: string): (value: unknown) => string {
   const { t } = useTranslation(['admin', 'orders']);
   return (value) => {
@@ -165,7 +165,7 @@ function useValueName(kind: string): (value: unknown) => string {
   };
 }
 
-/** What happened, to what, and what was before and after. */
+/** Event, target, and values before and after. */
 function What({ event }: { event: AuditEvent }) {
   const { t } = useTranslation('admin');
   const so_no = orderOf(event.subject);
@@ -173,7 +173,7 @@ function What({ event }: { event: AuditEvent }) {
   const kind = kinds.find((one) => one === event.kind);
   const { before, after, ...others } = event.details;
   const nameOf = useValueName(event.kind);
-  // What was not there before, and what only says again what has been done, goes without saying.
+  // Omits missing former values, and values implied by the event.
   const change = [before, after].filter(
     (value) => !['undefined', 'boolean'].includes(typeof value) && value !== null,
   );

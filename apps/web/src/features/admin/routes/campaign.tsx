@@ -24,13 +24,13 @@ import { CampaignState } from '../campaign-state.tsx';
 import { NewCampaign } from '../new-campaign.tsx';
 import styles from './campaigns.module.css';
 
-/** A campaign, or one that is yet to be made. */
+/** A campaign, or a new one. */
 export function Component() {
   const { promo_id = '' } = useParams();
   return promo_id === 'new' ? <NewCampaign /> : <Kept id={Number(promo_id)} />;
 }
 
-/** What came of a campaign, and what may still be changed. */
+/** Results of a campaign, and its editable fields. */
 function Kept({ id }: { id: number }) {
   const { t } = useTranslation('admin');
   const { data, error, refetch } = useCampaignQuery(id, {

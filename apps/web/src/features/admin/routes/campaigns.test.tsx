@@ -43,7 +43,7 @@ function open(one = campaign(), answer?: () => Response) {
 const store = () => staffStore(ROLE.CRM);
 
 describe('the list of campaigns', () => {
-  it('tells what each gives, until when, and what came of it', async () => {
+  it('shows benefit, end and results of each', async () => {
     open();
     renderPart(<Campaigns />, { at: '/admin/campaigns', path: '/admin/campaigns', store: store() });
     const link = await screen.findByRole('link', { name: 'งานบิวตี้แฟร์' });
@@ -63,7 +63,7 @@ describe('making a campaign', () => {
       store: store(),
     });
 
-  it('says what is missing and wrong, and sends nothing', async () => {
+  it('shows missing and invalid fields, and sends nothing', async () => {
     const sent = open();
     const { user } = start();
     await user.type(screen.getByLabelText('ชื่อภาษาไทย'), 'งาน');
@@ -77,7 +77,7 @@ describe('making a campaign', () => {
     expect(sent).toEqual([]);
   });
 
-  it('shows what it saves and sends what was typed', async () => {
+  it('shows a preview and sends the input', async () => {
     const sent = open();
     const { user, router } = start();
     await user.type(screen.getByLabelText('ชื่อภาษาไทย'), 'งาน');
@@ -109,7 +109,7 @@ describe('making a campaign', () => {
     ]);
   });
 
-  it('tells a code that is taken beside the code', async () => {
+  it('shows a duplicate code at its field', async () => {
     open(campaign(), () => refusal('CAMPAIGN.CODE_TAKEN', 'มีรหัสส่วนลดนี้อยู่แล้ว'));
     const { user } = start();
     await user.type(screen.getByLabelText('ชื่อภาษาไทย'), 'งาน');
@@ -132,7 +132,7 @@ describe('a campaign', () => {
       store: store(),
     });
 
-  it('says what came of it and where its page is, and that it may only become better', async () => {
+  it('shows results and the page URL, and that terms may only improve', async () => {
     open();
     start();
     expect(await screen.findByRole('heading', { name: 'งานบิวตี้แฟร์' })).toBeInTheDocument();
@@ -141,7 +141,7 @@ describe('a campaign', () => {
     expect(screen.queryByRole('textbox', { name: 'รหัสส่วนลด' })).toBeNull();
   });
 
-  it('marks the fields that would break a promise', async () => {
+  it('marks fields that would worsen the terms', async () => {
     const sent = open(campaign(), () =>
       refusal('CAMPAIGN.PROMISED', 'แก้ให้แย่ลงไม่ได้', { fields: ['discount', 'ends_at'] }),
     );
@@ -155,7 +155,7 @@ describe('a campaign', () => {
     expect(sent[0]?.[1]).toMatchObject({ discount: 80, ends_at: '2026-12-31T05:00:00.000Z' });
   });
 
-  it('is ended after a question', async () => {
+  it('is ended after a confirmation', async () => {
     const sent = open();
     const { user } = start();
     await user.click(await screen.findByRole('button', { name: 'ปิดตอนนี้' }));
@@ -166,7 +166,7 @@ describe('a campaign', () => {
   });
 });
 
-it('a day that was not touched keeps the time it had', () => {
+it('an unchanged day keeps its exact time', () => {
   const one = campaign({ collect_from: '2026-11-20T05:00:00.000Z', ends_at: '2026-12-31T05:00:00.000Z' });
   const fields = toFields(toValues(one), one);
   expect([fields.collect_from, fields.collect_until, fields.ends_at]).toEqual([

@@ -21,7 +21,7 @@ const stateOf = (search: URLSearchParams): CampaignState =>
   CAMPAIGN_STATES.find((state) => state === search.get('state')) ?? 'running';
 const stateParam = (state: CampaignState) => (state === 'running' ? undefined : state);
 
-/** Campaigns by how they stand, with what came of each. */
+/** Campaigns by state, with their results. */
 export function Component() {
   const { t } = useTranslation('admin');
   const { t: words } = useTranslation('rewards');

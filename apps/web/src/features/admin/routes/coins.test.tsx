@@ -47,7 +47,7 @@ const look = async (user: ReturnType<typeof open>['user'], who: string) => {
 };
 
 describe('looking a member up', () => {
-  it('opens the only one at once, whose e-mail stands in no address', async () => {
+  it('opens a single match at once, without the e-mail in the URL', async () => {
     const { user, router, sent } = open([pim]);
     await look(user, 'pim@example.com');
     expect(await screen.findByTestId('balance')).toHaveTextContent('120');
@@ -56,13 +56,13 @@ describe('looking a member up', () => {
     expect(screen.getByText('ขออภัยที่ส่งช้า')).toBeInTheDocument();
   });
 
-  it('asks which one when a phone is shared', async () => {
+  it('asks which one for a shared phone number', async () => {
     const { user } = open([pim, nok]);
     await look(user, '081-234-5678');
     expect(await screen.findByRole('link', { name: 'นก' })).toHaveAttribute('href', '/admin/coins?member=32');
   });
 
-  it('wants the whole of it, and says when there is nobody', async () => {
+  it('requires a complete identifier, and reports no match', async () => {
     const { user, sent } = open([]);
     await look(user, 'pim');
     expect(await screen.findByText('กรอกอีเมลหรือเบอร์โทรให้ครบ')).toBeInTheDocument();
@@ -73,8 +73,8 @@ describe('looking a member up', () => {
   });
 });
 
-describe('giving and taking', () => {
-  it('asks how many and why, and sends it once more under the same key', async () => {
+describe('adjusting coins', () => {
+  it('asks for amount and reason, and retries with the same idempotency key', async () => {
     const lost = () =>
       HttpResponse.json({ code: 'ERROR.BUSY', message: 'No', message_th: 'ลองใหม่' }, { status: 503 });
     const { user, sent } = open([], '/admin/coins?member=31', [lost]);
@@ -97,7 +97,7 @@ describe('giving and taking', () => {
     expect(second?.key).toBe(first?.key);
   });
 
-  it('takes no more than there is', async () => {
+  it('deducts no more than available', async () => {
     const { user, sent } = open([], '/admin/coins?member=31');
     await user.click(await screen.findByRole('button', { name: 'หักเหรียญ' }));
     const dialog = within(screen.getByRole('dialog'));

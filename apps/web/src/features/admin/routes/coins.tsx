@@ -47,7 +47,7 @@ const findSchema = yup.object({
     ),
 });
 
-/** The coins of a member, given and taken by hand. */
+/** Manual adjustment of a member's coins. */
 export function Component() {
   const { t } = useTranslation('admin');
   const language = useLanguage();
@@ -216,7 +216,10 @@ function MemberCoins({ user_id, page }: { user_id: number; page: number }) {
   );
 }
 
-/** Asks how many and why. The key is of this dialog: pressed twice, or sent again, it is done once. */
+/**
+ * Asks for amount and reason. The idempotency key belongs to this dialog: a double click or retry adjusts
+ * once.
+ */
 function ByHand({ way, of, onClose }: { way: Way; of: MemberCoinsAnswer; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const dispatch = useAppDispatch();
@@ -243,7 +246,7 @@ function ByHand({ way, of, onClose }: { way: Way; of: MemberCoinsAnswer; onClose
       const { user_id } = member;
       const { error } = await send({ user_id, way, coins: count, reason: values.reason.trim(), key });
       if (isApiError(error)) {
-        // Who closes the dialog that asks for a code knows why nothing was done.
+        // Closing the code dialog needs no error message.
         setRefusal(error.code === 'AUTH.CONFIRM_REQUIRED' ? null : error);
         return;
       }

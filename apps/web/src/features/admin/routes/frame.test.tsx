@@ -26,7 +26,7 @@ async function open(at: string, store = createStore('th')) {
 }
 
 describe('the back office', () => {
-  it('asks a visitor to sign in, and asks the shop for nothing', async () => {
+  it('asks a visitor to sign in, without API requests', async () => {
     const { store } = await open('/admin/slips');
     act(() => void store.dispatch(sessionEnded()));
     expect(await screen.findByRole('heading', { name: 'เข้าสู่ระบบเพื่อเปิดหลังร้าน' })).toBeInTheDocument();
@@ -39,19 +39,16 @@ describe('the back office', () => {
     ['a customer', ROLE.CUSTOMER],
     ['inventory', ROLE.INVENTORY],
     ['a blogger', ROLE.BLOGGER],
-  ] satisfies [string, RoleId][])(
-    'tells %s that it is not for them, with the way back',
-    async (_who, role) => {
-      await open('/admin/books', staffStore(role));
-      expect(await screen.findByRole('heading', { name: 'หน้านี้สำหรับพนักงาน' })).toBeInTheDocument();
-      expect(screen.getByText(/orathai@example\.com/)).toBeInTheDocument();
-      expect(screen.getByRole('link', { name: 'ไปหน้าร้าน' })).toHaveAttribute('href', '/');
-      expect(screen.queryByRole('navigation')).toBeNull();
-    },
-  );
+  ] satisfies [string, RoleId][])('shows %s an access denied page with a link back', async (_who, role) => {
+    await open('/admin/books', staffStore(role));
+    expect(await screen.findByRole('heading', { name: 'หน้านี้สำหรับพนักงาน' })).toBeInTheDocument();
+    expect(screen.getByText(/orathai@example\.com/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'ไปหน้าร้าน' })).toHaveAttribute('href', '/');
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
 
   it.each([ROLE.OWNER, ROLE.ADMIN, ROLE.ACCOUNTANT])(
-    'shows role %i its parts and how much waits',
+    'shows role %i its sections and the number of waiting items',
     async (role) => {
       answerLists({
         slips: [slip(1), slip(2)],
@@ -69,7 +66,7 @@ describe('the back office', () => {
     },
   );
 
-  it('has none of the shop around it', async () => {
+  it('has no shop header and footer', async () => {
     answerLists({});
     await open('/admin', staffStore(ROLE.ACCOUNTANT));
     await screen.findByRole('heading', { name: 'งานที่รออยู่' });
@@ -78,8 +75,8 @@ describe('the back office', () => {
   });
 });
 
-describe('what waits', () => {
-  it('is told with the oldest slip, the failed refunds, and the last check of the books', async () => {
+describe('waiting work', () => {
+  it('shows the oldest slip, the failed refunds, and the last reconciliation', async () => {
     answerLists({
       slips: [slip(1)],
       refunds: [refund(1), refund(2, { status: 'failed', reason_code: 'late' })],
@@ -109,7 +106,7 @@ describe('what waits', () => {
     expect(screen.queryByText('ไม่มีงานรอคุณอยู่')).toBeNull();
   });
 
-  it('says so when nothing does', async () => {
+  it('reports when there is none', async () => {
     answerLists({ runs: [run(1)] });
     await open('/admin', staffStore(ROLE.ACCOUNTANT));
     expect(await screen.findByText('ไม่มีสลิปค้าง')).toBeInTheDocument();
@@ -139,7 +136,7 @@ describe('customer relations', () => {
   });
 });
 
-describe('the way in', () => {
+describe('the entry link', () => {
   it.each([
     [ROLE.ACCOUNTANT, true],
     [ROLE.CRM, true],

@@ -40,11 +40,14 @@ const PART_NAMES: readonly BackOfficePart[] = [
   ...(['staff', 'guests', 'audit'] as const),
 ];
 
-/** Whose part an address is; the overview is everyone's who has any. */
+/** The section of a URL; the overview is available to all staff. */
 const partOf = (pathname: string): BackOfficePart | null =>
   PART_NAMES.find((part) => pathname === PARTS[part].to || pathname.startsWith(`${PARTS[part].to}/`)) ?? null;
 
-/** The back office's own frame. Who may not be here is told so, with the way back; the API refuses them anyway. */
+/**
+ * Layout of the back office. Users without permission get a message and a link back; the API rejects their
+ * requests anyway.
+ */
 export function Component() {
   const { t } = useTranslation('admin');
   const profile = useSelector(selectProfile);
@@ -55,7 +58,7 @@ export function Component() {
   const nav = useRef<HTMLElement>(null);
   const shown = waiting.parts.length;
   // On a phone the menu is longer than the screen is wide: the part that is open is in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another part is opened, or the menu comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Scrolls the open section into view: on a phone the menu is wider than the screen. biome-ignore lint/correctness/useExhaustiveDependencies: runs when another section opens, or the menu appears
   useEffect(() => {
     const current = nav.current?.querySelector('[aria-current]');
     current?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -178,7 +181,7 @@ function AskToSignIn() {
   );
 }
 
-/** `inside`: this person may use other parts, which the menu around it shows. */
+/** `inside`: the user may use other sections, shown in the menu. */
 function NotForYou({ email, inside }: { email: string; inside?: boolean }) {
   const { t } = useTranslation('admin');
   const dispatch = useAppDispatch();

@@ -41,7 +41,7 @@ const open = (query = '') =>
     store: staffStore(8),
   });
 
-it('lists drafts and what is published, each with what can be done', async () => {
+it('lists drafts and published ones, each with its actions', async () => {
   const { user } = open();
   const rows = within(await screen.findByRole('table', { name: 'กิจกรรมแจกให้ลอง' })).getAllByRole('row');
   const [, draft, running, over] = rows.map((row) => within(row));
@@ -60,7 +60,7 @@ it('lists drafts and what is published, each with what can be done', async () =>
   expect(sent).toEqual([{ url: 'DELETE /api/admin/giveaways/3', body: null }]);
 });
 
-it('says in words what is missing before anything is sent', async () => {
+it('shows validation errors before sending anything', async () => {
   const { user } = open('?edit=new');
   await user.clear(await screen.findByLabelText('จำนวนชิ้น'));
   await user.click(screen.getByRole('button', { name: 'เผยแพร่' }));
@@ -70,7 +70,7 @@ it('says in words what is missing before anything is sent', async () => {
   expect(sent).toEqual([]);
 });
 
-it('makes a draft of what was found by search, and publishes it', async () => {
+it('creates a draft with a searched product, and publishes it', async () => {
   const item = { ...card(1), image_1: null };
   server.use(
     http.get('*/api/search', () =>
@@ -109,7 +109,7 @@ it('makes a draft of what was found by search, and publishes it', async () => {
   expect(Date.parse(closes_at) - Date.parse(opens_at)).toBe(7 * 86_400_000);
 });
 
-it('changes what nobody could enter yet, and nothing else; a refusal stays in sight', async () => {
+it('edits only those not open yet; an error stays visible', async () => {
   const refusal = { code: 'GIVEAWAY.BEGUN', message: 'Begun.', message_th: 'เปิดรับไปแล้ว' };
   server.use(http.post('*/api/admin/giveaways/3', () => HttpResponse.json(refusal, { status: 409 })));
   const { user, unmount } = open('?edit=3');
@@ -121,7 +121,7 @@ it('changes what nobody could enter yet, and nothing else; a refusal stays in si
   expect(await screen.findByText('เปิดรับแล้ว จึงแก้ไขไม่ได้')).toBeInTheDocument();
 });
 
-it('shows where prizes go, and says that one was sent', async () => {
+it("shows the prizes' addresses, and marks one as sent", async () => {
   const prize = (entry_no: number, more: Partial<Prize> = {}): Prize => ({
     ...{
       entry_no,

@@ -30,13 +30,13 @@ import { GiveawayForm } from '../giveaway-form.tsx';
 import { ResponsiveTable } from '../responsive-table.tsx';
 import styles from './giveaways.module.css';
 
-/** How often an open desk looks whether one was drawn. */
+/** Polling interval for draws. */
 const POLL_MS = 60_000;
 
 const stateOf = ({ published, state }: AdminGiveaway) => (published ? state : 'draft');
 const isId = (typed: string | null): typed is string => typed !== null && /^[1-9]\d{0,9}$/.test(typed);
 
-/** Giveaways as editors see them: the list, the form of one, or who gets the prizes (SHELL-23). */
+/** Giveaway administration: list, form, or prizes (SHELL-23). */
 export function Component() {
   const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
   const [search] = useSearchParams();
@@ -205,7 +205,7 @@ function Discard({ giveaway, onClose }: { giveaway: AdminGiveaway; onClose: () =
   );
 }
 
-/** Who gets what was given, and where it goes. */
+/** Winners and their delivery addresses. */
 function Prizes({ giveaway }: { giveaway: AdminGiveaway }) {
   const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
   const language = useLanguage();

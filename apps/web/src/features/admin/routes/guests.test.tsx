@@ -33,7 +33,7 @@ async function look(found: Pick<GuestDataAnswer, 'data' | 'messages'>) {
 }
 
 describe('forgetting a guest', () => {
-  it('shows what there is, asks, erases it, and shows it no longer', async () => {
+  it('shows the data, asks for confirmation, deletes it, and hides it', async () => {
     const { user, sent, store } = await look({ data: [order(1)], messages: 2 });
     const found = within(await screen.findByRole('region', { name: 'pim@example.com' }));
     expect(found.getByRole('link', { name: 'SO26112012345671' })).toHaveAttribute(
@@ -53,25 +53,25 @@ describe('forgetting a guest', () => {
     expect(store.getState().layout.toasts).toMatchObject([{ tone: 'done', text: 'ลบข้อมูลแล้ว' }]);
   });
 
-  it('offers nothing while an order is under way', async () => {
+  it('offers nothing with an open order', async () => {
     await look({ data: [order(1), order(2, true)], messages: 0 });
     expect(await screen.findByText('ยังดำเนินการอยู่')).toBeInTheDocument();
     expect(screen.getByText(/ลบได้เมื่อลูกค้าได้รับของ/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'ลบข้อมูล' })).toBeNull();
   });
 
-  it('says when there is nothing', async () => {
+  it('reports when there is no data', async () => {
     await look({ data: [], messages: 0 });
     expect(await screen.findByRole('heading', { name: 'ไม่มีข้อมูลของอีเมลนี้' })).toBeInTheDocument();
   });
 
-  it('looks for e-mails alone', async () => {
+  it('searches by e-mail only', async () => {
     const { user } = renderPart(<Guests />, { store: staffStore(ROLE.CRM) });
     await user.type(screen.getByLabelText('อีเมลที่ใช้สั่งซื้อ'), 'pim{Enter}');
     expect(await screen.findByText('กรอกอีเมลให้ถูกต้อง')).toBeInTheDocument();
   });
 
-  it('says why it is refused', async () => {
+  it('shows why it is rejected', async () => {
     const { user } = await look({ data: [order(1)], messages: 0 });
     const refusal = { code: 'GUEST.ORDERS', message: 'x', message_th: 'ยังมีคำสั่งซื้อ' };
     server.use(http.post('*/api/admin/guests/erase', () => HttpResponse.json(refusal, { status: 409 })));

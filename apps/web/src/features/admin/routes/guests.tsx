@@ -25,7 +25,7 @@ import styles from './guests.module.css';
 
 const schema = yup.object({ email: yup.string().trim().required('email').email('email') });
 
-/** Forgets somebody who has bought without an account, when they ask for it (PDPA). */
+/** Deletes a guest customer's data on request (PDPA). */
 export function Component() {
   const { t } = useTranslation('admin');
   const language = useLanguage();
@@ -128,7 +128,7 @@ function Confirm({ email, onClose, onDone }: { email: string; onClose: () => voi
   const send = async () => {
     const { error } = await erase(email);
     if (error === undefined) onDone();
-    // Who closes the dialog that asks for a code knows why nothing was done.
+    // Closing the code dialog needs no error message.
     else if (isApiError(error)) setRefusal(error.code === 'AUTH.CONFIRM_REQUIRED' ? null : error);
   };
   return (

@@ -30,7 +30,7 @@ function open(answer: Refundable | null = refundable(), at = `/admin/refunds/new
 }
 
 describe('finding the order to refund', () => {
-  it('takes its number however it was copied', async () => {
+  it('accepts the number in any pasted format', async () => {
     const { user, router } = open(refundable(), '/admin/refunds/new');
     const field = screen.getByLabelText('หมายเลขคำสั่งซื้อ');
     await user.type(field, 'SO123{Enter}');
@@ -41,12 +41,12 @@ describe('finding the order to refund', () => {
     expect(await screen.findByText('ยังคืนได้อีก')).toBeInTheDocument();
   });
 
-  it('says when there is no such order', async () => {
+  it('reports an unknown order', async () => {
     open(null);
     expect(await screen.findByRole('heading', { name: 'ไม่พบคำสั่งซื้อนี้' })).toBeInTheDocument();
   });
 
-  it('says when nothing is left to give back', async () => {
+  it('reports that nothing is refundable', async () => {
     open(refundable({ left: 0, refunded: 769.67, methods: [] }));
     expect(await screen.findByRole('heading', { name: 'คำสั่งซื้อนี้ไม่มียอดที่คืนได้' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /คืนเงิน ฿/ })).toBeNull();
@@ -54,7 +54,7 @@ describe('finding the order to refund', () => {
 });
 
 describe('refunding', () => {
-  it('shows for each choice what the frozen discounts make of it, and sends that very sum', async () => {
+  it('shows the amount of each selection by the frozen discounts, and sends exactly that', async () => {
     const { user, sent, router } = open();
     const more = await screen.findByRole('button', { name: 'เพิ่มจำนวนที่คืนของ ลิปสติก' });
     await user.click(more);
@@ -87,7 +87,7 @@ describe('refunding', () => {
     ]);
   });
 
-  it('gives back all that is left, by transfer', async () => {
+  it('refunds the remainder by transfer', async () => {
     const { user, sent } = open();
     await user.click(await screen.findByRole('radio', { name: /ทุกอย่างที่เหลือ/ }));
     await user.click(screen.getByRole('radio', { name: /โอนเข้าบัญชีลูกค้า/ }));
@@ -103,7 +103,7 @@ describe('refunding', () => {
     });
   });
 
-  it('wants something to refund, and a reason in the language of the order', async () => {
+  it('requires a selection, and a reason in the language of the order', async () => {
     const { user, sent } = open();
     const button = await screen.findByRole('button', { name: 'คืนเงินคำสั่งซื้อ' });
     await user.click(button);
@@ -117,13 +117,13 @@ describe('refunding', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it('offers only the ways the money can go back', async () => {
+  it('offers only the possible refund methods', async () => {
     open(refundable({ methods: ['transfer'] }));
     expect(await screen.findByRole('radio', { name: /โอนเข้าบัญชีลูกค้า/ })).toBeChecked();
     expect(screen.queryByRole('radio', { name: /ทางเดิม/ })).toBeNull();
   });
 
-  it('shows the new sum when it has changed, and sends that only when it is confirmed again', async () => {
+  it('shows a changed amount, and sends it only after another confirmation', async () => {
     const { user, told, sent } = open();
     await user.click(await screen.findByRole('button', { name: 'เพิ่มจำนวนที่คืนของ ลิปสติก' }));
     await user.type(screen.getByLabelText('เหตุผล'), 'Broken');
@@ -151,7 +151,7 @@ describe('refunding', () => {
     expect(sent.mock.calls[0]?.[0]).toMatchObject({ amount: 104.84, lines: [{ line_no: 1, quantity: 1 }] });
   });
 
-  it('tells any other refusal in the dialog and keeps what was chosen', async () => {
+  it('shows any other error in the dialog and keeps the selection', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'เพิ่มจำนวนที่คืนของ ครีม' }));
     await user.type(screen.getByLabelText('เหตุผล'), 'Broken');

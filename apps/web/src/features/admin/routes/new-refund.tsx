@@ -27,7 +27,7 @@ import styles from './new-refund.module.css';
 
 type Method = RefundRequest['method'];
 
-/** Gives back some or all of what was paid for one order. */
+/** Refunds an order completely or partly. */
 export function Component() {
   const { t } = useTranslation('admin');
   const [search] = useSearchParams();
@@ -148,7 +148,7 @@ function RefundForm({ data, fetching }: { data: Refundable; fetching: boolean })
   const method = methods.find((each) => each === wanted) ?? methods[0] ?? 'transfer';
   const amount = amountOf(choice, data);
   const sum = formatBaht(amount);
-  // Points alone may have paid for what goes back: then no money does.
+  // The selection may have been paid by points alone: then no money is refunded.
   const { lines: chosen } = requestOf(choice, data);
   const pointsOnly = amount === 0 && (choice.whole || chosen.length > 0);
   const missing = reason.trim() === '';
@@ -175,12 +175,12 @@ function RefundForm({ data, fetching }: { data: Refundable; fetching: boolean })
         adminPaths.refunds({ status: answer.data.status === 'due' ? undefined : answer.data.status }),
       );
     } else if (isApiError(answer.error)) {
-      // What can be given back is looked at anew; the new sum is shown, and has to be confirmed.
+      // Reloads the refundable amounts; the new amount is shown and must be confirmed.
       if (answer.error.code === 'REFUND.CHANGED') setChanged(true);
       else setRefused(answer.error.text[language]);
     }
   };
-  // What was chosen may be gone: then there is nothing to confirm.
+  // The selection may no longer be refundable: nothing to confirm.
   useEffect(() => {
     if (changed && !fetching && amount <= 0 && !pointsOnly) setAsking(false);
   }, [changed, fetching, amount, pointsOnly]);

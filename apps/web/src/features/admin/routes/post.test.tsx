@@ -35,7 +35,7 @@ const answer = (overrides: Partial<PostAnswer> = {}): PostAnswer => ({
 
 type Sent = { path: string; body: Record<string, unknown> };
 let sent: Sent[];
-/** What the shop answers to a deed, by its path; a draft that is saved unless it is told otherwise. */
+/** Fake responses by path; default: a saved draft. */
 let answers: Record<string, () => Response>;
 
 beforeEach(() => {
@@ -80,7 +80,7 @@ const refusal =
     HttpResponse.json({ code, message: 'x', message_th: `ปฏิเสธ ${code}`, details }, { status });
 
 describe('writing', () => {
-  it('begins a draft with an address out of its English title, and goes on at its own page', async () => {
+  it('creates a draft with a slug from its English title, and continues at its URL', async () => {
     const { user, router } = await open(null);
     fireEvent.change(title(), { target: { value: 'เรื่องใหม่' } });
     const english = within(screen.getByRole('group', { name: 'อังกฤษ' }));
@@ -104,7 +104,7 @@ describe('writing', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('asks for a title and an author before it sends anything', async () => {
+  it('requires a title and an author before sending anything', async () => {
     const { user } = await open(answer());
     fireEvent.change(title(), { target: { value: ' ' } });
     fireEvent.change(screen.getByLabelText('ชื่อผู้เขียนที่แสดง'), { target: { value: '' } });
@@ -115,7 +115,7 @@ describe('writing', () => {
     expect(sent).toEqual([]);
   });
 
-  it('puts the marks of the shop’s markup around what is chosen', async () => {
+  it('wraps the selection in the shop’s markup', async () => {
     const { user } = await open(answer({ content: { ...CONTENT, body: both('หนึ่ง สอง') } }));
     const body = thai().getByLabelText<HTMLTextAreaElement>('เนื้อเรื่อง');
     body.setSelectionRange(6, 9);
@@ -127,7 +127,7 @@ describe('writing', () => {
     expect(body).toHaveValue('หนึ่ง **สอง**\n\n## หัวข้อย่อย\n\n');
   });
 
-  it('finds products by their names and takes them off again', async () => {
+  it('adds products by name and removes them', async () => {
     server.use(
       http.get('*/api/search', () =>
         HttpResponse.json({
@@ -157,8 +157,8 @@ describe('writing', () => {
   });
 });
 
-describe('what was typed and not saved', () => {
-  it('is back after a reload, of the version it was written from, and can be dropped', async () => {
+describe('unsaved input', () => {
+  it('is restored after a reload with its base version, and can be discarded', async () => {
     await open(answer());
     fireEvent.change(title(), { target: { value: 'พิมพ์ค้างไว้' } });
     cleanup();
@@ -177,7 +177,7 @@ describe('what was typed and not saved', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('while a new post was being sent goes along to its own page', async () => {
+  it('made while creating a post is kept at its URL', async () => {
     const answered = Promise.withResolvers<void>();
     server.use(
       http.post('*/api/admin/posts', async ({ request }) => {
@@ -197,13 +197,13 @@ describe('what was typed and not saved', () => {
     expect(sessionStorage).toHaveLength(1);
   });
 
-  it('is somebody else’s business on the same machine', async () => {
+  it('is not shown to another user of the same machine', async () => {
     sessionStorage.setItem('mali.post.8.5', JSON.stringify({ draft: { content: CONTENT } }));
     await open(answer());
     expect(screen.queryByText(/นำข้อความที่ยังไม่ได้บันทึก/)).toBeNull();
   });
 
-  it('is asked about before the page is left', async () => {
+  it('asks for confirmation before leaving the page', async () => {
     const { user, router } = await open(answer());
     fireEvent.change(title(), { target: { value: 'ยังไม่บันทึก' } });
     const leaving = new Event('beforeunload', { cancelable: true });
@@ -219,10 +219,10 @@ describe('what was typed and not saved', () => {
   });
 });
 
-describe('a colleague who was faster', () => {
+describe('a concurrent change by a colleague', () => {
   const faster = refusal('POST.CHANGED', { revision: 6, by: 'มานี', at: '2026-11-21T04:00:00.000Z' });
 
-  it('is told of, nothing is lost, and one’s own can be saved over theirs', async () => {
+  it('is reported, nothing is lost, and it can be overwritten', async () => {
     answers['/5'] = faster;
     const { user } = await open(answer());
     fireEvent.change(title(), { target: { value: 'ของฉัน' } });
@@ -239,7 +239,7 @@ describe('a colleague who was faster', () => {
 });
 
 describe('publishing', () => {
-  it('points at what is missing first', async () => {
+  it('marks missing fields first', async () => {
     const { user } = await open(
       answer({ content: { ...CONTENT, excerpt: both(''), title: both('ก', 'A') } }),
     );
@@ -249,7 +249,7 @@ describe('publishing', () => {
     await waitFor(() => expect(thai().getByLabelText('คำโปรย')).toHaveFocus());
   });
 
-  it('saves first what is not saved yet, then puts it out', async () => {
+  it('saves unsaved changes first, then publishes', async () => {
     const { user } = await open(answer());
     fireEvent.change(title(), { target: { value: 'ใหม่กว่า' } });
     await user.click(button('เผยแพร่…'));
@@ -277,7 +277,7 @@ describe('publishing', () => {
   });
 });
 
-it('says so when there is no such post', async () => {
+it('reports an unknown post', async () => {
   server.use(
     http.get('*/api/admin/posts/5', () =>
       HttpResponse.json({ code: 'ERROR.NOT_FOUND', message: 'x', message_th: 'x' }, { status: 404 }),

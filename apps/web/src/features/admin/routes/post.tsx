@@ -56,7 +56,7 @@ import { PublishDialog } from '../publish-dialog.tsx';
 import { useAt } from '../use-at.ts';
 import styles from './post.module.css';
 
-/** One post, to be written, put out and taken back (docs/decisions/0024). */
+/** The post editor: edit, publish and unpublish (docs/decisions/0024). */
 export function Component() {
   const { t } = useTranslation('admin');
   const profile = useSelector(selectProfile);
@@ -108,7 +108,7 @@ function conflictOf({ details }: ApiError): Conflict | null {
   return { revision, by: typeof by === 'string' ? by : null, at };
 }
 
-/** What is in the form, of which version, and what of it was brought back; kept in the tab while it is not saved. */
+/** Form content with its base version and restored draft; stored in the tab while unsaved. */
 function useDraft(post: PostAnswer | null, user_id: number, author: string) {
   const id = post?.post_id ?? null;
   const [kept] = useState(() => keptDraft(user_id, id));
@@ -122,20 +122,20 @@ function useDraft(post: PostAnswer | null, user_id: number, author: string) {
   const dirty = !isSame(draft.content, saved.content);
   const latest = useRef(draft);
   latest.current = draft;
-  /** What was kept is seen to: nothing more is kept under this post. */
+  /** Set when the draft is settled: nothing more is stored for this post. */
   const left = useRef(false);
   useEffect(() => {
     if (left.current) return;
     const at = new Date().toISOString();
     keepDraft(user_id, id, dirty ? { draft, revision, request_key, at } : null);
   }, [user_id, id, dirty, draft, revision, request_key]);
-  /** What is in the form now and not in what was saved; null: nothing. */
+  /** Form content that differs from the saved one; null: none. */
   const unsaved = ({ content }: PostAnswer): Draft | null => {
     const now = latest.current;
     const named = { ...now.content, slug: now.content.slug || content.slug };
     return isSame(named, content) ? null : { ...now, content: named };
   };
-  /** It is saved; what was typed while it was being sent stays. */
+  /** Accepts a saved post; input made meanwhile is kept. */
   const accept = (answer: PostAnswer) => {
     setBase(answer);
     setRevision(answer.revision);
@@ -179,7 +179,7 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
   const [view, setView] = useState<View>('write');
   const [side, setSide] = useState<Language>('th');
   const [asked, setAsked] = useState<Asked | null>(null);
-  /** Somebody has tried to save, or to publish: what is missing for that is pointed at. */
+  /** Last attempted action: its missing fields are marked. */
   const [tried, setTried] = useState<'nothing' | 'save' | 'publish'>('nothing');
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -196,7 +196,7 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
     withdrawing.isLoading ||
     removing.isLoading;
   const root = useRef<HTMLDivElement>(null);
-  /** It is led elsewhere by what was done: nothing is lost by that. */
+  /** Navigation caused by the editor itself: needs no confirmation. */
   const passing = useRef(false);
 
   useEffect(() => {
@@ -207,10 +207,10 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [dirty]);
-  /** Where a link leads that was pressed while something is not saved. */
+  /** Target of a link clicked with unsaved changes. */
   const [leaving, setLeaving] = useState<string | null>(null);
-  // By the press itself: the router's own way to stop one would weigh on every page of the shop. The way back is not
-  // stopped; what is in the form is kept then, too.
+  // Intercepts clicks on links: the router's blocker would add to every page's bundle. Back navigation is not
+  // intercepted; the draft is stored then, too.
   useEffect(() => {
     if (!dirty) return;
     const hold = (event: MouseEvent) => {
@@ -235,7 +235,7 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
   const missing = tried === 'publish' ? lacking : [];
   const out = base !== null && (base.state === 'published' || base.state === 'scheduled');
 
-  /** Leads to the first field that is pointed at, once it is drawn. */
+  /** Focuses the first marked field after rendering. */
   const leadToFault = () => {
     setView('write');
     setSide(lacking[0]?.endsWith('.en') ? 'en' : 'th');
@@ -252,7 +252,10 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
     setRefusal(faster === null ? error : null);
   };
 
-  /** Sends what is in the form. @returns the post as it is saved; null when it is not */
+  /**
+   * Saves the form.
+   * @returns the saved post; null on failure
+   */
   const persist = async (of = revision): Promise<PostAnswer | null> => {
     setRefusal(null);
     setConflict(null);
@@ -282,7 +285,7 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
     setTried('nothing');
     dispatch(toastShown({ tone: 'done', text: t(`posts.done.${said}`) }));
     if (post !== null) return;
-    // What was typed meanwhile goes along to its own page.
+    // Input made meanwhile is kept for the new URL.
     const rest = form.unsaved(answer);
     const { request_key } = form;
     const kept = { revision: answer.revision, request_key, at: new Date().toISOString() };
@@ -309,7 +312,7 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
     if (answer.data === undefined) {
       setAsked(null);
       refuse(answer.error);
-      // What was begun is saved, though not out: it has an address of its own now.
+      // Saved as a draft although not published: it has its own URL now.
       if (post === null) finish(saved, 'saved');
       return;
     }
@@ -322,7 +325,7 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
     const answer = await withdraw({ post_id, revision });
     setAsked(null);
     if (answer.data === undefined) return refuse(answer.error);
-    // Withdrawing saves nothing: what is not saved yet stays in the form.
+    // Unpublishing does not save: unsaved input stays in the form.
     form.accept(answer.data);
     finish(answer.data, state === 'scheduled' ? 'unscheduled' : 'withdrawn');
   };
@@ -341,7 +344,7 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
     const answer = await takeVersion({ post_id: base.post_id, revision: version });
     if (answer.data === undefined) return refuse(answer.error);
     const taken = draftOf(answer.data);
-    // An address that readers have stays.
+    // A published slug does not change.
     const slug = base.slug_fixed ? base.content.slug : taken.content.slug;
     form.setDraft({ ...taken, content: { ...taken.content, slug } });
     setView('write');
@@ -435,7 +438,7 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
           onTake={(version) => void onTake(version)}
         />
       )}
-      {/* It stays while another view is looked at: where one was in it is not lost. */}
+      {/* Stays mounted while another tab is open, to keep its state. */}
       <div className={styles.form} hidden={view !== 'write'}>
         <div className={styles.sides}>
           <Choice
@@ -624,7 +627,7 @@ function Cover({
     <section className={styles.group}>
       <h2 className={styles.legend}>{t('posts.cover')}</h2>
       {cover !== null && (
-        // What it shows is told beside it, in the fields of each language.
+        // The alternative text is edited beside it, per language.
         <img className={styles.cover} src={cover.url} alt="" width={cover.width} height={cover.height} />
       )}
       <p className={text.muted}>{t('posts.coverHint')}</p>

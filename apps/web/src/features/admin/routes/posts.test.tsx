@@ -41,7 +41,7 @@ function open(posts: readonly PostRow[], at = '/adminblog') {
 }
 
 describe('the list of posts', () => {
-  it('tells where each stands, since when and by whom', async () => {
+  it('shows state, time and author of each', async () => {
     open([
       row(1, { state: 'published', publish_at: '2026-11-20T03:00:00.000Z' }),
       row(2, { title: { th: '', en: 'English alone' }, updated_by: null }),
@@ -60,7 +60,7 @@ describe('the list of posts', () => {
     expect(screen.getByRole('link', { name: 'เขียนบทความใหม่' })).toHaveAttribute('href', '/adminblog/new');
   });
 
-  it('looks for what is typed in the state at hand', async () => {
+  it('searches within the current state', async () => {
     const { user, asked, router } = open([row(1)], '/adminblog?state=draft&page=2');
     await screen.findByRole('table');
     expect(Object.fromEntries(asked[0] ?? [])).toEqual({ state: 'draft', page: '2', limit: '30' });
@@ -69,7 +69,7 @@ describe('the list of posts', () => {
     await expect.poll(() => asked.at(-1)?.get('keyword')).toBe('กันแดด');
   });
 
-  it('says so when there is nothing', async () => {
+  it('reports an empty list', async () => {
     open([], '/adminblog?q=zz');
     expect(await screen.findByRole('heading', { name: 'ไม่พบบทความ' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'แสดงทั้งหมด' })).toHaveAttribute('href', '/adminblog');

@@ -27,7 +27,7 @@ function open(runs: Reconciliation[]) {
 }
 
 describe('the check of the books', () => {
-  it('tells what was compared, and each finding in words with the way to its order', async () => {
+  it('shows what was compared, and each discrepancy with a link to its order', async () => {
     const findings = [
       finding({ so_no: 'SO26112012345671', charge_id: 'chrg_1', expected: 510, found: 500 }),
       finding({ kind: 'refund_overdue', so_no: 'SO26112012345672', note: 'owed for more than a day' }),
@@ -37,7 +37,7 @@ describe('the check of the books', () => {
     expect(screen.getAllByText('41').length).toBeGreaterThan(0);
     const [differs, overdue] = screen.getAllByRole('heading', { level: 3 }).map((heading) => {
       const item = heading.closest('li');
-      if (item === null) throw new Error('a finding is an entry of a list');
+      if (item === null) throw new Error('a discrepancy is a list item');
       return within(item);
     });
     expect(differs?.getByRole('heading')).toHaveTextContent('ยอดเงินไม่ตรงกับธนาคาร');
@@ -74,20 +74,20 @@ describe('the check of the books', () => {
     expect(heading.textContent).toMatch(/[ก-๙]/);
   });
 
-  it('names a finding it does not know instead of hiding it', async () => {
+  it('shows an unknown discrepancy', async () => {
     open([run(1, { findings: [finding({ kind: 'brand_new', note: 'look at it' })] })]);
     expect(await screen.findByRole('heading', { name: /brand_new/ })).toBeInTheDocument();
     expect(screen.getByText('look at it')).toBeInTheDocument();
   });
 
-  it('does not call a run good that ended early', async () => {
+  it('does not report success for an aborted run', async () => {
     open([run(1, { failure: 'the bank did not answer' })]);
     expect(await screen.findByText('ตรวจไม่จบ')).toBeInTheDocument();
     expect(screen.getByText(/the bank did not answer/)).toBeInTheDocument();
     expect(screen.queryByText('ตรงกันทั้งหมด')).toBeNull();
   });
 
-  it('runs now, says how it went and shows the new run', async () => {
+  it('starts a run, reports its result and shows it', async () => {
     const { user, lists, store } = open([]);
     expect(await screen.findByRole('heading', { name: 'ยังไม่เคยกระทบยอด' })).toBeInTheDocument();
     server.use(

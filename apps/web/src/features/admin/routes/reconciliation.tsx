@@ -22,7 +22,7 @@ import styles from './reconciliation.module.css';
 
 const LIMIT = 20;
 
-/** What each check of the books found, the newest first. */
+/** Results of the reconciliation runs, newest first. */
 export function Component() {
   const { t } = useTranslation('admin');
   const dispatch = useAppDispatch();

@@ -15,7 +15,7 @@ function open(refunds = [refund(1)], at = '/admin/refunds') {
 }
 
 describe('the list of refunds', () => {
-  it('tells order, sum, reason and way, and asks for a transfer only where a person has to make it', async () => {
+  it('shows order, amount, reason and method, and requires a transfer only where manual', async () => {
     open([refund(1, { reason: 'โอนมาเกิน' }), refund(2, { method: 'gateway', reason_code: 'late' })]);
     const rows = (await screen.findAllByRole('row')).slice(1).map((row) => within(row));
     const [byHand, byBank] = rows;
@@ -31,7 +31,7 @@ describe('the list of refunds', () => {
     expect(byBank?.queryByRole('button')).toBeNull();
   });
 
-  it('tells what the bank said of a failed one, which is then transferred', async () => {
+  it('shows the bank’s error of a failed one, which is then transferred', async () => {
     open(
       [refund(1, { method: 'gateway', status: 'failed', failure: 'card expired' })],
       '/admin/refunds?status=failed',
@@ -42,7 +42,7 @@ describe('the list of refunds', () => {
     expect(tabs.getByRole('link', { name: 'คืนไม่สำเร็จ 1' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('shows the reference of what was transferred, and has nothing left to do', async () => {
+  it('shows the reference of a transferred one, without actions', async () => {
     open(
       [refund(1, { status: 'done', done_at: '2026-11-21T03:00:00.000Z', transfer_reference: 'KB99' })],
       '/admin/refunds?status=done',
@@ -54,7 +54,7 @@ describe('the list of refunds', () => {
 });
 
 describe('marking a refund as done', () => {
-  it('needs the reference of the transfer, and takes the refund off the list', async () => {
+  it('requires the transfer reference, and removes the refund from the list', async () => {
     const { user, lists, store } = open();
     const sent = vi.fn();
     server.use(
@@ -76,7 +76,7 @@ describe('marking a refund as done', () => {
     expect(store.getState().layout.toasts).toMatchObject([{ tone: 'done' }]);
   });
 
-  it('tells when it was done in the meantime, and looks at the list anew', async () => {
+  it('reports a concurrent change, and reloads the list', async () => {
     const { user, lists, store } = open();
     server.use(
       http.post('*/api/admin/refunds/done', () => {

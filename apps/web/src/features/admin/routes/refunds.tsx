@@ -26,18 +26,18 @@ import { FIRST_FEW, POLL_MS } from '../work-waiting.ts';
 import styles from './refunds.module.css';
 
 const LIMIT = 50;
-/** The order of the tabs: what a person has to see to comes first. */
+/** Order of the tabs: those with manual work first. */
 const TABS: readonly RefundStatus[] = ['due', 'failed', 'done'];
 
 const statusOf = (search: URLSearchParams): RefundStatus =>
   REFUND_STATUSES.find((status) => status === search.get('status')) ?? 'due';
 const statusParam = (status: RefundStatus) => (status === 'due' ? undefined : status);
 
-/** A person transfers what the bank does not give back by itself. */
+/** Refunds the bank cannot make are transferred manually. */
 const needsTransfer = ({ status, method }: StaffRefund): boolean =>
   status === 'failed' || (status === 'due' && method === 'transfer');
 
-/** Money that goes back: what is due, what has failed, what is done. */
+/** Refunds: due, failed, done. */
 export function Component() {
   const { t } = useTranslation('admin');
   const at = useAt();
@@ -163,7 +163,7 @@ export function Component() {
   );
 }
 
-/** Asks for the reference of the transfer that gave the money back. */
+/** Asks for the reference of the refund's transfer. */
 function MarkDone({ refund, onClose }: { refund: StaffRefund; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const dispatch = useAppDispatch();
@@ -185,7 +185,7 @@ function MarkDone({ refund, onClose }: { refund: StaffRefund; onClose: () => voi
       onClose();
     } else if (isApiError(answer.error)) {
       if (answer.error.status === 409) {
-        // It was done in the meantime: the list is new already.
+        // Done concurrently: the list has been reloaded.
         dispatch(toastShown({ tone: 'care', text: answer.error.text[language], ms: 6000 }));
         onClose();
       } else setRefused(answer.error.text[language]);

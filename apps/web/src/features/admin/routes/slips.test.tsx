@@ -12,7 +12,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** The queue with these slips; `decided` hears every decision that is sent. */
+/** The queue with these slips; `decided` records every decision. */
 async function open(slips = [slip(1), slip(2), slip(3)], at = '/admin/slips') {
   const lists = { slips };
   answerLists(lists);
@@ -36,7 +36,7 @@ const pictureComes = () => fireEvent.load(picture());
 const openSlip = () => screen.getByRole('heading', { level: 2 }).textContent;
 
 describe('the queue of slips', () => {
-  it('opens the first one, with what the accountant compares', async () => {
+  it('opens the first one, with the values to compare', async () => {
     await open([slip(1, { earlier: 2 })]);
     expect(openSlip()).toBe('SO26112012345671');
     expect(screen.getByRole('link', { name: 'SO26112012345671' })).toHaveAttribute(
@@ -52,7 +52,7 @@ describe('the queue of slips', () => {
     expect(picture()).toHaveAttribute('src', '/api/slips/1/picture?link=a');
   });
 
-  it('tells how many there are of each, and shows those of a tab', async () => {
+  it('shows the number of each kind, and those of a tab', async () => {
     await open(
       [slip(1), slip(2, { status: 'rejected', reason: 'ยอดไม่ครบ', decided_at: '2026-11-21T03:00:00.000Z' })],
       '/admin/slips?status=rejected',
@@ -64,7 +64,7 @@ describe('the queue of slips', () => {
     expect(screen.queryByRole('button', { name: /อนุมัติ/ })).toBeNull();
   });
 
-  it('goes on by J and K and stays at its ends', async () => {
+  it('moves by J and K and stops at the ends', async () => {
     const { user } = await open();
     await user.keyboard('k');
     expect(openSlip()).toBe('SO26112012345671');
@@ -76,7 +76,7 @@ describe('the queue of slips', () => {
     expect(openSlip()).toBe('SO26112012345672');
   });
 
-  it('turns and zooms the picture by keys and buttons, and starts anew with the next', async () => {
+  it('rotates and zooms the picture by keys and buttons, and resets for the next', async () => {
     const { user } = await open();
     expect(screen.getByText('100%')).toBeInTheDocument();
     await user.keyboard('z');
@@ -92,7 +92,7 @@ describe('the queue of slips', () => {
 });
 
 describe('approving', () => {
-  it('is one key, once the picture has been seen, and opens the next slip', async () => {
+  it('is one key, once the picture was visible, and opens the next slip', async () => {
     const { user, decided } = await open();
     await user.keyboard('a');
     expect(screen.getByRole('status')).toHaveTextContent('คีย์ลัดอนุมัติใช้ได้เมื่อภาพสลิปขึ้นแล้ว');
@@ -102,7 +102,7 @@ describe('approving', () => {
     await waitFor(() => expect(openSlip()).toBe('SO26112012345672'));
     expect(decided.mock.calls).toEqual([[{ slip_id: 1, approve: true }]]);
     expect(screen.getByRole('status')).toHaveTextContent('อนุมัติ SO26112012345671 แล้ว');
-    // The next one has not been seen yet.
+    // The next one was not visible yet.
     await user.keyboard('a');
     expect(decided).toHaveBeenCalledTimes(1);
   });
@@ -114,7 +114,7 @@ describe('approving', () => {
     expect(decided.mock.calls).toEqual([[{ slip_id: 1, approve: true }]]);
   });
 
-  it('is refused when less has come than the order costs, and says by how much', async () => {
+  it('is rejected when the amount is too low, showing the difference', async () => {
     const { user, decided } = await open([slip(1, { amount: 509.5 })]);
     pictureComes();
     expect(screen.getByRole('button', { name: /อนุมัติ/ })).toBeDisabled();
@@ -124,13 +124,13 @@ describe('approving', () => {
     expect(decided).not.toHaveBeenCalled();
   });
 
-  it('says that what is too much goes to the refunds', async () => {
+  it('mentions the refund of an excess amount', async () => {
     await open([slip(1, { amount: 600 })]);
     expect(screen.getByRole('button', { name: /อนุมัติ/ })).toBeEnabled();
     expect(screen.getByRole('note')).toHaveTextContent('ส่วนเกิน ฿90 จะเข้ารายการคืนเงิน');
   });
 
-  it('of an order that has moved on confirms the money, whatever it is, to be given back', async () => {
+  it('of an order no longer waiting confirms any amount for a refund', async () => {
     const { user, decided } = await open([slip(1, { doc_status: 15, amount: 100 })]);
     expect(screen.getByRole('note')).toHaveTextContent('ยอดทั้งหมด ฿100 จะเข้ารายการคืนเงิน');
     await user.click(screen.getByRole('button', { name: /เงินเข้าแล้ว ฿100/ }));
@@ -139,7 +139,7 @@ describe('approving', () => {
 });
 
 describe('rejecting', () => {
-  it('takes a ready reason by its number, in the language of the order', async () => {
+  it('selects a predefined reason by its number, in the language of the order', async () => {
     const { user, decided } = await open([slip(1, { lang: 'en' }), slip(2)]);
     await user.keyboard('r');
     const dialog = within(await screen.findByRole('dialog', { name: 'ไม่ผ่าน เพราะอะไร' }));
@@ -159,7 +159,7 @@ describe('rejecting', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('needs a reason; digits and letters typed into it decide nothing', async () => {
+  it('requires a reason; typing in the field triggers no shortcuts', async () => {
     const { user, decided } = await open([slip(1)]);
     pictureComes();
     await user.keyboard('r');
@@ -175,7 +175,7 @@ describe('rejecting', () => {
 });
 
 describe('two accountants', () => {
-  it('the slower one is told that a colleague decided, and sees the list anew', async () => {
+  it('reports a concurrent decision by a colleague, and reloads the list', async () => {
     const { user, lists } = await open([slip(1), slip(2)]);
     server.use(
       http.post('*/api/admin/slips/decide', () => {
@@ -192,7 +192,7 @@ describe('two accountants', () => {
     expect(openSlip()).toBe('SO26112012345672');
   });
 
-  it('another refusal is told in its own words, and the slip stays', async () => {
+  it('any other error shows its own message, and the slip stays', async () => {
     const { user } = await open([slip(1)]);
     server.use(
       http.post('*/api/admin/slips/decide', () =>
@@ -209,7 +209,7 @@ describe('two accountants', () => {
 });
 
 describe('the guarded picture', () => {
-  it('is fetched by a new link when the old one has expired, and is left alone while it is shown', async () => {
+  it('is reloaded by a new link when the old one has expired, and unchanged while shown', async () => {
     const { lists, store } = await open([slip(1)]);
     pictureComes();
     lists.slips = [slip(1, { picture_url: '/api/slips/1/picture?link=b' })];
@@ -222,7 +222,7 @@ describe('the guarded picture', () => {
     expect(picture()).toHaveAttribute('src', '/api/slips/1/picture?link=b');
   });
 
-  it('says so when a new link does not help either, and offers another try', async () => {
+  it('reports when a new link fails too, and offers a retry', async () => {
     const { lists, user } = await open([slip(1)]);
     lists.slips = [slip(1, { picture_url: '/api/slips/1/picture?link=b' })];
     fireEvent.error(picture());

@@ -34,7 +34,7 @@ const LIMIT = 50;
 const statusOf = (search: URLSearchParams): SlipStatus =>
   SLIP_STATUSES.find((status) => status === search.get('status')) ?? 'waiting';
 
-/** The queue of slips: a list, and the one at hand beside it; decided by keys as well. */
+/** The slip queue: a list with the current one beside it, with keyboard shortcuts. */
 export function Component() {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
@@ -52,23 +52,23 @@ export function Component() {
   const { data: accounts } = useTransferAccountsQuery();
   const [decide, deciding] = useDecideSlipMutation();
 
-  // What was decided here goes at once, not when the list has been looked at anew.
+  // Removed locally at once, before the list is reloaded.
   const [decided, setDecided] = useState<readonly number[]>([]);
   const slips = list.currentData?.slips.filter(
     ({ slip_id }) => status !== 'waiting' || !decided.includes(slip_id),
   );
   const wanted = Number(search.get('slip'));
-  // Where there is room the first one is open without being asked for; `opened` is what a phone shows alone.
+  // On wide screens the first one is open by default; `opened` alone is shown on a phone.
   const opened = slips?.find(({ slip_id }) => slip_id === wanted);
   const slip = opened ?? slips?.[0];
 
   const [view, setView] = useState<PictureView>(FIRST_VIEW);
   const [seen, setSeen] = useState<number | null>(null);
   const [rejecting, setRejecting] = useState(false);
-  // Told beside the tabs: a message that floats would cover the next slip's sums.
+  // Shown beside the tabs: a floating message would cover the next slip's amounts.
   const [told, setTold] = useState<Told | null>(null);
   const slipId = slip?.slip_id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another slip is looked at from the start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reset for another slip
   useEffect(() => {
     setView(FIRST_VIEW);
     setRejecting(false);
@@ -87,7 +87,7 @@ export function Component() {
   const send = async (approve: boolean, reason?: string) => {
     if (slip === undefined || deciding.isLoading) return;
     const { slip_id, so_no } = slip;
-    // The next one, else the one before: known before the list is without this one.
+    // The next one, else the previous: computed before the list changes.
     const next = (neighbour(1) ?? neighbour(-1))?.slip_id;
     const answer = await decide({ slip_id, approve, ...(reason !== undefined && { reason }) });
     if ('error' in answer) {
@@ -121,7 +121,7 @@ export function Component() {
       else if (slip.status !== 'waiting' || deciding.isLoading) return false;
       else if (key === 'r') setRejecting(true);
       else if (key === 'a' && canApprove(slip)) {
-        // A key can be struck faster than a picture comes: nothing is approved unseen.
+        // A shortcut may come before the picture has loaded: nothing is approved unseen.
         if (pictureSeen) void send(true);
         else setTold({ tone: 'care', text: t('slips.lookFirst') });
       } else return false;
@@ -271,7 +271,7 @@ function SlipList({
   const waited = useWaited();
   const at = useAt();
   const here = useRef<HTMLAnchorElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list follows what is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the list to the open slip
   useEffect(() => {
     here.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);

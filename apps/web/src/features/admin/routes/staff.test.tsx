@@ -18,7 +18,7 @@ const former = colleague(11, { first_name: 'ชูใจ', last_name: '', disabl
 const refusal = (code: string, message_th: string, status: number) =>
   HttpResponse.json({ code, message: 'No.', message_th }, { status });
 
-/** The page as somebody of this role sees it; what is sent is kept, and answered as `answer` says. */
+/** The page for a user of this role; records requests, and responds by `answer`. */
 function open(role: RoleId = ROLE.OWNER, answer: () => Response = () => HttpResponse.json({ ok: true })) {
   const lists = { staff: [boss, admin, crm, beginner, former] as readonly StaffMember[] };
   const sent: unknown[] = [];
@@ -50,7 +50,7 @@ const offered = async (name: string) =>
   (await rowOf(name)).queryAllByRole('button').map((button) => button.textContent);
 
 describe('the list of staff', () => {
-  it('tells what each may, whether a code is asked for, and who was here when', async () => {
+  it('shows permissions, second factor and last activity of each', async () => {
     open();
     const manee = await rowOf('มานี');
     expect(manee.getByText('staff9@example.com')).toBeInTheDocument();
@@ -63,7 +63,7 @@ describe('the list of staff', () => {
     expect((await rowOf('ชูใจ')).getByText('ถูกระงับสิทธิ์')).toBeInTheDocument();
   });
 
-  it('offers an owner everything but what would be done to themselves', async () => {
+  it('offers an owner every action except on their own account', async () => {
     open();
     expect(await offered('อรทัย')).toEqual([]);
     expect((await rowOf('อรทัย')).getByText('บัญชีของคุณ')).toBeInTheDocument();
@@ -73,7 +73,7 @@ describe('the list of staff', () => {
     expect(screen.getByRole('button', { name: 'เพิ่มพนักงาน' })).toBeInTheDocument();
   });
 
-  it('offers an administrator to take access away, from those below alone', async () => {
+  it('offers an administrator to disable lower roles only', async () => {
     open(ROLE.ADMIN);
     expect(await offered('มานี')).toEqual(['โทรศัพท์หาย', 'ระงับสิทธิ์']);
     expect(await offered('สุดา')).toEqual([]);
@@ -81,7 +81,7 @@ describe('the list of staff', () => {
     expect(screen.queryByRole('button', { name: 'เพิ่มพนักงาน' })).toBeNull();
   });
 
-  it('can be asked for again when it could not be had', async () => {
+  it('can be retried after a failure', async () => {
     server.use(http.get('*/api/admin/staff', () => HttpResponse.error(), { once: true }));
     const { user } = renderPart(<Staff />, { store: staffStore(ROLE.OWNER) });
     const again = await screen.findByRole('button', { name: 'ลองใหม่' });
@@ -91,7 +91,7 @@ describe('the list of staff', () => {
   });
 });
 
-describe('what is done to a colleague', () => {
+describe('an action on a colleague', () => {
   it.each([
     ['ระงับสิทธิ์', 'มานี', 'ระงับสิทธิ์', '/admin/staff/9/disable', 'มานี ออกจากระบบแล้วและไม่มีสิทธิ์อีก'],
     ['คืนสิทธิ์', 'ชูใจ', 'คืนสิทธิ์', '/admin/staff/11/enable', 'ชูใจ เข้าสู่ระบบได้แล้ว'],
@@ -102,7 +102,7 @@ describe('what is done to a colleague', () => {
       '/admin/staff/9/reset_second_step',
       'มานี จะตั้งค่าแอปใหม่เมื่อเข้าสู่ระบบครั้งหน้า',
     ],
-  ])('%s is asked about, done, told, and the list looked at anew', async (act, who, yes, path, said) => {
+  ])('%s is confirmed, performed, reported, and the list reloaded', async (act, who, yes, path, said) => {
     const { user, lists, sent, store } = open();
     await user.click(await screen.findByRole('button', { name: `${act}: ${who}` }));
     const dialog = within(screen.getByRole('dialog', { name: new RegExp(who) }));
@@ -115,7 +115,7 @@ describe('what is done to a colleague', () => {
     expect(store.getState().layout.toasts).toMatchObject([{ tone: 'done', text: said }]);
   });
 
-  it('is refused in words that stay in sight', async () => {
+  it('shows a persistent error message', async () => {
     const { user, store } = open(ROLE.OWNER, () => refusal('STAFF.OWNER_ONLY', 'เฉพาะเจ้าของร้าน', 403));
     await user.click(await screen.findByRole('button', { name: 'ระงับสิทธิ์: สุดา' }));
     const dialog = within(screen.getByRole('dialog'));
@@ -126,7 +126,7 @@ describe('what is done to a colleague', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('gives another role, told what it may, and none that is the same', async () => {
+  it('changes the role, showing its permissions, excluding the current one', async () => {
     const { user, sent } = open();
     await user.click(await screen.findByRole('button', { name: 'เปลี่ยนบทบาท: มานี' }));
     const dialog = within(screen.getByRole('dialog', { name: 'บทบาทของ มานี' }));
@@ -137,7 +137,7 @@ describe('what is done to a colleague', () => {
     await waitFor(() => expect(sent).toEqual([['/admin/staff/9/role', { role_id: ROLE.ACCOUNTANT }]]));
   });
 
-  it('makes a customer of who works here no longer, once that is confirmed', async () => {
+  it('turns a former colleague into a customer after confirmation', async () => {
     const { user, sent } = open();
     await user.click(await screen.findByRole('button', { name: 'เปลี่ยนบทบาท: มานี' }));
     await user.click(screen.getByRole('button', { name: 'ไม่ได้ทำงานที่นี่แล้ว' }));
@@ -156,7 +156,7 @@ describe('adding staff', () => {
     return dialog;
   };
 
-  it('says what is missing, and sends nothing', async () => {
+  it('shows missing fields, and sends nothing', async () => {
     const { user, sent } = open();
     await user.click(await screen.findByRole('button', { name: 'เพิ่มพนักงาน' }));
     const dialog = within(screen.getByRole('dialog'));
@@ -167,7 +167,7 @@ describe('adding staff', () => {
     expect(sent).toEqual([]);
   });
 
-  it('sends who it is and as what, and says where the link goes', async () => {
+  it('sends identity and role, and reports where the link goes', async () => {
     const page = open();
     const dialog = await fill(page);
     await page.user.selectOptions(dialog.getByLabelText('บทบาท'), 'คลังสินค้า');
@@ -184,7 +184,7 @@ describe('adding staff', () => {
     ]);
   });
 
-  it('keeps what is typed when the e-mail has an account', async () => {
+  it('keeps the input when the e-mail has an account', async () => {
     const page = open(ROLE.OWNER, () => refusal('STAFF.EMAIL_TAKEN', 'อีเมลนี้มีบัญชีอยู่แล้ว', 409));
     const dialog = await fill(page);
     await page.user.click(dialog.getByRole('button', { name: 'เพิ่มและส่งลิงก์' }));
@@ -193,7 +193,7 @@ describe('adding staff', () => {
   });
 });
 
-describe('a code that is no longer fresh', () => {
+describe('an expired confirmation code', () => {
   const stale = () => refusal('AUTH.CONFIRM_REQUIRED', 'กรุณายืนยันด้วยรหัสใหม่', 403);
   const ask = async (page: ReturnType<typeof open>) => {
     await page.user.click(await screen.findByRole('button', { name: 'ระงับสิทธิ์: มานี' }));
@@ -201,7 +201,7 @@ describe('a code that is no longer fresh', () => {
     return within(await screen.findByRole('dialog', { name: 'ยืนยันว่ายังเป็นคุณ' }));
   };
 
-  it('is asked for anew, and what was wanted is done then', async () => {
+  it('is requested again, and the action performed then', async () => {
     let fresh = false;
     const codes: unknown[] = [];
     server.use(
@@ -229,7 +229,7 @@ describe('a code that is no longer fresh', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is not typed in: nothing is done, and nobody is blamed', async () => {
+  it('when cancelled, nothing happens and no error is shown', async () => {
     const page = open(ROLE.OWNER, stale);
     const dialog = await ask(page);
     await page.user.click(dialog.getByRole('button', { name: 'ปิด' }));

@@ -26,13 +26,13 @@ import { Select } from '../select.tsx';
 import { useAt } from '../use-at.ts';
 import styles from './staff.module.css';
 
-/** What may be done to a colleague, besides another role. */
+/** Actions on a colleague, besides changing the role. */
 type Act = 'disable' | 'enable' | 'reset_second_step' | 'leave';
 
 const nameOf = ({ first_name, last_name, email }: StaffMember): string =>
   `${first_name} ${last_name}`.trim() || email;
 
-/** Who works here and what they may. Owners give access; administrators take it away. */
+/** Staff and their permissions. Owners grant access; administrators revoke it. */
 export function Component() {
   const { t } = useTranslation('admin');
   const at = useAt();
@@ -44,7 +44,7 @@ export function Component() {
   const me = profile?.user_id;
   const role = profile?.role_id ?? 1;
   const mayGive = may(role, 'staff:roles');
-  // The API refuses it anyway (STAFF.OWNER_ONLY): what cannot be done is not offered.
+  // Hides actions that the API would reject (STAFF.OWNER_ONLY).
   const mayLock = (colleague: StaffMember): boolean =>
     colleague.user_id !== me &&
     may(role, 'staff:lock') &&
@@ -149,12 +149,12 @@ export function Component() {
 
 function Refusal({ error }: { error: ApiError | null }) {
   const language = useLanguage();
-  // Who closes the dialog that asks for a code knows why nothing was done.
+  // Closing the code dialog needs no error message.
   if (error === null || error.code === 'AUTH.CONFIRM_REQUIRED') return null;
   return <Refused>{error.text[language]}</Refused>;
 }
 
-/** Does it, says so, and closes; a refusal stays in sight. */
+/** Performs an action, reports it, and closes; an error stays visible. */
 function useChange(onClose: () => void) {
   const dispatch = useAppDispatch();
   const [change, { isLoading }] = useChangeStaffMutation();

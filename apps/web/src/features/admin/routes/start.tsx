@@ -17,13 +17,13 @@ import { useWaited } from '../use-now.ts';
 import { FIRST_FEW, useWorkWaiting } from '../work-waiting.ts';
 import styles from './start.module.css';
 
-/** Parts in which work waits; the others are opened when something is wanted of them. */
+/** Sections with waiting work; the others are opened on demand. */
 const LISTS: readonly BackOfficePart[] = ['slips', 'refunds', 'books', 'transfers'];
 
 type Asked = { isError: boolean; refetch: () => unknown };
 type Entry = { key: number; to: string; what: string; sub: string; sum?: string };
 
-/** What waits for a person: how much, the first of it, and the way to it. */
+/** Overview of waiting work: number, first items, and links. */
 export function Component() {
   const { t } = useTranslation('admin');
   const language = useLanguage();
@@ -64,7 +64,7 @@ export function Component() {
       broken > 0
         ? t('start.refundsFailed', { count: broken, shown: formatCount(broken) })
         : t(waiting === 0 ? 'start.refundsNone' : 'start.refundsWaiting');
-    // What the bank could not give back comes first: nobody else sees to it.
+    // Refunds that failed at the bank first: only staff can resolve them.
     const first = [...failed.data.refunds, ...due.data.refunds].slice(0, FIRST_FEW.limit);
     return (
       <Work

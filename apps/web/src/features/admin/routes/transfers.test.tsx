@@ -47,7 +47,7 @@ const open = (at = '/admin/transfers') =>
   renderPart(<Transfers />, { at, path: '/admin/transfers', store: staffStore(ROLE.CRM) });
 
 describe('registrations for points', () => {
-  it('are listed with what is due, and lead to each', async () => {
+  it('are listed by due date, and link to each', async () => {
     const { user } = open();
     const row = (await screen.findByRole('link', { name: 'กันยา ทรัพย์' })).closest('tr');
     expect(row).toHaveTextContent('R-1');
@@ -71,7 +71,7 @@ describe('registrations for points', () => {
     expect(decided).toEqual([{ transfer_id: 3, approve: true }]);
   });
 
-  it('are rejected with a reason, and a refusal stays in sight', async () => {
+  it('are rejected with a reason, and an error stays visible', async () => {
     const { user } = open('/admin/transfers?transfer=3');
     await user.click(await screen.findByRole('button', { name: 'ไม่ผ่าน' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'ไม่ผ่าน เพราะอะไร' }));
@@ -85,7 +85,7 @@ describe('registrations for points', () => {
     expect(decided).toEqual([{ transfer_id: 3, approve: false, reason: 'ใบเสร็จไม่ชัด' }]);
   });
 
-  it('that are forgotten say so, and have nothing to decide', async () => {
+  it('that were deleted show a message, without a decision', async () => {
     one = { ...one, status: 'approved', decided_at: '2026-11-21T05:00:00.000Z', person: null, pictures: [] };
     open('/admin/transfers?transfer=3');
     expect(await screen.findByText(/ลบแล้วตามกำหนด/)).toBeInTheDocument();

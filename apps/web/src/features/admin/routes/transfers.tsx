@@ -32,7 +32,7 @@ const statusOf = (search: URLSearchParams): TransferStatus =>
   TRANSFER_STATUSES.find((status) => status === search.get('status')) ?? 'waiting';
 const statusParam = (status: TransferStatus) => (status === 'waiting' ? undefined : status);
 
-/** Receipts that members have registered for points: what is due first is decided first. */
+/** Receipts registered for points: earliest due date first. */
 export function Component() {
   const { t } = useTranslation('admin');
   const [search] = useSearchParams();
@@ -151,14 +151,14 @@ function List({ status, page }: { status: TransferStatus; page: number }) {
   );
 }
 
-/** In the order of the form; what is empty is left out. */
+/** In form order, without empty fields. */
 const PERSON: readonly (keyof TransferPerson)[] = [
   ...(['member_no', 'member_name', 'national_id', 'first_name', 'last_name', 'birthdate'] as const),
   ...(['id_number', 'email', 'mobile', 'address', 'subdistrict', 'district', 'province'] as const),
   ...(['zipcode', 'country'] as const),
 ];
 
-/** One registration with its pictures. That it was opened is written down. */
+/** One registration with its pictures. Opening it is logged. */
 function Detail({ transferId }: { transferId: number }) {
   const { t } = useTranslation('admin');
   const { data, isError, error, refetch } = useStaffTransferQuery(transferId, {
@@ -263,7 +263,7 @@ function Picture({
   );
 }
 
-/** Approving says that the points are on the card; rejecting tells the member why. */
+/** Approving confirms that the points are credited; rejecting shows the member the reason. */
 function Decision({ transferId }: { transferId: number }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();

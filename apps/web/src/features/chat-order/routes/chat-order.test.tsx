@@ -14,7 +14,7 @@ import { sessionEnded, signedIn } from '../../session/index.ts';
 import { browserName, chatTaken } from '../opened.ts';
 import { Component as ChatOrder } from './chat-order.tsx';
 
-/** What pages are told of shared bags, as a test tells it. */
+/** Fake live events of shared bags. */
 const live = vi.hoisted(() => ({
   watched: [] as unknown[],
   hear: [] as ((event: unknown) => void)[],
@@ -87,7 +87,10 @@ beforeEach(() => {
   live.hear.length = 0;
 });
 
-/** The desk of a sales agent. @returns what was asked of the shop */
+/**
+ * The page of a sales agent.
+ * @returns the recorded requests
+ */
 function openChatOrder() {
   const sent: [string, unknown][] = [];
   let bags: ChatsAnswer = { data: [], count: 0 };
@@ -148,7 +151,7 @@ async function addSerum(user: ReturnType<typeof openChatOrder>['user']) {
   await screen.findByTestId('chat-line');
 }
 
-describe('who may order for customers (ROLE-10)', () => {
+describe('permission to order for customers (ROLE-10)', () => {
   it('a visitor is asked to sign in, with the popup open (CHAT-04)', async () => {
     const store = storeOf(null);
     renderPart(<ChatOrder />, { store, at: '/chat_order', path: '/chat_order' });
@@ -156,7 +159,7 @@ describe('who may order for customers (ROLE-10)', () => {
     await waitFor(() => expect(store.getState().layout.popup).toBe('login'));
   });
 
-  it.each([ROLE.CUSTOMER, ROLE.CRM, ROLE.CONTENT_EDITOR])('role %d is told that it may not', async (role) => {
+  it.each([ROLE.CUSTOMER, ROLE.CRM, ROLE.CONTENT_EDITOR])('role %d is denied', async (role) => {
     renderPart(<ChatOrder />, { store: storeOf(role), at: '/chat_order', path: '/chat_order' });
     expect(await screen.findByRole('heading', { name: 'หน้านี้สำหรับทีมขาย' })).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).toBeNull();
@@ -164,7 +167,7 @@ describe('who may order for customers (ROLE-10)', () => {
 });
 
 describe('the desk', () => {
-  it('orders for a member once, at the price that is shown, and leads to what to tell them (CHAT-03)', async () => {
+  it('orders for a member once, at the displayed price, and shows a message to send (CHAT-03)', async () => {
     const { user, sent, router } = openChatOrder();
     const keys: (string | null)[] = [];
     server.use(
@@ -188,7 +191,7 @@ describe('the desk', () => {
     await user.click(await screen.findByRole('radio', { name: /เก็บเงินปลายทาง/ }));
     await user.click(screen.getByRole('button', { name: 'สั่งให้ลูกค้า ฿660' }));
     expect(await screen.findByRole('alert')).toBeInTheDocument();
-    // The answer was lost: pressed again it is the same order.
+    // The response was lost: a retry places the same order.
     await user.click(await screen.findByRole('button', { name: 'สั่งให้ลูกค้า ฿660' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/chat_order/thankyou'));
     const [item_id] = [serum.item_id];
@@ -205,7 +208,7 @@ describe('the desk', () => {
     expect(sessionStorage.getItem('mali.chat-desk')).toBe('[]');
   });
 
-  it('tells the new price before it is ordered at it', async () => {
+  it('shows a changed price before ordering at it', async () => {
     const { user } = openChatOrder();
     const refusal = {
       code: 'ORDER.PRICE_CHANGED',
@@ -221,7 +224,7 @@ describe('the desk', () => {
     expect(await screen.findByText(/ราคาเปลี่ยนเป็น ฿700/)).toBeInTheDocument();
   });
 
-  it('asks for an address that is whole before anything is sent', async () => {
+  it('requires a complete address before sending anything', async () => {
     const { user, sent } = openChatOrder();
     await addSerum(user);
     await user.type(screen.getByLabelText('อีเมลหรือเบอร์โทรของสมาชิก'), 'malee@example.com{Enter}');
@@ -232,7 +235,7 @@ describe('the desk', () => {
     expect(sent.map(([name]) => name)).toEqual(['customers']);
   });
 
-  it('makes a link with a message to copy, and shows at once what the customer does with it (NOTI-04)', async () => {
+  it('creates a link with a message to copy, and shows the customer’s actions live (NOTI-04)', async () => {
     const { user, sent, store, share } = openChatOrder();
     await addSerum(user);
     await user.type(screen.getByLabelText(/ข้อความถึงลูกค้า/), 'ตามที่คุย');
@@ -253,7 +256,7 @@ describe('the desk', () => {
     expect(store.getState().layout.toasts).toMatchObject([{ text: 'ลูกค้าเปิดถุงแล้ว' }]);
   });
 
-  it('changes a shared bag and goes on with what was being put together', async () => {
+  it('edits a shared bag and restores the former draft', async () => {
     const { user, sent, share } = openChatOrder();
     share(made({ state: 'opened' }));
     await addSerum(user);
@@ -306,7 +309,7 @@ const coupons = (answer: (body: Record<string, unknown>) => Chat) => {
 };
 
 describe('a shared bag', () => {
-  it('is opened under the name of this browser, and shows what staff have changed', async () => {
+  it('is opened with the browser’s id, and shows changes by staff', async () => {
     const { sent, become } = openBag(chat({ note: 'ตามที่คุยค่ะ' }));
     expect(await screen.findByText('ตามที่คุยค่ะ')).toBeInTheDocument();
     expect(screen.getByTestId('total')).toHaveTextContent('฿640');
@@ -319,7 +322,7 @@ describe('a shared bag', () => {
     expect(sent[1]?.fingerprint).toBe(sent[0]?.fingerprint);
   });
 
-  it('goes into a visitor’s bag at the greater of both quantities, and on to checkout', async () => {
+  it('is merged into a visitor’s bag with the greater quantities, and on to checkout', async () => {
     const { user, store, router } = openBag(chat());
     const sent = coupons(() => chat({ state: 'taken' }));
     await user.click(await screen.findByRole('button', { name: 'ใส่ถุงแล้วไปชำระเงิน ฿640' }));
@@ -329,7 +332,7 @@ describe('a shared bag', () => {
     expect(takenChat()).toEqual({ id: ID, fingerprint: sent[0]?.fingerprint });
   });
 
-  it('says why a code does not hold, and shows the price with one that does', async () => {
+  it('shows why a code is invalid, and the price with a valid one', async () => {
     const { user, become } = openBag(chat());
     const used = { code: { code: 'MALI50', applied: true, discount: 50 } };
     const sent = coupons(({ obj }) => {
@@ -355,7 +358,7 @@ describe('a shared bag', () => {
     expect(sent).toMatchObject([{ obj: { promo_code: 'DEAR' } }, { obj: { promo_code: 'MALI50' } }]);
   });
 
-  it('offers staff nothing that is the customer’s to do', async () => {
+  it('offers staff no customer actions', async () => {
     openBag(chat({ mine: true }), ROLE.SALES_AGENT);
     expect(await screen.findByText(/นี่คือหน้าที่ลูกค้าเห็น/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /ใส่ถุง/ })).toBeNull();
@@ -375,7 +378,7 @@ describe('a shared bag', () => {
     ['ERROR.BAD_REQUEST', 400, 'ลิงก์นี้ใช้ไม่ได้แล้ว'],
     ['CHAT.TAKEN', 403, 'ถุงนี้มีเจ้าของแล้ว'],
     ['CHAT.SIGN_IN', 403, 'เข้าสู่ระบบเพื่อเปิดถุงนี้'],
-  ])('that answers %s says so', async (code, status, heading) => {
+  ])('with response %s shows a message', async (code, status, heading) => {
     openBag({ code, status });
     expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument();
     expect(screen.queryByTestId('chat-line')).toBeNull();
@@ -405,14 +408,14 @@ describe('/chat_order/thankyou', () => {
     expect(screen.queryByLabelText('ลิงก์ QR พร้อมเพย์') === null).toBe(payment_method !== 'promptpay');
   });
 
-  it('says so when no order was made', async () => {
+  it('reports that no order was placed', async () => {
     show();
     expect(await screen.findByRole('heading', { name: 'ยังไม่มีคำสั่งซื้อที่เพิ่งทำ' })).toBeInTheDocument();
   });
 });
 
-describe('the bag an order comes from', () => {
-  it('is the one taken last, until its link ends or it is ordered; the browser keeps its name', () => {
+describe('the source bag of an order', () => {
+  it('is the last taken one, until its link expires or it is ordered; the browser id is kept', () => {
     const name = browserName();
     expect(takenChat()).toBeNull();
     chatTaken(ID, '2026-01-01T00:00:00.000Z');

@@ -6,8 +6,7 @@ import { SalesOnly } from '../sales-only.tsx';
 import { SharedBag } from '../shared-bag.tsx';
 
 /**
- * A shared bag by its link, for whoever it is passed on to; without one, where staff make orders, and what to tell the
- * customer of one that is made (SHELL-21).
+ * A shared bag by its link; without one, the chat order page of staff, and the result of an order (SHELL-21).
  */
 export function Component() {
   const { pathname } = useLocation();

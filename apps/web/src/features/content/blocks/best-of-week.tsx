@@ -3,7 +3,7 @@ import type { BlockProps } from '../block-props.ts';
 import { CardShelf } from '../card-shelf.tsx';
 import { Place } from '../place.tsx';
 
-/** The six of the week, in their order (HOME-09). */
+/** The six best of the week, in order (HOME-09). */
 export function Component({ block, pricing }: BlockProps<'best_of_week'>) {
   if (block.cards.length === 0) return null;
   return (

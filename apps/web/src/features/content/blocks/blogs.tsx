@@ -3,7 +3,7 @@ import { BlockHead } from '../block-head.tsx';
 import type { BlockProps } from '../block-props.ts';
 import { PostGrid } from '../post-card.tsx';
 
-/** Posts, with the way to all of them. */
+/** Posts, with a link to all of them. */
 export function Component({ block }: BlockProps<'blogs'>) {
   if (block.posts.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import tones from '../tones.module.css';
 import { said } from '../words.ts';
 import styles from './call-to-action.module.css';
 
-/** Words with one or two buttons: beside a picture that bleeds off an edge, on one, or alone on their ground. */
+/** Text with one or two buttons: beside a picture at the edge, on a picture, or without one. */
 export function Component({ block, first }: BlockProps<'call_to_action'>) {
   const language = useLanguage();
   const { title, text: sentence, picture, picture_mobile, side, buttons, tone } = block;

@@ -15,7 +15,7 @@ import { useSlides } from '../use-slides.ts';
 import { said } from '../words.ts';
 import styles from './carousel.module.css';
 
-/** Banners, one at a time: swiped, turned by buttons or arrow keys, or by themselves with a button to stop them. */
+/** A banner carousel: swipe, buttons, arrow keys, or autoplay with a pause button. */
 export function Component({ block, first }: BlockProps<'carousel' | 'home_carousel'>) {
   const { slides } = block;
   if (slides.length === 0) return null;
@@ -46,7 +46,7 @@ function Turning({
   const strip = useRef<HTMLDivElement>(null);
   const { current, turn, playing, setPlaying, setHeld } = useSlides(strip, slides.length, autoplay);
 
-  /** Who takes it in hand has it: it turns by itself no more. */
+  /** User interaction stops autoplay. */
   const take = (to: number) => {
     setPlaying(false);
     turn(to);
@@ -121,9 +121,9 @@ function Turning({
 
 const keyOf = ({ picture, title }: Slide): string => `${picture.hash} ${title.th}`;
 
-/** Letters a line of the largest size holds beside the picture. */
+/** Characters per line of the largest size beside the picture. */
 const LINE = 13;
-/** Marks above and below a Thai letter take no room of their own. */
+/** Marks above and below a Thai letter have no width. */
 const isLong = (title: string): boolean =>
   title.split('\n').some((line) => line.replaceAll(/\p{M}/gu, '').length > LINE);
 

@@ -11,7 +11,7 @@ import type { BlockProps } from '../block-props.ts';
 import { said } from '../words.ts';
 import styles from './categories.module.css';
 
-/** Categories as a table of contents: what is in each, and how much. */
+/** Categories as a table of contents, with subcategories and counts. */
 export function Component({ block }: BlockProps<'categories'>) {
   const { t } = useTranslation('content');
   const language = useLanguage();
@@ -46,7 +46,7 @@ function Entry({ category }: { category: CategoryTile }) {
   const { parts, path, image, count } = category;
   return (
     <AppLink className={styles.entry} to={paths.shop(path)}>
-      {/* Brand and name in type, which stand in for a picture, are too small to read here. */}
+      {/* Placeholder pictures with text are unreadable at this size. */}
       <ProductPicture
         image={image !== null && isPlaceholder(image) ? null : image}
         alt=""

@@ -17,7 +17,7 @@ import styles from './flash-sale.module.css';
 
 const filled = ({ th, en }: LocalizedText): boolean => th !== '' || en !== '';
 
-/** A flash sale: until when, and how much of each is left. When it ends the page asks for its blocks anew. */
+/** A flash sale with its end and remaining units. At the end the page reloads its blocks. */
 export function Component({ block, pricing }: BlockProps<'flash_sale'>) {
   const { t } = useTranslation('flash');
   const { cards, stock, ends_at, promo_ids } = block;
@@ -50,7 +50,7 @@ export function Component({ block, pricing }: BlockProps<'flash_sale'>) {
   );
 }
 
-/** By the server's clock. At its end what is on the page does not hold any longer. */
+/** Uses the server clock. At the end the page's data is outdated. */
 function TimeLeft({ until }: { until: string }) {
   const { t } = useTranslation('flash');
   const dispatch = useAppDispatch();
@@ -63,11 +63,11 @@ function TimeLeft({ until }: { until: string }) {
   return over ? <p>{t('overTitle')}</p> : <Countdown left={left} label={t('endsIn')} />;
 }
 
-/** How much of what the sale has is sold, as the orders tell it. */
+/** Share of the allotment sold, by orders. */
 function Allotment({ card, stock }: { card: MaterialCard; stock: BlockOf<'flash_sale'>['stock'] }) {
   const { t } = useTranslation('flash');
   const of = stock.find(({ mat_var_id }) => mat_var_id === card.mat_var_id);
-  // That nothing is sold yet recommends nothing.
+  // Hidden when nothing is sold yet.
   if (of === undefined || of.allotment === 0 || of.taken === 0) return null;
   const gone = of.taken >= of.allotment;
   const told = t('taken', { taken: formatCount(of.taken), allotment: formatCount(of.allotment) });

@@ -16,7 +16,7 @@ const LOOKS: Record<Columns, { class: string | undefined; sizes: string }> = {
   4: { class: styles.four, sizes: CONTENT_SIZES.quarter },
 };
 
-/** Pictures with captions in one to four columns (HOME-10), all of the first one's shape. */
+/** Pictures with captions in one to four columns (HOME-10), all with the first one's aspect ratio. */
 export function Component({ block, first }: BlockProps<'grid'>) {
   const { columns, items } = block;
   const [lead] = items;

@@ -4,7 +4,7 @@ import { BlockHead } from '../block-head.tsx';
 import type { BlockProps } from '../block-props.ts';
 import { CardShelf } from '../card-shelf.tsx';
 
-/** Products, in a row that is pushed along or all at once. */
+/** Products, in a scrollable row or as a grid. */
 export function Component({ block, pricing }: BlockProps<'products'>) {
   const { look, cards, ...head } = block;
   if (cards.length === 0) return null;

@@ -11,7 +11,7 @@ import tones from '../tones.module.css';
 import { said } from '../words.ts';
 import styles from './sis-banner.module.css';
 
-/** A picture across the page; its words stand on a sheet laid over it, on a phone below it. */
+/** A full-width picture; its text is on a panel over it, on a phone below it. */
 export function Component({ block, first }: BlockProps<'sis_banner'>) {
   const language = useLanguage();
   const { picture, picture_mobile, title, text: sentence, button, align, tone } = block;

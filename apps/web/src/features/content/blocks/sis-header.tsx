@@ -11,7 +11,7 @@ import tones from '../tones.module.css';
 import { said } from '../words.ts';
 import styles from './sis-header.module.css';
 
-/** Head of a brand's page: its name, what it says of itself, and the ways into it. */
+/** Header of a brand page: name, claim, and links. */
 export function Component({ block, first }: BlockProps<'sis_header'>) {
   const language = useLanguage();
   const { brand, picture, picture_mobile, tagline, menu, tone } = block;

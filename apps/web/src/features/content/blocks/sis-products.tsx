@@ -3,7 +3,7 @@ import { CardGrid, ProductCard } from '../../catalogue/index.ts';
 import { BlockHead } from '../block-head.tsx';
 import type { BlockProps } from '../block-props.ts';
 
-/** Products of the brand at once. */
+/** Products of the brand as a grid. */
 export function Component({ block, pricing }: BlockProps<'sis_products'>) {
   const { cards, ...head } = block;
   if (cards.length === 0) return null;

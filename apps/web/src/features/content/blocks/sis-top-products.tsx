@@ -3,7 +3,7 @@ import type { BlockProps } from '../block-props.ts';
 import { CardShelf } from '../card-shelf.tsx';
 import { Place } from '../place.tsx';
 
-/** The brand's best sellers, each with its place. */
+/** The brand's best sellers, ranked. */
 export function Component({ block, pricing }: BlockProps<'sis_top_products'>) {
   if (block.cards.length === 0) return null;
   return (

@@ -14,10 +14,10 @@ import { ProductRow } from '../product-row.tsx';
 import { said } from '../words.ts';
 import styles from './sis-type-a.module.css';
 
-/** More than these at once is not what one look at a picture asks for. */
+/** Maximum number of products to add at once from a picture. */
 const TOGETHER_MAX = 4;
 
-/** A plate: a large picture that bleeds off an edge; beside it words, a few products as rows, a button. */
+/** A large picture at the edge; beside it text, some products as rows, a button. */
 export function Component({ block, first }: BlockProps<'sis_type_a'>) {
   const { t } = useTranslation('content');
   const language = useLanguage();
@@ -26,7 +26,7 @@ export function Component({ block, first }: BlockProps<'sis_type_a'>) {
   const [title, sentence, caption] = [block.title, block.text, block.caption].map((words) =>
     said(words, language),
   );
-  // All at once, where there is nothing to choose of any.
+  // All at once, if none needs a variant selection.
   const together =
     cards.length > 1 &&
     cards.length <= TOGETHER_MAX &&

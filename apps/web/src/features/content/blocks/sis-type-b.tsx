@@ -5,7 +5,7 @@ import { CONTENT_SIZES } from '../content-source.ts';
 import { TileView } from '../tile.tsx';
 import styles from './sis-type-b.module.css';
 
-/** A pair: two pictures of one size side by side, for a choice between two. */
+/** Two pictures of the same size side by side. */
 export function Component({ block, first }: BlockProps<'sis_type_b'>) {
   const [lead] = block.tiles;
   if (lead === undefined) return null;

@@ -10,7 +10,7 @@ import { ProductRow } from '../product-row.tsx';
 import { said } from '../words.ts';
 import styles from './sis-type-c.module.css';
 
-/** A routine: numbered steps, each a picture, what to do, and the product it takes. */
+/** A routine: numbered steps, each with picture, text and product. */
 export function Component({ block }: BlockProps<'sis_type_c'>) {
   const language = useLanguage();
   const { steps } = block;

@@ -7,11 +7,11 @@ import { CONTENT_SIZES } from '../content-source.ts';
 import { TileView } from '../tile.tsx';
 import styles from './sis-type-d.module.css';
 
-/** Cards of the field beside the large picture. */
+/** Cards beside the large picture. */
 const FIELD = 4;
 const CARD_SIZES = '(min-width: 1200px) 290px, 50vw';
 
-/** A mosaic: one large picture beside a field of cards, two by two. */
+/** A mosaic: one large picture beside a two-by-two grid of cards. */
 export function Component({ block, pricing, first }: BlockProps<'sis_type_d'>) {
   const { tile, cards, side } = block;
   return (

@@ -8,7 +8,7 @@ import { CardShelf } from '../card-shelf.tsx';
 import { said } from '../words.ts';
 import styles from './tabs.module.css';
 
-/** Products behind tabs: chosen by a press or the arrow keys; only the chosen ones are drawn. */
+/** Products in tabs: selected by click or arrow keys; only the selected tab is rendered. */
 export function Component({ block, pricing }: BlockProps<'tabs'>) {
   const { t } = useTranslation('content');
   const language = useLanguage();

@@ -20,7 +20,7 @@ import styles from './video.module.css';
 type Source = BlockOf<'video'>['source'];
 type Site = Extract<Source, { kind: 'site' }>;
 
-/** Where the videos of a site are played without cookies before they are, and where they are watched there. */
+/** Cookie-free embed URL and watch URL of each video site. */
 const SITES: Record<
   Site['site'],
   { name: string; player: (id: string) => string; page: (id: string) => string }
@@ -37,7 +37,7 @@ const SITES: Record<
   },
 };
 
-/** A video of the shop, or of a video site: of that nothing is loaded before it is asked for and agreed to. */
+/** A video of the shop, or of a video site: nothing of the latter is loaded before a click and consent. */
 export function Component({ block }: BlockProps<'video'>) {
   const { source, silent, poster } = block;
   return (
@@ -56,7 +56,7 @@ export function Component({ block }: BlockProps<'video'>) {
 
 type VideoProps = { poster: Picture | null; title: BlockOf<'video'>['title'] };
 
-/** What stands in the place of a video until it is played. */
+/** Placeholder of a video until it is played. */
 function Facade({
   poster,
   title,
@@ -139,7 +139,7 @@ function FileVideo({ url, poster, title }: VideoProps & { url: string }) {
   if (!playing) return <Facade poster={poster} title={title} onPlay={() => setPlaying(true)} />;
   return (
     <div className={styles.frame}>
-      {/* biome-ignore lint/a11y/useMediaCaption: the shop's videos carry their words in the picture */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the shop's videos have burned-in text */}
       <video
         className={styles.fill}
         src={url}
@@ -153,7 +153,7 @@ function FileVideo({ url, poster, title }: VideoProps & { url: string }) {
   );
 }
 
-/** Without sound and over and over, with a button to stop it; for those who want no motion it waits (WCAG 2.2.2). */
+/** A muted looping video with a pause button; with reduced motion it does not start (WCAG 2.2.2). */
 function MovingPicture({ url, poster }: { url: string; poster: Picture | null }) {
   const { t } = useTranslation('content');
   const language = useLanguage();

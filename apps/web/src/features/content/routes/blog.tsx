@@ -21,13 +21,13 @@ const keyOf = (params: Readonly<Record<string, string | undefined>>) => (params.
 export const loader = ({ params }: LoaderFunctionArgs) =>
   startQuery(postOf.initiate(keyOf(params), { subscribe: false }));
 
-/** One story, with the products it speaks of (SHELL-20). */
+/** One story, with its products (SHELL-20). */
 export function Component() {
   const { data, error, refetch } = usePostQuery(keyOf(useParams()));
-  // Another story is another page: nothing of the one before is shown while it loads.
+  // Keyed by story, so that the previous one is not shown while loading.
   if (data !== undefined) return <Told key={data.id} post={data} />;
   if (error === undefined) return <Waiting />;
-  // What no post can be called is refused with 400.
+  // An invalid slug returns 400.
   const missing = isApiError(error) && (error.status === 404 || error.status === 400);
   return (
     <div className={text.wrap}>

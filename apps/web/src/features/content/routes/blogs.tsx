@@ -12,7 +12,7 @@ import { posts, usePostsQuery } from '../calls.ts';
 import { PostGrid, PostGridSkeleton } from '../post-card.tsx';
 import styles from './blogs.module.css';
 
-/** As far as an address opens at once; beyond it "show more" goes on. */
+/** Maximum number of pages opened by a URL; "show more" loads the rest. */
 const PAGES_MAX = 20;
 
 export const loader = () => startQuery(posts.initiate(1, { subscribe: false }));

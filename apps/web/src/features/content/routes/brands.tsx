@@ -22,7 +22,7 @@ import styles from './brands.module.css';
 
 export const loader = () => startQuery(brandsOf.initiate('', { subscribe: false }));
 
-/** Every brand under its letter, those with a page of their own first (SHELL-08). */
+/** Every brand under its index letter, those with their own page first (SHELL-08). */
 export function Component() {
   const { t } = useTranslation('pages');
   const language = useLanguage();
@@ -85,7 +85,7 @@ export function Component() {
 
 const SETTLE_MS = 300;
 
-/** Those whose names hold what is typed; when none does, those the shop knows by another name. */
+/** Brands by name, else by the nicknames known to the API. */
 function useFound(all: readonly Brand[], typed: string): Brand[] {
   const [settled, setSettled] = useState('');
   const wanted = typed.trim();
@@ -100,7 +100,7 @@ function useFound(all: readonly Brand[], typed: string): Brand[] {
   return data.data.filter(({ count }) => count > 0);
 }
 
-/** Brands with a page of their own: a picture, their name, what they say of themselves. */
+/** Brands with their own page: picture, name and claim. */
 function Houses({ brands }: { brands: readonly Brand[] }) {
   const { t } = useTranslation('pages');
   const language = useLanguage();

@@ -44,7 +44,7 @@ function open(event: ShopEvent | null, code = 'lip-day') {
 }
 
 describe('the page of an event', () => {
-  it('tells when and where in Bangkok, and draws the blocks of its page', async () => {
+  it('shows time and place in Bangkok, and renders the blocks of its page', async () => {
     open(EVENT, 'LIP-day');
     expect(await screen.findByRole('heading', { level: 1, name: 'วันลิป' })).toBeInTheDocument();
     expect(screen.getByText('5 ธันวาคม 2569 11:00–19:00')).toHaveAttribute('datetime', STARTS);
@@ -54,7 +54,7 @@ describe('the page of an event', () => {
     expect(await screen.findByText('คำโปรย')).toBeInTheDocument();
   });
 
-  it('leads to where it is online while it goes on', async () => {
+  it('links to the stream while it is running', async () => {
     serverTimeHeard(Date.parse(STARTS));
     open({ ...EVENT, place: null, address: null, online_url: 'https://live.example/lips' });
     expect(await screen.findByText('กำลังจัดอยู่')).toBeInTheDocument();
@@ -63,7 +63,7 @@ describe('the page of an event', () => {
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
-  it('says after its end that it is over, and leads nowhere any more', async () => {
+  it('shows after its end that it is over, without the link', async () => {
     serverTimeHeard(Date.parse(EVENT.ends_at));
     open({ ...EVENT, online_url: '/howto' });
     expect(await screen.findByText('จบแล้ว')).toBeInTheDocument();
@@ -71,7 +71,7 @@ describe('the page of an event', () => {
     expect(screen.queryByRole('link', { name: 'เข้าร่วมออนไลน์' })).toBeNull();
   });
 
-  it.each(['nothing', 'a_b', 'a'.repeat(61)])('is not found under %s', async (code) => {
+  it.each(['nothing', 'a_b', 'a'.repeat(61)])('is 404 for %s', async (code) => {
     open(null, code);
     expect(await screen.findByText('ไม่พบหน้านี้')).toBeInTheDocument();
   });
@@ -80,7 +80,7 @@ describe('the page of an event', () => {
 describe('its structured data', () => {
   const told = (event: ShopEvent) =>
     eventJsonLd(event, 'th', (path) => `https://mali.example${path}`, 'ออนไลน์');
-  it('names time, place and the shop', () => {
+  it('contains time, place and the shop', () => {
     expect(told(EVENT)).toMatchObject({
       ...{ '@type': 'Event', name: 'วันลิป', startDate: STARTS, endDate: EVENT.ends_at },
       url: 'https://mali.example/event/lip-day',
@@ -89,7 +89,7 @@ describe('its structured data', () => {
       image: 'https://mali.example/img/lips0000/960.webp',
     });
   });
-  it('knows both ways to be there', () => {
+  it('contains both attendance modes', () => {
     expect(told({ ...EVENT, online_url: '/howto' })).toMatchObject({
       eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
       location: [{ '@type': 'Place' }, { '@type': 'VirtualLocation', url: 'https://mali.example/howto' }],

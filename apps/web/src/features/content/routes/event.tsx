@@ -42,7 +42,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return null;
 }
 
-/** The page of an event: when and where, and the blocks an editor has arranged for it (SHELL-22). */
+/** An event page: time, place, and the blocks of its layout (SHELL-22). */
 export function Component() {
   const { event_code: param } = useParams();
   const code = eventCode(param);
@@ -63,10 +63,10 @@ export function Component() {
   );
 }
 
-/** From when until when; the day once, when it is one. */
+/** Start and end; the date once if it is the same day. */
 function eventTime({ starts_at, ends_at }: ShopEvent, language: Language): string {
   const [from, to] = [new Date(starts_at), new Date(ends_at)];
-  // An event that goes on until midnight does not end on the day after.
+  // An end at midnight belongs to the previous day.
   const last = new Date(to.getTime() - 1);
   const end = formatTime(to) === '00:00' ? '24:00' : formatTime(to);
   if (bangkokIsoDay(from) === bangkokIsoDay(last))

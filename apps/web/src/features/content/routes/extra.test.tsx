@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 const open = (at: string) => renderPart(<Extra />, { at });
 
-describe('an address that is none of the shop’s own', () => {
+describe('a URL outside the built-in routes', () => {
   it.each(['/exclusiveedition', '/exclusiveedition/'])(
     'is a page the server has added: %s (SHELL-24, SHELL-27)',
     async (at) => {
@@ -61,7 +61,7 @@ describe('an address that is none of the shop’s own', () => {
     expect(asked).toEqual(['gifts']);
   });
 
-  it('is said to be nowhere only when the list of pages has come (SHELL-28)', async () => {
+  it('is reported as not found only after the list of pages has loaded (SHELL-28)', async () => {
     let answer: () => void = () => undefined;
     const come = new Promise<void>((resolve) => {
       answer = resolve;
@@ -80,7 +80,7 @@ describe('an address that is none of the shop’s own', () => {
     expect(await screen.findByRole('heading', { name: 'ไม่พบหน้านี้' })).toBeInTheDocument();
   });
 
-  it('can be asked for again when the list cannot be had', async () => {
+  it('can be retried when the list fails to load', async () => {
     server.use(http.get('*/content/pages', () => HttpResponse.error(), { once: true }));
     const { user } = open('/exclusiveedition');
     await user.click(await screen.findByRole('button', { name: 'ลองใหม่' }));
@@ -96,7 +96,7 @@ describe('a page of the app (SHELL-26, SHELL-35)', () => {
     expect(asked).toEqual(['midnight']);
   });
 
-  it('says in a browser where it opens, and where the rest of the shop is', async () => {
+  it('explains in a browser where it opens, with a link to the shop', async () => {
     open('/special-event-midnight');
     expect(await screen.findByRole('heading', { name: 'เที่ยงคืน' })).toBeInTheDocument();
     expect(screen.getByText(/เปิดในแอป/)).toBeInTheDocument();

@@ -18,7 +18,7 @@ import { pageAt } from '../extra-pages.ts';
 import { LayoutPage } from '../layout-page.tsx';
 import { said } from '../words.ts';
 
-/** The list of added pages, then the layout of the one at this address. */
+/** The list of extra pages, then the layout of the one at this URL. */
 const open =
   (pathname: string) =>
   async (dispatch: ThunkDispatch<never, unknown, UnknownAction>): Promise<void> => {
@@ -32,8 +32,8 @@ const open =
 export const loader = ({ request }: LoaderFunctionArgs) => startQuery(open(new URL(request.url).pathname));
 
 /**
- * An address that is none of the shop's own: a page that the server has added (SHELL-24), or none at all. Nobody is
- * told that a page is not there before the list of them has come (SHELL-28).
+ * A URL outside the built-in routes: an extra page (SHELL-24), or not found, once the list of extra pages has
+ * loaded (SHELL-28).
  */
 export function Component() {
   const { pathname } = useLocation();
@@ -77,7 +77,7 @@ function Extra({ page }: { page: ExtraPage }) {
   );
 }
 
-/** SHELL-26: in a browser a page of the app says where it opens, and where everything else is. */
+/** SHELL-26: an app page opened in a browser explains where it opens, with links. */
 function AppOnly({ page }: { page: ExtraPage }) {
   const { t } = useTranslation('pages');
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { Component as Home } from './home.tsx';
 const best = card(1);
 let asked: unknown[];
 
-/** The content service answers with this layout. */
+/** Fake layout response. */
 const layout = (answer: () => Response | Promise<Response>) =>
   server.use(
     http.post('*/content/api/web/layout', async ({ request }) => {
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('the front page', () => {
-  it('is built from the layout of the page home, asked for once (HOME-01)', async () => {
+  it('is built from the layout of the page home, requested once (HOME-01)', async () => {
     layout(() => HttpResponse.json(layoutOf([BLOCK_OF.home_carousel, BLOCK_OF.categories])));
     renderPart(<Home />);
     expect(screen.getByRole('status')).toBeInTheDocument();
@@ -50,7 +50,7 @@ describe('the front page', () => {
     await waitFor(() => expect(document.title).toContain('มะลิ'));
   });
 
-  it('promises nothing that the pages of its products do not keep', async () => {
+  it('shows no promise that its products do not support', async () => {
     layout(() => HttpResponse.json(layoutOf([BLOCK_OF.categories])));
     const { unmount } = renderPart(<Home />);
     expect(await screen.findByText('คืนได้ 30 วัน')).toBeInTheDocument();
@@ -67,7 +67,7 @@ describe('the front page', () => {
     expect(screen.queryByText('จดแจ้งกับ อย. แล้ว')).toBeNull();
   });
 
-  it("is told in its layout's own words (SEO-04)", async () => {
+  it("uses its layout's SEO texts (SEO-04)", async () => {
     layout(() =>
       HttpResponse.json(
         layoutOf([BLOCK_OF.sis_text], { seo_title: bi('ฤดูฝน', 'Rain'), seo_desc: bi('ก', 'b') }),
@@ -77,7 +77,7 @@ describe('the front page', () => {
     await waitFor(() => expect(document.title).toBe('ฤดูฝน | มะลิ'));
   });
 
-  it('fades in when it has been waited for (HOME-17)', async () => {
+  it('fades in after loading (HOME-17)', async () => {
     layout(() => HttpResponse.json(layoutOf([BLOCK_OF.sis_text])));
     const { container } = renderPart(<Home />);
     await screen.findByText('หัวข้อ');
@@ -89,7 +89,7 @@ describe('the front page', () => {
     ['cannot be reached', () => HttpResponse.error()],
     ['fails', () => new HttpResponse(null, { status: 500 })],
   ];
-  it.each(bare)('shows what the catalogue alone can, when the content service %s', async (_, answer) => {
+  it.each(bare)('shows catalogue content when the content service %s', async (_, answer) => {
     layout(answer);
     renderPart(<Home />);
     const shelf = within(await screen.findByRole('list', { name: 'ขายดีตอนนี้' }));
@@ -98,12 +98,12 @@ describe('the front page', () => {
     expect(contents.getAllByRole('link')).toHaveLength(1);
   });
 
-  it('does the same when its layout takes too long (HOME-18)', async () => {
+  it('does the same when its layout times out (HOME-18)', async () => {
     layout(async () => {
       await delay('infinite');
       return HttpResponse.json({});
     });
-    // jsdom ends requests by the clock of Node, which no test can turn: their time runs out when this test says so.
+    // jsdom's request timeouts use Node's clock, which fake timers do not control: triggered manually.
     const opened = new Map<XMLHttpRequest, { url: string; limit?: number }>();
     const { open } = XMLHttpRequest.prototype;
     vi.spyOn(XMLHttpRequest.prototype, 'open').mockImplementation(function (
@@ -132,7 +132,7 @@ describe('the front page', () => {
     expect(await screen.findByRole('list', { name: 'ขายดีตอนนี้' })).toBeInTheDocument();
   });
 
-  it('offers to try again when nothing at all can be had', async () => {
+  it('offers a retry when everything fails', async () => {
     layout(() => HttpResponse.error());
     server.use(http.get('*/api/v3/home', () => HttpResponse.error()));
     renderPart(<Home />);
@@ -175,14 +175,17 @@ describe('a preview', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each([1, 5, 8, 80] as const)('leads role %i to the front page (HOME-03, HOME-04)', async (role_id) => {
-    const store = createStore('th');
-    store.dispatch(signedIn({ token: 't', profile: { ...profile, role_id } }));
-    const { router } = open(store);
-    expect(await screen.findByText('หัวข้อ')).toBeInTheDocument();
-    expect(router.state.location).toMatchObject({ pathname: '/', search: '' });
-    expect(previews).toEqual([]);
-  });
+  it.each([1, 5, 8, 80] as const)(
+    'redirects role %i to the home page (HOME-03, HOME-04)',
+    async (role_id) => {
+      const store = createStore('th');
+      store.dispatch(signedIn({ token: 't', profile: { ...profile, role_id } }));
+      const { router } = open(store);
+      expect(await screen.findByText('หัวข้อ')).toBeInTheDocument();
+      expect(router.state.location).toMatchObject({ pathname: '/', search: '' });
+      expect(previews).toEqual([]);
+    },
+  );
 
   it.each([0, 4] as const)('is shown to role %i (REST-67, ROLE-08)', async (role_id) => {
     const store = createStore('th');
@@ -191,7 +194,7 @@ describe('a preview', () => {
     expect(await screen.findByRole('heading', { name: 'ตัวอย่างเลย์เอาต์ 12' })).toBeInTheDocument();
   });
 
-  it('leads a guest to the front page, as soon as it is known that it is one', async () => {
+  it('redirects a guest to the home page, once the session state is known', async () => {
     const store = createStore('th');
     const { router } = open(store);
     expect(await screen.findByRole('status')).toBeInTheDocument();
@@ -202,7 +205,7 @@ describe('a preview', () => {
     expect(previews).toEqual([]);
   });
 
-  it.each(['99', 'x', '0', '-1'])('of %s says that there is none', async (id) => {
+  it.each(['99', 'x', '0', '-1'])('of %s is not found', async (id) => {
     const store = createStore('th');
     store.dispatch(signedIn({ token: 't', profile: { ...profile, role_id: 4 } }));
     open(store, id);

@@ -13,7 +13,7 @@ import styles from './how-to.module.css';
 
 export const loader = () => startQuery(layout.initiate(HOW_TO_PAGE, { subscribe: false }));
 
-/** How things are used, from its layout (SHELL-20). */
+/** The how-to page, from its layout (SHELL-20). */
 export function Component() {
   const { t } = useTranslation('pages');
   const title = t('howTo.title');

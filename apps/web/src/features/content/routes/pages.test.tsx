@@ -39,7 +39,7 @@ const BRANDS = [
 ];
 
 describe('the index of brands', () => {
-  it('puts a Thai name under its first consonant, whatever vowel is written before it', () => {
+  it('groups a Thai name by its first consonant, regardless of a preceding vowel', () => {
     expect(letterOf('thai', 'เกศดารา')).toBe('ก');
     expect(letterOf('thai', 'ไอยรา')).toBe('อ');
     expect(letterOf('thai', 'ทองรวง')).toBe('ท');
@@ -48,7 +48,7 @@ describe('the index of brands', () => {
     expect(letterOf('latin', '3CE')).toBeNull();
   });
 
-  it('follows the alphabet, names of another one at the end', () => {
+  it('follows the alphabet, names of the other one last', () => {
     const shown = (alphabet: 'thai' | 'latin') =>
       brandGroups(BRANDS, alphabet).map(({ letter, brands }) => [
         letter,
@@ -76,7 +76,7 @@ describe('the page of brands', () => {
     server.use(
       http.get('*/api/api/v2/brand', ({ request }) => {
         const filter = new URL(request.url).searchParams.get('filter');
-        // The shop knows a nickname that no name holds.
+        // The API knows a nickname that is in no name.
         const data = filter === null ? BRANDS : filter === 'kd' ? [BRANDS[1]] : [];
         return HttpResponse.json({ data, count: data.length });
       }),
@@ -88,7 +88,7 @@ describe('the page of brands', () => {
       .map((link) => link.getAttribute('href'))
       .filter((href) => href?.startsWith('/shop/'));
 
-  it('shows those with a page of their own first, then all with something on sale by their letter', async () => {
+  it('shows brands with their own page first, then all with products by letter', async () => {
     renderPart(<Brands />);
     expect(await screen.findByText('4 แบรนด์')).toBeInTheDocument();
     expect(links()).toEqual([
@@ -104,7 +104,7 @@ describe('the page of brands', () => {
     expect(document.getElementById('letter-ท')).toHaveTextContent('ท');
   });
 
-  it('can be read in the other alphabet', async () => {
+  it('can be switched to the other alphabet', async () => {
     const { user } = renderPart(<Brands />);
     await user.click(await screen.findByRole('button', { name: 'อักษรอังกฤษ' }));
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -116,7 +116,7 @@ describe('the page of brands', () => {
     ]);
   });
 
-  it('finds while one types, asks the shop for other names, and says so when there is none', async () => {
+  it('searches while typing, asks the API for other names, and reports no match', async () => {
     const { user } = renderPart(<Brands />);
     const find = await screen.findByRole('searchbox', { name: 'ค้นหาแบรนด์' });
     await screen.findByText('4 แบรนด์');
@@ -159,7 +159,7 @@ describe('promotions', () => {
       () => HttpResponse.json({ code: 'ERROR.NOT_FOUND', message: '', message_th: '' }, { status: 404 }),
     ],
     ['it has no layout', () => HttpResponse.json(layoutOf([]))],
-  ])('lead to what is reduced when %s', async (_, answer) => {
+  ])('link to reduced products when %s', async (_, answer) => {
     server.use(http.post('*/content/api/web/layout', answer));
     renderPart(<CreditCardDeals />);
     expect(await screen.findByRole('heading', { name: 'ตอนนี้ยังไม่มีโปรโมชัน' })).toBeInTheDocument();
@@ -169,7 +169,7 @@ describe('promotions', () => {
     );
   });
 
-  it('can be asked for again when the content service fails', async () => {
+  it('can be retried when the content service fails', async () => {
     server.use(
       http.post('*/content/api/web/layout', () => new HttpResponse(null, { status: 500 }), { once: true }),
     );
@@ -182,7 +182,7 @@ describe('promotions', () => {
 });
 
 describe('the how-to page', () => {
-  it('comes from its layout, else leads to the stories', async () => {
+  it('comes from its layout, else links to the stories', async () => {
     server.use(http.post('*/content/api/web/layout', () => HttpResponse.json(layoutOf([]))));
     renderPart(<HowTo />);
     expect(await screen.findByRole('heading', { level: 1, name: 'วิธีใช้' })).toBeInTheDocument();
@@ -201,7 +201,7 @@ describe('stories', () => {
       }),
     );
 
-  it('are listed page by page, and the address keeps how far', async () => {
+  it('are loaded page by page, with the page number in the URL', async () => {
     pagesOf(15);
     const { user, router } = renderPart(<Blogs />);
     expect(await screen.findByText('อ่านได้ 12 จาก 15 เรื่อง')).toBeInTheDocument();
@@ -212,7 +212,7 @@ describe('stories', () => {
     expect(router.state.location.search).toBe('?page=2');
   });
 
-  it('say so when there are none', async () => {
+  it('report an empty list', async () => {
     pagesOf(0);
     renderPart(<Blogs />);
     expect(await screen.findByRole('heading', { name: 'ยังไม่มีเรื่องให้อ่าน' })).toBeInTheDocument();
@@ -242,7 +242,7 @@ describe('a story', () => {
     );
   });
 
-  it('is told with its text, the products it speaks of and further ones', async () => {
+  it('shows its text, its products and further stories', async () => {
     open('Story-1');
     expect(await screen.findByRole('heading', { level: 1, name: 'เรื่อง 1' })).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 2, name: 'หัวข้อย่อย' })).toBeInTheDocument();
@@ -266,7 +266,7 @@ describe('a story', () => {
     expect(within(await screen.findByRole('dialog')).getByText('รูปที่ 2 จาก 2')).toBeInTheDocument();
   });
 
-  it('that is not there says so and leads to the others', async () => {
+  it('that does not exist shows a message and links to the others', async () => {
     open('nothing');
     expect(await screen.findByRole('heading', { name: 'ไม่พบเรื่องนี้' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'ดูทุกเรื่อง' })).toHaveAttribute('href', '/blogs');

@@ -12,7 +12,7 @@ import { inOrder, stateAt } from '../sale-clock.ts';
 import { Component as FlashSalePage } from './flash-sale.tsx';
 
 const HOUR = 3_600_000;
-/** The server's clock is a day ahead of this machine's: only it may count. */
+/** The server's clock is a day ahead of this machine's: only it may be used. */
 const AHEAD = 24 * HOUR;
 const serverTime = () => Date.now() + AHEAD;
 
@@ -54,7 +54,7 @@ function answerWith(sales: () => FlashSale[]) {
       const data = sales().map((one) => ({ ...one, state: stateAt(one, serverTime()) }));
       const cards = data.flatMap(({ items }) => items.map((each) => each.card));
       const answer: FlashSalesAnswer = { data, count: data.length, pricing: rules(cards) };
-      // An answer of the API tells its time.
+      // API responses have a Date header.
       return HttpResponse.json(answer, { headers: { date: new Date(serverTime()).toUTCString() } });
     }),
     http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [], count: 0 })),
@@ -64,7 +64,7 @@ function answerWith(sales: () => FlashSale[]) {
 const open = (at: string) => renderPart(<FlashSalePage />, { at, path: '/flashsale/:id?' });
 const items = () => screen.getAllByTestId('flash-item');
 
-it('shows the sale that runs, with the true number sold, and puts its products into the bag', async () => {
+it('shows the running sale, with the number sold, and adds its products to the bag', async () => {
   answerWith(() => [sale(1, -HOUR, 2 * HOUR), sale(2, 3 * HOUR, 5 * HOUR)]);
   const { user, store } = open('/flashsale');
   expect(await screen.findByRole('heading', { level: 2, name: 'รอบ 1' })).toBeInTheDocument();
@@ -80,7 +80,7 @@ it('shows the sale that runs, with the true number sold, and puts its products i
   expect(store.getState().cart.items.map(({ mat_var_id }) => mat_var_id)).toEqual([10]);
 });
 
-it('tells what comes at its price then, and sells none of it yet', async () => {
+it('shows an upcoming sale with its prices, without buy buttons', async () => {
   answerWith(() => [sale(1, -HOUR, 2 * HOUR), sale(2, 3 * HOUR, 5 * HOUR)]);
   const { user, router } = open('/flashsale');
   const rounds = within(await screen.findByRole('navigation', { name: 'รอบของแฟลชเซล' }));
@@ -96,7 +96,7 @@ it('tells what comes at its price then, and sells none of it yet', async () => {
 it.each([
   ['th', 'เริ่มวันศุกร์ 27 พ.ย. เวลา 20:00 น.', 'ศุกร์ 27 พ.ย. 20:00 น.'],
   ['en', 'Begins Fri 27 Nov at 20:00', 'Fri 27 Nov 20:00'],
-] as const)('says the day and the time at which a sale begins, in %s', async (language, begins, round) => {
+] as const)("shows date and time of a sale's start, in %s", async (language, begins, round) => {
   await showLanguage(language);
   const starts_at = '2026-11-27T13:00:00.000Z';
   const ends_at = '2026-11-27T17:00:00.000Z';
@@ -114,13 +114,13 @@ it.each([
   await showLanguage('th');
 });
 
-it('says the last day of a sale that ends at midnight, not the day after at 00:00', async () => {
+it('shows the last day of a sale that ends at midnight, not the day after at 00:00', async () => {
   answerWith(() => [{ ...sale(1, -HOUR, HOUR), ends_at: '2099-12-30T17:00:00.000Z' }]);
   open('/flashsale');
   expect(await screen.findByText(/^ถึง \S+ 30 ธ\.ค\.$/)).toBeInTheDocument();
 });
 
-it('does not say that none is sold yet, but how many there are', async () => {
+it('shows the allotment instead of zero sold units', async () => {
   answerWith(() => [sale(1, -HOUR, HOUR, [item(1, { taken: 0 })])]);
   open('/flashsale');
   expect(await screen.findByText('มี 10 ชิ้น')).toBeInTheDocument();
@@ -128,7 +128,7 @@ it('does not say that none is sold yet, but how many there are', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-it('begins by itself on the open page, by the clock of the server, and asks for its prices', async () => {
+it('starts on the open page, by the server’s clock, and refetches prices', async () => {
   const begins = sale(1, 1200, HOUR);
   answerWith(() => [begins]);
   open('/flashsale/1');
@@ -139,7 +139,7 @@ it('begins by itself on the open page, by the clock of the server, and asks for 
   await waitFor(() => expect(asked.length).toBeGreaterThan(1));
 });
 
-it('ends by itself: its products have their usual price again and are not sold from here', async () => {
+it('ends on the open page: its products get their usual price and lose their buy buttons', async () => {
   const ends = sale(1, -HOUR, 1200);
   answerWith(() => [ends]);
   open('/flashsale/1');
@@ -149,7 +149,7 @@ it('ends by itself: its products have their usual price again and are not sold f
   expect(within(items()[0] as HTMLElement).queryByText('฿150')).toBeNull();
 });
 
-it('tells what is all taken, at the price it has now', async () => {
+it('shows a sold-out allotment, at the current price', async () => {
   answerWith(() => [sale(1, -HOUR, HOUR, [item(1, { taken: 9 }), item(2, { taken: 10, gone: true })])]);
   open('/flashsale');
   await screen.findByText('เหลือ 1 ชิ้น');
@@ -159,7 +159,7 @@ it('tells what is all taken, at the price it has now', async () => {
   expect(second.queryByRole('button')).toBeNull();
 });
 
-it('says so when there is none, and knows no sale it was not told of', async () => {
+it('reports that there is none, and ignores unknown sales', async () => {
   answerWith(() => []);
   const { unmount } = open('/flashsale');
   expect(await screen.findByText('ยังไม่มีแฟลชเซลในสัปดาห์นี้')).toBeInTheDocument();
@@ -176,7 +176,7 @@ it('says so when there is none, and knows no sale it was not told of', async () 
   expect(await screen.findByText('ไม่พบหน้านี้')).toBeInTheDocument();
 });
 
-it('begins with its first moment and is over at its end', () => {
+it('starts inclusively and ends exclusively', () => {
   const window = { starts_at: '2026-11-20T05:00:00.000Z', ends_at: '2026-11-20T06:00:00.000Z' };
   const at = Date.parse(window.starts_at);
   expect([at - 1, at, at + HOUR - 1, at + HOUR].map((now) => stateAt(window, now))).toEqual([
@@ -187,7 +187,7 @@ it('begins with its first moment and is over at its end', () => {
   ]);
 });
 
-it('stands in order: what ends first, what comes next, what is over', () => {
+it('is sorted: earliest end, then earliest start, then ended', () => {
   const now = serverTime();
   const sales = [
     sale(1, 5 * HOUR, 6 * HOUR),

@@ -1,4 +1,4 @@
-/** What the page of flash sales alone says. */
+/** Texts of the flash sale page only. */
 export const flashPage = {
   description: 'Special prices for a short time, with the true number left, by the clock of the shop.',
   lead: 'Truly limited, and the same moment for everyone: the clock is the shop’s.',

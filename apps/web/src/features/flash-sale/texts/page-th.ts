@@ -1,4 +1,4 @@
-/** What the page of flash sales alone says. */
+/** Texts of the flash sale page only. */
 export const flashPage = {
   description: 'ราคาพิเศษในเวลาจำกัด บอกจำนวนที่เหลือจริง นับเวลาตามนาฬิกาของร้าน',
   lead: 'จำนวนจำกัดจริง เวลาเดียวกันทุกเครื่อง นับตามนาฬิกาของร้าน',

@@ -1,4 +1,4 @@
-/** What is said of a sale wherever it is shown: blocks of pages, and its own page. */
+/** Flash sale texts of blocks and of the sale page. */
 export const flash = {
   title: 'แฟลชเซล',
   all: 'ดูแฟลชเซลทั้งหมด',

@@ -27,7 +27,7 @@ import { Winners } from '../winners.tsx';
 import { brandName, momentText, productName, said } from '../words.ts';
 import styles from './giveaway.module.css';
 
-/** How often an open page asks while entries have opened or ended by the clock and the answer does not know it yet. */
+/** Polling interval while the state has changed by time but not yet in the loaded data. */
 const TURN_MS = 5000;
 
 export function loader({ params }: LoaderFunctionArgs) {
@@ -35,7 +35,7 @@ export function loader({ params }: LoaderFunctionArgs) {
   return id === null ? null : startQuery(giveawayOf.initiate(id, { subscribe: false }));
 }
 
-/** One giveaway: what is given, on which terms, until when, and what one can do about it (SHELL-23). */
+/** One giveaway: prize, terms, deadline, and the user's options (SHELL-23). */
 export function Component() {
   const { id: param } = useParams();
   const id = giveawayId(param);
@@ -142,7 +142,7 @@ function Shown({ giveaway }: { giveaway: Giveaway }) {
   );
 }
 
-/** What it takes to draw once more. */
+/** Data to verify the draw. */
 function Draw({ giveaway }: { giveaway: Giveaway }) {
   const { t } = useTranslation('giveaways');
   const language = useLanguage();

@@ -16,7 +16,7 @@ import { Component as Giveaways } from './giveaways.tsx';
 
 beforeEach(() => {
   serverTimeHeard(Date.now());
-  // A page that is not found shows the way to the departments.
+  // The not-found page shows the departments.
   server.use(http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [], count: 0 })));
 });
 
@@ -35,7 +35,7 @@ describe('the list', () => {
     return renderPart(<Giveaways />);
   };
 
-  it('puts together what is open, what comes and what is over, with the names of the winners', async () => {
+  it('lists open, upcoming and ended ones, with the names of the winners', async () => {
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const soon = giveaway(2, { state: 'soon', opens_at: at(2), closes_at: at(9), entries: 0 });
     open([giveaway(1), soon, drawn(3)]);
@@ -52,7 +52,7 @@ describe('the list', () => {
     expect(over.getByRole('link')).toHaveAttribute('href', '/campaign/giveaway/3');
   });
 
-  it('says so when there is none', async () => {
+  it('reports that there is none', async () => {
     open([]);
     expect(await screen.findByText('ตอนนี้ยังไม่มีของแจกให้ลอง')).toBeInTheDocument();
   });
@@ -63,7 +63,7 @@ describe('one giveaway', () => {
   beforeEach(() => {
     sent = [];
   });
-  /** The page as this person sees it; entering, leaving and saying where it goes change what is theirs. */
+  /** The page for this user; entering, leaving and claiming update the user's state. */
   function open(one: Giveaway, own: MyGiveaway | null, store = memberStore()) {
     let now = own;
     const becomes = (next: Partial<MyGiveaway>) => {
@@ -94,7 +94,7 @@ describe('one giveaway', () => {
     return store;
   };
 
-  it('tells what is given on which terms, and asks a visitor to sign in', async () => {
+  it('shows prize and terms, and asks a visitor to sign in', async () => {
     open(giveaway(1, { face_types: ['dry'] }), null, visitor());
     expect(await screen.findByRole('heading', { level: 1, name: 'ลองของ 1' })).toBeInTheDocument();
     expect(screen.getByText('พลอย เซรั่ม · 30 มล.')).toBeInTheDocument();
@@ -105,7 +105,7 @@ describe('one giveaway', () => {
     expect(screen.queryByRole('button', { name: 'ขอลองชิ้นนี้' })).toBeNull();
   });
 
-  it('is entered by who agrees, and can be left again', async () => {
+  it('is entered after agreeing, and can be left again', async () => {
     const { user } = open(giveaway(1), mine());
     await user.click(await screen.findByRole('button', { name: 'ขอลองชิ้นนี้' }));
     expect(screen.getByRole('alert')).toHaveTextContent('กรุณาอ่านและยอมรับเงื่อนไขก่อน');
@@ -120,7 +120,7 @@ describe('one giveaway', () => {
     expect(await screen.findByRole('button', { name: 'ขอลองชิ้นนี้' })).toBeInTheDocument();
   });
 
-  it('says why it was refused', async () => {
+  it('shows why it was rejected', async () => {
     const { user } = open(giveaway(1), mine());
     const refusal = { code: 'GIVEAWAY.NOT_OPEN', message: 'Closed.', message_th: 'ปิดรับแล้ว' };
     server.use(http.post('*/api/v3/giveaways/1/entry', () => HttpResponse.json(refusal, { status: 409 })));
@@ -132,13 +132,13 @@ describe('one giveaway', () => {
   it.each([
     ['skin', 'ไปที่โปรไฟล์', '/account/profile'],
     ['review_due', 'ไปเขียนรีวิว', '/campaign/giveaway/9'],
-  ] as const)('leads who cannot enter (%s) to what they can do', async (reason, link, to) => {
+  ] as const)('shows users who cannot enter (%s) what they can do', async (reason, link, to) => {
     open(giveaway(1, { face_types: ['dry'] }), mine({ reason, review_due: reason === 'skin' ? null : 9 }));
     expect(await screen.findByRole('link', { name: link })).toHaveAttribute('href', to);
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('takes nobody who works here', async () => {
+  it('excludes staff', async () => {
     open(giveaway(1), null, staffStore(4));
     expect(await screen.findByText('ทีมงานของร้านร่วมกิจกรรมไม่ได้')).toBeInTheDocument();
   });
@@ -150,7 +150,7 @@ describe('one giveaway', () => {
     expect(await screen.findByText(/กำลังสุ่มผู้ได้รับ ผลจะขึ้นที่นี่/, {}, { timeout: 4000 })).toBeInTheDocument();
   });
 
-  it('tells who has won, what was drawn with, and who has not that it was not this time', async () => {
+  it('shows winners and draw data, and a message to those who did not win', async () => {
     open(drawn(1, { reviews: 2 }), mine({ entry_no: 5 }));
     expect(await screen.findByText('ครั้งนี้ยังไม่ได้รับ')).toBeInTheDocument();
     expect(screen.getByText('พิ*** ใจ***')).toBeInTheDocument();
@@ -168,7 +168,7 @@ describe('one giveaway', () => {
   const won = (more: Partial<MyGiveaway> = {}) =>
     mine({ entry_no: 7, won: true, claim_by: new Date(Date.now() + 3_600_000).toISOString(), ...more });
 
-  it('lets a winner say where it goes, from their own book, the address of deliveries first', async () => {
+  it('lets a winner select a saved address, the delivery address first', async () => {
     const data = [address(1, { is_default: true }), address(2, { is_delivery: true })];
     server.use(http.get('*/api/v3/users/me/addresses', () => HttpResponse.json({ data, count: 2 })));
     const { user } = open(drawn(1), won());
@@ -180,7 +180,7 @@ describe('one giveaway', () => {
     expect(await screen.findByRole('button', { name: 'ยืนยันที่อยู่นี้' })).toBeInTheDocument();
   });
 
-  it('leads a winner without an address to their book, and tells when it is too late', async () => {
+  it('links a winner without an address to the address book, and reports a missed deadline', async () => {
     server.use(http.get('*/api/v3/users/me/addresses', () => HttpResponse.json({ data: [], count: 0 })));
     const { unmount } = open(drawn(1), won());
     expect(await screen.findByRole('link', { name: 'เพิ่มที่อยู่' })).toHaveAttribute('href', '/account/address');
@@ -200,12 +200,12 @@ describe('one giveaway', () => {
     expect(await screen.findByText('ขอบคุณสำหรับรีวิว')).toBeInTheDocument();
   });
 
-  it.each(['nothing', '0', '99999999999'])('is not found under %s', async (id) => {
+  it.each(['nothing', '0', '99999999999'])('is 404 for %s', async (id) => {
     renderPart(<OneGiveaway />, { at: `/campaign/giveaway/${id}`, path: '/campaign/giveaway/:id' });
     expect(await screen.findByText('ไม่พบหน้านี้')).toBeInTheDocument();
   });
 
-  it('is not found when the shop has none of that number', async () => {
+  it('is 404 for an unknown number', async () => {
     const none = { code: 'GIVEAWAY.NOT_FOUND', message: '-', message_th: '-' };
     server.use(http.get('*/api/v3/giveaways/5', () => HttpResponse.json(none, { status: 404 })));
     renderPart(<OneGiveaway />, { at: '/campaign/giveaway/5', path: '/campaign/giveaway/:id' });

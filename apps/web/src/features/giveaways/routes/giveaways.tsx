@@ -15,7 +15,7 @@ import { giveaways, useGiveawaysQuery } from '../calls.ts';
 import { GiveawayCard } from '../giveaway-card.tsx';
 import styles from './giveaways.module.css';
 
-/** How often an open page asks while a giveaway has turned by the clock and the answer does not know it yet. */
+/** Polling interval while a state has changed by time but not yet in the loaded data. */
 const TURN_MS = 5000;
 const GROUPS = ['open', 'soon', 'over'] as const;
 const groupOf = (state: GiveawayState): (typeof GROUPS)[number] =>
@@ -23,7 +23,7 @@ const groupOf = (state: GiveawayState): (typeof GROUPS)[number] =>
 
 export const loader = () => startQuery(giveaways.initiate(undefined, { subscribe: false }));
 
-/** Products given for an honest review: open now, coming, and before, with their winners (SHELL-23, CAMP-01). */
+/** Giveaways for reviews: open, upcoming, and ended with their winners (SHELL-23, CAMP-01). */
 export function Component() {
   const { t } = useTranslation('giveaways');
   const now = useServerClock();

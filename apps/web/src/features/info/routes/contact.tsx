@@ -29,7 +29,7 @@ const WAYS: readonly Way[] = [
   { name: 'careers', icon: 'user', to: paths.careers() },
 ];
 
-/** Writing to the shop, and what answers sooner (SHELL-04, HEAD-25). `?topic=` chooses what it is about. */
+/** The contact form, with quicker alternatives (SHELL-04, HEAD-25). `?topic=` preselects the topic. */
 export function Component() {
   const { t } = useTranslation('info');
   const isPage = useIsPage();

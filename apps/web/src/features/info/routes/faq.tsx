@@ -20,10 +20,10 @@ import styles from './faq.module.css';
 
 export const loader = () => startQuery(faq.initiate(undefined, { subscribe: false }));
 
-/** So few answers are shown at once, without a press each. */
+/** Up to this number, matches are expanded. */
 const OPEN_MAX = 2;
 
-/** What people ask, by topic, each answer with an address of its own (INFO-01). */
+/** Frequently asked questions by topic, each answer with its own URL (INFO-01). */
 export function Component() {
   const { t } = useTranslation('info');
   const language = useLanguage();
@@ -141,7 +141,7 @@ function Topics({ topics }: { topics: readonly Topic[] }) {
   );
 }
 
-/** The browser's own disclosure: found by the page search, and opened by its own address. */
+/** A native disclosure: found by find-in-page, and opened by its URL. */
 function Entry({ question, open }: { question: Question; open: boolean }) {
   const { t } = useTranslation('info');
   const language = useLanguage();

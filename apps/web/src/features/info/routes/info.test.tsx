@@ -25,7 +25,7 @@ const page = (name: string, title: string) => ({
 });
 
 describe('an information page', () => {
-  it('shows the text, its parts and when it was last changed (INFO-02)', async () => {
+  it('shows text, table of contents and last change (INFO-02)', async () => {
     const own = { ...page('privacy', 'นโยบาย'), seo_title: { th: 'นโยบายฉบับเต็ม', en: '' } };
     server.use(http.get('*/content/information-pages/privacy', () => HttpResponse.json(own)));
     renderPart(<InformationRoute />, { at: '/privacy' });
@@ -41,7 +41,7 @@ describe('an information page', () => {
     await waitFor(() => expect(document.title).toBe('นโยบายฉบับเต็ม | มะลิ'));
   });
 
-  it('says that the policy could not be loaded, with a button that tries again (CONS-28)', async () => {
+  it('reports that the policy failed to load, with a retry button (CONS-28)', async () => {
     let fails = true;
     server.use(
       http.get('*/content/information-pages/privacy', () =>
@@ -55,7 +55,7 @@ describe('an information page', () => {
     expect(await screen.findByText('ต้น')).toBeInTheDocument();
   });
 
-  it('leads those who want to work here to the form, about a position', async () => {
+  it('links applicants to the form with the topic position', async () => {
     server.use(
       http.get('*/content/information-pages/careers', () => HttpResponse.json(page('careers', 'งาน'))),
     );
@@ -95,7 +95,7 @@ describe('questions and answers', () => {
   });
   const questions = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
-  it('stand under their topics (INFO-01)', async () => {
+  it('are grouped by topic (INFO-01)', async () => {
     renderPart(<Faq />, { at: '/faq' });
     await screen.findByText('ยกเลิกได้ไหม');
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -105,14 +105,14 @@ describe('questions and answers', () => {
     ]);
   });
 
-  it('are found by words of the answer, in the other language too, and shown open', async () => {
+  it('are found by words of the answer, in either language, and expanded', async () => {
     const { user } = renderPart(<Faq />, { at: '/faq' });
     await user.type(await screen.findByRole('searchbox'), 'promptpay');
     expect(questions()).toEqual(['จ่ายอย่างไร']);
     expect(screen.getByText('จ่ายอย่างไร').closest('details')).toHaveAttribute('open');
   });
 
-  it('that are not there lead to somebody who answers', async () => {
+  it('without a match link to the contact form', async () => {
     const { user } = renderPart(<Faq />, { at: '/faq' });
     await user.type(await screen.findByRole('searchbox'), 'จรวด');
     expect(screen.getByRole('heading', { name: 'ไม่มีคำตอบสำหรับ “จรวด”' })).toBeInTheDocument();
@@ -120,7 +120,7 @@ describe('questions and answers', () => {
     expect(questions()).toHaveLength(3);
   });
 
-  it('open by their own address', async () => {
+  it('open by their own URL', async () => {
     renderPart(<Faq />, { at: '/faq#q-7' });
     const entry = (await screen.findByText('สลิปตรวจนานไหม')).closest('details');
     await waitFor(() => expect(entry).toHaveAttribute('open'));
@@ -128,7 +128,7 @@ describe('questions and answers', () => {
   });
 });
 
-describe('writing to the shop', () => {
+describe('the contact form', () => {
   const sent: ContactRequest[] = [];
   beforeEach(() => {
     sent.length = 0;
@@ -141,7 +141,7 @@ describe('writing to the shop', () => {
   });
   const send = () => screen.getByRole('button', { name: 'ส่งข้อความ' });
 
-  it('says what is missing at each field, goes to the first, and sends nothing', async () => {
+  it('shows errors at each field, focuses the first, and sends nothing', async () => {
     const { user } = renderPart(<Contact />, { at: '/contactus' });
     await user.type(screen.getByLabelText(/เบอร์โทร/), '0812345');
     await user.type(screen.getByLabelText(/หมายเลขคำสั่งซื้อ/), '12345');
@@ -159,7 +159,7 @@ describe('writing to the shop', () => {
     expect(sent).toEqual([]);
   });
 
-  it('sends what belongs to the topic, in the form the shop keeps it, and thanks', async () => {
+  it('sends the fields of the topic, normalised, and confirms', async () => {
     const { user } = renderPart(<Contact />, { at: '/contactus' });
     await user.type(screen.getByLabelText('ชื่อ-นามสกุล'), ' พิมพ์ชนก ');
     await user.type(screen.getByLabelText('อีเมล'), 'pim@example.com');
@@ -183,11 +183,11 @@ describe('writing to the shop', () => {
     await user.click(screen.getByRole('button', { name: 'เขียนอีกข้อความ' }));
     expect(screen.getByLabelText('ข้อความ')).toHaveValue('');
     expect(screen.getByLabelText('อีเมล')).toHaveValue('pim@example.com');
-    // What was sent does not come back.
+    // Sent input is not restored.
     expect(JSON.stringify(sessionStorage)).not.toContain('ขวดแตก');
   });
 
-  it('keeps what is typed over a reload, as when the shop is built anew, and in its tab alone', async () => {
+  it('restores input after a reload, in its own tab only', async () => {
     const { user, unmount } = renderPart(<Contact />, { at: '/contactus' });
     await user.type(screen.getByLabelText('ชื่อ-นามสกุล'), 'พิม');
     await user.type(screen.getByLabelText('ข้อความ'), 'ขวดแตก');
@@ -198,7 +198,7 @@ describe('writing to the shop', () => {
     expect(JSON.stringify(localStorage)).not.toContain('ขวดแตก');
   });
 
-  it('begins with the topic of its address, and asks what that needs', async () => {
+  it('starts with the topic of its URL, and its required fields', async () => {
     const { user } = renderPart(<Contact />, { at: '/contactus?topic=career' });
     expect(screen.getByRole('radio', { name: 'สมัครงาน' })).toBeChecked();
     expect(screen.queryByLabelText(/หมายเลขคำสั่งซื้อ/)).toBeNull();
@@ -206,7 +206,7 @@ describe('writing to the shop', () => {
     expect(screen.getByLabelText('บริษัทหรือแบรนด์')).toBeInTheDocument();
   });
 
-  it('keeps what is typed when the shop refuses, and says why', async () => {
+  it('keeps the input when rejected, and shows why', async () => {
     server.use(
       http.post('*/content/contact', () =>
         HttpResponse.json(
@@ -224,14 +224,14 @@ describe('writing to the shop', () => {
     expect(screen.getByLabelText('ข้อความ')).toHaveValue('สวัสดี');
   });
 
-  it('hides from people the field that programs fill in', () => {
+  it('hides the honeypot field', () => {
     renderPart(<Contact />, { at: '/contactus' });
     const trap = document.querySelector<HTMLInputElement>('input[name="website"]');
     expect(trap?.tabIndex).toBe(-1);
     expect(trap?.closest('[aria-hidden="true"]')).not.toBeNull();
   });
 
-  it('asks partners for their company, below what they are offered', async () => {
+  it('requires a company from partners, below the offer', async () => {
     server.use(
       http.get('*/content/information-pages/partner', () => HttpResponse.json(page('partner', 'คู่ค้า'))),
     );
@@ -252,7 +252,7 @@ describe('writing to the shop', () => {
 
 describe('the site map', () => {
   const branch = { cat2_id: null, cat3_id: null };
-  it('leads to categories on sale, brands and pages, and to nothing that is not there', async () => {
+  it('links to categories with products, brands and pages, and to nothing missing', async () => {
     server.use(
       http.get('*/api/v3/categories/find', () =>
         HttpResponse.json({

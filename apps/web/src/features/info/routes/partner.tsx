@@ -8,7 +8,7 @@ import styles from './partner.module.css';
 
 export const loader = () => startQuery(information.initiate('partner', { subscribe: false }));
 
-/** What the shop offers to brands and creators, and the form that reaches its buyers (SHELL-04). */
+/** The offer to brands and creators, with the contact form (SHELL-04). */
 export function Component() {
   const { t } = useTranslation('info');
   return (

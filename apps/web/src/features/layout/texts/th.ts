@@ -1,4 +1,4 @@
-/** Of the popup: what its row does not say. */
+/** Default texts of the popup. */
 export const popup = {
   between: '{{from}} ถึง {{to}}',
   see: 'ดูข้อเสนอ',

@@ -13,10 +13,10 @@ import { trackingEmailRemembered } from '../slice.ts';
 import { Component as OrderPage } from './order.tsx';
 
 vi.mock('../../../clients/live.ts', () => ({ watchOrder: vi.fn(), closeLive: vi.fn() }));
-// jsdom has no dialog that keeps the rest of the page out of reach.
+// jsdom does not make the rest of the page inert.
 const dialog = () => within(screen.getByRole('dialog'));
 
-/** The order as the shop has it, to be changed by a test; the e-mails it was asked for with. */
+/** The order of the fake API, mutable by tests; the e-mails of the requests. */
 let kept: Order;
 let asked: (string | null)[];
 let moved: OrderStatusRequest[];
@@ -77,7 +77,7 @@ const stages = () =>
     .map((stage) => stage.textContent);
 
 describe('an order', () => {
-  it('stands at its stage, with the times of those behind and the promised day before it', async () => {
+  it('shows its stage, with the times of past ones and the promised day', async () => {
     kept = order({
       doc_status: 13,
       paid_at: '2026-11-20T05:05:00.000Z',
@@ -102,7 +102,7 @@ describe('an order', () => {
     expect(screen.queryByRole('button', { name: /ยกเลิกคำสั่งซื้อ/ })).not.toBeInTheDocument();
   });
 
-  it('tells what was ordered, why it cost that, and where it goes', async () => {
+  it('shows items, price explanation and address', async () => {
     open();
     expect(await screen.findByText('ลด ฿90: วันเงินเดือนออก')).toBeInTheDocument();
     expect(screen.getByText('พิมพ์ชนก วัฒนากร 081-234-5678')).toBeInTheDocument();
@@ -110,7 +110,7 @@ describe('an order', () => {
     expect(screen.getByTestId('total')).toHaveTextContent('฿510');
   });
 
-  it('that waits for its payment can be paid, promises no day, and does not claim to be paid', async () => {
+  it('that waits for its payment can be paid, promises no day, and is not shown as paid', async () => {
     open();
     expect(await screen.findByRole('link', { name: /^ชำระเงิน ฿510/ })).toHaveAttribute(
       'href',
@@ -121,7 +121,7 @@ describe('an order', () => {
     expect(screen.getByText(/^ชำระภายใน 21 พ.ย. 2569 12:00/)).toBeInTheDocument();
   });
 
-  it('is cancelled only after the question has been answered', async () => {
+  it('is cancelled only after confirmation', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: /^ยกเลิกคำสั่งซื้อ/ }));
     await user.click(dialog().getByRole('button', { name: 'เก็บไว้' }));
@@ -157,7 +157,7 @@ describe('an order', () => {
     await waitFor(() => expect(moved).toEqual([{ so_no: SO_NO, new_status: 98, email: 'pim@example.com' }]));
   });
 
-  it('follows the live events of the shop', async () => {
+  it('updates on live events', async () => {
     open();
     await screen.findByRole('heading', { name: 'รอชำระเงิน' });
     kept = order({ doc_status: 3, can: UNDER_WAY });
@@ -196,7 +196,7 @@ const money = () =>
     .map((entry) => entry.textContent);
 
 describe('paying an order', () => {
-  it('offers the chosen way first and every other that is possible now', async () => {
+  it('offers the selected method first and all other available ones', async () => {
     open();
     expect(await screen.findByRole('link', { name: 'ชำระเงิน ฿510 ด้วยพร้อมเพย์' })).toHaveAttribute(
       'href',
@@ -213,7 +213,7 @@ describe('paying an order', () => {
     expect(screen.queryByRole('list', { name: 'บัญชีของร้าน' })).not.toBeInTheDocument();
   });
 
-  it('by transfer shows where the money goes, and leads to the slip', async () => {
+  it('by transfer shows the accounts, and links to the slip upload', async () => {
     server.use(http.get('*/api/v3/checkout-options', () => HttpResponse.json(checkoutOptions())));
     const can: Order['can'] = { ...order().can, pay_with: ['transfer', 'card'] };
     kept = order({ payment_method: 'transfer', can });
@@ -231,7 +231,7 @@ describe('paying an order', () => {
     );
   });
 
-  it('is told with the way it was paid by, whatever was chosen first, and the card by its end', async () => {
+  it('is shown with its actual method, and the last digits of the card', async () => {
     kept = order({
       doc_status: 3,
       paid_at: '2026-11-20T05:05:00.000Z',
@@ -245,7 +245,7 @@ describe('paying an order', () => {
 });
 
 describe('the slip of an order', () => {
-  it('under review is shown with its picture, what was said in it, and until when it is looked at', async () => {
+  it('under review is shown with picture, data, and the review date', async () => {
     kept = order({
       doc_status: 2,
       payment_method: 'transfer',
@@ -262,7 +262,7 @@ describe('the slip of an order', () => {
     expect(slip.queryByRole('link', { name: 'ส่งสลิปอีกครั้ง' })).not.toBeInTheDocument();
   });
 
-  it('that was rejected says why, and another can be sent', async () => {
+  it('that was rejected shows the reason, and another can be uploaded', async () => {
     kept = order({ slip: { ...SLIP, status: 'rejected', reason: 'ภาพไม่ชัด' } });
     open();
     const slip = within(await screen.findByRole('region', { name: 'สลิปที่ส่งมา' }));
@@ -274,7 +274,7 @@ describe('the slip of an order', () => {
     );
   });
 
-  it('whose link has run out is asked for anew with the order, and not again and again', async () => {
+  it('with an expired link is refetched once with the order', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:01:00.000Z') });
     kept = order({ doc_status: 2, slip: SLIP, can: UNDER_WAY });
     open();
@@ -300,7 +300,7 @@ describe('the slip of an order', () => {
 });
 
 describe('the money of an order', () => {
-  it('that came beside it is told with what becomes of it', async () => {
+  it('that is surplus is shown with its refund', async () => {
     kept = order({
       doc_status: 2,
       payments: [
@@ -324,7 +324,7 @@ describe('the money of an order', () => {
     ['wrong_amount', 'เงินที่เข้ามาไม่ตรงกับยอดที่ต้องชำระ'],
     ['surplus', 'โอนมาเกินยอดคำสั่งซื้อ เราคืนส่วนที่เกิน'],
     ['goods', 'คืนเงินค่าสินค้า'],
-  ] as const)('goes back because of %s, in words', async (reason_code, why) => {
+  ] as const)('refund reason %s is shown as text', async (reason_code, why) => {
     kept = order({
       doc_status: 15,
       payments: [payment({ status: 'refund_due' })],
@@ -350,7 +350,7 @@ describe('the money of an order', () => {
     ],
     [{ status: 'failed' }, /^คืนเงิน ฿510 ยังไม่สำเร็จ.*พนักงานดูแลให้อยู่และจะติดต่อที่ pim@example.com/],
     [{ reason: 'กล่องบุบ', reason_code: 'goods' }, /คืนเงินค่าสินค้าเหตุผล: กล่องบุบ/],
-  ] as const)('that goes back says where it stands (%o)', async (changes, text) => {
+  ] as const)('a refund shows its status (%o)', async (changes, text) => {
     kept = order({
       doc_status: 3,
       payments: [payment({ method: 'card', card: 'Visa ••4242' })],
@@ -362,7 +362,7 @@ describe('the money of an order', () => {
     expect(money()[1]).toMatch(text);
   });
 
-  it('that came by several ways goes back each by its own', async () => {
+  it('payments by several methods are refunded by each', async () => {
     kept = order({
       doc_status: 15,
       payments: [
@@ -388,7 +388,7 @@ describe('the documents of an order', () => {
   });
   const name = 'ใบกำกับภาษีเต็มรูปTI26110001 · 20 พ.ย. 2569 · ฿510 · PDF เปิดในแท็บใหม่';
 
-  it('open in a tab of their own', async () => {
+  it('open in a new tab', async () => {
     kept = order({
       doc_status: 3,
       documents: [invoice('a'), { ...invoice('c'), kind: 'credit_note', number: 'CN1' }],
@@ -404,7 +404,7 @@ describe('the documents of an order', () => {
     expect(pressed.defaultPrevented).toBe(false);
   });
 
-  it('open by a fresh link when theirs may have run out', async () => {
+  it('open by a new link when theirs may have expired', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:00:00.000Z') });
     const replace = vi.fn();
     const close = vi.fn();
@@ -427,7 +427,7 @@ describe('the documents of an order', () => {
 });
 
 describe('sharing an order (TRACK-07)', () => {
-  it('makes a link that can be copied, and says how long it holds and what it shows', async () => {
+  it('creates a link that can be copied, with its validity and scope', async () => {
     const made: unknown[] = [];
     server.use(
       http.post('*/api/order/token/generate', async ({ request }) => {
@@ -446,7 +446,7 @@ describe('sharing an order (TRACK-07)', () => {
     expect(await navigator.clipboard.readText()).toBe(url);
   });
 
-  it('hands the link to what the phone can send it with', async () => {
+  it('passes the link to the native share sheet', async () => {
     server.use(
       http.post('*/api/order/token/generate', () =>
         HttpResponse.json({ token: 'a-token_1', expires_at: '2026-12-21T03:00:00.000Z' }),
@@ -465,7 +465,7 @@ describe('sharing an order (TRACK-07)', () => {
     Reflect.deleteProperty(navigator, 'share');
   });
 
-  it('that is refused says why', async () => {
+  it('that is rejected shows why', async () => {
     server.use(
       http.post('*/api/order/token/generate', () =>
         HttpResponse.json(
@@ -482,8 +482,8 @@ describe('sharing an order (TRACK-07)', () => {
   });
 });
 
-describe('somebody who has not said whose order it is', () => {
-  it('is asked for its e-mail before the shop is, and let in with the right one (TRACK-01)', async () => {
+describe('a visitor without proof of access', () => {
+  it('is asked for the e-mail before any request, and admitted with the right one (TRACK-01)', async () => {
     const { user, store } = open(null);
     const field = await screen.findByLabelText('อีเมลที่ใช้สั่งซื้อ');
     expect(asked).toEqual([]);
@@ -496,7 +496,7 @@ describe('somebody who has not said whose order it is', () => {
     expect(store.getState().order.trackingEmail).toBe('pim@example.com');
   });
 
-  it('is remembered by the right e-mail alone (TRACK-02)', async () => {
+  it('only the right e-mail is remembered (TRACK-02)', async () => {
     const { user, store } = open(null);
     const field = await screen.findByLabelText('อีเมลที่ใช้สั่งซื้อ');
     await user.type(field, 'somebody.else@example.com{Enter}');
@@ -509,18 +509,18 @@ describe('somebody who has not said whose order it is', () => {
     expect(store.getState().order.trackingEmail).toBe('Pim@example.com');
   });
 
-  it('is refused with a wrong one in the words of the shop (TRACK-05)', async () => {
+  it('a wrong one shows the API’s message (TRACK-05)', async () => {
     const { user, store } = open('somebody.else@example.com');
     expect(await screen.findByRole('alert')).toHaveTextContent('ขออภัย หมายเลขคำสั่งซื้อหรืออีเมลไม่ถูกต้อง');
     expect(screen.getByLabelText('อีเมลที่ใช้สั่งซื้อ')).toHaveValue('somebody.else@example.com');
     expect(screen.queryByText(/คลองตันเหนือ/)).not.toBeInTheDocument();
-    // It may be the number that is wrong.
+    // The number may be the wrong one.
     await user.click(screen.getByRole('button', { name: 'ดูคำสั่งซื้ออื่น' }));
     expect(store.getState().layout.popup).toBe('track-order');
   });
 });
 
-describe('an order that has come', () => {
+describe('a delivered order', () => {
   const PROFILE = {
     user_id: 7,
     first_name: 'พิมพ์ชนก',
@@ -531,7 +531,7 @@ describe('an order that has come', () => {
   } as const;
 
   it.each([17, 98, 99] as const)(
-    'leads its owner to reviews of what was bought, at %i',
+    'links its owner to reviews of its products, at status %i',
     async (doc_status) => {
       kept = order({ doc_status, customer_no: 7, can: UNDER_WAY });
       const { store } = open();
@@ -545,7 +545,7 @@ describe('an order that has come', () => {
     },
   );
 
-  it('leads neither a guest there nor anybody before it has come', async () => {
+  it('has no such link for a guest or before delivery', async () => {
     kept = order({ doc_status: 98, can: UNDER_WAY });
     open();
     expect(await screen.findByText(SO_NO, { exact: false })).toBeInTheDocument();

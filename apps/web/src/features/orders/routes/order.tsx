@@ -29,10 +29,10 @@ import { SlipState } from '../slip-state.tsx';
 import { Todo, TodoButton, TodoLink } from '../todo.tsx';
 import styles from './order.module.css';
 
-/** A link that is lost so soon after it was made is lost for another reason than its time. */
+/** A link failing this soon after its creation has not expired. */
 const LINK_LOST_MS = 60_000;
 
-/** What its owner can do with the order, and what only the owner is told. */
+/** Actions and information for the owner only. */
 function OwnersPart({
   order,
   email,
@@ -146,7 +146,7 @@ export function Component() {
     [so_no, email, token, refetch, isUninitialized],
   );
 
-  // What was told before stays on the screen when asking again fails.
+  // Loaded data stays visible when refetching fails.
   if (unproven || (order.isError && order.currentData === undefined)) {
     const error = isApiError(order.error) ? order.error : null;
     return (

@@ -14,7 +14,7 @@ import { Component as Orders } from './orders.tsx';
 type Listed = OrdersAnswer['orders'][number];
 const COUNTS = { all: 21, to_pay: 2, preparing: 1, shipped: 3, done: 15, cancelled: 0 };
 
-/** An order as the list tells it. */
+/** An order as in the list response. */
 function listed(changes: Partial<Listed> = {}): Listed {
   const { so_no, customer_no, doc_status, payment_method, placed_at, total, items } = order();
   return {
@@ -27,7 +27,10 @@ function listed(changes: Partial<Listed> = {}): Listed {
 const numbered = (n: number, changes: Partial<Listed>) =>
   listed({ so_no: `SO2611201234567${n}`, ...changes });
 
-/** The page for a member who has these orders. @returns what was asked of the shop, too */
+/**
+ * The page of a member with these orders.
+ * @returns recorded requests, too
+ */
 function open(answer: Partial<OrdersAnswer> = {}, at = '/account/orders', unreviewed?: UnreviewedAnswer) {
   const asked: URLSearchParams[] = [];
   server.use(
@@ -61,7 +64,7 @@ describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
     expect(screen.queryByRole('link', { name: 'ใหม่กว่า' })).not.toBeInTheDocument();
   });
 
-  it('are asked for by the page of the address', async () => {
+  it('are requested by the page number of the URL', async () => {
     const { asked } = open({}, '/account/orders?page=3');
     expect(await screen.findByRole('link', { name: 'ใหม่กว่า' })).toHaveAttribute(
       'href',
@@ -71,18 +74,18 @@ describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
     expect(screen.queryByRole('link', { name: 'เก่ากว่า' })).not.toBeInTheDocument();
   });
 
-  it('are sorted by what they wait for, each kind with how many there are', async () => {
+  it('are grouped by next step, each group with its count', async () => {
     const { asked, user } = open({}, '/account/orders?page=2');
     const kinds = await screen.findByRole('navigation', { name: 'สถานะคำสั่งซื้อ' });
     expect(within(kinds).getByRole('link', { name: 'ทั้งหมด 21' })).toHaveAttribute('aria-current', 'page');
     expect(within(kinds).getByRole('link', { name: 'ยกเลิก' })).toBeInTheDocument();
     await user.click(within(kinds).getByRole('link', { name: 'กำลังเตรียม 1' }));
     await expect.poll(() => asked.at(-1)?.get('doc_status')).toBe('2,29,3,13');
-    // Another kind begins with its first page.
+    // Another group starts with its first page.
     expect(asked.at(-1)?.get('page')).toBe('0');
   });
 
-  it('are looked for by number or name; nothing found says so and leads on', async () => {
+  it('are searched by number or name; no match shows alternatives', async () => {
     const { asked, user, router } = open({ orders: [], count: 0 });
     await user.type(await screen.findByRole('searchbox', { name: 'ค้นหาคำสั่งซื้อ' }), ' 4567 {Enter}');
     await expect.poll(() => asked.at(-1)?.get('keyword')).toBe('4567');
@@ -91,7 +94,7 @@ describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
     await expect.poll(() => router.state.location.search).toBe('');
   });
 
-  it('say how each is paid, and one that waits can be paid from the list', async () => {
+  it('show the payment method, and a waiting one can be paid from the list', async () => {
     open({
       orders: [
         numbered(1, { payment_method: 'transfer' }),
@@ -119,13 +122,13 @@ describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
     expect(screen.getAllByRole('link', { name: /^ชำระเงิน/ })).toHaveLength(2);
   });
 
-  it('say which of them the shop’s team has made out of a chat (ROLE-07)', async () => {
+  it('show which were placed by staff from a chat (ROLE-07)', async () => {
     open({ orders: [numbered(1, { source: 'chat' }), numbered(2, { source: 'web' })] });
     expect(await screen.findByRole('link', { name: /SO26112012345671.*ทีมงานสั่งให้/ })).toBeInTheDocument();
     expect(screen.getAllByText(/ทีมงานสั่งให้/)).toHaveLength(1);
   });
 
-  it('tell the parcel and lead to their papers', async () => {
+  it('show the parcel and link to documents', async () => {
     open({
       orders: [
         listed({
@@ -148,7 +151,7 @@ describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
     expect(screen.getByRole('link', { name: 'ใบเสร็จ' })).toHaveAttribute('href', '/api/documents/ABB?link=a');
   });
 
-  it('can be cancelled, after being asked once more', async () => {
+  it('can be cancelled, after confirmation', async () => {
     const sent: unknown[] = [];
     const { user } = open({ orders: [listed({ can: { pay: true, cancel: true, confirm: false } })] });
     server.use(
@@ -163,7 +166,7 @@ describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
     await expect.poll(() => sent).toEqual([{ so_no: order().so_no, new_status: 15 }]);
   });
 
-  it('are confirmed with one press, and what the shop refuses is told', async () => {
+  it('are confirmed with one click, and a rejection is shown', async () => {
     const { user, store } = open({
       orders: [listed({ doc_status: 14, can: { pay: false, cancel: false, confirm: true } })],
     });
@@ -175,7 +178,7 @@ describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
       .toMatchObject([{ tone: 'error', text: 'สถานะเปลี่ยนไปแล้ว' }]);
   });
 
-  it('are bought again: what is there is in the bag, what is not is named with the reason', async () => {
+  it('are reordered: available items are in the bag, others are listed with the reason', async () => {
     const { user, store } = open({ orders: [listed({ doc_status: 99 })] });
     const [line] = order().items;
     if (line === undefined) throw new Error('an order has a line');
@@ -202,7 +205,7 @@ describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
     expect(store.getState().cart.items.map(({ quantity }) => quantity)).toEqual([3]);
   });
 
-  it('say so when there are none, and ask a visitor to sign in without asking the shop', async () => {
+  it('report an empty list, and ask a visitor to sign in without a request', async () => {
     const { unmount } = open({ orders: [], count: 0, counts: { ...COUNTS, all: 0 } });
     expect(await screen.findByRole('heading', { name: 'ยังไม่มีคำสั่งซื้อ' })).toBeInTheDocument();
     unmount();
@@ -213,7 +216,7 @@ describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
     expect(screen.getByRole('button', { name: 'ติดตามด้วยหมายเลข' })).toBeInTheDocument();
   });
 
-  it('are asked for again when that fails', async () => {
+  it('can be retried after a failure', async () => {
     server.use(
       http.get('*/api/orders', () => HttpResponse.error()),
       http.get('*/api/v3/users/me/unreviewed', () => HttpResponse.error()),
@@ -229,7 +232,7 @@ describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
     expect(await screen.findByRole('link', { name: /SO26112012345678.*฿510/ })).toBeInTheDocument();
   });
 
-  it('lead from what has come and is not reviewed to its review', async () => {
+  it('link delivered items without a review to the review form', async () => {
     const [line] = order().items;
     open({ orders: [listed({ doc_status: 98, to_review: [line?.mat_var_id ?? 0] })], count: 1 }, undefined, {
       data: [

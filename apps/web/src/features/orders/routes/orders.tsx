@@ -20,7 +20,7 @@ import styles from './orders.module.css';
 
 const GROUPS = Object.keys(ORDER_GROUPS).filter((key): key is OrderGroup => key in ORDER_GROUPS);
 
-/** What the address asks for: a kind of orders, a word, a page (counted from 1 where people see it). */
+/** Group, search and page (displayed from 1) of the URL. */
 function useAsked() {
   const [search] = useSearchParams();
   const group = GROUPS.find((known) => known === search.get('state')) ?? null;
@@ -34,7 +34,7 @@ const addressOf = (asked: { group: OrderGroup | null; keyword: string; page?: nu
     keyword: asked.keyword === '' ? undefined : asked.keyword,
   });
 
-/** The signed-in customer's orders, ten a page (CHKO-22 to CHKO-26). */
+/** The signed-in customer's orders, ten per page (CHKO-22 to CHKO-26). */
 export function Component() {
   const { t } = useTranslation('orders');
   const dispatch = useAppDispatch();
@@ -84,7 +84,7 @@ function Orders() {
         address={(keyword) => addressOf({ group: null, keyword })}
       />
       <Groups counts={data.counts} asked={asked} />
-      {/* Paler only while these are the orders of another choice: asked for again, they may be read meanwhile. */}
+      {/* Dimmed only while showing another request's data; readable during a refetch. */}
       <div aria-busy={isFetching || undefined} className={cx(currentData === undefined && styles.busy)}>
         {data.count === 0 ? (
           <None asked={asked} />
@@ -129,7 +129,7 @@ function Groups({ counts, asked }: { counts: OrdersAnswer['counts']; asked: Retu
   );
 }
 
-/** Nothing of this kind, or nothing found: says so, and leads back to all. */
+/** Empty group or no match: message, and a link to all orders. */
 function None({ asked }: { asked: ReturnType<typeof useAsked> }) {
   const { t } = useTranslation('orders');
   const dispatch = useAppDispatch();

@@ -29,8 +29,8 @@ function open(answer: () => Response) {
 }
 
 describe('an order through a link (TRACK-07)', () => {
-  it('is shown to be looked at and nothing else, and its e-mail is not remembered', async () => {
-    // Even were the shop to tell more than it should of an order that is passed on.
+  it('is read-only, and its e-mail is not stored', async () => {
+    // Even if the API returned too much data for a shared order.
     const shared = order({
       doc_status: 3,
       payment_method: 'card',
@@ -71,7 +71,7 @@ describe('an order through a link (TRACK-07)', () => {
     expect(store.getState().order.trackingEmail).toBeNull();
   });
 
-  it('that has run out says so, and offers to track it by number and e-mail', async () => {
+  it('with an expired token says so, and offers tracking by number and e-mail', async () => {
     const { user, store } = open(() =>
       HttpResponse.json(
         {
@@ -88,7 +88,7 @@ describe('an order through a link (TRACK-07)', () => {
     expect(store.getState().layout.popup).toBe('track-order');
   });
 
-  it('that cannot be asked about now is tried again', async () => {
+  it('that fails to load can be retried', async () => {
     let up = false;
     const { user } = open(() => (up ? HttpResponse.json(order()) : HttpResponse.error()));
     up = (await screen.findByRole('button', { name: 'ลองใหม่' })) !== null;

@@ -14,7 +14,7 @@ import { useOrderByTokenQuery } from '../calls.ts';
 import { OrderView } from '../order-view.tsx';
 import styles from './order.module.css';
 
-/** An order through a link that somebody was given: it can be looked at, and nothing else (TRACK-07). */
+/** An order by a shared link: read-only (TRACK-07). */
 export function Component() {
   const { t } = useTranslation('orders');
   const { token = '' } = useParams();

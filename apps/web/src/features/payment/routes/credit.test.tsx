@@ -41,7 +41,7 @@ const refuses =
   () =>
     HttpResponse.json({ code, message: `EN ${code}`, message_th: `TH ${code}` }, { status });
 
-/** How the order stands at the shop, to be changed by a test; what was asked, and the body of each payment. */
+/** State of the fake API, mutable by tests; recorded requests, and the body of each payment. */
 let shop: { inquiry: InquiryAnswer | Answer; order: OrderRespAnswer; asked: string[]; sent: unknown[] };
 let pays: Answer[];
 
@@ -76,7 +76,7 @@ function buyersTab() {
   store.dispatch(sessionEnded());
   return store;
 }
-/** The route's own pattern: the page reads its order from the address. */
+/** The route's own pattern: the page reads its order from the URL. */
 const open = ({
   state,
   store = buyersTab(),
@@ -105,17 +105,17 @@ async function openForm() {
 const asked = (what: string) => shop.asked.filter((call) => call === what).length;
 
 describe('paying a waiting order by card', () => {
-  it('shows its number and its amount, and nothing of a person (PAY-08)', async () => {
+  it('shows number and amount, without personal data (PAY-08)', async () => {
     open();
     expect(await screen.findByRole('heading', { name: 'ชำระด้วยบัตร' })).toBeInTheDocument();
     expect(screen.getByText(SO_NO)).toBeInTheDocument();
     expect(screen.getByText('฿1,290.50')).toBeInTheDocument();
     expect(screen.getByText('จ่ายได้ถึง 21 พ.ย. 2569 12:00 น.')).toBeInTheDocument();
-    // Of the shop only these are asked, with the number alone.
+    // Only these requests, with the number alone.
     expect([...new Set(shop.asked)].sort()).toEqual(['inquiry', 'order']);
   });
 
-  it('sends the token of the bank and nothing else, and thanks when the shop says that it is paid (ERR-10)', async () => {
+  it('sends only the bank’s token, and confirms when the shop reports it as paid (ERR-10)', async () => {
     pays = [says('00')];
     const { user, button } = await openForm();
     shop.inquiry = paid();
@@ -130,7 +130,7 @@ describe('paying a waiting order by card', () => {
     expect(sessionStorage.getItem(`mali.card.${SO_NO}`)).toBeNull();
   });
 
-  it('believes no word but the order: approved by the bank and not paid at the shop is waited for', async () => {
+  it('relies on the order only: approved by the bank but unpaid at the shop is pending', async () => {
     pays = [says('00')];
     const { user, button } = await openForm();
     shop.inquiry = card({ response_code: '00' });
@@ -144,7 +144,7 @@ describe('paying a waiting order by card', () => {
     ).toBeInTheDocument();
   });
 
-  it('sends nothing while the card is not right, and goes to it', async () => {
+  it('sends nothing with an invalid card, and focuses it', async () => {
     const { user, bank, button } = await openForm();
     bank.refuses('invalid');
     await user.click(button);
@@ -153,7 +153,7 @@ describe('paying a waiting order by card', () => {
     expect(button).not.toHaveAttribute('aria-busy');
   });
 
-  it('pays by Enter in the frame, once', async () => {
+  it('pays on Enter in the frame, once', async () => {
     pays = [says('51')];
     const { bank } = await openForm();
     shop.inquiry = card({ response_code: '51' });
@@ -163,7 +163,7 @@ describe('paying a waiting order by card', () => {
     expect(shop.sent).toHaveLength(1);
   });
 
-  it("leaves for the page of the customer's bank, and does not lead there again", async () => {
+  it("redirects to the customer's bank, and not again on return", async () => {
     pays = [says('00', AUTHEN)];
     const { user, button, router } = await openForm();
     shop.inquiry = card({ pending: true, authen_url: AUTHEN });
@@ -174,7 +174,7 @@ describe('paying a waiting order by card', () => {
     expect(router.state.location.state).toBeNull();
   });
 
-  it('leads on where the checkout says, once', async () => {
+  it('follows the checkout’s redirect, once', async () => {
     shop.inquiry = card({ pending: true, authen_url: AUTHEN });
     const { router } = open({ state: { authen_url: AUTHEN } });
     await waitFor(() => expect(leaveForBank).toHaveBeenCalledWith(SO_NO, AUTHEN));
@@ -185,7 +185,7 @@ describe('paying a waiting order by card', () => {
 
 describe('a card that was refused', () => {
   it.each(Object.entries(CARD_RESULTS).filter(([code]) => code !== '00'))(
-    'says so, and what its bank says: %s %s (ERR-06, ERR-07)',
+    'shows the message of result %s %s (ERR-06, ERR-07)',
     async (code, result) => {
       shop.inquiry = card({ response_code: code });
       open();
@@ -197,7 +197,7 @@ describe('a card that was refused', () => {
     },
   );
 
-  it('takes a code that nobody knows for a failure of the bank (ERR-19)', async () => {
+  it('treats an unknown code as a failure of the bank (ERR-19)', async () => {
     shop.inquiry = card({ response_code: '99' });
     open();
     expect(
@@ -205,7 +205,7 @@ describe('a card that was refused', () => {
     ).toBeInTheDocument();
   });
 
-  it('tells whom to ask, by phone and by e-mail (ERR-08)', async () => {
+  it('shows customer service phone and e-mail (ERR-08)', async () => {
     shop.inquiry = card({ response_code: '51' });
     open();
     const phone = await screen.findByRole('link', { name: CUSTOMER_RELATIONS.phone });
@@ -217,7 +217,7 @@ describe('a card that was refused', () => {
     );
   });
 
-  it('leads to the other ways of paying the same order', async () => {
+  it('links to the other payment methods of the order', async () => {
     shop.inquiry = card({ response_code: '51' });
     open();
     await screen.findByRole('heading', { name: 'จ่ายวิธีอื่น' });
@@ -230,14 +230,14 @@ describe('a card that was refused', () => {
     ]);
   });
 
-  it('takes another card in the same frame, with a new token, and reads each result out', async () => {
+  it('accepts another card in the same frame, with a new token, and announces each result', async () => {
     pays = [says('51'), says('51'), says('00')];
     const { user, bank } = await openForm();
     const pay = () => user.click(screen.getByRole('button', { name: 'ชำระ ฿1,290.50' }));
     shop.inquiry = card({ response_code: '51' });
     await pay();
     await waitFor(() => expect(screen.getByRole('heading', { name: 'ชำระเงินไม่สำเร็จ' })).toHaveFocus());
-    // The very same page of the bank: nothing need be typed again.
+    // The same page of the bank: nothing must be entered again.
     expect(screen.getByTitle('ข้อมูลบัตร ที่หน้าของธนาคาร')).toBe(bank.frame);
     bank.gives({ token: 'tok_2', brand: 'JCB', last4: '0505' });
     await pay();
@@ -254,7 +254,7 @@ describe('a card that was refused', () => {
     ]);
   });
 
-  it('is another matter when cards are not taken now: the form goes, the other ways stay', async () => {
+  it('when cards are disabled: the form is removed, the other methods stay', async () => {
     shop.order = orderResp({ pay_with: ['promptpay', 'transfer'] });
     open();
     expect(await screen.findByText('ขณะนี้จ่ายด้วยบัตรไม่ได้ เลือกจ่ายวิธีอื่นด้านล่าง')).toBeInTheDocument();
@@ -263,12 +263,12 @@ describe('a card that was refused', () => {
   });
 });
 
-describe('an answer that does not come', () => {
+describe('a missing response', () => {
   it.each<[string, Answer]>([
     ['is lost on the way', () => HttpResponse.error()],
     ['is that of a bank away', refuses(503, 'PAYMENT.GATEWAY')],
     ['is that of a broken server', () => HttpResponse.text('<html>', { status: 502 })],
-  ])('%s: the same token pays when it is pressed again, no other is asked for', async (_how, lost) => {
+  ])('%s: a retry pays with the same token', async (_how, lost) => {
     pays = [lost, says('00')];
     const { user, bank, button } = await openForm();
     await user.click(button);
@@ -282,7 +282,7 @@ describe('an answer that does not come', () => {
     expect(bank.heard).toHaveLength(1);
   });
 
-  it('is kept over a reload, and forgotten when another card is wanted', async () => {
+  it('the token survives a reload, and is dropped for another card', async () => {
     pays = [() => HttpResponse.error(), says('51')];
     const first = await openForm();
     await first.user.click(first.button);
@@ -298,7 +298,7 @@ describe('an answer that does not come', () => {
     expect(shop.sent[1]).toMatchObject({ card_token: 'tok_2' });
   });
 
-  it('of a payment that is under way is waited for instead of paying twice', async () => {
+  it('of a pending payment is awaited instead of paying twice', async () => {
     pays = [refuses(409, 'PAYMENT.IN_PROGRESS')];
     const { user, button } = await openForm();
     shop.inquiry = inquiry({ card: PENDING });
@@ -308,7 +308,7 @@ describe('an answer that does not come', () => {
     expect(screen.queryByRole('button', { name: /^ชำระ/ })).not.toBeInTheDocument();
   });
 
-  it('of the shop is told by its words', async () => {
+  it('of the shop shows its error message', async () => {
     pays = [refuses(422, 'PAYMENT.CARD_OFF')];
     const { user, button } = await openForm();
     await user.click(button);
@@ -318,7 +318,7 @@ describe('an answer that does not come', () => {
 });
 
 describe('a bank that has not decided', () => {
-  it('is asked again and again until it has', async () => {
+  it('polls until there is a result', async () => {
     shop.inquiry = inquiry({ card: PENDING });
     open();
     const waiting = await screen.findByRole('heading', { name: 'กำลังรอธนาคารตอบกลับ' });
@@ -327,11 +327,11 @@ describe('a bank that has not decided', () => {
     expect(
       await screen.findByRole('heading', { name: textsTh.results.DO_NOT_HONOUR.title }, { timeout: 4500 }),
     ).toBeInTheDocument();
-    // What can be done now was asked anew.
+    // The available methods were refetched.
     await waitFor(() => expect(asked('order')).toBe(2));
   });
 
-  it('is heard of at once over the live connection, by whom the order is known', async () => {
+  it('updates at once by a live event, with proof of access', async () => {
     shop.inquiry = inquiry({ card: PENDING });
     const store = buyersTab();
     store.dispatch(trackingEmailRemembered('pim@example.com'));
@@ -344,7 +344,7 @@ describe('a bank that has not decided', () => {
     expect(await screen.findByRole('heading', { name: 'ขอบคุณสำหรับคำสั่งซื้อ' })).toBeInTheDocument();
   });
 
-  it('is not listened to by whoever has the number alone', async () => {
+  it('does not subscribe with the number alone', async () => {
     open();
     await screen.findByRole('heading', { name: 'ชำระด้วยบัตร' });
     expect(watchOrder).not.toHaveBeenCalled();
@@ -352,13 +352,13 @@ describe('a bank that has not decided', () => {
 });
 
 describe("the customer's return from the bank", () => {
-  it('waits for its word first, then offers to go on there, or with another card', async () => {
+  it('waits first, then offers to continue there, or another card', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     sessionStorage.setItem('mali.bank', SO_NO);
     shop.inquiry = card({ pending: true, authen_url: AUTHEN });
     open();
     expect(await screen.findByRole('heading', { name: 'กำลังรอธนาคารตอบกลับ' })).toBeInTheDocument();
-    // What can be done is said at once, not after the wait.
+    // Actions are offered at once, not after the wait.
     expect(screen.getByRole('button', { name: 'ไปยืนยันที่ธนาคาร' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'เริ่มใหม่ด้วยบัตรอื่น' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /พร้อมเพย์/ })).toBeInTheDocument();
@@ -369,7 +369,7 @@ describe("the customer's return from the bank", () => {
     await waitFor(() => expect(leaveForBank).toHaveBeenCalledWith(SO_NO, AUTHEN));
   });
 
-  it('ends well although the notice is late and the bank is away for a while', async () => {
+  it('succeeds with a late webhook and a temporarily unavailable bank', async () => {
     sessionStorage.setItem('mali.bank', SO_NO);
     shop.inquiry = card({ pending: true, authen_url: AUTHEN });
     open();
@@ -383,7 +383,7 @@ describe("the customer's return from the bank", () => {
     ).toBeInTheDocument();
   }, 12_000);
 
-  it('asks at once when the page comes out of the cache it was left in', async () => {
+  it('polls at once on return from the back-forward cache', async () => {
     shop.inquiry = card({ pending: true, authen_url: AUTHEN });
     open({ state: { authen_url: AUTHEN } });
     await screen.findByRole('heading', { name: 'กำลังพาไปที่ธนาคารของคุณ' });
@@ -394,7 +394,7 @@ describe("the customer's return from the bank", () => {
     expect(await screen.findByRole('heading', { name: 'ขอบคุณสำหรับคำสั่งซื้อ' })).toBeInTheDocument();
   });
 
-  it('offers the page of the bank in a tab that was restored, and another card', async () => {
+  it('offers the bank’s page in a restored tab, and another card', async () => {
     pays = [says('05')];
     shop.inquiry = card({ pending: true, authen_url: AUTHEN });
     const { user } = open();
@@ -409,7 +409,7 @@ describe("the customer's return from the bank", () => {
     ).toBeInTheDocument();
   });
 
-  it('goes back to the page of the bank when it still has to be asked, with the reason', async () => {
+  it('returns to the bank’s page when authentication is pending, with the reason', async () => {
     pays = [refuses(409, 'PAYMENT.IN_PROGRESS')];
     shop.inquiry = card({ pending: true, authen_url: AUTHEN });
     const { user } = open();
@@ -422,7 +422,7 @@ describe("the customer's return from the bank", () => {
     expect(screen.getByRole('alert')).toHaveTextContent('TH PAYMENT.IN_PROGRESS');
   });
 
-  it('tells a wait that lasts to be unusual, and whom to ask', async () => {
+  it('reports a long wait, with customer service', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     shop.inquiry = inquiry({ card: PENDING });
     open();
@@ -446,7 +446,7 @@ describe('an order with nothing to pay by card', () => {
     ['paid at the door', { doc_status: 29 }, 'คำสั่งซื้อนี้จ่ายเมื่อรับของ'],
     ['cancelled', { doc_status: 15 }, 'คำสั่งซื้อนี้ถูกยกเลิกแล้ว'],
     ['cancelled after it was paid', { doc_status: 15, paid: true }, 'คำสั่งซื้อนี้ถูกยกเลิกแล้ว'],
-  ])('%s says so, and leads to the order', async (_how, how, title) => {
+  ])('%s shows that, and links to the order', async (_how, how, title) => {
     shop.inquiry = inquiry(how);
     shop.order = orderResp({ pay_with: [], expires_at: null });
     open();
@@ -461,14 +461,14 @@ describe('an order with nothing to pay by card', () => {
   it.each([
     [404, 'PAYMENT.ORDER_NOT_FOUND'],
     [400, 'ERROR.BAD_REQUEST'],
-  ])('is unknown when the shop does not know the number: %i %s (ERR-18)', async (status, code) => {
+  ])('is unknown when the API does not know the number: %i %s (ERR-18)', async (status, code) => {
     shop.inquiry = refuses(status, code);
     open();
     expect(await screen.findByRole('heading', { name: 'ไม่พบคำสั่งซื้อ' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'เลือกดูสินค้า' })).toHaveAttribute('href', '/shop');
   });
 
-  it('is not taken for unknown when the shop cannot be reached: it is asked again', async () => {
+  it('is not treated as unknown when the API is unreachable: retried', async () => {
     shop.inquiry = () => HttpResponse.error();
     const { user } = open();
     expect(await screen.findByRole('heading', { name: 'ดูสถานะการชำระเงินไม่ได้' })).toBeInTheDocument();
@@ -479,7 +479,7 @@ describe('an order with nothing to pay by card', () => {
 });
 
 describe('a browser that cannot prove the order', () => {
-  it('is asked for its e-mail before the shop is asked anything, and asked with it', async () => {
+  it('requires the e-mail before any request, and uses it', async () => {
     const store = createStore('th');
     store.dispatch(sessionEnded());
     const proofs: (string | null)[] = [];
@@ -499,7 +499,7 @@ describe('a browser that cannot prove the order', () => {
     expect(store.getState().order.trackingEmail).toBe('pim@example.com');
   });
 
-  it('need not be asked back from its bank in another tab: the address proves it, once', async () => {
+  it('needs no e-mail on return from the bank in another tab: the URL proves access, once', async () => {
     const store = createStore('th');
     store.dispatch(sessionEnded());
     const proofs: (string | null)[] = [];
@@ -517,19 +517,19 @@ describe('a browser that cannot prove the order', () => {
   });
 });
 
-describe('the words for what a bank says', () => {
+describe('the messages of card results', () => {
   const results = Object.values(CARD_RESULTS);
   it.each([
     ['th', textsTh],
     ['en', textsEn],
-  ] as const)('are there for every result in %s, each with its own (ERR-06)', (_language, texts) => {
+  ] as const)('exist for every result in %s, each distinct (ERR-06)', (_language, texts) => {
     expect(Object.keys(texts.results).sort()).toEqual([...results].sort());
     const said = results.map((result) => texts.results[result]);
     expect(new Set(said.map(({ title }) => title)).size).toBe(results.length);
     expect(new Set(said.map(({ message }) => message)).size).toBe(results.length);
   });
 
-  it('are those of the specification where it has any (ERR-07, ERR-10, ERR-12, ERR-13, ERR-15, ERR-18, ERR-19)', () => {
+  it('are those of the specification where defined (ERR-07, ERR-10, ERR-12, ERR-13, ERR-15, ERR-18, ERR-19)', () => {
     const { results: en, credit } = textsEn;
     expect(credit.failedTitle).toBe('PAYMENT IS NOT SUCCESSFUL');
     expect(en.APPROVED.title).toBe('THANK YOU FOR YOUR ORDER');
@@ -545,7 +545,7 @@ describe('the words for what a bank says', () => {
   });
 });
 
-it('keeps every list of ways apart from the cash that is paid at the door', async () => {
+it('never list cash on delivery among the alternatives', async () => {
   shop.order = orderResp({ pay_with: ['card', 'cod', 'promptpay'] });
   open();
   const list = await screen.findByRole('list');

@@ -23,18 +23,18 @@ import { isRefusal, useCard } from '../use-card.ts';
 import { useInquiry } from '../use-inquiry.ts';
 import styles from './credit.module.css';
 
-/** How long somebody who comes back from the bank waits for its word, which may be later than they are. */
+/** Waiting time after returning from the bank, whose webhook may be later. */
 const BACK_MS = 10_000;
-/** A wait so long is told to be unusual. */
+/** From this time on the wait is reported as unusual. */
 const SLOW_MS = 45_000;
 
-/** Where the checkout wants the customer to be sent on to, once. */
+/** Redirect URL requested by the checkout, once. */
 function authenUrl(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('authen_url' in state)) return null;
   return typeof state.authen_url === 'string' ? state.authen_url : null;
 }
 
-/** Whether `active` has been true for so long. */
+/** Whether `active` has been true for this long. */
 function useLasting(active: boolean, ms: number): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -47,8 +47,8 @@ function useLasting(active: boolean, ms: number): boolean {
 }
 
 /**
- * Where an order is paid by card, and where the customer's bank sends its customer back to (PAY-08). It shows what
- * the shop says of the order and believes nothing else: not the way it was come by, nor what the bank's page said.
+ * Card payment of an order, and return URL of the customer's bank (PAY-08). It shows the shop's state of the
+ * order only, independent of the referrer and of the bank's page.
  */
 export function Component() {
   const { t } = useTranslation('payment');
@@ -72,7 +72,7 @@ export function Component() {
   const heading = useRef<HTMLHeadingElement>(null);
   const formSeen = useRef(false);
 
-  // The page forgets where it leads to before it is left: coming back must not lead there again.
+  // The redirect is removed from the history entry before leaving, so that returning does not redirect again.
   useEffect(() => {
     if (leaving === null) return;
     const leave = async () => {
@@ -81,7 +81,7 @@ export function Component() {
     };
     void leave();
   }, [leaving, navigate, so_no]);
-  // Back out of the cache, where the page still is on its way to the bank.
+  // Restored from the back-forward cache in the redirecting state.
   useEffect(() => {
     const shown = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
@@ -101,20 +101,20 @@ export function Component() {
   const state = ((): typeof told => {
     if (stage === 'sending') return 'waiting';
     if (told !== 'open') return told;
-    // Somebody who comes back has seen the bank's page already.
+    // A returning customer has seen the bank's page already.
     return back ? 'waiting' : again ? 'form' : 'open';
   })();
   const slow = useLasting(state === 'waiting', SLOW_MS);
   const payable = state === 'form' || state === 'failed';
   if (payable) formSeen.current = true;
 
-  // Which ways of paying are open is the shop's to say, anew with every change.
+  // Available methods are refetched on every change of state.
   const before = useRef(told);
   useEffect(() => {
     if (before.current !== null && before.current !== told) void refetchOrder();
     before.current = told;
   }, [told, refetchOrder]);
-  // A result is seen and read out, also one that says the same as the last.
+  // A result is scrolled into view and announced, also when equal to the last.
   useEffect(() => {
     if (results === 0) return;
     window.scrollTo({ top: 0 });
@@ -195,7 +195,7 @@ export function Component() {
   }
 
   const { total, pay_with, expires_at } = order.data;
-  // Somebody who comes back is told at once what else can be done: the bank's word may never come.
+  // A returning customer gets alternatives at once: the bank's result may never arrive.
   const undecided = told === 'open' && stage === 'idle' && !again;
   const unpaid = payable || undecided;
   const { authen_url } = data.card;
@@ -234,7 +234,7 @@ export function Component() {
           {form !== null && <LinkButton onClick={() => setAgain(true)}>{t('credit.startAgain')}</LinkButton>}
         </div>
       )}
-      {/* While the bank is waited for the form stays, out of sight: a card that is refused need not be typed anew. */}
+      {/* The form stays mounted but hidden while waiting: a rejected card need not be entered again. */}
       {(payable || (state === 'waiting' && formSeen.current)) && (
         <form
           className={cx(styles.pay, !payable && styles.away)}

@@ -17,7 +17,7 @@ vi.mock('../../../clients/live.ts', () => ({ watchOrder: vi.fn(), closeLive: vi.
 const AT = `/checkout/payment/${SO_NO}`;
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
 
-/** How the order stands at the shop, to be changed by a test, and what was asked. */
+/** State of the fake API, mutable by tests, and recorded requests. */
 type Shop = { inquiry: InquiryAnswer; qr: Partial<QrPayment>; asked: string[] };
 let shop: Shop;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
@@ -37,7 +37,7 @@ beforeEach(() => {
     ),
     http.get('*/api/order/qr', () => {
       shop.asked.push('qr');
-      // The new QR holds from now on.
+      // The new QR code is valid from now.
       shop.inquiry.expired = false;
       const n = shop.asked.filter((call) => call === 'qr').length;
       return HttpResponse.json({
@@ -52,7 +52,7 @@ beforeEach(() => {
   );
 });
 
-/** The route's own pattern: the page reads its order from the address. */
+/** The route's own pattern: the page reads its order from the URL. */
 const open = (at = AT) => {
   const store = createStore('th');
   store.dispatch(trackingEmailRemembered('pim@example.com'));
@@ -61,14 +61,14 @@ const open = (at = AT) => {
   return renderPart(<Payment />, { at, path: '/checkout/payment/:so_no', store });
 };
 const times = (what: string) => shop.asked.filter((call) => call === what).length;
-/** What the shop would tell over the live connection. */
+/** The fake live event. */
 const live = (paid: boolean) => {
   const [, , heard] = vi.mocked(watchOrder).mock.calls.at(-1) ?? [];
   act(() => heard?.({ so_no: SO_NO, doc_status: paid ? 3 : 1, paid }));
 };
 
 describe('the QR payment', () => {
-  it('shows the QR, the amount and the time that is left, and leads to the bank', async () => {
+  it('shows QR code, amount and remaining time, and links to the bank', async () => {
     shop.qr = { expired: inSeconds(65) };
     open();
     const picture = await screen.findByTestId('qr');
@@ -88,7 +88,7 @@ describe('the QR payment', () => {
     await waitFor(() => expect(screen.getByRole('timer').textContent).not.toBe(before), { timeout: 3000 });
   });
 
-  it('turns green as soon as the live event comes, and leads to the confirmation', async () => {
+  it('updates on the live event, and redirects to the confirmation', async () => {
     const { router } = open();
     await screen.findByTestId('qr');
     expect(vi.mocked(watchOrder).mock.calls.at(-1)?.[0]).toEqual({
@@ -104,14 +104,14 @@ describe('the QR payment', () => {
     });
   });
 
-  it('turns green without a live event too, at the next beat (PAY-13)', async () => {
+  it('updates by polling without a live event (PAY-13)', async () => {
     open();
     await screen.findByTestId('qr');
     shop.inquiry = inquiry({ doc_status: 3, paid: true, expired: false });
     expect(await screen.findByRole('heading', { name: 'ได้รับเงินแล้ว' }, { timeout: 4500 })).toBeInTheDocument();
   });
 
-  it('believes no word of the event itself: an order that is not paid stays white', async () => {
+  it('does not trust the event itself: an unpaid order stays pending', async () => {
     open();
     await screen.findByTestId('qr');
     const before = shop.asked.length;
