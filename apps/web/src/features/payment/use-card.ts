@@ -23,13 +23,13 @@ function keepCard(key: string, card: CardToken | null): void {
     if (card === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(card));
   } catch {
-    // Without storage the token is known to this page alone; only a reload would ask for another.
+    // Without storage the token is in memory only; a reload requests another.
   }
 }
 
 /**
- * Whether the shop has clearly refused: nothing was done, and asking anew is a new request. Without an answer, with
- * one of a server that failed, or with one that did not look at the request at all, it may have been done.
+ * Whether the shop has definitely rejected the request, so that a retry is a new request. With no response, a
+ * server error, or a response from before processing, it may have been carried out.
  */
 export function isRefusal({ status, code }: ApiError): boolean {
   if (status === null || status < 400 || status >= 500) return false;
@@ -38,18 +38,18 @@ export function isRefusal({ status, code }: ApiError): boolean {
 
 export type Card = {
   frame: RefObject<CardFrameHandle | null>;
-  /** The card an earlier request was sent with whose answer is not known. */
+  /** The card of an earlier request with unknown result. */
   kept: CardToken | null;
-  /** That card, else a new token of what is typed; null when there is none. */
+  /** That card, else a new token of the entered one; null on failure. */
   take(): Promise<CardToken | null>;
-  /** The shop has answered, or the customer chooses another card: this token is not used again. */
+  /** The request was answered, or another card is selected: this token is not reused. */
   spend(): void;
 };
 
 /**
- * The card to pay with. A token is good once, so the one a request was sent with stays the one of that request
- * until the shop has answered: a second press after a lost answer asks for the same thing, and the card cannot be
- * charged twice. Kept for this tab, because a reload must not forget it.
+ * The card to pay with. A token is single use, so it stays bound to its request until the response: a retry
+ * after a lost response repeats the same request, and the card cannot be charged twice. Stored for this tab,
+ * to survive a reload.
  * @param of what is paid: an order number, or `new` for the order being placed
  */
 export function useCard(of: string): Card {

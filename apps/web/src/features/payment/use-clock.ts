@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, told anew every second while the page is looked at. */
+/** The current time, updated every second while the page is visible. */
 export function useClock(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

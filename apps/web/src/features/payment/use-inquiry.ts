@@ -10,17 +10,16 @@ import { selectToken } from '../session/index.ts';
 import { useInquiryQuery } from './calls.ts';
 import { isDeciding } from './card-state.ts';
 
-/** How long a page asks at the quick pace although events would reach it. */
+/** Duration of fast polling despite live events. */
 const QUICK_MS = 60_000;
-/** The pace while events reach the page, and of a page on which nothing is expected. */
+/** Polling interval with live events, and of a page without an expected change. */
 const SLOW_MS = 15_000;
 
 /**
- * How the payment of an order stands, asked again and again: a live event is the quick way, asking the sure one
- * (PAY-12, PAY-13). A page out of sight does not ask; one that is looked at again, also out of the back-forward
- * cache, asks at once. It ends when the order waits no longer.
- * @param way what the page is about: money for an open QR may come at any moment, of a card something is expected
- *   only while the bank decides
+ * The payment state of an order, by live event and by polling (PAY-12, PAY-13). A hidden page does not poll;
+ * on return, also from the back-forward cache, it polls at once. Ends when the order is no longer waiting.
+ * @param way payment method of the page: an open QR code may be paid at any time, a card changes only while
+ * the bank decides
  */
 export function useInquiry(so_no: string, way: 'promptpay' | 'card') {
   const { proof, ready, unproven } = useOrderProof(so_no);
@@ -28,7 +27,7 @@ export function useInquiry(so_no: string, way: 'promptpay' | 'card') {
   const token = useSelector(selectToken);
   const inquiry = useInquiryQuery({ so_no, ...proof }, { skip: !ready, refetchOnMountOrArgChange: true });
   const { data, error } = inquiry;
-  // A query that has not been asked yet cannot be asked again.
+  // A query that has not started cannot be refetched.
   const latest = useRef({ ready, refetch: inquiry.refetch });
   latest.current = { ready, refetch: inquiry.refetch };
   const refetch = useCallback(async () => {
@@ -41,7 +40,7 @@ export function useInquiry(so_no: string, way: 'promptpay' | 'card') {
     if (proved !== undefined) dispatch(trackingEmailRemembered(proved));
   }, [dispatch, proved]);
   const watching = useRef(false);
-  // Each look at the page, and each event, begins the quick pace anew.
+  // Each return to the page, and each event, restarts fast polling.
   const [looks, setLooks] = useState(0);
   const [restored, setRestored] = useState(0);
   const unknown = data === undefined && isApiError(error) && (error.status === 404 || error.status === 400);
@@ -49,9 +48,9 @@ export function useInquiry(so_no: string, way: 'promptpay' | 'card') {
   const over = !ready || unknown || (data !== undefined && data.doc_status !== ORDER_STATUS.PLACED);
 
   // The connection is closed when the page is left, and has to be made again when the page comes back as it was.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that was restored watches anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The connection is closed on page hide and must be reopened on return from the back-forward cache. biome-ignore lint/correctness/useExhaustiveDependencies: a restored page subscribes again
   useEffect(() => {
-    // Nobody but the order's own customer hears of it.
+    // Events require proof of access to the order.
     if (email === null && token === null) return;
     const stop = watchOrder(
       { so_no, ...(email !== null && { email }) },

@@ -10,7 +10,7 @@ export type LightboxPicture = {
   alt: string;
   width: number;
   height: number;
-  /** Stands below it, as long as the whole picture is shown. */
+  /** Shown below while the picture is not zoomed. */
   caption?: string;
 };
 
@@ -18,8 +18,7 @@ export type LightboxPicture = {
 const PRESS = 8;
 
 /**
- * Pictures over the whole screen: swiped or moved by the arrow keys, enlarged by a press, by two fingers, the wheel
- * or + and −, and moved about while they are large.
+ * Full-screen pictures: swipe or arrow keys to navigate; click, pinch, wheel or + and − to zoom; drag to pan.
  */
 export function Lightbox({
   title,
@@ -127,7 +126,7 @@ function Zoomable({
   onSwipe: (by: 1 | -1) => void;
 }) {
   const frame = useRef<HTMLDivElement>(null);
-  /** Fingers that are down, and how far the first of them has come. */
+  /** Active pointers, and the drag distance of the first. */
   const down = useRef(new Map<number, Point>());
   const way = useRef<Point & { pinched: boolean }>({ x: 0, y: 0, pinched: false });
   const { src, sources } = pictureSource(picture.src);

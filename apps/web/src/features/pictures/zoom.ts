@@ -1,14 +1,14 @@
-/** How a picture lies in its frame: enlarged so often, moved by so many pixels from the middle. */
+/** Zoom state in the frame: scale, and offset from the centre in pixels. */
 export type View = { scale: number; x: number; y: number };
 
 export const WHOLE: View = { scale: 1, x: 0, y: 0 };
-/** What one press enlarges to, and the most that two fingers may. */
+/** Zoom of a click, and maximum of a pinch. */
 export const CLOSE = 2.5;
 export const CLOSEST = 5;
 
 const within = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
 
-/** Keeps the picture over the middle of its frame: none of it is pushed out of sight. */
+/** Clamps the offset, so that the picture covers the frame. */
 function held({ scale, x, y }: View, frame: { width: number; height: number }): View {
   const closer = Math.max(1, Math.min(CLOSEST, scale));
   return {
@@ -19,8 +19,8 @@ function held({ scale, x, y }: View, frame: { width: number; height: number }): 
 }
 
 /**
- * Enlarges around a point of the frame, which stays under the finger.
- * @param at from the middle of the frame, pixels
+ * Zooms around a point of the frame, which stays fixed.
+ * @param at relative to the centre of the frame, pixels
  */
 export function zoomed(
   view: View,

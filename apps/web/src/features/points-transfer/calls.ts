@@ -10,7 +10,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Transfers'] }).injectEndpoin
       query: () => ({ url: '/the1/transfers' }),
       providesTags: ['Transfers'],
     }),
-    /** Proves to hold a card: without a code one is sent, with it the cards are told (REST-60). */
+    /** Verifies a card holder: without a code one is sent, with it the cards are returned (REST-60). */
     verifyHolder: build.mutation<The1VerifyAnswer, The1VerifyRequest>({
       query: (data) => ({ url: '/the1/verify', method: 'POST', data, client: 'silent' }),
     }),
@@ -20,12 +20,12 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Transfers'] }).injectEndpoin
 export const { useTransfersQuery, useVerifyHolderMutation } = calls;
 export const { invalidateTags: transfersChanged } = calls.util;
 
-/** Two pictures of 5 MB over a slow phone take their time. */
+/** Timeout for uploading two pictures of 5 MB over a slow connection. */
 const UPLOAD_MS = 5 * 60_000;
 
 /**
- * Sends a registration. The same form may be sent again: under one key it is one registration.
- * @param onProgress hears which part of it has been sent, 0 to 1
+ * Submits a registration, idempotent by key.
+ * @param onProgress receives the uploaded fraction, 0 to 1
  */
 export async function sendTransfer(
   body: FormData,

@@ -8,7 +8,7 @@ import styles from './picture-field.module.css';
 
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif';
 
-/** A picture that goes with the form: chosen, or taken with the camera of a phone, and shown before it is sent. */
+/** A picture of the form: selected, or taken with the camera, with a preview. */
 export function PictureField({
   name,
   label,
@@ -29,7 +29,7 @@ export function PictureField({
   const chooser = useRef<HTMLInputElement>(null);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.target.files ?? [];
-    // The same file can be chosen again after it was taken away.
+    // Allows selecting the same file again after removal.
     event.target.value = '';
     if (chosen) onChange(chosen);
   };

@@ -115,27 +115,24 @@ async function attach({ user, texts }: View) {
 }
 
 describe('the form', () => {
-  it.each(['th', 'en'] as const)(
-    'says of every field that is missing what it is, in %s',
-    async (language) => {
-      const view = await open(language);
-      const { texts, user } = view;
-      for (const label of [texts.fields.firstName, texts.fields.lastName, texts.fields.email])
-        await user.clear(screen.getByLabelText(label));
-      await submit(view);
-      const { errors } = texts;
-      for (const text of [
-        ...[errors.member_no, errors.first_name, errors.last_name, errors.birth, errors.email, errors.mobile],
-        ...[errors.id_number, errors.address, errors.zipcode, errors.subdistrict, errors.district],
-        ...[errors.province, errors.id_copy, errors.receipt_id, errors.receipt_amount, errors.receipt],
-      ])
-        expect(await screen.findByText(text)).toBeInTheDocument();
-      await waitFor(() => expect(screen.getByLabelText(texts.verify.number)).toHaveFocus());
-      expect(sent).toEqual([]);
-    },
-  );
+  it.each(['th', 'en'] as const)('marks each missing field with its name, in %s', async (language) => {
+    const view = await open(language);
+    const { texts, user } = view;
+    for (const label of [texts.fields.firstName, texts.fields.lastName, texts.fields.email])
+      await user.clear(screen.getByLabelText(label));
+    await submit(view);
+    const { errors } = texts;
+    for (const text of [
+      ...[errors.member_no, errors.first_name, errors.last_name, errors.birth, errors.email, errors.mobile],
+      ...[errors.id_number, errors.address, errors.zipcode, errors.subdistrict, errors.district],
+      ...[errors.province, errors.id_copy, errors.receipt_id, errors.receipt_amount, errors.receipt],
+    ])
+      expect(await screen.findByText(text)).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByLabelText(texts.verify.number)).toHaveFocus());
+    expect(sent).toEqual([]);
+  });
 
-  it('names what is wrong: the e-mail, an ID whose last digit does not fit, a file that is no picture', async () => {
+  it('reports invalid input: e-mail, ID check digit, a file that is not a picture', async () => {
     const view = await open();
     const { user, texts } = view;
     await user.clear(screen.getByLabelText(texts.fields.email));
@@ -149,7 +146,7 @@ describe('the form', () => {
       expect(await screen.findByText(texts.errors[text])).toBeInTheDocument();
   });
 
-  it('verifies, sends what was typed, and says when the points come', async () => {
+  it('verifies, submits the input, and shows when points are credited', async () => {
     const view = await open();
     const { texts, user } = view;
     await verify(view);
@@ -175,7 +172,7 @@ describe('the form', () => {
     expect(screen.getByRole('button', { name: texts.submit })).toBeInTheDocument();
   });
 
-  it('keeps its key when it is sent again, and says that the registration failed and why', async () => {
+  it('keeps its idempotency key on retry, and shows the error', async () => {
     const view = await open();
     const { texts } = view;
     await verify(view);
@@ -192,7 +189,7 @@ describe('the form', () => {
     expect(sent[1]?.request_key).toBe(sent[0]?.request_key);
   });
 
-  it('shows what was registered before, and what became of it', async () => {
+  it('shows earlier registrations with their status', async () => {
     list = [KEPT, { ...KEPT, transfer_id: 2, receipt_id: 'R-0', status: 'rejected', reason: 'ใบเสร็จไม่ชัด' }];
     await open();
     const mine = within(await screen.findByRole('complementary', { name: thai.mine }));
@@ -203,7 +200,7 @@ describe('the form', () => {
 });
 
 describe('verifying', () => {
-  it('refuses an empty value, and what is no number (LOYAL-05)', async () => {
+  it('rejects an empty or invalid number (LOYAL-05)', async () => {
     const { user, texts } = await open();
     await user.click(screen.getByRole('button', { name: texts.verify.send }));
     expect(await screen.findByText('ไม่สามารถเว้นว่างได้')).toBeInTheDocument();
@@ -214,7 +211,7 @@ describe('verifying', () => {
   });
 
   it.each(['THE1.MEMBER', 'THE1.CODE', 'THE1.UNAVAILABLE'] as const)(
-    'shows what the server says of %s (LOYAL-07, LOYAL-08)',
+    'shows the server’s message of %s (LOYAL-07, LOYAL-08)',
     async (code) => {
       server.use(http.post('*/api/the1/verify', () => refuse(code)));
       const { user, texts } = await open();
@@ -224,7 +221,7 @@ describe('verifying', () => {
     },
   );
 
-  it('asks to select a card when there are several and none is chosen (LOYAL-06)', async () => {
+  it('requires a selection when there are several cards (LOYAL-06)', async () => {
     const view = await open();
     const { user, texts } = view;
     await user.type(screen.getByLabelText(texts.verify.number), '9100000000001111');
@@ -237,8 +234,8 @@ describe('verifying', () => {
   });
 });
 
-describe('whoever cannot register', () => {
-  it('is asked to sign in, or told that the shop has no partner', async () => {
+describe('a user who cannot register', () => {
+  it('is asked to sign in, or informed that there is no partner', async () => {
     const store = createStore('th');
     store.dispatch(sessionEnded());
     const { unmount } = renderPart(<Register />, { store });

@@ -14,10 +14,10 @@ import type { transfer } from './texts/th.ts';
 
 export type TransferError = keyof typeof transfer.errors;
 
-/** What is typed and chosen (LOYAL-10). */
+/** Form values (LOYAL-10). */
 export type TransferDraft = {
   member_no: string;
-  /** The verified card, as the shop names it; empty until one is chosen. */
+  /** The verified card's id; empty until selected. */
   the1: string;
   member_name: string;
   national_id: string;
@@ -47,7 +47,7 @@ export const EMPTY_TRANSFER: TransferDraft = {
 
 const bare = (text: string) => arabicDigits(text).replace(/[\s.-]/g, '');
 
-/** What is given of the holder: a mobile phone, a national ID, a member number, or null when it is none of them. */
+/** Kind of a holder's identifier: mobile phone, national ID, member number, or null. */
 export function holderOf(text: string): The1VerifyRequest | null {
   const phone = parseThaiPhone(text, { mobileOnly: true });
   if (phone.ok) return { type: 'mobile', params: { phoneNumber: phone.national } };
@@ -57,7 +57,7 @@ export function holderOf(text: string): The1VerifyRequest | null {
   return /^\d{10,19}$/.test(digits) ? { type: 'card_no', params: { card_no: digits } } : null;
 }
 
-/** A Thai ID as 13 digits, a passport in capitals; null when it is neither. */
+/** A Thai ID as 13 digits, a passport number in upper case; null when invalid. */
 export function idNumberOf(text: string): string | null {
   const number = bare(text).toUpperCase();
   if (/^\d{13}$/.test(number)) return isThaiId(number) ? number : null;
@@ -85,13 +85,13 @@ const isPicture = (file: File): boolean =>
   file.size > 0 &&
   file.size <= TRANSFER_PICTURE_MAX_BYTES &&
   (/^image\/(?:jpeg|png|webp|hei[cf])$/.test(file.type) ||
-    // A browser that does not know HEIC tells no type.
+    // Browsers without HEIC support report no type.
     (file.type === '' && /\.hei[cf]$/i.test(file.name)));
 
 const text = (name: TransferError, max: number) => yup.string().trim().required(name).max(max, 'long');
-/** What is missing is told by `required`; formik hands it on as nothing at all. */
+/** Missing values are reported by `required`; Formik passes them as undefined. */
 const isEmpty = (typed: string | undefined): boolean => (typed ?? '').trim() === '';
-/** The parts of a date that were told. */
+/** The filled parts of a date. */
 const told = (birth: Partial<BirthDraft> = {}) =>
   Object.fromEntries(Object.entries(birth).filter(([, part]) => part !== undefined));
 const picture = (name: TransferError) =>
@@ -127,7 +127,7 @@ export const schema = yup.object({
     .trim()
     .required('email')
     .email('emailWrong')
-    // A name of the local network has no dot; no mail from the shop would reach it.
+    // A local host name without a dot is not deliverable.
     .matches(/@.+\..+$/, 'emailWrong')
     .max(TEXT.email, 'emailWrong'),
   mobile: yup
@@ -185,7 +185,7 @@ export function transferBody(draft: TransferDraft, request_key: string): FormDat
   const mobile = mobileOf(draft.mobile, draft.country);
   const { id_copy, receipt } = draft;
   if (!born || !id_number || !receipt_amount || !mobile || !id_copy || !receipt)
-    throw new Error('the form is not right yet');
+    throw new Error('the form is invalid');
   const body = new FormData();
   const fields = {
     request_key,
@@ -209,13 +209,13 @@ export function transferBody(draft: TransferDraft, request_key: string): FormDat
     receipt_amount,
   };
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  // Last: whoever reads the form knows what the files are for by then.
+  // Files last: streaming parsers need the fields first.
   body.set('id_copy', id_copy);
   body.set('receipt', receipt);
   return body;
 }
 
-/** Fields a refusal may be about, by its code and the field it names. */
+/** Fields of an error, by its code and field name. */
 export function refusedField(code: string, details: unknown): keyof TransferDraft | null {
   const named =
     typeof details === 'object' && details !== null && 'field' in details ? String(details.field) : '';

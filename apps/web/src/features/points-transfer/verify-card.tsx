@@ -15,8 +15,8 @@ import styles from './verify-card.module.css';
 const code6 = (text: string) => arabicDigits(text).replace(/\s/g, '');
 
 /**
- * Proves to hold a card of the partner: the phone or member number, then the code that was sent, then which card. What
- * the server says of a refusal stands at the field (LOYAL-05 to LOYAL-08).
+ * Verifies a partner card: phone or member number, then the code, then the card. Server errors are shown at
+ * the field (LOYAL-05 to LOYAL-08).
  */
 export function VerifyCard({
   number,
@@ -28,7 +28,7 @@ export function VerifyCard({
   number: string;
   /** The chosen card, or empty. */
   card: string;
-  /** What is wrong with the form for want of a card. */
+  /** Form error for a missing card. */
   error: string | undefined;
   onNumber: (number: string) => void;
   onCard: (card: string) => void;

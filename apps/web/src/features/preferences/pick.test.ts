@@ -9,7 +9,7 @@ describe('a name with two forms', () => {
     expect(inLanguage(serum, 'mat_name', 'en')).toBe('Rice serum');
   });
 
-  it('is English where it has no Thai form, and nothing where it has none', () => {
+  it('falls back to English without a Thai form, and is empty without either', () => {
     expect(inLanguage({ ...serum, mat_name_th: '' }, 'mat_name', 'th')).toBe('Rice serum');
     expect(inLanguage({ category: null, category_th: null }, 'category', 'en')).toBe('');
   });

@@ -23,10 +23,10 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Reviews'] }).injectEndpoints
       providesTags: ['Reviews'],
     }),
     otherComments: build.query<OtherReviewsAnswer, OtherReviewsQuery>({ query: otherCommentsRequest }),
-    /** The earlier review of what was bought, if there is one (REV-11). */
+    /** The existing review of a purchase, if any (REV-11). */
     ownComment: build.query<RetrieveCommentAnswer, { so_no?: string; mat_no: string; mat_var_id: number }>({
       query: (data) => ({ url: `${PREFIX}/retrieve_comment`, method: 'POST', data, client: 'silent' }),
-      // Another device may have written one meanwhile.
+      // It may have been written on another device meanwhile.
       keepUnusedDataFor: 0,
     }),
     writeComment: build.mutation<ReviewAnswer, CommentRequest>({
@@ -43,7 +43,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Reviews'] }).injectEndpoints
     }),
     voteHelpful: build.mutation<HelpfulAnswer, { id: number; helpful: boolean; secret: string }>({
       query: (data) => ({ url: `${PREFIX}/helpful`, method: 'POST', data, client: 'silent' }),
-      // Told in every list that shows the review: a browser's own vote is known here alone.
+      // Updates every list with the review: the browser's own vote is known only here.
       onQueryStarted: async ({ id }, { dispatch, getState, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null);
         if (answer === null) return;
@@ -71,12 +71,12 @@ export const {
   useVoteHelpfulMutation,
 } = calls;
 
-/** A photo of 10 MB over a slow phone takes its time. */
+/** Timeout for uploading 10 MB over a slow connection. */
 const UPLOAD_MS = 5 * 60_000;
 
 /**
- * Sends a photo for a review that is being written.
- * @param onProgress hears which part of it has been sent, 0 to 1
+ * Uploads a photo of an unsubmitted review.
+ * @param onProgress receives the uploaded fraction, 0 to 1
  * @returns its name
  */
 export async function sendPhoto(

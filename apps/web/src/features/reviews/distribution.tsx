@@ -7,7 +7,7 @@ import styles from './distribution.module.css';
 
 const STARS = [5, 4, 3, 2, 1] as const;
 
-/** The mean, and a bar for each score that shows its reviews when it is pressed. */
+/** The mean, and a bar per score that filters by it on click. */
 export function Distribution({
   material,
   data,
@@ -53,7 +53,7 @@ export function Distribution({
           );
         })}
       </ul>
-      {/* Scores that came with the product from elsewhere have no texts to show. */}
+      {/* Imported ratings have no texts. */}
       {rating_count > written && chosen === null && written > 0 && (
         <p className={styles.note}>{t('written', { shown: formatCount(written) })}</p>
       )}

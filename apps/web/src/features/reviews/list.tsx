@@ -7,7 +7,7 @@ import { useCommentsQuery } from './calls.ts';
 import { ReviewItem } from './review-item.tsx';
 import styles from './reviews.module.css';
 
-/** Reviews, ten at a time; the first ten are the answer that brought the counts. */
+/** Reviews, ten per page; the first page is in the response with the counts. */
 export function ReviewList({
   query,
   count,
@@ -23,7 +23,7 @@ export function ReviewList({
   /** How many pages are shown. */
   pages: number;
   busy: boolean;
-  /** Each says what it is of. */
+  /** Shows the product of each. */
   withProduct?: boolean;
   onMore: () => void;
   onClear: () => void;

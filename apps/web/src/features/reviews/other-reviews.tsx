@@ -13,7 +13,7 @@ import styles from './other-reviews.module.css';
 import item from './review-item.module.css';
 import { Stars } from './stars.tsx';
 
-/** What customers of other shops wrote, each with its source: apart from the shop's own, with nothing to press. */
+/** Imported reviews of other shops with their source, separate from the shop's own, read-only. */
 export function OtherReviews({ mat_id, count }: { mat_id: number; count: number }) {
   const { t } = useTranslation('reviews');
   const [pages, setPages] = useState(1);

@@ -11,17 +11,17 @@ import { useLanguage } from '../preferences/index.ts';
 import { sendPhoto } from './calls.ts';
 import styles from './photos-field.module.css';
 
-/** A photo of the form: one that the review has already, or a file on its way. */
+/** A photo of the form: existing, or uploading. */
 export type Chosen =
   | { key: string; kept: ReviewPhoto }
   | { key: string; file: File; sent: number; photo: string | null };
 
-/** What a file chooser offers: some systems know HEIC by its ending alone. */
+/** The accepted types; some systems recognise HEIC by its extension only. */
 const ACCEPT = [...SLIP_TYPES, '.heic', '.heif'].join(',');
 const isPicture = ({ type, name }: File): boolean =>
   (SLIP_TYPES as readonly string[]).includes(type) || (type === '' && /\.hei[cf]$/i.test(name));
 
-/** The names to send, in order; null while one is still on its way. */
+/** The photo names in order; null while an upload is pending. */
 export function photoNames(photos: readonly Chosen[]): string[] | null {
   const names = photos.map((one) => ('kept' in one ? one.kept.photo : one.photo));
   return names.includes(null) ? null : names.filter((name) => name !== null);
@@ -68,7 +68,7 @@ export function PhotosField({
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
-    // The same file can be chosen again after it was taken away.
+    // Allows selecting the same file again after removal.
     event.target.value = '';
     const room = REVIEW.photos - photos.length;
     const problem = files.some((file) => !isPicture(file))

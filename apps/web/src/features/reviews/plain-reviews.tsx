@@ -6,7 +6,7 @@ import text from '../../ui/type.module.css';
 import { useLanguage } from '../preferences/index.ts';
 import styles from './plain-reviews.module.css';
 
-/** The newest reviews, as they came with the product: for those without scripts, who can ask for no others. */
+/** The newest reviews from the product's response, for visitors without scripts. */
 export function PlainReviews({ comments }: Pick<Material, 'comments'>) {
   const { t } = useTranslation('reviews');
   const language = useLanguage();

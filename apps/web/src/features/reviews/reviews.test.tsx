@@ -12,7 +12,7 @@ import { Reviews } from './reviews.tsx';
 
 const material = { ...card(1, { rating: 4.3, rating_count: 12 }), other_reviews: 0 } as Material;
 
-/** An API with these reviews, which answers filters as the real one does, and notes what it was asked. */
+/** A fake API with these reviews, filtering like the real one and recording requests. */
 function serve(all: readonly Review[]) {
   const asked: Record<string, string>[] = [];
   server.use(
@@ -50,7 +50,7 @@ function serve(all: readonly Review[]) {
 const shown = () => screen.getAllByRole('article').length;
 
 describe('the reviews of a product', () => {
-  it('tells who wrote it, of what, and on which skin', async () => {
+  it('shows author, product and skin type', async () => {
     serve([review(1, { face_type: 'dry', face_problems: ['pores'], edited: true })]);
     renderPart(<Reviews material={material} mat_var_id={10} />);
     const article = within(await screen.findByRole('article'));
@@ -62,7 +62,7 @@ describe('the reviews of a product', () => {
     expect(screen.getByRole('link', { name: 'เขียนรีวิว' })).toHaveAttribute('href', '/item/1/10/addreview');
   });
 
-  it('shows those of one score when its bar is pressed, and all when it is pressed again (rule of use 47)', async () => {
+  it('filters by a score on click of its bar, and resets on another click (rule of use 47)', async () => {
     const asked = serve([review(1), review(2, { rating: 3 })]);
     const { user } = renderPart(<Reviews material={material} mat_var_id={10} />);
     expect(await screen.findByText('รีวิวที่ 1')).toBeInTheDocument();
@@ -72,14 +72,14 @@ describe('the reviews of a product', () => {
     await waitFor(() => expect(screen.queryByText('รีวิวที่ 1')).toBeNull());
     expect(screen.getByText('รีวิวที่ 2')).toBeInTheDocument();
     expect(bar).toHaveAttribute('aria-pressed', 'true');
-    // The other bars still lead somewhere.
+    // The other bars stay enabled.
     expect(screen.getByRole('button', { name: /^5 ดาว\s*1 รีวิว$/ })).toBeEnabled();
     await user.click(bar);
     expect(await screen.findByText('รีวิวที่ 1')).toBeInTheDocument();
     expect(asked.map(({ rate }) => rate)).toEqual([undefined, '3']);
   });
 
-  it('filters by skin, offering only what would find something, and sorts', async () => {
+  it('filters by skin type, offering only values with matches, and sorts', async () => {
     const asked = serve([review(1, { face_type: 'dry' }), review(2)]);
     const { user } = renderPart(<Reviews material={material} mat_var_id={10} />);
     await user.click(await screen.findByText('ผิวแบบฉัน'));
@@ -101,7 +101,7 @@ describe('the reviews of a product', () => {
     expect(screen.queryByRole('button', { name: /อ่านอีก/ })).toBeNull();
   });
 
-  it('shows photos close up', async () => {
+  it('opens photos in a lightbox', async () => {
     const photo = {
       photo: 'a'.repeat(32),
       url: '/img/reviews/a/320.webp',
@@ -115,7 +115,7 @@ describe('the reviews of a product', () => {
     expect(dialog.getByAltText(name)).toHaveAttribute('src', '/img/reviews/a/1280.webp');
   });
 
-  it('shows photos of all reviews in a row, which opens with what was written and is walked by keys', async () => {
+  it('shows a row of all photos, which opens with the review and is navigated by keys', async () => {
     const photo = (of: string) => ({
       photo: of.repeat(32),
       url: `/img/reviews/${of}/320.webp`,
@@ -138,12 +138,12 @@ describe('the reviews of a product', () => {
     expect(dialog.getByRole('img')).toHaveAttribute('src', '/img/reviews/c/1280.webp');
     expect(dialog.getByText(/สีสวยกว่าในรูป/)).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'ปิด' }));
-    // It stays while the list is narrowed to reviews without photos.
+    // The row stays when the list is filtered to reviews without photos.
     await user.click(screen.getByRole('button', { name: /^5 ดาว/ }));
     expect(row.getAllByRole('button')).toHaveLength(3);
   });
 
-  it('shows no row of photos where no review has one', async () => {
+  it('shows no row of photos without any photo', async () => {
     const asked = serve([review(1)]);
     renderPart(<Reviews material={material} mat_var_id={10} />);
     await screen.findByText('รีวิวที่ 1');
@@ -151,7 +151,7 @@ describe('the reviews of a product', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('counts one vote of this browser, and takes it back', async () => {
+  it('counts one vote per browser, which can be undone', async () => {
     serve([review(1, { helpful: 4 })]);
     const said: { helpful: boolean; secret: string }[] = [];
     server.use(
@@ -164,7 +164,7 @@ describe('the reviews of a product', () => {
     const { user } = renderPart(<Reviews material={material} mat_var_id={10} />);
     await user.click(await screen.findByRole('button', { name: 'มีประโยชน์ 4' }));
     await screen.findByRole('button', { name: 'มีประโยชน์ 5', pressed: true });
-    // It is still told when the list is shown again.
+    // Still shown when the list is rendered again.
     await user.click(screen.getByRole('button', { name: /^5 ดาว/ }));
     await user.click(screen.getByRole('button', { name: /^5 ดาว\s*1 รีวิว$/ }));
     await user.click(await screen.findByRole('button', { name: 'มีประโยชน์ 5', pressed: true }));
@@ -174,7 +174,7 @@ describe('the reviews of a product', () => {
     expect(said[0]?.secret.length).toBeGreaterThanOrEqual(16);
   });
 
-  it('lets its writer change it, and delete it after a question', async () => {
+  it('lets its author edit it, and delete it after confirmation', async () => {
     const all = [review(1, { own: true, so_no: 'SO26111412345678' }), review(2)];
     serve(all);
     let deleted: unknown = null;
@@ -205,14 +205,14 @@ describe('the reviews of a product', () => {
     '"><img src=x onerror=alert(1)>',
     '<a href="javascript:alert(1)">ดู</a>',
     '</script><svg/onload=alert(1)>',
-  ])('shows %s as text', async (words) => {
+  ])('escapes %s', async (words) => {
     serve([review(1, { comment: words, first_name: words, last_name: '' })]);
     const { container } = renderPart(<Reviews material={material} mat_var_id={10} />);
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(container.querySelector('script, img, svg[onload], a[href^="javascript"]')).toBeNull();
   });
 
-  it('says so when nobody has reviewed it, and who may', async () => {
+  it('reports that there is none, and who may write one', async () => {
     serve([]);
     renderPart(<Reviews material={{ ...material, rating: 0, rating_count: 0 }} mat_var_id={10} />);
     expect(await screen.findByText('ยังไม่มีใครรีวิวชิ้นนี้')).toBeInTheDocument();
@@ -220,7 +220,7 @@ describe('the reviews of a product', () => {
   });
 });
 
-it('shows reviews of other shops apart, with their source and language, and nothing to press', async () => {
+it('shows reviews of other shops separately, with source and language, read-only', async () => {
   serve([]);
   const asked: string[] = [];
   server.use(
@@ -238,7 +238,7 @@ it('shows reviews of other shops apart, with their source and language, and noth
   );
   const none = { ...material, rating: 0, rating_count: 0, other_reviews: 11 };
   const { user } = renderPart(<Reviews material={none} mat_var_id={10} />);
-  // The shop's own section says that it has none.
+  // The shop's own section is empty.
   expect(await screen.findByText('ยังไม่มีใครรีวิวชิ้นนี้')).toBeInTheDocument();
   const section = within(screen.getByRole('region', { name: 'รีวิวจากที่อื่น' }));
   expect(await section.findByText('Text 1')).toHaveAttribute('lang', 'en');
@@ -255,7 +255,7 @@ it('shows reviews of other shops apart, with their source and language, and noth
   expect(asked).toEqual(['mat_id=1', 'mat_id=1&page=2']);
 });
 
-it('asks for no reviews of other shops where the product has none', async () => {
+it('requests no reviews of other shops when the product has none', async () => {
   serve([review(1)]);
   renderPart(<Reviews material={material} mat_var_id={10} />);
   expect(await screen.findByText('รีวิวที่ 1')).toBeInTheDocument();

@@ -15,7 +15,7 @@ import { PhotoRow } from './photo-row.tsx';
 import styles from './reviews.module.css';
 import { type Change, changed, type Filters, Tools } from './tools.tsx';
 
-/** The shop's own reviews, and apart from them those of other shops that an import brought. */
+/** The shop's own reviews, and separately imported ones. */
 export function Reviews({ material, mat_var_id }: { material: Material; mat_var_id: number }) {
   return (
     <>
@@ -26,8 +26,8 @@ export function Reviews({ material, mat_var_id }: { material: Material; mat_var_
 }
 
 /**
- * Scores with their distribution, then what buyers wrote (PROD-04, REV-04, REV-05). Every filter tells what it would
- * find, and a bar shows the reviews of its score (rule 47).
+ * Score distribution, then reviews (PROD-04, REV-04, REV-05). Filters show their match counts, and a bar
+ * filters by its score (rule 47).
  */
 function OwnReviews({ material, mat_var_id }: { material: Material; mat_var_id: number }) {
   const { t } = useTranslation('reviews');

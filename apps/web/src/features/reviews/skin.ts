@@ -1,7 +1,7 @@
 import type { Review } from '@mali/contracts/reviews';
 import type { TFunction } from 'i18next';
 
-/** What the writer tells of their skin, in words. */
+/** The author's skin data as text. */
 export const skinText = (
   { face_type, face_problems, body_problems }: Pick<Review, 'face_type' | 'face_problems' | 'body_problems'>,
   t: TFunction<'reviews'>,

@@ -25,7 +25,7 @@ export function Stars({ score }: { score: number }) {
   );
 }
 
-/** Five stars to choose from: a radio group, so arrow keys move it. 0 is no choice yet (REV-07). */
+/** Star selection as a radio group, operated by arrow keys. 0: none selected (REV-07). */
 export function StarsField({
   value,
   error,

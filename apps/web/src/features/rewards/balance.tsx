@@ -5,7 +5,7 @@ import { formatCount } from '../../ui/money.ts';
 import styles from './balance.module.css';
 import { useCoinsQuery, useUserCouponsQuery } from './calls.ts';
 
-/** How many coins the member has, and coupons that can be used; null until both are known. */
+/** Numbers of coins and usable coupons; null until both are loaded. */
 function useBalance(): { coins: string; coupons: string } | null {
   const coins = useCoinsQuery({ page: 1, limit: 1 }).data?.balance;
   const coupons = useUserCouponsQuery({ status: ['01'], page: 1, limit: 1 }).data?.count;
@@ -13,13 +13,13 @@ function useBalance(): { coins: string; coupons: string } | null {
   return { coins: formatCount(coins), coupons: formatCount(coupons) };
 }
 
-/** Coins and coupons of the member in one line; as links to their pages with `onChosen`. */
+/** Coins and coupons in one line; as links with `onChosen`. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function Balance({ onChosen }: { onChosen?: () => void }) {
   const { t } = useTranslation('accountMenu');
   const balance = useBalance();
   if (onChosen === undefined) {
-    // A line of its own height from the first: the button does not move when they come.
+    // Reserves the line's height, so that the button does not shift.
     return balance === null ? '\u00a0' : `${t('coins', balance)} · ${t('coupons', balance)}`;
   }
   if (balance === null) return null;

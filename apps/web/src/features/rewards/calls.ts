@@ -12,7 +12,7 @@ const calls = api.injectEndpoints({
       query: (data) => ({ url: '/api/get_coupons', method: 'POST', data }),
       providesTags: ['Rewards'],
     }),
-    /** The member's own (REST-34). */
+    /** The member's own coupons (REST-34). */
     userCoupons: build.query<UserCouponsAnswer, { status: CouponStatus[]; page: number; limit: number }>({
       query: ({ status, ...page }) => ({
         url: '/api/get_user_coupons',
@@ -21,7 +21,7 @@ const calls = api.injectEndpoints({
       }),
       providesTags: ['Rewards'],
     }),
-    /** The campaign an event's address opens (SHELL-29); kept for each person who looks. */
+    /** The campaign of an event URL (SHELL-29); cached per user. */
     eventCampaign: build.query<EventCampaign, { event: string; user_id: number | null }>({
       query: ({ event }) => ({ url: `/v3/campaigns/${encodeURIComponent(event)}`, client: 'silent' }),
       providesTags: ['Rewards'],
@@ -33,10 +33,10 @@ const calls = api.injectEndpoints({
         data: { obj: { ...obj, status: '01' } },
         client: 'silent',
       }),
-      // One that is refused tells that what is shown is no longer so.
+      // A rejection means outdated data.
       invalidatesTags: ['Rewards'],
     }),
-    /** Coupons and codes for these units, the best first, each other with its reason (REST-07, COUP-09). */
+    /** Coupons and codes for these units, best first, the others with their reason (REST-07, COUP-09). */
     couponList: build.query<CouponListAnswer, { units: readonly number[]; selected: string | null }>({
       query: ({ units, selected }) => ({
         url: '/coupon_list',

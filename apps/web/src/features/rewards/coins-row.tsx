@@ -10,7 +10,7 @@ import { useCoinsQuery } from './calls.ts';
 import { roomFor } from './room.ts';
 import styles from './savings.module.css';
 
-/** Coins on this order: on or off, as many as fit unless another number is chosen (COUP-11, COUP-13). */
+/** Coin redemption on this order: on or off, by default the maximum (COUP-11, COUP-13). */
 export function CoinsRow() {
   const { t } = useTranslation('rewards');
   const dispatch = useAppDispatch();

@@ -8,10 +8,10 @@ import { useCouponsQuery } from './calls.ts';
 import styles from './collect-coupon.module.css';
 import { useCollect } from './use-collect.ts';
 
-/** More campaigns than a shop runs at once. */
+/** More campaigns than run at once. */
 const ALL = { page: 1, limit: 100 };
 
-/** Collects a coupon in place (COUP-07); whoever has it sees that, and what can be done with it. */
+/** Collects a coupon in place (COUP-07); once collected shows its actions. */
 export function CollectCoupon({
   promo_id,
   name,
@@ -19,7 +19,7 @@ export function CollectCoupon({
 }: {
   promo_id: number;
   name: string;
-  /** What can be done with a collected one. */
+  /** Actions of a collected coupon. */
   children: ReactNode;
 }) {
   const { t } = useTranslation('rewards');

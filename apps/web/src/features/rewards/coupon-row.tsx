@@ -22,8 +22,8 @@ import { useCollect } from './use-collect.ts';
 type Offer = CouponListAnswer['data'][number];
 
 /**
- * The coupons for the bag at hand: the best that the member has collected is used by itself (rule of use 19); all can be
- * looked at, each with what it saves or why it does not fit.
+ * Coupons for the current bag: the best collected one is applied automatically (rule of use 19); all are
+ * listed, with their saving or why they do not apply.
  */
 export function CouponRow() {
   const { t } = useTranslation('rewards');
@@ -31,7 +31,7 @@ export function CouponRow() {
   const bag = useSelector(selectPricedCart);
   const { promo_code, promo_declined } = useSelector((root: CartRoot) => root.cart);
   const [open, setOpen] = useState(false);
-  // One entry a unit of what counts (COUP-09).
+  // One entry per counted unit (COUP-09).
   const units = useMemo(
     () =>
       bag.lines.flatMap(({ mat_var_id, quantity, unavailable }) =>
@@ -46,7 +46,7 @@ export function CouponRow() {
     (offer) => offer.usable && offer.collected > 0 && offer.discount > 0,
   )?.promo_code;
 
-  // Each is tried once: one that the shop refuses after all is left to the customer.
+  // Each is tried once: a rejected one is left to the customer.
   const tried = useRef<string | null>(null);
   useEffect(() => {
     if (best === undefined || best === tried.current || promo_code !== null || promo_declined) return;
@@ -94,7 +94,7 @@ export function CouponRow() {
 function Offers({ offers, onChosen }: { offers: readonly Offer[]; onChosen: () => void }) {
   const { t } = useTranslation('rewards');
   const { collect, collecting } = useCollect(t('coupons.collected'));
-  // Several may save as much: the first of them is proposed.
+  // On a tie the first is proposed.
   const best = offers.find((offer) => offer.best)?.promo_code;
   const part = (title: string, some: readonly Offer[]) =>
     some.length > 0 && (

@@ -5,10 +5,10 @@ import { paths } from '../../app/paths.ts';
 import { formatBaht } from '../../ui/money.ts';
 import { useLanguage } from '../preferences/index.ts';
 
-/** A time that ends with a day is shown as that day. */
+/** An exclusive end at midnight is shown as the previous day. */
 export const dayBefore = (iso: string): Date => new Date(Date.parse(iso) - 1);
 
-/** What a coupon is worth, what it asks for, and where it can be used, in words. */
+/** Benefit, conditions and scope of a coupon as text. */
 export function useCouponText() {
   const { t } = useTranslation('rewards');
   const language = useLanguage();
@@ -24,7 +24,7 @@ export function useCouponText() {
         : kind === 'amount'
           ? t('coupon.amount', { amount: formatBaht(discount) })
           : t('coupon.freeDelivery'),
-    /** @param until when the one at hand ends; without it, what holds for one that is collected now */
+    /** @param until end of the collected coupon; default: the terms of one collected now */
     conditions: (coupon: Coupon, until?: string | null): string => {
       const brand =
         coupon.brand === null ? '' : language === 'th' ? coupon.brand.brand_th : coupon.brand.brand_en;
@@ -43,7 +43,7 @@ export function useCouponText() {
   };
 }
 
-/** The page that shows what a coupon is for. */
+/** Page of a coupon's products. */
 export function placeOf({ mat_id, brand }: Coupon): string {
   if (mat_id !== null) return paths.item(mat_id);
   return brand === null ? paths.shop() : paths.shop([brand.link_name]);

@@ -19,7 +19,7 @@ const profile = {
   role_id: 1 as const,
   pdpa_consented: true,
 };
-/** The page of an event, whose campaign answers as `campaign` is. */
+/** The page of an event with a fake campaign response. */
 function open(
   campaign: EventCampaign,
   { at = '/coupon/fair', member = false }: { at?: string; member?: boolean } = {},
@@ -51,7 +51,7 @@ const fair = (overrides: Parameters<typeof coupon>[0] = {}): EventCampaign => ({
 });
 
 describe('the page of an event (SHELL-29)', () => {
-  it('tells a visitor what there is, how many are left, and asks who it is', async () => {
+  it('shows a visitor benefit and remaining number, and asks to sign in', async () => {
     const { user, store, collected } = open(fair({ left: 12, collect_until: '2026-11-30T17:00:00.000Z' }));
     expect(await screen.findByRole('heading', { name: 'มะลิร้อยบาท' })).toBeInTheDocument();
     expect(screen.getByText('ลด ฿100')).toBeInTheDocument();
@@ -61,7 +61,7 @@ describe('the page of an event (SHELL-29)', () => {
     expect(collected).toEqual([]);
   });
 
-  it('collects it for who has signed in to have it, once', async () => {
+  it('collects it after sign-in on request, once', async () => {
     const { user, store, collected } = open(fair());
     await user.click(await screen.findByRole('button', { name: 'เข้าสู่ระบบเพื่อเก็บคูปอง' }));
     act(() => {
@@ -72,7 +72,7 @@ describe('the page of an event (SHELL-29)', () => {
     expect(sessionStorage.getItem('mali.collect')).toBeNull();
   });
 
-  it('collects nothing for who has only come by', async () => {
+  it('collects nothing without a request', async () => {
     const { user, collected } = open(fair(), { member: true, at: '/coupon/FAIR' });
     const button = await screen.findByRole('button', { name: 'เก็บคูปอง' });
     expect(collected).toEqual([]);
@@ -92,19 +92,19 @@ describe('the page of an event (SHELL-29)', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('says when there is no such campaign', async () => {
+  it('reports an unknown campaign', async () => {
     open(fair(), { at: '/coupon/nowhere' });
     expect(await screen.findByRole('heading', { name: 'ไม่พบแคมเปญนี้' })).toBeInTheDocument();
   });
 
-  it('names the influencer, whose results it counts for', async () => {
+  it('names the influencer, to whom it is attributed', async () => {
     const influencer = { name: 'น้ำผึ้ง', affiliate_id: 'nampueng' };
     open({ ...fair(), influencer }, { at: '/influencer/fair' });
     expect(await screen.findByText('น้ำผึ้ง มีคูปองมาฝาก')).toBeInTheDocument();
     expect(affiliateId()).toBe('nampueng');
   });
 
-  it('counts for nobody who came by the page of the event', async () => {
+  it('is attributed to no one via the event page', async () => {
     const influencer = { name: 'น้ำผึ้ง', affiliate_id: 'nampueng' };
     open({ ...fair(), influencer });
     await screen.findByText('น้ำผึ้ง มีคูปองมาฝาก');

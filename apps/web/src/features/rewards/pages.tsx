@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import text from '../../ui/type.module.css';
 import styles from './pages.module.css';
 
-/** The way to newer and older ones, where they fill more than a page. */
+/** Pagination, if there is more than one page. */
 export function Pages({
   count,
   size,

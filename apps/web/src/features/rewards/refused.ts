@@ -3,8 +3,8 @@ import { api } from '../../clients/api.ts';
 import { cartActions } from '../cart/index.ts';
 
 /**
- * An order was refused for its points: they are chosen anew, from what there is now. A partner that did not answer is
- * asked again with the same.
+ * An order was rejected because of its points: they must be selected again. If only the partner did not
+ * respond, the same is retried.
  */
 export const pointsRefused =
   (code: string) =>

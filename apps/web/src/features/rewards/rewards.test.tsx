@@ -29,13 +29,13 @@ const promotion = (code: string, discount: number): Extract<PromotionAnswer, { d
   rule: { code, kind: 'amount', name_en: code, name_th: code, discount },
   discount,
 });
-/** The server keeps the code with the cart. */
+/** The server stores the code with the cart. */
 const keepsCode = http.post('*/api/cart', async ({ request }) => {
   const { promo_code = null } = (await request.json()) as { promo_code?: string | null };
   const promo_rule = promo_code === null ? null : promotion(promo_code, 100).rule;
   return HttpResponse.json({ ...cartAnswer([[cream, 1]]), promo_code, promo_rule });
 });
-/** The store of a member who has one of these in the bag. */
+/** The store of a member with these items in the bag. */
 function memberWith(lines: Parameters<typeof bagWith>[0] = [[cream, 1]]): AppStore {
   const store = bagWith(lines);
   server.use(
@@ -68,7 +68,7 @@ describe('a visitor', () => {
 });
 
 describe('coupons for the bag', () => {
-  it('uses the best of those that were collected by itself, and no other once it was taken out', async () => {
+  it('applies the best collected one automatically, and no other once removed', async () => {
     const store = memberWith();
     let asked = 0;
     server.use(
@@ -90,7 +90,7 @@ describe('coupons for the bag', () => {
     expect(asked).toBe(1);
   });
 
-  it('shows which can be used, the best marked, and why the others cannot', async () => {
+  it('shows the usable ones, the best marked, and why others do not apply', async () => {
     const store = memberWith();
     act(() => void store.dispatch(cartActions.promoCleared()));
     server.use(
@@ -136,7 +136,7 @@ describe('coupons for the bag', () => {
 });
 
 describe('coins', () => {
-  it('take a baht each off the total, as many as fit, and as many as are wanted', async () => {
+  it('take one baht each off the total, up to the maximum or the entered number', async () => {
     const store = memberWith();
     server.use(...memberAsks({ coins: coins({ balance: 900 }) }));
     const { user } = show(store);
@@ -161,7 +161,7 @@ describe('coins', () => {
     expect(selectPricedCart(store.getState()).total).toBe(before + 50);
   });
 
-  it('are told of when there are none, and taken back when there are fewer than were chosen', async () => {
+  it('show a message when there are none, and are reset when there are fewer than selected', async () => {
     const store = memberWith();
     store.dispatch(cartActions.pointsSet({ point_bt: 300 }));
     server.use(...memberAsks({ coins: coins({ balance: 20 }) }));
@@ -170,7 +170,7 @@ describe('coins', () => {
     expect(total()).toBe('฿580');
   });
 
-  it('say how they are earned where there are none', async () => {
+  it('show how they are earned when there are none', async () => {
     const store = memberWith();
     server.use(...memberAsks());
     show(store);
@@ -179,7 +179,7 @@ describe('coins', () => {
 });
 
 describe('points of the partner', () => {
-  it('are verified by phone and code, chosen, and taken off; and can be left', async () => {
+  it('are verified by phone and code, selected, and redeemed; and can be removed', async () => {
     const store = memberWith();
     const sent: unknown[] = [];
     server.use(
@@ -232,7 +232,7 @@ describe('points of the partner', () => {
     expect(selectPricedCart(store.getState()).discount_promo_detail.point_the1).toBeUndefined();
   });
 
-  it('are not offered where the shop takes none', async () => {
+  it('are not offered when the shop does not accept them', async () => {
     const store = memberWith();
     let told = false;
     server.use(
@@ -259,7 +259,7 @@ describe('/account/coupon', () => {
     return renderPart(<CouponsPage />, { store, at, path: '/account/coupon' });
   };
 
-  it('shows what can be used, why one cannot, and leads to what it is for', async () => {
+  it('shows usable ones, why one is not, and links to products', async () => {
     const brand = { link_name: 'nuea', brand_en: 'Nuea', brand_th: 'เหนือ' };
     const { user, store, router } = open('/account/coupon', [
       http.post('*/api/api/get_user_coupons', async ({ request }) => {
@@ -289,7 +289,7 @@ describe('/account/coupon', () => {
     await waitFor(() => expect(store.getState().cart.promo_code).toBe('JASMINE100'));
   });
 
-  it('collects more, and says what cannot be', async () => {
+  it('collects more, and shows which cannot be collected', async () => {
     let had = 0;
     const { user } = open('/account/coupon?tab=collect', [
       http.post('*/api/api/get_coupons', () =>
@@ -319,7 +319,7 @@ describe('/account/coupon', () => {
     expect(await screen.findByText('เก็บแล้ว')).toBeInTheDocument();
   });
 
-  it('keeps those that were used, with their order, and those that have ended', async () => {
+  it('lists used ones with their order, and expired ones', async () => {
     open('/account/coupon?tab=past', [
       http.post('*/api/api/get_user_coupons', () =>
         HttpResponse.json({
@@ -342,7 +342,7 @@ describe('/account/coupon', () => {
     );
   });
 
-  it('says what to do when there is none, and tries again after a failure', async () => {
+  it('shows what to do when there is none, and retries after a failure', async () => {
     let down = true;
     const { user } = open('/account/coupon', [
       http.post('*/api/api/get_user_coupons', () =>
@@ -370,7 +370,7 @@ describe('/account/coins', () => {
     return renderPart(<CoinsPage />, { store, at: '/account/coins', path: '/account/coins' });
   };
 
-  it('tells the balance, what ends soon, what is owed, and every change with its order', async () => {
+  it('shows balance, expiring and pending coins, and every change with its order', async () => {
     open(
       coins({
         ...{ balance: 1250, owed: 12, count: 2 },
@@ -401,7 +401,7 @@ describe('/account/coins', () => {
     );
   });
 
-  it('says how to come by the first ones', async () => {
+  it('shows how to earn the first ones', async () => {
     open(coins());
     expect(await screen.findByText('ยังไม่มีความเคลื่อนไหว')).toBeInTheDocument();
     expect(screen.getByText(/ทุก 25 บาทของค่าสินค้าที่จ่าย/)).toBeInTheDocument();
@@ -409,7 +409,7 @@ describe('/account/coins', () => {
 });
 
 describe('a coupon on a page of blocks', () => {
-  it('is collected in place, and then can be used; a visitor signs in first', async () => {
+  it('is collected in place, then usable; a visitor signs in first', async () => {
     const part = (
       <CollectCoupon promo_id={71} name="มะลิร้อยบาท">
         <button type="button">ใช้คูปองนี้</button>

@@ -1,7 +1,7 @@
 import { toSatang } from '@mali/contracts/money';
 import type { Bag } from '../cart/index.ts';
 
-/** Whole baht of the goods that points could still pay for: what the code, and for the partner's the coins, leave. */
+/** Maximum whole baht payable by points: the rest after the code, and for partner points after coins. */
 export function roomFor(
   { subtotal, discount_promo_detail: { code, point_bt } }: Bag,
   kind: 'point_bt' | 'point_the1',

@@ -10,8 +10,8 @@ import styles from './savings.module.css';
 import { The1Row } from './the1-row.tsx';
 
 /**
- * Coupons of a member, or their coins and partner points; a visitor is told how to come by them (COUP-10, COUP-11).
- * What can be typed as a code stands between the two.
+ * Coupons of a member, or coins and partner points; visitors get an explanation (COUP-10, COUP-11). The code
+ * input is between the two.
  */
 export function Savings({ part }: { part: 'coupons' | 'points' }) {
   const { t } = useTranslation('rewards');

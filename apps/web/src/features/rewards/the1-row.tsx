@@ -27,7 +27,7 @@ const isNumber = (type: The1Type, number: string): boolean => {
   if (type === 'mobile') return parseThaiPhone(number, { mobileOnly: true }).ok;
   return (type === 'card_no' ? /^\d{10,19}$/ : /^\d{13}$/).test(digits(number));
 };
-/** The name of what is given, as it is sent (LOYAL-04). */
+/** Name of the identifier, as sent (LOYAL-04). */
 const PARAMS = { mobile: 'phoneNumber', national_id: 'national_id', card_no: 'card_no' } as const;
 
 const schema = yup.object({
@@ -41,7 +41,7 @@ const withCode = schema.shape({
   code: yup.string().test('code', 'code', (code) => /^\d{6}$/.test(digits(code ?? ''))),
 });
 
-/** Points of the loyalty partner, where the shop takes them: verify the card, choose how many (COUP-13, COUP-14). */
+/** Partner points, if accepted: verify the card, select the number (COUP-13, COUP-14). */
 export function The1Row() {
   const { t } = useTranslation('rewards');
   const dispatch = useAppDispatch();
@@ -51,7 +51,7 @@ export function The1Row() {
   const [open, setOpen] = useState(false);
   const [verified, setVerified] = useState<Verified | null>(null);
   const used = bag.discount_promo_detail.point_the1;
-  // What was verified is not good for ever: the order tells, and it begins anew.
+  // A verification expires: reported when placing the order, then started again.
   useEffect(() => {
     if (the1 === null) setVerified(null);
   }, [the1]);
@@ -107,7 +107,7 @@ export function The1Row() {
   );
 }
 
-/** Proves to hold a card: the phone or the card's number, then the code that was sent. */
+/** Verifies the holder: phone or card number, then the code. */
 function Verify({ onVerified }: { onVerified: (cards: The1Card[]) => void }) {
   const { t } = useTranslation('rewards');
   const language = useLanguage();
@@ -188,7 +188,7 @@ function Verify({ onVerified }: { onVerified: (cards: The1Card[]) => void }) {
   );
 }
 
-/** Which card, and how many of its points; as many as fit unless another number is typed. */
+/** Selects card and number of points; default: the maximum. */
 function Redeem({
   cards,
   card,
@@ -198,7 +198,7 @@ function Redeem({
 }: {
   cards: readonly The1Card[];
   card: string | null;
-  /** Points that this bag could take. */
+  /** Maximum points for this bag. */
   most: number;
   chosen: number;
   onAgain: () => void;
@@ -210,7 +210,7 @@ function Redeem({
   if (at === undefined) return null;
   const limit = Math.min(most, Math.floor(at.points / THE1_PER_BAHT) * THE1_PER_BAHT);
   const wanted = typed === '' ? limit : Number(typed);
-  // Only whole baht are taken off.
+  // Only whole baht are redeemed.
   const points = Math.floor(wanted / THE1_PER_BAHT) * THE1_PER_BAHT;
   const wrong = typed !== '' && (points < THE1_PER_BAHT || points > limit);
   return (

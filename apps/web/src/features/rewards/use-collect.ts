@@ -8,7 +8,7 @@ import { useCollectCouponMutation } from './calls.ts';
 
 /**
  * Collects a coupon for the member (COUP-07); a visitor is asked to sign in.
- * @param done what is said once it is collected
+ * @param done message on success
  */
 export function useCollect(done: string) {
   const dispatch = useAppDispatch();
@@ -16,7 +16,7 @@ export function useCollect(done: string) {
   const profile = useSelector(selectProfile);
   const [send, { isLoading, originalArgs }] = useCollectCouponMutation();
   return {
-    /** The campaign whose coupon is being collected. */
+    /** The campaign being collected. */
     collecting: isLoading ? (originalArgs?.promo_id ?? null) : null,
     collect: async (promo_id: number): Promise<void> => {
       if (profile === null) {

@@ -1,30 +1,30 @@
 import type { SearchAnswer } from '@mali/contracts/catalogue';
 
-/** The older suggestion format (SRCH-12): what a service that has not been renewed answers. */
+/** The older suggestion format (SRCH-12), returned by an older service. */
 type OlderAnswer = {
   categories?: readonly { table_name?: string; search_term: string; pretext?: string }[];
   brands?: readonly { search_term: string }[];
   items?: readonly { value: string; price?: number | string }[];
 };
 
-/** A keyword that is suggested, with what is told beside it. */
+/** A suggested keyword with its additional text. */
 export type SuggestedKeyword = { keyword: string; before: string | null; price: number | null };
 export type SuggestedItem = SearchAnswer['data']['items'][number];
 export type SuggestedBrand = SearchAnswer['data']['brands'][number];
 export type SuggestedOffer = NonNullable<SearchAnswer['data']['offer']>;
 export type SuggestedCategory = SearchAnswer['data']['categories'][number];
 
-/** Suggestions as the box shows them, whichever of the two formats they came in (SRCH-13). */
+/** Normalised suggestions of both formats (SRCH-13). */
 export type Suggestions = Readonly<{
   words: readonly string[];
   categories: readonly SuggestedCategory[];
   brands: readonly SuggestedBrand[];
   items: readonly SuggestedItem[];
-  /** What the older format names: a category, brand or product as a keyword. */
+  /** Categories, brands and products of the older format, as keywords. */
   keywords: readonly SuggestedKeyword[];
-  /** A promotion that applies to what is typed. */
+  /** A promotion matching the input. */
   offer: SuggestedOffer | null;
-  /** Products in all; null when the answer does not say. */
+  /** Total number of products; null if unknown. */
   count: number | null;
   corrected: string | null;
   ignored: readonly string[];
@@ -37,7 +37,7 @@ const priceOf = (price: number | string | undefined): number | null => {
   return price === undefined || price === '' || Number.isNaN(baht) ? null : baht;
 };
 
-/** Reads an answer in the shop's own format or in the older one. */
+/** Parses a response in the shop's own or the older format. */
 export function readSuggestions(answer: SearchAnswer | OlderAnswer): Suggestions {
   if (!isOlder(answer)) {
     const { data, count, corrected, ignored } = answer;

@@ -8,7 +8,7 @@ const NONE: readonly string[] = [];
 const heard = new Set<() => void>();
 let read: { text: string | null; list: readonly string[] } = { text: null, list: NONE };
 
-/** Storage that may be full, refused or absent. */
+/** Storage access, which may fail. */
 function attempt<T>(use: () => T, otherwise: T): T {
   try {
     return use();
@@ -22,10 +22,10 @@ function parse(text: string | null): readonly string[] {
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string').slice(0, SEARCH.recent) : NONE;
 }
 
-/** What was searched for on this device, the latest first: for as long as consent allows. */
+/** Recent searches on this device, latest first, with lifetime by consent. */
 export function recentSearches(): readonly string[] {
   const text = attempt(() => preferenceArea().getItem(KEY), null);
-  // The same list as long as nothing has changed.
+  // Returns the same list while unchanged.
   if (text !== read.text) read = { text, list: parse(text) };
   return read.list;
 }

@@ -1,6 +1,6 @@
 import { TEXT } from '@mali/contracts/limits';
 
-/** Suggestions for what is being typed (REST-36). */
+/** Suggestions for the input (REST-36). */
 export const searchRequest = (keyword: string) =>
   ({ url: '/search', method: 'GET', params: { keyword: keyword.slice(0, TEXT.keyword) } }) as const;
 

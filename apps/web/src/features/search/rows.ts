@@ -11,11 +11,11 @@ import type {
   Suggestions,
 } from './answer.ts';
 
-/** Something in the panel that can be chosen. */
+/** A selectable entry of the panel. */
 export type Row = {
   id: string;
   to: string;
-  /** A search that choosing it makes: remembered on this device. */
+  /** The search it starts, stored as recent. */
   keyword?: string;
 };
 export type Group =
@@ -29,11 +29,11 @@ export type Group =
       all: (Row & { count: number }) | null;
     };
 
-/** More rows than these are not read (rule of use 42). */
+/** Maximum number of rows (rule of use 42). */
 const ROWS = 10;
-/** Products looked at on this device; best sellers where none was. */
+/** Number of recently viewed products, or best sellers if there are none. */
 const VIEWED = 3;
-/** Popular searches where there are none of one's own. */
+/** Number of popular searches when there are no recent ones. */
 const POPULAR = 5;
 /** Rows for longer keywords, categories and brands at most. */
 const PLACES = 3;
@@ -49,7 +49,7 @@ export const placeName = (place: SuggestedCategory | SuggestedBrand, language: L
     : inLanguage(place, 'category', language);
 export const placeKind = isBrand;
 
-/** A brand that is being typed stands before categories, others behind them; one brand is always among them. */
+/** A brand matching the input precedes categories, others follow them; at least one brand is included. */
 function placesOf(
   { brands, categories }: Suggestions,
   typed: string,
@@ -71,9 +71,8 @@ const itemRow = (item: SuggestedItem) => ({
 });
 
 /**
- * What the panel shows for an answer: products first of all (SRCH-04), the rows that are left for categories, brands
- * and longer keywords.
- * @param most products that fit (SRCH-04)
+ * Rows of a response: products first (SRCH-04), the rest for categories, brands and longer keywords.
+ * @param most maximum number of products (SRCH-04)
  */
 export function suggestedGroups(answer: Suggestions, typed: string, most: number): Group[] {
   const keyword = answer.corrected ?? typed;
@@ -110,13 +109,13 @@ export function suggestedGroups(answer: Suggestions, typed: string, most: number
   return groups.filter(({ rows }) => rows.length > 0);
 }
 
-/** Where an offer leads: the flash sale, else what is typed among the products of its kind of promotion. */
+/** Target of an offer: the flash sale, else a search within its kind of promotion. */
 export const offerRow = ({ promo_id, flash, kind }: SuggestedOffer, keyword: string): Row =>
   flash
     ? { id: 'offer', to: paths.flashSale(promo_id) }
     : { id: 'offer', to: paths.shop([], { keyword, promotion: promotionFlags([kind]) }), keyword };
 
-/** What the panel shows while nothing is typed, or when nothing is found. */
+/** Rows without input, or without a match. */
 export function offeredGroups(
   recent: readonly string[],
   popular: readonly { keyword: string; keyword_th: string }[],
@@ -146,6 +145,6 @@ export function offeredGroups(
   return groups.filter(({ rows }) => rows.length > 0);
 }
 
-/** Everything that can be chosen, in order. */
+/** All selectable rows, in order. */
 export const rowsOf = (groups: readonly Group[]): Row[] =>
   groups.flatMap((group) => [...group.rows, ...(group.kind === 'items' && group.all ? [group.all] : [])]);

@@ -31,7 +31,7 @@ import {
 } from './rows.ts';
 import styles from './suggestions.module.css';
 
-/** The text once it has not changed for a while (SRCH-01). */
+/** The debounced text (SRCH-01). */
 function useSettled(text: string, ms: number): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -45,19 +45,19 @@ function useSettled(text: string, ms: number): string {
 const itemsThatFit = (): number =>
   window.innerWidth < SEARCH.narrowBelowPx ? SEARCH.itemsNarrow : SEARCH.items;
 
-/** As the side menu asks for them. */
+/** Same request as the side menu. */
 const BEST_SELLERS = { filter: {}, sort: 'best_sellers', limit: 48 } as const;
 
 type PanelProps = {
   id: string;
   text: string;
   active: number;
-  /** Tells what can be chosen, whenever that changes. */
+  /** Called with the selectable rows on each change. */
   onRows: (rows: readonly Row[]) => void;
   onChoose: (row: Row) => void;
 };
 
-/** What is below the field: suggestions for what is typed, else searches to begin with. */
+/** The panel below the field: suggestions for the input, else recent and popular searches. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a module's default
 export default function SuggestionsPanel({ id, text, active, onRows, onChoose }: PanelProps) {
   const { t } = useTranslation('search');
@@ -65,7 +65,7 @@ export default function SuggestionsPanel({ id, text, active, onRows, onChoose }:
   const typed = text.trim();
   const settled = useSettled(typed, SEARCH.debounceMs);
   const isLong = (keyword: string): boolean => graphemes(keyword).length >= SEARCH.minLength;
-  // An answer counts only for the very keyword it was asked for: one that comes late is never shown (SRCH-02, SRCH-03).
+  // A response is shown only for the current keyword: late ones are ignored (SRCH-02, SRCH-03).
   const { currentData: answer, isError } = useSuggestionsQuery(settled, {
     skip: !isLong(settled) || !isLong(typed),
   });
@@ -153,7 +153,7 @@ export default function SuggestionsPanel({ id, text, active, onRows, onChoose }:
   );
 }
 
-/** One offer for what is typed: apart from the list, which holds no more rows than are read. */
+/** An offer for the input, outside the list with its limited rows. */
 function Offer({
   offer,
   keyword,
@@ -209,7 +209,7 @@ function GroupOf({
   const labelId = `${id}-${group.kind}`;
   const label = group.kind === 'keywords' ? t('words') : t(group.kind);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are options of one list
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are options of one list
     <div
       role="group"
       aria-labelledby={labelId}

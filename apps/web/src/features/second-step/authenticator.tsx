@@ -14,7 +14,7 @@ function CopyButton({ text, children }: { text: string; children: ReactNode }) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // A browser that lets nobody write to its clipboard still shows what there is to copy.
+      // Without clipboard permission the text is still visible.
     }
   };
   return <LinkButton onClick={() => void copy()}>{copied ? t('copied') : children}</LinkButton>;
@@ -52,7 +52,7 @@ export function Authenticator({
   );
 }
 
-/** The recovery codes, for this once: to be kept somewhere else than the telephone. */
+/** The recovery codes, shown once: to be stored outside the phone. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation('secondStep');
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`;

@@ -11,7 +11,7 @@ import { http, silentHttp } from '../../clients/http.ts';
 import { deviceId } from '../session/index.ts';
 import { withFreshCode } from './fresh-code-port.ts';
 
-/** What came of a call: what it answers, or the refusal to show. */
+/** Result of a request: response or error. */
 type Outcome<Answer> = { answer: Answer } | { refusal: ApiError };
 
 async function post<Answer>(path: string, body: object, anonymous: boolean): Promise<Outcome<Answer>> {

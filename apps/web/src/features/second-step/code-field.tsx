@@ -8,8 +8,8 @@ import { useLanguage } from '../preferences/index.ts';
 import styles from './second-step.module.css';
 
 /**
- * Asks for a code of the authenticator; with `recovery`, for one of the recovery codes instead when that is wished.
- * @param onCode resolves to the refusal to show, or null when it was right
+ * Asks for an authenticator code; with `recovery`, optionally for a recovery code.
+ * @param onCode resolves to the error, or null on success
  */
 export function CodeForm({
   label,
@@ -40,7 +40,7 @@ export function CodeForm({
     setRefusal(refused);
     setBusy(false);
     if (refused === null) return;
-    // A code is good once: the next one is typed into an empty field.
+    // Codes are single use: the field is cleared.
     setCode('');
     setTried(false);
   };
@@ -54,7 +54,7 @@ export function CodeForm({
         hint={byRecovery ? t('recoveryHint') : t('codeHint')}
         error={tried && !good ? missing : undefined}
         className={styles.code ?? ''}
-        // A password manager may fill it in; a phone shows digits.
+        // Allows autofill; numeric keyboard on phones.
         autoComplete="one-time-code"
         inputMode={byRecovery ? 'text' : 'numeric'}
         autoCapitalize="characters"

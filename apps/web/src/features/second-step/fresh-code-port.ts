@@ -1,11 +1,14 @@
 import type { ApiError } from '../../clients/api-error.ts';
 import type { ApiRequest } from '../../clients/base-query.ts';
 
-/** Asks the person for a fresh code; true when one was right, false when they would rather not. */
+/** Asks the user for a new code; true when valid, false when cancelled. */
 type Ask = () => Promise<boolean>;
 let ask: Ask | null = null;
 
-/** The dialog that asks, while a page shows one. @returns what takes it away again */
+/**
+ * Registers the dialog of the current page.
+ * @returns unregisters it
+ */
 export function connectFreshCode(dialog: Ask): () => void {
   ask = dialog;
   return () => {
@@ -17,8 +20,8 @@ type Answer<Result> = { data: Result; error?: undefined } | { error: ApiError; d
 type BaseQuery = (request: ApiRequest) => unknown;
 
 /**
- * A call that may ask for a fresh code (AUTH.CONFIRM_REQUIRED): the code is asked for, and the call made once more.
- * For `queryFn` of an endpoint.
+ * Wraps a request that may require a new code (AUTH.CONFIRM_REQUIRED): asks for it and retries. For `queryFn`
+ * of an endpoint.
  */
 export const withFreshCode =
   <Args, Result>(request: (args: Args) => ApiRequest) =>

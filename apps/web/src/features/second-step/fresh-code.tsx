@@ -9,7 +9,7 @@ import { CodeForm } from './code-field.tsx';
 import { connectFreshCode } from './fresh-code-port.ts';
 import styles from './second-step.module.css';
 
-/** Asks for a fresh code when a call of the page around it needs one; the call then goes on. */
+/** Shows the code dialog when a request of the page requires it; the request then continues. */
 export function FreshCode() {
   const { t } = useTranslation('secondStep');
   const dispatch = useAppDispatch();

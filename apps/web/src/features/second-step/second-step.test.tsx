@@ -41,7 +41,7 @@ const kept = (path: string, answer: (n: number) => Response) => {
   return sent;
 };
 
-describe('the second step of signing in', () => {
+describe('the second factor of sign-in', () => {
   it('follows the password of staff, and signs in', async () => {
     server.use(emptyCart());
     kept('*/api/signin', () =>
@@ -62,7 +62,7 @@ describe('the second step of signing in', () => {
     expect(sent).toEqual([{ ticket: 'a-ticket', code: '123456', secret: expect.any(String) }]);
   });
 
-  it('wants six digits, and empties the field of a wrong code: each is good once', async () => {
+  it('requires six digits, and clears the field after a wrong code: each is single use', async () => {
     const sent = kept('*/api/v3/auth/second_step', () => refusal('AUTH.WRONG_CODE', 'รหัสไม่ถูกต้อง'));
     const { user } = renderPart(<SecondStep step={{ ticket: 't', enrol: false }} onBack={vi.fn()} />);
     await user.type(screen.getByLabelText(CODE), '12345{Enter}');
@@ -73,7 +73,7 @@ describe('the second step of signing in', () => {
     expect(screen.getByLabelText(CODE)).toHaveValue('');
   });
 
-  it('takes a recovery code, however it is written, when the phone is not there', async () => {
+  it('accepts a recovery code in any format', async () => {
     const sent = kept('*/api/v3/auth/second_step', () => refusal('AUTH.WRONG_CODE', 'รหัสไม่ถูกต้อง'));
     const { user } = renderPart(<SecondStep step={{ ticket: 't', enrol: false }} onBack={vi.fn()} />);
     await user.click(screen.getByRole('button', { name: 'ใช้รหัสกู้คืน' }));
@@ -83,7 +83,7 @@ describe('the second step of signing in', () => {
     expect(screen.getByLabelText(CODE)).toBeInTheDocument();
   });
 
-  it('leads back to the password, by itself once it is too late', async () => {
+  it('returns to the password, automatically once expired', async () => {
     kept('*/api/v3/auth/second_step', () => refusal('AUTH.SECOND_STEP_OVER', 'หมดเวลาแล้ว'));
     const onBack = vi.fn();
     const { user } = renderPart(<SecondStep step={{ ticket: 't', enrol: false }} onBack={onBack} />);
@@ -97,7 +97,7 @@ describe('the second step of signing in', () => {
 });
 
 describe('setting up an authenticator', () => {
-  it('shows picture and key, then the recovery codes, and signs in once they are kept', async () => {
+  it('shows QR code and key, then the recovery codes, and signs in after confirmation', async () => {
     server.use(emptyCart());
     const begun = kept('*/api/v3/auth/second_step/enrol', () => HttpResponse.json(shown));
     const sent = kept('*/api/v3/auth/second_step/enrol/confirm', (n) =>
@@ -127,7 +127,7 @@ describe('setting up an authenticator', () => {
     expect(sent[1]).toEqual({ ticket: 't', code: '123456', secret: expect.any(String) });
   });
 
-  it('says why it cannot be begun, beside the password', async () => {
+  it('shows why it cannot start, at the password', async () => {
     kept('*/api/v3/auth/second_step/enrol', () => refusal('AUTH.SECOND_STEP_OVER', 'หมดเวลาแล้ว'));
     const onBack = vi.fn();
     renderPart(<SecondStep step={{ ticket: 't', enrol: true }} onBack={onBack} />);
@@ -147,25 +147,25 @@ describe('the second step in the account of staff', () => {
     return renderPart(<SecondStepSettings />, { store: staffStore(5) });
   };
 
-  it('tells since when, and how many recovery codes are left', async () => {
+  it('shows the setup date and the number of remaining recovery codes', async () => {
     open();
     expect(await screen.findByText(/ตั้งค่าแอปยืนยันตัวตนไว้เมื่อ 1 พ\.ย\. 2569/)).toBeInTheDocument();
     expect(screen.getByText('เหลือรหัสกู้คืน 2 รหัส')).toBeInTheDocument();
   });
 
-  it('makes new recovery codes, shown until they are kept', async () => {
+  it('creates new recovery codes, shown until confirmed', async () => {
     kept('*/api/v3/users/me/second_step/recovery_codes', () => HttpResponse.json({ recovery_codes: codes }));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'สร้างรหัสกู้คืนใหม่' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'รหัสกู้คืน' }));
     expect(dialog.getByText('AAAAA11111')).toBeInTheDocument();
-    // No way to lose them by a stray press.
+    // Cannot be closed accidentally.
     expect(dialog.queryByRole('button', { name: 'ปิด' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'เก็บไว้เรียบร้อยแล้ว' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('changes the authenticator by the first code of the new one', async () => {
+  it('replaces the authenticator with the first code of the new one', async () => {
     kept('*/api/v3/users/me/second_step/replace', () => HttpResponse.json(shown));
     const sent = kept('*/api/v3/users/me/second_step/replace/confirm', (n) =>
       n === 1 ? refusal('AUTH.WRONG_CODE', 'รหัสไม่ถูกต้อง') : HttpResponse.json({ ok: true }),
@@ -181,7 +181,7 @@ describe('the second step in the account of staff', () => {
     expect(store.getState().layout.toasts).toMatchObject([{ tone: 'done', text: 'ตั้งค่าแอปยืนยันตัวตนใหม่แล้ว' }]);
   });
 
-  it('says why nothing could be made', async () => {
+  it('shows why creation failed', async () => {
     kept('*/api/v3/users/me/second_step/recovery_codes', () =>
       refusal('ERROR.TOO_MANY_REQUESTS', 'กรุณารอสักครู่', 429),
     );
@@ -192,7 +192,7 @@ describe('the second step in the account of staff', () => {
     );
   });
 
-  it('can be asked for again when it could not be had', async () => {
+  it('can be retried after a failure', async () => {
     server.use(http.get('*/api/v3/users/me/second_step', () => HttpResponse.error()));
     renderPart(<SecondStepSettings />, { store: staffStore(5) });
     expect(await screen.findByRole('button', { name: 'ลองใหม่' })).toBeInTheDocument();

@@ -12,8 +12,8 @@ import { CodeForm } from './code-field.tsx';
 import styles from './second-step.module.css';
 
 /**
- * The second step of signing in, for staff: a code, or the setting up of what shows codes.
- * @param onBack with why it has to be begun again, or null when that is wished
+ * The second factor for staff: code entry, or authenticator setup.
+ * @param onBack called with the reason to restart, or null on cancel
  */
 export function SecondStep({ step, onBack }: { step: Step; onBack: (why: ApiError | null) => void }) {
   const { t } = useTranslation('secondStep');
@@ -56,7 +56,7 @@ function Enrol({ ticket, onBack }: { ticket: string; onBack: (why: ApiError | nu
   const dispatch = useAppDispatch();
   const [shown, setShown] = useState<EnrolmentAnswer | null>(null);
   const [enrolled, setEnrolled] = useState<EnrolledAnswer | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each asking makes another secret
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request creates another secret
   useEffect(() => {
     let here = true;
     void beginEnrolment(ticket).then((outcome) => {
@@ -70,7 +70,7 @@ function Enrol({ ticket, onBack }: { ticket: string; onBack: (why: ApiError | nu
   }, [ticket]);
 
   if (enrolled !== null) {
-    // The page goes on once they have been seen: signing in closes what shows them.
+    // Continues after confirmation: signing in closes the dialog.
     const { token, profile, recovery_codes } = enrolled;
     return <RecoveryCodes codes={recovery_codes} onDone={() => dispatch(signedIn({ token, profile }))} />;
   }

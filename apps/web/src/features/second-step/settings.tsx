@@ -19,7 +19,7 @@ import {
 import { FreshCode } from './fresh-code.tsx';
 import styles from './second-step.module.css';
 
-/** What staff see of their second step: another authenticator, new recovery codes. */
+/** Second factor settings of staff: replace the authenticator, new recovery codes. */
 export function SecondStepSettings() {
   const { t } = useTranslation('secondStep');
   const dispatch = useAppDispatch();
@@ -39,7 +39,7 @@ export function SecondStepSettings() {
     );
   }
   const tell = (error: unknown) => {
-    // Who closes the dialog that asks for a code knows why nothing was done.
+    // Closing the code dialog needs no error message.
     if (!isApiError(error) || error.code === 'AUTH.CONFIRM_REQUIRED') return;
     dispatch(toastShown({ tone: 'error', text: error.text[language] }));
   };
@@ -79,7 +79,7 @@ export function SecondStepSettings() {
       </div>
       <FreshCode />
       {codes !== null && (
-        // They are shown this once: a stray press beside them does not take them away.
+        // Shown only once: a click outside does not close it.
         <Dialog open closable={false} onClose={() => setCodes(null)} title={t('recovery.title')}>
           <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
         </Dialog>

@@ -37,7 +37,7 @@ describe('a link that is not whole', () => {
     ['no mode', '', TOKEN],
     ['a mode nobody knows', 'recover', TOKEN],
     ['half a token', 'reset', 'abc'],
-  ])('with %s leads to the shop’s people (ERR-24), and asks the API nothing', (_name, mode, token) => {
+  ])('with %s shows customer service (ERR-24), without requests', (_name, mode, token) => {
     open(mode, token);
     expect(screen.getByRole('heading', { name: 'ลิงก์นี้ไม่สมบูรณ์' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'สอบถามทีมงาน' })).toHaveAttribute('href', '/contactus');
@@ -45,26 +45,26 @@ describe('a link that is not whole', () => {
   });
 });
 
-describe('a link that is not good', () => {
+describe('an invalid link', () => {
   it.each([
     ['reset', 'expired', 'ลิงก์นี้หมดอายุแล้ว', 'ขอลิงก์ใหม่', '/forgot_password'],
     ['reset', 'used', 'ลิงก์นี้ถูกใช้ไปแล้ว', 'ขอลิงก์ใหม่', '/forgot_password'],
     ['verify', 'unknown', 'ไม่พบลิงก์นี้', 'ไปที่บัญชีเพื่อขอลิงก์ใหม่', '/account/change_password'],
     ['change_email', 'expired', 'ลิงก์นี้หมดอายุแล้ว', 'ไปที่บัญชีเพื่อขอลิงก์ใหม่', '/account/change_password'],
-  ])('to %s, because it is %s, says so and leads on', async (mode, reason, title, way, to) => {
+  ])('to %s, because it is %s, shows a message and alternatives', async (mode, reason, title, way, to) => {
     server.use(http.post('*/api/v3/auth/link', () => refusal('AUTH.LINK', { reason })));
     open(mode);
     expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: way })).toHaveAttribute('href', to);
   });
 
-  it('of a disabled account says so in the shop’s words (ERR-22)', async () => {
+  it('of a disabled account shows the defined text (ERR-22)', async () => {
     server.use(http.post('*/api/v3/auth/link', () => refusal('AUTH.USER_DISABLED', undefined, 422)));
     open('reset');
     expect(await screen.findByRole('heading', { name: 'ข้อความจากร้าน' })).toBeInTheDocument();
   });
 
-  it('that could not be looked at can be looked at once more', async () => {
+  it('that failed to load can be retried', async () => {
     server.use(http.post('*/api/v3/auth/link', () => refusal('ERROR.BUSY', undefined, 503), { once: true }));
     const { user } = open('reset');
     await user.click(await screen.findByRole('button', { name: 'ลองใหม่' }));
@@ -72,8 +72,8 @@ describe('a link that is not good', () => {
   });
 });
 
-describe('a link to set a password', () => {
-  it('sets it, and signs in with it', async () => {
+describe('a password reset link', () => {
+  it('sets the password, and signs in', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post('*/api/v3/auth/reset_password', async ({ request }) => {
@@ -99,7 +99,7 @@ describe('a link to set a password', () => {
     expect(store.getState().session.token).toBe('fresh');
   });
 
-  it('keeps the form when the password is refused, and leads to sign-in when that wants more', async () => {
+  it('keeps the form when the password is rejected, and redirects to sign-in when that requires more', async () => {
     server.use(
       http.post(
         '*/api/v3/auth/reset_password',
@@ -119,7 +119,7 @@ describe('a link to set a password', () => {
     expect(screen.getByRole('link', { name: 'เข้าสู่ระบบ' })).toHaveAttribute('href', '/login');
   });
 
-  it('that was used in the meantime says so', async () => {
+  it('used meanwhile shows a message', async () => {
     server.use(http.post('*/api/v3/auth/reset_password', () => refusal('AUTH.LINK', { reason: 'used' })));
     const { user } = open('reset');
     await user.type(await screen.findByLabelText('รหัสผ่านใหม่'), 'a new garden gate{Enter}');
@@ -148,7 +148,7 @@ describe('a link that proves an e-mail', () => {
     expect(used).toHaveBeenCalledWith({ token: TOKEN });
   });
 
-  it('whose e-mail somebody else has got says so', async () => {
+  it('whose e-mail belongs to another account by now shows a message', async () => {
     server.use(http.post('*/api/v3/auth/change_email', () => refusal('AUTH.EMAIL_TAKEN', undefined, 409)));
     const { user } = open('change_email');
     await user.click(await screen.findByRole('button', { name: 'ใช้อีเมลนี้' }));

@@ -5,9 +5,9 @@ import { type Brought, bringAnswer, isToken, startSocial } from './social-calls.
 import { leaveFor, openPopup, waitForPopup } from './social-window.ts';
 
 /**
- * Asks a provider who somebody is (AUTH-34): in a small window where there is one, by going there and back elsewhere. To
- * be called by the press itself, before anything is waited for: later the window would be taken for one nobody asked for.
- * @returns the shop's token or the refusal; null when somebody would rather not, or this tab is on its way there
+ * Asks a provider to identify the user (AUTH-34): in a popup where available, else by redirect. Must be
+ * called synchronously in the click handler: otherwise the popup would be blocked.
+ * @returns the shop's token or the error; null when cancelled, or when this tab is redirecting
  */
 export async function askProvider(
   provider: Provider,

@@ -20,9 +20,9 @@ export async function fetchCaptcha(): Promise<CaptchaAnswer> {
 }
 
 /**
- * @param captchaResponse the solved challenge, once the session is suspicious
- * @param keep whether the session outlives the browser (AUTH-30)
- * @returns the refusal to show, or null when signed in
+ * @param captchaResponse the solved challenge, if required
+ * @param keep whether the session persists when the browser is closed (AUTH-30)
+ * @returns the error, or null when signed in
  */
 export const signIn =
   (
@@ -32,7 +32,7 @@ export const signIn =
   ): SessionThunk<ApiError | null> =>
   async (dispatch) => {
     try {
-      // Told before the call: the API gives its cookie by it.
+      // Set before the request: the API chooses its cookie's lifetime by it.
       keepSession(keep);
       const body = { email, password, secret: deviceId(), captchaResponse };
       const { data } = await http.post<SessionAnswer>('/signin', body, { anonymous: true });
@@ -55,7 +55,7 @@ export type SignUp = {
   lang?: Language;
 };
 
-/** @returns the refusal to show, or null when the account exists and is signed in */
+/** @returns the error, or null when the account was created and is signed in */
 export const signUp =
   (account: SignUp): SessionThunk<ApiError | null> =>
   async (dispatch) => {
@@ -76,7 +76,7 @@ export const signUp =
     }
   };
 
-/** @returns the refusal to show, or null when the link is on its way, if the e-mail has an account (REST-56) */
+/** @returns the error, or null when accepted; a mail is sent if the e-mail has an account (REST-56) */
 export async function forgotPassword(email: string, lang: Language): Promise<ApiError | null> {
   try {
     await http.post('/forgot_password', { email, lang }, { anonymous: true });
@@ -86,7 +86,7 @@ export async function forgotPassword(email: string, lang: Language): Promise<Api
   }
 }
 
-/** What came of a mailed link: the e-mail it was mailed to, or why it is not good. */
+/** Result of a mailed link: its e-mail, or why it is invalid. */
 export type LinkOutcome = { email: string } | ApiError;
 export const isRefused = (outcome: LinkOutcome): outcome is ApiError => 'code' in outcome;
 
@@ -98,7 +98,7 @@ async function link(path: string, body: object, client = http): Promise<LinkOutc
     return toApiError(failure);
   }
 }
-/** Looks at a link without using it up. */
+/** Checks a link without consuming it. */
 export const checkLink = (purpose: LinkPurpose, token: string) =>
   link('/v3/auth/link', { purpose, token }, silentHttp);
 export const resetPassword = (token: string, password: string) =>
@@ -106,7 +106,7 @@ export const resetPassword = (token: string, password: string) =>
 export const verifyEmail = (token: string) => link('/v3/auth/verify_email', { token });
 export const confirmNewEmail = (token: string) => link('/v3/auth/change_email', { token });
 
-/** @returns the refusal to show, or null when the account has the new password, and this browser a new session */
+/** @returns the error, or null when the password was changed, with a new session for this browser */
 export const changePassword =
   (password: string, new_password: string): SessionThunk<ApiError | null> =>
   async (dispatch) => {
@@ -120,7 +120,7 @@ export const changePassword =
     }
   };
 
-/** @returns the refusal to show, or null when every browser is signed out, this one too */
+/** @returns the error, or null when all sessions have ended, this one included */
 export const signOutEverywhere = (): SessionThunk<ApiError | null> => async (dispatch) => {
   try {
     await http.delete('/v3/users/me/sessions');

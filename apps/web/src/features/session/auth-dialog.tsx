@@ -8,8 +8,7 @@ import { SocialStep } from './social-step.tsx';
 import { type OpenStep, useSocial } from './social-steps.tsx';
 
 /**
- * Sign in, sign up and ask for a new password without leaving the page (AUTH-01, AUTH-13). Its forms are the reason it
- * is a chunk of its own.
+ * Sign-in, sign-up and password reset as a dialog (AUTH-01, AUTH-13). A separate chunk because of its forms.
  */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function AuthDialog({ panel, onClose }: { panel: 'login' | 'signup'; onClose: () => void }) {

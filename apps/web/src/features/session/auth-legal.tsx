@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/field.tsx';
 import text from '../../ui/type.module.css';
 import styles from './auth-forms.module.css';
 
-/** What is agreed to by signing up (AUTH-11), to be read beside the form without losing what was typed. */
+/** Terms accepted by signing up (AUTH-11), shown beside the form without losing input. */
 function Legal() {
   const { t } = useTranslation('session');
   const page = (to: string, label: string) => (
@@ -25,7 +25,7 @@ function Legal() {
   );
 }
 
-/** The end of every form that makes an account: consent to news (AUTH-10), what is agreed to, and the button. */
+/** End of every sign-up form: newsletter consent (AUTH-10), terms, and the button. */
 export function Agreement({
   form,
 }: {

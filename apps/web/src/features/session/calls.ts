@@ -20,7 +20,7 @@ export type SessionThunk<R> = (
   getState: () => SessionRoot,
 ) => Promise<R>;
 
-/** The profile and a fresh token for the cookie; null for a guest. */
+/** Requests profile and token by the cookie; null for a guest. */
 async function askByCookie(): Promise<ProfileAnswer | null> {
   if (isLeaving()) {
     await silentHttp.post('/v3/auth/signout', undefined, { anonymous: true });
@@ -30,23 +30,23 @@ async function askByCookie(): Promise<ProfileAnswer | null> {
   return data.profile.user_id === ANONYMOUS_USER_ID ? null : data;
 }
 
-/** The token another tab has been given since this one had `before`, or what the server answers to the cookie. */
+/** The newer token of another tab, if any, or the server's response to the cookie. */
 const renewOnce = (before: string | null): Promise<string | ProfileAnswer | null> =>
   inOneTab(async () => {
     const stored = storedToken();
     if (stored !== before && lasts(stored)) return stored;
     const answer = await askByCookie();
-    // Stored before the next tab has its turn.
+    // Stored before the next tab gets the lock.
     if (answer?.token !== undefined) storeToken(answer.token);
     return answer;
   });
 
 /**
- * Finds out who is here (SHELL-36): by the token, or by the cookie when the token is about to end. A session ends when
- * the server says so; while it says nothing, the token is kept.
- * @param byCookie the token is not to be relied on: another tab says that the session is over, or the cookie has to be
- *   given anew
- * @returns the language kept in the profile, if any (I18N-03)
+ * Determines the current user (SHELL-36): by the token, or by the cookie when the token is about to expire. A
+ * session ends only by a definite response; without one, the token is kept.
+ * @param byCookie ignore the token: another tab reports the end of the session, or the cookie must be set
+ * again
+ * @returns the language stored in the profile, if any (I18N-03)
  */
 export const startSession =
   (byCookie = false): SessionThunk<Language | null> =>
@@ -64,7 +64,7 @@ export const startSession =
     try {
       const answer = await ask();
       const { profile, token } = getState().session;
-      // Somebody has signed in or out meanwhile: the answer is of before.
+      // Sign-in or sign-out happened meanwhile: the response is outdated.
       if (profile !== before) return null;
       if (answer === null) {
         dispatch(sessionEnded());
@@ -78,7 +78,7 @@ export const startSession =
       }
       return answer.setting.web_lang;
     } catch (failure) {
-      // A token that was refused for good has ended the session already (AUTH-27).
+      // A definitely rejected token has ended the session already (AUTH-27).
       const isOver = had !== null && getState().session.token === null;
       if (!isOver) dispatch(sessionUnreached(toApiError(failure).code));
       return null;
@@ -86,8 +86,8 @@ export const startSession =
   };
 
 /**
- * A fresh token in place of one that was refused; null when the session is over.
- * @throws when nobody says whether it is, and when the browser has become somebody else's: the call was not theirs
+ * A new token replacing a rejected one; null when the session has ended.
+ * @throws when the state is unknown, and when another user has signed in: the request was not theirs
  */
 export const renewToken = (): SessionThunk<string | null> => async (dispatch, getState) => {
   const { token: had } = getState().session;
@@ -104,7 +104,7 @@ export const renewToken = (): SessionThunk<string | null> => async (dispatch, ge
   return token;
 };
 
-/** A random id of this browser (`secret`), kept so that a known device is not asked for a captcha. */
+/** A random id of this browser (`secret`), persistent so that a known device needs no captcha. */
 export function deviceId(): string {
   const key = 'mali.device';
   try {
@@ -126,17 +126,17 @@ export const signOut = (): SessionThunk<void> => async (dispatch) => {
     setLeaving(false);
     dispatch(sessionEnded());
   } catch (failure) {
-    // This browser forgets the session now; the server is told as soon as it answers.
+    // The session ends locally at once; the server is informed as soon as it is reachable.
     dispatch(sessionEnded());
     dispatch(sessionUnreached(toApiError(failure).code));
   }
 };
 
-/** Keeps the language in the profile of a signed-in customer (I18N-04). */
+/** Stores the language in the profile of a signed-in customer (I18N-04). */
 export async function saveLanguage(lang: Language): Promise<void> {
   try {
     await silentHttp.post('/profile/lang', { lang });
   } catch {
-    // The choice holds in this browser; the next one is sent again.
+    // The choice applies in this browser; the next one is sent again.
   }
 }

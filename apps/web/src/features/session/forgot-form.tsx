@@ -9,12 +9,12 @@ import { forgotPassword } from './auth-calls.ts';
 import styles from './auth-forms.module.css';
 import { EmailField, onlyEmail, Refusal, useFieldState, useSubmit } from './form-parts.tsx';
 
-/** What came of asking for the mail: nothing yet, sent, or why not (AUTH-15). */
+/** Result of the request: none yet, sent, or the error (AUTH-15). */
 export type ForgotOutcome = null | 'sent' | ApiError;
 
 const schema = yup.object({ email: onlyEmail });
 
-/** Asks for the e-mail alone (AUTH-13), and tells whoever shows the dialog what came of it. */
+/** Asks for the e-mail only (AUTH-13), and reports the result to the dialog's owner. */
 export function ForgotForm({
   onOutcome,
   onLogin,
@@ -44,7 +44,7 @@ export function ForgotForm({
   );
 }
 
-/** Says that the mail is on its way, or what has failed (AUTH-14). */
+/** Shows that the mail was sent, or the error (AUTH-14). */
 export function ForgotDialog({
   outcome,
   onClose,

@@ -3,7 +3,7 @@ import { PageMeta } from '../../ui/page-meta.tsx';
 import text from '../../ui/type.module.css';
 import styles from './auth-forms.module.css';
 
-/** A page with one form on it: as narrow as the dialog that holds the same form. */
+/** A page with one form, as narrow as the dialog with the same form. */
 export function FormPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={text.wrap}>

@@ -22,7 +22,9 @@ const KEYS = [
 type ErrorKey = (typeof KEYS)[number];
 const isErrorKey = (key: string): key is ErrorKey => KEYS.some((known) => known === key);
 
-/** An e-mail (AUTH-17). The form that asks for nothing else ends its messages with a full stop (AUTH-18, AUTH-19). */
+/**
+ * E-mail rules (AUTH-17). The form with no other field has messages ending in a full stop (AUTH-18, AUTH-19).
+ */
 const emailWith = (required: ErrorKey, invalid: ErrorKey) =>
   yup.string().trim().required(required).email(invalid).max(TEXT.email, invalid);
 export const email = emailWith('emailRequired', 'emailInvalid');
@@ -34,10 +36,10 @@ export const password = yup
   .max(PASSWORD.max, 'passwordShort');
 export const firstName = yup.string().trim().required('firstNameRequired').max(TEXT.name);
 export const lastName = yup.string().trim().required('lastNameRequired').max(TEXT.name);
-/** The one the account has: how long it is nobody asks. */
+/** The current password: no length rule. */
 export const currentPassword = yup.string().required('passwordRequired');
 
-/** Error and tick of a field: nothing before it is left, gone at once when it is put right. */
+/** Error and tick of a field: none before blur, error removed once corrected. */
 export function useFieldState<Values extends object>(form: FormikProps<Values>) {
   const { t } = useTranslation('session');
   return (name: keyof Values & string) => {
@@ -54,7 +56,7 @@ export function useFieldState<Values extends object>(form: FormikProps<Values>) 
 }
 type FieldState = ReturnType<ReturnType<typeof useFieldState>>;
 
-/** Sends the form; when something is wrong the first field with an error gets the focus. */
+/** Submits the form; on errors focuses the first invalid field. */
 export function useSubmit<Values extends object>(form: FormikProps<Values>) {
   const element = useRef<HTMLFormElement>(null);
   const onSubmit = async (event: FormEvent) => {
@@ -73,10 +75,10 @@ const weaknessOf = ({ code, details }: ApiError) => {
   return WEAKNESSES.find((reason) => 'reason' in details && details.reason === reason);
 };
 
-/** What the API has words for; any other failure has those of ERR-29. */
+/** Errors with their own messages; others use ERR-29. */
 const SPOKEN = /^(?:AUTH\.|ERROR\.(?:TOO_MANY_REQUESTS|BUSY|SERVICE_OFFLINE)$|NETWORK$|TIMEOUT$)/;
 
-/** Why it was refused, in words (ERR-21 to ERR-23, ERR-29). */
+/** The error message (ERR-21 to ERR-23, ERR-29). */
 export function Refusal({ error }: { error: ApiError | null }) {
   const { t } = useTranslation('session');
   const language = useLanguage();
@@ -143,7 +145,7 @@ export function PasswordField({
   );
 }
 
-/** Tells a password manager whose password it is where no e-mail is asked for. */
+/** Hidden username for password managers in forms without an e-mail. */
 export function Whose({ email: address }: { email: string }) {
   return <input type="text" hidden readOnly autoComplete="username" value={address} />;
 }

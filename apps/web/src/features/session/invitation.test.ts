@@ -13,7 +13,7 @@ describe('an invitation', () => {
       }),
     );
 
-  it('is kept until somebody signs up, and told once, also when it does not count', async () => {
+  it('is stored until sign-up, and sent once, also when invalid', async () => {
     answer(422);
     takeInvitation('?invite=ab12cd34&utm=x');
     await sayWhoInvited();

@@ -4,18 +4,18 @@ import { preferenceArea } from '../consent/index.ts';
 
 const KEY = 'mali.invite';
 
-/** The code of an invitation's link (`/signup?invite=`) is kept until somebody signs up here (PROF-04). */
+/** Stores the code of an invitation link (`/signup?invite=`) until sign-up in this browser (PROF-04). */
 export function takeInvitation(search: string): void {
   const code = new URLSearchParams(search).get('invite')?.trim().toUpperCase() ?? '';
   if (!INVITE_CODE.test(code)) return;
   try {
     preferenceArea().setItem(KEY, code);
   } catch {
-    // Without storage it is forgotten; the friend can still tell the code.
+    // Without storage it is lost; the friend's code can still be entered.
   }
 }
 
-/** Tells whose invitation has brought whoever has just signed up; whatever becomes of it, it is told once. */
+/** Sends the inviting member after sign-up, once regardless of the result. */
 export async function sayWhoInvited(): Promise<void> {
   try {
     const code = preferenceArea().getItem(KEY);
@@ -23,6 +23,6 @@ export async function sayWhoInvited(): Promise<void> {
     preferenceArea().removeItem(KEY);
     await silentHttp.post('/v3/users/me/invited_by', { code });
   } catch {
-    // An invitation that does not count, or cannot be told now, is no reason to trouble a new customer.
+    // An invalid invitation, or a failure, is not reported to a new customer.
   }
 }

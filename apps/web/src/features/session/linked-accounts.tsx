@@ -25,7 +25,7 @@ import {
 } from './social-calls.ts';
 import { SocialFailure } from './social-steps.tsx';
 
-/** What the API may ask for before it changes how somebody signs in. */
+/** What the API may require before changing sign-in methods. */
 type Outcome = 'done' | 'password' | ApiError;
 const outcomeOf = (error: unknown): Outcome => {
   if (error === undefined) return 'done';
@@ -35,7 +35,7 @@ const outcomeOf = (error: unknown): Outcome => {
 
 const schema = yup.object({ password: currentPassword });
 
-/** Asks for the password once more. */
+/** Asks for the password again. */
 function ConfirmPassword({ onConfirm }: { onConfirm: (password: string) => Promise<Outcome> }) {
   const { t } = useTranslation('session');
   const address = useSelector(selectProfile)?.email ?? '';
@@ -66,7 +66,7 @@ function ConfirmPassword({ onConfirm }: { onConfirm: (password: string) => Promi
   );
 }
 
-/** Gives the account the identity that a token stands for, with the password when it is asked for. */
+/** Links the identity of a token to the account, with the password if required. */
 export function LinkStep({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useTranslation('session');
   const dispatch = useAppDispatch();
@@ -82,7 +82,7 @@ export function LinkStep({ token, onDone }: { token: string; onDone: () => void 
     return came;
   };
   const sent = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a token is sent once by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a token is sent automatically once
   useEffect(() => {
     if (sent.current) return;
     sent.current = true;
@@ -106,7 +106,7 @@ export function LinkStep({ token, onDone }: { token: string; onDone: () => void 
   );
 }
 
-/** Through whom else the signed-in customer signs in: connect and disconnect. */
+/** Linked providers of the signed-in customer: connect and disconnect. */
 export function LinkedAccounts() {
   const { t } = useTranslation('session');
   const language = useLanguage();
@@ -205,7 +205,7 @@ export function LinkedAccounts() {
   );
 }
 
-/** A provider's failure has the title of its own (AUTH-37); what the account refuses says so by itself. */
+/** A provider's failure has its own title (AUTH-37); an account error is self-explanatory. */
 function LinkFailure({ error, onClose }: { error: ApiError; onClose: () => void }) {
   const { t } = useTranslation('session');
   if (error.code.endsWith('_FAILED')) return <SocialFailure error={error} onClose={onClose} />;

@@ -1,6 +1,6 @@
 import type { CaptchaAnswer } from '@mali/contracts/accounts';
 
-/** Tries between two breaths: the page goes on answering meanwhile. */
+/** Attempts between yields to the event loop: the page stays responsive. */
 const SLICE = 1000;
 
 const K = new Uint32Array(64);
@@ -25,8 +25,8 @@ const at = (words: Uint32Array, place: number): number => words[place] ?? 0;
 const turn = (x: number, by: number) => (x >>> by) | (x << (32 - by));
 
 /**
- * SHA-256 of an ASCII text, as hex. The browser's own is asynchronous, a call of it costs more than the hash of
- * a short text, and there is none on a page without https.
+ * SHA-256 of an ASCII text, as hex. Web Crypto is asynchronous, its call overhead exceeds the hash of a short
+ * text, and it is unavailable without https.
  */
 export function sha256(text: string): string {
   const length = text.length;
@@ -61,7 +61,7 @@ export function sha256(text: string): string {
 }
 
 /**
- * Finds the number a challenge asks for: work that a person does not notice and a guesser pays for every try.
+ * Solves a challenge: unnoticeable for a person, costly for password guessing.
  * @returns `captchaResponse`, or null when no number up to `maxnumber` fits
  */
 export async function solve(challenge: CaptchaAnswer): Promise<string | null> {

@@ -36,7 +36,7 @@ const session = { token: 'fresh', expires_at: '2026-11-20T06:00:00Z', profile };
 const emptyCart = () => http.get('*/api/cart', () => HttpResponse.json(cartAnswer([])));
 
 describe('the sign-in form', () => {
-  it('says nothing before a field is left, and what is wrong once it is (AUTH-18, AUTH-20, AUTH-21)', async () => {
+  it('shows errors only after blur (AUTH-18, AUTH-20, AUTH-21)', async () => {
     const { user } = renderPart(<LoginForm onSwitch={noop} onForgot={noop} />);
     const email = screen.getByLabelText('อีเมล');
     await user.type(email, 'pim');
@@ -54,7 +54,7 @@ describe('the sign-in form', () => {
     expect(await screen.findByText('กรุณากรอกรหัสผ่าน')).toBeInTheDocument();
   });
 
-  it('signs in, and keeps what is typed when refused', async () => {
+  it('signs in, and keeps the input when rejected', async () => {
     server.use(
       emptyCart(),
       http.post('*/api/signin', () =>
@@ -75,7 +75,7 @@ describe('the sign-in form', () => {
     await expect.poll(() => store.getState().session).toMatchObject({ token: 'fresh', profile });
   });
 
-  it('asks for a proof of work once the session is suspicious (AUTH-04)', async () => {
+  it('requires a proof of work once the session is suspicious (AUTH-04)', async () => {
     const answers: unknown[] = [];
     const salt = 'abc?expires=1&';
     server.use(
@@ -112,7 +112,7 @@ describe('the sign-in form', () => {
   });
 });
 
-describe('being kept signed in (AUTH-30)', () => {
+describe('"stay signed in" (AUTH-30)', () => {
   const asked: string[] = [];
   beforeEach(() => {
     asked.length = 0;
@@ -137,14 +137,14 @@ describe('being kept signed in (AUTH-30)', () => {
     return store;
   };
 
-  it('is what happens, unless it is not wished: then the API is told, and the token ends with the tab', async () => {
+  it('is the default; without it the API is informed, and the token ends with the tab', async () => {
     await signIn(true);
     expect(asked).toEqual([expect.not.stringContaining('token_session')]);
     expect(tokenArea()).toBe(localStorage);
     const store = await signIn(false);
     expect(asked[1]).toContain('token_session=once');
     expect(tokenArea()).toBe(sessionStorage);
-    // It holds when the page is opened again, and is over with the session.
+    // Applies after reopening the page, and ends with the session.
     settleStorage(keptConsent());
     expect(document.cookie).toContain('token_session=once');
     store.dispatch(sessionEnded());
@@ -152,7 +152,7 @@ describe('being kept signed in (AUTH-30)', () => {
     expect(tokenArea()).toBe(localStorage);
   });
 
-  it('is not to be had after cookies were rejected, and says why (CONS-17)', async () => {
+  it('is unavailable after cookies were rejected, with the reason (CONS-17)', async () => {
     keepConsent(rejectAll(Date.now()));
     renderPart(<LoginForm onSwitch={noop} onForgot={noop} />);
     const tick = screen.getByLabelText('อยู่ในระบบต่อเมื่อปิดเบราว์เซอร์');
@@ -175,7 +175,7 @@ describe('a forgotten password', () => {
     return () => showLanguage('th');
   });
 
-  it('asks for the e-mail alone, with messages that end in a full stop (AUTH-13, AUTH-19)', async () => {
+  it('asks for the e-mail only, with messages that end in a full stop (AUTH-13, AUTH-19)', async () => {
     const { user } = renderPart(<ForgotForm onOutcome={noop} onLogin={noop} />);
     expect(screen.getAllByRole('textbox')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Send the link by e-mail' }));
@@ -184,7 +184,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByText('Email is invalid.')).toBeInTheDocument();
   });
 
-  it('says that the mail is sent, in the words of AUTH-14, and what has failed (AUTH-15)', async () => {
+  it('reports the sent mail with the text of AUTH-14, and errors (AUTH-15)', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post('*/api/forgot_password', async ({ request }) => {
@@ -211,7 +211,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  it('is a panel of the popup, and leads back from it (AUTH-05)', async () => {
+  it('is a panel of the popup, with a way back (AUTH-05)', async () => {
     server.use(http.post('*/api/forgot_password', () => HttpResponse.json({ ok: true })));
     const onClose = vi.fn();
     const { user } = renderPart(<AuthDialog panel="login" onClose={onClose} />);
@@ -253,7 +253,7 @@ describe('the messages of the forms', () => {
     expect(await screen.findByText('Some error has occured. Please try again later.')).toBeInTheDocument();
   });
 
-  it('tell why a password is easy to guess, and what is agreed to by signing up (AUTH-11)', async () => {
+  it('show why a password is weak, and the terms accepted by signing up (AUTH-11)', async () => {
     server.use(
       http.post('*/api/signup', () =>
         HttpResponse.json(
@@ -278,7 +278,7 @@ describe('the messages of the forms', () => {
 });
 
 describe('the sign-up form', () => {
-  it('asks for names, e-mail and password, and consent unticked (AUTH-09, AUTH-10, AUTH-24)', async () => {
+  it('asks for names, e-mail and password, and unticked consent (AUTH-09, AUTH-10, AUTH-24)', async () => {
     const { user } = renderPart(<SignupForm onSwitch={noop} />);
     expect(screen.getByLabelText('รับข่าวและข้อเสนอทางอีเมล')).not.toBeChecked();
     await user.click(screen.getByRole('button', { name: 'สมัครสมาชิก' }));
@@ -296,7 +296,7 @@ const VISITOR = {
 };
 const refusal = (status: number, code: string) =>
   HttpResponse.json({ code, message: 'x', message_th: 'x' }, { status });
-/** The server knows the member; `sent` hears how it was asked. */
+/** The fake server knows the member; `sent` records request headers. */
 const profileAnswer = ({ sent = [], token }: { sent?: (string | null)[]; token?: string } = {}) =>
   http.get('*/api/profile', ({ request }) => {
     const header = request.headers.get('authorization');
@@ -322,7 +322,7 @@ describe('the start of a visit', () => {
     await expect.poll(() => store.getState().cart.owner).toBe('member');
   });
 
-  it('shows the token it has while it lasts, and asks with the cookie when it is about to end', async () => {
+  it('uses a valid token, and the cookie when it is about to expire', async () => {
     const sent: (string | null)[] = [];
     server.use(emptyCart(), profileAnswer({ sent, token: 'fresh' }));
     for (const token of [tokenOf(9, 5), tokenOf(9, 0.9), 'no token at all']) {
@@ -352,7 +352,7 @@ describe('the start of a visit', () => {
     ],
     ['no answer in time', 'TIMEOUT', () => new Promise<never>(() => undefined)],
   ];
-  describe.each(noAnswers)('that meets %s', (_name, code, answer) => {
+  describe.each(noAnswers)('with %s', (_name, code, answer) => {
     beforeEach(() => {
       const { timeout } = silentHttp.defaults;
       silentHttp.defaults.timeout = 50;
@@ -362,7 +362,7 @@ describe('the start of a visit', () => {
       };
     });
 
-    it('signs nobody out: the token stays, why is kept, and nobody is taken for a guest (PROF-16)', async () => {
+    it('signs no one out: the token stays, the error is stored, and the user is not a guest (PROF-16)', async () => {
       for (const token of [tokenOf(9, 5), tokenOf(9, -5)]) {
         localStorage.setItem('persist:mali.session', JSON.stringify({ token: JSON.stringify(token) }));
         localStorage.setItem('mali.searches', 'mine');
@@ -375,7 +375,7 @@ describe('the start of a visit', () => {
       }
     });
 
-    it('keeps who is signed in already, whom it asks after by token or cookie', async () => {
+    it('keeps the signed-in user, requested by token or cookie', async () => {
       const store = createStore('th');
       store.dispatch(signedIn({ token: tokenOf(9, 5), profile }));
       for (const byCookie of [false, true]) {
@@ -384,14 +384,14 @@ describe('the start of a visit', () => {
       }
     });
 
-    it('leaves a visitor without a token the shop of a guest', async () => {
+    it('treats a visitor without a token as a guest', async () => {
       const store = createStore('th');
       await store.dispatch(startSession());
       expect(store.getState().session).toMatchObject({ error: code, profile: null, known: true });
     });
   });
 
-  it('forgets why it failed once somebody answers', async () => {
+  it('clears the error once there is a response', async () => {
     server.use(
       emptyCart(),
       http.get('*/api/profile', () => HttpResponse.error()),
@@ -404,7 +404,7 @@ describe('the start of a visit', () => {
     expect(store.getState().session).toMatchObject({ error: null, profile, token: tokenOf(9, 5) });
   });
 
-  it('does not listen to an answer from before somebody signed in or out', async () => {
+  it('ignores a response from before sign-in or sign-out', async () => {
     let answer: (response: Response) => void = () => undefined;
     const asked = vi.fn();
     server.use(
@@ -432,7 +432,7 @@ describe('the start of a visit', () => {
     expect(store.getState().session).toMatchObject({ profile: null, token: null });
   });
 
-  it('takes a profile with user id -1 for a guest (ROLE-06)', async () => {
+  it('treats a profile with user id -1 as a guest (ROLE-06)', async () => {
     server.use(
       http.get('*/api/profile', () =>
         HttpResponse.json({
@@ -448,8 +448,8 @@ describe('the start of a visit', () => {
   });
 });
 
-describe('a session that is over (AUTH-27)', () => {
-  it('is found out once, whatever was under way, and nothing is asked again and again', async () => {
+describe('an ended session (AUTH-27)', () => {
+  it('is detected once, regardless of pending requests, without repeated requests', async () => {
     let renewals = 0;
     let refused = 0;
     server.use(
@@ -488,7 +488,7 @@ describe('a session that is over (AUTH-27)', () => {
 });
 
 describe('a token that was refused', () => {
-  /** Locks as browsers have them, in one page. */
+  /** Web Locks within one page. */
   function withLocks(): void {
     let last: Promise<unknown> = Promise.resolve();
     const request = (_name: string, _options: object, work: () => Promise<unknown>) => {
@@ -497,7 +497,7 @@ describe('a token that was refused', () => {
     };
     Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
   }
-  /** Tabs of one browser whose token the server refuses. */
+  /** Tabs of one browser with a rejected token. */
   const tabs = (number: number) =>
     Array.from({ length: number }, () => {
       const store = createStore('th');
@@ -508,7 +508,7 @@ describe('a token that was refused', () => {
     Reflect.deleteProperty(navigator, 'locks');
   });
 
-  it('is renewed by one tab of eight, and taken over by the others', async () => {
+  it('is refreshed by one of eight tabs, and used by the others', async () => {
     withLocks();
     const sent: (string | null)[] = [];
     server.use(emptyCart(), profileAnswer({ sent, token: tokenOf(9, 15) }));
@@ -519,7 +519,7 @@ describe('a token that was refused', () => {
     for (const store of stores) expect(store.getState().session.token).toBe(tokenOf(9, 15));
   });
 
-  it('is renewed by each tab where the browser has no locks', async () => {
+  it('is refreshed by each tab without Web Locks', async () => {
     const sent: (string | null)[] = [];
     server.use(emptyCart(), profileAnswer({ sent, token: tokenOf(9, 15) }));
     const fresh = await Promise.all(tabs(2).map((store) => store.dispatch(renewToken())));
@@ -527,7 +527,7 @@ describe('a token that was refused', () => {
     expect(sent).toEqual([null, null]);
   });
 
-  it('is not renewed, and no session ended, as long as nobody answers: the call fails with why', async () => {
+  it('is not refreshed, and no session ended, without a response: the request fails with the reason', async () => {
     server.use(
       emptyCart(),
       http.get('*/api/profile', () => HttpResponse.error()),
@@ -539,7 +539,7 @@ describe('a token that was refused', () => {
     expect(store?.getState().session).toMatchObject({ profile, token: tokenOf(9, 1) });
   });
 
-  it('makes no call in the name of who has signed in meanwhile: the page becomes theirs', async () => {
+  it('does not retry a request after another user has signed in: the page becomes theirs', async () => {
     const theirs = { ...profile, user_id: 10 };
     const calls: (string | null)[] = [];
     server.use(
@@ -565,7 +565,7 @@ describe('a token that was refused', () => {
 });
 
 describe('signing out', () => {
-  it('that the server does not hear of is told before anything is asked of it again', async () => {
+  it('without a server response is repeated before any other request', async () => {
     const calls: string[] = [];
     let reachable = false;
     server.use(
@@ -583,7 +583,7 @@ describe('signing out', () => {
     store.dispatch(signedIn({ token: tokenOf(9, 5), profile }));
     await store.dispatch(signOut());
     expect(store.getState().session).toMatchObject({ profile: null, token: null, error: 'NETWORK' });
-    // The next page: the cookie is still good, and is not asked after.
+    // The next page: the cookie is still valid, but not used.
     const next = createStore('th');
     await next.dispatch(startSession());
     expect(next.getState().session).toMatchObject({ profile: null, known: true, error: 'NETWORK' });
@@ -596,7 +596,7 @@ describe('signing out', () => {
 });
 
 describe('a display name', () => {
-  it('is first and last name, else the e-mail before the at sign', () => {
+  it('is first and last name, else the local part of the e-mail', () => {
     expect(displayName(profile)).toBe('พิม สุข');
     expect(displayName({ ...profile, first_name: '', last_name: '' })).toBe('pim');
   });

@@ -1,7 +1,7 @@
 import type { SessionsAnswer, SignInSettings } from '@mali/contracts/sign-in';
 import { api } from '../../clients/api.ts';
 
-/** How the signed-in customer signs in, and where. */
+/** Sign-in methods and sessions of the signed-in customer. */
 const settingsApi = api.enhanceEndpoints({ addTagTypes: ['SignIn', 'Sessions'] }).injectEndpoints({
   endpoints: (build) => ({
     signInSettings: build.query<SignInSettings, void>({

@@ -42,7 +42,7 @@ const told = (store: ReturnType<typeof open>['store']) =>
   store.getState().layout.toasts.map(({ text }) => text);
 
 describe('/account/change_password', () => {
-  it('asks for the current password and a new one, and goes on with a new session (AUTH-38)', async () => {
+  it('asks for the current and a new password, and continues with a new session (AUTH-38)', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post('*/api/v3/users/me/change_password', async ({ request }) => {
@@ -65,7 +65,7 @@ describe('/account/change_password', () => {
     expect(current).toHaveValue('');
   });
 
-  it('has the link to prove the e-mail mailed, and one to a new e-mail', async () => {
+  it('sends the verification link, and one to a new e-mail', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post('*/api/v3/users/me/verify_email', () => HttpResponse.json({ ok: true })),
@@ -86,7 +86,7 @@ describe('/account/change_password', () => {
     expect(sent).toEqual([{ email: 'new@example.com', password: 'old one' }]);
   });
 
-  it('of an account without a password mails the link that sets one', async () => {
+  it('of an account without a password sends the link to set one', async () => {
     server.use(
       http.get('*/api/v3/users/me/sign_in', () =>
         HttpResponse.json({ ...settings, has_password: false, email_verified: true }),
@@ -100,7 +100,7 @@ describe('/account/change_password', () => {
     expect(screen.getByText('ยืนยันแล้ว')).toBeInTheDocument();
   });
 
-  it('can be tried again when it could not be loaded', async () => {
+  it('can be retried after a loading failure', async () => {
     server.use(
       http.get('*/api/v3/users/me/sign_in', () => new HttpResponse(null, { status: 500 }), { once: true }),
     );
@@ -119,7 +119,7 @@ describe('/account/devices', () => {
   const list = (data: object[]) =>
     http.get('*/api/v3/users/me/sessions', () => HttpResponse.json({ data, count: data.length }));
 
-  it('lists where the account is signed in, marks this browser, and signs another one out', async () => {
+  it('lists the sessions, marks this browser, and ends another one', async () => {
     let open2 = [phone, laptop];
     server.use(
       http.get('*/api/v3/users/me/sessions', () => HttpResponse.json({ data: open2, count: open2.length })),
@@ -138,7 +138,7 @@ describe('/account/devices', () => {
     expect(store.getState().session.profile).not.toBeNull();
   });
 
-  it('signs out everywhere once it is confirmed', async () => {
+  it('signs out everywhere after confirmation', async () => {
     const ended = vi.fn();
     server.use(
       list([phone, laptop]),

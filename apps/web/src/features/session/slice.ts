@@ -4,11 +4,11 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 type SessionState = {
   token: string | null;
   profile: Profile | null;
-  /** The first look at the session is over: until then nobody is known to be a guest. */
+  /** The first session check is complete: until then it is unknown whether the visitor is a guest. */
   known: boolean;
-  /** Sign-in asks for a captcha (AUTH-04). */
+  /** Sign-in requires a captcha (AUTH-04). */
   suspicious: boolean;
-  /** Code of what kept the profile from coming (PROF-16); it is asked for again while there is one. */
+  /** Error code of the failed profile request (PROF-16); retried while set. */
   error: string | null;
 };
 
@@ -27,7 +27,7 @@ const session = createSlice({
     tokenRefreshed(state, action: PayloadAction<string>) {
       state.token = action.payload;
     },
-    /** A profile with a user id has arrived: signed in (AUTH-26). */
+    /** A profile with a user id was received: signed in (AUTH-26). */
     signedIn(state, action: PayloadAction<{ token: string | null; profile: Profile }>) {
       state.token = action.payload.token;
       state.profile = action.payload.profile;
@@ -35,22 +35,22 @@ const session = createSlice({
       state.suspicious = false;
       state.error = null;
     },
-    /** The server knows the session still. */
+    /** The server has confirmed the session. */
     sessionConfirmed(state, action: PayloadAction<{ token: string | null; profile: Profile }>) {
       state.token = action.payload.token;
       state.profile = action.payload.profile;
       state.error = null;
     },
-    /** Nobody has said whether the session goes on. Who has no token is taken for a guest until somebody does. */
+    /** The session state is unknown. A visitor without a token is treated as a guest. */
     sessionUnreached(state, action: PayloadAction<string>) {
       state.error = action.payload;
       state.known ||= state.token === null;
     },
-    /** The customer has changed what the profile tells. */
+    /** The customer has changed the profile. */
     profileChanged(state, action: PayloadAction<Profile>) {
       state.profile = action.payload;
     },
-    /** Signed out, or found to be a guest. */
+    /** Signed out, or a guest. */
     sessionEnded(state) {
       state.token = null;
       state.profile = null;

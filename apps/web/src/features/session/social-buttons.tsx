@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import styles from './social.module.css';
 import { fetchProviders } from './social-calls.ts';
 
-/** Their signs, as they want them shown. */
+/** Provider logos, according to their brand guidelines. */
 const LOGOS: Readonly<Record<Provider, readonly (readonly [colour: string, path: string])[]>> = {
   google: [
     [
@@ -50,7 +50,7 @@ export function ProviderLogo({ provider }: { provider: Provider }) {
   );
 }
 
-/** The providers of the shop, once they are known. */
+/** The providers of the shop, once loaded. */
 export function useProviders(): readonly Provider[] {
   const [providers, setProviders] = useState<readonly Provider[]>([]);
   useEffect(() => {
@@ -66,8 +66,8 @@ export function useProviders(): readonly Provider[] {
 }
 
 /**
- * One button for each provider the shop has keys of (AUTH-06, AUTH-12); nothing at all without any.
- * @param busy the one that is being asked
+ * A button per configured provider (AUTH-06, AUTH-12); nothing without any.
+ * @param busy the pending one
  */
 export function SocialButtons({
   busy,

@@ -18,7 +18,7 @@ import { signedIn } from './slice.ts';
 import type { SocialReturn } from './social-window.ts';
 
 let offered: Promise<readonly Provider[]> | null = null;
-/** Which providers the shop has keys of; none when they cannot be asked for. */
+/** Configured providers; none on failure. */
 export function fetchProviders(): Promise<readonly Provider[]> {
   offered ??= silentHttp
     .get<ProvidersAnswer>('/v3/auth/providers', { anonymous: true })
@@ -30,7 +30,7 @@ export function fetchProviders(): Promise<readonly Provider[]> {
   return offered;
 }
 
-/** Where to go on after a full round to the provider: back here, but not to a form that is done with. */
+/** Return path after a redirect to the provider, except for finished forms. */
 const whereabouts = (): string => {
   const { pathname, search } = window.location;
   return /^\/(?:login|signup|auth)\b/.test(pathname) ? '/' : pathname + search;
@@ -53,11 +53,11 @@ export async function startSocial(
   }
 }
 
-/** What came of a provider's answer at the shop. */
+/** The shop's result of a provider's response. */
 export type Brought = SocialTokenAnswer | ApiError;
 export const isToken = (brought: Brought): brought is SocialTokenAnswer => 'token' in brought;
 
-/** Brings the provider's answer to the shop (AUTH-35). */
+/** Sends the provider's response to the shop (AUTH-35). */
 export async function bringAnswer(answer: SocialReturn): Promise<Brought> {
   try {
     const { data } = await http.post<SocialTokenAnswer>('/v3/auth/social/callback', answer, {
@@ -69,7 +69,7 @@ export async function bringAnswer(answer: SocialReturn): Promise<Brought> {
   }
 }
 
-/** What is to be done next; `done` when somebody is signed in. */
+/** The next step; `done` when signed in. */
 export type NextStep =
   | { step: 'done' }
   | { step: 'signup'; token: string; profile: SocialProfile }
@@ -80,7 +80,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a refusal leads to. */
+/** The next step after an error. */
 function afterRefusal(error: ApiError, token: string, provider: Provider): NextStep {
   const details = isRecord(error.details) ? error.details : {};
   if (error.code === 'AUTH.NO_ACCOUNT') {
@@ -98,7 +98,7 @@ function afterRefusal(error: ApiError, token: string, provider: Provider): NextS
   return { step: 'failed', error };
 }
 
-/** Takes the provider's word for a session: each new one is verified (AUTH-36, REST-50). */
+/** Exchanges the provider's confirmation for a session, verified each time (AUTH-36, REST-50). */
 export const verifySocial =
   ({ token, provider }: SocialTokenAnswer): SessionThunk<NextStep> =>
   async (dispatch) => {
@@ -123,7 +123,7 @@ export type SocialSignup = {
   lang: Language;
 };
 
-/** @returns the refusal to show, or null when the account exists and is signed in (REST-53) */
+/** @returns the error, or null when the account was created and is signed in (REST-53) */
 export const signUpSocial =
   (token: string, account: SocialSignup): SessionThunk<ApiError | null> =>
   async (dispatch) => {
@@ -142,7 +142,7 @@ export const signUpSocial =
     }
   };
 
-/** @returns the refusal to show, or null when the link is on its way, if the e-mail has an account */
+/** @returns the error, or null when accepted; a mail is sent if the e-mail has an account */
 export async function askToLink(token: string, email: string, lang: Language): Promise<ApiError | null> {
   try {
     await http.post('/v3/auth/social/link', { token, email, lang }, { anonymous: true });
@@ -152,7 +152,10 @@ export async function askToLink(token: string, email: string, lang: Language): P
   }
 }
 
-/** Uses a mailed link that gives an account the identity. @returns the refusal to show, or null when signed in */
+/**
+ * Uses a mailed link that links the identity to an account.
+ * @returns the error, or null when signed in
+ */
 export const confirmSocialLink =
   (token: string): SessionThunk<ApiError | null> =>
   async (dispatch) => {
@@ -169,7 +172,10 @@ export const confirmSocialLink =
     }
   };
 
-/** Gives the account that has just been signed in to the identity. @returns the refusal to show, or null */
+/**
+ * Links the identity to the account just signed in.
+ * @returns the error, or null
+ */
 export async function linkToken(token: string): Promise<ApiError | null> {
   try {
     await http.post('/v3/users/me/identities', { token });
@@ -179,7 +185,7 @@ export async function linkToken(token: string): Promise<ApiError | null> {
   }
 }
 
-/** What else the signed-in customer signs in with. */
+/** Linked providers of the signed-in customer. */
 const socialApi = api.enhanceEndpoints({ addTagTypes: ['Identities'] }).injectEndpoints({
   endpoints: (build) => ({
     identities: build.query<IdentitiesAnswer, void>({

@@ -6,7 +6,7 @@ import { LoginForm } from './auth-forms.tsx';
 import { linkToken } from './social-calls.ts';
 import { type OpenStep, ProveForm, SocialSignupForm } from './social-steps.tsx';
 
-/** What a sign-in through a provider asks for beyond the provider's word. */
+/** Further steps of a provider sign-in. */
 export function SocialStep({
   step,
   onStep,
@@ -19,7 +19,7 @@ export function SocialStep({
   const { t } = useTranslation('session');
   const dispatch = useAppDispatch();
   const language = useLanguage();
-  /** The form is gone by then: whoever has signed in is told what came of it wherever they are. */
+  /** The form is unmounted by then: the result is shown as a toast. */
   const link = async (token: string) => {
     const refused = await linkToken(token);
     dispatch(

@@ -25,12 +25,12 @@ import own from './social.module.css';
 import { ProviderLogo } from './social-buttons.tsx';
 import { askToLink, isToken, type NextStep, signUpSocial, verifySocial } from './social-calls.ts';
 
-/** What of a sign-in through a provider is shown in the place of the forms. */
+/** Steps of a provider sign-in shown instead of the forms. */
 export type OpenStep = Extract<NextStep, { step: 'signup' | 'prove' }>;
 
 /**
- * Signs in through a provider.
- * @param onStep what more is asked for
+ * Signs in with a provider.
+ * @param onStep called with a further step
  */
 export function useSocial(onStep: (step: OpenStep) => void) {
   const dispatch = useAppDispatch();
@@ -58,7 +58,7 @@ export function useSocial(onStep: (step: OpenStep) => void) {
   return { busy, choose: (provider: Provider) => void choose(provider), dialog };
 }
 
-/** What went wrong (AUTH-37, ERR-26 to ERR-28). */
+/** The error (AUTH-37, ERR-26 to ERR-28). */
 export function SocialFailure({ error, onClose }: { error: ApiError; onClose: () => void }) {
   const { t } = useTranslation('session');
   return (
@@ -76,7 +76,7 @@ export function SocialFailure({ error, onClose }: { error: ApiError; onClose: ()
 const withoutEmail = { first_name: firstName, last_name: lastName, email_consent: yup.boolean().required() };
 const signupSchema = yup.object({ ...withoutEmail, email });
 
-/** The rest of what a new member is asked: the provider has told who they are, they say what they agree to (AUTH-12). */
+/** Remaining fields of a new member: the provider has identified them, they accept the terms (AUTH-12). */
 export function SocialSignupForm({
   step: { token, profile },
   onProve,
@@ -131,9 +131,9 @@ export function SocialSignupForm({
 }
 
 /**
- * The e-mail has an account already: its owner signs in as before, or by a mailed link, and has the identity from then on
- * (ERR-28).
- * @param login the form that signs in with the password
+ * The e-mail has an account: its owner signs in with the password, or by a mailed link, which links the
+ * identity (ERR-28).
+ * @param login the password form
  */
 export function ProveForm({
   step: { token, provider, email: address },

@@ -1,26 +1,23 @@
 import { PROVIDERS, type Provider } from '@mali/contracts/identity-values';
 
-/** What a provider has put into the address it led back to. */
+/** Parameters of the provider's redirect. */
 export type SocialReturn = { provider: Provider; state: string; code?: string; error?: string; iss?: string };
 
-/**
- * What the page in the small window tells the page that opened it, and the other way round. A channel is heard by pages
- * of this very origin alone, whatever else has a hand on either window.
- */
+/** Messages between popup and opener. A BroadcastChannel reaches pages of this origin only. */
 type Message = { answer: SocialReturn } | { taken: string };
 const CHANNEL = 'mali.social';
-/** This tab itself has gone to the provider, with this state: nobody waits for the answer elsewhere. */
+/** Set when this tab itself was redirected to the provider: no other tab waits for the response. */
 const GONE = 'mali.social';
-/** How long a page that waits for the answer may take to say that it has it. */
+/** Timeout for a waiting page to acknowledge the response. */
 const TAKEN_MS = 1500;
-/** A small window is for pointers and wide screens; phones go there and come back. */
+/** Popups only on wide screens with a pointer; phones use the redirect. */
 const POPUP = '(min-width: 768px) and (pointer: fine)';
 const WIDTH = 480;
 const HEIGHT = 700;
 
 const isProvider = (value: unknown): value is Provider => PROVIDERS.some((known) => known === value);
 
-/** The answer in an address, or null when there is none. */
+/** The provider's response in a URL, or null. */
 export function readReturn(provider: string | undefined, search: string): SocialReturn | null {
   const query = new URLSearchParams(search);
   const state = query.get('state');
@@ -29,7 +26,7 @@ export function readReturn(provider: string | undefined, search: string): Social
   return { provider, state, ...(code && { code }), ...(error && { error }), ...(iss && { iss }) };
 }
 
-/** Opened while the press that asks for it is still going on: later a browser would not let it. */
+/** Must be opened synchronously during the click: otherwise it is blocked. */
 export function openPopup(): Window | null {
   if (!window.matchMedia(POPUP).matches) return null;
   const left = Math.round(window.screenX + (window.outerWidth - WIDTH) / 2);
@@ -37,17 +34,20 @@ export function openPopup(): Window | null {
   return window.open('', 'mali-social', `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`);
 }
 
-/** This tab goes to the provider; the page it leads back to goes on from there. */
+/** Redirects this tab to the provider; the return page continues. */
 export function leaveFor(url: string, state: string): void {
   try {
     sessionStorage.setItem(GONE, state);
   } catch {
-    // Without storage the page that comes back waits a moment for somebody else first.
+    // Without storage the return page briefly waits for another one first.
   }
   window.location.assign(url);
 }
 
-/** Shows the provider in the small window. @returns its answer, or null when the window was closed without one */
+/**
+ * Shows the provider in the popup.
+ * @returns its response, or null when the popup was closed
+ */
 export function waitForPopup(popup: Window, url: string, state: string): Promise<SocialReturn | null> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL);
@@ -57,7 +57,7 @@ export function waitForPopup(popup: Window, url: string, state: string): Promise
       resolve(answer);
     };
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
-      // Another tab may wait for another answer.
+      // Another tab may wait for another response.
       if (!('answer' in data) || data.answer.state !== state) return;
       channel.postMessage({ taken: state } satisfies Message);
       settle(data.answer);
@@ -70,7 +70,10 @@ export function waitForPopup(popup: Window, url: string, state: string): Promise
   });
 }
 
-/** Hands an answer to the page that waits for it. @returns false when nobody does: then it is this page's */
+/**
+ * Passes a response to the waiting page.
+ * @returns false without one: this page processes it
+ */
 export function handOver(answer: SocialReturn): Promise<boolean> {
   try {
     const gone = sessionStorage.getItem(GONE);

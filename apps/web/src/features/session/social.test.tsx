@@ -30,7 +30,7 @@ const brought = {
 const refusal = (code: string, details: object, status = 409) =>
   HttpResponse.json({ code, message: 'No.', message_th: 'ไม่ได้', details }, { status });
 
-/** Channels of jsdom’s neighbours: each message reaches every other channel of its name. */
+/** A fake BroadcastChannel: messages reach every other channel of the same name. */
 class Channel {
   static all = new Set<Channel>();
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -55,7 +55,7 @@ const aWindow = () => {
 };
 
 beforeEach(() => {
-  // Whoever signs in has their bag fetched.
+  // The cart is loaded on sign-in.
   server.use(http.get('*/api/cart', () => HttpResponse.json(cartAnswer([]))));
   Channel.all.clear();
   vi.stubGlobal('BroadcastChannel', Channel);
@@ -65,8 +65,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe('the answer of a provider', () => {
-  it('is read from the address, without what is not asked for', () => {
+describe('the response of a provider', () => {
+  it('is read from the URL, without unknown parameters', () => {
     expect(readReturn('google', '?state=s&code=c&iss=https%3A%2F%2Fi&scope=x&authuser=0')).toEqual({
       provider: 'google',
       state: 's',
@@ -82,7 +82,7 @@ describe('the answer of a provider', () => {
     expect(readReturn('evil', '?state=s&code=c')).toBeNull();
   });
 
-  it('goes from the small window to the page that waits for it, and to no other', async () => {
+  it('is passed from the popup to the waiting page only', async () => {
     const mine = waitForPopup(aWindow(), 'https://provider.example', 'mine');
     const others = vi.fn();
     void waitForPopup(aWindow(), 'https://provider.example', 'another').then(others);
@@ -92,7 +92,7 @@ describe('the answer of a provider', () => {
     expect(others).not.toHaveBeenCalled();
   });
 
-  it('is the page’s own when nobody waits, and at once when this tab has gone there itself', async () => {
+  it('is processed by the page itself without a waiting one, and at once after a redirect', async () => {
     vi.useFakeTimers();
     try {
       const answer = { provider: 'google', state: 'lonely', code: 'c' } as const;
@@ -107,7 +107,7 @@ describe('the answer of a provider', () => {
     }
   });
 
-  it('does not come from a window that was closed', async () => {
+  it('is null when the popup was closed', async () => {
     vi.useFakeTimers();
     try {
       const popup = aWindow();
@@ -142,7 +142,7 @@ describe('the shop’s own token', () => {
     expect(store.getState().session.token).toBe('fresh');
   });
 
-  it('leads to a sign-up, to a proof, or to the words of the refusal', async () => {
+  it('leads to sign-up, proof of ownership, or the error', async () => {
     const told = { provider: 'google', first_name: 'พิม', last_name: '', email: null, email_verified: false };
     expect(await verify(() => refusal('AUTH.NO_ACCOUNT', told, 404)).next).toEqual({
       step: 'signup',
@@ -177,20 +177,17 @@ describe('the buttons of the providers', () => {
     return () => showLanguage('th');
   });
 
-  it.each(['login', 'signup'] as const)(
-    'stand in the panel %s, one each (AUTH-06, AUTH-12)',
-    async (panel) => {
-      renderPart(<AuthDialog panel={panel} onClose={() => undefined} />, { store: createStore('en') });
-      const buttons = await screen.findAllByRole('button', { name: /^Continue with/ });
-      expect(buttons.map((button) => button.textContent)).toEqual([
-        'Continue with Google',
-        'Continue with Facebook',
-        'Continue with LINE',
-      ]);
-    },
-  );
+  it.each(['login', 'signup'] as const)('are in the panel %s, one each (AUTH-06, AUTH-12)', async (panel) => {
+    renderPart(<AuthDialog panel={panel} onClose={() => undefined} />, { store: createStore('en') });
+    const buttons = await screen.findAllByRole('button', { name: /^Continue with/ });
+    expect(buttons.map((button) => button.textContent)).toEqual([
+      'Continue with Google',
+      'Continue with Facebook',
+      'Continue with LINE',
+    ]);
+  });
 
-  it('tell a failure in a dialog titled "login unsuccessful", whose window is closed (AUTH-37, ERR-26)', async () => {
+  it('show a failure in a dialog titled "login unsuccessful", with the popup closed (AUTH-37, ERR-26)', async () => {
     const popup = { ...aWindow(), close: vi.fn() };
     vi.spyOn(window, 'open').mockReturnValue(popup);
     server.use(http.post('*/api/v3/auth/social/start', () => HttpResponse.json(failure, { status: 422 })));
@@ -205,7 +202,7 @@ describe('the buttons of the providers', () => {
     expect(screen.queryByRole('dialog', { name: 'login unsuccessful' })).toBeNull();
   });
 
-  it('sign in by the answer of the small window, and say nothing when it was closed (AUTH-34 to AUTH-36)', async () => {
+  it('sign in by the popup’s response, and show nothing when it was closed (AUTH-34 to AUTH-36)', async () => {
     const popup = aWindow();
     vi.spyOn(window, 'open').mockReturnValue(popup);
     const url = 'https://provider.example';
@@ -231,7 +228,7 @@ describe('the buttons of the providers', () => {
   });
 });
 
-describe('the sign-up after a provider’s word', () => {
+describe('sign-up after provider confirmation', () => {
   const step = {
     step: 'signup',
     token: brought.token,
@@ -241,7 +238,7 @@ describe('the sign-up after a provider’s word', () => {
     },
   } as const;
 
-  it('sends what is in the form under the token, and shows what it agrees to (AUTH-11, REST-53)', async () => {
+  it('sends the form with the token, and shows the terms (AUTH-11, REST-53)', async () => {
     const asked: { body: unknown; bearer: string | null }[] = [];
     server.use(
       http.post('*/api/v3/auth/signup', async ({ request }) => {
@@ -265,7 +262,7 @@ describe('the sign-up after a provider’s word', () => {
     ]);
   });
 
-  it('goes on to the proof when the e-mail has an account', async () => {
+  it('continues with proof of ownership when the e-mail has an account', async () => {
     server.use(http.post('*/api/v3/auth/signup', () => refusal('AUTH.EMAIL_TAKEN', {})));
     const onProve = vi.fn();
     const { user } = renderPart(<SocialSignupForm step={step} onProve={onProve} />);

@@ -1,15 +1,17 @@
 import { serverNow } from '../../clients/server-clock.ts';
 import { tokenArea } from '../consent/index.ts';
 
-/** The item of the storage that holds the access token, in the form of the release before: its open tabs read it. */
+/** The storage item of the access token, in the previous release's format, which open tabs still read. */
 export const TOKEN_ITEM = 'persist:mali.session';
-/** Set while the server has not heard that the customer has signed out. */
+/** Set while a sign-out has not reached the server. */
 const LEAVING = 'mali.leaving';
 const LOCK = 'mali.session';
 
-/** A token that ends sooner is not begun with. */
+/** A token expiring sooner is not used. */
 const DUE_MS = 60_000;
-/** Longer than most answers take; a tab that waits for longer asks by itself, which the server is prepared for. */
+/**
+ * Longer than most responses take; a tab waiting longer sends its own request, which the server tolerates.
+ */
 const LOCK_MS = 8000;
 
 function claims(token: string | null): { sub?: string; exp?: number } {
@@ -21,14 +23,14 @@ function claims(token: string | null): { sub?: string; exp?: number } {
   }
 }
 
-/** When a token ends, in milliseconds; 0 for one that cannot be read. */
+/** Expiry of a token, in milliseconds; 0 if unreadable. */
 const endOf = (token: string | null): number => (claims(token).exp ?? 0) * 1000;
 export const lasts = (token: string | null): token is string => endOf(token) - serverNow() > DUE_MS;
 export const endsSooner = (token: string, than: string | null): boolean => endOf(token) < endOf(than);
-/** Whose token it is. */
+/** User id of a token. */
 export const userOf = (token: string): number => Number(claims(token).sub);
 
-/** The token in what is stored. */
+/** The token in the stored item. */
 export function readToken(stored: string | null): string | null {
   try {
     return JSON.parse(JSON.parse(stored ?? '{}').token ?? 'null');
@@ -41,7 +43,7 @@ function attempt<T>(use: () => T): T | null {
   try {
     return use();
   } catch {
-    // A browser without storage has the token in the page alone.
+    // Without storage the token is in memory only.
     return null;
   }
 }
@@ -59,8 +61,8 @@ export const setLeaving = (leaving: boolean): unknown =>
   attempt(() => (leaving ? localStorage.setItem(LEAVING, '1') : localStorage.removeItem(LEAVING)));
 
 /**
- * Does the work in one tab of this browser at a time. Where the browser has no locks, or the tab that holds this one
- * takes too long, it is done at once.
+ * Runs the work in one tab of this browser at a time (Web Locks). Without locks, or when the lock holder
+ * takes too long, it runs at once.
  */
 export async function inOneTab<T>(work: () => Promise<T>): Promise<T> {
   let running: Promise<T> | undefined;

@@ -5,9 +5,9 @@ import { dialogsTold, type SiteRoot, type SiteStatus, statusTold } from './slice
 
 type Dispatch = ThunkDispatch<SiteRoot, unknown, UnknownAction>;
 
-/** A status that takes longer is none. */
+/** Timeout of the status check. */
 const TIMEOUT_MS = 8000;
-/** One lost answer is no closed shop: the check is made once more before it counts as failed. */
+/** Delay before the retry of a failed check: one lost response does not close the shop. */
 const AGAIN_MS = 1500;
 
 const STATUSES: readonly unknown[] = ['online', 'offline', 'maintenance'] satisfies SiteStatus[];
@@ -24,17 +24,17 @@ async function ask(): Promise<StatusAnswer | null> {
 
 const reload = () => window.location.reload();
 
-/** Acts on what the status is: back online, the page is loaded anew (SITE-05). */
+/** Applies the status: when back online, the page is reloaded (SITE-05). */
 export const tellStatus =
   (status: SiteStatus, onOnline: () => void = reload) =>
   (dispatch: Dispatch, getState: () => SiteRoot): void => {
     if (status === getState().site.status) return;
-    // The page stays as it is while the new one is loaded.
+    // The page stays unchanged while reloading.
     if (status === 'online') onOnline();
     else dispatch(statusTold(status));
   };
 
-/** Asks for the site's status; a check that fails means offline (SITE-02). */
+/** Requests the site's status; a failed check means offline (SITE-02). */
 export const checkStatus =
   (onOnline?: () => void, againMs = AGAIN_MS) =>
   async (dispatch: Dispatch): Promise<void> => {
@@ -48,9 +48,9 @@ export const checkStatus =
   };
 
 /**
- * Asks again while a page is open: whenever the live connection stands, when the tab or the network comes back, and when
- * a call was refused because the shop is closed. No answer changes nothing: what was typed on the page is not put away
- * for a lost packet, and the next connection asks anew.
+ * Repeats the check while a page is open: on live connect, when the tab or the network returns, and after a
+ * "closed" response. No response changes nothing, so that input is not hidden by a lost packet; the next
+ * connection repeats it.
  */
 export const recheckStatus =
   (onOnline?: () => void) =>
@@ -61,7 +61,7 @@ export const recheckStatus =
     dispatch(tellStatus(answer.status, onOnline));
   };
 
-/** A live event sets the status (SITE-04); anything else in it is passed over. */
+/** A live event sets the status (SITE-04); invalid data is ignored. */
 export const statusOfEvent = (event: unknown): SiteStatus | null => {
   const status = typeof event === 'object' && event !== null && 'status' in event ? event.status : null;
   return isStatus(status) ? status : null;

@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { selectProfile } from '../session/index.ts';
 import { Maintenance } from './maintenance.tsx';
 
-/** A page of a closed shop: the maintenance page, or the page itself for staff, who look at it before it opens. */
+/** Any page of a closed shop: the maintenance page, or the page itself for staff. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function Closed({ children }: { children: ReactNode }) {
   const profile = useSelector(selectProfile);

@@ -19,8 +19,8 @@ const dialog = (id: number, over: Partial<SiteDialog> = {}): SiteDialog => ({
   ...over,
 });
 
-describe('dialogs of the shop (NOTI-11)', () => {
-  it('come with the status of the site, while it is online', async () => {
+describe('site dialogs (NOTI-11)', () => {
+  it('are part of the site status, while it is online', async () => {
     const dialogs = [dialog(1, { type: 'warning' })];
     server.use(
       http.get('*/api/status', () =>
@@ -34,7 +34,7 @@ describe('dialogs of the shop (NOTI-11)', () => {
     expect(selectDialogs(store.getState())).toEqual([]);
   });
 
-  it('are alert boxes one after the other, and one that was closed does not come again', async () => {
+  it('are alert boxes in sequence, and a closed one is not shown again', async () => {
     const both = [dialog(1), dialog(2)];
     const { user, unmount } = renderPart(<SiteDialogs dialogs={both} />);
     expect(screen.getByRole('dialog', { name: 'หัวข้อ 1' })).toBeInTheDocument();
@@ -48,7 +48,7 @@ describe('dialogs of the shop (NOTI-11)', () => {
     expect(screen.getByRole('dialog', { name: 'หัวข้อ 3' })).toBeInTheDocument();
   });
 
-  it('come also where nothing can be kept', async () => {
+  it('are shown without storage, too', async () => {
     sessionStorage.setItem('mali.dialogs', '{');
     renderPart(<SiteDialogs dialogs={[dialog(1)]} />);
     await act(async () => undefined);

@@ -15,7 +15,7 @@ const ICONS: Record<SiteDialog['type'], IconName> = {
   error: 'alert',
 };
 
-/** What was closed in this visit; whoever comes another day is told again while it holds. */
+/** Dialogs closed in this session; shown again in a later one. */
 function closedBefore(): number[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
@@ -25,7 +25,7 @@ function closedBefore(): number[] {
   }
 }
 
-/** What the shop says to everybody, as alert boxes one after the other, while it is online (NOTI-11). */
+/** Site dialogs as alert boxes in sequence, while online (NOTI-11). */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function SiteDialogs({ dialogs }: { dialogs: readonly SiteDialog[] }) {
   const { t } = useTranslation('site');
@@ -39,7 +39,7 @@ export default function SiteDialogs({ dialogs }: { dialogs: readonly SiteDialog[
     try {
       sessionStorage.setItem(KEY, JSON.stringify(all));
     } catch {
-      // Told once more when the page is loaded anew.
+      // Without storage shown again after a reload.
     }
   };
   return (

@@ -8,13 +8,13 @@ import { PageMeta } from '../../ui/page-meta.tsx';
 import { checkStatus } from './calls.ts';
 import styles from './maintenance.module.css';
 
-/** How often a closed shop is looked at again; a live event opens it sooner. */
+/** Polling interval of a closed shop; a live event reopens it sooner. */
 const LOOK_MS = 15_000;
 
-/** The web server, which draws this page too, cannot tell. */
+/** The web server, which also renders this page, assumes a connection. */
 const hasNetwork = (): boolean => navigator.onLine !== false;
 
-/** Whether the device has a network, as the browser tells it. */
+/** Whether the browser is online. */
 function useOnLine(): boolean {
   const [onLine, setOnLine] = useState(hasNetwork);
   useEffect(() => {
@@ -29,7 +29,7 @@ function useOnLine(): boolean {
   return onLine;
 }
 
-/** Stands for every page while the shop is closed (SITE-03); it needs nothing from the API. */
+/** Replaces every page while the shop is closed (SITE-03); independent of the API. */
 export function Maintenance() {
   const { t } = useTranslation(['site', 'shell']);
   const dispatch = useAppDispatch();

@@ -18,14 +18,14 @@ const answer = (status: string) =>
   http.get('*/api/status', () => HttpResponse.json({ status, version: '3.0', at: '2026-11-21T00:00:00Z' }));
 
 describe('the status of the site', () => {
-  it.each(['offline', 'maintenance'] as const)('is what the server says: %s (SITE-01)', async (status) => {
+  it.each(['offline', 'maintenance'] as const)('is the server’s: %s (SITE-01)', async (status) => {
     server.use(answer(status));
     const store = createStore('th');
     await store.dispatch(checkStatus());
     expect(store.getState().site.status).toBe(status);
   });
 
-  it('is offline when the check fails, and fails again (SITE-02)', async () => {
+  it('is offline when the check fails twice (SITE-02)', async () => {
     const asked = vi.fn();
     server.use(
       http.get('*/api/status', () => {
@@ -39,14 +39,14 @@ describe('the status of the site', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  it('is offline when the answer is none', async () => {
+  it('is offline for an invalid response', async () => {
     server.use(http.get('*/api/status', () => HttpResponse.json({ status: 'fine' })));
     const store = createStore('th');
     await store.dispatch(checkStatus(undefined, 1));
     expect(store.getState().site.status).toBe('offline');
   });
 
-  it('stays online over one lost answer', async () => {
+  it('stays online with one lost response', async () => {
     server.use(
       http.get('*/api/status', () => HttpResponse.error(), { once: true }),
       answer('online'),
@@ -56,7 +56,7 @@ describe('the status of the site', () => {
     expect(store.getState().site.status).toBe('online');
   });
 
-  it('is asked for again, and a shop that closed meanwhile is closed; no answer leaves the page as it is', async () => {
+  it('is checked again, and closes the shop if so; no response changes nothing', async () => {
     const store = createStore('th');
     server.use(http.get('*/api/status', () => HttpResponse.error()));
     await store.dispatch(recheckStatus());
@@ -66,14 +66,14 @@ describe('the status of the site', () => {
     expect(store.getState().site.status).toBe('maintenance');
   });
 
-  it('is that of the document until the first answer', () => {
+  it('is the document’s until the first response', () => {
     expect(statusOfDocument(document)).toBeNull();
     document.head.innerHTML = '<meta name="site" content="offline">';
     expect(statusOfDocument(document)).toBe('offline');
     document.head.innerHTML = '';
   });
 
-  it('loads the page anew when it is back online, and not before (SITE-05)', () => {
+  it('reloads the page when back online, and not before (SITE-05)', () => {
     const store = createStore('th');
     const reload = vi.fn();
     store.dispatch(tellStatus('online', reload));
@@ -85,7 +85,7 @@ describe('the status of the site', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('is read from a live event, and from nothing that only looks like one (SITE-04)', () => {
+  it('is read from a valid live event only (SITE-04)', () => {
     expect(statusOfEvent({ status: 'maintenance' })).toBe('maintenance');
     for (const event of [null, 'offline', {}, { status: 'gone' }, { status: 1 }])
       expect(statusOfEvent(event)).toBeNull();
@@ -148,7 +148,7 @@ describe('the maintenance page', () => {
     server.use(answer('maintenance'));
   });
 
-  it('looks again when asked, and says when the shop is not open yet', async () => {
+  it('checks again on request, and reports when it is still closed', async () => {
     const store = createStore('th');
     store.dispatch(statusTold('maintenance'));
     const { user } = renderPart(<Maintenance />, { store });
@@ -157,7 +157,7 @@ describe('the maintenance page', () => {
     expect(screen.getByRole('link', { name: 'นโยบายความเป็นส่วนตัว' })).toHaveAttribute('href', '/privacy');
   });
 
-  it('says when it is the device that has no connection', () => {
+  it('reports a missing network connection', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     renderPart(<Maintenance />);
     expect(screen.getByRole('heading', { name: 'ไม่มีสัญญาณอินเทอร์เน็ต' })).toBeInTheDocument();

@@ -4,11 +4,11 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 export type SiteStatus = StatusAnswer['status'];
 type SiteState = {
   status: SiteStatus;
-  /** What the shop says to everybody (NOTI-11). */
+  /** Site dialogs (NOTI-11). */
   dialogs: StatusAnswer['dialogs'];
 };
 
-// Until the first check has been answered the shop is open: nothing waits for it.
+// Before the first response the shop is assumed open: nothing waits for it.
 const initialState: SiteState = { status: 'online', dialogs: [] };
 
 /** The status a document was written with, so that its first drawing is the same as the browser's. */

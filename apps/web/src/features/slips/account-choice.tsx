@@ -5,7 +5,7 @@ import { type Account, CopyAccount, useBankName } from '../orders/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import styles from './account-choice.module.css';
 
-/** Which account of the shop the money went to; each with its number to be copied. */
+/** Selects the account of the shop that received the transfer; account numbers can be copied. */
 export function AccountChoice({
   accounts,
   value,

@@ -1,11 +1,11 @@
 import { arabicDigits } from '@mali/thai/fold';
 
-/** As much as the API takes: seven digits of baht. */
+/** Maximum of the API: seven digits of baht. */
 const MAX_SATANG = 999_999_999;
 
 /**
- * An amount as a person types it: 1,290.50, ๑๒๙๐, ฿510 or 510 บาท.
- * @returns whole satang, or null when it is not an amount above zero; commas count only where thousands are parted
+ * Parses a typed amount: 1,290.50, ๑๒๙๐, ฿510 or 510 บาท.
+ * @returns whole satang, or null when it is not an amount above zero; commas only as thousands separators
  */
 export function parseAmount(typed: string): number | null {
   const text = arabicDigits(typed)
@@ -20,6 +20,6 @@ export function parseAmount(typed: string): number | null {
 /** The amount as it is sent: `1290.50`. */
 export const writtenAmount = (satang: number): string => (satang / 100).toFixed(2);
 
-/** The amount as a field shows it once it is left: `1,290.50`. */
+/** The amount as formatted on blur: `1,290.50`. */
 export const shownAmount = (satang: number): string =>
   writtenAmount(satang).replace(/\B(?=(?:\d{3})+\.)/g, ',');

@@ -11,12 +11,12 @@ import { type SlipForm, updatePaymentForm } from './slip-form.ts';
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What an order comes to, and whether it waits for its payment; told to who proves it. */
+    /** Total and payment state of an order; requires proof of access. */
     waitingOrder: build.query<OrderRespAnswer, OrderPaymentQuery>({
       query: (params) => ({ url: '/order_resp', params }),
       keepUnusedDataFor: 0,
     }),
-    /** The customer's own orders that wait for their payment. */
+    /** The customer's own unpaid orders. */
     waitingOrders: build.query<OrdersAnswer, void>({
       query: () => ({
         url: '/orders',
@@ -35,13 +35,13 @@ const calls = api.injectEndpoints({
 
 export const { useWaitingOrderQuery, useWaitingOrdersQuery } = calls;
 
-/** A picture of 10 MB over a slow phone takes its time. */
+/** Timeout for uploading 10 MB over a slow connection. */
 const UPLOAD_MS = 5 * 60_000;
 
 /**
- * Sends a slip (PAY-15) and keeps in the order slice how that went (PAY-19, PAY-20).
- * @param onProgress hears which part of it has been sent, 0 to 1
- * @returns the refusal to show, or null
+ * Uploads a slip (PAY-15) and stores the result in the order slice (PAY-19, PAY-20).
+ * @param onProgress receives the uploaded fraction, 0 to 1
+ * @returns the error, or null
  */
 export const updatePayment =
   (form: SlipForm, onProgress: (part: number) => void) =>

@@ -2,8 +2,8 @@ import { writtenSoNo } from '../orders/index.ts';
 import type { SlipForm } from './slip-form.ts';
 
 /**
- * What was typed, without the picture. Kept for this tab alone: a phone that goes to the bank's app or its camera may
- * throw the page away meanwhile.
+ * Stored input, without the picture. For this tab only: a phone may discard the page while the bank's app or
+ * the camera is open.
  */
 export type Draft = Omit<SlipForm, 'slip' | 'own'>;
 
@@ -11,9 +11,8 @@ const EMPTY: Draft = { so_no: '', email: '', bank: '', amount: '', transfer_date
 const KEY = 'mali.slip';
 
 /**
- * What was typed before the page was left. A draft of an earlier version of the page may hold other fields: only what
- * fits is taken.
- * @param so_no the order that is asked for now, or null for any: of another order only the e-mail is taken
+ * Restores the input. A draft of an earlier version may have other fields: only valid ones are used.
+ * @param so_no the requested order, or null for any: of another order only the e-mail is used
  */
 export function readDraft(so_no: string | null): Draft {
   const kept = readKept();
@@ -40,7 +39,7 @@ export function keepDraft({ so_no, email, bank, amount, transfer_date }: Draft):
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ so_no, email, bank, amount, transfer_date }));
   } catch {
-    // Without storage the form still works; only a reload would lose it.
+    // Without storage the form still works, but a reload loses the input.
   }
 }
 
@@ -48,6 +47,6 @@ export function forgetDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // What could not be kept need not be forgotten.
+    // Nothing stored, nothing to delete.
   }
 }

@@ -4,7 +4,7 @@ import styles from './how-it-works.module.css';
 
 const STEPS = ['transfer', 'send', 'check'] as const;
 
-/** The three things that happen between the transfer and the parcel. */
+/** The three steps between transfer and delivery. */
 export function HowItWorks() {
   const { t } = useTranslation('slips');
   return (

@@ -11,7 +11,7 @@ const KB = 1024;
 const size = (bytes: number): string =>
   bytes < KB * KB ? `${Math.ceil(bytes / KB)} KB` : `${(bytes / KB / KB).toFixed(1)} MB`;
 
-/** The picture of the slip: dropped, chosen, or taken with the camera of a phone. */
+/** The slip's picture: dropped, selected, or taken with the camera. */
 export function PictureField({
   file,
   error,
@@ -30,7 +30,7 @@ export function PictureField({
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.target.files ?? [];
-    // The same file can be chosen again after it was taken away.
+    // Allows selecting the same file again after removal.
     event.target.value = '';
     if (chosen) onChange(chosen);
   };
@@ -42,7 +42,7 @@ export function PictureField({
   };
   const describedBy = [`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way for a pointer; the input is for all
+    // biome-ignore lint/a11y/noStaticElementInteractions: drag and drop is an alternative for pointers; the input is accessible
     <div
       className={cx(styles.field, error && styles.bad)}
       onDragOver={(event) => {

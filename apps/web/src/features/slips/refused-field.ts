@@ -14,10 +14,10 @@ function faultyField(details: unknown): FieldName | null {
 }
 
 /**
- * The field a refusal is about: what is wrong stands beside what has to be put right.
- * @param order `own`: its e-mail is not asked; `known`: there is an order of this number, so it is the e-mail that
- *   does not fit when the shop finds none by both
- * @returns null when it is about none of them
+ * The field of an error.
+ * @param order `own`: no e-mail is asked; `known`: the order number exists, so that a failed match means the
+ * e-mail
+ * @returns null when it belongs to no field
  */
 export function refusedField(
   { code, details }: ApiError,

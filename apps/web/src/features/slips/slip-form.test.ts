@@ -60,7 +60,7 @@ describe('an amount', () => {
 });
 
 describe('a picture', () => {
-  it('is a JPEG, PNG, WebP or HEIC, of which some browsers know only the ending', () => {
+  it('is a JPEG, PNG, WebP or HEIC, which some browsers recognise by extension only', () => {
     for (const type of ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif']) {
       expect(pictureProblem(picture(type)), type).toBeNull();
     }
@@ -78,7 +78,7 @@ describe('a picture', () => {
 });
 
 describe('the form of a slip', () => {
-  it('is sent as POST /update_payment takes it (PAY-15)', async () => {
+  it('is sent in the format of POST /update_payment (PAY-15)', async () => {
     expect(await problems(FORM)).toEqual({});
     const body = updatePaymentForm(FORM);
     expect([...body.keys()]).toEqual(['so_no', 'email', 'bank', 'amount', 'transfer_date', 'slip']);
@@ -92,13 +92,13 @@ describe('the form of a slip', () => {
     });
   });
 
-  it('does not ask the owner for the e-mail', async () => {
+  it('does not require the owner’s e-mail', async () => {
     const own = { ...FORM, own: true, email: '' };
     expect(await problems(own)).toEqual({});
     expect(updatePaymentForm(own).has('email')).toBe(false);
   });
 
-  it('names what is missing, field by field', async () => {
+  it('marks missing fields', async () => {
     const empty = { so_no: '', own: false, email: '', bank: '', amount: '', transfer_date: '', slip: null };
     expect(await problems(empty)).toEqual({
       so_no: 'numberMissing',
@@ -110,7 +110,7 @@ describe('the form of a slip', () => {
     });
   });
 
-  it('names what is wrong, field by field', async () => {
+  it('marks invalid fields', async () => {
     const wrong = {
       ...FORM,
       so_no: '12345',
@@ -133,7 +133,7 @@ describe('a refusal', () => {
   const about = (code: string, details: unknown = null, order = { own: false, known: false }) =>
     refusedField({ code, status: 422, text: { th: '', en: '' }, details }, order);
 
-  it('stands at the field it is about', () => {
+  it('is shown at its field', () => {
     expect(about('PAYMENT.ORDER_NOT_FOUND')).toBe('so_no');
     expect(about('PAYMENT.NOT_WAITING')).toBe('so_no');
     expect(about('PAYMENT.ORDER_NOT_FOUND', null, { own: false, known: true })).toBe('email');
@@ -146,15 +146,15 @@ describe('a refusal', () => {
     );
   });
 
-  it('of anything else stands at none', () => {
+  it('of anything else has no field', () => {
     expect(about('NETWORK')).toBeNull();
     expect(about('ERROR.BAD_REQUEST', { faults: [{ path: '/own' }] })).toBeNull();
     expect(about('ERROR.BAD_REQUEST', { faults: 'all' })).toBeNull();
   });
 });
 
-describe('what was typed', () => {
-  it('for one order is not said of another', () => {
+describe('stored input', () => {
+  it('of one order is not used for another', () => {
     keepDraft(FORM);
     expect(readDraft('SO26112012345678')).toMatchObject({ so_no: 'SO26112012345678', amount: '1,290.50' });
     expect(readDraft('SO26111987654321')).toEqual({
@@ -166,7 +166,7 @@ describe('what was typed', () => {
     });
   });
 
-  it('is kept for the tab, and forgets what an older page kept', () => {
+  it('is stored for the tab, and unknown fields are dropped', () => {
     keepDraft({ ...FORM, email: 'pim@example.com' });
     expect(readDraft(null)).toEqual({
       so_no: FORM.so_no,

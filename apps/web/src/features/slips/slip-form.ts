@@ -4,10 +4,10 @@ import { isSoNo, writtenSoNo } from '../orders/index.ts';
 import { parseAmount, writtenAmount } from './amount.ts';
 import { type PictureProblem, pictureProblem } from './picture.ts';
 
-/** What is typed and chosen. `so_no` is the number of one of the customer's own orders, or typed by hand. */
+/** Form values. `so_no` is selected from the customer's own orders, or typed. */
 export type SlipForm = {
   so_no: string;
-  /** One of the customer's own orders is chosen: its e-mail is not asked. */
+  /** An own order is selected: no e-mail is required. */
   own: boolean;
   email: string;
   bank: string;
@@ -44,7 +44,7 @@ export const schema = yup.object({
           .trim()
           .required('emailMissing')
           .email('emailWrong')
-          // A name of the local network has no dot; no mail from the shop would reach it.
+          // A local host name without a dot is not deliverable.
           .matches(/@.+\..+$/, 'emailWrong')
           .max(TEXT.email, 'emailWrong'),
   ),
@@ -74,14 +74,14 @@ export const schema = yup.object({
 /** The fields of POST /update_payment of a form that is right (PAY-15). */
 export function updatePaymentForm(form: SlipForm): FormData {
   const satang = parseAmount(form.amount);
-  if (satang === null || form.slip === null) throw new Error('the form is not right yet');
+  if (satang === null || form.slip === null) throw new Error('the form is invalid');
   const body = new FormData();
   body.set('so_no', writtenSoNo(form.so_no));
   if (!form.own) body.set('email', form.email.trim());
   body.set('bank', form.bank);
   body.set('amount', writtenAmount(satang));
   body.set('transfer_date', form.transfer_date);
-  // Last: whoever reads the form knows what the file is for by then.
+  // File last: streaming parsers need the fields first.
   body.set('slip', form.slip);
   return body;
 }

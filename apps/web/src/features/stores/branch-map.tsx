@@ -25,22 +25,22 @@ import { distanceKm, type Place, pinGroups } from './places.ts';
 export type BranchMapProps = {
   tiles: MapTiles;
   branches: readonly Branch[];
-  /** INFO-08: where the map begins. */
+  /** INFO-08: initial centre of the map. */
   centre: Place;
   zoom: number;
-  /** Says what the map shows. */
+  /** Accessible name of the map. */
   label: string;
   selected: string | null;
   onSelect?: (store_id: string) => void;
-  /** Where the visitor is; null: not told. */
+  /** Position of the visitor; null: unknown. */
   here?: Place | null;
 };
 
 /** Nearer than this a street can be read. */
 const STREET_ZOOM = 16;
-/** Room around the pins, which stand above their place; on the right are the map's own buttons. */
+/** Padding for pins, which extend above their position; on the right for the map's controls. */
 const ROOM: FitBoundsOptions = { paddingTopLeft: [28, 48], paddingBottomRight: [76, 40] };
-/** No larger than is seen of it: in the city they stand close together. */
+/** Visible size of a pin, for overlap detection. */
 const PIN_PX: [number, number] = [30, 36];
 const PIN_FOOT: [number, number] = [15, 36];
 
@@ -67,7 +67,7 @@ export default function BranchMap({
   const select = useRef(onSelect);
   select.current = onSelect;
   const begun = useRef(false);
-  /** Shows which pin is that of the branch in view. */
+  /** Highlights the pin of the selected branch. */
   const mark = useRef<() => void>(() => undefined);
 
   useEffect(() => {
@@ -78,7 +78,7 @@ export default function BranchMap({
       zoomControl: false,
       // A page is scrolled past a map, not caught by it.
       scrollWheelZoom: false,
-      // One finger scrolls the page, two move the map.
+      // One finger scrolls the page, two pan the map.
       dragging: !is('(pointer: coarse)'),
       attributionControl: true,
       fadeAnimation: !still,
@@ -99,7 +99,7 @@ export default function BranchMap({
     };
   }, [tiles.url, tiles.attribution, centre.lat, centre.lng, zoom]);
 
-  // The markers are those of the list, drawn anew at every zoom: pins that lie over one another are one.
+  // Markers of the listed branches, recomputed at every zoom: overlapping pins are merged.
   const shown = branches.map(({ store_id }) => store_id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` names the branches; a new map has none of them
   useEffect(() => {
@@ -123,7 +123,7 @@ export default function BranchMap({
         const press = () => {
           const before = drawn.getZoom();
           if (many) drawn.fitBounds(boundsOf(group), { ...ROOM, animate: false });
-          // Branches in one house stay one pin however near the map goes.
+          // Branches in one building stay merged at any zoom.
           if (drawn.getZoom() === before) select.current?.(store_id);
         };
         pin.on('click', press);
@@ -143,7 +143,7 @@ export default function BranchMap({
     drawn.on('zoomend', draw);
     const first = !begun.current;
     begun.current = true;
-    // The map begins at its centre (INFO-08), where a street can be read.
+    // The map starts at its centre (INFO-08), at street level.
     if (branches.length > 0 && !(first && branches.length > 1)) {
       drawn.fitBounds(boundsOf(branches), { ...ROOM, maxZoom: STREET_ZOOM, animate: !first });
     }
@@ -159,7 +159,7 @@ export default function BranchMap({
       pin.setZIndexOffset(1000);
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: markers drawn anew are marked anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: recreated markers are highlighted again
   useEffect(() => {
     for (const pin of markers.current.values()) {
       pin.getElement()?.classList.remove(styles.chosen ?? 'chosen');

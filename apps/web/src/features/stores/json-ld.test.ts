@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CHIANG_MAI } from './fixtures.ts';
 import { branchJsonLd } from './json-ld.ts';
 
-it('tells where a branch is, how to call it, and when it is open on which day', () => {
+it('contains address, phone, and opening hours per day', () => {
   const url = 'https://mali.example/store_locations/chiang-mai?lang=en';
   const told = branchJsonLd(CHIANG_MAI, 'en', url);
   expect(told).toMatchObject({

@@ -4,7 +4,7 @@ import type { Language } from '@mali/contracts/limits';
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /**
- * A branch as search engines read it (SEO-06).
+ * Structured data of a branch (SEO-06).
  * @param url the branch's own page, absolute
  */
 export function branchJsonLd(branch: Branch, language: Language, url: string): Record<string, unknown> {
@@ -15,7 +15,7 @@ export function branchJsonLd(branch: Branch, language: Language, url: string): R
     '@id': url,
     url,
     name: name[language],
-    // In Thailand a number is dialled with a 0 that callers from abroad leave out.
+    // The national prefix 0 is omitted in the international format.
     telephone: `+66${phone.replaceAll('-', '').slice(1)}`,
     address: {
       '@type': 'PostalAddress',

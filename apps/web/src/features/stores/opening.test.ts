@@ -21,17 +21,17 @@ describe('opening hours', () => {
     expect(openingAt(week, at(time))).toEqual(opening);
   });
 
-  it('pass over days on which a branch is closed', () => {
+  it('skip days on which a branch is closed', () => {
     const weekdays = [day, day, day, day, day, null, null];
     expect(openingAt(weekdays, at('12:00'))).toEqual({ state: 'closed', opens: '10:00', days: 2, day: 0 });
   });
 
-  it('come round to the same day of the next week', () => {
+  it('wrap to the same day of the next week', () => {
     const saturdays = [null, null, null, null, null, day, null];
     expect(openingAt(saturdays, at('23:00'))).toEqual({ state: 'closed', opens: '10:00', days: 7, day: 5 });
   });
 
-  it('may go past midnight', () => {
+  it('may extend past midnight', () => {
     const late = { open: '18:00', close: '02:00' };
     const nights = [late, late, late, late, late, late, null];
     expect(openingAt(nights, at('23:30'))).toEqual({ state: 'open', closes: '02:00' });

@@ -12,7 +12,7 @@ function minutesOf(clock: string): number {
   return hours * 60 + minutes;
 }
 
-/** Day of the week in Bangkok, 0 is Monday, and the minutes that have passed of it. */
+/** Day of the week in Bangkok, 0 is Monday, and minutes since midnight. */
 export function bangkokMoment(now: number): { day: number; minute: number } {
   const minutes = Math.floor(now / MINUTE_MS) + BANGKOK_MIN;
   // 1 January 1970 was a Thursday.
@@ -28,7 +28,7 @@ export type Opening =
 
 /**
  * Whether a branch is open, until when, or when it opens next; in Bangkok time.
- * @param hours seven days, Monday first; hours that end before they begin go past midnight
+ * @param hours seven days, Monday first; an end before the start is past midnight
  * @param now milliseconds
  */
 export function openingAt(hours: Hours, now: number): Opening {

@@ -5,7 +5,7 @@ import { branchesWanted, directions, distanceKm, pinGroups, provincesOf } from '
 const wanted = (typed: string, province = '') =>
   branchesWanted(BRANCHES, { typed, province, here: null }).map(({ store_id }) => store_id);
 
-describe('branches that are looked for', () => {
+describe('branch search', () => {
   it.each([
     ['สยาม', ['siam']],
     ['siam', ['siam']],
@@ -14,7 +14,7 @@ describe('branches that are looked for', () => {
     ['ปทุมวัน', ['siam']],
     ['phaya thai', ['ari']],
     ['เชียงใหม', ['chiang-mai']],
-    // A station on the way.
+    // A station in the directions.
     ['bts', ['siam', 'ari']],
     ['', ['siam', 'ari', 'chiang-mai']],
     ['ภูเก็ต', []],
@@ -22,24 +22,24 @@ describe('branches that are looked for', () => {
     expect(wanted(typed)).toEqual(found);
   });
 
-  it('may be those of one province', () => {
+  it('may be limited to one province', () => {
     expect(wanted('', 'Chiang Mai')).toEqual(['chiang-mai']);
     expect(wanted('siam', 'Chiang Mai')).toEqual([]);
   });
 
-  it('come nearest first for somebody who tells where they are', () => {
+  it('is sorted by distance with a known position', () => {
     const found = branchesWanted(BRANCHES, { typed: '', province: '', here: { lat: 18.8, lng: 98.98 } });
     expect(found.map(({ store_id }) => store_id)).toEqual(['chiang-mai', 'ari', 'siam']);
   });
 });
 
-it('tells distances as the crow flies', () => {
+it('computes great-circle distances', () => {
   expect(distanceKm(SIAM, ARI)).toBeCloseTo(3.96, 1);
   expect(distanceKm(SIAM, CHIANG_MAI)).toBeGreaterThan(560);
   expect(distanceKm(SIAM, SIAM)).toBe(0);
 });
 
-it('names every province once', () => {
+it('lists every province once', () => {
   expect(provincesOf(BRANCHES).map(({ en }) => en)).toEqual(['Bangkok', 'Chiang Mai']);
 });
 
@@ -51,18 +51,18 @@ it('leads to the maps of phones', () => {
 describe('pins on the map', () => {
   const at = (...xs: number[]) => pinGroups(xs, (x) => ({ x, y: 0 }), [30, 36]);
 
-  it('stand apart where each can be pressed', () => {
+  it('are separate where each can be clicked', () => {
     expect(at(0, 30, 60)).toEqual([[0], [30], [60]]);
   });
 
-  it('are one where they would lie over one another, and none is lost', () => {
+  it('are merged where they would overlap, without losing any', () => {
     expect(at(0, 10, 100, 29, 110)).toEqual([
       [0, 10, 29],
       [100, 110],
     ]);
   });
 
-  it('may lie one above the other', () => {
+  it('may be one above the other', () => {
     expect(pinGroups([0, 35, 36], (y) => ({ x: 0, y }), [30, 36])).toEqual([[0, 35], [36]]);
   });
 });

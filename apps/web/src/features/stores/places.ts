@@ -14,20 +14,20 @@ export function distanceKm(from: Place, to: Place): number {
   return 2 * EARTH_KM * Math.asin(Math.sqrt(part));
 }
 
-/** Words of a search stand anywhere in name, address, province or the way there, in either language. */
+/** Searched text: name, address, province and directions, in both languages. */
 function haystack({ name, address, province, how_to_get_there }: Branch): string {
   return fold([name, address, province, how_to_get_there].flatMap(({ th, en }) => [th, en]).join(' '));
 }
 
 export type Wanted = {
   typed: string;
-  /** English name of a province; empty: every one. */
+  /** English name of a province; empty: all. */
   province: string;
-  /** Where the visitor is; null: not told. */
+  /** Position of the visitor; null: unknown. */
   here: Place | null;
 };
 
-/** Branches that hold every word that was typed, in their own order, or the nearest first (INFO-05). */
+/** Branches that contain every word, in their own order, or by distance (INFO-05). */
 export function branchesWanted(branches: readonly Branch[], { typed, province, here }: Wanted): Branch[] {
   const words = fold(typed).split(' ').filter(Boolean);
   const found = branches.filter((branch) => {
@@ -42,12 +42,12 @@ export function branchesWanted(branches: readonly Branch[], { typed, province, h
 export const nearestFirst = (branches: readonly Branch[], here: Place): Branch[] =>
   [...branches].sort((a, b) => distanceKm(here, a) - distanceKm(here, b));
 
-/** Every province with a branch, once, in the order of the branches. */
+/** Every province with a branch, in the order of the branches. */
 export const provincesOf = (branches: readonly Branch[]): Branch['province'][] => [
   ...new Map(branches.map(({ province }) => [province.en, province])).values(),
 ];
 
-/** The way there on the maps that phones have. */
+/** Directions links for the map apps of phones. */
 export const directions = {
   google: ({ lat, lng }: Place) => `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`,
   apple: ({ lat, lng }: Place) => `https://maps.apple.com/?daddr=${lat},${lng}`,
@@ -57,10 +57,10 @@ export const directions = {
 export const dialled = (phone: string): string => phone.replaceAll('-', '');
 
 /**
- * Pins that would lie over one another, together: who wants one of them can press none.
- * @param pixels where each pin stands on the map, in CSS pixels
+ * Groups overlapping pins, which could not be clicked individually.
+ * @param pixels position of each pin on the map, in CSS pixels
  * @param size of a pin, in CSS pixels
- * @returns every place once, in groups that begin with the place that the group's pin stands at
+ * @returns every place once, in groups whose first place is the pin's position
  */
 export function pinGroups<Pinned>(
   places: readonly Pinned[],

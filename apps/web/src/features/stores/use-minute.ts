@@ -3,7 +3,7 @@ import { serverNow } from '../../clients/server-clock.ts';
 
 const EVERY_MS = 30_000;
 
-/** The server's time, told anew often enough for "open now". */
+/** The server time, updated often enough for "open now". */
 export function useMinute(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { Place } from './places.ts';
 
 const PATIENCE_MS = 10_000;
-/** Where somebody was five minutes ago is near enough for the nearest branch. */
+/** Maximum age of a cached position. */
 const FRESH_MS = 300_000;
 
 export type Refusal = 'denied' | 'unavailable';
 
-/** Where the visitor is; asked for only when they press for it, kept nowhere. */
+/** Position of the visitor: requested on click only, never stored. */
 export function usePlace(): {
   here: Place | null;
   locating: boolean;

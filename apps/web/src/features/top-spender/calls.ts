@@ -20,7 +20,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['TopSpender'] }).injectEndpoi
     }),
     joinTopSpender: build.mutation<MyTopSpenderAnswer, JoinTopSpenderRequest>({
       query: (data) => ({ url: '/v3/users/me/top-spender', method: 'POST', data, client: 'silent' }),
-      // One that is refused tells that what is shown is no longer so.
+      // A rejection means outdated data.
       invalidatesTags: ['TopSpender'],
     }),
   }),

@@ -1,6 +1,6 @@
 /**
- * The request of the top-spender page; the web server makes the same one for the document.
- * @param campaign_id the campaign of the address; null for the one that matters now
+ * The request of the top-spender page; the web server makes the same one.
+ * @param campaign_id the campaign of the URL; null for the current one
  */
 export const topSpenderRequest = (campaign_id: number | null) =>
   ({

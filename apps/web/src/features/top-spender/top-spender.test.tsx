@@ -60,7 +60,7 @@ function open(member = false, at = '/campaign/topspender') {
 }
 
 describe('the page', () => {
-  it('shows a visitor the board, the prizes, the rules, and asks to sign in', async () => {
+  it('shows a visitor leaderboard, prizes and rules, and asks to sign in', async () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'หน้าหนาว' })).toBeInTheDocument();
     expect(screen.getByRole('timer')).toHaveTextContent('จบใน');
@@ -74,14 +74,14 @@ describe('the page', () => {
     expect(screen.getByText('เข้าสู่ระบบเพื่อดูยอดและเข้าร่วม')).toBeInTheDocument();
   });
 
-  it('says its last day when it ends at midnight, not the day after at 00:00', async () => {
+  it('shows its last day when it ends at midnight, not the day after at 00:00', async () => {
     const days = { starts_at: '2026-11-13T17:00:00.000Z', ends_at: '2026-12-30T17:00:00.000Z' };
     shown = { campaign: campaign(days), campaigns: [{ ...SUMMARY, ...days }] };
     open();
     expect(await screen.findByText('14 พ.ย. 2569 ถึง 30 ธ.ค. 2569')).toBeInTheDocument();
   });
 
-  it('ends by the clock of the server without being loaded anew', async () => {
+  it('ends by the server clock without a reload', async () => {
     open();
     await screen.findByRole('timer');
     vi.setSystemTime(new Date('2026-11-21T05:00:02.000Z'));
@@ -89,7 +89,7 @@ describe('the page', () => {
     expect(screen.queryByRole('timer')).toBeNull();
   });
 
-  it('tells the winners of one that is over, also one who has left', async () => {
+  it('shows the winners of an ended one, also one whose account was deleted', async () => {
     const over = { ends_at: '2026-10-01T00:00:00.000Z', state: 'settled' };
     shown = {
       campaign: campaign({ ...over, leaderboards: [{ place: 1, name: '', amount: 900, rights: 0 }] }),
@@ -104,7 +104,7 @@ describe('the page', () => {
     );
   });
 
-  it('says so when there is none, and of one nobody knows that it is not found', async () => {
+  it('reports that there is none, and an unknown one as not found', async () => {
     shown = { campaign: null, campaigns: [] };
     const { unmount } = open();
     expect(await screen.findByRole('heading', { name: 'ยังไม่มีแคมเปญ' })).toBeInTheDocument();
@@ -117,7 +117,7 @@ describe('the page', () => {
 });
 
 describe('a member', () => {
-  it('sees what counts, joins by a masked name, and leaves', async () => {
+  it('sees the counted amount, enters with a masked name, and leaves', async () => {
     let own = mine();
     const sent: unknown[] = [];
     server.use(

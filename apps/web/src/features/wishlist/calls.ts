@@ -3,14 +3,14 @@ import { api } from '../../clients/api.ts';
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['Wishlist'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** What the member wishes for, with prices then and now (WISH-01). */
+    /** The member's wishlist, with former and current prices (WISH-01). */
     wishlist: build.query<WishlistAnswer, void>({
       query: () => ({ url: '/wishlist_mat' }),
       providesTags: ['Wishlist'],
     }),
-    /** The variants alone: what hearts need to know. */
+    /** The wished variants only, for the heart icons. */
     wished: build.query<WishedAnswer, void>({ query: () => ({ url: '/v3/users/me/wished' }) }),
-    /** Puts a variant on the wishlist (WISH-02), or sets whether its notices are wanted. */
+    /** Adds a variant to the wishlist (WISH-02), or sets its notifications. */
     wish: build.mutation<WishedAnswer, WishRequest>({
       query: (data) => ({ url: '/wishlist_mat', method: 'POST', data, client: 'silent' }),
       invalidatesTags: ['Wishlist'],
@@ -25,7 +25,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Wishlist'] }).injectEndpoint
         );
       },
     }),
-    /** Takes it off; the list is loaded again (WISH-03). */
+    /** Removes it; the list is reloaded (WISH-03). */
     unwish: build.mutation<WishedAnswer, number>({
       query: (mat_var_id) => ({
         url: '/wishlist',
@@ -48,7 +48,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Wishlist'] }).injectEndpoint
   }),
 });
 
-/** A heart turns when it is pressed; when the shop refuses it turns back. */
+/** Optimistic update of the heart, reverted on failure. */
 async function settle(
   answered: Promise<{ data: WishedAnswer }>,
   shown: { undo: () => void },

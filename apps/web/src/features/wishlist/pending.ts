@@ -6,15 +6,15 @@ import { toastShown } from '../layout/index.ts';
 import { wish } from './calls.ts';
 
 const KEY = 'mali.wish';
-/** Signing in may lead over the page of another site; whoever comes back later has forgotten what they pressed. */
+/** Lifetime of a pending wish during sign-in. */
 const VALID_MS = 15 * 60_000;
 
-/** Keeps what a visitor wished for while they sign in (WISH-06). */
+/** Stores a visitor's wish during sign-in (WISH-06). */
 export function keepPendingWish(request: WishRequest): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...request, at: Date.now() }));
   } catch {
-    // Without a storage the heart is pressed once more.
+    // Without storage another click is needed.
   }
 }
 
@@ -32,7 +32,7 @@ function takePendingWish(): WishRequest | null {
   }
 }
 
-/** Does what was wished for before signing in, once (WISH-06). */
+/** Carries out the pending wish after sign-in, once (WISH-06). */
 export const doPendingWish =
   () =>
   async (dispatch: ThunkDispatch<unknown, unknown, UnknownAction>): Promise<void> => {

@@ -4,7 +4,7 @@ export const SORTS = ['newest', 'drop', 'cheap', 'dear', 'there'] as const;
 export type WishSort = (typeof SORTS)[number];
 export const isSort = (text: string | null): text is WishSort => SORTS.some((known) => known === text);
 
-/** What a wish has become cheaper by, as a share of what it cost. */
+/** Relative price drop of a wish. */
 const drop = ({ price_then, unit_price }: Wish): number => (price_then - unit_price) / price_then;
 
 const ORDERS: Record<WishSort, (a: Wish, b: Wish) => number> = {
@@ -15,5 +15,5 @@ const ORDERS: Record<WishSort, (a: Wish, b: Wish) => number> = {
   there: (a, b) => Number(a.sold_out) - Number(b.sold_out),
 };
 
-/** The wishes in an order; those that are alike in it stay newest first, as they come. */
+/** The sorted wishes; ties stay newest first. */
 export const sorted = (wishes: readonly Wish[], sort: WishSort): Wish[] => [...wishes].sort(ORDERS[sort]);

@@ -13,8 +13,8 @@ const selectWished = wished.select();
 type State = Parameters<typeof selectWished>[0];
 
 /**
- * Whether a variant is wished for, and how that is changed; a visitor is asked to sign in first (WISH-06). A list has
- * dozens of these: what a hook of each call would keep ready is made when a heart is pressed.
+ * Whether a variant is wished for, and a toggle; a visitor is asked to sign in first (WISH-06). Lists have
+ * dozens of these: mutation hooks are avoided, and the request is created on click.
  */
 export function useWish(mat_var_id: number) {
   const { t } = useTranslation('wishlist');

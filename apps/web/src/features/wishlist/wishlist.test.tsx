@@ -21,7 +21,10 @@ const wish = (id: number, over: Partial<Wish> = {}): Wish => ({
   ...over,
 });
 
-/** The shop's side of a wishlist. @returns what was sent to it */
+/**
+ * A fake wishlist API.
+ * @returns recorded requests
+ */
 function shopWith(wishes: Wish[]) {
   const list = [...wishes];
   const sent: unknown[] = [];
@@ -55,7 +58,7 @@ describe('a heart', () => {
   const heart = () => screen.getByRole('button', { name: 'เก็บ ลิป ไว้' });
   const part = <Heart mat_var_id={10} name="ลิป" />;
 
-  it('turns when it is pressed, and back when it is pressed again (WISH-02, WISH-03)', async () => {
+  it('toggles on click (WISH-02, WISH-03)', async () => {
     const sent = shopWith([]);
     const { user, store } = renderPart(part, { store: memberStore() });
     expect(heart()).toHaveAttribute('aria-pressed', 'false');
@@ -67,13 +70,13 @@ describe('a heart', () => {
     expect(sent).toEqual([{ mat_var_id: 10, notices: true }, { removed: 10 }]);
   });
 
-  it('knows what is wished for', async () => {
+  it('shows wished variants', async () => {
     shopWith([wish(1)]);
     renderPart(part, { store: memberStore() });
     await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
   });
 
-  it('turns back when the shop refuses, and says why (WISH-05)', async () => {
+  it('reverts when rejected, and shows why (WISH-05)', async () => {
     shopWith([]);
     const { user, store } = renderPart(part, { store: memberStore() });
     server.use(http.post('*/api/wishlist_mat', () => HttpResponse.json(refusal, { status: 422 })));
@@ -84,7 +87,7 @@ describe('a heart', () => {
     expect(heart()).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('lets a visitor sign in first, and is done then, once (WISH-06)', async () => {
+  it('lets a visitor sign in first, and is carried out then, once (WISH-06)', async () => {
     const sent = shopWith([]);
     const visitor = createStore('th');
     visitor.dispatch(sessionEnded());
@@ -103,7 +106,7 @@ describe('a heart', () => {
     ['an old wish', JSON.stringify({ mat_var_id: 10, at: Date.now() - 16 * 60_000 })],
     ['nonsense', '{'],
     ['something else', JSON.stringify({ mat_var_id: '10', at: Date.now() })],
-  ])('after signing in %s is let lie', async (_what, kept) => {
+  ])('is dropped after signing in %s', async (_what, kept) => {
     const sent = shopWith([]);
     sessionStorage.setItem('mali.wish', kept);
     await memberStore().dispatch(doPendingWish());
@@ -112,8 +115,8 @@ describe('a heart', () => {
   });
 });
 
-describe('what is sold out', () => {
-  it('is put on the wishlist by whoever wants to hear when it is back', async () => {
+describe('a sold-out product', () => {
+  it('is added to the wishlist for back-in-stock notifications', async () => {
     const sent = shopWith([]);
     const { user } = renderPart(<NotifyMe mat_var_id={10} />, { store: memberStore() });
     await user.click(await screen.findByRole('button', { name: 'แจ้งเมื่อมีของ' }));
@@ -121,7 +124,7 @@ describe('what is sold out', () => {
     expect(sent).toEqual([{ mat_var_id: 10, notices: true }]);
   });
 
-  it('is offered again when its notices are off', async () => {
+  it('offers them again when they are switched off', async () => {
     shopWith([wish(1, { notices: false })]);
     renderPart(<NotifyMe mat_var_id={10} />, { store: memberStore() });
     expect(await screen.findByRole('button', { name: 'แจ้งเมื่อมีของ' })).toBeInTheDocument();
@@ -135,7 +138,7 @@ describe('the wishlist page (WISH-01)', () => {
   };
   const names = () => screen.getAllByRole('link', { name: /^ลิป \d$/ }).map((link) => link.textContent);
 
-  it('tells prices then and now, and what is sold out', async () => {
+  it('shows former and current prices, and availability', async () => {
     open([
       wish(1, { price_then: 390, unit_price: 290, mat_price: 390 }),
       wish(2, { price_then: 100, unit_price: 120, mat_price: 120, sold_out: true }),
@@ -164,13 +167,13 @@ describe('the wishlist page (WISH-01)', () => {
     expect(sent).toEqual([{ removed: 10 }]);
   });
 
-  it('takes a wish off, and loads the list again (WISH-03)', async () => {
+  it('removes a wish, and reloads the list (WISH-03)', async () => {
     const { user } = open([wish(1), wish(2)]);
     await user.click(await screen.findByRole('button', { name: 'เอา ลิป 2 ออก' }));
     await waitFor(() => expect(names()).toEqual(['ลิป 1']));
   });
 
-  it('sets whether a wish is told of', async () => {
+  it('toggles the notifications of a wish', async () => {
     const { user, sent } = open([wish(1)]);
     const box = await screen.findByRole('checkbox', { name: 'แจ้งเมื่อลดราคาหรือมีของ ลิป 1' });
     expect(box).toBeChecked();
@@ -179,7 +182,7 @@ describe('the wishlist page (WISH-01)', () => {
     expect(sent).toEqual([{ mat_var_id: 10, notices: false }]);
   });
 
-  it('keeps its order in the address', async () => {
+  it('keeps its sort order in the URL', async () => {
     const cheap = wish(3, { unit_price: 10, price_then: 10 });
     const { user, router } = open(
       [wish(1), wish(2, { unit_price: 80 }), cheap],
@@ -192,13 +195,13 @@ describe('the wishlist page (WISH-01)', () => {
     expect(router.state.location.search).toBe('?sort=drop');
   });
 
-  it('says what to do when it is empty', async () => {
+  it('shows what to do when it is empty', async () => {
     open([]);
     expect(await screen.findByRole('heading', { name: 'ยังไม่มีของที่เก็บไว้' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'เลือกดูสินค้า' })).toHaveAttribute('href', '/shop');
   });
 
-  it('can be asked for again when it could not be loaded (WISH-04)', async () => {
+  it('can be retried after a loading failure (WISH-04)', async () => {
     server.use(http.get('*/api/wishlist_mat', () => HttpResponse.error()));
     renderPart(<Wishlist />, { store: memberStore() });
     expect(await screen.findByRole('button', { name: 'ลองใหม่' })).toBeInTheDocument();
@@ -206,7 +209,7 @@ describe('the wishlist page (WISH-01)', () => {
   });
 });
 
-it('an order keeps what is alike in it newest first', () => {
+it('sorting keeps ties newest first', () => {
   const all = [wish(1), wish(2, { sold_out: true }), wish(3), wish(4, { sold_out: true })];
   expect(sorted(all, 'there').map(({ mat_var_id }) => mat_var_id)).toEqual([10, 30, 20, 40]);
   expect(sorted(all, 'newest')).toEqual(all);

@@ -121,7 +121,7 @@ describe('the QR payment', () => {
     expect(screen.queryByRole('heading', { name: 'ได้รับเงินแล้ว' })).not.toBeInTheDocument();
   });
 
-  it('offers a new QR when the shop says the old one has run out', async () => {
+  it('offers a new QR code when the API reports the old one as expired', async () => {
     const { user } = open();
     await screen.findByTestId('qr');
     shop.inquiry.expired = true;
@@ -136,8 +136,8 @@ describe('the QR payment', () => {
     expect(shop.asked.filter((call) => call === 'qr')).toHaveLength(2);
   });
 
-  it('goes by the clock of the shop when that of the phone is wrong', async () => {
-    // By this browser's clock the QR ran out an hour ago; the shop knows better.
+  it('uses the server clock when that of the phone is wrong', async () => {
+    // Expired an hour ago by the local clock, but not by the server's.
     shop.qr = { expired: inSeconds(-3600) };
     open();
     await screen.findByTestId('qr');
@@ -148,7 +148,7 @@ describe('the QR payment', () => {
     expect(screen.queryByText(/00:00/)).not.toBeInTheDocument();
   });
 
-  it('says that the money is not there yet when it is asked', async () => {
+  it('reports on request that the payment has not arrived', async () => {
     const { user, store } = open();
     await screen.findByTestId('qr');
     await user.click(screen.getByRole('button', { name: 'จ่ายแล้ว ตรวจอีกครั้ง' }));
@@ -159,14 +159,14 @@ describe('the QR payment', () => {
     );
   });
 
-  it('asks for no QR of an order that waits for none, and leads to it', async () => {
+  it('requests no QR code for an order that is not waiting, and redirects to it', async () => {
     shop.inquiry = inquiry({ doc_status: 15 });
     const { router } = open();
     await waitFor(() => expect(router.state.location.pathname).toBe(`/order/${SO_NO}`));
     expect(shop.asked).toEqual(['inquiry']);
   });
 
-  it('says when the QR cannot be had, and tries again', async () => {
+  it('reports a failed QR request, and retries', async () => {
     let down = true;
     server.use(
       http.get('*/api/order/qr', () =>
@@ -185,7 +185,7 @@ describe('the QR payment', () => {
     expect(await screen.findByTestId('qr')).toBeInTheDocument();
   });
 
-  it('looks once more before a new QR, and finds the money that came for the old one', async () => {
+  it('polls once before a new QR code, and detects a payment of the old one', async () => {
     const { user } = open();
     await screen.findByTestId('qr');
     shop.inquiry.expired = true;
@@ -197,7 +197,7 @@ describe('the QR payment', () => {
     expect(times('qr')).toBe(1);
   });
 
-  it('says beside a new QR that the old one counts, and still sees its money', async () => {
+  it('mentions beside a new QR code that the old one is valid, and detects its payment', async () => {
     const { user } = open();
     await screen.findByTestId('qr');
     expect(screen.queryByText(/ไม่ต้องจ่ายซ้ำ/)).not.toBeInTheDocument();
@@ -211,7 +211,7 @@ describe('the QR payment', () => {
     expect(await screen.findByRole('heading', { name: 'ได้รับเงินแล้ว' })).toBeInTheDocument();
   });
 
-  it('leads to the other ways of paying the same order', async () => {
+  it('links to the other payment methods of the order', async () => {
     const { user } = open();
     await user.click(await screen.findByText('เปลี่ยนวิธีจ่าย'));
     expect(screen.getByRole('link', { name: /^จ่ายด้วยบัตรแทน/ })).toHaveAttribute(
@@ -224,7 +224,7 @@ describe('the QR payment', () => {
     );
   });
 
-  it("greets whoever comes back from the bank's app, and turns green in both tabs", async () => {
+  it("shows a message on return from the bank's app, and updates both tabs", async () => {
     const first = open();
     await screen.findByTestId('qr');
     const second = open(`${AT}?returned=1`);
@@ -239,7 +239,7 @@ describe('the QR payment', () => {
     }
   });
 
-  it('asks at once, and listens anew, when it comes out of the cache it was left in', async () => {
+  it('polls at once and resubscribes on return from the back-forward cache', async () => {
     open();
     await screen.findByTestId('qr');
     const before = vi.mocked(watchOrder).mock.calls.length;
@@ -249,14 +249,14 @@ describe('the QR payment', () => {
     expect(vi.mocked(watchOrder).mock.calls.length).toBe(before + 1);
   });
 
-  it('takes no order for paid whose money has gone back', async () => {
+  it('does not show a refunded order as paid', async () => {
     shop.inquiry = inquiry({ doc_status: 15, paid: true });
     const { router } = open();
     await waitFor(() => expect(router.state.location.pathname).toBe(`/order/${SO_NO}`));
   });
 });
 
-describe('how often an open page asks', () => {
+describe('polling interval of an open page', () => {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
   });
@@ -264,7 +264,7 @@ describe('how often an open page asks', () => {
     vi.useRealTimers();
     vi.restoreAllMocks();
   });
-  /** Tells the page whether events reach it. */
+  /** Simulates subscription changes. */
   const watching = (is: boolean) => act(() => vi.mocked(watchOrder).mock.calls.at(-1)?.[3]?.(is));
   const after = async (seconds: number) => {
     const before = times('inquiry');
@@ -272,26 +272,26 @@ describe('how often an open page asks', () => {
     return times('inquiry') - before;
   };
 
-  it('is every 3 seconds for a minute, then every 15 while events reach it, and 3 again when they do not', async () => {
+  it('is 3 seconds for a minute, then 15 with live events, and 3 again without', async () => {
     open();
     await screen.findByTestId('qr');
     watching(true);
     expect(await after(60)).toBeGreaterThanOrEqual(17);
-    // One beat may still be under way at the old pace.
+    // One interval may still be at the former pace.
     expect(await after(60)).toBeLessThanOrEqual(5);
     watching(false);
     await after(15);
     expect(await after(30)).toBeGreaterThanOrEqual(8);
   });
 
-  it('is never while nobody looks', async () => {
+  it('stops while the page is hidden', async () => {
     open();
     await screen.findByTestId('qr');
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     expect(await after(30)).toBe(0);
   });
 
-  it('is no more once the order is paid', async () => {
+  it('stops once the order is paid', async () => {
     open();
     await screen.findByTestId('qr');
     shop.inquiry = inquiry({ doc_status: 3, paid: true });

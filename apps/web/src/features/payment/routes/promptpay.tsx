@@ -25,9 +25,9 @@ import styles from './promptpay.module.css';
 
 /** How long the green page is shown before the confirmation. */
 const PAID_MS = 2500;
-/** How long the page says that somebody has come back from the bank's app: the money takes a moment. */
+/** Duration of the message after returning from the bank's app: the payment takes a moment. */
 const RETURNED_MS = 20_000;
-/** Said by the address to which the bank's app sends its customer back. */
+/** URL parameter of the bank app's redirect. */
 const RETURNED = 'returned';
 
 export function Component() {
@@ -42,12 +42,12 @@ export function Component() {
   const inquiry = useInquiry(so_no, 'promptpay');
   const { refetch: ask, asked } = inquiry;
   const status = inquiry.data?.doc_status;
-  // Paid, and not given back since.
+  // Paid, and not refunded since.
   const paid = inquiry.data?.paid === true && status !== ORDER_STATUS.CANCELLED;
   const waiting = status === ORDER_STATUS.PLACED;
   const qr = useOrderQrQuery(asked, { skip: !waiting, refetchOnMountOrArgChange: true });
   const order = useOrderRespQuery(asked, { skip: !waiting });
-  // When the QR at hand came: the bar counts from there.
+  // Receipt time of the current QR code: start of the progress bar.
   const [begun, setBegun] = useState<number | null>(null);
   const [renewing, setRenewing] = useState(false);
   const [renewed, setRenewed] = useState(false);
@@ -87,7 +87,7 @@ export function Component() {
       </div>
     );
   }
-  // Cancelled or moved on: its own page says how it stands.
+  // Cancelled or advanced: shown on the order's page.
   if (inquiry.data !== undefined && !waiting) return <Navigate to={paths.order(so_no)} replace />;
 
   if (inquiry.unproven || inquiry.unknown) {
@@ -104,13 +104,13 @@ export function Component() {
   const end = qr.data === undefined ? null : Date.parse(qr.data.expired);
   const left = end === null ? null : Math.max(0, end - Math.max(now, begun ?? 0));
   const whole = end === null || begun === null ? 1 : Math.max(1, end - begun);
-  // The shop's clock decides, not the phone's, which may be wrong by more than a QR lasts. What was asked before
-  // this QR was made tells nothing of it.
+  // The server clock decides, since the phone's may be off by more than a QR code's lifetime. Responses from
+  // before this QR code are ignored.
   const told = (inquiry.fulfilledTimeStamp ?? 0) > (qr.fulfilledTimeStamp ?? 0);
   const expired = told && inquiry.data?.expired === true;
   const renew = async () => {
     setRenewing(true);
-    // The money may have come while the page said that the QR has run out.
+    // The payment may have arrived while the page showed the QR code as expired.
     const data = (await ask())?.data;
     if (data?.doc_status === ORDER_STATUS.PLACED && waiting) {
       await qr.refetch();
@@ -144,7 +144,7 @@ export function Component() {
     if (data?.paid !== true) dispatch(toastShown({ tone: 'care', text: t('promptpay.notYet') }));
   };
   const time = left === null || left === 0 ? '' : formatCountdown(left, language);
-  // The bank's app opens another tab, which knows nothing of this one: the address proves the order.
+  // The bank's app opens a new tab without this one's state: the URL proves access to the order.
   const access = asked.token === undefined ? '' : `&access=${encodeURIComponent(asked.token)}`;
   const returnUrl = `${window.location.origin}${paths.payment(so_no)}?${RETURNED}=1${access}`;
   return (

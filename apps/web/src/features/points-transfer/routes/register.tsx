@@ -84,7 +84,7 @@ export function Component() {
   );
 }
 
-/** The form until it is sent, then what came of it; beside it what was sent before. */
+/** The form until submitted, then its result; beside it earlier registrations. */
 function Registration() {
   const { t } = useTranslation('transfer');
   const language = useLanguage();
@@ -131,7 +131,7 @@ const TONES: Readonly<Record<PointsTransfer['status'], BadgeTone>> = {
   rejected: 'plain',
 };
 
-/** What the member has registered, and what became of it. */
+/** The member's registrations with their status. */
 function Mine() {
   const { t } = useTranslation('transfer');
   const language = useLanguage();
@@ -178,7 +178,7 @@ function Step({ n, title, children }: { n: number; title: string; children: Reac
 
 type TextName = Exclude<keyof TransferDraft, 'birth' | 'id_copy' | 'receipt'>;
 
-/** What a draft leaves out: numbers of identity cards, the proved card, pictures. */
+/** Fields excluded from the draft: identity card numbers, the verified card, pictures. */
 const NOT_KEPT = ['national_id', 'id_number', 'the1', 'id_copy', 'receipt'] as const;
 
 function TransferForm({ onDone }: { onDone: (kept: PointsTransfer) => void }) {
@@ -191,7 +191,7 @@ function TransferForm({ onDone }: { onDone: (kept: PointsTransfer) => void }) {
   const [failure, setFailure] = useState<{ error: ApiError; sent: TransferDraft } | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLParagraphElement>(null);
-  /** Of this form: pressed twice, or sent again after an answer was lost, it is one registration. */
+  /** Idempotency key of this form: a double click or retry registers once. */
   const key = useRef('');
 
   const form = useFormik<TransferDraft>({
@@ -231,7 +231,7 @@ function TransferForm({ onDone }: { onDone: (kept: PointsTransfer) => void }) {
   const errorText = (name: keyof TransferDraft): string | undefined => {
     const { touched, error } = form.getFieldMeta(name);
     if (touched && typeof error === 'string') return t(`errors.${error as TransferError}`);
-    // A refusal stands at its field for as long as the field holds what was refused.
+    // An error stays at its field until the value changes.
     const stands = failure !== null && refusedAt === name && failure.sent[name] === values[name];
     return stands ? failure.error.text[language] : undefined;
   };

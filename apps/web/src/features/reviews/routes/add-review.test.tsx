@@ -36,11 +36,11 @@ beforeEach(() => {
   written = [];
   asked = [];
   uploads = 0;
-  // jsdom draws no pictures.
+  // jsdom cannot decode pictures.
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')));
 });
 
-/** The form of somebody who is signed in, or not. */
+/** The form of a signed-in user, or a visitor. */
 function open(
   earlier: RetrieveCommentAnswer = NOTHING,
   { member = true, so_no = SO_NO as string | null } = {},
@@ -75,7 +75,7 @@ const photo = (name = 'one.jpg', type = 'image/jpeg', size = 10) =>
   new File([new Uint8Array(size)], name, { type });
 
 describe('the form of a review', () => {
-  it('sends stars, text, photos and skin, and says that it was done (REV-08, REV-12)', async () => {
+  it('sends stars, text, photos and skin type, and confirms (REV-08, REV-12)', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: '4 ดาว, ดี' }));
     await user.type(screen.getByLabelText(/^รีวิว/), 'เนื้อเบา');
@@ -96,7 +96,7 @@ describe('the form of a review', () => {
     expect(screen.getByRole('link', { name: 'กลับไปหน้าสินค้า' })).toHaveAttribute('href', '/item/1/10#reviews');
   });
 
-  it('keeps what is written over a reload until it is sent', async () => {
+  it('restores the input after a reload until submitted', async () => {
     const first = open();
     await first.user.click(await screen.findByRole('radio', { name: '4 ดาว, ดี' }));
     await first.user.type(screen.getByLabelText(/^รีวิว/), 'เนื้อเบา');
@@ -122,7 +122,7 @@ describe('the form of a review', () => {
     await waitFor(() => expect(written).toMatchObject([{ rate: 3, comment: '' }]));
   });
 
-  it('brings back the earlier review of the order, and changes it (REV-09, REV-11)', async () => {
+  it('loads the existing review of the order, and updates it (REV-09, REV-11)', async () => {
     const kept = {
       photo: 'a'.repeat(32),
       url: '/img/reviews/a/320.webp',
@@ -147,13 +147,13 @@ describe('the form of a review', () => {
     expect(written[0]).not.toHaveProperty('rate');
   });
 
-  it('begins with what was told of the skin the last time', async () => {
+  it('starts with the last entered skin type', async () => {
     open({ ...NOTHING, skin: { face_type: 'dry', face_problems: ['acne'], body_problems: [] } });
     expect(await screen.findByRole('button', { name: 'ผิวแห้ง', pressed: true })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'สิว', pressed: true })).toBeInTheDocument();
   });
 
-  it('takes four photos, pictures only, none too large', async () => {
+  it('accepts at most four photos, pictures only, within the size limit', async () => {
     const { user } = open();
     const chooser = await screen.findByLabelText(/^รูป/);
     await user.upload(chooser, photo('large.jpg', 'image/jpeg', 10 * 1024 * 1024 + 1));
@@ -173,7 +173,7 @@ describe('the form of a review', () => {
     expect(written[0]?.image).toHaveLength(3);
   });
 
-  it('keeps everything and says why when it is refused', async () => {
+  it('keeps the input and shows why when rejected', async () => {
     const { user } = open();
     server.use(
       http.post('*/api/api/v2/material/comment', () =>
@@ -190,14 +190,14 @@ describe('the form of a review', () => {
     expect(screen.getByLabelText(/^รีวิว/)).toHaveValue('ดีมาก');
   });
 
-  it('sends whoever is not signed in to sign in, and asks nothing', async () => {
+  it('redirects a visitor to sign-in, without requests', async () => {
     const { user, store } = open(NOTHING, { member: false });
     await user.click(await screen.findByRole('button', { name: 'เข้าสู่ระบบ' }));
     expect(store.getState().layout.popup).toBe('login');
     expect(asked).toEqual([]);
   });
 
-  it('tells who never bought it, and who waits for it, what to do', async () => {
+  it('explains to users without a purchase or delivery what to do', async () => {
     const { unmount } = open({ ...NOTHING, so_no: null, can_review: false }, { so_no: null });
     expect(await screen.findByText('รีวิวได้เมื่อซื้อและได้รับของแล้ว')).toBeInTheDocument();
     expect(asked).toEqual([{ mat_no: 'M1', mat_var_id: 10 }]);

@@ -31,7 +31,7 @@ const ID = /^[1-9]\d{0,9}$/;
 const idOf = (typed: string | undefined): number | null =>
   typed !== undefined && ID.test(typed) && Number(typed) <= 2_147_483_647 ? Number(typed) : null;
 
-/** Where a buyer writes a review of a variant, or changes the one they wrote (REV-08, REV-09, REV-11). */
+/** Form for a new or existing review of a variant (REV-08, REV-09, REV-11). */
 export function Component() {
   const { t } = useTranslation('reviews');
   const params = useParams();
@@ -166,7 +166,7 @@ function ReviewForm({
     if (isApiError(answer.error)) setProblem(answer.error.text[language]);
   };
 
-  // What is read next stands at the top of the page.
+  // The confirmation is at the top of the page.
   useEffect(() => {
     if (result === true) window.scrollTo(0, 0);
   }, [result]);

@@ -7,7 +7,7 @@ import { review } from '../../../testing/reviews.ts';
 import { server } from '../../../testing/server.ts';
 import { Component as AllReviews } from './all-reviews.tsx';
 
-it('tells the reviews of the shop with what they are of, by department and score (REV-04, REV-13)', async () => {
+it('shows the reviews of the shop with their products, by department and score (REV-04, REV-13)', async () => {
   const asked: Record<string, string>[] = [];
   server.use(
     http.get('*/api/v3/categories/find', () =>
@@ -45,7 +45,7 @@ it('tells the reviews of the shop with what they are of, by department and score
   expect(screen.getByRole('option', { name: '4 ดาว (0)' })).toBeDisabled();
 });
 
-it('offers departments with something on sale only, and nothing to filter while nobody has written', async () => {
+it('offers only departments with products, and no filters without reviews', async () => {
   const top = (cat1_id: number, category_th: string, count: number) => ({
     ...{ cat1_id, cat2_id: null, cat3_id: null, category: category_th, category_th, slug: `c${cat1_id}` },
     ...{ count, subCategories: [] },

@@ -25,7 +25,9 @@ const SCORES = [5, 4, 3, 2, 1] as const;
 
 export const loader = () => startQuery(comments.initiate(ALL_REVIEWS, { subscribe: false }));
 
-/** The reviews of the whole shop, beside its stories (REV-13), by department, score and skin (REV-04). */
+/**
+ * The reviews of the whole shop, beside its stories (REV-13), by department, score and skin type (REV-04).
+ */
 export function Component() {
   const { t } = useTranslation('reviews');
   const { t: shop } = useTranslation('catalogue');
@@ -38,7 +40,7 @@ export function Component() {
   const crumbs = [{ label: shop('home.crumb'), to: paths.home() }, { label: t('all.title') }];
   const query: CommentsQuery = { ...filters, ...(category > 0 && { category }), sort };
   const { data, currentData, isError, refetch } = useCommentsQuery(query);
-  // The document's answer knows nobody: which reviews are a member's own is asked for once they are known.
+  // The document's response is anonymous: own reviews are marked after a refetch for members.
   const [anonymous] = useState(data !== undefined);
   const signedIn = useSelector(selectSignedIn);
   useEffect(() => {

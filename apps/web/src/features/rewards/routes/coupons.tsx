@@ -32,7 +32,7 @@ function useAsked(): { tab: Tab; page: number } {
   return { tab, page: Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1) };
 }
 
-/** The member's coupons: those that can be used, more to collect, and those that were (COUP-08). */
+/** The member's coupons: usable, collectable, and used ones (COUP-08). */
 export function Component() {
   return (
     <AccountFrame page="coupon">
@@ -121,7 +121,7 @@ function Terms({ coupon }: { coupon: Coupon }) {
   );
 }
 
-/** One that is held: it goes into the bag, and the way leads to what it is for. */
+/** A collected coupon: applied to the bag, with a link to its products. */
 function Usable({ mine }: { mine: UserCoupon }) {
   const { t } = useTranslation('rewards');
   const dispatch = useAppDispatch();
@@ -216,7 +216,7 @@ function Collectable({ page }: { page: number }) {
   );
 }
 
-/** So few are left that it is worth telling. */
+/** Remaining number below which it is shown. */
 const FEW = 100;
 
 function ToCollect({ coupon, busy, onCollect }: { coupon: Coupon; busy: boolean; onCollect: () => void }) {

@@ -1,4 +1,4 @@
-/** Of the pages of events, which nobody's bag waits for. */
+/** Texts of event pages, in a separate chunk. */
 export const event = {
   eyebrow: 'คูปองสำหรับคุณ',
   invites: '{{name}} มีคูปองมาฝาก',

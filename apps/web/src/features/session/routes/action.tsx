@@ -31,7 +31,7 @@ import { confirmSocialLink } from '../social-calls.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** Where links in mails lead: set a new password, prove an e-mail, take a new one (SHELL-19, AUTH-16). */
+/** Target of mailed links: reset a password, verify an e-mail, change the e-mail (SHELL-19, AUTH-16). */
 export function Component() {
   const { t } = useTranslation('session');
   const [search] = useSearchParams();
@@ -55,14 +55,14 @@ export function Component() {
   return <MailedLink key={`${purpose} ${token}`} purpose={purpose} token={token} />;
 }
 
-/** Nothing is used up by opening the page: mail programs look at links before their readers do. */
+/** Opening the page consumes nothing: mail scanners open links, too. */
 function MailedLink({ purpose, token }: { purpose: LinkPurpose; token: string }) {
   const { t } = useTranslation('session');
   const [link, setLink] = useState<LinkOutcome | null>(null);
   const [tries, setTries] = useState(0);
   const [done, setDone] = useState<string | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` repeats the request
   useEffect(() => {
     let stale = false;
     void checkLink(purpose, token).then((outcome) => {
@@ -100,7 +100,7 @@ function MailedLink({ purpose, token }: { purpose: LinkPurpose; token: string })
   );
 }
 
-/** Why a link is not good, and the way on from there. */
+/** Why a link is invalid, and alternatives. */
 function Fault({ purpose, error, onRetry }: { purpose: LinkPurpose; error: ApiError; onRetry: () => void }) {
   const { t } = useTranslation('session');
   const language = useLanguage();
@@ -119,7 +119,7 @@ function Fault({ purpose, error, onRetry }: { purpose: LinkPurpose; error: ApiEr
       (fault) =>
         typeof details === 'object' && details !== null && 'reason' in details && details.reason === fault,
     ) ?? 'unknown';
-  // Another link is asked for where it was asked for before.
+  // Page to request another link.
   const again = {
     reset: paths.forgotPassword(),
     link: paths.login(),
@@ -151,7 +151,7 @@ type FormProps = {
 
 const resetSchema = yup.object({ password });
 
-/** A new password, with which this browser signs in as anybody would: what else sign-in asks for is asked for. */
+/** A new password, followed by a regular sign-in, including further steps. */
 function ResetForm({ email, token, onDone, onFault }: FormProps) {
   const { t } = useTranslation('session');
   const dispatch = useAppDispatch();
@@ -211,7 +211,7 @@ function ConfirmForm({
       else setRefusal(outcome);
       return;
     }
-    // What other pages have shown of the account is not true any more.
+    // Cached account data is outdated.
     dispatch(api.util.resetApiState());
     if (signedIn) await dispatch(startSession());
     onDone(outcome.email);
@@ -227,7 +227,7 @@ function ConfirmForm({
   );
 }
 
-/** Gives the account the identity that this browser has asked to sign in with. */
+/** Links the identity requested in this browser to the account. */
 function LinkForm({ email, token, onDone, onFault }: FormProps) {
   const { t } = useTranslation('session');
   const dispatch = useAppDispatch();
@@ -253,12 +253,12 @@ function LinkForm({ email, token, onDone, onFault }: FormProps) {
   );
 }
 
-/** It is done; where one goes on from here. */
+/** Confirmation with links. */
 function Done({ purpose, email }: { purpose: LinkPurpose; email: string }) {
   const { t } = useTranslation('session');
   const signedIn = useSelector(selectSignedIn);
   const title = t(`action.${purpose}.done`);
-  // Sign-in has wanted more than the new password: a captcha, say.
+  // Sign-in required more than the new password, such as a captcha.
   const text =
     purpose === 'reset' && !signedIn ? t('action.reset.signIn') : t(`action.${purpose}.doneText`, { email });
   return (

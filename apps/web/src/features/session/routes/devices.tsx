@@ -16,7 +16,7 @@ import { Refusal } from '../form-parts.tsx';
 import { useEndSessionMutation, useSessionsQuery } from '../settings-calls.ts';
 import styles from './settings.module.css';
 
-/** Where the account is signed in; each can be signed out from here, and all at once. */
+/** Sessions of the account; each can be ended, or all at once. */
 export function Component() {
   return (
     <AccountFrame page="devices">
@@ -63,7 +63,7 @@ function Device({ session }: { session: SessionsAnswer['data'][number] }) {
   const { session_id, browser, system, ip, seen_at, started_at, current } = session;
   const name = [browser, system].filter((part) => part !== null).join(' · ') || t('devices.unknown');
   const leave = async () => {
-    // This browser's own session ends as it does from the menu.
+    // This browser's own session ends like from the menu.
     if (current) return void dispatch(signOut());
     const answer = await end(session_id);
     if (isApiError(answer.error) && answer.error.status !== 404) {

@@ -5,7 +5,7 @@ import { paths } from '../../../app/paths.ts';
 import { ForgotDialog, ForgotForm, type ForgotOutcome } from '../forgot-form.tsx';
 import { FormPage } from '../form-page.tsx';
 
-/** Also for who is signed in: a notice by mail leads here when the password must be another one at once. */
+/** Also for signed-in users: security mails link here for an immediate password change. */
 export function Component() {
   const { t } = useTranslation('session');
   const navigate = useNavigate();

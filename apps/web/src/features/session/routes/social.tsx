@@ -25,15 +25,15 @@ type Shown =
   | { step: 'incomplete' }
   | OpenStep;
 
-/** The way back into the shop that a failed sign-in carries along. */
+/** Return path of a failed sign-in. */
 const wayOf = ({ details }: ApiError): string =>
   typeof details === 'object' && details !== null && 'return_to' in details
     ? String(details.return_to)
     : paths.home();
 
 /**
- * Where providers lead back to (AUTH-34): in the small window the answer is handed to the page that waits for it, in a
- * whole tab this page goes on itself. The address is cleaned at once: codes stay in no history.
+ * Redirect target of providers (AUTH-34): in a popup the response is passed to the opener, otherwise this
+ * page continues. The URL is cleaned at once: codes stay out of the history.
  */
 export function Component() {
   const { t } = useTranslation('session');
@@ -53,7 +53,7 @@ export function Component() {
   }, [search, pathname, navigate]);
 
   // Once it is known whether somebody is signed in: what is linked is linked to their account.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is brought once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: After the session state is known: identities are linked to the signed-in account. biome-ignore lint/correctness/useExhaustiveDependencies: a response is processed once
   useEffect(() => {
     if (answer === null || !known) return;
     void bring(answer);
@@ -68,7 +68,7 @@ export function Component() {
     if (!isToken(brought)) {
       const back = wayOf(brought);
       setWay(back);
-      // Who would rather not is back where they were.
+      // Cancelled: back to the previous page.
       if (brought.code === 'AUTH.SOCIAL_CANCELLED') void navigate(back, { replace: true });
       else setShown({ step: 'failed', error: brought });
       return;
@@ -84,7 +84,7 @@ export function Component() {
     else setShown(next);
   }
 
-  // The forms sign in; then it goes on where it was begun.
+  // After sign-in by the forms, continues at the return path.
   if (signedIn && (shown.step === 'signup' || shown.step === 'prove')) return <Navigate to={way} replace />;
   switch (shown.step) {
     case 'waiting':

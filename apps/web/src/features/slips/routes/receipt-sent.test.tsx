@@ -27,9 +27,9 @@ async function open(state: object | null, { email = 'pim@example.com' as string 
 const AT = '/upload_receipt/thank_you';
 
 describe('a slip that was sent (PAY-21)', () => {
-  it('is told with what happens next, until when, and the way to the order', async () => {
+  it('is confirmed with the next step, its deadline, and a link to the order', async () => {
     await open({ so_no: SO_NO });
-    // Sent on Saturday at 15:00: looked at the same day.
+    // Uploaded on Saturday at 15:00: reviewed the same day.
     expect(await screen.findByText(/อย่างช้าวันเสาร์ 21 พ.ย.$/)).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1, name: 'ได้รับสลิปแล้ว' })).toBeInTheDocument();
     expect(screen.getByText('แจ้งผลที่ pim@example.com')).toBeInTheDocument();
@@ -38,7 +38,7 @@ describe('a slip that was sent (PAY-21)', () => {
     expect(screen.getByRole('link', { name: 'ติดตามคำสั่งซื้อ' })).toHaveAttribute('href', `/order/${SO_NO}`);
   });
 
-  it('is told in a browser that knows no e-mail of it, without asking the shop', async () => {
+  it('is confirmed in a browser without its e-mail, without a request', async () => {
     const { asked } = await open({ so_no: SO_NO }, { email: null });
     expect(await screen.findByRole('heading', { name: 'ได้รับสลิปแล้ว' })).toBeInTheDocument();
     expect(screen.getByText('แจ้งผลทางอีเมล')).toBeInTheDocument();
@@ -46,7 +46,7 @@ describe('a slip that was sent (PAY-21)', () => {
     expect(asked).toEqual([]);
   });
 
-  it('and has been decided about meanwhile is told as that', async () => {
+  it('already reviewed shows the result', async () => {
     const { unmount } = await open({ so_no: SO_NO }, { slip: { ...SLIP, status: 'approved' } });
     expect(await screen.findByRole('heading', { name: 'ได้รับเงินแล้ว' })).toBeInTheDocument();
     unmount();
@@ -58,7 +58,7 @@ describe('a slip that was sent (PAY-21)', () => {
     );
   });
 
-  it.each([null, { so_no: 'SO1' }])('and was none offers the ways on (%o)', async (state) => {
+  it.each([null, { so_no: 'SO1' }])('without one offers links (%o)', async (state) => {
     await open(state);
     expect(await screen.findByRole('heading', { name: 'ยังไม่มีสลิปที่เพิ่งส่ง' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'แจ้งโอนเงิน' })).toHaveAttribute('href', '/upload_receipt');

@@ -22,13 +22,13 @@ import { useLanguage } from '../../preferences/index.ts';
 import { selectSessionKnown, selectSignedIn } from '../../session/index.ts';
 import styles from './receipt-sent.module.css';
 
-/** The order whose slip was sent: it travels with the address, and so survives a reload. */
+/** The order of the uploaded slip, from the history entry: survives a reload. */
 function orderOf(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('so_no' in state)) return null;
   return typeof state.so_no === 'string' && isSoNo(state.so_no) ? state.so_no : null;
 }
 
-/** What happens once a slip is sent, and until when (PAY-21); more of it where this browser may know the order. */
+/** Next steps after uploading a slip, with deadlines (PAY-21); more details with access to the order. */
 export function Component() {
   const { t } = useTranslation('slips');
   const location = useLocation();

@@ -25,7 +25,7 @@ const PROFILE = {
 const OTHER_NO = 'SO26111987654321';
 const IN_SLIP_TIME = '2026-11-20T14:35:00+07:00';
 
-/** What the shop answers when asked about the order; what was sent to it. */
+/** Fake order response; recorded uploads. */
 let known: Partial<OrderRespAnswer> | null;
 let sent: Record<string, string>[];
 let answer: () => Response;
@@ -56,7 +56,7 @@ function refuse(code: keyof typeof ERRORS, details?: object) {
   return HttpResponse.json({ code, message: en, message_th: th, ...(details && { details }) }, { status });
 }
 
-/** The page for a visitor who is no member, or has said so already; a draft spares picking the time. */
+/** The page for a visitor; a stored draft sets the time. */
 function open(at = '/upload_receipt', { email = null as string | null, time = true } = {}) {
   if (time) sessionStorage.setItem('mali.slip', JSON.stringify({ transfer_date: IN_SLIP_TIME }));
   const store = createStore('th');
@@ -88,7 +88,7 @@ const chooser = () => screen.getByLabelText<HTMLInputElement>('รูปสล�
 const send = () => screen.getByRole('button', { name: 'ส่งสลิป' });
 
 describe('confirming a transfer', () => {
-  it('sends the order, the account, the amount, the time and the picture, and says what comes next (PAY-15, PAY-21)', async () => {
+  it('sends order, account, amount, time and picture, and shows the next steps (PAY-15, PAY-21)', async () => {
     const { user, router, store } = open();
     await user.click(await number());
     await user.paste('so-261120 12345678');
@@ -118,7 +118,7 @@ describe('confirming a transfer', () => {
     expect(sessionStorage.getItem('mali.slip')).toBeNull();
   });
 
-  it('takes the number from the address, and the e-mail this browser knows', async () => {
+  it('uses the number in the URL, and the e-mail known to this browser', async () => {
     open(`/upload_receipt?so_no=${SO_NO}`, { email: 'pim@example.com' });
     expect(await number()).toHaveValue(SO_NO);
     expect(email()).toHaveValue('pim@example.com');
@@ -135,7 +135,7 @@ describe('confirming a transfer', () => {
     expect(store.getState().layout.toasts.at(-1)?.text).toBe('คัดลอกแล้ว');
   });
 
-  it('leaves an amount that was typed as it is, and says when it is not that of the order', async () => {
+  it('keeps a typed amount, and warns when it differs from the order', async () => {
     const { user } = open(`/upload_receipt?so_no=${SO_NO}`, { email: 'pim@example.com' });
     await screen.findByText('ยอดที่ต้องโอน ฿1,290.50');
     await waitFor(() => expect(amount()).toHaveValue('1,290.50'));
@@ -151,7 +151,7 @@ describe('confirming a transfer', () => {
     expect(amount()).toHaveValue('1,300.00');
   });
 
-  it('keeps what was typed for when the page is left and comes back, and fills in what it knows anew', async () => {
+  it('restores the input after leaving the page, and prefills again', async () => {
     const at = `/upload_receipt?so_no=${SO_NO}`;
     const first = open(at, { email: 'pim@example.com' });
     await number();
@@ -167,7 +167,7 @@ describe('confirming a transfer', () => {
     expect(screen.getByLabelText('โอนเมื่อ')).toHaveValue('20 พ.ย. 2569 14:35');
   });
 
-  it('chooses the only account there is', async () => {
+  it('selects a single account', async () => {
     server.use(
       http.get('*/api/v3/checkout-options', () => HttpResponse.json(checkoutOptions(ACCOUNTS.slice(0, 1)))),
     );
@@ -176,7 +176,7 @@ describe('confirming a transfer', () => {
     expect(account(/กสิกรไทย/)).toBeChecked();
   });
 
-  it('says what is missing and goes to the first of it; nothing is sent', async () => {
+  it('marks missing fields and focuses the first; nothing is sent', async () => {
     const { user } = open('/upload_receipt', { time: false });
     await number();
     await user.click(send());
@@ -197,7 +197,7 @@ describe('confirming a transfer', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is not possible while the shop takes no transfers', async () => {
+  it('is unavailable when the shop does not accept transfers', async () => {
     server.use(http.get('*/api/v3/checkout-options', () => HttpResponse.json(checkoutOptions([]))));
     const { user, store } = open();
     expect(await screen.findByRole('heading', { name: 'ตอนนี้ไม่รับโอนเงิน' })).toBeInTheDocument();
@@ -207,7 +207,7 @@ describe('confirming a transfer', () => {
 });
 
 describe('an order that waits for no transfer', () => {
-  it('is told beside its number before anything is sent, with the way to it (PAY-18)', async () => {
+  it('is shown at its number before sending, with a link to it (PAY-18)', async () => {
     known = { doc_status: 3, total: 510, expires_at: null };
     open(`/upload_receipt?so_no=${SO_NO}`, { email: 'pim@example.com' });
     expect(await screen.findByText(ERRORS['PAYMENT.NOT_WAITING'].th)).toBeInTheDocument();
@@ -221,7 +221,7 @@ describe('an order that waits for no transfer', () => {
     expect(await screen.findByText(thai.errors.notProven)).toBeInTheDocument();
   });
 
-  it('is told in the words of the contract', () => {
+  it('uses the text of the contract', () => {
     expect([thai.errors.notFound, english.errors.notFound]).toEqual([
       ERRORS['PAYMENT.ORDER_NOT_FOUND'].th,
       ERRORS['PAYMENT.ORDER_NOT_FOUND'].en,
@@ -233,7 +233,7 @@ describe('an order that waits for no transfer', () => {
   });
 });
 
-describe('a slip the shop refuses', () => {
+describe('a rejected slip', () => {
   const openKnown = () => open(`/upload_receipt?so_no=${SO_NO}`, { email: 'pim@example.com' });
   const fill = async (user: ReturnType<typeof open>['user']) => {
     await number();
@@ -243,7 +243,7 @@ describe('a slip the shop refuses', () => {
     await user.click(send());
   };
 
-  it('keeps everything, the picture too, and can be sent again', async () => {
+  it('keeps the input with the picture, and can be sent again', async () => {
     answer = () => HttpResponse.error();
     const { user, router, store } = openKnown();
     await fill(user);
@@ -261,7 +261,7 @@ describe('a slip the shop refuses', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('because its order does not wait any more is told at the number, until another is typed (PAY-16, PAY-19)', async () => {
+  it('for an order no longer waiting shows an error at the number, until changed (PAY-16, PAY-19)', async () => {
     answer = () => refuse('PAYMENT.NOT_WAITING');
     const { user, store } = openKnown();
     await fill(user);
@@ -276,7 +276,7 @@ describe('a slip the shop refuses', () => {
   it.each([
     ['SLIP.USED', chooser],
     ['SLIP.DATE', () => screen.getByLabelText('โอนเมื่อ')],
-  ] as const)('with %s is told at the field it is about', async (code, field) => {
+  ] as const)('with %s shows an error at its field', async (code, field) => {
     answer = () => refuse(code);
     const { user } = openKnown();
     await fill(user);
@@ -285,7 +285,7 @@ describe('a slip the shop refuses', () => {
     expect(field()).toBeInvalid();
   });
 
-  it('because the e-mail is not that of the order is told at the e-mail: the number was found', async () => {
+  it('with a non-matching e-mail shows an error at the e-mail: the number exists', async () => {
     answer = () => refuse('PAYMENT.ORDER_NOT_FOUND');
     const { user } = openKnown();
     await fill(user);
@@ -297,10 +297,10 @@ describe('a slip the shop refuses', () => {
 });
 
 describe('the picture', () => {
-  it('is looked at before it is sent, and can be replaced and taken away', async () => {
+  it('is validated before upload, and can be replaced and removed', async () => {
     const { user } = open();
     await number();
-    // A file can be dropped, whatever the chooser offers.
+    // Drag and drop bypasses the accept attribute.
     fireEvent.drop(chooser(), { dataTransfer: { files: [slipPicture('slip.pdf', 'application/pdf')] } });
     expect(await screen.findByText(thai.errors.pictureType)).toBeInTheDocument();
     await user.upload(chooser(), slipPicture('large.png', 'image/png', 11 * 1024 * 1024));
@@ -313,7 +313,7 @@ describe('the picture', () => {
     expect(chooser()).toHaveFocus();
   });
 
-  it('is shown small where the browser can read it', async () => {
+  it('has a preview if the browser can decode it', async () => {
     const drawImage = vi.fn();
     vi.stubGlobal('createImageBitmap', async () => ({ width: 1200, height: 2400, close: () => undefined }));
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage } as never);
@@ -327,7 +327,7 @@ describe('the picture', () => {
 });
 
 describe('a member', () => {
-  it('chooses among the own orders that wait, and is not asked for an e-mail', async () => {
+  it('selects among own waiting orders, without an e-mail', async () => {
     const { user, router } = openAsMember('/upload_receipt', [SO_NO, OTHER_NO]);
     const choice = await screen.findByRole('group', { name: 'คำสั่งซื้อที่รอชำระเงิน' });
     await waitFor(() => expect(within(choice).getByRole('radio', { name: new RegExp(SO_NO) })).toBeChecked());
@@ -347,18 +347,18 @@ describe('a member', () => {
     expect(sent[0]).not.toHaveProperty('email');
   });
 
-  it('may confirm another order, with its e-mail', async () => {
+  it('may upload for another order, with its e-mail', async () => {
     const { user } = openAsMember();
     await user.click(await screen.findByRole('radio', { name: /^คำสั่งซื้ออื่น/ }));
     expect(await number()).toHaveValue('');
     expect(email()).toHaveValue('member@example.com');
-    // An own order that is typed by hand is known to be one.
+    // An own order typed by hand is recognised.
     await user.click(await number());
     await user.paste(SO_NO);
     expect(screen.queryByRole('textbox', { name: 'อีเมลที่ใช้สั่งซื้อ' })).not.toBeInTheDocument();
   });
 
-  it('who signs in while the form is filled in loses nothing of it', async () => {
+  it('keeps the input when signing in meanwhile', async () => {
     const { user, store } = open(`/upload_receipt?so_no=${OTHER_NO}`);
     await number();
     await user.upload(chooser(), slipPicture());
@@ -372,13 +372,13 @@ describe('a member', () => {
     expect(screen.getByText('slip.jpg')).toBeInTheDocument();
   });
 
-  it('who follows a link to one of several orders finds that one chosen', async () => {
+  it('with a link to one of several orders has it selected', async () => {
     openAsMember(`/upload_receipt?so_no=${OTHER_NO}`, [SO_NO, OTHER_NO]);
     const choice = await screen.findByRole('group', { name: 'คำสั่งซื้อที่รอชำระเงิน' });
     expect(within(choice).getByRole('radio', { name: new RegExp(OTHER_NO) })).toBeChecked();
   });
 
-  it('sees at the choice why an own order was refused', async () => {
+  it('shows the error of an own order at the selection', async () => {
     answer = () => refuse('PAYMENT.NOT_WAITING');
     const { user } = openAsMember();
     await screen.findByRole('group', { name: 'คำสั่งซื้อที่รอชำระเงิน' });

@@ -42,10 +42,10 @@ import { refusedField } from '../refused-field.ts';
 import { type SlipError, type SlipForm, schema } from '../slip-form.ts';
 import styles from './upload-receipt.module.css';
 
-/** The choice that is none of the customer's own orders. */
+/** The option for an order that is not in the list. */
 const OTHER = 'other';
 
-/** Goes to what needs a look, in the middle of the screen: bars at its edges cover nothing of it. */
+/** Scrolls to the middle of the screen, clear of fixed bars. */
 function goTo(element: HTMLElement | null | undefined): void {
   const control = element?.role === 'radiogroup' ? element.querySelector('input') : element;
   element?.scrollIntoView({ block: 'center' });
@@ -59,7 +59,7 @@ export function Component() {
   const known = useSelector(selectSessionKnown);
   const signedIn = useSelector(selectSignedIn);
   const mine = useWaitingOrdersQuery(undefined, { skip: !signedIn, refetchOnMountOrArgChange: true });
-  // The form waits for what there is to choose from, once: somebody who signs in later loses nothing of it.
+  // The form waits once for the options: signing in later loses no input.
   const [begun, setBegun] = useState(false);
   const ready = accounts.data !== undefined && known && !(signedIn && mine.isLoading);
   if (ready && !begun) setBegun(true);
@@ -106,7 +106,7 @@ function ReceiptForm({
   own,
 }: {
   accounts: readonly Account[];
-  /** The customer's own orders that wait for their payment. */
+  /** The customer's own unpaid orders. */
   own: OrdersAnswer['orders'];
 }) {
   const { t } = useTranslation('slips');
@@ -117,7 +117,7 @@ function ReceiptForm({
   const profile = useSelector(selectProfile);
   const remembered = useSelector(selectTrackingEmail);
   const failure = useSelector(selectPaymentFailure);
-  /** Null until the customer has chosen between the own orders and another. */
+  /** Null until the customer chooses between own orders and another. */
   const [typing, setTyping] = useState<boolean | null>(null);
   const [sent, setSent] = useState<SlipForm | null>(null);
   const [progress, setProgress] = useState(0);
@@ -157,13 +157,13 @@ function ReceiptForm({
     dispatch(paymentUpdateSet(null));
   }, [dispatch]);
   useEffect(() => void setFieldValue('own', isOwn), [isOwn, setFieldValue]);
-  // The newest of the own orders is the likeliest, when no other was asked for.
+  // Default: the newest own order.
   const newest = own[0]?.so_no;
   useEffect(() => {
     if (newest !== undefined && so_no === '' && typing === null) void setFieldValue('so_no', newest);
   }, [newest, so_no, typing, setFieldValue]);
 
-  // An e-mail that is still being typed would only be refused.
+  // Debounced: an incomplete e-mail would be rejected.
   const [email, setEmail] = useState(values.email.trim());
   const named = !form.errors.email && email !== '';
   const waiting = useWaitingOrderQuery(
@@ -173,7 +173,7 @@ function ReceiptForm({
   const order = waiting.currentData;
   const stillWaits = order?.doc_status === ORDER_STATUS.PLACED;
   const total = stillWaits ? order.total : null;
-  // The amount is that of the order until something else is typed.
+  // The amount defaults to the order's until edited.
   const filledIn = useRef('');
   const { amount } = values;
   useEffect(() => {
@@ -187,7 +187,7 @@ function ReceiptForm({
     [values],
   );
 
-  // A refusal stands at its field for as long as the field holds what was refused, else above the button.
+  // An error stays at its field until the value changes; others are above the button.
   const refusedAt =
     failure === null ? null : refusedField(failure, { own: values.own, known: order !== undefined });
   const notice = failure !== null && refusedAt === null ? failure.text[language] : null;
@@ -199,7 +199,7 @@ function ReceiptForm({
     const { touched, error } = form.getFieldMeta(name);
     return touched && typeof error === 'string' ? t(`errors.${error as SlipError}`) : refusal(name);
   };
-  /** What is known of the order before anything is sent, in the words of the server (PAY-17, PAY-18). */
+  /** Order state before sending, in the server's words (PAY-17, PAY-18). */
   const numberError = (): string | undefined => {
     const said = errorText('so_no');
     if (said !== undefined) return said;

@@ -24,10 +24,10 @@ import styles from './store.module.css';
 
 export const loader = () => startQuery(storeLocations.initiate(undefined, { subscribe: false }));
 
-/** So many other branches are named. */
+/** Number of other branches shown. */
 const NEARBY = 3;
 
-/** One branch: where it is, when it is open, how to get there (SHELL-05). */
+/** One branch: address, opening hours, directions (SHELL-05). */
 export function Component() {
   const { t } = useTranslation('stores');
   const { store_id } = useParams();
@@ -140,7 +140,7 @@ function OneBranch({ branch, all, zoom }: { branch: Branch; all: readonly Branch
                 <table className={styles.week}>
                   <tbody>
                     {hours.map((open, day) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a day of the week is its place in it
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is identified by its position
                       <tr key={day} className={cx(day === today && styles.today)}>
                         <th scope="row">
                           {dayName(day)}
@@ -181,7 +181,7 @@ function OneBranch({ branch, all, zoom }: { branch: Branch; all: readonly Branch
   );
 }
 
-/** The device's own way of sharing, else the address is copied. */
+/** The native share sheet, else copies the URL. */
 function Share({ title, path }: { title: string; path: string }) {
   const { t } = useTranslation('stores');
   const [copied, setCopied] = useState(false);
@@ -194,7 +194,7 @@ function Share({ title, path }: { title: string; path: string }) {
         setCopied(true);
       }
     } catch {
-      // The visitor has closed the device's dialog, or the page may not copy: its address is in the browser's bar.
+      // Share sheet cancelled or clipboard denied: the URL is in the address bar.
     }
   };
   return (

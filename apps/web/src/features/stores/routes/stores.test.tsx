@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-/** What a device answers when it is asked where it is. */
+/** Fake geolocation. */
 function device(answer: { lat: number; lng: number } | { code: number }) {
   Object.defineProperty(navigator, 'geolocation', {
     configurable: true,
@@ -34,7 +34,7 @@ function device(answer: { lat: number; lng: number } | { code: number }) {
   });
 }
 
-/** A shop that has tiles for its maps: the web server says so in the document. */
+/** Configures map tiles in the document. */
 function withTiles() {
   const meta = document.createElement('meta');
   meta.name = 'map-tiles';
@@ -44,7 +44,7 @@ function withTiles() {
 }
 
 describe('the branch locator', () => {
-  it('tells address, telephone, hours and the new badge of every branch (INFO-04, INFO-07)', async () => {
+  it('shows address, phone, hours and the new badge of every branch (INFO-04, INFO-07)', async () => {
     renderPart(<Stores />);
     const item = (await screen.findByRole('heading', { name: 'อารีย์' })).closest('li');
     if (item === null) throw new Error('no item');
@@ -57,14 +57,14 @@ describe('the branch locator', () => {
     expect(names()).toEqual(['สยามสแควร์', 'อารีย์', 'นิมมาน เชียงใหม่']);
   });
 
-  it('finds by district and keeps the search in the address', async () => {
+  it('searches by district and keeps the search in the URL', async () => {
     const { user, router } = renderPart(<Stores />);
     await user.type(await screen.findByRole('searchbox'), 'phaya thai');
     expect(names()).toEqual(['อารีย์']);
     expect(new URLSearchParams(router.state.location.search).get('q')).toBe('phaya thai');
   });
 
-  it('says that no branch was found, and shows all of them again (INFO-06)', async () => {
+  it('reports no match, with a reset (INFO-06)', async () => {
     const { user } = renderPart(<Stores />, { at: '/store_locations?q=ภูเก็ต' });
     expect(await screen.findByRole('heading', { name: 'ไม่พบสาขาที่ตรงกับคำค้นหา' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'ดูสาขาทั้งหมด' }));
@@ -72,13 +72,13 @@ describe('the branch locator', () => {
     expect(english.none).toBe('No branches found matching the search term.');
   });
 
-  it('shows the branches of a province', async () => {
+  it('filters by province', async () => {
     const { user } = renderPart(<Stores />);
     await user.click(await screen.findByRole('button', { name: 'เชียงใหม่' }));
     expect(names()).toEqual(['นิมมาน เชียงใหม่']);
   });
 
-  it('asks where the visitor is only when told to, and puts the nearest first', async () => {
+  it('requests the position on demand only, and sorts by distance', async () => {
     device({ lat: 13.78, lng: 100.54 });
     const { user } = renderPart(<Stores />);
     await screen.findByRole('heading', { name: 'สยามสแควร์' });
@@ -88,7 +88,7 @@ describe('the branch locator', () => {
     expect(screen.getByText('ห่างจากคุณ 50 ม.')).toBeInTheDocument();
   });
 
-  it('is kind to those who do not tell', async () => {
+  it('handles a denied position', async () => {
     device({ code: 1 });
     const { user } = renderPart(<Stores />);
     await user.click(await screen.findByRole('button', { name: 'ใกล้ฉัน' }));
@@ -96,7 +96,7 @@ describe('the branch locator', () => {
     expect(names()).toHaveLength(3);
   });
 
-  it('marks in the list what is chosen on the map, and on the map what is chosen in the list', async () => {
+  it('synchronises the selection of list and map', async () => {
     withTiles();
     const { user } = renderPart(<Stores />);
     const pin = await screen.findByRole('button', { name: 'อารีย์' });
@@ -119,7 +119,7 @@ describe('the branch locator', () => {
     expect(screen.getByRole('link', { name: 'นิมมาน เชียงใหม่' })).toHaveFocus();
   });
 
-  it('shows no map where the shop has no tiles: a list with the way there in the maps of phones', async () => {
+  it('shows no map without tiles: a list with directions links', async () => {
     renderPart(<Stores />);
     const item = (await screen.findByRole('heading', { name: 'อารีย์' })).closest('li');
     if (item === null) throw new Error('no item');
@@ -130,11 +130,11 @@ describe('the branch locator', () => {
     expect(document.querySelector('.leaflet-container')).toBeNull();
   });
 
-  it('shows a map on the tiles of the shop, and says whose they are', async () => {
+  it('shows a map with the configured tiles and their attribution', async () => {
     withTiles();
     renderPart(<Stores />);
     expect(await screen.findByText('© Maps')).toBeInTheDocument();
-    // The square of the map's own centre, at its own zoom (INFO-08).
+    // Tile of the map's own centre, at its own zoom (INFO-08).
     const tile = (share: number) => Math.floor(share * 2 ** LOCATIONS.zoom);
     const lat = (LOCATIONS.lat * Math.PI) / 180;
     const x = tile((LOCATIONS.lng + 180) / 360);
@@ -142,7 +142,7 @@ describe('the branch locator', () => {
     expect(document.querySelector(`img[src="/tiles/18/${x}/${y}.png"]`)).toBeInTheDocument();
   });
 
-  it('offers to try again when the branches do not come', async () => {
+  it('offers a retry when the branches fail to load', async () => {
     let fails = true;
     server.use(
       http.get('*/content/store-locations', () =>
@@ -161,7 +161,7 @@ describe('one branch', () => {
   const show = (store_id: string) =>
     renderPart(<Store />, { at: `/store_locations/${store_id}`, path: '/store_locations/:store_id' });
 
-  it('tells the hours of the week, the way there and other branches near it (SHELL-05)', async () => {
+  it('shows the hours of the week, directions and nearby branches (SHELL-05)', async () => {
     show('chiang-mai');
     expect(await screen.findByRole('heading', { level: 1, name: 'นิมมาน เชียงใหม่' })).toBeInTheDocument();
     expect(screen.getByRole('row', { name: /^จันทร์/ })).toHaveTextContent('ปิด');
@@ -175,7 +175,7 @@ describe('one branch', () => {
     await waitFor(() => expect(document.title).toBe('นิมมาน เชียงใหม่ | มะลิ'));
   });
 
-  it('says that there is no such branch, and leads to all of them', async () => {
+  it('reports an unknown branch, and links to all of them', async () => {
     show('nowhere');
     expect(await screen.findByRole('heading', { level: 1, name: 'ไม่พบสาขานี้' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'สาขาทั้งหมด' })).toHaveAttribute('href', '/store_locations');

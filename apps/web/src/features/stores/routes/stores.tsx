@@ -29,8 +29,7 @@ export const loader = () => startQuery(storeLocations.initiate(undefined, { subs
 const idOf = (store_id: string): string => `branch-${store_id}`;
 
 /**
- * Every branch as a list and, where the shop has tiles for one, on a map, which are in step (INFO-04 to INFO-08,
- * SHELL-05).
+ * Every branch as a list and, with tiles configured, on a synchronised map (INFO-04 to INFO-08, SHELL-05).
  */
 export function Component() {
   const { t } = useTranslation('stores');
@@ -81,7 +80,7 @@ function Locator({ branches, lat, lng, zoom }: { branches: readonly Branch[] } &
 
   const list = useRef<HTMLUListElement>(null);
   const map = useRef<HTMLDivElement>(null);
-  /** Chosen on the map: the list comes to it, with the keyboard too. */
+  /** Selected on the map: scrolls and focuses the list entry. */
   const chooseOnMap = (store_id: string) => {
     setSelected(store_id);
     const item = list.current?.querySelector<HTMLElement>(`#${idOf(store_id)}`);
@@ -92,7 +91,7 @@ function Locator({ branches, lat, lng, zoom }: { branches: readonly Branch[] } &
     setSelected(store_id);
     map.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   };
-  // A list that was sorted anew begins at its top.
+  // A re-sorted list scrolls to its top.
   useEffect(() => {
     if (here !== null) list.current?.scrollTo?.({ top: 0 });
   }, [here]);
@@ -197,7 +196,7 @@ function BranchItem({
   now: number;
   here: Place | null;
   chosen: boolean;
-  /** Where there is a map. */
+  /** Set when there is a map. */
   onShow?: () => void;
 }) {
   const { t } = useTranslation('stores');

@@ -30,10 +30,10 @@ import { topSpender, useJoinTopSpenderMutation, useMyTopSpenderQuery, useTopSpen
 import { askedCampaign } from '../requests.ts';
 import styles from './top-spender.module.css';
 
-/** How often an open page looks at the board anew. */
+/** Polling interval of the leaderboard. */
 const POLL_MS = 20_000;
 
-/** What a campaign is by the server's clock now; what the server has settled stays settled. */
+/** The campaign's state by the server clock; a settled campaign stays settled. */
 function stateAt({ state, starts_at, ends_at }: TopSpenderCampaign, now: number): TopSpenderState {
   if (state === 'settled') return state;
   if (now >= Date.parse(ends_at)) return 'counting';
@@ -45,7 +45,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return id === undefined ? null : startQuery(topSpender.initiate(id, { subscribe: false }));
 }
 
-/** The top-spender campaign (CAMP-03): what there is to win, the board, and one's own standing. */
+/** The top-spender campaign (CAMP-03): prizes, leaderboard, and the user's own rank. */
 export function Component() {
   const { t } = useTranslation('topSpender');
   const [search] = useSearchParams();
@@ -92,7 +92,7 @@ function Campaign({
 }: {
   campaign: TopSpenderCampaign;
   others: readonly Pick<TopSpenderCampaign, 'campaign_id' | 'name' | 'name_th' | 'state' | 'ends_at'>[];
-  /** It has begun or ended by the clock. */
+  /** Called when it starts or ends by the clock. */
   onTurn: () => unknown;
 }) {
   const { t } = useTranslation(['topSpender', 'flash']);
@@ -100,7 +100,7 @@ function Campaign({
   const now = useServerClock();
   const state = stateAt(campaign, now);
   const turned = state !== campaign.state;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each turn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per state change
   useEffect(() => {
     if (turned) onTurn();
   }, [turned]);
@@ -222,7 +222,7 @@ function Place({ of: { place, name, amount, rights }, wins }: { of: TopSpenderPl
   );
 }
 
-/** What counts for the member, joined or not; a visitor is asked to sign in. */
+/** The member's counted orders, entered or not; a visitor is asked to sign in. */
 function Mine({ campaign, state }: { campaign: TopSpenderCampaign; state: TopSpenderState }) {
   const { t } = useTranslation(['topSpender', 'shell']);
   const dispatch = useAppDispatch();

@@ -22,10 +22,12 @@ import { useUnwishMutation, useWishlistQuery, useWishMutation } from '../calls.t
 import { isSort, SORTS, sorted } from '../sort.ts';
 import styles from './wishlist.module.css';
 
-/** Where the keys go on when the wish they were in is gone. */
+/** Focus target when the focused wish is removed. */
 const LIST = 'wishlist';
 
-/** What the member wishes for (WISH-01 to WISH-05): prices then and now, what is sold out, and the way to the bag. */
+/**
+ * The member's wishlist (WISH-01 to WISH-05): former and current prices, availability, and adding to the bag.
+ */
 export function Component() {
   return (
     <AccountFrame page="wishlist">
@@ -115,7 +117,7 @@ function WishLine({ wish }: { wish: Wish }) {
   };
   const move = async () => {
     dispatch(addToCart({ ...wish, net_price: wish.unit_price }));
-    // The bag has confirmed it already; only a failure is left to tell.
+    // The bag has confirmed it already; only a failure is reported.
     const failure = await remove();
     if (isApiError(failure)) dispatch(toastShown({ tone: 'error', text: failure.text[language] }));
   };
