@@ -61,6 +61,7 @@ test.each([
   ['packages/thai/src/fold.ts', 'node:fs', /^pricing and thai are pure/],
   ['packages/pricing/src/engine.ts', '@mali/contracts/limits', /^pricing and thai are pure/],
   ['packages/contracts/src/cart.ts', 'fastify', /^contracts import typebox/],
+  ['packages/telemetry/src/start.ts', './open-telemetry.ts', /^OpenTelemetry is loaded by the telemetry/],
   ['apps/web/src/ui/button.ts', '../features/cart/index.ts', /^the design system/],
   ['apps/web/src/features/orders/page.ts', '../cart/cart.ts', /^a feature reaches another one/],
   ['apps/web/src/features/orders/page.ts', '../admin/index.ts', /^the back office is in no shopper/],

@@ -136,6 +136,16 @@ const RULES: readonly Rule[] = [
     lazyPasses: true,
   },
   {
+    name: 'OpenTelemetry is loaded by the telemetry that is on, and by nothing else',
+    from: /^(?:apps|db|scripts|packages\/telemetry\/src\/(?:channels|metrics|settings|start)\.ts)/,
+    forbids: (to) =>
+      /^package:@opentelemetry\/|^packages\/telemetry\/src\/(?:open-telemetry|observe-.*|tools)\.ts$/.test(
+        to,
+      ),
+    typesPass: true,
+    lazyPasses: true,
+  },
+  {
     name: 'modules know nothing of how the app is put together',
     from: /^apps\/api\/src\/modules\//,
     forbids: (to) => /^apps\/api\/src\/(?:app|main|worker)\.ts$/.test(to),

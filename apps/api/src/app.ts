@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { VERSION } from '@mali/contracts/limits';
+import type { Telemetry } from '@mali/telemetry/start';
 import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } from 'fastify';
 import type { Config } from './config.ts';
 import { addExamplesAndLinks, type DocumentPaths } from './document.ts';
@@ -44,13 +45,15 @@ import { lazyCompile } from './platform/schemas.ts';
 import { SessionRevocationList } from './platform/session-revocation-list.ts';
 import { DiskStore } from './platform/storage.ts';
 
-/** What a test may put in place of the real thing. */
+/** What the entry point adds, and what a test may put in place of the real thing. */
 export type Overrides = Partial<{
   now: () => Date;
   gateways: Gateways;
   loyalty: LoyaltyPartner | null;
   logger: FastifyServerOptions['logger'];
   snapshot: LoaderOptions;
+  /** Null while telemetry is off. */
+  telemetry: Telemetry | null;
   /** Hears of every route: what walks them all learns them here. */
   onRoute: (route: RouteOptions) => void;
 }>;
@@ -66,10 +69,12 @@ const DOCS_CSP =
  * @returns the app and what its modules work with
  */
 export async function buildApp(config: Config, overrides: Overrides = {}): Promise<{ app: App; deps: Deps }> {
+  const { telemetry = null } = overrides;
   const fastify = Fastify({
     logger: overrides.logger ?? {
       level: config.logLevel,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
+      ...(telemetry !== null && { mixin: () => telemetry.logFields() }),
     },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
@@ -93,8 +98,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   // Only JSON is understood: a form of another site cannot pretend to be a call.
   fastify.removeContentTypeParser('text/plain');
   const app: App = fastify;
+  telemetry?.observeServer(fastify, { isEntry: false });
 
   const db = openDatabase(config.databaseUrl, config.databasePool, 'mali-api');
+  telemetry?.observeDatabase(db);
   const listener = new Listener(config.databaseUrl, app.log);
   const cache = new VersionedCache({ maxBytes: 32 * MEGABYTE, ttlMs: 180_000 });
   cache.setTrusted(false);

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { PROVIDERS, type Provider } from '@mali/contracts/identity-values';
+import { readTelemetry, type TelemetrySettings } from '@mali/telemetry/settings';
 import { parseTaxId } from '@mali/thai/tax-id';
 
 /** Everything the API and the worker take from their environment, read once and frozen. */
@@ -38,6 +39,8 @@ export type Config = Readonly<{
   /** Who else may say who somebody is (AUTH-06); those without keys are not offered. */
   social: Readonly<Partial<Record<Provider, SocialClient>>>;
   logLevel: string;
+  /** Traces and metrics of either process. */
+  telemetry: Readonly<{ api: TelemetrySettings; worker: TelemetrySettings }>;
   /** Multiplies every rate limit: benchmarks and journeys come from one address. */
   rateScale: number;
   /** /docs and the local mail outbox are open to anybody who reaches the API. */
@@ -240,6 +243,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       : null,
     social: readSocial(),
     logLevel: text('LOG_LEVEL', 'info'),
+    telemetry: {
+      api: readTelemetry(env, 'API_METRICS_PORT', faults),
+      worker: readTelemetry(env, 'WORKER_METRICS_PORT', faults),
+    },
     rateScale: whole('RATE_SCALE', 1, 1, 1_000_000),
     devPages: (env.DEV_PAGES ?? (env.NODE_ENV === 'production' ? '0' : '1')) === '1',
     shop: {

@@ -1,3 +1,4 @@
+import { startTelemetry } from '@mali/telemetry/start';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -6,11 +7,13 @@ import { warmUp } from './warm-up.ts';
 
 try {
   const config = readConfig(process.env);
-  const { app, deps } = await buildApp(config);
+  const telemetry = await startTelemetry('mali-api', config.telemetry.api);
+  const { app, deps } = await buildApp(config, { telemetry });
   let stopped = false;
   closeWithGrace({ delay: 10_000, logger: app.log }, async () => {
     stopped = true;
     await app.close();
+    await telemetry?.stop();
   });
   const address = await app.listen({ host: config.host, port: config.port });
   process.stdout.write(`api ready ${address}\n`);

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
+import { startTelemetry } from '@mali/telemetry/start';
 import closeWithGrace from 'close-with-grace';
-import { run } from 'graphile-worker';
+import { run, type TaskList } from 'graphile-worker';
 import pg from 'pg';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
@@ -16,7 +17,7 @@ import { SiteState } from './modules/site/state.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { openDatabase } from './platform/database.ts';
 import { publisher } from './platform/domain-events.ts';
-import { type JobDeps, WorkerHeartbeat } from './platform/jobs.ts';
+import { type JobDeps, queueDepth, WorkerHeartbeat } from './platform/jobs.ts';
 import { Listener } from './platform/listener.ts';
 import { mailSender } from './platform/mail.ts';
 import { Readiness } from './platform/readiness.ts';
@@ -25,8 +26,14 @@ import { DiskStore } from './platform/storage.ts';
 
 try {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel, name: 'worker' });
+  const telemetry = await startTelemetry('mali-worker', config.telemetry.worker);
+  const log = pino({
+    level: config.logLevel,
+    name: 'worker',
+    ...(telemetry !== null && { mixin: () => telemetry.logFields() }),
+  });
   const db = openDatabase(config.databaseUrl, 5, 'mali-worker');
+  telemetry?.observeDatabase(db);
   const now = () => new Date();
   const deps: JobDeps = {
     config,
@@ -55,13 +62,15 @@ try {
   pool.on('connect', (client) => client.on('error', connectionLost));
   const marks = new WorkerHeartbeat(config.databaseUrl, pool, log);
   await marks.start();
+  const tasks: TaskList = Object.assign({}, ...jobs.map((j) => j.tasks));
+  telemetry?.observeQueue(() => queueDepth(pool));
   const runner = await run({
     pgPool: pool,
     events: marks.events,
     concurrency: 4,
     noHandleSignals: true,
     pollInterval: 2000,
-    taskList: Object.assign({}, ...jobs.map((j) => j.tasks)),
+    taskList: telemetry?.observeTasks(tasks) ?? tasks,
     crontab: jobs.flatMap((j) => j.crontab).join('\n'),
     logger: undefined as never,
   });
@@ -79,6 +88,7 @@ try {
     await marks.stop();
     await pool.end();
     await deps.db.destroy();
+    await telemetry?.stop();
   });
   process.stdout.write('worker ready\n');
 } catch (error) {

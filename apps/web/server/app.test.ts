@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { ERRORS } from '@mali/contracts/errors';
+import { startTelemetry } from '@mali/telemetry/start';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { shell as shellEn } from '../src/app/shell/texts/en.ts';
@@ -25,6 +26,7 @@ let vain: number | null = null;
 let status: 'online' | 'offline' | 'maintenance' | null = null;
 let asked: string[] = [];
 let cookies: (string | undefined)[] = [];
+let traces: unknown[] = [];
 
 const lipstick = card(1, {
   mat_name: 'Velvet </script> & "Hour" $&',
@@ -99,6 +101,7 @@ beforeAll(async () => {
     if (request.url === '/status') return;
     asked.push(`${request.method} ${request.url}`);
     cookies.push(request.headers.cookie);
+    traces.push(request.headers.traceparent);
     if (slow) await new Promise((resolve) => setTimeout(resolve, 5000));
   });
   api.get('/status', (_request, reply) =>
@@ -133,6 +136,8 @@ beforeAll(async () => {
   });
   for (const path of ['/sitemap.xml', '/sitemaps/pages.xml', '/feeds/google.xml'])
     api.get(path, (request, reply) => reply.type('application/xml').send(`<of>${request.url}</of>`));
+  // As a receiver of telemetry.
+  api.post('/v1/*', () => ({}));
   api.post('/cart', (request) => ({
     body: request.body,
     from: request.headers['x-forwarded-for'],
@@ -160,6 +165,7 @@ beforeEach(() => {
   vain = null;
   asked = [];
   cookies = [];
+  traces = [];
 });
 afterAll(async () => {
   await web.close();
@@ -250,6 +256,28 @@ describe('a document', () => {
     expect((await web.inject({ method: 'POST', url: '/api/cart', payload: {} })).headers['x-build']).toBe(
       'assets/app-1.js',
     );
+  });
+
+  test("a document and its requests to the API are one trace, which the visitor's browser does not choose", async () => {
+    const headers = { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` };
+    await web.inject({ method: 'POST', url: '/api/cart', headers, payload: {} });
+    expect(traces).toEqual([undefined]);
+
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: apiUrl, WEB_DIST: dist, API_URL: apiUrl };
+    const config = readConfig(env);
+    const telemetry = await startTelemetry('mali-web', config.telemetry);
+    const observed = await buildWeb(config, () => true, telemetry);
+    traces = [];
+    await observed.inject({ method: 'POST', url: '/api/cart', headers, payload: {} });
+    await observed.inject({ method: 'GET', url: '/product/1', headers });
+    await observed.close();
+    await telemetry?.stop();
+    const ids = traces.flatMap((trace) => (typeof trace === 'string' ? [trace.split('-')[1]] : []));
+    const [proxied, ...ofDocument] = ids;
+    expect(proxied).toMatch(/^[0-9a-f]{32}$/);
+    expect(proxied).not.toBe('a'.repeat(32));
+    expect(new Set(ofDocument).size).toBe(1);
+    expect(ofDocument[0]).not.toBe(proxied);
   });
 
   test('draws maps on tiles only where the shop has some, and lets in nothing else for them', async () => {

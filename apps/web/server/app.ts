@@ -6,6 +6,8 @@ import { ERRORS } from '@mali/contracts/errors';
 import { CLOSED_RETRY_SECONDS, LANGUAGES, type Language } from '@mali/contracts/limits';
 import { securityHeaders } from '@mali/contracts/security-headers';
 import type { StatusAnswer } from '@mali/contracts/site';
+import { observeCall, traceParent } from '@mali/telemetry/channels';
+import type { Telemetry } from '@mali/telemetry/start';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -118,15 +120,23 @@ async function askApi(apiUrl: string, request: RequestName, cookie: string | und
   for (const [name, value] of Object.entries(params ?? {})) query.set(name, String(value));
   const target = `${apiUrl}${apiPath(request)}${query.size > 0 ? `?${query}` : ''}`;
   try {
-    const response = await fetch(target, {
-      method,
-      signal: AbortSignal.timeout(DATA_MS),
-      headers: {
-        ...(cookie !== undefined && { cookie }),
-        ...(data !== undefined && { 'content-type': 'application/json' }),
+    const response = await observeCall(
+      { method, url: new URL(target), isOwn: true },
+      async (traced, answered) => {
+        const received = await fetch(target, {
+          method,
+          signal: AbortSignal.timeout(DATA_MS),
+          headers: {
+            ...traced,
+            ...(cookie !== undefined && { cookie }),
+            ...(data !== undefined && { 'content-type': 'application/json' }),
+          },
+          ...(data !== undefined && { body: JSON.stringify(data) }),
+        });
+        answered(received.status);
+        return received;
       },
-      ...(data !== undefined && { body: JSON.stringify(data) }),
-    });
+    );
     if (response.ok) return { found: await response.json() };
     // A body that nobody reads would keep its connection.
     await response.body?.cancel();
@@ -156,15 +166,23 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html
  * API, so that a browser sees one origin.
  * @param isWarm whether it is ready for visitors, as its /healthz tells
  */
-export async function buildWeb(config: Config, isWarm = () => true): Promise<FastifyInstance> {
+export async function buildWeb(
+  config: Config,
+  isWarm = () => true,
+  telemetry: Telemetry | null = null,
+): Promise<FastifyInstance> {
   const app = fastify({
-    logger: { level: process.env.LOG_LEVEL ?? 'info' },
+    logger: {
+      level: process.env.LOG_LEVEL ?? 'info',
+      ...(telemetry !== null && { mixin: () => telemetry.logFields() }),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: 'loopback,uniquelocal',
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url }) => readablePath(url ?? '/'),
     clientErrorHandler: writeRawError(config.publicUrl),
   });
+  telemetry?.observeServer(app, { isEntry: true });
   const documents = new Documents(config);
   const drawings = await Drawings.open(config, app.log);
   const lineWords = new LineWordList((asked) => askApi(config.apiUrl, asked, undefined));
@@ -211,8 +229,10 @@ export async function buildWeb(config: Config, isWarm = () => true): Promise<Fas
       http2: false,
       disableRequestLogging: true,
       replyOptions: {
-        rewriteRequestHeaders: (request, headers) => ({
+        rewriteRequestHeaders: (request, { traceparent: _parent, tracestate: _state, ...headers }) => ({
+          // Whether a request is traced is decided here, not by the browser.
           ...headers,
+          ...traceParent(),
           'x-forwarded-for': request.ip,
           'x-forwarded-proto': request.protocol,
           'x-forwarded-host': request.host,

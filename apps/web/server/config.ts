@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readTelemetry, type TelemetrySettings } from '@mali/telemetry/settings';
 import type { MapTiles } from '../src/features/stores/map-tiles.ts';
 
 /** Everything the web server takes from its environment, read once and frozen. */
@@ -22,6 +23,8 @@ export type Config = Readonly<{
   mapTiles: MapTiles | null;
   /** The built pages. */
   dist: string;
+  /** Traces and metrics. */
+  telemetry: TelemetrySettings;
 }>;
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
@@ -75,6 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         ? null
         : { url: tiles, attribution: env.MAP_TILES_ATTRIBUTION || '© OpenStreetMap contributors' },
     dist: resolve(env.WEB_DIST || DIST),
+    telemetry: readTelemetry(env, 'WEB_METRICS_PORT', faults),
   };
   if (faults.length > 0) throw new Error(faults.join('\n'));
   return Object.freeze(config);

@@ -1,3 +1,4 @@
+import { startTelemetry } from '@mali/telemetry/start';
 import closeWithGrace from 'close-with-grace';
 import { buildWeb } from './app.ts';
 import { readConfig } from './config.ts';
@@ -8,11 +9,13 @@ const WARM_UP_MS = 20_000;
 
 const config = readConfig(process.env);
 let warm = false;
-const app = await buildWeb(config, () => warm);
+const telemetry = await startTelemetry('mali-web', config.telemetry);
+const app = await buildWeb(config, () => warm, telemetry);
 
 closeWithGrace({ delay: 10_000 }, async ({ err }) => {
   if (err) app.log.error(err);
   await app.close();
+  await telemetry?.stop();
 });
 
 const address = await app.listen({ host: config.host, port: config.port });

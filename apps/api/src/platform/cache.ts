@@ -1,3 +1,4 @@
+import { countCacheRead } from '@mali/telemetry/channels';
 import { LRUCache } from 'lru-cache';
 import { kept, type ResponseChunks } from './response-chunks.ts';
 
@@ -90,8 +91,9 @@ export class VersionedCache {
     keep: (body: B) => Entry<B> | null,
   ): Promise<B> {
     const hit = entries.get(key);
+    const running = hit === undefined ? pending.get(key) : undefined;
+    countCacheRead('answers', hit !== undefined ? 'hit' : running !== undefined ? 'joined' : 'miss');
     if (hit !== undefined) return hit.body;
-    const running = pending.get(key);
     if (running !== undefined) return running;
     const epoch = this.#epoch;
     const promise = make()

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { QueueDepth } from '@mali/telemetry/start';
 import type { FastifyBaseLogger } from 'fastify';
 import type { TaskList, WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
@@ -10,6 +11,22 @@ export type JobDeps = Omit<Deps, 'tokens'> & Readonly<{ sendMail: SendMail }>;
 
 /** Jobs of a module: tasks by name, and when the clock starts them (crontab lines, UTC). */
 export type ModuleJobs = { tasks: TaskList; crontab: readonly string[] };
+
+/** Counts the jobs in the queue. A job has failed when it is not tried again. */
+export async function queueDepth(pool: pg.Pool): Promise<QueueDepth> {
+  const { rows } = await pool.query<QueueDepth>(
+    `SELECT count(*) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts AND run_at <= now())::int AS due,
+            count(*) FILTER (WHERE locked_at IS NOT NULL)::int AS running,
+            count(*) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts AND run_at > now())::int AS scheduled,
+            count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts)::int AS failed,
+            coalesce(extract(epoch FROM now() - min(run_at) FILTER (
+              WHERE locked_at IS NULL AND attempts < max_attempts AND run_at <= now())), 0)::float8 AS "oldestDueSeconds"
+     FROM graphile_worker.jobs`,
+  );
+  const [depth] = rows;
+  if (depth === undefined) throw new Error('the queue was not counted');
+  return depth;
+}
 
 const RELEASE_MS = 15_000;
 const RECONNECT_MS = 500;

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as overPlainHttp } from 'node:http';
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
+import { observeCall } from '@mali/telemetry/channels';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
@@ -31,7 +32,16 @@ export class NoAnswer extends Error {
  * Sends one request to another server's JSON API. Redirects are not followed.
  * @throws NoAnswer when the answer does not come in time, breaks off, is a redirect or is not JSON
  */
-export function requestJson({ method, url, headers, body, timeoutMs }: JsonRequest): Promise<JsonAnswer> {
+export function requestJson(request: JsonRequest): Promise<JsonAnswer> {
+  const { method, url } = request;
+  return observeCall({ method, url, isOwn: false }, async (_headers, answered) => {
+    const answer = await sendRequest(request);
+    answered(answer.status);
+    return answer;
+  });
+}
+
+function sendRequest({ method, url, headers, body, timeoutMs }: JsonRequest): Promise<JsonAnswer> {
   const tls = url.protocol === 'https:';
   const payload = body === undefined ? null : JSON.stringify(body);
   return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import type { RoleId } from '@mali/contracts/roles';
 import type { LinkPurpose } from '@mali/contracts/sign-in-values';
+import { traceParent } from '@mali/telemetry/channels';
 import { type Db, firstRow, isDatabaseError, rows, UNIQUE_VIOLATION } from '../../platform/database.ts';
 
 export type User = {
@@ -362,7 +363,7 @@ export async function passwordChangedAt(db: Db, userId: number): Promise<Date | 
 /** Has a mail written and sent once the transaction is committed. */
 export async function addMailJob(db: Db, payload: object): Promise<void> {
   await db.raw(`SELECT graphile_worker.add_job('account-mail', ?::json, max_attempts := 25)`, [
-    JSON.stringify(payload),
+    JSON.stringify({ ...payload, ...traceParent() }),
   ]);
 }
 

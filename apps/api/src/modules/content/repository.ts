@@ -1,5 +1,6 @@
 import type { ContactRequest, LocalizedText, StoredPicture } from '@mali/contracts/content';
 import { EMPTY_PAGES, type InformationPageName } from '@mali/contracts/content-values';
+import { traceParent } from '@mali/telemetry/channels';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 import type { Read } from '../../platform/layout-cache.ts';
 
@@ -401,7 +402,8 @@ export async function keepMessage(db: Db, message: Omit<ContactRequest, 'website
        INSERT INTO contact_messages (topic, name, email, phone, company, so_no, subject, message, lang, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
      )
-     SELECT graphile_worker.add_job('contact-mail', json_build_object('id', id), max_attempts := 25) FROM kept`,
+     SELECT graphile_worker.add_job('contact-mail', (jsonb_build_object('id', id) || ?::jsonb)::json, max_attempts := 25)
+     FROM kept`,
     [
       message.topic,
       message.name,
@@ -413,6 +415,7 @@ export async function keepMessage(db: Db, message: Omit<ContactRequest, 'website
       message.message,
       message.lang,
       at,
+      JSON.stringify(traceParent()),
     ],
   );
 }

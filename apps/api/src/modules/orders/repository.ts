@@ -2,6 +2,7 @@ import type { PaymentMethod } from '@mali/contracts/limits';
 import { ARRIVED_STATUSES, type OrderStatus } from '@mali/contracts/order-status';
 import type { Address, TaxAddress } from '@mali/contracts/orders';
 import type { RoleId } from '@mali/contracts/roles';
+import { traceParent } from '@mali/telemetry/channels';
 import {
   type Db,
   firstRow,
@@ -242,7 +243,7 @@ export async function insertOrder(
       so_no,
       more.customer,
       order.promo_code,
-      JSON.stringify({ so_no }),
+      JSON.stringify({ so_no, ...traceParent() }),
       ...[more.notice?.notices ?? null, more.notice?.notices ?? null],
       ...[more.notice?.mailed ?? null, more.notice?.outAfter ?? null],
     ],

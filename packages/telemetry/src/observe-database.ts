@@ -1,0 +1,69 @@
+import { context, type Span, SpanKind, trace } from '@opentelemetry/api';
+import type { Knex } from 'knex';
+import { METRICS } from './metrics.ts';
+import { durations, endSpan, errorType, secondsSince, type Tools } from './tools.ts';
+
+/** A statement that knex reports; its values stay where they are. */
+type Query = { __knexQueryUid?: string; sql?: string };
+type Running = Readonly<{ began: number; operation: string; span: Span | null }>;
+
+/** Statements that are read as a stream report no end: only so many are remembered. */
+const MAX_RUNNING = 1000;
+const MAX_TEXT = 1000;
+
+export function observeDatabase(db: Knex, { tracer, meter }: Tools): void {
+  const duration = durations(meter, 'db.client.operation.duration');
+  const running = new Map<string, Running>();
+
+  const end = (query: Query, failure: string | null): void => {
+    const id = query.__knexQueryUid ?? '';
+    const found = running.get(id);
+    if (found === undefined) return;
+    running.delete(id);
+    const { began, operation, span } = found;
+    const attributes = { 'db.operation.name': operation };
+    duration.record(
+      secondsSince(began),
+      failure === null ? attributes : { ...attributes, 'error.type': failure },
+    );
+    if (span !== null) endSpan(span, {}, failure);
+  };
+  db.on('query', ({ __knexQueryUid: id, sql = '' }: Query) => {
+    if (id === undefined) return;
+    const operation = /\w+/.exec(sql)?.[0].toUpperCase() ?? 'UNKNOWN';
+    const parent = context.active();
+    const span = trace.getSpan(parent)?.isRecording()
+      ? tracer.startSpan(
+          operation,
+          {
+            kind: SpanKind.CLIENT,
+            attributes: {
+              'db.system.name': 'postgresql',
+              'db.operation.name': operation,
+              'db.query.text': sql.replace(/\s+/g, ' ').slice(0, MAX_TEXT),
+            },
+          },
+          parent,
+        )
+      : null;
+    running.set(id, { began: performance.now(), operation, span });
+    const oldest = running.size > MAX_RUNNING ? running.keys().next().value : undefined;
+    if (oldest !== undefined) running.delete(oldest);
+  });
+  db.on('query-response', (_rows: unknown, query: Query) => end(query, null));
+  db.on('query-error', (error: unknown, query: Query) => end(query, errorType(error)));
+
+  const pool: { numUsed(): number; numFree(): number; numPendingAcquires(): number } = db.client.pool;
+  meter
+    .createObservableGauge('db.client.connection.count', METRICS['db.client.connection.count'])
+    .addCallback((gauge) => {
+      gauge.observe(pool.numUsed(), { 'db.client.connection.state': 'used' });
+      gauge.observe(pool.numFree(), { 'db.client.connection.state': 'idle' });
+    });
+  meter
+    .createObservableGauge(
+      'db.client.connection.pending_requests',
+      METRICS['db.client.connection.pending_requests'],
+    )
+    .addCallback((gauge) => gauge.observe(pool.numPendingAcquires()));
+}

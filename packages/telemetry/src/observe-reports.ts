@@ -1,0 +1,64 @@
+import { context, propagation, type Span, SpanKind, trace } from '@opentelemetry/api';
+import {
+  type CacheRead,
+  cacheReads,
+  type OutgoingCall,
+  outgoingCalls,
+  type TraceParent,
+  traceReads,
+} from './channels.ts';
+import { METRICS } from './metrics.ts';
+import { durations, endSpan, errorType, secondsSince, type Tools } from './tools.ts';
+
+/**
+ * Listens to what the process reports through channels.ts.
+ * @returns a function that ends it
+ */
+export function observeReports({ tracer, meter }: Tools): () => void {
+  const reads = meter.createCounter('mali.cache.reads', METRICS['mali.cache.reads']);
+  const duration = durations(meter, 'http.client.request.duration');
+  const calls = new WeakMap<OutgoingCall, { span: Span; began: number }>();
+
+  const onCacheRead = (read: unknown) => {
+    const { cache, result } = read as CacheRead;
+    reads.add(1, { cache, result });
+  };
+  const onTraceRead = (carrier: unknown) => {
+    propagation.inject(context.active(), carrier as TraceParent);
+  };
+  const attributesOf = ({ method, url }: OutgoingCall) => ({
+    'http.request.method': method,
+    'server.address': url.hostname,
+  });
+  const onCall = {
+    start(call: OutgoingCall) {
+      const options = { kind: SpanKind.CLIENT, attributes: attributesOf(call) };
+      const span = tracer.startSpan(`${call.method} ${call.url.hostname}`, options);
+      if (call.isOwn) propagation.inject(trace.setSpan(context.active(), span), call.headers);
+      calls.set(call, { span, began: performance.now() });
+    },
+    asyncEnd(call: OutgoingCall & { error?: unknown }) {
+      const found = calls.get(call);
+      if (found === undefined) return;
+      const { error, status } = call;
+      const failure = error === undefined ? null : errorType(error);
+      const told = {
+        ...(status !== undefined && { 'http.response.status_code': status }),
+        ...(failure !== null && { 'error.type': failure }),
+      };
+      duration.record(secondsSince(found.began), { ...attributesOf(call), ...told });
+      endSpan(found.span, told, failure ?? (status !== undefined && status >= 500 ? String(status) : null));
+    },
+    end: () => undefined,
+    asyncStart: () => undefined,
+    error: () => undefined,
+  };
+  cacheReads.subscribe(onCacheRead);
+  traceReads.subscribe(onTraceRead);
+  outgoingCalls.subscribe(onCall);
+  return () => {
+    cacheReads.unsubscribe(onCacheRead);
+    traceReads.unsubscribe(onTraceRead);
+    outgoingCalls.unsubscribe(onCall);
+  };
+}

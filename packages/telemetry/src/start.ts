@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import type { TaskList } from 'graphile-worker';
+import type { Knex } from 'knex';
+import type { TelemetrySettings } from './settings.ts';
+
+/** Jobs by what they wait for, and how long the oldest one that is due has waited, in seconds. */
+export type QueueDepth = Readonly<{
+  due: number;
+  running: number;
+  scheduled: number;
+  failed: number;
+  oldestDueSeconds: number;
+}>;
+
+/** Traces and metrics of one process. */
+export interface Telemetry {
+  /**
+   * Makes a span of every request.
+   * @param options.isEntry true for a server that browsers reach: a trace in their headers is not continued
+   */
+  observeServer(app: FastifyInstance, options: { isEntry: boolean }): void;
+  /** Makes a span of every statement of a traced request or job, without its values. */
+  observeDatabase(db: Knex): void;
+  /** The same tasks, each run with a span that links to the request that queued it. */
+  observeTasks(tasks: TaskList): TaskList;
+  /** @param read is called whenever metrics are collected */
+  observeQueue(read: () => Promise<QueueDepth>): void;
+  /** Fields of every log line: the trace of the request under way. */
+  logFields(): Record<string, string>;
+  /** The port of /metrics, or null. */
+  readonly metricsPort: number | null;
+  /** Sends what is left, for three seconds at most, and ends. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts telemetry, or returns null while it is off: then no package of OpenTelemetry is loaded.
+ * @param service name of the process, such as mali-api
+ * @throws Error when the port of /metrics is taken
+ */
+export async function startTelemetry(
+  service: string,
+  settings: TelemetrySettings,
+): Promise<Telemetry | null> {
+  if (settings.otlpEndpoint === null && settings.metrics === null) return null;
+  const { openTelemetry } = await import('./open-telemetry.ts');
+  return openTelemetry(service, settings);
+}
