@@ -83,8 +83,8 @@ beforeAll(async () => {
       },
       '_shared.js': { file: 'assets/shared-1.js' },
       'src/features/cart/routes/bag.tsx': { file: 'assets/bag-1.js', css: ['assets/bag-1.css'] },
-      'src/app/texts/th.ts': { file: 'assets/th-1.js' },
-      'src/app/texts/en.ts': { file: 'assets/en-1.js' },
+      'src/app/texts/th/first.ts': { file: 'assets/th-1.js' },
+      'src/app/texts/en/first.ts': { file: 'assets/en-1.js' },
     }),
   );
   cpSync(join(import.meta.dirname, '../public'), dist, { recursive: true });

@@ -54,17 +54,18 @@ function markup({ name, attributes, text }: HeadTag): string {
 
 /** The modules behind a page: its own, and the texts it is written with. */
 export function modulesOf(page: Page, language: Language): string[] {
-  const modules = [`src/app/texts/${language}.ts`];
+  const texts = (file: string) => `src/app/texts/${language}/${file}.ts`;
+  const modules = [texts('first')];
   if (page.module === null) return modules;
-  if (LISTINGS.test(page.module)) modules.push(`src/app/texts/listing-${language}.ts`);
-  if (ORDER_PAGES.test(page.module)) modules.push(`src/app/texts/order-${language}.ts`);
-  if (SLIP_PAGES.test(page.module)) modules.push(`src/app/texts/slip-${language}.ts`);
-  if (CONTENT_PAGES.test(page.module)) modules.push(`src/app/texts/pages-${language}.ts`);
-  if (INFO_PAGES.test(page.module)) modules.push(`src/app/texts/info-${language}.ts`);
-  if (PRODUCT_PAGES.test(page.module)) modules.push(`src/app/texts/product-${language}.ts`);
-  if (CLOSED_PAGE.test(page.module)) modules.push(`src/app/texts/late-${language}.ts`);
+  if (LISTINGS.test(page.module)) modules.push(texts('listing'));
+  if (ORDER_PAGES.test(page.module)) modules.push(texts('order'), texts('addresses'));
+  if (SLIP_PAGES.test(page.module)) modules.push(texts('slip'));
+  if (CONTENT_PAGES.test(page.module)) modules.push(texts('pages'));
+  if (INFO_PAGES.test(page.module)) modules.push(texts('info'));
+  if (PRODUCT_PAGES.test(page.module)) modules.push(texts('product'));
+  if (CLOSED_PAGE.test(page.module)) modules.push(texts('late'));
   if (BACK_OFFICE.test(page.module)) {
-    modules.push(`src/features/admin/texts/${language}.ts`, 'src/features/admin/routes/frame.tsx');
+    modules.push(texts('admin'), 'src/features/admin/routes/frame.tsx');
   }
   return [...modules, page.module];
 }

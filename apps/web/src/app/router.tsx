@@ -1,23 +1,6 @@
 import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 'react-router-dom';
 import { setPreloader } from '../ui/link.tsx';
-import {
-  withAccountTexts,
-  withAdminTexts,
-  withCampaignTexts,
-  withChatTexts,
-  withEventTexts,
-  withGiveawayTexts,
-  withInfoTexts,
-  withListingTexts,
-  withMemberTexts,
-  withOrderTexts,
-  withPageTexts,
-  withProductTexts,
-  withRewardTexts,
-  withSecondStepTexts,
-  withSessionTexts,
-  withSlipTexts,
-} from './i18n.ts';
+import { withTexts } from './i18n.ts';
 import { lazyPage, type PageModule } from './lazy-page.ts';
 import { patterns } from './paths.ts';
 import { RouteError } from './shell/route-error.tsx';
@@ -40,10 +23,13 @@ const page = (path: string, load: () => Promise<PageModule>): RouteObject => ({
   errorElement: <RouteError />,
 });
 
-const information = withInfoTexts(() => import('../features/info/routes/information.tsx'));
-const eventCoupon = withEventTexts(withRewardTexts(() => import('../features/rewards/routes/event.tsx')));
-const chatOrder = withChatTexts(withOrderTexts(() => import('../features/chat-order/routes/chat-order.tsx')));
-const listing = withListingTexts(() => import('../features/catalogue/routes/listing.tsx'));
+const information = withTexts(['info'], () => import('../features/info/routes/information.tsx'));
+const eventCoupon = withTexts(['event', 'rewards'], () => import('../features/rewards/routes/event.tsx'));
+const chatOrder = withTexts(
+  ['addresses', 'chat-order', 'order'],
+  () => import('../features/chat-order/routes/chat-order.tsx'),
+);
+const listing = withTexts(['listing'], () => import('../features/catalogue/routes/listing.tsx'));
 const product = () => import('../features/catalogue/routes/product.tsx');
 
 export const routes: RouteObject[] = [
@@ -59,53 +45,53 @@ export const routes: RouteObject[] = [
       { path: patterns.oldShop, loader: toShop, element: null },
       page(
         patterns.flashSale,
-        withPageTexts(() => import('../features/flash-sale/routes/flash-sale.tsx')),
+        withTexts(['pages'], () => import('../features/flash-sale/routes/flash-sale.tsx')),
       ),
       page(patterns.item, product),
       page(patterns.selectShade, product),
       page(
         patterns.reviews,
-        withProductTexts(() => import('../features/reviews/routes/all-reviews.tsx')),
+        withTexts(['product'], () => import('../features/reviews/routes/all-reviews.tsx')),
       ),
       page(
         patterns.addReview,
-        withProductTexts(() => import('../features/reviews/routes/add-review.tsx')),
+        withTexts(['product'], () => import('../features/reviews/routes/add-review.tsx')),
       ),
       page(
         patterns.brands,
-        withPageTexts(() => import('../features/content/routes/brands.tsx')),
+        withTexts(['pages'], () => import('../features/content/routes/brands.tsx')),
       ),
       page(
         patterns.deals,
-        withPageTexts(() => import('../features/content/routes/deals.tsx')),
+        withTexts(['pages'], () => import('../features/content/routes/deals.tsx')),
       ),
       page(
         patterns.creditCardDeals,
-        withPageTexts(() => import('../features/content/routes/credit-card-deals.tsx')),
+        withTexts(['pages'], () => import('../features/content/routes/credit-card-deals.tsx')),
       ),
       page(
         patterns.blogs,
-        withPageTexts(() => import('../features/content/routes/blogs.tsx')),
+        withTexts(['pages'], () => import('../features/content/routes/blogs.tsx')),
       ),
       page(
         patterns.blog,
-        withPageTexts(() => import('../features/content/routes/blog.tsx')),
+        withTexts(['pages'], () => import('../features/content/routes/blog.tsx')),
       ),
       page(
         patterns.howTo,
-        withPageTexts(() => import('../features/content/routes/how-to.tsx')),
+        withTexts(['pages'], () => import('../features/content/routes/how-to.tsx')),
       ),
       page(
         patterns.giveaways,
-        withGiveawayTexts(() => import('../features/giveaways/routes/giveaways.tsx')),
+        withTexts(['giveaways'], () => import('../features/giveaways/routes/giveaways.tsx')),
       ),
       page(
         patterns.giveaway,
-        withGiveawayTexts(() => import('../features/giveaways/routes/giveaway.tsx')),
+        withTexts(['giveaways'], () => import('../features/giveaways/routes/giveaway.tsx')),
       ),
       page(
         patterns.event,
-        withPageTexts(() => import('../features/content/routes/event.tsx')),
+        withTexts(['pages'], () => import('../features/content/routes/event.tsx')),
       ),
       page(patterns.privacy, information),
       page(patterns.cookiePolicy, information),
@@ -115,146 +101,167 @@ export const routes: RouteObject[] = [
       page(patterns.careers, information),
       page(
         patterns.partner,
-        withInfoTexts(() => import('../features/info/routes/partner.tsx')),
+        withTexts(['info'], () => import('../features/info/routes/partner.tsx')),
       ),
       page(
         patterns.contactUs,
-        withInfoTexts(() => import('../features/info/routes/contact.tsx')),
+        withTexts(['info'], () => import('../features/info/routes/contact.tsx')),
       ),
       page(
         patterns.faq,
-        withInfoTexts(() => import('../features/info/routes/faq.tsx')),
+        withTexts(['info'], () => import('../features/info/routes/faq.tsx')),
       ),
       page(
         patterns.siteMap,
-        withInfoTexts(() => import('../features/info/routes/site-map.tsx')),
+        withTexts(['info'], () => import('../features/info/routes/site-map.tsx')),
       ),
       page(
         patterns.storeLocations,
-        withInfoTexts(() => import('../features/stores/routes/stores.tsx')),
+        withTexts(['info'], () => import('../features/stores/routes/stores.tsx')),
       ),
       page(
         patterns.storeLocation,
-        withInfoTexts(() => import('../features/stores/routes/store.tsx')),
+        withTexts(['info'], () => import('../features/stores/routes/store.tsx')),
       ),
       page(
         patterns.bag,
-        withOrderTexts(() => import('../features/cart/routes/bag.tsx')),
+        withTexts(['order'], () => import('../features/cart/routes/bag.tsx')),
       ),
       page(
         patterns.checkout,
-        withOrderTexts(() => import('../features/checkout/routes/checkout.tsx')),
+        withTexts(['addresses', 'order'], () => import('../features/checkout/routes/checkout.tsx')),
       ),
       page(
         patterns.payment,
-        withOrderTexts(() => import('../features/payment/routes/promptpay.tsx')),
+        withTexts(['order'], () => import('../features/payment/routes/promptpay.tsx')),
       ),
       page(
         patterns.thankYou,
-        withOrderTexts(() => import('../features/checkout/routes/thank-you.tsx')),
+        withTexts(['order'], () => import('../features/checkout/routes/thank-you.tsx')),
       ),
       page(
         patterns.order,
-        withOrderTexts(() => import('../features/orders/routes/order.tsx')),
+        withTexts(['order'], () => import('../features/orders/routes/order.tsx')),
       ),
       page(
         patterns.orderByToken,
-        withOrderTexts(() => import('../features/orders/routes/token.tsx')),
+        withTexts(['order'], () => import('../features/orders/routes/token.tsx')),
       ),
       page(
         patterns.uploadReceipt,
-        withSlipTexts(withOrderTexts(() => import('../features/slips/routes/upload-receipt.tsx'))),
+        withTexts(['order', 'slip'], () => import('../features/slips/routes/upload-receipt.tsx')),
       ),
       page(
         patterns.receiptSent,
-        withSlipTexts(withOrderTexts(() => import('../features/slips/routes/receipt-sent.tsx'))),
+        withTexts(['order', 'slip'], () => import('../features/slips/routes/receipt-sent.tsx')),
       ),
       page(
         patterns.topSpender,
-        withCampaignTexts(() => import('../features/top-spender/routes/top-spender.tsx')),
+        withTexts(['campaign'], () => import('../features/top-spender/routes/top-spender.tsx')),
       ),
       page(
         patterns.registerPoints,
-        withCampaignTexts(withAccountTexts(() => import('../features/points-transfer/routes/register.tsx'))),
+        withTexts(
+          ['account', 'account-menu', 'addresses', 'campaign'],
+          () => import('../features/points-transfer/routes/register.tsx'),
+        ),
       ),
       page(
         patterns.accountHome,
-        withAccountTexts(() => import('../features/account/routes/home.tsx')),
+        withTexts(['account', 'account-menu'], () => import('../features/account/routes/home.tsx')),
       ),
       page(
         patterns.profile,
-        withAccountTexts(() => import('../features/account/routes/profile.tsx')),
+        withTexts(['account', 'account-menu'], () => import('../features/account/routes/profile.tsx')),
       ),
       page(
         patterns.address,
-        withAccountTexts(() => import('../features/account/routes/address.tsx')),
+        withTexts(
+          ['account', 'account-menu', 'addresses'],
+          () => import('../features/account/routes/address.tsx'),
+        ),
       ),
       page(
         patterns.notification,
-        withAccountTexts(() => import('../features/account/routes/notification.tsx')),
+        withTexts(['account', 'account-menu'], () => import('../features/account/routes/notification.tsx')),
       ),
       page(
         patterns.invite,
-        withAccountTexts(() => import('../features/account/routes/invite.tsx')),
+        withTexts(['account', 'account-menu'], () => import('../features/account/routes/invite.tsx')),
       ),
       page(
         patterns.deleteAccount,
-        withAccountTexts(() => import('../features/account/routes/delete.tsx')),
+        withTexts(['account', 'account-menu'], () => import('../features/account/routes/delete.tsx')),
       ),
       page(
         patterns.unsubscribe,
-        withAccountTexts(() => import('../features/account/routes/unsubscribe.tsx')),
+        withTexts(['account', 'account-menu'], () => import('../features/account/routes/unsubscribe.tsx')),
       ),
       page(
         patterns.orders,
-        withAccountTexts(withOrderTexts(() => import('../features/orders/routes/orders.tsx'))),
+        withTexts(['account', 'account-menu', 'order'], () => import('../features/orders/routes/orders.tsx')),
       ),
       page(
         patterns.coupons,
-        withRewardTexts(withAccountTexts(() => import('../features/rewards/routes/coupons.tsx'))),
+        withTexts(
+          ['account', 'account-menu', 'rewards'],
+          () => import('../features/rewards/routes/coupons.tsx'),
+        ),
       ),
       page(
         patterns.coins,
-        withRewardTexts(withAccountTexts(() => import('../features/rewards/routes/coins.tsx'))),
+        withTexts(
+          ['account', 'account-menu', 'rewards'],
+          () => import('../features/rewards/routes/coins.tsx'),
+        ),
       ),
       page(
         patterns.wishlist,
-        withMemberTexts(withAccountTexts(() => import('../features/wishlist/routes/wishlist.tsx'))),
+        withTexts(
+          ['account', 'account-menu', 'member'],
+          () => import('../features/wishlist/routes/wishlist.tsx'),
+        ),
       ),
       page(
         patterns.login,
-        withSessionTexts(() => import('../features/session/routes/login.tsx')),
+        withTexts(['session'], () => import('../features/session/routes/login.tsx')),
       ),
       page(
         patterns.signup,
-        withSessionTexts(() => import('../features/session/routes/signup.tsx')),
+        withTexts(['session'], () => import('../features/session/routes/signup.tsx')),
       ),
       page(
         patterns.forgotPassword,
-        withSessionTexts(() => import('../features/session/routes/forgot-password.tsx')),
+        withTexts(['session'], () => import('../features/session/routes/forgot-password.tsx')),
       ),
       page(
         patterns.authAction,
-        withSessionTexts(() => import('../features/session/routes/action.tsx')),
+        withTexts(['session'], () => import('../features/session/routes/action.tsx')),
       ),
       page(
         patterns.socialReturn,
-        withSessionTexts(() => import('../features/session/routes/social.tsx')),
+        withTexts(['session'], () => import('../features/session/routes/social.tsx')),
       ),
       page(patterns.chatOrder, chatOrder),
       page(patterns.chatThankYou, chatOrder),
       page(
         patterns.changePassword,
-        withAccountTexts(withSessionTexts(() => import('../features/session/routes/change-password.tsx'))),
+        withTexts(
+          ['account', 'account-menu', 'session'],
+          () => import('../features/session/routes/change-password.tsx'),
+        ),
       ),
       page(
         patterns.devices,
-        withAccountTexts(withSessionTexts(() => import('../features/session/routes/devices.tsx'))),
+        withTexts(
+          ['account', 'account-menu', 'session'],
+          () => import('../features/session/routes/devices.tsx'),
+        ),
       ),
       // Pages that the server adds (SHELL-24), and what is no page at all (SHELL-28).
       page(
         '*',
-        withPageTexts(() => import('../features/content/routes/extra.tsx')),
+        withTexts(['pages'], () => import('../features/content/routes/extra.tsx')),
       ),
     ],
   },
@@ -265,7 +272,7 @@ export const routes: RouteObject[] = [
     children: [
       page(
         patterns.cardPayment,
-        withOrderTexts(() => import('../features/payment/routes/credit.tsx')),
+        withTexts(['order'], () => import('../features/payment/routes/credit.tsx')),
       ),
       page(patterns.eventCoupon, eventCoupon),
       page(patterns.influencerCoupon, eventCoupon),
@@ -278,7 +285,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         lazy: lazyPage(
-          withSecondStepTexts(withAdminTexts(() => import('../features/admin/routes/frame.tsx'))),
+          withTexts(['admin', 'second-step'], () => import('../features/admin/routes/frame.tsx')),
         ),
         errorElement: <RouteError whole />,
         children: [
@@ -292,24 +299,24 @@ export const routes: RouteObject[] = [
           page(patterns.adminStaff, () => import('../features/admin/routes/staff.tsx')),
           page(
             patterns.adminAudit,
-            withOrderTexts(() => import('../features/admin/routes/audit.tsx')),
+            withTexts(['order'], () => import('../features/admin/routes/audit.tsx')),
           ),
           page(patterns.adminGuests, () => import('../features/admin/routes/guests.tsx')),
           page(
             patterns.adminCampaigns,
-            withRewardTexts(() => import('../features/admin/routes/campaigns.tsx')),
+            withTexts(['rewards'], () => import('../features/admin/routes/campaigns.tsx')),
           ),
           page(
             patterns.adminCampaign,
-            withRewardTexts(() => import('../features/admin/routes/campaign.tsx')),
+            withTexts(['rewards'], () => import('../features/admin/routes/campaign.tsx')),
           ),
           page(
             patterns.adminCoins,
-            withRewardTexts(() => import('../features/admin/routes/coins.tsx')),
+            withTexts(['rewards'], () => import('../features/admin/routes/coins.tsx')),
           ),
           page(
             patterns.adminGiveaways,
-            withSlipTexts(() => import('../features/admin/routes/giveaways.tsx')),
+            withTexts(['slip'], () => import('../features/admin/routes/giveaways.tsx')),
           ),
           page(patterns.adminTransfers, () => import('../features/admin/routes/transfers.tsx')),
         ],

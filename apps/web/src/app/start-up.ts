@@ -7,7 +7,7 @@ import { saveLanguage, startSession } from '../features/session/calls.ts';
 import { selectSignedIn } from '../features/session/slice.ts';
 import { preloadPage } from '../ui/link.tsx';
 import { takeAffiliateId } from './affiliate.ts';
-import { showLanguage, withMemberTexts } from './i18n.ts';
+import { showLanguage, withTexts } from './i18n.ts';
 import { keepLanguage } from './language.ts';
 import { paths } from './paths.ts';
 import type { ShopRouter } from './router.tsx';
@@ -101,7 +101,7 @@ export function askAgain(store: AppStore, ask: () => Promise<void>): void {
 async function startLater(store: AppStore, router: ShopRouter): Promise<void> {
   await loaded();
   setTimeout(() => {
-    withMemberTexts(() => import('./late.ts'))().then(
+    withTexts(['member'], () => import('./late.ts'))().then(
       ({ startLate }) => startLate(store, router),
       // Without it the shop is as it was when it was opened.
       () => undefined,

@@ -1,44 +1,47 @@
 import 'i18next';
-import type { admin } from '../features/admin/texts/th.ts';
-import type { chatOrder } from '../features/chat-order/texts/th.ts';
-import type { giveaways } from '../features/giveaways/texts/th.ts';
-import type { event } from '../features/rewards/texts/event-th.ts';
-import type { rewards } from '../features/rewards/texts/th.ts';
-import type { secondStep } from '../features/second-step/texts/th.ts';
-import type { session } from '../features/session/texts/th.ts';
-import type { accountTexts } from './texts/account-th.ts';
-import type { campaignTexts } from './texts/campaign-th.ts';
-import type { infoTexts } from './texts/info-th.ts';
-import type { lateTexts } from './texts/late-th.ts';
-import type { listingTexts } from './texts/listing-th.ts';
-import type { memberTexts } from './texts/member-th.ts';
-import type { orderTexts } from './texts/order-th.ts';
-import type { pageTexts } from './texts/pages-th.ts';
-import type { productTexts } from './texts/product-th.ts';
-import type { slipTexts } from './texts/slip-th.ts';
-import type { texts } from './texts/th.ts';
+import type { texts as account } from './texts/th/account.ts';
+import type { texts as accountMenu } from './texts/th/account-menu.ts';
+import type { texts as addresses } from './texts/th/addresses.ts';
+import type { texts as admin } from './texts/th/admin.ts';
+import type { texts as campaign } from './texts/th/campaign.ts';
+import type { texts as chatOrder } from './texts/th/chat-order.ts';
+import type { texts as event } from './texts/th/event.ts';
+import type { texts as first } from './texts/th/first.ts';
+import type { texts as giveaways } from './texts/th/giveaways.ts';
+import type { texts as info } from './texts/th/info.ts';
+import type { texts as late } from './texts/th/late.ts';
+import type { texts as listing } from './texts/th/listing.ts';
+import type { texts as member } from './texts/th/member.ts';
+import type { texts as order } from './texts/th/order.ts';
+import type { texts as pages } from './texts/th/pages.ts';
+import type { texts as product } from './texts/th/product.ts';
+import type { texts as rewards } from './texts/th/rewards.ts';
+import type { texts as secondStep } from './texts/th/second-step.ts';
+import type { texts as session } from './texts/th/session.ts';
+import type { texts as slip } from './texts/th/slip.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui';
-    resources: typeof texts &
-      typeof listingTexts &
-      typeof lateTexts &
-      typeof orderTexts &
-      typeof slipTexts &
-      typeof productTexts &
-      typeof infoTexts &
-      typeof memberTexts &
-      typeof accountTexts &
-      typeof campaignTexts &
-      typeof pageTexts & {
-        admin: typeof admin;
-        chatOrder: typeof chatOrder;
-        event: typeof event;
-        giveaways: typeof giveaways;
-        rewards: typeof rewards;
-        secondStep: typeof secondStep;
-        session: typeof session;
-      };
+    resources: typeof accountMenu &
+      typeof account &
+      typeof addresses &
+      typeof admin &
+      typeof campaign &
+      typeof chatOrder &
+      typeof event &
+      typeof first &
+      typeof giveaways &
+      typeof info &
+      typeof late &
+      typeof listing &
+      typeof member &
+      typeof order &
+      typeof pages &
+      typeof product &
+      typeof rewards &
+      typeof secondStep &
+      typeof session &
+      typeof slip;
   }
 }

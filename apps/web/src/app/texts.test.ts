@@ -1,84 +1,17 @@
 import { ERRORS } from '@mali/contracts/errors';
+import type { Language } from '@mali/contracts/limits';
+import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { admin as enAdmin } from '../features/admin/texts/en.ts';
-import { admin as thAdmin } from '../features/admin/texts/th.ts';
-import { chatOrder as enChatOrder } from '../features/chat-order/texts/en.ts';
-import { chatOrder as thChatOrder } from '../features/chat-order/texts/th.ts';
-import { giveaways as enGiveaways } from '../features/giveaways/texts/en.ts';
-import { giveaways as thGiveaways } from '../features/giveaways/texts/th.ts';
-import { rewards as enRewards } from '../features/rewards/texts/en.ts';
-import { event as enEvent } from '../features/rewards/texts/event-en.ts';
-import { event as thEvent } from '../features/rewards/texts/event-th.ts';
-import { rewards as thRewards } from '../features/rewards/texts/th.ts';
-import { secondStep as enSecondStep } from '../features/second-step/texts/en.ts';
-import { secondStep as thSecondStep } from '../features/second-step/texts/th.ts';
-import { session as enSession } from '../features/session/texts/en.ts';
-import { session as thSession } from '../features/session/texts/th.ts';
-import { accountTexts as enAccount } from './texts/account-en.ts';
-import { accountTexts as thAccount } from './texts/account-th.ts';
-import { campaignTexts as enCampaign } from './texts/campaign-en.ts';
-import { campaignTexts as thCampaign } from './texts/campaign-th.ts';
-import { texts as enFirst } from './texts/en.ts';
-import { infoTexts as enInfo } from './texts/info-en.ts';
-import { infoTexts as thInfo } from './texts/info-th.ts';
-import { lateTexts as enLate } from './texts/late-en.ts';
-import { lateTexts as thLate } from './texts/late-th.ts';
-import { listingTexts as enListing } from './texts/listing-en.ts';
-import { listingTexts as thListing } from './texts/listing-th.ts';
-import { memberTexts as enMember } from './texts/member-en.ts';
-import { memberTexts as thMember } from './texts/member-th.ts';
-import { orderTexts as enOrder } from './texts/order-en.ts';
-import { orderTexts as thOrder } from './texts/order-th.ts';
-import { pageTexts as enPages } from './texts/pages-en.ts';
-import { pageTexts as thPages } from './texts/pages-th.ts';
-import { productTexts as enProduct } from './texts/product-en.ts';
-import { productTexts as thProduct } from './texts/product-th.ts';
-import { slipTexts as enSlip } from './texts/slip-en.ts';
-import { slipTexts as thSlip } from './texts/slip-th.ts';
-import { texts as thFirst } from './texts/th.ts';
+import { loadAllTexts, startI18n } from './i18n.ts';
+import { TEXT_FILES } from './texts/files.ts';
 
-const th = {
-  ...thFirst,
-  catalogue: { ...thFirst.catalogue, ...thListing.catalogue },
-  ...thPages,
-  flash: { ...thFirst.flash, ...thPages.flash },
-  ...thLate,
-  ...thOrder,
-  ...thProduct,
-  ...thSlip,
-  ...thInfo,
-  ...thAccount,
-  ...thMember,
-  ...thCampaign,
-  admin: thAdmin,
-  chatOrder: thChatOrder,
-  event: thEvent,
-  giveaways: thGiveaways,
-  rewards: thRewards,
-  secondStep: thSecondStep,
-  session: thSession,
-};
-const en = {
-  ...enFirst,
-  catalogue: { ...enFirst.catalogue, ...enListing.catalogue },
-  ...enPages,
-  flash: { ...enFirst.flash, ...enPages.flash },
-  ...enLate,
-  ...enOrder,
-  ...enProduct,
-  ...enSlip,
-  ...enInfo,
-  ...enAccount,
-  ...enMember,
-  ...enCampaign,
-  admin: enAdmin,
-  chatOrder: enChatOrder,
-  event: enEvent,
-  giveaways: enGiveaways,
-  rewards: enRewards,
-  secondStep: enSecondStep,
-  session: enSession,
-};
+await startI18n('th');
+await loadAllTexts(['th', 'en']);
+const namespaces = Object.values(TEXT_FILES).flat();
+const textsIn = (language: Language): Tree =>
+  Object.fromEntries(namespaces.map((name) => [name, i18next.getResourceBundle(language, name)]));
+const th = textsIn('th');
+const en = textsIn('en');
 
 type Tree = { readonly [key: string]: string | Tree };
 

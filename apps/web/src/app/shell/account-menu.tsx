@@ -9,15 +9,17 @@ import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useAppDispatch } from '../hooks.ts';
-import { withLateTexts } from '../i18n.ts';
+import { withTexts } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { whenIdle } from '../when-idle.ts';
 import header from './header.module.css';
 import styles from './menu.module.css';
 
 // With its entries comes the table of what roles may do.
-const AccountEntries = lazy(withLateTexts(() => import('./account-entries.tsx')));
-const Balance = lazy(whenIdle(withLateTexts(() => import('../../features/rewards/balance.tsx'))));
+const AccountEntries = lazy(withTexts(['account-menu', 'late'], () => import('./account-entries.tsx')));
+const Balance = lazy(
+  whenIdle(withTexts(['account-menu'], () => import('../../features/rewards/balance.tsx'))),
+);
 
 /** Sign in and sign up for a visitor; a greeting with coins and coupons, and the account's pages for a customer (HEAD-07). */
 export function AccountMenu() {

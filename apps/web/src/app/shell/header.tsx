@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
-import { withMemberTexts } from '../i18n.ts';
+import { withTexts } from '../i18n.ts';
 import { useIsPage } from '../known-pages.ts';
 import { paths } from '../paths.ts';
 import { whenIdle } from '../when-idle.ts';
@@ -20,7 +20,7 @@ import { MainMenu } from './main-menu.tsx';
 
 // It prices the bag: the engine comes with it.
 const MiniBag = lazy(() => import('../../features/cart/mini-bag.tsx'));
-const Bell = lazy(whenIdle(withMemberTexts(() => import('../../features/notifications/bell.tsx'))));
+const Bell = lazy(whenIdle(withTexts(['member'], () => import('../../features/notifications/bell.tsx'))));
 
 export function BagCount() {
   const count = useSelector(selectCount);

@@ -13,7 +13,7 @@ import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 import { SkipLink } from '../../ui/visually-hidden.tsx';
 import { useAppDispatch, useHydrated } from '../hooks.ts';
-import { withLateTexts, withOrderTexts, withSessionTexts } from '../i18n.ts';
+import { withTexts } from '../i18n.ts';
 import { paths, patterns } from '../paths.ts';
 import { isShopApp } from '../shop-app.ts';
 import { Announcement } from './announcement.tsx';
@@ -26,16 +26,16 @@ import { SiteGate } from './site-gate.tsx';
 import { TabBar } from './tab-bar.tsx';
 
 // What a visit does not begin with is fetched when it is opened; forms bring formik and yup.
-const SideMenu = lazy(withLateTexts(() => import('./side-menu.tsx')));
-const Footer = lazy(withLateTexts(() => import('./footer.tsx')));
-const ConsentBanner = lazy(withLateTexts(() => import('../../features/consent/consent.tsx')));
-const ConsentSettings = lazy(withLateTexts(() => import('../../features/consent/settings.tsx')));
-const PrivacyConsent = lazy(withLateTexts(() => import('../../features/consent/privacy-consent.tsx')));
-const SiteDialogs = lazy(withLateTexts(() => import('../../features/site/dialogs.tsx')));
-const RoyalPopup = lazy(withLateTexts(() => import('../../features/layout/royal-popup.tsx')));
+const SideMenu = lazy(withTexts(['account-menu', 'late'], () => import('./side-menu.tsx')));
+const Footer = lazy(withTexts(['late'], () => import('./footer.tsx')));
+const ConsentBanner = lazy(withTexts(['late'], () => import('../../features/consent/consent.tsx')));
+const ConsentSettings = lazy(withTexts(['late'], () => import('../../features/consent/settings.tsx')));
+const PrivacyConsent = lazy(withTexts(['late'], () => import('../../features/consent/privacy-consent.tsx')));
+const SiteDialogs = lazy(withTexts(['late'], () => import('../../features/site/dialogs.tsx')));
+const RoyalPopup = lazy(withTexts(['late'], () => import('../../features/layout/royal-popup.tsx')));
 const CartAdded = lazy(() => import('../../features/cart/cart-added.tsx'));
-const AuthDialog = lazy(withSessionTexts(() => import('../../features/session/auth-dialog.tsx')));
-const TrackOrder = lazy(withOrderTexts(() => import('../../features/orders/track-order.tsx')));
+const AuthDialog = lazy(withTexts(['session'], () => import('../../features/session/auth-dialog.tsx')));
+const TrackOrder = lazy(withTexts(['order'], () => import('../../features/orders/track-order.tsx')));
 
 const matches = (pathname: string, list: readonly string[]) =>
   list.some((pattern) => matchPath(pattern, pathname) !== null);

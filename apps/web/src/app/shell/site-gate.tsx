@@ -2,10 +2,10 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { selectSiteStatus } from '../../features/site/index.ts';
-import { withLateTexts } from '../i18n.ts';
+import { withTexts } from '../i18n.ts';
 import { paths } from '../paths.ts';
 
-const Closed = lazy(withLateTexts(() => import('../../features/site/closed.tsx')));
+const Closed = lazy(withTexts(['late'], () => import('../../features/site/closed.tsx')));
 
 /** What can be read while the shop is closed (SITE-03). */
 const READABLE: ReadonlySet<string> = new Set([paths.privacy(), paths.terms()]);

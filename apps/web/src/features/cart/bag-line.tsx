@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
-import { withMemberTexts } from '../../app/i18n.ts';
+import { withTexts } from '../../app/i18n.ts';
 import { paths } from '../../app/paths.ts';
 import { IconButton, TextLink } from '../../ui/button.tsx';
 import { AppLink } from '../../ui/link.tsx';
@@ -25,7 +25,9 @@ const FEW = 5;
 
 /** Few bags hold anything that is sold out. */
 const NotifyMe = lazy(
-  withMemberTexts(() => import('../wishlist/index.ts').then((module) => ({ default: module.NotifyMe }))),
+  withTexts(['member'], () =>
+    import('../wishlist/index.ts').then((module) => ({ default: module.NotifyMe })),
+  ),
 );
 
 /** Shade and size, as they were chosen. */

@@ -5,7 +5,7 @@ import { formatEnd } from '@mali/thai/periods';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
-import { withMemberTexts } from '../../app/i18n.ts';
+import { withTexts } from '../../app/i18n.ts';
 import { serverNow } from '../../clients/server-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge, Chip, Chips } from '../../ui/chip.tsx';
@@ -28,7 +28,9 @@ const FreeDelivery = lazy(() =>
   import('./delivery-terms.tsx').then((module) => ({ default: module.FreeDelivery })),
 );
 const NotifyMe = lazy(
-  withMemberTexts(() => import('../wishlist/index.ts').then((module) => ({ default: module.NotifyMe }))),
+  withTexts(['member'], () =>
+    import('../wishlist/index.ts').then((module) => ({ default: module.NotifyMe })),
+  ),
 );
 const DeliveryCost = lazy(() =>
   import('./delivery-terms.tsx').then((module) => ({ default: module.DeliveryCost })),

@@ -27,6 +27,7 @@ export function EmptyListing({
   onClear: () => void;
 }) {
   const { t } = useTranslation('catalogue');
+  const { t: filters } = useTranslation('filters');
   const language = useLanguage();
   const { data: home } = useHomeQuery();
   const { data: popular } = usePopularQuery(undefined, { skip: keyword === null || filtered });
@@ -40,7 +41,7 @@ export function EmptyListing({
   return (
     <>
       <EmptyState icon="noResult" title={title} text={why}>
-        {filtered && <Button onClick={onClear}>{t('filters.clear')}</Button>}
+        {filtered && <Button onClick={onClear}>{filters('clear')}</Button>}
         {words.length > 1 &&
           words.slice(0, WORDS).map((word) => (
             <ButtonLink key={word} look="quiet" size="m" to={paths.shop([], { keyword: word })}>

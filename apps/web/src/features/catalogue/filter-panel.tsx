@@ -51,13 +51,13 @@ export type FilterPanelProps = {
 
 /** Every filter the products at hand have something for, with counts that are right under the other ones. */
 export function FilterPanel({ facets, search, onChange, chosen, children, brand }: FilterPanelProps) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('filters');
   const change = (how: (next: URLSearchParams) => void) => onChange(changed(search, how));
   const used = (name: string) => search.has(name);
   const list = (name: ListFilter) =>
     facets[name].length > 0 && (
       <AccordionItem
-        title={<b className={styles.title}>{t(`filters.${name}`)}</b>}
+        title={<b className={styles.title}>{t(name)}</b>}
         open={used(name) || name === 'free_of'}
       >
         {facets[name].map(({ value, count }) => {
@@ -80,7 +80,7 @@ export function FilterPanel({ facets, search, onChange, chosen, children, brand 
     <Accordion>
       <Categories facets={facets} search={search} chosen={chosen} below={children} brand={brand} />
       {facets.shades.length > 0 && (
-        <AccordionItem title={<b className={styles.title}>{t('filters.shades')}</b>} open>
+        <AccordionItem title={<b className={styles.title}>{t('shades')}</b>} open>
           <div className={styles.shades}>
             {facets.shades.map(({ value, count }) => {
               const on = listOf(search, 'shades').includes(value);
@@ -113,10 +113,7 @@ export function FilterPanel({ facets, search, onChange, chosen, children, brand 
       {list('sizes')}
       {list('free_of')}
       {facets.promotions.length > 0 && (
-        <AccordionItem
-          title={<b className={styles.title}>{t('filters.promotion')}</b>}
-          open={used('promotion')}
-        >
+        <AccordionItem title={<b className={styles.title}>{t('promotion')}</b>} open={used('promotion')}>
           {facets.promotions.map(({ value, count }) => {
             const on = promotions.some((kind) => kind === value);
             return (
@@ -132,13 +129,13 @@ export function FilterPanel({ facets, search, onChange, chosen, children, brand 
           })}
         </AccordionItem>
       )}
-      <AccordionItem title={<b className={styles.title}>{t('filters.rating')}</b>} open={used('rating')}>
+      <AccordionItem title={<b className={styles.title}>{t('rating')}</b>} open={used('rating')}>
         {facets.ratings.map(({ value, count }) => {
           const on = search.get('rating') === value;
           return (
             <Checkbox
               key={value}
-              label={t('filters.ratingFrom', { stars: value })}
+              label={t('ratingFrom', { stars: value })}
               count={formatCount(count)}
               checked={on}
               disabled={count === 0 && !on}
@@ -147,12 +144,9 @@ export function FilterPanel({ facets, search, onChange, chosen, children, brand 
           );
         })}
       </AccordionItem>
-      <AccordionItem
-        title={<b className={styles.title}>{t('filters.availability')}</b>}
-        open={used('in_stock')}
-      >
+      <AccordionItem title={<b className={styles.title}>{t('availability')}</b>} open={used('in_stock')}>
         <Checkbox
-          label={t('filters.in_stock')}
+          label={t('in_stock')}
           checked={search.get('in_stock') === '1'}
           onChange={() => change(toggle('in_stock', '1'))}
         />
@@ -175,7 +169,8 @@ function Categories({
   below: readonly Category[];
   brand: string | null;
 }) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('filters');
+  const { t: catalogue } = useTranslation('catalogue');
   const language = useLanguage();
   if (below.length === 0 && chosen.length === 0) return null;
   const query = changed(search, () => undefined).toString();
@@ -204,14 +199,14 @@ function Categories({
       </AppLink>
     );
   return (
-    <AccordionItem title={<b className={styles.title}>{t('filters.category')}</b>} open>
+    <AccordionItem title={<b className={styles.title}>{t('category')}</b>} open>
       <ul>
         {chosen.length > 0 && (
           <li>
             <AppLink className={styles.up} to={address(slugs.slice(0, -1))} preventScrollReset>
               <Icon name="chevronLeft" size="s" />
-              {t('filters.categoryUp', {
-                name: parent ? inLanguage(parent, 'category', language) : t('listing.all'),
+              {t('categoryUp', {
+                name: parent ? inLanguage(parent, 'category', language) : catalogue('listing.all'),
               })}
             </AppLink>
           </li>
@@ -231,7 +226,7 @@ type PartProps = {
 };
 
 function Brands({ facets, search, onChange }: PartProps) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('filters');
   const language = useLanguage();
   const [text, setText] = useState('');
   const [all, setAll] = useState(false);
@@ -247,10 +242,10 @@ function Brands({ facets, search, onChange }: PartProps) {
   );
   const shown = all || wanted !== '' ? ordered : ordered.slice(0, Math.max(BRANDS, chosen.length));
   return (
-    <AccordionItem title={<b className={styles.title}>{t('filters.brands')}</b>} open={chosen.length > 0}>
+    <AccordionItem title={<b className={styles.title}>{t('brands')}</b>} open={chosen.length > 0}>
       {facets.brands.length > BRANDS && (
         <TextField
-          label={t('filters.brandSearch')}
+          label={t('brandSearch')}
           className={styles.find ?? ''}
           value={text}
           autoComplete="off"
@@ -270,11 +265,9 @@ function Brands({ facets, search, onChange }: PartProps) {
           />
         );
       })}
-      {found.length === 0 && <p className={styles.quiet}>{t('filters.brandNone')}</p>}
+      {found.length === 0 && <p className={styles.quiet}>{t('brandNone')}</p>}
       {shown.length < found.length && (
-        <LinkButton onClick={() => setAll(true)}>
-          {t('filters.brandsAll', { count: found.length })}
-        </LinkButton>
+        <LinkButton onClick={() => setAll(true)}>{t('brandsAll', { count: found.length })}</LinkButton>
       )}
     </AccordionItem>
   );
@@ -285,13 +278,13 @@ const digits = (text: string): string =>
   /^\d{1,7}(?:\.\d{1,2})?/.exec(text.replace(/[^\d.]/g, ''))?.[0] ?? '';
 
 function Prices({ facets, search, onChange }: PartProps) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('filters');
   const min = search.get('price_min');
   const max = search.get('price_max');
   const fits = ([low, high]: (typeof RANGES)[number]) =>
     Number(low ?? 0) <= facets.price_max && (high === null || Number(high) >= facets.price_min);
   return (
-    <AccordionItem title={<b className={styles.title}>{t('filters.price')}</b>} open>
+    <AccordionItem title={<b className={styles.title}>{t('price')}</b>} open>
       <Chips>
         {RANGES.map((range) => {
           const [low, high] = range;
@@ -321,7 +314,7 @@ function PriceFields({
   facets,
   onChange,
 }: Pick<PartProps, 'facets' | 'onChange'> & { min: string | null; max: string | null }) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('filters');
   const [low, setLow] = useState(min ?? '');
   const [high, setHigh] = useState(max ?? '');
   const submit = (event: FormEvent) => {
@@ -334,7 +327,7 @@ function PriceFields({
   return (
     <form className={styles.prices} onSubmit={submit}>
       <TextField
-        label={t('filters.priceMin')}
+        label={t('priceMin')}
         inputMode="decimal"
         autoComplete="off"
         maxLength={10}
@@ -343,7 +336,7 @@ function PriceFields({
         onChange={(event) => setLow(event.target.value)}
       />
       <TextField
-        label={t('filters.priceMax')}
+        label={t('priceMax')}
         inputMode="decimal"
         autoComplete="off"
         maxLength={10}
@@ -352,7 +345,7 @@ function PriceFields({
         onChange={(event) => setHigh(event.target.value)}
       />
       <Button type="submit" look="quiet" size="m" wide>
-        {t('filters.priceApply')}
+        {t('priceApply')}
       </Button>
     </form>
   );

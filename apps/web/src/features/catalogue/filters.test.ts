@@ -3,14 +3,14 @@ import {
   appliedFilters,
   changed,
   clearFilters,
+  type FilterText,
   setPrice,
   toggle,
   toggleInList,
   togglePromotion,
 } from './filters.ts';
-import type { CatalogueText } from './product-texts.ts';
 
-const t = ((key: string) => key) as unknown as CatalogueText;
+const t = ((key: string) => key) as unknown as FilterText;
 const become = (query: string, change: Parameters<typeof changed>[1]) =>
   decodeURIComponent(changed(new URLSearchParams(query), change).toString());
 

@@ -9,8 +9,8 @@ import {
   SIZES,
   SKIN_TYPES,
 } from '@mali/contracts/limits';
+import type { TFunction } from 'i18next';
 import { formatBaht } from '../../ui/money.ts';
-import type { CatalogueText } from './product-texts.ts';
 import { promotionFlags, promotionKinds } from './requests.ts';
 
 /** Filters whose values are a list in the address, parted by commas. */
@@ -19,6 +19,8 @@ export type ListFilter = (typeof LISTS)[number];
 
 /** Parameters that narrow a list; the others say where the visitor is or how it is sorted. */
 const FILTERS = [...LISTS, 'price_min', 'price_max', 'rating', 'promotion', 'in_stock'] as const;
+
+export type FilterText = TFunction<'filters'>;
 
 type Change = (search: URLSearchParams) => void;
 
@@ -71,7 +73,7 @@ export const clearFilters: Change = (search) => {
 };
 
 /** A value's words; an id or a value this version does not know is shown as it is. */
-export function valueText(name: ListFilter | 'promotion', value: string, t: CatalogueText): string {
+export function valueText(name: ListFilter | 'promotion', value: string, t: FilterText): string {
   switch (name) {
     case 'skin_types': {
       const known = SKIN_TYPES.find((one) => one === value);
@@ -107,11 +109,11 @@ export function valueText(name: ListFilter | 'promotion', value: string, t: Cata
 }
 
 /** Both ends of a price range in words; an end that is not set is left out. */
-export function priceText(min: string | null, max: string | null, t: CatalogueText): string {
+export function priceText(min: string | null, max: string | null, t: FilterText): string {
   const baht = (text: string) => formatBaht(Number(text));
-  if (min === null) return t('filters.priceUpTo', { max: baht(max ?? '0') });
-  if (max === null) return t('filters.priceFrom', { min: baht(min) });
-  return t('filters.priceBetween', { min: baht(min), max: baht(max) });
+  if (min === null) return t('priceUpTo', { max: baht(max ?? '0') });
+  if (max === null) return t('priceFrom', { min: baht(min) });
+  return t('priceBetween', { min: baht(min), max: baht(max) });
 }
 
 export type Applied = { key: string; label: string; remove: Change };
@@ -121,7 +123,7 @@ export function appliedFilters(
   search: URLSearchParams,
   facets: Facets | undefined,
   language: Language,
-  t: CatalogueText,
+  t: FilterText,
 ): Applied[] {
   const brandName = (id: string) => {
     const brand = facets?.brands.find(({ value }) => value === id);
@@ -140,7 +142,7 @@ export function appliedFilters(
     applied.push({ key: 'price', label: priceText(min, max, t), remove: setPrice('', '') });
   const rating = search.get('rating');
   if (rating !== null) {
-    const label = t('filters.ratingFrom', { stars: rating });
+    const label = t('ratingFrom', { stars: rating });
     applied.push({ key: 'rating', label, remove: toggle('rating', rating) });
   }
   for (const kind of promotionKinds(search.get('promotion'))) {
@@ -148,7 +150,7 @@ export function appliedFilters(
     applied.push({ key: `promotion-${kind}`, label, remove: togglePromotion(kind) });
   }
   if (search.get('in_stock') === '1') {
-    applied.push({ key: 'in_stock', label: t('filters.in_stock'), remove: toggle('in_stock', '1') });
+    applied.push({ key: 'in_stock', label: t('in_stock'), remove: toggle('in_stock', '1') });
   }
   return applied;
 }

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { withProductTexts } from '../../app/i18n.ts';
+import { withTexts } from '../../app/i18n.ts';
 import { Near } from '../../ui/near.tsx';
 import styles from './meanwhile.module.css';
 
-const Shelves = lazy(withProductTexts(() => import('./meanwhile-shelves.tsx')));
+const Shelves = lazy(withTexts(['product'], () => import('./meanwhile-shelves.tsx')));
 
 /**
  * What sells where there is nothing else to see: an empty bag, no page, no wishes. It is fetched after what the page says,

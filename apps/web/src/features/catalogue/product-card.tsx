@@ -3,7 +3,7 @@ import type { PricingRules } from '@mali/contracts/pricing';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
-import { withMemberTexts } from '../../app/i18n.ts';
+import { withTexts } from '../../app/i18n.ts';
 import { paths } from '../../app/paths.ts';
 import { whenIdle } from '../../app/when-idle.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -31,7 +31,7 @@ const INTENT_MS = 150;
 
 const Heart = lazy(
   whenIdle(
-    withMemberTexts(() => import('../wishlist/index.ts').then((module) => ({ default: module.Heart }))),
+    withTexts(['member'], () => import('../wishlist/index.ts').then((module) => ({ default: module.Heart }))),
   ),
 );
 const ChooseSheet = lazy(() =>

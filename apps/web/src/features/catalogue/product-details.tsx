@@ -23,6 +23,7 @@ export function Details({
 }) {
   const { t } = useTranslation('below');
   const { t: shop } = useTranslation('catalogue');
+  const { t: filters } = useTranslation('filters');
   const language = useLanguage();
   // Recorded as viewed after the first view.
   useEffect(() => rememberViewed(variant.mat_var_id), [variant.mat_var_id]);
@@ -39,19 +40,19 @@ export function Details({
   const facts: { term: string; told: string }[] = [
     {
       term: t('suits'),
-      told: words(material.skin_types, (value) => valueText('skin_types', value, shop)),
+      told: words(material.skin_types, (value) => valueText('skin_types', value, filters)),
     },
     {
       term: t('concernsFor'),
-      told: words(material.concerns, (value) => valueText('concerns', value, shop)),
+      told: words(material.concerns, (value) => valueText('concerns', value, filters)),
     },
     {
       term: t('finish'),
-      told: material.finish === null ? '' : valueText('finishes', material.finish, shop),
+      told: material.finish === null ? '' : valueText('finishes', material.finish, filters),
     },
     {
       term: t('without'),
-      told: words(material.free_of, (value) => claims[value] ?? valueText('free_of', value, shop)),
+      told: words(material.free_of, (value) => claims[value] ?? valueText('free_of', value, filters)),
     },
     { term: t('number'), told: variant.item_id },
   ].filter((fact) => fact.told !== '');

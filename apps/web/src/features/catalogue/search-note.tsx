@@ -24,10 +24,11 @@ export function SearchNote({
   search: URLSearchParams;
 }) {
   const { t } = useTranslation('catalogue');
+  const { t: filters } = useTranslation('filters');
   const { corrected, ignored, did_you_mean: meant } = found;
   // A price that was chosen counts more than one that the keyword tells.
   const price = search.has('price_min') || search.has('price_max') ? undefined : found.price;
-  const range = price && priceText(price.min?.toString() ?? null, price.max?.toString() ?? null, t);
+  const range = price && priceText(price.min?.toString() ?? null, price.max?.toString() ?? null, filters);
   const to = (changes: Record<string, string>) =>
     paths.shop(slugs, { ...Object.fromEntries(search), page: undefined, literal: undefined, ...changes });
   const said: ReactNode[] = [];
@@ -50,7 +51,7 @@ export function SearchNote({
           <Icon name="info" size="s" />
           <span>
             {range}{' '}
-            <TextLink to={to({ keyword: price.keyword })}>{t('filters.remove', { name: range })}</TextLink>
+            <TextLink to={to({ keyword: price.keyword })}>{filters('remove', { name: range })}</TextLink>
           </span>
         </p>
       )}

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
-import { withProductTexts } from '../../app/i18n.ts';
+import { withTexts } from '../../app/i18n.ts';
 
 /** Pictures over the whole screen, to be looked at closely. Fetched when the first one is opened. */
 export const Lightbox = lazy(
-  withProductTexts(() => import('./lightbox.tsx').then((module) => ({ default: module.Lightbox }))),
+  withTexts(['product'], () => import('./lightbox.tsx').then((module) => ({ default: module.Lightbox }))),
 );

@@ -1,9 +1,11 @@
 import { type ComponentProps, createElement, lazy, Suspense } from 'react';
-import { withRewardTexts } from '../../app/i18n.ts';
+import { withTexts } from '../../app/i18n.ts';
 
 export { pointsRefused } from './refused.ts';
 
-const Parts = lazy(withRewardTexts(async () => ({ default: (await import('./savings.tsx')).Savings })));
+const Parts = lazy(
+  withTexts(['rewards'], async () => ({ default: (await import('./savings.tsx')).Savings })),
+);
 
 /** What a member can save with at the bag and the checkout; a moment after the sums, which do not wait for it. */
 export const Savings = (props: ComponentProps<typeof Parts>) =>
@@ -11,5 +13,5 @@ export const Savings = (props: ComponentProps<typeof Parts>) =>
 
 /** Collects a coupon where it is shown. */
 export const CollectCoupon = lazy(
-  withRewardTexts(async () => ({ default: (await import('./collect-coupon.tsx')).CollectCoupon })),
+  withTexts(['rewards'], async () => ({ default: (await import('./collect-coupon.tsx')).CollectCoupon })),
 );

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchPath, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { withLateTexts } from '../../app/i18n.ts';
+import { withTexts } from '../../app/i18n.ts';
 import { paths, patterns } from '../../app/paths.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -24,7 +24,7 @@ import type { Row } from './rows.ts';
 import styles from './search-box.module.css';
 
 // Nobody needs suggestions before the field is touched.
-const loadPanel = withLateTexts(() => import('./suggestions.tsx'));
+const loadPanel = withTexts(['late'], () => import('./suggestions.tsx'));
 const Panel = lazy(loadPanel);
 
 function decoded(part: string): string {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import * as yup from 'yup';
 import { useAppDispatch } from '../../app/hooks.ts';
-import { withSecondStepTexts } from '../../app/i18n.ts';
+import { withTexts } from '../../app/i18n.ts';
 import type { ApiError } from '../../clients/api-error.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
@@ -33,7 +33,7 @@ import { selectSuspicious } from './slice.ts';
 
 /** Customers never meet it: a chunk of its own. */
 const SecondStep = lazy(
-  withSecondStepTexts(() =>
+  withTexts(['second-step'], () =>
     import('../second-step/index.ts').then(({ SecondStep: step }) => ({ default: step })),
   ),
 );

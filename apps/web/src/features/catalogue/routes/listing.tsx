@@ -113,6 +113,7 @@ function Listing({
   request: MaterialsRequest;
 }) {
   const { t } = useTranslation('catalogue');
+  const { t: filters } = useTranslation('filters');
   const language = useLanguage();
   const navigate = useNavigate();
   const [sheet, setSheet] = useState(false);
@@ -128,7 +129,7 @@ function Listing({
   const { brand } = data.place;
   const chosen = chosenCategories(tree, data.place.categories);
   const below = chosen.at(-1)?.subCategories ?? (chosen.length === 0 ? tree : []);
-  const applied = appliedFilters(search, data.facets, language, t);
+  const applied = appliedFilters(search, data.facets, language, filters);
   // Products were asked for by their ids, and none of them is sold.
   const gone = data.count === 0 && applied.length === 0 && request.filter?.products !== undefined;
   const title = gone ? t('listing.chosenNone') : titleOf(data, search, language, t);
@@ -199,7 +200,7 @@ function Listing({
       )}
       <div className={cx(styles.layout, panel && styles.railed)}>
         {panel && (
-          <aside className={styles.rail} aria-label={t('filters.title')}>
+          <aside className={styles.rail} aria-label={filters('title')}>
             {panel}
           </aside>
         )}
@@ -208,20 +209,20 @@ function Listing({
             {!bare && (
               <button type="button" className={styles.filter} onClick={() => setSheet(true)}>
                 <Icon name="filter" size="s" />
-                {applied.length > 0 ? t('filters.openCount', { count: applied.length }) : t('filters.open')}
+                {applied.length > 0 ? filters('openCount', { count: applied.length }) : filters('open')}
               </button>
             )}
             <p role="status">{t('listing.count', { count: data.count, shown: formatCount(data.count) })}</p>
             {!bare && <SortSelect search={search} keyword={keyword !== undefined} onChange={apply} />}
           </div>
           {applied.length > 0 && (
-            <ul className={styles.applied} aria-label={t('filters.applied')}>
+            <ul className={styles.applied} aria-label={filters('applied')}>
               {applied.map(({ key, label, remove }) => (
                 <li key={key}>
                   <Chip
                     removable
                     className={styles.chip}
-                    aria-label={t('filters.remove', { name: label })}
+                    aria-label={filters('remove', { name: label })}
                     onClick={() => apply(changed(search, remove))}
                   >
                     {label}
@@ -230,7 +231,7 @@ function Listing({
               ))}
               <li>
                 <LinkButton onClick={() => apply(changed(search, clearFilters))}>
-                  {t('filters.clear')}
+                  {filters('clear')}
                 </LinkButton>
               </li>
             </ul>
@@ -293,15 +294,15 @@ function Listing({
       <Sheet
         open={sheet}
         onClose={() => setSheet(false)}
-        title={t('filters.title')}
+        title={filters('title')}
         edge="bottom"
         footer={
           <div className={styles.sheetFoot}>
             <Button look="quiet" size="m" onClick={() => apply(changed(search, clearFilters))}>
-              {t('filters.clear')}
+              {filters('clear')}
             </Button>
             <Button size="m" busy={isFetching} onClick={() => setSheet(false)}>
-              {t('filters.show', { count: data.count, shown: formatCount(data.count) })}
+              {filters('show', { count: data.count, shown: formatCount(data.count) })}
             </Button>
           </div>
         }

@@ -9,7 +9,7 @@ import {
   useNavigationType,
   useParams,
 } from 'react-router-dom';
-import { withListingTexts, withMemberTexts, withProductTexts } from '../../../app/i18n.ts';
+import { withTexts } from '../../../app/i18n.ts';
 import { paths, patterns } from '../../../app/paths.ts';
 import { NotFound } from '../../../app/shell/not-found.tsx';
 import { whenIdle } from '../../../app/when-idle.ts';
@@ -39,27 +39,31 @@ const ProductMeta = lazy(() =>
   import('../product-meta.tsx').then((module) => ({ default: module.ProductMeta })),
 );
 const Details = lazy(
-  withListingTexts(
-    withProductTexts(() => import('../product-details.tsx').then((module) => ({ default: module.Details }))),
+  withTexts(['listing', 'product'], () =>
+    import('../product-details.tsx').then((module) => ({ default: module.Details })),
   ),
 );
 const Related = lazy(
-  withProductTexts(() => import('../related.tsx').then((module) => ({ default: module.Related }))),
+  withTexts(['product'], () => import('../related.tsx').then((module) => ({ default: module.Related }))),
 );
 const RecentlyViewed = lazy(
-  withProductTexts(() =>
+  withTexts(['product'], () =>
     import('../recently-viewed.tsx').then((module) => ({ default: module.RecentlyViewed })),
   ),
 );
 const ShareButton = lazy(
-  withProductTexts(() => import('../share.tsx').then((module) => ({ default: module.ShareButton }))),
+  withTexts(['product'], () => import('../share.tsx').then((module) => ({ default: module.ShareButton }))),
 );
 const Promotions = lazy(
-  withProductTexts(() => import('../promotions.tsx').then((module) => ({ default: module.Promotions }))),
+  withTexts(['product'], () =>
+    import('../promotions.tsx').then((module) => ({ default: module.Promotions })),
+  ),
 );
 const Heart = lazy(
   whenIdle(
-    withMemberTexts(() => import('../../wishlist/index.ts').then((module) => ({ default: module.Heart }))),
+    withTexts(['member'], () =>
+      import('../../wishlist/index.ts').then((module) => ({ default: module.Heart })),
+    ),
   ),
 );
 const ShadeSheet = lazy(() =>

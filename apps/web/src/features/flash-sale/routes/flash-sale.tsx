@@ -86,17 +86,18 @@ function Sales({
   now: number;
 }) {
   const { t } = useTranslation('flash');
+  const { t: page } = useTranslation('flashPage');
   const language = useLanguage();
   const begins = {
-    today: (time: string) => t('today', { time }),
-    tomorrow: (time: string) => t('tomorrow', { time }),
-    day: (date: Date) => t('onDay', { when: formatDateTime(date, language, 'weekday') }),
+    today: (time: string) => page('today', { time }),
+    tomorrow: (time: string) => page('tomorrow', { time }),
+    day: (date: Date) => page('onDay', { when: formatDateTime(date, language, 'weekday') }),
   };
   const ends = {
-    today: (time: string) => t('untilToday', { time }),
-    tomorrow: (time: string) => (time === '00:00' ? t('untilMidnight') : t('untilTomorrow', { time })),
+    today: (time: string) => page('untilToday', { time }),
+    tomorrow: (time: string) => (time === '00:00' ? page('untilMidnight') : page('untilTomorrow', { time })),
     day: (date: Date) =>
-      t(formatTime(date) === '00:00' ? 'untilLastDay' : 'untilDay', {
+      page(formatTime(date) === '00:00' ? 'untilLastDay' : 'untilDay', {
         when: formatEnd(date, language, 'weekday'),
       }),
   };
@@ -106,17 +107,17 @@ function Sales({
     <div className={cx(text.wrap, styles.page)}>
       <PageMeta
         title={title}
-        description={t('description')}
+        description={page('description')}
         canonical={paths.flashSale()}
         image={shown?.items[0]?.card.image_1 ?? null}
       />
       <Breadcrumbs crumbs={[{ label: t('home'), to: paths.home() }, { label: t('title') }]} />
       <div className={styles.head}>
         <h1 className={text.title}>{t('title')}</h1>
-        <p className={text.muted}>{t('lead')}</p>
+        <p className={text.muted}>{page('lead')}</p>
       </div>
       {open.length > 0 && (
-        <nav aria-label={t('sales')}>
+        <nav aria-label={page('sales')}>
           <ul className={styles.sales}>
             {open.map((sale) => {
               const running = stateAt(sale, now) === 'running';
@@ -133,7 +134,7 @@ function Sales({
                     {...(sale.promo_id === shown?.promo_id && { 'aria-current': 'page' as const })}
                   >
                     <span className={cx(styles.state, running && styles.running)}>
-                      {running ? t('running') : t('coming')}
+                      {running ? page('running') : page('coming')}
                     </span>
                     <b>{when}</b>
                   </AppLink>
@@ -144,18 +145,18 @@ function Sales({
         </nav>
       )}
       {shown === undefined ? (
-        <EmptyState icon="calendarCheck" title={t('emptyTitle')} text={t('emptyText')}>
-          <ButtonLink to={paths.shop([], REDUCED)}>{t('toDeals')}</ButtonLink>
+        <EmptyState icon="calendarCheck" title={page('emptyTitle')} text={page('emptyText')}>
+          <ButtonLink to={paths.shop([], REDUCED)}>{page('toDeals')}</ButtonLink>
         </EmptyState>
       ) : (
         <Sale key={shown.promo_id} sale={shown} now={now} />
       )}
-      <section className={styles.rules} aria-label={t('rules')}>
-        <h2 className={text.subheading}>{t('rules')}</h2>
+      <section className={styles.rules} aria-label={page('rules')}>
+        <h2 className={text.subheading}>{page('rules')}</h2>
         <ul>
-          <li>{t('ruleAllotment')}</li>
-          <li>{t('ruleOrder')}</li>
-          <li>{t('ruleCustomer')}</li>
+          <li>{page('ruleAllotment')}</li>
+          <li>{page('ruleOrder')}</li>
+          <li>{page('ruleCustomer')}</li>
         </ul>
       </section>
     </div>
@@ -164,6 +165,7 @@ function Sales({
 
 function Sale({ sale, now }: { sale: FlashSale; now: number }) {
   const { t } = useTranslation('flash');
+  const { t: page } = useTranslation('flashPage');
   const language = useLanguage();
   const state = stateAt(sale, now);
   const momentOf = (moment: string) => {
@@ -178,26 +180,28 @@ function Sale({ sale, now }: { sale: FlashSale; now: number }) {
             {nameOf(sale, language)}
           </h2>
           <p className={text.muted}>
-            {state === 'coming' && <b className={styles.begins}>{t('begins', momentOf(sale.starts_at))}</b>}
-            {t('count', { count: sale.count })}
+            {state === 'coming' && (
+              <b className={styles.begins}>{page('begins', momentOf(sale.starts_at))}</b>
+            )}
+            {page('count', { count: sale.count })}
           </p>
         </div>
         {state === 'over' ? (
-          <p className={styles.overMark}>{t('over')}</p>
+          <p className={styles.overMark}>{page('over')}</p>
         ) : (
           <Countdown
             left={Date.parse(state === 'running' ? sale.ends_at : sale.starts_at) - now}
-            label={state === 'running' ? t('endsIn') : t('startsIn')}
+            label={state === 'running' ? t('endsIn') : page('startsIn')}
           />
         )}
       </div>
       {state === 'over' && (
         <div className={styles.over} role="status">
           <p>
-            <b>{t('overTitle')}</b> {t('overText')}
+            <b>{t('overTitle')}</b> {page('overText')}
           </p>
           <ButtonLink size="m" look="secondary" to={paths.flashSale()}>
-            {t('toNow')}
+            {page('toNow')}
           </ButtonLink>
         </div>
       )}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import * as yup from 'yup';
 import { useAppDispatch } from '../../../app/hooks.ts';
-import { withSecondStepTexts } from '../../../app/i18n.ts';
+import { withTexts } from '../../../app/i18n.ts';
 import { paths } from '../../../app/paths.ts';
 import { type ApiError, isApiError } from '../../../clients/api-error.ts';
 import { Button, LinkButton, TextLink } from '../../../ui/button.tsx';
@@ -35,7 +35,7 @@ import { selectProfile } from '../slice.ts';
 import page from './settings.module.css';
 
 const SecondStepSettings = lazy(
-  withSecondStepTexts(() =>
+  withTexts(['second-step'], () =>
     import('../../second-step/index.ts').then((step) => ({ default: step.SecondStepSettings })),
   ),
 );

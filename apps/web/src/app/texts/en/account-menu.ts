@@ -1,0 +1,3 @@
+import { account as accountMenu } from '../../shell/texts/account-en.ts';
+
+export const texts = { accountMenu } as const;

@@ -1,0 +1,3 @@
+import { account } from '../../../features/account/texts/en.ts';
+
+export const texts = { account } as const;

@@ -1,0 +1,3 @@
+import { session } from '../../../features/session/texts/en.ts';
+
+export const texts = { session } as const;

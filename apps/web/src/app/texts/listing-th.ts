@@ -1,4 +1,0 @@
-import { filters } from '../../features/catalogue/texts/filters-th.ts';
-
-/** Texts of listings besides those that cards and products share: fetched with what filters, or names filters' values. */
-export const listingTexts = { catalogue: filters } as const;

@@ -1,0 +1,3 @@
+import { addresses } from '../../../features/addresses/texts/th.ts';
+
+export const texts = { addresses } as const;

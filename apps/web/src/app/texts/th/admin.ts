@@ -1,0 +1,3 @@
+import { admin } from '../../../features/admin/texts/th.ts';
+
+export const texts = { admin } as const;

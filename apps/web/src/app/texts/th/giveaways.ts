@@ -1,0 +1,3 @@
+import { giveaways } from '../../../features/giveaways/texts/th.ts';
+
+export const texts = { giveaways } as const;
