@@ -13,10 +13,7 @@ import { PERMISSION_MATRIX, ROLE_MATRIX } from './role-matrix.ts';
 import { testApp } from './testing.ts';
 import { type Schema, validValue } from './testing-values.ts';
 
-/**
- * Walks every route of the app as it is put together, so that what all of them owe is asked of each: whoever adds
- * a route adds its tests with it.
- */
+/** Runs the common requirements on every registered route: a new route is tested automatically. */
 type Route = {
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -60,9 +57,9 @@ const compileCheck = requestChecks();
 const writes = routes.filter(({ method }) => method !== 'GET');
 const isPermission = (guard: Guard): guard is keyof typeof PERMISSIONS => guard in PERMISSIONS;
 const guarded = routes.filter(({ guard }) => isPermission(guard));
-/** Bodies that are not ours to close: the bank's events, whose signature is over the raw bytes. */
+/** Bodies whose schema is not ours to close: the bank's events, signed over the raw bytes. */
 const OPEN_BODIES: readonly string[] = ['POST /webhooks/omise', 'POST /webhooks/sandbox'];
-/** Bodies that are forms with a file: what they refuse is in their own tests (slips.test.ts). */
+/** Multipart forms with a file: their rejections are tested separately (slips.test.ts). */
 const FORMS: readonly string[] = [
   'POST /update_payment',
   'POST /api/v2/material/comment_image',
@@ -71,15 +68,15 @@ const FORMS: readonly string[] = [
   'POST /the1/transfers',
 ];
 
-/** Forms that carry nothing: what mail programs post for a click of their reader (RFC 8058). */
+/** Forms without fields: posted by mail programs for one-click unsubscribe (RFC 8058). */
 const CLICKS: readonly string[] = ['POST /v3/unsubscribe/one_click'];
 
-/** Somebody who may call the route. */
+/** A user with permission for the route. */
 const caller = ({ guard }: Route) => {
   const [role_id = 1] = isPermission(guard) ? PERMISSIONS[guard] : [1];
   return guard === 'public' ? {} : shop.bearer({ user_id: 1, role_id });
 };
-/** What stands in the route's path: nobody has these ids. */
+/** Path with ids that do not exist. */
 const filled = ({ url, params }: Route): string =>
   url.replace(/:(\w+)/g, (_, name: string) =>
     params?.properties?.[name]?.type === 'integer' ? '999998' : 'x',
@@ -99,7 +96,7 @@ function expectError(response: LightMyRequestResponse, code: keyof typeof ERRORS
   });
 }
 
-/** Every schema inside a schema, with the way to it. */
+/** All nested schemas with their paths. */
 function* inside(schema: Schema, path = ''): Generator<[string, Schema]> {
   yield [path, schema];
   for (const [name, inner] of Object.entries(schema.properties ?? {}))
@@ -108,7 +105,7 @@ function* inside(schema: Schema, path = ''): Generator<[string, Schema]> {
   for (const one of schema.anyOf ?? []) yield* inside(one, path);
 }
 
-test('every route has one row in the role matrix, and the matrix no row too many', () => {
+test('every route has exactly one row in the role matrix, and the matrix has no other rows', () => {
   expect(Object.fromEntries(routes.map(({ name, guard }) => [name, guard]))).toEqual(ROLE_MATRIX);
   expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length);
 });
@@ -118,7 +115,7 @@ test('permissions belong to the roles that were decided', () => {
 });
 
 describe.each(named(routes))('%s', (_name, route) => {
-  test('has a rate tier and schemas of its answers', () => {
+  test('has a rate tier and response schemas', () => {
     expect(Object.keys(RATE_TIERS)).toContain(route.rate);
     expect(Object.keys(route.response).some((status) => /^2\d\d$/.test(status))).toBe(true);
     if (!route.hidden) {
@@ -127,7 +124,7 @@ describe.each(named(routes))('%s', (_name, route) => {
     }
   });
 
-  // The app compiles them when they are first used, which must not be when one is found to be none.
+  // Schemas are compiled lazily, so compilation errors must be found here.
   test('has schemas that can be compiled', () => {
     const { params, querystring, body } = route;
     for (const [httpPart, schema] of Object.entries({ params, querystring, body }))
@@ -139,15 +136,15 @@ describe.each(named(routes))('%s', (_name, route) => {
     }
   });
 
-  test('counts requests and refuses too many', async () => {
+  test('counts requests and rejects excess ones', async () => {
     const response = await ask(route);
-    // What the guard refuses is refused before it is counted.
+    // Guard rejections come before counting.
     if (response.statusCode === 401) return;
     const tier = RATE_TIERS[route.rate as keyof typeof RATE_TIERS];
     expect(response.headers['x-ratelimit-limit']).toBe(String(tier * 1_000_000));
   });
 
-  test('puts the security headers on its answer and lets no other site read it', async () => {
+  test('sends the security headers and allows no cross-origin read', async () => {
     const response = await ask(route, { headers: { origin: 'https://evil.example' } });
     expectSecurityHeaders(response);
   });
@@ -170,11 +167,11 @@ function expectSecurityHeaders({ headers }: LightMyRequestResponse): void {
 }
 
 describe.each(named(writes))('%s', (name, route) => {
-  test('says what body it takes', () => {
+  test('declares its body type', () => {
     expect(route.body).toBeDefined();
   });
 
-  test('answers anything but JSON with 415, and a form anything but a form', async () => {
+  test('returns 415 for anything but JSON, or anything but a form', async () => {
     const others = [
       'application/x-www-form-urlencoded',
       FORMS.includes(name) ? 'application/json' : 'multipart/form-data',
@@ -185,14 +182,14 @@ describe.each(named(writes))('%s', (name, route) => {
     }
   });
 
-  test('answers a body of a megabyte with 413', async () => {
+  test('returns 413 for a body of a megabyte', async () => {
     if (FORMS.includes(name)) return;
     const payload = `{"unknown":"${'x'.repeat(1024 * 1024)}"}`;
     const headers = { ...caller(route), 'content-type': 'application/json' };
     expectError(await ask(route, { headers, payload }), 'ERROR.TOO_LARGE');
   });
 
-  test('refuses what a browser sends from another site, or from a host beside the shop’s', async () => {
+  test('rejects cross-site browser requests, and those of sibling hosts', async () => {
     const cookie = 'lang=en';
     for (const from of [
       { 'sec-fetch-site': 'cross-site' },
@@ -207,7 +204,7 @@ describe.each(named(writes))('%s', (name, route) => {
   });
 
   const closed = OPEN_BODIES.includes(name) || FORMS.includes(name) ? [] : [name];
-  test.each(closed)('refuses a property it does not know', async () => {
+  test.each(closed)('rejects an unknown property', async () => {
     const schema = route.body ?? {};
     const open = [...inside(schema)].filter(
       ([, s]) => s.type === 'object' && s.additionalProperties !== false,
@@ -218,7 +215,7 @@ describe.each(named(writes))('%s', (name, route) => {
       const payload = { ...(typeof good === 'object' ? good : {}), [unknown]: 1 };
       const response = await ask(route, { headers: caller(route), payload });
       expectError(response, 'ERROR.BAD_REQUEST');
-      // The good part was good: nothing else is wrong with it.
+      // The rest of the body is valid: no other errors.
       const { faults } = response.json().details;
       if (schema.type === 'object') {
         expect(faults).toEqual([{ path: '/', rule: 'additionalProperties', property: unknown }]);
@@ -226,7 +223,7 @@ describe.each(named(writes))('%s', (name, route) => {
     }
   });
 
-  test('answers JSON that is none with 400', async () => {
+  test('returns 400 for invalid JSON', async () => {
     if (OPEN_BODIES.includes(name) || FORMS.includes(name)) return;
     const headers = { ...caller(route), 'content-type': 'application/json' };
     for (const payload of ['{', '', '[', 'undefined', '{"__proto__":{"a":1}}', '\ufeff{}x']) {
@@ -236,12 +233,12 @@ describe.each(named(writes))('%s', (name, route) => {
 });
 
 describe.each(named(guarded))('%s', (_name, route) => {
-  test('answers 401 to whoever is not signed in', async () => {
+  test('returns 401 without sign-in', async () => {
     expectError(await ask(route), 'AUTH.REQUIRED');
     expectError(await ask(route, { headers: { authorization: 'Bearer nonsense' } }), 'AUTH.REQUIRED');
   });
 
-  test('is kept by nobody on the way', async () => {
+  test('is never cached by intermediaries', async () => {
     const response = await ask(route, {
       headers: caller(route),
       ...(route.method === 'GET' ? {} : { payload: {} }),
@@ -249,9 +246,9 @@ describe.each(named(guarded))('%s', (_name, route) => {
     expect(response.headers['cache-control']).toMatch(/^(?:private, )?no-store$/);
   });
 
-  test('answers 403 to a role without the permission, and to no other', async () => {
+  test('returns 403 to roles without the permission, and to no other', async () => {
     const allowed = isPermission(route.guard) ? PERMISSION_MATRIX[route.guard] : [];
-    // 42 is no role: whoever holds it may do nothing, whatever a member may.
+    // 42 is an unknown role: it has no permissions, not even a member's.
     for (const role_id of [...ROLE_IDS, 42]) {
       const response = await ask(route, { headers: shop.bearer({ user_id: 999_999, role_id }) });
       if (allowed.includes(role_id)) expect(response.json().code).not.toBe('AUTH.FORBIDDEN');
@@ -261,13 +258,13 @@ describe.each(named(guarded))('%s', (_name, route) => {
 });
 
 test.each(named(routes.filter(({ guard }) => guard === 'visitor')))(
-  '%s › answers 401 to a token that is not good: its owner shall learn that the session has ended',
+  '%s › returns 401 for an invalid token, so that the user learns that the session has ended',
   async (_name, route) => {
     expectError(await ask(route, { headers: { authorization: 'Bearer nonsense' } }), 'AUTH.REQUIRED');
   },
 );
 
-test.each(named(routes))('%s › refuses a query parameter it does not know', async (_name, route) => {
+test.each(named(routes))('%s › rejects an unknown query parameter', async (_name, route) => {
   const query = route.querystring ?? {};
   const met = compileCheck({ schema: query, httpPart: 'querystring' });
   const required = (query.required ?? []).map((name) => [
@@ -283,7 +280,7 @@ test.each(named(routes))('%s › refuses a query parameter it does not know', as
   expectError(response, 'ERROR.BAD_REQUEST');
 });
 
-test('a write that declares no query refuses one', async () => {
+test('a write without a declared query rejects any', async () => {
   const url = '/forgot_password?unknown=1';
   const payload = { email: 'nobody@mali.example' };
   expectError(await shop.app.inject({ method: 'POST', url, payload }), 'ERROR.BAD_REQUEST');
@@ -322,9 +319,9 @@ test('numbers in paths and queries are decimal digits: Infinity, 1e309 and 0x10 
   }
 });
 
-/** Calls of shoppers that write and answer all the same while the shop is closed, or only read by a POST. */
+/** Writes allowed while the shop is closed, and reads that use POST. */
 const ANSWERED_WHEN_CLOSED: readonly string[] = [
-  // What staff sign in and out with; an account that is not theirs is refused once it is known.
+  // Sign-in and sign-out of staff; other accounts are rejected once identified.
   ...['POST /signin', 'POST /v3/auth/second_step', 'POST /v3/auth/second_step/enrol'],
   ...['POST /v3/auth/second_step/enrol/confirm', 'POST /v3/auth/token', 'POST /v3/auth/signout'],
   // Links in mails, which run out.
@@ -355,7 +352,7 @@ describe.each(['maintenance', 'offline'])('a shop in the state %s', (status) => 
       ? {}
       : shop.bearer({ user_id: 999_999, role_id: 1 });
 
-  test('takes no order, nor any other write of a shopper: 503 with Retry-After in both languages', async () => {
+  test('rejects orders and other writes of shoppers: 503 with Retry-After in both languages', async () => {
     const refused: string[] = [];
     for (const route of routes) {
       const response = await ask(route, { headers: shopper(route) });
@@ -370,14 +367,14 @@ describe.each(['maintenance', 'offline'])('a shop in the state %s', (status) => 
         REFUSED_WHEN_CLOSED.includes(name) ||
         (method !== 'GET' &&
           !ANSWERED_WHEN_CLOSED.includes(name) &&
-          // What staff alone may call a shopper may not call at any time.
+          // Staff-only routes are always forbidden to shoppers.
           (!isPermission(guard) || may(1, guard))),
     );
     expect(refused.toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
     expect(refused).toContain('POST /process_order');
   });
 
-  test('goes on for staff', async () => {
+  test('is open to staff', async () => {
     for (const route of writes.filter(({ guard }) => guard !== 'public')) {
       const [role_id = 0] = isPermission(route.guard)
         ? PERMISSION_MATRIX[route.guard].filter((role) => isStaff(role as RoleId))
@@ -387,13 +384,13 @@ describe.each(['maintenance', 'offline'])('a shop in the state %s', (status) => 
     }
   });
 
-  test('answers an unknown path with 404', async () => {
+  test('returns 404 for an unknown path', async () => {
     expectError(await shop.app.inject({ method: 'POST', url: '/no/such/path' }), 'ERROR.NOT_FOUND');
   });
 });
 
-// One that went back over the text would not end within the time a test has.
-test('every pattern of a schema ends with a text that almost fits it', () => {
+// A pattern with catastrophic backtracking would exceed the test's timeout.
+test('every schema pattern terminates on almost matching text', () => {
   const schemas = routes.flatMap(({ params, body, querystring }) => [params, body, querystring]);
   const patterns = new Set(
     schemas.flatMap((schema) =>
@@ -401,7 +398,7 @@ test('every pattern of a schema ends with a text that almost fits it', () => {
     ),
   );
   expect(patterns.size).toBeGreaterThan(10);
-  // What almost fits for as long as it goes on: a pattern that goes back over it would take minutes.
+  // Long almost matching texts: a backtracking pattern would take minutes.
   const almost = ['a', '1', '0', 'ก', ' ', '-', '/', '_', '1,', 'a-', '1_', 'S', 'SO', '/a', '1.'].map(
     (part) => `${part.repeat(30_000)}\n!`,
   );
@@ -412,7 +409,7 @@ test('every pattern of a schema ends with a text that almost fits it', () => {
 
 describe('the app', () => {
   test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
-    'answers %s of an unknown path with 404 and counts it',
+    'returns %s for an unknown path with 404 and counts it',
     async (method) => {
       const response = await shop.app.inject({ method, url: '/no/such/path' });
       expect(response.statusCode).toBe(404);
@@ -423,7 +420,7 @@ describe('the app', () => {
   );
 
   test.each(['/%zz', '/status?x=%00', '/api/v2/brand?filter=%00', '/img/%ff/a'])(
-    'answers the address %s as malformed',
+    'rejects the URL %s as malformed',
     async (url) => {
       const response = await shop.app.inject({ url });
       expectError(response, 'ERROR.BAD_REQUEST');
@@ -431,7 +428,7 @@ describe('the app', () => {
     },
   );
 
-  test('answers errors of every kind with the security headers', async () => {
+  test('sends the security headers with every kind of error', async () => {
     const json = { 'content-type': 'application/json' };
     const answers = [
       await shop.app.inject({ method: 'POST', url: '/signin', payload: {} }),
@@ -448,7 +445,7 @@ describe('the app', () => {
     for (const answer of answers) expectSecurityHeaders(answer);
   });
 
-  test('tells nothing of a fault of its own but a request id', async () => {
+  test('reveals only a request id for an internal error', async () => {
     const lines: string[] = [];
     const stream = { write: (line: string) => void lines.push(line) };
     const broken = await testApp({}, { logger: { level: 'error', stream } });
@@ -466,7 +463,7 @@ describe('the app', () => {
     }
   });
 
-  test('serves its documents only where they are asked for', async () => {
+  test('serves its API document only if enabled', async () => {
     const production = await testApp({ DEV_PAGES: '0' });
     try {
       expectError(await production.app.inject('/docs/json'), 'ERROR.NOT_FOUND');
@@ -476,7 +473,7 @@ describe('the app', () => {
     expect((await shop.app.inject('/docs')).statusCode).toBe(200);
   });
 
-  test('has an OpenAPI 3.1 document that names every route and passes the linter', async () => {
+  test('has an OpenAPI 3.1 document that contains every route and passes the linter', async () => {
     const response = await shop.app.inject('/docs/json');
     const document = response.json();
     expect(document.openapi).toBe('3.1.0');
@@ -495,7 +492,7 @@ describe('the app', () => {
       await writeFile(file, response.body);
       const cli = join(import.meta.dirname, '../node_modules/@redocly/cli/bin/cli.js');
       const args = [cli, 'lint', file, '--extends', 'recommended', '--format', 'json'];
-      // The linter would tell its makers of each run, and ask them for a newer one.
+      // Disables the linter's telemetry and update check.
       const env = {
         PATH: process.env.PATH,
         REDOCLY_TELEMETRY: 'off',

@@ -20,11 +20,11 @@ import { slipJpeg } from './modules/slips/fixtures.ts';
 import { type TestApp, testApp } from './testing.ts';
 
 /**
- * A program that knows the API's document and nothing else: it sends the examples, follows the links, and tries each
- * role it has an account of. It must get a good answer of every operation, so that any fuzzer gets past "not found".
+ * A client that knows only the OpenAPI document: it sends the examples, follows the links, and tries each
+ * available role. Every operation must return success, so that any fuzzer gets past 404.
  */
 const NOW = new Date('2026-11-21T05:00:00Z');
-/** Of the accounts that it is given, as the examples have it. */
+/** Password of the given accounts, as in the examples. */
 const PASSWORD = 'a right long password';
 
 type Link = { operationId: string; parameters?: Record<string, string>; requestBody?: unknown };
@@ -38,7 +38,9 @@ type Operation = {
 type Schema = { properties?: Record<string, { format?: string; contentMediaType?: string }> };
 type Known = Operation & { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string };
 
-/** What needs something that is not in the API: a mail, an authenticator, another site, a bank's secret. */
+/**
+ * Operations that need something outside the API: a mail, an authenticator, another site, a bank's secret.
+ */
 const BEYOND: Readonly<Record<string, readonly string[]>> = {
   'a link that was mailed': [
     ...['checkAccountLink', 'resetPassword', 'verifyEmail', 'confirmNewEmail', 'confirmSocialLink'],
@@ -62,7 +64,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
     'getDocument',
   ],
 };
-/** What ends sessions comes last, in this order. */
+/** Operations that end sessions run last, in this order. */
 const ENDS: readonly string[] = [
   'endSession',
   'endAllSessions',
@@ -123,7 +125,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('every example of the document is what its schema takes', () => {
+test('every example of the document is valid for its schema', () => {
   const ajv = new Ajv({ strict: false });
   addFormats.default(ajv);
   const wrong: string[] = [];
@@ -195,7 +197,7 @@ async function send(operation: Known, { parameters, body }: Values, who: string)
   return answer;
 }
 
-/** The places of a link's body that are expressions: what it knows beside the example. */
+/** Runtime expressions in a link's body, besides its example values. */
 function* expressions(body: unknown, place: readonly string[] = []): Generator<readonly string[]> {
   if (typeof body === 'object' && body !== null)
     for (const [key, inner] of Object.entries(body)) yield* expressions(inner, [...place, key]);
@@ -211,7 +213,7 @@ function put(value: unknown, place: readonly string[], leaf: unknown): unknown {
   copy[key] = put(copy[key], rest, leaf);
   return copy;
 }
-/** What a link has led to: values by their places. */
+/** Values resolved by a link. */
 type Led = { parameters: Record<string, unknown>; leaves: (readonly [readonly string[], unknown])[] };
 
 function examplesOf(operation: Known): Values {
@@ -230,7 +232,7 @@ const withLed = (base: Values, led: readonly Led[]): Values =>
     base,
   );
 
-test('its examples and links lead to a good answer of every operation, but of those that need more than the API', async () => {
+test('its examples and links succeed for every operation within the API', async () => {
   const beyond = Object.values(BEYOND).flat();
   expect(operations.map(({ operationId }) => operationId)).toEqual(expect.arrayContaining(beyond));
   const within = operations.filter(({ operationId }) => !beyond.includes(operationId));
@@ -264,7 +266,7 @@ test('its examples and links lead to a good answer of every operation, but of th
           if (answer.statusCode !== 401 && answer.statusCode !== 403)
             last[operation.operationId] ??=
               `${who} ${answer.statusCode} ${answer.body.slice(0, 220)} ${JSON.stringify(values).slice(0, 260)}`;
-          // What is malformed is so for everybody.
+          // A malformed request is so for every role.
           if (answer.statusCode === 400) break;
           continue;
         }

@@ -1,7 +1,7 @@
 /**
- * What the API's document tells beside its schemas: an example of every body and parameter, and links from what one
- * operation answers to what another takes. With them a program that knows nothing else of the shop gets past "not
- * found". document.test.ts holds the examples to the schemas and follows the links.
+ * Additions to the OpenAPI document: an example of every body and parameter, and links from responses to
+ * other operations. With them a generic client gets past 404. document.test.ts validates the examples and
+ * follows the links.
  */
 type JsonSchema = Readonly<{
   type?: string | readonly string[];
@@ -31,7 +31,7 @@ const PASSWORD = 'a right long password';
 const BOTH = { th: 'ลองก่อนใคร', en: 'Try it first' };
 const UUID = '5f0c1a52-6f1e-4d0b-9a43-0d3f2f6d7c11';
 
-/** Examples by the names of properties and parameters; those of the demo shop where something has to exist. */
+/** Examples by property and parameter name; ids of the demo shop where something must exist. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   ...{ email: EMAIL, password: PASSWORD, new_password: 'a brand new garden gate' },
   ...{ first_name: 'พิมพ์ชนก', last_name: 'วัฒนากร', address: '99/1 ถนนสีลม', ...PLACE },
@@ -93,7 +93,7 @@ const CAMPAIGN = {
   },
   ...{ valid_days: 7, collect_limit: 500, per_person: 1, listed: true, event: 'fair', influencer: null },
 };
-/** What the example of an operation has beside its required properties, or instead of the names' examples. */
+/** Example properties of an operation, besides or instead of those by name. */
 const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createAddress: { ...ADDRESS, tax_address: false },
   editAddress: { address: '5 ถนนสาทร' },
@@ -131,7 +131,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   deleteAccount: { password: PASSWORD },
 };
 
-/** Examples of parameters whose name means another thing elsewhere. */
+/** Examples of parameters whose name has another meaning elsewhere. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getPage: { name: 'home' },
   getPageLayout: { id: 1 },
@@ -179,7 +179,7 @@ function fits(value: unknown, { type, anyOf }: JsonSchema): boolean {
   return types.includes(typeof value);
 }
 
-/** Where an answer says what other operations take: values by name, as runtime expressions or pointers of the body. */
+/** Response values used by other operations: by name, as runtime expressions or JSON pointers. */
 const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listMaterials: variantAt('/data/0'),
   getMaterial: variantAt(''),
@@ -232,7 +232,7 @@ function variantAt(place: string): Record<string, string> {
 
 const ITEMS = { items: [{ mat_var_id: '{mat_var_id}' }] };
 const COUNTED = { items: [{ mat_var_id: '{mat_var_id}', quantity: 1 }] };
-/** What an operation takes of those values where it is not a required property or parameter of the same name. */
+/** Values used by an operation, where not a required property or parameter of the same name. */
 const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   signIn: { email: '{email}', password: '{password}' },
   changeCart: { mat_var_id: '{mat_var_id}' },
@@ -276,7 +276,7 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   sayWhoInvited: { code: '{invite_code}' },
 };
 
-/** The template with its placeholders as expressions, without what these values do not name; undefined: nothing left. */
+/** The template with its placeholders as expressions, without unknown values; undefined: nothing left. */
 function filled(template: unknown, values: Readonly<Record<string, string>>): unknown {
   if (typeof template === 'string') {
     const name = /^\{(\w+)\}$/.exec(template)?.[1];
@@ -300,11 +300,11 @@ const isPlaceholder = (template: unknown): boolean => JSON.stringify(template).i
 
 const isRecord = (one: unknown): one is Record<string, unknown> =>
   typeof one === 'object' && one !== null && !Array.isArray(one);
-/** Those of the values whose names the example has. */
+/** The values whose names are in the example. */
 const intersection = (values: object, example: object) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => name in example));
 
-/** The example with these values in the place of its own: a link's body is sent as it stands. */
+/** The example overridden by these values: a link's body is sent as it is. */
 function merged(example: unknown, values: unknown): unknown {
   if (!isRecord(example) || !isRecord(values)) return values;
   const entries = Object.entries(values).map(([key, value]) => [key, merged(example[key], value)]);
@@ -333,7 +333,7 @@ function linkTo(operation: Operation, values: Readonly<Record<string, string>>):
   };
 }
 
-/** Puts examples and links into an OpenAPI document, in place. */
+/** Adds examples and links to an OpenAPI document, in place. */
 export function addExamplesAndLinks(paths: DocumentPaths, now: Date): void {
   const after = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
   const times = { transfer_date: after(-0.01), opens_at: after(-0.01), closes_at: after(7) };

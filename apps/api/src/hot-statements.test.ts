@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADDRESS } from './modules/orders/fixtures.ts';
 import { type TestApp, testApp } from './testing.ts';
 
-/** PostgreSQL makes this many plans for the very values before it compares them with a generic one. */
+/** PostgreSQL plans with the actual values this many times before it considers a generic plan. */
 const CUSTOM_PLANS = 5;
 const TIMES = 12;
 const PRODUCTS = 400;
@@ -64,7 +64,7 @@ const PATHS: Record<string, (n: number) => Promise<unknown>> = {
 };
 
 type Prepared = { statement: string; generic: number; custom: number };
-/** The prepared statements of every connection of the pool, both held so that each is looked at once. */
+/** Prepared statements of all pool connections, held at once so that each is checked. */
 async function preparedStatements(): Promise<Prepared[]> {
   return t.deps.db.transaction((one) =>
     t.deps.db.transaction(async (other) => {
@@ -80,7 +80,7 @@ async function preparedStatements(): Promise<Prepared[]> {
   );
 }
 
-it.each(Object.keys(PATHS))('%s is read and written by statements that are planned once', async (name) => {
+it.each(Object.keys(PATHS))('%s uses statements that are planned once', async (name) => {
   const run = PATHS[name];
   if (run === undefined) throw new Error(`no path ${name}`);
   const sent = new Map<string, { times: number; prepared: boolean }>();
@@ -88,7 +88,7 @@ it.each(Object.keys(PATHS))('%s is read and written by statements that are plann
     const { times = 0 } = sent.get(sql) ?? {};
     sent.set(sql, { times: times + 1, prepared: options?.name !== undefined });
   };
-  // What is read once, as the rules are, is no part of the path.
+  // Cached reads, such as the rules, are excluded.
   await run(0);
   t.deps.db.on('query', note);
   for (let n = 1; n <= TIMES; n += 1) await run(n);
@@ -102,7 +102,7 @@ it.each(Object.keys(PATHS))('%s is read and written by statements that are plann
   expect(plannedAnew).toEqual([]);
 });
 
-it("a member's bag that is emptied is not read to tell that it is empty", async () => {
+it("an emptied member's bag is not read again to return it empty", async () => {
   const sent: string[] = [];
   const note = ({ sql }: { sql: string }) => sent.push(sql);
   await post('/cart', { action: 'add', ...basket(1, 1)[0] }, headers);
@@ -114,9 +114,9 @@ it("a member's bag that is emptied is not read to tell that it is empty", async 
   expect(sent).toHaveLength(2);
 });
 
-it('a product reads the cards beside it once: of the next one of its kind only its own variants', async () => {
+it('a product reads the cards beside it once: the next one of its kind reads only its own variants', async () => {
   const { db } = t.deps;
-  // No other test has asked for these.
+  // Not requested by other tests.
   const { cat2_id } = await db('materials').where({ mat_id: PRODUCTS }).first();
   const ofOneKind: number[] = await db('materials')
     .where({ cat2_id })

@@ -3,7 +3,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from './testing.ts';
 
-/** What only a real socket shows: framing, limits and headers as a client gets them. */
+/** Behaviour that only a real socket shows: framing, limits and headers. */
 const SECURITY = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('over a real socket', () => {
-  it('GET /status › answers JSON that nobody keeps, with a request id', async () => {
+  it('GET /status › returns uncacheable JSON, with a request id', async () => {
     const answer = await request.get('/status');
     expect(answer.status).toBe(200);
     expect(answer.body.status).toBe('online');
@@ -32,7 +32,7 @@ describe('over a real socket', () => {
     expect(answer.headers['x-powered-by']).toBeUndefined();
   });
 
-  it('POST /cart_process › refuses what is no JSON, and what is too large, in the shape of every error', async () => {
+  it('POST /cart_process › rejects invalid JSON and large bodies, in the common error format', async () => {
     const broken = await request
       .post('/cart_process')
       .set('content-type', 'application/json')
@@ -44,7 +44,7 @@ describe('over a real socket', () => {
     expect([form.status, form.body.code]).toEqual([415, 'ERROR.UNSUPPORTED_MEDIA']);
   });
 
-  it('answers headers that are too large with 431, and what is no request with 400, in the shape of every error', async () => {
+  it('returns 431 for large headers, and 400 for an invalid request, in the common error format', async () => {
     const large = await request.get('/status').set('x-large', 'x'.repeat(20_000));
     expect([large.status, large.body.code]).toEqual([431, 'ERROR.HEADERS_TOO_LARGE']);
     expect(large.body).toEqual({
@@ -62,7 +62,7 @@ describe('over a real socket', () => {
     expect(answer).toContain('"code":"ERROR.BAD_REQUEST"');
   });
 
-  it('answers of every kind carry the security headers, with HSTS where the shop is on https', async () => {
+  it('all responses have the security headers, with HSTS on an https shop', async () => {
     const https = await testApp({ PUBLIC_URL: 'https://mali.example' });
     try {
       await https.app.listen({ host: '127.0.0.1', port: 0 });
@@ -86,7 +86,7 @@ describe('over a real socket', () => {
     }
   });
 
-  it('POST /process_order › refuses a request that another site sends', async () => {
+  it('POST /process_order › rejects a cross-site request', async () => {
     const answer = await request.post('/process_order').set('sec-fetch-site', 'cross-site').send({});
     expect([answer.status, answer.body.code]).toEqual([403, 'AUTH.FORBIDDEN']);
   });
@@ -102,12 +102,12 @@ describe('over a real socket', () => {
     ],
     ['a program with a bearer alone', { origin: 'https://partner.example' }],
     ['a program that says nothing of itself', { cookie: 'token=x' }],
-  ])('POST /v3/auth/signout › hears %s', async (_who, headers) => {
+  ])('POST /v3/auth/signout › accepts %s', async (_who, headers) => {
     const answer = await request.post('/v3/auth/signout').set(headers).send({});
     expect(answer.status).toBe(200);
   });
 
-  it('GET /api/v2/brand › may be kept by caches, and is not sent again when it has not changed', async () => {
+  it('GET /api/v2/brand › is cacheable, and returns 304 while unchanged', async () => {
     const first = await request.get('/api/v2/brand');
     expect(first.status).toBe(200);
     expect(first.headers['cache-control']).toMatch(/^public, max-age=\d+/);

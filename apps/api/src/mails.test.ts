@@ -15,7 +15,7 @@ import { readOrder } from './modules/orders/repository.ts';
 import { type MoneyShop, moneyShop, START } from './modules/payments/fixtures.ts';
 import { type Mail, mailSender, type SendMail } from './platform/mail.ts';
 
-/** Mails as the reader's mail server gets them: sent by the real transport, read back by another library. */
+/** Mails as received: sent by the real transport, parsed by another library. */
 type Arrived = { from: string; to: string[]; raw: string; mail: Email };
 
 let s: MoneyShop;
@@ -60,7 +60,7 @@ beforeEach(() => {
   refuse = null;
 });
 
-/** Sends one mail and reads it back. */
+/** Sends one mail and parses it. */
 async function posted(mail: Omit<Mail, 'id' | 'to'> & Partial<Pick<Mail, 'to'>>): Promise<Arrived> {
   await send({ id: 7, to: 'pim@example.com', ...mail });
   const [only, ...others] = arrived;
@@ -72,7 +72,7 @@ const header = ({ mail }: Arrived, name: string): string | undefined =>
 const linksOf = (html: string): string[] =>
   [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&#38;', '&'));
 
-/** What every mail owes its reader, whatever it is about. */
+/** Common requirements of every mail. */
 function expectGoodMail(one: Arrived, subject: string): void {
   const { mail, raw } = one;
   expect(mail.subject).toBe(subject);
@@ -86,7 +86,7 @@ function expectGoodMail(one: Arrived, subject: string): void {
   // Lines of a mail are at most 998 bytes (RFC 5322, 2.1.1).
   for (const line of raw.split('\r\n')) expect(line.length).toBeLessThanOrEqual(998);
 }
-/** Every link is absolute and leads to the shop, and the text part has it too. */
+/** Every link is absolute and leads to the shop, also in the text part. */
 function expectLinks({ mail }: Arrived): void {
   const links = linksOf(mail.html ?? '');
   expect(links.length).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ const SECRETS = /argon2|test-jwt-secret|test-totp-key|password_hash/;
 
 describe.each(LANGUAGES)('mails about an account, in %s', (lang) => {
   it.each(['reset', 'verify', 'change_email'] as const)(
-    '%s carries its link and names nobody',
+    '%s contains its link and no personal name',
     async (kind) => {
       const link = `${PUBLIC_URL}/auth/action?mode=${kind}#${'a'.repeat(43)}`;
       const written = accountMail(kind, lang, s.t.deps.config, link);
@@ -114,7 +114,7 @@ describe.each(LANGUAGES)('mails about an account, in %s', (lang) => {
   );
 
   it.each(['password_changed', 'new_device', 'email_change_asked', 'email_changed'] as const)(
-    '%s tells when and in which browser it was',
+    '%s contains time and browser',
     async (kind) => {
       const facts = {
         at: START,
@@ -135,7 +135,7 @@ describe.each(LANGUAGES)('mails about an order, in %s', (lang) => {
   const KINDS: readonly MailKind[] = [
     ...(['placed', 'slip_received', 'slip_rejected', 'paid', 'cancelled', 'shipped', 'refunded'] as const),
   ];
-  it.each(KINDS)('%s names the order and leads to it, and to nobody else’s', async (kind) => {
+  it.each(KINDS)('%s contains the order number and its link, and no other', async (kind) => {
     const { so_no } = await s.place({ lang });
     const order = await readOrder(s.db, so_no);
     if (order === undefined) throw new Error('no order');
@@ -155,7 +155,7 @@ describe.each(LANGUAGES)('mails about an order, in %s', (lang) => {
   });
 });
 
-it('a mail about an order adds up: each line with its discounts, and all rows to the total, code and fee too', async () => {
+it('an order mail adds up: each line with its discounts, and all rows to the total, including code and fee', async () => {
   const { code } = await buildCode(s.db, { kind: 'percent', discount: 12.5 });
   const variant = await buildVariant(s.db, { mat_price: 33_333 });
   await buildPromotion(s.db, {
@@ -212,7 +212,7 @@ describe.each(LANGUAGES)('mails of news, in %s', (lang) => {
       'coins_expiring',
       'coins_given',
     ] as const),
-  ])('%s can be stopped by one click of the mail program, without signing in', async (kind) => {
+  ])('%s supports one-click unsubscribe, without signing in', async (kind) => {
     const user = await buildUser(s.db);
     const all = ['coupon', 'wishlist', 'marketing'];
     await s.db('users').where({ user_id: user.user_id }).update({ email_consent: true, notices_off: [] });
@@ -244,7 +244,7 @@ describe.each(LANGUAGES)('mails of news, in %s', (lang) => {
     expect((await click(body, 'multipart/form-data; boundary=x')).statusCode).toBe(200);
   });
 
-  it('a link that was changed stops nobody’s mails', async () => {
+  it('a manipulated unsubscribe link has no effect', async () => {
     const url = '/v3/unsubscribe/one_click?token=1.coupon.zzzzzz.AAAA';
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await s.t.app.inject({
@@ -257,7 +257,7 @@ describe.each(LANGUAGES)('mails of news, in %s', (lang) => {
   });
 });
 
-describe('a header of one’s own', () => {
+describe('header injection', () => {
   const EVIL = [
     'x\r\nBcc: everybody@example.com',
     'x\nBcc: everybody@example.com\n\n<script>alert(1)</script>',
@@ -278,7 +278,7 @@ describe('a header of one’s own', () => {
     created_at: START,
     ...over,
   });
-  it.each(EVIL)('cannot be had by the subject of a message to the shop (%j)', async (subject) => {
+  it.each(EVIL)('is not possible by the subject of a contact message (%j)', async (subject) => {
     const written = contactMail(message({ subject }));
     const one = await posted({ ...written, to: 'care@mali.example' });
     expect(one.to).toEqual(['care@mali.example']);
@@ -294,19 +294,19 @@ describe('a header of one’s own', () => {
     'a@example.com, b@example.com',
     'a@example.com\r\nRCPT TO:<b@example.com>',
     'a@example.com> SIZE=1\r\nRCPT TO:<b@example.com',
-  ])('cannot be had by an address, nor another reader (%j)', async (to) => {
+  ])('is not possible by an address, nor an additional recipient (%j)', async (to) => {
     await send({ id: 7, to, subject: 'x', text: 'x', html: 'x' }).catch(() => undefined);
     expect(arrived.flatMap((one) => one.to)).not.toContain('b@example.com');
   });
 });
 
-it('a mail the server does not take now is an error, so that its job tries again', async () => {
+it('a mail temporarily rejected by the server throws, so that its job is retried', async () => {
   refuse = 451;
   await expect(send({ id: 7, to: 'pim@example.com', subject: 'x', text: 'x', html: 'x' })).rejects.toThrow();
   expect(arrived).toEqual([]);
 });
 
-it('nothing goes to the address of a deleted account', async () => {
+it('nothing is sent to the address of a deleted account', async () => {
   await send({ id: 7, to: 'deleted-7@deleted.invalid', subject: 'x', text: 'x', html: 'x' });
   expect(arrived).toEqual([]);
 });

@@ -55,7 +55,7 @@ const chosen = (addresses: readonly SavedAddress[]) => ({
 });
 
 describe('an address of the book', () => {
-  it('is kept in one spelling, and the first is the default (PROF-22 to PROF-24)', async () => {
+  it('is normalised, and the first is the default (PROF-22 to PROF-24)', async () => {
     const who = await member();
     const answer = await ask('POST', who, '', {
       ...HOME,
@@ -85,7 +85,7 @@ describe('an address of the book', () => {
     expect(await list(who)).toEqual([answer.json().address]);
   });
 
-  it('has its place as the official table writes it, and no control characters', async () => {
+  it('has its place in the official spelling, without control characters', async () => {
     const who = await member();
     const kept = await keep(who, {
       first_name: 'สม\u0007หญิง',
@@ -105,7 +105,7 @@ describe('an address of the book', () => {
     });
   });
 
-  it('of a company has its number and branch, and is the one for tax invoices when it is the first', async () => {
+  it('of a company has number and branch, and is used for tax invoices if it is the first', async () => {
     const who = await member();
     await keep(who);
     const company = await keep(who, COMPANY);
@@ -121,7 +121,7 @@ describe('an address of the book', () => {
     expect(chosen(await list(who)).tax).toEqual([company.address_id]);
   });
 
-  it('of a person has no branch, and a number with the right check digit', async () => {
+  it('of a person has no branch, and a number with a valid check digit', async () => {
     const who = await member();
     const tax = { tax_address: true, tax_kind: 'person', tax_name: 'สมหญิง ใจดี' } as const;
     const person = await keep(who, { ...tax, tax_id: '1101700230708', tax_branch: '00001' });
@@ -158,7 +158,7 @@ describe('an address of the book', () => {
       { tax_address: true, tax_name: 'ร้าน' },
       { field: 'tax_id', reason: 'empty' },
     ],
-  ])('with %s is refused, and nothing is kept', async (_name, over, details) => {
+  ])('with %s is rejected, and not stored', async (_name, over, details) => {
     const who = await member();
     const answer = await ask('POST', who, '', { ...HOME, ...over });
     expect(answer.statusCode).toBe(422);
@@ -166,7 +166,7 @@ describe('an address of the book', () => {
     expect(await list(who)).toEqual([]);
   });
 
-  it('is changed in part; one that loses its tax number is no longer the one of invoices', async () => {
+  it('is partly updated; without its tax number it is no longer used for invoices', async () => {
     const who = await member();
     const { address_id } = await keep(who, COMPANY);
     const street = await ask('PATCH', who, `/${address_id}`, { address: '5 ถนนสาทร' });
@@ -188,7 +188,7 @@ describe('an address of the book', () => {
     expect(wrong.json().code).toBe('ADDRESS.INVALID');
   });
 
-  it('is deleted; after the default the newest of the others is (PROF-25)', async () => {
+  it('is deleted; after the default the newest of the others becomes it (PROF-25)', async () => {
     const who = await member();
     const first = await keep(who);
     await keep(who);
@@ -198,7 +198,7 @@ describe('an address of the book', () => {
     expect((await ask('DELETE', who, `/${first.address_id}`)).statusCode).toBe(404);
   });
 
-  it('is chosen as the default, for deliveries and for invoices, in the place of another (PROF-27)', async () => {
+  it('is selected as default, for deliveries and for invoices, replacing another (PROF-27)', async () => {
     const who = await member();
     const first = await keep(who);
     const second = await keep(who, COMPANY);
@@ -217,16 +217,19 @@ describe('an address of the book', () => {
     expect((await list(who))[0]?.address_id).toBe(second.address_id);
   });
 
-  it.each(['PATCH', 'DELETE', 'POST'] as const)('of another member is not found by %s', async (method) => {
-    const { address_id } = await keep(await member());
-    const path = method === 'POST' ? `/${address_id}/use` : `/${address_id}`;
-    const payload = { PATCH: { first_name: 'ใคร' }, POST: { as: 'default' }, DELETE: undefined }[method];
-    const answer = await ask(method, await member(), path, payload);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json().code).toBe('ADDRESS.NOT_FOUND');
-  });
+  it.each(['PATCH', 'DELETE', 'POST'] as const)(
+    'of another member returns not found on %s',
+    async (method) => {
+      const { address_id } = await keep(await member());
+      const path = method === 'POST' ? `/${address_id}/use` : `/${address_id}`;
+      const payload = { PATCH: { first_name: 'ใคร' }, POST: { as: 'default' }, DELETE: undefined }[method];
+      const answer = await ask(method, await member(), path, payload);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json().code).toBe('ADDRESS.NOT_FOUND');
+    },
+  );
 
-  it('is for members alone, and for those who are still there', async () => {
+  it('requires a member whose account exists', async () => {
     expect((await ask('GET', {})).statusCode).toBe(401);
     const gone = t.bearer({ user_id: 999_999, role_id: 1 });
     expect((await ask('POST', gone, '', HOME)).statusCode).toBe(401);
@@ -236,7 +239,7 @@ describe('an address of the book', () => {
 });
 
 describe('the book', { timeout: 30_000 }, () => {
-  it(`holds ${ADDRESSES_MAX} addresses and no more, also when many come at once`, async () => {
+  it(`is limited to ${ADDRESSES_MAX}, also under concurrency`, async () => {
     const who = await member();
     for (let n = 0; n < ADDRESSES_MAX - 2; n += 1) await keep(who);
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask('POST', who, '', HOME)));
@@ -246,7 +249,7 @@ describe('the book', { timeout: 30_000 }, () => {
     expect(chosen(kept).default).toHaveLength(1);
   });
 
-  it('has one default at any time, whatever is done with it at the same moment', async () => {
+  it('has exactly one default at any time, also under concurrency', async () => {
     const act = fc.record({
       what: fc.constantFrom('create', 'delete', 'default', 'delivery', 'tax', 'untax'),
       which: fc.nat(5),
@@ -282,7 +285,7 @@ describe('the book', { timeout: 30_000 }, () => {
     );
   });
 
-  it('goes with its member', async () => {
+  it('is deleted with its member', async () => {
     const user = await buildUser(t.deps.db);
     await keep(t.bearer(user));
     await t.deps.db('users').where({ user_id: user.user_id }).delete();

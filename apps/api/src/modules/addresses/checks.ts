@@ -4,12 +4,12 @@ import type { DomainError } from '../../platform/errors.ts';
 import { oneLine } from '../../platform/text.ts';
 
 export type Place = { subdistrict: string; district: string; province: string; zipcode: string };
-/** The error of a field: which one, and what is wrong with it. */
+/** The error for a field: its name and the reason. */
 type Invalid = (field: string, reason: string) => DomainError;
 
 let table: Promise<AddressTable> | undefined;
 
-/** The official places of Thailand, the same as in the browser; made once, in a quarter of a second. */
+/** The official places of Thailand, the same as in the browser; loaded once, in a quarter of a second. */
 export function loadPlaces(): Promise<AddressTable> {
   table ??= import('@mali/thai/build-address-table').then(async ({ buildAddressTable }) =>
     decodeAddressTable(await buildAddressTable()),
@@ -18,9 +18,9 @@ export function loadPlaces(): Promise<AddressTable> {
 }
 
 /**
- * The place as the official table writes it, in Thai. Prefixes, English names and กทม. are understood.
- * @throws what `invalid` makes of an empty part, or of `zipcode` with `no_such_place` when no subdistrict of that
- *   district and province has that postcode
+ * Normalises the place to the official table, in Thai. Prefixes, English names and กทม. are accepted.
+ * @throws the error of `invalid` for an empty part, or for `zipcode` with `no_such_place` when no subdistrict
+ * of that district and province has that postcode
  */
 export async function checkedPlace(place: Place, invalid: Invalid): Promise<Place> {
   const sent = {
@@ -38,8 +38,8 @@ export async function checkedPlace(place: Place, invalid: Invalid): Promise<Plac
 }
 
 /**
- * A tax number as 13 digits with the right check digit; of companies, older ones are known to have a wrong one.
- * @throws what `invalid` makes of `tax_id`
+ * A tax number as 13 digits with a valid check digit; older company numbers may have a wrong one.
+ * @throws the error of `invalid` for `tax_id`
  */
 export function checkedTaxId(text: string, invalid: Invalid): string {
   const read = parseTaxId(text);
@@ -47,7 +47,10 @@ export function checkedTaxId(text: string, invalid: Invalid): string {
   return read.digits;
 }
 
-/** A line of text that must not be empty. @throws what `invalid` makes of the field */
+/**
+ * A non-empty line of text.
+ * @throws the error of `invalid` for the field
+ */
 export function neededLine(field: string, text: string, invalid: Invalid): string {
   const line = oneLine(text);
   if (line === '') throw invalid(field, 'empty');

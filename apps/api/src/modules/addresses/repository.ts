@@ -24,7 +24,7 @@ export type AddressRow = {
   is_delivery: boolean;
   is_tax: boolean;
 };
-/** What a member writes; the rest is chosen with `setUse`. */
+/** The editable fields; uses are set with `setUse`. */
 export type AddressFields = Omit<AddressRow, 'address_id' | 'is_default' | 'is_delivery' | 'is_tax'>;
 
 const FIELDS = [
@@ -49,15 +49,15 @@ export const addressOf = (db: Db, userId: number, addressId: number): Promise<Ad
   ]);
 
 /**
- * Until the end of the transaction nobody else changes this member's book.
- * @returns false when the account is gone or disabled
+ * Locks a member's addresses until the end of the transaction.
+ * @returns false when the account is deleted or disabled
  */
 export async function lockAddresses(db: Db, userId: number): Promise<boolean> {
   const sql = 'SELECT user_id FROM users WHERE user_id = ? AND NOT disabled FOR NO KEY UPDATE';
   return (await rows(db, sql, [userId])).length > 0;
 }
 
-/** @returns the id of the new address, which is chosen for nothing yet */
+/** @returns the id of the new address, without any use */
 export async function insertAddress(
   db: Db,
   userId: number,
@@ -74,7 +74,7 @@ export async function insertAddress(
   return written.address_id;
 }
 
-/** An address that has lost its tax number is no longer the one of invoices. */
+/** An address without a tax number is no longer used for invoices. */
 export async function updateAddress(
   db: Db,
   addressId: number,
@@ -98,10 +98,10 @@ const FLAGS: Record<AddressUse, 'is_default' | 'is_delivery' | 'is_tax'> = {
   tax: 'is_tax',
 };
 
-/** Chooses one address of the member for a use, in the place of any other. */
+/** Sets one address of the member for a use, replacing any other. */
 export async function setUse(db: Db, userId: number, addressId: number, use: AddressUse): Promise<void> {
   const flag = FLAGS[use];
-  // One after the other: the index that allows one of them looks at each row as it is written.
+  // Sequential statements: the unique index checks each row immediately.
   await db.raw(`UPDATE addresses SET ${flag} = false WHERE user_id = ? AND ${flag} AND address_id <> ?`, [
     userId,
     addressId,

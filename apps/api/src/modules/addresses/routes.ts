@@ -98,7 +98,7 @@ export function addressRoutes(app: App, deps: Deps): void {
   );
 }
 
-/** What is no id is the id of nothing. */
+/** An invalid id matches nothing. */
 const addressId = ({ address_id }: { address_id: string }): number =>
   /^[1-9]\d{0,8}$/.test(address_id) ? Number(address_id) : 0;
 

@@ -25,9 +25,10 @@ type AddressDeps = Pick<Deps, 'db' | 'now'>;
 export const getAddresses = (db: Db, userId: number): Promise<SavedAddress[]> => addressesOf(db, userId);
 
 /**
- * Keeps a new address (PROF-24). The first of all is the default; the first that can be used for tax invoices is
- * used for them.
- * @throws DomainError ADDRESS.INVALID {field, reason}, ADDRESS.TOO_MANY, AUTH.REQUIRED when the account is gone
+ * Saves a new address (PROF-24). The first one becomes the default; the first with tax data is used for tax
+ * invoices.
+ * @throws DomainError ADDRESS.INVALID {field, reason}, ADDRESS.TOO_MANY, AUTH.REQUIRED when the account does
+ * not exist
  */
 export async function createAddress(
   deps: AddressDeps,
@@ -47,8 +48,9 @@ export async function createAddress(
 }
 
 /**
- * Changes an address; what is left out stays.
- * @throws DomainError ADDRESS.NOT_FOUND when it is not the caller's, ADDRESS.INVALID {field, reason}, AUTH.REQUIRED
+ * Updates an address; omitted fields are unchanged.
+ * @throws DomainError ADDRESS.NOT_FOUND when it is not the caller's, ADDRESS.INVALID {field, reason},
+ * AUTH.REQUIRED
  */
 export function editAddress(
   deps: AddressDeps,
@@ -70,7 +72,7 @@ export function editAddress(
 }
 
 /**
- * Deletes an address (PROF-25). When it was the default, the newest of the others is from now on.
+ * Deletes an address (PROF-25). If it was the default, the newest of the others becomes it.
  * @throws DomainError ADDRESS.NOT_FOUND when it is not the caller's, AUTH.REQUIRED
  */
 export function removeAddress(deps: AddressDeps, caller: Caller, addressId: number): Promise<void> {
@@ -83,7 +85,7 @@ export function removeAddress(deps: AddressDeps, caller: Caller, addressId: numb
 }
 
 /**
- * Chooses an address as the default, for deliveries or for tax invoices (PROF-27), in the place of the one before.
+ * Sets an address as the default, for deliveries or for tax invoices (PROF-27), replacing the previous one.
  * @throws DomainError ADDRESS.NOT_FOUND when it is not the caller's, ADDRESS.NO_TAX_ID, AUTH.REQUIRED
  */
 export function chooseAddress(
@@ -100,7 +102,7 @@ export function chooseAddress(
   });
 }
 
-/** One change of a book at a time: none is counted, or made the default, behind another's back. */
+/** Serialises changes of a member's addresses, so that counts and the default are consistent. */
 function withAddressLock<T>(deps: AddressDeps, caller: Caller, change: (trx: Db) => Promise<T>): Promise<T> {
   return deps.db.transaction(async (trx) => {
     if (!(await lockAddresses(trx, caller.user_id))) throw new DomainError('AUTH.REQUIRED');
@@ -114,14 +116,14 @@ function found(row: AddressRow | undefined): AddressRow {
 }
 
 /**
- * The address in one spelling: trimmed and without control characters, phones as 0xxxxxxxxx, the e-mail in lower
- * case, the place as the official table writes it, the tax number as 13 digits with the right check digit (PROF-28 to
+ * Normalises an address: trimmed and without control characters, phones as 0xxxxxxxxx, the e-mail in lower
+ * case, the place in the official spelling, the tax number as 13 digits with a valid check digit (PROF-28 to
  * PROF-30).
- * @throws DomainError ADDRESS.INVALID naming the field and what is wrong with it
+ * @throws DomainError ADDRESS.INVALID with the field and the reason
  */
 async function checked(request: AddressRequest): Promise<AddressFields> {
   const invalid = (field: string, reason: string) => new DomainError('ADDRESS.INVALID', { field, reason });
-  // The carrier calls and texts the first one; the second may be a landline, as in the forms.
+  // The first must be a mobile number, for the carrier; the second may be a landline.
   const phone = (field: 'mobile' | 'mobile_2', text: string): string => {
     const read = parseThaiPhone(text, { mobileOnly: field === 'mobile' });
     if (!read.ok) throw invalid(field, read.reason);

@@ -9,36 +9,36 @@ import type { WriteCard } from './card-cache.ts';
 import type { CatalogueSnapshot } from './snapshot.ts';
 
 /**
- * Lists and suggestions that are being answered: enough that the database is kept busy, and few enough that one of many
- * that are asked for at once waits for the others before it is begun and not at each of its steps.
+ * Limits concurrent lists and suggestions: enough to keep the database busy, few enough that concurrent
+ * requests wait before starting instead of at each step.
  */
 export const lists = new ConcurrencyLimiter({ atOnce: 16, waitingMax: 2000, sliceMs: 1 });
 
-/** Seconds a browser may keep a public answer without asking. */
+/** max-age of public responses, in seconds. */
 const MAX_AGE = 30;
 
-/** Milliseconds until a promotion begins or ends. */
+/** Milliseconds until a promotion starts or ends. */
 const lifetime = ({ until }: CatalogueSnapshot, at: Date): number =>
   until === null ? Number.POSITIVE_INFINITY : until.getTime() - at.getTime();
 
-/** Longer no answer is kept: while there are many of a thing, how many is told to nobody. */
+/** Maximum lifetime of cached responses: large unit counts change without notification. */
 const KEPT_MS = 60_000;
 /**
- * The same for lists and suggestions, whose cards may have been read two minutes before (kept-cards.ts): what of them can
- * change unheard is how many one may buy at once, which the bag asks anew.
+ * The same for lists and suggestions, whose cards may be two minutes old (card-cache.ts): only the quantity
+ * limit can be outdated, which the bag checks again.
  */
 export const LIST_KEPT_MS = 180_000;
 
-/** An answer with how long it may be kept from now on. */
+/** A response with its remaining lifetime. */
 const lasting = <B>(now: () => Date, snapshot: CatalogueSnapshot, body: B, mostMs: number) => ({
   body,
   ttlMs: Math.min(lifetime(snapshot, now()), mostMs),
 });
 
 /**
- * The bytes of a catalogue answer: kept until the catalogue changes or a promotion begins or ends.
- * @param key tells this answer from all others of the same snapshot
- * @param mostMs how long it may be kept at most: what counts sold units changes without a word
+ * The cached bytes of a catalogue response, valid until the catalogue changes or a promotion starts or ends.
+ * @param key unique among responses of the same snapshot
+ * @param mostMs maximum lifetime: unit counts change without notification
  */
 export function cachedBytes(
   { cache, now }: Pick<Deps, 'cache' | 'now'>,
@@ -50,7 +50,7 @@ export function cachedBytes(
   return cache.get(`${snapshot.build} ${key}`, async () => lasting(now, snapshot, await make(), mostMs));
 }
 
-/** Sends a page of a list; it is kept like the others when it is asked for again. */
+/** Sends a page of a list, cached on the second request. */
 export async function sendPage(
   reply: FastifyReply,
   { cache, now }: Pick<Deps, 'cache' | 'now'>,
@@ -64,7 +64,7 @@ export async function sendPage(
   return sendJson(reply, joined(parts));
 }
 
-/** The same for an answer that is written by the route's own response schema. */
+/** The same for a response serialised by the route's own schema. */
 export const cachedAnswer = (
   deps: Pick<Deps, 'cache' | 'now'>,
   reply: FastifyReply,
@@ -75,20 +75,20 @@ export const cachedAnswer = (
 ): Promise<Buffer> =>
   cachedBytes(deps, snapshot, key, async () => Buffer.from(writeAnswer(reply, await make())), mostMs);
 
-/** An answer as the route's own response schema says. */
+/** Serialises a response with the route's own schema. */
 export const writeAnswer = (reply: FastifyReply, answer: Record<string, unknown>): string =>
   String(reply.serializeInput(answer, '200'));
 
 const CARD: Record<string, unknown> = { ...MaterialCard };
-/** Cards as the schema of answers says. */
+/** Serialiser of cards. */
 export const cardWriter = (reply: FastifyReply): WriteCard => reply.compileSerializationSchema(CARD);
 
 const LIST: Record<string, unknown> = { ...Type.Omit(MaterialsAnswer, ['data']) };
 const MATERIAL: Record<string, unknown> = { ...Type.Omit(Material, ['related', 'companions']) };
-/** A page of a list but for its cards, which are written by themselves and added. */
+/** Serialiser of a list page without its cards, which are serialised separately and appended. */
 export const listWriter = (reply: FastifyReply): ((list: Omit<MaterialsAnswer, 'data'>) => string) =>
   reply.compileSerializationSchema(LIST);
-/** A product in full but for the cards beside it, which are written by themselves and added. */
+/** Serialiser of a product without the cards beside it, which are serialised separately and appended. */
 export const materialWriter = (
   reply: FastifyReply,
 ): ((material: Omit<Material, 'related' | 'companions'>) => string) =>
@@ -113,7 +113,7 @@ function tagOf(body: Buffer): string {
   return tag;
 }
 
-/** Sends an answer that is the same for everybody; 304 when the browser has it already. */
+/** Sends a public response; 304 when the browser has it already. */
 export function sendPublic(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -29,7 +29,7 @@ it('Bits › behaves as a set', () => {
   );
 });
 
-it.each([0, 1, 31, 32, 33, 64, 100])('Bits › all of %i places', (size) => {
+it.each([0, 1, 31, 32, 33, 64, 100])('Bits › all of %i ordinals', (size) => {
   expect(Bits.all(size).count).toBe(size);
 });
 
@@ -39,7 +39,7 @@ it('Bits › counts few among many as it counts many', () => {
   expect(few.counter()(Bits.of([701, 702, 4999], size))).toBe(2);
 });
 
-it('Bits › counts the places in each run', () => {
+it('Bits › counts the ordinals in each run', () => {
   fc.assert(
     fc.property(places, fc.uniqueArray(fc.nat({ max: SIZE - 2 }).map((n) => n + 1)), (list, cuts) => {
       const starts = [0, ...sorted(cuts), SIZE];
@@ -54,14 +54,14 @@ it('Bits › counts the places in each run', () => {
   );
 });
 
-it('Bits › finds its next place along an order, forward and back', () => {
+it('Bits › finds the next member along an order, in both directions', () => {
   const order = Uint32Array.from([4, 2, 0, 3, 1]);
   const bits = Bits.of([0, 1], 5);
   expect([0, 3, 5].map((at) => bits.next(order, at))).toEqual([2, 4, -1]);
   expect([4, 3, 1].map((at) => bits.next(order, at, -1))).toEqual([4, 2, -1]);
 });
 
-it('Bits › takes in what it lacks and out what it has, of a part of an order', () => {
+it('Bits › toggles a range of an order', () => {
   const bits = Bits.of([0, 1], 5);
   bits.toggle(Uint32Array.from([4, 0, 3, 1]), 0, 3);
   expect([...bits.places()]).toEqual([1, 3, 4]);

@@ -1,19 +1,22 @@
-/** How many bits of a word are set, in each byte of it (0 to 8). */
+/** Number of set bits per byte of a word (0 to 8). */
 const inBytes = (word: number): number => {
   const pairs = word - ((word >>> 1) & 0x5555_5555);
   const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
   return (fours + (fours >>> 4)) & 0x0f0f_0f0f;
 };
-/** How many bits of a word of 32 are set. */
+/** Number of set bits of a 32-bit word. */
 export const bitsIn = (word: number): number => Math.imul(inBytes(word), 0x0101_0101) >>> 24;
 
 /** Bits of a word from `from` up. */
 const upFrom = (from: number): number => -1 << (from & 31);
 
-/** A set of products, by their place on the snapshot: one bit each. */
+/** A set of products as a bitmap over their ordinals in the snapshot. */
 export class Bits {
   readonly #words: Int32Array;
-  /** No word before `#from`, and none from `#to` on, has a bit: what is alike lies together, and little is looked at. */
+  /**
+   * Words outside `#from` (inclusive) to `#to` (exclusive) are zero: similar products are adjacent, so that
+   * operations touch few words.
+   */
   #from: number;
   #to: number;
 
@@ -23,20 +26,20 @@ export class Bits {
     this.#to = to;
   }
 
-  /** An empty set for places below `size`. */
+  /** An empty set for ordinals below `size`. */
   static none(size: number): Bits {
     const words = new Int32Array((size + 31) >>> 5);
     return new Bits(words, words.length, 0);
   }
 
-  /** The set of all places below `size`. */
+  /** The set of all ordinals below `size`. */
   static all(size: number): Bits {
     const words = new Int32Array((size + 31) >>> 5).fill(-1);
     if ((size & 31) !== 0) words[words.length - 1] = ~upFrom(size);
     return new Bits(words, 0, words.length);
   }
 
-  /** The set of these places, all below `size`. */
+  /** The set of these ordinals, all below `size`. */
   static of(places: Iterable<number>, size: number): Bits {
     const bits = Bits.none(size);
     for (const place of places) bits.add(place);
@@ -59,7 +62,7 @@ export class Bits {
     this.#words[word] = (this.#words[word] ?? 0) & ~(1 << (place & 31));
   }
 
-  /** Adds what is not in it and removes what is: `order[from]` to before `order[to]`. */
+  /** Toggles `order[from]` (inclusive) to `order[to]` (exclusive). */
   toggle(order: Uint32Array, from: number, to: number): void {
     const words = this.#words;
     for (let at = from; at < to; at += 1) {
@@ -73,7 +76,7 @@ export class Bits {
     return ((this.#words[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0;
   }
 
-  /** What is in both. */
+  /** Intersection. */
   and(other: Bits): Bits {
     const [left, right] = [this.#words, other.#words];
     const words = new Int32Array(left.length);
@@ -82,21 +85,21 @@ export class Bits {
     return new Bits(words, from, to);
   }
 
-  /** What is in either. */
+  /** Union. */
   or(other: Bits): Bits {
     const words = this.#words.slice();
     for (let i = other.#from; i < other.#to; i += 1) words[i] = (words[i] ?? 0) | (other.#words[i] ?? 0);
     return new Bits(words, Math.min(this.#from, other.#from), Math.max(this.#to, other.#to));
   }
 
-  /** What is in this one and not in the other. */
+  /** Difference. */
   without(other: Bits): Bits {
     const words = this.#words.slice();
     for (let i = other.#from; i < other.#to; i += 1) words[i] = (words[i] ?? 0) & ~(other.#words[i] ?? 0);
     return new Bits(words, this.#from, this.#to);
   }
 
-  /** True when something is in both. */
+  /** True when the sets intersect. */
   meets(other: Bits): boolean {
     const [left, right] = [this.#words, other.#words];
     const to = Math.min(this.#to, other.#to);
@@ -117,7 +120,7 @@ export class Bits {
     return count;
   }
 
-  /** Counts what other sets have in common with this one, looking only where this one has something. */
+  /** Counts intersections of other sets with this one, restricted to its non-zero words. */
   counter(): (other: Bits) => number {
     const words = this.#words;
     const filled = new Int32Array(Math.max(this.#to - this.#from, 0));
@@ -139,8 +142,8 @@ export class Bits {
   }
 
   /**
-   * How many places of the set lie in each run of places.
-   * @param starts where each run begins, in order; the last entry is where the last run ends
+   * Number of members in each run of ordinals.
+   * @param starts start of each run, ascending; the last entry is the end of the last run
    */
   countRuns(starts: Uint32Array): Uint32Array {
     const words = this.#words;
@@ -161,7 +164,7 @@ export class Bits {
     return counts;
   }
 
-  /** The places of the set, in their own order. */
+  /** The members, ascending. */
   places(): Uint32Array {
     const found = new Uint32Array(this.count);
     let size = 0;
@@ -174,7 +177,7 @@ export class Bits {
     return found;
   }
 
-  /** Where in an order the next place of the set stands, from `at` on, or back from there; -1 when there is none. */
+  /** Position in an order of the next member from `at` on, or backwards; -1 when there is none. */
   next(order: Uint32Array, at: number, step: 1 | -1 = 1): number {
     const words = this.#words;
     for (let i = at; i >= 0 && i < order.length; i += step) {

@@ -23,15 +23,15 @@ import {
 import { type CardRow, type HeadRow, readCardRows } from './repository.ts';
 import type { CatalogueSnapshot, Product } from './snapshot.ts';
 
-/** A card as it is sent, with what the `pricing` section says of its variants. */
+/** A serialised card, with the `pricing` entries of its variants. */
 type KeptCard = Readonly<{
-  /** What it shows: a product that has changed is another one. */
+  /** The product shown: a changed product is a new object. */
   product: Product;
   /** The rules it was priced by. */
   rules: string;
   /** When it was read, milliseconds. */
   at: number;
-  /** What it says that other products and its category decide. */
+  /** Flag that depends on other products and the category. */
   isNew: boolean;
   hasUnitPrice: boolean;
   bytes: Buffer;
@@ -45,26 +45,26 @@ export type CardPage = Readonly<{
   pricing: PricingRules;
 }>;
 
-/** What of a snapshot cards are made of. */
+/** Snapshot data from which cards are made. */
 type Source = CardContext &
   Pick<CatalogueSnapshot, 'set' | 'isComplete' | 'brands' | 'byId' | 'promoIdsOf' | 'limited'>;
 
-/** Writes a card as the answers' schema says. */
+/** Serialises a card by the response schema. */
 export type WriteCard = (card: MaterialCard) => string;
 
-/** Units change without a word while there are many: no card is kept for longer (nor a list made of it, for which see answers.ts). */
+/** Large unit counts change without notification: maximum age of a cached card (for lists see answers.ts). */
 const KEPT_MS = 120_000;
-/** What kept cards may take. */
+/** Maximum memory of cached cards. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** What a card and a variant take besides the bytes of the card. */
+/** Overhead of a card and a variant besides the card's bytes. */
 const CARD_BYTES = 350;
 const VARIANT_BYTES = 150;
 
 const rulesOf = ({ version, boundary }: RuleSet): string => `${version} ${boundary?.getTime()}`;
 
 /**
- * Cards that have been read, for as long as their product, the rules and what the snapshot knows of stock stay as they
- * are: a change of the catalogue takes the cards of what has changed, and no other.
+ * Cache of cards, valid as long as their product, the rules and the snapshot's stock data are unchanged: a
+ * catalogue change evicts only the affected cards.
  */
 export class CardCache {
   readonly #kept = new LRUCache<number, KeptCard>({
@@ -86,7 +86,7 @@ export class CardCache {
     return isRight ? kept : null;
   }
 
-  /** The cards of these products, in their order, without those that have left the shop since the snapshot was made. */
+  /** The cards of these products, in order, without those discontinued since the snapshot. */
   async read(
     deps: Pick<Deps, 'db' | 'now' | 'rules'>,
     snapshot: Source,
@@ -98,8 +98,8 @@ export class CardCache {
   }
 
   /**
-   * The cards of several lists, and what is told of a product's own variants, read together in one statement.
-   * @returns `pricing` is for all of them
+   * The cards of several lists, and a product's own variants, read together in one statement.
+   * @returns `pricing` covers all of them
    */
   async readBeside(
     deps: Pick<Deps, 'db' | 'now' | 'rules'>,
@@ -110,7 +110,7 @@ export class CardCache {
   ): Promise<{ told: CardSource; lists: Buffer[][]; pricing: PricingRules }> {
     const now = deps.now();
     const rules = rulesOf(snapshot.set);
-    // While changes are waiting to be taken in, a product may have another price than when its card was read.
+    // While catalogue changes are pending, a product's price may have changed since its card was cached.
     const known = lists.map((shown) =>
       shown.map((one) => (snapshot.isComplete ? this.#known(one, rules, snapshot, now) : null)),
     );
@@ -119,7 +119,7 @@ export class CardCache {
     const none: CardSource = { set: snapshot.set, priced: new Map(), heads: new Map() };
     const told = toRead.length === 0 ? none : await readTold(deps, snapshot, toRead);
     if (told === null) {
-      // Other rules than the snapshot's are on their way to it: all prices of a page are to be by the same.
+      // Newer rules than the snapshot's: all prices of a page must use the same ones.
       const all = await readCardData(deps, [...own, ...lists.flat()]);
       const made = lists.map((shown) => shown.map((one) => keep(one, all, snapshot, now, write)));
       return page(made, own, all, now);
@@ -135,12 +135,12 @@ export class CardCache {
   }
 }
 
-/** Variants read in one statement. */
+/** Variants read per statement. */
 const READ_AT_ONCE = 400;
 type ReadRows = (ids: readonly number[]) => Promise<ReadonlyMap<number, CardRow>>;
 const readers = new WeakMap<Db, ReadRows>();
 
-/** The rows of variants by their number: what many visitors ask for at the same time is read together. */
+/** Rows of variants by id: concurrent requests are batched. */
 function rowsOf(db: Db): ReadRows {
   let read = readers.get(db);
   if (read === undefined) {
@@ -154,8 +154,8 @@ function rowsOf(db: Db): ReadRows {
 }
 
 /**
- * Reads what cards are made of, by the rules of the snapshot.
- * @returns null when these are not the rules any more
+ * Reads the data of cards, by the rules of the snapshot.
+ * @returns null when the rules have changed
  */
 async function readTold(
   deps: Pick<Deps, 'db' | 'now' | 'rules'>,
@@ -164,7 +164,7 @@ async function readTold(
 ): Promise<CardSource | null> {
   const ids = new Set(shown.flatMap(({ product, variant }) => [variant, ...product.swatch_ids]));
   if ([...ids].some((id) => snapshot.limited.has(id))) {
-    // How many of a flash sale a customer may still take, the snapshot does not know.
+    // The remaining flash sale units per customer are not in the snapshot.
     const data = await readCardData(deps, shown);
     return rulesOf(data.set) === rulesOf(snapshot.set) ? data : null;
   }
@@ -198,7 +198,7 @@ async function readTold(
 
 const giftIds = new WeakMap<RuleSet, ReadonlyMap<number, number[]>>();
 
-/** The gifts that each variant brings which are not given for every variant. */
+/** Gifts per variant, without those for all variants. */
 function giftIdsOf(set: RuleSet): ReadonlyMap<number, number[]> {
   const known = giftIds.get(set);
   if (known !== undefined) return known;
@@ -211,7 +211,7 @@ function giftIdsOf(set: RuleSet): ReadonlyMap<number, number[]> {
   return found;
 }
 
-/** A member of a promotion of which a customer may take as many as there are. */
+/** A member of a promotion without limits. */
 const UNLIMITED = { allotment: null, taken: 0, per_customer: null };
 
 function keep(

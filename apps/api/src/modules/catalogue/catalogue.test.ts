@@ -35,7 +35,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** The app hears of changes by notification: asks until the answer is as it should be. */
+/** The app updates asynchronously on notifications: retries until the assertion holds. */
 const eventually = <T>(check: () => Promise<T>) => expect.poll(check, { interval: 20 });
 
 async function list(request: MaterialsRequest): Promise<Static<typeof MaterialsAnswer>> {
@@ -60,7 +60,7 @@ const shade = (name: string, code: string | null) => ({
 });
 const size = (name: string) => ({ n: 1, type: 'size', name, name_th: name, code: name.replace(' ', '') });
 
-/** A brand with a category of its own: products of one test do not meet those of another. */
+/** A brand with its own category, to isolate the products of one test. */
 async function corner() {
   const { db } = shop.deps;
   const brand = await buildBrand(db);
@@ -91,7 +91,7 @@ const facet = (facets: Facets | undefined, name: Exclude<keyof Facets, 'price_mi
   Object.fromEntries((facets?.[name] ?? []).map(({ value, count }) => [value, count]));
 
 describe('POST /api/v2/materials', () => {
-  it('tells a product as a card: names, default variant, swatches, prices, rules', async () => {
+  it('returns a product as a card: names, default variant, swatches, prices, rules', async () => {
     const { product, here, brand } = await corner();
     const hash = 'abcdef012345';
     const made = await product(
@@ -144,7 +144,7 @@ describe('POST /api/v2/materials', () => {
     expect(answer.pricing.variants.map(({ mat_var_id }) => mat_var_id)).toEqual([ruby, rose, nude]);
   });
 
-  it('has cards tell a unit price where the category says so, or the one above it', async () => {
+  it('shows a unit price on cards by the setting of the category, or of its parent', async () => {
     const { db } = shop.deps;
     const top = await buildCategory(db, { unit_price: false });
     const silent = await buildCategory(db, {}, top);
@@ -165,7 +165,7 @@ describe('POST /api/v2/materials', () => {
     );
   });
 
-  it('puts the variants of a product on one card and sets one of two sizes of a shade among the swatches', async () => {
+  it('groups the variants of a product in one card, with one of two sizes of a shade as swatch', async () => {
     const { product, here } = await corner();
     const made = await product(
       {},
@@ -182,7 +182,7 @@ describe('POST /api/v2/materials', () => {
     expect(card).toMatchObject({ variant_2: 2, variant_count: 3 });
   });
 
-  it('never lists gifts, withdrawn products and products without a variant that is sold', async () => {
+  it('never lists gifts, discontinued products and products without a sold variant', async () => {
     const { product, here } = await corner();
     const sold = await product({}, {}, { free: true }, { active: false });
     await product({ active: false });
@@ -192,7 +192,7 @@ describe('POST /api/v2/materials', () => {
     expect((await list({ filter: here })).data[0]).toMatchObject({ variant_count: 1 });
   });
 
-  it('pages without repeating or leaving out, in an order that ends with the id', async () => {
+  it('pages without repetition or omission, in an order with the id as tie-breaker', async () => {
     const { product, here } = await corner();
     const created_at = new Date('2026-11-01T00:00:00Z');
     const made = [];
@@ -234,7 +234,7 @@ describe('POST /api/v2/materials', () => {
     expect(await idsOf({ filter: here, sort: 'rating' })).toEqual([b.mat_id, c.mat_id, a.mat_id]);
   });
 
-  it('takes where the visitor came from and for what, which change nothing (LIST-08, LIST-10)', async () => {
+  it('accepts tracking parameters, without effect (LIST-08, LIST-10)', async () => {
     const { product, here } = await corner();
     await product({});
     await eventually(() => list({ filter: here })).toMatchObject({ count: 1 });
@@ -243,7 +243,7 @@ describe('POST /api/v2/materials', () => {
     );
   });
 
-  it('shows the variants asked for, in their order, each product once', async () => {
+  it('returns the requested variants, in order, each product once', async () => {
     const { product } = await corner();
     const a = await product({}, { mat_price: 10_000 }, { mat_price: 90_000 });
     const b = await product({});
@@ -259,7 +259,7 @@ describe('POST /api/v2/materials', () => {
     expect((await list({ filter: { products: [dear, other] }, sort: 'price_asc' })).data).toHaveLength(2);
   });
 
-  it('follows the slugs of a brand and of up to three categories; an unknown one is no place', async () => {
+  it('follows the slugs of a brand and of up to three categories; an unknown one has no place', async () => {
     const { product, brand, top, middle, bottom } = await corner();
     const deep = await product({ cat2_id: middle.cat_id, cat3_id: bottom.cat_id });
     const shallow = await product({});
@@ -291,7 +291,7 @@ describe('POST /api/v2/materials', () => {
     }
   });
 
-  it('takes values of one filter as alternatives and different filters together, but avoids all of free_of', async () => {
+  it('combines values of one filter by OR and filters by AND, but excludes by free_of', async () => {
     const { product, here } = await corner();
     const a = await product({ skin_types: ['dry'], concerns: ['acne'], free_of: ['alcohol'] });
     const b = await product({ skin_types: ['oily'], concerns: ['pores'], free_of: ['alcohol', 'paraben'] });
@@ -306,7 +306,7 @@ describe('POST /api/v2/materials', () => {
     expect(await found({ finishes: ['matte', 'dewy'] })).toEqual([c.mat_id]);
   });
 
-  it('counts each filter under the others; a value of the place with no product left stands at 0', async () => {
+  it('counts each filter under the others; a value without matches has count 0', async () => {
     const { product, here, top, middle } = await corner();
     const other = await buildBrand(shop.deps.db);
     await product({ skin_types: ['dry'], concerns: ['acne'], cat2_id: middle.cat_id }, { mat_price: 10_000 });
@@ -335,7 +335,7 @@ describe('POST /api/v2/materials', () => {
     expect((await list({ filter: here, options: { facets: false } })).facets).toBeUndefined();
   });
 
-  it('filters on the price that the card shows, promotions included', async () => {
+  it('filters by the card price, promotions included', async () => {
     const { product, here, db } = await corner();
     const a = await product({}, { mat_price: 100_000 });
     const b = await product({}, { mat_price: 60_000 });
@@ -356,7 +356,7 @@ describe('POST /api/v2/materials', () => {
     expect(facet(facets, 'promotions')).toEqual({ p003: 1 });
   });
 
-  it('changes prices when a promotion begins and when it ends, by the clock alone', async () => {
+  it('updates prices when a promotion starts and ends, by time alone', async () => {
     const { product, here, db } = await corner();
     const { variants } = await product({}, { mat_price: 100_000 });
     await buildPromotion(db, {
@@ -376,7 +376,7 @@ describe('POST /api/v2/materials', () => {
       expect(await price()).toBe(1000);
       now = new Date('2026-11-20T06:59:59Z');
       expect(await price()).toBe(790);
-      // The last of the allotment is sold: the price goes back for everybody.
+      // The last unit of the allotment is sold: the regular price applies to everyone.
       await db('promotion_members').where({ mat_var_id: variants[0]?.mat_var_id }).update({ taken: 5 });
       await eventually(price).toBe(1000);
     } finally {
@@ -384,7 +384,7 @@ describe('POST /api/v2/materials', () => {
     }
   });
 
-  it('keeps a list for as long as its cards were read just now, though they were read before, and reads old cards anew', async () => {
+  it('caches a list while its cards are fresh, and rereads old cards', async () => {
     const { product, here } = await corner();
     await product({}, { mat_price: 10_000 });
     const reads = vi.spyOn(shop.deps.snapshot.cards, 'read');
@@ -412,7 +412,7 @@ describe('POST /api/v2/materials', () => {
     }
   });
 
-  it('shows a product anew when it, its stock, its brand or its category changes', async () => {
+  it('updates a product when it, its stock, its brand or its category changes', async () => {
     const { product, here, db, brand } = await corner();
     const { mat_id, variants } = await product({}, { mat_price: 10_000 }, { mat_price: 20_000 });
     const card = async () => (await list({ filter: { ...here, in_stock: true } })).data[0];
@@ -440,7 +440,7 @@ describe('POST /api/v2/materials', () => {
     await eventually(() => list({ filter: here })).toMatchObject({ count: 0 });
   });
 
-  it('trusts nothing it remembers while changes cannot be heard', async () => {
+  it('uses no cache while notifications are unavailable', async () => {
     const { product, here, db } = await corner();
     const { variants } = await product({}, { mat_price: 10_000 });
     await eventually(async () => (await list({ filter: here })).data[0]?.net_price).toBe(100);
@@ -458,7 +458,7 @@ describe('POST /api/v2/materials', () => {
     }
   });
 
-  it('asks the database as often for thirty products as for one, and for none that it has just shown', async () => {
+  it('uses as many statements for thirty products as for one, and none for cached ones', async () => {
     const cornerOf = async (size: number) => {
       const { product, here } = await corner();
       for (let i = 0; i < size; i += 1) await product({}, {}, {}, {});
@@ -496,7 +496,7 @@ describe('POST /api/v2/materials', () => {
   });
 });
 
-/** What a product has by the specification (PROD-06, PROD-07, PROD-10 to PROD-17). */
+/** Product fields of the specification (PROD-06, PROD-07, PROD-10 to PROD-17). */
 const FIELDS = [
   ...[
     'mat_id',
@@ -543,7 +543,7 @@ const FIELDS = [
 describe('GET /api/v2/material', () => {
   const material = (id: number, more = '') => get<Material>(`/api/v2/material?mat_id=${id}${more}`);
 
-  it('tells the product in full', async () => {
+  it('returns the complete product', async () => {
     const { product, top, middle, bottom, db } = await corner();
     const long = 'ที่นี่ '.repeat(100);
     const made = await product(
@@ -577,7 +577,7 @@ describe('GET /api/v2/material', () => {
       { rating: 5, comment: 'ดี' },
       { rating: 3, comment: 'ดี' },
       { rating: 5, comment: '' },
-      // More than are told with the product.
+      // More than the product response contains.
       ...Array.from({ length: 9 }, () => ({ rating: 4, comment: 'พอใช้' })),
     ];
     await db('reviews').insert(
@@ -640,7 +640,7 @@ describe('GET /api/v2/material', () => {
     ]);
   });
 
-  it('says not found for a product that is unknown, withdrawn or only ever given', async () => {
+  it('returns not found for an unknown or discontinued product, and a gift', async () => {
     const { product } = await corner();
     const ids = [
       2_000_000,
@@ -655,7 +655,7 @@ describe('GET /api/v2/material', () => {
     }
   });
 
-  it('tells the promotions that touch it and what is bought together with it', async () => {
+  it('returns its promotions and the products frequently bought together', async () => {
     const { product, db, here } = await corner();
     const make = async (sold_count = 0) => {
       const made = await product({ sold_count }, { mat_price: 50_000 });
@@ -699,7 +699,7 @@ describe('GET /api/v2/material', () => {
     ]);
   });
 
-  it('leaves only the variants a promotion touches when asked so, all where none is', async () => {
+  it('returns only the variants of a promotion on request, all if there is none', async () => {
     const { product, db, here } = await corner();
     const plain = await product({}, {}, {});
     const made = await product({}, { mat_price: 10_000 }, { mat_price: 20_000 });
@@ -755,7 +755,7 @@ describe('GET /api/v2/material', () => {
     });
   });
 
-  it('asks the database a constant number of times', async () => {
+  it('uses a constant number of statements', async () => {
     const { product, db, here } = await corner();
     const lone = await product({});
     const many = await product(
@@ -777,7 +777,7 @@ describe('GET /api/v2/material', () => {
     expect([await asked(lone.mat_id), await asked(many.mat_id)]).toEqual([3, 3]);
   });
 
-  it('may be kept by browsers for a moment, and is not sent twice', async () => {
+  it('is cacheable for a short time, and returns 304', async () => {
     const { product } = await corner();
     const { mat_id } = await product({});
     const url = `/api/v2/material?mat_id=${mat_id}`;
@@ -791,7 +791,7 @@ describe('GET /api/v2/material', () => {
 });
 
 describe('POST /api/v2/countByCat', () => {
-  it('counts the products of each category with those below it, under the filters', async () => {
+  it('counts the products of each category with its descendants, under the filters', async () => {
     const { product, top, middle, bottom, brand } = await corner();
     await product({}, { mat_price: 10_000 });
     await product({ cat2_id: middle.cat_id }, { mat_price: 20_000 });
@@ -824,7 +824,7 @@ describe('POST /api/v2/countByCat', () => {
 });
 
 describe('GET /api/v2/brand', () => {
-  it('tells brands in the order of the alphabet, or those whose name holds the text in either language', async () => {
+  it('returns brands in alphabetical order, or those with the text in a name of either language', async () => {
     const { db } = shop.deps;
     const brand = await buildBrand(db, {
       link_name: 'nang-fah',
@@ -857,7 +857,7 @@ describe('GET /api/v2/brand', () => {
 });
 
 describe('GET /v3/categories/find', () => {
-  it('shows a category by its best seller with a picture, by a placeholder only where none has one', async () => {
+  it("uses the picture of a category's best seller, a placeholder only if there is no other", async () => {
     const { db } = shop.deps;
     const { cat_id } = await buildCategory(db);
     const sold = (sold_count: number, hash: string) =>
@@ -873,7 +873,7 @@ describe('GET /v3/categories/find', () => {
     await eventually(image).toBe('/img/aaaa0001/640.webp');
   });
 
-  it('promises of product pages what nearly all of them tell, and nothing where few do', async () => {
+  it('promises product page data only if nearly all products have it', async () => {
     const { db } = shop.deps;
     const { product } = await corner();
     await product();
@@ -887,7 +887,7 @@ describe('GET /v3/categories/find', () => {
       await db('variants').where({ mat_var_id }).update({ expiry });
   });
 
-  it('tells the tree in order, each category with its ids, slug, labels and count', async () => {
+  it('returns the tree in order, each category with its ids, slug, labels and count', async () => {
     const { product, top, middle, bottom } = await corner();
     await product({ cat2_id: middle.cat_id });
     const find = async () =>
@@ -927,7 +927,7 @@ describe('GET /v3/categories/find', () => {
 });
 
 describe('GET /v3/home', () => {
-  it('shows best sellers, arrivals and the deepest cuts, none of them sold out', async () => {
+  it('returns best sellers, new arrivals and the largest discounts, none sold out', async () => {
     const { product, db } = await corner();
     const future = new Date('2027-01-01T00:00:00Z');
     const best = await product({ sold_count: 90_000 }, { mat_price: 40_000 });
@@ -946,7 +946,7 @@ describe('GET /v3/home', () => {
 });
 
 describe('GET /v3/line-words', () => {
-  it('tells words of the trade, brands and what of the names of products is in no dictionary', async () => {
+  it('returns words of the trade, brands and product words missing in the dictionary', async () => {
     const { product, db } = await corner();
     const words = async () => (await get<LineWordsAnswer>('/v3/line-words')).data;
     expect(await words()).toEqual(expect.arrayContaining(['เซรั่ม', 'พรอพอลิส', 'คนไทย']));
@@ -958,7 +958,7 @@ describe('GET /v3/line-words', () => {
 });
 
 describe('GET /v3/delivery-rates', () => {
-  it('tells every tier in baht, active or not', async () => {
+  it('returns every tier in baht, active or not', async () => {
     await buildDeliveryRate(shop.deps.db, { min_spend: 0, rate: 5_500 });
     await buildDeliveryRate(shop.deps.db, { min_spend: 49_900, rate: 0, priority: 2 });
     await buildDeliveryRate(shop.deps.db, { min_spend: 20_000, rate: 2_550, active: false });
@@ -971,7 +971,7 @@ describe('GET /v3/delivery-rates', () => {
 });
 
 describe('pricing section', () => {
-  it('carries gifts with their picture', async () => {
+  it('returns gifts with their picture', async () => {
     const { product, db, here } = await corner();
     await product({});
     const gift = await buildVariant(db, { free: true, images: ['abababab'] });

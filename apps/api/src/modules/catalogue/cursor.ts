@@ -2,13 +2,16 @@ import type { Sort } from '@mali/contracts/limits';
 import { compare, firstPast, type Order, type Ordered } from './order.ts';
 import type { CatalogueSnapshot, Product } from './snapshot.ts';
 
-/** What a product was when a page ended with it: enough to find its place in every order, even when it has gone. */
+/**
+ * State of the last product of a page: sufficient to find its position in every order, even after it was
+ * removed.
+ */
 type End = Ordered & {
-  /** Products before and with it, for orders that only a search knows. */
+  /** Number of products up to it, for orders known only to search. */
   passed: number;
 };
 
-/** The end of a page as text (`next`), which a client hands back unread. */
+/** The opaque cursor of the next page (`next`). */
 export const writeCursor = (product: Product, passed: number): string =>
   [
     product.mat_id,
@@ -20,7 +23,7 @@ export const writeCursor = (product: Product, passed: number): string =>
     passed,
   ].join('_');
 
-/** The other way round; a text that is not one of ours is the end of nothing. */
+/** Parses a cursor; null when invalid. */
 function readCursor(text: string): End {
   const [mat_id = 0, created_at = 0, sold_count = 0, rating = 0, net = 0, list = 0, passed = 0] = text
     .split('_')
@@ -29,12 +32,12 @@ function readCursor(text: string): End {
 }
 
 /**
- * Where a list goes on after a page that was shown: behind the product the page ended with, as it was then. A product
- * that has come, left or moved meanwhile shifts nothing: none is shown twice and none that stays is passed over.
+ * Position after a shown page: behind the last product, by its state at that time. Products added, removed or
+ * moved meanwhile cause neither repetitions nor omissions.
  * @param order the candidates
- * @param sort what they are sorted by; null when it is relevance or what the request says
- * @returns the first candidate to look at, how many products that pass the filters are still to be skipped, and how
- * many pages before have shown
+ * @param sort the sort order; null for relevance or the request's order
+ * @returns the first candidate, how many matching products still to skip, and how many the earlier pages have
+ * shown
  */
 export function placeAfter(
   snapshot: Pick<CatalogueSnapshot, 'products' | 'byId'>,

@@ -48,7 +48,7 @@ const flash = (window: ReturnType<typeof from>, discount: number, members: Param
 const member = (row: { mat_var_id: number; allotment?: number; taken?: number; per_customer?: number }) =>
   row;
 
-it('tells what runs, the first to end first, then what comes; nothing that is over or far ahead', async () => {
+it('returns running sales by end, then upcoming ones; none ended or far ahead', async () => {
   const mat_var_id = await variant();
   const one = [{ mat_var_id }];
   const long = await flash(from(-1, 20), 30, one);
@@ -66,7 +66,7 @@ it('tells what runs, the first to end first, then what comes; nothing that is ov
   ]);
 });
 
-it('begins and ends at its very moments, and the card then has its price', async () => {
+it('starts and ends exactly on time, and the card then has its price', async () => {
   const mat_var_id = await variant(20_000);
   const { promo_id } = await flash(from(1, 2), 25, [{ mat_var_id, allotment: 10, per_customer: 2 }]);
   await eventually(told).toEqual([[promo_id, 'coming']]);
@@ -94,10 +94,10 @@ it('begins and ends at its very moments, and the card then has its price', async
   });
 });
 
-it('tells the price that every cut of its moment makes', async () => {
+it('returns the price of all cuts active at that time', async () => {
   const mat_var_id = await variant(20_000);
   const { promo_id } = await flash(from(5, 6), 20, [{ mat_var_id }]);
-  // Lower, but over before the sale begins; and lower still, beginning with it.
+  // Lower, but ending before the sale starts; and an even lower one starting with it.
   await buildPromotion(shop.deps.db, { ...percent(60), ...from(-1, 5), members: [mat_var_id] });
   await eventually(async () => (await sales(promo_id)).data[0]?.items[0]).toMatchObject({
     sale_price: 160,
@@ -107,7 +107,7 @@ it('tells the price that every cut of its moment makes', async () => {
   await eventually(async () => (await sales(promo_id)).data[0]?.items[0]?.sale_price).toBe(120);
 });
 
-it('tells what is taken, and when the last unit is gone the price is the usual one again', async () => {
+it('returns sold units, and the regular price after the last unit', async () => {
   const { db } = shop.deps;
   const [left, gone] = [await variant(20_000), await variant(30_000)];
   const { promo_id } = await flash(from(-1, 5), 50, [
@@ -121,12 +121,12 @@ it('tells what is taken, and when the last unit is gone the price is the usual o
   await eventually(() => of(gone)).toMatchObject({ taken: 3, gone: true, card: { net_price: 300 } });
   const items = (await sales(promo_id)).data[0]?.items ?? [];
   expect(items.map(({ card }) => card.mat_var_id)).toEqual([left, gone]);
-  // Nothing tells of a unit that is not the last one: it is seen two seconds later at most.
+  // Only the last unit causes a notification: others are visible two seconds later at most.
   await db('promotion_members').where({ promo_id, mat_var_id: left }).update({ taken: 7 });
   await eventually(async () => (await of(left))?.taken).toBe(7);
 });
 
-it('a product without stock is gone whatever the sale has left; one that has left the shop is not told', async () => {
+it('a product without stock is sold out regardless of the allotment; a discontinued one is omitted', async () => {
   const { db } = shop.deps;
   const [empty, withdrawn] = [await variant(20_000, 0), await variant()];
   await db('variants').where({ mat_var_id: withdrawn }).update({ active: false });
@@ -140,7 +140,7 @@ it('a product without stock is gone whatever the sale has left; one that has lef
   });
 });
 
-it('refuses what is no flash sale, and is never kept on the way', async () => {
+it('rejects other promotions, and is never cached', async () => {
   const plain = await buildPromotion(shop.deps.db, { ...percent(10), members: [await variant()] });
   for (const id of [plain.promo_id, 2_000_000_000]) {
     const answer = await shop.app.inject(`/v3/flash-sales?promo_id=${id}`);

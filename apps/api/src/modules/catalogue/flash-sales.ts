@@ -23,8 +23,7 @@ function stateOf({ starts_at, ends_at }: FlashRow, at: Date): FlashState {
 }
 
 /**
- * A product in a sale. Its price there is the engine's under every rule of that moment: another price cut may run
- * beside the sale and be lower.
+ * A product in a sale, at the engine's price under all rules of that time: a parallel price cut may be lower.
  */
 function itemOf(
   sale: FlashRow,
@@ -48,9 +47,9 @@ function itemOf(
 }
 
 /**
- * Flash sales that run and that come within a week (HOME-25, HOME-26, SHELL-09).
- * @param promoId one that is told besides and first, whenever it is; null for none
- * @throws CATALOGUE.NOT_FOUND when `promoId` is no flash sale
+ * Flash sales running or starting within a week (HOME-25, HOME-26, SHELL-09).
+ * @param promoId a sale returned first, at any time; null for none
+ * @throws CATALOGUE.NOT_FOUND when `promoId` is not a flash sale
  */
 export async function listFlashSales(
   deps: Deps,
@@ -80,7 +79,7 @@ export async function listFlashSales(
     deps,
     [...shownIn.values()].flatMap((members) => members.map(({ shown }) => shown)),
   );
-  // Rules at the moments at which sales begin that do not run now.
+  // Rules at the start times of upcoming sales.
   const later = new Map<number, Promise<RuleSet>>();
   for (const sale of sales) {
     const starts = sale.starts_at.getTime();

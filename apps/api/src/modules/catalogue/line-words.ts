@@ -7,7 +7,7 @@ import type { CatalogueSnapshot } from './snapshot.ts';
 /** Enough for every line of a large catalogue, and few enough for a phone to fetch. */
 const NAME_WORDS_MAX = 2000;
 
-/** Parts of product names, read once for as long as products keep their words. */
+/** Parts of product names, cached while product texts are unchanged. */
 const namePartsOf = new WeakMap<object, Promise<string[]>>();
 
 function nameParts({ db }: Pick<Deps, 'db'>, { textVersion }: CatalogueSnapshot): Promise<string[]> {
@@ -20,7 +20,7 @@ function nameParts({ db }: Pick<Deps, 'db'>, { textVersion }: CatalogueSnapshot)
   return parts;
 }
 
-/** Thai words that browsers cut at the end of a line: those of the trade, and the names of this catalogue. */
+/** Thai words that browsers break incorrectly: words of the trade, and names of this catalogue. */
 export async function listLineWords(
   deps: Pick<Deps, 'db'>,
   snapshot: CatalogueSnapshot,

@@ -7,14 +7,14 @@ import { keepListing } from './listing-keeper.ts';
 let shop: TestApp;
 let now = new Date('2026-11-20T05:00:00Z');
 beforeAll(async () => {
-  // As a shop has it: snapshots are made beside the requests, and nobody but the worker brings rows up to date.
+  // As in production: snapshots are refreshed in the background, and only the worker refreshes rows.
   shop = await testApp({}, { now: () => now, snapshot: {} });
 });
 afterAll(() => shop.close());
 
 const eventually = <T>(check: () => Promise<T>) => expect.poll(check, { interval: 20, timeout: 10_000 });
 
-/** The statements of the API from now on, until it is asked for them. */
+/** Records the API's statements until called. */
 function heard(): () => string[] {
   const sent: string[] = [];
   const note = ({ sql }: { sql: string }) => sent.push(sql);
@@ -25,7 +25,7 @@ function heard(): () => string[] {
 const madeIn = (statements: readonly string[]) =>
   statements.filter((sql) => /FROM listing\b/.test(sql) && /revision/.test(sql)).length;
 
-/** A product of a brand of its own, and how many of the brand are in stock as the list tells it. */
+/** A product of its own brand, and a function that returns the brand's in-stock count from the list. */
 async function product() {
   const { db } = shop.deps;
   const brand = await buildBrand(db);
@@ -49,13 +49,13 @@ async function shownProduct() {
   return made;
 }
 
-/** Resolves when all that was told so far has been heard and taken in. */
+/** Resolves when all notifications so far have been processed. */
 async function settled(): Promise<void> {
   await notificationsHandled(shop.deps);
   await eventually(async () => shop.deps.snapshot.peek(shop.deps) !== null).toBe(true);
 }
 
-it('who looks at lists and pages writes nothing: changes wait for the worker, which tells when it has taken them in', async () => {
+it('read requests write nothing: changes wait for the worker, which notifies after refreshing', async () => {
   const { mat_id, count } = await product();
   const { db } = shop.deps;
   const waiting = async () => (await db('listing_changes').where({ mat_id })).length > 0;
@@ -81,7 +81,7 @@ it('who looks at lists and pages writes nothing: changes wait for the worker, wh
   expect((await shop.app.inject({ url: `/api/v2/material?mat_id=${mat_id}` })).statusCode).toBe(200);
 });
 
-it('while the next snapshot is made, all who ask are told the one before, for a second', async () => {
+it('while the next snapshot is built, requests get the previous one, for a second at most', async () => {
   const { count, sellOut } = await shownProduct();
   const { db } = shop.deps;
   const statements = heard();
@@ -99,8 +99,8 @@ it('while the next snapshot is made, all who ask are told the one before, for a 
   expect(await late).toBe(0);
 });
 
-// The last one: this shop hears nothing any more.
-it('while nothing can be heard, a snapshot is made once a second and not for every request', async () => {
+// Last test: this app receives no notifications any more.
+it('without notifications, a snapshot is built once a second, not per request', async () => {
   const { count, sellOut } = await shownProduct();
   const { listener } = shop.deps;
   await listener.stop();

@@ -2,13 +2,13 @@ import { refreshListing } from '@mali/db/listing';
 import type { Deps } from '../../platform/deps.ts';
 import { hasChanges } from './repository.ts';
 
-/** So often it is looked whether something has changed of which nothing was heard. */
+/** Polling interval for missed notifications. */
 const EVERY_MS = 1000;
 
 /**
- * Brings the rows of `listing` up to date while the worker runs: as soon as a change of the catalogue is told, and once a
- * second while nothing can be heard. Any number of workers may do it at once.
- * @returns ends it, once what is being done is done
+ * Keeps the rows of `listing` up to date while the worker runs: on each catalogue notification, and by
+ * polling once a second without them. Several workers may run concurrently.
+ * @returns stops after the current refresh
  */
 export function keepListing({
   db,

@@ -19,7 +19,7 @@ const products = (size: number) =>
     .map((list) => list.map((one, place) => ({ ...one, mat_id: (place * 37) % 1009 })));
 
 const depth = ({ net, list }: Ordered): number => 1 - net / list;
-/** The orders, said once more (LIST-12). */
+/** Independent definition of the orders (LIST-12). */
 const ORDERS: Record<(typeof SORTS)[number], (a: Ordered, b: Ordered) => number> = {
   new_arrivals: (a, b) => b.created_at - a.created_at || b.mat_id - a.mat_id,
   best_sellers: (a, b) => b.sold_count - a.sold_count || a.mat_id - b.mat_id,
@@ -56,7 +56,7 @@ describe.each(SORTS)('Order › %s', (sort) => {
   });
 });
 
-it('Order › pages are what a slow reading finds, of many and of few', () => {
+it('Order › pages equal those of a naive implementation, for small and large sets', () => {
   const page = fc.record({
     start: fc.nat(400),
     skip: fc.nat(30),
@@ -97,7 +97,7 @@ describe('Scale', () => {
   };
 
   it.each([1, 5, 1023, 1024, 1025, 5000, 70_000])(
-    'of %i places tells what lies between two numbers, and the ends of a set',
+    'of %i ordinals finds ranges of numbers, and the extent of a set',
     (size) => {
       const values = Array.from({ length: size }, (_, place) => (place * 7919) % 997);
       const scale = scaleOf(values);
@@ -124,6 +124,6 @@ describe('Scale', () => {
   );
 });
 
-it('firstPast › is where a condition begins to hold', () => {
+it('firstPast › is where a condition becomes true', () => {
   for (const from of [0, 1, 6, 7]) expect(firstPast(7, (at) => at >= from)).toBe(from);
 });

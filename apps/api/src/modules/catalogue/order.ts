@@ -1,7 +1,7 @@
 import type { Sort } from '@mali/contracts/limits';
 import { Bits } from './bits.ts';
 
-/** What an order looks at. Prices in satang, `created_at` in milliseconds. */
+/** Sort keys. Prices in satang, `created_at` in milliseconds. */
 export type Ordered = Readonly<{
   mat_id: number;
   created_at: number;
@@ -11,7 +11,7 @@ export type Ordered = Readonly<{
   list: number;
 }>;
 
-/** What each order goes by first, the lowest first. */
+/** Primary key of each order, ascending. */
 const FIRST: Record<Sort, (product: Ordered) => number> = {
   new_arrivals: ({ created_at }) => -created_at,
   best_sellers: ({ sold_count }) => -sold_count,
@@ -21,17 +21,17 @@ const FIRST: Record<Sort, (product: Ordered) => number> = {
   rating: ({ rating }) => -rating,
 };
 
-/** Where a product stands to another that is like it in what the order goes by first; no two are equal. */
+/** Tie-breaker within equal primary keys; never 0 for different products. */
 function among(sort: Sort, a: Ordered, b: Ordered): number {
   if (sort === 'new_arrivals') return b.mat_id - a.mat_id;
   return (sort === 'rating' ? b.sold_count - a.sold_count : 0) || a.mat_id - b.mat_id;
 }
 
-/** Where a product stands to another: before it when negative, never at the same place. */
+/** Comparator of a sort order; total. */
 export const compare = (sort: Sort, a: Ordered, b: Ordered): number =>
   FIRST[sort](a) - FIRST[sort](b) || among(sort, a, b);
 
-/** The first index below `size` at which `isPast` holds; it holds from there on. */
+/** The first index below `size` at which the monotonic `isPast` holds. */
 export function firstPast(size: number, isPast: (at: number) => boolean): number {
   let [low, high] = [0, size];
   while (low < high) {
@@ -42,13 +42,13 @@ export function firstPast(size: number, isPast: (at: number) => boolean): number
   return low;
 }
 
-/** When no more than one place in so many is sought, their ranks are sorted; else the order is walked along. */
+/** Below this density the ranks of the members are sorted; otherwise the order is scanned. */
 const FEW_IN = 32;
 
-/** Places in an order. */
+/** A sorted list of ordinals. */
 export class Order {
   readonly places: Uint32Array;
-  /** All places of the snapshot are in it. */
+  /** Contains all ordinals of the snapshot. */
   readonly #whole: boolean;
   #ranks: Uint32Array | null = null;
 
@@ -69,7 +69,7 @@ export class Order {
     return new Order(sorted, true);
   }
 
-  /** At which rank each place stands. Only of an order of all places. */
+  /** Rank of each ordinal. Only for complete orders. */
   get ranks(): Uint32Array {
     if (this.#ranks === null) {
       this.#ranks = new Uint32Array(this.places.length);
@@ -79,9 +79,9 @@ export class Order {
   }
 
   /**
-   * The same places after some products have changed.
-   * @param products as they are now
-   * @param changed places whose products stand elsewhere now
+   * The same ordinals after some products have changed.
+   * @param products current products
+   * @param changed ordinals whose position has changed
    */
   withChanges(products: readonly Ordered[], sort: Sort, changed: ReadonlySet<number>): Order {
     const moved = [...changed].flatMap((place) => {
@@ -108,9 +108,9 @@ export class Order {
   }
 
   /**
-   * The places of a set in this order.
-   * @param count how many the set has
-   * @param page from which rank on, how many of those found are passed over, and how many are wanted at most
+   * The members of a set in this order.
+   * @param count size of the set
+   * @param page starting rank, number of matches to skip, and maximum number to return
    */
   page(
     set: Bits,
@@ -130,7 +130,7 @@ export class Order {
       return { places: found, more: first + limit < own.length };
     }
     let left = skip;
-    // Nothing is looked for beyond the last of them.
+    // Stops after the last needed match.
     const most = start === 0 ? count - skip : count;
     for (let at = start; found.length < most; at += 1) {
       at = set.next(places, at);
@@ -143,22 +143,22 @@ export class Order {
   }
 }
 
-/** Sets of all below that a scale keeps, at most; nearer together than so many places they help nobody. */
+/** Maximum number of cumulative bitmaps of a scale; a smaller spacing gains nothing. */
 const MARKS = 64;
 const NEAREST = 1024;
 
-/** A number that each place has: ranges of it are found without looking at every place. */
+/** A numeric attribute of each ordinal, for range queries without scanning. */
 export class Scale {
   readonly #values: Float64Array;
-  /** Places from the lowest number to the highest. */
+  /** Ordinals by ascending value. */
   readonly #order: Uint32Array;
-  /** Every `#step` places the set of all below. */
+  /** Cumulative bitmaps, one per `#step` ordinals. */
   readonly #marks: Bits[];
   readonly #step: number;
 
   /**
-   * @param values by place
-   * @param order places in ascending order of their values
+   * @param values by ordinal
+   * @param order ordinals in ascending order of their values
    */
   constructor(values: Float64Array, order: Uint32Array) {
     this.#values = values;
@@ -176,7 +176,7 @@ export class Scale {
     return this.#values[this.#order[rank] ?? 0] ?? 0;
   }
 
-  /** The places of the lowest ranks, up to before `rank`; what is to be taken in or out of the mark is toggled. */
+  /** The ordinals with rank below `rank`: the nearest cumulative bitmap with the difference toggled. */
   #below(rank: number): Bits {
     const mark = Math.round(rank / this.#step);
     const bits = (this.#marks[mark] ?? Bits.none(this.#order.length)).copy();
@@ -185,7 +185,7 @@ export class Scale {
     return bits;
   }
 
-  /** The places whose number lies from `least` to `most`, both included. */
+  /** The ordinals with a value from `least` to `most`, inclusive. */
   between(least: number, most: number): Bits {
     const size = this.#order.length;
     const from = firstPast(size, (rank) => this.#at(rank) >= least);
@@ -198,7 +198,7 @@ export class Scale {
     return from === 0 ? this.#below(to) : this.#below(to).without(this.#below(from));
   }
 
-  /** The lowest and the highest number at the places of the set; null when it is empty. */
+  /** Minimum and maximum value over a set; null when it is empty. */
   extent(set: Bits): { least: number; most: number } | null {
     const { count } = set;
     if (count * FEW_IN < this.#order.length) {

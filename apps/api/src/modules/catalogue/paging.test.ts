@@ -22,7 +22,7 @@ async function list(request: MaterialsRequest): Promise<MaterialsAnswer> {
   return answer.json();
 }
 
-/** Reads a list to its end, page after page; `between` happens before each further one. */
+/** Reads a list page by page to its end; `between` runs before each further page. */
 async function walk(
   request: MaterialsRequest,
   between: (page: number) => Promise<void> = async () => undefined,
@@ -40,18 +40,21 @@ async function walk(
 const all = async () =>
   (await shop.deps.db('materials').where({ active: true }).pluck('mat_id')).sort((a, b) => a - b);
 
-it.each(SORTS)('%s: every page goes on where the one before ended, and the last says so', async (sort) => {
-  const shown = await walk({ sort });
-  const numbered: number[] = [];
-  for (let page = 1; numbered.length < shown.length; page += 1) {
-    numbered.push(...(await list({ sort, page, limit: LIMIT })).data.map(({ mat_id }) => mat_id));
-  }
-  expect(shown).toEqual(numbered);
-  expect([...shown].sort((a, b) => a - b)).toEqual(await all());
-});
+it.each(SORTS)(
+  '%s: every page continues where the previous ended, and the last has no cursor',
+  async (sort) => {
+    const shown = await walk({ sort });
+    const numbered: number[] = [];
+    for (let page = 1; numbered.length < shown.length; page += 1) {
+      numbered.push(...(await list({ sort, page, limit: LIMIT })).data.map(({ mat_id }) => mat_id));
+    }
+    expect(shown).toEqual(numbered);
+    expect([...shown].sort((a, b) => a - b)).toEqual(await all());
+  },
+);
 
 it.each(SORTS)(
-  '%s: what comes, leaves or changes meanwhile neither repeats a product nor hides one',
+  '%s: concurrent additions, removals and changes cause neither repetitions nor omissions',
   async (sort) => {
     const { db } = shop.deps;
     const before = await all();
@@ -71,7 +74,7 @@ it.each(SORTS)(
         await db('variants').where({ mat_id: moved }).update({ mat_price: 99_900 });
       }
       for (const id of [mat_id, gone, moved]) if (id !== undefined) touched.add(id);
-      // The shop knows of it before it is asked for the next page.
+      // Waits for the snapshot before the next page is requested.
       await expect
         .poll(async () => (await list({ limit: 1 })).count, { interval: 20 })
         .toBe((await all()).length);
@@ -83,7 +86,7 @@ it.each(SORTS)(
   },
 );
 
-it('goes on in the order of a search and of products asked for, filters held', async () => {
+it('continues in the order of a search and of requested products, with filters', async () => {
   const keyword = await walk({ filter: { keyword: 'Product' } });
   expect(new Set(keyword).size).toBe(keyword.length);
   expect(keyword).toHaveLength((await list({ filter: { keyword: 'Product' } })).count);
@@ -98,7 +101,7 @@ it('goes on in the order of a search and of products asked for, filters held', a
   expect(new Set(filtered).size).toBe(filtered.length);
 });
 
-it('a search goes on at the same place when the product a page ended with has left', async () => {
+it('a search continues at the same position when the last product of a page was removed', async () => {
   const request = { filter: { keyword: 'Product' }, limit: 10 };
   const first = await list(request);
   const second = await list({ ...request, after: first.next ?? '' });
@@ -110,7 +113,7 @@ it('a search goes on at the same place when the product a page ended with has le
   expect(new Set(shown).size).toBe(shown.length);
 });
 
-it('refuses a place that is none of ours', async () => {
+it('rejects an invalid cursor', async () => {
   for (const after of ['', '7', '1_2_3', 'x'.repeat(30), '1_2_3_4_5_6_7_8', '1_2_3_4_5_6_7\n']) {
     const answer = await shop.app.inject({ method: 'POST', url: '/api/v2/materials', payload: { after } });
     expect(answer.statusCode, after).toBe(400);

@@ -33,11 +33,11 @@ import { getMaterial } from './material.ts';
 import { countByCategory, home, listBrands, listCategories, listMaterials } from './service.ts';
 
 const tags = ['catalogue'];
-/** Sold units of a sale are told at most so late: however many look on, the tables are read every two seconds. */
+/** Cache time of sold units in a sale: the tables are read every two seconds at most. */
 const FLASH_MS = 2000;
 const config = { guard: 'public', rate: 'browse', whenClosed: 'answers' } as const;
 
-/** Lists, products, brands and categories: the same answer for everybody, kept until the catalogue changes. */
+/** Lists, products, brands and categories: public responses, cached until the catalogue changes. */
 export function catalogueRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/v2/materials',
@@ -206,7 +206,7 @@ export function catalogueRoutes(app: App, deps: Deps): void {
       const snapshot = await deps.snapshot.get(deps);
       const key = `flash ${query.promo_id ?? ''}`;
       const make = () => listFlashSales(deps, snapshot, query.promo_id ?? null);
-      // Countdowns are set by the time of this answer, so no copy of it may be kept on the way.
+      // Countdowns use this response's time, so it must not be cached.
       reply.header('cache-control', 'no-store');
       return sendJson(reply, await cachedAnswer(deps, reply, snapshot, key, make, FLASH_MS));
     },

@@ -31,7 +31,7 @@ import type { CatalogueSnapshot, Category, Product } from './snapshot.ts';
 
 const shownAsUsual = (product: Product): Shown => ({ product, variant: product.variant });
 
-/** The facets of nothing: a place that is not there. */
+/** Facets of an unknown category. */
 const NO_FACETS: Facets = {
   categories: [],
   brands: [],
@@ -47,7 +47,7 @@ const NO_FACETS: Facets = {
   price_max: 0,
 };
 
-/** The variants asked for by id, each product once, by product (LIST-07); in the order they were asked for. */
+/** Variants requested by id, each product once, by product (LIST-07); in the requested order. */
 function variantsAsked(snapshot: CatalogueSnapshot, variantIds: readonly number[]): Map<Product, number> {
   const asked = new Map<Product, number>();
   for (const id of variantIds) {
@@ -58,16 +58,16 @@ function variantsAsked(snapshot: CatalogueSnapshot, variantIds: readonly number[
 }
 
 type Candidates = CandidateSet & {
-  /** What they are sorted by; null when it is relevance or what the request says. */
+  /** The sort order; null for relevance or the request's order. */
   sort: Sort | null;
   asked: ReadonlyMap<Product, number>;
-  /** What the keyword found. */
+  /** The keyword match. */
   match: KeywordMatch | null;
 };
 
 /**
- * The products among which a filter selects, in order: by `sort`; without it as asked for when variants are asked
- * for, by relevance when there is a keyword, else the newest first (LIST-12).
+ * Candidates of a filter, in order: by `sort`; without it the requested order of variants, by relevance for a
+ * keyword, else newest first (LIST-12).
  */
 async function candidatesFor(
   deps: Deps,
@@ -114,12 +114,12 @@ const wirePlace = (
   })),
 });
 
-/** How a page of a list is written: its cards, and what is beside them. */
+/** Serialisers of a list page: its cards, and the rest. */
 export type Writers = Readonly<{ list: (list: Omit<MaterialsAnswer, 'data'>) => string; card: WriteCard }>;
 
 /**
- * A filter in which words of the keyword that tell a price are a range of prices; what was chosen apart counts more.
- * `price` is what they tell; null when there are none.
+ * The filter with the keyword's price words as a price range; an explicit range takes precedence. `price`:
+ * the range in the keyword; null without one.
  */
 function withPrices(
   { keywords }: Pick<Deps, 'keywords'>,
@@ -141,7 +141,7 @@ function withPrices(
   return { filter: narrowed, price: asked };
 }
 
-/** What a keyword stands for of which nothing is left but a price. */
+/** Match of a keyword that contains nothing but a price. */
 const ALL: SearchFound = { found: 'all', corrected: null, ignored: [], did_you_mean: null };
 
 /** A page of the listing (LIST-01 to LIST-16), as it is sent. */
@@ -194,7 +194,7 @@ export async function listMaterials(
   return withLists(json, { data });
 }
 
-/** How many products of a filter each category holds, those of its descendants included (REST-25). */
+/** Number of matching products per category, including descendants (REST-25). */
 export async function countByCategory(
   deps: Deps,
   snapshot: CatalogueSnapshot,
@@ -225,13 +225,13 @@ export async function countByCategory(
   return { data, count: found.count };
 }
 
-/** The share of variants that must tell something for pages to promise it: brushes and the like never expire. */
+/** Share of variants with the data required to promise it: some products, like brushes, never expire. */
 const PROMISED_FROM = 0.8;
 
-/** Best sellers of a category that are looked at for one with a picture; imports may have pictures of some products only. */
+/** Number of best sellers checked for a picture; imports may lack some. */
 export const TILE_CANDIDATES = 16;
 
-/** The category tree with what is on sale in it (LIST-17 to LIST-19), and what its product pages can be promised to tell. */
+/** The category tree with product counts (LIST-17 to LIST-19), and the promises its product pages support. */
 export async function listCategories(
   deps: Pick<Deps, 'db'>,
   snapshot: CatalogueSnapshot,
@@ -269,10 +269,10 @@ export async function listCategories(
   return { data: snapshot.tree.map((top) => wire(top, [])), count: snapshot.tree.length, promises };
 }
 
-/** Pictures that stand for a brand, a category or an offer; a product that has changed is another one. */
+/** Representative pictures of a brand, a category or an offer; keyed by product object. */
 const productPictures = new WeakMap<Product, string | null>();
 
-/** The card picture of each product, null without one; those read before are not read again. */
+/** The card picture of each product, null without one; cached. */
 export async function readProductPictures(
   { db }: Pick<Deps, 'db'>,
   products: readonly (Product | undefined)[],
@@ -290,7 +290,7 @@ export async function readProductPictures(
   return (product) => (product === undefined ? null : (productPictures.get(product) ?? null));
 }
 
-/** Brands with what is on sale of them, and a picture of what sells best. */
+/** Brands with product counts, and a best seller's picture. */
 export async function wireBrands(
   deps: Pick<Deps, 'db'>,
   snapshot: CatalogueSnapshot,
@@ -311,7 +311,7 @@ export async function wireBrands(
   }));
 }
 
-/** Brands whose name holds the text, in the order of the alphabet (REST-26). */
+/** Brands with the text in a name, in alphabetical order (REST-26). */
 export async function listBrands(
   deps: Pick<Deps, 'db'>,
   snapshot: CatalogueSnapshot,
@@ -327,7 +327,7 @@ export async function listBrands(
 
 const SHELF_SIZE = 12;
 
-/** The three snapshots of the front page; what is sold out does not stand in the window. */
+/** The three product lists of the home page, without sold-out products. */
 export async function home(deps: Deps, snapshot: CatalogueSnapshot): Promise<Static<typeof HomeAnswer>> {
   const first = (sort: Sort, fits: (product: Product) => boolean): Shown[] =>
     snapshot.first(sort, SHELF_SIZE, (product) => product.in_stock && fits(product)).map(shownAsUsual);

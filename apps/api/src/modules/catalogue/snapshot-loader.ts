@@ -15,9 +15,12 @@ import {
 } from './repository.ts';
 import { CatalogueSnapshot } from './snapshot.ts';
 
-/** Rows of `listing` read in one statement. */
+/** Rows of `listing` read per statement. */
 const READ_AT_ONCE = 2000;
-/** So long the snapshot there is may be told while the next one is made; while nothing can be heard, one is made as often. */
+/**
+ * How long a stale snapshot is served while the next one is built; without notifications, the refresh
+ * interval.
+ */
 const STALE_MS = 1000;
 
 function promotionsOf(members: Members): Map<number, number[]> {
@@ -32,7 +35,7 @@ function promotionsOf(members: Members): Map<number, number[]> {
   return promoIdsOf;
 }
 
-/** What belongs to the one and not to the other. */
+/** Symmetric difference. */
 const difference = (left: readonly number[], right: readonly number[]): number[] => {
   const [own, other] = [new Set(left), new Set(right)];
   return [...left.filter((id) => !other.has(id)), ...right.filter((id) => !own.has(id))];
@@ -40,7 +43,7 @@ const difference = (left: readonly number[], right: readonly number[]): number[]
 
 type Rules = Readonly<{ set: RuleSet; members: Members; limited: ReadonlySet<number> }>;
 
-/** Variants to which other promotions apply than before, or the same with other rules. */
+/** Variants whose promotions, or their rules, have changed. */
 function changedByRules(
   before: Pick<Rules, 'set' | 'members'>,
   now: Pick<Rules, 'set' | 'members'>,
@@ -56,7 +59,7 @@ function changedByRules(
   return changed;
 }
 
-/** Variants of which there are few left, and other many of them than before. */
+/** Low-stock variants whose units have changed. */
 function changedByStock(before: ReadonlyMap<number, number>, now: ReadonlyMap<number, number>): number[] {
   const changed: number[] = [];
   for (const [id, left] of now) if (before.get(id) !== left) changed.push(id);
@@ -64,25 +67,27 @@ function changedByStock(before: ReadonlyMap<number, number>, now: ReadonlyMap<nu
   return changed;
 }
 
-/** How a keeper keeps its snapshot; tests, which have no worker and do not wait, say otherwise than a shop. */
+/** Options of a loader; tests without a worker differ from production. */
 export type LoaderOptions = Readonly<{
-  /** How old a snapshot may be that is told while the next one is made; 0: whoever asks waits for the next one. */
+  /**
+   * Maximum age of a stale snapshot served while the next one is built; 0: requests wait for the next one.
+   */
   staleMs?: number;
-  /** What brings `listing` up to date before a snapshot is made. In a shop it is the worker, at its own time. */
+  /** Refreshes `listing` before a snapshot is built. In production the worker does this independently. */
   refresh?: (db: Deps['db']) => Promise<unknown>;
 }>;
 
 /**
- * The snapshot of this process, made anew when the catalogue has changed (told by the listener), when a promotion
- * begins or ends, and once a second while changes may go unheard. It is made beside the requests: until it stands they
- * are told the one before, for a second at most. What has changed is read, the rest is taken over; nothing is written.
+ * The snapshot of this process, rebuilt when the catalogue changes (notification), when a promotion starts or
+ * ends, and once a second while notifications are unavailable. Rebuilding runs in the background: requests
+ * get the previous one, for a second at most. Only changes are read; nothing is written.
  */
 export class SnapshotLoader {
   readonly #staleMs: number;
   readonly #refresh: LoaderOptions['refresh'];
   /** Cards that have been read. */
   readonly cards = new CardCache();
-  /** Products that have changed since the last snapshot was made; null for those that are not on sale any more. */
+  /** Products changed since the last snapshot; null for those no longer sold. */
   readonly #changed = new Map<number, ProductRecord | null>();
   /** Products that have a row but are not on sale. */
   readonly #gone = new Set<number>();
@@ -95,7 +100,10 @@ export class SnapshotLoader {
   #current: { snapshot: CatalogueSnapshot; epoch: number; from: Date } | null = null;
   #making: Promise<CatalogueSnapshot> | null = null;
   #isRenewing = false;
-  /** When the first change was told that the snapshot being made has, and the first that it may not have; milliseconds. */
+  /**
+   * Time of the first notification included in the snapshot being built, and of the first that may not be;
+   * milliseconds.
+   */
   #takenInSince: number | null = null;
   #changedSince: number | null = null;
 
@@ -104,20 +112,20 @@ export class SnapshotLoader {
     this.#refresh = refresh;
   }
 
-  /** Hears of changes from now on, and takes them in without being asked. The cache must have heard of them before. */
+  /** Subscribes to notifications and rebuilds on them. The cache must be subscribed before. */
   follow(deps: Deps): void {
-    // Without a time for which an older snapshot may be served, the next request makes the new one.
+    // Without stale serving the next request builds the snapshot.
     if (this.#staleMs === 0) return;
     deps.listener.on('catalogue', () => {
       this.#changedSince ??= deps.now().getTime();
-      // A process that has no snapshot yet makes one when it is asked.
+      // A process without a snapshot builds it on the first request.
       if (this.#latest !== null) void this.#renewBeside(deps);
     });
   }
 
   /**
-   * The snapshot if it is surely right, without asking the database: with all that was told, or while nothing can be heard,
-   * no older than it may be.
+   * The current snapshot if it is known to be fresh, without a query: all notifications included, or within
+   * the refresh interval without notifications.
    */
   peek({ cache, listener, now }: Pick<Deps, 'cache' | 'listener' | 'now'>): CatalogueSnapshot | null {
     const current = this.#current;
@@ -138,7 +146,7 @@ export class SnapshotLoader {
     return before;
   }
 
-  /** The snapshot; the next one when there is to be one and this one does not hold the product: what is new has a page. */
+  /** The snapshot; the next one if pending and this one lacks the product: a new product must have a page. */
   async holding(deps: Deps, matId: number): Promise<CatalogueSnapshot> {
     const snapshot = await this.get(deps);
     return snapshot.byId.get(matId) !== undefined || this.peek(deps) === snapshot
@@ -146,7 +154,9 @@ export class SnapshotLoader {
       : this.#renew(deps);
   }
 
-  /** The snapshot there is, while the changes that it lacks were told a moment ago. Prices begin and end on time. */
+  /**
+   * The stale snapshot, while its missing changes are recent. Starts and ends of promotions are never stale.
+   */
   #before({ listener, now }: Pick<Deps, 'listener' | 'now'>): CatalogueSnapshot | null {
     const snapshot = this.#latest?.snapshot ?? null;
     const since = this.#takenInSince ?? this.#changedSince;
@@ -156,7 +166,7 @@ export class SnapshotLoader {
     return !isOver && at.getTime() - since < this.#staleMs ? snapshot : null;
   }
 
-  /** One at a time, however many ask. */
+  /** One build at a time. */
   #renew(deps: Deps): Promise<CatalogueSnapshot> {
     this.#making ??= this.#takeIn(deps).finally(() => {
       this.#making = null;
@@ -164,7 +174,7 @@ export class SnapshotLoader {
     return this.#making;
   }
 
-  /** Until the snapshot has all that was told. What fails is tried again by the next who asks. */
+  /** Rebuilds until all notifications are included. A failure is retried by the next request. */
   async #renewBeside(deps: Deps): Promise<void> {
     if (this.#isRenewing) return;
     this.#isRenewing = true;
@@ -229,7 +239,7 @@ export class SnapshotLoader {
     this.#latest = { snapshot, scarce };
     this.#changed.clear();
     this.#sameWords = true;
-    // Whoever brings the rows up to date tells it, as any other change.
+    // The refreshing process sends a notification, like any other change.
     this.#current = { snapshot, epoch, from };
     return snapshot;
   }
@@ -240,7 +250,7 @@ export class SnapshotLoader {
     return this.#changed.size === 0 ? products : products.filter(({ mat_id }) => !this.#changed.has(mat_id));
   }
 
-  /** The rules active now, and the variants they apply to: without those of whose flash allotment nothing is left. */
+  /** The active rules with their variants: without those whose flash allotment is used up. */
   async #readRules(deps: Deps): Promise<Rules> {
     const { set } = await pricingRulesFor(deps, []);
     const promoIds = [...set.promotions.keys()];
@@ -262,7 +272,7 @@ export class SnapshotLoader {
   async #readChanges({ db }: Pick<Deps, 'db'>): Promise<void> {
     const known = this.#revision;
     let total = 0;
-    // A few at a time: a large catalogue read at once would leave its memory behind.
+    // In batches: a large catalogue read at once would fragment the memory.
     for (let read = READ_AT_ONCE; read === READ_AT_ONCE; ) {
       const part = await readListing(db, this.#revision, READ_AT_ONCE);
       total = part.total;
@@ -275,7 +285,7 @@ export class SnapshotLoader {
         this.#changed.set(row.mat_id, row.on_sale ? toProductRecord(row) : null);
       }
     }
-    // Rows only vanish with their product, untold: then everything is read again.
+    // Rows are deleted only with their product, without a notification: then everything is read again.
     const changed = [...this.#changed.values()].filter((one) => one !== null);
     const onSale = this.#unchanged().length + changed.length;
     if (onSale + this.#gone.size !== total && this.#revision > 0) {

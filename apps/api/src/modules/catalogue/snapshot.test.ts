@@ -12,7 +12,7 @@ import { SnapshotLoader } from './snapshot-loader.ts';
 
 const PRODUCTS = 120;
 let shop: TestApp;
-/** The keeper that lives through all changes. */
+/** The loader used through all changes. */
 let keeper: SnapshotLoader;
 
 beforeAll(async () => {
@@ -26,14 +26,14 @@ beforeEach(() => {
   keeper = new SnapshotLoader(AT_ONCE);
 });
 
-/** The snapshot after a change, however long its notification takes. */
+/** The snapshot after a change, once its notification has arrived. */
 function currentSnapshot(): Promise<CatalogueSnapshot> {
   shop.deps.cache.invalidate();
   shop.deps.rules.clear();
   return keeper.get(shop.deps);
 }
 
-/** Everything a snapshot tells, without the places that products happen to have. */
+/** All content of a snapshot, independent of ordinals. */
 function told(snapshot: CatalogueSnapshot) {
   const numbers = (places: Iterable<number>) =>
     Array.from(places, (place) => snapshot.products[place]?.mat_id);
@@ -60,7 +60,7 @@ function told(snapshot: CatalogueSnapshot) {
   };
 }
 
-/** All cards of a snapshot, as they are kept or read anew, with the rules of their prices. */
+/** All cards of a snapshot, cached or reread, with their pricing rules. */
 async function shown(
   cards: CardCache,
   snapshot: Pick<CatalogueSnapshot, 'products'> & Parameters<CardCache['read']>[1],
@@ -71,7 +71,7 @@ async function shown(
 }
 
 const sql = (text: string, ...bindings: (string | number)[]) => shop.deps.db.raw(text, bindings);
-/** Changes of one product, or of one variant, that a snapshot must take in. */
+/** Changes of one product, or of one variant, that a snapshot must include. */
 const CHANGES: Record<string, (n: number) => PromiseLike<unknown>> = {
   'sold units': (n) =>
     sql('UPDATE materials SET sold_count = (sold_count + ?) % 5000 WHERE mat_id = ?', n * 7, n),
@@ -116,14 +116,14 @@ const CHANGES: Record<string, (n: number) => PromiseLike<unknown>> = {
   },
 };
 
-it('a snapshot made of the one before tells what one made anew tells, and cards that are kept what those read anew tell', async () => {
+it('an incrementally updated snapshot equals a newly built one, and cached cards equal reread ones', async () => {
   const change = fc.record({
     what: fc.constantFrom(...Object.keys(CHANGES)),
     n: fc.integer({ min: 1, max: PRODUCTS }),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
-      // Orders and ranges that are known already are taken over.
+      // Computed orders and scales are carried over.
       const before = await currentSnapshot();
       told(before);
       await shown(keeper.cards, before);
@@ -136,7 +136,7 @@ it('a snapshot made of the one before tells what one made anew tells, and cards 
   );
 }, 90_000);
 
-it('no card that is kept is shown while changes are waiting to be taken in', async () => {
+it('no cached card is used while changes are pending', async () => {
   const snapshot = await currentSnapshot();
   const cards = new CardCache();
   const before = await shown(cards, snapshot);
@@ -149,7 +149,7 @@ it('no card that is kept is shown while changes are waiting to be taken in', asy
   ).toEqual(anew);
 });
 
-it('marks few as new: the newest tenth, of the last 30 days, and nothing where everything came at once', async () => {
+it('marks as new the newest tenth, of the last 30 days, and nothing after a bulk import', async () => {
   const created = (how: string) => sql(`UPDATE materials SET created_at = ${how}`);
   const marked = async () => {
     const snapshot = await currentSnapshot();
@@ -164,14 +164,14 @@ it('marks few as new: the newest tenth, of the last 30 days, and nothing where e
     );
     return { ids: ids.sort(), newest, tenth: Math.floor(newest.length / 10) };
   };
-  // The changes above are random, and may have taken the first products off sale.
+  // The random changes above may have disabled the first products.
   await sql('UPDATE materials SET active = true');
   await sql('UPDATE variants SET active = true');
   await created("now() - mat_id * interval '1 hour'");
   const hourly = await marked();
   expect(hourly.tenth).toBeGreaterThan(5);
   expect(hourly.ids).toEqual(hourly.newest.slice(0, hourly.tenth).sort());
-  // A product every twenty days: of the newest tenth one or two have come within thirty.
+  // One product per twenty days: one or two of the newest tenth are within thirty days.
   await created(
     "now() - (SELECT count(*) FROM materials o WHERE o.mat_id < materials.mat_id) * interval '20 days'",
   );
@@ -182,7 +182,7 @@ it('marks few as new: the newest tenth, of the last 30 days, and nothing where e
   expect((await marked()).ids).toEqual([]);
 });
 
-describe('a snapshot made of the one before', () => {
+describe('an incrementally updated snapshot', () => {
   const unlike = (before: CatalogueSnapshot, now: CatalogueSnapshot): Product[] =>
     now.products.filter((product) => before.byId.get(product.mat_id) !== product);
 
@@ -193,7 +193,7 @@ describe('a snapshot made of the one before', () => {
       'few left',
       'UPDATE stock SET quantity = 3 FROM variants v WHERE v.mat_var_id = stock.mat_var_id AND mat_id = ?',
     ],
-  ])('takes over what has not changed: %s', async (_, change) => {
+  ])('carries over what has not changed: %s', async (_, change) => {
     await sql('INSERT INTO stock SELECT mat_var_id, 50 FROM variants ON CONFLICT DO NOTHING');
     await sql('UPDATE stock SET quantity = 50');
     const before = await currentSnapshot();
@@ -203,7 +203,7 @@ describe('a snapshot made of the one before', () => {
     expect(now.textVersion).toBe(before.textVersion);
   });
 
-  it('knows of other words', async () => {
+  it('detects changed texts', async () => {
     const before = await currentSnapshot();
     await CHANGES['a name']?.(before.products[3]?.mat_id ?? 0);
     expect((await currentSnapshot()).textVersion).not.toBe(before.textVersion);

@@ -9,7 +9,7 @@ import type { BrandRow, CategoryRow } from './repository.ts';
 export type { Product } from './product-record.ts';
 export type Category = Omit<CategoryRow, 'unit_price'> & {
   children: Category[];
-  /** Its own setting, else that of the category above it; shown where none says anything. */
+  /** Own setting, else the parent category's; default: shown. */
   unit_price: boolean;
 };
 
@@ -27,7 +27,7 @@ const TEXT_DIMENSIONS = [
   'sizes',
 ] as const;
 
-/** What filters ask of products, each answer as a set of them. */
+/** Bitmaps of the filters' values. */
 type Index = Readonly<
   Record<(typeof TEXT_DIMENSIONS)[number], Sets<string>> & {
     brands: Sets<number>;
@@ -38,11 +38,11 @@ type Index = Readonly<
   }
 >;
 
-/** Products of one brand and the same categories lie side by side: a cell of the snapshot. */
+/** Products of one brand and the same categories are adjacent: a partition of the snapshot. */
 type Partitions = Readonly<{
-  /** Where each cell begins, and at the end where the last one ends. */
+  /** Start of each partition, and finally the end of the last one. */
   starts: Uint32Array;
-  /** The cell of each place. */
+  /** The partition of each ordinal. */
   of: Uint32Array;
   /** A product of each cell. */
   samples: readonly ProductRecord[];
@@ -51,7 +51,9 @@ type Partitions = Readonly<{
   brandOf: Uint32Array;
 }>;
 
-/** Products in their places; the same for all snapshots until a product comes, leaves or moves to another cell. */
+/**
+ * Products by ordinal; shared by snapshots until a product is added, removed or moved to another partition.
+ */
 type Ordinals = Readonly<{
   of: ReadonlyMap<number, number>;
   partitions: Partitions;
@@ -59,26 +61,26 @@ type Ordinals = Readonly<{
   categories: Sets<number>;
 }>;
 
-/** What a snapshot is made of besides its products. */
+/** Input of a snapshot besides its products. */
 export type SnapshotParts = Moment &
   Readonly<{
     build: number;
-    /** No change of the catalogue is waiting to be taken in. */
+    /** No catalogue change is pending. */
     isComplete: boolean;
-    /** The same object as long as the same products are at the same places and have the same words. */
+    /** Identical while the same products with the same texts have the same ordinals. */
     textVersion: object;
     brands: readonly BrandRow[];
     categories: readonly CategoryRow[];
     /** Variants of each active promotion. */
     members: ReadonlyMap<number, readonly number[]>;
-    /** Of all of them those of which a customer may not take as many as there are. */
+    /** Those with a limit per customer. */
     limited: ReadonlySet<number>;
   }>;
 
 const stars = ({ rating }: Pick<ProductRecord, 'rating'>): number[] =>
   STARS.filter((least) => rating >= least);
 
-/** A set of places for each value that things have. */
+/** A bitmap per value. */
 function setsBy<Thing, Value>(
   things: readonly Thing[],
   valuesOf: (thing: Thing) => readonly (Value | null)[],
@@ -100,7 +102,7 @@ function setsBy<Thing, Value>(
 
 type Change = Readonly<{ before: Product; after: Product }>;
 
-/** The sets after some products have changed; those that are the same stay the same object. */
+/** The bitmaps after some products have changed; unchanged ones stay the same object. */
 function withChanges<Value>(
   sets: Sets<Value>,
   size: number,
@@ -168,7 +170,7 @@ const inCells = (a: ProductRecord, b: ProductRecord): number =>
   (a.cat3_id ?? 0) - (b.cat3_id ?? 0) ||
   a.brand_id - b.brand_id;
 
-/** Puts products, which are in the order of their cells, into places. */
+/** Assigns ordinals to products sorted by partition. */
 function placesFor(records: readonly ProductRecord[]): Ordinals {
   const starts: number[] = [];
   const samples: ProductRecord[] = [];
@@ -209,23 +211,23 @@ function toTree(rows: readonly CategoryRow[]) {
   return { categories, tree };
 }
 
-/** Of so many products that have moved in an order it is sorted anew. */
+/** Number of moved products from which an order is re-sorted completely. */
 const RESORT_FROM = 5000;
 
 /**
- * Everything on sale at one moment, in memory: lists are filtered and counted here, and told from the database. It
- * never changes; after a change the next one is made of it.
+ * All products on sale at a point in time, in memory: lists are filtered and counted here, and read from the
+ * database. Immutable; the next one is derived from it.
  */
 export class CatalogueSnapshot {
-  /** Differs from every other snapshot of this process. */
+  /** Unique within this process. */
   readonly build: number;
-  /** No change of the catalogue was waiting to be taken in when it was made. */
+  /** No catalogue change was pending when it was built. */
   readonly isComplete: boolean;
-  /** The same object for snapshots of the same products, with the same words, at the same places. */
+  /** Identical for snapshots of the same products, with the same texts and ordinals. */
   readonly textVersion: object;
-  /** When a promotion begins or ends next. */
+  /** Next start or end of a promotion. */
   readonly until: Date | null;
-  /** By their place. A product that has not changed is the same object on every snapshot. */
+  /** By ordinal. An unchanged product is the same object in every snapshot. */
   readonly products: readonly Product[];
   readonly index: Index;
   readonly partitions: Partitions;
@@ -239,10 +241,10 @@ export class CatalogueSnapshot {
   /** The top categories, in order. */
   readonly tree: readonly Category[];
   readonly set: RuleSet;
-  /** Variants of each active promotion, and the other way round. */
+  /** Variants of each active promotion, and the inverse. */
   readonly members: ReadonlyMap<number, readonly number[]>;
   readonly promoIdsOf: ReadonlyMap<number, readonly number[]>;
-  /** Members of promotions of which a customer may not take as many as there are. */
+  /** Members of promotions with a limit per customer. */
   readonly limited: ReadonlySet<number>;
   readonly #places: Ordinals;
   readonly #orders = new Map<Sort, Order>();
@@ -285,7 +287,7 @@ export class CatalogueSnapshot {
     return new CatalogueSnapshot(parts, places, products, indexOf(products, places));
   }
 
-  /** True when all of these products have a place that is still right for them. */
+  /** True when all these products still fit their ordinals. */
   has(records: Iterable<ProductRecord>): boolean {
     for (const one of records) {
       const product = this.byId.get(one.mat_id);
@@ -295,9 +297,9 @@ export class CatalogueSnapshot {
   }
 
   /**
-   * The snapshot after a change, at a cost in proportion to what has changed.
-   * @param facts of products that have changed, all of which it `has`
-   * @param variants for which rules or stock have changed
+   * The snapshot after a change, at a cost proportional to the change.
+   * @param facts changed products, for all of which it `has` an ordinal
+   * @param variants those with changed rules or stock
    */
   withChanges(
     records: readonly ProductRecord[],
@@ -352,7 +354,7 @@ export class CatalogueSnapshot {
     return this.products[this.#placeOfVariant.get(variantId) ?? -1];
   }
 
-  /** All products in a sort order; ties by mat_id, so that pages neither repeat nor leave out. */
+  /** All products in a sort order; ties by mat_id, for stable paging. */
   order(sort: Sort): Order {
     let order = this.#orders.get(sort);
     if (order === undefined) {
@@ -385,7 +387,7 @@ export class CatalogueSnapshot {
     return scale;
   }
 
-  /** The prices that cards show, satang. */
+  /** Card prices, satang. */
   get prices(): Scale {
     return this.#scale('net', () => this.order('price_asc').places);
   }
@@ -396,8 +398,8 @@ export class CatalogueSnapshot {
   }
 
   /**
-   * Products that came after this moment (milliseconds) are at most a tenth of the shop. Those that came together are
-   * all among them or none is: after an import of everything nothing is newer than the rest.
+   * Products newer than this time (milliseconds) are at most a tenth of the shop. Products with the same time
+   * are treated alike: after a bulk import nothing counts as new.
    */
   get newestTenthAfter(): number {
     const { places } = this.order('new_arrivals');
@@ -405,7 +407,7 @@ export class CatalogueSnapshot {
     return next?.created_at ?? 0;
   }
 
-  /** What sells best of a brand. */
+  /** The best seller of a brand. */
   bestOfBrand(brandId: number): Product | undefined {
     if (this.#bestOfBrands === null) {
       this.#bestOfBrands = new Map();

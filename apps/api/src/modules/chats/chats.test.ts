@@ -43,7 +43,7 @@ const coupon = (obj: object, fingerprint: string, who: User | null = null, more:
 const made = async (by: User = staff) => (await s.inject('GET', '/v3/chats', undefined, as(by))).json().data;
 const stateOf = async (id: string) => (await made()).find((row: { id: string }) => row.id === id);
 
-/** A page of the shop and what it hears of bags. */
+/** A page with its received live events. */
 async function page(who: User | null) {
   const token = as(who).authorization?.slice('Bearer '.length);
   const socket = io(s.t.app.listeningOrigin, {
@@ -62,7 +62,7 @@ async function page(who: User | null) {
 }
 
 describe('a shared bag', () => {
-  it('is made by those who may alone', async () => {
+  it('requires the permission to create', async () => {
     for (const role_id of [0, 4, 80])
       expect(
         (await post('/v3/chats', { items: items() }, await buildUser(s.db, { role_id }))).statusCode,
@@ -74,7 +74,7 @@ describe('a shared bag', () => {
     expect((await post('/v3/chats', { items: items() }, null)).statusCode).toBe(401);
   });
 
-  it('holds what is for sale, one line a variant', async () => {
+  it('contains sellable products, one line per variant', async () => {
     const gone = await buildVariant(s.db, { active: false });
     const wrong = await post(
       '/v3/chats',
@@ -91,7 +91,7 @@ describe('a shared bag', () => {
     expect(answer.json().cart.total).toBe(1055);
   });
 
-  it('becomes the browser’s that opens it first, and nobody else’s', async () => {
+  it('is bound to the first browser that opens it', async () => {
     const id = await make();
     const mine = browser();
     const first = await look(id, mine);
@@ -104,24 +104,24 @@ describe('a shared bag', () => {
     expect(browser_hash.toString()).not.toContain(mine);
   });
 
-  it('is opened by one alone, however many try at once', async () => {
+  it('is bound to one browser under concurrency', async () => {
     const id = await make();
     const answers = await Promise.all(Array.from({ length: 12 }, () => look(id, browser())));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  it('becomes the member’s who signs in where it was opened, on every device', async () => {
+  it('becomes the member’s on sign-in in its browser, on every device', async () => {
     const id = await make();
     const mine = browser();
     await look(id, mine);
     const member = await buildUser(s.db);
     expect((await look(id, mine, member)).json().for_member).toBe(true);
     expect((await look(id, browser(), member)).statusCode).toBe(200);
-    // Signed out, the browser alone does not open what is a member's.
+    // After sign-out, the browser alone cannot open a member's bag.
     expect((await look(id, mine)).json().code).toBe('CHAT.SIGN_IN');
   });
 
-  it('for a member opens for them alone, and they are told', async () => {
+  it('for a member opens for them alone, with a notification', async () => {
     const member = await buildUser(s.db);
     const id = await make({ user_id: member.user_id });
     expect((await look(id, browser())).json().code).toBe('CHAT.SIGN_IN');
@@ -134,7 +134,7 @@ describe('a shared bag', () => {
     expect(nobody.json().code).toBe('ORDER.CUSTOMER');
   });
 
-  it('is not opened by staff who look at it, and nothing of it is theirs to do', async () => {
+  it('is not bound by staff viewing it, who have no customer actions', async () => {
     const id = await make();
     expect((await look(id, browser(), staff)).json()).toMatchObject({ mine: true, state: 'made' });
     expect((await look(id, browser(), await buildUser(s.db, { role_id: 4 }))).json().mine).toBe(true);
@@ -155,7 +155,7 @@ describe('a shared bag', () => {
     expect(await s.db('chats').where({ chat_id: id })).toHaveLength(0);
   });
 
-  it('is changed by its maker alone, until it is ordered', async () => {
+  it('is edited by its creator only, until it is ordered', async () => {
     const id = await make();
     const change = (by: User, quantity: number) =>
       s.inject('PATCH', '/v3/chats', { id, items: items(quantity), note: 'เพิ่มให้แล้ว' }, as(by));
@@ -170,7 +170,7 @@ describe('a shared bag', () => {
 });
 
 describe('a coupon on a shared bag', () => {
-  it('is kept when it holds, told when it does not, and taken off again', async () => {
+  it('is stored when valid, rejected otherwise, and can be removed', async () => {
     const { code } = await buildCode(s.db, { kind: 'amount', discount: 5000 });
     const dear = await buildCode(s.db, { kind: 'amount', discount: 5000, min_spend: 100_000 });
     const id = await make();
@@ -187,7 +187,7 @@ describe('a coupon on a shared bag', () => {
     expect((await coupon({ id, promo_code: code }, browser())).json().code).toBe('CHAT.TAKEN');
   });
 
-  it('is dropped and told when it is no more, and goes nowhere with the lines', async () => {
+  it('is removed with a message when no longer valid, and not copied with the lines', async () => {
     const { code } = await buildCode(s.db, { kind: 'amount', discount: 5000 });
     const id = await make();
     const mine = browser();
@@ -201,7 +201,7 @@ describe('a coupon on a shared bag', () => {
     expect((await stateOf(id)).promo_code).toBeNull();
   });
 
-  it('goes with the lines into a member’s own bag, which keeps what it had; twice is once', async () => {
+  it('is merged with the lines into a member’s own bag; idempotent', async () => {
     const { code } = await buildCode(s.db, { kind: 'amount', discount: 5000 });
     const member = await buildUser(s.db);
     const other = await buildVariant(s.db, { mat_price: 10_000 });
@@ -230,7 +230,7 @@ describe('a coupon on a shared bag', () => {
 });
 
 describe('the order of a shared bag', () => {
-  it('is noted with the bag when it is the customer’s, once', async () => {
+  it('is recorded with the customer’s bag, once', async () => {
     const id = await make();
     const mine = browser();
     await look(id, mine);
@@ -244,8 +244,8 @@ describe('the order of a shared bag', () => {
   });
 });
 
-describe('what pages hear of shared bags (NOTI-04)', () => {
-  it('tells its maker and who has opened it, and nobody else', async () => {
+describe('live events of shared bags (NOTI-04)', () => {
+  it('reach its creator and its owner, and no one else', async () => {
     const id = await make();
     const mine = browser();
     const [maker, customer, stranger] = [
@@ -255,7 +255,7 @@ describe('what pages hear of shared bags (NOTI-04)', () => {
     ];
     expect(await customer.watch({ id, fingerprint: mine })).toEqual({ ok: false });
     await look(id, mine);
-    // Told before the customer watches: what comes later would be told to both.
+    // Before the customer subscribes: later events would reach both.
     await expect.poll(() => maker.heard).toEqual([{ id, what: 'opened' }]);
     expect(await customer.watch({ id, fingerprint: mine })).toEqual({ ok: true });
     expect(await stranger.watch({ id, fingerprint: browser() })).toEqual({ ok: false });
@@ -275,7 +275,7 @@ describe('what pages hear of shared bags (NOTI-04)', () => {
     expect(stranger.heard).toEqual([]);
   });
 
-  it('reaches the member whose it is by their token', async () => {
+  it('reach the owning member by token', async () => {
     const member = await buildUser(s.db);
     const id = await make({ user_id: member.user_id });
     const theirs = await page(member);
@@ -287,7 +287,7 @@ describe('what pages hear of shared bags (NOTI-04)', () => {
 describe('POST /v3/chats/customers', () => {
   const find = async (text: string) => (await post('/v3/chats/customers', { find: text }, staff)).json();
 
-  it('finds members by a whole e-mail or phone, and tells little of them', async () => {
+  it('finds members by complete e-mail or phone, with masked data', async () => {
     const member = await buildUser(s.db, {
       ...{ email: 'malee.find@example.com', first_name: 'มาลี', last_name: 'รักดี', mobile: '0891112222' },
     });
@@ -307,7 +307,7 @@ describe('POST /v3/chats/customers', () => {
   });
 });
 
-it('finds a product by a stock-keeping unit, which the shop’s search does not know', async () => {
+it('finds a product by stock-keeping unit, which search does not index', async () => {
   const find = async (item_id: string) =>
     (await s.inject('GET', `/v3/chats/item?item_id=${item_id}`, undefined, as(staff))).json().mat_id;
   const { mat_id } = await s.db('variants').where({ mat_var_id: unit.mat_var_id }).first();
@@ -326,7 +326,7 @@ describe('POST /process_order_chat', () => {
       { ...as(staff), 'idempotency-key': key },
     );
 
-  it('goes to the account’s e-mail, can be shown by who made it, and stands among the member’s orders as one of the chat', async () => {
+  it('is mailed to the account’s e-mail, visible to its creator, and listed among the member’s orders as a chat order', async () => {
     const member = await buildUser(s.db, { email: 'via.chat@example.com' });
     const { email: _own, ...delivery_address } = ADDRESS;
     const key = browser();
@@ -348,7 +348,7 @@ describe('POST /process_order_chat', () => {
     expect(list.orders).toMatchObject([{ so_no, source: 'chat' }]);
   });
 
-  it('is refused at another price than staff have told, and takes the fee of cash on delivery into it', async () => {
+  it('is rejected at another price than displayed to staff, and includes the cash on delivery fee', async () => {
     const member = await buildUser(s.db);
     const more = { delivery_address: ADDRESS, payment_method: 'cod' };
     expect((await order(member, { ...more, total: 255 })).json().code).toBe('ORDER.PRICE_CHANGED');
@@ -357,7 +357,7 @@ describe('POST /process_order_chat', () => {
   });
 });
 
-it('is told to the member whose it is when they ask for their data', async () => {
+it('is part of the owning member’s data export', async () => {
   const member = await buildUser(s.db);
   await make({ user_id: member.user_id, note: 'สำหรับคุณ' });
   const { data } = (await s.inject('GET', '/v3/users/me/data', undefined, as(member))).json();

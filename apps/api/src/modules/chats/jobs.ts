@@ -3,7 +3,7 @@ import { forgetChats } from './repository.ts';
 
 const KEPT_MS = 30 * 86_400_000;
 
-/** Every night: shared bags whose links ended a month ago. */
+/** Nightly: deletes shared bags a month after their link expired. */
 export function chatJobs({ db, now }: JobDeps): ModuleJobs {
   return {
     tasks: { 'forget-chats': () => forgetChats(db, new Date(now().getTime() - KEPT_MS)) },

@@ -18,14 +18,14 @@ export type ChatRow = {
   expires_at: Date;
 };
 
-/** Who looks: a member by their number, a visitor by their browser. */
+/** A member by user id, a visitor by browser id. */
 export type Looker = { user_id: number | null; browser: Buffer };
 
-/** Pages that show the bag, and its maker's, are told once this is committed (NOTI-04). */
+/** Notifies pages showing the bag, and its creator's, on commit (NOTI-04). */
 const told = (what: ChatNews, of = 'c') =>
   `pg_notify('live', json_build_object('chat', ${of}.chat_id, 'made_by', ${of}.made_by, 'what', '${what}')::text)`;
 
-/** Whose bag it is: a member's, or a browser's as long as it is no member's. */
+/** Ownership: by member, or by browser while there is no member. */
 const OWN = '(c.user_id = ?::int OR (c.user_id IS NULL AND c.browser_hash = ?))';
 const own = ({ user_id, browser }: Looker) => [user_id, browser];
 
@@ -41,7 +41,7 @@ export async function insertChat(
   );
 }
 
-/** Changes what is in a bag that its maker still shares; one that is ordered stays as it was. */
+/** Replaces the lines of an unordered bag of its creator. */
 export async function changeLines(
   db: Db,
   of: { chat_id: string; made_by: number; lines: readonly ChatLine[]; note: string | null; at: Date },
@@ -59,9 +59,8 @@ export const findChat = (db: Db, chatId: string, at: Date): Promise<ChatRow | un
   firstRow(db, 'SELECT * FROM chats WHERE chat_id = ? AND expires_at > ?', [chatId, at]);
 
 /**
- * Opens a bag, in one statement: it becomes theirs who asks first, and stays theirs. A browser's bag becomes the
- * member's who signs in there.
- * @returns undefined when it is somebody else's
+ * Opens a bag atomically: bound to the first user. A browser's bag becomes the member's on sign-in.
+ * @returns undefined when it belongs to someone else
  */
 export const claimChat = (db: Db, chatId: string, who: Looker, at: Date): Promise<ChatRow | undefined> =>
   firstRow<ChatRow>(
@@ -79,13 +78,13 @@ export const claimChat = (db: Db, chatId: string, who: Looker, at: Date): Promis
     [chatId, at, ...own(who), who.user_id, who.user_id, who.browser, at],
   );
 
-/** Whether pages of this looker may hear of the bag. */
+/** Whether this user's pages may receive events of the bag. */
 export async function isTheirs(db: Db, chatId: string, who: Looker): Promise<boolean> {
   const sql = `SELECT 1 AS yes FROM chats c WHERE c.chat_id = ? AND ${OWN}`;
   return (await firstRow(db, sql, [chatId, ...own(who)])) !== undefined;
 }
 
-/** Puts a coupon on a bag of one's own that is not ordered yet, or takes it off. */
+/** Sets or removes the coupon of an own unordered bag. */
 export const setCoupon = (
   db: Db,
   chatId: string,
@@ -99,7 +98,7 @@ export const setCoupon = (
     [code, chatId, ...own(who)],
   );
 
-/** Notes that the lines went into the customer's own bag. */
+/** Records that the lines were copied into the customer's own bag. */
 export const markTaken = (db: Db, chatId: string, who: Looker, at: Date): Promise<ChatRow | undefined> =>
   firstRow<ChatRow>(
     db,
@@ -108,7 +107,7 @@ export const markTaken = (db: Db, chatId: string, who: Looker, at: Date): Promis
     [at, chatId, ...own(who)],
   );
 
-/** Notes which order a bag became: the first one. */
+/** Records the first order placed from a bag. */
 export async function markOrdered(db: Db, chatId: string, who: Looker, so_no: string): Promise<void> {
   await db.raw(
     `WITH done AS (
@@ -121,7 +120,7 @@ export async function markOrdered(db: Db, chatId: string, who: Looker, so_no: st
 
 export type MadeRow = ChatRow & { customer: string | null; units: number };
 
-/** Bags somebody has made, newest first. */
+/** Bags created by a user, newest first. */
 export const chatsOf = (db: Db, madeBy: number, limit: number): Promise<MadeRow[]> =>
   rows(
     db,
@@ -165,7 +164,7 @@ export type CustomerRow = {
   province: string | null;
 };
 
-/** Members by their whole e-mail or phone; a phone nobody has proved may stand at several accounts. */
+/** Members by complete e-mail or phone; an unverified phone may belong to several accounts. */
 export const findCustomers = (
   db: Db,
   by: { email: string } | { mobile: string },
@@ -183,7 +182,7 @@ export const findCustomers = (
     ['email' in by ? by.email : by.mobile, limit],
   );
 
-/** Forgets bags whose links have long ended. */
+/** Deletes long expired bags. */
 export async function forgetChats(db: Db, before: Date): Promise<void> {
   await db.raw('DELETE FROM chats WHERE expires_at < ?', [before]);
 }

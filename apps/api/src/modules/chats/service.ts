@@ -42,9 +42,9 @@ import {
 type ChatDeps = Pick<Deps, 'db' | 'now' | 'rules'>;
 
 const DAY_MS = 86_400_000;
-/** A phone nobody has proved may stand at several accounts; more of them tell nothing. */
+/** Maximum number of accounts returned for an unverified phone. */
 const CUSTOMERS = 5;
-/** What the audit log calls a bag: too little of its id to open it. */
+/** Length of a bag's id in the audit log: too short to open it. */
 const SUBJECT_CHARS = 8;
 const subject = (chatId: string) => `chat ${chatId.slice(0, SUBJECT_CHARS)}`;
 
@@ -61,11 +61,11 @@ const stateOf = ({ so_no, taken_at, opened_at }: ChatRow): ChatState => {
 };
 
 const GONE: readonly string[] = ['unknown', 'expired', 'used_up'];
-/** Whether the code of a priced bag holds for nobody any more. */
+/** Whether the code of a priced bag is invalid for everyone. */
 const codeIsGone = ({ discount_promo_detail: { code } }: Chat['cart']): boolean =>
   code?.reason !== undefined && GONE.includes(code.reason);
 
-/** The bag with the price it has for who asks; `code` is tried on it in place of its coupon. */
+/** The bag with its price for this user; `code` replaces its coupon for this request. */
 async function present(deps: ChatDeps, caller: Caller, row: ChatRow, code = row.promo_code): Promise<Chat> {
   const cart = await processCart(deps, caller, { items: row.lines, promo_code: code });
   return {
@@ -77,12 +77,12 @@ async function present(deps: ChatDeps, caller: Caller, row: ChatRow, code = row.
     so_no: row.so_no,
     changed_at: row.changed_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
-    // A code that is no more is dropped, and its outcome says why.
+    // An invalid code is removed; its outcome has the reason.
     cart: codeIsGone(cart) ? { ...cart, promo_code: null } : cart,
   };
 }
 
-/** One line a variant, in the order they were put in, all of them for sale. */
+/** One line per variant, in insertion order, all sellable. */
 async function checkedLines(db: Db, items: readonly ChatLine[]): Promise<ChatLine[]> {
   const lines = new Map<number, number>();
   for (const { mat_var_id, quantity } of items)
@@ -103,9 +103,9 @@ const counted = (lines: readonly ChatLine[]) => ({
 });
 
 /**
- * Puts a bag together that a customer opens by its link, for a week (CHAT-01). A member whom it is for is told in the
- * shop too, and nobody else can open it.
- * @throws DomainError CART.VARIANT_NOT_FOUND (details: what is not sold), ORDER.CUSTOMER
+ * Creates a bag that a customer opens by its link, valid for a week (CHAT-01). With a member it is also sent
+ * as a notification and can be opened only by that member.
+ * @throws DomainError CART.VARIANT_NOT_FOUND (details: unavailable variants), ORDER.CUSTOMER
  */
 export async function makeChat(deps: ChatDeps, staff: Caller, request: NewChatRequest): Promise<Chat> {
   const at = deps.now();
@@ -144,8 +144,8 @@ export async function makeChat(deps: ChatDeps, staff: Caller, request: NewChatRe
 }
 
 /**
- * Changes what is in a bag that one has made; who looks at it sees that at once.
- * @throws DomainError CART.VARIANT_NOT_FOUND, CHAT.ORDERED, CHAT.NOT_FOUND (of another's as well)
+ * Replaces the lines of an own bag; viewers are updated live.
+ * @throws DomainError CART.VARIANT_NOT_FOUND, CHAT.ORDERED, CHAT.NOT_FOUND (also for another's bag)
  */
 export async function changeChat(deps: ChatDeps, staff: Caller, request: ChangeChatRequest): Promise<Chat> {
   const at = deps.now();
@@ -166,7 +166,7 @@ export async function changeChat(deps: ChatDeps, staff: Caller, request: ChangeC
   throw new DomainError(ordered ? 'CHAT.ORDERED' : 'CHAT.NOT_FOUND');
 }
 
-/** The bags one has made, newest first. */
+/** The caller's bags, newest first. */
 export async function getChats(deps: ChatDeps, staff: Caller): Promise<ChatsAnswer> {
   const found = await chatsOf(deps.db, staff.user_id, CHAT.listed);
   const data = found.map((row) => ({
@@ -183,18 +183,18 @@ export async function getChats(deps: ChatDeps, staff: Caller): Promise<ChatsAnsw
   return { data, count: data.length };
 }
 
-/** Why somebody who holds the link of a bag may not open it. */
+/** Why a user with the link cannot open a bag. */
 async function whyNot(db: Db, caller: Caller, id: string, at: Date): Promise<DomainError> {
   const row = await findChat(db, id, at);
   if (row === undefined) return new DomainError('CHAT.NOT_FOUND');
-  // A visitor may be the member whose it is; a member who holds another's link is not.
+  // A visitor may be the owning member; a signed-in member is not.
   const may_be = row.user_id !== null && caller.role_id === null;
   return new DomainError(may_be ? 'CHAT.SIGN_IN' : 'CHAT.TAKEN');
 }
 
 /**
- * Opens a bag by its link (REST-61). The first browser or member to open it makes it theirs; staff who make such bags
- * look at it and leave it as it is.
+ * Opens a bag by its link (REST-61), binding it to the first browser or member; staff who create bags view it
+ * without binding.
  * @throws DomainError CHAT.NOT_FOUND, CHAT.SIGN_IN, CHAT.TAKEN
  */
 export async function getChat(
@@ -211,10 +211,11 @@ export async function getChat(
 }
 
 /**
- * Puts a coupon on a bag one has opened, and takes its lines into one's own bag (REST-63). A code that does not hold
- * for it is not kept: the answer says why. A member's own bag is kept here and gets each line at the greater of both
- * quantities, so that asking twice changes nothing; a visitor's is in their browser, which adds them itself.
- * @throws DomainError ERROR.NOT_FOUND for another member's profile, AUTH.FORBIDDEN for staff, CHAT.ORDERED, and what opening it throws
+ * Sets the coupon of an own bag, and merges its lines into the caller's bag (REST-63). An invalid code is not
+ * stored: the response has the reason. A member's bag is merged here with the greater quantities, so that a
+ * retry changes nothing; a visitor's bag is merged in the browser.
+ * @throws DomainError ERROR.NOT_FOUND for another member's profile, AUTH.FORBIDDEN for staff, CHAT.ORDERED,
+ * and those of opening it
  */
 export async function updateChatCoupon(
   deps: ChatDeps,
@@ -224,7 +225,7 @@ export async function updateChatCoupon(
   if (profile != null && profile.user_id !== caller.user_id) throw new DomainError('ERROR.NOT_FOUND');
   const at = deps.now();
   const who = lookerOf(caller, fingerprint);
-  // Staff look at the bag; what is done with it is the customer's.
+  // Staff may view the bag only.
   if (isMaker(caller)) throw new DomainError('AUTH.FORBIDDEN');
   const row = await claimChat(deps.db, obj.id, who, at);
   if (row === undefined) throw await whyNot(deps.db, caller, obj.id, at);
@@ -233,7 +234,7 @@ export async function updateChatCoupon(
   const asked = obj.promo_code?.trim().toUpperCase();
   const tried = obj.promo_code === undefined ? row.promo_code : asked === '' ? null : (asked ?? null);
   const seen = await present(deps, caller, row, tried);
-  // The bag's own code that is no more does not go with its lines.
+  // An invalid code of the bag is not copied with its lines.
   const code = obj.promo_code === undefined && codeIsGone(seen.cart) ? null : tried;
   const applied = code === null || seen.cart.discount_promo_detail.code?.applied === true;
   const changes = applied && code !== row.promo_code;
@@ -252,13 +253,13 @@ export async function updateChatCoupon(
   return present(deps, caller, now, applied ? now.promo_code : code);
 }
 
-/** Notes in the transaction of an order which shared bag it came from, when that is the customer's. */
+/** Records in an order's transaction the customer's shared bag it came from. */
 export const markChatOrdered = (
   trx: Db,
   of: { caller: Caller; id: string; fingerprint: string; so_no: string; at: Date },
 ): Promise<void> => markOrdered(trx, of.id, lookerOf(of.caller, of.fingerprint), of.so_no);
 
-/** Live events of a bag go to whoever has opened it. */
+/** Authorises subscriptions: live events of a bag go to its owner. */
 export function chatWatcher({ db, tokens, ended }: Pick<Deps, 'db' | 'tokens' | 'ended'>): MayWatchChat {
   return async ({ id, fingerprint, token }) => {
     const read = token === null ? null : tokens.read(token);
@@ -275,8 +276,8 @@ function maskEmail(email: string): string {
 }
 
 /**
- * Members by their whole e-mail or phone, for the order staff make for them: as much of each as it takes to ask the
- * customer whether it is them. Every search is written down.
+ * Members by complete e-mail or phone, for orders by staff: masked data sufficient to verify with the
+ * customer. Every search is logged.
  */
 export async function findChatCustomers(
   { db, now }: ChatDeps,
@@ -305,7 +306,7 @@ export async function findChatCustomers(
   return { data, count: data.length };
 }
 
-/** The product of a stock-keeping unit, which the shop's own search does not know. */
+/** The product of a stock-keeping unit, which search does not index. */
 export const findChatItem = async ({ db }: ChatDeps, item_id: string): Promise<ChatItemAnswer> => ({
   mat_id: await productOfItem(db, item_id.trim().toUpperCase()),
 });

@@ -13,7 +13,7 @@ import { coinsByHand, findCoinMembers, getMemberCoins } from './admin.ts';
 
 const tags = ['coins'];
 
-/** Coins of members as staff look after them (docs/decisions/0023). */
+/** Coins of members, for staff (docs/decisions/0023). */
 export function coinAdminRoutes(app: App, deps: Deps): void {
   app.post(
     '/admin/coins/find',

@@ -28,7 +28,7 @@ describe('POST /admin/coins/find', () => {
       .json()
       .data.map((one: { user_id: number }) => one.user_id);
 
-  it('finds by the whole e-mail or phone, in any spelling, and by no part of them', async () => {
+  it('finds by complete e-mail or phone, in any format, and by no part of them', async () => {
     const who = await member({ email: 'coin.lady@mali.example' });
     await t.deps.db('users').where({ user_id: who.user_id }).update({ mobile: '0898765432' });
     expect(await find(' Coin.Lady@mali.example ')).toEqual([who.user_id]);
@@ -38,7 +38,7 @@ describe('POST /admin/coins/find', () => {
     expect(await find('coin.lady@mali.example')).toEqual([]);
   });
 
-  it('writes down whom staff looked up, once', async () => {
+  it('logs the lookup, once', async () => {
     const { user_id, email } = await member();
     await find(email);
     await ask('GET', `/admin/coins/${user_id}`);
@@ -48,7 +48,7 @@ describe('POST /admin/coins/find', () => {
 });
 
 describe('POST /admin/coins/:user_id', () => {
-  it('gives coins with a reason that the member reads, and writes down who did', async () => {
+  it('grants coins with a reason shown to the member, and logs the actor', async () => {
     const who = await member();
     const { user_id } = who;
     const answer = await deed(user_id, 'give', 80);
@@ -67,7 +67,7 @@ describe('POST /admin/coins/:user_id', () => {
     });
   });
 
-  it('takes coins, the oldest first, and never more than there are', async () => {
+  it('deducts coins, oldest first, and never more than available', async () => {
     const { user_id } = await member();
     await buildCoins(t.deps.db, { user_id, coins: 30, expires_at: new Date('2026-12-01T00:00:00Z') });
     await deed(user_id, 'give', 20);
@@ -79,7 +79,7 @@ describe('POST /admin/coins/:user_id', () => {
     expect((await ledger(user_id)).at(-1)).toMatchObject({ kind: 'withdrawn', coins: -35 });
   });
 
-  it('does a deed once, however often and how fast it is sent', async () => {
+  it('is idempotent by key, also under concurrency', async () => {
     const { user_id } = await member();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => deed(user_id, 'give', 50, { key })));
@@ -89,7 +89,7 @@ describe('POST /admin/coins/:user_id', () => {
     expect((await deed(user_id, 'give', 51, { key })).json().code).toBe('COINS.KEY_USED');
   });
 
-  it('is never below nothing when many take at once', async () => {
+  it('never becomes negative under concurrent deductions', async () => {
     const { user_id } = await member();
     await deed(user_id, 'give', 100);
     const answers = await Promise.all(Array.from({ length: 12 }, () => deed(user_id, 'take', 30)));
@@ -98,7 +98,7 @@ describe('POST /admin/coins/:user_id', () => {
     expect(await coinFaults(t.deps.db)).toEqual([]);
   });
 
-  it('settles what is owed first', async () => {
+  it('settles the debt first', async () => {
     const { user_id } = await member();
     await t.deps.db('coin_accounts').insert({ user_id, owed: 0 });
     await t.deps
@@ -109,7 +109,7 @@ describe('POST /admin/coins/:user_id', () => {
     expect(await coinFaults(t.deps.db)).toEqual([]);
   });
 
-  it('refuses more than a deed may be, no reason, oneself, nobody, and who may not', async () => {
+  it('rejects too large amounts, a missing reason, the own account, unknown members, and missing permission', async () => {
     const { user_id } = await member();
     expect((await deed(user_id, 'give', 1001)).statusCode).toBe(400);
     expect((await deed(user_id, 'give', 0)).statusCode).toBe(400);
@@ -124,7 +124,7 @@ describe('POST /admin/coins/:user_id', () => {
     expect(await ledger(user_id)).toEqual([]);
   });
 
-  it('leaves the reason with the account, not with the ledger', async () => {
+  it('stores the reason with the account, not in the ledger', async () => {
     const { user_id } = await member();
     await deed(user_id, 'give', 5);
     await t.deps.db('coin_notes').where({ user_id }).delete();

@@ -23,10 +23,7 @@ const present = ({ user_id, first_name, last_name, email, mobile }: Member): Coi
 });
 type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
-/**
- * Members of whom staff have the whole e-mail or phone number: nobody is found by a part of it. That they were looked
- * up is written down.
- */
+/** Members by complete e-mail or phone number. The lookup is logged. */
 export async function findCoinMembers(
   { db, now }: CoinAdminDeps,
   caller: Caller,
@@ -45,8 +42,8 @@ export async function findCoinMembers(
 }
 
 /**
- * A member's coins with a page of their history, for staff; that they were read is written down.
- * @throws DomainError ERROR.NOT_FOUND for nobody and for an account that was deleted
+ * A member's coins with a page of their history, for staff; the access is logged.
+ * @throws DomainError ERROR.NOT_FOUND for an unknown or deleted account
  */
 export async function getMemberCoins(
   deps: CoinAdminDeps,
@@ -61,10 +58,9 @@ export async function getMemberCoins(
 }
 
 /**
- * Gives a member coins, or takes some, by hand and with a reason, which the member is told. A repeated request, by its
- * key, does it once.
- * @throws DomainError ERROR.NOT_FOUND, ERROR.BAD_REQUEST when the reason is but spaces, COINS.NOT_YOURSELF,
- *   COINS.NOT_ENOUGH {balance} when more is taken than there is, COINS.KEY_USED
+ * Manual adjustment of a member's coins, with a reason shown to the member. Idempotent by key.
+ * @throws DomainError ERROR.NOT_FOUND, ERROR.BAD_REQUEST for a blank reason, COINS.NOT_YOURSELF,
+ * COINS.NOT_ENOUGH {balance} when the deduction exceeds the balance, COINS.KEY_USED
  */
 export async function coinsByHand(
   deps: CoinAdminDeps,

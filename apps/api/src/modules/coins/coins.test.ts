@@ -42,7 +42,7 @@ const coinsOf = async (who: Member, query = '') =>
   (await call('GET', `/v3/users/me/coins${query}`, undefined, t.bearer(who))).body;
 const balance = async (who: Member): Promise<number> => (await coinsOf(who)).balance;
 type Units = readonly (readonly [number, number])[];
-/** An order for units with so many coins; the total is what the shop says, unless another one is given. */
+/** Places an order with coins; default total: that of the shop. */
 async function order(
   who: Member | null,
   units: Units,
@@ -72,7 +72,7 @@ const move = (so_no: string, new_status: number) =>
     { so_no, new_status, reason: 'หมด', carrier: 'Flash', tracking_no: 'TH1' },
     staff,
   );
-/** Through the hands of the shop, to where its customer has it. */
+/** Moves an order through all statuses to delivery. */
 async function arrive(so_no: string, to: 17 | 98 = 98): Promise<void> {
   for (const next of [3, 13, 14, 17]) expect((await move(so_no, next)).status).toBe(200);
   if (to === 98) {
@@ -80,7 +80,7 @@ async function arrive(so_no: string, to: 17 | 98 = 98): Promise<void> {
     expect((await call('POST', '/order/status', { so_no, new_status: 98, email }, {})).status).toBe(200);
   }
 }
-/** Some units of lines, or all that is left, go back at the sum the shop shows. */
+/** Refunds units of lines, or the remainder, at the amount shown by the shop. */
 async function refund(so_no: string, units: Record<number, number> | 'whole', delivery = false) {
   const shown = (await call('GET', `/admin/refundable?so_no=${so_no}`, undefined, staff)).body;
   type Line = { line_no: number; quantity: number; refunded: number; amounts: number[] };
@@ -103,7 +103,7 @@ const unit = async (mat_price: number, stock = 60) =>
 const booksAgree = async () => expect(await coinFaults(t.deps.db)).toEqual([]);
 
 describe('earning', () => {
-  it('brings a coin for each whole 25 baht of merchandise once its receipt is confirmed, and no sooner', async () => {
+  it('earns a coin for each complete 25 baht of merchandise on confirmed receipt, and not before', async () => {
     const who = await member();
     const so_no = await placed(who, [[await unit(27_400), 2]]);
     await arrive(so_no, 17);
@@ -123,7 +123,7 @@ describe('earning', () => {
     await booksAgree();
   });
 
-  it('earns straight from 17 to 99, nothing for coins that were redeemed, and nothing for a guest', async () => {
+  it('earns on a direct transition from 17 to 99, nothing for redeemed coins, and nothing for a guest', async () => {
     const who = await member(100);
     const { mat_id, mat_var_id: v } = await buildVariant(t.deps.db, { mat_price: 30_000, stock: 60 });
     const mine = await placed(who, [[v, 1]], 100);
@@ -142,7 +142,7 @@ describe('earning', () => {
     expect(await t.deps.db('coin_ledger').where({ so_no: guest })).toEqual([]);
   });
 
-  it('earns nothing for what had gone back before', async () => {
+  it('earns nothing for goods refunded before', async () => {
     const who = await member();
     const so_no = await placed(who, [[await unit(50_000), 2]]);
     await arrive(so_no, 17);
@@ -155,7 +155,7 @@ describe('earning', () => {
 });
 
 describe('redeeming', () => {
-  it('takes a baht a coin off the order, and spreads it over its lines to the satang', async () => {
+  it('deducts one baht per coin from the order, spread over its lines to the satang', async () => {
     const who = await member(500);
     const units: Units = [
       [await unit(33_300), 1],
@@ -181,16 +181,16 @@ describe('redeeming', () => {
     ]);
   });
 
-  it('takes no more than the goods cost, and leaves the rest', async () => {
+  it('uses no more coins than the goods cost, and keeps the rest', async () => {
     const who = await member(500);
     const so_no = await placed(who, [[await unit(12_050), 1]], 500);
     const row = await t.deps.db('orders').where({ so_no }).first();
-    // Whole baht only: half a baht and delivery stay to be paid.
+    // Whole baht only: half a baht and delivery remain to be paid.
     expect([row.point_bt, row.total]).toEqual([120, 5550]);
     expect(await balance(who)).toBe(380);
   });
 
-  it('takes the coins first that end first', async () => {
+  it('uses the coins that expire first', async () => {
     const who = await member(50, later(20));
     await buildCoins(t.deps.db, { user_id: who.user_id, coins: 50, expires_at: later(10) });
     await buildCoins(t.deps.db, { user_id: who.user_id, coins: 50, expires_at: later(30) });
@@ -203,7 +203,7 @@ describe('redeeming', () => {
   it.each([
     ['more than there are', 10, 11],
     ['without having any', 0, 5],
-  ])('refuses %s, and changes nothing', async (_what, has, wants) => {
+  ])('rejects %s, and changes nothing', async (_what, has, wants) => {
     const who = await member(has);
     const v = await unit(50_000);
     const { status, body } = await order(who, [[v, 1]], wants);
@@ -222,7 +222,7 @@ describe('redeeming', () => {
     expect(await balance(who)).toBe(100);
   });
 
-  it('never lets many orders at once spend a coin twice', async () => {
+  it('never spends a coin twice under concurrency', async () => {
     const who = await member(100);
     const v = await unit(20_000);
     const answers = await Promise.all(Array.from({ length: 16 }, () => order(who, [[v, 1]], 30)));
@@ -234,7 +234,7 @@ describe('redeeming', () => {
     await booksAgree();
   });
 
-  it('asks the database nothing more of an order without points', async () => {
+  it('uses no additional statements for an order without points', async () => {
     const who = await member(100);
     const v = await unit(20_000);
     const statements = async (point_bt: number) => {
@@ -252,8 +252,8 @@ describe('redeeming', () => {
   });
 });
 
-describe('giving back', () => {
-  it('returns redeemed coins once when the order is cancelled, good for as long as they were', async () => {
+describe('returning coins', () => {
+  it('returns redeemed coins once on cancellation, with their original expiry', async () => {
     const who = await member(40, later(10));
     await buildCoins(t.deps.db, { user_id: who.user_id, coins: 40, expires_at: later(50) });
     const so_no = await placed(who, [[await unit(50_000), 1]], 60);
@@ -270,7 +270,7 @@ describe('giving back', () => {
     await booksAgree();
   });
 
-  it('gives coins whose time is over by then another month', async () => {
+  it('extends returned coins that have expired meanwhile by a month', async () => {
     const who = await member(40, later(1));
     const so_no = await placed(who, [[await unit(50_000), 1]], 40);
     now = later(5);
@@ -279,7 +279,7 @@ describe('giving back', () => {
     expect(lot.expires_at.toISOString()).toBe('2026-12-25T17:00:00.000Z');
   });
 
-  it('returns and takes back in proportion when units are refunded, and all of it in the end', async () => {
+  it('returns and reclaims proportionally on partial refunds, and completely in the end', async () => {
     const who = await member(90);
     // 1,000 baht of goods, 90 of them coins: 91 for each of ten units, 36 coins earned.
     const so_no = await placed(who, [[await unit(10_000), 10]], 90);
@@ -290,14 +290,14 @@ describe('giving back', () => {
       expect((await refund(so_no, { 1: 2 })).status).toBe(200);
       seen.push(await balance(who));
     }
-    // Back come 18 coins each time; what is kept earns one for each 25 baht: 29, 21, 14, 7, 0.
+    // Each refund returns 18 coins; the rest earns one per 25 baht: 29, 21, 14, 7, 0.
     expect(seen).toEqual([36 + 18 - 7, 36 + 36 - 15, 36 + 54 - 22, 36 + 72 - 29, 90]);
     expect((await refund(so_no, 'whole')).status).toBe(200);
     expect(await balance(who)).toBe(90);
     await booksAgree();
   });
 
-  it('writes down what was spent before its goods came back, and settles it from what comes next', async () => {
+  it('records a debt for spent coins of returned goods, and settles it from later coins', async () => {
     const who = await member();
     const first = await placed(who, [[await unit(250_000), 1]]);
     await arrive(first);
@@ -305,7 +305,7 @@ describe('giving back', () => {
     const second = await placed(who, [[await unit(50_000), 1]], 80);
     expect((await refund(first, { 1: 1 })).status).toBe(200);
     expect(await coinsOf(who)).toMatchObject({ balance: 0, owed: 80 });
-    // What comes back with the second order is part of what is owed.
+    // Coins returned by the second order reduce the debt.
     await move(second, 15);
     expect(await coinsOf(who)).toMatchObject({ balance: 0, owed: 0 });
     const third = await placed(who, [[await unit(100_000), 1]]);
@@ -314,7 +314,7 @@ describe('giving back', () => {
     await booksAgree();
   });
 
-  it('settles part of what is owed when less comes', async () => {
+  it('settles part of the debt when fewer coins arrive', async () => {
     const who = await member();
     const first = await placed(who, [[await unit(250_000), 1]]);
     await arrive(first);
@@ -327,7 +327,7 @@ describe('giving back', () => {
     await booksAgree();
   });
 
-  it('gives coins back for goods that coins alone have paid, without any money', async () => {
+  it('returns coins for goods paid by coins alone, without money', async () => {
     const who = await member(100);
     const so_no = await placed(who, [[await unit(5_000), 2]], 100);
     await arrive(so_no, 17);
@@ -345,7 +345,7 @@ describe('ending', () => {
   const run = (task: string) =>
     coinJobs({ ...t.deps, sendMail: async () => undefined }).tasks[task]?.({}, {} as never);
 
-  it('ends coins with their day, oldest first, and only what is left of them', async () => {
+  it('expires coins at the end of their day, oldest first, and only what is left of them', async () => {
     const who = await member(50, later(3));
     await buildCoins(t.deps.db, { user_id: who.user_id, coins: 50, expires_at: later(9) });
     await placed(who, [[await unit(50_000), 1]], 20);
@@ -364,7 +364,7 @@ describe('ending', () => {
     await booksAgree();
   });
 
-  it('tells of coins that end within 30 days, once, with how many and until when', async () => {
+  it('notifies about coins that expire within 30 days, once, with number and date', async () => {
     const who = await member(12, later(29));
     await buildCoins(t.deps.db, { user_id: who.user_id, coins: 7, expires_at: later(28) });
     await buildCoins(t.deps.db, { user_id: who.user_id, coins: 5, expires_at: later(200) });
@@ -382,7 +382,7 @@ describe('ending', () => {
 });
 
 describe('the books', () => {
-  it('are told a page at a time, to their owner alone', async () => {
+  it('is paged, for its owner only', async () => {
     const who = await member(10);
     for (let i = 0; i < 4; i += 1)
       await buildCoins(t.deps.db, { user_id: who.user_id, coins: i + 1, expires_at: later(99) });
@@ -411,7 +411,7 @@ describe('the books', () => {
     await expect(db('coin_accounts').where(mine).update({ balance: -1 })).rejects.toThrow(/check/);
   });
 
-  it('are found out when they do not agree', async () => {
+  it('inconsistencies are detected', async () => {
     const who = await member(10);
     const { db } = t.deps;
     await db('coin_accounts').where({ user_id: who.user_id }).update({ balance: 12 });
@@ -421,7 +421,7 @@ describe('the books', () => {
   });
 });
 
-describe('many commands at once', () => {
+describe('concurrent commands', () => {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ act: fc.constant('order' as const), coins: fc.nat({ max: 120 }) }) },
     { weight: 2, arbitrary: fc.record({ act: fc.constant('cancel' as const), which: fc.nat() }) },
@@ -440,7 +440,7 @@ describe('many commands at once', () => {
     },
   );
 
-  it('leave every account with the sum of its ledger, and every order with what it should have', async () => {
+  it('leave every account consistent with its ledger, and every order with the right coins', async () => {
     let walks = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24, size: 'max' }), async (steps) => {

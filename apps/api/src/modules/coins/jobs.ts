@@ -1,7 +1,7 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { endDueCoins, tellEndingCoins } from './service.ts';
 
-/** Coins end with the day, in Bangkok; their owners are told by day. */
+/** Coins expire at the end of the day in Bangkok; their owners are notified during the day. */
 export function coinJobs(deps: JobDeps): ModuleJobs {
   return {
     crontab: ['5 17 * * * end-coins', '0 3 * * * tell-ending-coins'],

@@ -2,12 +2,12 @@ import type { CoinKind } from '@mali/contracts/reward-values';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 
 export type Account = { balance: number; owed: number };
-/** Coins that are good until a moment. */
+/** Coins with a common expiry. */
 export type Lot = { coins: number; expires_at: Date };
 
 /**
- * The account of a member, locked: whatever happens to its coins happens one after the other. Of all rows that an order
- * locks it is the last, so that nobody waits in a circle.
+ * Locks a member's account, which serialises all changes of its coins. It is the last lock of an order's
+ * transaction, which prevents deadlocks.
  */
 export async function lockAccount(db: Db, userId: number): Promise<Account> {
   const account = await firstRow<Account>(
@@ -20,12 +20,12 @@ export async function lockAccount(db: Db, userId: number): Promise<Account> {
   return account;
 }
 
-/** What an entry of the ledger is about. */
+/** Subject of a ledger entry. */
 export type Entry = { user_id: number; at: Date; kind: CoinKind; so_no: string | null; dedupe: string };
 
 /**
- * Coins come. What is owed is settled from them first; the rest is good as long as `lots` say. The account is locked.
- * @param settled how many of `coins` go to what is owed
+ * Adds coins: settles the debt first; the rest expires by `lots`. The account is locked.
+ * @param settled how many of `coins` settle the debt
  */
 export async function addCoins(
   db: Db,
@@ -58,9 +58,9 @@ export async function addCoins(
 }
 
 /**
- * Coins go, those that end first before the others. The account is locked and has as many.
- * @param owed what its balance does not cover, to be settled later
- * @param usedFor the order that redeems them: what comes back to it comes back as it was
+ * Removes coins, earliest expiry first. The account is locked and has enough.
+ * @param owed shortfall to be settled later
+ * @param usedFor the redeeming order, to which they are returned with their expiry
  */
 export async function removeCoins(
   db: Db,
@@ -94,20 +94,20 @@ export async function removeCoins(
   );
 }
 
-/** What the coins of an order are made of, as it stands. */
+/** Current coin data of an order. */
 export type OrderCoins = {
   user_id: number | null;
   doc_status: number;
   point_bt: number;
   /** Satang paid for its merchandise, after discounts and points. */
   paid: number;
-  /** Satang of it that went back, or are owed. */
+  /** Satang of it refunded or due. */
   refunded: number;
-  /** Satang that coins had taken off the units that went back. */
+  /** Satang of coin discounts on returned units. */
   coins_back: number;
-  /** Coins that it has brought so far, less those taken back. */
+  /** Coins earned so far, minus reclaimed ones. */
   earned: number;
-  /** Redeemed coins that it has given back so far. */
+  /** Redeemed coins returned so far. */
   returned: number;
 };
 export const readOrderCoins = (db: Db, so_no: string): Promise<OrderCoins | undefined> =>
@@ -136,7 +136,7 @@ export const readOrderCoins = (db: Db, so_no: string): Promise<OrderCoins | unde
     [so_no],
   );
 
-/** Coins that an order used and has not given back, those that end last first. */
+/** Redeemed coins of an order not returned yet, latest expiry first. */
 export const usedLots = (
   db: Db,
   so_no: string,
@@ -148,7 +148,7 @@ export const usedLots = (
     [so_no],
   );
 
-/** Writes down which of an order's coins have come back. */
+/** Records the returned coins of an order. */
 export async function markReturned(
   db: Db,
   so_no: string,
@@ -161,7 +161,7 @@ export async function markReturned(
   );
 }
 
-/** Members of whose coins some have ended, a page at a time. */
+/** Members with expired coins, one page. */
 export const usersWithEndedCoins = (db: Db, at: Date, limit: number): Promise<{ user_id: number }[]> =>
   rows(
     db,
@@ -169,7 +169,7 @@ export const usersWithEndedCoins = (db: Db, at: Date, limit: number): Promise<{ 
     [at, limit],
   );
 
-/** The coins of a member that have ended go, each lot with an entry of its own. The account is locked. */
+/** Removes a member's expired coins, one ledger entry per lot. The account is locked. */
 export async function endCoins(db: Db, userId: number, at: Date): Promise<void> {
   await db.raw(
     `WITH ended AS (
@@ -185,9 +185,12 @@ export async function endCoins(db: Db, userId: number, at: Date): Promise<void> 
   );
 }
 
-/** Coins of a member that end soon. */
+/** A member's coins that expire soon. */
 export type Ending = { user_id: number; lot_id: number; coins: number; ends: Date };
-/** Marks coins whose end is to be told, each lot once, some members at a time. @returns who is to be told of how many */
+/**
+ * Marks lots for an expiry notification, once each, in batches of members.
+ * @returns the members to notify
+ */
 export const markEnding = (db: Db, at: Date, until: Date, limit: number): Promise<Ending[]> =>
   rows(
     db,
@@ -254,7 +257,7 @@ export async function readCoins(
   };
 }
 
-/** Accounts that do not agree with their ledger or with what is left of their lots. */
+/** Accounts inconsistent with their ledger or with their remaining lots. */
 export const accountsOutOfStep = (
   db: Db,
 ): Promise<
@@ -280,7 +283,7 @@ type MemberRow = {
   mobile: string | null;
 };
 const MEMBER = 'SELECT user_id, first_name, last_name, email, mobile FROM users WHERE deleted_at IS NULL';
-/** More people than share a phone. */
+/** Maximum number of accounts sharing a phone. */
 const FOUND_MAX = 10;
 
 /** Members of exactly this e-mail, or of this phone as dialled in Thailand. */
@@ -288,15 +291,15 @@ export const findMembers = (db: Db, who: { email: string } | { mobile: string })
   rows(db, `${MEMBER} AND ${'email' in who ? 'email' : 'mobile'} = ? ORDER BY user_id LIMIT ${FOUND_MAX}`, [
     'email' in who ? who.email : who.mobile,
   ]);
-/** Undefined when there is no such account any more. */
+/** Undefined when the account does not exist. */
 export const findMember = (db: Db, userId: number): Promise<MemberRow | undefined> =>
   firstRow(db, `${MEMBER} AND user_id = ?`, [userId]);
 
-/** What was written for a cause, if it was. */
+/** The entry of an idempotency key, if any. */
 export const entryOf = (db: Db, dedupe: string): Promise<{ coins: number } | undefined> =>
   firstRow(db, 'SELECT coins FROM coin_ledger WHERE dedupe = ?', [dedupe]);
 
-/** Why staff gave or took the coins of an entry. */
+/** Stores the reason of a manual adjustment. */
 export async function keepNote(db: Db, dedupe: string, reason: string): Promise<void> {
   await db.raw(
     'INSERT INTO coin_notes (entry_id, user_id, reason) SELECT entry_id, user_id, ? FROM coin_ledger WHERE dedupe = ?',

@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 const CANCELLED = 15;
 const COMPLETED: readonly number[] = [98, 99];
 
-/** Coins come to a member; what the member owes is settled from them first. */
+/** Credits a member; the debt is settled first. */
 async function give(trx: Db, entry: Entry, lots: readonly Lot[]): Promise<void> {
   const coins = lots.reduce((sum, lot) => sum + lot.coins, 0);
   const { owed } = await lockAccount(trx, entry.user_id);
@@ -36,8 +36,8 @@ async function give(trx: Db, entry: Entry, lots: readonly Lot[]): Promise<void> 
 }
 
 /**
- * Gives a member coins that no order has brought, good as long as earned ones.
- * @param what.dedupe what they are for, so that they are given once
+ * Grants a member coins independent of an order, with the usual expiry.
+ * @param what.dedupe idempotency key
  */
 export async function grantCoins(
   trx: Db,
@@ -48,8 +48,8 @@ export async function grantCoins(
 }
 
 /**
- * Redeems coins for an order in the order's own transaction, the oldest first.
- * @returns what the member has, when that is less than is asked for; nothing has changed then
+ * Redeems coins in the order's own transaction, oldest first.
+ * @returns the balance when it is insufficient; nothing has changed then
  */
 export async function redeemCoins(
   trx: Db,
@@ -62,7 +62,7 @@ export async function redeemCoins(
   return null;
 }
 
-/** Coins that an order should have brought, given back and kept, as it stands. */
+/** Target coins of an order in its current state: earned, returned and kept. */
 function due(order: OrderCoins): { earned: number; returned: number } {
   return {
     earned: COMPLETED.includes(order.doc_status) ? coinsFor(order.paid - order.refunded) : 0,
@@ -71,10 +71,10 @@ function due(order: OrderCoins): { earned: number; returned: number } {
 }
 
 /**
- * Makes a member's coins agree with an order that has been completed, cancelled or refunded in part: redeemed ones come
- * back, earned ones come or are taken back. What the balance does not cover is owed, and settled from what comes next.
- * The order is locked by its transaction; asked again, nothing changes.
- * @param cause what has happened to the order, so that each entry is written once
+ * Reconciles a member's coins with an order that was completed, cancelled or partly refunded: redeemed ones
+ * are returned, earned ones credited or reclaimed. A shortfall becomes a debt, settled later. The order is
+ * locked; idempotent.
+ * @param cause event of the order, as idempotency key of each entry
  */
 export async function settleOrderCoins(trx: Db, so_no: string, cause: string, at: Date): Promise<void> {
   const order = await readOrderCoins(trx, so_no);
@@ -112,7 +112,7 @@ export async function settleOrderCoins(trx: Db, so_no: string, cause: string, at
   }
 }
 
-/** Coins an order has brought, or will bring once it is completed; none for a guest's or a cancelled one. */
+/** Coins an order has earned, or will earn on completion; none for guests or cancelled orders. */
 export async function coinsOfOrder(db: Db, so_no: string): Promise<number> {
   const order = await readOrderCoins(db, so_no);
   if (order === undefined || order.user_id === null || order.doc_status === CANCELLED) return 0;
@@ -146,10 +146,10 @@ export async function getCoins(
   };
 }
 
-/** Members whose coins end at once. */
+/** Members processed per batch. */
 const BATCH = 200;
 
-/** Takes coins whose time is over, each member's in a transaction of its own. */
+/** Removes expired coins, one transaction per member. */
 export async function endDueCoins({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now();
   let members: { user_id: number }[];
@@ -164,10 +164,10 @@ export async function endDueCoins({ db, now }: Pick<Deps, 'db' | 'now'>): Promis
   } while (members.length === BATCH);
 }
 
-/** The last moment of a time that ends: coins until midnight are good on the day before. */
+/** The last valid day: an expiry at midnight belongs to the previous day. */
 const lastDay = (ends: Date, lang: Language): string => formatDate(new Date(ends.getTime() - 1), lang);
 
-/** Tells members of coins that end within the next 30 days, each coin once. */
+/** Notifies members of coins that expire within the next 30 days, once per coin. */
 export async function tellEndingCoins({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now();
   const until = new Date(at.getTime() + COIN_NOTICE_DAYS * DAY_MS);
@@ -198,7 +198,7 @@ export async function tellEndingCoins({ db, now }: Pick<Deps, 'db' | 'now'>): Pr
   } while (told === BATCH);
 }
 
-/** What is wrong with accounts of coins, in words for the check of the books. */
+/** Inconsistencies of coin accounts, as text for the reconciliation. */
 export async function coinFaults(db: Db): Promise<{ expected: number; found: number; note: string }[]> {
   return (await accountsOutOfStep(db)).map(({ user_id, balance, owed, ledger, debt, lots }) => ({
     expected: ledger,

@@ -36,7 +36,7 @@ import {
 } from './repository.ts';
 
 const ajv = new Ajv({ allowUnionTypes: true });
-/** Compiled when it is first used: that of all blocks takes a third of a second and two megabytes. */
+/** Compiled lazily: the schema of all blocks takes a third of a second and two megabytes. */
 function checkOf<T>(schema: object): (value: unknown) => value is T {
   let fits: ValidateFunction | undefined;
   return (value): value is T => {
@@ -49,12 +49,12 @@ const isSlide = checkOf<Static<typeof StoredSlide>>(StoredSlide);
 const isChoice = checkOf<ProductChoice>(ProductChoice);
 const isButton = checkOf<Button>(StoredButton);
 
-/** A block names what is not there: its place says that it failed (HOME-15). */
+/** A block refers to missing data: its place reports the failure (HOME-15). */
 class BlockFault extends Error {
   override name = 'BlockFault';
 }
 
-/** Sub-categories told of a category. */
+/** Number of sub-categories per category. */
 const PARTS = 4;
 const COUPONS = 24;
 /** The first products of a listing. */
@@ -68,8 +68,8 @@ type Found = {
 };
 
 /**
- * What blocks need of the shop: first each of them says so, then everything is read at once, in a number of statements
- * that does not depend on how many blocks there are, then each takes what it asked for.
+ * Batches the data requirements of blocks: first each registers them, then everything is read in a number of
+ * statements independent of the number of blocks, then each takes its data.
  */
 export class Wants {
   readonly snapshot: CatalogueSnapshot;
@@ -87,7 +87,7 @@ export class Wants {
     this.#at = at;
   }
 
-  /** Reads everything that was asked for. */
+  /** Reads everything registered. */
   async read(deps: Deps): Promise<PricingRules> {
     const [data, images, brands, coupons] = await Promise.all([
       readCardData(deps, this.#shown),
@@ -100,7 +100,7 @@ export class Wants {
   }
 
   get found(): Found {
-    if (this.#found === null) throw new Error('nothing has been read yet');
+    if (this.#found === null) throw new Error('read() has not been called');
     return this.#found;
   }
 
@@ -120,7 +120,7 @@ export class Wants {
     return { ...words, picture: this.picture(picture), picture_mobile: this.optional(picture_mobile) };
   }
 
-  /** The cards of these products; those that are not sold any more are passed over. */
+  /** The cards of these products, without discontinued ones. */
   cards(shown: readonly Shown[]): () => MaterialCard[] {
     this.#shown.push(...shown);
     return () => shown.flatMap((one) => card(one, this.found.data, this.snapshot, this.#at) ?? []);
@@ -214,7 +214,7 @@ export class Wants {
   }
 }
 
-/** The categories at these paths, or the top ones with something on sale. */
+/** The categories at these paths, or the top ones with products. */
 function categoriesAt(snapshot: CatalogueSnapshot, paths: readonly (readonly string[])[] | null): Category[] {
   if (paths === null) return snapshot.tree.filter(({ cat_id }) => snapshot.index.categories.has(cat_id));
   return paths.flatMap((path) => {
@@ -228,7 +228,7 @@ function categoriesAt(snapshot: CatalogueSnapshot, paths: readonly (readonly str
   });
 }
 
-/** The flash sales of a block: the one it names, or of those that run now the ones that end first, together. */
+/** The flash sales of a block: the named one, or of the running ones those that end first. */
 function flashSales(snapshot: CatalogueSnapshot, promoId: number | null): ActivePromotion[] {
   const running = [...snapshot.set.promotions.values()].filter(
     ({ flash, rule }) => flash && (promoId === null || rule.promo_id === promoId),
@@ -248,7 +248,7 @@ function flashBlock(block: Extract<StoredBlock, { type: 'flash_sale' }>, wants: 
     if (product !== undefined && !shown.has(product)) shown.set(product, { product, variant });
   }
   const bySales = [...shown.values()].sort((a, b) => b.product.sold_count - a.product.sold_count);
-  // Some may be sold out, which is only known when they have been read.
+  // Some may be sold out, known only after reading.
   const cards = wants.cards(bySales.slice(0, 2 * block.limit));
   return () => {
     const inStock = cards().filter(({ sold_out }) => !sold_out);
@@ -284,8 +284,8 @@ const headed = <T extends { id: string; title: Slide['title']; text: Slide['text
 });
 
 /**
- * What a block asks for, and how it is made once that has been read.
- * @throws BlockFault when it names what is not there
+ * The data requirements of a block, and its construction after reading.
+ * @throws BlockFault on missing references
  */
 function planBlock(block: StoredBlock, wants: Wants, { found }: Pictured<LayoutDocument>): () => Block {
   switch (block.type) {
@@ -415,7 +415,7 @@ function planBlock(block: StoredBlock, wants: Wants, { found }: Pictured<LayoutD
   }
 }
 
-/** A recommendation section as it is answered, once its products have been read. */
+/** Builds a recommendation section after its products have been read. */
 export function planSection(section: LayoutDocument['sections'][number], wants: Wants) {
   if (!isChoice(section.products)) throw new BlockFault(`section ${section.id} names no products`);
   const { cards } = wants.products(section.products);
@@ -427,14 +427,14 @@ export function planSection(section: LayoutDocument['sections'][number], wants: 
   };
 }
 
-/** The slides of the home page that are as they should be. */
+/** The valid slides of the home page. */
 export const slidesOf = (
   banners: LayoutDocument['banners'],
   wants: Pick<Wants, 'slide'>,
 ): (Slide & { id: number })[] =>
   banners.flatMap(({ id, slide }) => (isSlide(slide) ? [{ id, ...wants.slide(slide) }] : []));
 
-/** A post as lists show it. */
+/** A post as shown in lists. */
 export const postHead = (post: LayoutDocument['posts'][number], pictures: Pictures) => ({
   id: post.id,
   slug: post.slug,
@@ -447,7 +447,7 @@ export const postHead = (post: LayoutDocument['posts'][number], pictures: Pictur
   created_date: new Date(post.created_date).toISOString(),
 });
 
-/** What a component says of itself, however it is broken. */
+/** The name of a component, tolerating invalid data. */
 function nameOf(component: unknown, place: number): { id: string; type: string } {
   const named = typeof component === 'object' && component !== null ? component : {};
   const id = 'id' in named && typeof named.id === 'string' ? named.id : '';
@@ -456,8 +456,8 @@ function nameOf(component: unknown, place: number): { id: string; type: string }
 }
 
 /**
- * The blocks of a layout, complete. One that cannot be made gives way to `failed` (HOME-15) and harms no other; one of
- * a type that is not known is left out (HOME-14).
+ * The complete blocks of a layout. A failing one is replaced by `failed` (HOME-15) without affecting others;
+ * one of an unknown type is omitted (HOME-14).
  */
 export async function drawBlocks(
   deps: Deps,

@@ -6,7 +6,7 @@ import { hasRedis, startRedis } from '../../platform/redis-fixtures.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { everyBlock, fillShop, publish } from './fixtures.ts';
 
-/** The cache as visitors meet it, over one process and over two. */
+/** The cache in one process and in two. */
 let now = new Date('2026-11-21T05:00:00Z');
 const clock = { now: () => now };
 const open: TestApp[] = [];
@@ -48,7 +48,7 @@ describe('one process', () => {
     await fill(t);
   });
 
-  it('reads an expired layout once for a thousand who ask at the same time', async () => {
+  it('reads an expired layout once for a thousand concurrent requests', async () => {
     await ask(t);
     expire();
     const [count] = await reads([t], async () => {
@@ -60,7 +60,7 @@ describe('one process', () => {
     expect(await reads([t], () => thousand([t]))).toEqual([0]);
   }, 60_000);
 
-  it('reads anew at 15:00 in Bangkok (CACHE-01)', async () => {
+  it('rereads at 15:00 in Bangkok (CACHE-01)', async () => {
     now = new Date('2026-11-22T07:59:30Z');
     await ask(t);
     now = new Date('2026-11-22T07:59:59Z');
@@ -80,7 +80,7 @@ describe.skipIf(!hasRedis)('two processes over Redis', () => {
     one = await start({ REDIS_URL: redis.url });
     await fill(one);
     two = await start({ REDIS_URL: redis.url, DATABASE_URL: one.deps.config.databaseUrl });
-    // Until both are connected each reads for itself; a clock that moves on makes them ask again.
+    // Before both are connected each reads for itself; advancing the clock makes them retry.
     await vi.waitFor(
       async () => {
         expire();
@@ -96,7 +96,7 @@ describe.skipIf(!hasRedis)('two processes over Redis', () => {
   }, 60_000);
   afterAll(() => redis.stop());
 
-  it('read an expired layout once for two thousand who ask at the same time', async () => {
+  it('read an expired layout once for two thousand concurrent requests', async () => {
     expire();
     const counts = await reads(pair(), async () => {
       const answers = await thousand(pair());
@@ -113,7 +113,7 @@ describe.skipIf(!hasRedis)('two processes over Redis', () => {
     await expect.poll(both, { interval: 10 }).toEqual(['changed', 'changed']);
   });
 
-  it('lose nothing but speed when Redis goes away while they are asked', async () => {
+  it('only become slower when Redis disappears under load', async () => {
     expire();
     const asked = thousand(pair());
     await redis.kill();

@@ -55,7 +55,7 @@ async function runJobs(more?: string): Promise<void> {
 }
 
 describe('POST /content/contact', () => {
-  it('keeps the message and mails it to the shop', async () => {
+  it('stores the message and mails it to the shop', async () => {
     expect((await send(MESSAGE)).json()).toEqual({ ok: true });
     const [kept] = await t.deps.db('contact_messages');
     const { subject, ...same } = MESSAGE;
@@ -70,7 +70,7 @@ describe('POST /content/contact', () => {
     expect(mail?.html).toContain('สนใจนำสบู่มาวาง &amp; ขาย');
   });
 
-  it('arrives although the mail server is away, once', async () => {
+  it('is delivered once after a mail server outage', async () => {
     mailServerIsUp = false;
     expect((await send({ ...MESSAGE, topic: 'order', so_no: 'SO26112100000001' })).statusCode).toBe(200);
     await runJobs();
@@ -83,7 +83,7 @@ describe('POST /content/contact', () => {
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('[คำสั่งซื้อ]')]);
   });
 
-  it('is kept for a year, with its mail, and no longer', async () => {
+  it('is deleted after a year, with its mail', async () => {
     await send(MESSAGE);
     await runJobs();
     const mailsKept = async () => t.deps.db('mails').where('dedupe', 'like', 'contact:%').pluck('recipient');
@@ -100,7 +100,7 @@ describe('POST /content/contact', () => {
     now = start;
   });
 
-  it('takes what a program has filled in, and forgets it', async () => {
+  it('silently drops a message with the honeypot field', async () => {
     expect((await send({ ...MESSAGE, website: 'https://spam.example' })).json()).toEqual({ ok: true });
     expect((await send({ ...MESSAGE, website: '  ' })).json()).toEqual({ ok: true });
     expect(await t.deps.db('contact_messages')).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('POST /content/contact', () => {
     expect(await t.deps.db('contact_messages')).toHaveLength(0);
   });
 
-  it('lets nobody flood the shop', async () => {
+  it('is rate limited', async () => {
     const limited = await testApp({ RATE_SCALE: '1' });
     const statuses: number[] = [];
     for (let n = 0; n < RATE_TIERS.auth + 3; n += 1) {

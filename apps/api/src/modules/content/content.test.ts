@@ -32,7 +32,7 @@ beforeEach(() => {
   now = START;
 });
 
-/** The app hears of changes by notification: asks until the answer is as it should be. */
+/** The app updates asynchronously on notifications: retries until the assertion holds. */
 const eventually = <T>(check: () => Promise<T>) => expect.poll(check, { interval: 20 });
 
 async function ask<T>(url: string, options: { payload?: object; headers?: object; status?: number } = {}) {
@@ -54,7 +54,7 @@ const layoutOf = (pageName: string, more: { date?: string; headers?: object } = 
 const blockOf = async (pageName: string, id: string): Promise<Block | undefined> =>
   (await layoutOf(pageName)).components.find((block) => block.id === id);
 
-/** Statements that reach the database while `work` runs. */
+/** Statements executed while `work` runs. */
 async function statements(work: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = [];
   const note = ({ sql }: { sql: string }) => seen.push(sql);
@@ -78,7 +78,7 @@ describe('blocks', () => {
     expect(blocks.map(({ type }) => type)).toEqual([...BLOCK_TYPES]);
   });
 
-  it('answers every block complete, in the order of the layout', async () => {
+  it('returns every block complete, in the order of the layout', async () => {
     const { components } = await layoutOf('everything');
     expect(components.map(({ type }) => type)).toEqual([...BLOCK_TYPES]);
     for (const block of components) {
@@ -87,7 +87,7 @@ describe('blocks', () => {
     }
   });
 
-  it.each(BLOCK_TYPES.map((type) => [type]))('keeps %s to what its schema takes', (type) => {
+  it.each(BLOCK_TYPES.map((type) => [type]))('validates %s by its schema', (type) => {
     const fits = ajv.compile(STORED_BLOCKS[type]);
     const block = blocks.find((one) => one.type === type);
     expect(fits(block)).toBe(true);
@@ -95,7 +95,7 @@ describe('blocks', () => {
     expect(fits({ ...block, id: 'No Id' })).toBe(false);
   });
 
-  it('puts cards of the listing into them, priced as the shop prices them, with the rules', async () => {
+  it('includes cards of the listing, with shop prices and rules', async () => {
     const { components, pricing } = await layoutOf('everything');
     const { brand, products, sale } = shop;
     const [first, second, third] = products;
@@ -134,7 +134,7 @@ describe('blocks', () => {
     expect(pricing.promotions.map(({ promo_id }) => promo_id)).toContain(sale.promo_id);
   });
 
-  it('tells pictures with their size and the widths they can be had in', async () => {
+  it('returns pictures with their size and available widths', async () => {
     expect(await blockOf('everything', 'grid')).toMatchObject({
       items: {
         0: {
@@ -151,7 +151,7 @@ describe('blocks', () => {
     });
   });
 
-  it('tells categories, brand, coupon, posts and slides', async () => {
+  it('returns categories, brand, coupon, posts and slides', async () => {
     const { components } = await layoutOf('everything');
     const of = (id: string) => components.find((block) => block.id === id);
     const { top, middle, brand, coupon, post_id } = shop;
@@ -181,7 +181,7 @@ describe('blocks', () => {
     });
   });
 
-  it('lets one that cannot be made fail alone, and leaves out what it does not know (HOME-14, HOME-15)', async () => {
+  it('isolates a failing block, and omits an unknown one (HOME-14, HOME-15)', async () => {
     const [good] = blocks;
     await publish(t.deps.db, 'broken', [
       { ...blocks[8], columns: 5 },
@@ -207,7 +207,7 @@ describe('blocks', () => {
     ]);
   });
 
-  it('takes as many statements for forty blocks as for two', async () => {
+  it('uses as many statements for forty blocks as for two', async () => {
     const many = blocks.flatMap((block) => [block, { ...block, id: `${block.id}-again` }]);
     const few = blocks.filter(({ id }) => ['best', 'categories', 'coupons', 'sis-header'].includes(id));
     await publish(t.deps.db, 'many', many);
@@ -218,11 +218,11 @@ describe('blocks', () => {
     expect(ofMany.length).toBe(ofFew.length);
     expect(ofMany.length).toBeLessThanOrEqual(6);
     expect(ofMany.filter((sql) => sql.includes('layouts'))).toHaveLength(1);
-    // Kept: the database is not asked again.
+    // Cached: no query.
     expect(await statements(() => layoutOf('many'))).toEqual([]);
   });
 
-  it('shows a new price at once, and a product that has left not at all', async () => {
+  it('shows a new price at once, and omits a discontinued product', async () => {
     const before = await blockOf('everything', 'sis-a');
     expect(before).toMatchObject({ cards: { length: 3 } });
     const [first, second] = shop.products;
@@ -236,7 +236,7 @@ describe('blocks', () => {
     await eventually(() => blockOf('everything', 'sis-a')).toMatchObject({ cards: { length: 3 } });
   });
 
-  it('keeps everything out of browsers’ caches (CACHE-03)', async () => {
+  it('forbids browser caching (CACHE-03)', async () => {
     for (const url of ['/content/pages/everything', '/content/pages', '/content/faq', '/content/popups']) {
       const answer = await t.app.inject(url);
       expect(answer.headers['cache-control'], url).toBe('private, no-store');
@@ -249,7 +249,7 @@ describe('layouts', () => {
   const shown = async (page: string, more = {}) =>
     (await layoutOf(page, more)).components.map(({ id }) => id);
 
-  it('shows the one that began last of those that are published and valid, to the second', async () => {
+  it('returns the latest started of the published and valid ones, to the second', async () => {
     const { db } = t.deps;
     await publish(db, 'seasons', only('always'));
     await publish(db, 'seasons', only('songkran'), {
@@ -267,7 +267,7 @@ describe('layouts', () => {
     expect(await shown('seasons')).toEqual(['always']);
   });
 
-  it('heeds a date for who may preview, and for nobody else', async () => {
+  it('accepts a date from roles with preview permission only', async () => {
     const date = '2026-11-21T06:30:00Z';
     expect(await shown('seasons', { date })).toEqual(['always']);
     for (const role_id of ROLE_IDS) {
@@ -306,7 +306,7 @@ describe('layouts', () => {
     await ask('/content/page-layouts/999999', { headers, status: 404 });
   });
 
-  it('is empty for a page that has none now, and not found for an unknown page', async () => {
+  it('is empty for a page without one, and not found for an unknown page', async () => {
     await publish(t.deps.db, 'later', only('later'), {
       layout: { valid_from: new Date('2027-01-01T00:00:00Z') },
     });
@@ -326,7 +326,7 @@ describe('layouts', () => {
     await eventually(() => shown('changing')).toEqual(['after']);
   });
 
-  it('uses its own texts for search engines, else those of its page (SEO-04)', async () => {
+  it('uses its own SEO texts, else those of its page (SEO-04)', async () => {
     await publish(t.deps.db, 'found', [], {
       page: { link: '/found', seo_title: bi('Page'), seo_desc: bi('Page text'), og_image: STILL },
       layout: { seo_title: bi('Layout') },
@@ -359,7 +359,7 @@ describe('GET /content/pages', () => {
     });
   });
 
-  it('names the pages of the shop that have nothing to show, so that no menu leads there', async () => {
+  it('returns which pages of the shop are empty, so that no menu links there', async () => {
     const { db } = t.deps;
     const empty = async () => (await ask<PagesAnswer>('/content/pages')).empty;
     for (const [path, table] of [
@@ -371,7 +371,7 @@ describe('GET /content/pages', () => {
     }
     const { mat_id } = await buildMaterial(db);
     await db('reviews').insert({ mat_id, first_name: 'A', last_name: '', rating: 5, comment: '' });
-    // What is kept of content is dropped when it changes.
+    // Cached content is invalidated on change.
     await db('pages').update({ noindex: db.ref('noindex') });
     await expect.poll(empty).not.toContain('/reviews');
     await db('reviews').delete();
@@ -379,7 +379,7 @@ describe('GET /content/pages', () => {
 });
 
 describe('sections and banners', () => {
-  it('GET /content/home-recommend-sections/:id › tells the section with its products', async () => {
+  it('GET /content/home-recommend-sections/:id › returns the section with its products', async () => {
     const { section_id, products } = shop;
     expect(await ask(`/content/home-recommend-sections/${section_id}`)).toMatchObject({
       id: section_id,
@@ -391,7 +391,7 @@ describe('sections and banners', () => {
     await ask('/content/home-recommend-sections/999', { status: 404 });
   });
 
-  it('GET /content/home-carousel-banners › tells those that are valid, in their order', async () => {
+  it('GET /content/home-carousel-banners › returns valid ones, in order', async () => {
     const { db } = t.deps;
     const [{ slide }] = await db('home_banners');
     await db('home_banners').insert([
@@ -415,7 +415,7 @@ describe('sections and banners', () => {
 });
 
 describe('announcement and popup', () => {
-  it('tells the announcement that began last, and none when there is none', async () => {
+  it('returns the latest started announcement, and none if there is none', async () => {
     const { db } = t.deps;
     const url = '/content/header-announcements';
     expect(await ask(url)).toEqual({ announcement: null, link: null });
@@ -431,7 +431,7 @@ describe('announcement and popup', () => {
     expect(await ask(url)).toEqual({ announcement: bi('Soon'), link: null });
   });
 
-  it('tells the popup with picture, words, link and the colour of its button (HOME-20)', async () => {
+  it('returns the popup with picture, texts, link and button colour (HOME-20)', async () => {
     const { db } = t.deps;
     const nothing = {
       ...{ image: null, title: null, text: null, button: null },
@@ -465,7 +465,7 @@ describe('announcement and popup', () => {
 });
 
 describe('texts', () => {
-  it('tells the newest version that is valid; the policy is the privacy page (REST-71)', async () => {
+  it('returns the newest valid version; the policy is the privacy page (REST-71)', async () => {
     const { db } = t.deps;
     await ask('/content/policy-page', { status: 404 });
     const version = (n: number, from: string) => ({
@@ -489,7 +489,7 @@ describe('texts', () => {
     await ask('/content/information-pages/secrets', { status: 400 });
   });
 
-  it('GET /content/faq › tells questions in their order, answers as HTML', async () => {
+  it('GET /content/faq › returns questions in order, answers as HTML', async () => {
     const topic = bi('Delivery');
     await t.deps.db('faq_entries').insert([
       { position: 2, topic, question: bi('When?'), answer: bi('In **two** days.') },
@@ -507,7 +507,7 @@ describe('texts', () => {
 });
 
 describe('branches', () => {
-  it('GET /content/store-locations › tells where the map begins, and the branches', async () => {
+  it('GET /content/store-locations › returns the initial map centre, and the branches', async () => {
     const branch = {
       name: bi('Siam'),
       address: bi('Rama I Road'),
@@ -538,7 +538,7 @@ describe('branches', () => {
 });
 
 describe('posts', () => {
-  it('lists those that are published, page by page, and tells one by id or slug', async () => {
+  it('lists published ones, page by page, and returns one by id or slug', async () => {
     const { db } = t.deps;
     const [{ id: _, reading_minutes: __, ...post }] = await db('blogs');
     const more = ['second-post', 'third-post', 'draft-post', 'later-post'].map((slug, n) => ({

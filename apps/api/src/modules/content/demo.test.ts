@@ -15,7 +15,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 
-/** The pages of the demo shop, as the API answers them. */
+/** The pages of the demo shop, as returned by the API. */
 const NOW = new Date('2026-11-21T05:00:00Z');
 const BRANDS = ['tongruang', 'ploenta', 'maison-verlaude', 'haneulbi'];
 const PAGES = [
@@ -59,14 +59,14 @@ const everyBlock = (): [string, Block][] =>
     layoutOf(name).components.map((block): [string, Block] => [`${name} › ${block.id}`, block]),
   );
 
-/** Every object of an answer with where it stands. */
+/** All objects of a response with their paths. */
 function* objects(value: unknown, path = ''): Generator<[string, Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield [path, { ...value }];
   for (const [key, inner] of Object.entries(value)) yield* objects(inner, `${path}/${key}`);
 }
 
-it('keeps every block as the contract has it, and uses every type but the video', async () => {
+it('matches the block schemas of the contract, and uses every type but the video', async () => {
   const ajv = new Ajv({ allowUnionTypes: true });
   const fits = new Map(BLOCK_TYPES.map((type) => [type, ajv.compile(STORED_BLOCKS[type])]));
   const rows: { name: string; components: { id: string; type: (typeof BLOCK_TYPES)[number] }[] }[] =
@@ -90,7 +90,7 @@ it('keeps every block as the contract has it, and uses every type but the video'
   }
 });
 
-it('draws every block: none fails, none stands empty', () => {
+it('renders every block: none fails, none is empty', () => {
   for (const [where, block] of everyBlock()) {
     expect(block.type, where).not.toBe('failed');
     if ('cards' in block) expect(block.cards.length, where).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ it('draws every block: none fails, none stands empty', () => {
   }
 });
 
-it('says in both languages whatever it says, and what every picture shows', async () => {
+it('has all texts in both languages, and an alternative text of every picture', async () => {
   const answers: unknown[] = [...pages.values()];
   for (const name of INFORMATION_PAGES) answers.push(await get(`/content/information-pages/${name}`));
   for (const url of ['faq', 'store-locations', 'header-announcements', 'popups', 'home-carousel-banners'])
@@ -119,7 +119,7 @@ it('says in both languages whatever it says, and what every picture shows', asyn
       if (!('th' in object && 'en' in object)) continue;
       expect(object.th === '', path).toBe(object.en === '');
       expect(thai.test(String(object.en)), `${path}: ${object.en}`).toBe(false);
-      // Nothing of the markup is left over, and nothing was taken for text that is not.
+      // No markup is left over.
       expect(`${object.th}${object.en}`, path).not.toMatch(/\*\*|!\[|\]\(|undefined|\[object/);
       if (path.endsWith('/alt')) expect(object.th, path).not.toBe('');
     }
@@ -194,7 +194,7 @@ it('leads nowhere that is not there', async () => {
   expect(lost).toEqual([]);
 });
 
-it('sells on its front page: banners, departments, best sellers, recommendations, flash sale (HOME-07, HOME-25)', () => {
+it('shows products on its home page: banners, departments, best sellers, recommendations, flash sale (HOME-07, HOME-25)', () => {
   const { components } = layoutOf('home');
   const types = components.map(({ type }) => type);
   for (const type of ['home_carousel', 'categories', 'best_of_week', 'flash_sale', 'recommend'])
@@ -205,8 +205,8 @@ it('sells on its front page: banners, departments, best sellers, recommendations
   );
 });
 
-describe('a shop with products of its own', () => {
-  it('has something on every page its menus lead to, of which nothing fails', async () => {
+describe('a shop with its own products', () => {
+  it('has content without failures on every page linked in its menus', async () => {
     const own = await testApp({}, { now: () => NOW });
     const client = new pg.Client({ connectionString: own.deps.config.databaseUrl });
     await client.connect();
@@ -226,8 +226,8 @@ describe('a shop with products of its own', () => {
   });
 });
 
-describe('what there is', () => {
-  it('eighteen places: eleven branches, one of them outside Bangkok, and seven counters', async () => {
+describe('locations', () => {
+  it('are eighteen: eleven branches, one of them outside Bangkok, and seven counters', async () => {
     const { branches, count } = await get<{
       branches: { store_id: string; province: { en: string } }[];
       count: number;
@@ -247,7 +247,7 @@ describe('what there is', () => {
     }
   });
 
-  it('tells up to 70% off (HOME-24)', () => {
+  it('advertises up to 70% off (HOME-24)', () => {
     expect(layoutOf('home').seo_desc).toEqual({
       th: expect.stringContaining('70%'),
       en: expect.stringContaining('70%'),

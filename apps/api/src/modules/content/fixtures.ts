@@ -10,12 +10,12 @@ import {
 import type { StillScene } from '@mali/db/seeds/packshots/still-scene';
 import type { Db } from '../../platform/database.ts';
 
-/** Content for tests: one of everything. */
+/** Test content: one row of every kind. */
 
 export const bi = (en: string, th = `ไทย ${en}`): LocalizedText => ({ en, th });
 const none: LocalizedText = { en: '', th: '' };
 
-/** A banner of 1280 × 800, as far as the database knows. */
+/** A banner of 1280 × 800, in the database only. */
 export const STILL = 'still0000001';
 const SCENE: StillScene = {
   name: 'test',
@@ -29,7 +29,10 @@ const SCENE: StillScene = {
 };
 
 export type Shop = Awaited<ReturnType<typeof fillShop>>;
-/** A brand with seven products on sale, one of them in a flash sale, a coupon, a section, a post and a picture. */
+/**
+ * A brand with seven products on sale, one of them in a flash sale, a coupon, a section, a post and a
+ * picture.
+ */
 export async function fillShop(db: Db) {
   const brand = await buildBrand(db, { shop_in_shop: true });
   const top = await buildCategory(db);
@@ -98,7 +101,7 @@ export async function fillShop(db: Db) {
   };
 }
 
-/** One block of every type, each naming things of the shop. */
+/** One block of every type, each referring to data of the shop. */
 export function everyBlock({ brand, top, middle, products, section_id, coupon }: Shop): StoredBlock[] {
   const picture = { hash: STILL, alt: bi('A jar') };
   const head = { title: bi('Title'), text: bi('Text') };
@@ -194,7 +197,7 @@ export function everyBlock({ brand, top, middle, products, section_id, coupon }:
   ];
 }
 
-/** A page, published, with one layout that is valid from the first of November on. */
+/** A published page with one layout, valid from the first of November. */
 export async function publish(
   db: Db,
   name: string,

@@ -4,14 +4,12 @@ import { forgetMails, mailOnce } from '../../platform/mail-once.ts';
 import { contactMail } from './mails.ts';
 import { forgetMessages, readMessage } from './repository.ts';
 
-/** How long messages are kept: the privacy policy says so. */
+/** Retention of messages, according to the privacy policy. */
 const KEPT_MS = 365 * 86_400_000;
 
 const contactDedupe = (messageId: number): string => `contact:${messageId}`;
 
-/**
- * Mails visitors' messages to the shop. They are stored first, so a mail server that is away delays them and loses none.
- */
+/** Mails visitors' messages to the shop. They are stored first, so a mail server outage only delays them. */
 export function contentJobs(deps: JobDeps): ModuleJobs {
   const { db, now } = deps;
   return {

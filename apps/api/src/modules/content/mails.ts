@@ -2,7 +2,7 @@ import type { ContactTopic } from '@mali/contracts/content-values';
 import { escapeHtml } from './markup.ts';
 import type { MessageRow } from './repository.ts';
 
-/** Told to the shop's people, who read Thai. */
+/** Topic names for staff, in Thai. */
 const TOPICS: Readonly<Record<ContactTopic, string>> = {
   order: 'คำสั่งซื้อ',
   product: 'สินค้า',
@@ -11,7 +11,7 @@ const TOPICS: Readonly<Record<ContactTopic, string>> = {
   other: 'เรื่องอื่น ๆ',
 };
 
-/** The mail that brings a visitor's message to the shop. */
+/** The mail with a visitor's message to the shop. */
 export function contactMail(message: MessageRow): { subject: string; text: string; html: string } {
   const topic = TOPICS[message.topic];
   const about = message.subject === '' ? message.name : message.subject;
@@ -25,7 +25,7 @@ export function contactMail(message: MessageRow): { subject: string; text: strin
     ['หัวข้อ', message.subject],
   ];
   const told = facts.filter(([, value]) => value !== '');
-  // Line ends within a subject would begin a header of their own.
+  // Line breaks in a subject would inject headers.
   const subject = `[${topic}] ${about}`.replace(/\s+/g, ' ').trim();
   const rows = told.map(
     ([name, value]) => `<tr><th align="left">${name}</th><td>${escapeHtml(value)}</td></tr>`,

@@ -38,7 +38,7 @@ describe('toHtml', () => {
     expect(toHtml(markup)).toBe(html);
   });
 
-  it('shows a picture of the shop with its size and widths', () => {
+  it('renders a picture of the shop with its size and widths', () => {
     expect(toHtml('![a "jar"](abcdef012345)', PICTURES)).toBe(
       '<figure><img src="/img/abcdef012345/960.webp" srcset="/img/abcdef012345/480.webp 480w, ' +
         '/img/abcdef012345/640.webp 640w, /img/abcdef012345/960.webp 960w, /img/abcdef012345/1280.webp 1280w" ' +
@@ -46,7 +46,7 @@ describe('toHtml', () => {
     );
   });
 
-  it('writes nothing but its own tags, each closed, whatever the text', () => {
+  it('outputs only its own tags, all closed, for any text', () => {
     const pieces = fc.constantFrom(
       ...[
         '## ',
@@ -105,8 +105,8 @@ describe('toHtml', () => {
     );
   });
 
-  // What went back over the text at every sign would not end within the time a test has.
-  it('ends with texts of nothing but beginnings', () => {
+  // Catastrophic backtracking would exceed the test's timeout.
+  it('terminates on texts of opening marks only', () => {
     for (const hostile of ['[', '**', '*a', '![', '[a](', '| ', '- '])
       expect(toHtml(hostile.repeat(20_000)).length).toBeGreaterThan(0);
   });

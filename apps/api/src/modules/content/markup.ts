@@ -3,10 +3,10 @@ import { describePicture } from './pictures.ts';
 import type { Pictures } from './repository.ts';
 
 /**
- * The shop's own markup for longer texts, written as HTML. Blocks are parted by empty lines: `## ` and `### ` head
- * a part, `- ` and `1. ` begin items, `> ` a quotation, `| a | b |` a row of a table (its first row is the head),
- * `![what it shows](hash)` is a picture of the shop; anything else is a paragraph. Within: **bold**, *stressed*,
- * [words](address). Nothing else has a meaning, and whatever is written is escaped: a text cannot become a script.
+ * Converts the shop's own markup to HTML. Blocks are separated by empty lines: `## ` and `### ` are headings,
+ * `- ` and `1. ` list items, `> ` a quotation, `| a | b |` a table row (the first is the header),
+ * `![alternative text](hash)` a picture of the shop; anything else is a paragraph. Inline: **bold**,
+ * *emphasis*, [text](URL). Everything else is escaped: a text cannot contain scripts.
  */
 export function toHtml(markup: string, pictures: Pictures = {}): string {
   const blocks = markup
@@ -47,13 +47,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? '');
 
-/** Addresses that a text may lead to: the shop, another site over https, a mail, a telephone. */
+/** Allowed link targets: the shop, another site over https, a mail, a phone number. */
 const ADDRESS =
   /^(?:\/(?![/\\])[^\s\\]*|#[a-z0-9-]+|https:\/\/[A-Za-z0-9][^\s\\]*|mailto:[^\s\\]+@[^\s\\]+|tel:\+?[0-9-]+)$/;
 
 const MARKS = /\*\*([^*]+)\*\*|\*([^*\s](?:[^*]*[^*\s])?)\*|\[([^\][]+)\]\(([^()\s]+)\)/g;
 
-/** Bold, stressed and linked words; each is told by a pair of marks within one line. */
+/** Bold, emphasised and linked text; pairs of marks within one line. */
 function inline(text: string): string {
   let html = '';
   let end = 0;
@@ -96,7 +96,7 @@ function table(lines: readonly string[]): string | null {
   return `<table><thead><tr>${titles}</tr></thead><tbody>${body.join('')}</tbody></table>`;
 }
 
-/** A picture of the shop; nothing when there is no such picture. */
+/** A picture of the shop; nothing when it does not exist. */
 function figure(hash: string, alt: string, pictures: Pictures): string {
   const picture = describePicture({ hash, alt: { th: alt, en: alt } }, pictures);
   if (picture === null) return '';

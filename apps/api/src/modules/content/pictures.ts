@@ -3,7 +3,7 @@ import { BANNER_WIDTHS, bannerImage } from '@mali/contracts/content-values';
 import { IMAGE_WIDTHS } from '@mali/contracts/limits';
 import type { Pictures } from './repository.ts';
 
-/** Where one address must do: wide enough for a phone, small enough for a card. */
+/** Default width for a single URL: wide enough for a phone, small enough for a card. */
 const MIDDLE = 960;
 
 /** A picture with its size and the widths it can be had in; null when there is no such picture. */

@@ -55,7 +55,7 @@ import {
 const tags = ['content'];
 const config = { guard: 'public', rate: 'browse' } as const;
 
-/** What was read, when there is such a thing. */
+/** The value, or a not found error. */
 function there<T>(value: T | null): T {
   if (value === null) throw new DomainError('ERROR.NOT_FOUND');
   return value;
@@ -71,14 +71,14 @@ function timeOf(date: string): Date {
 }
 
 /**
- * The content service: pages as blocks, texts, branches, posts. Nothing may be kept by a browser (CACHE-03); what is
- * the same for everybody is kept here.
+ * The content service: pages as blocks, texts, branches, posts. Not cacheable by browsers (CACHE-03); public
+ * data is cached on the server.
  */
 export function contentRoutes(app: App, deps: Deps): void {
   const content = new Content(deps);
   app.addHook('onClose', async () => content.close());
 
-  /** Sends what is drawn from something kept: once for all, until it, or the catalogue, changes. */
+  /** Sends a response rendered from cached data: rendered once until it, or the catalogue, changes. */
   async function send<T>(
     reply: FastifyReply,
     name: string,
@@ -105,7 +105,7 @@ export function contentRoutes(app: App, deps: Deps): void {
     },
     async ({ body, caller }, reply) => {
       const { pageName, date } = body;
-      // What is planned is for those who may preview layouts; for everybody else it is now.
+      // Future dates require the preview permission; for others the date is now.
       if (date !== undefined && caller.role_id !== null && may(caller.role_id, 'layout:preview')) {
         const planned = there(await previewPage(deps, pageName, timeOf(date)));
         return drawLayout(deps, await deps.snapshot.get(deps), planned);

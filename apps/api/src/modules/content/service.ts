@@ -58,8 +58,8 @@ import {
 const POSTS_A_PAGE = 12;
 
 /**
- * What the content service has read, kept for as long as it may be (CACHE-01, decision 0009). Prices are no part of it.
- * `close` lets go of Redis.
+ * Cache of content data with its lifetime (CACHE-01, decision 0009), without prices. `close` disconnects from
+ * Redis.
  */
 export class Content {
   readonly #deps: Deps;
@@ -73,7 +73,8 @@ export class Content {
     const cache = new LayoutCache({ now, shared: this.#store });
     this.#drawers = {
       pages: cache.partition<Pictured<LayoutDocument> | null>('page'),
-      // Not 'pages': processes of the release before keep lists of another shape under that name in the same Redis.
+      // Not named 'pages': processes of the previous release store another format under that name in the same
+      // Redis.
       lists: cache.partition<Pictured<PagesDocument> | null>('page-list'),
       banners: cache.partition<Pictured<LayoutDocument['banners']> | null>('banners'),
       sections: cache.partition<Pictured<SectionRow> | null>('section'),
@@ -137,7 +138,7 @@ export class Content {
 
 const filled = ({ th, en }: { th: string; en: string }): boolean => th !== '' || en !== '';
 
-/** Texts and picture for search engines and sharing (SEO-04): a layout's own, else its page's. */
+/** SEO texts and picture (SEO-04): a layout's own, else its page's. */
 function seoOf(own: SeoRow | null, page: SeoRow | null, pictures: Pictures) {
   const none = { th: '', en: '' };
   const text = (name: 'seo_title' | 'seo_desc' | 'seo_keywords') =>
@@ -160,7 +161,7 @@ const pageFields = (page: PageRow, pictures: Pictures) => ({
   ...seoOf(page, null, pictures),
 });
 
-/** A layout with its blocks complete (HOME-06); an empty one when the page has none at this time. */
+/** A layout with complete blocks (HOME-06); empty when the page has none at this time. */
 export async function drawLayout(
   deps: Deps,
   snapshot: CatalogueSnapshot,
@@ -185,15 +186,15 @@ export async function drawPage(
   return { ...pageFields(page, document.pictures), layout: await drawLayout(deps, snapshot, document) };
 }
 
-/** The layout of a page as it will be, or was, at another time: read anew, for those who may preview. */
+/** The layout of a page at another time: uncached, with preview permission. */
 export const previewPage = async ({ db }: Pick<Deps, 'db'>, name: string, at: Date) =>
   (await readPage(db, name, at)).value;
 
-/** Any layout, published or not: read anew, for those who may preview. */
+/** Any layout, published or not: uncached, with preview permission. */
 export const previewLayout = async ({ db, now }: Pick<Deps, 'db' | 'now'>, id: number) =>
   (await readLayout(db, id, now())).value;
 
-/** Pages that a router adds to its own (SHELL-24, SHELL-25). */
+/** Extra pages for the client's router (SHELL-24, SHELL-25). */
 export const listPages = ({ found: { pages, empty }, pictures }: Pictured<PagesDocument>): PagesAnswer => ({
   data: pages.map((page) => ({ ...pageFields(page, pictures), link: page.link })),
   count: pages.length,
@@ -259,7 +260,7 @@ const html = (text: { th: string; en: string }, pictures: Pictures = {}) => ({
   en: toHtml(text.en, pictures),
 });
 
-/** A text of the shop (INFO-02, REST-71). */
+/** An information page (INFO-02, REST-71). */
 export const presentInformation = ({ body, updated_at, ...page }: InformationRow): InformationPage => ({
   ...page,
   updated_at: new Date(updated_at).toISOString(),
@@ -290,7 +291,7 @@ export const presentEvent = ({ found, pictures }: Pictured<EventRow>): ShopEvent
   picture: found.picture === null ? null : describePicture(found.picture, pictures),
 });
 
-/** Which posts a query asks for: the newest first, page 1, by default. */
+/** The posts of a query: newest first, page 1, by default. */
 export const postsAsked = ({ order = 'DESC', page = 1, limit = POSTS_A_PAGE }: BlogsQuery) => ({
   order,
   limit,
@@ -330,7 +331,7 @@ export async function drawPost(
   };
 }
 
-/** Takes a message to the shop. One that a program wrote, which fills in what people do not see, goes nowhere. */
+/** Accepts a contact message. One with the honeypot field is dropped. */
 export async function takeMessage(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { website = '', ...message }: ContactRequest,

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { deliveryRates } from './service.ts';
 
-/** What delivery costs (PRICE-05, REST-22). */
+/** Delivery rates (PRICE-05, REST-22). */
 export function deliveryRoutes(app: App, deps: Deps): void {
   app.get(
     '/v3/delivery-rates',

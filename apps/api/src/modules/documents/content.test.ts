@@ -171,7 +171,7 @@ describe('invoiceContent', () => {
           expect(line.discount).toBeGreaterThanOrEqual(0);
           sum += line.amount;
         }
-        // What the partner pays is part of the price; the shop's own coins are none.
+        // The partner's payment is part of the price; the shop's own coins are not.
         expect(sum).toBe(total);
         expect(total).toBe(from.total + partnerPays(from));
         expect(content.payment.partner?.amount ?? 0).toBe(partnerPays(from));
@@ -180,7 +180,7 @@ describe('invoiceContent', () => {
     );
   });
 
-  it('can be printed whatever the amounts are', async () => {
+  it('can be printed with any amounts', async () => {
     await fc.assert(
       fc.asyncProperty(ORDER, async (from) => {
         const document = { ...invoiceOf(from), ...common(from), kind: 'tax_invoice' } as const;
@@ -199,10 +199,10 @@ describe('invoiceContent', () => {
 });
 
 describe('creditContent', () => {
-  /** Refunds of some units of each line, one after the other, until all is given back, each at its share. */
+  /** Partial refunds of each line until everything is refunded, each at its share. */
   const PARTS = fc.tuple(ORDER, fc.array(fc.nat(10_000), { minLength: 1, maxLength: 12 }));
 
-  it('adds up, and all notes together are the invoice, VAT too', async () => {
+  it('adds up, and all notes together equal the invoice, VAT included', async () => {
     await fc.assert(
       fc.asyncProperty(PARTS, async ([from, choices]) => {
         const invoice = invoiceOf(from);
@@ -227,7 +227,7 @@ describe('creditContent', () => {
             lines: line === undefined ? [] : [{ line_no: line.line_no, quantity: 1, amount, partner_value }],
           };
         });
-        // What is left is what a cancelled order gives back.
+        // The remainder refunded by a cancellation.
         const rest = {
           amount: from.total,
           reason_code: 'cancelled',
@@ -253,7 +253,7 @@ describe('creditContent', () => {
     );
   });
 
-  it('can be printed when it gives back part of a line and part of its delivery', async () => {
+  it('can be printed for part of a line and part of its delivery', async () => {
     const from = order([{ list: 10_000, quantity: 3, cut: 1, code: 100 }], 5500, 2000);
     const refund: Refunded = {
       amount: 9966 + 7500,
@@ -264,7 +264,7 @@ describe('creditContent', () => {
       lines: [{ line_no: 1, quantity: 1, amount: 9966, partner_value: 0 }],
     };
     const note = creditContent(from, invoiceOf(from), refund, { total: 0, vat: 0 });
-    if (note === null) throw new Error('there is something left');
+    if (note === null) throw new Error('nothing is left');
     expect(note.content).toMatchObject({ delivery: 7500, lines: [{ discount: 34, amount: 9966 }] });
     const issued = {
       ...common(from),
@@ -276,7 +276,7 @@ describe('creditContent', () => {
     );
   });
 
-  it('says which order was cancelled when only a rest of it goes back', () => {
+  it('names the cancelled order when only the remainder is refunded', () => {
     const from = order([{ list: 10_000, quantity: 1, cut: 0, code: 0 }], 0, 0);
     const rest = {
       ...{ amount: 4000, reason_code: 'cancelled', reason: null, delivery: false },
@@ -291,7 +291,7 @@ describe('creditContent', () => {
 });
 
 describe('buyerOf', () => {
-  it('is the receiver by name, in one word or two, when nobody has asked for a full invoice', () => {
+  it("is the recipient's name, of one word or two, without a full invoice request", () => {
     const from = order([], 0, 0);
     expect(buyerOf(from)).toMatchObject({ name: 'สมหญิง ใจดี', address: [] });
     const single = { ...ADDRESS, last_name: '' };

@@ -6,9 +6,9 @@ import type { Config } from '../../config.ts';
 import type { OrderDetail } from '../orders/index.ts';
 import type { CreditContent, DocumentLine, InvoiceContent, Party } from './document.ts';
 
-/** What documents say, made once from the rows that are frozen with the order. Money is satang. */
+/** Content of documents, from the frozen rows of the order. Money is satang. */
 
-/** A description is at most so long, so that a row never fills a page. */
+/** Maximum length of a description, so that a row never fills a page. */
 const DESCRIPTION_MAX = 300;
 const NAME_MAX = 120;
 const HEAD_OFFICE = '00000';
@@ -25,7 +25,7 @@ export const sellerOf = ({ seller }: Pick<Config, 'seller'>): Party => ({
   branch: seller.branch,
 });
 
-/** Who has asked for a full invoice; else whom the parcel goes to, by name only. */
+/** Buyer of a full invoice if requested; else the recipient, by name only. */
 export function buyerOf({ tax_address, delivery_address }: OrderDetail): Party {
   if (tax_address === null) {
     const name = `${delivery_address.first_name} ${delivery_address.last_name}`.trim();
@@ -47,8 +47,8 @@ function descriptionOf({ shown }: OrderLine): string {
 }
 
 /**
- * A line at its list price, with everything that was taken off it. The shop's own coins are a discount; points of the
- * partner are not: it pays the shop for them.
+ * A line at its list price, with all discounts. The shop's own coins are a discount; partner points are not:
+ * the partner pays the shop for them.
  */
 function invoiceLine({ line, full, discounts, amount }: BrokenDown['lines'][number]): DocumentLine {
   return {
@@ -65,10 +65,10 @@ function invoiceLine({ line, full, discounts, amount }: BrokenDown['lines'][numb
   };
 }
 
-/** What the loyalty partner pays for an order, satang. */
+/** Amount the loyalty partner pays for an order, satang. */
 const partnerPays = (order: OrderDetail): number => breakdownOf(order).partner;
 
-/** What an invoice says of an order, and what it comes to: with what the partner pays, which bears VAT as well. */
+/** Content and total of an invoice: including the partner's payment, which is subject to VAT. */
 export function invoiceContent(order: OrderDetail): { total: number; vat: number; content: InvoiceContent } {
   const { lines, partner, delivery, fee } = breakdownOf(order);
   const total = order.total + partner;
@@ -102,7 +102,7 @@ export type Refunded = {
   reason_code: string;
   reason: string | null;
   delivery: boolean;
-  /** Satang that went back in points of the partner besides. */
+  /** Additional satang refunded as partner points. */
   partner_value: number;
   lines: { line_no: number; quantity: number; amount: number; partner_value: number }[];
 };
@@ -110,8 +110,8 @@ export type Refunded = {
 const WHY: Readonly<Record<string, string>> = { cancelled: 'ยกเลิกคำสั่งซื้อ', goods: 'คืนสินค้า' };
 
 /**
- * What a credit note says of a refund: never more than the invoice has left. VAT is that of all that is given back so
- * far less that of the earlier notes, so that the VAT of all notes together is never more than the invoice's.
+ * Content of a credit note: never more than the invoice's remainder. Its VAT is that of all refunds so far
+ * minus that of earlier notes, so that the sum of VAT never exceeds the invoice's.
  * @param before total and VAT of the earlier credit notes
  * @returns null when nothing of the invoice is left
  */
@@ -122,7 +122,7 @@ export function creditContent(
   before: { total: number; vat: number },
 ): { total: number; vat: number; content: CreditContent } | null {
   const left = invoice.total - before.total;
-  // A cancelled order gives back all its points, whatever became of its money.
+  // A cancelled order returns all its points, regardless of refunds.
   const points = refund.reason_code === 'cancelled' ? partnerPays(order) : refund.partner_value;
   const total = Math.min(refund.amount + points, left);
   if (total <= 0) return null;
@@ -151,7 +151,7 @@ function linesOf(
   refund: Refunded,
   total: number,
 ): Pick<CreditContent, 'lines' | 'delivery'> {
-  // All of it, units or not: what the invoice says.
+  // A full refund: copies the invoice.
   if (total === invoice.total && refund.lines.length === 0) {
     const { lines, delivery, cod_fee } = invoice.content;
     return { lines, delivery: delivery + cod_fee };
@@ -166,7 +166,7 @@ function linesOf(
   });
   const rest = total - lines.reduce((sum, line) => sum + line.amount, 0);
   if (rest === 0 || (refund.delivery && rest > 0)) return { lines, delivery: rest };
-  // An amount that no units explain: the rest of an order that was cancelled, or what was left of the invoice.
+  // An amount without units: the remainder of a cancelled order or of the invoice.
   const description = refund.reason_code === 'cancelled' ? `ยกเลิกคำสั่งซื้อ ${order.so_no}` : 'ปรับตามยอดที่คืน';
   const line = { quantity: 1, unit_price: rest, discount: 0, amount: rest, discounts: [], gift: false };
   return { lines: [...lines, { description, ...line }], delivery: 0 };

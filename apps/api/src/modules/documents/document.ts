@@ -1,13 +1,13 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
 
 /**
- * A tax document with everything that is printed on it, frozen when it was issued. Money is satang, prices contain
+ * A tax document with its complete printed content, immutable once issued. Money is satang, prices contain
  * VAT, times are ISO 8601 in UTC.
  */
 export const DOCUMENT_KINDS = ['tax_invoice', 'abbreviated', 'credit_note'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** Who sells or buys. Without a tax id it is a customer who has asked for no full invoice. */
+/** Seller or buyer. Without a tax id: a customer without a full invoice. */
 export type Party = {
   name: string;
   /** The name in English, of the seller. */
@@ -16,7 +16,7 @@ export type Party = {
   address: string[];
   /** 13 digits. */
   tax_id: string | null;
-  /** 5 digits, 00000 is the head office; null for a person, who has none. */
+  /** 5 digits, 00000 is the head office; null for a person. */
   branch: string | null;
 };
 
@@ -27,7 +27,7 @@ export type DocumentLine = {
   unit_price: number;
   discount: number;
   amount: number;
-  /** What the discount is made of. */
+  /** Components of the discount. */
   discounts: { name: string; amount: number }[];
   gift: boolean;
 };
@@ -40,12 +40,12 @@ export type InvoiceContent = {
   payment: {
     method: PaymentMethod;
     paid_at: string | null;
-    /** What the loyalty partner has paid, in points of the customer's; not there when it has paid nothing. */
+    /** Payment by the loyalty partner with the customer's points; absent without one. */
     partner?: { name: string; amount: number };
   };
 };
 
-/** The lines and delivery add up to the total: what is given back, VAT included. */
+/** Lines and delivery add up to the refunded total, VAT included. */
 export type CreditContent = {
   lines: DocumentLine[];
   delivery: number;
@@ -56,7 +56,7 @@ export type CreditContent = {
     /** Before VAT. */
     value: number;
   };
-  /** What earlier credit notes have taken off that value, before VAT. */
+  /** Sum of earlier credit notes, before VAT. */
   credited: number;
 };
 

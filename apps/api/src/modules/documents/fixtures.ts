@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { DocumentLine, InvoiceContent, Party, TaxDocument } from './document.ts';
 
-/** What tests of documents share. */
+/** Shared test data of documents. */
 export const SELLER: Party = {
   name: 'บริษัท มะลิ บิวตี้ จำกัด',
   name_en: 'Mali Beauty Co., Ltd.',
@@ -31,7 +31,7 @@ export function documentLine(more: Partial<DocumentLine> = {}): DocumentLine {
   };
 }
 
-/** An invoice whose amounts add up, whatever its lines are. */
+/** An invoice with consistent amounts for any lines. */
 export function invoice(
   lines: DocumentLine[],
   more: Partial<Omit<InvoiceContent, 'lines'>> = {},
@@ -58,8 +58,7 @@ export function invoice(
 }
 
 /**
- * The text of each page as pdf.js reads it. It does not know what a piece of text says of itself, so the parts of
- * sara am are put together here.
+ * The text of each page as read by pdf.js, which ignores ActualText: the parts of sara am are merged here.
  */
 export async function pageTexts(pdf: Buffer): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false });

@@ -5,8 +5,8 @@ import { issueCreditNote, issueInvoice } from './service.ts';
 const BATCH = 200;
 
 /**
- * Issues what is missing, as after a job that was lost: invoices first, for credit notes name them. One that cannot be
- * issued holds up no other.
+ * Issues missing documents, e.g. after a lost job: invoices first, since credit notes refer to them. A
+ * failure does not block the others.
  */
 export async function issueMissing(deps: JobDeps): Promise<void> {
   for (let after = ''; ; ) {

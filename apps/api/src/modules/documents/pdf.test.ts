@@ -30,9 +30,9 @@ const creditNote: TaxDocument = {
   },
 };
 
-// Hundreds of documents are rendered, on machines that are busy with other things too.
+// Hundreds of documents are rendered, on possibly busy machines.
 describe('renderTaxDocument', { timeout: 30_000 }, () => {
-  it('prints all that the law asks of a full invoice', async () => {
+  it('prints all legally required data of a full invoice', async () => {
     const lines = [
       documentLine({ quantity: 2, unit_price: 50_000, discount: 20_000 }),
       documentLine({ description: 'มินิเซ็ตบำรุงผิว', unit_price: 0, gift: true }),
@@ -42,7 +42,7 @@ describe('renderTaxDocument', { timeout: 30_000 }, () => {
       'ใบเสร็จรับเงิน',
       'Tax invoice / Receipt',
       'INV2569-11-000001',
-      // The day in Bangkok, where it is 1 in the night.
+      // The Bangkok date, at 1 a.m. there.
       '21 พฤศจิกายน 2569',
       'SO26112112345678',
       SELLER.name,
@@ -92,7 +92,7 @@ describe('renderTaxDocument', { timeout: 30_000 }, () => {
       'เก็บเงินปลายทาง (Cash on delivery)',
       'ราคารวมภาษีมูลค่าเพิ่มแล้ว',
     ]);
-    // The seller's, and no other.
+    // Only the seller's.
     expect(text.match(/เลขประจำตัวผู้เสียภาษี/g)).toHaveLength(1);
     expect(text).not.toContain('สาขาที่');
   });
@@ -122,7 +122,7 @@ describe('renderTaxDocument', { timeout: 30_000 }, () => {
     expect(await textOf(creditNote)).not.toContain('ใบเสร็จรับเงิน');
   });
 
-  it('goes on over as many pages as it takes, each with its head and its number', async () => {
+  it('continues over several pages, each with header and page number', async () => {
     const lines = Array.from({ length: 100 }, (_, i) =>
       documentLine({
         description: `รายการที่ ${i + 1} ครีมกันแดดเนื้อน้ำสำหรับผิวแพ้ง่าย ขนาดพกพา`,
@@ -139,11 +139,11 @@ describe('renderTaxDocument', { timeout: 30_000 }, () => {
       pages.join('\n'),
       lines.map((_, i) => `รายการที่ ${i + 1} ครีมกันแดด`),
     );
-    // The sums are not left alone on the last one.
+    // The last page does not contain the totals alone.
     expect(pages.at(-1)).toContain('รายการที่ 100 ครีมกันแดด');
   });
 
-  it('never leaves the sums alone on a page, however the lines fall', async () => {
+  it('never prints the totals alone on a page', async () => {
     for (let n = 8; n <= 28; n += 1) {
       const lines = Array.from({ length: n }, (_, i) => documentLine({ description: `รายการที่ ${i + 1}` }));
       const pages = await pageTexts(await renderTaxDocument(invoice(lines)));
@@ -151,12 +151,12 @@ describe('renderTaxDocument', { timeout: 30_000 }, () => {
     }
   });
 
-  it('is the same file whenever it is made', async () => {
+  it('is deterministic', async () => {
     const first = await renderTaxDocument(creditNote);
     expect((await renderTaxDocument(structuredClone(creditNote))).equals(first)).toBe(true);
   });
 
-  it('is an archive file that embeds what it shows, with no name of a person in its properties', async () => {
+  it('is PDF/A with embedded resources, and no personal name in its metadata', async () => {
     const pdf = (await renderTaxDocument(invoice([documentLine()]))).toString('latin1');
     expect(pdf).toContain('<pdfaid:part>3</pdfaid:part>');
     expect(pdf).toContain('<pdfaid:conformance>B</pdfaid:conformance>');
@@ -177,7 +177,7 @@ describe('renderTaxDocument', { timeout: 30_000 }, () => {
     await expect(renderTaxDocument(document)).rejects.toThrow('INV2569-11-000001 does not add up');
   });
 
-  it('prints names of any kind, and none of them as more than text', async () => {
+  it('prints any name as plain text', async () => {
     const odd = [
       '<script>alert(1)</script>',
       '"><img src=x onerror=alert(1)>',
@@ -221,7 +221,7 @@ describe('Printer', () => {
   const printer = new Printer();
   afterAll(() => printer.close());
 
-  it('renders the same bytes in its thread, and goes on after a document that cannot be rendered', async () => {
+  it('renders the same bytes in its process, and continues after a document that cannot be rendered', async () => {
     const document = invoice([documentLine()]);
     const [first, second, third] = await Promise.allSettled([
       printer.print(document),

@@ -5,7 +5,7 @@ import { parseTaxId } from '@mali/thai/tax-id';
 import type { DocumentKind, DocumentLine, TaxDocument } from './document.ts';
 import { COLOUR, PAGE, Sheet, type Style } from './sheet.ts';
 
-/** What the law wants to read on each kind (Revenue Code 86/4, 86/6, 86/10 and 105 bis), with English beneath. */
+/** Legally required titles (Revenue Code 86/4, 86/6, 86/10 and 105 bis), with English below. */
 const TITLES: Readonly<Record<DocumentKind, { th: string; also: string | null; en: string }>> = {
   tax_invoice: { th: 'ใบกำกับภาษี', also: 'ใบเสร็จรับเงิน', en: 'Tax invoice / Receipt' },
   abbreviated: { th: 'ใบกำกับภาษีอย่างย่อ', also: 'ใบเสร็จรับเงิน', en: 'Abbreviated tax invoice / Receipt' },
@@ -34,9 +34,9 @@ const SUM: Style = { size: 13, weight: 600 };
 const LEFT = PAGE.margin;
 const RIGHT = PAGE.width - PAGE.margin;
 const WIDTH = RIGHT - LEFT;
-/** Nothing but the foot is below. */
+/** Only the footer is below. */
 const BOTTOM = PAGE.height - 66;
-/** Right edges of the columns of figures, and the room of the descriptions. */
+/** Right edges of the number columns, and the width of descriptions. */
 const COLUMN = {
   number: LEFT,
   description: LEFT + 20,
@@ -47,7 +47,7 @@ const COLUMN = {
   amount: RIGHT,
 } as const;
 const SUMS_LEFT = RIGHT - 236;
-/** The column beside the sums. */
+/** The column beside the totals. */
 const ASIDE_WIDTH = SUMS_LEFT - LEFT - 28;
 
 const money = (satang: number): string => formatNumber(satang / 100, 2);
@@ -58,7 +58,7 @@ const taxId = (digits: string): string => {
 const branch = (code: string): string => (code === HEAD_OFFICE ? 'สำนักงานใหญ่' : `สาขาที่ ${code}`);
 
 /**
- * A tax document as PDF. Pure: the same document gives the same bytes.
+ * A tax document as PDF. Pure and deterministic.
  * @throws RangeError when its amounts do not add up
  */
 export async function renderTaxDocument(document: TaxDocument): Promise<Buffer> {
@@ -71,7 +71,7 @@ export async function renderTaxDocument(document: TaxDocument): Promise<Buffer> 
   const closing = closingHeight(sheet, document);
   for (const [i, line] of lines.entries()) {
     const row = layOut(sheet, line);
-    // The last line takes the sums along: no page holds them alone.
+    // The last line stays with the totals, so that they are not alone on a page.
     const needed = row.height + (i === lines.length - 1 ? closing : 0);
     if (y + needed > BOTTOM) {
       sheet.addPage();
@@ -97,7 +97,7 @@ function assertAddsUp({ kind, number, total, vat, content }: TaxDocument): void 
   if (wrong || sum !== total || vat < 0 || vat > total) throw new RangeError(`${number} does not add up`);
 }
 
-/** @returns where what follows may begin */
+/** @returns y position of the following content */
 function drawHead(sheet: Sheet, document: TaxDocument): number {
   const { seller } = document;
   const { th, also, en } = TITLES[document.kind];
@@ -219,7 +219,7 @@ function drawRow(sheet: Sheet, { line, description, notes, height }: Row, place:
   sheet.rule(LEFT, top + height, WIDTH, COLOUR.rule, 0.4);
 }
 
-/** A row of the sums: words, English, satang. */
+/** A row of the totals: Thai, English, satang. */
 type Sum = readonly [th: string, en: string, amount: number];
 
 /** Rows above the total, in groups with a rule between them. */
@@ -258,7 +258,7 @@ const SUM_ROW = 22;
 const TOTAL_ROW = 36;
 const GROUP_GAP = 10;
 
-/** What stands beside the sums: words in small type above texts. */
+/** Texts beside the totals: labels in small type above values. */
 function asideOf(document: TaxDocument): [th: string, en: string, text: string][] {
   const { kind, total } = document;
   const words: [string, string, string] = ['จำนวนเงินเป็นตัวอักษร', 'Amount in words', bahtInWords(total)];

@@ -1,5 +1,5 @@
 import { answerTasks } from '../../platform/child-process-worker.ts';
 import { renderTaxDocument } from './pdf.ts';
 
-/** The process in which documents are rendered: a long one takes longer than other requests may be kept waiting. */
+/** The process that renders documents: a long one would block the event loop of the API too long. */
 answerTasks(renderTaxDocument);

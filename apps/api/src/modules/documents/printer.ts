@@ -2,11 +2,11 @@ import { ChildProcessWorker, TooBusy, TooSlow } from '../../platform/child-proce
 import { DomainError } from '../../platform/errors.ts';
 import type { TaxDocument } from './document.ts';
 
-/** A hundred lines take a tenth of a second; what takes this long never ends. */
+/** A hundred lines take a tenth of a second; beyond this timeout it hangs. */
 const TIMEOUT_MS = 10_000;
 const WAITING_MAX = 100;
 
-/** Renders documents in a process of its own, which sees no secret of ours. */
+/** Renders documents in a separate process without access to secrets. */
 export class Printer {
   readonly #process = new ChildProcessWorker<TaxDocument, Uint8Array>(
     new URL('./print-process.ts', import.meta.url),
@@ -19,7 +19,7 @@ export class Printer {
 
   /**
    * The document as PDF.
-   * @throws DomainError ERROR.BUSY when too many are waiting, or Error when it cannot be rendered
+   * @throws DomainError ERROR.BUSY when the queue is full, or Error when it cannot be rendered
    */
   async print(document: TaxDocument): Promise<Buffer> {
     try {

@@ -29,14 +29,14 @@ export const documentByNumber = (db: Db, number: string): Promise<DocumentRow | 
 export const invoiceOf = (db: Db, so_no: string): Promise<InvoiceRow | undefined> =>
   firstRow(db, `SELECT * FROM tax_documents WHERE so_no = ? AND kind <> 'credit_note'`, [so_no]);
 
-/** The invoice of an order, locked: its credit notes are reckoned one after the other. */
+/** Locks the invoice of an order: serialises its credit notes. */
 export const lockInvoice = (db: Db, so_no: string): Promise<InvoiceRow | undefined> =>
   firstRow(db, `SELECT * FROM tax_documents WHERE so_no = ? AND kind <> 'credit_note' FOR UPDATE`, [so_no]);
 
 export const creditNoteOf = (db: Db, refundId: number): Promise<CreditNoteRow | undefined> =>
   firstRow(db, 'SELECT * FROM tax_documents WHERE refund_id = ?', [refundId]);
 
-/** What the credit notes of an invoice come to. */
+/** Totals of an invoice's credit notes. */
 export async function creditedSoFar(db: Db, invoiceId: number): Promise<{ total: number; vat: number }> {
   const sums = await firstRow<{ total: number; vat: number }>(
     db,
@@ -48,8 +48,8 @@ export async function creditedSoFar(db: Db, invoiceId: number): Promise<{ total:
 }
 
 /**
- * Issues a document under the next number of its series. Counting and writing are one statement: whoever fails takes
- * no number with it, and two that write at once wait for each other.
+ * Issues a document with the next number of its series. Counting and inserting are one statement: a failure
+ * leaves no gap, and concurrent ones wait for the row lock.
  * @throws UNIQUE_VIOLATION when the order has its invoice, or the refund its credit note
  */
 export async function insertDocument(
@@ -98,7 +98,7 @@ export async function insertDocument(
   return issued;
 }
 
-/** Orders that must have an invoice: see the index orders_invoiced, whose condition this is. */
+/** Orders that require an invoice: the condition of the index orders_invoiced. */
 const DUE = `o.total + o.point_the1 > 0 AND CASE o.payment_method WHEN 'cod' THEN o.doc_status IN (14, 17, 98, 99) ELSE o.paid_at IS NOT NULL END`;
 
 export async function invoiceIsDue(db: Db, so_no: string): Promise<boolean> {
@@ -106,7 +106,7 @@ export async function invoiceIsDue(db: Db, so_no: string): Promise<boolean> {
   return due !== undefined;
 }
 
-/** Orders that must have an invoice and have none, a page at a time. */
+/** Orders with a missing invoice, one page. */
 export const ordersWithoutInvoice = (db: Db, after: string, limit: number): Promise<{ so_no: string }[]> =>
   rows(
     db,
@@ -117,7 +117,7 @@ export const ordersWithoutInvoice = (db: Db, after: string, limit: number): Prom
     [after, limit],
   );
 
-/** A refund that lessens an invoice, and has been given back; money that no invoice is about does not count. */
+/** Completed refunds that reduce an invoice; money outside any invoice is excluded. */
 const LESSENS = `r.status = 'done' AND r.reason_code IN ('cancelled', 'goods')`;
 
 export type RefundToCredit = {
@@ -130,7 +130,7 @@ export type RefundToCredit = {
   partner_value: number;
   lines: { line_no: number; quantity: number; amount: number; partner_value: number }[];
 };
-/** A refund that must have a credit note if its order has an invoice, with its units. */
+/** A refund that requires a credit note if its order has an invoice, with its units. */
 export const refundToCredit = (db: Db, refundId: number): Promise<RefundToCredit | undefined> =>
   firstRow(
     db,
@@ -142,7 +142,7 @@ export const refundToCredit = (db: Db, refundId: number): Promise<RefundToCredit
     [refundId],
   );
 
-/** Refunds of invoiced orders that must have a credit note and have none, a page at a time. */
+/** Refunds of invoiced orders with a missing credit note, one page. */
 export const refundsWithoutNote = (db: Db, after: number, limit: number): Promise<{ refund_id: number }[]> =>
   rows(
     db,

@@ -8,7 +8,7 @@ import { documentByLink } from './service.ts';
 
 const Pdf = Type.Unsafe<Buffer>({ type: 'string', description: 'The document' });
 
-/** Tax documents as PDF, each by a guarded link that is told with its order. */
+/** Tax documents as PDF, each by a signed link included in its order. */
 export function documentRoutes(app: App, deps: Deps): void {
   const printer = new Printer();
   app.addHook('onClose', async () => printer.close());
@@ -39,8 +39,8 @@ export function documentRoutes(app: App, deps: Deps): void {
       return (
         reply
           .header('content-type', 'application/pdf')
-          // A browser shows a PDF in a page that it makes up around it, whose styles and frame a stricter policy would
-          // forbid (crbug.com/271452). Nothing of the document itself can run: it is sent as what it is.
+          // Browsers show a PDF in a generated page whose styles and frame a stricter policy would forbid
+          // (crbug.com/271452). The document itself cannot run scripts: it is sent with its own content type.
           .header('content-security-policy', "frame-ancestors 'none'")
           .header('content-disposition', `inline; filename="${document.number}.pdf"`)
           .send(pdf)

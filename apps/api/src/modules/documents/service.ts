@@ -28,19 +28,19 @@ const PREFIX: Readonly<Record<DocumentKind, string>> = {
   credit_note: 'CN',
 };
 const BUDDHIST_ERA = 543;
-/** A page that shows a link may be left open for so long before the document is fetched. */
+/** Validity of a document link: a page may be open this long before the click. */
 const LINK_MS = 15 * 60_000;
 
-/** Each kind counts anew every month, by the calendar of Bangkok: INV2569-11. */
+/** Each kind restarts its numbers every month, in Bangkok time: INV2569-11. */
 function seriesOf(kind: DocumentKind, at: Date): string {
   const [year, month] = bangkokIsoDay(at).split('-');
   return `${PREFIX[kind]}${Number(year) + BUDDHIST_ERA}-${month}`;
 }
 
 /**
- * The invoice of an order that is paid or, paid in cash at the door, on its way: a full one when the customer gave tax
- * data, else an abbreviated one. Asked again, or by two at once, it is the same.
- * @returns null while the order must have none
+ * The invoice of an order that is paid or, with cash on delivery, shipped: a full one with tax data, else an
+ * abbreviated one. Idempotent, also under concurrency.
+ * @returns null while the order must not have one
  */
 export async function issueInvoice(deps: IssueDeps, so_no: string): Promise<DocumentRow | null> {
   const first = await invoiceOf(deps.db, so_no);
@@ -64,7 +64,7 @@ export async function issueInvoice(deps: IssueDeps, so_no: string): Promise<Docu
     });
   } catch (error) {
     if (!isDatabaseError(error, UNIQUE_VIOLATION)) throw error;
-    // Somebody was faster.
+    // A concurrent request was faster.
     const faster = await invoiceOf(deps.db, so_no);
     if (faster === undefined) throw error;
     return faster;
@@ -72,16 +72,15 @@ export async function issueInvoice(deps: IssueDeps, so_no: string): Promise<Docu
 }
 
 /**
- * The credit note for a refund that has been given back, when its order has an invoice. Asked again, or by two at
- * once, it is the same.
- * @returns null when the refund must have none: it is still owed, its money never belonged to the order, or nothing is
- *   left of the invoice
+ * The credit note of a completed refund, when its order has an invoice. Idempotent, also under concurrency.
+ * @returns null when the refund must not have one: it is still due, its money never belonged to the order, or
+ * nothing of the invoice is left
  */
 export async function issueCreditNote(deps: IssueDeps, refundId: number): Promise<DocumentRow | null> {
   const refund = await refundToCredit(deps.db, refundId);
   if (refund === undefined) return null;
   const { so_no } = refund;
-  // An order that was paid and given back before anything else happened has its invoice first.
+  // An order paid and refunded before any other event gets its invoice first.
   if ((await issueInvoice(deps, so_no)) === null) return null;
   return deps.db.transaction(async (trx) => {
     const invoice = await lockInvoice(trx, so_no);
@@ -109,7 +108,7 @@ export async function issueCreditNote(deps: IssueDeps, refundId: number): Promis
 
 const linkSubject = (number: string): string => `document:${number}`;
 
-/** A document on the wire for whoever may read its order, with a link that opens it for some minutes. */
+/** A document in its wire format, with a signed link valid for some minutes. */
 export function presentDocument({ now, config }: LinkDeps, row: DocumentRow): OrderDocument {
   const { kind, number, issued_at, total } = row;
   const link = signLink(config.jwtSecret, linkSubject(number), new Date(now().getTime() + LINK_MS));
@@ -122,7 +121,7 @@ export function presentDocument({ now, config }: LinkDeps, row: DocumentRow): Or
   };
 }
 
-/** The document that a link opens; null when the link does not hold or there is no such document. */
+/** The document of a link; null when the link is invalid or the document missing. */
 export async function documentByLink(
   deps: LinkDeps & Pick<Deps, 'db'>,
   number: string,

@@ -21,9 +21,9 @@ const LEADING = 1.5;
 const OPTIONS = { lineBreak: false, baseline: 'alphabetic' } as const;
 
 /**
- * Says of a text what it reads as. Marks are drawn apart from their letters, some of them raised, and sara am in two
- * parts: without this, search and copying meet them as words of their own. The mark lies within the very graphics
- * state in which the text is drawn, as readers (poppler) take its place and direction from there.
+ * Adds ActualText to text. Marks are drawn separately from their letters, some of them raised, and sara am in
+ * two parts: without this, search and copy would see separate words. The marked content must be inside the
+ * graphics state of the text, since readers (poppler) take position and direction from there.
  */
 class ReadablePdf extends PDFDocument {
   reading: string | null = null;
