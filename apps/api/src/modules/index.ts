@@ -56,7 +56,7 @@ import { transferRoutes } from './transfers/routes.ts';
 import { wishlistJobs } from './wishlist/jobs.ts';
 import { wishlistRoutes } from './wishlist/routes.ts';
 
-/** Every module's routes, named one by one: what is not here is not served. */
+/** Routes of all modules, listed explicitly. */
 export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[] = [
   accountRoutes,
   addressRoutes,

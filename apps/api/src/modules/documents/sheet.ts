@@ -40,15 +40,15 @@ class ReadablePdf extends PDFDocument {
 }
 
 /**
- * A4 pages that text and rules are put on, in points from the upper left corner; `y` of a text is its baseline. Says
- * of itself that it is a PDF/A-3b, the archive format that Thai electronic tax invoices use.
+ * A4 pages for text and lines, in points from the upper left corner; `y` of a text is its baseline. Declares
+ * PDF/A-3b, the archive format of Thai electronic tax invoices.
  */
 export class Sheet {
   readonly #pdf: ReadablePdf;
   readonly #done: Promise<Buffer>;
   #pages = 0;
 
-  /** @param title printed nowhere; must hold no text of a person */
+  /** @param title metadata, not printed; must contain no personal data */
   constructor(title: string, at: Date) {
     this.#pdf = new ReadablePdf({
       size: 'A4',
@@ -61,7 +61,7 @@ export class Sheet {
       subset: 'PDF/A-3b',
       lang: 'th-TH',
       displayTitle: true,
-      // Nothing of the machine or the moment: the same document is the same file, byte for byte.
+      // Deterministic: no timestamps or machine data.
       info: { Title: title, Producer: 'Mali', Creator: 'Mali', CreationDate: at },
     });
     for (const weight of WEIGHTS) {
@@ -84,22 +84,22 @@ export class Sheet {
     this.#pages += 1;
   }
 
-  /** Further marks go onto this page, from 0. */
+  /** Switches to a page, from 0. */
   turnTo(page: number): void {
     this.#pdf.switchToPage(page);
   }
 
   /**
    * One line of text.
-   * @param align where of the text `x` is
+   * @param align position of `x` in the text
    */
   text(text: string, x: number, y: number, style: Style, align: 'left' | 'right' = 'left'): void {
     this.#line(printable(text), x, y, style, align);
   }
 
   /**
-   * Text in as many lines as it needs.
-   * @returns the baseline after its last line, had it one more
+   * Wrapped text.
+   * @returns the baseline of the following line
    */
   paragraph(text: string, x: number, y: number, width: number, style: Style): number {
     const lines = this.lines(text, width, style);
@@ -130,7 +130,7 @@ export class Sheet {
     this.#pdf.fillColor(colour).rect(x, y, width, height).fill();
   }
 
-  /** Ends the document. */
+  /** Finishes the document. */
   end(): Promise<Buffer> {
     this.#pdf.end();
     return this.#done;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { faces, WEIGHTS } from '../../platform/typeface.ts';
 import { printable, runsOf, widthOf, wrap } from './text.ts';
 
-/** What Thai text is made of, more often than chance would have it. */
+/** Random Thai text, with frequent marks. */
 const THAI = fc.string({
   unit: fc.oneof(
     fc.constantFrom(...'กขงนมยรลวสหปฝฟญฐฎฏ'),
@@ -20,13 +20,13 @@ describe.each(WEIGHTS)('Thai in weight %d', (weight) => {
     const run = thai?.font.layout(text);
     return (run?.glyphs ?? []).map((glyph, i) => ({ glyph: glyph.id, ...run?.positions[i] }));
   };
-  /** The glyph and place of the mark at `i` of a text. */
+  /** Glyph and position of the mark at index `i` of a text. */
   const mark = (text: string, i: number) => shape(text)[i];
 
-  it('draws the ring of sara am before the tone mark, and reads as it was typed', () => {
+  it('draws the ring of sara am before the tone mark, and keeps the original text', () => {
     const run = thai?.font.layout('น้ำ');
     expect(run?.glyphs.map((glyph) => String.fromCodePoint(...glyph.codePoints))).toEqual(['น', '้ํ', 'า']);
-    // Whichever way it was typed, it looks the same.
+    // Both input orders look the same.
     expect(shape('น้ำ')).toEqual(shape('นํ้า'));
     expect(shape('นำ')).toEqual(shape('นํา'));
   });
@@ -37,7 +37,7 @@ describe.each(WEIGHTS)('Thai in weight %d', (weight) => {
     expect(mark('ปั้ม', 2)).not.toEqual(mark('ป้ม', 1));
   });
 
-  it('moves marks off the tall stroke of ป ฝ ฟ', () => {
+  it('shifts marks off the tall stroke of ป ฝ ฟ', () => {
     for (const tall of 'ปฝฟ') {
       const beside = (letter: string) => {
         const [base, tone] = shape(`${letter}้`);
@@ -47,17 +47,17 @@ describe.each(WEIGHTS)('Thai in weight %d', (weight) => {
     }
   });
 
-  it('takes the lower part off ญ and ฐ where a vowel stands below', () => {
+  it('removes the lower part of ญ and ฐ above a lower vowel', () => {
     expect(mark('ญู', 0)?.glyph).not.toBe(mark('ญ', 0)?.glyph);
     expect(mark('ฐู', 0)?.glyph).not.toBe(mark('ฐ', 0)?.glyph);
   });
 
-  it('has figures of one width, so that columns of money stand', () => {
+  it('has tabular figures', () => {
     const widths = Array.from('0123456789', (digit) => widthOf(digit, weight, 10));
     expect(new Set(widths).size).toBe(1);
   });
 
-  it('has the characters of the other weight', () => {
+  it('has the same characters in both weights', () => {
     for (let code = 0x20; code < 0x2200; code += 1) {
       expect(faces(weight).some(({ covers }) => covers(code))).toBe(
         faces(400).some(({ covers }) => covers(code)),
@@ -80,7 +80,7 @@ describe('printable', () => {
     expect(printable(text)).toBe(shown);
   });
 
-  it('leaves nothing that cannot be drawn in either weight', () => {
+  it('removes everything that cannot be drawn in either weight', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 40 }),
@@ -106,7 +106,7 @@ describe('wrap', () => {
     expect(wrap('ครีมกันแดดสำหรับผิวมันแพ้ง่าย', 400, 10, 80)).toEqual(['ครีมกันแดดสำหรับ', 'ผิวมันแพ้ง่าย']);
   });
 
-  it('keeps a number with its unit, and cuts nothing before a closed consonant', () => {
+  it('keeps a number with its unit, and does not break before a closed consonant', () => {
     expect(wrap('ลิปสติกเนื้อกำมะหยี่ 3.5 ก.', 400, 10, 100)).toEqual(['ลิปสติกเนื้อกำมะหยี่', '3.5 ก.']);
     for (let width = 70; width < 160; width += 3) {
       for (const line of wrap('โทนเนอร์คลีนซิ่งวอเตอร์มอยส์เจอร์ไรเซอร์', 400, 10, width)) {
@@ -115,14 +115,14 @@ describe('wrap', () => {
     }
   });
 
-  it('cuts a word that is wider than the line between its graphemes', () => {
+  it('breaks a word wider than the line between its graphemes', () => {
     const lines = wrap('ก้'.repeat(50), 400, 10, 100);
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.every((line) => /^(ก้)+$/.test(line))).toBe(true);
     expect(wrap('', 400, 10, 100)).toEqual(['']);
   });
 
-  it('loses no letter, begins no line with a mark, and keeps to the width', () => {
+  it('loses no letter, starts no line with a mark, and respects the width', () => {
     fc.assert(
       fc.property(THAI, fc.integer({ min: 30, max: 300 }), (text, width) => {
         const shown = printable(text);

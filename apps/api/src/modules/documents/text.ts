@@ -2,22 +2,25 @@ import { graphemes } from '@mali/thai/graphemes';
 import { type Face, faces, type Weight } from '../../platform/typeface.ts';
 
 /**
- * Text as a document can show it: what no font of ours has is not printed as a box, and lines end where Thai may be
- * broken. All texts below have gone through `printable` first.
+ * Text layout of documents: removes characters without a glyph, and breaks lines where Thai allows it. All
+ * texts have been processed by `printable` before.
  */
 
-/** A piece of text that one font file draws. */
+/** A run of text in one font file. */
 export type Run = Readonly<{ face: Face; text: string; width: number }>;
 
 const REPLACEMENT = '?';
-/** Controls, joiners, byte-order marks, variation selectors, and what turns the direction of writing. */
+/** Controls, joiners, byte-order marks, variation selectors, and bidirectional controls. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]|[\ufe00-\ufe0f]/gu;
 const THAI_LETTER_OR_MARK = /[\u0e01-\u0e4e]$/;
-/** A vowel that is written before its consonant: nothing may come between them. */
+/** A leading vowel: must not be separated from its consonant. */
 const LEADING_VOWEL = /[\u0e40-\u0e44]$/;
-/** A number keeps its unit. */
+/** A number is kept with its unit. */
 const NUMBER = /\d $/;
-/** Where a Thai word can begin: a consonant or a vowel before one, but no letter that only closes the word before. */
+/**
+ * Possible start of a Thai word: a consonant or a leading vowel, except letters that close the preceding
+ * word.
+ */
 const THAI_START = /^(?:[\u0e01-\u0e2e](?![\u0e31\u0e34-\u0e3a]*\u0e4c)|[\u0e40-\u0e44])/;
 
 const known = new Map<string, Face | null>();
@@ -28,16 +31,15 @@ function faceOf(weight: Weight, character: string): Face | null {
   let face = known.get(key);
   if (face === undefined) {
     face = faces(weight).find(({ covers }) => covers(character.codePointAt(0) ?? 0)) ?? null;
-    // Those that no font has are asked about seldom, and are too many to be remembered.
+    // Missing characters are rare and not cached.
     if (face !== null) known.set(key, face);
   }
   return face;
 }
 
 /**
- * The text with everything replaced that cannot be printed: white space of any kind is one space, marks that no font
- * has are left out, and a character that none has (an emoji, a Chinese name) becomes a question mark, once however
- * many code points it is made of.
+ * Replaces unprintable text: any white space is one space, marks without a glyph are dropped, and a character
+ * without a glyph (an emoji, a Chinese name) becomes one question mark, for any number of code points.
  */
 export function printable(text: string): string {
   return graphemes(text.normalize('NFC').replace(/[^\S\ufeff]+/gu, ' '))
@@ -56,7 +58,7 @@ function printableGrapheme(grapheme: string): string {
   return [base, ...marks.filter(covered)].join('');
 }
 
-/** The text cut where the font changes; white space stays with what is before it. */
+/** The text split at font changes; white space stays with the preceding run. */
 export function runsOf(text: string, weight: Weight): Run[] {
   const pieces: { face: Face; text: string }[] = [];
   for (const character of text) {
@@ -76,7 +78,7 @@ export function widthOf(text: string, weight: Weight, size: number): number {
 
 let words: Intl.Segmenter | undefined;
 
-/** The text in pieces between which a line may end. */
+/** The text in unbreakable pieces. */
 function pieces(text: string): string[] {
   words ??= new Intl.Segmenter('th', { granularity: 'word' });
   const found: string[] = [];
@@ -95,8 +97,8 @@ function mayBreak(before: string, after: string): boolean {
 }
 
 /**
- * The text in lines of at most `width` points, broken between words, or between graphemes within a word that is
- * wider than a line.
+ * Wraps text to lines of at most `width` points, between words, or between graphemes within a word wider than
+ * a line.
  * @returns at least one line
  */
 export function wrap(text: string, weight: Weight, size: number, width: number): string[] {

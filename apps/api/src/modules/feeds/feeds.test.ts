@@ -77,7 +77,7 @@ afterAll(async () => {
 
 type Node = { name: string; attributes: Record<string, string>; text: string; children: Node[] };
 
-/** The document as a tree; throws at anything that is not well-formed, an unbound prefix among it. */
+/** Parses the document strictly; throws when it is not well-formed, or on an unbound prefix. */
 function parse(xml: string): Node {
   const root: Node = { name: '', attributes: {}, text: '', children: [] };
   const open = [root];
@@ -100,7 +100,7 @@ function parse(xml: string): Node {
   });
   parser.write(xml).close();
   const [first] = root.children;
-  if (first === undefined) throw new Error('nothing in it');
+  if (first === undefined) throw new Error('the document is empty');
   return first;
 }
 const all = (node: Node | undefined, name: string): Node[] =>
@@ -131,7 +131,7 @@ describe('GET /sitemap.xml', () => {
       expect((await shop.app.inject(`/sitemaps/${name}`)).statusCode).toBe(404);
   });
 
-  it('tells every product on sale in both languages, with its pictures and when it changed', async () => {
+  it('lists every product on sale in both languages, with its pictures and modification date', async () => {
     const entries = all(await tree('/sitemaps/products-1.xml'), 'url');
     const url = `https://mali.example/item/${product.mat_id}`;
     expect(entries.map((entry) => text(entry, 'loc'))).toEqual([
@@ -156,7 +156,7 @@ describe('GET /sitemap.xml', () => {
     }
   });
 
-  it('tells listings with products, and no empty ones', async () => {
+  it('lists listings with products, and no empty ones', async () => {
     const told = await locations('/sitemaps/listings.xml');
     const at = (path: string) => `https://mali.example/shop/${path}`;
     expect(told).toEqual(
@@ -165,7 +165,7 @@ describe('GET /sitemap.xml', () => {
     expect(told).not.toContain(at(paths.empty));
   });
 
-  it('tells pages and posts that may be found, and no drafts', async () => {
+  it('lists indexable pages and posts, and no drafts', async () => {
     const both = JSON.stringify({ th: 'ก', en: 'a' });
     const { db } = shop.deps;
     await db.raw(
@@ -200,14 +200,14 @@ describe('GET /sitemap.xml', () => {
       ]),
     );
     expect(told.filter((url) => /draft|secret/.test(String(url)))).toEqual([]);
-    // There is nothing behind these yet.
+    // These pages have no content yet.
     expect(told.filter((url) => /store_locations|giveaway|reviews/.test(String(url)))).toEqual([]);
     expect(new Set(told).size).toBe(told.length);
   });
 });
 
 describe('GET /feeds/google.xml', () => {
-  it('tells each variant as its page shows it', async () => {
+  it('matches the page of each variant', async () => {
     const feed = await tree('/feeds/google.xml');
     expect(feed.name).toBe('rss');
     const items = all(all(feed, 'channel')[0], 'item');
@@ -226,7 +226,7 @@ describe('GET /feeds/google.xml', () => {
       'g:sale_price': '351.00 THB',
       'g:brand': 'Nuea & Co',
       'g:gtin': '8850000000010',
-      // Of the category above its own, which has none.
+      // Inherited from the parent category.
       'g:google_product_category': '477',
       'g:item_group_id': product.mat_no,
       'g:color': 'สีRuby',
@@ -238,15 +238,15 @@ describe('GET /feeds/google.xml', () => {
     expect(text(nude, 'g:sale_price')).toBeUndefined();
     expect(text(nude, 'g:image_link')).toBeUndefined();
     expect(text(plain, 'g:item_group_id')).toBeUndefined();
-    // Without a bar code it says so; a bar code is never beside that.
+    // Declares missing identifiers only without a bar code.
     expect(text(ruby, 'g:identifier_exists')).toBeUndefined();
     expect(told(nude)).toMatchObject({ 'g:identifier_exists': 'no' });
     expect(text(nude, 'g:gtin')).toBeUndefined();
-    // A product with one variant has one address, its own.
+    // A product with one variant has one URL, its own.
     expect(text(plain, 'g:link')).toBe(`https://mali.example/item/${single.mat_id}`);
   });
 
-  it('tells of a price that ends when it began and ends, and of any other no dates', async () => {
+  it('has the dates of a temporary price, and none for others', async () => {
     const { db } = shop.deps;
     const dates = async () => {
       now = new Date(now.getTime() + 16 * 60_000);
@@ -301,13 +301,13 @@ describe('GET /feeds/google.xml', () => {
       });
   });
 
-  it('is English when asked, with links to English pages', async () => {
+  it('is English on request, with links to English pages', async () => {
     const [first] = all(all(await tree('/feeds/google.xml?lang=en'), 'channel')[0], 'item');
     expect(text(first, 'g:color')).toBe('Ruby');
     expect(text(first, 'g:link')).toMatch(/\?lang=en$/);
   });
 
-  it('is compressed as is accepted, and the same in every way', async () => {
+  it('is compressed by the accepted encoding, with equal content', async () => {
     const plain = await get('/feeds/google.xml');
     const br = await get('/feeds/google.xml', { 'accept-encoding': 'gzip, br' });
     const gzip = await get('/feeds/google.xml', { 'accept-encoding': 'gzip;q=1, br;q=0' });
@@ -319,7 +319,7 @@ describe('GET /feeds/google.xml', () => {
     expect(encodingFor('')).toBe('identity');
   });
 
-  it('leaves out what has only a placeholder for a picture, in the sitemap the picture alone', async () => {
+  it('omits products with only a placeholder, in the sitemap only the picture', async () => {
     const { db } = shop.deps;
     const of = { mat_var_id: variants[0]?.mat_var_id ?? 0 };
     await db('variants')
@@ -335,9 +335,9 @@ describe('GET /feeds/google.xml', () => {
     expect((await get('/feeds/google.xml')).body).toContain('>3.5 ml<');
   });
 
-  it('is made once for many who ask, kept for a quarter of an hour, and then made anew', async () => {
+  it('is built once for concurrent requests, cached for a quarter of an hour, and then rebuilt', async () => {
     now = new Date(now.getTime() + 60 * 60_000);
-    // Changes made by earlier tests may still be on their way: what comes before this notification is theirs.
+    // Waits for notifications of earlier tests.
     const settled = new Promise((heard) => shop.deps.listener.on('site', heard));
     await shop.deps.db.raw(`SELECT pg_notify('site', 'settled')`);
     await settled;
@@ -358,7 +358,7 @@ describe('GET /feeds/google.xml', () => {
     shop.deps.db.off('query', count);
   });
 
-  it('leaves no file behind', async () => {
+  it('leaves no temporary file', async () => {
     await shop.app.close();
     expect(await readdir(join(folder, 'feeds'))).toEqual([]);
   });

@@ -7,7 +7,7 @@ import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import type { FeedRow } from './repository.ts';
 import { element, escapeXml, XML } from './xml.ts';
 
-/** What the format allows: characters of a description. */
+/** Maximum description length of the format. */
 const DESCRIPTION_MAX = 5000;
 
 /** Units of the format; pieces are counted. */
@@ -25,17 +25,17 @@ const BANGKOK_MS = 7 * 3_600_000;
 /** A moment in Bangkok, as the format writes it: 2026-11-20T00:00+0700. */
 const moment = (at: Date): string => `${new Date(at.getTime() + BANGKOK_MS).toISOString().slice(0, 16)}+0700`;
 
-/** Units as a reader knows them. */
+/** Readable unit names. */
 const UNIT_WORDS: Readonly<Record<string, readonly [th: string, en: string]>> = {
   ml: ['มล.', 'ml'],
   g: ['ก.', 'g'],
   pcs: ['ชิ้น', 'pcs'],
 };
 
-/** What of letters and figures a text says. */
+/** Letters and digits of a text, for comparison. */
 const essence = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
-/** What a variant is described by: its own words, where they say more than its title, else what it is and whose. */
+/** Description of a variant: its own text if it exceeds the title, else type and brand. */
 function describe(row: FeedRow, title: string, kind: string | undefined, language: Language): string {
   const thai = language === 'th';
   const pick = (english: string, other: string) => (thai && other) || english;
@@ -52,9 +52,9 @@ function describe(row: FeedRow, title: string, kind: string | undefined, languag
 }
 
 /**
- * A variant as Google Merchant reads it, in the words and with the address of its page. Its prices are those its page
- * shows: the list price, and the price after price cuts when that is lower (PRICE-24).
- * @param at when the feed is written
+ * A variant in Google Merchant format, consistent with its page. Prices as on the page: the list price, and a
+ * lower net price after price cuts (PRICE-24).
+ * @param at time of the feed
  */
 export function item(
   row: FeedRow,
@@ -87,7 +87,7 @@ export function item(
     return category === undefined ? [] : [pick(category.category, category.category_th)];
   });
   const unit = row.unit === null ? undefined : UNITS[row.unit];
-  // A product with one variant has one address.
+  // A product with one variant has one URL.
   const path = row.variants > 1 ? `/item/${row.mat_id}/${row.mat_var_id}` : `/item/${row.mat_id}`;
   const category = row.google_product_category;
   return `<item>${[
@@ -100,7 +100,7 @@ export function item(
     element('g:availability', row.in_stock ? 'in_stock' : 'out_of_stock'),
     element('g:price', baht(list)),
     net < list ? element('g:sale_price', baht(net)) : '',
-    // A cut without an end holds for as long as the feed tells it.
+    // A cut without an end is valid for the feed's lifetime.
     window?.ends_at
       ? element('g:sale_price_effective_date', `${moment(window.starts_at ?? at)}/${moment(window.ends_at)}`)
       : '',

@@ -16,10 +16,10 @@ export const readSitemapProducts = (db: Db, matIds: readonly number[]): Promise<
     [ids(matIds)],
   );
 
-/** A page of the content service that search engines may find, and since when it is as it is. */
+/** An indexable page of the content service, with its modification date. */
 export type SitemapContent = {
   kind: 'page' | 'information' | 'blog' | 'branch' | 'event' | 'giveaway' | 'reviews';
-  /** Its link, name, slug, code or number; of reviews there is one row if there are any. */
+  /** Its link, name, slug, code or number; reviews have one row if any exist. */
   name: string;
   changed: Date | null;
 };
@@ -45,7 +45,7 @@ export const readSitemapContent = (db: Db, at: Date): Promise<SitemapContent[]> 
     [at, at],
   );
 
-/** What a merchant feed tells of a variant. Satang; without what depends on promotions. */
+/** Feed data of a variant, in satang; without promotions. */
 export type FeedRow = {
   mat_id: number;
   mat_no: string;
@@ -62,7 +62,7 @@ export type FeedRow = {
   brand_en: string;
   brand_th: string;
   cat_ids: (number | null)[];
-  /** Of the nearest of its categories that has one. */
+  /** Inherited from the nearest ancestor category. */
   google_product_category: number | null;
   gtin: string | null;
   unit: string | null;

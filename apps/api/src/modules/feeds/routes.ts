@@ -19,7 +19,7 @@ const Xml = {
   ...ErrorAnswers,
 } as const;
 
-/** What search engines and price comparisons are told of the shop: sitemaps and product feeds. */
+/** Sitemaps and product feeds for search engines and price comparison sites. */
 export function feedRoutes(app: App, deps: Deps): void {
   const store = new FeedStore(deps.config.dataDir);
   app.addHook('onClose', async () => store.close());

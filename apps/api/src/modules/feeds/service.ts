@@ -15,14 +15,14 @@ import {
   urls,
 } from './sitemap.ts';
 
-/** Products read at a time: what a file is made of never lies in memory as a whole. */
+/** Products read at a time: a file is never completely in memory. */
 const BATCH = 500;
-/** How long a file may be told after it was made: crawlers come a few times a day. */
+/** Cache time of a file: crawlers come a few times a day. */
 const LIFETIME_MS = 15 * 60_000;
 
 type FeedDeps = Pick<Deps, 'config' | 'db' | 'now'>;
 
-/** When a file made now is too old: prices change when a promotion begins or ends. */
+/** Expiry of a file: prices change when a promotion starts or ends. */
 export const validUntil = (snapshot: CatalogueSnapshot, at: Date): number =>
   Math.min(at.getTime() + LIFETIME_MS, snapshot.until?.getTime() ?? Number.POSITIVE_INFINITY);
 
@@ -45,7 +45,7 @@ const filesOf = (snapshot: CatalogueSnapshot): string[] => [
 export const sitemapIndex = ({ config }: FeedDeps, snapshot: CatalogueSnapshot): string =>
   index(filesOf(snapshot), config.publicUrl);
 
-/** One file of the sitemap; null when there is none of this name. */
+/** One file of the sitemap; null for an unknown name. */
 export function sitemapFile(
   deps: FeedDeps,
   snapshot: CatalogueSnapshot,
@@ -93,7 +93,7 @@ export async function* merchantFeed(
   const { nameEn, nameTh } = config.shop;
   yield begin(config.publicUrl, language === 'th' ? nameTh : nameEn);
   for (const batch of batches(idsOnSale(snapshot))) {
-    // Comparisons refuse placeholders: what has no picture of its own is not offered to them.
+    // Comparison sites reject placeholders: products without a picture are omitted.
     const found = (await readFeedRows(db, batch)).filter(
       ({ images }) => images.length === 0 || !images.every(isPlaceholder),
     );

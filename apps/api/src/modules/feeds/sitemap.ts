@@ -5,15 +5,15 @@ import type { SitemapContent, SitemapProduct } from './repository.ts';
 import { escapeXml, XML } from './xml.ts';
 
 /**
- * Products in one file. Each stands in it once a language, with its pictures, in about 2 kB: far below the 50,000
- * addresses and 50 MB a file may have.
+ * Products per file. Each is listed once per language, with its pictures, in about 2 kB: far below the limits
+ * of 50,000 URLs and 50 MB per file.
  */
 export const PRODUCTS_A_FILE = 10_000;
 
-/** A page of the shop as search engines are told of it. */
+/** A page in the sitemap. */
 type Entry = { path: string; changed?: Date | null; images?: readonly string[] };
 
-/** Where the pages of the content service are found (SHELL-25). */
+/** Routes of the content service's pages (SHELL-25). */
 const INFORMATION: Readonly<Record<string, string>> = {
   about: '/aboutus',
   privacy: '/privacy',
@@ -23,7 +23,7 @@ const INFORMATION: Readonly<Record<string, string>> = {
   partner: '/partner',
   careers: '/careers',
 };
-/** Pages the shop knows by itself. */
+/** Static pages of the shop. */
 const OWN = [
   '/',
   '/shop',
@@ -67,7 +67,7 @@ export function urls({ path, changed, images = [] }: Entry, publicUrl: string): 
 export const URLSET = `${XML}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;
 export const URLSET_END = '</urlset>\n';
 
-/** The file that names the others. */
+/** The sitemap index. */
 export function index(files: readonly string[], publicUrl: string): string {
   const entries = files.map(
     (file) => `<sitemap><loc>${escapeXml(`${publicUrl}/sitemaps/${file}`)}</loc></sitemap>\n`,
@@ -75,7 +75,7 @@ export function index(files: readonly string[], publicUrl: string): string {
   return `${XML}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</sitemapindex>\n`;
 }
 
-/** What pages of the shop's own show: without it they are left out. */
+/** Content required for static pages: omitted without it. */
 const SHOWS: Readonly<Record<string, SitemapContent['kind']>> = {
   '/blogs': 'blog',
   '/campaign/giveaway': 'giveaway',

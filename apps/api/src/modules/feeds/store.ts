@@ -18,7 +18,7 @@ const compressor = (encoding: Encoding) => {
   return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 };
 
-/** Who takes none of what there is gets it as it is. */
+/** Identity when the client accepts none of the encodings. */
 export function encodingFor(accepted: string): Encoding {
   const offers = accepted.split(',').map((offer) => offer.trim().split(';'));
   const takes = (name: string) =>
@@ -29,8 +29,8 @@ export function encodingFor(accepted: string): Encoding {
 type Kept = { path: string; until: number };
 
 /**
- * Files that are long to make, written to disk piece by piece as they are made, and kept there until they are too old:
- * neither making nor sending one takes more memory than a piece of it.
+ * File cache for large generated files, streamed to disk and served from there until they expire: neither
+ * generating nor sending needs more than a chunk in memory.
  */
 export class FeedStore {
   readonly #folder: string;
@@ -38,14 +38,14 @@ export class FeedStore {
   readonly #making = new Map<string, Promise<Kept>>();
 
   constructor(dataDir: string) {
-    // Each process keeps its own: what one is sending another must not write.
+    // A separate directory per process: processes must not overwrite each other's files.
     this.#folder = join(dataDir, 'feeds', `${process.pid}-${randomBytes(4).toString('hex')}`);
   }
 
   /**
-   * The file under a name, made when there is none or it is too old; made once, however many ask at the same time.
+   * The file with a name, generated when missing or expired; once for concurrent requests.
    * @param at now, ms
-   * @param until when a file made now is too old, ms
+   * @param until expiry of a file generated now, ms
    */
   async open(
     name: string,
@@ -84,7 +84,7 @@ export class FeedStore {
   async #write(key: string, encoding: Encoding, make: () => AsyncIterable<string>): Promise<string> {
     await mkdir(this.#folder, { recursive: true });
     const path = join(this.#folder, key);
-    // Renamed when it is whole: whoever is being sent the former one keeps it.
+    // Renamed when complete: running downloads of the former file continue.
     const draft = `${path}.part`;
     await pipeline(Readable.from(make()), compressor(encoding), createWriteStream(draft));
     await rename(draft, path);

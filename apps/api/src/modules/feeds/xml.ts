@@ -1,7 +1,7 @@
-/** Characters that XML 1.0 cannot hold in whatever way they are written; halves of surrogate pairs are never stored. */
+/** Characters forbidden in XML 1.0 in any form; unpaired surrogates are never stored. */
 const IMPOSSIBLE = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
-/** Text as it may stand in an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export const escapeXml = (text: string): string =>
   text
     .replace(IMPOSSIBLE, '')
@@ -11,7 +11,7 @@ export const escapeXml = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&apos;');
 
-/** An element with a text; nothing when there is none. */
+/** An element with a text; empty when there is no text. */
 export const element = (name: string, text: string | null | undefined): string =>
   text ? `<${name}>${escapeXml(text)}</${name}>` : '';
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(async () => {
   now = START;
-  // What earlier tests left to be drawn is theirs.
+  // Draws left by earlier tests belong to them.
   await t.deps.db('giveaways').whereNull('drawn_at').whereNotNull('published_at').update({ drawn_at: START });
 });
 
@@ -90,15 +90,15 @@ async function addressOf(who: User): Promise<number> {
     .returning('address_id');
   return row.address_id;
 }
-/** Closes entries and draws. */
+/** Closes entries and draws the winners. */
 async function drawn(id: number): Promise<Giveaway> {
   now = new Date(START.getTime() + DAY);
   await drawDue(t.deps);
   return look(id);
 }
 
-describe('making one', () => {
-  it('is for owners, administrators and editors alone', async () => {
+describe('creating one', () => {
+  it('requires owner, administrator or editor', async () => {
     const body = await request();
     for (const role_id of [1, 5, 6, 7, 80]) {
       const who = await buildUser(t.deps.db, { role_id });
@@ -110,7 +110,7 @@ describe('making one', () => {
       await ok('POST', '/admin/giveaways', await buildUser(t.deps.db, { role_id }), body);
   });
 
-  it('keeps a draft to staff until it is published, and tells no seed before the draw', async () => {
+  it('hides a draft until published, and the seed until the draw', async () => {
     const boss = await editor();
     const draft = await make({ publish: false, opens_at: at(HOUR) });
     expect(draft).toMatchObject({ published: false, editable: true, seed: null, seed_hash: null });
@@ -123,7 +123,7 @@ describe('making one', () => {
       ...{ state: 'soon', units: 5, seed: null, drawn_at: null, winners: [] },
       ...{ seed_hash: expect.stringMatching(/^[0-9a-f]{64}$/), product: { worth: 590, active: true } },
     });
-    // Nobody could enter yet: it may still go back.
+    // Entries are not open yet: unpublishing is allowed.
     await ok('POST', `/admin/giveaways/${draft.giveaway_id}`, boss, { ...body, publish: false });
     await ok('DELETE', `/admin/giveaways/${draft.giveaway_id}`, boss);
     const adminList = await ok<AdminGiveawaysAnswer>('GET', '/admin/giveaways', boss);
@@ -139,7 +139,7 @@ describe('making one', () => {
     ]);
   });
 
-  it('stands still once entries are open', async () => {
+  it('cannot be changed once entries are open', async () => {
     const boss = await editor();
     const { giveaway_id, editable } = await make();
     expect(editable).toBe(false);
@@ -152,7 +152,7 @@ describe('making one', () => {
     ]);
   });
 
-  it('refuses dates that are none, what is not sold, and empty texts', async () => {
+  it('rejects invalid dates, unavailable products, and blank texts', async () => {
     const boss = await editor();
     const of = async (over: Partial<GiveawayRequest>) =>
       refused('POST', '/admin/giveaways', boss, await request(over));
@@ -168,10 +168,10 @@ describe('making one', () => {
 });
 
 describe('entering', () => {
-  it('counts a member once, however often and however fast they press', async () => {
+  it('counts a member once, also under concurrency', async () => {
     const { giveaway_id } = await make();
     const [who] = await members(1);
-    if (who === undefined) throw new Error('nobody');
+    if (who === undefined) throw new Error('no entry');
     const answers = await Promise.all(Array.from({ length: 8 }, () => enter(giveaway_id, who)));
     expect(new Set(answers.map(({ entry_no }) => entry_no))).toEqual(new Set([1]));
     expect((await look(giveaway_id)).entries).toBe(1);
@@ -180,7 +180,7 @@ describe('entering', () => {
     });
   });
 
-  it('gives everybody who enters at once a number of their own, without gaps', async () => {
+  it('assigns unique numbers without gaps to concurrent entries', async () => {
     const { giveaway_id } = await make();
     const crowd = await members(12);
     const answers = await Promise.all(crowd.map((who) => enter(giveaway_id, who)));
@@ -188,7 +188,7 @@ describe('entering', () => {
     expect(numbers).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
   });
 
-  it('asks for agreement, a member, and the right hour', async () => {
+  it('requires agreement, a member, and an open giveaway', async () => {
     const { giveaway_id } = await make({ opens_at: at(HOUR) });
     const [who] = await members(1);
     const url = `/v3/giveaways/${giveaway_id}/entry`;
@@ -202,7 +202,7 @@ describe('entering', () => {
     const [late] = await members(1);
     now = new Date(START.getTime() + DAY);
     expect(await refused('POST', url, late, agreed)).toEqual([409, 'GIVEAWAY.NOT_OPEN']);
-    // Who is in is told so, also afterwards.
+    // A member who has entered sees that afterwards, too.
     expect(await ok<MyGiveaway>('POST', url, who, agreed)).toMatchObject({ entry_no: 1 });
     const gone = { ...(await buildUser(t.deps.db)), user_id: 999_999 };
     now = START;
@@ -217,10 +217,10 @@ describe('entering', () => {
     ]);
   });
 
-  it('can be taken back while entries are open, and the number is not given again', async () => {
+  it('can be withdrawn while entries are open, and its number is not reused', async () => {
     const { giveaway_id } = await make();
     const [first, second] = await members(2);
-    if (first === undefined || second === undefined) throw new Error('nobody');
+    if (first === undefined || second === undefined) throw new Error('no entry');
     const url = `/v3/giveaways/${giveaway_id}/entry`;
     await enter(giveaway_id, first);
     expect(await ok<MyGiveaway>('DELETE', url, first)).toMatchObject({ entry_no: null });
@@ -233,7 +233,7 @@ describe('entering', () => {
   it('is for the skin it is for', async () => {
     const { giveaway_id } = await make({ face_types: ['dry', 'normal'] });
     const [who] = await members(1);
-    if (who === undefined) throw new Error('nobody');
+    if (who === undefined) throw new Error('no entry');
     const url = `/v3/giveaways/${giveaway_id}/entry`;
     expect((await mine(giveaway_id, who)).reason).toBe('skin');
     const answer = await ask('POST', url, who, { agreed: true });
@@ -251,7 +251,7 @@ describe('entering', () => {
 });
 
 describe('the draw', () => {
-  it('is made once, whoever tries at the same time, and tells each winner once', async () => {
+  it('is made once under concurrency, with one notification per winner', async () => {
     const { giveaway_id } = await make({ units: 3 });
     const crowd = await members(9);
     for (const who of crowd) await enter(giveaway_id, who);
@@ -275,7 +275,7 @@ describe('the draw', () => {
     ).toEqual(winners.map(({ entry_no }) => entry_no).sort());
   });
 
-  it('can be repeated by anybody from the seed, whose hash was told before', async () => {
+  it('can be verified by anyone from the seed, whose hash was published before', async () => {
     const { giveaway_id, seed_hash } = await make({ units: 4 });
     const crowd = await members(10);
     for (const who of crowd) await enter(giveaway_id, who);
@@ -291,10 +291,10 @@ describe('the draw', () => {
     expect(winners.map(({ entry_no }) => entry_no)).toEqual(again.slice(0, 4));
   });
 
-  it('has an entry in it or has refused it, whichever comes first', async () => {
+  it('includes an entry or has rejected it, in either order', async () => {
     const { giveaway_id } = await make({ units: 50 });
     const crowd = await members(10);
-    // The clock of the entries stands a moment before the end, that of the worker at it.
+    // The clock of entries is just before the end, that of the worker at it.
     now = new Date(START.getTime() + DAY - 1);
     const late = { ...t.deps, now: () => new Date(START.getTime() + DAY) };
     const url = `/v3/giveaways/${giveaway_id}/entry`;
@@ -309,10 +309,10 @@ describe('the draw', () => {
     expect((await look(giveaway_id)).winners).toHaveLength(accepted);
   });
 
-  it('leaves out who has left, and nobody wins twice over when there are more units than entries', async () => {
+  it('excludes deleted members, and no one wins twice with more units than entries', async () => {
     const { giveaway_id } = await make({ units: 5 });
     const [stays, leaves] = await members(2);
-    if (stays === undefined || leaves === undefined) throw new Error('nobody');
+    if (stays === undefined || leaves === undefined) throw new Error('no entry');
     await enter(giveaway_id, stays);
     await enter(giveaway_id, leaves);
     await t.deps.db('users').where({ user_id: leaves.user_id }).update({ disabled: true });
@@ -320,19 +320,19 @@ describe('the draw', () => {
     expect(winners.map(({ entry_no }) => entry_no)).toEqual([1]);
   });
 
-  it('of a giveaway nobody entered has no winners', async () => {
+  it('without entries has no winners', async () => {
     const { giveaway_id } = await make();
     expect(await drawn(giveaway_id)).toMatchObject({ state: 'drawn', winners: [] });
   });
 });
 
-/** A giveaway that this member alone has won. */
+/** A giveaway won by this member alone. */
 async function won(over: Partial<GiveawayRequest> = {}) {
   const { mat_id, mat_no } = await buildMaterial(t.deps.db);
   const { mat_var_id } = await buildVariant(t.deps.db, { mat_id, stock: 5 });
   const { giveaway_id } = await make({ mat_var_id, units: 1, ...over });
   const [who] = await members(1);
-  if (who === undefined) throw new Error('nobody');
+  if (who === undefined) throw new Error('no entry');
   await enter(giveaway_id, who);
   await drawn(giveaway_id);
   return { who, giveaway_id, mat_id, mat_no, mat_var_id };
@@ -348,11 +348,11 @@ const review = (of: { mat_no: string; mat_var_id: number }, who: User, more: obj
   });
 
 describe('the prize', () => {
-  it('goes where its winner says, until it is sent; who sends it sees that, and it is written down', async () => {
+  it("is sent to the winner's address, changeable until then; visible to the sender, with logged access", async () => {
     const { who, giveaway_id } = await won();
     const url = `/v3/giveaways/${giveaway_id}/claim`;
     const [other] = await members(1);
-    if (other === undefined) throw new Error('nobody');
+    if (other === undefined) throw new Error('no entry');
     expect(await refused('POST', url, who, { address_id: await addressOf(other) })).toEqual([
       404,
       'ADDRESS.NOT_FOUND',
@@ -405,7 +405,7 @@ describe('the prize', () => {
     ]);
   });
 
-  it('lapses when nobody says for two weeks where it goes', async () => {
+  it('lapses without an address within two weeks', async () => {
     const { who, giveaway_id } = await won();
     now = new Date(now.getTime() + 14 * DAY + 1);
     const address_id = await addressOf(who);
@@ -415,7 +415,7 @@ describe('the prize', () => {
     ]);
   });
 
-  it('is forgotten where it went a month after it was sent', async () => {
+  it('address is deleted a month after it was sent', async () => {
     const { who, giveaway_id } = await won();
     await claim(giveaway_id, who);
     await send(giveaway_id);
@@ -429,7 +429,7 @@ describe('the prize', () => {
 });
 
 describe('the review', () => {
-  it('is written once the prize was sent, once, and says for good that it was received free', async () => {
+  it('is possible once the prize was sent, once, and permanently marked as a free product', async () => {
     const prize = await won();
     const { who, giveaway_id } = prize;
     expect((await review(prize, who)).json().code).toBe('REVIEW.NOT_BOUGHT');
@@ -448,7 +448,7 @@ describe('the review', () => {
     expect(await retrieve()).toMatchObject({ review: { received_free: true }, received_free: true });
     expect((await mine(giveaway_id, who)).reviewed).toBe(true);
     expect((await look(giveaway_id)).reviews).toBe(1);
-    // It counts in the score, and says so on the product itself; it is not what search engines are shown.
+    // It counts in the score, and is marked on the product page; it is excluded from structured data.
     const material = await ok<{ rating_count: number; comments: object[]; best_comment: object | null }>(
       'GET',
       `/api/v2/material?mat_id=${prize.mat_id}`,
@@ -460,7 +460,7 @@ describe('the review', () => {
     });
   });
 
-  it('that is overdue comes before the next giveaway', async () => {
+  it('overdue blocks the next giveaway', async () => {
     const prize = await won();
     const { who } = prize;
     await claim(prize.giveaway_id, who);
@@ -476,13 +476,13 @@ describe('the review', () => {
     });
     const url = `/v3/giveaways/${next.giveaway_id}/entry`;
     expect(await refused('POST', url, who, { agreed: true })).toEqual([409, 'GIVEAWAY.REVIEW_DUE']);
-    // Late is not too late.
+    // An overdue review is still accepted.
     expect((await review(prize, who)).statusCode).toBe(200);
     expect((await enter(next.giveaway_id, who)).entry_no).toBe(1);
   });
 });
 
-it('who leaves takes name and address with them; the draw stays as it was', async () => {
+it('deleting the account deletes name and address; the draw is unchanged', async () => {
   const prize = await won();
   await claim(prize.giveaway_id, prize.who);
   await send(prize.giveaway_id);
@@ -502,7 +502,7 @@ it('who leaves takes name and address with them; the draw stays as it was', asyn
   expect(told.order).toEqual([1]);
 });
 
-it('lists what is open first, then what comes, then what is over, the newest first', async () => {
+it('lists open ones first, then upcoming ones, then ended ones, newest first', async () => {
   const later = await make({ opens_at: at(3 * HOUR), closes_at: at(3 * DAY) });
   const soon = await make({ opens_at: at(2 * HOUR), closes_at: at(4 * DAY) });
   const open = await make({ closes_at: at(2 * DAY) });

@@ -1,7 +1,7 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { drawDue, forgetPrizeAddresses } from './service.ts';
 
-/** What the clock does to giveaways. */
+/** Scheduled jobs of giveaways. */
 export function giveawayJobs(deps: JobDeps): ModuleJobs {
   return {
     crontab: ['* * * * * draw-giveaways', '27 19 * * * forget-prize-addresses'],

@@ -9,10 +9,10 @@ const DAY_MS = 86_400_000;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 export const seedHash = (seed: string): string => createHash('sha256').update(seed).digest('hex');
-/** Until when a winner says where the prize goes. */
+/** Deadline for a winner's address. */
 export const claimBy = (drawnAt: Date): Date => new Date(drawnAt.getTime() + GIVEAWAY.claimDays * DAY_MS);
 
-/** The shade tells most: it comes first. */
+/** The shade is the most informative: it comes first. */
 const PLACES = [2, 1, 3, 4, 5] as const;
 
 function product(row: GiveawayRow): Giveaway['product'] {
@@ -32,7 +32,7 @@ function product(row: GiveawayRow): Giveaway['product'] {
   };
 }
 
-/** What a giveaway is, whoever looks. */
+/** Public data of a giveaway. */
 function common(row: GiveawayRow, at: Date) {
   const { giveaway_id, title, text, terms, units, review_days, face_types, entries, winners, reviews } = row;
   const times = {
@@ -45,7 +45,7 @@ function common(row: GiveawayRow, at: Date) {
     ...times,
     product: product(row),
     state: giveawayStateAt(times, at.getTime()),
-    // It decides who wins: nobody knows it before.
+    // The seed determines the winners: secret until the draw.
     seed: row.drawn_at === null ? null : row.seed,
   };
 }
@@ -65,7 +65,7 @@ export const presentForAdmin = (row: GiveawayRow, at: Date): AdminGiveaway => ({
   to_send: row.to_send,
 });
 
-/** Why somebody cannot enter, whatever the hour; null when they can. */
+/** Why a user cannot enter, regardless of time; null otherwise. */
 export function refusalOf(
   { face_types }: Pick<GiveawayRow, 'face_types'>,
   standing: Standing,
@@ -76,7 +76,7 @@ export function refusalOf(
   return fits ? null : 'skin';
 }
 
-/** What of a giveaway is a member's own. */
+/** The member's own data of a giveaway. */
 export function presentMine(
   row: Pick<GiveawayRow, 'giveaway_id' | 'drawn_at' | 'face_types'>,
   entry: EntryRow | undefined,
@@ -100,7 +100,7 @@ export function presentMine(
   };
 }
 
-/** A prize as those see it who send it. */
+/** A prize as shown to the staff who send it. */
 export const presentPrize = (entry: EntryRow, drawnAt: Date): Prize => ({
   entry_no: entry.entry_no,
   name: entry.shown_name ?? '',

@@ -51,11 +51,11 @@ const COLUMNS = `g.giveaway_id, g.mat_var_id, g.units, g.title, g."text", g.term
    WHERE e.giveaway_id = g.giveaway_id AND e.address IS NOT NULL AND e.sent_at IS NULL) AS to_send`;
 const FROM = `giveaways g JOIN variants v USING (mat_var_id) JOIN materials m USING (mat_id)
   JOIN brands b USING (brand_id)`;
-/** Winners that stand in a list of giveaways; its own page names all. */
+/** Maximum number of winners per giveaway in lists; its own page lists all. */
 const LISTED_WINNERS = 12;
 const ALL_WINNERS = 2_147_483_647;
 
-/** Giveaways of the shop: those that are not drawn yet, and the newest `ended` of the others. */
+/** Undrawn giveaways, and the newest `ended` drawn ones. */
 export const listGiveaways = (db: Db, ended: number): Promise<GiveawayRow[]> =>
   rows(
     db,
@@ -78,12 +78,12 @@ export const listForAdmin = (db: Db, limit: number): Promise<GiveawayRow[]> =>
 export const giveawayById = (db: Db, id: number): Promise<GiveawayRow | undefined> =>
   firstRow(db, `SELECT ${COLUMNS} FROM ${FROM} WHERE g.giveaway_id = ?`, [ALL_WINNERS, id]);
 
-/** What is decided with the giveaway locked. */
+/** Fields needed for decisions under the row lock. */
 export type LockedGiveaway = Pick<
   GiveawayRow,
   'giveaway_id' | 'opens_at' | 'closes_at' | 'published_at' | 'drawn_at' | 'face_types' | 'seed' | 'units'
 >;
-/** Until the end of the transaction nobody enters, draws or changes it. */
+/** Row lock: blocks entries, draws and changes until the end of the transaction. */
 export const lockGiveaway = (trx: Db, id: number): Promise<LockedGiveaway | undefined> =>
   firstRow(
     trx,
@@ -130,13 +130,13 @@ export const lockEntry = (trx: Db, giveawayId: number, entryNo: number): Promise
     [giveawayId, entryNo],
   );
 
-/** Winners, in the order they were drawn. */
+/** Winners, in draw order. */
 export const winnersOf = (db: Db, giveawayId: number): Promise<EntryRow[]> =>
   rows(db, `SELECT ${ENTRY} FROM giveaway_entries e WHERE e.giveaway_id = ? AND e.won ORDER BY e.place`, [
     giveawayId,
   ]);
 
-/** What a member has told of their face, and the giveaway whose review they have owed longest, if any. */
+/** The member's skin type, and the giveaway with the longest overdue review, if any. */
 export type Standing = { face_type: string | null; review_due: number | null };
 export const standingOf = (db: Db, userId: number, at: Date): Promise<Standing | undefined> =>
   firstRow(
@@ -152,8 +152,8 @@ export const standingOf = (db: Db, userId: number, at: Date): Promise<Standing |
   );
 
 /**
- * Enters a member under the next number of a giveaway that is locked.
- * @returns false when the account is gone or disabled
+ * Inserts an entry with the next number of a locked giveaway.
+ * @returns false when the account is deleted or disabled
  */
 export async function insertEntry(trx: Db, giveawayId: number, userId: number, at: Date): Promise<boolean> {
   const entered = await firstRow(
@@ -196,7 +196,7 @@ export async function setSent(
   );
 }
 
-/** Giveaways whose entries are over and that are not drawn yet. */
+/** Closed giveaways that are not drawn yet. */
 export async function dueDraws(db: Db, at: Date): Promise<number[]> {
   const due = await rows<{ giveaway_id: number }>(
     db,
@@ -210,8 +210,8 @@ export async function dueDraws(db: Db, at: Date): Promise<number[]> {
 export type WinnerRow = { entry_no: number; user_id: number; first_name: string; last_name: string };
 
 /**
- * Draws a giveaway that is locked: entries of members who are still here, in the order of SHA-256 of `{seed}:{entry_no}`.
- * The first `units` of them have won.
+ * Draws a locked giveaway: entries of existing members, ordered by SHA-256 of `{seed}:{entry_no}`. The first
+ * `units` win.
  * @returns the winners in that order
  */
 export async function draw(
@@ -223,7 +223,7 @@ export async function draw(
     roles,
     at,
   }: Pick<GiveawayRow, 'giveaway_id' | 'seed' | 'units'> & {
-    /** Who may win. */
+    /** Eligible roles. */
     roles: readonly RoleId[];
     at: Date;
   },
@@ -246,7 +246,7 @@ export async function draw(
   return winners;
 }
 
-/** Winners' names as everybody reads them; of who has left meanwhile none is kept. */
+/** Stores the winners' masked names; none for deleted accounts. */
 export async function setShownNames(
   trx: Db,
   giveawayId: number,
@@ -270,7 +270,10 @@ export async function drawnOrder(db: Db, giveawayId: number): Promise<number[]> 
   return found.map(({ entry_no }) => entry_no);
 }
 
-/** Forgets where prizes went that were sent before `before`. @returns how many */
+/**
+ * Deletes addresses of prizes sent before `before`.
+ * @returns their number
+ */
 export async function forgetAddresses(db: Db, before: Date): Promise<number> {
   const forgotten = await rows(
     db,
@@ -282,7 +285,7 @@ export async function forgetAddresses(db: Db, before: Date): Promise<number> {
 
 /* ---- staff ---- */
 
-/** Whether the shop sells a variant. */
+/** Whether a variant is on sale. */
 export async function isSold(db: Db, matVarId: number): Promise<boolean> {
   const sql = `SELECT 1 FROM variants v JOIN materials m USING (mat_id)
     WHERE v.mat_var_id = ? AND v.active AND m.active AND NOT v.free`;
@@ -310,7 +313,7 @@ export async function insertGiveaway(
      RETURNING giveaway_id`,
     [...written(fields), fields.published_at, fields.seed, by.user_id, by.at, by.at],
   );
-  if (row === undefined) throw new Error('nothing was inserted');
+  if (row === undefined) throw new Error('no row was inserted');
   return row.giveaway_id;
 }
 

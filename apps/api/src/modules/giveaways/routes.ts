@@ -36,7 +36,7 @@ const enters = { guard: 'giveaway:enter', rate: 'write' } as const;
 const edits = { guard: 'campaign:edit', rate: 'write' } as const;
 const nothing = Strict({});
 
-/** Products given for an honest review (CAMP-01): everybody looks, members enter, editors make them. */
+/** Products given for a review (CAMP-01): public, members enter, editors create. */
 export function giveawayRoutes(app: App, deps: Deps): void {
   app.get(
     '/v3/giveaways',

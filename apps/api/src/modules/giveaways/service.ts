@@ -61,11 +61,11 @@ import {
 type GiveawayDeps = Pick<Deps, 'db' | 'now'>;
 
 const DAY_MS = 86_400_000;
-/** Where a prize went is forgotten so long after it was sent. */
+/** Days until a prize's address is deleted. */
 const ADDRESS_DAYS = 30;
 
 const RANK: Readonly<Record<GiveawayState, number>> = { open: 0, soon: 1, closed: 2, drawn: 3 };
-/** Open ones that close first, then what comes next, then what is over, the newest first. */
+/** Open ones by deadline, then upcoming ones, then ended ones, newest first. */
 function inOrder(a: Giveaway, b: Giveaway): number {
   const by = RANK[a.state] - RANK[b.state];
   if (by !== 0) return by;
@@ -74,7 +74,7 @@ function inOrder(a: Giveaway, b: Giveaway): number {
   return a.state === 'open' ? order : -order;
 }
 
-/** Giveaways of the shop, with the winners of those that are over. */
+/** Giveaways of the shop, ended ones with winners. */
 export async function getGiveaways({ db, now }: GiveawayDeps): Promise<GiveawaysAnswer> {
   const at = now();
   const data = (await listGiveaways(db, GIVEAWAY.ended)).map((row) => presentGiveaway(row, at)).sort(inOrder);
@@ -88,13 +88,16 @@ async function published(db: Db, id: number): Promise<GiveawayRow> {
   return row;
 }
 
-/** One giveaway. @throws as `published` */
+/**
+ * One giveaway.
+ * @throws like `published`
+ */
 export const getGiveaway = async ({ db, now }: GiveawayDeps, id: number): Promise<Giveaway> =>
   presentGiveaway(await published(db, id), now());
 
 /**
- * All it takes to draw once more.
- * @throws DomainError GIVEAWAY.NOT_FOUND, also before it is drawn
+ * Data to verify the draw.
+ * @throws DomainError GIVEAWAY.NOT_FOUND, also before the draw
  */
 export async function getDraw({ db }: GiveawayDeps, id: number): Promise<GiveawayDrawAnswer> {
   const { seed, drawn_at, units } = await published(db, id);
@@ -106,7 +109,7 @@ export async function getDraw({ db }: GiveawayDeps, id: number): Promise<Giveawa
   };
 }
 
-/** @throws DomainError AUTH.REQUIRED when the account is gone */
+/** @throws DomainError AUTH.REQUIRED when the account is deleted */
 async function mine(
   db: Db,
   row: Parameters<typeof presentMine>[0],
@@ -118,7 +121,10 @@ async function mine(
   return presentMine(row, await entryOf(db, row.giveaway_id, userId), standing);
 }
 
-/** What of a giveaway is the caller's own. @throws as `published`, AUTH.REQUIRED */
+/**
+ * The caller's own data of a giveaway.
+ * @throws like `published`, AUTH.REQUIRED
+ */
 export async function getMine({ db, now }: GiveawayDeps, caller: Caller, id: number): Promise<MyGiveaway> {
   return mine(db, await published(db, id), caller.user_id, now());
 }
@@ -134,10 +140,9 @@ async function lockPublished(trx: Db, id: number): Promise<LockedGiveaway> {
 }
 
 /**
- * Enters the caller, once: entering again changes nothing. The giveaway is locked, so that an entry is either in the
- * draw or refused.
- * @throws DomainError GIVEAWAY.NOT_FOUND, GIVEAWAY.NOT_OPEN, GIVEAWAY.SKIN (details: whose it is for),
- *   GIVEAWAY.REVIEW_DUE (details: of which giveaway), AUTH.REQUIRED when the account is gone
+ * Enters the caller; idempotent. The giveaway is locked, so that an entry is either in the draw or rejected.
+ * @throws DomainError GIVEAWAY.NOT_FOUND, GIVEAWAY.NOT_OPEN, GIVEAWAY.SKIN (details: target skin types),
+ * GIVEAWAY.REVIEW_DUE (details: of which giveaway), AUTH.REQUIRED when the account is deleted
  */
 export async function enter({ db, now }: GiveawayDeps, caller: Caller, id: number): Promise<MyGiveaway> {
   const { user_id } = caller;
@@ -162,7 +167,7 @@ export async function enter({ db, now }: GiveawayDeps, caller: Caller, id: numbe
 }
 
 /**
- * Takes the caller's entry back, and with it what they agreed to, while entries are open; done already when there is none.
+ * Withdraws the caller's entry and agreement while entries are open; idempotent.
  * @throws DomainError GIVEAWAY.NOT_FOUND, GIVEAWAY.NOT_OPEN, AUTH.REQUIRED
  */
 export async function leave({ db, now }: GiveawayDeps, caller: Caller, id: number): Promise<MyGiveaway> {
@@ -176,8 +181,9 @@ export async function leave({ db, now }: GiveawayDeps, caller: Caller, id: numbe
 }
 
 /**
- * A winner says where the prize goes; until it is sent they may change it.
- * @throws DomainError ADDRESS.NOT_FOUND, GIVEAWAY.NOT_FOUND, GIVEAWAY.NOT_WON, GIVEAWAY.SENT, GIVEAWAY.CLAIM_OVER
+ * Sets the delivery address of a winner's prize, changeable until it is sent.
+ * @throws DomainError ADDRESS.NOT_FOUND, GIVEAWAY.NOT_FOUND, GIVEAWAY.NOT_WON, GIVEAWAY.SENT,
+ * GIVEAWAY.CLAIM_OVER
  */
 export async function claim(
   { db, now }: GiveawayDeps,
@@ -224,7 +230,10 @@ function wonNotice(row: GiveawayRow, winner: WinnerRow, at: Date): Notice {
   };
 }
 
-/** Draws one, if it is still to be drawn. @returns whether it was drawn now */
+/**
+ * Draws one giveaway, if not drawn yet.
+ * @returns whether it was drawn now
+ */
 async function drawOne({ db, now }: GiveawayDeps, id: number): Promise<boolean> {
   return db.transaction(async (trx) => {
     const locked = await lockGiveaway(trx, id);
@@ -251,9 +260,9 @@ async function drawOne({ db, now }: GiveawayDeps, id: number): Promise<boolean> 
 }
 
 /**
- * Draws the giveaways whose entries are over and tells the winners: each in one transaction with its row locked, so once,
- * however many workers try and whenever one dies.
- * @returns how many were drawn
+ * Draws closed giveaways and notifies the winners: each in one transaction with its row locked, so exactly
+ * once, with any number of workers and crashes.
+ * @returns number of draws
  */
 export async function drawDue(deps: GiveawayDeps): Promise<number> {
   let drawn = 0;
@@ -261,7 +270,10 @@ export async function drawDue(deps: GiveawayDeps): Promise<number> {
   return drawn;
 }
 
-/** Forgets addresses of prizes that came long ago. @returns how many */
+/**
+ * Deletes addresses of prizes sent long ago.
+ * @returns their number
+ */
 export const forgetPrizeAddresses = ({ db, now }: GiveawayDeps): Promise<number> =>
   forgetAddresses(db, new Date(now().getTime() - ADDRESS_DAYS * DAY_MS));
 
@@ -277,8 +289,8 @@ export async function getAdminGiveaways({ db, now }: GiveawayDeps): Promise<Admi
 const trimmed = ({ th, en }: { th: string; en: string }) => ({ th: th.trim(), en: en.trim() });
 
 /**
- * What is to be written of a request.
- * @throws DomainError GIVEAWAY.DATES, GIVEAWAY.PRODUCT, ERROR.BAD_REQUEST when a text is but spaces
+ * Row fields of a request.
+ * @throws DomainError GIVEAWAY.DATES, GIVEAWAY.PRODUCT, ERROR.BAD_REQUEST for a blank text
  */
 async function fieldsOf(db: Db, request: GiveawayRequest, at: Date) {
   const [opens_at, closes_at] = [new Date(request.opens_at), new Date(request.closes_at)];
@@ -293,9 +305,9 @@ async function fieldsOf(db: Db, request: GiveawayRequest, at: Date) {
 }
 
 /**
- * Writes a giveaway, a new one or one that nobody could enter yet. The seed of its draw is made when it is published.
+ * Creates a giveaway, or updates one before entries open. The seed of its draw is generated on publication.
  * @param id null for a new one
- * @throws DomainError GIVEAWAY.NOT_FOUND, GIVEAWAY.BEGUN, and as `fieldsOf`
+ * @throws DomainError GIVEAWAY.NOT_FOUND, GIVEAWAY.BEGUN, and those of `fieldsOf`
  */
 export async function saveGiveaway(
   { db, now }: GiveawayDeps,
@@ -331,8 +343,8 @@ export async function saveGiveaway(
 }
 
 /**
- * Throws a draft away.
- * @throws DomainError GIVEAWAY.NOT_FOUND, GIVEAWAY.BEGUN for one that is published
+ * Deletes a draft.
+ * @throws DomainError GIVEAWAY.NOT_FOUND, GIVEAWAY.BEGUN for a published one
  */
 export async function discardGiveaway({ db, now }: GiveawayDeps, caller: Caller, id: number): Promise<void> {
   await db.transaction(async (trx) => {
@@ -350,7 +362,10 @@ export async function discardGiveaway({ db, now }: GiveawayDeps, caller: Caller,
   });
 }
 
-/** Who gets what was given, and where it goes; that it was read is written down. @throws GIVEAWAY.NOT_FOUND */
+/**
+ * Winners with addresses; the access is logged.
+ * @throws GIVEAWAY.NOT_FOUND
+ */
 export async function getPrizes(
   { db, now }: GiveawayDeps,
   caller: Caller,
@@ -381,9 +396,9 @@ function sentNotice(row: GiveawayRow, userId: number, tracking: string | null, d
 }
 
 /**
- * Staff have sent a prize: its winner is told, and may review it from now on. Said again, only the number of the parcel
- * is put right.
- * @throws DomainError GIVEAWAY.NOT_FOUND when nobody has won with this number, GIVEAWAY.NO_ADDRESS
+ * Marks a prize as sent: its winner is notified, and may review it. A repetition only updates the tracking
+ * number.
+ * @throws DomainError GIVEAWAY.NOT_FOUND for a number that has not won, GIVEAWAY.NO_ADDRESS
  */
 export async function sendPrize(
   { db, now }: GiveawayDeps,

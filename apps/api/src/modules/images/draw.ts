@@ -8,12 +8,12 @@ import { renderPlaceholder } from './placeholder.ts';
 import { shrink } from './shrink.ts';
 
 export type Format = (typeof IMAGE_FORMATS)[number];
-/** What a picture is drawn from: one product, a scene for a banner, or the words that stand in for a picture. */
+/** Source of a picture: one product, a banner scene, or the text of a placeholder. */
 export type Art = PackshotArt | StillScene | PlaceholderArt;
-/** A picture to draw, or the file of one that was uploaded, made by this shop, to make smaller. */
+/** A picture to render, or the file of an uploaded one to resize. */
 export type Drawing = ({ art: Art } | { file: Uint8Array }) & { width: number; format: Format };
 
-/** The process in which pictures are drawn: drawing must not keep requests waiting. */
+/** The process that renders pictures, so that rendering does not block requests. */
 answerTasks(({ width, format, ...picture }: Drawing) => {
   if ('file' in picture) return shrink(picture.file, width, format);
   const { art } = picture;

@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const get = (path: string) => shop.app.inject({ url: `/img/${path}` });
 
-it('GET /img/:hash/:file › draws a picture once, however many ask for it, and keeps it as a file', async () => {
+it('GET /img/:hash/:file › renders a picture once for concurrent requests, and stores it as a file', async () => {
   let reads = 0;
   const note = ({ sql }: { sql: string }) => {
     if (sql.includes('FROM images')) reads += 1;
@@ -76,7 +76,7 @@ it('GET /img/:hash/:file › draws a picture once, however many ask for it, and 
 it.each([
   ['what is asked for now', [], ['640.webp', '480.webp', '160.avif']],
   ['what is asked for again', ['160.avif'], ['160.avif', '640.webp', '480.webp']],
-])('GET /img/:hash/:file › draws %s before what others may have left', async (_, again, order) => {
+])('GET /img/:hash/:file › renders %s before older queued ones', async (_, again, order) => {
   await rm(join(folder, 'images'), { recursive: true, force: true });
   let read = 0;
   const note = (__: unknown, { sql }: { sql: string }) => {
@@ -85,7 +85,7 @@ it.each([
   shop.deps.db.on('query-response', note);
   const drawn: string[] = [];
   const answers: Promise<number>[] = [];
-  // The first, a large one, is begun at once; the others wait for it.
+  // The first, a large one, starts at once; the others are queued.
   for (const file of [`${BANNER}/1280.avif`, `${HASH}/160.avif`, `${HASH}/480.webp`, `${HASH}/640.webp`]) {
     answers.push(get(file).then(() => drawn.push(file)));
     await expect.poll(() => read, { interval: 1 }).toBe(answers.length);
@@ -95,12 +95,12 @@ it.each([
   expect(drawn.map((file) => file.split('/')[1])).toEqual(['1280.avif', ...order]);
 });
 
-it('GET /img/:hash/:file › keeps no page waiting: it gets the nearest width, or nothing to see', async () => {
+it('GET /img/:hash/:file › responds to a page at once: with the nearest width, or a preview', async () => {
   const picture = 'slowslowslow';
   await shop.deps.db('images').insert({ hash: picture, art: JSON.stringify(ART), width: 960, height: 1200 });
   const inPage = (file: string) =>
     shop.app.inject({ url: `/img/${picture}/${file}`, headers: { 'sec-fetch-dest': 'image' } });
-  // What it is drawn from cannot be read for now: no picture is drawn in time.
+  // A held lock blocks rendering for now.
   const held = await shop.deps.db.transaction();
   await held.raw('LOCK TABLE images IN ACCESS EXCLUSIVE MODE');
   const crawled = get(`${picture}/160.webp`);
@@ -127,7 +127,7 @@ it('GET /img/:hash/:file › keeps no page waiting: it gets the nearest width, o
   } finally {
     await held.rollback();
   }
-  // Whoever is no page has waited all the while, and the page gets it as soon as it is there.
+  // A client other than a page waits, and the page gets it once rendered.
   const drawn = await crawled;
   expect(await sharp(drawn.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 160 });
   const again = await inPage('160.webp');
@@ -135,7 +135,7 @@ it('GET /img/:hash/:file › keeps no page waiting: it gets the nearest width, o
   expect(again.headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
 
-it('GET /img/:hash/:file › shows a page the colours of a picture that is still being drawn, in a few bytes', async () => {
+it('GET /img/:hash/:file › returns a tiny colour preview while a picture is being rendered', async () => {
   const GROUND = [1, 3, 5].map((n) => Number.parseInt(dress(ART).ground.slice(n, n + 2), 16));
   const colours = async (picture: Parameters<typeof previewOf>[0]) => {
     const preview = previewOf(picture);
@@ -152,7 +152,7 @@ it('GET /img/:hash/:file › shows a page the colours of a picture that is still
   const blank = await colours({ kind: 'placeholder', brand: 'Lada', name: 'Serum', seed: 'X-1' });
   expect(blank.middle).toEqual(blank.corner);
 
-  // The drawer is kept busy by others: none of these comes in time.
+  // The renderer is kept busy: none of these is in time.
   const names = Array.from({ length: 5 }, (_, n) => `busybusybusy${n}`);
   await shop.deps
     .db('images')
@@ -174,7 +174,7 @@ it('GET /img/:hash/:file › serves AVIF too', async () => {
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 320 });
 });
 
-it('GET /img/:hash/:file › serves a banner in its own widths, as far as it is that wide', async () => {
+it('GET /img/:hash/:file › serves a banner in its own widths, up to its size', async () => {
   for (const [file, height] of [
     ['480.webp', 300],
     ['1280.avif', 800],
@@ -188,7 +188,7 @@ it('GET /img/:hash/:file › serves a banner in its own widths, as far as it is 
   }
 });
 
-it('GET /img/:hash/:file › serves a file that is there without knowing what it shows', async () => {
+it('GET /img/:hash/:file › serves an existing file without a database row', async () => {
   await mkdir(join(folder, 'images', 'feedfacefeed'), { recursive: true });
   await writeFile(join(folder, 'images', 'feedfacefeed', '480.webp'), 'drawn before');
   expect((await get('feedfacefeed/480.webp')).body).toBe('drawn before');
@@ -207,7 +207,7 @@ it.each([
   'short/640.webp',
   '..%2f..%2fsecret/640.webp',
   `${HASH}/..%2f640.webp`,
-])('GET /img/%s › is not found, and leaves nothing behind', async (path) => {
+])('GET /img/%s › is not found, and leaves no file', async (path) => {
   const before = readdirSync(join(folder, 'images'));
   const answer = await get(path);
   expect(answer.statusCode).toBe(404);
@@ -215,7 +215,7 @@ it.each([
   expect(readdirSync(join(folder, 'images'))).toEqual(before);
 });
 
-it('GET /img/:hash/:file › fails for a picture that cannot be drawn, and draws the next', async () => {
+it('GET /img/:hash/:file › fails for a picture that cannot be rendered, and renders the next', async () => {
   await shop.deps.db('images').insert([
     { hash: 'badbadbadbad', art: JSON.stringify({ ...ART, kind: 'nothing of ours' }) },
     { hash: 'goodgoodgood', art: JSON.stringify({ ...ART, kind: 'cream' }) },
@@ -225,7 +225,7 @@ it('GET /img/:hash/:file › fails for a picture that cannot be drawn, and draws
   expect((await get('goodgoodgood/160.webp')).statusCode).toBe(200);
 });
 
-it('GET /img/:hash/:file › draws the placeholder of a product without pictures, in Thai and Latin letters', async () => {
+it('GET /img/:hash/:file › renders the placeholder of a product without pictures, in Thai and Latin letters', async () => {
   const names = ['ครีมกันแดดลดา เนื้อบางเบา', 'Crème Riche №5', `${'Very long '.repeat(60)}name`, '漢字'];
   const drawn = await Promise.all(
     names.map(async (name, i) => {
@@ -239,12 +239,12 @@ it('GET /img/:hash/:file › draws the placeholder of a product without pictures
       return answer.rawPayload.toString('base64');
     }),
   );
-  // Each has its own words on it.
+  // Each has its own text.
   expect(new Set(drawn).size).toBe(names.length);
   expect(isPlaceholder(`/img/${HASH}/640.webp`)).toBe(false);
 });
 
-it('the words "No picture yet" stay clear of the corner where a card has its button', async () => {
+it('the text "No picture yet" is clear of the corner with the card\'s button', async () => {
   const art: PlaceholderArt = {
     kind: 'placeholder',
     brand: 'Lada',
@@ -260,7 +260,7 @@ it('the words "No picture yet" stay clear of the corner where a card has its but
     ).stats();
     return Math.max(...channels.map(({ stdev }) => stdev));
   };
-  // On a card 155 px wide the button and its gap take 52 px from the right and from below.
+  // On a card 155 px wide the button with its gap takes 52 px from the right and bottom.
   expect(await contrast(212, 108)).toBeLessThan(2);
   expect(await contrast(106, 106)).toBeGreaterThan(5);
 });

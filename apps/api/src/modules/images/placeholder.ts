@@ -3,15 +3,15 @@ import type { PlaceholderArt } from '@mali/db/placeholder';
 import sharp from 'sharp';
 import { faces, type Weight } from '../../platform/typeface.ts';
 
-/** The drawing's own units; every product picture is 4:5. */
+/** Units of the drawing; every product picture is 4:5. */
 const WIDTH = 800;
 const HEIGHT = 1000;
-/** Text stays within the middle, so that a square crop does not cut it. */
+/** Maximum text width, within a square crop. */
 const TEXT_WIDTH = 620;
 const NAME_SIZES = [64, 56, 48, 42] as const;
 const NAME_LINES = 5;
 const BRAND_SIZE = 38;
-/** Two short lines: on a card of a phone the lower right corner lies below the button that adds to the bag. */
+/** Two short lines: on a phone's card the lower right corner is covered by the "add" button. */
 const NOTE = ['ยังไม่มีรูปสินค้า', 'No picture yet'] as const;
 const NOTE_SIZE = 26;
 const NOTE_LEADING = 38;
@@ -22,14 +22,14 @@ const QUIET = '#75655a';
 
 type Line = Readonly<{ svg: string; width: number }>;
 
-/** Sets a line as outlines, its baseline at 0; characters that the typeface lacks are left out. */
+/** Converts a line to outlines, baseline at 0; missing glyphs are skipped. */
 function setLine(text: string, weight: Weight, size: number): Line {
   const known = faces(weight);
   const runs: { face: (typeof known)[number]; text: string }[] = [];
   for (const letter of text) {
     const face = known.find(({ covers }) => covers(letter.codePointAt(0) ?? 0));
     const last = runs.at(-1);
-    // A space stays in its run, so that Thai and Latin words are not taken apart more than needed.
+    // A space stays in its run, to split Thai and Latin text less.
     if (last !== undefined && (letter === ' ' || last.face === face)) last.text += letter;
     else if (face !== undefined) runs.push({ face, text: letter });
   }
@@ -53,7 +53,7 @@ function setLine(text: string, weight: Weight, size: number): Line {
 
 const WORDS = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** What stays together in a line: a word with the signs behind it (`PA++++`, `50%`), or a space. */
+/** Unbreakable units: a word with following signs (`PA++++`, `50%`), or a space. */
 function unitsOf(text: string): string[] {
   const units: string[] = [];
   for (const { segment, isWordLike } of WORDS.segment(text)) {
@@ -65,7 +65,7 @@ function unitsOf(text: string): string[] {
   return units;
 }
 
-/** Breaks a text into lines no wider than `TEXT_WIDTH`, between words; null when it needs more than `NAME_LINES`. */
+/** Wraps a text to `TEXT_WIDTH`, between words; null when it needs more than `NAME_LINES`. */
 function breakText(text: string, weight: Weight, size: number): string[] | null {
   const lines: string[] = [];
   let current = '';
@@ -81,7 +81,7 @@ function breakText(text: string, weight: Weight, size: number): string[] | null 
   return fits && lines.length <= NAME_LINES ? lines : null;
 }
 
-/** The name in the largest size that holds all of it, else its beginning in the smallest. */
+/** The name in the largest size that fits, else truncated in the smallest. */
 function layOut(name: string): { lines: string[]; size: number } {
   for (const size of NAME_SIZES) {
     const lines = breakText(name, 400, size);
@@ -125,7 +125,7 @@ function drawing({ brand, name }: PlaceholderArt): string {
 }
 
 /**
- * Draws the placeholder of a product: its brand and name in the shop's typeface, and that there is no picture yet.
+ * Renders the placeholder of a product: brand, name, and a note that there is no picture.
  * @param width pixels; the height is a quarter more
  */
 export function renderPlaceholder(

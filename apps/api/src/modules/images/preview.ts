@@ -9,9 +9,8 @@ const HEIGHT = 5;
 const GROUND = '#f3ebdd';
 
 /**
- * A few pixels that a browser stretches to a soft shape in the colours of the picture: shown while the picture itself is
- * being drawn. Some 100 bytes, made without drawing anything. The page asks again for what is no wider than this
- * (apps/web/src/app/pictures-again.ts).
+ * A blurred colour preview of a few pixels, shown while the picture is being rendered. Some 100 bytes,
+ * without rendering. The page requests pictures of this size again (apps/web/src/app/pictures-again.ts).
  * @returns a PNG, 4 × 5 pixels
  */
 export function previewOf(art: Art): Buffer {
@@ -21,7 +20,7 @@ export function previewOf(art: Art): Buffer {
     const pixels = Array.from({ length: WIDTH }, (_pixel, x) =>
       inside && x > 0 && x < WIDTH - 1 ? thing : ground,
     );
-    // 0: the row is told as it is.
+    // PNG filter type 0: none.
     return Buffer.from([0, ...pixels.flat()]);
   });
   const header = Buffer.alloc(13);
@@ -43,12 +42,12 @@ function coloursOf(art: Art): { ground: Colour; thing: Colour } {
   if (isPlaceholderArt(art)) return { ground: rgb(GROUND), thing: rgb(GROUND) };
   const ground = rgb(isStill(art) ? art.ground : dress(art).ground);
   if (isStill(art)) return { ground, thing: ground };
-  // Half the pack, half the ground: packs are seldom of one colour all over.
+  // Half pack colour, half background.
   const [red, green, blue] = rgb(art.colour);
   return { ground, thing: [(red + ground[0]) >> 1, (green + ground[1]) >> 1, (blue + ground[2]) >> 1] };
 }
 
-/** Of anything that is no colour of six digits, the ground. */
+/** Background colour for anything but six hex digits. */
 function rgb(colour: string): Colour {
   const value = Number.parseInt(/^#([0-9a-f]{6})$/i.exec(colour)?.[1] ?? GROUND.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];

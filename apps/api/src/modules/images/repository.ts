@@ -1,10 +1,10 @@
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 import type { Art } from './draw.ts';
 
-/** A picture that was uploaded or imported: where its file is, and how wide that is. */
+/** An uploaded or imported picture: path and width of its file. */
 export type Uploaded = { file: string; width: number; isProduct: boolean };
 
-/** What a picture is made from; undefined when there is no such picture. */
+/** Source of a picture; undefined when it does not exist. */
 export async function readArt(db: Db, hash: string): Promise<Art | Uploaded | undefined> {
   const row = await firstRow<{ art: Art | { file: string } | { photo: string }; width: number }>(
     db,
@@ -16,7 +16,10 @@ export async function readArt(db: Db, hash: string): Promise<Art | Uploaded | un
   return 'file' in row.art ? { file: row.art.file, width: row.width, isProduct: false } : row.art;
 }
 
-/** Stores where the file of an uploaded picture is. @returns false when the same picture is there already */
+/**
+ * Stores the file path of an uploaded picture.
+ * @returns false when the same picture exists
+ */
 export async function insertPicture(
   db: Db,
   picture: { hash: string; file: string; width: number; height: number },

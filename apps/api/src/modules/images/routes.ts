@@ -7,7 +7,7 @@ import { PictureStore } from './service.ts';
 
 const Picture = Type.Unsafe<Buffer>({ type: 'string', description: 'The picture' });
 
-/** Product pictures. A name never gets another picture, so whoever has one keeps it. */
+/** Product pictures, immutable by name and cached accordingly. */
 export function imageRoutes(app: App, deps: Deps): void {
   const pictures = new PictureStore(deps.config.dataDir, deps.files);
   app.addHook('onClose', async () => pictures.close());
@@ -38,7 +38,7 @@ export function imageRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ params, headers }, reply) => {
-      // Only a page has others to get on with, and asks again: a crawler or a feed reader waits for the picture itself.
+      // Only pages are answered early and retry: crawlers and feed readers wait for the picture.
       const hurry = headers['sec-fetch-dest'] === 'image';
       const picture = await pictures.get(deps.db, params.hash, params.file, { hurry });
       if (picture === null) throw new DomainError('ERROR.NOT_FOUND');

@@ -13,13 +13,13 @@ import type { Art, Drawing, Format } from './draw.ts';
 import { previewOf } from './preview.ts';
 import { readArt, type Uploaded } from './repository.ts';
 
-/** `standIn`: in another width, or a preview, because the one asked for is still being drawn. */
+/** `standIn`: another width, or a preview, because the requested one is still being rendered. */
 export type Picture = { body: Buffer; type: `image/${Format | 'png'}`; standIn: boolean };
 
-/** How long a page is kept waiting for a picture that has to be drawn. */
+/** How long a page waits for rendering. */
 const PATIENCE_MS = 100;
 
-/** One transparent pixel: what a picture is of could not be read in time. */
+/** One transparent pixel: the picture's source could not be read in time. */
 const NOTHING: Picture = {
   body: Buffer.from(
     'UklGRkAAAABXRUJQVlA4WAoAAAAQAAAAAAAAAAAAQUxQSAIAAAAAAFZQOCAYAAAAMAEAnQEqAQABAAzAziWkAANwAP7sZwAA',
@@ -41,7 +41,7 @@ function parse(file: string): { width: number; format: Format } | null {
   return width === undefined || format === undefined || rest.length > 0 ? null : { width, format };
 }
 
-/** Banners and what was uploaded come in widths of their own, as far as they are that wide. */
+/** Banners and uploads have their own widths, up to their size. */
 function isOffered(art: Art | Uploaded, width: number): boolean {
   if ('file' in art) {
     const offered: readonly number[] = art.isProduct ? IMAGE_WIDTHS : BANNER_WIDTHS;
@@ -51,11 +51,11 @@ function isOffered(art: Art | Uploaded, width: number): boolean {
   return (BANNER_WIDTHS as readonly number[]).includes(width) && width <= art.w;
 }
 
-/** What is drawn, or 'late' when that takes longer than a page is kept waiting. */
+/** The rendered picture, or 'late' on timeout. */
 async function inTime(drawing: Promise<Buffer | null>): Promise<Buffer | null | 'late'> {
   const answered = new AbortController();
   const late = wait(PATIENCE_MS, 'late' as const, { signal: answered.signal }).catch(() => 'late' as const);
-  // What fails after nobody waits for it any more fails the next who asks.
+  // A late failure is reported to the next request.
   drawing.catch(() => undefined);
   try {
     return await Promise.race([drawing, late]);
@@ -65,16 +65,16 @@ async function inTime(drawing: Promise<Buffer | null>): Promise<Buffer | null | 
 }
 
 /**
- * Pictures as files under `images/` of the data directory, drawn when they are first asked for: once however many
- * ask at the same time. The folder can be thrown away: what was uploaded is kept among the private files.
+ * Pictures as files under `images/` of the data directory, rendered on first request: once for concurrent
+ * requests. The directory is a cache and can be deleted: uploads are stored among the private files.
  */
 export class PictureStore {
   readonly #folder: string;
-  // Whoever leaves a page leaves pictures behind that nobody waits for: those of the page at hand come before them.
+  // Last in, first out: pictures of abandoned pages are rendered after those of current ones.
   readonly #partition = new ChildProcessWorker<Drawing, Uint8Array>(new URL('./draw.ts', import.meta.url), {
     newestFirst: true,
   });
-  /** What is being drawn, by its path; `task` once it waits for the drawer. */
+  /** Pictures being rendered, by path; `task` while queued. */
   readonly #drawing = new Map<
     string,
     { answer: Promise<Buffer | null>; task: Drawing | null; art: Art | null }
@@ -88,11 +88,11 @@ export class PictureStore {
   }
 
   /**
-   * The picture; null when there is none of that name, size or format.
-   * @param hurry for a page: a browser asks a shop for six things at a time, so pictures that are long in coming would
-   *   keep it from all else. Past `PATIENCE_MS` the nearest width that is there is given in the place of this one, which
-   *   goes on being drawn; where there is none, a preview of a few pixels, by which the page knows to ask again
-   *   (apps/web/src/app/pictures-again.ts). An error would be told of on the page, and drawn as a torn picture.
+   * The picture; null for an unknown name, size or format.
+   * @param hurry for a page: browsers limit concurrent requests per host, so slow pictures would block
+   * others. After `PATIENCE_MS` the nearest existing width is returned while rendering continues, or else a
+   * tiny preview, which makes the page retry (apps/web/src/app/pictures-again.ts). An error status would be
+   * logged and shown as a broken picture.
    */
   async get(db: Db, hash: string, file: string, { hurry = false } = {}): Promise<Picture | null> {
     const wanted = parse(file);
@@ -107,7 +107,7 @@ export class PictureStore {
       drawing = { answer, task: null, art: null };
       this.#drawing.set(path, drawing);
     } else if (drawing.task !== null) {
-      // The page that asks again is still there: what was asked for since may have been left.
+      // Moves the retrying page's picture to the front of the queue.
       this.#partition.again(drawing.task);
     }
     const body = await (hurry ? inTime(drawing.answer) : drawing.answer);
@@ -120,7 +120,7 @@ export class PictureStore {
       : { body: previewOf(drawing.art), type: 'image/png', standIn: true };
   }
 
-  /** Of the widths that are there the next wider one, else the widest; null when there are none. */
+  /** The next wider existing width, else the widest; null when there are none. */
   async #nearest(hash: string, wanted: { width: number; format: Format }): Promise<Buffer | null> {
     const files = await ignoreNotFound(readdir(join(this.#folder, hash)), []);
     const drawn = files
@@ -148,7 +148,7 @@ export class PictureStore {
     const drawing = this.#drawing.get(path);
     if (drawing !== undefined) Object.assign(drawing, { task, art: 'art' in from ? from.art : null });
     const body = Buffer.from(await this.#partition.run(task));
-    // Written aside and renamed: another process never reads half a picture.
+    // Written to a temporary file and renamed, so that other processes never read a partial picture.
     const aside = `${path}.${randomUUID()}`;
     await mkdir(join(this.#folder, hash), { recursive: true });
     await writeFile(aside, body);

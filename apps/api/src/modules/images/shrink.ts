@@ -1,7 +1,7 @@
 import type { IMAGE_FORMATS } from '@mali/contracts/limits';
 import sharp from 'sharp';
 
-/** A stored picture in one of the widths and formats that pages ask for. */
+/** A stored picture in one of the available widths and formats. */
 export const shrink = (
   file: Uint8Array,
   width: number,

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const availableOf = async (mat_var_id: number): Promise<number> =>
   (await s.db('stock').where({ mat_var_id }).first()).quantity;
-/** Of one lot. */
+/** Units of one lot. */
 const balanceOf = (lot_id: number) => s.db('stock_balances').where({ lot_id }).first('on_hand', 'allocated');
 const allocationsOf = (so_no: string) =>
   s
@@ -91,7 +91,7 @@ describe('an order', () => {
     await agree();
   });
 
-  it('holds a gift of what is bought too, as far as there is more of it than is bought', async () => {
+  it('reserves a gift of a purchased variant too, as far as units remain', async () => {
     const { mat_var_id } = await buildVariant(s.db, { mat_price: 20_000, stock: 2 });
     const late = await receive(mat_var_id, '2027-12-31', 2);
     const { so_no } = await buildOrder(s.db, [
@@ -110,27 +110,27 @@ describe('an order', () => {
     await agree();
   });
 
-  it('is not sold what expires today or has expired, also before the night job has run', async () => {
+  it('excludes units expiring today or earlier, also before the nightly job', async () => {
     const { mat_var_id } = await buildVariant(s.db, { mat_price: 20_000, stock: 1 });
     const old = await receive(mat_var_id, '2026-11-20', 5);
     const answer = await order([[mat_var_id, 2]], 455);
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'ORDER.INSUFFICIENT_STOCK']);
     expect((await order([[mat_var_id, 1]], 255)).statusCode).toBe(200);
-    // The day before, in Bangkok, it was still good.
+    // The day before, in Bangkok, it was still sellable.
     s.clock.now = new Date('2026-11-19T16:59:00Z');
     const { so_no } = (await order([[mat_var_id, 2]], 455)).json();
     expect(await allocationsOf(so_no)).toMatchObject([{ lot_id: old, quantity: 2 }]);
     s.clock.now = START;
     await inventoryJobs(s.jobs).tasks['close-expired-lots']?.({}, {} as never);
     expect(await availableOf(mat_var_id)).toBe(0);
-    // What an order held of it does not come back for sale.
+    // Expired units reserved by an order do not become available again.
     expect((await move(so_no, 15)).statusCode).toBe(200);
     expect(await availableOf(mat_var_id)).toBe(0);
     expect(await balanceOf(old)).toEqual({ on_hand: 5, allocated: 0 });
     await agree();
   });
 
-  it('that is shipped books its units out once; what comes back goes into the lot it came from', async () => {
+  it('shipped deducts its units once; returns go into their original lot', async () => {
     const { mat_var_id } = await buildVariant(s.db, { mat_price: 20_000, stock: 5 });
     const so_no = await shipped(mat_var_id, 3);
     const [{ lot_id }] = await allocationsOf(so_no);
@@ -138,7 +138,7 @@ describe('an order', () => {
     expect(await availableOf(mat_var_id)).toBe(2);
     await s.db.raw("SELECT ship_stock(?, now(), 'again')", [so_no]);
     expect(await balanceOf(lot_id)).toEqual({ on_hand: 2, allocated: 0 });
-    // A document counts once, and no more comes back than has left.
+    // Idempotent by document, and limited to the shipped units.
     expect([await back(so_no, 2, 'r1'), await back(so_no, 2, 'r1'), await back(so_no, 9, 'r2')]).toEqual([
       2, 0, 1,
     ]);
@@ -154,11 +154,11 @@ describe('an order', () => {
     await agree();
   });
 
-  it('of the version before, which holds nothing, is booked like any other', async () => {
+  it('of the previous version, without allocations, is deducted like any other', async () => {
     const { mat_var_id } = await buildVariant(s.db, { mat_price: 20_000, stock: 5 });
     const one = (await order([[mat_var_id, 1]], 255)).json().so_no;
     const other = (await order([[mat_var_id, 2]], 455)).json().so_no;
-    // That version lowered stock and nothing else.
+    // The previous version only decreased stock.
     await s.db('stock_allocations').whereIn('so_no', [one, other]).delete();
     await s.db('stock_balances').where({ mat_var_id }).update({ allocated: 0 });
     expect((await order([[mat_var_id, 3]], 655)).statusCode).toBe(409);
@@ -173,24 +173,24 @@ describe('a count', () => {
   const count = (mat_var_id: number, n: number, document: string) =>
     countUnits(s.db, new Map([[mat_var_id, n]]), { at: START, document, actor: 'test' });
 
-  it('sets what is on hand, and sells none that open orders hold', async () => {
+  it('sets the units on hand, and never makes reserved units available', async () => {
     const { mat_var_id } = await buildVariant(s.db, { mat_price: 20_000, stock: 5 });
     await order([[mat_var_id, 3]], 655);
     expect(await count(mat_var_id, 5, 'count a')).toEqual([]);
     expect(await count(mat_var_id, 9, 'count b')).toEqual([{ mat_var_id, change: 4, short: 0 }]);
     expect(await availableOf(mat_var_id)).toBe(6);
-    // Seen twice it counts once.
+    // Idempotent by document.
     await count(mat_var_id, 4, 'count c');
     await setStock(s.db, mat_var_id, 6);
     expect(await count(mat_var_id, 4, 'count c')).toEqual([]);
     expect(await availableOf(mat_var_id)).toBe(6);
-    // Fewer than orders hold: none is sold, and what is missing is told.
+    // Fewer than reserved: none is available, and the shortage is reported.
     expect(await count(mat_var_id, 1, 'count d')).toEqual([{ mat_var_id, change: -6, short: 2 }]);
     expect(await availableOf(mat_var_id)).toBe(0);
     await agree();
   });
 
-  it('that finds fewer takes them from the lots that expire first, as far as nobody holds them', async () => {
+  it('with fewer units deducts unreserved ones from the lots that expire first', async () => {
     const { mat_var_id } = await buildVariant(s.db, { mat_price: 20_000, stock: 0 });
     const soon = await receive(mat_var_id, '2027-01-31', 4);
     const late = await receive(mat_var_id, '2027-12-31', 4);
@@ -204,7 +204,7 @@ describe('a count', () => {
   });
 });
 
-it('movements of stock are never changed', async () => {
+it('stock movements are immutable', async () => {
   const { mat_var_id } = await buildVariant(s.db, { stock: 5 });
   await expect(s.db('stock_movements').where({ mat_var_id }).update({ quantity: 1 })).rejects.toThrow(
     /never/,
@@ -212,13 +212,13 @@ it('movements of stock are never changed', async () => {
   await expect(s.db('stock_movements').where({ mat_var_id }).delete()).rejects.toThrow(/never/);
 });
 
-it('a first lot has the expiry that the catalogue knows', async () => {
+it('a first lot has the expiry of the catalogue', async () => {
   const { mat_var_id } = await buildVariant(s.db, { expiry: '2028-02-29', stock: 5 });
   expect(await s.db('stock_lots').where({ mat_var_id }).first()).toMatchObject({ expires_on: '2028-02-29' });
 });
 
 describe('the nightly check', () => {
-  it('logs every table that does not agree with the others', async () => {
+  it('logs every inconsistent table', async () => {
     const { mat_var_id } = await buildVariant(s.db, { mat_price: 20_000, stock: 5 });
     const so_no = await shipped(mat_var_id, 1);
     const held = (await order([[mat_var_id, 1]], 255)).json().so_no;
@@ -247,7 +247,7 @@ describe('the nightly check', () => {
     await agree();
   });
 
-  it('finds no difference after anything that happens to orders and shelves, in any order', async () => {
+  it('stays consistent under any sequence of order and stock events', async () => {
     const who = fc.nat({ max: 11 });
     const units = fc.integer({ min: 1, max: 4 });
     const variant = fc.nat({ max: 1 });
@@ -325,7 +325,7 @@ describe('the nightly check', () => {
   }, 60_000);
 });
 
-it('many buyers of the last units: as many as there are get one, everybody else hears that it is sold out', async () => {
+it('concurrent buyers of the last units: each unit is sold once, everyone else is told that it is sold out', async () => {
   const UNITS = 10;
   const { mat_var_id } = await buildVariant(s.db, { mat_price: 20_000, stock: UNITS });
   let most = 0;
@@ -345,7 +345,7 @@ it('many buyers of the last units: as many as there are get one, everybody else 
     ...Array.from({ length: UNITS }, () => 'bought'),
   ]);
   expect(await availableOf(mat_var_id)).toBe(0);
-  // They have left connections to everybody else.
+  // Connections remain available for other requests.
   expect(most).toBeLessThan(20);
   await agree();
 });

@@ -9,17 +9,17 @@ import {
 } from '../../platform/database.ts';
 
 /*
- * The tables of stock change by the SQL functions of the migration stock_ledger alone, which imports and seeds call too
- * (docs/decisions/0028-stock-ledger.md). Quantities are units; a date is 'YYYY-MM-DD' in Bangkok.
+ * The stock tables are changed only by the SQL functions of the migration stock_ledger, also used by imports
+ * and seeds (docs/decisions/0028-stock-ledger.md). Quantities are units; a date is 'YYYY-MM-DD' in Bangkok.
  */
 
-/** A line of an order and the units it is to hold. */
+/** An order line with its units to reserve. */
 export type StockLine = Readonly<{ line_no: number; mat_var_id: number; quantity: number }>;
 
 /**
- * Holds units for lines of an order, all or none of each line. Lines of different variants are one statement; a second
- * line of a variant, which only a gift can be, comes after it.
- * @returns the numbers of the lines that are held; of one that is missing too few are left
+ * Reserves units for order lines, all or none of each line. Lines of different variants are one statement; a
+ * second line of a variant, which can only be a gift, follows.
+ * @returns the numbers of the reserved lines; the others have too few units left
  */
 export async function claimStock(
   db: Db,
@@ -47,17 +47,17 @@ export async function claimStock(
   return new Set([...held, ...(await claimStock(db, so_no, repeated, today))]);
 }
 
-/** Lets go what an order holds; nothing is left to let go at a second call. */
+/** Releases an order's reservations; idempotent. */
 export async function releaseStock(db: Db, so_no: string): Promise<void> {
   await preparedRow(db, 'SELECT release_stock(?)', [so_no]);
 }
 
-/** Books out what an order holds; nothing is left to book at a second call. */
+/** Deducts an order's reserved units; idempotent. */
 export async function shipStock(db: Db, so_no: string, at: Date, actor: string): Promise<void> {
   await preparedRow(db, 'SELECT ship_stock(?, ?, ?)', [so_no, at, actor]);
 }
 
-/** @returns units that were booked in: at most those that are still away of each line, none for a known document */
+/** @returns booked units: limited to those not returned yet of each line, none for a known document */
 export async function returnStock(
   db: Db,
   returned: {
@@ -84,10 +84,13 @@ export async function returnStock(
   return booked?.units ?? 0;
 }
 
-/** What a count changed of a variant, and how many units too few there are for what open orders hold. */
+/** Change of a stock count per variant, and the shortage against reservations. */
 export type Counted = { mat_var_id: number; change: number; short: number };
 
-/** Sets on hand by movements of the differences. @returns the variants that changed or are short */
+/**
+ * Sets the units on hand by movements of the differences.
+ * @returns the variants that changed or are short
+ */
 export const setOnHand = (
   db: Db,
   counts: ReadonlyMap<number, number>,
@@ -100,19 +103,22 @@ export const setOnHand = (
     [integers(counts.keys()), integers(counts.values()), by.at, by.reason, by.document, by.actor],
   );
 
-/** Takes lots off sale whose day has come. @returns how many */
+/**
+ * Closes lots on their expiry day.
+ * @returns their number
+ */
 export async function closeExpiredLots(db: Db, today: string): Promise<number> {
   const closed = await firstRow<{ lots: number }>(db, 'SELECT close_expired_lots(?::date) AS lots', [today]);
   return closed?.lots ?? 0;
 }
 
-/** Two numbers of stock that must be equal and are not. */
+/** Two stock numbers that must be equal and are not. */
 export type StockDifference = { what: string; subject: string; expected: number; found: number };
 
 /**
- * Compares movements, balances, allocations, `stock` and the lines of orders. Statuses: 15 is cancelled; 14, 17, 98 and
- * 99 have left the house, before the ledger began those without allocations.
- * @returns what differs, at most `limit` of each kind
+ * Compares movements, balances, allocations, `stock` and order lines. Statuses: 15 is cancelled; 14, 17, 98
+ * and 99 are shipped, without allocations before the ledger existed.
+ * @returns differences, at most `limit` of each kind
  */
 export const stockDifferences = (db: Db, limit: number): Promise<StockDifference[]> =>
   rows(

@@ -14,28 +14,27 @@ import {
   stockDifferences,
 } from './repository.ts';
 
-/** As many differences of each kind are told; more are of the same cause. */
+/** Maximum number of reported differences per kind. */
 const TOLD_OF_EACH = 100;
 
 /**
- * Holds units for the lines of an order in its transaction, before it is written: all or none of each line, the lot that
- * expires first leaves first.
- * @returns the numbers of the lines that are held; of one that is missing too few are left
+ * Reserves units for an order's lines in its transaction: all or none of each line, earliest expiry first.
+ * @returns the numbers of the reserved lines; the others have too few units left
  */
 export const holdUnits = (trx: Db, so_no: string, lines: readonly StockLine[], at: Date) =>
   claimStock(trx, so_no, lines, bangkokIsoDay(at));
 
-/** Lets go the units of an order that is cancelled before it is shipped; once. */
+/** Releases the units of an order cancelled before shipping; idempotent. */
 export const releaseUnits = (trx: Db, so_no: string): Promise<void> => releaseStock(trx, so_no);
 
-/** Books out the units of an order that is shipped; once. `actor`: who moved the order. */
+/** Deducts the units of a shipped order; idempotent. `actor`: who changed the status. */
 export const shipUnits = (trx: Db, so_no: string, at: Date, actor: string): Promise<void> =>
   shipStock(trx, so_no, at, actor);
 
 /**
- * Books in units of shipped lines that came back, for sale again.
- * @param returned.document what they came back with; a document counts once
- * @returns how many were booked: at most what is still away of each line
+ * Books returned units of shipped lines back into stock.
+ * @param returned.document source document, as idempotency key
+ * @returns booked units: limited to those not returned yet of each line
  */
 export const takeBackUnits = (
   trx: Db,
@@ -49,8 +48,8 @@ export const takeBackUnits = (
 ): Promise<number> => returnStock(trx, returned);
 
 /**
- * Sets what is on hand of variants to what was counted, whatever open orders hold of it. A document counts once.
- * @returns the variants that changed, and those of which open orders hold more than there is
+ * Sets the counted units on hand, regardless of reservations. Idempotent by document.
+ * @returns the variants that changed, and those with more reserved units than on hand
  */
 export const countUnits = (
   trx: Db,
@@ -58,11 +57,17 @@ export const countUnits = (
   by: { at: Date; document: string; actor: string },
 ): Promise<Counted[]> => setOnHand(trx, counts, { ...by, reason: 'count' });
 
-/** Takes lots off sale that expire today or earlier. @returns how many */
+/**
+ * Closes lots that expire today or earlier.
+ * @returns their number
+ */
 export const closeExpired = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> =>
   closeExpiredLots(db, bangkokIsoDay(now()));
 
-/** Compares the ledger of stock with balances, allocations and orders, and logs what differs. Mends nothing. */
+/**
+ * Compares the stock ledger with balances, allocations and orders, and logs differences without correcting
+ * them.
+ */
 export async function checkStock({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<StockDifference[]> {
   const found = await stockDifferences(db, TOLD_OF_EACH);
   for (const difference of found) log.error(difference, 'stock does not agree with its ledger');

@@ -3,7 +3,7 @@ import type { Reservation } from './partner.ts';
 import { bookedReservations, ordersWithPoints } from './repository.ts';
 import { satangFor } from './service.ts';
 
-/** What differs between the partner's books and ours; values in satang. */
+/** Difference between the partner's records and ours; values in satang. */
 export type PartnerFault = {
   kind: 'points_without_order' | 'points_differ' | 'order_without_points';
   so_no: string | null;
@@ -17,7 +17,7 @@ type Booked = Awaited<ReturnType<typeof bookedReservations>>[number];
 const PAGE = 200;
 const PAID_BY_POINTS: readonly string[] = ['used', 'captured'];
 
-/** Points that are with the shop: set aside or spent, and not come back. */
+/** Points held by the shop: reserved or captured, and not returned. */
 const held = ({ points, returned, status }: Reservation): number =>
   status === 'released' ? 0 : points - returned;
 
@@ -26,12 +26,12 @@ function compare(theirs: Reservation, ours: Booked | undefined): PartnerFault | 
   const of = { key, so_no: ours?.so_no ?? null, found: satangFor(held(theirs)) };
   const stands = ours !== undefined && PAID_BY_POINTS.includes(ours.status);
   if (!stands) {
-    // What is being let go may still be there; what has been must not.
+    // Points being released may still be held; released ones must not.
     if (held(theirs) === 0 || ours?.status === 'releasing') return null;
     const note = ours === undefined ? 'our books do not know it' : `our books say ${ours.status}`;
     return { kind: 'points_without_order', ...of, expected: 0, note };
   }
-  // The partner may be ahead of the job that writes down what it has done, never ahead of what we owe.
+  // The partner may be ahead of the job that records its result, but never return more than due.
   const most = ours.points - ours.returned;
   const least = ours.points - ours.returning;
   const spent = ours.status === 'captured' && theirs.status === 'reserved';
@@ -66,7 +66,7 @@ export async function comparePartner(
     for (const one of page) {
       const fault = compare(one, booked.get(one.key));
       if (fault === null) continue;
-      // Things go on while the list is read: only what still differs is told.
+      // Both sides change during the listing: only differences that persist are reported.
       const [now] = await bookedReservations(db, [one.key]);
       const again = await loyalty.find(one.key);
       const still = again === null ? null : compare(again, now);

@@ -2,27 +2,27 @@ import { type LoyaltyPartner, PartnerRefused, PartnerUnavailable, type Reservati
 
 type Kept = Reservation & { card: string; at: Date };
 
-/** Whose all its cards are. */
+/** The holder of all its cards. */
 export const HOLDER = {
   first_name: { th: 'สมหญิง', en: 'Somying' },
   last_name: { th: 'ใจดี', en: 'Jaidee' },
 };
 
-/** A partner of the test's own: it keeps points in memory and does as it is told. The code is always 123456. */
+/** An in-memory partner controlled by the test. The code is always 123456. */
 export class FakePartner implements LoyaltyPartner {
   readonly points = new Map<string, number>();
   readonly #holders = new Map<string, { card: string; number: string }[]>();
   readonly #kept = new Map<string, Kept>();
   readonly #returns = new Set<string>();
-  /** While true nothing answers. */
+  /** While true, no request is answered. */
   down = false;
-  /** While true what is asked for is done and the answer is lost; with `silent` also to who asks about it. */
+  /** While true, requests are processed but responses lost; with `silent` queries about them too. */
   answerLost = false;
-  /** While true requests get lost on their way. */
+  /** While true, requests are lost. */
   requestLost = false;
   silent = false;
   now: () => Date = () => new Date('2026-11-20T05:00:00Z');
-  /** Happens at the beginning of every call. */
+  /** Called at the start of every request. */
   onCall: (call: string) => Promise<void> | void = () => undefined;
 
   /** A card of a holder, with so many points. */
@@ -36,7 +36,7 @@ export class FakePartner implements LoyaltyPartner {
     return [...this.#kept.values()];
   }
 
-  /** Points that are with the shop. */
+  /** Points held by the shop. */
   get held(): number {
     return this.made.reduce(
       (sum, { points, returned, status }) => sum + (status === 'released' ? 0 : points - returned),
@@ -112,7 +112,7 @@ export class FakePartner implements LoyaltyPartner {
     for (const { at, ...one } of this.made) if (at >= from && at < to) yield one;
   }
 
-  /** A reservation that the shop knows nothing of. */
+  /** Adds a reservation unknown to the shop. */
   put(key: string, card: string, points: number): void {
     this.#kept.set(key, { key, card, points, returned: 0, status: 'reserved', at: this.now() });
   }

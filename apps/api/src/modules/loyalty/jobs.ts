@@ -12,18 +12,18 @@ import {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** No request is under way for so long. */
+/** Longer than any request runs. */
 const FORGOTTEN_MS = 10 * MINUTE_MS;
 const BATCH = 200;
 
 const keyOf = (payload: unknown): string => (payload as { key: string }).key;
 
 /**
- * What follows at the partner once an order stands, is cancelled or refunded: at least once, each under a name that
- * makes it happen once. The partner is asked with no transaction open.
+ * Follow-up at the partner when an order is placed, cancelled or refunded: at least once, idempotent by name.
+ * No transaction is open during partner requests.
  */
 export function loyaltyJobs({ db, now, loyalty, log }: JobDeps): ModuleJobs {
-  /** A job whose partner is set up; without one it waits for it. */
+  /** The configured partner; without one the job fails and is retried. */
   const partner = (): LoyaltyPartner => {
     if (loyalty === null) throw new Error('no loyalty partner is set up');
     return loyalty;
@@ -46,14 +46,14 @@ export function loyaltyJobs({ db, now, loyalty, log }: JobDeps): ModuleJobs {
       'the1-return': async (payload) => {
         const key = keyOf(payload);
         const reservation = await reservationOf(db, key);
-        // Cancelled since: everything has gone back.
+        // Cancelled meanwhile: everything was returned.
         if (reservation === undefined || reservation.status === 'released') return;
         for (const { refund_id, points } of await returnsDue(db, key)) {
-          if (reservation.status !== 'captured') throw new Error(`${key}: its points are not spent yet`);
+          if (reservation.status !== 'captured') throw new Error(`${key}: its points are not captured yet`);
           try {
             await partner().giveBack({ key, name: `refund-${refund_id}`, points });
           } catch (error) {
-            // A person looks at what the check of the books finds.
+            // Left to staff via reconciliation.
             if (!(error instanceof PartnerRefused)) throw error;
             log.error({ err: error, key, refund_id }, 'the partner takes no points back');
             continue;
@@ -61,7 +61,7 @@ export function loyaltyJobs({ db, now, loyalty, log }: JobDeps): ModuleJobs {
           await returnIsDone(db, refund_id, now());
         }
       },
-      // Requests that ended in between, and jobs that a partner who was away for days has worn out.
+      // Reservations of aborted requests, and jobs exhausted by a long partner outage.
       'the1-sweep': async () => {
         const before = new Date(now().getTime() - FORGOTTEN_MS);
         for (const { key } of await forgottenReservations(db, before, BATCH)) await letGo(db, key);

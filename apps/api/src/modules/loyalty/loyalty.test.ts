@@ -71,12 +71,12 @@ async function work(...names: string[]): Promise<void> {
   for (const name of names) await pool.query('SELECT graphile_worker.add_job($1)', [name]);
   await pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
   const taskList = Object.assign({}, orderJobs(jobs).tasks, loyaltyJobs(jobs).tasks);
-  // One that ends may free the queue of another.
+  // A finished job may unblock another's queue.
   for (let i = 0; i < 4; i += 1)
     await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: SILENT });
 }
 let phones = 0;
-/** A member with a card of so many points, which they have proved to hold. */
+/** A member with a verified card with this many points. */
 async function holder(points: number) {
   phones += 1;
   const mobile = `08${String(10_000_000 + phones)}`;
@@ -131,7 +131,7 @@ const range = {
 const faults = () => comparePartner(t.deps, range);
 
 describe('POST /the1/verify', () => {
-  it('sends a code first, and tells the cards to who knows it', async () => {
+  it('sends a code first, and returns the cards for it', async () => {
     const { headers, mobile, card } = await holder(960);
     const ask = (params: object) => call('POST', '/the1/verify', { type: 'mobile', params }, headers);
     expect((await ask({ mobile })).body).toEqual({
@@ -154,7 +154,7 @@ describe('POST /the1/verify', () => {
     ['card_no', { card_no: '12x4' }],
     ['national_id', { national_id: '1101700230709' }],
     ['national_id', { national_id: '0105556000009' }],
-  ])('refuses what is no number of a %s: %j', async (type, params) => {
+  ])('rejects an invalid number of a %s: %j', async (type, params) => {
     const { headers } = await holder(1);
     expect((await call('POST', '/the1/verify', { type, params }, headers)).body.code).toBe('THE1.NUMBER');
   });
@@ -165,7 +165,7 @@ describe('POST /the1/verify', () => {
     ['national_id', { national_id: '' }],
     ['card_no', { card_no: '   ' }],
     ['card', { mobile: '0811111111' }],
-  ])('says in Thai that a %s cannot be left blank: %j (LOYAL-05)', async (type, params) => {
+  ])('shows in Thai that a %s cannot be left blank: %j (LOYAL-05)', async (type, params) => {
     const { headers } = await holder(1);
     const { status, body } = await call('POST', '/the1/verify', { type, params }, headers);
     expect([status, body.code, body.message_th]).toEqual([422, 'THE1.BLANK', 'ไม่สามารถเว้นว่างได้']);
@@ -184,7 +184,7 @@ describe('POST /the1/verify', () => {
     expect(body.members[0]?.first_name).toEqual({ th: 'สมหญิง', en: 'Somying' });
   });
 
-  it('is for members, and says when the partner does not answer or there is none', async () => {
+  it('requires a member, and reports an unavailable or missing partner', async () => {
     const { headers, mobile } = await holder(1);
     const body = { type: 'mobile', params: { mobile } };
     expect((await call('POST', '/the1/verify', body)).status).toBe(401);
@@ -207,7 +207,7 @@ describe('redeeming', () => {
     const of = await holder(2000);
     const v = await unit(30_000);
     const { status, body } = await order(of, v, 1, { point_the1: 805 });
-    // 800 points are 100 baht; the rest buys no whole one.
+    // 800 points are 100 baht; the surplus is not enough for another.
     expect([status, body.total]).toEqual([200, 255]);
     expect(of.points()).toBe(1200);
     const { db } = t.deps;
@@ -230,7 +230,7 @@ describe('redeeming', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('takes no more than the goods cost, coins first', async () => {
+  it('uses no more than the goods cost, coins first', async () => {
     const of = await holder(8000);
     const { db } = t.deps;
     await db('coin_accounts').insert({ user_id: of.who.user_id, balance: 60 });
@@ -249,7 +249,7 @@ describe('redeeming', () => {
     expect(of.points()).toBe(8000 - 320);
   });
 
-  it('refuses more than the card has, a card that was not proved, and one proved long ago', async () => {
+  it('rejects more than the card has, an unverified card, and an expired verification', async () => {
     const [of, other] = [await holder(80), await holder(8000)];
     const v = await unit(30_000);
     expect((await order(of, v, 1, { point_the1: 800 })).body.code).toBe('ORDER.POINTS');
@@ -261,7 +261,7 @@ describe('redeeming', () => {
     expect(stock.quantity).toBe(99);
   });
 
-  it('asks for nothing when the total is not the one that was seen', async () => {
+  it('reserves nothing for an outdated total', async () => {
     const of = await holder(800);
     const { body } = await order(of, await unit(30_000), 1, { point_the1: 800, total: 355 });
     expect(body.code).toBe('ORDER.PRICE_CHANGED');
@@ -269,12 +269,12 @@ describe('redeeming', () => {
     expect(partner.made.filter(({ card }) => card === of.card)).toEqual([]);
   });
 
-  it('lets points go when the order fails after they were set aside', async () => {
+  it('releases points when the order fails after the reservation', async () => {
     const of = await holder(800);
     const v = await unit(30_000);
     await setStock(t.deps.db, v, 0);
     const { db } = t.deps;
-    // The last unit goes between setting aside and ordering.
+    // The last unit is sold between reservation and order.
     await setStock(db, v, 1);
     const hear = partner.onCall;
     partner.onCall = async (what) => {
@@ -290,7 +290,7 @@ describe('redeeming', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('looks a lost answer up before anything is decided', async () => {
+  it('looks up a lost response before deciding', async () => {
     const of = await holder(800);
     partner.answerLost = true;
     const { status, body } = await order(of, await unit(30_000), 1, { point_the1: 800 });
@@ -305,7 +305,7 @@ describe('redeeming', () => {
     ['a request that was lost', { requestLost: true }],
     ['an answer that was lost, and silence about it', { answerLost: true, silent: true }],
     ['a partner that is away', { down: true }],
-  ])('takes no order and no points after %s', async (_what, trouble) => {
+  ])('places no order and takes no points after %s', async (_what, trouble) => {
     const of = await holder(800);
     const v = await unit(30_000);
     Object.assign(partner, trouble);
@@ -315,13 +315,13 @@ describe('redeeming', () => {
     await work();
     expect(of.points()).toBe(800);
     expect((await t.deps.db('stock').where({ mat_var_id: v }).first()).quantity).toBe(99);
-    // A request that comes late is refused.
+    // A late request is rejected.
     const { key } = await t.deps.db('partner_reservations').where({ card: of.card }).first();
     await expect(partner.reserve({ key, card: of.card, points: 800 })).rejects.toThrow(/released/);
     expect(await faults()).toEqual([]);
   });
 
-  it('sets points aside once for a request that is sent again, at once or later', async () => {
+  it('reserves points once for a retried request, at once or later', async () => {
     const of = await holder(2400);
     const v = await unit(30_000);
     const send = () => order(of, v, 1, { point_the1: 800, key: `key-${of.card}` });
@@ -336,7 +336,7 @@ describe('redeeming', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('never redeems more of a card than it has, however many orders come at once', async () => {
+  it('never redeems more than a card has, under concurrency', async () => {
     const of = await holder(2000);
     const v = await unit(30_000);
     const answers = await Promise.all(Array.from({ length: 8 }, () => order(of, v, 1, { point_the1: 800 })));
@@ -347,8 +347,8 @@ describe('redeeming', () => {
   });
 });
 
-describe('giving back', () => {
-  it('releases the points of a cancelled order, spent or not, once', async () => {
+describe('returning points', () => {
+  it('releases the points of a cancelled order, captured or not, once', async () => {
     const of = await holder(1600);
     const v = await unit(30_000);
     const [first, second] = [
@@ -367,7 +367,7 @@ describe('giving back', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('gives points back with units that are refunded, and writes credit notes for both', async () => {
+  it('returns points with refunded units, and issues credit notes for both', async () => {
     const of = await holder(4000);
     const v = await unit(10_000);
     // 300 baht of goods, 100 of them in points.
@@ -377,7 +377,7 @@ describe('giving back', () => {
     await work();
     const { db } = t.deps;
     const [invoice] = await db('tax_documents').where({ so_no });
-    // What the partner pays is part of the price and bears VAT.
+    // The partner's payment is part of the price and subject to VAT.
     expect(invoice).toMatchObject({ total: 35_500, vat: Math.round((35_500 * 7) / 107) });
     expect(invoice.content.payment.partner).toEqual({ name: 'The 1', amount: 10_000 });
     const back = async (units: number, amount: number, refunded: number) => {
@@ -408,7 +408,7 @@ describe('giving back', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('invoices and credits what points alone have paid', async () => {
+  it('invoices and credits what was paid by points alone', async () => {
     const of = await holder(1600);
     const { body } = await order(of, await unit(10_000), 2, { point_the1: 1600 });
     for (const next of [3, 13, 14, 17]) await move(body.so_no, next);
@@ -437,7 +437,7 @@ describe('giving back', () => {
     ).toEqual([]);
   });
 
-  it('goes on where a partner that was away has left off', async () => {
+  it('resumes after a partner outage', async () => {
     const of = await holder(800);
     const { body } = await order(of, await unit(30_000), 1, { point_the1: 800 });
     partner.down = true;
@@ -453,7 +453,7 @@ describe('giving back', () => {
     expect([await statusOf(body.so_no), of.points()]).toEqual(['released', 800]);
   });
 
-  it('lets go what a request that was stopped in between had set aside', async () => {
+  it('releases the reservation of an aborted request', async () => {
     const of = await holder(800);
     const { db } = t.deps;
     const row = {
@@ -474,7 +474,7 @@ describe('giving back', () => {
 });
 
 describe('the check of the books', () => {
-  it('finds points without an order, points that differ and orders without points', async () => {
+  it('finds points without an order, differing points and orders without points', async () => {
     const of = await holder(1600);
     const { body } = await order(of, await unit(30_000), 1, { point_the1: 800 });
     await work();
@@ -499,14 +499,14 @@ describe('the check of the books', () => {
     await partner.release('nobody');
   });
 
-  it('says so when the partner cannot be asked', async () => {
+  it('reports an unreachable partner', async () => {
     partner.down = true;
     const { failure } = await reconcile({ ...t.deps, gateways: gatewaysOf(bank) }, range);
     expect(failure).toBe('the loyalty partner did not answer');
   });
 });
 
-describe('many commands at once', () => {
+describe('concurrent commands', () => {
   const step = fc.oneof(
     {
       weight: 5,
@@ -542,7 +542,7 @@ describe('many commands at once', () => {
   );
   const GOOD = { down: false, answerLost: false, requestLost: false, silent: false };
 
-  it('leave no point with the shop that no order has taken', async () => {
+  it('leave no points with the shop without an order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20, size: 'max' }), async (steps) => {
         Object.assign(partner, GOOD);

@@ -1,16 +1,16 @@
 import type { The1Type } from '@mali/contracts/reward-values';
 
 /**
- * What the shop asks of the loyalty partner whose points its customers redeem. Points are whole. No implementation
- * holds a database lock or transaction, and none is called within one.
+ * Interface of the loyalty partner whose points customers redeem. Points are whole numbers. Implementations
+ * hold no database lock or transaction, and are never called within one.
  *
- * A `key` names one reservation. Asking twice under a key is one reservation; it can be found again by the key, because
- * an answer that does not come is not a refusal.
+ * A `key` identifies one reservation: requests are idempotent by key, and a reservation can be found by it,
+ * because a missing response is not a rejection.
  */
 export interface LoyaltyPartner {
   /**
-   * Proves that somebody holds cards: without a code one is sent to the phone of the holder, with it the cards are told.
-   * @throws PartnerUnavailable when the partner does not answer
+   * Verifies card holders: without a code one is sent to the holder's phone, with it the cards are returned.
+   * @throws PartnerUnavailable without a response
    * @throws PartnerRefused `wrong_code`, `too_many`
    */
   verify(request: {
@@ -21,40 +21,46 @@ export interface LoyaltyPartner {
   }): Promise<{ cards: PartnerCard[]; sentTo: string | null }>;
 
   /**
-   * Sets points of a card aside, at once.
-   * @throws PartnerUnavailable when the partner does not answer: they may or may not be set aside
-   * @throws PartnerRefused `insufficient_points`, `unknown_card`, `released`: nothing was set aside
+   * Reserves points of a card, immediately.
+   * @throws PartnerUnavailable without a response: they may or may not be reserved
+   * @throws PartnerRefused `insufficient_points`, `unknown_card`, `released`: nothing was reserved
    */
   reserve(request: { key: string; card: string; points: number }): Promise<void>;
 
-  /** A reservation as the partner knows it now; null when it has never heard of it. @throws PartnerUnavailable */
+  /**
+   * The current state of a reservation; null when unknown.
+   * @throws PartnerUnavailable
+   */
   find(key: string): Promise<Reservation | null>;
 
   /**
-   * The order stands: the points are spent, and the partner owes the shop what they are worth.
-   * @throws PartnerUnavailable, PartnerRefused when there is nothing that could be spent
+   * The order is placed: the points are captured, and the partner owes the shop their value.
+   * @throws PartnerUnavailable, PartnerRefused when there is nothing to capture
    */
   capture(key: string): Promise<void>;
 
   /**
-   * All points of a reservation that have not come back yet do, spent or not. One that was never made, or whose making
-   * is still under way, can no longer be made.
+   * Returns all remaining points of a reservation, captured or not. A reservation not made yet, or in
+   * progress, is blocked.
    * @throws PartnerUnavailable
    */
   release(key: string): Promise<void>;
 
   /**
-   * Some of the points that were spent go back, once for one name.
-   * @throws PartnerUnavailable, PartnerRefused when it is more than is left
+   * Returns some captured points, idempotent by name.
+   * @throws PartnerUnavailable, PartnerRefused when it exceeds the remainder
    */
   giveBack(request: { key: string; name: string; points: number }): Promise<void>;
 
-  /** Every reservation made from `from` until before `to`, oldest first. @throws PartnerUnavailable */
+  /**
+   * All reservations created from `from` (inclusive) to `to` (exclusive), oldest first.
+   * @throws PartnerUnavailable
+   */
   reservations(range: { from: Date; to: Date }): AsyncIterable<Reservation>;
 }
 
 export type PartnerCard = {
-  /** The name the partner knows it by; its number is never told whole. */
+  /** The partner's id of the card; its number is never revealed. */
   card: string;
   number: string;
   points: number;
@@ -68,17 +74,17 @@ export type PartnerName = {
 export type Reservation = {
   key: string;
   points: number;
-  /** Points of it that went back. */
+  /** Returned points of it. */
   returned: number;
   status: 'reserved' | 'captured' | 'released';
 };
 
-/** The partner did not answer in time or not in its own words: nothing may be concluded from it. */
+/** No valid response from the partner in time: the result is unknown. */
 export class PartnerUnavailable extends Error {
   override name = 'PartnerUnavailable';
 }
 
-/** The partner understood and will not: nothing has moved. */
+/** The partner rejected the request: nothing has changed. */
 export class PartnerRefused extends Error {
   override name = 'PartnerRefused';
   readonly reason: string;

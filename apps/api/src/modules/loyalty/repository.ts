@@ -18,7 +18,7 @@ export type ReservationStatus =
   | 'releasing'
   | 'released';
 
-/** Keeps cards that a member has proved to hold. */
+/** Stores a member's verified cards. */
 export async function keepCards(
   db: Db,
   userId: number,
@@ -34,7 +34,7 @@ export async function keepCards(
   );
 }
 
-/** Whether a member has proved to hold a card since then. */
+/** Whether a member has verified a card since then. */
 export async function holdsCard(db: Db, userId: number, card: string, since: Date): Promise<boolean> {
   const found = await firstRow(
     db,
@@ -45,9 +45,8 @@ export async function holdsCard(db: Db, userId: number, card: string, since: Dat
 }
 
 /**
- * Writes down that points are about to be asked for. A repeated request meets the reservation of the first one, unless
- * that has been let go.
- * @param of.request the name that all tries of one request share
+ * Records a reservation before it is requested. A retried request reuses the first one's, unless released.
+ * @param of.request id shared by all retries of a request
  */
 export async function beginReservation(
   db: Db,
@@ -74,7 +73,10 @@ export async function beginReservation(
   return begun;
 }
 
-/** Moves a reservation, if it still stands in one of `from`. @returns whether it was moved */
+/**
+ * Changes the state of a reservation, if it is still one of `from`.
+ * @returns whether it was changed
+ */
 export async function moveReservation(
   db: Db,
   key: string,
@@ -89,14 +91,14 @@ export async function moveReservation(
   return moved !== undefined;
 }
 
-/** Jobs about one reservation run one after the other, each once. */
+/** Jobs of one reservation run sequentially, each once. */
 const ADD_JOB = (task: string, key: string) =>
   `graphile_worker.add_job('${task}', json_build_object('key', ${key}), queue_name := 'the1-' || abs(hashtext(${key})) % 8,
     job_key := '${task}-' || ${key}, max_attempts := 25)`;
 
 /**
- * An order takes the points that were set aside for it, in its own transaction; they are spent once it stands.
- * @returns false when they have been let go in the meantime
+ * Assigns a reservation to an order in the order's transaction; captured once it is placed.
+ * @returns false when it was released meanwhile
  */
 export async function takeReservation(db: Db, key: string, so_no: string): Promise<boolean> {
   const taken = await firstRow(
@@ -110,7 +112,7 @@ export async function takeReservation(db: Db, key: string, so_no: string): Promi
   return taken !== undefined;
 }
 
-/** Points of a request that came to no order are let go. */
+/** Releases the points of a request without an order. */
 export async function letGo(db: Db, key: string): Promise<void> {
   await db.raw(
     `WITH gone AS (
@@ -122,7 +124,7 @@ export async function letGo(db: Db, key: string): Promise<void> {
   );
 }
 
-/** Points of an order that is cancelled go back, in its transaction. */
+/** Releases the points of a cancelled order, in its transaction. */
 export async function releaseForOrder(db: Db, so_no: string): Promise<void> {
   await db.raw(
     `WITH gone AS (
@@ -134,7 +136,7 @@ export async function releaseForOrder(db: Db, so_no: string): Promise<void> {
   );
 }
 
-/** Points that go back with a refund, in its transaction. */
+/** Points returned with a refund, in its transaction. */
 export async function returnWithRefund(
   db: Db,
   of: { refund_id: number; so_no: string; points: number },
@@ -152,7 +154,7 @@ export async function returnWithRefund(
 export const reservationOf = (db: Db, key: string): Promise<ReservationRow | undefined> =>
   firstRow(db, 'SELECT * FROM partner_reservations WHERE key = ?', [key]);
 
-/** Points that are still to go back of a reservation. */
+/** Points of a reservation still to be returned. */
 export const returnsDue = (db: Db, key: string): Promise<{ refund_id: number; points: number }[]> =>
   rows(
     db,
@@ -164,7 +166,7 @@ export async function returnIsDone(db: Db, refundId: number, at: Date): Promise<
   await db.raw('UPDATE partner_returns SET done_at = ? WHERE refund_id = ?', [at, refundId]);
 }
 
-/** Reservations of requests that ended before they came to an order, or to nothing. */
+/** Reservations of aborted requests. */
 export const forgottenReservations = (db: Db, before: Date, limit: number): Promise<{ key: string }[]> =>
   rows(
     db,
@@ -173,7 +175,7 @@ export const forgottenReservations = (db: Db, before: Date, limit: number): Prom
     [before, limit],
   );
 
-/** Queues what is due at the partner and has no job that will be tried, as after a partner that was away for days. */
+/** Requeues pending partner requests without an active job, e.g. after a long outage. */
 export async function requeue(db: Db, before: Date): Promise<void> {
   const waiting = (task: string, key: string) =>
     `NOT EXISTS (SELECT 1 FROM graphile_worker.jobs j WHERE j.key = '${task}-' || ${key} AND j.attempts < j.max_attempts)`;
@@ -192,7 +194,7 @@ export async function requeue(db: Db, before: Date): Promise<void> {
   );
 }
 
-/** What our books say of reservations. */
+/** Our records of reservations. */
 export const bookedReservations = (
   db: Db,
   keys: readonly string[],
@@ -205,7 +207,7 @@ export const bookedReservations = (
     [[...keys]],
   );
 
-/** Orders of a range whose points the partner should hold or have spent. */
+/** Orders of a period whose points the partner should have reserved or captured. */
 export const ordersWithPoints = (
   db: Db,
   from: Date,

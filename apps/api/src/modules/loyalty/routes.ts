@@ -9,7 +9,7 @@ export function loyaltyRoutes(app: App, deps: Deps): void {
   app.post(
     '/the1/verify',
     {
-      // A code of six digits must not be tried out.
+      // Rate limited: a code of six digits must not be guessed.
       config: { guard: 'coin:own', rate: 'auth' },
       schema: {
         tags: ['coins'],

@@ -32,11 +32,11 @@ const isPage = shape(
 );
 const isRefusal = shape(Type.Object({ error: Name }));
 
-/** The loyalty partner as this shop is set up; null: it has none. */
+/** The configured loyalty partner; null without one. */
 export const openPartner = (config: Config['the1']): LoyaltyPartner | null =>
   config === null ? null : sandboxPartner(config);
 
-/** The sandbox of the partner (apps/bank) over HTTP. */
+/** Client of the sandbox partner (apps/bank) over HTTP. */
 export function sandboxPartner(config: NonNullable<Config['the1']>): LoyaltyPartner {
   const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<JsonAnswer> => {
     try {
@@ -53,7 +53,7 @@ export function sandboxPartner(config: NonNullable<Config['the1']>): LoyaltyPart
     }
   };
   const good = (answer: JsonAnswer): boolean => answer.status >= 200 && answer.status < 300;
-  /** Its own refusal is a verdict; anything else is no answer. */
+  /** Its own rejection is final; anything else is no response. */
   const failed = (answer: JsonAnswer, where: string): PartnerRefused | PartnerUnavailable =>
     (answer.status === 404 || answer.status === 409 || answer.status === 422) && isRefusal(answer.body)
       ? new PartnerRefused(answer.body.error)
@@ -112,7 +112,7 @@ export function sandboxPartner(config: NonNullable<Config['the1']>): LoyaltyPart
         yield* answer.body.reservations;
         const { next } = answer.body;
         if (next === null) return;
-        // A page that is told twice would go round for ever.
+        // A repeated cursor would loop forever.
         if (next <= after) throw new PartnerUnavailable('/reservations');
         after = next;
       }

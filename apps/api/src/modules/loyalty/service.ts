@@ -19,7 +19,7 @@ export const satangFor = (points: number): number => Math.floor(points / THE1_PE
 /** Whole points of the partner that so many satang are worth. */
 export const pointsFor = (satang: number): number => Math.floor((satang * THE1_PER_BAHT) / 100);
 
-/** How the partner says that it has no such customer (LOYAL-07). */
+/** Partner codes for an unknown customer (LOYAL-07). */
 const UNKNOWN: ReadonlySet<string> = new Set(['CRC_ERR_MEMBER', '2_CRC_ERR_MEMBER']);
 
 function partnerOf({ loyalty }: Pick<Deps, 'loyalty'>): LoyaltyPartner {
@@ -29,7 +29,7 @@ function partnerOf({ loyalty }: Pick<Deps, 'loyalty'>): LoyaltyPartner {
 
 type Params = The1VerifyRequest['params'];
 
-/** What is given of the holder, by its type. `mobile` and `card` are other names of `phoneNumber` and `card_no`. */
+/** The holder's identifier, by type. `mobile` and `card` are aliases of `phoneNumber` and `card_no`. */
 const givenOf = (type: The1Type, params: Params): string =>
   ({
     mobile: params.phoneNumber ?? params.mobile,
@@ -37,7 +37,7 @@ const givenOf = (type: The1Type, params: Params): string =>
     card_no: params.card_no ?? params.card,
   })[type]?.trim() ?? '';
 
-/** @throws DomainError THE1.BLANK when nothing is given (LOYAL-05), THE1.NUMBER */
+/** @throws DomainError THE1.BLANK when empty (LOYAL-05), THE1.NUMBER */
 function numberOf(type: The1Type, params: Params): string {
   const given = givenOf(type, params);
   if (given === '') throw new DomainError('THE1.BLANK', { type });
@@ -54,7 +54,7 @@ function numberOf(type: The1Type, params: Params): string {
   throw new DomainError('THE1.NUMBER', { type });
 }
 
-/** The holders of these cards, each once, with what is theirs (LOYAL-03). */
+/** The holders of these cards, each once, with their data (LOYAL-03). */
 function membersOf(cards: readonly PartnerCard[]): The1Member[] {
   const byName = Map.groupBy(cards, ({ holder }) => JSON.stringify([holder.first_name, holder.last_name]));
   return [...byName.values()].flatMap((held) => {
@@ -65,8 +65,8 @@ function membersOf(cards: readonly PartnerCard[]): The1Member[] {
 }
 
 /**
- * Proves that a member holds cards of the partner (REST-60): first a code goes to the holder's phone, with it the cards
- * are told, and can be redeemed from for a while.
+ * Verifies a member's partner cards (REST-60): first a code is sent to the holder's phone, with it the cards
+ * are returned and can be used for a while.
  * @throws DomainError THE1.OFF, THE1.BLANK, THE1.NUMBER, THE1.CODE, THE1.MEMBER, THE1.UNAVAILABLE
  */
 export async function verifyCards(
@@ -107,13 +107,13 @@ const asUnavailable = (error: unknown): unknown =>
     : error;
 
 /**
- * Sets points aside for an order that is about to be placed. What is asked for is written down first, so that whatever
- * happens next is found by its key; no transaction is open while the partner is asked. An answer that does not come is
- * looked up before anything is decided.
- * @param of.request what a repeated request shares with the first one; null: nothing
- * @returns the key of the reservation, which the order takes or `abandon` lets go
- * @throws DomainError THE1.OFF, THE1.VERIFY when the card was not proved to be the member's of late, ORDER.POINTS when
- *   there are not as many, THE1.UNAVAILABLE
+ * Reserves points for an order about to be placed. The reservation is recorded first, so that it can be found
+ * by its key after any failure; no transaction is open during the partner request. A missing response is
+ * looked up before deciding.
+ * @param of.request id shared by retries of a request; null: none
+ * @returns the key of the reservation, which the order takes or `abandon` releases
+ * @throws DomainError THE1.OFF, THE1.VERIFY when the card was not verified recently by the member,
+ * ORDER.POINTS when there are not enough, THE1.UNAVAILABLE
  */
 export async function holdPoints(
   deps: LoyaltyDeps,
@@ -145,7 +145,7 @@ export async function holdPoints(
   return key;
 }
 
-/** @throws PartnerUnavailable when it cannot be found out whether the points are set aside */
+/** @throws PartnerUnavailable when it is unknown whether the points are reserved */
 async function reserve(
   partner: LoyaltyPartner,
   of: { key: string; card: string; points: number },
@@ -159,7 +159,7 @@ async function reserve(
   }
 }
 
-/** Lets points go that were set aside for an order which did not come about; an order that took them keeps them. */
+/** Releases points reserved for an order that was not placed; those taken by an order are kept. */
 export async function abandon({ db }: Pick<Deps, 'db'>, key: string): Promise<void> {
   await letGo(db, key);
 }

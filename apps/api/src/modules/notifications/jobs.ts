@@ -19,10 +19,10 @@ import {
 
 const DAY_MS = 86_400_000;
 const BATCH = 5000;
-/** What nobody could be told for so long is old news. */
+/** Notifications undelivered for this long are outdated. */
 const NEWS_MS = 2 * DAY_MS;
 
-/** Mails what somebody has not seen in the shop yet: one mail for all of it, written once however often it is tried. */
+/** Mails a user's unread notifications in one mail, stored once for all retries. */
 async function mailNews(deps: JobDeps, person: Recipient): Promise<void> {
   const at = deps.now();
   await deps.db.transaction(async (trx) => {
@@ -33,7 +33,7 @@ async function mailNews(deps: JobDeps, person: Recipient): Promise<void> {
       { dedupe: `notices:${randomUUID()}`, to: person.email, ...noticeMail(told, person, deps.config, at) },
       at,
     );
-    if (mailId === undefined) throw new Error('a random key of a mail is taken');
+    if (mailId === undefined) throw new Error('duplicate random mail key');
     await setMail(
       trx,
       told.map(({ notification_id }) => notification_id),
@@ -52,7 +52,7 @@ async function messageNews(deps: JobDeps, line: LineMessenger, person: Recipient
   }
 }
 
-/** What goes out of the shop, and what is forgotten. */
+/** Delivery of notifications outside the shop, and their deletion. */
 export function notificationJobs(deps: JobDeps): ModuleJobs {
   const line = lineMessenger(deps.config);
   return {

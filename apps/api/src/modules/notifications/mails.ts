@@ -5,7 +5,7 @@ import { MAIL_KIND } from './policy.ts';
 import type { Recipient } from './repository.ts';
 import { oneClickLink, unsubscribeLink } from './unsubscribe-links.ts';
 
-/** A notification as a mail or a message tells it. */
+/** Content of a notification in a mail or message. */
 export type Told = {
   kind: NotificationKind;
   title: string;
@@ -35,8 +35,8 @@ const inLanguage = (told: Told, lang: Language) =>
   lang === 'th' ? { title: told.title_th, body: told.body_th } : { title: told.title, body: told.body };
 
 /**
- * One mail about everything that has been told lately: subject, text and HTML in the reader's language, with the way
- * out at its foot.
+ * One mail with all recent notifications: subject, text and HTML in the reader's language, with an
+ * unsubscribe link.
  */
 export function noticeMail(
   told: readonly Told[],
@@ -74,7 +74,7 @@ export function noticeMail(
   return { subject, text, html, unsubscribe: oneClickLink(config, { user_id, kinds, at }) };
 }
 
-/** The same as one message of a chat. */
+/** The same as one chat message. */
 export function noticeMessage(
   told: readonly Told[],
   { lang }: Pick<Recipient, 'lang'>,

@@ -13,7 +13,7 @@ let s: MoneyShop;
 let line: Awaited<ReturnType<typeof standInForLine>>;
 type Member = Awaited<ReturnType<typeof buildUser>>;
 
-/** LINE as the shop sees it: takes pushes, and answers as a test says. */
+/** A fake LINE API: records pushes, and responds as configured. */
 async function standInForLine() {
   const pushed: { to: string; text: string; key: string; token: string }[] = [];
   const state = { status: 200 };
@@ -73,8 +73,8 @@ const notice = (user: Member, over: Partial<Notice> = {}): Notice => ({
 const out = (user: Member) =>
   notificationJobs(s.jobs).tasks['notices-out']?.({ user_id: user.user_id }, undefined as never);
 
-describe('what happens to an order', () => {
-  it('is told to the member whose it is, step by step, with the order it leads to', async () => {
+describe('order events', () => {
+  it('notify the member at each step, with a link to the order', async () => {
     const user = await buildUser(s.db);
     const inventory = await s.staff(6);
     const { so_no } = await s.place({}, s.t.bearer(user));
@@ -103,7 +103,7 @@ describe('what happens to an order', () => {
     expect(data[3]?.body_th).toBe(`${so_no} ยอดรวม ฿255`);
   });
 
-  it('is told when it is cancelled and when the money is back, once each', async () => {
+  it('notify of cancellation and completed refund, once each', async () => {
     const user = await buildUser(s.db);
     const { so_no } = await s.place({}, s.t.bearer(user));
     await s.pay(await s.qr(so_no));
@@ -123,7 +123,7 @@ describe('what happens to an order', () => {
     expect(await kinds(user)).toEqual(['order_placed']);
   });
 
-  it('of a guest is told to nobody in the shop', async () => {
+  it('of a guest create no notification', async () => {
     const before = await s.db('notifications').count();
     await s.paid();
     expect(await s.db('notifications').count()).toEqual(before);
@@ -131,7 +131,7 @@ describe('what happens to an order', () => {
 });
 
 describe('GET /user_notification', () => {
-  it('comes in bounded pages that neither repeat nor leave out what arrives meanwhile', async () => {
+  it('is paged without repetition or omission under concurrent arrivals', async () => {
     const user = await buildUser(s.db);
     await notify(
       s.db,
@@ -150,7 +150,7 @@ describe('GET /user_notification', () => {
     expect((await get(user)).data).toHaveLength(20);
   });
 
-  it('is its reader’s alone', async () => {
+  it('is visible to its owner only', async () => {
     const [user, other] = [await buildUser(s.db), await buildUser(s.db)];
     await notify(s.db, notice(user));
     const headers = s.t.bearer(other);
@@ -167,7 +167,7 @@ describe('GET /user_notification', () => {
 });
 
 describe('POST /update_notice', () => {
-  it('marks those named, then all, and counts what is left; orders apart (NOTI-02, NOTI-13)', async () => {
+  it('marks the listed ones, then all, and counts the rest; orders separately (NOTI-02, NOTI-13)', async () => {
     const user = await buildUser(s.db);
     await notify(s.db, [
       notice(user, { kind: 'order_paid' }),
@@ -190,7 +190,7 @@ describe('POST /update_notice', () => {
 });
 
 describe('notify', () => {
-  it('tells nobody the same twice, also at the same time', async () => {
+  it('is idempotent per user, also under concurrency', async () => {
     const user = await buildUser(s.db);
     const told = await Promise.all(
       Array.from({ length: 5 }, () => notify(s.db, notice(user, { dedupe: 'once' }))),
@@ -210,13 +210,13 @@ describe('notify', () => {
     expect((await get(user)).data).toEqual([]);
   });
 
-  it('passes over whoever has left, and tells the others', async () => {
+  it('skips deleted users, and notifies the others', async () => {
     const [gone, user] = [await buildUser(s.db, { disabled: true }), await buildUser(s.db)];
     expect(await notify(s.db, [notice(gone), notice(user), notice({ ...user, user_id: 999_999 })])).toBe(1);
   });
 });
 
-describe('out of the shop', () => {
+describe('outside the shop', () => {
   const jobsOf = async (user: Member) => {
     const { rows } = await s.pool.query(
       'SELECT count(*)::int AS n FROM graphile_worker.jobs WHERE key = $1',
@@ -225,7 +225,7 @@ describe('out of the shop', () => {
     return rows[0].n as number;
   };
 
-  it('one mail tells everything that was not seen meanwhile, in the reader’s language', async () => {
+  it('one mail contains all unread notifications, in the reader’s language', async () => {
     const user = await buildUser(s.db, { web_lang: 'en' });
     await notify(s.db, notice(user));
     await notify(s.db, notice(user, { title: { th: 'กลับมา', en: 'Back <b>' }, kind: 'back_in_stock' }));
@@ -246,7 +246,7 @@ describe('out of the shop', () => {
     expect(s.mails).toHaveLength(1);
   });
 
-  it('nothing is mailed that was seen in the shop', async () => {
+  it('read notifications are not mailed', async () => {
     const user = await buildUser(s.db);
     await notify(s.db, notice(user));
     await s.inject('POST', '/update_notice', {}, s.t.bearer(user));
@@ -254,10 +254,10 @@ describe('out of the shop', () => {
     expect(s.mails).toEqual([]);
   });
 
-  it('a mail that could not be sent is sent later, once, as it was written', async () => {
+  it('a failed mail is retried, sent once, and unchanged', async () => {
     const user = await buildUser(s.db);
     await notify(s.db, notice(user));
-    const failing = notificationJobs({ ...s.jobs, sendMail: () => Promise.reject(new Error('away')) });
+    const failing = notificationJobs({ ...s.jobs, sendMail: () => Promise.reject(new Error('unavailable')) });
     const run = () => failing.tasks['notices-out']?.({ user_id: user.user_id }, undefined as never);
     await expect(run()).rejects.toThrow('away');
     await expect(run()).rejects.toThrow('away');
@@ -266,7 +266,7 @@ describe('out of the shop', () => {
     expect(s.mails[0]?.subject).toBe('ลดราคาเหลือ ฿290');
   });
 
-  it('follows what the customer wants mailed: advertising only on consent, orders by their own mails', async () => {
+  it('respects mail preferences: advertising with consent only, orders by their own mails', async () => {
     const off = await buildUser(s.db);
     await s
       .db('users')
@@ -284,7 +284,7 @@ describe('out of the shop', () => {
     expect(s.mails.map(({ to }) => to)).toEqual([wants.email]);
   });
 
-  it('an order is mailed about by its own mails alone, as before', async () => {
+  it('an order is mailed by its own mails only', async () => {
     const user = await buildUser(s.db);
     const { so_no } = await s.place({}, s.t.bearer(user));
     await s.pay(await s.qr(so_no));
@@ -307,7 +307,7 @@ describe('out of the shop', () => {
       return { user, line_user_id };
     };
 
-    it('whoever is a friend of the shop hears of everything in one message', async () => {
+    it('a LINE friend of the shop gets all notifications in one message', async () => {
       const { user, line_user_id } = await friend();
       const { so_no } = await s.place({}, s.t.bearer(user));
       await s.pay(await s.qr(so_no));
@@ -322,13 +322,13 @@ describe('out of the shop', () => {
       );
     });
 
-    it('what LINE did not answer for is sent again under the same key, and arrives once', async () => {
+    it('a LINE push without a response is retried with the same key, and delivered once', async () => {
       const { user } = await friend();
       await notify(s.db, notice(user, { kind: 'order_paid' }));
       line.state.status = 500;
       await expect(out(user)).rejects.toThrow('LINE answered 500');
       const key = (await s.db('notifications').where({ user_id: user.user_id }).first()).line_key;
-      // More happens before it is tried again: that goes in a message of its own.
+      // Later notifications go into a separate message.
       await notify(s.db, notice(user, { kind: 'order_shipped' }));
       line.state.status = 200;
       await out(user);
@@ -337,7 +337,7 @@ describe('out of the shop', () => {
       expect(line.pushed[1]?.key).not.toBe(key);
     });
 
-    it('what LINE refuses for good is not tried for ever', async () => {
+    it('a push permanently rejected by LINE is not retried forever', async () => {
       const { user } = await friend();
       await notify(s.db, notice(user, { kind: 'order_paid' }));
       line.state.status = 400;
@@ -347,7 +347,7 @@ describe('out of the shop', () => {
       expect(line.pushed).toEqual([]);
     });
 
-    it('says nothing when the shop has no channel', async () => {
+    it('sends nothing without a configured channel', async () => {
       const { user } = await friend();
       await notify(s.db, notice(user, { kind: 'order_paid' }));
       const without = notificationJobs({ ...s.jobs, config: { ...s.jobs.config, line: null } });
@@ -357,7 +357,7 @@ describe('out of the shop', () => {
   });
 });
 
-it('what was told half a year ago is forgotten', async () => {
+it('notifications are deleted after half a year', async () => {
   const user = await buildUser(s.db);
   const days = (n: number) => new Date(START.getTime() - n * 86_400_000);
   await notify(s.db, [notice(user, { at: days(181) }), notice(user, { at: days(179) })]);

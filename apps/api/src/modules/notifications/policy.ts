@@ -3,8 +3,8 @@ import type { NoticeKind } from '@mali/contracts/profile-values';
 import type { Recipient } from './repository.ts';
 
 /**
- * The kind of mails that a notification belongs to, or null when it is never mailed: what happens to an order is told by
- * the order's own mails, a message of the chat waits in the chat.
+ * Mail category of a notification, or null when it is never mailed: order events have their own mails, chat
+ * messages stay in the chat.
  */
 export const MAIL_KIND: Readonly<Record<NotificationKind, Exclude<NoticeKind, 'order'> | null>> = {
   order_placed: null,
@@ -14,7 +14,7 @@ export const MAIL_KIND: Readonly<Record<NotificationKind, Exclude<NoticeKind, 'o
   order_delivered: null,
   order_cancelled: null,
   order_refunded: null,
-  // Nobody has asked for it: it is advertising, which wants consent (PDPA).
+  // Advertising, which requires consent (PDPA).
   coupon_new: 'marketing',
   coupon_expiring: 'coupon',
   price_drop: 'wishlist',
@@ -29,7 +29,7 @@ export const MAIL_KIND: Readonly<Record<NotificationKind, Exclude<NoticeKind, 'o
   top_spender_won: 'coupon',
 };
 
-/** The notifications that somebody wants to be mailed. */
+/** The notification kinds a user wants mailed. */
 export function mailedKinds({ off, email_consent }: Pick<Recipient, 'off' | 'email_consent'>): string[] {
   return Object.entries(MAIL_KIND).flatMap(([kind, mail]) => {
     if (mail === null || off.includes(mail) || (mail === 'marketing' && !email_consent)) return [];

@@ -17,10 +17,13 @@ export type NotificationRow = {
 };
 export type UnreadCounts = { count: number; order_count: number };
 
-/** Arguments of `tell_customers`, the database's own function, for whatever statement calls it. */
+/**
+ * Arguments of `tell_customers`, the database function that creates notifications, for use in other
+ * statements.
+ */
 export type Telling = { notices: string; mailed: string; outAfter: string };
 
-/** @returns how many were told */
+/** @returns number of created notifications */
 export async function tellCustomers(db: Db, { notices, mailed, outAfter }: Telling): Promise<number> {
   const told = await firstRow<{ n: number }>(
     db,
@@ -33,13 +36,13 @@ export async function tellCustomers(db: Db, { notices, mailed, outAfter }: Telli
 const UNREAD = `count(*)::int AS count, count(*) FILTER (WHERE kind LIKE 'order\\_%')::int AS order_count
   FROM notifications WHERE user_id = ? AND read_at IS NULL`;
 
-/** What somebody has not noticed yet. */
+/** Unread counts of a user. */
 export async function unreadCounts(db: Db, userId: number): Promise<UnreadCounts> {
   const counts = await firstRow<UnreadCounts>(db, `SELECT ${UNREAD}`, [userId]);
   return counts ?? { count: 0, order_count: 0 };
 }
 
-/** A page of somebody's notifications, newest first: those before `before`, or the newest. */
+/** A page of a user's notifications, newest first: those before `before`, or the newest. */
 export const listNotifications = (
   db: Db,
   userId: number,
@@ -54,7 +57,7 @@ export const listNotifications = (
     [userId, before, limit],
   );
 
-/** Marks somebody's notifications as noticed, all or those named; their other pages hear of it. */
+/** Marks a user's notifications as read, all or the listed ones; other pages are notified. */
 export async function markRead(
   db: Db,
   userId: number,
@@ -71,7 +74,7 @@ export async function markRead(
   );
 }
 
-/** Removes what was told before `before`, at most `limit` of them. */
+/** Deletes notifications older than `before`, at most `limit`. */
 export async function forgetBefore(db: Db, before: Date, limit: number): Promise<number> {
   const gone = await rows(
     db,
@@ -82,12 +85,12 @@ export async function forgetBefore(db: Db, before: Date, limit: number): Promise
   return gone.length;
 }
 
-/** Somebody to be told outside the shop. */
+/** A user to notify outside the shop. */
 export type Recipient = {
   user_id: number;
   email: string;
   lang: Language;
-  /** Kinds of mails that are not wanted. */
+  /** Switched off mail categories. */
   off: string[];
   email_consent: boolean;
   line_user_id: string | null;
@@ -106,7 +109,7 @@ type Told = Pick<
   'notification_id' | 'kind' | 'title' | 'title_th' | 'body' | 'body_th' | 'link'
 >;
 
-/** What somebody has not seen in the shop and has not been mailed about, of these kinds, oldest first; locked. */
+/** Unread and unmailed notifications of these kinds, oldest first; locked. */
 export const toMail = (db: Db, userId: number, kinds: readonly string[], since: Date): Promise<Told[]> =>
   rows(
     db,
@@ -116,7 +119,7 @@ export const toMail = (db: Db, userId: number, kinds: readonly string[], since: 
     [userId, `{${kinds.join(',')}}`, since],
   );
 
-/** Notes which mail tells these notifications. */
+/** Records which mail contains these notifications. */
 export async function setMail(db: Db, notificationIds: readonly number[], mailId: number): Promise<void> {
   await db.raw('UPDATE notifications SET mail_id = ? WHERE notification_id = ANY(?::bigint[])', [
     mailId,
@@ -124,7 +127,7 @@ export async function setMail(db: Db, notificationIds: readonly number[], mailId
   ]);
 }
 
-/** Mails about somebody's notifications that are stored and not sent yet: a crash came between, or a refusal. */
+/** Stored but unsent mails of a user, after a crash or a rejection. */
 export async function mailsToSend(db: Db, userId: number): Promise<string[]> {
   const found = await rows<{ dedupe: string }>(
     db,
@@ -136,10 +139,10 @@ export async function mailsToSend(db: Db, userId: number): Promise<string[]> {
   return found.map(({ dedupe }) => dedupe);
 }
 
-/** Puts what somebody has not seen and has not been sent on LINE under one retry key of its own. */
+/** Claims unread and unsent notifications for LINE under a new retry key. */
 export async function claimForLine(db: Db, userId: number, since: Date): Promise<void> {
   await db.raw(
-    // Made once: a subquery would be asked for every row.
+    // MATERIALIZED: otherwise the key would be generated per row.
     `WITH k AS MATERIALIZED (SELECT gen_random_uuid() AS key)
      UPDATE notifications SET line_key = k.key FROM k
      WHERE user_id = ? AND read_at IS NULL AND line_key IS NULL AND created_at >= ?`,
@@ -147,7 +150,7 @@ export async function claimForLine(db: Db, userId: number, since: Date): Promise
   );
 }
 
-/** Messages of somebody that LINE has not confirmed, oldest first: what each tells, under its retry key. */
+/** A user's messages not confirmed by LINE, oldest first, with their retry keys. */
 export const linesToSend = (db: Db, userId: number): Promise<{ key: string; told: Told[] }[]> =>
   rows(
     db,

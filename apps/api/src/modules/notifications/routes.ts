@@ -11,7 +11,7 @@ import { getNotifications, updateNotice } from './service.ts';
 
 const tags = ['notifications'];
 
-/** What the shop has told the signed-in customer. */
+/** Notifications of the signed-in customer. */
 export function notificationRoutes(app: App, deps: Deps): void {
   app.get(
     '/user_notification',

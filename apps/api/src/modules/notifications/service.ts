@@ -20,29 +20,26 @@ import {
   unreadCounts,
 } from './repository.ts';
 
-/** Something a customer is told, in both languages. */
+/** Content of a notification, in both languages. */
 export type Notice = Readonly<{
   user_id: number;
   kind: NotificationKind;
   title: Readonly<Record<Language, string>>;
   body: Readonly<Record<Language, string>>;
-  /** Where it leads: a path of the shop. */
+  /** Target: a path of the shop. */
   link: string;
-  /** Picture, as catalogue answers name it. */
+  /** Picture, as in catalogue responses. */
   image?: string | null;
-  /** What it is told for, as `order:SO…:3`: nobody is told the same twice. */
+  /** Idempotency key per user, such as `order:SO…:3`. */
   dedupe: string;
   at: Date;
 }>;
 
-/**
- * How long what goes out of the shop waits: what happens together is told together, and what is seen in the shop in the
- * meantime is not told again.
- */
+/** Delay of external delivery: simultaneous events are combined, and read ones are skipped. */
 const OUT_AFTER = '3 minutes';
 const MAILED = Object.entries(MAIL_KIND).flatMap(([kind, mail]) => (mail === null ? [] : [kind]));
 
-/** What the database is told of notices, for `notify` and for statements that tell in passing. */
+/** Database arguments of notifications, for `notify` and for statements that create them inline. */
 export function telling(notices: readonly Notice[]): Telling {
   const written = notices.map(({ title, body, image = null, at, ...notice }) => ({
     ...notice,
@@ -57,9 +54,9 @@ export function telling(notices: readonly Notice[]): Telling {
 }
 
 /**
- * Tells customers something, in the caller's transaction: they see it in the shop (NOTI-01) as soon as that is
- * committed, on pages that are open at once (NOTI-09), and by mail and on LINE as they like it.
- * @returns how many were told; what somebody was told before, by its `dedupe`, is passed over
+ * Creates notifications in the caller's transaction: visible in the shop (NOTI-01) on commit, on open pages
+ * at once (NOTI-09), and by mail and LINE according to preferences.
+ * @returns number of created ones; duplicates by `dedupe` are skipped
  */
 export async function notify(trx: Db, notices: Notice | readonly Notice[]): Promise<number> {
   const all: readonly Notice[] = 'user_id' in notices ? [notices] : notices;
@@ -79,14 +76,14 @@ const present = (row: NotificationRow): Notification => ({
   read: row.read_at !== null,
 });
 
-/** Notifications are their reader's alone: those of somebody else are not found. */
+/** Notifications are private: another user's are not found. */
 function own(caller: Caller, userId: number | undefined): void {
   if (userId !== undefined && userId !== caller.user_id) throw new DomainError('ERROR.NOT_FOUND');
 }
 
 /**
- * A page of the caller's notifications, with how many are not noticed yet (NOTI-01, NOTI-13).
- * @throws DomainError ERROR.NOT_FOUND when those of somebody else are asked for
+ * A page of the caller's notifications, with unread counts (NOTI-01, NOTI-13).
+ * @throws DomainError ERROR.NOT_FOUND for another user's
  */
 export async function getNotifications(
   { db }: Pick<Deps, 'db'>,
@@ -109,8 +106,8 @@ export async function getNotifications(
 }
 
 /**
- * Marks the caller's notifications as noticed, all or those named (NOTI-02).
- * @throws DomainError ERROR.NOT_FOUND when those of somebody else are named
+ * Marks the caller's notifications as read, all or the listed ones (NOTI-02).
+ * @throws DomainError ERROR.NOT_FOUND for another user's
  */
 export async function updateNotice(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -2,7 +2,7 @@ import { NOTICE_CHOICES, type NoticeChoice } from '@mali/contracts/profile-value
 import type { Config } from '../../config.ts';
 import { linkHolds, signLink } from '../../platform/links.ts';
 
-/** A mail is read long after it was sent, and its link must still work. */
+/** Links must remain valid for old mails. */
 const LINK_MS = 2 * 365 * 24 * 60 * 60 * 1000;
 
 const subjectOf = (userId: number, kinds: readonly string[]): string =>
@@ -12,14 +12,14 @@ type LinkConfig = Pick<Config, 'jwtSecret' | 'publicUrl'>;
 type Unsubscription = { user_id: number; kinds: readonly NoticeChoice[]; at: Date };
 
 /**
- * The address for the foot of a mail: opening it switches these kinds off, without signing in.
- * @param kinds what the mail is about
+ * The unsubscribe URL of a mail: switches these categories off without signing in.
+ * @param kinds categories of the mail
  */
 export function unsubscribeLink(config: LinkConfig, of: Unsubscription): string {
   return `${config.publicUrl}/unsubscribe?token=${unsubscribeToken(config, of)}`;
 }
 
-/** The address a mail program posts to when its reader wants no more of them (RFC 8058). */
+/** The one-click unsubscribe URL for mail programs (RFC 8058). */
 export function oneClickLink(config: LinkConfig, of: Unsubscription): string {
   return `${config.publicUrl}/api/v3/unsubscribe/one_click?token=${unsubscribeToken(config, of)}`;
 }
@@ -31,8 +31,8 @@ function unsubscribeToken({ jwtSecret }: LinkConfig, { user_id, kinds, at }: Uns
 }
 
 /**
- * The account and the kinds of mail that a link of a mail names.
- * @returns null when the link is not the shop's own, or too old
+ * Account and mail categories of an unsubscribe link.
+ * @returns null when the link is invalid or expired
  */
 export function readUnsubscribeToken(
   { jwtSecret }: Pick<Config, 'jwtSecret'>,

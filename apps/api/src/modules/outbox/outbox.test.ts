@@ -26,7 +26,7 @@ describe('GET /outbox', () => {
     expect((await t.app.inject('/outbox/2000000000')).statusCode).toBe(404);
   });
 
-  it('finds mails by whom they are for', async () => {
+  it('finds mails by recipient', async () => {
     const found = async (to: string) => (await t.app.inject({ url: '/outbox', query: { to } })).body;
     expect(await found(' PIM@ ')).toContain('pim@example.com');
     expect(await found('somebody@else')).not.toContain('pim@example.com');

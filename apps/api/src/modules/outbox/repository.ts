@@ -2,7 +2,10 @@ import { type Db, firstRow, rows } from '../../platform/database.ts';
 
 export type MailHead = { mail_id: number; recipient: string; subject: string; created_at: Date };
 
-/** The newest mails, without their texts. @param to a part of their recipients; empty for everybody */
+/**
+ * The newest mails, without their texts.
+ * @param to part of the recipients; empty for all
+ */
 export const newestMails = (db: Db, to: string, limit: number): Promise<MailHead[]> =>
   rows(
     db,

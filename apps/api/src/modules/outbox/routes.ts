@@ -9,7 +9,7 @@ const CSP =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const Page = { 200: Type.String(), ...ErrorAnswers };
 
-/** The local outbox in the browser: what the shop has mailed, while developing. Not there in production. */
+/** The local outbox in the browser, for development. Disabled in production. */
 export function outboxRoutes(app: App, deps: Deps): void {
   if (!deps.config.devPages) return;
   app.get(

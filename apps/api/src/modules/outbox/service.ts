@@ -6,7 +6,7 @@ import { mailBody, newestMails } from './repository.ts';
 const SHOWN = 100;
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** The shop's own colours, without its scripts and fonts: the page has to stand by itself. */
+/** The shop's colours without its scripts and fonts: the page is self-contained. */
 const STYLE = `
   body { margin: 0; background: #fbf7ef; color: #241c17; font: 16px/1.6 system-ui, sans-serif; }
   main { max-width: 880px; margin: 0 auto; padding: 32px 20px 64px; }
@@ -23,7 +23,10 @@ const STYLE = `
   small { color: #6b5d52; font-size: 14px; overflow-wrap: anywhere; }
   @media (min-width: 640px) { a { grid-template-columns: minmax(0, 1fr) auto; } }`;
 
-/** The newest mails as a page of links, for a developer's eyes. @param to of whom; empty for everybody */
+/**
+ * The newest mails as a list of links, for developers.
+ * @param to recipient filter; empty for all
+ */
 export async function outboxPage({ db }: Pick<Deps, 'db'>, to: string): Promise<string> {
   const mails = await newestMails(db, to.trim(), SHOWN);
   const items = mails.map(

@@ -1,14 +1,14 @@
 import { POST_PICTURE } from '@mali/contracts/post-values';
 import { type BadPicture, openPixels, readPixels } from '../../platform/picture-pixels.ts';
 
-/** A picture of a post as it is kept: what it is served as is drawn from this one. */
+/** A stored picture of a post: the source of all served sizes. */
 export type MadePicture =
   | { ok: true; file: Uint8Array; width: number; height: number }
   | { ok: false; reason: BadPicture | 'too_small' };
 
 /**
- * Makes of whatever was uploaded a picture of our own making, so that nothing but pixels is left of it. One that is
- * narrower than a story is wide is refused: it would be blurred on every screen.
+ * Re-encodes an uploaded picture, so that only its pixels remain. Pictures narrower than a story are rejected
+ * as blurred.
  */
 export async function makePicture(bytes: Buffer): Promise<MadePicture> {
   const read = await readPixels(bytes, POST_PICTURE.width * 2);

@@ -108,15 +108,15 @@ const publish = (of: Of, at: Date | null = null) => deed('/publish', of, { at: a
 const versionsOf = async ({ post_id }: Of) =>
   (await ask<PostHistoryAnswer>('GET', `/admin/posts/${post_id}/versions`)).versions;
 
-/** The app hears of changes by notification: asks until the answer is as it should be. */
+/** The app updates asynchronously on notifications: retries until the assertion holds. */
 const eventually = <T>(check: () => Promise<T>) => expect.poll(check, { interval: 20 });
 const readers = (slug: string) => t.app.inject({ url: `/content/blogs/${slug}` });
 const statusOf = async (slug: string) => (await readers(slug)).statusCode;
 const listed = async () =>
   (await t.app.inject({ url: '/content/blogs?limit=100' })).json<BlogsAnswer>().blogs.map(({ slug }) => slug);
 
-describe('who may', () => {
-  it.each([1, 2, 3, 5, 6, 7, 9, 80])('refuses role %i, whatever it asks for', async (role_id) => {
+describe('permission', () => {
+  it.each([1, 2, 3, 5, 6, 7, 9, 80])('rejects role %i for every request', async (role_id) => {
     const headers = t.bearer({ user_id: editor.user_id, role_id });
     for (const url of ['/admin/posts', `/admin/posts/${shop.post_id}`])
       expect(await ask<Refusal>('GET', url, { headers, status: 403 })).toMatchObject({
@@ -126,20 +126,20 @@ describe('who may', () => {
     await ask('POST', '/admin/posts', { headers, payload, status: 403 });
   });
 
-  it('asks a visitor to sign in', async () => {
+  it('requires sign-in', async () => {
     expect(await ask<Refusal>('GET', '/admin/posts', { headers: {}, status: 401 })).toMatchObject({
       code: 'AUTH.REQUIRED',
     });
   });
 
-  it.each([0, 4, 8])('lets role %i write', async (role_id) => {
+  it.each([0, 4, 8])('allows role %i to write', async (role_id) => {
     const by = await staff(role_id, 'Writer');
     expect(await create({}, by)).toMatchObject({ state: 'draft', revision: 1, updated_by: 'Writer Desk' });
   });
 });
 
 describe('a draft', () => {
-  it('is kept as it was written, tidied, and nobody reads it', async () => {
+  it('is stored as written, normalised, and not public', async () => {
     const written = content({
       title: { th: '  เรื่อง \n ใหม่ ', en: '' },
       body: { th: '\n\nย่อหน้า\n\n- ข้อ\n', en: '' },
@@ -162,15 +162,15 @@ describe('a draft', () => {
     expect(await statusOf(written.slug)).toBe(404);
   });
 
-  it('is made once, however often its request is sent', async () => {
+  it('is created once per request key', async () => {
     const payload = { request_key: randomUUID(), content: content() };
     const all = await Promise.all([1, 2, 3].map(() => ask<PostAnswer>('POST', '/admin/posts', { payload })));
     expect(new Set(all.map(({ post_id }) => post_id)).size).toBe(1);
-    // Somebody else's request of that key has made nothing.
+    // The same key of another user has created nothing.
     await ask('POST', '/admin/posts', { payload, headers: colleague.headers, status: 409 });
   });
 
-  it('has an address of its own', async () => {
+  it('has a unique slug', async () => {
     const first = await create();
     const payload = { request_key: randomUUID(), content: content({ slug: first.content.slug }) };
     expect(await ask<Refusal>('POST', '/admin/posts', { payload, status: 409 })).toMatchObject({
@@ -198,7 +198,7 @@ describe('a draft', () => {
     });
   });
 
-  it('can be thrown away until it has been out', async () => {
+  it('can be deleted unless it was published', async () => {
     const post = await create();
     await deed('/delete', { ...post, revision: 9 }, {}, 409);
     await deed('/delete', post);
@@ -209,7 +209,7 @@ describe('a draft', () => {
 });
 
 describe('two editors', () => {
-  it('at once: one of them has saved, the other is told by whom, and what both wrote can be read', async () => {
+  it('concurrent: one is saved, the other gets a conflict with the author, and both versions are readable', async () => {
     const post = await create();
     const mine = { ...post.content, title: bi('Mine') };
     const theirs = { ...post.content, title: bi('Theirs') };
@@ -230,14 +230,14 @@ describe('two editors', () => {
       details: { revision: 2, by: winner, at: START.toISOString() },
     });
     expect((await ask<PostAnswer>('GET', `/admin/posts/${post.post_id}`)).content).toEqual(won);
-    // Whoever was told may still decide for their own; what was there before stays among the versions.
+    // The conflict may be overridden; the other version stays in the history.
     const again = await save({ ...post, revision: 2 }, lost);
     expect(again).toMatchObject({ revision: 3, content: lost });
     const old = await ask<PostVersionAnswer>('GET', `/admin/posts/${post.post_id}/versions/2`);
     expect(old.content).toEqual(won);
   });
 
-  it('many at once: each version is one change', async () => {
+  it('many concurrent ones: each version is one change', async () => {
     const post = await create();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -253,7 +253,7 @@ describe('two editors', () => {
     expect((await versionsOf(post)).map(({ revision }) => revision)).toEqual([2, 1]);
   });
 
-  it('of one who publishes what the other is writing, the other is told', async () => {
+  it('conflicts with a concurrent publication', async () => {
     const post = await create();
     await publish(post);
     expect(await save<Refusal>(post, { ...post.content, author: 'Late' }, 409, colleague)).toMatchObject({
@@ -261,7 +261,7 @@ describe('two editors', () => {
     });
   });
 
-  it('does not tell one who sends the same twice', async () => {
+  it('is idempotent for a retry', async () => {
     const post = await create();
     const changed = { ...post.content, author: 'Twice' };
     const first = await save(post, changed);
@@ -271,14 +271,14 @@ describe('two editors', () => {
     expect(await versionsOf(post)).toHaveLength(3);
   });
 
-  it('makes no version of nothing', async () => {
+  it('creates no version without a change', async () => {
     const post = await create();
     expect(await save(post, post.content)).toEqual(post);
   });
 });
 
 describe('putting a post out', () => {
-  it('shows it to everybody at once, on its page, in the list and in the sitemap', async () => {
+  it('is public at once, on its page, in the list and in the sitemap', async () => {
     const post = await create();
     const { slug } = post.content;
     expect(await listed()).not.toContain(slug);
@@ -296,7 +296,7 @@ describe('putting a post out', () => {
     });
   });
 
-  it('is heard of by every process', async () => {
+  it('invalidates the cache of every process', async () => {
     const second = await testApp({ DATABASE_URL: t.deps.config.databaseUrl }, { now: () => now });
     try {
       const titles = async () =>
@@ -313,7 +313,7 @@ describe('putting a post out', () => {
     }
   });
 
-  it('from a time on needs nobody to press, and no cache hides it', async () => {
+  it('becomes public at its scheduled time without an action, despite caches', async () => {
     const draft = await create();
     const { slug } = draft.content;
     const post = await publish(draft, later(2));
@@ -332,7 +332,7 @@ describe('putting a post out', () => {
     });
   });
 
-  it('can be put off, brought forward and called off', async () => {
+  it('can be rescheduled and cancelled', async () => {
     const post = await publish(await create(), later(2));
     const put = await publish(post, later(5));
     expect(put).toMatchObject({ state: 'scheduled', publish_at: later(5).toISOString() });
@@ -350,7 +350,7 @@ describe('putting a post out', () => {
     });
   });
 
-  it('asks for all of the Thai, and for all of the English or none', async () => {
+  it('requires complete Thai, and complete or no English', async () => {
     const th = (text: string) => ({ th: text, en: '' });
     const post = await create({
       ...{ title: th('เรื่อง'), excerpt: th(''), body: th('ย่อหน้า'), topic: th('ผิว') },
@@ -366,14 +366,14 @@ describe('putting a post out', () => {
       details: { fields: ['excerpt.en', 'body.en', 'topic.en'] },
     });
     const whole = await publish(await save(half, thai));
-    // What is out stays complete.
+    // A published post must stay complete.
     expect(await save<Refusal>(whole, { ...thai, body: th(' ') }, 422)).toMatchObject({
       code: 'POST.INCOMPLETE',
       details: { fields: ['body.th'] },
     });
   });
 
-  it('keeps its address from then on', async () => {
+  it('freezes its slug', async () => {
     const post = await publish(await create());
     expect(await save<Refusal>(post, { ...post.content, slug: 'elsewhere' }, 409)).toMatchObject({
       code: 'POST.SLUG_FIXED',
@@ -381,8 +381,8 @@ describe('putting a post out', () => {
   });
 });
 
-describe('taking a post back', () => {
-  it('shows it to nobody at once; it can be put out again under its address', async () => {
+describe('unpublishing a post', () => {
+  it('hides it at once; it can be published again under its slug', async () => {
     const post = await publish(await create());
     const { slug } = post.content;
     await eventually(() => statusOf(slug)).toBe(200);
@@ -401,13 +401,13 @@ describe('taking a post back', () => {
     await eventually(() => statusOf(slug)).toBe(200);
   });
 
-  it('is for what is out alone', async () => {
+  it('requires a published post', async () => {
     expect(await deed<Refusal>('/withdraw', await create(), {}, 409)).toMatchObject({ code: 'POST.STATE' });
   });
 });
 
-describe('what is written down', () => {
-  it('is every version with who, when and what, and every deed in the audit log', async () => {
+describe('history', () => {
+  it('contains every version with author, time and content, and every action is in the audit log', async () => {
     const post = await create();
     const changed = { ...post.content, title: bi('Other'), mat_ids: [shop.products[0]?.mat_id ?? 0] };
     now = later(1);
@@ -453,7 +453,7 @@ describe('what is written down', () => {
     for (const event of events) expect(event).toMatchObject({ ip: '127.0.0.1', user_agent: 'Desk' });
   });
 
-  it('keeps a post that came with the shop as it was before it is changed', async () => {
+  it('preserves a seeded post before its first change', async () => {
     const post = await ask<PostAnswer>('GET', `/admin/posts/${shop.post_id}`);
     expect(post).toMatchObject({ state: 'published', revision: 1, updated_by: null });
     const cover = { hash: STILL, alt: bi('A jar') };
@@ -469,7 +469,7 @@ describe('what is written down', () => {
 });
 
 describe('the list', () => {
-  it('tells posts by state, by what is looked for, and page by page', async () => {
+  it('filters posts by state and search, with paging', async () => {
     const name = `100% ${randomUUID()}`;
     const draft = await create({ title: { th: name, en: '' } });
     const scheduled = await publish(await create({ author: name }), later(1));
@@ -489,14 +489,14 @@ describe('the list', () => {
     for (const state of POST_STATES) expect((await look({ state })).count).toBe(all.counts[state]);
     expect(ids(await look({ state: 'scheduled' }))).toEqual([scheduled.post_id]);
     expect(ids(await look({ page: '3', limit: '1' }))).toHaveLength(1);
-    // The time alone makes it a published one.
+    // Becomes published by time alone.
     now = later(1);
     expect(ids(await look({ state: 'scheduled' }))).toEqual([]);
-    // What is typed is looked for as it is.
+    // Input is matched literally.
     expect(await ask('GET', '/admin/posts?keyword=%25zz_')).toMatchObject({ count: 0 });
   });
 
-  it('knows the topics there are, the most used first', async () => {
+  it('lists existing topics, most used first', async () => {
     await create({ topic: { th: 'หายาก', en: 'Rare' } });
     await create({ topic: { th: 'ผิว', en: '' } });
     const { topics } = await ask<{ topics: object[] }>('GET', '/admin/posts/topics');
@@ -506,7 +506,7 @@ describe('the list', () => {
   });
 });
 
-describe('what could be a script', () => {
+describe('script injection', () => {
   const EVIL = `"><script>alert(1)</script><img src=x onerror=alert(1)>'; DROP TABLE blogs; --`;
   const BODY = [
     EVIL,
@@ -518,12 +518,12 @@ describe('what could be a script', () => {
     '<iframe src="https://evil.example"></iframe>',
     '| <script> | b |\n| <svg/onload=alert(1)> | **<b>** |',
   ].join('\n\n');
-  /** Elements and addresses that the markup never makes. */
+  /** Elements and URLs that the markup never generates. */
   const LIVE = /<(?:script|img src=x|iframe|svg|b>)|href="(?:javascript|data|\/\/)/i;
-  /** An attribute that would run, outside the values of others. */
+  /** An executable attribute, outside attribute values. */
   const runs = (html: string): boolean => /<[^>]*\son[a-z]+=/i.test(html.replace(/="[^"]*"/g, '=""'));
 
-  it('is words in every field, in the preview and to readers alike', async () => {
+  it('is escaped in every field, in the preview and for readers', async () => {
     const evil = { th: EVIL, en: EVIL };
     const post = await create({
       ...{ title: evil, excerpt: evil, author: EVIL },
@@ -542,7 +542,7 @@ describe('what could be a script', () => {
         expect(runs(html)).toBe(false);
       }
       expect(body.en).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-      // Fields that are no markup are text wherever they are shown; they are kept as they were written.
+      // Fields without markup are escaped on output; stored as written.
       expect([title.en, author]).toEqual([EVIL, EVIL]);
     }
   });
@@ -559,7 +559,7 @@ describe('what could be a script', () => {
 });
 
 describe('the preview', () => {
-  it('is what readers see once it is out, and keeps nothing', async () => {
+  it('equals the published page, and stores nothing', async () => {
     const post = await create({
       body: bi(`Words\n\n![A jar](${STILL})`),
       cover: { hash: STILL, alt: bi('A jar') },
@@ -577,7 +577,7 @@ describe('the preview', () => {
     expect(preview.body.en).toContain('<figure>');
   });
 
-  it('is there for what was not saved yet', async () => {
+  it('is available for unsaved content', async () => {
     const payload = {
       post_id: null,
       content: content({ title: { th: '', en: '' }, body: { th: '', en: '' } }),
@@ -611,7 +611,7 @@ describe('pictures', () => {
   };
   const get = (url: string) => t.app.inject({ url });
 
-  it('are made anew, served in every width up to their own, and stand on the page', async () => {
+  it('are re-encoded, served in every width up to their own, and shown on the page', async () => {
     const answer = await send(await jpeg(2400, 1200));
     expect(answer.statusCode, answer.body).toBe(200);
     const picture = answer.json();
@@ -638,13 +638,13 @@ describe('pictures', () => {
     expect(read.body.en).toContain(`/img/${picture.hash}/1600.webp 1600w`);
   });
 
-  it('are one however often the same is sent, and not served wider than they are', async () => {
+  it('are stored once per content, and not served wider than they are', async () => {
     const bytes = await jpeg(1000, 500, '#2c5a42');
     const [first, second] = [await send(bytes), await send(bytes)].map((answer) => answer.json());
     expect(second).toEqual(first);
     expect(first.widths).toEqual([480, 640, 960]);
     expect((await get(`/img/${first.hash}/1280.webp`)).statusCode).toBe(404);
-    // A file that is kept twice would stay for ever.
+    // A duplicate file would never be deleted.
     expect((await t.deps.files.olderThan('posts', new Date(Date.now() + 60_000))).length).toBe(2);
   });
 
@@ -657,12 +657,12 @@ describe('pictures', () => {
       'PHOTO.NOT_A_PICTURE',
     ],
     ['half of one', async () => (await jpeg(1000, 1000)).subarray(0, 500), 415, 'PHOTO.BROKEN'],
-  ] as const)('are refused when what comes is %s', async (_what, bytes, status, code) => {
+  ] as const)('are rejected when the upload is %s', async (_what, bytes, status, code) => {
     const answer = await send(await bytes());
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   });
 
-  it('are taken of editors alone', async () => {
+  it('are accepted from editors only', async () => {
     expect((await send(await jpeg(1000, 1000), t.bearer({ user_id: 1, role_id: 3 }))).statusCode).toBe(403);
     expect((await send(await jpeg(1000, 1000), {})).statusCode).toBe(401);
   });

@@ -14,7 +14,7 @@ export type PostFields = Readonly<{
   content: PostContent;
 }>;
 
-/** What editors write of a post `b`, as the contract has it. */
+/** Editable content of a post `b`, in the contract's format. */
 const CONTENT = `jsonb_build_object('slug', b.slug, 'title', b.title, 'excerpt', b.excerpt, 'body', b.body,
   'topic', b.topic, 'author', b.author, 'mat_ids', to_jsonb(b.mat_ids),
   'cover', CASE WHEN b.cover IS NOT NULL THEN jsonb_build_object('hash', b.cover, 'alt', b.cover_alt) END)`;
@@ -26,14 +26,14 @@ const FIELDS = `b.id AS post_id, b.revision, b.published_at, b.withdrawn_at, b.c
 export const findPost = (db: Db, postId: number): Promise<PostFields | undefined> =>
   firstRow(db, `SELECT ${FIELDS} FROM blogs b WHERE b.id = ?`, [postId]);
 
-/** A post, locked until the end of the transaction: of two who change it the second one sees what the first did. */
+/** Row lock on a post until the end of the transaction: concurrent changes are serialised. */
 export async function lockPost(trx: Db, postId: number): Promise<PostFields | undefined> {
   const sql = 'SELECT id FROM blogs WHERE id = ? FOR UPDATE';
   if ((await firstRow(trx, sql, [postId])) === undefined) return undefined;
   return findPost(trx, postId);
 }
 
-/** The post that a request made before, if it did. */
+/** The post created by an earlier attempt of the request, if any. */
 export const findByRequest = (
   db: Db,
   requestKey: string,
@@ -52,7 +52,7 @@ const columnsOf = ({ cover, ...content }: PostContent) => ({
   cover_alt: JSON.stringify(cover?.alt ?? { th: '', en: '' }),
 });
 
-/** @returns the new post's id, or undefined when its slug or its request is known already */
+/** @returns the new post's id, or undefined for a known slug or request */
 export async function insertPost(
   trx: Db,
   post: { content: PostContent; author_id: number; request_key: string; at: Date },
@@ -78,7 +78,7 @@ export async function isSlugTaken(db: Db, slug: string, postId: number): Promise
   );
 }
 
-/** Writes what is new of a locked post, as its next version. */
+/** Writes the changes of a locked post, as its next version. */
 export async function updatePost(
   trx: Db,
   postId: number,
@@ -116,7 +116,7 @@ export type NewVersion = Readonly<{
   content: PostContent;
 }>;
 
-/** Keeps a version; one that is kept already stays. */
+/** Stores a version; an existing one is kept. */
 export async function insertVersion(trx: Db, version: NewVersion): Promise<void> {
   const { post_id, revision, at, user_id, deed, publish_at, changed, content } = version;
   await trx.raw(
@@ -166,7 +166,10 @@ export type ListedPost = Readonly<
   }
 >;
 
-/** Posts, those changed last first, and how many there are of each state. @param at by which states are told */
+/**
+ * Posts, most recently changed first, and the number per state.
+ * @param at time by which states are computed
+ */
 export async function listPosts(
   db: Db,
   asked: { state: PostState | undefined; keyword: string; offset: number; limit: number },
@@ -205,7 +208,7 @@ export const listTopics = (db: Db): Promise<{ topic: PostContent['topic'] }[]> =
     [],
   );
 
-/** What products are called, in the order asked for; what there is no product of is left out. */
+/** Product names, in the requested order, without unknown ones. */
 export const readProducts = (db: Db, matIds: readonly number[]): Promise<Omit<PostProduct, 'on_sale'>[]> =>
   rows(
     db,

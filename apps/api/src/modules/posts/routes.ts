@@ -52,7 +52,7 @@ const PictureForm = Strict({
   }),
 });
 
-/** The blog editor: who may, writes posts, puts them out and takes them back (docs/decisions/0024). */
+/** The blog editor: write, publish and unpublish posts, with permission (docs/decisions/0024). */
 export function postRoutes(app: App, deps: Deps): void {
   const pictures = new PictureReader<MadePicture>(new URL('./picture-process.ts', import.meta.url), deps.log);
   app.addHook('onClose', async () => pictures.close());
@@ -226,7 +226,7 @@ export function postRoutes(app: App, deps: Deps): void {
   );
 
   app.register(async (scope) => {
-    // A form is the only body that is understood here.
+    // Only multipart forms are accepted here.
     scope.removeContentTypeParser('application/json');
     await scope.register(multipart, formOptions(POST_PICTURE.maxBytes));
     scope.addHook('preValidation', async (request) => {

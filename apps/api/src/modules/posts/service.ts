@@ -55,25 +55,25 @@ const DAY_MS = 86_400_000;
 
 type Times = Pick<PostFields, 'published_at' | 'withdrawn_at'>;
 
-/** Where a post stands at a time. Nobody has to press anything for a scheduled one to be out. */
+/** State of a post at a time. A scheduled post becomes published by time alone. */
 function stateOf({ published_at, withdrawn_at }: Times, at: Date): PostState {
   if (published_at !== null) return published_at > at ? 'scheduled' : 'published';
   return withdrawn_at === null ? 'draft' : 'withdrawn';
 }
 
-/** Readers may have its address: it has been out. */
+/** Readers may know its URL: it has been published. */
 const hasBeenOut = (times: Times, at: Date): boolean =>
   times.withdrawn_at !== null || stateOf(times, at) === 'published';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** A line of text as it is kept: without space around it, and on one line. */
+/** Normalises a single-line text: trimmed, without line breaks. */
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const lines = ({ th, en }: { th: string; en: string }) => ({ th: line(th), en: line(en) });
 
 /**
- * What was written, as it is kept.
- * @throws DomainError ERROR.BAD_REQUEST without an author or any title, or with a number for an address
+ * Normalises content for storage.
+ * @throws DomainError ERROR.BAD_REQUEST without an author or any title, or with a numeric slug
  */
 function tidy(content: PostContent): PostContent {
   const { body, cover } = content;
@@ -179,7 +179,7 @@ export async function getPosts(
 
 export async function getTopics({ db }: Pick<Deps, 'db'>): Promise<TopicsAnswer> {
   const topics = (await listTopics(db)).map(({ topic }) => topic);
-  // Of one that is translated in two ways the one that is used more.
+  // Of several translations the most used.
   return { topics: topics.filter((topic, place) => topics.findIndex(({ th }) => th === topic.th) === place) };
 }
 
@@ -191,7 +191,7 @@ export async function getPost(deps: Deps, postId: number): Promise<PostAnswer> {
 }
 
 /**
- * Begins a post: a draft. The same request a second time answers with the post of the first.
+ * Creates a draft. Idempotent by request key.
  * @throws DomainError POST.SLUG_TAKEN, ERROR.BAD_REQUEST, CATALOGUE.NOT_FOUND
  */
 export async function createPost(
@@ -238,11 +238,11 @@ const EVENTS = {
 } as const satisfies Record<PostDeed, string | null>;
 
 /**
- * Makes the next version of a post, of the version the editor has seen: of two who change the same one, the second is
- * told and has changed nothing. What it was before stays among its versions.
- * @param work what is to be done with the post as it is; null: nothing
- * @param isDone whether a post, a version later, is what was asked for
- * @throws DomainError ERROR.NOT_FOUND, POST.CHANGED with who was faster and when
+ * Creates the next version of a post with optimistic locking: of two concurrent changes to the same version,
+ * the second gets a conflict and changes nothing. The former version stays in the history.
+ * @param work the change, given the current post; null: none
+ * @param isDone whether a post one version later already has the requested change
+ * @throws DomainError ERROR.NOT_FOUND, POST.CHANGED with the other author and time
  */
 async function change(
   deps: Deps,
@@ -253,15 +253,15 @@ async function change(
 ): Promise<PostAnswer> {
   await deps.db.transaction(async (trx) => {
     const post = await locked(trx, postId);
-    // The clock is asked when it is this one's turn: the versions' times are in their order.
+    // Read under the lock: the versions' times are in order.
     const at = deps.now();
-    // The same request once more, its answer was lost: it is done.
+    // A retry after a lost response: already done.
     if (post.revision === revision + 1 && isDone(post, at)) return;
     refuseOld(post, revision);
     const changed = await work(post, at, trx);
     if (changed === null) return;
     const { deed, ...columns } = changed;
-    // Of a post that came with the shop there is no version yet: as it was, it would be lost.
+    // A seeded post has no version yet: stored before its first change.
     await insertVersion(trx, {
       ...{ post_id: postId, revision, at: post.created_at, user_id: null, deed: 'imported' },
       ...{ publish_at: post.published_at, changed: [], content: post.content },
@@ -300,9 +300,9 @@ function refuseOld(post: PostFields, revision: number): void {
 }
 
 /**
- * Saves what was written. Of a post that is out, or will be, what is saved must be complete, too.
- * @throws DomainError as `change`, and POST.SLUG_TAKEN, POST.SLUG_FIXED, POST.INCOMPLETE, ERROR.BAD_REQUEST,
- *   CATALOGUE.NOT_FOUND
+ * Saves the content. A published or scheduled post must stay complete.
+ * @throws DomainError like `change`, and POST.SLUG_TAKEN, POST.SLUG_FIXED, POST.INCOMPLETE,
+ * ERROR.BAD_REQUEST, CATALOGUE.NOT_FOUND
  */
 export function savePost(
   deps: Deps,
@@ -327,9 +327,9 @@ export function savePost(
 }
 
 /**
- * Puts a post out: now, or from a time on; of one that is scheduled it changes the time.
+ * Publishes a post, now or scheduled; a scheduled one can be rescheduled.
  * @param from null: now
- * @throws DomainError as `change`, and POST.STATE when it is out, POST.TIME, POST.INCOMPLETE
+ * @throws DomainError like `change`, and POST.STATE when it is published, POST.TIME, POST.INCOMPLETE
  */
 export function publishPost(
   deps: Deps,
@@ -354,8 +354,8 @@ export function publishPost(
 }
 
 /**
- * Takes a post back: nobody reads it any longer. One that was scheduled is what it was before.
- * @throws DomainError as `change`, and POST.STATE when it is not out and will not be
+ * Unpublishes a post, or cancels its schedule.
+ * @throws DomainError like `change`, and POST.STATE when it is neither published nor scheduled
  */
 export function withdrawPost(
   deps: Deps,
@@ -372,7 +372,7 @@ export function withdrawPost(
 }
 
 /**
- * Throws a draft away that has never been out, with its versions.
+ * Deletes a never published draft with its versions.
  * @throws DomainError ERROR.NOT_FOUND, POST.CHANGED, POST.STATE
  */
 export async function removePost(
@@ -391,7 +391,10 @@ export async function removePost(
   });
 }
 
-/** Who changed what of a post and when. @throws DomainError ERROR.NOT_FOUND */
+/**
+ * Version history of a post.
+ * @throws DomainError ERROR.NOT_FOUND
+ */
 export async function getVersions({ db }: Pick<Deps, 'db'>, postId: number): Promise<PostHistoryAnswer> {
   if ((await findPost(db, postId)) === undefined) throw new DomainError('ERROR.NOT_FOUND');
   const versions = await listVersions(db, postId);
@@ -414,7 +417,7 @@ export async function getVersion(deps: Deps, postId: number, revision: number): 
 const OTHERS = 3;
 const SHOWN = /!\[[^\]]*\]\(([0-9a-z]{8,64})\)/g;
 
-/** A post as its readers will see it, made of what has been written so far by the same hands as theirs. */
+/** Preview of unsaved content, rendered by the same code as the published page. */
 export async function previewPost(
   deps: Deps,
   { post_id, content }: PreviewPostRequest,
@@ -456,8 +459,9 @@ const REFUSALS = {
 } as const;
 
 /**
- * Keeps a picture for posts, named by what it shows: the same one sent twice is one picture.
- * @throws DomainError PHOTO.NOT_A_PICTURE, PHOTO.BROKEN, PHOTO.TOO_MANY_PIXELS, POST.PICTURE_SMALL, ERROR.BUSY
+ * Stores a picture for posts, named by its content hash, without duplicates.
+ * @throws DomainError PHOTO.NOT_A_PICTURE, PHOTO.BROKEN, PHOTO.TOO_MANY_PIXELS, POST.PICTURE_SMALL,
+ * ERROR.BUSY
  */
 export async function keepPicture(
   deps: Pick<Deps, 'db' | 'files'>,
@@ -476,6 +480,6 @@ export async function keepPicture(
   if (!kept) await deps.files.delete(file);
   const none = { th: '', en: '' };
   const picture = describePicture({ hash, alt: none }, { [hash]: { width, height, still: true } });
-  if (picture === null) throw new Error(`a picture narrower than ${POST_PICTURE.minWidth} px was kept`);
+  if (picture === null) throw new Error(`a picture narrower than ${POST_PICTURE.minWidth} px was stored`);
   return picture;
 }

@@ -29,27 +29,27 @@ export type QuoteRequest = {
   lines: readonly CartLine[];
   code: string | null;
   points: PointsToRedeem;
-  /** Whose earlier uses of a code count; see readCode. */
+  /** Customer whose earlier uses of a code count; see readCode. */
   customer: CodeCustomer | null;
   signedIn: boolean;
   at: Date;
-  /** The lines' variants when they were read with the lines themselves; else they are read here. */
+  /** Variants of the lines if already read with them; default: read here. */
   read?: ReadVariants;
 };
 
-/** A cart with its price and everything the price was made from. Money in satang. */
+/** A priced cart with all data the price is based on. Money in satang. */
 export type Quote = {
   answer: PricingAnswer;
   set: RuleSet;
   variants: ReadonlyMap<number, PricedVariant>;
-  /** Variants of the gifts that can be given. */
+  /** Variants of the available gifts. */
   gifts: ReadonlyMap<number, VariantRow>;
   code: ReadCode | null;
 };
 
 /**
- * Prices a cart from the database: at most five statements however many lines there are (prices with the rules'
- * version, unless they came with the lines; the rules when they have changed; what the customer has had of flash sales that limit it; gifts' stock
+ * Prices a cart from the database: at most five statements for any number of lines (prices with the rules'
+ * version, unless given; the rules when changed; the customer's flash sale uses where limited; gifts' stock
  * when there are gifts; the code when there is one).
  */
 export async function quoteCart(deps: Pick<Deps, 'rules'>, db: Db, request: QuoteRequest): Promise<Quote> {
@@ -60,8 +60,8 @@ export async function quoteCart(deps: Pick<Deps, 'rules'>, db: Db, request: Quot
 }
 
 /**
- * Reads once what a cart is priced from, to price it under any codes, which are read together.
- * @returns for each code, or for none where it is null, the quote under it
+ * Reads a cart's pricing data once, to price it with several codes, which are read together.
+ * @returns the quote for each code, or for none where it is null
  */
 export async function quoter(
   { rules }: Pick<Deps, 'rules'>,
@@ -108,7 +108,7 @@ export async function quoter(
   };
 }
 
-/** What a customer has had of the flash sales in a cart; read only where one limits a customer. */
+/** A customer's uses of the flash sales in a cart; read only where there is a limit per customer. */
 async function flashUses(
   db: Db,
   set: RuleSet,
@@ -126,8 +126,8 @@ async function flashUses(
 }
 
 /**
- * A gift that has run out is not promised: what the cart itself buys comes first, then the gifts in the order of
- * their rules, which may give the same variant. Gifts change no amount.
+ * Removes unavailable gifts: the cart's own units take precedence, then gifts in rule order, which may share
+ * a variant. Gifts do not change amounts.
  */
 function withGiftsLeft(answer: PricingAnswer, gifts: ReadonlyMap<number, VariantRow>): PricingAnswer {
   const left = new Map([...gifts].map(([id, { stock }]) => [id, stock]));
@@ -143,7 +143,7 @@ function withGiftsLeft(answer: PricingAnswer, gifts: ReadonlyMap<number, Variant
 
 const axis = (row: VariantRow, n: number) => row.attributes.find((a) => a.n === n);
 
-/** What a bag shows of a variant (CART-01). */
+/** Display fields of a cart variant (CART-01). */
 export function wireItem(
   row: VariantRow,
   line: { quantity: number; net: number; limit: number; sold_out: boolean; gwp?: boolean },
@@ -195,7 +195,7 @@ export function wireCode(code: ReadCode | null): PromoCodeRule | null {
   };
 }
 
-/** One entry a unit (CHKO-06) as lines, in the order of first appearance. */
+/** Converts one entry per unit (CHKO-06) to lines, in order of first appearance. */
 export function unitsToLines(units: readonly { mat_var_id: number }[]): CartLine[] {
   const counts = new Map<number, number>();
   for (const { mat_var_id } of units) counts.set(mat_var_id, (counts.get(mat_var_id) ?? 0) + 1);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('rules that many ask for at once are read once; who has seen newer prices reads them again', async () => {
+it('concurrent requests read the rules once; a caller with newer prices rereads them', async () => {
   const { db } = shop.deps;
   const { value: version } = await db('rule_version').first();
   const at = new Date();
@@ -25,7 +25,7 @@ it('rules that many ask for at once are read once; who has seen newer prices rea
   expect(read).toBe(2);
   rules.clear();
   const before = rules.get(db, version, at);
-  // What is being read may be the state before a change that is told now.
+  // The pending read may have seen the state before this change.
   rules.clear();
   await Promise.all([before, rules.get(db, version, at)]);
   expect(read).toBe(4);

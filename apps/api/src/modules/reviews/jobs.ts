@@ -1,7 +1,7 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { sweepPhotos } from './service.ts';
 
-/** What the clock does to reviews. */
+/** Scheduled jobs of reviews. */
 export function reviewJobs(deps: JobDeps): ModuleJobs {
   return {
     crontab: ['17 3 * * * sweep-review-photos'],

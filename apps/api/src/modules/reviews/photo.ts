@@ -9,8 +9,8 @@ export type MadePhoto =
 const LARGEST = Math.max(...REVIEW_PHOTO_WIDTHS);
 
 /**
- * Makes of whatever was uploaded pictures of our own making, so that nothing but pixels is left of it: a face cream
- * need not tell where its buyer lives. A picture that is smaller than a width keeps its own.
+ * Re-encodes an uploaded photo, so that only its pixels remain, without location metadata. A picture smaller
+ * than a width is not enlarged.
  */
 export async function makePhoto(bytes: Buffer): Promise<MadePhoto> {
   const read = await readPixels(bytes, LARGEST * 2);
@@ -25,7 +25,7 @@ export async function makePhoto(bytes: Buffer): Promise<MadePhoto> {
     );
   }
   const largest = made.at(-1)?.info;
-  if (largest === undefined) throw new Error('no width to make');
+  if (largest === undefined) throw new Error('no width given');
   return {
     ok: true,
     files: made.map(({ data }) => data),

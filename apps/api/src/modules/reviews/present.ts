@@ -16,10 +16,10 @@ const presentPhoto = ({ photo, width, height }: PhotoRow): ReviewPhoto => ({
   height,
 });
 
-/** The shade tells most: it comes first. */
+/** The shade is the most informative: it comes first. */
 const PLACES = [2, 1, 3, 4, 5] as const;
 
-/** A review on the wire. Its writer is told by two letters of each name, to everybody alike (PROF-19). */
+/** A review in its wire format. The author is masked to two letters of each name, for everyone (PROF-19). */
 export function presentReview(row: ReviewRow, caller: Caller): Review {
   const own = caller.role_id !== null && row.user_id === caller.user_id;
   const named = PLACES.flatMap((n) => row.attributes?.find((attribute) => attribute.n === n) ?? []);

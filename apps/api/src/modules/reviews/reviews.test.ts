@@ -36,7 +36,7 @@ const list = async (query: Record<string, string | number | boolean>, headers: P
   return answer.json<CommentsAnswer>();
 };
 
-/** A product with one variant, under the number that reviews know it by. */
+/** A product with one variant, with its material number. */
 async function product(more: Parameters<typeof buildMaterial>[1] = {}) {
   const material = await buildMaterial(t.deps.db, more);
   const { mat_var_id } = await buildVariant(t.deps.db, { mat_id: material.mat_id, stock: 10 });
@@ -45,7 +45,7 @@ async function product(more: Parameters<typeof buildMaterial>[1] = {}) {
 type Product = Awaited<ReturnType<typeof product>>;
 
 let orders = 0;
-/** An order of these variants that stands where it is wanted. */
+/** An order of these variants with a given status. */
 async function bought(
   user_id: number | null,
   mat_var_ids: readonly number[],
@@ -70,7 +70,7 @@ async function bought(
   return so_no;
 }
 
-/** Somebody who has bought the product and got it. */
+/** A user who has bought and received the product. */
 async function buyer(of: Product, names: { first_name?: string; last_name?: string } = {}) {
   const user = await buildUser(t.deps.db, names);
   const so_no = await bought(user.user_id, [of.mat_var_id]);
@@ -91,7 +91,7 @@ async function write(
   return answer.json().review;
 }
 
-/** As its page tells it: what is kept in memory is dropped a moment after a change. */
+/** Score on the product page: caches are invalidated shortly after a change. */
 const scoreOf = async ({ mat_id }: Product) => {
   const answer = await t.app.inject({ url: `/api/v2/material?mat_id=${mat_id}` });
   const { rating, rating_count, rating_distribution } = answer.json();
@@ -102,8 +102,8 @@ const codeOf = (answer: { json: () => { code: string }; statusCode: number }) =>
   answer.json().code,
 ];
 
-describe('who may write a review', () => {
-  it.each([17, 98, 99])('a buyer whose order stands at %i, once for each variant of it', async (status) => {
+describe('permission to write a review', () => {
+  it.each([17, 98, 99])('is granted to a buyer at status %i, once per variant', async (status) => {
     const of = await product();
     const user = await buildUser(t.deps.db);
     const so_no = await bought(user.user_id, [of.mat_var_id], status);
@@ -114,7 +114,7 @@ describe('who may write a review', () => {
     await expect.poll(() => scoreOf(of)).toMatchObject({ rating_count: 1 });
   });
 
-  it.each([1, 2, 29, 3, 13, 14, 15])('nobody while the order stands at %i', async (status) => {
+  it.each([1, 2, 29, 3, 13, 14, 15])('is denied at status %i', async (status) => {
     const of = await product();
     const user = await buildUser(t.deps.db);
     await bought(user.user_id, [of.mat_var_id], status);
@@ -123,7 +123,7 @@ describe('who may write a review', () => {
     await expect.poll(() => scoreOf(of)).toMatchObject({ rating_count: 0 });
   });
 
-  it('nobody who bought something else, got it as a gift, or is not signed in', async () => {
+  it('is denied for other purchases, gifts, and visitors', async () => {
     const [of, other] = [await product(), await product()];
     const user = await buildUser(t.deps.db);
     await bought(user.user_id, [other.mat_var_id]);
@@ -142,7 +142,7 @@ describe('who may write a review', () => {
     expect(codeOf(await post('retrieve_comment', which, mine.headers))).toEqual([404, 'REVIEW.NOT_FOUND']);
   });
 
-  it('without an order it is of the last purchase that waits for one', async () => {
+  it('without an order uses the last purchase without a review', async () => {
     const of = await product();
     const who = await buyer(of);
     const later = await bought(who.user_id, [of.mat_var_id]);
@@ -151,7 +151,7 @@ describe('who may write a review', () => {
     expect(rows.map(({ so_no }) => so_no)).toEqual([later, who.so_no]);
   });
 
-  it('of ten tries at once one is written, and the score counts one', async () => {
+  it('of ten concurrent attempts one is stored and counted', async () => {
     const of = await product();
     const who = await buyer(of);
     const body = { mat_no: of.mat_no, mat_var_id: of.mat_var_id, comment: 'ดี', rate: 3, so_no: who.so_no };
@@ -168,7 +168,7 @@ describe('who may write a review', () => {
     expect((await post('rate', { mat_no: of.mat_no, rate }, headers)).statusCode).toBe(400);
   });
 
-  it('finishes an order of which everything has been reviewed (CHKO-20)', async () => {
+  it('completes an order when everything has been reviewed (CHKO-20)', async () => {
     const [one, two] = [await product(), await product()];
     const user = await buildUser(t.deps.db);
     const so_no = await bought(user.user_id, [one.mat_var_id, two.mat_var_id]);
@@ -181,7 +181,7 @@ describe('who may write a review', () => {
 });
 
 describe("a product's score", () => {
-  it('is the mean of its reviews, moves with each of them, and lists tell it at once', async () => {
+  it('is the mean of its reviews, updates with each, and lists show it at once', async () => {
     const of = await product();
     const people = [await buyer(of), await buyer(of), await buyer(of)];
     const written: Review[] = [];
@@ -206,7 +206,7 @@ describe("a product's score", () => {
     await expect.poll(listed).toMatchObject({ rating: 3, rating_count: 2 });
   });
 
-  it('that came with the product from elsewhere is carried on, however often reviews come and go', async () => {
+  it('imported from elsewhere is preserved through review changes', async () => {
     const of = await product({ rating: 4.57, rating_count: 2140 });
     const who = await buyer(of);
     for (let i = 0; i < 20; i += 1) {
@@ -217,7 +217,7 @@ describe("a product's score", () => {
     await expect.poll(() => scoreOf(of)).toMatchObject({ rating: 4.57, rating_count: 2140 });
   });
 
-  it('counts every review of many at once', async () => {
+  it('counts every one of concurrent reviews', async () => {
     const of = await product();
     const people = [];
     for (let i = 0; i < 8; i += 1) people.push(await buyer(of));
@@ -225,7 +225,7 @@ describe("a product's score", () => {
     await expect.poll(() => scoreOf(of)).toMatchObject({ rating: 2.63, rating_count: 8 });
   });
 
-  it('of stars alone: the last purchase gets them, then the review that stands (REST-30)', async () => {
+  it('of stars alone: applies to the last purchase, then to the existing review (REST-30)', async () => {
     const of = await product();
     const { headers } = await buyer(of);
     const first = (await post('rate', { mat_no: of.mat_no, rate: 2 }, headers)).json().review;
@@ -240,8 +240,8 @@ describe("a product's score", () => {
   });
 });
 
-describe('a review of one’s own', () => {
-  it('is changed, and what is left out stays', async () => {
+describe('an own review', () => {
+  it('is updated, keeping omitted fields', async () => {
     const of = await product();
     const who = await buyer(of);
     const skin = { face_type: 'dry', face_problems: ['acne', 'pores'], body_problems: ['rough'] };
@@ -256,7 +256,7 @@ describe('a review of one’s own', () => {
     });
   });
 
-  it('is found by its order, with what the member told of their skin last (REV-11)', async () => {
+  it('is found by its order, with the last given skin data (REV-11)', async () => {
     const [of, other] = [await product(), await product()];
     const who = await buyer(of);
     const so_no = await bought(who.user_id, [other.mat_var_id]);
@@ -266,7 +266,7 @@ describe('a review of one’s own', () => {
       ...{ review: null, can_review: true, received_free: false, so_no: who.so_no },
       skin: { face_type: null, face_problems: [], body_problems: [] },
     });
-    // Until there is a review, what the profile tells (PROF-09) is the beginning.
+    // Without a review, the profile (PROF-09) provides the default.
     const appearance = { face_type: 'dry', body_problems: ['rough'], hair_type: 'wavy' };
     await t.deps
       .db('users')
@@ -285,7 +285,7 @@ describe('a review of one’s own', () => {
     });
   });
 
-  it('is found without its order too: what waits for a review first, then what has one', async () => {
+  it('is found without its order: purchases without a review first', async () => {
     const of = await product();
     const who = await buyer(of);
     const later = await bought(who.user_id, [of.mat_var_id]);
@@ -296,7 +296,7 @@ describe('a review of one’s own', () => {
     expect(await ask(who.headers)).toMatchObject({ review: null, so_no: who.so_no, can_review: true });
     await write(of, who, { so_no: who.so_no });
     expect(await ask(who.headers)).toMatchObject({ review: { id }, so_no: later, can_review: true });
-    // Which of the two orders a review is about, its writer is told, so that this one can be changed, and nobody else.
+    // The order of a review is returned to its author only, for editing.
     const told = async (headers: Partial<Headers>) =>
       (await list({ mat_no }, headers)).data.map(({ so_no }) => so_no);
     expect((await told(who.headers)).sort()).toEqual([who.so_no, later].sort());
@@ -306,7 +306,7 @@ describe('a review of one’s own', () => {
     expect(await ask(stranger)).toMatchObject({ review: null, so_no: null, can_review: false });
   });
 
-  it("of somebody else is not found, whatever is tried, and neither is one under another product's number", async () => {
+  it("of another user is never found, nor is one under another product's number", async () => {
     const [of, other] = [await product(), await product()];
     const [mine, theirs] = [await buyer(of), await buyer(of)];
     const { id } = await write(of, theirs);
@@ -327,7 +327,7 @@ describe('a review of one’s own', () => {
     await expect.poll(() => scoreOf(of)).toMatchObject({ rating: 5, rating_count: 1 });
   });
 
-  it('stays when its writer leaves, under the same two letters', async () => {
+  it("stays when its author's account is deleted, under the same masked name", async () => {
     const of = await product();
     const who = await buyer(of, { first_name: 'Somying', last_name: 'Jaidee' });
     const { id } = await write(of, who);
@@ -339,7 +339,7 @@ describe('a review of one’s own', () => {
 });
 
 describe('GET /api/v2/material/comments', () => {
-  /** Reviews by score, hours since the first, and what else they tell. */
+  /** Reviews by score, hours since the first, and further fields. */
   async function reviewed(rows: readonly (readonly [rating: number, hours: number, more?: object])[]) {
     const of = await product();
     await t.deps.db('reviews').insert(
@@ -353,7 +353,7 @@ describe('GET /api/v2/material/comments', () => {
   }
   const told = ({ data }: CommentsAnswer) => data.map(({ comment }) => Number(comment.replace('after ', '')));
 
-  it('tells ten a page, newest first, each once, also of the same moment (REV-05)', async () => {
+  it('returns ten per page, newest first, without repetition, also with equal times (REV-05)', async () => {
     const of = await reviewed(Array.from({ length: 23 }, (_, i) => [(i % 5) + 1, i < 12 ? 0 : i] as const));
     const pages = [1, 2, 3, 4].map((page) => list({ mat_no: of.mat_no, page }));
     const answers = await Promise.all(pages);
@@ -369,7 +369,7 @@ describe('GET /api/v2/material/comments', () => {
     expect(ids.slice(11)).toEqual(ids.slice(11).sort((a, b) => b - a));
   });
 
-  it('sorts by score, by what helped, and with photos first', async () => {
+  it('sorts by score, by helpful votes, and with photos first', async () => {
     const of = await reviewed([
       [3, 1],
       [5, 2, { helpful: 2 }],
@@ -396,7 +396,7 @@ describe('GET /api/v2/material/comments', () => {
     expect(told(await list({ mat_no: of.mat_no, photos: true }))).toEqual([2]);
   });
 
-  it('filters by score and skin, and counts each value under the other filters (REV-04)', async () => {
+  it('filters by score and skin type, and counts each value under the other filters (REV-04)', async () => {
     const of = await reviewed([
       [5, 1, { face_type: 'dry', face_problems: ['acne'] }],
       [5, 2, { face_type: 'dry', face_problems: ['acne', 'pores'] }],
@@ -409,7 +409,7 @@ describe('GET /api/v2/material/comments', () => {
     const dry = await ask({ face_type: 'dry' });
     expect(told(dry)).toEqual([3, 2, 1]);
     expect(dry).toMatchObject({ count: 3, distribution: [0, 1, 0, 0, 2] });
-    // The other face types are told as if none were chosen: choosing one leads to no surprise.
+    // Counts of the other face types ignore the selected one.
     const count = (counts: { value: string; count: number }[], value: string) =>
       counts.find((one) => one.value === value)?.count;
     expect(count(dry.face_types, 'oily')).toBe(1);
@@ -421,7 +421,7 @@ describe('GET /api/v2/material/comments', () => {
     expect(await ask({ rate: 3 })).toMatchObject({ count: 0, data: [] });
   });
 
-  it('tells those of a category, of the whole shop, and none of a product that left', async () => {
+  it('returns those of a category, of the whole shop, and none of a discontinued product', async () => {
     const of = await reviewed([[5, 1]]);
     const { cat1_id } = await t.deps.db('materials').where({ mat_id: of.mat_id }).first();
     expect((await list({ category: cat1_id })).data).toMatchObject([{ mat_no: of.mat_no }]);
@@ -445,7 +445,7 @@ describe('GET /api/v2/material/comments', () => {
     "'; DROP TABLE reviews; --",
     '=HYPERLINK("http://evil.example")',
     '{{7*7}}',
-  ])('tells %s as it was written, and as data', async (comment) => {
+  ])('returns %s unchanged, as data', async (comment) => {
     const of = await product();
     const who = await buyer(of, { first_name: comment.slice(0, 90) });
     await write(of, who, { comment });
@@ -460,7 +460,7 @@ describe('GET /api/v2/material/comments', () => {
 });
 
 describe('POST /api/v2/material/helpful', () => {
-  it('counts once a member and once a browser, and is taken back', async () => {
+  it('counts once per member and browser, and can be undone', async () => {
     const of = await product();
     const { id } = await write(of, await buyer(of));
     const { headers } = await buyer(of);
@@ -479,7 +479,7 @@ describe('POST /api/v2/material/helpful', () => {
     expect(JSON.stringify(kept)).not.toContain('a-random-browser-id');
   });
 
-  it('of twenty at once by one browser counts one', async () => {
+  it('counts one of twenty concurrent votes of a browser', async () => {
     const of = await product();
     const { id } = await write(of, await buyer(of));
     const body = { id, helpful: true, secret: 'a-random-browser-id-1' };
@@ -487,7 +487,7 @@ describe('POST /api/v2/material/helpful', () => {
     expect((await list({ mat_no: of.mat_no })).data).toMatchObject([{ helpful: 1 }]);
   });
 
-  it('not for a review of one’s own, for none, or without the id of a browser', async () => {
+  it('is rejected for an own or unknown review, or without a browser id', async () => {
     const of = await product();
     const who = await buyer(of);
     const { id } = await write(of, who);
@@ -522,7 +522,7 @@ describe('photos', () => {
   };
   const get = (url: string) => t.app.inject({ url });
 
-  it('are made anew in fixed widths, and are there for everybody, for good, once a review shows them', async () => {
+  it('are re-encoded in fixed widths, and public with long caching once in a review', async () => {
     const of = await product();
     const who = await buyer(of);
     const photo = await sent(who.headers);
@@ -555,7 +555,7 @@ describe('photos', () => {
     }
   });
 
-  it('stand in the order they were named, come off and go with the review', async () => {
+  it('keep the given order, can be removed, and are deleted with the review', async () => {
     const of = await product();
     const who = await buyer(of);
     const photos = [await sent(who.headers), await sent(who.headers), await sent(who.headers)];
@@ -572,7 +572,7 @@ describe('photos', () => {
     expect((await get(`/img/reviews/${a}/320.webp`)).statusCode).toBe(404);
   });
 
-  it('are nobody’s to take from another, or from another review, and four are the most', async () => {
+  it('cannot be taken from another user or review, with a maximum of four', async () => {
     const of = await product();
     const [mine, theirs] = [await buyer(of), await buyer(of)];
     const photo = await sent(theirs.headers);
@@ -604,7 +604,7 @@ describe('photos', () => {
       async () => Buffer.concat([await jpeg(), Buffer.from('<html >')]),
     ],
     ['too much', 413, async () => Buffer.concat([await jpeg(), Buffer.alloc(10 * 1024 * 1024)])],
-  ])('%s is refused, and nothing of it is kept', async (_name, status, bytes) => {
+  ])('%s is rejected, and not stored', async (_name, status, bytes) => {
     const { headers } = await buyer(await product());
     const files = async () => (await readdir(join(folder, 'private', 'reviews')).catch(() => [])).length;
     const before = await files();
@@ -612,7 +612,7 @@ describe('photos', () => {
     expect(await files()).toBe(before);
   });
 
-  it('of a visitor, or under another name, are refused', async () => {
+  it('of a visitor, or under another name, are rejected', async () => {
     const bytes = await jpeg(8, 8);
     expect((await send(bytes)).statusCode).toBe(401);
     const { headers } = await buyer(await product());
@@ -620,7 +620,7 @@ describe('photos', () => {
     expect((await post('comment_image', { photo: 'x' }, headers)).statusCode).toBe(415);
   });
 
-  it('that no review holds are few, and are gone after a day; others stay', async () => {
+  it('without a review are limited in number, and deleted after a day; others stay', async () => {
     const of = await product();
     const who = await buyer(of);
     const bytes = await jpeg(8, 8);
@@ -638,7 +638,7 @@ describe('photos', () => {
 });
 
 describe('GET /api/v2/material/other_comments', () => {
-  it('tells reviews of other shops in pages, newest first, and no list, score or count of the shop has them', async () => {
+  it('returns reviews of other shops paged, newest first, excluded from lists, scores and counts of the shop', async () => {
     const of = await product();
     const rows = Array.from({ length: 12 }, (_, n) => ({
       ...{ mat_id: of.mat_id, source: 'elsewhere', source_id: String(n), source_name: 'Elsewhere' },
@@ -663,7 +663,7 @@ describe('GET /api/v2/material/other_comments', () => {
     expect((await list({ mat_no: of.mat_no })).count).toBe(0);
   });
 
-  it('tells none of a product that is not on sale', async () => {
+  it('returns none of a product that is not on sale', async () => {
     const of = await product();
     await t.deps.db('other_reviews').insert({
       ...{

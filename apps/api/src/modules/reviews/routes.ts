@@ -48,7 +48,7 @@ const PhotoForm = Strict({
   }),
 });
 
-/** Reviews: everybody reads them, buyers write them, all below one prefix (REST-32). */
+/** Reviews: public to read, written by buyers, all below one prefix (REST-32). */
 export function reviewRoutes(app: App, deps: Deps): void {
   const pictures = new PictureReader<MadePhoto>(new URL('./photo-process.ts', import.meta.url), deps.log);
   app.addHook('onClose', async () => pictures.close());
@@ -170,7 +170,7 @@ export function reviewRoutes(app: App, deps: Deps): void {
   );
 
   app.register(async (scope) => {
-    // A form is the only body that is understood here.
+    // Only multipart forms are accepted here.
     scope.removeContentTypeParser('application/json');
     await scope.register(multipart, formOptions(REVIEW.photoMaxBytes));
     scope.addHook('preValidation', async (request) => {

@@ -1,18 +1,18 @@
 import type { CONCERNS, FINISHES, FREE_OF, SHADE_FAMILIES, SKIN_TYPES } from '@mali/contracts/limits';
 
-/** What makes a product of the demo shop a right answer: everything that is said must hold. */
+/** Conditions of a right result in the demo shop: all given ones must hold. */
 export type Right = Readonly<{
-  /** One of these is its number. */
+  /** Allowed product numbers. */
   no?: readonly string[];
-  /** Slug of one of its categories, or several of which one must be. */
+  /** Slug of one of its categories, or alternatives. */
   in?: string | readonly string[];
   /** Its brand, English. */
   brand?: string;
-  /** Found in its name, English or Thai. */
+  /** Matches its name, English or Thai. */
   name?: RegExp;
-  /** Found in the name of one of its sizes, shades, scents or packs, English or Thai. */
+  /** Matches the name of a size, shade, scent or pack, English or Thai. */
   variant?: RegExp;
-  /** Found among its ingredients. */
+  /** Matches its ingredients. */
   inci?: RegExp;
   skin?: (typeof SKIN_TYPES)[number];
   concern?: (typeof CONCERNS)[number];
@@ -31,8 +31,8 @@ const SERUM = ['serum', 'ampoule', 'derma-serum'];
 const PERFUME = ['fragrance', 'men-fragrance'];
 
 /**
- * Queries as people type them into the search of a beauty shop, by what is peculiar to them, and what must be among
- * the first five answers. Written for the demo catalogue.
+ * Realistic queries grouped by their peculiarity, with what must be among the first five results. Written for
+ * the demo catalogue.
  */
 export const GOLDEN: Readonly<Record<string, readonly Query[]>> = {
   'a name in full': [

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 import { GOLDEN, type Right } from './golden-queries.ts';
 
-/** A product as its answers are judged by. */
+/** Product fields used by the conditions. */
 type Judged = {
   mat_id: number;
   mat_no: string;
@@ -99,7 +99,7 @@ const WELL_SPELT = Object.entries(GOLDEN)
   .flatMap(([, queries]) => queries);
 
 describe('golden queries', { timeout: 120_000 }, () => {
-  it('are more than 800, none twice, each with a right answer in the demo shop', () => {
+  it('are more than 800, unique, each with a right result in the demo shop', () => {
     expect(ALL.length).toBeGreaterThan(800);
     expect(new Set(ALL.map(([keyword]) => keyword)).size).toBe(ALL.length);
     for (const [keyword, right] of ALL) {
@@ -119,7 +119,7 @@ describe('golden queries', { timeout: 120_000 }, () => {
     },
   );
 
-  it('98 of 100 have a right product among the first five, 95 at the very first place', async () => {
+  it('98 of 100 have a right product among the first five, 95 in first place', async () => {
     const outcomes = await ask(ALL);
     const missed = outcomes.filter((one) => !isFound(one));
     const late = outcomes.filter(({ right }) => right[0] !== true);
@@ -127,7 +127,7 @@ describe('golden queries', { timeout: 120_000 }, () => {
     expect(share(late, outcomes), late.map(told).join('\n')).toBeLessThanOrEqual(0.05);
   });
 
-  it('with a letter left out or two in the wrong order still find something right: 9 of 10', async () => {
+  it('with an omitted letter or a transposition still find a right product: 9 of 10', async () => {
     const slipped = WELL_SPELT.filter(([keyword]) => /^[a-z ]{6,}$/.test(keyword)).flatMap(
       ([keyword, right]) => {
         const at = Math.floor(keyword.length / 2);
@@ -146,7 +146,7 @@ describe('golden queries', { timeout: 120_000 }, () => {
     expect(share(missed, outcomes), missed.map(told).join('\n')).toBeLessThanOrEqual(0.1);
   });
 
-  it('in Thai with a consonant left out or its neighbours exchanged still find something right: 8 of 10', async () => {
+  it('in Thai with an omitted consonant or a transposition still find a right product: 8 of 10', async () => {
     const slipped = WELL_SPELT.filter(([keyword]) => /^[ก-๎]{7,}$/.test(keyword)).flatMap(
       ([keyword, right]) => {
         const at = [...keyword.matchAll(/[ก-ฮ](?=[ก-ฮ])/g)].map(({ index }) => index);
@@ -165,7 +165,7 @@ describe('golden queries', { timeout: 120_000 }, () => {
 });
 
 describe('letters without sense', { timeout: 60_000 }, () => {
-  /** Always the same numbers below `below`, one after the other (a linear congruential generator). */
+  /** Deterministic numbers below `below` (a linear congruential generator). */
   function numbers(seed: number): (below: number) => number {
     let state = seed;
     return (below) => {
@@ -188,7 +188,7 @@ describe('letters without sense', { timeout: 60_000 }, () => {
     return `${thai(3 + next(4))}${next(2) === 0 ? ' ' : ''}${latin(3 + next(5))}`;
   });
 
-  it('find nothing, or what is told to be a guess; hardly ever even that', async () => {
+  it('find nothing, or rarely a result marked as a guess', async () => {
     expect(new Set(nonsense).size).toBeGreaterThan(200);
     const answers = [];
     for (const keyword of nonsense) answers.push({ keyword, answer: await search(keyword) });
@@ -205,14 +205,14 @@ describe('letters without sense', { timeout: 60_000 }, () => {
   });
 });
 
-it('demo catalogue › of kinds with one name the one with most products is suggested first', async () => {
+it('demo catalogue › of categories with the same name the one with most products is suggested first', async () => {
   const { data } = await search('serum');
   const counts = data.categories.map(({ count }) => count);
   expect(counts.length).toBeGreaterThan(1);
   expect(counts).toEqual([...counts].sort((a, b) => b - a));
 });
 
-it('demo catalogue › describes products in the words the shop filters by', async () => {
+it('demo catalogue › describes products by the filter values of the shop', async () => {
   const { db } = shop.deps;
   const values = async (sql: string) => {
     const { rows } = await db.raw(`SELECT DISTINCT value FROM ${sql} AS t (value) WHERE value IS NOT NULL`);
@@ -229,7 +229,7 @@ it('demo catalogue › describes products in the words the shop filters by', asy
   expect(SHADE_FAMILIES).toEqual(expect.arrayContaining(await values('(SELECT shade_family FROM variants)')));
 });
 
-it('demo catalogue › no brand has the slug of a top category, so that the first part of a path is one of them', async () => {
+it('demo catalogue › no brand has the slug of a top category, so that the first path segment is unambiguous', async () => {
   const clashes = await shop.deps
     .db('brands')
     .whereIn('link_name', shop.deps.db('categories').where({ level: 1 }).select('slug'));

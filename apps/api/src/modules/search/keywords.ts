@@ -2,7 +2,7 @@ import type { Keywords } from '../catalogue/keywords.ts';
 import { matchKeyword, wireMatch } from './match.ts';
 import { priceIn } from './price.ts';
 
-/** The search, as lists ask it. */
+/** The search interface for lists. */
 export const keywords: Keywords = {
   priceIn,
   async match(deps, snapshot, keyword, literal) {

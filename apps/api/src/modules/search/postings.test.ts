@@ -20,7 +20,7 @@ const posting: fc.Arbitrary<Posting> = fc
 const TYPED = [0, 5, 6, 3, 1];
 const OTHER = [0, 5, 5, 3, 1];
 
-/** What the points of a place in a term are, looked up one by one; null when the term does not find it. */
+/** Points of an ordinal in a term by direct lookup; null when it does not match. */
 function pointsOf(ways: readonly Posting[], place: number): number | null {
   const found = ways.flatMap(({ places, levels }, way) => {
     const at = places.indexOf(place);
@@ -29,7 +29,7 @@ function pointsOf(ways: readonly Posting[], place: number): number | null {
   return found.length === 0 ? null : Math.max(...found);
 }
 
-test('what several terms find is what each of them finds, place by place', () => {
+test('scores of several terms equal those of each ordinal by direct lookup', () => {
   const terms = fc.array(
     fc.record({ ways: fc.array(posting, { minLength: 1, maxLength: 3 }), need: fc.boolean() }),
     { minLength: 1, maxLength: 4 },

@@ -4,22 +4,22 @@ import { bitsIn } from '../catalogue/bits.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import { type Atom, findAtoms, LEVEL } from './repository.ts';
 
-/** Products of the snapshot in whose words a text stands: their places in ascending order, and where it stands in each. */
+/** Posting list: ordinals of matching products, ascending, with the level of each match. */
 export type Posting = Readonly<{ places: Uint32Array; levels: Uint8Array }>;
 
 /**
- * What the postings of one edition of the snapshot may take: so much a product, which is some hundred words that stand in
- * every one of them. With less than a shop's usual words take, they drive each other out and are read again and again.
+ * Cache budget per product for one text version, about a hundred words that occur in every product. With less
+ * than a shop's common words need, they would evict each other constantly.
  */
 const BYTES_PER_PRODUCT = 640;
 const MIN_BYTES = 8 * 1024 * 1024;
 const NOWHERE: Posting = { places: new Uint32Array(), levels: new Uint8Array() };
 
-/** A posting of one place in so many of the snapshot is long. */
+/** Minimum density of a posting list that counts as long. */
 const LONG = 64;
 const isLong = (places: Uint32Array, size: number): boolean => places.length * LONG >= size;
 
-/** Postings of one edition of the snapshot: read once, as the same words come again and again. */
+/** Cached posting lists of one text version. */
 type Kept = { known: LRUCache<string, Posting>; asked: Map<string, Promise<ReadonlyMap<string, Posting>>> };
 const editions = new WeakMap<object, Kept>();
 
@@ -28,7 +28,7 @@ function keptFor({ textVersion, products }: CatalogueSnapshot): Kept {
   if (kept === undefined) {
     const known = new LRUCache<string, Posting>({
       maxSize: Math.max(MIN_BYTES, products.length * BYTES_PER_PRODUCT),
-      // Long ones are kept dense too, once they have been met with another.
+      // Long ones also have a bitmap after their first intersection.
       sizeCalculation: ({ places }, key) =>
         places.length * 5 +
         (isLong(places, products.length) ? Math.ceil(products.length / 4) : 0) +
@@ -41,10 +41,10 @@ function keptFor({ textVersion, products }: CatalogueSnapshot): Kept {
   return kept;
 }
 
-/** Places and levels as one number each, so that they are sorted together. */
+/** Ordinal and level packed into one number, for sorting. */
 const LEVELS = 8;
 
-/** The place of each product on the snapshot by its id, one more than that; 0 where there is none. */
+/** Ordinal + 1 by product id; 0 for unknown ids. */
 const placesById = new WeakMap<object, Uint32Array>();
 
 function placesOf({ textVersion, products }: CatalogueSnapshot): Uint32Array {
@@ -61,13 +61,13 @@ const COMMA = 44;
 const ZERO = 48;
 
 /**
- * Notes the products of a text of ids with commas by their places: `keys` from `count` on.
- * @returns how many there are now
+ * Appends the ordinals of comma-separated ids to `keys` from `count` on.
+ * @returns the new count
  */
 function addIds(ids: string, level: number, places: Uint32Array, keys: Uint32Array, count: number): number {
   let size = count;
   let id = 0;
-  // One by one, without a list of texts: a word may stand in every product.
+  // Parsed without splitting: a word may occur in every product.
   for (let i = 0; i <= ids.length; i += 1) {
     const code = i < ids.length ? ids.charCodeAt(i) : COMMA;
     if (code !== COMMA) {
@@ -107,7 +107,7 @@ async function read(
   return found;
 }
 
-/** The postings of these texts, by their `key`; those not known yet are read in one statement. */
+/** The posting lists of these texts, by `key`; missing ones are read in one statement. */
 export async function postingsOf(
   deps: Pick<Deps, 'db'>,
   snapshot: CatalogueSnapshot,
@@ -140,14 +140,14 @@ export async function postingsOf(
   return found;
 }
 
-/** Points of a place in one term: as typed by where it stands, by another word for it a little less. */
+/** Points by level of a match as typed; synonyms get slightly less. */
 const TYPED_POINTS = [0, 5, 6, 3, 1] as const;
 const OTHER_POINTS = [0, 5, 5, 3, 1] as const;
 
-/** What a query finds: places, the points of each, and which terms it meets (a bit each). */
+/** Search result: ordinals, their points, and matched terms (bitmask). */
 export type Score = Readonly<{ places: Uint32Array; points: Uint16Array; met: Uint8Array }>;
 
-/** How many words of 32 bits hold a bit for each of so many products. */
+/** Number of 32-bit words for a bitmap of this size. */
 const wordsFor = (size: number): number => (size + 31) >>> 5;
 
 /** Arrays as long as the snapshot, all zero between uses but for `touched` and `both`. */
@@ -157,9 +157,9 @@ type Scratch = {
   met: Uint8Array;
   count: Uint8Array;
   level: Uint8Array;
-  /** Places that something was found for; as many as its user says. */
+  /** Matched ordinals; their number is kept by the caller. */
   touched: Uint32Array;
-  /** A set of places, a bit each. */
+  /** A bitmap of ordinals. */
   both: Int32Array;
 };
 const scratches = new WeakMap<object, Scratch>();
@@ -182,7 +182,7 @@ function scratchFor({ textVersion, products }: CatalogueSnapshot): Scratch {
   return scratch;
 }
 
-/** Places in all of these postings; the level of each is its lowest. */
+/** Intersection of posting lists, with the lowest level of each ordinal. */
 function intersect(postings: readonly Posting[], { count, level }: Scratch): Posting {
   const [first = NOWHERE] = postings;
   for (const { places, levels } of postings) {
@@ -200,7 +200,7 @@ function intersect(postings: readonly Posting[], { count, level }: Scratch): Pos
   return { places, levels };
 }
 
-/** Where all texts of a way stand, by their own postings; kept like these. */
+/** Posting list of a phrase, as the intersection of its texts; cached likewise. */
 export function together(
   snapshot: CatalogueSnapshot,
   way: readonly Atom[],
@@ -222,21 +222,21 @@ export function together(
   return both;
 }
 
-/** Where a term stands in each of its ways; the first way is as typed. The same list for the same term, while it is kept. */
+/** Posting lists of a term's alternatives; the first is as typed. Identical while cached. */
 export type Ways = readonly Posting[];
 
-/** The points of each level, of a way. */
+/** Points by level for an alternative. */
 const worthOf = (way: number): typeof TYPED_POINTS | typeof OTHER_POINTS =>
   way === 0 ? TYPED_POINTS : OTHER_POINTS;
 
-/** Marks the places that a term finds, with one more than their points; only those that meet what is `needed` so far. */
+/** Marks the matches of a term with points + 1; restricted to those matching `needed` so far. */
 function mark(ways: Ways, { term, met }: Scratch, needed: number): void {
   for (const [way, { places, levels }] of ways.entries()) {
     const worth = worthOf(way);
     for (let i = 0; i < places.length; i += 1) {
       const place = places[i] ?? 0;
       if (((met[place] ?? 0) & needed) !== needed) continue;
-      // One more than the points, so that none is not nothing.
+      // Points + 1, so that 0 means no match.
       const points = (worth[levels[i] ?? 0] ?? 0) + 1;
       if (points > (term[place] ?? 0)) term[place] = points;
     }
@@ -250,11 +250,11 @@ function addPlaces(places: Uint32Array, bits: Int32Array): void {
   }
 }
 
-/** The places of a long posting as a bit each, and how many of them come before each word of these. */
+/** Bitmap of a long posting list, with cumulative counts per word. */
 type Dense = Readonly<{ bits: Int32Array; before: Uint32Array }>;
 const denseOf = new WeakMap<Posting, Dense>();
 
-/** A long posting dense: to meet another is a matter of words, and a place is found without a search. */
+/** Builds the bitmap: fast intersection and constant-time lookup. */
 function dense(posting: Posting, words: number): Dense {
   let made = denseOf.get(posting);
   if (made === undefined) {
@@ -268,7 +268,7 @@ function dense(posting: Posting, words: number): Dense {
   return made;
 }
 
-/** Where a place stands in a posting; -1 when it does not. */
+/** Index of an ordinal in a posting list; -1 if absent. */
 function indexIn(posting: Posting, place: number, size: number): number {
   const { places } = posting;
   if (isLong(places, size)) {
@@ -286,7 +286,7 @@ function indexIn(posting: Posting, place: number, size: number): number {
   return places[low] === place ? low : -1;
 }
 
-/** One more than the points of a place in a term; 0 when the term does not find it. */
+/** Points + 1 of an ordinal in a term; 0 without a match. */
 function pointsAt(ways: Ways, place: number, size: number): number {
   let best = 0;
   for (let way = 0; way < ways.length; way += 1) {
@@ -297,13 +297,13 @@ function pointsAt(ways: Ways, place: number, size: number): number {
   return best;
 }
 
-/** To look a place up in a posting costs about as much as to pass so many by; in a dense one less. */
+/** Cost of a lookup in units of scanning steps; less with a bitmap. */
 const LOOKUP = 16;
 const DENSE_LOOKUP = 3;
 const lookupCost = (ways: Ways, size: number): number =>
   ways.reduce((sum, { places }) => sum + (isLong(places, size) ? DENSE_LOOKUP : LOOKUP), 0);
 
-/** What each term finds, a bit for each place; kept as long as the term's ways are. */
+/** Bitmap union of a term's alternatives, cached with them. */
 const unions = new WeakMap<Ways, Int32Array>();
 
 function unionOf(ways: Ways, size: number): Int32Array {
@@ -326,7 +326,7 @@ function unionOf(ways: Ways, size: number): Int32Array {
   return union;
 }
 
-/** True when some place meets all of these terms: what nothing meets need not be scored. */
+/** True when any ordinal matches all terms; otherwise scoring is skipped. */
 export function isMet({ products }: Pick<CatalogueSnapshot, 'products'>, terms: readonly Ways[]): boolean {
   const [first, ...others] = terms.map((ways) => unionOf(ways, products.length));
   for (let i = 0; first !== undefined && i < first.length; i += 1) {
@@ -338,8 +338,8 @@ export function isMet({ products }: Pick<CatalogueSnapshot, 'products'>, terms: 
 }
 
 /**
- * The places that all of the terms find, with `mask` as what they meet, into `touched`.
- * @returns how many there are
+ * Collects the ordinals matching all terms into `touched`, with `mask` as their matches.
+ * @returns their number
  */
 function meetAll(
   terms: readonly Ways[],
@@ -365,10 +365,10 @@ function meetAll(
 }
 
 /**
- * Adds up what the terms find. Where several are needed, the work is in proportion to what they find together, and a
- * bit for each product of the snapshot; where one is, to what that finds.
+ * Adds up the points of the terms. With several needed terms the work is proportional to their intersection,
+ * plus a bitmap scan; with one, to its matches.
  * @param terms at most 8
- * @param needed which of them a place must meet to be told; without it one is enough
+ * @param needed terms that must match; default: any one
  */
 export function score(
   snapshot: CatalogueSnapshot,
@@ -381,7 +381,7 @@ export function score(
     const size = ways.reduce((total, { places }) => total + places.length, 0);
     return { n, ways, size, need: needed[n] === true };
   });
-  // What must be met comes first, the rarest of all: the rest is only looked at where that is met.
+  // Needed terms first, rarest first: the others are evaluated on their matches only.
   found.sort((a, b) => Number(b.need) - Number(a.need) || a.size - b.size);
   const must = found.filter(({ need }) => need);
   let count = 0;
@@ -443,5 +443,5 @@ export function score(
   return result;
 }
 
-/** Levels of the names, for those who want to know whether a text is a word of one. */
+/** Levels within names: whether a text is a word of a name. */
 export const isNamed = ({ levels }: Posting): boolean => levels.includes(LEVEL.nameWord);

@@ -4,8 +4,8 @@ import { folded, piecesOf, termsOf } from './terms.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /**
- * What a keyword says of the price in baht, and the keyword without it. A bare number at its end is a price where all
- * words before it are of the trade and none is a brand: fit me 220 asks for a shade, ลิปสติก 220 for one that costs no more.
+ * The price range in a keyword, in baht, and the keyword without it. A bare number at the end is a price if
+ * all words before it are of the trade and none is a brand: fit me 220 is a shade, ลิปสติก 220 a price limit.
  */
 export function priceIn(snapshot: CatalogueSnapshot, typed: string): PriceWords {
   const told = priceWords(typed);

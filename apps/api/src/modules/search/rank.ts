@@ -5,12 +5,12 @@ import { remembered } from './remembered.ts';
 import type { Term } from './terms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What texts say about the brands and kinds of a language, worked out once for each. */
+/** Brand and category meanings of texts for one language, memoised. */
 type Meanings = Readonly<{
-  /** Points of brands, of a text that is a known word and of one that is not. */
+  /** Brand points of a text, as a known word or not. */
   known: (text: string) => ReadonlyMap<number, number>;
   unknown: (text: string) => ReadonlyMap<number, number>;
-  /** The categories with a name that begins so. */
+  /** Categories with a name starting with the text. */
   begun: (text: string) => ReadonlySet<number>;
 }>;
 const meanings = new WeakMap<Vocabulary['brands'], Meanings>();
@@ -36,7 +36,7 @@ function meaningsIn(vocabulary: Vocabulary): Meanings {
   return made;
 }
 
-/** The brands a text names: by the whole name, or by its beginning when it is no other word (ฝ้า, ฝ้ายิ้ม). */
+/** Brands named by a text: by the full name, or by a prefix that is not another word (ฝ้า, ฝ้ายิ้ม). */
 function brandPoints(
   { brands, brandsByName }: Pick<Vocabulary, 'brands' | 'brandsByName'>,
   text: string,
@@ -52,14 +52,14 @@ function brandPoints(
   return points;
 }
 
-/** The same for a whole query, and the most that one of its terms gives a brand. */
+/** The same for a whole query, and the maximum points of one of its terms. */
 function namedBrands(vocabulary: Vocabulary, query: string, terms: readonly Term[]) {
   const { known: ofKnown, unknown: ofUnknown } = meaningsIn(vocabulary);
   const whole = terms.every(({ known }) => known) ? ofKnown(query) : ofUnknown(query);
   const parts = new Map<number, number>();
   for (const { text, known, ways } of terms) {
     const named = [...(known ? ofKnown(text) : ofUnknown(text))];
-    // Another word for it may be a brand's name, which then is meant as much (beautyblender).
+    // A synonym may be a brand's name, which counts equally (beautyblender).
     for (const [other = '', ...more] of ways)
       if (more.length === 0 && other !== text) named.push(...ofKnown(other));
     for (const [id, points] of named) parts.set(id, Math.max(parts.get(id) ?? 0, points));
@@ -67,15 +67,15 @@ function namedBrands(vocabulary: Vocabulary, query: string, terms: readonly Term
   return { whole, parts, ids: new Set([...whole.keys(), ...parts.keys()]) };
 }
 
-/** Points of products for each term that names their kind, and for one that is just being typed. */
+/** Product points per term that names its category, and for a term still being typed. */
 const KIND_POINTS = 3;
 const KIND_BEGUN_POINTS = 2;
-/** More products than a shop can have: puts points before sales in one number. */
+/** Exceeds the number of products: combines points and sales rank in one number. */
 const SALES_RANKS = 2 ** 24;
 
 const NONE_BEGUN: ReadonlySet<number> = new Set();
 
-/** What the terms say about brands and kinds: points of brands, and which terms name a category (a bit each). */
+/** Brand points of the terms, and which terms name a category (bitmask). */
 function bonuses(vocabulary: Vocabulary, query: string, terms: readonly Term[]) {
   const { whole, parts, ids } = namedBrands(vocabulary, query, terms);
   const brands = new Map([...ids].map((id) => [id, 3 * (whole.get(id) ?? 0) + (parts.get(id) ?? 0)]));
@@ -95,10 +95,10 @@ function bonuses(vocabulary: Vocabulary, query: string, terms: readonly Term[]) 
 
 const bitsIn = (mask: number): number => (mask === 0 ? 0 : (mask & 1) + bitsIn(mask >> 1));
 
-/** So many are put in order at once at least: one page more, and another one. */
+/** Minimum number of sorted results: one page more than requested. */
 const SORTED_AT_ONCE = 64;
 
-/** Puts the `count` lowest of the numbers from `from` on before the others (quickselect). */
+/** Quickselect: moves the `count` lowest numbers from `from` on to the front. */
 function selectLowest(keys: Float64Array, from: number, count: number): void {
   let [low, high] = [from, keys.length - 1];
   const last = from + count - 1;
@@ -122,15 +122,15 @@ function selectLowest(keys: Float64Array, from: number, count: number): void {
   }
 }
 
-/** Places by relevance, put in order as far as anybody looks. */
+/** Ordinals by relevance, sorted lazily. */
 export class Ranking {
-  /** The places, in no order. */
+  /** The ordinals, unsorted. */
   readonly places: Uint32Array;
-  /** A number for each place, all different, the best the lowest: the first `#sorted` of them are the lowest, in order. */
+  /** A unique sort key per ordinal, lower is better: the first `#sorted` are the lowest, in order. */
   readonly #keys: Float64Array;
   readonly #placeOf: (key: number) => number;
   #sorted = 0;
-  /** What stands first instead. */
+  /** Overrides of the first positions. */
   readonly #head: Uint32Array;
 
   constructor(
@@ -145,7 +145,7 @@ export class Ranking {
     this.#head = head;
   }
 
-  /** Places that are in order already. */
+  /** Already sorted ordinals. */
   static inOrder(places: Uint32Array): Ranking {
     return new Ranking(places, Float64Array.from(places.keys()), (at) => places[at] ?? 0);
   }
@@ -173,7 +173,7 @@ export class Ranking {
     return first;
   }
 
-  /** The same, but of the best `count` those with more points come before the others; the rest as it stands. */
+  /** The same, with the best `count` reordered by additional points; the rest unchanged. */
   raised(more: ReadonlyMap<number, number>, count: number, worthOf: (key: number) => number): Ranking {
     if (more.size === 0) return this;
     this.#sort(Math.min(count, this.length));
@@ -193,13 +193,13 @@ export class Ranking {
 
 const worthOf = (key: number): number => -Math.floor(key / SALES_RANKS);
 
-/** The first of these anew, those with more points before the others. */
+/** Reorders the first results by additional points. */
 export const raise = (ranking: Ranking, more: ReadonlyMap<number, number>, first: number): Ranking =>
   ranking.raised(more, first, worthOf);
 
 /**
- * Places in the order of relevance: products of the brand that the whole query or a term names, those whose kind a
- * term names, then by where the words stand; equals by what sells best.
+ * Sorts matches by relevance: products of a named brand, those of a named category, then by match level; ties
+ * by sales.
  * @param query folded
  */
 export function rank(
@@ -212,7 +212,7 @@ export function rank(
   const { brands, kinds, begun } = bonuses(vocabulary, query, terms);
   const { partitions } = snapshot;
   const { places: order, ranks } = snapshot.order('best_sellers');
-  // What a cell adds is found once for all its products; one more than that, so that none is not unknown.
+  // Bonus + 1 per partition, computed once; 0: unknown.
   const bonusOf = new Uint16Array(partitions.samples.length);
   const bonus = (cell: number): number => {
     const sample = partitions.samples[cell];

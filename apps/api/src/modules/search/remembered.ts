@@ -1,7 +1,7 @@
-/** So many answers are remembered; then it begins anew. */
+/** Maximum number of memoised results; then the cache is cleared. */
 const MOST = 2000;
 
-/** The same function, which works out what it was asked lately once. What it answers must depend on its argument alone. */
+/** Memoises a function whose result depends on its argument only. */
 export function remembered<Value>(work: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {

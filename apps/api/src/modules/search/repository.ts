@@ -1,10 +1,10 @@
 import { type Db, preparedRows } from '../../platform/database.ts';
 
-/** Which words of a product are searched: its names and facts, or what it is praised for. */
+/** Searched text of a product: names and facts, or descriptions. */
 export type Column = 'document' | 'about';
-/** A text sought in one of them, as LIKE patterns of which one must match. */
+/** A text to find in one of them, as alternative LIKE patterns. */
 export type Atom = Readonly<{
-  /** Tells it from all others. */
+  /** Unique key. */
   key: string;
   column: Column;
   patterns: readonly string[];
@@ -16,12 +16,12 @@ export const atom = (column: Column, patterns: readonly string[]): Atom => ({
 });
 
 /**
- * Where in a product's words a text stands: somewhere, in its name, or as a whole word of its name. A tag says what the
- * product is made for; that it suits a skin is said of many.
+ * Match level: anywhere, in the name, or as a whole word of the name. A tag states the product's purpose;
+ * skin suitability is common to many.
  */
 export const LEVEL = { somewhere: 0, name: 1, nameWord: 2, tag: 3, skin: 4 } as const;
 
-/** The pattern as a whole word: of `% word%` or `%word%`, `% word %`. */
+/** The whole-word pattern: of `% word%` or `%word%`, `% word %`. */
 const whole = (pattern: string): string => `% ${pattern.replace(/^% ?/, '').replace(/ ?%$/, '')} %`;
 
 const any = (column: string, patterns: readonly string[]): string =>
@@ -30,8 +30,8 @@ const any = (column: string, patterns: readonly string[]): string =>
 export type Hit = { atom: number; level: number; ids: string };
 
 /**
- * The products in whose words each text stands, by level: their ids in one text, with commas. One statement for all,
- * which reads the trigram indexes and the rows they lead to; never the whole table, however many rows a text finds.
+ * Products matching each text, by level: comma-separated ids. One statement for all, using the trigram
+ * indexes; never a full table scan.
  */
 export function findAtoms(db: Db, atoms: readonly Atom[]): Promise<Hit[]> {
   const sought = atoms.map(({ column, patterns }) => {
@@ -44,7 +44,7 @@ export function findAtoms(db: Db, atoms: readonly Atom[]): Promise<Hit[]> {
 
 const MOST_SIMILAR = 200;
 
-/** Products of which a stretch of text is much like this (pg_trgm word similarity, 0.6 and more), the likest first. */
+/** Products with a similar piece of text (pg_trgm word similarity, 0.6 and more), most similar first. */
 export async function findSimilar(db: Db, text: string): Promise<number[]> {
   const found = await preparedRows<{ mat_id: number }>(db, 'SELECT mat_id FROM search_similar(?, ?)', [
     text,
@@ -53,7 +53,7 @@ export async function findSimilar(db: Db, text: string): Promise<number[]> {
   return found.map(({ mat_id }) => mat_id);
 }
 
-/** Of these products those in whose words the texts stand, and how many of the texts do. */
+/** The matching products among these, with the number of matching texts. */
 export async function findTogether(
   db: Db,
   ids: readonly number[],
@@ -71,6 +71,6 @@ export async function findTogether(
 
 export type Spelt = { word: string; written: string };
 
-/** Words of the shop that have one of these spelling keys. */
+/** Words of the shop with one of these spelling keys. */
 export const findSpelt = (db: Db, keys: readonly string[]): Promise<Spelt[]> =>
   preparedRows(db, 'SELECT word, written FROM search_spelt(?)', [[...keys]]);

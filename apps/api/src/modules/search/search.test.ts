@@ -16,7 +16,7 @@ import { type TestApp, testApp } from '../../testing.ts';
 import { lists } from '../catalogue/answers.ts';
 
 let shop: TestApp;
-/** The hash of the only picture there is. */
+/** Hash of the only picture. */
 const SCENT_PICTURE = 'a1'.repeat(10);
 /** Products of the test by a short name. */
 const ids = new Map<string, number>();
@@ -169,12 +169,12 @@ async function list(keyword: string): Promise<Static<typeof MaterialsAnswer>> {
 }
 
 describe('GET /search', () => {
-  // The kinds of queries people make (rule of use 39), Thai and English; the first result must be among these.
+  // Typical queries (rule of use 39), Thai and English; the first result must be among these.
   it.each([
     // exact name
     ['velvet petal lipstick', 'velvet'],
     ['เอสเซนส์ไฮยาลูรอน', 'dew'],
-    // product type, and other words for it
+    // product type, and synonyms
     ['sunscreen', 'veil'],
     ['กันแดด', 'veil'],
     ['ซันสกรีน', 'veil'],
@@ -218,7 +218,7 @@ describe('GET /search', () => {
     ['marigolds house', 'velvet'],
     ['mgh', 'velvet'],
     ['serene sun essence', 'dew'],
-    // as typing goes on
+    // while typing
     ['masc', 'lash'],
     ['มาสค', 'lash'],
     ['niac', 'niacin'],
@@ -252,7 +252,7 @@ describe('GET /search', () => {
     ['เซรั่ม แมว', ['แมว'], 'niacin'],
     ['mascara ox', ['ox'], 'lash'],
     ['เซรั่มปลาทอง', ['ปลาทอง'], 'niacin'],
-  ])('%s says what no product has, be it a short word: %j', async (keyword, ignored, first) => {
+  ])('%s is reported as unmatched, also a short word: %j', async (keyword, ignored, first) => {
     expect(await search(keyword)).toMatchObject({ found: 'some', ignored });
     expect((await found(keyword))[0]).toBe(first);
   });
@@ -292,22 +292,22 @@ describe('GET /search', () => {
   it.each([
     ['velvet lipstick bargain', 'velvet'],
     ['กันแดด ลดราคา', 'veil'],
-  ])('%s finds what most of its words name, and corrects nothing', async (keyword, first) => {
+  ])('%s finds what matches most of its words, without correction', async (keyword, first) => {
     expect((await found(keyword))[0]).toBe(first);
     expect((await search(keyword)).corrected).toBeNull();
   });
 
-  it('tells a corrected keyword as it is written, with the words that were right', async () => {
+  it('returns a corrected keyword in its spelling, with the correct words', async () => {
     expect((await search('ลิปสตืก เนื้อแมตต์')).corrected).toBe('ลิปสติก เนื้อแมตต์');
   });
 
-  it('does not take a part of another word for the word', async () => {
+  it('does not match a part of another word', async () => {
     expect(await found('men')).not.toContain('shield');
     expect(await found('ไม่มีน้ำหอม')).not.toContain('scent');
     expect(await found('oil')).toEqual([]);
   });
 
-  it('tells at most five products and two brands, the brand that is named first', async () => {
+  it('returns at most five products and two brands, a named brand first', async () => {
     const answer = await search('serene');
     expect(answer.data.items.length).toBeLessThanOrEqual(5);
     expect(answer.data.brands[0]).toMatchObject({ brand_en: 'Serene Sun', link_name: 'serene-sun' });
@@ -318,7 +318,7 @@ describe('GET /search', () => {
     expect(many.count).toBe(2);
   });
 
-  it('tells of a product and of a brand what the panel shows of it (SRCH-07, SRCH-08)', async () => {
+  it('returns the panel fields of a product and of a brand (SRCH-07, SRCH-08)', async () => {
     const { items, brands } = (await search('velvet petal')).data;
     expect(items).toEqual([
       {
@@ -345,7 +345,7 @@ describe('GET /search', () => {
     ]);
   });
 
-  it('tells an offer for what is typed, by its words or its brand, and none where few of the results are in it', async () => {
+  it('returns an offer for the input, by words or brand, and none if few results are in it', async () => {
     const offerOf = async (keyword: string) => (await search(keyword)).data.offer;
     const offer = {
       promo_id: expect.any(Number),
@@ -361,7 +361,7 @@ describe('GET /search', () => {
     expect(await offerOf('sunscreen')).toBeNull();
   });
 
-  it('tells a picture for each category and each offer, not for brands alone', async () => {
+  it('returns a picture for each category and offer, not only for brands', async () => {
     const { categories, offer } = (await search('eau de parfum')).data;
     const image = `/img/${SCENT_PICTURE}/640.webp`;
     expect(categories).toMatchObject([{ category: 'Fragrance', image }]);
@@ -371,7 +371,7 @@ describe('GET /search', () => {
     expect(tops.find(({ category }) => category === 'Fragrance')?.image).toBe(image);
   });
 
-  it('never finds gifts and withdrawn products', async () => {
+  it('never finds gifts and discontinued products', async () => {
     const names = async (keyword: string) =>
       (await search(keyword)).data.items.map(({ mat_name }) => mat_name);
     expect(await names('gift sunscreen mini')).not.toContain('Gift Sunscreen Mini');
@@ -379,14 +379,14 @@ describe('GET /search', () => {
     expect((await list('sunscreen')).count).toBe(2);
   });
 
-  it('refuses keywords that are too long', async () => {
+  it('rejects keywords that are too long', async () => {
     const answer = await shop.app.inject({ url: `/search?keyword=${'a'.repeat(101)}` });
     expect(answer.statusCode).toBe(400);
   });
 });
 
 describe('POST /api/v2/materials › keyword', () => {
-  it('lists what search finds, the most relevant first, and says when the keyword was put right', async () => {
+  it('lists matches by relevance, and reports a corrected keyword', async () => {
     const answer = await list('ครีม กันแดด');
     expect(answer.data.map(({ mat_id }) => mat_id)).toEqual([ids.get('veil'), ids.get('shield')]);
     expect(answer.search).toEqual({ found: 'all', corrected: null, ignored: [], did_you_mean: null });
@@ -397,7 +397,7 @@ describe('POST /api/v2/materials › keyword', () => {
     expect(await list('xqzvkw')).toMatchObject({ search: { found: 'none' }, count: 0, data: [] });
   });
 
-  it('keeps to the order asked for, and to the other filters', async () => {
+  it('respects the requested order, and other filters', async () => {
     const payload = { filter: { keyword: 'sunscreen', skin_types: ['sensitive'] }, sort: 'new_arrivals' };
     const answer = await shop.app.inject({ method: 'POST', url: '/api/v2/materials', payload });
     expect(answer.json()).toMatchObject({ count: 1, data: [{ mat_id: ids.get('shield') }] });
@@ -422,7 +422,7 @@ describe('search in a large catalogue', { timeout: 60_000 }, () => {
   });
 
   type Statement = { sql: string; bindings?: string[] };
-  /** What a search asks the database. */
+  /** Statements of a search. */
   async function statementsOf(keyword: string): Promise<Statement[]> {
     const statements: Statement[] = [];
     const note = (query: Statement) => statements.push(query);
@@ -436,7 +436,7 @@ describe('search in a large catalogue', { timeout: 60_000 }, () => {
   }
 
   const KEPT = ['listing', 'search_words', 'materials', 'variants', 'stock'];
-  /** How often each of the tables that grow has been read from end to end; all connections tell what they have done. */
+  /** Sequential scans of the growing tables, over all connections. */
   async function scans(): Promise<Record<string, number>> {
     const { db } = large.deps;
     const every = Array.from({ length: POOL }, () =>
@@ -461,7 +461,7 @@ describe('search in a large catalogue', { timeout: 60_000 }, () => {
     'ยาที่ไม่มี',
     'qwrtpsdf zxcvbn',
     '8iu,dyocff',
-  ])('reads no table from end to end for %s', async (keyword) => {
+  ])('uses no sequential scan for %s', async (keyword) => {
     const before = await scans();
     expect(Object.keys(before).sort()).toEqual([...KEPT].sort());
     const statements = await statementsOf(keyword);
@@ -475,7 +475,7 @@ describe('search in a large catalogue', { timeout: 60_000 }, () => {
     }
   });
 
-  it('tells five products of many, of two brands, and a list tells twenty, the newest first (SRCH-06, SRCH-09)', async () => {
+  it('suggests five products of two brands, and lists twenty, newest first (SRCH-06, SRCH-09)', async () => {
     const { data, count } = (await large.app.inject({ url: '/search?keyword=serum' })).json<SearchAnswer>();
     expect([data.items.length, data.brands.length]).toEqual([5, 2]);
     expect(count).toBeGreaterThan(20);
@@ -498,13 +498,13 @@ describe('search in a large catalogue', { timeout: 60_000 }, () => {
     expect(told.data.map(({ mat_id }) => mat_id)).toEqual(newest);
   });
 
-  it('counts what is read from end to end', async () => {
+  it('counts sequential scans', async () => {
     const { listing = 0, ...others } = await scans();
     await large.deps.db.raw("SELECT max(title) FROM listing WHERE title LIKE '%x%'");
     expect(await scans()).toEqual({ ...others, listing: listing + 1 });
   });
 
-  it('a word of no product reads nothing of what the kind beside it is praised for, which is much', async () => {
+  it('a word without matches does not read the large description matches of the category beside it', async () => {
     const asked = await statementsOf('serum qx7vzk');
     const praise = asked
       .flatMap(({ bindings = [] }) => bindings)
@@ -513,7 +513,7 @@ describe('search in a large catalogue', { timeout: 60_000 }, () => {
     expect(praise.join()).not.toContain('serum');
   });
 
-  it('asks the database a bounded number of times, whatever is typed, and not again for the same words', async () => {
+  it('uses a bounded number of statements for any input, and none for repeated words', async () => {
     const asked = async (keyword: string): Promise<number> => {
       const statements = await statementsOf(keyword);
       return statements.filter(({ sql }) => ASKING.test(sql)).length;
@@ -531,8 +531,8 @@ describe('search in a large catalogue', { timeout: 60_000 }, () => {
   });
 });
 
-describe('many lists at once', () => {
-  it('are answered in turn; what is no list is not kept waiting', async () => {
+describe('concurrent lists', () => {
+  it('are queued; other requests are not blocked', async () => {
     const ends: (() => void)[] = [];
     const others = Array.from({ length: 16 }, () =>
       lists.run(() => new Promise<void>((resolve) => ends.push(resolve))),

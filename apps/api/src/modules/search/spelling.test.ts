@@ -7,25 +7,25 @@ for (const text of ['Velvet Serum', 'Sérum/Toner', 'เซรั่ม บำ�
 const near = (typed: string) => lexicon.near(typed).map(({ written }) => written);
 
 describe('Lexicon', () => {
-  it('knows words by their folded letters and tells them as they are written', () => {
+  it('finds words by their folded letters and returns their original spelling', () => {
     expect(near('serun')).toContain('serum');
     expect(near('velvat')).toEqual(['velvet']);
     expect(near('เซรมั')).toContain('เซรั่ม');
   });
 
-  it('knows no short words and no numbers', () => {
+  it('contains no short words and no numbers', () => {
     expect(near('lap')).toEqual([]);
     expect(near('spf40')).toEqual([]);
   });
 
-  it('knows phrases typed in one, or with the space in the wrong place', () => {
+  it('finds phrases typed as one word, or with a misplaced space', () => {
     expect(near('bodylotin')).toEqual(['body lotion']);
     expect(lexicon.phraseFor(['body', 'otion'])).toBe('body lotion');
     expect(lexicon.phraseFor(['bod', 'ylotion'])).toBe('body lotion');
     expect(lexicon.phraseFor(['no', 'idea'])).toBeNull();
   });
 
-  it('with words that are the same in every shop knows what one made of all at once knows, and leaves them alone', () => {
+  it('with a shared common part equals one built at once, and does not modify the common part', () => {
     const own = new Lexicon(lexicon);
     for (const text of ['Velvet Serum', 'Velour Tint']) own.add(text);
     expect(own.near('velvat').map(({ written }) => written)).toEqual(['velvet']);

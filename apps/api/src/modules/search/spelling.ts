@@ -3,26 +3,26 @@ import { misspelling, SHORTEST_SPELT, spellingKeys } from '@mali/thai/spelling';
 import type { Db } from '../../platform/database.ts';
 import { findSpelt, type Spelt } from './repository.ts';
 
-/** Words a misspelt one may have been meant to be, and how far each is; the nearest first. */
+/** Candidates for a misspelt word with their distances, nearest first. */
 export type Spelling = Readonly<{ typed: string; meant: readonly (Spelt & { far: number })[] }>;
 
-/** A word of this shop is a little less likely than one of the trade. */
+/** Penalty of a shop's word relative to one of the trade. */
 const SHOP_COST = 0.25;
-/** What was typed in one word was more likely meant to be one. */
+/** Penalty of splitting what was typed as one word. */
 const PARTED_COST = 0.1;
-/** A shorter phrase is its words. */
+/** Minimum length of a phrase entry. */
 const PHRASE_FROM = 6;
 
 /** A word or a phrase by its letters, without spaces. */
 type Entry = Readonly<{ letters: string; spelt: Spelt }>;
 
-/** The words and phrases that every search knows: of the trade, brands and categories. */
+/** Words and phrases common to all searches: of the trade, brands and categories. */
 export class Lexicon {
   readonly #words = new Map<string, Entry>();
   readonly #phrases = new Map<string, Entry>();
   /** Entries by the keys that misspellings of them share. */
   readonly #byKey = new Map<string, Entry[]>();
-  /** What it knows beside its own: the same in every shop, made once. */
+  /** Shared part, the same in every shop, built once. */
   readonly #common: Lexicon | null;
 
   constructor(common: Lexicon | null = null) {
@@ -47,13 +47,13 @@ export class Lexicon {
     return common ?? own.get(letters);
   }
 
-  /** Entries of which a misspelling may have this key. */
+  /** Entries with this spelling key. */
   #alike(key: string): readonly Entry[] {
     const own = this.#byKey.get(key) ?? [];
     return this.#common === null ? own : [...this.#common.#alike(key), ...own];
   }
 
-  /** Takes a text in: its words, each as it is written, and itself as a phrase. */
+  /** Adds a text: its words in their spelling, and itself as a phrase. */
   add(text: string): void {
     for (const written of text.split(/[\s/|,()]+/)) {
       const word = foldWords(written);
@@ -69,12 +69,12 @@ export class Lexicon {
     return [...found].filter(({ letters }) => Number.isFinite(misspelling(typed, letters)));
   }
 
-  /** Words and phrases that are near enough to be what was meant. */
+  /** Words and phrases within the allowed distance. */
   near(typed: string): Spelt[] {
     return this.#near(typed).map(({ spelt }) => spelt);
   }
 
-  /** The phrase that words typed one after the other were most likely meant to be; null when there is none. */
+  /** The most likely phrase for adjacent words; null if there is none. */
   phraseFor(words: readonly string[]): string | null {
     const typed = words.join('');
     if (typed.length < PHRASE_FROM) return null;
@@ -85,12 +85,12 @@ export class Lexicon {
   }
 }
 
-/** More words than these are too many to be meant. */
+/** Maximum number of candidates. */
 const MEANT = 8;
 
 /**
- * What misspelt words may have been meant to be, in one statement for all: by the words of the trade and of the shop.
- * @param typed folded words that no product has
+ * Candidates for misspelt words, in one statement for all: words of the trade and of the shop.
+ * @param typed folded words without matches
  */
 export async function spellingsOf(db: Db, lexicon: Lexicon, typed: readonly string[]): Promise<Spelling[]> {
   const keys = new Set(typed.filter((word) => word.length >= SHORTEST_SPELT).flatMap(spellingKeys));

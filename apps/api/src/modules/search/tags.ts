@@ -1,7 +1,7 @@
 /**
- * What shoppers call the values by which products are described (contracts/limits). `listing.document` carries a tag
- * for each value (@skin:dry), so that a product is found by these words although its texts do not hold them, and
- * ไม่มีน้ำหอม does not find perfume.
+ * Shopper terms for the attribute values of products (contracts/limits). `listing.document` contains a tag
+ * per value (@skin:dry), so that a product matches these terms although its texts lack them, and ไม่มีน้ำหอม
+ * does not match perfume.
  */
 export const TAG_PHRASES: Readonly<Record<string, readonly string[]>> = {
   '@skin:normal': ['normal skin', 'ผิวธรรมดา', 'ผิวปกติ'],
@@ -166,7 +166,7 @@ export const TAG_PHRASES: Readonly<Record<string, readonly string[]>> = {
   '@shade:grey': ['grey', 'gray', 'สีเทา'],
 };
 
-/** Words that name no product: left out of a query that holds others. */
+/** Stop words: dropped from a query with other words. */
 export const STOP_WORDS: readonly string[] = [
   'a',
   'an',

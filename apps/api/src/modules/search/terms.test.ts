@@ -22,7 +22,7 @@ describe('termsOf', () => {
     ['โฟม ล้าง หน้า', ['โฟมลางหนา']],
     ['ลิปชานม', ['ลิป', 'ชานม']],
     ['ขอดูรองพื้นหน่อย', ['รองพืน']],
-    // Letters at the end that begin a phrase are still being typed.
+    // Trailing letters that start a phrase are still being typed.
     ['มาสคา', ['มาสคา']],
     ['เซรั่มฟ้ายิ้ม', ['เซรัม', 'ฟายิม']],
     ['serum serum', ['serum']],
@@ -32,7 +32,7 @@ describe('termsOf', () => {
     expect(texts(query)).toEqual(expected);
   });
 
-  it('takes other words for the same, and the tag that they are called by', () => {
+  it('adds synonyms, and the tag of a term', () => {
     const [acne] = terms('สิว');
     const ways = acne?.ways.map((way) => way.join(' ')) ?? [];
     expect(ways[0]).toBe('สิว');
@@ -40,12 +40,12 @@ describe('termsOf', () => {
     expect(terms('no such word')[0]?.ways).toEqual([['no']]);
   });
 
-  it('takes a phrase with its words apart, too', () => {
+  it('also matches a phrase with its words separated', () => {
     expect(terms('hair mask')[0]?.ways.slice(0, 2)).toEqual([['hair mask'], ['hair', 'mask']]);
   });
 });
 
-describe('a slip in one of the words that a run of Thai is made of', () => {
+describe('a typo in one word of joined Thai words', () => {
   const meant = (query: string): string[] =>
     phrases
       .cutBeforeSlip(foldWords(query))
@@ -63,24 +63,24 @@ describe('a slip in one of the words that a run of Thai is made of', () => {
     expect(meant(typed)).toContain(expected);
   });
 
-  it('is not looked for beside letters that are no word', () => {
+  it('is not corrected beside unknown letters', () => {
     expect(meant('ครีมดรอยสิวกขคง')).toEqual([]);
   });
 });
 
-describe('termsOf › what else is known', () => {
-  it('takes a wish for the kinds that answer it, in every word for them', () => {
+describe('termsOf › knowledge of the trade', () => {
+  it('expands a need to the product types for it, with their synonyms', () => {
     const ways = terms('กลิ่นตัว')[0]?.ways.flat() ?? [];
     expect(ways).toEqual(expect.arrayContaining(['deodorant', 'โรลออน']));
   });
 
-  it('names what comes nearest to kinds the shop may not have, apart from what they are', () => {
+  it('adds related product types as fallbacks, separate from synonyms', () => {
     const [cream] = terms('bb cream');
     expect(cream?.standIns).toEqual(expect.arrayContaining([['cushion'], ['คุชชัน']]));
     expect(cream?.ways.flat()).not.toContain('cushion');
   });
 
-  it('does not ask that a product says it is for the face', () => {
+  it('does not require the word "face"', () => {
     expect(terms('กันแดดหน้า').map(({ soft }) => soft)).toEqual([false, true]);
   });
 });

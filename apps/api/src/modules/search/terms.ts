@@ -8,38 +8,38 @@ import { STOP_WORDS, TAG_PHRASES } from './tags.ts';
 import { STAND_INS, WISHES } from './wishes.ts';
 
 /**
- * A part of a query that a product must meet, in one of several ways; each way is texts that must all be found: words
- * and phrases as a folded text holds them, or a tag. The first way is the text as it was typed.
+ * A query term with its alternatives; each alternative is a set of texts that must all match: words and
+ * phrases in folded form, or a tag. The first alternative is the text as typed.
  */
 export type Term = Readonly<{
   text: string;
   ways: readonly (readonly string[])[];
-  /** What comes nearest to it where nothing meets it. */
+  /** Fallbacks used without any match. */
   standIns: readonly (readonly string[])[];
   /** A word of the trade, a brand, a category or a tag. */
   known: boolean;
-  /** Was typed right after other Thai letters. */
+  /** Typed directly after other Thai letters. */
   inside: boolean;
-  /** Says what goes without saying: better to meet, but not needed where other terms are met. */
+  /** Implied: optional if other terms match. */
   soft: boolean;
-  /** A known word that tells neither what a thing is nor what it does: alone it finds nothing that was meant. */
+  /** Known, but neither a product type nor a purpose: insufficient alone. */
   vague: boolean;
 }>;
 
-/** A stretch of a query: a known phrase, a word, or Thai letters between known words. */
+/** A piece of a query: a known phrase, a word, or Thai letters between known words. */
 export type Piece = Readonly<{ text: string; known: boolean; inside: boolean }>;
 
 const THAI = /[\u0e01-\u0e4f]/;
-/** A shorter Thai word within a run of letters is as likely a part of another one (มาส์ก in ชุ่มชื้นมาก). */
+/** A shorter Thai word inside other letters is likely part of another one (มาส์ก in ชุ่มชื้นมาก). */
 const SHORTEST_INSIDE = 4;
-/** มาส์ก folds to มาก, "very", which ends many a phrase. */
+/** มาส์ก folds to มาก, "very", which ends many phrases. */
 const MASK_OR_MUCH = foldWords('มาส์ก');
 
-/** Most of what a beauty shop sells is for the face, and for women. */
+/** Implied words: most products are for the face, and for women. */
 const SOFT_WORDS = ['หน้า', 'ใบหน้า', 'ผิวหน้า', 'face', 'facial', 'ผู้หญิง', 'women', 'woman', 'ladies'];
 const SOFT = new Set(SOFT_WORDS.map(foldWords));
 
-/** Says for whom a thing is, how it comes or what it looks like, and nothing of what it is or does. */
+/** Words for target group, form or appearance, neither type nor purpose. */
 const VAGUE_WORDS = [
   ...[
     'ผู้ชาย',
@@ -61,12 +61,12 @@ const VAGUE_WORDS = [
 const VAGUE = new Set([...SOFT, ...VAGUE_WORDS.map(foldWords)]);
 const VAGUE_TAG = /^@(?:shade|finish|free):/;
 
-/** What a query is compared by, remembered for as long as it is worked upon. */
+/** Memoised folding. */
 export const folded = remembered(foldWords);
 
 const wordsOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
-/** An English word in the singular, when it looks like a plural. */
+/** The singular of an apparent English plural. */
 function singular(text: string): string {
   if (text.length < SHORTEST_INSIDE || !/[a-z]s$/.test(text)) return text;
   if (/ies$/.test(text)) return `${text.slice(0, -3)}y`;
@@ -76,7 +76,7 @@ function singular(text: string): string {
 
 const isThaiWord = (text: string): boolean => /^[\u0e01-\u0e4f]+$/.test(text);
 
-/** For each place how few pieces the letters before it can be cut into; infinity where they cannot. */
+/** Per position the minimum number of pieces before it; infinity where impossible. */
 function fewest(size: number, isPiece: (from: number, to: number) => boolean): number[] {
   const counts = [0];
   for (let to = 1; to <= size; to += 1) {
@@ -92,22 +92,22 @@ function fewest(size: number, isPiece: (from: number, to: number) => boolean): n
 
 type Meaning = Readonly<{ written: string; means: ReadonlySet<string>; standIns: ReadonlySet<string> }>;
 
-/** Words and phrases known to mean the same as others, by their folded text. */
+/** Synonyms of words and phrases, by folded text. */
 export class Phrases {
   readonly #known: Map<string, Meaning> = new Map();
-  /** Phrases of several words by their letters without spaces: hairoil. */
+  /** Multi-word phrases by their letters without spaces: hairoil. */
   readonly #joined: Map<string, string> = new Map();
-  /** All of them in the order of their letters, made when it is first asked for. */
+  /** All phrases sorted by letters, built lazily. */
   #sorted: string[] | null = null;
-  /** Thai ones by what they become by one slip, made when it is first asked for; and those known to begin with. */
+  /** Typo index of Thai phrases, built lazily; and the shared one. */
   #slipped: WordsBySlip | null = null;
   readonly #common: Phrases | null;
-  /** Most words of a phrase. */
+  /** Maximum number of words of a phrase. */
   #longest = 1;
   /** Longest Thai phrase, in letters. */
   #widest = 1;
 
-  /** @param common phrases that are known to begin with; they are not changed */
+  /** @param common shared phrases, not modified */
   constructor(common?: Phrases) {
     this.#common = common ?? null;
     if (common === undefined) return;
@@ -117,7 +117,7 @@ export class Phrases {
     this.#widest = common.#widest;
   }
 
-  /** Texts each of which means all of `means`, and may be stood in for by `standIns`. */
+  /** Adds texts that mean all of `means`, with fallbacks `standIns`. */
   add(texts: readonly string[], means: readonly string[] = [], standIns: readonly string[] = []): void {
     for (const written of texts) {
       const text = foldWords(written);
@@ -143,8 +143,8 @@ export class Phrases {
   }
 
   /**
-   * The name of a brand whose letters are those of a known phrase with other spaces (beautyblender, beauty blender):
-   * every word for the one means the other, too.
+   * A brand name that equals a known phrase with other spaces (beautyblender, beauty blender): becomes its
+   * synonym.
    */
   addName(written: string): void {
     const name = foldWords(written);
@@ -158,7 +158,7 @@ export class Phrases {
     this.add([written], [phrase]);
   }
 
-  /** A phrase as it is known, by its words, its words in one or parted, or in the plural. */
+  /** A known phrase by its words, joined or split, or in the plural. */
   #find(words: readonly string[]): string | null {
     const text = words.join(' ');
     const joined = words.join('');
@@ -166,7 +166,7 @@ export class Phrases {
     return this.#joined.get(joined) ?? null;
   }
 
-  /** True when a known phrase begins with these letters and goes on. */
+  /** True when a longer known phrase starts with these letters. */
   isBegun(letters: string): boolean {
     this.#sorted ??= [...this.#known.keys()].sort();
     let [low, high] = [0, this.#sorted.length];
@@ -178,12 +178,12 @@ export class Phrases {
     return this.#sorted[low]?.startsWith(letters) === true;
   }
 
-  /** How the text is written, if it is known. */
+  /** Original spelling of a known text. */
   written(text: string): string | null {
     return this.#known.get(text)?.written ?? null;
   }
 
-  /** The phrase at the beginning of these words, with its length in words. */
+  /** The phrase at the start of these words, with its number of words. */
   startsWith(words: readonly string[]): { text: string; length: number } | null {
     for (let length = Math.min(words.length, this.#longest + 1); length > 0; length -= 1) {
       const text = this.#find(words.slice(0, length));
@@ -193,9 +193,8 @@ export class Phrases {
   }
 
   /**
-   * Cuts Thai words, which may have been typed with spaces within them, into the phrases in them and what stands
-   * between.
-   * @param whole only by phrases long enough to be no part of another word
+   * Segments Thai words, possibly with spaces inside, into known phrases and the rest.
+   * @param whole only phrases too long to be part of another word
    */
   cut(words: readonly string[], whole: boolean): Piece[] {
     const isKnown = (letters: string, alone: boolean): boolean =>
@@ -214,7 +213,7 @@ export class Phrases {
     }));
   }
 
-  /** The same, but letters at the end that begin a known phrase are not cut: it is still being typed (มาสคา). */
+  /** The same, but trailing letters that start a known phrase are not split: still being typed (มาสคา). */
   cutTyped(words: readonly string[], whole: boolean): Piece[] {
     const uncut = whole ? null : this.cut(words, true);
     const last = uncut?.at(-1);
@@ -235,13 +234,13 @@ export class Phrases {
   }
 
   /**
-   * Ways to cut a run of Thai letters wholly into known phrases, one of them as it was before one slip of the fingers;
-   * those of the fewest pieces first.
+   * Segmentations of Thai letters entirely into known phrases, with one of them corrected by one typo; fewest
+   * pieces first.
    */
   cutBeforeSlip(run: string): { pieces: Piece[]; at: number; meant: string }[] {
     const size = run.length;
     const isPiece = (from: number, to: number): boolean => this.#known.has(run.slice(from, to));
-    // The fewest known phrases that the letters before, and from, each place can be cut into.
+    // Minimum number of known phrases before, and from, each position.
     const heads = fewest(size, isPiece);
     const tails = fewest(size, (from, to) => isPiece(size - to, size - from)).reverse();
     const found: { from: number; to: number; meant: string; count: number }[] = [];
@@ -263,7 +262,7 @@ export class Phrases {
       });
   }
 
-  /** A Latin word as it stands, or as the two known phrases it runs together (naytalens). */
+  /** A Latin word unchanged, or split into two known phrases (naytalens). */
   split(word: string): Piece[] {
     const whole = [{ text: word, known: false, inside: false }];
     if (this.isBegun(word)) return whole;
@@ -304,7 +303,7 @@ export class Phrases {
     };
   });
 
-  /** A query in pieces, Thai only by whole phrases or by short ones, too. */
+  /** A query in pieces, Thai by long phrases only, or by short ones, too. */
   readonly pieces = {
     whole: remembered((query) => cutIntoPieces(query, this, true)),
     short: remembered((query) => cutIntoPieces(query, this, false)),
@@ -313,7 +312,7 @@ export class Phrases {
 
 const foldAll = (texts: readonly string[]): string[] => texts.map(foldWords);
 
-/** The phrases that are the same in every shop: words of the trade, wishes, and what tags are called. */
+/** Phrases common to all shops: words of the trade, needs, and names of tags. */
 export function commonPhrases(): Phrases {
   const phrases = new Phrases();
   const groups = SYNONYM_GROUPS.map((group) => ({ group, folded: foldAll(group) }));
@@ -321,18 +320,18 @@ export function commonPhrases(): Phrases {
     const folded = foldWords(text);
     return groups.find((one) => one.folded.includes(folded));
   };
-  /** A text and every other word for it. */
+  /** A text and its synonyms. */
   const alike = (text: string): string[] => groupOf(text)?.folded ?? [foldWords(text)];
   for (const { group, folded } of groups) phrases.add(group, folded);
   for (const [tag, names] of Object.entries(TAG_PHRASES)) {
     const texts = new Set(foldAll(names));
     for (const { group, folded } of groups) {
-      // Another word for what a tag is called means the tag as well.
+      // A synonym of a tag's name means the tag as well.
       if (folded.some((text) => texts.has(text))) phrases.add(group, [tag]);
     }
     phrases.add(names, [tag]);
   }
-  /** Texts as they are written, with every other word for each. */
+  /** Texts in their original spelling, with their synonyms. */
   const withOthers = (texts: readonly string[]): string[] =>
     texts.flatMap((text) => groupOf(text)?.group ?? [text]);
   for (const [wishes, kinds] of WISHES) phrases.add(withOthers(wishes), kinds.flatMap(alike));
@@ -344,8 +343,8 @@ export function commonPhrases(): Phrases {
 const STOPS = new Set(foldAll(STOP_WORDS));
 
 /**
- * A query in pieces. Known phrases are kept together; Thai is cut by the phrases in it.
- * @param whole Thai only by phrases that are no part of another word: a misspelt word stays in one piece
+ * Splits a query into pieces: known phrases stay together; Thai is segmented by phrases.
+ * @param whole Thai only by phrases that are not part of another word: a misspelt word stays in one piece
  */
 export const piecesOf = (query: string, phrases: Phrases, whole = false): readonly Piece[] =>
   phrases.pieces[whole ? 'whole' : 'short'](query);
@@ -373,7 +372,7 @@ function cutIntoPieces(query: string, phrases: Phrases, whole: boolean): readonl
   return pieces;
 }
 
-/** The terms of these pieces, each once; words that name nothing are left out where others remain. */
+/** The distinct terms of these pieces; stop words are dropped if others remain. */
 export function termsOf(pieces: readonly Piece[], phrases: Phrases): Term[] {
   const telling = pieces.filter(({ text }) => !STOPS.has(text) && (THAI.test(text) ? text.length > 1 : true));
   const terms = new Map<string, Term>();
@@ -386,15 +385,15 @@ export function termsOf(pieces: readonly Piece[], phrases: Phrases): Term[] {
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /**
- * LIKE patterns of which a searchable text (db listing.ts) matches at least one when it holds `text`: as folded or as
- * key. Latin words match from their beginning, so that oil does not find foil; Thai ones anywhere, as Thai is written
- * without spaces; short ones only at the beginning of a word, and where they were not typed only as a word.
- * @param inside it was typed within Thai letters, and may stand within others
+ * Alternative LIKE patterns for a searchable text (db listing.ts) that contains `text`, folded or as key.
+ * Latin words match from their start, so that oil does not find foil; Thai ones anywhere, as Thai has no
+ * spaces; short ones only at the start of a word, and if not typed only as a whole word.
+ * @param inside typed within Thai letters, and may be within others
  */
 export function patternsFor(text: string, typed: boolean, inside = false): string[] {
   if (text.startsWith('@')) return [`% ${escapeLike(text)} %`];
   const key = searchKey(text);
-  // A key that has become short has lost what it was (bb, b).
+  // A shortened key has lost its meaning (bb, b).
   const forms =
     key === text || (key.length < text.length && key.length < SHORTEST_INSIDE) ? [text] : [text, key];
   return forms.map((form) => {

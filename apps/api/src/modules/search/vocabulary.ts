@@ -10,23 +10,23 @@ import { SpokenNames } from './spoken.ts';
 import { TAG_PHRASES } from './tags.ts';
 import { commonPhrases, Phrases } from './terms.ts';
 
-/** What a keyword stands for, by places of products: prices, stock and scores change while it stays. */
+/** Result of a keyword match, by ordinals: stable while prices, stock and scores change. */
 export type Match = Readonly<{
   found: SearchFound['found'];
   ranking: Ranking;
-  /** What the results are for, when that is not what was typed. */
+  /** The corrected keyword, if different from the input. */
   corrected: string | null;
-  /** Words that the results do not meet. */
+  /** Unmatched words. */
   ignored: readonly string[];
-  /** What was perhaps meant, when what was typed finds next to nothing. */
+  /** A suggestion when the input has almost no matches. */
   didYouMean: string | null;
 }>;
 
-/** What kept matches of one edition of the snapshot may take: the more products, the more of them each match tells. */
+/** Cache budget per product of matches of one text version: matches grow with the number of products. */
 const MATCH_BYTES_PER_PRODUCT = 320;
 const MIN_MATCH_BYTES = 8 * 1024 * 1024;
 
-/** The language of queries: words of the trade, brands and categories. */
+/** The query language: words of the trade, brands and categories. */
 type Language = Readonly<{
   phrases: Phrases;
   lexicon: Lexicon;
