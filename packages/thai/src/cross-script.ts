@@ -1035,8 +1035,14 @@ const GUESSED_IN_PLACE = 0.5;
 /** Stricter limit for the rest of the typed text. */
 const BESIDE_SLIP = 0.8;
 
-/** Certainty of a typo: whether a consonant was guessed, and properties of the typed text. */
-type SlipIn = Readonly<{ unsure: boolean; spellable: boolean; readAsWords: boolean }>;
+/** Least evidence for a name with a typo that is accepted with the full error tolerance: nothing else was found. */
+const LAST_RESORT_FROM = 2.5;
+
+/**
+ * Certainty of a typo: whether a consonant was guessed, and properties of the typed text.
+ * `lastResort`: nothing else was found for the text.
+ */
+type SlipIn = Readonly<{ unsure: boolean; spellable: boolean; readAsWords: boolean; lastResort: boolean }>;
 
 /** Distinguishing sound left after correcting a typo. */
 export const toldBeforeSlip = (
@@ -1048,6 +1054,7 @@ export const toldBeforeSlip = (
 export function isHeardBeforeSlip(sounds: Pick<Sounds, 'weight'>, cost: number, slip: SlipIn): boolean {
   const told = toldBeforeSlip(sounds, slip);
   if (slip.readAsWords) return told >= READ_AS_WORDS.from && cost <= READ_AS_WORDS.most;
+  if (slip.lastResort && told >= LAST_RESORT_FROM) return cost <= allowed(told, ALLOWED);
   return told >= EXACT_OF_NO_WORD && cost <= Math.max(EXACT, BESIDE_SLIP * allowed(told, ALLOWED));
 }
 

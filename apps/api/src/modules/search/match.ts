@@ -52,6 +52,8 @@ const AS_A_WHOLE = 0.5;
 const MOST_LIKELY = 0.3;
 /** By how much less must be amiss in a name with a slip, where a word could be spelt like what was typed. */
 const FAR_LIKELIER = 0.07;
+/** Two brands are both shown when their error scores differ by no more than this. */
+const NEARLY_AS_LIKELY = 0.25;
 /** More terms than these narrow nothing further down; they bound the work of one query. */
 const TERMS_MAX = 8;
 /** Shorter words may be left out of what a result has to meet. */
@@ -312,6 +314,16 @@ function withNames(text: string, names: readonly HeardName[]): string {
   return (made + text.slice(at)).replaceAll(/\s+/g, ' ').trim();
 }
 
+/** Interleaves two rankings, beginning with the first. */
+function inTurns(first: Ranking, second: Ranking): Ranking {
+  const [ones, others] = [first.first(), second.first()];
+  const places = new Set<number>();
+  for (let n = 0; n < Math.max(ones.length, others.length); n += 1) {
+    for (const place of [ones[n], others[n]]) if (place !== undefined) places.add(place);
+  }
+  return Ranking.inOrder(Uint32Array.from(places));
+}
+
 class Search {
   readonly #deps: Pick<Deps, 'db'>;
   readonly #snapshot: CatalogueSnapshot;
@@ -424,6 +436,7 @@ class Search {
       (await this.#withSlip(keyword)) ??
       (await this.#meantOnOtherKeyboard(keyword)) ??
       (await this.#similar(keyword)) ??
+      (await this.#lastResort(keyword)) ??
       NOTHING
     );
   }
@@ -562,7 +575,7 @@ class Search {
   async #wholeBrand(keyword: string, most = Number.POSITIVE_INFINITY): Promise<Match | null> {
     const text = tidyThai(keyword).trim();
     const [heard] = this.#wholeBrands(text);
-    return heard === undefined || heard.cost > most ? null : this.#brand(heard);
+    return heard === undefined || heard.cost > most ? null : this.#brand(text, heard);
   }
 
   /** With brands that are spelt by their sound, in the other script, as they are written. */
@@ -576,12 +589,17 @@ class Search {
     if (heard.length === 0) return null;
     const meant = this.#beforeSlip(text.trim(), heard);
     if (meant !== null) {
-      const match = await this.#brand(meant);
+      const match = await this.#brand(text.trim(), meant);
       if (match !== null) return match;
     }
     let some: Match | null = null;
     for (let n = 0; n < GUESSES && heard.length > 0; n += 1) {
       const chosen = apart(heard);
+      const [name, ...more] = chosen;
+      if (name !== undefined && more.length === 0 && name.to - name.from === text.trim().length) {
+        const match = await this.#brand(text.trim(), name);
+        if (match !== null) return match;
+      }
       const corrected = withNames(text, chosen);
       const pieces = this.#pieces(corrected);
       const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
@@ -605,7 +623,7 @@ class Search {
     for (const swapped of swappedKeyboards(keyword)) {
       const text = tidyThai(swapped).trim();
       const [best] = NO_BEGINNING.test(text) ? [] : this.#wholeBrands(text);
-      const match = best === undefined || best.cost > most ? null : await this.#brand(best);
+      const match = best === undefined || best.cost > most ? null : await this.#brand(text, best);
       if (match !== null) return { ...match, found: 'keyboard' };
     }
     return null;
@@ -656,36 +674,54 @@ class Search {
   }
 
   /** One query asks for the same more than once. */
-  readonly #brandBeforeSlip = remembered((text) => this.#vocabulary.spoken().withSlip(text, this.#isSold));
+  readonly #brandsBeforeSlip = remembered((text) => this.#vocabulary.spoken().withSlip(text, this.#isSold));
 
   /** A brand that a slip of the fingers explains better than all that was heard in a text does. */
   #beforeSlip(text: string, heard: readonly HeardName[]): HeardName | null {
     const whole = heard.filter(({ from, to }) => to - from === text.length);
     if (whole.length === 0 || whole.some(({ cost }) => cost <= MOST_LIKELY)) return null;
     const least = Math.min(...whole.map(amiss));
-    const meant = this.#brandBeforeSlip(text);
+    const [meant = null] = this.#brandsBeforeSlip(text);
     const more = isSpellable(text) ? FAR_LIKELIER : 0;
     return meant !== null && amiss(meant) + more < least ? meant : null;
   }
 
-  /** All that is sold of a brand that was meant. */
-  async #brand({ written }: HeardName): Promise<Match | null> {
-    const ranking = await this.#all(written);
-    return ranking.length === 0 ? null : { ...NOTHING, found: 'spelling', ranking, corrected: written };
+  /** Another brand that the whole text matches nearly as well; null when there is none. */
+  #rivalOf(text: string, meant: HeardName): HeardName | null {
+    const whole = this.#brandsHeard(text).filter(({ from, to }) => to - from === text.length);
+    const slips = meant.cost <= CLEARLY ? [] : this.#brandsBeforeSlip(text);
+    const others = [...whole, ...slips].filter(({ brand }) => brand !== meant.brand);
+    const [rival] = others.sort((a, b) => amiss(a) - amiss(b));
+    return rival !== undefined && amiss(rival) - amiss(meant) <= NEARLY_AS_LIKELY ? rival : null;
+  }
+
+  /**
+   * The products of the brand that the whole text matches. When another brand matches nearly as well, the products of
+   * both are interleaved and `didYouMean` names the other brand.
+   */
+  async #brand(text: string, meant: HeardName): Promise<Match | null> {
+    const ranking = await this.#all(meant.written);
+    if (ranking.length === 0) return null;
+    const match: Match = { ...NOTHING, found: 'spelling', ranking, corrected: meant.written };
+    const rival = this.#rivalOf(text, meant);
+    const others = rival === null ? NO_PLACES : await this.#all(rival.written);
+    return rival === null || others.length === 0
+      ? match
+      : { ...match, ranking: inTurns(ranking, others), didYouMean: rival.written };
   }
 
   /** The brand that was meant with one slip of the fingers, where nothing else was; perhaps beside words of the trade. */
   async #withSlip(keyword: string): Promise<Match | null> {
     const text = tidyThai(keyword).trim();
     if (!THAI.test(text)) return null;
-    const meant = this.#brandBeforeSlip(text);
+    const [meant = null] = this.#brandsBeforeSlip(text);
     const word = await wordBeforeSlip(this.#deps.db, text);
     const isWord = word !== null && (meant === null || word.cost < amiss(meant));
     if (isWord) {
       const ranking = await this.#found(word.written);
       if (ranking.length > 0) return { ...NOTHING, found: 'spelling', ranking, corrected: word.written };
     }
-    if (meant !== null) return this.#brand(meant);
+    if (meant !== null) return this.#brand(text, meant);
     const pieces = this.#pieces(text, true);
     const typed = sliceAlong(
       text,
@@ -695,7 +731,7 @@ class Search {
     const [unknown, ...more] = pieces.filter(({ known }) => !known);
     if (typed === null || pieces.length === 1 || unknown === undefined || more.length > 0) return null;
     const part = typed[pieces.indexOf(unknown)] ?? '';
-    const name = this.#brandBeforeSlip(part) ?? (await wordBeforeSlip(this.#deps.db, part));
+    const name = this.#brandsBeforeSlip(part)[0] ?? (await wordBeforeSlip(this.#deps.db, part));
     if (name === null) return null;
     const corrected = putRight(
       text,
@@ -925,6 +961,13 @@ class Search {
       corrected,
       ignored: missed.map(({ term }) => asTyped(term.text)),
     };
+  }
+
+  /** The brand nearest to a text with a typo for which nothing else was found. */
+  async #lastResort(keyword: string): Promise<Match | null> {
+    const text = tidyThai(keyword).trim();
+    const [meant] = this.#vocabulary.spoken().withSlip(text, this.#isSold, true);
+    return meant === undefined ? null : this.#brand(text, meant);
   }
 
   /** What looks much like it. */

@@ -35,6 +35,9 @@ beforeAll(async () => {
   await add('Other House', 'Beauty Blender Serum', 1007);
   await add('Lunesse', 'Golden Lift Serum', 1009);
   await add('Allglows', 'Dewy Serum', 1010);
+  await add('Orlenne', 'Silk Serum', 1011);
+  await add('Orlaine', 'Silk Serum', 1012);
+  await add('Implora', 'Silk Serum', 1013);
 });
 afterAll(async () => {
   await shop.close();
@@ -132,8 +135,19 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
       said: {},
     });
     const names = new SpokenNames([brand(1, 'Karinel'), brand(2, 'Carinel')]);
-    expect(names.withSlip('คารีเล', () => true)?.written).toBe('Karinel');
-    expect(names.withSlip('คารีเล', (one) => one === 2)?.written).toBe('Carinel');
+    expect(names.withSlip('คารีเล', () => true)[0]?.written).toBe('Karinel');
+    expect(names.withSlip('คารีเล', (one) => one === 2)[0]?.written).toBe('Carinel');
+  });
+
+  it('shows both of two brands that a spelling matches equally well, and names the other one', async () => {
+    const answer = await search('ออร์เลน');
+    expect(brandsOf(answer).slice(0, 2).sort()).toEqual(['Orlaine', 'Orlenne']);
+    expect([answer.corrected, answer.did_you_mean].sort()).toEqual(['Orlaine', 'Orlenne']);
+  });
+
+  it('finds a brand whose spelling has a typo and an unusual vowel when nothing else matches', async () => {
+    expect((await search('อิโมพรา')).corrected).toBe('Implora');
+    expect((await search('อูโกตัน')).count).toBe(0);
   });
 
   it('a short name that sounds just so is found though the dictionary takes it for a word', async () => {

@@ -167,24 +167,27 @@ export class SpokenNames {
   }
 
   /**
-   * The brand that a whole text in Thai was most likely meant to be with one slip of the fingers: a letter twice, left
-   * out, put in or another one, or two in the wrong order. Null when there is none.
+   * The brands that a whole Thai text may mean with one typo (a letter doubled, left out, added or replaced, or two
+   * transposed), each once, the most likely first.
+   * @param lastResort nothing else was found for the text: larger errors are accepted
    */
-  withSlip(text: string, isSold: (brand: number) => boolean): HeardName | null {
-    if (!WHOLLY_THAI.test(text) || text.length > SLIP_TO || isOrdinary(text)) return null;
+  withSlip(text: string, isSold: (brand: number) => boolean, lastResort = false): HeardName[] {
+    if (!WHOLLY_THAI.test(text) || text.length > SLIP_TO || isOrdinary(text)) return [];
     const spellable = isSpellable(text);
     const readAsWords = isMarked(text) || isReadAsWords(text);
-    const found: HeardName[] = [];
+    const found = new Map<number, HeardName>();
     for (const { hearing, unsure } of guessesOf(text)) {
       for (const { name, heard } of this.#latin.find(hearing)) {
         const cost = heard.cost + name.cost;
         if (!isSold(name.brand)) continue;
-        if (!isHeardBeforeSlip(name.sounds, cost, { unsure, spellable, readAsWords })) continue;
+        if (!isHeardBeforeSlip(name.sounds, cost, { unsure, spellable, readAsWords, lastResort })) continue;
         const slip = unsure ? BY_GUESS : BY_SLIP;
-        found.push({ ...nameOf(name, cost + slip), from: 0, to: text.length });
+        const meant = { ...nameOf(name, cost + slip), from: 0, to: text.length };
+        const known = found.get(name.brand);
+        if (known === undefined || amiss(meant) < amiss(known)) found.set(name.brand, meant);
       }
     }
-    return found.sort((a, b) => amiss(a) - amiss(b))[0] ?? null;
+    return [...found.values()].sort((a, b) => amiss(a) - amiss(b));
   }
 
   /**
