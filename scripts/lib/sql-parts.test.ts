@@ -11,7 +11,7 @@ import { ROOT } from './paths.ts';
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/addresses/repository.ts': ['flag'],
   // A constant of the pricing module, which a repository does not import.
-  'modules/cart/repository.ts': ['variantsInShop'],
+  'modules/cart/repository.ts': ['sql', 'variantsInShop'],
   'modules/chats/repository.ts': ['told'],
   'modules/content/repository.ts': [
     'changes',
@@ -28,7 +28,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     'value',
   ],
   'modules/loyalty/repository.ts': ['key', 'task', 'waiting'],
-  'modules/orders/repository.ts': ['direction', 'ofStatus', 'query', 'sql'],
+  'modules/orders/repository.ts': ['ctes', 'direction', 'ofStatus', 'query', 'sql'],
   // `found`: one of two constants; `move`: the statement of the orders module.
   'modules/payments/repository.ts': ['column', 'direction', 'found', 'move'],
   // Column names from the code.

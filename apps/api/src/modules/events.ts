@@ -1,6 +1,7 @@
 import type { EventHandlers } from '../platform/domain-events.ts';
 import type { JobDeps } from '../platform/jobs.ts';
 import { settleOrderCoins } from './coins/service.ts';
+import { releaseCoupon } from './coupons/service.ts';
 import { issueInvoice } from './documents/service.ts';
 import { removeIdentities } from './identities/repository.ts';
 import { releaseUnits, shipUnits } from './inventory/service.ts';
@@ -8,8 +9,8 @@ import { releaseForOrder } from './loyalty/repository.ts';
 import { mailOrder } from './order-management/jobs.ts';
 import type { MailKind } from './order-management/mails.ts';
 import { orderNotice } from './orders/notices.ts';
-import { returnClaims } from './orders/repository.ts';
 import { createRefundsDue } from './payments/repository.ts';
+import { returnPromotions } from './pricing/claims.ts';
 
 const sendMail = (kind: MailKind) => (deps: JobDeps, so_no: string) => mailOrder(deps, kind, so_no);
 const invoice = async (deps: JobDeps, so_no: string): Promise<void> => {
@@ -57,8 +58,11 @@ export const EVENT_HANDLERS: EventHandlers = {
       async (trx, { so_no, taken }) => {
         if (taken !== null) await releaseUnits(trx, so_no);
       },
+      async (trx, { so_no, taken }) => {
+        if (taken !== null) await returnPromotions(trx, so_no, taken.promo_code);
+      },
       async (trx, { so_no, at, taken }) => {
-        if (taken !== null) await returnClaims(trx, so_no, at);
+        if (taken !== null && taken.promo_code !== null) await releaseCoupon(trx, so_no, at);
       },
       async (trx, { so_no, at, taken }) => {
         if (taken !== null && taken.point_bt > 0) await settleOrderCoins(trx, so_no, 'cancelled', at);

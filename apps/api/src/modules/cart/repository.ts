@@ -1,5 +1,12 @@
 import { CART_LINE_MAX, CART_LINES_MAX } from '@mali/contracts/limits';
-import { type Db, INTEGERS, integers, preparedRow, preparedRows } from '../../platform/database.ts';
+import {
+  type Db,
+  INTEGERS,
+  integers,
+  preparedRow,
+  preparedRows,
+  type SqlPart,
+} from '../../platform/database.ts';
 import type { ReadVariants, VariantRow } from '../pricing/repository.ts';
 
 export type StoredLine = { mat_var_id: number; quantity: number };
@@ -112,14 +119,18 @@ export async function removeLine(db: Db, userId: number, matVarId: number): Prom
   await preparedRows(db, 'DELETE FROM cart_lines WHERE user_id = ? AND mat_var_id = ?', [userId, matVarId]);
 }
 
-/** Empties a member's cart, blogger lines and promo code too. */
+/** CTEs that empty a member's cart, blogger lines and promo code too; nobody's for null. */
+export const emptyCartStatement = (userId: number | null): SqlPart => ({
+  sql: `cart_emptied AS (DELETE FROM cart_lines WHERE user_id = ?::int),
+    blogger_cart_emptied AS (DELETE FROM blogger_cart_lines WHERE user_id = ?::int),
+    cart_gone AS (DELETE FROM carts WHERE user_id = ?::int)`,
+  bindings: [userId, userId, userId],
+});
+
+/** Empties a member's cart. */
 export async function emptyCart(db: Db, userId: number): Promise<void> {
-  await preparedRows(
-    db,
-    `WITH a AS (DELETE FROM cart_lines WHERE user_id = ?), b AS (DELETE FROM blogger_cart_lines WHERE user_id = ?)
-     DELETE FROM carts WHERE user_id = ?`,
-    [userId, userId, userId],
-  );
+  const { sql, bindings } = emptyCartStatement(userId);
+  await preparedRows(db, `WITH ${sql} SELECT 1`, bindings);
 }
 
 /** Takes out lines whose product has left the shop. */

@@ -4,7 +4,7 @@ import { toBaht } from '@mali/contracts/money';
 import type { PricedCart, PromoCodeRule } from '@mali/contracts/pricing';
 import type { CartLine } from '@mali/pricing';
 import type { Caller } from '../../platform/auth.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db, SqlPart } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { type CodeCustomer, listedCodes, type ReadVariants, VARIANTS_IN_SHOP } from '../pricing/index.ts';
@@ -16,6 +16,7 @@ import {
   decreaseBloggerLine,
   decreaseLine,
   emptyCart,
+  emptyCartStatement,
   readCart,
   recordBloggerError,
   removeLine,
@@ -203,6 +204,9 @@ async function whyNotAdded(db: Db, user: number, matVarId: number): Promise<Doma
     ? new DomainError('CART.TOO_MANY_LINES')
     : new DomainError('CART.VARIANT_NOT_FOUND', { mat_var_id: matVarId });
 }
+
+/** What the statement that writes an order does to the bag that has become it; null: to nobody's. */
+export const cartEmptied = (userId: number | null): SqlPart => emptyCartStatement(userId);
 
 /** Keeps what a browser found wrong with its blogger cart. */
 export async function reportBloggerError(deps: CartDeps, caller: Caller, report: object): Promise<void> {

@@ -1,2 +1,2 @@
 /** Repository functions available to higher modules. */
-export { type BrandRow, readPictures } from './repository.ts';
+export { addSales, type BrandRow, moveScore, readPictures } from './repository.ts';

@@ -128,7 +128,7 @@ export type CampaignValues = Pick<
   | 'event'
 >;
 
-/** Every coupon that is collected can be used: the code itself has no limit, and nobody uses it without a coupon. */
+/** The code is there already. */
 export async function insertCampaign(
   trx: Db,
   code: string,
@@ -136,15 +136,6 @@ export async function insertCampaign(
   influencer: number | null,
   at: Date,
 ): Promise<number> {
-  await trx.raw(
-    `INSERT INTO promo_codes (code, kind, name_en, name_th, discount, cap, min_spend, exclude_promoted, ends_at,
-       login_required, collect_only)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, true, true)`,
-    [
-      ...[code, v.kind, v.title_en, v.title_th, v.discount],
-      ...[v.cap, v.min_spend, v.exclude_promoted, v.ends_at],
-    ],
-  );
   const made = await firstRow<{ promo_id: number }>(
     trx,
     `INSERT INTO coupons (code, title_en, title_th, terms_en, terms_th, collect_from, collect_until, collect_limit,
@@ -162,24 +153,16 @@ export async function insertCampaign(
 /** The campaign is locked. */
 export async function updateCampaign(
   trx: Db,
-  { promo_id, code }: Pick<CampaignRow, 'promo_id' | 'code'>,
+  promoId: number,
   v: CampaignValues,
   influencer: number | null,
 ): Promise<void> {
-  await trx.raw(
-    `UPDATE promo_codes SET kind = ?, name_en = ?, name_th = ?, discount = ?, cap = ?, min_spend = ?,
-       exclude_promoted = ?, ends_at = ? WHERE code = ?`,
-    [
-      ...[v.kind, v.title_en, v.title_th, v.discount, v.cap, v.min_spend],
-      ...[v.exclude_promoted, v.ends_at, code],
-    ],
-  );
   await trx.raw(
     `UPDATE coupons SET title_en = ?, title_th = ?, terms_en = ?, terms_th = ?, collect_from = ?, collect_until = ?,
        collect_limit = ?, per_person = ?, valid_days = ?, listed = ?, event = ?, influencer = ? WHERE promo_id = ?`,
     [
       ...[v.title_en, v.title_th, v.terms_en, v.terms_th, v.collect_from, v.collect_until],
-      ...[v.collect_limit, v.per_person, v.valid_days, v.listed, v.event, influencer, promo_id],
+      ...[v.collect_limit, v.per_person, v.valid_days, v.listed, v.event, influencer, promoId],
     ],
   );
 }
@@ -198,14 +181,9 @@ export async function prolongCoupons(
   );
 }
 
-/** Ends collecting, or lets it go on. An ended campaign's code is good for those alone who hold a coupon of it. */
+/** Ends collecting, or lets it go on. */
 export async function setCampaignActive(trx: Db, promoId: number, active: boolean): Promise<void> {
   await trx.raw('UPDATE coupons SET active = ? WHERE promo_id = ?', [active, promoId]);
-  if (active) return;
-  await trx.raw(
-    'UPDATE promo_codes SET collect_only = true WHERE code = (SELECT code FROM coupons WHERE promo_id = ?)',
-    [promoId],
-  );
 }
 
 /** Writes down how an influencer is named. @returns the influencer's id, or undefined when nobody is one by this e-mail */

@@ -13,6 +13,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
+import { insertCampaignCode, restrictToCoupons, updateCampaignCode } from '../pricing/index.ts';
 import {
   type CampaignRow,
   type CampaignValues,
@@ -158,7 +159,9 @@ export async function makeCampaign(
   if ([collect_until, ends_at].some((end) => end !== null && end <= at))
     throw new DomainError('CAMPAIGN.PERIOD');
   const promoId = await write(deps.db, async (trx) => {
-    const promo_id = await insertCampaign(trx, code, values, await influencerOf(trx, influencer), at);
+    const influencerId = await influencerOf(trx, influencer);
+    await insertCampaignCode(trx, { ...values, code });
+    const promo_id = await insertCampaign(trx, code, values, influencerId, at);
     const details = { kind, discount, collect_limit };
     const event = { kind: 'campaign_made', at, user_id: null, subject: subjectOf(code), details } as const;
     await recordStaffAction(trx, caller, event);
@@ -215,7 +218,9 @@ export async function changeCampaign(
     if (was === undefined) throw new DomainError('COUPON.NOT_FOUND');
     const broken = was.collected === 0 ? [] : brokenPromises(was, values);
     if (broken.length > 0) throw new DomainError('CAMPAIGN.PROMISED', { fields: broken });
-    await updateCampaign(trx, was, values, await influencerOf(trx, fields.influencer));
+    const influencer = await influencerOf(trx, fields.influencer);
+    await updateCampaignCode(trx, { ...values, code: was.code });
+    await updateCampaign(trx, promo_id, values, influencer);
     const { ends_at } = values;
     if (was.ends_at !== null && ends_at?.getTime() !== was.ends_at.getTime())
       await prolongCoupons(trx, { promo_id, was: was.ends_at, valid_days: was.valid_days, ends_at, at });
@@ -242,6 +247,7 @@ export async function setActive(
     if (was === undefined) throw new DomainError('COUPON.NOT_FOUND');
     if (was.active === active) return;
     await setCampaignActive(trx, promo_id, active);
+    if (!active) await restrictToCoupons(trx, was.code);
     const kind = active ? 'campaign_opened' : 'campaign_ended';
     const details = { collected: was.collected };
     await recordStaffAction(trx, caller, { kind, at, user_id: null, subject: subjectOf(was.code), details });

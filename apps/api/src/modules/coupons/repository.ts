@@ -232,6 +232,15 @@ export async function spendCoupon(
   return used !== undefined;
 }
 
+/** The coupon that an order has used is its member's again, or has expired meanwhile. */
+export async function returnCoupon(db: Db, so_no: string, at: Date): Promise<void> {
+  await db.raw(
+    `UPDATE user_coupons SET status = CASE WHEN expires_at <= ? THEN '03' ELSE '01' END, so_no = NULL, used_at = NULL
+     WHERE so_no = ?`,
+    [at, so_no],
+  );
+}
+
 /** Coupons whose time is over are expired. */
 export async function expireCoupons(db: Db, at: Date): Promise<void> {
   await db.raw(`UPDATE user_coupons SET status = '03' WHERE status = '01' AND expires_at <= ?`, [at]);

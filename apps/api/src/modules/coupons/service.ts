@@ -15,6 +15,7 @@ import {
   listCampaigns,
   listUserCoupons,
   lockCampaign,
+  returnCoupon,
   spendCoupon,
   takeCoupon,
   type UserCouponRow,
@@ -207,6 +208,10 @@ export async function claimCoupon(
   const taken = await takeCoupon(trx, { promo_id, user_id, at, usedFor: so_no });
   return typeof taken === 'object';
 }
+
+/** Gives a member back the coupon of an order that is cancelled. */
+export const releaseCoupon = (trx: Db, so_no: string, at: Date): Promise<void> =>
+  returnCoupon(trx, so_no, at);
 
 const DAY_MS = 86_400_000;
 /** Members are told so many days before a coupon of theirs ends. */

@@ -11,6 +11,7 @@ import { type TestApp, testApp } from '../../testing.ts';
 import { orderJobs } from '../order-management/jobs.ts';
 import { ADDRESS } from '../orders/fixtures.ts';
 import { insertOrder, type NewOrderDiscount, type NewOrderLine } from '../orders/repository.ts';
+import { unlimitedCodeUse } from '../pricing/claims.ts';
 import { pageTexts } from './fixtures.ts';
 import { documentJobs, issueMissing } from './jobs.ts';
 import { documentsOf } from './repository.ts';
@@ -143,13 +144,12 @@ async function placed(wanted: Partial<Wanted> = {}): Promise<string> {
     referer: null,
   };
   await insertOrder(shop.deps.db, order, rowsOfLines, discounts, {
-    customer: 'e:documents@example.com',
     notice: null,
     idempotency: null,
     actor: 'owner',
     actorId: null,
-    emptiesCart: false,
-    attempt: null,
+    codeUse: unlimitedCodeUse(so_no, null, { key: 'e:documents@example.com' }),
+    with: [],
   });
   if (paid) await shop.deps.db('orders').where({ so_no }).update({ paid_at: NOVEMBER });
   return so_no;

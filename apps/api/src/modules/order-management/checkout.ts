@@ -7,7 +7,7 @@ import { accessToken } from '../orders/access.ts';
 import { readOrderRow } from '../orders/index.ts';
 import { placeOrder } from '../orders/place.ts';
 import { presentPlaced } from '../orders/present.ts';
-import { attemptOf, chargeAttempt, payByCard } from '../payments/service.ts';
+import { attemptWithOrder, chargeAttempt, payByCard } from '../payments/service.ts';
 
 /**
  * Places an order and, with a card's token, charges it (REST-08). The order stands from the moment its transaction
@@ -30,7 +30,9 @@ export async function checkOut(
     ...(chat !== undefined && {
       afterInsert: (trx, so_no, at) => markChatOrdered(trx, { caller, ...chat, so_no, at }),
     }),
-    ...(card_token !== undefined && { attempt: (so_no) => attemptOf(deps, so_no, card_token) }),
+    ...(card_token !== undefined && {
+      withOrder: (so_no, amount, at) => attemptWithOrder(deps, { so_no, amount, at, cardToken: card_token }),
+    }),
   });
   const access_token = accessToken(deps, order.so_no);
   if (card_token === undefined) return { ...presentPlaced(order), access_token };

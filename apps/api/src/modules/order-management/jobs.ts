@@ -6,13 +6,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { mailOnce } from '../../platform/mail-once.ts';
 import { issueCreditNote } from '../documents/service.ts';
-import {
-  countSales,
-  expiredOrders,
-  forgetIdempotencyKeys,
-  ordersStandingSince,
-  readOrder,
-} from '../orders/index.ts';
+import { expiredOrders, forgetIdempotencyKeys, ordersStandingSince, readOrder } from '../orders/index.ts';
 import { notifyOrder } from '../orders/notices.ts';
 import { orderEvent } from '../orders/order-event.ts';
 import { moveTo } from '../orders/service.ts';
@@ -21,6 +15,7 @@ import { hasUnsettled, refundById } from '../payments/index.ts';
 import { inquireOrder } from '../payments/service.ts';
 import { slipById } from '../slips/index.ts';
 import { type MailKind, type MailNews, orderMail, REFUND_WHY } from './mails.ts';
+import { countSales } from './sales.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 200;

@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notificationsHandled, type TestApp, testApp } from '../../testing.ts';
 import { holdUnits } from '../inventory/service.ts';
-import { claimCode } from '../pricing/repository.ts';
+import { claimCode } from '../pricing/claims.ts';
 import { ADDRESS, orderRequest } from './fixtures.ts';
 
 let t: TestApp;

@@ -2,7 +2,6 @@
 export { insertOrderToken, isPlacedByStaff, orderOfTokenHash } from './order-token-repository.ts';
 export {
   countByStatus,
-  countSales,
   customerForChat,
   expiredOrders,
   forgetIdempotencyKeys,
@@ -14,6 +13,7 @@ export {
   ordersStandingSince,
   readOrder,
   readOrderRow,
+  takeUncountedSales,
   unreviewedBy,
   variantsOfItems,
 } from './repository.ts';

@@ -3,16 +3,7 @@ import { ARRIVED_STATUSES, type OrderStatus } from '@mali/contracts/order-status
 import type { Address, TaxAddress } from '@mali/contracts/orders';
 import type { RoleId } from '@mali/contracts/roles';
 import { traceParent } from '@mali/telemetry/channels';
-import {
-  type Db,
-  firstRow,
-  INTEGERS,
-  integers,
-  preparedRow,
-  preparedRows,
-  rows,
-  type SqlPart,
-} from '../../platform/database.ts';
+import { type Db, firstRow, preparedRow, rows, type SqlPart } from '../../platform/database.ts';
 import type { NoticeArguments, TakenByOrder } from '../../platform/domain-events.ts';
 
 /** A line frozen with the order. Money in satang. */
@@ -123,35 +114,9 @@ export async function isPlaced(db: Db, { scope, key }: { scope: string; key: str
   return found !== undefined;
 }
 
-/** Units that one flash sale has made cheaper in an order. */
-export type FlashClaim = { promo_id: number; mat_var_id: number; n: number; per_customer: number | null };
-
 /**
- * Takes units out of flash-sale allotments, rows locked in key order.
- * @returns how many of the claims were met in full
- */
-export async function claimAllotments(db: Db, claims: readonly FlashClaim[]): Promise<number> {
-  const claimed = await preparedRows(
-    db,
-    `WITH want AS (SELECT * FROM unnest(${INTEGERS}, ${INTEGERS}, ${INTEGERS}) AS w(promo_id, mat_var_id, n)),
-     locked AS MATERIALIZED (
-       SELECT pm.promo_id, pm.mat_var_id FROM promotion_members pm JOIN want USING (promo_id, mat_var_id)
-       ORDER BY pm.promo_id, pm.mat_var_id FOR UPDATE OF pm
-     )
-     UPDATE promotion_members pm SET taken = pm.taken + w.n
-     FROM want w JOIN locked USING (promo_id, mat_var_id)
-     WHERE pm.promo_id = w.promo_id AND pm.mat_var_id = w.mat_var_id
-       AND (pm.allotment IS NULL OR pm.taken + w.n <= pm.allotment)
-     RETURNING 1`,
-    // Arrays: of a recordset the planner takes a hundred rows for granted.
-    [claims.map((c) => c.promo_id), claims.map((c) => c.mat_var_id), claims.map((c) => c.n)].map(integers),
-  );
-  return claimed.length;
-}
-
-/**
- * Writes an order with its lines, discounts, first event, idempotency answer and follow-up job, and
- * empties the member's cart: one statement, so the number of lines changes nothing.
+ * Writes an order with its lines, discounts, first event, idempotency answer, job and notification, and what other
+ * modules write with it: one statement, however many lines there are.
  */
 export async function insertOrder(
   db: Db,
@@ -162,17 +127,17 @@ export async function insertOrder(
     idempotency: { scope: string; key: string } | null;
     actor: string;
     actorId: number | null;
-    emptiesCart: boolean;
-    /** A card that is charged as soon as the order stands: written down with it, for a crash in between. */
-    attempt?: { gateway: string; key: string } | null;
-    /** Whose use of the order's code is written down. */
-    customer: string;
+    /** CTE `code_use`: has a row when the use of the order's code was written. */
+    codeUse: SqlPart;
+    /** CTEs of other modules, each for its own tables. */
+    with: readonly SqlPart[];
     /** The member's notification; null for a guest. */
     notice: NoticeArguments | null;
   },
 ): Promise<{ codeUsed: boolean }> {
   const { so_no } = order;
-  const cartOf = more.emptiesCart ? order.user_id : null;
+  const parts = [more.codeUse, ...more.with];
+  const ctes = parts.map(({ sql }) => sql).join(', ');
   const written = await preparedRow<{ used: boolean }>(
     db,
     `WITH o AS (
@@ -200,23 +165,10 @@ export async function insertOrder(
          amount int, units smallint)
      ), e AS (
        INSERT INTO order_events (so_no, at, from_status, to_status, actor, actor_id) VALUES (?, ?, NULL, ?, ?, ?)
-     ), a AS (
-       INSERT INTO payments (so_no, gateway, method, attempt_key, amount, status, created_at)
-       SELECT ?, g, 'card', ?::text, ?, 'pending', ? FROM (SELECT ?::text AS g) x WHERE g IS NOT NULL
      ), k AS (
        UPDATE idempotency_keys SET so_no = ? WHERE scope = ? AND key = ?
-     ), c AS (
-       DELETE FROM cart_lines WHERE user_id = ?::int
-     ), b AS (
-       DELETE FROM blogger_cart_lines WHERE user_id = ?::int
-     ), p AS (
-       DELETE FROM carts WHERE user_id = ?::int
-     ), u AS (
-       INSERT INTO promo_code_uses (so_no, code, customer)
-       SELECT ?, code, ? FROM promo_codes WHERE code = ?::text AND usage_limit IS NULL AND per_customer IS NULL FOR KEY SHARE
-       RETURNING 1
-     )
-     SELECT graphile_worker.add_job('order-placed', ?::json, max_attempts := 25), EXISTS (SELECT 1 FROM u) AS used,
+     ), ${ctes}
+     SELECT graphile_worker.add_job('order-placed', ?::json, max_attempts := 25), EXISTS (SELECT 1 FROM code_use) AS used,
             CASE WHEN ?::jsonb IS NOT NULL THEN tell_customers(?::jsonb, ?::text[], ?::interval) END AS told`,
     [
       JSON.stringify(order),
@@ -230,19 +182,9 @@ export async function insertOrder(
       more.actor,
       more.actorId,
       so_no,
-      more.attempt?.key ?? null,
-      order.total,
-      order.placed_at,
-      more.attempt?.gateway ?? null,
-      so_no,
       more.idempotency?.scope ?? null,
       more.idempotency?.key ?? null,
-      cartOf,
-      cartOf,
-      cartOf,
-      so_no,
-      more.customer,
-      order.promo_code,
+      ...parts.flatMap(({ bindings }) => bindings),
       JSON.stringify({ so_no, ...traceParent() }),
       ...[more.notice?.notices ?? null, more.notice?.notices ?? null],
       ...[more.notice?.mailed ?? null, more.notice?.outAfter ?? null],
@@ -251,24 +193,24 @@ export async function insertOrder(
   return { codeUsed: written?.used ?? false };
 }
 
+/** Units by which the sales of a product have changed. */
+export type SoldUnits = { mat_id: number; units: number };
+
 /**
- * Counts the units of orders that were placed among the sales of their products, and takes out those of counted orders
- * that were cancelled since. Whoever marks an order counts it: runs that overlap count nothing twice.
+ * Marks orders as counted that were placed or cancelled since the last time: runs that overlap count nothing twice.
+ * @returns what they change in the sales of products, for the caller's transaction to write
  */
-export async function countSales(db: Db): Promise<void> {
-  await db.raw(
+export const takeUncountedSales = (trx: Db): Promise<SoldUnits[]> =>
+  rows(
+    trx,
     `WITH changed AS (
        UPDATE orders SET sales_counted = doc_status <> 15 WHERE sales_counted <> (doc_status <> 15)
        RETURNING so_no, sales_counted
-     ), sold AS (
-       SELECT v.mat_id, sum(CASE WHEN c.sales_counted THEN l.quantity ELSE -l.quantity END)::int AS n
-       FROM changed c JOIN order_lines l USING (so_no) JOIN variants v USING (mat_var_id)
-       WHERE NOT l.gwp GROUP BY v.mat_id
      )
-     UPDATE materials m SET sold_count = greatest(0, m.sold_count + sold.n)
-     FROM sold WHERE m.mat_id = sold.mat_id AND sold.n <> 0`,
+     SELECT v.mat_id, sum(CASE WHEN c.sales_counted THEN l.quantity ELSE -l.quantity END)::int AS units
+     FROM changed c JOIN order_lines l USING (so_no) JOIN variants v USING (mat_var_id)
+     WHERE NOT l.gwp GROUP BY v.mat_id ORDER BY v.mat_id`,
   );
-}
 
 export type OrderRow = {
   so_no: string;
@@ -519,34 +461,6 @@ export async function markReturned(db: Db, so_no: string): Promise<TakenByOrder 
     [so_no],
   );
   return marked ?? null;
-}
-
-/** Gives back flash allotments, the use of its code and the coupon of an order that was marked just now. */
-export async function returnClaims(db: Db, so_no: string, at: Date): Promise<void> {
-  await db.raw(
-    `WITH back AS (
-       SELECT d.promo_id, l.mat_var_id, sum(coalesce(d.units, l.quantity))::int AS n
-       FROM order_lines l JOIN order_discounts d USING (so_no, line_no)
-       WHERE l.so_no = ? AND d.kind = 'p003' GROUP BY d.promo_id, l.mat_var_id
-     ), locked AS MATERIALIZED (
-       SELECT pm.promo_id, pm.mat_var_id FROM promotion_members pm JOIN back USING (promo_id, mat_var_id)
-       WHERE pm.allotment IS NOT NULL OR pm.per_customer IS NOT NULL ORDER BY pm.promo_id, pm.mat_var_id FOR UPDATE OF pm
-     )
-     UPDATE promotion_members pm SET taken = GREATEST(0, pm.taken - b.n)
-     FROM back b JOIN locked USING (promo_id, mat_var_id)
-     WHERE pm.promo_id = b.promo_id AND pm.mat_var_id = b.mat_var_id`,
-    [so_no],
-  );
-  await db.raw(
-    `WITH use AS (
-       DELETE FROM promo_code_uses WHERE so_no = ? RETURNING code
-     ), coupon AS (
-       UPDATE user_coupons SET status = CASE WHEN expires_at <= ? THEN '03' ELSE '01' END, so_no = NULL, used_at = NULL
-       WHERE so_no = ?
-     )
-     UPDATE promo_codes c SET used = used - 1 FROM use WHERE c.code = use.code AND c.usage_limit IS NOT NULL`,
-    [so_no, at, so_no],
-  );
 }
 
 /** Unpaid orders whose time is up, a page at a time: what comes after the last one that was read. */

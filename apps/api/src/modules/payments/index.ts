@@ -2,6 +2,7 @@
 export {
   createRefundsDue,
   hasUnsettled,
+  insertTransfer,
   oweRefund,
   type PaymentRow,
   paymentsOf,

@@ -107,6 +107,39 @@ export const beginCard = (
     [attempt.gateway, attempt.key, attempt.at, attempt.so_no, attempt.undecidedSince, attempt.key],
   );
 
+/** CTE that writes down, with an order that is being written, that a card is about to be charged for it. */
+export const attemptStatement = (attempt: {
+  so_no: string;
+  gateway: string;
+  key: string;
+  amount: number;
+  at: Date;
+}): SqlPart => ({
+  sql: `card_attempt AS (
+    INSERT INTO payments (so_no, gateway, method, attempt_key, amount, status, created_at)
+    VALUES (?, ?, 'card', ?, ?, 'pending', ?)
+  )`,
+  bindings: [attempt.so_no, attempt.gateway, attempt.key, attempt.amount, attempt.at],
+});
+
+/** Money that has come by a transfer, as the slip with this id says. @returns the payment's id */
+export async function insertTransfer(
+  db: Db,
+  slip: { slip_id: number; so_no: string; amount: number },
+  status: 'successful' | 'held',
+  at: Date,
+): Promise<number> {
+  const { slip_id, so_no, amount } = slip;
+  const kept = await firstRow<{ payment_id: number }>(
+    db,
+    `INSERT INTO payments (so_no, gateway, method, charge_id, amount, received, status, created_at, settled_at)
+     VALUES (?, 'transfer', 'transfer', ?, ?, ?, ?, ?, ?) RETURNING payment_id`,
+    [so_no, `slip-${slip_id}`, amount, amount, status, at, at],
+  );
+  if (kept === undefined) throw new Error('the payment was not written');
+  return kept.payment_id;
+}
+
 /** A charge of ours that no row knows, as when it was made for an attempt that is no longer there. */
 export async function adoptCharge(
   db: Db,

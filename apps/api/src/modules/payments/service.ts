@@ -7,7 +7,7 @@ import type { InquiryAnswer, OrderPaymentQuery, OrderRespAnswer, QrPayment } fro
 import type { PaymentCreditAnswer, PaymentCreditRequest } from '@mali/contracts/payments';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../platform/auth.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db, SqlPart } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { accessToken, maySeePayment, provenOrderAccess } from '../orders/access.ts';
@@ -24,6 +24,7 @@ import {
 import { qrPicture } from './qr-picture.ts';
 import {
   adoptCharge,
+  attemptStatement,
   beginCard,
   createRefundsDue,
   endAttempt,
@@ -159,7 +160,7 @@ const cardAnswer = (payment: PaymentRow): PaymentCreditAnswer => {
 export type CardOutcome = { answer: PaymentCreditAnswer; paid: OrderStatus | null };
 
 /** The name of the one charge that a card's token can make for an order. */
-export const attemptOf = (
+const attemptOf = (
   { gateways }: Pick<Deps, 'gateways'>,
   so_no: string,
   cardToken: string,
@@ -167,6 +168,18 @@ export const attemptOf = (
   gateway: gateways.current.name,
   key: `${so_no}-c${createHash('sha256').update(cardToken).digest('hex').slice(0, 20)}`,
 });
+
+/**
+ * What is written with an order whose card is charged as soon as it stands: the attempt, for a crash in between.
+ * @param amount satang
+ */
+export const attemptWithOrder = (
+  deps: Pick<Deps, 'gateways'>,
+  of: { so_no: string; amount: number; at: Date; cardToken: string },
+): SqlPart => {
+  const { cardToken, ...attempt } = of;
+  return attemptStatement({ ...attempt, ...attemptOf(deps, of.so_no, cardToken) });
+};
 
 /**
  * Charges a card for a waiting order of the caller's (REST-20): what a bank says of it is written into the order, so

@@ -1,10 +1,11 @@
 /** What modules above this one may use of its repositories. */
 export {
   type CodeCustomer,
-  claimCode,
+  insertCampaignCode,
   listedCodes,
   type ReadVariants,
-  readFlashUses,
+  restrictToCoupons,
+  updateCampaignCode,
   VARIANTS_IN_SHOP,
   type VariantRow,
 } from './repository.ts';

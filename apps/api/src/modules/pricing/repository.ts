@@ -8,6 +8,7 @@ import {
   preparedRow,
   preparedRows,
   rows,
+  type SqlPart,
   TEXTS,
 } from '../../platform/database.ts';
 import type { ActiveGift, ActivePromotion, RuleSet } from './rules.ts';
@@ -392,6 +393,16 @@ function refusal(row: CodeRow, signedIn: boolean, at: Date): RefusalReason | nul
   return row.early ? 'not_started' : 'not_collected';
 }
 
+/** Uses a code that has neither limit. Bindings: order, customer, code. */
+const UNLIMITED_CODE_USE = `INSERT INTO promo_code_uses (so_no, code, customer)
+  SELECT ?, code, ? FROM promo_codes WHERE code = ?::text AND usage_limit IS NULL AND per_customer IS NULL FOR KEY SHARE`;
+
+/** The CTE `code_use` for the statement that writes an order: a row when the code was used. */
+export const codeUseStatement = (so_no: string, code: string | null, customer: string): SqlPart => ({
+  sql: `code_use AS (${UNLIMITED_CODE_USE} RETURNING 1)`,
+  bindings: [so_no, customer, code],
+});
+
 /**
  * Uses a promo code once for an order that has been written, within its limit and the limit of the customer, who is the
  * account or the order e-mail: a member who signs out is no new customer. The last thing an order does before its
@@ -400,19 +411,13 @@ function refusal(row: CodeRow, signedIn: boolean, at: Date): RefusalReason | nul
  * counts the uses). A limit for each customer makes orders of the same customer wait for one another, not the others.
  * @returns whether the use was given
  */
-export async function claimCode(
+export async function claimCodeUse(
   db: Db,
   code: string,
   { key, email }: Pick<CodeCustomer, 'key' | 'email'>,
   so_no: string,
 ): Promise<boolean> {
-  const unlimited = await preparedRow(
-    db,
-    `INSERT INTO promo_code_uses (so_no, code, customer)
-     SELECT ?, code, ? FROM promo_codes WHERE code = ? AND usage_limit IS NULL AND per_customer IS NULL FOR KEY SHARE
-     RETURNING 1`,
-    [so_no, key, code],
-  );
+  const unlimited = await preparedRow(db, `${UNLIMITED_CODE_USE} RETURNING 1`, [so_no, key, code]);
   if (unlimited !== undefined) return true;
   const limits = await preparedRow<{ usage_limit: number | null; per_customer: number | null }>(
     db,
@@ -471,4 +476,99 @@ export async function listedCodes(db: Db, at: Date, userId: number | null): Prom
     [userId, at, at, at, at, at],
   );
   return found.map((row) => row.code);
+}
+
+/**
+ * Takes units out of flash-sale allotments, rows locked in key order.
+ * @returns how many of the claims were met in full
+ */
+export async function takeAllotments(
+  db: Db,
+  claims: readonly { promo_id: number; mat_var_id: number; n: number }[],
+): Promise<number> {
+  const claimed = await preparedRows(
+    db,
+    `WITH want AS (SELECT * FROM unnest(${INTEGERS}, ${INTEGERS}, ${INTEGERS}) AS w(promo_id, mat_var_id, n)),
+     locked AS MATERIALIZED (
+       SELECT pm.promo_id, pm.mat_var_id FROM promotion_members pm JOIN want USING (promo_id, mat_var_id)
+       ORDER BY pm.promo_id, pm.mat_var_id FOR UPDATE OF pm
+     )
+     UPDATE promotion_members pm SET taken = pm.taken + w.n
+     FROM want w JOIN locked USING (promo_id, mat_var_id)
+     WHERE pm.promo_id = w.promo_id AND pm.mat_var_id = w.mat_var_id
+       AND (pm.allotment IS NULL OR pm.taken + w.n <= pm.allotment)
+     RETURNING 1`,
+    // Arrays: of a recordset the planner takes a hundred rows for granted.
+    [claims.map((c) => c.promo_id), claims.map((c) => c.mat_var_id), claims.map((c) => c.n)].map(integers),
+  );
+  return claimed.length;
+}
+
+/** Gives back the units that an order has taken out of flash-sale allotments. */
+export async function returnAllotments(db: Db, so_no: string): Promise<void> {
+  await db.raw(
+    `WITH back AS (
+       SELECT d.promo_id, l.mat_var_id, sum(coalesce(d.units, l.quantity))::int AS n
+       FROM order_lines l JOIN order_discounts d USING (so_no, line_no)
+       WHERE l.so_no = ? AND d.kind = 'p003' GROUP BY d.promo_id, l.mat_var_id
+     ), locked AS MATERIALIZED (
+       SELECT pm.promo_id, pm.mat_var_id FROM promotion_members pm JOIN back USING (promo_id, mat_var_id)
+       WHERE pm.allotment IS NOT NULL OR pm.per_customer IS NOT NULL ORDER BY pm.promo_id, pm.mat_var_id FOR UPDATE OF pm
+     )
+     UPDATE promotion_members pm SET taken = GREATEST(0, pm.taken - b.n)
+     FROM back b JOIN locked USING (promo_id, mat_var_id)
+     WHERE pm.promo_id = b.promo_id AND pm.mat_var_id = b.mat_var_id`,
+    [so_no],
+  );
+}
+
+/** Takes back the use of a code by an order; the code can be used once more. */
+export async function deleteCodeUse(db: Db, so_no: string): Promise<void> {
+  await db.raw(
+    `WITH use AS (DELETE FROM promo_code_uses WHERE so_no = ? RETURNING code)
+     UPDATE promo_codes c SET used = used - 1 FROM use WHERE c.code = use.code AND c.usage_limit IS NOT NULL`,
+    [so_no],
+  );
+}
+
+/** What a campaign of coupons makes of its code. Satang; a discount of kind `percent` is percent. */
+export type CampaignCode = {
+  code: string;
+  kind: CodeRule['kind'];
+  title_en: string;
+  title_th: string;
+  discount: number;
+  cap: number | null;
+  min_spend: number | null;
+  exclude_promoted: boolean;
+  ends_at: Date | null;
+};
+
+/** A code that is used with a collected coupon alone: the code itself has no limit. */
+export async function insertCampaignCode(trx: Db, c: CampaignCode): Promise<void> {
+  await trx.raw(
+    `INSERT INTO promo_codes (code, kind, name_en, name_th, discount, cap, min_spend, exclude_promoted, ends_at,
+       login_required, collect_only)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, true, true)`,
+    [
+      ...[c.code, c.kind, c.title_en, c.title_th, c.discount],
+      ...[c.cap, c.min_spend, c.exclude_promoted, c.ends_at],
+    ],
+  );
+}
+
+export async function updateCampaignCode(trx: Db, c: CampaignCode): Promise<void> {
+  await trx.raw(
+    `UPDATE promo_codes SET kind = ?, name_en = ?, name_th = ?, discount = ?, cap = ?, min_spend = ?,
+       exclude_promoted = ?, ends_at = ? WHERE code = ?`,
+    [
+      ...[c.kind, c.title_en, c.title_th, c.discount, c.cap, c.min_spend],
+      ...[c.exclude_promoted, c.ends_at, c.code],
+    ],
+  );
+}
+
+/** From now on the code is good only for those who hold a coupon of it. */
+export async function restrictToCoupons(trx: Db, code: string): Promise<void> {
+  await trx.raw('UPDATE promo_codes SET collect_only = true WHERE code = ?', [code]);
 }

@@ -354,20 +354,6 @@ export const deleteReview = (
     [id, userId, matNo],
   );
 
-/**
- * Keeps a product's score in step with its reviews: `stars` and `count` are added to what it has, which may have
- * come with the product from another shop, without texts.
- */
-export async function moveScore(db: Db, matId: number, stars: number, count: number): Promise<void> {
-  await db.raw(
-    `UPDATE materials m SET rating_count = m.rating_count + d.count,
-       rating = CASE WHEN m.rating_count + d.count = 0 THEN 0
-         ELSE (round(m.rating * m.rating_count) + d.stars) / (m.rating_count + d.count) END
-     FROM (VALUES (?::int, ?::int)) AS d(stars, count) WHERE m.mat_id = ?`,
-    [stars, count, matId],
-  );
-}
-
 /** How many photos of a user wait for their review. */
 export async function countWaitingPhotos(db: Db, userId: number): Promise<number> {
   const found = await firstRow<{ count: number }>(

@@ -24,6 +24,7 @@ import { type Db, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/datab
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { PictureReader, PictureRefusal } from '../../platform/picture-reader.ts';
+import { moveScore } from '../catalogue/index.ts';
 import { readOrderRow } from '../orders/index.ts';
 import { moveTo } from '../orders/service.ts';
 import type { MadePhoto } from './photo.ts';
@@ -41,7 +42,6 @@ import {
   lastSkin,
   listOtherReviews,
   listReviews,
-  moveScore,
   newestOwnReview,
   photoFile,
   purchasesOf,

@@ -129,24 +129,6 @@ export const decideSlip = (
     [decision.status, decision.reason, decision.at, decision.by, decision.slipId],
   );
 
-/** Money that a slip has brought. @returns the payment's id */
-export async function insertTransfer(
-  db: Db,
-  slip: Pick<SlipRow, 'slip_id' | 'so_no' | 'amount'>,
-  status: 'successful' | 'held',
-  at: Date,
-): Promise<number> {
-  const { slip_id, so_no, amount } = slip;
-  const kept = await firstRow<{ payment_id: number }>(
-    db,
-    `INSERT INTO payments (so_no, gateway, method, charge_id, amount, received, status, created_at, settled_at)
-     VALUES (?, 'transfer', 'transfer', ?, ?, ?, ?, ?, ?) RETURNING payment_id`,
-    [so_no, `slip-${slip_id}`, amount, amount, status, at, at],
-  );
-  if (kept === undefined) throw new Error('the payment was not written');
-  return kept.payment_id;
-}
-
 export type ListedSlip = SlipRow & {
   doc_status: OrderStatus;
   total: number;

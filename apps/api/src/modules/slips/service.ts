@@ -21,7 +21,7 @@ import { recordReading, recordStaffAction } from '../../platform/security-events
 import { readOrderRow } from '../orders/index.ts';
 import { orderAccess, waysToPay } from '../orders/policy.ts';
 import { moveTo } from '../orders/service.ts';
-import { createRefundsDue, oweRefund, tellWatchers } from '../payments/index.ts';
+import { createRefundsDue, insertTransfer, oweRefund, tellWatchers } from '../payments/index.ts';
 import { type PaymentDeps, settleHeld } from '../payments/service.ts';
 import type { DecodedPicture } from './decode.ts';
 import { linkSubject, pictureUrl } from './present.ts';
@@ -29,7 +29,6 @@ import {
   decideSlip,
   filesOfNobody,
   insertSlip,
-  insertTransfer,
   isUsed,
   type ListedSlip,
   listSlips,

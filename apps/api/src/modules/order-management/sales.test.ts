@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
-import { countSales } from './repository.ts';
+import { countSales } from './sales.ts';
 
 let s: MoneyShop;
 beforeAll(async () => {

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { CART_LINE_MAX, CART_LINES_MAX } from '@mali/contracts/limits';
+import type { Address, OrderRequest, TaxAddress } from '@mali/contracts/orders';
+import type { CartLine, PointsToRedeem } from '@mali/pricing';
+import { parseThaiPhone } from '@mali/thai/phone';
+import type { Config } from '../../config.ts';
+import type { Caller } from '../../platform/auth.ts';
+import type { Db, SqlPart } from '../../platform/database.ts';
+import { normalEmail } from '../../platform/email-address.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { oneLine, plainLines } from '../../platform/text.ts';
+import { checkedPlace, checkedTaxId, neededLine } from '../addresses/checks.ts';
+import type { CodeCustomer } from '../pricing/index.ts';
+import { unitsToLines } from '../pricing/quote.ts';
+
+/** Who places an order, whether the customer's own bag becomes it, and what was asked: a repeated key repeats that. */
+export type PlacedBy = {
+  actor: 'owner' | 'staff';
+  actorId: number | null;
+  emptiesCart: boolean;
+  rawRequest: object;
+  /** What a module above writes in the statement that writes the order of this number. */
+  withOrder?: (so_no: string, total: number, at: Date) => SqlPart;
+  /** What else is written down in the transaction of the order. */
+  afterInsert?: (trx: Db, so_no: string, at: Date) => Promise<void>;
+};
+
+/** A request for an order whose every part was checked that needs no price. */
+export type Placement = {
+  caller: Caller;
+  request: OrderRequest;
+  address: Address;
+  taxAddress: TaxAddress | null;
+  lines: readonly CartLine[];
+  points: PointsToRedeem;
+  customer: CodeCustomer;
+  idempotency: { scope: string; key: string } | null;
+  requestHash: Buffer;
+  by: PlacedBy;
+};
+
+/**
+ * Checks a request and brings it into one spelling.
+ * @throws DomainError ORDER.EMPTY, ORDER.ADDRESS, ORDER.PAYMENT_METHOD, ORDER.POINTS, CART.TOO_MANY_LINES
+ */
+export async function checkPlacement(
+  { shop }: Pick<Config, 'shop'>,
+  caller: Caller,
+  request: OrderRequest,
+  idempotencyKey: string | null,
+  by: PlacedBy,
+): Promise<Placement> {
+  const address = await checkedAddress(request.delivery_address);
+  const taxAddress = await checkedTaxAddress(request.tax_address);
+  const lines = orderLines(request);
+  if (lines.length === 0) throw new DomainError('ORDER.EMPTY');
+  const points = { point_bt: request.point_bt ?? 0, point_the1: request.point_the1 ?? 0 };
+  // Only members have a balance to redeem from (COUP-11).
+  if (caller.role_id === null && points.point_bt + points.point_the1 > 0)
+    throw new DomainError('ORDER.POINTS');
+  const off = { promptpay: false, card: false, cod: shop.codMax === 0, transfer: shop.accounts.length === 0 };
+  if (off[request.payment_method])
+    throw new DomainError('ORDER.PAYMENT_METHOD', { payment_method: request.payment_method });
+  const user_id = caller.role_id === null ? null : caller.user_id;
+  const scope = user_id === null ? `e:${address.email}` : `u:${user_id}`;
+  return {
+    ...{ caller, request, address, taxAddress, lines, points, by },
+    customer: { key: scope, email: address.email, user_id },
+    idempotency: idempotencyKey === null ? null : { scope, key: idempotencyKey },
+    requestHash: hashOfRequest(by.rawRequest),
+  };
+}
+
+/**
+ * What makes two requests one order. The way of paying and what it costs are no part of it: a customer whose answer was
+ * lost and who then chooses another way means the same order, which can be paid in any way.
+ */
+function hashOfRequest(raw: object): Buffer {
+  const { payment_method: _way, card_token: _card, total: _total, ...same } = raw as Partial<OrderRequest>;
+  return createHash('sha256').update(JSON.stringify(same)).digest();
+}
+
+/** Units as lines, each within 0..99 (CART-13). A blogger cart names the sources of units and adds none. */
+function orderLines(request: OrderRequest): CartLine[] {
+  const lines = unitsToLines(request.items);
+  if (lines.length > CART_LINES_MAX) throw new DomainError('CART.TOO_MANY_LINES');
+  return lines.map((line) => ({ ...line, quantity: Math.min(line.quantity, CART_LINE_MAX) }));
+}
+
+const invalidAddress = (field: string, reason: string) => new DomainError('ORDER.ADDRESS', { field, reason });
+
+/**
+ * The address in one spelling, as the member's own are kept (PROF-28 to PROF-30): trimmed, the phone as 0xxxxxxxxx, the
+ * e-mail in lower case.
+ * @throws DomainError ORDER.ADDRESS {field, reason}
+ */
+async function checkedAddress(address: Address): Promise<Address> {
+  // The carrier calls and texts it, as the forms say.
+  const mobile = parseThaiPhone(address.mobile, { mobileOnly: true });
+  if (!mobile.ok) throw invalidAddress('mobile', mobile.reason);
+  return {
+    ...address,
+    first_name: neededLine('first_name', address.first_name, invalidAddress),
+    last_name: oneLine(address.last_name),
+    address: neededLine('address', address.address, invalidAddress),
+    ...(await checkedPlace(address, invalidAddress)),
+    email: normalEmail(address.email),
+    mobile: mobile.national,
+    ...(address.mobile_2 !== undefined && { mobile_2: oneLine(address.mobile_2) }),
+    ...(address.note !== undefined && { note: plainLines(address.note) }),
+  };
+}
+
+/** The buyer of the tax invoice, in one spelling. @throws DomainError ORDER.ADDRESS {field: tax_…, reason} */
+async function checkedTaxAddress(tax: TaxAddress | null | undefined): Promise<TaxAddress | null> {
+  if (tax == null) return null;
+  const invalid = (field: string, reason: string) =>
+    invalidAddress(field.startsWith('tax_') ? field : `tax_${field}`, reason);
+  return {
+    ...tax,
+    name: neededLine('name', tax.name, invalid),
+    tax_id: checkedTaxId(tax.tax_id, invalid),
+    address: neededLine('address', tax.address, invalid),
+    ...(await checkedPlace(tax, invalid)),
+  };
+}

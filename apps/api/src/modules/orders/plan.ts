@@ -1,0 +1,133 @@
+import { PRICE_MAX_BAHT } from '@mali/contracts/limits';
+import { toSatang } from '@mali/contracts/money';
+import { ORDER_STATUS } from '@mali/contracts/order-status';
+import { type CartLine, vatIncluded } from '@mali/pricing';
+import type { Config } from '../../config.ts';
+import type { NoticeData } from '../../platform/domain-events.ts';
+import type { FlashClaim } from '../pricing/claims.ts';
+import type { Quote } from '../pricing/quote.ts';
+import { flashClaims, frozenRows } from './frozen-rows.ts';
+import type { Placement } from './placement.ts';
+import type { NewOrder, NewOrderDiscount, NewOrderLine } from './repository.ts';
+
+const HOUR_MS = 3_600_000;
+/** Satang: the most that any order comes to. */
+const ORDER_MAX = toSatang(PRICE_MAX_BAHT);
+
+/** Why an order cannot be placed as it was requested. */
+export type Refusal =
+  /** Too few units are left of these lines. */
+  | { refused: 'insufficient_stock'; short: readonly CartLine[] }
+  /** The customer has seen another price, other lines, a code that no longer applies, or points that no longer fit. */
+  | { refused: 'price_changed' }
+  | { refused: 'malformed_total' }
+  /** `max_total`: baht; left out when the way of paying does not fit an order that costs nothing. */
+  | { refused: 'payment_method'; max_total?: number };
+
+/** All that placing an order writes and claims. */
+export type OrderPlan = {
+  refused?: undefined;
+  order: NewOrder;
+  /** Gifts last: those of which no unit is left are left out. */
+  lines: NewOrderLine[];
+  discounts: NewOrderDiscount[];
+  /** Units out of flash sales, by id. */
+  flash: FlashClaim[];
+  /** The code of the order; with it the campaign whose coupon the member uses. */
+  code: { code: string; campaign: number | null; needsCoupon: boolean } | null;
+  /** The event `order_placed`, for the customer's notification. */
+  placed: NoticeData;
+};
+
+export type PlanInput = {
+  placement: Pick<Placement, 'request' | 'address' | 'taxAddress' | 'lines' | 'customer'>;
+  quote: Quote;
+  shop: Pick<Config['shop'], 'codFee' | 'codMax' | 'unpaidHours'>;
+  at: Date;
+  so_no: string;
+  /** Partner points that are set aside for it. */
+  heldPoints: number;
+};
+
+/** Satang of the total that the customer has seen, with the fee of paying at the door; null when it is no amount. */
+export function totalSeen(total: number): number | null {
+  try {
+    return toSatang(total);
+  } catch {
+    return null;
+  }
+}
+
+/** What the order costs, satang: paying at the door has a fee. */
+export const totalOf = (
+  { answer }: Pick<Quote, 'answer'>,
+  { payment_method }: { payment_method: string },
+  { codFee }: { codFee: number },
+): number => answer.total + (payment_method === 'cod' ? codFee : 0);
+
+/** Decides what an order is, from its price and the request alone: no database, no clock, no chance. */
+export function planOrder(input: PlanInput): OrderPlan | Refusal {
+  const { placement, quote, shop, at, so_no } = input;
+  const { request, address, customer } = placement;
+  const { answer } = quote;
+  const short = placement.lines.filter(
+    (line) => (quote.variants.get(line.mat_var_id)?.row.stock ?? 0) < line.quantity,
+  );
+  if (short.length > 0) return { refused: 'insufficient_stock', short };
+  const seen = totalSeen(request.total);
+  if (seen === null) return { refused: 'malformed_total' };
+  const total = totalOf(quote, request, shop);
+  const isWhole = answer.lines.every(
+    (line, i) => !line.unavailable && line.quantity === placement.lines[i]?.quantity,
+  );
+  const { code, point_bt, point_the1 } = answer.discount_promo_detail;
+  const partnerPoints = point_the1?.points ?? 0;
+  if (total !== seen || !isWhole || code?.applied === false || partnerPoints !== input.heldPoints)
+    return { refused: 'price_changed' };
+  // Before any discount, so that no amount of the order passes what its columns and the bank can hold.
+  if (answer.list > ORDER_MAX) return { refused: 'payment_method', max_total: PRICE_MAX_BAHT };
+  const isCod = request.payment_method === 'cod';
+  if (isCod && total > shop.codMax) return { refused: 'payment_method', max_total: shop.codMax / 100 };
+  // There is nothing to pay: what is left to choose is that it is brought.
+  if (!isCod && total === 0) return { refused: 'payment_method' };
+
+  const { lines, discounts } = frozenRows(quote, request);
+  const campaign = customer.user_id === null ? null : (quote.code?.campaign?.promo_id ?? null);
+  return {
+    order: {
+      so_no,
+      user_id: customer.user_id,
+      email: address.email,
+      lang: request.lang ?? 'th',
+      doc_status: isCod ? ORDER_STATUS.PROCESSING_COD : ORDER_STATUS.PLACED,
+      payment_method: request.payment_method,
+      placed_at: at,
+      expires_at: isCod ? null : new Date(at.getTime() + shop.unpaidHours * HOUR_MS),
+      delivery_address: address,
+      tax_address: placement.taxAddress,
+      promo_code: code?.code ?? null,
+      list: answer.list,
+      discount: answer.discount,
+      subtotal: answer.subtotal,
+      discount_promo: answer.discount_promo,
+      point_bt: point_bt?.points ?? 0,
+      point_the1: partnerPoints,
+      delivery_cost: answer.delivery_cost,
+      delivery_default: answer.delivery_default,
+      cod_fee: isCod ? shop.codFee : 0,
+      total,
+      vat: vatIncluded(total),
+      source: request.source ?? request.sorce ?? null,
+      event: request.event ?? null,
+      referer: request.referer ?? null,
+    },
+    lines,
+    discounts,
+    flash: flashClaims(quote),
+    code:
+      code == null
+        ? null
+        : { code: code.code, campaign, needsCoupon: quote.code?.names?.collect_only === true },
+    placed: { so_no, at, total, image: lines[0]?.shown.image_cart ?? null },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Db } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { cartState } from '../cart/service.ts';
+import { type Quote, quoteCart } from '../pricing/quote.ts';
+import type { Placement } from './placement.ts';
+import type { Refusal } from './plan.ts';
+
+/** Undoes the transaction of an order that cannot be placed. What the customer is told is read after it. */
+export class PlacementRejected extends Error {
+  override name = 'PlacementRejected';
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(`order refused: ${refusal.refused}`);
+    this.refusal = refusal;
+  }
+}
+
+export const quotePlacement = (
+  deps: Pick<Deps, 'rules'>,
+  db: Db,
+  { lines, request, points, customer, caller }: Placement,
+  at: Date,
+): Promise<Quote> =>
+  quoteCart(deps, db, {
+    lines,
+    code: request.promo_code ?? null,
+    points,
+    customer,
+    signedIn: caller.role_id !== null,
+    at,
+  });
+
+/** The answer to a refused order: stock and price with the cart as it is now. */
+export async function explainRefusal(
+  deps: Pick<Deps, 'db' | 'now' | 'rules'>,
+  placement: Placement,
+  refusal: Refusal,
+): Promise<DomainError> {
+  switch (refusal.refused) {
+    case 'malformed_total':
+      return new DomainError('ERROR.BAD_REQUEST', { field: 'total' });
+    case 'payment_method':
+      return refusal.max_total === undefined
+        ? new DomainError('ORDER.PAYMENT_METHOD')
+        : new DomainError('ORDER.PAYMENT_METHOD', { max_total: refusal.max_total });
+    case 'price_changed':
+      return new DomainError('ORDER.PRICE_CHANGED', { cart: await currentCart(deps, placement) });
+    case 'insufficient_stock': {
+      const cart = await currentCart(deps, placement);
+      const items = refusal.short.map(({ mat_var_id }) => {
+        const variant = cart.pricing.variants.find((v) => v.mat_var_id === mat_var_id);
+        return { mat_var_id, available: variant === undefined || variant.sold_out ? 0 : variant.limit };
+      });
+      return new DomainError('ORDER.INSUFFICIENT_STOCK', { items, cart });
+    }
+  }
+}
+
+async function currentCart(deps: Pick<Deps, 'db' | 'now' | 'rules'>, placement: Placement) {
+  const at = deps.now();
+  const quote = await quotePlacement(deps, deps.db, placement, at);
+  const { lines, request } = placement;
+  return cartState(quote, { lines, blogger: [], promo_code: request.promo_code ?? null }, at);
+}
