@@ -4,7 +4,9 @@ import { inject } from 'vitest';
 import './testing-setup.ts';
 
 export type TestDatabase = Readonly<{
-  /** URL of an empty, migrated database used by this test alone. */
+  /** Names it as the template of another one. */
+  name: string;
+  /** URL of a migrated database used by this test alone: empty, or with what its template held. */
   url: string;
   /** Drops the database and its open connections. */
   drop(): Promise<void>;
@@ -13,12 +15,14 @@ export type TestDatabase = Readonly<{
 /**
  * A separate database for a test file, copied from the migrated template. The package's vitest config names
  * `@mali/db/testing-setup` as its globalSetup, which starts the server once for the whole run.
+ * @param template the database to copy, to which nobody may be connected
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(template = 'mali'): Promise<TestDatabase> {
   const { admin, owner } = inject('databaseUrls');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await query(admin, `CREATE DATABASE ${name} TEMPLATE mali OWNER mali`);
+  await query(admin, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER mali`);
   return {
+    name,
     url: owner.replace(/\/mali$/, `/${name}`),
     drop: () => query(admin, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };

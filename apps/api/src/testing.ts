@@ -9,7 +9,7 @@ import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http.ts';
 
 /** What the API of a test is set to, before the test's own wishes. Nothing of it is a secret. */
-const ENVIRONMENT = {
+export const ENVIRONMENT = {
   JWT_SECRET: 'test-jwt-secret-test-jwt-secret-0000',
   TOTP_KEY: 'test-totp-key-test-totp-key-test-0000',
   GATEWAY_KEY: 'test-gateway-key-test-gateway-key-00',

@@ -3,14 +3,13 @@ import type { Page, Route } from '@playwright/test';
 import type { Knex } from 'knex';
 import { expect, test } from '../src/fixtures.ts';
 import { newMember } from '../src/members.ts';
-import type { ShopAddresses } from '../src/shop.ts';
+import { FULL, type ShopAddresses } from '../src/shop.ts';
 import { staffMember, staffToken } from '../src/staff.ts';
 
 // FULL=1 runs everything: eight tabs, and two hundred pages opened in all of them concurrently.
-const FULL = process.env.FULL === '1';
 const TABS = FULL ? 8 : 2;
 const VISITS = FULL ? 200 : 4;
-const LATENCY_MS = 1500;
+const LATENCY_MS = FULL ? 1500 : 400;
 const PAUSE_S = 11;
 const PATHS = ['/', '/shop', '/item/1001', '/brands', '/account/orders', '/deals'];
 const TOKEN = 'persist:mali.session';

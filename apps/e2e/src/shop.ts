@@ -1,3 +1,6 @@
+/** Whether everything is tried at length, every layout among it: `npm run test:full`. */
+export const FULL = process.env.FULL === '1';
+
 /** The running shop of the journeys; `npm test` starts a separate one and passes its URLs. */
 export type ShopAddresses = Readonly<{
   url: string;

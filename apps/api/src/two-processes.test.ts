@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LIVE } from '@mali/contracts/live';
+import { buildDeliveryRate, buildUser, buildVariant } from '@mali/db/builders';
+import { refreshListing } from '@mali/db/listing';
+import { type TestDatabase, testDatabase } from '@mali/db/testing';
+import knex, { type Knex } from 'knex';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from './modules/accounts/passwords.ts';
+import { ADDRESS, orderRequest } from './modules/orders/fixtures.ts';
+import { ENVIRONMENT } from './testing.ts';
+
+/** Two API processes on one database, as behind the balancer; they share nothing else, not even Redis. */
+let database: TestDatabase;
+let db: Knex;
+let dir: string;
+const processes: ChildProcess[] = [];
+let one: string;
+let two: string;
+
+/** @returns the address at which it listens */
+async function startApi(): Promise<string> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: {
+      ...process.env,
+      ...ENVIRONMENT,
+      DATABASE_URL: database.url,
+      DATABASE_POOL: '5',
+      DATA_DIR: dir,
+      HOST: '127.0.0.1',
+      API_PORT: '0',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  processes.push(child);
+  let output = '';
+  return new Promise((resolve, reject) => {
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      const address = /api ready (\S+)/.exec(output)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`the API ended with ${code}: ${output}`)));
+  });
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = knex({ client: 'pg', connection: database.url, pool: { min: 0, max: 2 } });
+  dir = await mkdtemp(join(tmpdir(), 'mali-two-'));
+  await buildDeliveryRate(db);
+  [one, two] = await Promise.all([startApi(), startApi()]);
+}, 120_000);
+afterAll(async () => {
+  for (const child of processes) child.kill('SIGTERM');
+  await Promise.all(processes.map((child) => child.exitCode ?? once(child, 'exit')));
+  await db.destroy();
+  await database.drop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function ask(method: string, url: string, body?: object, headers: Record<string, string> = {}) {
+  const response = await fetch(url, {
+    method,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+const place = (at: string, mat_var_id: number, headers: Record<string, string> = {}) =>
+  ask('POST', `${at}/process_order`, orderRequest([[mat_var_id, 1]], 255), headers);
+
+describe('two API processes', { timeout: 30_000 }, () => {
+  it('make one order of one request that both receive', async () => {
+    const { mat_var_id } = await buildVariant(db, { mat_price: 20_000, stock: 9 });
+    const key = { 'idempotency-key': 'sent-to-both-1' };
+    const answers = await Promise.all([one, two, one, two].map((at) => place(at, mat_var_id, key)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.so_no)).size).toBe(1);
+    expect(await db('stock').where({ mat_var_id }).first()).toMatchObject({ quantity: 8 });
+  });
+
+  it('sell the last unit once', async () => {
+    const { mat_var_id } = await buildVariant(db, { mat_price: 20_000, stock: 1 });
+    const answers = await Promise.all([one, two, one, two].map((at) => place(at, mat_var_id)));
+    expect(answers.map(({ body }) => body.code ?? 'ordered').sort()).toEqual([
+      ...Array.from({ length: 3 }, () => 'ORDER.INSUFFICIENT_STOCK'),
+      'ordered',
+    ]);
+  });
+
+  it('send a live event of one to a client of the other', async () => {
+    const { mat_var_id } = await buildVariant(db, { mat_price: 20_000, stock: 1 });
+    const request = orderRequest([[mat_var_id, 1]], 255, { payment_method: 'promptpay' });
+    const { so_no } = (await ask('POST', `${one}/process_order`, request)).body;
+    const socket = io(two, { transports: ['polling'], forceNew: true });
+    try {
+      await once(socket, 'connect');
+      await socket.timeout(10_000).emitWithAck(LIVE.watchOrder, { so_no, email: ADDRESS.email });
+      const event = once(socket, LIVE.order);
+      const cancel = { so_no, new_status: 15, email: ADDRESS.email };
+      const cancelled = await ask('POST', `${one}/order/status`, cancel);
+      expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200);
+      expect(await event).toEqual([{ so_no, doc_status: 15, paid: false }]);
+    } finally {
+      socket.disconnect();
+    }
+  });
+
+  it('both refuse a session that was ended at one of them', async () => {
+    const password = 'มะลิซ้อนริมรั้ว 42';
+    const { email } = await buildUser(db, { password_hash: await hashPassword(password) });
+    const signedIn = await ask('POST', `${one}/signin`, { email, password });
+    const headers = { authorization: `Bearer ${signedIn.body.token}` };
+    const statusAt = async (at: string) =>
+      (await ask('GET', `${at}/v3/users/me/sessions`, undefined, headers)).status;
+    expect([await statusAt(one), await statusAt(two)]).toEqual([200, 200]);
+    expect((await ask('DELETE', `${one}/v3/users/me/sessions`, undefined, headers)).status).toBe(200);
+    expect(await statusAt(one)).toBe(401);
+    await expect.poll(() => statusAt(two)).toBe(401);
+  });
+
+  it('both show a new product, and its new price', async () => {
+    const { mat_id, mat_var_id } = await buildVariant(db, { mat_price: 20_000 });
+    await refreshListing(db);
+    const priceAt = async (at: string) => {
+      const { body } = await ask('GET', `${at}/api/v2/material?mat_id=${mat_id}`);
+      return body.variants?.[0]?.mat_price ?? body.code;
+    };
+    for (const at of [one, two]) await expect.poll(() => priceAt(at)).toBe(200);
+    await db('variants').where({ mat_var_id }).update({ mat_price: 15_000 });
+    await refreshListing(db);
+    for (const at of [one, two]) await expect.poll(() => priceAt(at)).toBe(150);
+  });
+});
