@@ -23,6 +23,7 @@ import {
 } from './lib/tally.ts';
 
 const HELP = `Usage: npm test [-- options] [-- arguments of the runner]
+       npm run test:full
 
 Runs everything that tells whether the shop is right, and ends in one line: N passed, N failed.
 
@@ -33,6 +34,12 @@ Runs everything that tells whether the shop is right, and ends in one line: N pa
 A failed test is retried once, alone. When it passes, the run counts it as passed and lists it as flaky: a defect to mend
 before anything else.
 
+npm run test:full (npm test -- --full) takes an hour or more: properties with ten times the runs, every layout with its
+accessibility check, and two parts more:
+
+  previous   the API of the previous release against the migrated schema (scripts/previous-release.ts)
+  crash      processes killed while shoppers order and pay (npm run bench -- crash)
+
   --only <part>   only this part; may be given several times
   --help
 
@@ -41,7 +48,10 @@ before anything else.
 `;
 
 const PARTS = ['check', 'unit', 'journeys'] as const;
-type Part = (typeof PARTS)[number];
+/** What only a full run has besides. */
+const FULL_PARTS = ['previous', 'crash'] as const;
+const ALL_PARTS = [...PARTS, ...FULL_PARTS] as const;
+type Part = (typeof ALL_PARTS)[number];
 
 /** Names of failed tests, printed again at the end of a long run. */
 const failures: string[] = [];
@@ -118,7 +128,7 @@ async function unit(dir: string, args: string[]): Promise<Tally> {
       // Generous timeouts: a busy machine of two processors is slow, not wrong; a hanging test still ends.
       [
         'run',
-        '--testTimeout=20000',
+        `--testTimeout=${process.env.FULL === '1' ? 300_000 : 20_000}`,
         `--maxWorkers=${workers}`,
         '--reporter=default',
         '--reporter=json',
@@ -188,20 +198,34 @@ async function journeys(dir: string, args: string[]): Promise<Tally> {
   return tally;
 }
 
+/** A script that ends with 0 when it passed and 3 when it cannot run here. */
+async function script(name: string, file: string, args: string[] = []): Promise<Tally> {
+  const code = await runNode(join(ROOT, file), args, ROOT, cleanEnv());
+  if (code === 3) return { passed: 0, failed: 0, skipped: 1 };
+  if (code !== 0) failures.push(name);
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+}
+
 function isPart(text: string): text is Part {
-  return PARTS.some((part) => part === text);
+  return ALL_PARTS.some((part) => part === text);
 }
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { only: { type: 'string', multiple: true }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      only: { type: 'string', multiple: true },
+      full: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h' },
+    },
     allowPositionals: true,
   });
   if (values.help) {
     process.stdout.write(HELP);
     return;
   }
-  const chosen = values.only ?? [...PARTS];
+  // Read by the tests themselves.
+  if (values.full) process.env.FULL = '1';
+  const chosen = values.only ?? (values.full ? [...ALL_PARTS] : [...PARTS]);
   const unknown = chosen.filter((text) => !isPart(text));
   if (unknown.length > 0 || (positionals.length > 0 && chosen.length !== 1)) {
     process.stderr.write(
@@ -227,9 +251,11 @@ async function main(): Promise<void> {
     check,
     unit: () => unit(dir, positionals),
     journeys: () => journeys(dir, positionals),
+    previous: () => script('the previous release on the migrated schema', 'scripts/previous-release.ts'),
+    crash: () => script('the crash benchmark', 'scripts/bench.ts', ['crash', ...positionals]),
   };
   const tallies: [Part, Tally][] = [];
-  for (const part of PARTS) {
+  for (const part of ALL_PARTS) {
     if (!chosen.includes(part)) continue;
     heading(part);
     tallies.push([part, await run[part]()]);
