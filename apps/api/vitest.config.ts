@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests that put something in the place of a module, which every test of the same worker would then meet. */
+/** Test files with module mocks, which would leak to other files of the same worker. */
 const ALONE = [
   'src/modules/accounts/accounts.test.ts',
   'src/modules/accounts/sign-in.test.ts',
@@ -11,7 +11,7 @@ const ALONE = [
 export default defineConfig({
   test: {
     globalSetup: ['@mali/db/testing-setup'],
-    // Databases are made in hooks, on machines that are busy with other things too.
+    // Databases are created in hooks, on possibly busy machines.
     hookTimeout: 30_000,
     expect: { poll: { timeout: 15_000 } },
     projects: [
@@ -21,8 +21,8 @@ export default defineConfig({
           name: 'api',
           include: ['**/*.test.ts'],
           exclude: ['**/node_modules/**', ...ALONE],
-          // Every file builds an app and a database of its own. To load the API's modules anew for each would take a
-          // third of the processor's time of all these tests.
+          // Every file has its own app and database. Reloading the API's modules per file would take a third
+          // of the total CPU time.
           isolate: false,
           restoreMocks: true,
         },

@@ -26,7 +26,7 @@ const onRoute = ({ method, url, config, schema }: RouteOptions): void => {
 };
 
 let s: MoneyShop;
-/** Whose things they are, and who tries to have them. */
+/** The owner of the objects, and other users who request them. */
 let owner: Awaited<ReturnType<typeof member>>;
 let other: Awaited<ReturnType<typeof member>>;
 let things: {
@@ -76,7 +76,7 @@ beforeAll(async () => {
     expires_at: new Date(at.getTime() + 86_400_000),
   });
   ({ promo_id } = await buildCoupon(s.db));
-  // What the owner has bought is with them, and they have reviewed it.
+  // The owner's order is delivered and reviewed.
   await s.db('orders').where({ so_no }).update({ doc_status: 98, expires_at: null });
   const { mat_no } = await s
     .db('variants')
@@ -90,7 +90,7 @@ beforeAll(async () => {
 });
 afterAll(() => s.close());
 
-/** The same request about the owner's thing, and about one that does not exist. */
+/** The same request for the owner's object, and for one that does not exist. */
 type Tried = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; url: string; payload?: object };
 const NOBODYS = { user_id: 2_000_000_000, so_no: 'SO26112099999999', id: 2_000_000_000 };
 type Named = { user_id: number; so_no: string; address_id: number; session_id: string; review_id: number };
@@ -193,7 +193,7 @@ const REQUESTS: Readonly<Record<string, (of: Named) => Tried>> = {
   }),
 };
 
-/** What every row of the shop comes to, but for what a refusal may be counted in. */
+/** Checksum of all rows, except counters of rejections. */
 async function everything(): Promise<Record<string, string>> {
   const tables = await s.db('pg_tables').where({ schemaname: 'public' }).pluck('tablename');
   const kept = tables.filter((name: string) => !/^(?:auth_attempts|signin_failures|knex_)/.test(name)).sort();
@@ -205,14 +205,14 @@ async function everything(): Promise<Record<string, string>> {
   return sums;
 }
 
-test('every route that takes an id of a person’s thing says whose it is, and none is said of a route that does not', () => {
+test('every route with a personal id declares its ownership, and no other route does', () => {
   const asking = routes.filter(({ ids, name }) => ids.length > 0 && !SHOPS_OWN.includes(name));
   expect(asking.map(({ name }) => name).sort()).toEqual(Object.keys(OWNERSHIP).sort());
   const names = new Set(routes.map(({ name }) => name));
   for (const name of SHOPS_OWN) expect(names, name).toContain(name);
 });
 
-test.each(Object.entries(OWNERSHIP).filter(([, one]) => one === 'staff'))('%s is for staff alone', (name) => {
+test.each(Object.entries(OWNERSHIP).filter(([, one]) => one === 'staff'))('%s is for staff only', (name) => {
   const guard = routes.find((route) => route.name === name)?.guard;
   const roles = Object.entries(PERMISSIONS).find(([permission]) => permission === guard)?.[1];
   expect(roles).toBeDefined();
@@ -224,9 +224,9 @@ const owned = Object.entries(OWNERSHIP).flatMap(([name, one]) =>
   typeof one === 'object' && 'own' in one ? [[name, one.own] as const] : [],
 );
 describe.each(owned)('%s', (name, code) => {
-  test('answers another one’s as it answers one that does not exist, and changes nothing', async () => {
+  test("responds for another user's object as for a missing one, and changes nothing", async () => {
     const request = REQUESTS[name];
-    if (request === undefined) throw new Error('it is not said how to ask for it');
+    if (request === undefined) throw new Error('no request is defined');
     const before = await everything();
     const answers = [];
     for (const of of [theirs(), nobodys()]) {
@@ -248,9 +248,9 @@ describe.each(owned)('%s', (name, code) => {
   });
 });
 
-// An order that is over has no QR: see below.
+// A finished order has no QR code: see below.
 test.each(owned.filter(([name]) => name.startsWith('GET ') && name !== 'GET /order/qr'))(
-  '%s is the owner’s to ask',
+  '%s is allowed for the owner',
   async (name) => {
     const { method, url } = REQUESTS[name]?.(theirs()) ?? { method: 'GET', url: '/' };
     const answer = await s.t.app.inject({ method, url, headers: owner.headers });
@@ -279,10 +279,10 @@ function slipForm(so_no: string): { type: string; body: Buffer } {
   };
 }
 
-describe('what the number of an order and its e-mail open', () => {
+describe('access by order number and e-mail', () => {
   test.each(
     Object.keys(OWNERSHIP).filter((name) => /^GET \/(?:order\/qr|inquiry\/charge|order_resp)$/.test(name)),
-  )('%s tells nothing of a person', async (name) => {
+  )('%s returns no personal data', async (name) => {
     const { so_no } = await s.place({}, owner.headers);
     const url = `${name.slice(4)}?so_no=${so_no}&${BY_EMAIL}`;
     const answer = await s.t.app.inject({ method: 'GET', url });

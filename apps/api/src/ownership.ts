@@ -1,16 +1,16 @@
 /**
- * Whose things the routes take ids of. ownership.test.ts finds the ids in the schemas of every route: a route that
- * takes one and is not here fails, and what is here is tried with somebody else's.
+ * Ownership of the ids that routes accept. ownership.test.ts finds the ids in the schemas of all routes: an
+ * undeclared one fails, and declared ones are requested by other users.
  */
 export type Ownership =
-  /** Somebody's own: another one's answers exactly as one that does not exist, and changes nothing. */
+  /** Private: another user's object responds exactly like a missing one, and nothing changes. */
   | Readonly<{ own: string }>
-  /** Told by who knows it: a mailed token, a guarded link, the number of an order with its e-mail. */
+  /** Accessible with a secret: a mailed token, a signed link, an order number with its e-mail. */
   | Readonly<{ secret: string }>
-  /** The guard asks for a permission of staff: their work is other people's things. */
+  /** Requires a staff permission: staff work with other users' objects. */
   | 'staff';
 
-/** What ids are called that name something of a person's. */
+/** Names of ids of personal objects. */
 export const PERSONAL_IDS: readonly string[] = [
   ...['user_id', 'customer_no', 'session_id', 'address_id', 'so_no', 'slip_id', 'refund_id', 'mail_id'],
   'transfer_id',
@@ -18,11 +18,11 @@ export const PERSONAL_IDS: readonly string[] = [
 ];
 
 const MAILED = { secret: '256 random bits that were mailed' } as const;
-/** What a browser is given of a provider's answer, good in that browser alone. */
+/** Token of a provider's response, bound to the browser. */
 const ANSWER = { secret: '256 random bits of this browser’s own' } as const;
-/** A bag that staff share: theirs who opens it first. */
+/** A shared bag: bound to the first user who opens it. */
 const OPENED = { secret: '128 random bits that staff pass on, good for who opens it first' } as const;
-/** The id is the shop's: a page, a story, a part of a page. */
+/** Ids of public objects: a page, a story, a part of a page. */
 export const SHOPS_OWN: readonly string[] = [
   'GET /content/blogs/:id',
   'GET /content/home-recommend-sections/:id',
@@ -43,7 +43,7 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'GET /user_notification': { own: 'ERROR.NOT_FOUND' },
   'POST /update_notice': { own: 'ERROR.NOT_FOUND' },
   'POST /v3/giveaways/:giveaway_id/claim': { own: 'ADDRESS.NOT_FOUND' },
-  // The text is the specification's (TRACK-05), and with it the code: the same for a number nobody has.
+  // Text and code are defined by the specification (TRACK-05), the same for an unknown number.
   'GET /order': { own: 'ORDER.NOT_YOURS' },
   'POST /order/token/generate': { own: 'ORDER.NOT_YOURS' },
   'POST /order/status': { own: 'ORDER.NOT_YOURS' },
@@ -54,7 +54,7 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'POST /api/v2/material/edit_comment': { own: 'REVIEW.NOT_FOUND' },
   'POST /api/v2/material/del_comment': { own: 'REVIEW.NOT_FOUND' },
   'POST /api/v2/material/retrieve_comment': { own: 'REVIEW.NOT_FOUND' },
-  // Anybody may find somebody else's review helpful.
+  // Any review can be voted helpful.
   'POST /api/v2/material/helpful': { secret: 'reviews are read by everybody' },
   'GET /order/qr': { own: 'PAYMENT.ORDER_NOT_FOUND' },
   'GET /inquiry/charge': { own: 'PAYMENT.ORDER_NOT_FOUND' },

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const app of open.splice(0)) await app.close();
 });
 
-/** Statuses of `count` sign-in tries from one address. */
+/** Status codes of `count` sign-in attempts from one address. */
 async function tries(t: TestApp, count: number, remoteAddress = '203.0.113.7'): Promise<number[]> {
   const statuses: number[] = [];
   for (let i = 0; i < count; i += 1) {
@@ -27,7 +27,7 @@ async function tries(t: TestApp, count: number, remoteAddress = '203.0.113.7'): 
 const refused = (statuses: readonly number[]) => statuses.filter((status) => status === 429).length;
 
 describe('rate limits', () => {
-  it('refuse an address that asks too often, in the shape of every error, and no other address', async () => {
+  it('reject an address above the limit in the common error format, and no other address', async () => {
     const t = await limitedApp();
     expect(refused(await tries(t, RATE_TIERS.auth + 3))).toBe(3);
     const payload = { email: 'a@example.com', password: 'wrong password' };
@@ -42,7 +42,7 @@ describe('rate limits', () => {
     expect(refused(await tries(t, 1, '203.0.113.8'))).toBe(0);
   });
 
-  it('let nobody guess e-mails of an order at its payment faster than at the order, and count no other request', async () => {
+  it("limit guessing an order's e-mail at its payment like at the order, and count no other request", async () => {
     const t = await limitedApp();
     const asked = async (proof: string) => {
       const url = `/inquiry/charge?so_no=SO26112099999999${proof}`;
@@ -54,7 +54,7 @@ describe('rate limits', () => {
     expect(await asked('&token=x')).toBe(404);
   });
 
-  it('are not escaped by an address that somebody outside makes up', async () => {
+  it('cannot be evaded by a forged address', async () => {
     const t = await limitedApp();
     const statuses: number[] = [];
     for (let i = 0; i < RATE_TIERS.auth + 3; i += 1) {
@@ -80,13 +80,13 @@ describe.skipIf(!hasRedis)('rate limits over Redis', () => {
   });
   afterAll(() => redis.stop());
 
-  it('are counted together by all processes, and Redis going away closes nothing', async () => {
+  it('are shared by all processes, and a Redis outage blocks nothing', async () => {
     const remaining = async ({ app }: Awaited<ReturnType<typeof limitedApp>>, remoteAddress: string) =>
       Number(
         (await app.inject({ method: 'GET', url: '/status', remoteAddress })).headers['x-ratelimit-remaining'],
       );
     const [one, two] = [await limitedApp({ REDIS_URL: url }), await limitedApp({ REDIS_URL: url })];
-    // Until the connection stands requests pass uncounted: wait until a process counts.
+    // Requests are not counted before the connection is established: waits for it.
     await expect.poll(() => remaining(one, '203.0.113.1')).toBeLessThan(RATE_TIERS.browse);
     await expect.poll(() => remaining(two, '203.0.113.2')).toBeLessThan(RATE_TIERS.browse);
     const half = RATE_TIERS.auth / 2;

@@ -2,8 +2,8 @@ import type { Permission } from '@mali/contracts/roles';
 import type { Guard } from './platform/http.ts';
 
 /**
- * Who may call what, written down a second time: app.test.ts compares it with the routes as they are, so that a
- * guard that is changed, forgotten or new is seen and decided.
+ * Access to every route, maintained independently: app.test.ts compares it with the actual guards, so that a
+ * changed, missing or new guard is reviewed.
  */
 export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'GET /admin/reconciliations': 'books:read',

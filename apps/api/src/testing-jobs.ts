@@ -3,11 +3,11 @@ import type pg from 'pg';
 
 const SILENT = new Logger(() => () => undefined);
 
-/** Does what waits in the queue of a test, at once also what waits for its next try. */
+/** Runs the queued jobs of a test, including those waiting for a retry. */
 export async function runDueJobs(pool: pg.Pool, taskList: TaskList): Promise<void> {
   await pool.query('SELECT graphile_worker.reschedule_jobs(array_agg(id), now()) FROM graphile_worker.jobs');
   await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: SILENT });
-  // A job that has failed is given back a moment after the run.
+  // A failed job is rescheduled shortly after the run.
   const isBusy = 'SELECT 1 FROM graphile_worker.jobs WHERE locked_at IS NOT NULL';
   while ((await pool.query(isBusy)).rowCount !== 0) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Whether everything is tried at length: `npm run test:full`. */
+/** Whether to run exhaustively: `npm run test:full`. */
 export const FULL = process.env.FULL === '1';
 
 /**
@@ -30,7 +30,7 @@ export type Schema = Readonly<{
   anyOf?: readonly Schema[];
 }>;
 
-/** Texts that have broken something somewhere; all of them can be stored. */
+/** Texts known to cause problems; all of them are storable. */
 const AWKWARD_TEXTS = [
   "'; DROP TABLE users; --",
   "' OR '1'='1",
@@ -77,8 +77,8 @@ const formatted: Readonly<Record<string, fc.Arbitrary<string>>> = {
 };
 
 /**
- * Values that meet a schema. `known` are values that exist, by property name: with them a request gets past
- * "not found" about half of the time.
+ * Values valid for a schema. `known` are existing values, by property name: they get requests past 404 about
+ * half of the time.
  */
 export function validValues(
   schema: Schema,
@@ -129,18 +129,18 @@ export function validValues(
     }
   };
   const existing = known[name];
-  // The items of an array are known by the array's name.
+  // Array items are known by the array's name.
   return schema.type !== 'array' && existing !== undefined && existing.length > 0
     ? fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...existing) }, { weight: 1, arbitrary: made() })
     : made();
 }
 
-/** One value that meets the schema, always the same. */
+/** One valid value of the schema, deterministic. */
 export function validValue(schema: Schema): unknown {
   return fc.sample(validValues(schema), { seed: 1, numRuns: 1 })[0];
 }
 
-/** What is put in place of a value that was right. */
+/** Invalid replacements of a valid value. */
 const WRONG: readonly unknown[] = [
   ...[null, true, -1, 0, 1, 0.1, 1.005, 100, 1e9, 2_147_483_647, 2_147_483_648, 2 ** 53, 1e308, -1e308],
   ...[
@@ -176,7 +176,7 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 type Holder = Json[] | { [key: string]: Json };
 
-/** Every place inside a JSON value, as a way to set, remove or add to it. */
+/** Every position inside a JSON value, as an operation that sets, removes or adds. */
 function places(value: Json): { holder: Holder; key: string | number }[] {
   if (typeof value !== 'object' || value === null) return [];
   const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
@@ -186,7 +186,7 @@ function places(value: Json): { holder: Holder; key: string | number }[] {
   ]);
 }
 
-/** The value changed in one to three places: something wrong put in, taken out or added. */
+/** The value with one to three mutations: replaced, removed or added. */
 export function spoilt(value: unknown): fc.Arbitrary<unknown> {
   const change = fc.record({
     act: fc.constantFrom('replace', 'replace', 'replace', 'remove', 'add'),
@@ -196,7 +196,7 @@ export function spoilt(value: unknown): fc.Arbitrary<unknown> {
   });
   return fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) => {
     let root = JSON.parse(JSON.stringify(value ?? null)) as Json;
-    // As JSON.parse does: a key like __proto__ becomes a property of its own.
+    // Like JSON.parse: a key such as __proto__ becomes an own property.
     const put = (holder: Holder, key: string | number, inner: unknown): void => {
       const own = { value: structuredClone(inner), enumerable: true, configurable: true, writable: true };
       Object.defineProperty(holder, key, own);

@@ -25,7 +25,7 @@ const list = () =>
     payload: { filter: { category: ['serums'] }, options: { facets: true } },
   });
 
-test('a process is ready once it has answered what visitors ask first, which costs them no statement then', async () => {
+test('a process is ready after answering typical first requests, which then use no statement', async () => {
   expect(await ready()).toBe(503);
   const get = vi.spyOn(shop.deps.snapshot, 'get').mockRejectedValueOnce(new Error('no database'));
   const warm = warmUp(shop.app, shop.deps, () => false);

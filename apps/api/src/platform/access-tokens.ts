@@ -64,13 +64,13 @@ export class AccessTokens {
     const confirmed = confirmed_at === null ? {} : { otp: Math.floor(confirmed_at.getTime() / 1000) };
     const token = this.#current.sign({ sub: String(user_id), role: role_id, sid: session_id, ...confirmed });
     const decoded = this.#current.decode<{ payload: { exp: number } }>(token);
-    if (decoded === null) throw new Error('a token that was just signed cannot be decoded');
+    if (decoded === null) throw new Error('a newly signed token cannot be decoded');
     return { token, expiresAt: new Date(decoded.payload.exp * 1000) };
   }
 
   /**
-   * @returns the content of a token; null when its signature, a claim or its expiry is wrong, or when it belongs to
-   *   staff without the second step
+   * @returns the content of a token; null when signature, a claim or expiry is invalid, or when it belongs to
+   * staff without the second factor
    */
   read(token: string): AccessToken | null {
     try {

@@ -8,14 +8,14 @@ import { DomainError } from './errors.ts';
 import { type Origin, originOf } from './security-events.ts';
 import type { SessionRevocationList } from './session-revocation-list.ts';
 
-/** Who is asking, in which session. `user_id` is -1 for a visitor (ROLE-06). */
+/** The authenticated user and session. `user_id` is -1 for a visitor (ROLE-06). */
 export type Caller = Readonly<{
   user_id: number;
   role_id: RoleId | null;
   session_id?: string;
   /** When staff typed in a code last in this session. */
   confirmed_at?: Date | null;
-  /** Where the request came from, for what is written down of it. */
+  /** Origin of the request, for the audit log. */
   origin?: Origin;
 }>;
 export const VISITOR: Caller = Object.freeze({ user_id: ANONYMOUS_USER_ID, role_id: null });
@@ -24,17 +24,17 @@ export const REFRESH_TOKEN_SECONDS = 30 * 24 * 60 * 60;
 /** Cookie of the refresh token: `token` for members, `admin_token` for staff (ROLE-12). */
 export const MEMBER_COOKIE = 'token';
 export const STAFF_COOKIE = 'admin_token';
-/** A cookie's name as browsers know it: on https with the prefix that no other host and no plain page can write. */
+/** Name of a cookie: on https with the __Host- prefix, which other hosts and plain http cannot set. */
 export const refreshCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>, name: string): string =>
   publicUrl.startsWith('https:') ? `__Host-${name}` : name;
-/** Set by the page, for the browser's session, after cookies were rejected: sessions then end with the browser. */
+/** Session cookie set by the page after cookies were rejected: sessions then end with the browser. */
 export const SESSION_ONLY_COOKIE = 'token_session';
 
-/** For so long after a code was typed in, staff may do what asks for a fresh one. */
+/** Validity of a code confirmation for sensitive staff actions. */
 const FRESH_MS = 10 * 60_000;
 
 /**
- * Refuses staff whose last code is not fresh: what follows moves money, gives access or opens much of other people's
+ * Requires a recent code of staff for actions that move money, grant access or read much personal data
  * (security.md, check 15).
  * @throws DomainError AUTH.CONFIRM_REQUIRED
  */
@@ -51,9 +51,10 @@ declare module 'fastify' {
 }
 
 /**
- * Finds out who is asking and refuses who may not. A bearer token that is present must be good, and of a session
- * that has not ended, also where visitors are welcome: a client whose session has ended shall learn it.
- * @throws DomainError AUTH.REQUIRED, AUTH.FORBIDDEN or, of a route that asks for a fresh code, AUTH.CONFIRM_REQUIRED
+ * Authenticates and authorises requests. A bearer token must be valid, of a session that has not ended, even
+ * where visitors are allowed: a client with an ended session must be informed.
+ * @throws DomainError AUTH.REQUIRED, AUTH.FORBIDDEN or, on a route that requires a recent code,
+ * AUTH.CONFIRM_REQUIRED
  */
 export function guardRequests(tokens: AccessTokens, ended: SessionRevocationList, now: () => Date) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -76,9 +77,9 @@ export function guardRequests(tokens: AccessTokens, ended: SessionRevocationList
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses what another site makes a browser send: it may not change anything. Browsers say where a request comes from,
- * and programs, which have no cookies of somebody else to send, say nothing. With cookies the page has to be one of the
- * shop's own address, or of the address that was asked; a host beside the shop's is another site here.
+ * Rejects cross-site requests that change state (CSRF), by Fetch Metadata and Origin. Clients that send none
+ * are not browsers with cookies. With cookies the page's origin must be the shop's, or the requested host; a
+ * sibling host counts as cross-site.
  * @throws DomainError AUTH.FORBIDDEN
  */
 export function refuseCrossSite({ publicUrl }: Pick<Config, 'publicUrl'>) {

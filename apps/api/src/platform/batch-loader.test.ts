@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { batchLoader } from './batch-loader.ts';
 
-/** A read whose statements end when they are told to, each answering every key with its double. */
+/** A fake read whose statements complete on demand, returning the double of every key. */
 function statements(most = 100) {
   const asked: number[][] = [];
   const ends: ((error?: Error) => void)[] = [];
@@ -17,7 +17,7 @@ function statements(most = 100) {
 }
 
 describe('a gathered read', () => {
-  it('asks at once when nothing is under way, and reads together what is asked for meanwhile', async () => {
+  it('reads at once when idle, and batches requests made meanwhile', async () => {
     const { read, asked, end } = statements();
     const first = read([1]);
     expect(asked).toEqual([[1]]);
@@ -35,7 +35,7 @@ describe('a gathered read', () => {
     expect((await fourth).get(5)).toBe(10);
   });
 
-  it('reads anew what is asked for while it is being read', async () => {
+  it('rereads keys requested while they are being read', async () => {
     const { read, asked, end } = statements();
     const [first, second] = [read([1]), read([1])];
     end();
@@ -45,7 +45,7 @@ describe('a gathered read', () => {
     expect((await second).get(1)).toBe(2);
   });
 
-  it('asks for no more than a statement may, but for all of one request', async () => {
+  it('respects the maximum batch size, except for a single larger request', async () => {
     const { read, asked, end } = statements(3);
     const all = [read([1]), read([2, 3]), read([4, 5]), read([6, 7, 8, 9])];
     for (const one of all) {
@@ -55,7 +55,7 @@ describe('a gathered read', () => {
     expect(asked).toEqual([[1], [2, 3], [4, 5], [6, 7, 8, 9]]);
   });
 
-  it('tells a failure to those whose statement failed, and reads on for the others', async () => {
+  it('rejects the requests of a failed statement, and continues with the others', async () => {
     const { read, end } = statements();
     const [first, second] = [read([1]), read([2])];
     end(new Error('no connection'));

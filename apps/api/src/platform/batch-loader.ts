@@ -5,11 +5,10 @@ type Reading<Key, Value> = {
 };
 
 /**
- * The same read, of which one is under way at a time: what is asked for meanwhile waits and is read together by the
- * next one. A statement costs about as much for fifty rows as for five, and so does telling the database. Whatever is
- * told was read after it was asked for.
- * @param read answers for as many keys as it is asked; what it does not find is left out
- * @param most keys in one statement, unless a single request asks for more
+ * Wraps a read so that one statement runs at a time: requests made meanwhile are batched into the next one. A
+ * statement costs about as much for fifty rows as for five. Results are always read after their request.
+ * @param read returns the found keys; others are omitted
+ * @param most maximum keys per statement, unless a single request has more
  */
 export function batchLoader<Key, Value>(
   read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,

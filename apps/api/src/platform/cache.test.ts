@@ -15,7 +15,7 @@ beforeEach(() => {
 const parts = (text: string): ResponseChunks => ['{"data":[', Buffer.from(JSON.stringify(text)), ']}'];
 const textOf = (body: ResponseChunks) => joined(body).toString();
 
-it('get › makes an answer once for all who ask at the same time, and keeps it', async () => {
+it('get › computes a response once for concurrent requests, and caches it', async () => {
   const make = vi.fn(async () => ({ body: Buffer.from('one') }));
   const [first, second] = await Promise.all([cache.get('a', make), cache.get('a', make)]);
   expect(await cache.get('a', make)).toBe(first);
@@ -23,7 +23,7 @@ it('get › makes an answer once for all who ask at the same time, and keeps it'
   expect(make).toHaveBeenCalledOnce();
 });
 
-it('get › keeps nothing that a change came in between, nor what may not be kept', async () => {
+it('get › does not cache across a change, nor uncacheable responses', async () => {
   const made = Promise.withResolvers<{ body: Buffer }>();
   const old = cache.get('a', () => made.promise);
   cache.invalidate();
@@ -33,13 +33,13 @@ it('get › keeps nothing that a change came in between, nor what may not be kep
   expect((await cache.get('a', async () => ({ body: Buffer.from('newer') }))).toString()).toBe('newer');
 });
 
-it('getParts › keeps an answer from the second time on', async () => {
+it('getParts › caches a response from the second request on', async () => {
   const make = vi.fn(async () => ({ body: parts('ก') }));
   for (let n = 0; n < 4; n += 1) expect(textOf(await cache.getChunks('a', make))).toBe('{"data":["ก"]}');
   expect(make).toHaveBeenCalledTimes(2);
 });
 
-it('getParts › keeps what lists have in common once: the same bytes, counted for none of them', async () => {
+it('getParts › stores bytes shared by lists once, without counting them', async () => {
   const card = Buffer.from(JSON.stringify('x'.repeat(4000)));
   const make = vi.fn(async () => ({ body: ['{"data":[', card, ',', card, ']}'] }));
   const keys = Array.from({ length: 10 }, (_, n) => `list ${n}`);
@@ -53,7 +53,7 @@ it('getParts › keeps what lists have in common once: the same bytes, counted f
   expect(make).not.toHaveBeenCalled();
 });
 
-it('getParts › keeps no more than it may', async () => {
+it('getParts › respects its size limit', async () => {
   const keys = Array.from({ length: 10 }, (_, n) => `list ${n}`);
   const make = vi.fn(async () => ({ body: parts('a').concat('x'.repeat(4000)) }));
   for (const key of [...keys, ...keys]) await cache.getChunks(key, make);
@@ -62,14 +62,14 @@ it('getParts › keeps no more than it may', async () => {
   expect(make).toHaveBeenCalledTimes(8);
 });
 
-it('getParts › makes an answer once for all who ask at the same time', async () => {
+it('getParts › computes a response once for concurrent requests', async () => {
   const make = vi.fn(async () => ({ body: parts('a') }));
   const told = await Promise.all([cache.getChunks('a', make), cache.getChunks('a', make)]);
   expect(told.map(textOf)).toEqual(['{"data":["a"]}', '{"data":["a"]}']);
   expect(make).toHaveBeenCalledOnce();
 });
 
-it('getParts › what is asked for once takes no place of what is asked for again', async () => {
+it('getParts › responses requested once do not evict those requested again', async () => {
   const often = vi.fn(async () => ({ body: parts('often') }));
   for (let n = 0; n < 2; n += 1) await cache.getChunks('often', often);
   for (let n = 0; n < 100; n += 1) {
@@ -79,14 +79,14 @@ it('getParts › what is asked for once takes no place of what is asked for agai
   expect(often).toHaveBeenCalledTimes(2);
 });
 
-it('getParts › remembers no key of a list that nobody asks for again: ten thousand of them were megabytes', async () => {
+it('getParts › bounds the memory of keys requested once: ten thousand of them were megabytes', async () => {
   const before = heldBy();
   for (let n = 0; n < 20_000; n += 1)
     await cache.getChunks(`${n} ${'a filter that nobody has '.repeat(40)}`, async () => ({ body: ['{}'] }));
   expect(heldBy() - before).toBeLessThan(4 * 1024 * 1024);
 });
 
-it('setTrusted › keeps nothing while changes may go unheard', async () => {
+it('setTrusted › caches nothing while notifications are unavailable', async () => {
   cache.setTrusted(false);
   const make = vi.fn(async () => ({ body: parts('a') }));
   for (let n = 0; n < 3; n += 1) await cache.getChunks('a', make);

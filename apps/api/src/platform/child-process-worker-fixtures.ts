@@ -1,6 +1,6 @@
 import { answerTasks } from './child-process-worker.ts';
 
-/** A process that does as it is told, for the tests of whoever asks it. */
+/** A controllable worker process, for tests of its callers. */
 export type Order = 'pid' | 'env' | 'bytes' | 'fail' | 'die' | 'hang';
 
 answerTasks(async (order: Order) => {

@@ -23,8 +23,8 @@ const isAlive = (pid: unknown): boolean => {
   }
 };
 
-describe('a process of its own', () => {
-  test('does one task after another, and one process does for all', async () => {
+describe('a child process worker', () => {
+  test('runs tasks sequentially in one process', async () => {
     const own = start();
     const [first, bytes, again] = await Promise.all([own.run('pid'), own.run('bytes'), own.run('pid')]);
     expect(first).toBe(again);
@@ -35,7 +35,7 @@ describe('a process of its own', () => {
   test.each([
     [false, [0, 1, 2, 3]],
     [true, [0, 3, 2, 1]],
-  ])('takes what waits in its order; newest first: %s', async (newestFirst, order) => {
+  ])('runs waiting tasks in order; newest first: %s', async (newestFirst, order) => {
     const own = start({ newestFirst });
     const done: number[] = [];
     await Promise.all([0, 1, 2, 3].map(async (n) => own.run('pid').then(() => done.push(n))));
@@ -45,7 +45,7 @@ describe('a process of its own', () => {
   test.each([
     [false, ['pid', 'bytes', 'env', 'pid']],
     [true, ['pid', 'bytes', 'pid', 'env']],
-  ])('what is asked for anew is the newest again; newest first: %s', async (newestFirst, order) => {
+  ])('moves a repeated task to the front; newest first: %s', async (newestFirst, order) => {
     const own = start({ newestFirst });
     const done: Order[] = [];
     const tasks: readonly Order[] = ['pid', 'bytes', 'env', 'pid'];
@@ -73,7 +73,7 @@ describe('a process of its own', () => {
     expect(after.status).toBe('fulfilled');
   });
 
-  test('one that takes too long is killed, and the next task gets another', async () => {
+  test('a timed-out process is killed, and the next task gets a new one', async () => {
     const own = start({ timeoutMs: 3000 });
     const first = await own.run('pid');
     const [hung, next] = await Promise.allSettled([own.run('hang'), own.run('pid')]);
@@ -83,7 +83,7 @@ describe('a process of its own', () => {
     await expect.poll(() => isAlive(first)).toBe(false);
   });
 
-  test('more tasks than may wait are refused at once, and the others are done', async () => {
+  test('tasks beyond the queue limit are rejected at once, and the others completed', async () => {
     const own = start({ waitingMax: 2 });
     const all = await Promise.allSettled(
       ['pid', 'pid', 'pid', 'pid'].map((order) => own.run(order as Order)),
@@ -92,12 +92,12 @@ describe('a process of its own', () => {
     expect(all[3]).toMatchObject({ reason: expect.any(TooBusy) });
   });
 
-  test('sees nothing of the environment when nothing is given', async () => {
+  test('has an empty environment by default', async () => {
     expect(await start({ env: {} }).run('env')).toBeLessThanOrEqual(2);
     expect(await start().run('env')).toBeGreaterThan(2);
   });
 
-  test('is gone after closing, and so is what waited', async () => {
+  test('exits on close, and waiting tasks fail', async () => {
     const own = start();
     const pid = await own.run('pid');
     const waiting = Promise.allSettled([own.run('hang'), own.run('pid')]);

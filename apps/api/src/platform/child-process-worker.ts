@@ -4,22 +4,22 @@ import { fileURLToPath } from 'node:url';
 type Answer<Result> = { result: Result } | { error: string };
 type Waiting<Task, Result> = { task: Task; resolve(result: Result): void; reject(error: Error): void };
 
-/** A process that has had nothing to do for so long is ended: its memory is worth more than its start. */
+/** Idle time until the process is stopped: its memory is worth more than a restart. */
 const IDLE_MS = 30_000;
 
-/** More tasks are waiting than will be done in time. */
+/** The queue is full. */
 export class TooBusy extends Error {
   override name = 'TooBusy';
 }
-/** The process took longer than it may, and was ended. */
+/** The process exceeded its timeout and was killed. */
 export class TooSlow extends Error {
   override name = 'TooSlow';
 }
 
 /**
- * Work in a process of its own, one task after another, which is there only while there is something to do: what the
- * work takes of memory outside the heap goes back to the system with it, and no request waits for its computing.
- * A task at which it dies or takes too long fails alone; the next one gets a new process.
+ * A worker process that runs tasks sequentially and exists only while needed: its native memory is returned
+ * to the system on exit, and computing does not block requests. A task that crashes or times out fails alone;
+ * the next one gets a new process.
  */
 export class ChildProcessWorker<Task, Result> {
   readonly #script: URL;
@@ -35,11 +35,11 @@ export class ChildProcessWorker<Task, Result> {
 
   /**
    * @param script a file that calls `answerTasks`
-   * @param limits.timeoutMs a task that takes longer is given up; no limit unless it is given
-   * @param limits.waitingMax tasks that may wait for their turn; any number unless it is given
-   * @param limits.newestFirst what was asked for last is done first: where those who wait go away unheard, whoever asks
-   *   now does not wait for what nobody wants any more
-   * @param limits.env what the process may see of the environment; all of it unless it is given
+   * @param limits.timeoutMs timeout per task; default: none
+   * @param limits.waitingMax queue limit; default: none
+   * @param limits.newestFirst LIFO order: where callers may have gone away, current ones do not wait for
+   * abandoned tasks
+   * @param limits.env environment of the process; default: inherited
    */
   constructor(
     script: URL,
@@ -53,11 +53,11 @@ export class ChildProcessWorker<Task, Result> {
   }
 
   /**
-   * What the process makes of a task.
-   * @throws TooBusy, TooSlow, or Error with what went wrong there
+   * Runs a task.
+   * @throws TooBusy, TooSlow, or Error with the failure
    */
   run(task: Task): Promise<Result> {
-    if (this.#closed) return Promise.reject(new Error('the shop is closing'));
+    if (this.#closed) return Promise.reject(new Error('the application is closing'));
     if (this.#queue.length >= this.#waitingMax) return Promise.reject(new TooBusy('too many tasks wait'));
     return new Promise((resolve, reject) => {
       this.#queue.push({ task, resolve, reject });
@@ -65,17 +65,17 @@ export class ChildProcessWorker<Task, Result> {
     });
   }
 
-  /** Somebody asks anew for what waits: where the newest is done first, it is the newest again. */
+  /** Moves a waiting task to the front in LIFO order. */
   again(task: Task): void {
     const at = this.#queue.findIndex((waiting) => waiting.task === task);
     if (this.#newestFirst && at >= 0) this.#queue.push(...this.#queue.splice(at, 1));
   }
 
-  /** Ends the process; what still waits fails. */
+  /** Stops the process; waiting tasks fail. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#end(new Error('the shop is closing'));
-    for (const { reject } of this.#queue.splice(0)) reject(new Error('the shop is closing'));
+    this.#end(new Error('the application is closing'));
+    for (const { reject } of this.#queue.splice(0)) reject(new Error('the application is closing'));
   }
 
   #next(): void {
@@ -83,7 +83,7 @@ export class ChildProcessWorker<Task, Result> {
     this.#stopTimer();
     const next = this.#newestFirst ? this.#queue.pop() : this.#queue.shift();
     if (next === undefined) {
-      // Nothing to do: it stays for a while, in case more comes.
+      // Idle: kept for a while for further tasks.
       this.#timer = setTimeout(() => this.#end(new Error('idle')), IDLE_MS).unref();
       return;
     }
@@ -93,7 +93,7 @@ export class ChildProcessWorker<Task, Result> {
       const late = new TooSlow(`no answer within ${this.#timeoutMs} ms`);
       this.#timer = setTimeout(() => this.#end(late), this.#timeoutMs).unref();
     }
-    // That it could not be sent is told by the end of the process.
+    // A send failure is handled by the exit event.
     this.#process.send({ task: next.task }, () => undefined);
   }
 
@@ -105,7 +105,7 @@ export class ChildProcessWorker<Task, Result> {
       env: this.#env,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    // A process with nothing to do keeps nobody waiting who wants to end.
+    // An idle worker does not keep the parent alive.
     started.unref();
     started.channel?.unref();
     started.on('message', (message) => {
@@ -121,11 +121,11 @@ export class ChildProcessWorker<Task, Result> {
       if (started === this.#process) this.#end(error);
     };
     started.on('error', gone);
-    started.on('exit', () => gone(new Error('the process has ended')));
+    started.on('exit', () => gone(new Error('the worker process has exited')));
     return started;
   }
 
-  /** Ends the process, and the task it was at; the next task gets a new one. */
+  /** Kills the process and fails its task; the next task gets a new one. */
   #end(error: Error): void {
     this.#stopTimer();
     const [ended, failed] = [this.#process, this.#now];
@@ -142,7 +142,7 @@ export class ChildProcessWorker<Task, Result> {
   }
 }
 
-/** The other side: answers every task that comes, until nobody is there who could ask. */
+/** The worker side: runs every received task until the parent disconnects. */
 export function answerTasks<Task, Result>(work: (task: Task) => Promise<Result>): void {
   process.on('message', (message) => {
     work((message as { task: Task }).task).then(
@@ -150,6 +150,6 @@ export function answerTasks<Task, Result>(work: (task: Task) => Promise<Result>)
       (error: unknown) => void process.send?.({ error: String(error) }),
     );
   });
-  // Without the API there is nobody to work for, however it ended.
+  // Exits when the parent has exited in any way.
   process.on('disconnect', () => process.exit(0));
 }

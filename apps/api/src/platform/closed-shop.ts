@@ -5,8 +5,8 @@ import { DomainError } from './errors.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Whether the route answers shoppers while the shop is closed. By default reads do and writes do not; a POST that
-     * only reads, and what staff need to sign in, say `answers`; a GET that writes says `refuses`.
+     * Whether shoppers may use the route while the shop is closed. Default: reads yes, writes no; a POST that
+     * only reads, and staff sign-in, declare `answers`; a GET that writes declares `refuses`.
      */
     whenClosed?: 'answers' | 'refuses';
   }
@@ -15,7 +15,8 @@ declare module 'fastify' {
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses writes of shoppers while the shop is offline or in maintenance (SITE-03); staff go on. Runs after the guard.
+ * Rejects shoppers' writes while the shop is offline or in maintenance (SITE-03); staff are exempt. Runs
+ * after the guard.
  * @throws DomainError ERROR.SERVICE_OFFLINE
  */
 export function refuseWhenClosed(site: { isClosed(): Promise<boolean> }) {

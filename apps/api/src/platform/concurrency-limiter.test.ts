@@ -4,7 +4,7 @@ import { DomainError } from './errors.ts';
 
 const immediate = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Work that ends when it is told to. */
+/** Work that completes on demand. */
 function held() {
   let end: () => void = () => undefined;
   const done = new Promise<void>((resolve) => {
@@ -13,8 +13,8 @@ function held() {
   return { work: () => done, end };
 }
 
-describe('turns', () => {
-  it('begin so many at a time, the others in the order in which they came', async () => {
+describe('the concurrency limiter', () => {
+  it('starts up to the limit, the others in arrival order', async () => {
     const turns = new ConcurrencyLimiter({ atOnce: 2, waitingMax: 10 });
     const begun: number[] = [];
     const all = Array.from({ length: 5 }, held);
@@ -34,7 +34,7 @@ describe('turns', () => {
     expect(begun).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('refuse whoever comes beyond the end of the line, and take others in afterwards', async () => {
+  it('rejects beyond the queue limit, and accepts again afterwards', async () => {
     const turns = new ConcurrencyLimiter({ atOnce: 1, waitingMax: 1 });
     const [first, second] = [held(), held()];
     const runs = [turns.run(first.work), turns.run(second.work)];
@@ -45,7 +45,7 @@ describe('turns', () => {
     await expect(turns.run(async () => 'taken in')).resolves.toBe('taken in');
   });
 
-  it('give the place of what has failed to the next', async () => {
+  it('passes the slot of failed work to the next', async () => {
     const turns = new ConcurrencyLimiter({ atOnce: 1, waitingMax: 1 });
     const failing = turns.run(() => Promise.reject(new Error('it failed')));
     const next = turns.run(async () => 'next');
@@ -53,7 +53,7 @@ describe('turns', () => {
     await expect(next).resolves.toBe('next');
   });
 
-  it('let the process hear of others between slices', async () => {
+  it('yields to the event loop between slices', async () => {
     const turns = new ConcurrencyLimiter({ atOnce: 1, waitingMax: 10, sliceMs: 0 });
     const heard: string[] = [];
     const run = (name: string) => turns.run(async () => void heard.push(name));

@@ -1,27 +1,27 @@
 import { DomainError } from './errors.ts';
 
 type Limits = Readonly<{
-  /** So much is under way at a time. */
+  /** Maximum concurrency. */
   atOnce: number;
-  /** So many wait; whoever comes beyond that is told at once. */
+  /** Queue limit; beyond it requests are rejected at once. */
   waitingMax: number;
   /**
-   * Milliseconds for which one after the other is begun before the process hears of anything else: answers of the
-   * database, requests of others. Without it they are begun for as long as there is room.
+   * Milliseconds of starting work before yielding to the event loop: database responses, other requests.
+   * Default: no yielding while slots are free.
    */
   sliceMs?: number;
 }>;
 
 /**
- * Lets some at a time do what would otherwise take a core, or the connections, from everybody else. Whoever comes
- * beyond that waits in line: of many requests that are begun together each is finished late, since each of its steps
- * waits for a step of every other; begun in turn, each is finished soon after it was begun.
+ * Limits concurrent work that would otherwise monopolise a core or the connections. Excess work is queued:
+ * when many requests run interleaved, all finish late, since each step waits for a step of every other; run
+ * in turn, each finishes soon after its start.
  */
 export class ConcurrencyLimiter {
   readonly #waiting: (() => void)[] = [];
   readonly #limits: Limits;
   #running = 0;
-  /** When the slice at hand began; null where none has. */
+  /** Start of the current slice; null when none has started. */
   #slice: number | null = null;
   #isResting = false;
 
@@ -29,7 +29,7 @@ export class ConcurrencyLimiter {
     this.#limits = limits;
   }
 
-  /** True when the next in line may begin. */
+  /** True when the next in the queue may start. */
   #hasRoom(): boolean {
     return !this.#isResting && this.#running < this.#limits.atOnce;
   }
@@ -42,7 +42,7 @@ export class ConcurrencyLimiter {
     }
   }
 
-  /** Ends the slice when it is over; the next begins once the process has heard of everything else. */
+  /** Ends an expired slice; the next starts after the event loop has run. */
   #yieldToEventLoop(): void {
     const { sliceMs } = this.#limits;
     if (sliceMs === undefined) return;
@@ -57,7 +57,7 @@ export class ConcurrencyLimiter {
     this.#isResting = performance.now() - this.#slice >= sliceMs;
   }
 
-  /** @throws DomainError ERROR.BUSY when too many wait; else what `work` throws */
+  /** @throws DomainError ERROR.BUSY when the queue is full; else what `work` throws */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (!this.#hasRoom() && this.#waiting.length >= this.#limits.waitingMax)
       throw new DomainError('ERROR.BUSY');

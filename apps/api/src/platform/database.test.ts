@@ -17,7 +17,7 @@ afterAll(async () => {
 describe('a statement that fails', () => {
   const EMAIL = 'somebody@mali.example';
   const insert = `INSERT INTO users (email, first_name, last_name, role_id, created_at) VALUES (?, ?, 'x', ?, now())`;
-  /** What a log keeps of a failure. */
+  /** The logged form of an error. */
   const logged = (error: unknown): string => {
     const lines: string[] = [];
     pino({}, { write: (line) => void lines.push(line) }).error({ err: error }, 'unexpected failure');
@@ -32,7 +32,7 @@ describe('a statement that fails', () => {
     throw new Error('it did not fail');
   };
 
-  it('is told by its text, without the values, which are people’s', async () => {
+  it('is logged with its text, without bound values, which may be personal', async () => {
     const error = await failure(() => db.raw(insert, [EMAIL, 'Gwendolyn', 'no number']));
     const log = logged(error);
     expect(log).toContain('INSERT INTO users');
@@ -43,13 +43,13 @@ describe('a statement that fails', () => {
   it.each([
     ['alone', (work: (trx: Db) => Promise<unknown>) => work(db)],
     ['in a transaction', (work: (trx: Db) => Promise<unknown>) => db.transaction(work)],
-  ] as const)('%s is told without the row that stood in its way', async (_how, run) => {
+  ] as const)('%s is logged without the conflicting row', async (_how, run) => {
     await db.raw('DELETE FROM users WHERE email = ?', [EMAIL]);
     await db.raw(insert, [EMAIL, 'Gwendolyn', 1]);
     const twice = await failure(() => run(async (trx) => trx.raw(insert, [EMAIL, 'Gwendolyn', 1])));
     expect(isDatabaseError(twice, UNIQUE_VIOLATION)).toBe(true);
     expect(logged(twice)).not.toContain(EMAIL);
-    // A row that breaks a rule is told in whole by PostgreSQL.
+    // PostgreSQL includes the complete row in a constraint violation.
     const broken = await failure(() =>
       run(async (trx) => trx.raw('UPDATE users SET email = upper(email) WHERE email = ?', [EMAIL])),
     );

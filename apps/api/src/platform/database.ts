@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 
-/** bigint (OID 20) as a number: ids and counts here stay far below 2^53, and a silent string would be a bug. */
+/**
+ * bigint (OID 20) as a number: ids and counts stay far below 2^53, and an unnoticed string would be a bug.
+ */
 pg.types.setTypeParser(20, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of range: ${text}`);
@@ -10,13 +12,13 @@ pg.types.setTypeParser(20, (text) => {
 });
 /** numeric (OID 1700) as a number: percents, volumes and scores; money is never numeric. */
 pg.types.setTypeParser(1700, Number);
-/** date (OID 1082) stays the text it is: no time zone shall move it. */
+/** date (OID 1082) as text: no time zone conversion. */
 pg.types.setTypeParser(1082, (text) => text);
 
-/** A connection pool or a transaction: what repositories take first. */
+/** A connection pool or a transaction: first parameter of repository functions. */
 export type Db = Knex | Knex.Transaction;
 
-/** A part of a statement, written by the module whose tables it changes, for a statement of another module. */
+/** A part of a statement, provided by the module that owns the tables, for a statement of another module. */
 export type SqlPart = Readonly<{ sql: string; bindings: readonly Knex.RawBinding[] }>;
 
 /** Opens a pool of at most `size` connections with time limits on statements and locks. */
@@ -26,7 +28,8 @@ export function openDatabase(url: string, size: number, applicationName: string)
     connection: {
       connectionString: url,
       application_name: applicationName,
-      // Plans for short point reads cost more with JIT than without; limits keep one stuck client from stopping all.
+      // JIT costs more than it saves on short point reads; timeouts prevent a stuck client from blocking
+      // others.
       options:
         '-c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=20000 -c jit=off',
     },
@@ -34,8 +37,9 @@ export function openDatabase(url: string, size: number, applicationName: string)
     acquireConnectionTimeout: 10_000,
   });
   db.on('query-error', (error: Error) => {
-    // "Key (email)=(…) already exists", "Failing row contains (…)": those are people's, and neither a log nor a job that
-    // failed keeps them (security.md, check 27). The statement is told with its placeholders.
+    // "Key (email)=(…) already exists", "Failing row contains (…)" contain personal data, which must be
+    // neither logged nor stored with failed jobs (security.md, check 27). The statement is logged with its
+    // placeholders.
     if (error instanceof pg.DatabaseError) error.detail = undefined;
   });
   return db;
@@ -50,9 +54,9 @@ export async function rows<T>(db: Db, sql: string, bindings: readonly Knex.RawBi
 const names = new Map<string, string>();
 
 /**
- * An array binding whose length the planner does not see. With a length to look at, PostgreSQL takes a plan made for
- * these very values to be cheaper than the generic one, and plans a prepared statement anew at every execution: in a
- * bag that took ten times as long as running it.
+ * An array binding whose length is hidden from the planner. With a known length, PostgreSQL estimates a
+ * custom plan to be cheaper than the generic one, and plans a prepared statement at every execution: for a
+ * cart, planning took ten times as long as execution.
  */
 export const INTEGERS = '(SELECT ?::int[])::int[]';
 export const TEXTS = '(SELECT ?::text[])::text[]';
@@ -61,8 +65,8 @@ export const TEXTS = '(SELECT ?::text[])::text[]';
 export const integers = (values: Iterable<number>): string => `{${[...values].join(',')}}`;
 
 /**
- * Rows of a statement of a hot path, whose text is always the same: each connection parses it once and plans it five
- * times, then runs its generic plan (held by hot-statements.test.ts).
+ * Rows of a hot-path statement with constant text: each connection parses it once and plans it five times,
+ * then uses its generic plan (verified by hot-statements.test.ts).
  */
 export async function preparedRows<T>(
   db: Db,
@@ -96,7 +100,7 @@ export async function firstRow<T>(
   return (await rows<T>(db, sql, bindings))[0];
 }
 
-/** True when `error` is PostgreSQL's refusal with this SQLSTATE (and, when given, by this constraint). */
+/** True when `error` is a PostgreSQL error with this SQLSTATE (and, if given, of this constraint). */
 export function isDatabaseError(error: unknown, state: string, constraint?: string): boolean {
   return (
     error instanceof pg.DatabaseError &&
@@ -106,7 +110,7 @@ export function isDatabaseError(error: unknown, state: string, constraint?: stri
 }
 export const UNIQUE_VIOLATION = '23505';
 export const DEADLOCK = '40P01';
-/** True when a row was to name a user who is no longer there: a token outlives its account by minutes. */
+/** True when a foreign key to a deleted user failed: a token outlives its account by minutes. */
 export function isUserGone(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
@@ -115,7 +119,7 @@ export function isUserGone(error: unknown): boolean {
   );
 }
 
-/** True when the database could not answer in time (a lock, a statement or a connection was waited for too long). */
+/** True when the database timed out (lock, statement or connection). */
 export function isOverloaded(error: unknown): boolean {
   if (error instanceof Error && error.name === 'KnexTimeoutError') return true;
   return (

@@ -9,7 +9,7 @@ type Purpose =
   | 'recovery code'
   | 'points transfer';
 
-/** A key for one purpose out of the one secret of the configuration: what leaks of one does not open another. */
+/** Derives a key per purpose from the configured secret: leaking one does not compromise others. */
 export function derivedKey(secret: string, purpose: Purpose): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `mali ${purpose}`, 32));
 }

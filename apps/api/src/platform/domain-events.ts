@@ -70,7 +70,7 @@ export type Publish = {
   <Name extends TransactionEvent>(trx: Db, name: Name, event: DomainEvents[Name]): Promise<void>;
   /** What the statement of the change writes as the customer's notification; null: nothing. */
   notice(name: EventName, data: NoticeData): NoticeArguments | null;
-  /** Runs what follows the commit, for the job of the event. */
+  /** Runs the after-commit handlers of an event, from its job. */
   afterCommit(deps: JobDeps, name: EventName, so_no: string): Promise<void>;
 };
 

@@ -1,11 +1,11 @@
 import { ERRORS, type ErrorCode } from '@mali/contracts';
 import type { ErrorAnswer } from '@mali/contracts/common';
 
-/** An expected failure with a stable code; everything else that is thrown is a fault of ours. */
+/** An expected error with a stable code; any other exception is an internal error. */
 export class DomainError extends Error {
   override name = 'DomainError';
   readonly code: ErrorCode;
-  /** What a program may need: sent to the client, so never anything internal. */
+  /** Machine-readable data sent to the client, never internal. */
   readonly details: unknown;
 
   constructor(code: ErrorCode, details?: unknown, options?: ErrorOptions) {

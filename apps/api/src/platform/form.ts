@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from './errors.ts';
 
-/** A file of a form. What the browser called it is not kept: it is anybody's text. */
+/** A file of a form. Its name is untrusted and dropped. */
 export type Upload = { bytes: Buffer; type: string };
 
-/** Of @fastify/multipart: a form has a handful of short fields, and a file is cut off, not refused half-way. */
+/**
+ * @fastify/multipart options: a handful of short fields, and files truncated instead of aborting the request.
+ */
 export const formOptions = (maxBytes: number) => ({
-  // One byte more than is taken: what is cut off there was too large.
+  // One byte above the maximum: a truncated file was too large.
   limits: {
     ...{ fieldNameSize: 50, fieldSize: 1000, fields: 20, files: 3, parts: 23, headerPairs: 50 },
     fileSize: maxBytes + 1,
@@ -18,11 +20,11 @@ const refused = (name: string, rule: string): DomainError =>
   new DomainError('ERROR.BAD_REQUEST', { in: 'body', faults: [{ path: `/${name}`, rule }] });
 
 /**
- * Reads a form (multipart/form-data) into what a schema can check: fields as text, files as uploads.
- * It is read to its end whatever is wrong with it, so that the browser hears the answer.
- * @param file the field that is a file, or those that are, each of at most `maxBytes`
- * @throws DomainError ERROR.UNSUPPORTED_MEDIA when it is no form, ERROR.TOO_LARGE, ERROR.BAD_REQUEST when it is
- *   malformed, or a field comes twice or as what it is not
+ * Parses a multipart form into fields that a schema can validate: texts, and uploads. Always read to its end,
+ * so that the browser receives the response.
+ * @param file name of the file field, or names of several, each of at most `maxBytes`
+ * @throws DomainError ERROR.UNSUPPORTED_MEDIA when it is not a form, ERROR.TOO_LARGE, ERROR.BAD_REQUEST when
+ * it is malformed, or a field is duplicate or of the wrong kind
  */
 export async function readForm(
   request: FastifyRequest,
@@ -51,7 +53,7 @@ export async function readForm(
       }
     }
   } catch (error) {
-    // What the parser throws is about the form: its boundary, its headers, too many parts, or its end that never came.
+    // Parser errors concern the form: its boundary, headers, number of parts, or truncation.
     throw new DomainError('ERROR.BAD_REQUEST', undefined, { cause: error });
   }
   if (fault !== null) throw fault;

@@ -22,14 +22,14 @@ import type {
 import { isOverloaded, isUserGone } from './database.ts';
 import { DomainError, errorAnswer } from './errors.ts';
 
-/** Who may call a route: anybody, anybody (told who it is when signed in), or a role with the permission. */
+/** Access to a route: public, public with optional sign-in, or a permission. */
 export type Guard = 'public' | 'visitor' | Permission;
 export type RateTier = keyof typeof RATE_TIERS;
 
 /** Requests per minute and caller, before `config.rateScale`. */
 export const RATE_TIERS = { browse: 600, write: 240, order: 30, auth: 20, machine: 6000 } as const;
 
-/** The limit of a route: requests with an e-mail may be guesses, and are counted by themselves. */
+/** Rate limit of a route: requests with an e-mail may be guesses, and are counted separately. */
 export function rateLimitOf(tier: RateTier, emailRate: RateTier | undefined, scale: number) {
   const guesses = ({ query }: FastifyRequest): boolean =>
     emailRate !== undefined && typeof query === 'object' && query !== null && 'email' in query;
@@ -46,9 +46,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     guard?: Guard;
     rate?: RateTier;
-    /** Tier of requests with an e-mail in their query: such a request may be a guess. */
+    /** Tier of requests with an e-mail in their query, which may be guesses. */
     emailRate?: RateTier;
-    /** Asks staff for a code that is not older than some minutes. */
+    /** Requires a recent code from staff. */
     fresh?: boolean;
   }
 }
@@ -62,8 +62,8 @@ export type App = FastifyInstance<
 >;
 
 /**
- * PostgreSQL can store neither a NUL nor half of a surrogate pair: such text is a malformed request wherever it
- * stands, so that no repository meets it.
+ * PostgreSQL can store neither NUL nor unpaired surrogates: such text is rejected anywhere in a request,
+ * before it reaches a repository.
  * @throws DomainError ERROR.BAD_REQUEST
  */
 export async function refuseUnstorableText(request: FastifyRequest): Promise<void> {
@@ -78,15 +78,15 @@ export async function refuseUnstorableText(request: FastifyRequest): Promise<voi
   }
 }
 
-/** Answers are data: nothing of them may run or be framed. */
+/** Responses are data: they may neither execute nor be framed. */
 const ANSWER_CSP = "default-src 'none'; frame-ancestors 'none'";
-/** What the shop's pages carry as well, and that no other site may load an answer. */
+/** The security headers of the shop's pages, plus protection against cross-origin reads. */
 export const answerSecurity = (publicUrl: string): Record<string, string> => ({
   ...securityHeaders(publicUrl),
   'cross-origin-resource-policy': 'same-origin',
 });
 
-/** Headers of every answer, whatever it is. */
+/** Headers of every response. */
 export function answerHeaders(request: FastifyRequest, reply: FastifyReply, publicUrl: string): void {
   reply.header('x-request-id', request.id);
   reply.headers(answerSecurity(publicUrl));
@@ -95,8 +95,8 @@ export function answerHeaders(request: FastifyRequest, reply: FastifyReply, publ
 }
 
 /**
- * Answers what is no request that could be read: headers that are too large or malformed. It has no id, for nothing of
- * it reaches the log.
+ * Answers an unparsable request: headers too large or malformed. Without a request id, since it is not
+ * logged.
  */
 export function answerRawError(publicUrl: string) {
   return (error: { code: string }, socket: Socket): void => {
@@ -120,13 +120,13 @@ export function answerRawError(publicUrl: string) {
   };
 }
 
-/** What the API's document says of a guard: no token, a token if there is one, or a token. */
+/** The OpenAPI security of a guard: none, optional token, or token. */
 export function documentedSecurity(guard: Guard | undefined): Record<string, string[]>[] {
   if (guard === 'public' || guard === undefined) return [];
   return guard === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }];
 }
 
-/** Where in a request a schema was not met, without echoing what was sent. */
+/** Schema violations of a request, without echoing its values. */
 function faults(errors: readonly ErrorObject[]): { path: string; rule: string; property?: string }[] {
   return errors.map(({ instancePath, keyword, params }) => {
     const property: unknown = params.additionalProperty ?? params.missingProperty;
@@ -138,13 +138,13 @@ function faults(errors: readonly ErrorObject[]): { path: string; rule: string; p
   });
 }
 
-/** Seconds after which it is worth trying again. */
+/** Retry-After in seconds. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   'ERROR.BUSY': 2,
   'ERROR.SERVICE_OFFLINE': CLOSED_RETRY_SECONDS,
 };
 
-/** The one place where a failure becomes an answer. */
+/** Converts every error to a response. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof DomainError) {
     const retryAfter = RETRY_AFTER[error.code];
@@ -182,17 +182,17 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 /**
- * A route that declares no query takes none.
- * @throws Error when a route declares a query that takes what it does not name
+ * Rejects query parameters on routes without a declared query.
+ * @throws Error when a route's query schema allows unknown properties
  */
 export function closeQuery(route: RouteOptions): void {
   const schema = (route.schema ?? {}) as FastifySchema & { querystring?: { additionalProperties?: unknown } };
   if (schema.querystring === undefined) route.schema = { ...schema, querystring: Strict({}) };
   else if (schema.querystring.additionalProperties !== false)
-    throw new Error(`${String(route.method)} ${route.url} takes unknown query parameters`);
+    throw new Error(`${String(route.method)} ${route.url} accepts unknown query parameters`);
 }
 
-/** Refuses at start-up any route that forgot its guard, its rate tier or a schema of its good answers. */
+/** Fails at start-up on any route without guard, rate tier or response schema. */
 export function assertRouteIsGuarded(route: RouteOptions): void {
   if (route.method === 'HEAD' || route.method === 'OPTIONS') return;
   const name = `${String(route.method)} ${route.url}`;
@@ -200,6 +200,5 @@ export function assertRouteIsGuarded(route: RouteOptions): void {
   if (route.config.rate === undefined) throw new Error(`${name} has no rate tier`);
   const schema: FastifySchema | undefined = route.schema;
   const answers = Object.keys((schema?.response ?? {}) as object);
-  if (!answers.some((status) => status.startsWith('2')))
-    throw new Error(`${name} has no schema for its answer`);
+  if (!answers.some((status) => status.startsWith('2'))) throw new Error(`${name} has no response schema`);
 }

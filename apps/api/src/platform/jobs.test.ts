@@ -65,7 +65,7 @@ it('frees the jobs of a worker that is gone, and those of no other', async () =>
   // A job that was begun just now is left alone: its worker may not have its mark yet.
   const before = await markHolders();
   await pool.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [before]);
-  // The mark is taken again, on a new connection.
+  // The advisory lock is acquired again, on a new connection.
   await expect.poll(async () => (await markHolders()).filter((pid) => !before.includes(pid))).toHaveLength(1);
   await expect.poll(markHolders).toHaveLength(1);
   for (const one of [marks, other]) await one.release('0 seconds');

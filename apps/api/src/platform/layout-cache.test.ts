@@ -15,7 +15,7 @@ import { hasRedis, startRedis } from './redis-fixtures.ts';
 const at = (time: string) => new Date(time);
 let now = at('2026-11-21T05:00:00Z');
 
-/** A process of the shop, and how often it has read. */
+/** A process of the application, with its read count. */
 function process(shared: SharedStore | null = null, takesMs = 0) {
   const cache = new LayoutCache({ now: () => now, shared });
   const partition = cache.partition<{ text: string } | null>('page');
@@ -44,7 +44,7 @@ describe('nextClearing', () => {
 });
 
 describe('LayoutCache', () => {
-  it('keeps what it has read for 300 seconds (CACHE-01)', async () => {
+  it('caches for 300 seconds (CACHE-01)', async () => {
     now = at('2026-11-21T05:00:00Z');
     const { get, seen } = process();
     expect(await get()).toBe('one');
@@ -56,7 +56,7 @@ describe('LayoutCache', () => {
     expect(seen.reads).toBe(2);
   });
 
-  it('forgets at a clearing time, however short the time it was kept', async () => {
+  it('expires at a clearing time, regardless of age', async () => {
     now = at('2026-11-21T07:59:59Z');
     const { get, seen } = process();
     await get();
@@ -68,7 +68,7 @@ describe('LayoutCache', () => {
     expect(seen.reads).toBe(2);
   });
 
-  it('keeps nothing past the time at which it ends by itself', async () => {
+  it('caches nothing beyond its own end', async () => {
     now = at('2026-11-21T05:00:00Z');
     const { get, seen } = process();
     seen.until = at('2026-11-21T05:00:10Z');
@@ -81,7 +81,7 @@ describe('LayoutCache', () => {
     expect(seen.reads).toBe(2);
   });
 
-  it('reads once for a thousand who ask for what has just expired', async () => {
+  it('reads an expired entry once for a thousand requests', async () => {
     now = at('2026-11-21T05:00:00Z');
     const { get, seen } = process(null, 5);
     await get();
@@ -91,7 +91,7 @@ describe('LayoutCache', () => {
     expect(seen.reads).toBe(2);
   });
 
-  it('reads again after a failure, and tells it to those who waited', async () => {
+  it('rereads after a failure, and rejects the waiting requests', async () => {
     const { partition, read } = process();
     let fails = true;
     const failing = async () => {
@@ -105,14 +105,14 @@ describe('LayoutCache', () => {
     expect((await partition.get('home', failing)).value).toEqual({ text: 'one' });
   });
 
-  it('forgets when the content changes, and keeps nothing whose reading began before', async () => {
+  it('is invalidated by a content change, and caches no read that started before', async () => {
     now = at('2026-11-21T05:00:00Z');
     const { cache, get, seen } = process(null, 10);
     const early = get();
     cache.changed('shop.2');
     seen.version = 'shop.2';
     seen.text = 'two';
-    // Asked after the change: not given what was being read.
+    // Requested after the change: does not join the running read.
     const late = get();
     expect(await early).toBe('one');
     expect(await late).toBe('two');
@@ -120,7 +120,7 @@ describe('LayoutCache', () => {
     expect(seen.reads).toBe(2);
   });
 
-  it('drops everything older when it reads a newer version than it had heard of', async () => {
+  it('drops older entries when it reads a newer version than notified', async () => {
     const { get, seen } = process();
     await get('home');
     seen.version = 'shop.10';
@@ -131,7 +131,7 @@ describe('LayoutCache', () => {
     expect(seen.reads).toBe(3);
   });
 
-  it('does not keep that there is no such thing', async () => {
+  it('does not cache missing entries', async () => {
     const { get, seen } = process();
     seen.text = '';
     expect(await get('nothing')).toBeUndefined();
@@ -157,7 +157,7 @@ describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
     open.push({ close: () => client.disconnect() });
     return client;
   };
-  /** A process whose store is connected and which knows the version. */
+  /** A process with a connected store and a known version. */
   async function joined(version: string, takesMs = 0) {
     const store = new RedisStore(redis.url, log);
     open.push(store);
@@ -172,7 +172,7 @@ describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
     return one;
   }
 
-  it('reads once for several processes at once, each asked a hundred times', async () => {
+  it('reads once for several processes with a hundred requests each', async () => {
     now = at('2026-11-21T05:00:00Z');
     const processes = await Promise.all([1, 2, 3].map(() => joined('a.1', 60)));
     const asked = processes.flatMap(({ get }) => Array.from({ length: 100 }, () => get()));
@@ -180,7 +180,7 @@ describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
     expect(processes.reduce((sum, { seen }) => sum + seen.reads, 0)).toBe(1);
   });
 
-  it('gives another process what one has read, for as long as it holds and no longer', async () => {
+  it('shares an entry with another process, for its lifetime only', async () => {
     now = at('2026-11-21T05:00:00Z');
     const [one, two] = [await joined('b.1'), await joined('b.1')];
     await one.get();
@@ -193,7 +193,7 @@ describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
     expect(await two.get()).toBe('two');
   });
 
-  it('never gives what belongs to an older version, or to another shop', async () => {
+  it('never returns an entry of an older version, or of another shop', async () => {
     now = at('2026-11-21T05:00:00Z');
     const one = await joined('c.1');
     await one.get();
@@ -205,7 +205,7 @@ describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
     expect(await other.get()).toBe('of another shop');
   });
 
-  it('goes on by itself when one that reads for all does not come back', async () => {
+  it('continues when the process holding the lock does not finish', async () => {
     now = at('2026-11-21T05:00:00Z');
     const one = await joined('e.1');
     await direct().set('mali:content:e.1 page home lock', '1', 'PX', 60_000);
@@ -219,14 +219,14 @@ describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
     ['a number', '5'],
     ['without an end', '{"value":{"text":"x"}}'],
     ['of another kind', '{"value":{"text":"x"},"expires":"soon"}'],
-  ])('passes over what is in Redis and is %s', async (_, text) => {
+  ])('ignores an entry in Redis that is %s', async (_, text) => {
     now = at('2026-11-21T05:00:00Z');
     const one = await joined('f.1');
     await direct().set('mali:content:f.1 page home', text);
     expect(await one.get()).toBe('one');
   });
 
-  it('goes on without a Redis that hangs, which costs a moment and then nothing', async () => {
+  it('continues with a hanging Redis, after one short timeout', async () => {
     now = at('2026-11-21T05:00:00Z');
     const one = await joined('g.1');
     redis.pause();
@@ -240,14 +240,14 @@ describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
     }
   });
 
-  it('goes on when Redis goes away in the middle, and when it was never there', async () => {
+  it('continues when Redis disconnects, and without any Redis', async () => {
     now = at('2026-11-21T05:00:00Z');
     const [one, two] = [await joined('h.1', 40), await joined('h.1', 40)];
     const asked = [one, two].flatMap(({ get }) => Array.from({ length: 50 }, () => get()));
     await sleep(10);
     await redis.kill();
     expect(new Set(await Promise.all(asked))).toEqual(new Set(['one']));
-    // Without Redis each process reads for itself, once.
+    // Without Redis each process reads once.
     expect([one.seen.reads, two.seen.reads].every((reads) => reads <= 1)).toBe(true);
     expect(await one.get('other')).toBe('one');
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 
-/** CACHE-01: how long content is kept, and at which hours in Bangkok it is forgotten. */
+/** CACHE-01: lifetime of content, and the clearing hours in Bangkok. */
 export const LIFETIME_MS = 300_000;
 const CLEARING_HOURS = [0, 15] as const;
 
@@ -11,10 +11,10 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const BANGKOK_MS = 7 * HOUR_MS;
 const ENTRIES = 300;
-/** That there is no such thing is told to those who wait for it, and not kept: names can be made up without end. */
+/** Missing entries are shared with waiting requests only, not cached: names are unbounded. */
 const NOTHING_MS = 2000;
 
-/** The first clearing time after `at`: 00:00 or 15:00 in Bangkok, which keeps no summer time. */
+/** The first clearing time after `at`: 00:00 or 15:00 in Bangkok, which has no summer time. */
 export function nextClearing(at: Date): Date {
   const local = at.getTime() + BANGKOK_MS;
   const midnight = local - (((local % DAY_MS) + DAY_MS) % DAY_MS);
@@ -22,12 +22,12 @@ export function nextClearing(at: Date): Date {
   return new Date((hours.find((time) => time > local) ?? midnight + DAY_MS) - BANGKOK_MS);
 }
 
-/** What was read: plain JSON, of which state of the content it is, and until when it holds by the clock. */
+/** A read result: plain JSON, its content version, and its own end of validity. */
 export type Read<T> = { value: T; version: string; until: Date | null };
-/** What is kept. `id` tells it from everything else this process keeps or has kept. */
+/** A cached entry. `id` is unique within this process. */
 type Kept<T> = { id: number; value: T; expires: number };
 
-/** lineage.number → number; null when it is of another shop or not a version. */
+/** lineage.number → number; null when it is of another shop or invalid. */
 function versionNumber(version: string, lineage: string): number | null {
   const [from, number] = version.split('.');
   return from === lineage ? Number(number) : null;
@@ -39,15 +39,15 @@ const isNewer = (version: string, than: string): boolean => {
 };
 
 /**
- * Content as it was read from the database: kept on the server alone (CACHE-03), in memory and in a store that
- * processes share. Nothing is kept past its lifetime, a clearing time, or a change: every entry belongs to one version
- * of the content, and changes are told with the version they made.
+ * Cache of database content: server-side only (CACHE-03), in memory and in a shared store. Entries never
+ * outlive their lifetime, a clearing time, or a change: each belongs to one content version, and changes are
+ * notified with their version.
  */
 export class LayoutCache {
   readonly #partitions: Pick<CachePartition<unknown>, 'forget' | 'empty'>[] = [];
   readonly #now: () => Date;
   readonly #shared: SharedStore | null;
-  /** The newest version this process has heard of; null: it must not trust what others keep. */
+  /** The newest known content version; null: shared entries must not be trusted. */
   #version: string | null = null;
   #made = 0;
 
@@ -56,14 +56,14 @@ export class LayoutCache {
     this.#shared = options.shared;
   }
 
-  /** A part of the cache for values of one type: plain JSON, or null for what there is not. */
+  /** A partition for values of one type: plain JSON, or null for missing entries. */
   partition<T>(name: string): CachePartition<T> {
     const partition = new CachePartition<T>((key, read) => this.#make(`${name} ${key}`, read), this.#now);
     this.#partitions.push(partition);
     return partition;
   }
 
-  /** The content has changed; null: it may have, unheard. */
+  /** The content has changed; null: possibly, without notification. */
   changed(version: string | null): void {
     this.#version = version;
     for (const partition of this.#partitions) partition.empty();
@@ -98,7 +98,7 @@ export class LayoutCache {
   }
 }
 
-/** What is kept of one type, by key. */
+/** Entries of one type, by key. */
 class CachePartition<T> {
   readonly #entries = new LRUCache<string, Kept<T>>({ max: ENTRIES });
   readonly #pending = new Map<string, Promise<Kept<T>>>();
@@ -113,7 +113,7 @@ class CachePartition<T> {
     this.#now = now;
   }
 
-  /** What is kept under `key`, read when nothing is: once, however many ask at the same time. */
+  /** The entry of `key`, read if missing: once for concurrent requests. */
   async get(key: string, read: () => Promise<Read<T>>): Promise<Kept<T>> {
     const found = this.#entries.get(key);
     if (found !== undefined && found.expires > this.#now().getTime()) return found;
@@ -131,12 +131,12 @@ class CachePartition<T> {
     return making;
   }
 
-  /** Drops what is kept. */
+  /** Drops all entries. */
   forget(): void {
     this.#entries.clear();
   }
 
-  /** Drops what is kept; who asks from now on is not given what is being read at this moment either. */
+  /** Drops all entries; later requests do not join running reads either. */
   empty(): void {
     this.#entries.clear();
     this.#pending.clear();
@@ -145,36 +145,39 @@ class CachePartition<T> {
 
 type Entry<T> = { value: T; expires: number };
 
-/** What processes share. It never fails: a store that does not answer holds nothing. */
+/** The store shared by processes. It never fails: without a response it is empty. */
 export interface SharedStore {
   /**
-   * What is kept under `key` and holds at `at` (ms). When nothing is, the first to ask is told so at once; the others
-   * wait a moment for what it puts there.
+   * The entry of `key` valid at `at` (ms). If missing, the first caller gets a miss at once; the others
+   * briefly wait for its result.
    */
   find<T>(key: string, at: number): Promise<Entry<T> | null>;
   put<T>(key: string, entry: Entry<T>, ttlMs: number): Promise<void>;
 }
 
-/** A command that takes longer is given up: reading from the database costs less than waiting. */
+/** Command timeout: reading from the database is cheaper than waiting longer. */
 const COMMAND_MS = 100;
-/** After a failure Redis is left alone for so long. */
+/** Pause after a Redis failure. */
 const REST_MS = 2000;
-/** Whoever reads for all has so long before another one does. */
+/** Lock lifetime of the reading process. */
 const LOCK_MS = 2000;
-/** How the others wait for it: a second in all. */
+/** Polling intervals of the others: a second in total. */
 const WAITS_MS = [15, 25, 40, 60, 90, 120, 150, 200, 300] as const;
 
-/** Rejects after `ms`, and after hearing what has come by then: a busy process is not taken for a silent Redis. */
+/**
+ * Rejects after `ms`, but processes pending I/O first: a busy process must not be mistaken for a silent
+ * Redis.
+ */
 async function silence(ms: number, signal: AbortSignal): Promise<never> {
   await sleep(ms, undefined, { signal });
   await new Promise((resolve) => setImmediate(resolve));
-  throw new Error(`no answer within ${ms} ms`);
+  throw new Error(`no response within ${ms} ms`);
 }
 
 const isEntry = <T>(entry: Partial<Entry<T>> | null): entry is Entry<T> =>
   typeof entry === 'object' && entry !== null && typeof entry.expires === 'number' && 'value' in entry;
 
-/** Content in Redis. Redis may be slow, gone or filled with something else at any moment. */
+/** Content in Redis, which may be slow, unavailable or contain other data at any time. */
 export class RedisStore implements SharedStore {
   /** Null until its client is loaded, which shops without Redis do without. */
   #redis: Redis | null = null;
@@ -203,7 +206,7 @@ export class RedisStore implements SharedStore {
     const found = await this.#read<T>(key, at);
     if (found !== null) return found;
     const first = await this.#try((redis) => redis.set(`${key} lock`, '1', 'PX', LOCK_MS, 'NX'));
-    // The lock was given, or Redis does not answer.
+    // The lock was acquired, or Redis does not respond.
     if (first === 'OK' || first === undefined) return null;
     for (const wait of WAITS_MS) {
       await sleep(wait);
@@ -245,7 +248,7 @@ export class RedisStore implements SharedStore {
     }
   }
 
-  /** The command's answer; undefined when there is none. */
+  /** The command's response; undefined on failure. */
   async #try<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer | undefined> {
     const redis = this.#redis;
     if (redis === null || !this.#answers) return undefined;

@@ -1,11 +1,11 @@
-/** The part of libheif-js that is used; the package brings no types of it. */
+/** Types of the used part of libheif-js, which has none. */
 declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
   type Target = { data: Uint8ClampedArray; width: number; height: number };
   type HeifImage = {
     get_width(): number;
     get_height(): number;
     is_primary(): boolean;
-    /** Fills `data` with RGBA, upright as the file says; null when it cannot be decoded. */
+    /** Fills `data` with RGBA, with orientation applied; null when it cannot be decoded. */
     display(target: Target, done: (shown: Target | null) => void): void;
   };
   const load: () => Promise<{ HeifDecoder: new () => { decode(bytes: Uint8Array): HeifImage[] } }>;

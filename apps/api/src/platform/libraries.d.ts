@@ -1,4 +1,4 @@
-/** The parts of pdfkit and fontkit (which bring no types) that documents use. */
+/** Types of the used parts of pdfkit and fontkit, which have none. */
 declare module 'fontkit' {
   export type Glyph = Readonly<{ id: number; advanceWidth: number; codePoints: readonly number[] }>;
   /** In units of the font. */
@@ -22,7 +22,7 @@ declare module 'pdfkit' {
   type DocumentOptions = {
     size: 'A4';
     margin: number;
-    /** What is chosen first; null chooses nothing, and reads no font of the library's own. */
+    /** Initial font; null selects none, and loads no built-in font. */
     font: null;
     bufferPages: boolean;
     autoFirstPage: boolean;
@@ -44,7 +44,7 @@ declare module 'pdfkit' {
     fillColor(colour: string): this;
     strokeColor(colour: string): this;
     lineWidth(points: number): this;
-    /** Writes an operator into the page; all that is drawn goes through here. */
+    /** Appends an operator to the page content. */
     addContent(operator: string): this;
     text(text: string, x: number, y: number, options: { lineBreak: false; baseline: 'alphabetic' }): this;
     moveTo(x: number, y: number): this;

@@ -1,25 +1,26 @@
 import type { Config } from '../config.ts';
 
-/** What LINE has made of a message. What is not sent it will not take, however often it is asked. */
+/** Result of a push. A message rejected by LINE is not retried. */
 export type LineOutcome = { sent: true } | { sent: false; status: number };
 
-/** Tells people something on LINE. */
+/** Sends messages on LINE. */
 export type LineMessenger = Readonly<{
   /**
-   * @param to the person, as LINE names them to this shop
-   * @param key a UUID: the same message under the same key arrives once, however often it is sent (for 24 hours)
-   * @throws Error when LINE could not be asked, or wants to be asked later: to be tried again
+   * @param to the user's LINE id for this channel
+   * @param key a UUID: retries with the same key are delivered once (within 24 hours)
+   * @throws Error when LINE is unreachable, or asks to retry later
    */
   push(to: string, text: string, key: string): Promise<LineOutcome>;
 }>;
 
 const TIMEOUT_MS = 10_000;
-/** The longest text of one message, in UTF-16 units. */
+/** Maximum text length of a message, in UTF-16 units. */
 const TEXT_MAX = 5000;
 
 /**
- * The Messaging API's push (POST /v2/bot/message/push); null when the shop has no channel. LINE Notify is no more, and
- * each push counts against the channel's quota, so whoever calls puts what is told at one time into one text.
+ * Client of the Messaging API push (POST /v2/bot/message/push); null without a configured channel. LINE
+ * Notify is discontinued, and each push counts against the channel's quota, so callers combine notifications
+ * into one text.
  */
 export function lineMessenger({ line }: Pick<Config, 'line'>): LineMessenger | null {
   if (line === null) return null;
@@ -39,7 +40,7 @@ export function lineMessenger({ line }: Pick<Config, 'line'>): LineMessenger | n
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       await answer.arrayBuffer();
-      // 409: a message under this key was accepted before.
+      // 409: a message with this key was accepted before.
       if (answer.ok || answer.status === 409) return { sent: true };
       if (answer.status === 429 || answer.status >= 500) throw new Error(`LINE answered ${answer.status}`);
       return { sent: false, status: answer.status };

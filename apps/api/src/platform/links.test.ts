@@ -5,13 +5,13 @@ const secret = 's'.repeat(32);
 const until = new Date('2026-11-21T05:15:00Z');
 const before = new Date('2026-11-21T05:14:59Z');
 
-it('opens what it was made for, until its time is over', () => {
+it('opens its subject until it expires', () => {
   const link = signLink(secret, 'slip:7', until);
   expect(linkHolds(secret, 'slip:7', link, before)).toBe(true);
   expect(linkHolds(secret, 'slip:7', link, new Date('2026-11-21T05:15:01Z'))).toBe(false);
 });
 
-it('opens nothing else, and no longer by being changed', () => {
+it('opens nothing else, also when modified', () => {
   const link = signLink(secret, 'slip:7', until);
   expect(linkHolds(secret, 'slip:8', link, before)).toBe(false);
   expect(linkHolds('t'.repeat(32), 'slip:7', link, before)).toBe(false);

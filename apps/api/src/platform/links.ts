@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Guarded links: whoever may see a private file is given an address that opens it for some minutes. It can be put
- * into an `<img>`, which carries no bearer token, and tells nothing when it is guessed at or kept.
+ * Signed links: users with access to a private file get a URL valid for some minutes. It works in an `<img>`,
+ * which sends no bearer token, and cannot be guessed or reused later.
  */
 const mac = (secret: string, subject: string, until: string): Buffer =>
   createHmac('sha256', secret).update(`link\n${subject}\n${until}`).digest();
@@ -13,7 +13,7 @@ export function signLink(secret: string, subject: string, expiresAt: Date): stri
   return `${until}.${mac(secret, subject, until).toString('base64url')}`;
 }
 
-/** True when the link was made for this very subject and holds at `now`. */
+/** True when the link's signature matches this subject and it is valid at `now`. */
 export function linkHolds(secret: string, subject: string, link: string, now: Date): boolean {
   const [until, given, ...rest] = link.split('.');
   if (until === undefined || given === undefined || rest.length > 0 || !/^[0-9a-z]{1,9}$/.test(until))

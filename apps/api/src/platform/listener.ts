@@ -5,13 +5,14 @@ import pg from 'pg';
 export const CHANNELS = ['catalogue', 'content', 'live', 'sessions', 'site'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** A connection whose other end is gone is silent like one on which nothing happens: it is asked now and then. */
+/** Heartbeat: a connection with a lost peer looks idle. */
 const BEAT_MS = 10_000;
 const ANSWER_MS = 5_000;
 
 /**
- * One connection that hears what other processes have committed (PostgreSQL NOTIFY). Emits the channel's name
- * with its payload, and `lost` when the connection breaks: whatever relies on being told must then forget.
+ * A connection that receives commit notifications of other processes (PostgreSQL NOTIFY). Emits the channel's
+ * name with its payload, and `lost` when the connection breaks: caches relying on it must then be
+ * invalidated.
  */
 export class Listener extends EventEmitter<Record<Channel, [string]> & { lost: []; ready: [] }> {
   #client: pg.Client | null = null;

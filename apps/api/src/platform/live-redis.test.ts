@@ -6,7 +6,7 @@ import { Server } from 'socket.io';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { joinOverRedis } from './live-redis.ts';
 
-it('a process that ends while Redis is silent is not ended by a rejection that nobody handles', async () => {
+it('a process that exits while Redis hangs has no unhandled rejection', async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => sockets.push(socket.resume())).listen(0, '127.0.0.1');
   onTestFinished(() => {

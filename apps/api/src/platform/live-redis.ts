@@ -4,10 +4,9 @@ import { Redis } from 'ioredis';
 import type { Server } from 'socket.io';
 
 /**
- * Lets the live connections of several API processes know of each other over Redis: who is in a room, and what one
- * process says to a room of all. While Redis is away each process serves its own pages, and what PostgreSQL tells
- * reaches them all the same.
- * @returns closes what was opened
+ * Connects the live servers of several API processes over Redis: room membership, and messages to rooms.
+ * Without Redis each process serves its own pages, and PostgreSQL notifications still reach all.
+ * @returns closes the connections
  */
 export function joinOverRedis(io: Server, url: string, log: FastifyBaseLogger): () => void {
   const complain = (error: unknown) => log.warn({ err: error }, 'redis of the live connections');
@@ -16,10 +15,10 @@ export function joinOverRedis(io: Server, url: string, log: FastifyBaseLogger): 
     redis.on('error', complain);
     return redis;
   };
-  // What cannot be said now is not said later: it would be old.
+  // No offline queue: late messages would be outdated.
   const says = open({ enableOfflineQueue: false });
   const hears = open({ enableOfflineQueue: true });
-  // The adapter waits for no answer: a rejection that nobody handles would end the process.
+  // The adapter ignores results: an unhandled rejection would end the process.
   const publish = says.publish.bind(says);
   Object.assign(says, {
     publish: (...message: Parameters<typeof publish>) => publish(...message).catch(complain),

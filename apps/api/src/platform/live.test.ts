@@ -29,7 +29,7 @@ const SECRET = 'a-random-browser-id';
 const tokenOf = ({ user_id, role_id }: Member, session_id = randomUUID()) =>
   t.deps.tokens.sign({ user_id, role_id: role_id as RoleId, session_id, confirmed_at: null }).token;
 
-/** A page of the shop, with everything it hears. */
+/** A page with its received events. */
 async function page(token?: string, app: App = t.app) {
   const socket = io(app.listeningOrigin, {
     transports: ['polling'],
@@ -50,7 +50,7 @@ async function page(token?: string, app: App = t.app) {
     heard,
     say,
     names: () => heard.map(([name]) => name),
-    /** Tells who is here; answered once everything said before was heard. */
+    /** Identifies the user; resolves after earlier events were received. */
     connectUser: (user_id: number, more: object = {}) =>
       say(LIVE.userConnect, { secret: SECRET, user_id, ...more }),
   };
@@ -65,18 +65,18 @@ const tell = (user: Member, dedupe: string = randomUUID()) =>
     dedupe,
     at: new Date(),
   });
-/** Long enough for what is on its way to arrive. */
+/** Waits until pending events have arrived. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 150));
 
 describe('the live connection', () => {
-  it('speaks polling alone (NOTI-03)', async () => {
+  it('supports polling only (NOTI-03)', async () => {
     const { socket } = await page();
     expect(socket.io.engine.transport.name).toBe('polling');
     const upgrade = await fetch(`${t.app.listeningOrigin}/socket.io/?EIO=4&transport=websocket`);
     expect(upgrade.status).toBe(400);
   });
 
-  it('lets guests in as user 1 and members as themselves, and nobody as somebody else (NOTI-05)', async () => {
+  it('accepts guests as user 1 and members as themselves, and no other user id (NOTI-05)', async () => {
     const user = await buildUser(t.deps.db);
     const guest = await page();
     expect(await guest.connectUser(GUEST_USER_ID)).toEqual({ ok: true });
@@ -86,12 +86,12 @@ describe('the live connection', () => {
     expect(await member.connectUser(GUEST_USER_ID)).toEqual({ ok: false });
   });
 
-  it('refuses a token that is not good, so that its page learns it', async () => {
+  it('rejects an invalid token with an error to its page', async () => {
     await expect(page('nonsense')).rejects.toThrow('AUTH.REQUIRED');
     await expect(page(`${tokenOf(await buildUser(t.deps.db))}x`)).rejects.toThrow('AUTH.REQUIRED');
   });
 
-  it('refuses the token of a session that has ended', async () => {
+  it('rejects the token of an ended session', async () => {
     const user = await buildUser(t.deps.db);
     const session_id = randomUUID();
     t.deps.ended.add([session_id]);
@@ -107,20 +107,20 @@ describe('the live connection', () => {
     ['an address that is no path', LIVE.setLastPage, { secret: SECRET, user_id: 1, path: 'evil.example' }],
     ['no order number', LIVE.watchOrder, { so_no: "SO' OR 1=1", email: 'a@b.example' }],
     ['a page that leaves as nobody', LIVE.disconnectUser, {}],
-  ])('refuses %s and says so', async (_what, name, payload) => {
+  ])('rejects %s with an error', async (_what, name, payload) => {
     const guest = await page();
     expect(await guest.say(name, payload)).toEqual({ ok: false });
     expect(guest.heard).toEqual([[LIVE.error, { code: 'ERROR.BAD_REQUEST', event: name }]]);
     expect(guest.socket.connected).toBe(true);
   });
 
-  it('takes where a page is (NOTI-06)', async () => {
+  it('accepts the current page (NOTI-06)', async () => {
     const guest = await page();
     const who = { secret: SECRET, user_id: GUEST_USER_ID };
     expect(await guest.say(LIVE.setLastPage, { ...who, path: '/shop/nuea' })).toEqual({ ok: true });
   });
 
-  it('is a guest’s once its member has signed out: it stands, and hears of nothing of theirs (NOTI-07)', async () => {
+  it('becomes a guest’s on sign-out: it stays open without member events (NOTI-07)', async () => {
     const user = await buildUser(t.deps.db);
     const member = await page(tokenOf(user));
     expect(await member.say(LIVE.disconnectUser, { secret: SECRET, user_id: user.user_id })).toEqual({
@@ -133,7 +133,7 @@ describe('the live connection', () => {
     expect([member.socket.connected, member.names()]).toEqual([true, []]);
   });
 
-  it('ends a connection that sends without end', async () => {
+  it('closes a connection that exceeds the event rate', async () => {
     const guest = await page();
     const who = { secret: SECRET, user_id: GUEST_USER_ID, path: '/' };
     for (let i = 0; i < 150; i += 1) guest.socket.emit(LIVE.setLastPage, who);
@@ -142,7 +142,7 @@ describe('the live connection', () => {
 });
 
 describe('notifications', () => {
-  it('wake the pages of whom they are for, once each, and no other page (NOTI-09)', async () => {
+  it('reach the pages of their user, once each, and no other page (NOTI-09)', async () => {
     const [user, other] = [await buildUser(t.deps.db), await buildUser(t.deps.db)];
     const [first, second] = [await page(tokenOf(user)), await page(tokenOf(user))];
     const [stranger, guest] = [await page(tokenOf(other)), await page()];
@@ -153,7 +153,7 @@ describe('notifications', () => {
     expect([...stranger.heard, ...guest.heard]).toEqual([]);
   });
 
-  it('reach nobody before they are committed', async () => {
+  it('are sent on commit only', async () => {
     const user = await buildUser(t.deps.db);
     const { heard } = await page(tokenOf(user));
     await t.deps.db.transaction(async (trx) => {
@@ -167,9 +167,9 @@ describe('notifications', () => {
     await expect.poll(() => heard.length).toBe(1);
   });
 
-  it('no longer reach a page whose token has run out, until it shows a fresh one', async () => {
+  it('no longer reach a page with an expired token, until it sends a new one', async () => {
     const user = await buildUser(t.deps.db);
-    // By this clock a new token is good for half a second.
+    // With this clock a new token is valid for half a second.
     let ahead = ACCESS_TOKEN_SECONDS * 1000 - 500;
     const { app } = await buildApp(t.deps.config, { now: () => new Date(Date.now() + ahead) });
     try {
@@ -190,7 +190,7 @@ describe('notifications', () => {
     }
   });
 
-  it('no longer reach the pages of a session that has ended, on whatever device; others stay', async () => {
+  it('no longer reach pages of an ended session, on any device; other sessions are unaffected', async () => {
     const user = await buildUser(t.deps.db);
     const [here, there] = [randomUUID(), randomUUID()];
     const at = new Date();
@@ -207,11 +207,11 @@ describe('notifications', () => {
     await expect.poll(second.names).toEqual(['notification']);
     await settle();
     expect(first.names()).toEqual(['error']);
-    // The token it had is no way back.
+    // The old token cannot be used again.
     expect(await first.connectUser(user.user_id, { token: tokenOf(user, here) })).toEqual({ ok: false });
   });
 
-  it('are fetched again by members’ pages after nobody listened for a while', async () => {
+  it('are refetched by members’ pages after a listener outage', async () => {
     const member = await page(tokenOf(await buildUser(t.deps.db)));
     const guest = await page();
     t.deps.listener.emit('lost');
@@ -221,7 +221,7 @@ describe('notifications', () => {
     expect(guest.heard).toEqual([]);
   });
 
-  it('let nonsense from the database pass', async () => {
+  it('ignore invalid database notifications', async () => {
     const member = await page(tokenOf(await buildUser(t.deps.db)));
     for (const payload of ['', '{', 'null', '{"user_id":"7"}', '[]'])
       await t.deps.db.raw(`SELECT pg_notify('live', ?)`, [payload]);
@@ -231,7 +231,7 @@ describe('notifications', () => {
   });
 });
 
-it('a dialog of the shop is told to every page (NOTI-11)', async () => {
+it('a site dialog reaches every page (NOTI-11)', async () => {
   const guest = await page();
   await t.deps.db('site_dialogs').insert({
     ...{ type: 'info', title: 'Late parcels', title_th: 'พัสดุล่าช้า' },
@@ -241,7 +241,7 @@ it('a dialog of the shop is told to every page (NOTI-11)', async () => {
 });
 
 describe.skipIf(!hasRedis)('two API processes over Redis', () => {
-  it('each page hears once of what either has caused, and of nothing less while Redis is away', async () => {
+  it('each page receives every event of either once, also while Redis is unavailable', async () => {
     const redis = await startRedis();
     const config = { ...t.deps.config, redisUrl: redis.url };
     const apps = [await buildApp(config), await buildApp(config)];

@@ -23,28 +23,28 @@ import { answerSecurity } from './http.ts';
 import type { joinOverRedis } from './live-redis.ts';
 import { requestChecks } from './schemas.ts';
 
-/** Tells whether whoever knows this number and e-mail (or token) may hear of the order. */
+/** Whether a client with this order number and e-mail (or token) may receive the order's events. */
 export type MayWatch = (request: {
   so_no: string;
   email: string | null;
   token: string | null;
 }) => Promise<boolean>;
 
-/** Tells whether whoever has this browser (or token) has opened the shared bag, and may hear of it. */
+/** Whether a client with this browser id (or token) owns the shared bag, and may receive its events. */
 export type MayWatchChat = (request: {
   id: string;
   fingerprint: string;
   token: string | null;
 }) => Promise<boolean>;
 
-/** What is known of a page: whose it is. */
+/** State of a connection: its user. */
 type PageData = { user_id: number; session_id: string | null };
 type Page = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, PageData>;
 type Pages = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, PageData>;
 
-/** A page watches one order or bag; whoever tries many is guessing, and each try asks the database. */
+/** Maximum subscriptions per page: more are guesses, and each queries the database. */
 const WATCHES_MAX = 20;
-/** What a page sends in a minute is a handful: more is no page. */
+/** Event rate limit per minute. */
 const EVENTS_A_MINUTE = 120;
 const MINUTE_MS = 60_000;
 
@@ -57,7 +57,7 @@ const roomOf = {
 };
 
 const compile = requestChecks();
-/** A check of what a page sends, by the same compiler that checks requests. */
+/** Message validator, with the compiler of request schemas. */
 function reader<Schema extends TSchema>(schema: Schema): (value: unknown) => Static<Schema> | null {
   const check = compile({ schema, httpPart: 'body' });
   return (value) => (check(value) ? (value as Static<Schema>) : null);
@@ -72,7 +72,7 @@ const read = {
 };
 
 type Told = { order: LiveOrderEvent } | { chat: LiveChatEvent; made_by: number } | { user_id: number };
-/** Anybody who reaches the database can notify: what is not ours must not end the process. */
+/** Any database client can notify: invalid payloads must not crash the process. */
 function readEvent(payload: string): Told | null {
   try {
     const { so_no, doc_status, paid, user_id, chat, made_by, what } = JSON.parse(payload) as Record<
@@ -102,13 +102,12 @@ const tell = (answer: unknown, told: object): void => {
 };
 
 /**
- * Live events over Socket.IO, polling only (NOTI-03). What has happened arrives from the database once it is
- * committed, whichever process caused it, and each process tells its own pages: so any number of them may run behind
- * sticky sessions, and no page hears anything twice. A page is a guest's (user 1) or a member's by the access token it
- * connects with; when that runs out, or its session ends, it hears of nothing of the member's any longer until it shows
- * a fresh one.
- * @param join lets several processes know of each other where there is a Redis; its client is loaded for them alone
- * @returns what closes it
+ * Live events over Socket.IO, polling only (NOTI-03). Events arrive from the database on commit, from any
+ * process, and each process forwards them to its own pages: any number of processes can run behind sticky
+ * sessions without duplicates. A page is a guest's (user 1) or a member's by its access token; when that
+ * expires, or its session ends, it receives no member events until it sends a new one.
+ * @param join connects several processes where Redis is configured; its client is loaded only then
+ * @returns closes the server
  */
 export function startLive(
   server: HttpServer,
@@ -123,7 +122,7 @@ export function startLive(
     serveClient: false,
     pingInterval: 25_000,
   });
-  // Its answers, refusals included, pass by the API's hooks.
+  // Its responses bypass the API's hooks: security headers are added here.
   const security = Object.entries(answerSecurity(config.publicUrl));
   server.prependListener('request', ({ url }: IncomingMessage, answer: ServerResponse) => {
     if (url?.startsWith('/socket.io/')) for (const [name, value] of security) answer.setHeader(name, value);
@@ -142,7 +141,7 @@ export function startLive(
     page.data.user_id = GUEST_USER_ID;
     page.data.session_id = null;
   };
-  /** The page is a guest's from now on, and may come back with a fresh token. */
+  /** The page becomes a guest's, and may send a new token. */
   const signOut = (page: Page): void => {
     forget(page);
     page.emit(LIVE.error, { code: LIVE_SIGNED_OUT });
@@ -190,7 +189,7 @@ export function startLive(
     });
     page.on('disconnect', () => forget(page));
 
-    /** Hands a message on that is as it should be; to any other the page is told so. */
+    /** Registers a handler of valid messages; invalid ones get an error. */
     const hear = <Message>(
       name: string,
       check: (value: unknown) => Message | null,
@@ -220,9 +219,9 @@ export function startLive(
       }
       return page.data.user_id === user_id;
     });
-    // Where somebody is gets told (NOTI-06) and kept nowhere: nothing reads it.
+    // The current page is accepted (NOTI-06) but not stored: nothing uses it.
     hear(LIVE.setLastPage, read.setLastPage, ({ user_id }) => page.data.user_id === user_id);
-    // The connection stays, as a guest's: were it ended, what the page is just sending would be refused.
+    // The connection stays open as a guest's: closing it would reject pending messages.
     hear(LIVE.disconnectUser, read.disconnectUser, () => {
       forget(page);
       for (const room of page.rooms) if (room !== page.id) void page.leave(room);
@@ -244,7 +243,7 @@ export function startLive(
     });
   });
 
-  // Every process hears of everything by itself: each tells its own pages, and nobody is told twice over Redis.
+  // Every process receives all notifications and serves its own pages: nothing is sent twice over Redis.
   listener.on('live', (payload) => {
     const told = readEvent(payload);
     if (told === null) return;
@@ -263,7 +262,7 @@ export function startLive(
       if (page !== undefined) signOut(page);
     }
   });
-  // What was told while nobody listened went unheard: members look for themselves.
+  // Notifications during an outage are lost: members' pages refetch.
   let lost = false;
   listener.on('lost', () => {
     lost = true;

@@ -1,14 +1,17 @@
 import { type Db, firstRow } from './database.ts';
 import type { JobDeps } from './jobs.ts';
 
-/** One mail to one person. `dedupe` names why it is sent: of mails with the same one, only the first is stored and sent. */
+/**
+ * One mail to one person. `dedupe` is its idempotency key: of mails with the same one, only the first is
+ * stored and sent.
+ */
 export type OneMail = Readonly<{
   dedupe: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Where one click of the reader's mail program stops mails like this one (RFC 8058). */
+  /** One-click unsubscribe URL (RFC 8058). */
   unsubscribe?: string;
 }>;
 
@@ -16,7 +19,10 @@ export async function isMailKept(db: Db, dedupe: string): Promise<boolean> {
   return (await firstRow(db, 'SELECT 1 AS kept FROM mails WHERE dedupe = ?', [dedupe])) !== undefined;
 }
 
-/** Stores a mail to be sent. @returns its id; undefined when one with the same `dedupe` is stored, which stays as it is */
+/**
+ * Stores a mail to be sent.
+ * @returns its id; undefined for a duplicate by `dedupe`, which is not changed
+ */
 export async function keepMail(
   db: Db,
   { dedupe, to, subject, text, html, unsubscribe }: OneMail,
@@ -41,9 +47,9 @@ type KeptMail = {
 };
 
 /**
- * Sends a stored mail, unless it was sent already; after a crash in between it goes out once more, under the same
- * message id.
- * @param secret it holds a link that opens an account: once a mail server has it, its text is removed from the row
+ * Sends a stored mail, unless sent already; after a crash in between it is sent again, with the same message
+ * id.
+ * @param secret it contains a sign-in link: its text is deleted from the row after sending
  */
 export async function sendKeptMail(
   { config, db, now, sendMail }: JobDeps,
@@ -63,7 +69,7 @@ export async function sendKeptMail(
   await db.raw(`UPDATE mails SET sent_at = ?${forget} WHERE mail_id = ?`, [now(), id]);
 }
 
-/** Stores a mail and sends it, both once for one `dedupe`: a job that is run again sends what it stored the first time. */
+/** Stores and sends a mail, both idempotent by `dedupe`: a retried job sends the stored one. */
 export async function mailOnce(deps: JobDeps, mail: OneMail): Promise<void> {
   await keepMail(deps.db, mail, deps.now());
   await sendKeptMail(deps, mail.dedupe);

@@ -9,17 +9,20 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Where one click of the reader's mail program stops mails like this one (RFC 8058); none: it cannot be stopped. */
+  /** One-click unsubscribe URL (RFC 8058); absent when it cannot be switched off. */
   unsubscribe?: string | null;
 };
 
-/** Sends one mail: over SMTP when SMTP_URL is set, else into the local outbox, `outbox/` of the data directory. */
+/**
+ * Sends one mail: over SMTP when SMTP_URL is set, else into the local outbox, `outbox/` of the data
+ * directory.
+ */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 export function mailSender(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): SendMail {
   const send = carrierOf(config);
   return async (mail) => {
-    // Nobody has such an address (RFC 2606): it stands in for that of an account that was deleted.
+    // Reserved domain (RFC 2606) of deleted accounts' addresses.
     if (!mail.to.endsWith('.invalid')) await send(mail);
   };
 }
@@ -48,7 +51,7 @@ function carrierOf(config: Parameters<typeof mailSender>[0]): SendMail {
   return async (mail) => {
     await mkdir(outbox, { recursive: true });
     const file = join(outbox, `${String(mail.id).padStart(8, '0')}.html`);
-    // Written aside and renamed: a half-written mail is never seen, and sending again writes the same file.
+    // Written to a temporary file and renamed: never partially visible, and idempotent.
     await writeFile(`${file}.tmp`, mail.html, 'utf8');
     await rename(`${file}.tmp`, file);
   };

@@ -2,7 +2,7 @@ import v8 from 'node:v8';
 import { expect, it, vi } from 'vitest';
 import { giveBack, tuneHeapGrowth } from './memory.ts';
 
-it('lets the heap grow by itself once a process holds a large catalogue, and says so once', () => {
+it('disables the heap growth limit for a large catalogue, and logs it once', () => {
   const told = vi.spyOn(v8, 'setFlagsFromString').mockReturnValue();
   tuneHeapGrowth(600);
   expect(told).not.toHaveBeenCalled();
@@ -11,7 +11,7 @@ it('lets the heap grow by itself once a process holds a large catalogue, and say
   expect(told.mock.calls).toEqual([['--heap-growing-percent=0']]);
 });
 
-it('gives back what only the start needed', () => {
+it('releases memory needed only at start-up', () => {
   let needed = Array.from({ length: 300_000 }, (_, n) => [n]);
   const before = process.memoryUsage().heapTotal;
   expect(needed.length).toBe(300_000);

@@ -1,15 +1,15 @@
 import v8 from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** From so many products on, what a process holds is the catalogue and not the connections of its visitors. */
+/** Number of products from which the catalogue dominates memory. */
 const LARGE = 20_000;
 let hasRoom = false;
 
 /**
- * Processes start thrifty: their heap is gone through whenever it has grown by a fifth, so that a small shop takes
- * little memory. With a large catalogue going through it that often takes as much of the processor as all answers do:
- * from then on the heap grows as V8 would let it.
- * @param products how many of them the process holds
+ * Processes start with conservative heap growth: garbage collection at 20 % growth keeps a small shop's
+ * memory low. With a large catalogue frequent collections would take as much CPU as all requests: V8's
+ * default growth is restored then.
+ * @param products number of products in memory
  */
 export function tuneHeapGrowth(products: number): void {
   if (hasRoom || products < LARGE) return;
@@ -18,8 +18,8 @@ export function tuneHeapGrowth(products: number): void {
 }
 
 /**
- * Gives back what the process needed only to start: V8 keeps the pages it has freed for itself, and a process that
- * answers without a pause never finds the time to return them. Takes a quarter of a second, so before it is ready.
+ * Releases memory needed only at start-up: V8 keeps freed pages, and a busy process has no idle time to
+ * return them. Takes a quarter of a second, so it runs before the process is ready.
  */
 export function giveBack(): void {
   v8.setFlagsFromString('--expose-gc');

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { openDatabase } from './database.ts';
 import { handleError } from './http.ts';
 
-it('a database that does not answer in time is answered with 503, and when to come back', async () => {
+it('a database timeout returns 503 with Retry-After', async () => {
   const database = await testDatabase();
   const { url } = database;
   const app = Fastify();

@@ -3,10 +3,10 @@ import { pictureType } from './picture-type.ts';
 
 /** Pixels, upright, in sRGB, without alpha. */
 export type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 3 };
-/** Why bytes are no picture that can be kept. */
+/** Why bytes are rejected as a picture. */
 export type BadPicture = 'not_a_picture' | 'too_many_pixels' | 'broken';
 
-/** What the largest telephones take, and no more: a small file may hold any number of pixels. */
+/** Maximum pixels, as of the largest phone cameras: a small file may declare any number. */
 const PIXELS_MAX = 50_000_000;
 
 class TooManyPixels extends Error {
@@ -14,14 +14,14 @@ class TooManyPixels extends Error {
 }
 
 sharp.cache(false);
-// Others work on this machine too.
+// Single-threaded, since the machine is shared.
 sharp.concurrency(1);
 
 function refuseLarge({ width, height }: { width: number; height: number }): void {
   if (width * height > PIXELS_MAX) throw new TooManyPixels(`${width} × ${height}`);
 }
 
-/** HEVC is not among what sharp decodes: its patents keep it out of the builds that everybody may have. */
+/** sharp's builds exclude HEVC because of patents. */
 async function openHeif(bytes: Buffer): Promise<Sharp> {
   const { default: load } = await import('libheif-js/libheif-wasm/libheif-bundle.mjs');
   const decoder = new (await load()).HeifDecoder();
@@ -36,19 +36,19 @@ async function openHeif(bytes: Buffer): Promise<Sharp> {
   return sharp(data, { raw: { width, height, channels: 4 } });
 }
 
-/** Anything but the whole picture is broken: half of one proves and shows nothing. Of several pages it is the first. */
+/** Truncated pictures are rejected. Only the first of several pages is used. */
 async function openOther(bytes: Buffer): Promise<Sharp> {
   refuseLarge(await sharp(bytes, { limitInputPixels: false }).metadata());
   return sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX, autoOrient: true });
 }
 
-/** The pixels of decoded data, for whatever is to be made of them. */
+/** Raw pixels for further processing. */
 export const openPixels = ({ data, ...raw }: Pixels): Sharp => sharp(data, { raw });
 
 /**
- * Takes an uploaded picture apart until nothing but its pixels is left: place, camera, profiles and pages hidden in
- * it are gone. For a process of its own only.
- * @param side the longest side that is needed; a larger picture is made smaller
+ * Decodes an untrusted picture to pixels only: location, camera, profiles and hidden pages are dropped. Only
+ * for worker processes.
+ * @param side maximum long side; larger pictures are scaled down
  */
 export async function readPixels(
   bytes: Buffer,

@@ -3,23 +3,20 @@ import { ChildProcessWorker, TooBusy, TooSlow } from './child-process-worker.ts'
 import { DomainError } from './errors.ts';
 import type { BadPicture } from './picture-pixels.ts';
 
-/** Why an uploaded picture cannot be kept. */
+/** Why an upload is rejected. */
 export type PictureRefusal = { ok: false; reason: BadPicture | 'too_slow' };
 
-/** Longer than the largest picture takes; what takes longer was made to. */
+/** Timeout, longer than the largest legitimate picture takes. */
 const DECODE_MS = 10_000;
 /** As many as can be decoded while a customer waits. */
 const WAITING_MAX = 8;
 
-/**
- * Reads pictures that were uploaded, in a process that sees neither the shop's secrets nor its network addresses:
- * whatever one of them does there, it does to nobody else.
- */
+/** Decodes uploads in a process without access to secrets and network addresses. */
 export class PictureReader<Read extends { ok: boolean }> {
   readonly #process: ChildProcessWorker<Uint8Array, Read>;
   readonly #log: FastifyBaseLogger;
 
-  /** @param script a file that calls `answerTasks` with what is to be made of a picture's bytes */
+  /** @param script a file that calls `answerTasks` with the processing of a picture's bytes */
   constructor(script: URL, log: FastifyBaseLogger) {
     this.#process = new ChildProcessWorker(script, {
       timeoutMs: DECODE_MS,
@@ -30,8 +27,8 @@ export class PictureReader<Read extends { ok: boolean }> {
   }
 
   /**
-   * The picture as it is kept, or why it is none that can be.
-   * @throws DomainError ERROR.BUSY when too many are being read
+   * The processed picture, or why it is rejected.
+   * @throws DomainError ERROR.BUSY when the queue is full
    */
   async read(bytes: Uint8Array): Promise<Read | PictureRefusal> {
     try {

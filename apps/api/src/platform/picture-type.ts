@@ -1,6 +1,6 @@
 const starts = (bytes: Buffer, ...magic: number[]): boolean => magic.every((byte, at) => bytes[at] === byte);
 
-/** Brands of HEIF files that hold HEVC pictures, as telephones make them. */
+/** Brands of HEIF files with HEVC pictures, as from phones. */
 const HEVC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
 /** Longest list of brands that is read. */
 const FTYP_MAX = 256;
@@ -15,12 +15,12 @@ function isHeif(bytes: Buffer): boolean {
   return false;
 }
 
-/** A page that hides in a picture: no picture of ours would serve it, and no camera writes one. */
+/** Embedded HTML (polyglot file): rejected, cameras never write it. */
 const MARKUP = /<(?:!doctype\s+html|html|script|svg|\?php)[\s>]/i;
 
 /**
- * What a file is, by its bytes alone: what it is called or said to be is anybody's word.
- * @returns null when it is none of the pictures that are taken, or a page as well as a picture
+ * Detects a file's type by content only: name and declared type are untrusted.
+ * @returns null when it is none of the accepted types, or also an HTML page
  */
 export function pictureType(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | null {
   if (bytes.length < 12) return null;

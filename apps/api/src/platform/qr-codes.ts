@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { Sharp } from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
-/** More codes than these are on no picture that is read here. */
+/** Maximum number of codes per picture. */
 const CODES_MAX = 8;
 
-/** The reader is a file of its package; it would fetch one of the network otherwise. Loaded once. */
+/** Loads the decoder from its package instead of the network. Cached. */
 async function loadReader(): Promise<void> {
   const file = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
   const wasmBinary = new Uint8Array(file).buffer;
@@ -15,8 +15,8 @@ async function loadReader(): Promise<void> {
 let loading: Promise<void> | null = null;
 
 /**
- * The texts of the QR codes in a picture. Of anybody's pictures it is asked in a process of its own alone
- * (own-process.ts): it takes the time it takes.
+ * Texts of the QR codes in a picture. For untrusted pictures only in a worker process
+ * (child-process-worker.ts), since its duration is unbounded.
  */
 export async function readQrCodes(picture: Sharp): Promise<string[]> {
   loading ??= loadReader();

@@ -1,4 +1,4 @@
-/** Whether this process may be sent requests: not before what they are answered from stands in its memory. */
+/** Whether this process is ready for requests: only after its caches are filled. */
 export class Readiness {
   #ready = false;
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 /** Whether this machine has a Redis to test with. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
-/** A Redis of a test's own: `pause` lets it hang, `kill` takes it away, `stop` also clears up. */
+/** A separate Redis for a test: `pause` makes it hang, `kill` kills it, `stop` also cleans up. */
 export async function startRedis() {
   const probe = createServer();
   await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));

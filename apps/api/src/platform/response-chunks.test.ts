@@ -4,7 +4,7 @@ import { joined, kept, withLists } from './response-chunks.ts';
 
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 
-it('withLists › is the JSON of the whole, whatever its texts are: none of them is taken for a list', () => {
+it('withLists › equals the JSON of the whole object, for any texts', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('"data":[]', '\\"brands\\":[]', 'ก"data":[]', '}', '{}'),

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 
-/** An answer before it is put together: texts, and bytes that are kept, in their order. */
+/** A response before concatenation: strings, and cached bytes, in order. */
 export type ResponseChunks = readonly (string | Buffer)[];
 
 /**
- * The JSON of an object with lists as its last properties, whose values are kept as bytes.
- * @param json of an object without these properties
+ * Serialises an object with lists as its last properties, whose values are cached bytes.
+ * @param json the object without these properties
  */
 export function withLists(json: string, lists: Readonly<Record<string, readonly Buffer[]>>): ResponseChunks {
   const parts: (string | Buffer)[] = [json.slice(0, -1)];
@@ -33,8 +33,8 @@ function sizeOf(parts: ResponseChunks): number {
 const COMMA_BYTES = Buffer.from(',');
 
 /**
- * The parts with their texts as bytes, to be kept; what was bytes is not copied.
- * @returns how many bytes were texts: the others belong to whoever made them
+ * Converts strings to bytes for caching; existing bytes are not copied.
+ * @returns size of the converted strings: the other bytes are owned elsewhere
  */
 export function kept(parts: ResponseChunks): { parts: readonly Buffer[]; own: number } {
   let own = 0;
@@ -48,7 +48,7 @@ export function kept(parts: ResponseChunks): { parts: readonly Buffer[]; own: nu
   return { parts: bytes, own };
 }
 
-/** The parts as bytes of their own. */
+/** Concatenates the chunks. */
 export function joined(parts: ResponseChunks): Buffer {
   const whole = Buffer.allocUnsafeSlow(sizeOf(parts));
   let at = 0;

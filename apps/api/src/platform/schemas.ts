@@ -7,8 +7,8 @@ type Check = { (data: unknown): boolean; errors?: ErrorObject[] | null };
 type TextSchema = { properties?: Readonly<Record<string, { type?: string; items?: { type?: string } }>> };
 
 /**
- * A number in a path or a query: decimal digits, few enough to be told apart as a double. Ajv alone reads `0x10`,
- * `1e309` and `Infinity` as numbers, and compares no infinite number with a limit.
+ * A number in a path or a query: decimal digits within double precision. Ajv alone parses `0x10`, `1e309` and
+ * `Infinity` as numbers, and does not compare infinite numbers with limits.
  */
 const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
@@ -37,8 +37,8 @@ function decimalCheck(schema: object): (data: unknown) => ErrorObject | null {
 }
 
 /**
- * Bodies are JSON and carry their types: nothing is coerced or dropped. Queries and path parameters are text by
- * nature: numbers (in decimal digits) and booleans are read from it, and nothing else is forgiven.
+ * Request validation. JSON bodies: no type coercion, nothing dropped. Queries and path parameters: numbers
+ * (in decimal digits) and booleans are parsed from text.
  */
 export function requestChecks() {
   const options = {
@@ -67,13 +67,13 @@ export function requestChecks() {
   };
 }
 
-/** What writes an answer as its schema says: what the schema does not name is left out. */
+/** Serialises a response by its schema: undeclared properties are omitted. */
 export const answerWriter = ({ schema }: { schema: unknown }): ((data: unknown) => string) =>
   fastJsonStringify(schema as fastJsonStringify.Schema);
 
 /**
- * Compiled when they are first used. There are hundreds of routes, and compiling all would be most of the time that
- * the API takes to start; app.test.ts compiles every one.
+ * Compiles schemas lazily: with hundreds of routes, compiling all would dominate start-up time; app.test.ts
+ * compiles every one.
  */
 export function lazyCompile() {
   const compile = requestChecks();

@@ -2,7 +2,7 @@ import type { SecurityEventKind } from '@mali/contracts/audit-values';
 import type { FastifyRequest } from 'fastify';
 import { type Db, firstRow } from './database.ts';
 
-/** Where a request comes from, as it is written down. */
+/** Origin of a request, as logged. */
 export type Origin = Readonly<{ ip: string; user_agent: string }>;
 
 const USER_AGENT_MAX = 300;
@@ -16,18 +16,18 @@ export type SecurityEvent = Readonly<{
   at: Date;
   /** The account it happened to; null when there is none. */
   user_id: number | null;
-  /** Who did it; null when nobody was signed in. */
+  /** The actor; null when not signed in. */
   actor_id: number | null;
   origin: Origin;
-  /** What it is about besides a person, as `order SO…` or `slip 7`. */
+  /** Target other than a person, such as `order SO…` or `slip 7`. */
   subject?: string;
-  /** What changed, before and after. Never a password, a token, or what may have been typed for one. */
+  /** Changed values, before and after. Never a password, a token, or input of such a field. */
   details?: Readonly<Record<string, string | number | boolean | null>>;
 }>;
 
 /**
- * Writes down what has happened to an account, for good: the table can only be added to (security.md, check 28).
- * Given the transaction of what happened, so that neither is kept without the other.
+ * Records an account event in the append-only audit log (security.md, check 28), in the transaction of the
+ * event, so that neither is stored without the other.
  */
 export async function recordSecurityEvent(db: Db, event: SecurityEvent): Promise<void> {
   const { kind, at, user_id, actor_id, origin, subject = null, details = {} } = event;
@@ -38,13 +38,13 @@ export async function recordSecurityEvent(db: Db, event: SecurityEvent): Promise
   );
 }
 
-/** Who does something, and where from: of `Caller` what is written down. */
+/** The actor with origin: the logged part of `Caller`. */
 type Actor = Readonly<{ user_id: number; origin?: Origin }>;
 const NOWHERE: Origin = { ip: '', user_agent: '' };
 
 /**
- * Writes down what staff have done, in the transaction in which they do it (security.md, check 28).
- * @param event.user_id whose thing it was; null for nobody's, or a guest's
+ * Records a staff action in its transaction (security.md, check 28).
+ * @param event.user_id owner of the target; null for none, or a guest
  */
 export function recordStaffAction(
   db: Db,
@@ -54,11 +54,11 @@ export function recordStaffAction(
   return recordSecurityEvent(db, { ...event, actor_id: actor.user_id, origin: actor.origin ?? NOWHERE });
 }
 
-/** A page that reads the same once a minute is one look. */
+/** Repeated reads within this time, as by polling, are logged once. */
 const ONE_LOOK_MS = 15 * 60_000;
 
 /**
- * Writes down that staff have read what is other people's; once for all looks at the same within a quarter of an hour.
+ * Records that staff have read personal data; once per target within a quarter of an hour.
  * @param subject what was read: `order SO…`, `slips`
  */
 export async function recordReading(

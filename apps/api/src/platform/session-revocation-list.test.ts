@@ -6,7 +6,7 @@ import { SessionRevocationList } from './session-revocation-list.ts';
 
 const START = new Date('2026-11-21T05:00:00Z');
 
-/** A database that answers with what the test puts here: the sessions that have ended, or a failure. */
+/** A fake database that returns these ended sessions, or fails. */
 let ended: string[];
 let fails: boolean;
 const asked: string[] = [];
@@ -32,8 +32,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('sessions that have ended', () => {
-  test('are read when listening begins, told afterwards, and asked of nobody', async () => {
+describe('revoked sessions', () => {
+  test('are read when listening starts, notified afterwards, and never queried', async () => {
     ended = ['before'];
     listener.emit('ready');
     await sessions.settled();
@@ -43,7 +43,7 @@ describe('sessions that have ended', () => {
     expect(asked).toEqual([]);
   });
 
-  test('are asked of the database while nobody can tell, and read anew afterwards', async () => {
+  test('are queried while notifications are unavailable, and reread afterwards', async () => {
     listener.emit('ready');
     await sessions.settled();
     listener.emit('lost');
@@ -67,7 +67,7 @@ describe('sessions that have ended', () => {
     expect(sessions.has('open')).toBe(false);
   });
 
-  test('read before a loss do not count for what came after it', async () => {
+  test('read before an outage are not valid after it', async () => {
     listener.emit('ready');
     listener.emit('lost');
     await sessions.settled();
@@ -75,7 +75,7 @@ describe('sessions that have ended', () => {
     expect(await sessions.has('meanwhile')).toBe(true);
   });
 
-  test('are forgotten when no token of theirs can be good any more', async () => {
+  test('are removed when all their tokens have expired', async () => {
     listener.emit('ready');
     await sessions.settled();
     sessions.add(['old']);

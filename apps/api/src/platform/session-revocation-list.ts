@@ -2,21 +2,21 @@ import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts';
 import { type Db, firstRow, rows } from './database.ts';
 import type { Listener } from './listener.ts';
 
-/** As long as a token of an ended session could still be good, and a little more: clocks differ. */
+/** Lifetime of an access token, plus a margin for clock skew. */
 const KEPT_MS = (ACCESS_TOKEN_SECONDS + 60) * 1000;
 const AGAIN_MS = 1000;
 
 /**
- * Sessions that have ended while access tokens of theirs are still out. Asked with every request, so it is kept in
- * memory: what ended before this process began is read once, and every later end is told by the database (a trigger
- * of `sessions`). While nobody can tell, the database itself is asked.
+ * Ended sessions with unexpired access tokens. Checked on every request, so cached: earlier ends are read at
+ * start-up, later ones are notified by the database (a trigger of `sessions`). While notifications are
+ * unavailable, the database is queried.
  */
 export class SessionRevocationList {
   readonly #ended = new Map<string, number>();
   readonly #db: Db;
   readonly #now: () => Date;
   #told = false;
-  /** Grows with each loss of the listener and each return: what was read for an earlier one is out of date. */
+  /** Incremented on each loss and return of the listener: earlier reads are outdated. */
   #round = 0;
   #reading: Promise<void> = Promise.resolve();
 
@@ -25,7 +25,7 @@ export class SessionRevocationList {
     this.#now = now;
   }
 
-  /** Hears of every session's end from now on. */
+  /** Subscribes to ends of sessions. */
   follow(listener: Listener): void {
     listener.on('sessions', (session_id) => this.add([session_id]));
     listener.on('lost', () => {
@@ -38,16 +38,16 @@ export class SessionRevocationList {
     });
   }
 
-  /** Resolves when what ended before has been read, or could not be. */
+  /** Resolves when the initial read has finished or failed. */
   settled(): Promise<void> {
     return this.#reading;
   }
 
-  /** To be told by who has ended sessions: this process lets them in no longer at once. */
+  /** Called by code that ends sessions: effective immediately in this process. */
   add(sessionIds: readonly string[]): void {
     const now = this.#now().getTime();
     for (const session_id of sessionIds) {
-      // Put at the end again: the oldest stay first.
+      // Re-inserted at the end: entries are ordered by age.
       this.#ended.delete(session_id);
       this.#ended.set(session_id, now);
     }
@@ -57,7 +57,7 @@ export class SessionRevocationList {
     }
   }
 
-  /** Whether the session has ended; no wait while notifications arrive. */
+  /** Whether the session has ended; synchronous while notifications are available. */
   has(session_id: string): boolean | Promise<boolean> {
     if (this.#ended.has(session_id)) return true;
     return this.#told ? false : this.#ask(session_id);
@@ -68,7 +68,7 @@ export class SessionRevocationList {
     return (await firstRow(this.#db, sql, [session_id])) !== undefined;
   }
 
-  /** What ended while nobody listened. Listening has begun before this is read, so that no end falls in between. */
+  /** Sessions ended before. Read after listening has started, so that none is missed in between. */
   async #readRecent(listener: Listener, round: number): Promise<void> {
     try {
       const since = new Date(this.#now().getTime() - KEPT_MS);
@@ -77,7 +77,7 @@ export class SessionRevocationList {
       this.add(recent.map(({ session_id }) => session_id));
       if (round === this.#round) this.#told = true;
     } catch {
-      // Until it is read the database is asked with each request.
+      // Until it succeeds the database is queried per request.
       const again = () => {
         if (listener.connected && round === this.#round) void this.#readRecent(listener, round);
       };

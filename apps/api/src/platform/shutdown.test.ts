@@ -5,7 +5,7 @@ import { BY_EMAIL, FakeBank, orderRequest } from '../modules/orders/fixtures.ts'
 import { gatewaysOf } from '../modules/payments/gateways.ts';
 import { testApp } from '../testing.ts';
 
-it('ends as soon as the requests under way are answered, whoever keeps a connection open', async () => {
+it('exits once pending requests are answered, despite idle keep-alive connections', async () => {
   const bank = new FakeBank();
   let answer: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => {

@@ -18,7 +18,7 @@ const bytes = (text: string) => Buffer.from(text);
 const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
 describe('private files', () => {
-  test('come back under a key that tells nothing, and are forgotten when they are deleted', async () => {
+  test('are read back by a random key, and gone after deletion', async () => {
     const keys = await Promise.all(['a', 'b', 'a'].map((text) => store.put(bytes(text), AS)));
     expect(new Set(keys).size).toBe(3);
     for (const key of keys) expect(key).toMatch(/^slips-[0-9a-f]{32}\.webp$/);
@@ -31,7 +31,7 @@ describe('private files', () => {
     expect(String(await store.get(keys[2] ?? ''))).toBe('a');
   });
 
-  test("are open to the shop's own user alone, and nothing half-written stays", async () => {
+  test("are readable by the application's user only, without partial files", async () => {
     const key = await store.put(bytes('x'), AS);
     expect(await mode(join(folder, 'private'))).toBe('700');
     expect(await mode(slips())).toBe('700');
@@ -51,7 +51,7 @@ describe('private files', () => {
     `other-${'0'.repeat(32)}.webp`,
     `slips-${'A'.repeat(32)}.webp`,
     `slips-${'0'.repeat(32)}.webp.part`,
-  ])('do not come for %j, which is no key of theirs', async (key) => {
+  ])('reject %j, an invalid key', async (key) => {
     await store.put(bytes('x'), AS);
     await writeFile(join(folder, 'secret.webp'), 'secret');
     await writeFile(join(slips(), `slips-${'0'.repeat(32)}.webp.part`), 'half of it');
@@ -61,7 +61,7 @@ describe('private files', () => {
     expect((await readdir(folder)).sort()).toEqual(['private', 'secret.webp']);
   });
 
-  test('are listed by age, with what a process left that died while writing', async () => {
+  test('are listed by age, including leftovers of crashed writes', async () => {
     expect(await store.olderThan('slips', new Date())).toEqual([]);
     const [old, young] = [await store.put(bytes('old'), AS), await store.put(bytes('young'), AS)];
     const half = `slips-${'1'.repeat(32)}.webp.part`;

@@ -2,32 +2,35 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What kinds of private files there are; each has a folder of its own. */
+/** Kinds of private files, each with its own directory. */
 const AREAS = ['slips', 'reviews', 'profiles', 'posts', 'products', 'transfers'] as const;
 type Area = (typeof AREAS)[number];
-/** `seal`: sealed by whoever keeps it, and no picture to anybody else. */
+/** `seal`: encrypted by the caller. */
 type Extension = 'webp' | 'seal';
 
 /**
- * Files that nobody gets by an address: whoever serves one says to whom, and as what. A key is made here and cannot
- * be guessed; no name that a visitor gave a file is kept.
+ * Files without public URLs: the serving code decides on access and content type. Keys are random and
+ * generated here; original file names are dropped.
  */
 export interface PrivateStore {
-  /** Keeps bytes for good before it answers. @returns their key */
+  /**
+   * Stores bytes durably.
+   * @returns their key
+   */
   put(bytes: Uint8Array, as: { area: Area; extension: Extension }): Promise<string>;
-  /** The bytes under a key; null when there are none, or when this is no key of ours. */
+  /** The bytes of a key; null when unknown or invalid. */
   get(key: string): Promise<Buffer | null>;
-  /** Forgets a key, if it is known. */
+  /** Deletes a key; idempotent. */
   delete(key: string): Promise<void>;
-  /** Keys of an area whose files were kept before `before`, those of a process that died while writing among them. */
+  /** Keys of an area stored before `before`, including leftovers of crashed writes. */
   olderThan(area: Area, before: Date): Promise<string[]>;
 }
 
-/** The area, 128 random bits, what kind of file it is; a file that is still being written ends in `.part`. */
+/** Area, 128 random bits, extension; an incomplete file ends in `.part`. */
 const KEY = new RegExp(`^(${AREAS.join('|')})-[0-9a-f]{32}\\.[a-z]{3,4}$`);
 const UNFINISHED = /\.part$/;
 
-/** What is read of the disk, or `otherwise` when it is not there. */
+/** Returns `otherwise` when the file does not exist. */
 export async function ignoreNotFound<T, U>(reading: Promise<T>, otherwise: U): Promise<T | U> {
   try {
     return await reading;
@@ -37,7 +40,7 @@ export async function ignoreNotFound<T, U>(reading: Promise<T>, otherwise: U): P
   }
 }
 
-/** Private files under `private/` of the data directory, readable by the shop's own user alone. */
+/** Private files under `private/` of the data directory, readable by the application's user only. */
 export class DiskStore implements PrivateStore {
   readonly #folder: string;
 
@@ -49,7 +52,7 @@ export class DiskStore implements PrivateStore {
     const key = `${area}-${randomBytes(16).toString('hex')}.${extension}`;
     const path = join(this.#folder, area, key);
     await mkdir(join(this.#folder, area), { recursive: true, mode: 0o700 });
-    // Written aside and renamed: what has a key is whole.
+    // Written to a temporary file and renamed: a key always has a complete file.
     const file = await open(`${path}.part`, 'wx', 0o600);
     try {
       await file.writeFile(bytes);
@@ -76,14 +79,14 @@ export class DiskStore implements PrivateStore {
     const folder = join(this.#folder, area);
     const older: string[] = [];
     for (const name of await ignoreNotFound(readdir(folder), [])) {
-      // Another worker may have deleted it by now.
+      // Another worker may have deleted it concurrently.
       const found = await ignoreNotFound(stat(join(folder, name)), null);
       if (found !== null && found.mtime < before && KEY.test(name.replace(UNFINISHED, ''))) older.push(name);
     }
     return older;
   }
 
-  /** Where a key's file is. A key holds no path: what is not made of these letters leads nowhere. */
+  /** File path of a key; invalid keys have none (no path traversal). */
   #path(key: string): string | null {
     const [, area] = KEY.exec(key) ?? [];
     return area === undefined ? null : join(this.#folder, area, key);

@@ -5,14 +5,14 @@ import { inflateSync } from 'node:zlib';
 import { create, type Font, type Glyph, type GlyphRun } from 'fontkit';
 
 /**
- * Anuphan, the shop's own typeface (SIL Open Font License), as documents embed it. The files are those of the web
- * pages, one for each script; together they are one weight.
+ * Anuphan, the shop's typeface (SIL Open Font License), embedded in documents. The files are those of the web
+ * pages, one per script; together they form one weight.
  */
 export const WEIGHTS = [400, 600] as const;
 export type Weight = (typeof WEIGHTS)[number];
 const SCRIPTS = ['thai', 'latin', 'latin-ext', 'vietnamese'] as const;
 
-/** One file of the typeface: what the PDF writer is given under its name, and what measures text. */
+/** One file of the typeface: registered by name in the PDF writer, and used to measure text. */
 export type Face = Readonly<{
   name: string;
   font: Font;
@@ -21,17 +21,17 @@ export type Face = Readonly<{
   covers(codePoint: number): boolean;
 }>;
 
-/** Sara am as it is typed, with the marks that stand above its consonant before it. */
+/** Sara am as typed, with preceding marks above its consonant. */
 const SARA_AM = /([\u0e31\u0e34-\u0e37\u0e47-\u0e4c\u0e4e]*)\u0e33/g;
-/** Its two parts: a ring above the consonant, and what stands after it. */
+/** Its two parts: a ring above the consonant, and the part after it. */
 const RING = 0x0e4d;
 const DECOMPOSED = '\u0e4d$1\u0e32';
-/** Texts whose glyphs are remembered: above all the words of the form, which every document repeats. */
+/** Cache size of shaped texts: above all the fixed texts of the form. */
 const REMEMBERED = 2000;
 
 /**
- * The font in plain OpenType: fontkit would inflate a WOFF's table anew for every glyph it reads from it.
- * (W3C, WOFF File Format 1.0)
+ * Converts WOFF to plain OpenType: fontkit would inflate a table again for every glyph. (W3C, WOFF File
+ * Format 1.0)
  */
 function openType(woff: Buffer): Uint8Array {
   const tables = Array.from({ length: woff.readUInt16BE(12) }, (_, i) => {
@@ -60,9 +60,9 @@ function openType(woff: Buffer): Uint8Array {
 }
 
 /**
- * A font that draws Thai as it is written. Sara am becomes two glyphs, its ring before the tone mark, or น้ำ has the
- * mark inside the ring: what HarfBuzz does and fontkit does not. A tone mark that is one glyph with the ring is read
- * back in the order in which it was typed.
+ * A font with Thai shaping. Sara am becomes two glyphs, its ring before the tone mark, otherwise น้ำ has the
+ * mark inside the ring: HarfBuzz does this, fontkit does not. A tone mark combined with the ring is extracted
+ * in typed order.
  */
 function thaiFont(base: Font): Font {
   const runs = new Map<string, GlyphRun>();
@@ -94,7 +94,7 @@ function thaiFont(base: Font): Font {
 const require = createRequire(import.meta.url);
 const loaded = new Map<Weight, readonly Face[]>();
 
-/** The files of one weight, Thai first; read when they are first asked for. */
+/** The files of one weight, Thai first; loaded lazily. */
 export function faces(weight: Weight): readonly Face[] {
   let found = loaded.get(weight);
   if (found === undefined) {

@@ -30,12 +30,12 @@ const MIN_MATCH_BYTES = 8 * 1024 * 1024;
 type Language = Readonly<{
   phrases: Phrases;
   lexicon: Lexicon;
-  /** Brands by their sound; made when it is first asked for. */
+  /** Phonetic index of brands, built lazily. */
   spoken: () => SpokenNames;
   brands: readonly { brand_id: number; names: readonly string[] }[];
   categories: readonly {
     cat_id: number;
-    /** Folded names; and those that end in s without it. */
+    /** Folded names; those ending in s also without it. */
     labels: readonly string[];
     stems: readonly string[];
   }[];
@@ -46,7 +46,7 @@ type Language = Readonly<{
 }>;
 type Name = Readonly<{ text: string; name: string; of: 'brands' | 'categories'; id: number }>;
 
-/** What bears each text. */
+/** Groups by text. */
 function byText(things: readonly (readonly [id: number, texts: readonly string[]])[]): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const [id, texts] of things) {
@@ -55,7 +55,7 @@ function byText(things: readonly (readonly [id: number, texts: readonly string[]
   return found;
 }
 
-/** Brands and categories of which nothing is sold are no words of a query: their names are cut into others that are. */
+/** Excludes brands and categories without products: their names are split into other words. */
 function soldIn({ brands, categories, index }: CatalogueSnapshot) {
   const isSold =
     (of: 'brands' | 'categories') =>
@@ -67,10 +67,10 @@ function soldIn({ brands, categories, index }: CatalogueSnapshot) {
   };
 }
 
-/** The names made last: a change of one brand makes no other anew. */
+/** The last phonetic index: unchanged brands are reused. */
 let latestSpoken: SpokenNames | undefined;
 
-/** What is the same in every shop: it takes long to make, and brands and categories come beside it. */
+/** Part common to all shops, cached since it is slow to build; brands and categories are added to it. */
 let common: Readonly<{ phrases: Phrases; lexicon: Lexicon }> | null = null;
 
 function commonWords(): NonNullable<typeof common> {
@@ -133,7 +133,7 @@ function makeLanguage({ brands, categories }: ReturnType<typeof soldIn>): Langua
   };
 }
 
-/** The language made last, and what it was made of: brands and categories change seldom. */
+/** The last language with its input: brands and categories rarely change. */
 let latest: { of: string; language: Language } | null = null;
 
 function languageOf(snapshot: CatalogueSnapshot): Language {
@@ -152,14 +152,14 @@ function languageOf(snapshot: CatalogueSnapshot): Language {
   return latest.language;
 }
 
-/** What queries to a snapshot are understood by, and what has been found for them. */
+/** The vocabulary of a snapshot, with cached matches. */
 export type Vocabulary = Language & Readonly<{ matches: LRUCache<string, Match> }>;
-/** What has been found, by the order of what sells best: for products with these words, in this language. */
+/** Cached matches in sales order, for one text version and language. */
 type Found = Readonly<{ textVersion: object; language: Language; matches: LRUCache<string, Match> }>;
 const found = new WeakMap<Order, Found>();
 const vocabularies = new WeakMap<CatalogueSnapshot, Vocabulary>();
 
-/** The vocabulary of a snapshot. What was found is kept while its products have the same words and sell in the same order. */
+/** The vocabulary of a snapshot. Matches are cached while product texts and sales order are unchanged. */
 export function vocabularyOf(snapshot: CatalogueSnapshot): Vocabulary {
   let vocabulary = vocabularies.get(snapshot);
   if (vocabulary === undefined) {

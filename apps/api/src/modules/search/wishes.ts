@@ -1,6 +1,6 @@
 /**
- * What is typed for a wish or a trouble, and the kinds of products that answer it. Each text on the left is met by any
- * on the right, which are words of the trade (packages/thai, synonyms) or of names.
+ * Needs and concerns with the product types for them. Each text on the left matches any on the right: words
+ * of the trade (packages/thai, synonyms) or of names.
  */
 export const WISHES: readonly (readonly [wishes: readonly string[], kinds: readonly string[]])[] = [
   [
@@ -64,7 +64,7 @@ export const WISHES: readonly (readonly [wishes: readonly string[], kinds: reado
   [['ตาแห้ง', 'เคืองตา', 'dry eyes'], ['eye drop']],
 ];
 
-/** Kinds that a shop may not have, and what comes nearest to them: shown, and told to be just that. */
+/** Product types a shop may lack, with the closest alternatives: shown and marked as such. */
 export const STAND_INS: readonly (readonly [kinds: readonly string[], instead: readonly string[]])[] = [
   [
     ['รังแค', 'ขจัดรังแค', 'dandruff', 'anti dandruff'],
@@ -108,7 +108,7 @@ export const STAND_INS: readonly (readonly [kinds: readonly string[], instead: r
     ['clay mask', 'mask'],
   ],
   [['สบู่เหลว', 'body wash'], ['soap']],
-  // A kind by the wider kind it belongs to, or the one beside it.
+  // Wider or related product types.
   [
     ['แอมพูล', 'ampoule'],
     ['serum', 'essence'],
@@ -193,7 +193,7 @@ export const STAND_INS: readonly (readonly [kinds: readonly string[], instead: r
     ['เดย์ครีม', 'ไนท์ครีม'],
     ['moisturizer', 'cream'],
   ],
-  // A need that no product is marked with, by words of names.
+  // Needs without an attribute, by words of names.
   [
     ['ฝ้า', 'ฝ้ากระ', 'กระฝ้า', 'จุดด่างดำ', 'รอยดำ', 'รอยสิว', 'ลดรอยดำ', 'ลดรอยสิว'],
     ['dark spot', 'brightening', 'whitening'],

@@ -1,7 +1,7 @@
 import type { SiteDialog } from '@mali/contracts/site';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 
-/** The status the shop was last set to (SITE-01). */
+/** The last set status of the shop (SITE-01). */
 export async function siteStatus(db: Db): Promise<'online' | 'offline' | 'maintenance'> {
   const row = await firstRow<{ status: 'online' | 'offline' | 'maintenance' }>(
     db,
@@ -10,10 +10,10 @@ export async function siteStatus(db: Db): Promise<'online' | 'offline' | 'mainte
   return row?.status ?? 'offline';
 }
 
-/** Alert boxes at once: more would be read by nobody. */
+/** Maximum number of concurrent dialogs. */
 const DIALOGS_MAX = 5;
 
-/** What the shop says to everybody at `at`, oldest first (NOTI-11). */
+/** Site dialogs active at `at`, oldest first (NOTI-11). */
 export const dialogsAt = (db: Db, at: Date): Promise<SiteDialog[]> =>
   rows(
     db,
@@ -22,7 +22,7 @@ export const dialogsAt = (db: Db, at: Date): Promise<SiteDialog[]> =>
     [at, at],
   );
 
-/** Asks the database for nothing: it answers or it does not. */
+/** A query without effect, to check the connection. */
 export async function ping(db: Db): Promise<void> {
   await db.raw('SELECT 1');
 }

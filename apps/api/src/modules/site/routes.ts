@@ -35,7 +35,7 @@ export function siteRoutes(app: App, { db, now, readiness }: Deps): void {
       },
     },
     async (request) => {
-      // Anybody may write this: it is logged as what it is, at a level that wakes nobody.
+      // Unauthenticated input: logged at a level without alerts.
       request.log.info({ errLog: request.body.errLog }, 'a browser’s live connection failed');
       return { ok: true as const };
     },

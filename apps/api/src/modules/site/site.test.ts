@@ -23,20 +23,20 @@ afterAll(() => shop.close());
 describe('POST /socket_error', () => {
   const post = (payload: object) => shop.app.inject({ method: 'POST', url: '/socket_error', payload });
 
-  test('logs what a live connection complained of, below a warning (REST-62)', async () => {
+  test('logs reported errors of a live connection, below warning level (REST-62)', async () => {
     expect((await post({ errLog: 'TransportError: xhr poll error' })).json()).toEqual({ ok: true });
     const line = lines.find(({ errLog }) => errLog === 'TransportError: xhr poll error');
     expect(line).toMatchObject({ level: 30 });
   });
 
-  test('takes one text of bounded length', async () => {
+  test('accepts one text of limited length', async () => {
     for (const payload of [{}, { errLog: '' }, { errLog: 'x'.repeat(2001) }, { errLog: {} }])
       expect((await post(payload)).statusCode).toBe(400);
   });
 });
 
-describe('whether the shop is open', () => {
-  test('is looked up while the notifications that would tell it may be missed', async () => {
+describe('the site status', () => {
+  test('is queried while notifications may be missed', async () => {
     const { db } = shop.deps;
     const listener = new EventEmitter();
     const site = new SiteState(db);
@@ -54,10 +54,10 @@ describe('whether the shop is open', () => {
 });
 
 describe('GET /status', () => {
-  test('a change is told to every process, once it is committed, and nothing else is (SITE-04)', async () => {
+  test('a change notifies every process on commit, and nothing else does (SITE-04)', async () => {
     const heard: string[] = [];
     shop.deps.listener.on('site', (status) => heard.push(status));
-    // Changes made by earlier tests may still be on their way: what was told before this notification is theirs.
+    // Waits for notifications of earlier tests.
     await shop.deps.db.raw(`SELECT pg_notify('site', 'earlier')`);
     await expect.poll(() => heard).toContain('earlier');
     heard.length = 0;
@@ -68,7 +68,7 @@ describe('GET /status', () => {
   });
 
   test.each(['online', 'offline', 'maintenance'])(
-    'tells that the shop is %s, of version 3.0 (SITE-01, CONST-01)',
+    'returns the status %s, version 3.0 (SITE-01, CONST-01)',
     async (status) => {
       await shop.deps.db('site_status').update({ status });
       const response = await shop.app.inject({ method: 'GET', url: '/status' });
@@ -76,7 +76,7 @@ describe('GET /status', () => {
     },
   );
 
-  test('tells what the shop says to everybody now, oldest first (NOTI-11)', async () => {
+  test('returns the active site dialogs, oldest first (NOTI-11)', async () => {
     const dialog = (n: number, over: object = {}) => ({
       ...{ type: 'warning', title: `Title ${n}`, title_th: `หัวข้อ ${n}`, message: 'en', message_th: 'th' },
       ...over,

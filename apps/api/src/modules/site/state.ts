@@ -6,13 +6,13 @@ import { siteStatus } from './repository.ts';
 type SiteStatus = StatusAnswer['status'];
 
 /**
- * Whether the shop is open. Every writing request needs it, so it is held in memory: read once, then updated by the
- * database's notifications. While those may be missed, the database is queried.
+ * Whether the shop is open. Required by every write request, so cached: read once, then updated by database
+ * notifications. While those may be missed, the database is queried.
  */
 export class SiteState {
   readonly #db: Db;
   #status: SiteStatus | null = null;
-  /** Grows with each notification and each loss of the listener: a read that began earlier is out of date. */
+  /** Incremented by each notification and each loss of the listener: earlier reads are outdated. */
   #version = 0;
 
   constructor(db: Db) {
@@ -41,7 +41,7 @@ export class SiteState {
       const status = await siteStatus(this.#db);
       if (version === this.#version) this.#status = status;
     } catch {
-      // It stays unknown, so the database is queried with each request.
+      // Still unknown: the database is queried per request.
     }
   }
 }

@@ -8,12 +8,12 @@ export type DecodedPicture =
   | { ok: true; webp: Uint8Array; width: number; height: number; key: SlipKey | null }
   | { ok: false; reason: BadPicture };
 
-/** Long side of what is kept: an accountant reads every letter of it. */
+/** Maximum long side of the stored picture: readable for an accountant. */
 const KEPT_SIDE = 2400;
-/** Long side of what is looked at for the QR. */
+/** Maximum long side for QR detection. */
 const READ_SIDE = 4096;
 
-/** Other codes stand on slips too: only one that names a transfer counts. */
+/** Slips may contain other codes: only one with a transfer key counts. */
 function readKey(text: string): SlipKey | null {
   const slip = parseSlipQr(text);
   if (!slip.ok) return null;
@@ -21,13 +21,13 @@ function readKey(text: string): SlipKey | null {
     slip.kind === 'bank'
       ? { sendingBank: slip.sendingBank, transRef: slip.transRef }
       : { sendingBank: 'truemoney', transRef: slip.transactionId };
-  // Anybody can print a code: what is stored and shown is plain text.
+  // Untrusted content: only plain ASCII is stored and shown.
   return /^[!-~]{1,99}$/.test(key.transRef) ? key : null;
 }
 
 /**
- * The mini-QR of a slip. A picture that came through a chat is small: enlarged, its code is found where it was not
- * before, down to about one and a half points a module.
+ * Finds the mini-QR of a slip. Pictures from chats are small: scaling up makes their code detectable, down to
+ * about one and a half pixels per module.
  */
 async function findKey(pixels: Pixels): Promise<SlipKey | null> {
   const side = Math.max(pixels.width, pixels.height);
@@ -43,8 +43,8 @@ async function findKey(pixels: Pixels): Promise<SlipKey | null> {
 }
 
 /**
- * Makes of whatever was uploaded one upright picture of its own making, so that nothing but its pixels is left
- * (place, camera, profiles, pages hidden in it), and reads its mini-QR.
+ * Re-encodes an upload as one upright picture, so that only its pixels remain (no location, camera, profiles
+ * or hidden pages), and reads its mini-QR.
  */
 export async function decodePicture(bytes: Buffer): Promise<DecodedPicture> {
   const read = await readPixels(bytes, READ_SIDE);

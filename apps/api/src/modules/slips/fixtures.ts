@@ -2,11 +2,11 @@ import { slipQrPayload } from '@mali/thai/slip-qr';
 import QRCode from 'qrcode';
 import sharp, { type Sharp } from 'sharp';
 
-/** Slips of no bank, drawn for the tests. */
+/** Fictitious slips drawn for tests. */
 export type SlipDrawing = {
-  /** Which transfer its mini-QR names; no mini-QR without one. */
+  /** The transfer in its mini-QR; default: no mini-QR. */
   key?: { sendingBank: string; transRef: string };
-  /** What the mini-QR says instead. */
+  /** Alternative content of the mini-QR. */
   payload?: string;
   width?: number;
   height?: number;
@@ -14,7 +14,7 @@ export type SlipDrawing = {
   qr?: number;
 };
 
-/** A tall screenshot as a bank's app makes it: its name, lines of text, a small code in the corner. */
+/** A tall screenshot like a banking app's: bank name, lines of text, a small code in the corner. */
 export async function drawSlip({ key, payload, ...size }: SlipDrawing = {}): Promise<Sharp> {
   const { width = 1080, height = 1920, qr = 200 } = size;
   const text = payload ?? (key === undefined ? null : slipQrPayload(key));
@@ -37,7 +37,7 @@ export async function drawSlip({ key, payload, ...size }: SlipDrawing = {}): Pro
   return sharp(await sharp(Buffer.from(picture)).png().toBuffer());
 }
 
-/** What a telephone writes into its pictures: itself, and where it was. */
+/** EXIF metadata of a phone: camera and location. */
 export const EXIF = {
   IFD0: { Make: 'Telephone Works', Software: 'secret-software' },
   IFD3: {
@@ -48,7 +48,7 @@ export const EXIF = {
   },
 };
 
-/** The slip of a transfer of its own, as JPEG. */
+/** The slip of a unique transfer, as JPEG. */
 export async function slipJpeg(transRef: string, sendingBank = '014'): Promise<Buffer> {
   return (await drawSlip({ key: { sendingBank, transRef }, width: 540, height: 960 })).jpeg().toBuffer();
 }

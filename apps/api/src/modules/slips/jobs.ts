@@ -1,7 +1,7 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { sweepPictures } from './service.ts';
 
-/** What the clock does to slips. */
+/** Scheduled jobs of slips. */
 export function slipJobs(deps: JobDeps): ModuleJobs {
   return {
     crontab: ['41 3 * * * sweep-slip-pictures'],

@@ -7,7 +7,7 @@ import { PictureReader } from '../../platform/picture-reader.ts';
 import type { DecodedPicture } from './decode.ts';
 import { drawSlip, EXIF, slipJpeg } from './fixtures.ts';
 
-// Pictures take their time on machines that are busy with other things too.
+// Picture processing is slow on busy machines.
 vi.setConfig({ testTimeout: 30_000 });
 
 const KEY = { sendingBank: '014', transRef: '2026112012345678901' };
@@ -26,7 +26,7 @@ async function read(bytes: Uint8Array) {
   return { ...picture, format, size: { width, height }, pages, orientation };
 }
 
-/** A PNG that says of itself whatever it is told to. */
+/** A PNG with arbitrary declared properties. */
 function png(width: number, height: number, data: Buffer): Buffer {
   const chunk = (type: string, content: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), content]);
@@ -45,26 +45,23 @@ function png(width: number, height: number, data: Buffer): Buffer {
 }
 
 describe('a slip', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)(
-    'as %s is kept as a picture of our own making',
-    async (type) => {
-      const slip = await drawSlip({ key: KEY });
-      const bytes = await slip.withExif(EXIF).withIccProfile('p3').toFormat(type).toBuffer();
-      expect(bytes.toString('latin1')).toMatch(SECRETS);
-      const picture = await read(bytes);
-      expect(picture).toMatchObject({ format: 'webp', size: { width: 1080, height: 1920 }, key: KEY });
-      expect(Buffer.from(picture.webp).toString('latin1')).not.toMatch(SECRETS);
-      const { exif, icc, xmp, space } = await sharp(picture.webp).metadata();
-      expect({ exif, icc, xmp, space }).toEqual({
-        exif: undefined,
-        icc: undefined,
-        xmp: undefined,
-        space: 'srgb',
-      });
-    },
-  );
+  test.each(['jpeg', 'png', 'webp'] as const)('as %s is stored re-encoded', async (type) => {
+    const slip = await drawSlip({ key: KEY });
+    const bytes = await slip.withExif(EXIF).withIccProfile('p3').toFormat(type).toBuffer();
+    expect(bytes.toString('latin1')).toMatch(SECRETS);
+    const picture = await read(bytes);
+    expect(picture).toMatchObject({ format: 'webp', size: { width: 1080, height: 1920 }, key: KEY });
+    expect(Buffer.from(picture.webp).toString('latin1')).not.toMatch(SECRETS);
+    const { exif, icc, xmp, space } = await sharp(picture.webp).metadata();
+    expect({ exif, icc, xmp, space }).toEqual({
+      exif: undefined,
+      icc: undefined,
+      xmp: undefined,
+      space: 'srgb',
+    });
+  });
 
-  test('from a telephone that takes HEIC is read too', async () => {
+  test('from a phone with HEIC is supported', async () => {
     const bytes = await readFile(new URL('./telephone.heic', import.meta.url));
     expect(bytes.toString('latin1')).toMatch(SECRETS);
     const picture = await read(bytes);
@@ -74,7 +71,7 @@ describe('a slip', () => {
       key: { sendingBank: '004', transRef: 'HEIC20261121A0001' },
     });
     expect(Buffer.from(picture.webp).toString('latin1')).not.toMatch(SECRETS);
-    // The green of the bank's own colour, so that it is this picture and not any.
+    // The green of the bank's logo identifies the picture.
     const { data } = await sharp(picture.webp)
       .extract({ left: 10, top: 10, width: 1, height: 1 })
       .raw()
@@ -83,7 +80,7 @@ describe('a slip', () => {
     expect(data[0]).toBeLessThan(40);
   });
 
-  test.each([3, 6, 8])('that lies on its side (orientation %d) is kept upright', async (orientation) => {
+  test.each([3, 6, 8])('with orientation %d is stored upright', async (orientation) => {
     const upright = await (await drawSlip({ key: KEY })).toBuffer();
     const back = { 3: 180, 6: 270, 8: 90 }[orientation] ?? 0;
     const bytes = await sharp(upright).rotate(back).withMetadata({ orientation }).jpeg().toBuffer();
@@ -134,7 +131,7 @@ describe('a slip', () => {
     ['seen through', async () => (await drawSlip({ key: KEY })).ensureAlpha(0.8).png()],
     ['grey', async () => (await drawSlip({ key: KEY })).greyscale().png()],
     ['of sixteen bits', async () => (await drawSlip({ key: KEY })).toColourspace('rgb16').png()],
-  ])('%s, has its mini-QR found', async (_what, make) => {
+  ])('%s, has its mini-QR detected', async (_what, make) => {
     expect((await read(await (await make()).toBuffer())).key).toEqual(KEY);
   });
 
@@ -149,17 +146,17 @@ describe('a slip', () => {
     ['one that pays somebody', '00020101021129370016A0000006770101110113006681234567853037645802TH6304823E'],
     ['an address', 'https://evil.example/?<script>'],
     ['a wrong sum', '004000060000010103002021900021231231212000115102TH91049C31'],
-  ])('whose code is %s has no key', async (_what, payload) => {
+  ])('with code %s has no key', async (_what, payload) => {
     const slip = await drawSlip(payload === undefined ? {} : { payload });
     expect((await read(await slip.jpeg().toBuffer())).key).toBeNull();
   });
 
-  test('larger than it need be is kept smaller', async () => {
+  test('above the maximum size is scaled down', async () => {
     const picture = await read(await (await drawSlip({ key: KEY })).resize(3000).jpeg().toBuffer());
     expect(picture).toMatchObject({ size: { width: 1350, height: 2400 }, key: KEY });
   });
 
-  test('that moves is kept as its first picture', async () => {
+  test('with animation is stored as its first frame', async () => {
     const frames = await Promise.all(
       ['#f00', '#0f0'].map((background) =>
         sharp({ create: { width: 64, height: 64, channels: 3, background } })
@@ -177,7 +174,7 @@ describe('a slip', () => {
   });
 });
 
-describe('what is no slip', () => {
+describe('an invalid slip', () => {
   const jpeg = async () => (await drawSlip()).resize(300).jpeg().toBuffer();
   const text = (content: string) => Buffer.from(content);
   const page = '<!doctype html><html><script>alert(1)</script></html>';
@@ -278,12 +275,12 @@ describe('what is no slip', () => {
   test.each([
     ['50,000 × 50,000 points in a few bytes', 50_000, 50_000],
     ['8,000 × 8,000 points', 8_000, 8_000],
-  ])('%s are too many', async (_what, width, height) => {
+  ])('%s exceed the limit', async (_what, width, height) => {
     const bomb = png(width, height, deflateSync(Buffer.alloc(1_000_000)));
     expect(await pictures.read(bomb)).toEqual({ ok: false, reason: 'too_many_pixels' });
   });
 
-  test('does not keep the next slip from being read', async () => {
+  test('does not block the next slip', async () => {
     const [first, , third] = await Promise.all([
       pictures.read(await jpeg()),
       pictures.read(png(50_000, 50_000, Buffer.alloc(10))),
@@ -293,7 +290,7 @@ describe('what is no slip', () => {
   });
 });
 
-test('more slips than can be read in time are sent away, to come again', async () => {
+test('more slips than the queue allows are rejected, to be retried', async () => {
   const slip = await slipJpeg('ONCE');
   const all = await Promise.allSettled(Array.from({ length: 12 }, () => pictures.read(slip)));
   const refused = all.filter(({ status }) => status === 'rejected');

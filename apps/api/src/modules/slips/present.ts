@@ -6,19 +6,19 @@ import type { SlipRow } from './repository.ts';
 
 type LinkDeps = Pick<Deps, 'config' | 'now'>;
 
-/** A page that shows a picture may be left open for so long before the picture is fetched. */
+/** Validity of a picture link: a page may be open this long before loading it. */
 const LINK_MS = 15 * 60_000;
 
-/** What a link to the picture of a slip opens. */
+/** Subject of a slip picture's signed link. */
 export const linkSubject = (slipId: number): string => `slip:${slipId}`;
 
-/** Where a browser fetches the picture of a slip, for some minutes. */
+/** Signed URL of a slip's picture, valid for some minutes. */
 export function pictureUrl({ config, now }: LinkDeps, slipId: number): string {
   const link = signLink(config.jwtSecret, linkSubject(slipId), new Date(now().getTime() + LINK_MS));
   return `/api/slips/${slipId}/picture?link=${link}`;
 }
 
-/** A slip on the wire for whoever may read its order. */
+/** A slip in its wire format, for users with access to its order. */
 export function presentSlip(deps: LinkDeps, slip: SlipRow): OrderSlip {
   return {
     slip_id: slip.slip_id,

@@ -36,7 +36,7 @@ export function slipRoutes(app: App, deps: Deps): void {
   app.addHook('onClose', async () => pictures.close());
 
   app.register(async (scope) => {
-    // A form is the only body that is understood here, and here is the only place where one is.
+    // Only multipart forms are accepted here, and nowhere else.
     scope.removeContentTypeParser('application/json');
     await scope.register(multipart, formOptions(SLIP_MAX_BYTES));
     scope.addHook('preValidation', async (request) => {

@@ -18,7 +18,7 @@ import { drawSlip, EXIF, slipJpeg } from './fixtures.ts';
 import { slipJobs } from './jobs.ts';
 import { sweepPictures } from './service.ts';
 
-// Pictures take their time on machines that are busy with other things too.
+// Picture processing is slow on busy machines.
 vi.setConfig({ testTimeout: 30_000 });
 
 const START = new Date('2026-11-21T05:00:00Z');
@@ -69,7 +69,7 @@ async function place(
 }
 
 let lastRef = 0;
-/** A transfer that nobody has made before. */
+/** A unique transfer reference. */
 function newRef(): string {
   lastRef += 1;
   return `20261121${String(lastRef).padStart(8, '0')}`;
@@ -78,7 +78,7 @@ function newRef(): string {
 type Fields = Record<string, string | Blob | undefined>;
 const jpeg = (bytes: Uint8Array, type = 'image/jpeg') => new Blob([new Uint8Array(bytes)], { type });
 
-/** A right form, but for what is given; undefined leaves a field out. */
+/** A valid form with overrides; undefined omits a field. */
 async function form(so_no: string, more: Fields = {}): Promise<FormData> {
   const fields: Fields = {
     so_no,
@@ -122,14 +122,14 @@ const list = async (query = '') => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 };
-/** An order whose slip is under review. */
+/** An order with a slip under review. */
 async function reviewed(more: Fields = {}): Promise<{ so_no: string; slip_id: number }> {
   const so_no = await place();
   const answer = await send(so_no, more);
   expect(answer.statusCode, answer.body).toBe(200);
   return { so_no, slip_id: answer.json().slip_id };
 }
-/** What nothing may have changed. */
+/** Snapshot of everything that must not change. */
 async function state(so_no: string) {
   const { doc_status, status_at, expires_at } = await order(so_no);
   return { doc_status, status_at, expires_at, slips: await slipsOf(so_no), files: (await files()).length };
@@ -144,7 +144,7 @@ async function work(): Promise<void> {
 }
 
 describe('POST /update_payment', () => {
-  test("takes a guest's slip: the order is under review, the picture is kept apart, nothing is paid", async () => {
+  test("accepts a guest's slip: the order is under review, the picture is private, nothing is paid", async () => {
     const so_no = await place();
     const ref = newRef();
     const bytes = await (await drawSlip({ key: { sendingBank: '014', transRef: ref } }))
@@ -186,7 +186,7 @@ describe('POST /update_payment', () => {
     expect(kept.toString('latin1')).not.toMatch(/secret-software|Telephone Works/);
   });
 
-  test('takes the slip of a member, who need not say an e-mail, for an order that was to be paid by QR', async () => {
+  test("accepts a member's slip without an e-mail, for an order with another payment method", async () => {
     const user = await buildUser(t.deps.db);
     const so_no = await place(t.bearer(user), 'promptpay');
     const answer = await send(so_no, { email: undefined }, t.bearer(user));
@@ -195,7 +195,7 @@ describe('POST /update_payment', () => {
     expect(actor_id).toBe(user.user_id);
   });
 
-  test('knows an order by its number however it is written, and a slip without a mini-QR', async () => {
+  test('accepts an order number in any format, and a slip without a mini-QR', async () => {
     const so_no = await place();
     const slip = jpeg(await (await drawSlip({ width: 360, height: 640 })).jpeg().toBuffer());
     const answer = await send(` ${so_no.toLowerCase()} `, { slip });
@@ -204,14 +204,14 @@ describe('POST /update_payment', () => {
     expect(kept).toMatchObject({ sending_bank: null, trans_ref: null });
   });
 
-  test('takes another amount than the total, and says so', async () => {
+  test('accepts an amount other than the total, and marks it', async () => {
     const so_no = await place();
     const answer = await send(so_no, { amount: '254.75' });
     expect(answer.json()).toMatchObject({ amount_differs: true });
     expect((await slipsOf(so_no))[0]).toMatchObject({ amount: 25_475 });
   });
 
-  test('answers for an order of somebody else as for one that does not exist', async () => {
+  test("responds for another user's order as for an unknown one", async () => {
     const owner = await buildUser(t.deps.db);
     const so_no = await place(t.bearer(owner));
     const guests = await place();
@@ -224,7 +224,7 @@ describe('POST /update_payment', () => {
       await send(so_no, none),
       await send(guests, none),
       await send(guests, { email: 'other@example.com' }),
-      // Staff may read any order, and pay none.
+      // Staff may read any order, but not pay.
       await send(so_no, none, accountant),
     ];
     const [unknown] = answers;
@@ -306,7 +306,7 @@ describe('POST /update_payment', () => {
     expect(await state(so_no)).toEqual(before);
   });
 
-  test('refuses a second slip, a field that comes twice, and text that cannot be stored', async () => {
+  test('rejects a second slip, a duplicate field, and unstorable text', async () => {
     const so_no = await place();
     const before = await state(so_no);
     const twice = await form(so_no);
@@ -353,7 +353,7 @@ describe('POST /update_payment', () => {
     );
   });
 
-  test('takes forms and nothing else', async () => {
+  test('accepts multipart forms only', async () => {
     for (const type of [
       'application/json',
       'text/plain',
@@ -367,7 +367,7 @@ describe('POST /update_payment', () => {
       );
     }
     expectError(await t.app.inject({ method: 'POST', url: '/update_payment' }), 'ERROR.UNSUPPORTED_MEDIA');
-    // And nothing else takes forms.
+    // No other route accepts forms.
     expectError(
       await t.app.inject({ method: 'POST', url: '/order/status', payload: await form('x') }),
       'ERROR.UNSUPPORTED_MEDIA',
@@ -409,7 +409,7 @@ describe('POST /update_payment', () => {
       async () => jpeg(Buffer.concat([await slipJpeg(newRef()), Buffer.alloc(10 * 1024 * 1024)])),
       'ERROR.TOO_LARGE',
     ],
-  ])('refuses %s, and keeps nothing of it', async (_what, make, code) => {
+  ])('rejects %s, and stores nothing', async (_what, make, code) => {
     const so_no = await place();
     const before = await state(so_no);
     expectError(await send(so_no, { slip: await make() }), code);
@@ -418,7 +418,7 @@ describe('POST /update_payment', () => {
     expect((await send(so_no)).statusCode).toBe(200);
   });
 
-  test('takes a picture whose type the browser does not know, and no word of its name', async () => {
+  test('accepts a picture of unknown declared type, and ignores its file name', async () => {
     const so_no = await place();
     const data = await form(so_no, { slip: undefined });
     const bytes = await slipJpeg(newRef());
@@ -429,7 +429,7 @@ describe('POST /update_payment', () => {
     expect(await readdir(join(folder, 'private'))).toEqual(['slips']);
   });
 
-  test('takes 10 MB over the wire, and answers whoever sends more', async () => {
+  test('accepts 10 MB over the wire, and responds to larger uploads', async () => {
     const address = await t.app.listen({ port: 0, host: '127.0.0.1' });
     const picture = await slipJpeg(newRef());
     const of = (size: number) => jpeg(Buffer.concat([picture, Buffer.alloc(size - picture.length)]));
@@ -452,7 +452,7 @@ describe('POST /update_payment', () => {
     });
   });
 
-  test('refuses a slip that stands for another order: the same file, and another picture of the same transfer', async () => {
+  test('rejects a slip used for another order: the same file, and another picture of the same transfer', async () => {
     const ref = newRef();
     const bytes = await slipJpeg(ref);
     const first = await reviewed({ slip: jpeg(bytes) });
@@ -466,11 +466,11 @@ describe('POST /update_payment', () => {
     expect((await decide(first.slip_id, { approve: true })).statusCode).toBe(200);
     expectError(await send(so_no, { slip: jpeg(bytes) }), 'SLIP.USED');
     expect(await state(so_no)).toEqual(before);
-    // The same number at another bank is another transfer.
+    // The same reference at another bank is another transfer.
     expect((await send(so_no, { slip: jpeg(await slipJpeg(ref, '004')) })).statusCode).toBe(200);
   });
 
-  test('gives a slip that is sent for several orders at once to exactly one of them', async () => {
+  test('assigns a slip sent for several orders concurrently to exactly one', async () => {
     for (const sameFile of [true, false]) {
       const ref = newRef();
       const orders = await Promise.all([place(), place(), place(), place()]);
@@ -494,7 +494,7 @@ describe('POST /update_payment', () => {
     }
   });
 
-  test('takes one of several slips that are sent for an order at once', async () => {
+  test('accepts one of several slips sent for an order concurrently', async () => {
     const so_no = await place();
     const before = (await files()).length;
     const answers = await Promise.all([1, 2, 3].map(() => send(so_no)));
@@ -504,7 +504,7 @@ describe('POST /update_payment', () => {
     expect((await files()).length).toBe(before + 1);
   });
 
-  test('writes the customer that the slip has arrived, once', async () => {
+  test('mails the customer a confirmation, once', async () => {
     const { so_no } = await reviewed();
     await work();
     await work();
@@ -525,7 +525,7 @@ describe('GET /slips/:slip_id/picture', () => {
     return picture_url.slice('/api'.length);
   };
 
-  test('opens by its link, as a picture and as nothing else', async () => {
+  test('is served by its link with an image content type only', async () => {
     const { slip_id } = await reviewed();
     const answer = await t.app.inject(await linkOf(slip_id));
     expect(answer.statusCode).toBe(200);
@@ -543,7 +543,7 @@ describe('GET /slips/:slip_id/picture', () => {
     });
   });
 
-  test('is told with its order to its owner and to those who decide about slips, to no other staff', async () => {
+  test('is returned with its order to its owner and to staff who review slips only', async () => {
     const { so_no } = await reviewed();
     const owner = await t.app.inject(`/order?so_no=${so_no}&email=${ADDRESS.email}`);
     expect(owner.json()[0].slip).toMatchObject({ status: 'waiting' });
@@ -562,7 +562,7 @@ describe('GET /slips/:slip_id/picture', () => {
     }
   });
 
-  test('opens by the link that its order tells, and by no other', async () => {
+  test('is served by the link of its order only', async () => {
     const [a, b] = [await reviewed(), await reviewed()];
     const seen = await t.app.inject(`/order?so_no=${a.so_no}&email=${ADDRESS.email}`);
     const url: string = seen.json()[0].slip.picture_url.slice('/api'.length);
@@ -587,7 +587,7 @@ describe('GET /slips/:slip_id/picture', () => {
     expectError(await t.app.inject(url), 'ERROR.NOT_FOUND');
   });
 
-  test('is not found by the address of its file, wherever it is looked for', async () => {
+  test('is not accessible by its file path', async () => {
     const { so_no } = await reviewed();
     const [{ file }] = await slipsOf(so_no);
     for (const path of [
@@ -602,7 +602,7 @@ describe('GET /slips/:slip_id/picture', () => {
     }
   });
 
-  test('is not found when its file is gone', async () => {
+  test('is not found when its file is missing', async () => {
     const { so_no, slip_id } = await reviewed();
     const url = await linkOf(slip_id);
     const [{ file }] = await slipsOf(so_no);
@@ -612,7 +612,7 @@ describe('GET /slips/:slip_id/picture', () => {
 });
 
 describe('GET /order', () => {
-  test('tells its owner how the last slip stands', async () => {
+  test('returns the state of the last slip to its owner', async () => {
     const { so_no, slip_id } = await reviewed({ amount: '300' });
     const seen = async () => (await t.app.inject(`/order?so_no=${so_no}&email=${ADDRESS.email}`)).json()[0];
     expect((await seen()).slip).toEqual({
@@ -637,7 +637,7 @@ describe('GET /order', () => {
 });
 
 describe('GET /admin/slips', () => {
-  test('shows those that wait longest first, and all there is to know for a decision', async () => {
+  test('lists the longest waiting first, with all data for a decision', async () => {
     await t.deps.db('slips').del();
     const first = await reviewed({ amount: '300.50' });
     now = new Date(START.getTime() + 3_600_000);
@@ -731,7 +731,7 @@ describe('POST /admin/slips/decide', () => {
     );
   });
 
-  test('too little is not approved, and nothing changes', async () => {
+  test('too low an amount cannot be approved, and nothing changes', async () => {
     const { so_no, slip_id } = await reviewed({ amount: '254.99' });
     const before = await state(so_no);
     const answer = await decide(slip_id, { approve: true });
@@ -741,7 +741,7 @@ describe('POST /admin/slips/decide', () => {
     expect(await paymentsOf(so_no)).toEqual([]);
   });
 
-  test('too much is approved, and what is too much is owed back by transfer', async () => {
+  test('too high an amount is approved, and the excess refunded by transfer', async () => {
     const { so_no, slip_id } = await reviewed({ amount: '300.25' });
     expect((await decide(slip_id, { approve: true })).statusCode).toBe(200);
     expect(await order(so_no)).toMatchObject({ doc_status: 3 });
@@ -753,7 +753,7 @@ describe('POST /admin/slips/decide', () => {
     ]);
   });
 
-  test('rejected, the order waits for its payment again, and the customer reads why', async () => {
+  test('a rejection makes the order payable again, and the customer reads the reason', async () => {
     const { so_no, slip_id } = await reviewed();
     now = new Date(START.getTime() + 3 * 3_600_000);
     const reason = ' ยอดเงินไม่เข้าบัญชี <b>$&</b> ';
@@ -774,7 +774,7 @@ describe('POST /admin/slips/decide', () => {
     expect(mail?.html).not.toContain('<b>');
   });
 
-  test('after a rejection the same order can send again, the same slip too', async () => {
+  test('after a rejection the same order accepts another slip, or the same one', async () => {
     const bytes = await slipJpeg(newRef());
     const { so_no, slip_id } = await reviewed({ slip: jpeg(bytes) });
     await decide(slip_id, { approve: false, reason: 'ยอดไม่ตรง' });
@@ -788,7 +788,7 @@ describe('POST /admin/slips/decide', () => {
     ).toHaveLength(2);
   });
 
-  test('a rejection says why, and a slip that is unknown is not found', async () => {
+  test('a rejection requires a reason, and an unknown slip is not found', async () => {
     const { so_no, slip_id } = await reviewed();
     const before = await state(so_no);
     for (const reason of [undefined, '', '   ']) {
@@ -800,7 +800,7 @@ describe('POST /admin/slips/decide', () => {
     expect(await state(so_no)).toEqual(before);
   });
 
-  test('of several who decide at once, one does', async () => {
+  test('of concurrent decisions, one succeeds', async () => {
     for (const round of [0, 1, 2]) {
       const { so_no, slip_id } = await reviewed();
       const [approval, refusal] = [{ approve: true }, { approve: false, reason: 'ไม่พบยอด' }];
@@ -822,7 +822,7 @@ describe('POST /admin/slips/decide', () => {
     }
   });
 
-  test('money of a slip whose order was cancelled meanwhile goes back, and is not lost', async () => {
+  test('the payment of a slip whose order was cancelled meanwhile is refunded', async () => {
     const { so_no, slip_id } = await reviewed();
     const cancel = { so_no, new_status: 15, reason: 'ลูกค้าเปลี่ยนใจ' };
     expect(
@@ -861,31 +861,27 @@ describe('POST /admin/slips/decide', () => {
   test.each([
     [true, 'goes back, for the slip has paid', 'refund_due', 3],
     [false, 'pays the order', 'successful', 3],
-  ])(
-    'money that came by QR during the review (approved: %s) %s',
-    async (approve, _what, becomes, doc_status) => {
-      const so_no = await place({}, 'promptpay');
-      const qr = (await t.app.inject(`/order/qr?so_no=${so_no}&${BY_EMAIL}`)).json();
-      const { slip_id } = (await send(so_no)).json();
-      bank.pay(qr.qr_id);
-      const headers = { 'x-bank-signature': 'good' };
-      const event = { event_id: `evnt_${slip_id}`, charge_id: qr.qr_id };
-      expect(
-        (await t.app.inject({ method: 'POST', url: '/webhooks/sandbox', headers, payload: event }))
-          .statusCode,
-      ).toBe(200);
-      expect(await order(so_no)).toMatchObject({ doc_status: 2 });
-      expect((await paymentsOf(so_no))[0]).toMatchObject({ status: 'held' });
+  ])('a QR payment during the review (approved: %s) %s', async (approve, _what, becomes, doc_status) => {
+    const so_no = await place({}, 'promptpay');
+    const qr = (await t.app.inject(`/order/qr?so_no=${so_no}&${BY_EMAIL}`)).json();
+    const { slip_id } = (await send(so_no)).json();
+    bank.pay(qr.qr_id);
+    const headers = { 'x-bank-signature': 'good' };
+    const event = { event_id: `evnt_${slip_id}`, charge_id: qr.qr_id };
+    expect(
+      (await t.app.inject({ method: 'POST', url: '/webhooks/sandbox', headers, payload: event })).statusCode,
+    ).toBe(200);
+    expect(await order(so_no)).toMatchObject({ doc_status: 2 });
+    expect((await paymentsOf(so_no))[0]).toMatchObject({ status: 'held' });
 
-      const decision = approve ? { approve } : { approve, reason: 'ไม่พบยอด' };
-      expect((await decide(slip_id, decision)).statusCode).toBe(200);
-      expect(await order(so_no)).toMatchObject({ doc_status, paid_at: now });
-      const [byQr, bySlip] = await paymentsOf(so_no);
-      expect(byQr).toMatchObject({ method: 'promptpay', status: becomes });
-      if (approve) expect(bySlip).toMatchObject({ method: 'transfer', status: 'successful' });
-      else expect(bySlip).toBeUndefined();
-    },
-  );
+    const decision = approve ? { approve } : { approve, reason: 'ไม่พบยอด' };
+    expect((await decide(slip_id, decision)).statusCode).toBe(200);
+    expect(await order(so_no)).toMatchObject({ doc_status, paid_at: now });
+    const [byQr, bySlip] = await paymentsOf(so_no);
+    expect(byQr).toMatchObject({ method: 'promptpay', status: becomes });
+    if (approve) expect(bySlip).toMatchObject({ method: 'transfer', status: 'successful' });
+    else expect(bySlip).toBeUndefined();
+  });
 });
 
 describe('pictures that belong to no slip', () => {

@@ -1,7 +1,7 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { settleDue } from './service.ts';
 
-/** What the clock does to top-spender campaigns. */
+/** Scheduled jobs of top-spender campaigns. */
 export function topSpenderJobs(deps: JobDeps): ModuleJobs {
   return {
     crontab: ['*/5 * * * * settle-top-spenders'],

@@ -19,7 +19,7 @@ export type CampaignRow = {
 const COLUMNS = `campaign_id, name, name_th, lead, lead_th, starts_at, ends_at, announce_at, right_satang, places,
   prizes, settled_at`;
 
-/** Every campaign, the one that began last first. */
+/** All campaigns, latest start first. */
 export const listCampaigns = (db: Db): Promise<CampaignRow[]> =>
   rows(db, `SELECT ${COLUMNS} FROM top_spender_campaigns ORDER BY starts_at DESC, campaign_id DESC`);
 
@@ -27,9 +27,9 @@ export const campaignById = (db: Db, campaignId: number): Promise<CampaignRow | 
   firstRow(db, `SELECT ${COLUMNS} FROM top_spender_campaigns WHERE campaign_id = ?`, [campaignId]);
 
 /**
- * The part of a statement that adds up an order `o`: merchandise paid in money, after every discount, coins and points,
- * less what went back or is owed. An order counts when its money is there: paid, or of COD when it has arrived; not
- * when it was cancelled. It is approved once it is completed.
+ * SQL fragment that computes an order's counted amount `o`: merchandise paid in money, after discounts, coins
+ * and points, minus refunds done or due. An order counts once paid, with COD once delivered; not when
+ * cancelled. It is approved on completion.
  */
 const COUNTED = `JOIN LATERAL (
     SELECT coalesce(sum(l.amount - l.code_discount - l.coin_discount - l.partner_discount), 0)
@@ -42,7 +42,7 @@ const APPROVED = 'o.doc_status IN (98, 99)';
 
 type Of = Pick<CampaignRow, 'campaign_id' | 'starts_at' | 'ends_at'>;
 
-/** A member of the ladder and what counts for them; satang. */
+/** A participant with the counted amounts; satang. */
 export type Standing = {
   user_id: number;
   alias: string | null;
@@ -51,11 +51,11 @@ export type Standing = {
   email: string;
   registered: number;
   approved: number;
-  /** When their last order that counts was placed: who was there first is ahead. */
+  /** Time of the last counted order: earlier ranks first on a tie. */
   reached_at: Date;
 };
 
-/** Everybody who has joined and of whose orders some count, in no order. */
+/** Participants with counted orders, unordered. */
 export const standings = (db: Db, { campaign_id, starts_at, ends_at }: Of): Promise<Standing[]> =>
   rows(
     db,
@@ -82,7 +82,7 @@ export type OwnTotals = {
   count: number;
 };
 
-/** What counts for one member, whether or not they have joined; undefined when there is no such member. */
+/** Counted amounts of one member, participating or not; undefined for an unknown member. */
 export const ownTotals = (
   db: Db,
   { campaign_id, starts_at, ends_at }: Of,
@@ -119,7 +119,7 @@ export const ownHistory = (
     [userId, starts_at, ends_at, page.limit, page.offset],
   );
 
-/** A member agrees to stand on the board, once; nobody who has left does. */
+/** Records a member's participation, once; not for deleted accounts. */
 export async function join(db: Db, campaignId: number, userId: number, at: Date): Promise<void> {
   await db.raw(
     `INSERT INTO top_spender_entries (campaign_id, user_id, joined_at)
@@ -129,7 +129,7 @@ export async function join(db: Db, campaignId: number, userId: number, at: Date)
   );
 }
 
-/** A member stands on the board no more; a place that was told is nobody's then. */
+/** Removes a member from the leaderboard; a final rank becomes anonymous. */
 export async function leave(db: Db, campaignId: number, userId: number): Promise<void> {
   await db.raw('DELETE FROM top_spender_entries WHERE campaign_id = ? AND user_id = ?', [campaignId, userId]);
   await db.raw(
@@ -153,7 +153,7 @@ export const winnersOf = (db: Db, campaignId: number): Promise<WinnerRow[]> =>
     [campaignId],
   );
 
-/** The next campaign whose winners are to be told, locked: of two workers one settles it. */
+/** The next campaign to settle, locked: of concurrent workers one settles it. */
 export const dueCampaign = (db: Db, at: Date): Promise<CampaignRow | undefined> =>
   firstRow(
     db,
@@ -162,7 +162,7 @@ export const dueCampaign = (db: Db, at: Date): Promise<CampaignRow | undefined> 
     [at],
   );
 
-/** Writes the places down for good. */
+/** Stores the final ranks. */
 export async function settleCampaign(
   db: Db,
   campaignId: number,

@@ -29,29 +29,26 @@ import {
 
 type ReadDeps = Pick<Deps, 'db' | 'now'>;
 
-/** What a campaign is at a moment: it begins with its first moment and is over at its end. */
+/** State of a campaign at a time: starts inclusively, ends exclusively. */
 export function stateAt(campaign: CampaignRow, now: Date): TopSpenderState {
   if (campaign.settled_at !== null) return 'settled';
   if (now >= campaign.ends_at) return 'counting';
   return now < campaign.starts_at ? 'coming' : 'running';
 }
 
-/** Rights of so many satang: one for each whole `right_satang`. */
+/** Number of rights: one per complete `right_satang`. */
 export const rightsFor = (satang: number, { right_satang }: Pick<CampaignRow, 'right_satang'>): number =>
   Math.floor(satang / right_satang);
 
 type Reached = { amount: number; reached_at: Date; user_id: number };
 
-/** Below nought when `a` is ahead: more money, then who was there first, then the older account. */
+/** Negative when `a` ranks higher: by amount, then by time, then by account age. */
 export const compareReached = (a: Reached, b: Reached): number =>
   b.amount - a.amount || a.reached_at.getTime() - b.reached_at.getTime() || a.user_id - b.user_id;
 
 type Ranked = Standing & Reached;
 
-/**
- * The ladder: by what is registered while orders still come to their end, by what is approved when the winners are
- * told.
- */
+/** The leaderboard: by registered amounts until orders are completed, by approved amounts for the winners. */
 export function rank(all: readonly Standing[], by: 'registered' | 'approved'): Ranked[] {
   return all
     .map((one) => ({ ...one, amount: one[by] }))
@@ -59,13 +56,13 @@ export function rank(all: readonly Standing[], by: 'registered' | 'approved'): R
     .sort(compareReached);
 }
 
-/** How long a ladder is shown before it is added up anew. */
+/** Cache time of a leaderboard. */
 const KEPT_MS = 15_000;
 const CAMPAIGNS_MAX = 20;
 
 /**
- * The ladders of a process. A page that is looked at by everybody adds up the orders of a campaign four times a minute
- * at most, and once however many ask at the same moment.
+ * Cache of leaderboards: a campaign's orders are summed at most four times a minute, once for concurrent
+ * requests.
  */
 export class Ladders {
   readonly #kept = new Map<number, { at: number; ranked: Promise<Ranked[]> }>();
@@ -75,14 +72,14 @@ export class Ladders {
     const kept = this.#kept.get(campaign.campaign_id);
     if (kept !== undefined && at >= kept.at && at - kept.at < KEPT_MS) return kept.ranked;
     const ranked = standings(db, campaign).then((all) => rank(all, 'registered'));
-    // What failed is asked for again by the next one.
+    // A failure is not cached.
     ranked.catch(() => this.#kept.delete(campaign.campaign_id));
     if (this.#kept.size >= CAMPAIGNS_MAX) this.#kept.clear();
     this.#kept.set(campaign.campaign_id, { at, ranked });
     return ranked;
   }
 
-  /** Somebody has joined or left. */
+  /** Invalidates the cache when a member enters or leaves. */
   forget(campaignId: number): void {
     this.#kept.delete(campaignId);
   }
@@ -90,7 +87,7 @@ export class Ladders {
 
 const masked = (person: Parameters<typeof displayName>[0]): string => displayName(person, { masked: true });
 
-/** Which one a page without a number is about: what runs, else what was last, else what comes first. */
+/** The default campaign: the running one, else the last ended, else the first upcoming. */
 function current(campaigns: readonly CampaignRow[], now: Date): CampaignRow | undefined {
   const begun = campaigns.filter(({ starts_at }) => starts_at <= now);
   return begun.find((one) => stateAt(one, now) === 'running') ?? begun[0] ?? campaigns.at(-1);
@@ -127,8 +124,8 @@ async function board(
 }
 
 /**
- * A campaign with its board, and what others there are (CAMP-03, CAMP-04).
- * @throws DomainError ERROR.NOT_FOUND when there is none of that number
+ * A campaign with its leaderboard, and the list of others (CAMP-03, CAMP-04).
+ * @throws DomainError ERROR.NOT_FOUND for an unknown number
  */
 export async function getTopSpender(
   deps: ReadDeps,
@@ -158,8 +155,8 @@ export async function getTopSpender(
 }
 
 /**
- * What counts for the caller in a campaign, joined or not, and where they stand (CAMP-04).
- * @throws DomainError ERROR.NOT_FOUND, AUTH.REQUIRED when the account is gone
+ * The caller's counted amounts in a campaign, participating or not, and rank (CAMP-04).
+ * @throws DomainError ERROR.NOT_FOUND, AUTH.REQUIRED when the account is deleted
  */
 export async function getMine(
   deps: ReadDeps,
@@ -213,8 +210,8 @@ async function placeOf(
 }
 
 /**
- * The caller agrees to stand on the board by a masked name, or does so no more. One may always leave; one may join
- * until the campaign ends.
+ * Enters the caller with a masked name, or leaves. Leaving is always possible; entering until the campaign
+ * ends.
  * @throws DomainError ERROR.NOT_FOUND, CAMPAIGN.OVER
  */
 export async function setJoined(
@@ -238,8 +235,8 @@ export async function setJoined(
 }
 
 /**
- * Tells the winners of campaigns whose day has come: by what is approved then, for good. Each is told.
- * @returns how many campaigns were settled
+ * Settles due campaigns by the approved amounts, and notifies the winners.
+ * @returns number of settled campaigns
  */
 export async function settleDue({ db, now }: ReadDeps): Promise<number> {
   for (let settled = 0; ; settled += 1) {

@@ -19,7 +19,7 @@ beforeEach(() => {
   now = START;
 });
 
-/** A campaign from yesterday to in ten days, told in twenty; a right for each whole ฿1,000. */
+/** A campaign from yesterday to in ten days, settled in twenty; one right per complete ฿1,000. */
 async function campaign(more: Record<string, unknown> = {}): Promise<number> {
   const [kept] = await t.deps.db('top_spender_campaigns').insert(
     {
@@ -39,7 +39,7 @@ const member = async (first_name = 'สมหญิง') => {
 type Member = Awaited<ReturnType<typeof member>>;
 
 let orders = 0;
-/** An order of one line; `amount` is what was paid for its goods, satang, beside ฿55 of delivery. */
+/** An order of one line; `amount`: paid for its goods, satang, plus ฿55 delivery. */
 async function order(
   { user_id }: { user_id: number },
   amount: number,
@@ -70,7 +70,7 @@ async function order(
   });
   return so_no;
 }
-/** Goods of an order go back, or are owed. */
+/** Refunds goods of an order, done or due. */
 async function refund(so_no: string, amount: number): Promise<void> {
   const at = now;
   const [{ payment_id }] = await t.deps.db('payments').insert(
@@ -105,7 +105,7 @@ const ask = async (method: 'GET' | 'POST', url: string, headers: object = {}, pa
   return { status: answer.statusCode, body: answer.json() };
 };
 const board = async (campaign_id: number) => {
-  // What was shown some seconds ago is shown again: the clock goes on.
+  // Advances the clock beyond the cache time.
   now = new Date(now.getTime() + 16_000);
   const { status, body } = await ask('GET', `/v3/top-spender?campaign_id=${campaign_id}`);
   expect(status).toBe(200);
@@ -120,8 +120,8 @@ const join = (who: Member, campaign_id: number, joined = true) =>
 const amounts = async (campaign_id: number): Promise<number[]> =>
   (await board(campaign_id)).leaderboards.map(({ amount }: { amount: number }) => amount);
 
-describe('what counts', () => {
-  it('is paid orders of the time of the campaign: goods in money, without delivery', async () => {
+describe('counted amounts', () => {
+  it('are paid orders in the campaign period: goods in money, without delivery', async () => {
     const id = await campaign();
     const who = await member();
     await order(who, 150_000);
@@ -149,7 +149,7 @@ describe('what counts', () => {
     });
   });
 
-  it('is an order of COD once it has arrived, and no sooner', async () => {
+  it('include a COD order on delivery, and not before', async () => {
     const id = await campaign();
     const who = await member();
     const so_no = await order(who, 120_000, { payment_method: 'cod', doc_status: 14, paid_at: null });
@@ -162,7 +162,7 @@ describe('what counts', () => {
 });
 
 describe('the board', () => {
-  it('shows those who agreed, masked, by what they spent; who did not is counted for themselves alone', async () => {
+  it('lists participants by amount, with masked names; others see only their own amount', async () => {
     const id = await campaign();
     const [first, second, silent] = [await member('มาลี'), await member('วิภา'), await member('สุดา')];
     await order(first, 100_000);
@@ -182,7 +182,7 @@ describe('the board', () => {
     expect(await mine(first, id)).toMatchObject({ joined: true, place: 2, name: 'มา*** ใจ***' });
   });
 
-  it('puts of two with the same sum the one ahead who reached it first', async () => {
+  it('ranks the member who reached an equal amount first higher', async () => {
     const id = await campaign();
     const [late, early] = [await member('มานี'), await member('ชูใจ')];
     await order(early, 100_000);
@@ -196,7 +196,7 @@ describe('the board', () => {
     expect(await mine(late, id)).toMatchObject({ place: 2 });
   });
 
-  it('moves back with what goes back, also when a part does', async () => {
+  it('decreases on refunds, also partial ones', async () => {
     const id = await campaign();
     const [one, two] = [await member(), await member()];
     const so_no = await order(one, 300_000);
@@ -212,7 +212,7 @@ describe('the board', () => {
     expect(await mine(one, id)).toMatchObject({ place: null, count: 0 });
   });
 
-  it('is added up once for all who look within some seconds, and anew when somebody joins', async () => {
+  it('is cached for some seconds, and recomputed when a member enters', async () => {
     const id = await campaign();
     const who = await member();
     await order(who, 100_000);
@@ -229,7 +229,7 @@ describe('the board', () => {
     t.deps.db.removeListener('query', count);
   });
 
-  it('shows who leaves no more', async () => {
+  it('removes a member who leaves', async () => {
     const id = await campaign();
     const who = await member();
     await order(who, 100_000);
@@ -240,7 +240,7 @@ describe('the board', () => {
     expect(await amounts(id)).toEqual([]);
   });
 
-  it('orders any two one way', () => {
+  it('is a total order', () => {
     const one = fc.record({
       amount: fc.integer({ min: 1, max: 3 }),
       reached_at: fc.integer({ min: 0, max: 2 }).map((n) => new Date(n)),
@@ -257,7 +257,7 @@ describe('the board', () => {
 });
 
 describe('the end', () => {
-  it('takes nobody in any more, counts on, and tells the winners for good by what is approved', async () => {
+  it('closes entries, continues counting, and settles the winners by approved amounts', async () => {
     const id = await campaign();
     const [one, two, three] = [await member('หนึ่ง'), await member('สอง'), await member('สาม')];
     const kept = await order(one, 250_000, { doc_status: 98 });
@@ -283,12 +283,12 @@ describe('the end', () => {
     expect(await mine(three, id)).toMatchObject({ place: null });
     const told = await t.deps.db('notifications').where({ dedupe: `top-spender:${id}` });
     expect(told.map(({ user_id }) => user_id).sort()).toEqual([one.user_id, two.user_id].sort());
-    // Who leaves takes the name along, and the place stays as it was told.
+    // Leaving removes the name; the rank stays.
     await join(one, id, false);
     expect((await board(id)).leaderboards[0]).toMatchObject({ place: 1, name: '', amount: 2500 });
   });
 
-  it('shows what runs, else what was last, to a page without a number', async () => {
+  it('defaults to the running campaign, else the last ended', async () => {
     await t.deps.db('top_spender_campaigns').delete();
     expect((await ask('GET', '/v3/top-spender')).body).toEqual({ campaign: null, campaigns: [] });
     const past = await campaign({ starts_at: later(-30), ends_at: later(-20), announce_at: later(-20) });

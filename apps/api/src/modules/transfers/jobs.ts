@@ -1,7 +1,7 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { forgetOld } from './service.ts';
 
-/** What the clock does to registrations for points: people and pictures are kept for a time only. */
+/** Scheduled jobs of registrations: personal data and pictures have a retention period. */
 export function transferJobs(deps: JobDeps): ModuleJobs {
   return {
     crontab: ['23 20 * * * forget-points-transfers'],

@@ -1,12 +1,12 @@
 import { type BadPicture, openPixels, readPixels } from '../../platform/picture-pixels.ts';
 
-/** A picture as it is kept, or why it is none that can be. */
+/** A stored picture, or the reason for rejection. */
 export type MadePicture = { ok: true; webp: Uint8Array } | { ok: false; reason: BadPicture };
 
-/** Long side of what is kept: every letter of a card or a receipt can be read. */
+/** Maximum long side: text on a card or receipt stays readable. */
 const KEPT_SIDE = 2000;
 
-/** Makes of whatever was uploaded one upright picture of our own making: nothing but its pixels is left. */
+/** Re-encodes an upload as one upright picture: only its pixels remain. */
 export async function makePicture(bytes: Buffer): Promise<MadePicture> {
   const read = await readPixels(bytes, KEPT_SIDE * 2);
   if (!read.ok) return read;

@@ -14,7 +14,7 @@ export type TransferRow = {
   card_number: string;
   receipt_id: string;
   receipt_amount: number;
-  /** Null once what tells of the person is forgotten, and so are the files. */
+  /** Null after the personal data and files were deleted. */
   sealed: Buffer | null;
   id_copy_file: string | null;
   receipt_file: string | null;
@@ -23,7 +23,7 @@ export type TransferRow = {
 const COLUMNS = `transfer_id, user_id, request_key, status, submitted_at, due_at, decided_at, reason, card_number,
   receipt_id, receipt_amount, sealed, id_copy_file, receipt_file`;
 
-/** The indexes that meet a form that is sent twice, and a receipt that brings points a second time. */
+/** Unique indexes against duplicate submissions, and against a receipt used twice. */
 export const SENT_ONCE = 'points_transfers_user_id_request_key_key';
 export const RECEIPT_ONCE = 'points_transfers_receipt_once';
 
@@ -36,7 +36,7 @@ export const byRequest = (db: Db, userId: number, key: string): Promise<Transfer
 export const byId = (db: Db, transferId: number): Promise<TransferRow | undefined> =>
   firstRow(db, `SELECT ${COLUMNS} FROM points_transfers WHERE transfer_id = ?`, [transferId]);
 
-/** Whether a receipt stands for a registration that was not rejected, however it is spelt. */
+/** Whether a receipt has a registration that was not rejected, in any spelling. */
 export async function isRegistered(db: Db, receiptId: string): Promise<boolean> {
   const found = await firstRow(
     db,
@@ -48,7 +48,7 @@ export async function isRegistered(db: Db, receiptId: string): Promise<boolean> 
   return found !== undefined;
 }
 
-/** The masked number of a card that a member has proved to hold since then; undefined when they have not. */
+/** Masked number of a card verified by the member since then; undefined otherwise. */
 export const cardOf = (
   db: Db,
   userId: number,
@@ -61,7 +61,7 @@ export const cardOf = (
     since,
   ]);
 
-/** Keeps a registration that waits for its decision; undefined when the member has left in the meantime. */
+/** Stores a pending registration; undefined when the account was deleted meanwhile. */
 export async function insertTransfer(
   db: Db,
   of: {
@@ -98,7 +98,7 @@ export const ofMember = (db: Db, userId: number): Promise<TransferRow[]> =>
     userId,
   ]);
 
-/** Those of a status: what is due first first, decided ones newest first; with how many there are in all. */
+/** Registrations of a status: pending by due date, decided newest first; with the total number. */
 export async function listTransfers(
   db: Db,
   of: { status: TransferStatus; offset: number; limit: number },
@@ -117,7 +117,7 @@ export async function listTransfers(
   return { transfers, count: all?.count ?? 0 };
 }
 
-/** Writes down a decision, unless there is one: of two who decide, one does. */
+/** Records a decision, unless there is one: of concurrent decisions, one succeeds. */
 export const decideTransfer = (
   db: Db,
   of: {
@@ -135,7 +135,10 @@ export const decideTransfer = (
     [of.status, of.reason, of.at, of.by, of.transfer_id],
   );
 
-/** Forgets the person of registrations decided before then, at most `limit`. @returns the files that go with it */
+/**
+ * Deletes personal data of registrations decided before then, at most `limit`.
+ * @returns the files to delete
+ */
 export async function forgetDecided(db: Db, before: Date, limit: number): Promise<string[]> {
   const gone = await rows<{ files: string[] }>(
     db,

@@ -6,9 +6,9 @@ const TAG = 16;
 const CIPHER = 'aes-256-gcm';
 
 /**
- * Seals what tells of a person (AES-256-GCM), for one place: moved to another one it cannot be opened.
- * @param key TOTP_KEY of the environment, of which a key of its own is derived
- * @param place what it is and whose, as `person 7 f81d4fae-…`
+ * Encrypts personal data (AES-256-GCM), bound to a context: decryption in another context fails.
+ * @param key TOTP_KEY of the environment, from which a key is derived
+ * @param place context, such as `person 7 f81d4fae-…`
  */
 export function seal(key: string, place: string, plain: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE);
@@ -18,7 +18,7 @@ export function seal(key: string, place: string, plain: Uint8Array): Buffer {
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
 }
 
-/** @throws Error when it was sealed with another key, for another place, or was changed */
+/** @throws Error for another key or context, or modified data */
 export function unseal(key: string, place: string, sealed: Buffer): Buffer {
   const decipher = createDecipheriv(CIPHER, derivedKey(key, 'points transfer'), sealed.subarray(0, NONCE));
   decipher.setAAD(Buffer.from(place));

@@ -54,10 +54,10 @@ type Pictures = Pick<PictureReader<MadePicture>, 'read'>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A desk that stays open asks for new links by its next look. */
+/** Link lifetime: an open admin page gets new links on its next refresh. */
 const LINK_MS = 15 * MINUTE_MS;
 const BATCH = 200;
-/** What a browser says of a picture; some know no type for HEIC. */
+/** Declared content types of pictures; some browsers know none for HEIC. */
 const SAID_TO_BE = /^(?:image\/[\w.+-]+|application\/octet-stream)$/;
 
 type Whose = Pick<TransferRow, 'user_id' | 'request_key'>;
@@ -79,7 +79,10 @@ const present = (row: TransferRow): PointsTransfer => ({
   receipt_amount: toBaht(row.receipt_amount),
 });
 
-/** What the form says of the person, as it is kept. @throws DomainError ERROR.BAD_REQUEST, TRANSFER.ID_NUMBER */
+/**
+ * Personal data of the form, normalised.
+ * @throws DomainError ERROR.BAD_REQUEST, TRANSFER.ID_NUMBER
+ */
 function personOf(form: TransferFields, now: Date): TransferPerson {
   const born = new Date(`${form.birthdate}T00:00:00Z`);
   const latest = startOfBangkokDay(now);
@@ -96,7 +99,7 @@ function personOf(form: TransferFields, now: Date): TransferPerson {
     if (oneLine(form[field]) === '') throw malformed(field, 'minLength');
   if (!/\d/.test(form.id_number)) throw malformed('id_number', 'pattern');
   const phone = parseThaiPhone(form.mobile, { mobileOnly: true });
-  // A member from abroad may have a number of theirs.
+  // Foreign members may have a foreign number.
   if (!phone.ok && (form.country === 'TH' || !/^\+?[\d\s()-]{7,20}$/.test(form.mobile)))
     throw malformed('mobile', 'format');
   if (form.country === 'TH' && !/^\d{5}$/.test(form.zipcode)) throw malformed('zipcode', 'pattern');
@@ -133,10 +136,10 @@ async function readPicture(
 }
 
 /**
- * Registers a receipt for points on a card that the member has just proved to hold (LOYAL-02). Sent twice under one
- * key it is one registration. Everything that tells of the person is sealed before it is kept, the pictures too.
+ * Registers a receipt for points on a card the member has just verified (LOYAL-02). Idempotent by key. All
+ * personal data, including pictures, is stored encrypted.
  * @throws DomainError THE1.VERIFY, TRANSFER.ID_NUMBER, TRANSFER.PICTURE {field}, TRANSFER.RECEIPT_USED,
- *   ERROR.BAD_REQUEST, ERROR.BUSY
+ * ERROR.BAD_REQUEST, ERROR.BUSY
  */
 export async function register(
   deps: Pick<Deps, 'db' | 'now' | 'config' | 'files'>,
@@ -162,7 +165,7 @@ export async function register(
   if (card === undefined) throw new DomainError('THE1.VERIFY');
   if (await isRegistered(db, receipt_id)) throw new DomainError('TRANSFER.RECEIPT_USED');
 
-  // Both are read before either is kept.
+  // Both are validated before either is stored.
   const made = {
     id_copy: await readPicture(pictures, form, 'id_copy'),
     receipt: await readPicture(pictures, form, 'receipt'),
@@ -191,7 +194,7 @@ export async function register(
   } catch (error) {
     const again = isDatabaseError(error, UNIQUE_VIOLATION, SENT_ONCE);
     const used = isDatabaseError(error, UNIQUE_VIOLATION, RECEIPT_ONCE);
-    // Whether anything else has kept the row is not known: then its pictures are swept later, or not.
+    // On other errors the row may exist: its pictures are removed by the sweep if not.
     if (!again && !used) throw error;
     for (const file of [id_copy_file, receipt_file]) await files.delete(file);
     const first = await byRequest(db, user_id, request_key);
@@ -210,13 +213,13 @@ export async function getTransfers({ db }: Pick<Deps, 'db'>, caller: Caller): Pr
 
 type OpenDeps = Pick<Deps, 'config'>;
 
-/** What a registration tells of the person; null once it is forgotten. */
+/** Decrypts personal data; null once deleted. */
 function open({ config }: OpenDeps, row: TransferRow): TransferPerson | null {
   if (row.sealed === null) return null;
   return JSON.parse(unseal(config.totpKey, placeOf('person', row), row.sealed).toString('utf8'));
 }
 
-/** What the forms of a member say of them, for the copy of their own data. */
+/** A member's registrations with personal data, for the data export. */
 export async function ownForms(
   deps: Pick<Deps, 'db' | 'config'>,
   userId: number,
@@ -227,7 +230,7 @@ export async function ownForms(
   });
 }
 
-/** Registrations for the desk, by the names of who sent them; that they were read is written down. */
+/** Registrations for staff, with names; the access is logged. */
 export async function listForStaff(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   caller: Caller,
@@ -255,12 +258,12 @@ export async function listForStaff(
   };
 }
 
-/** What a link to a picture opens. */
+/** Subject of a picture's signed link. */
 export const linkSubject = (transferId: number, picture: TransferPicture): string =>
   `points-transfer:${transferId}:${picture}`;
 
 /**
- * One registration with all it tells, and links to its pictures; each look is written down.
+ * One registration with personal data and picture links; the access is logged.
  * @throws DomainError ERROR.NOT_FOUND
  */
 export async function readForStaff(
@@ -291,7 +294,7 @@ export async function readForStaff(
   };
 }
 
-/** A picture, for whoever was given its link; null for everybody else, and when it is forgotten. */
+/** A picture by its signed link; null when invalid or deleted. */
 export async function transferPicture(
   { db, config, now, files }: Pick<Deps, 'db' | 'files' | 'config' | 'now'>,
   transferId: number,
@@ -307,8 +310,8 @@ export async function transferPicture(
 }
 
 /**
- * The desk's decision, told to the member: approved, the points are on the card.
- * @throws DomainError ERROR.NOT_FOUND, TRANSFER.DECIDED, ERROR.BAD_REQUEST when a rejection says no reason
+ * Decides a registration and notifies the member; approval means that points were credited.
+ * @throws DomainError ERROR.NOT_FOUND, TRANSFER.DECIDED, ERROR.BAD_REQUEST for a rejection without a reason
  */
 export async function decide(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -351,9 +354,9 @@ export async function decide(
 }
 
 /**
- * Forgets the person and the pictures of what was decided long enough ago, and pictures that belong to nothing: the
- * process died in between. Younger ones may still be on their way into a row.
- * @returns how many files there were
+ * Deletes personal data and pictures after the retention period, and orphaned pictures of crashed requests.
+ * Recent files may belong to an uncommitted row.
+ * @returns number of files
  */
 export async function forgetOld({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
   const at = now().getTime();

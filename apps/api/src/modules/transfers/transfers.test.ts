@@ -41,7 +41,7 @@ beforeEach(() => {
 
 type Headers = { authorization: string };
 let phones = 0;
-/** A member who has just proved to hold a card. */
+/** A member who has just verified a card. */
 async function holder(more: Parameters<typeof buildUser>[1] = {}) {
   phones += 1;
   const mobile = `08${String(20_000_000 + phones)}`;
@@ -60,7 +60,7 @@ type Holder = Awaited<ReturnType<typeof holder>>;
 
 let receipts = 0;
 const jpeg = (bytes: Uint8Array, type = 'image/jpeg') => new Blob([new Uint8Array(bytes)], { type });
-/** A right form, but for what is given; undefined leaves a field out. */
+/** A valid form with overrides; undefined omits a field. */
 function form(who: Holder, more: Record<string, string | Blob | undefined> = {}): FormData {
   receipts += 1;
   const fields: Record<string, string | Blob | undefined> = {
@@ -100,7 +100,7 @@ function expectError(response: LightMyRequestResponse, code: ErrorCode): void {
 }
 
 describe('registering', () => {
-  it('keeps the form until somebody decides, and says by when: 45 working days', async () => {
+  it('stores the form until a decision, with its due date: 45 working days', async () => {
     const who = await holder();
     const answer = await send(who);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -119,7 +119,7 @@ describe('registering', () => {
     expect((await get('/the1/transfers', (await holder()).headers)).json().count).toBe(0);
   });
 
-  it('keeps nothing that tells of the person in the open: rows, files and log', async () => {
+  it('stores no personal data in plain text: rows, files and log', async () => {
     const who = await holder();
     expect((await send(who)).statusCode).toBe(200);
     const [row] = await rowsOf(who);
@@ -133,7 +133,7 @@ describe('registering', () => {
     }
   });
 
-  it('is one registration when it is sent twice, also at once', async () => {
+  it('is idempotent, also under concurrency', async () => {
     const who = await holder();
     const before = (await files()).length;
     const request_key = randomUUID();
@@ -151,7 +151,7 @@ describe('registering', () => {
     expect(await files()).toHaveLength(before + 2);
   });
 
-  it('takes a receipt once, however it is spelt and whoever sends it, and again after a rejection', async () => {
+  it('accepts a receipt once, in any spelling and from any member, and again after a rejection', async () => {
     const [one, two] = [await holder(), await holder()];
     const first = await send(one, { receipt_id: 'inv-2026/001' });
     expectError(await send(two, { receipt_id: 'INV 2026 001' }), 'TRANSFER.RECEIPT_USED');
@@ -191,7 +191,7 @@ describe('registering', () => {
     ['no copy of the ID', { id_copy: undefined }, 'ERROR.BAD_REQUEST'],
     ['text as a picture', { receipt: 'a receipt' }, 'ERROR.BAD_REQUEST'],
     ['a field of its own', { status: 'approved' }, 'ERROR.BAD_REQUEST'],
-  ])('refuses %s, and keeps nothing', async (_name, more, code) => {
+  ])('rejects %s, and stores nothing', async (_name, more, code) => {
     const who = await holder();
     const before = (await files()).length;
     expectError(await send(who, more), code);
@@ -199,7 +199,7 @@ describe('registering', () => {
     expect(await files()).toHaveLength(before);
   });
 
-  it('takes a passport and an address abroad', async () => {
+  it('accepts a passport and a foreign address', async () => {
     const who = await holder();
     const abroad = { id_number: 'AA1234567', country: 'JP', zipcode: '150-0001', mobile: '+81 90 1234 5678' };
     const answer = await send(who, { ...abroad, receipt_amount: '1000000' });
@@ -221,7 +221,7 @@ describe('registering', () => {
 });
 
 describe('the desk', () => {
-  it('is open to owners, administrators and customer relations alone', async () => {
+  it('requires owner, administrator or customer relations', async () => {
     for (const role_id of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 80]) {
       const user = await buildUser(t.deps.db, { role_id });
       const { statusCode } = await get('/admin/points_transfers', t.bearer(user));
@@ -229,7 +229,7 @@ describe('the desk', () => {
     }
   });
 
-  it('shows those due first, tells of late ones, and lets nobody see a picture but by its link, for a while', async () => {
+  it('sorts by due date, marks late ones, and serves pictures by signed links only, for a limited time', async () => {
     await t.deps.db('points_transfers').delete();
     const who = await holder();
     const older = (await send(who)).json().transfer_id;
@@ -272,7 +272,7 @@ describe('the desk', () => {
     expectError(await get('/admin/points_transfers/999999', asStaff()), 'ERROR.NOT_FOUND');
   });
 
-  it('writes down who has looked at whose registration, once a quarter of an hour', async () => {
+  it('logs access to a registration, once per quarter of an hour', async () => {
     const who = await holder();
     const { transfer_id } = (await send(who)).json();
     for (let i = 0; i < 3; i += 1) await get(`/admin/points_transfers/${transfer_id}`, asStaff());
@@ -282,7 +282,7 @@ describe('the desk', () => {
     expect(looks).toMatchObject([{ actor_id: staff.user_id, user_id: who.user_id }]);
   });
 
-  it('decides once, tells the member, and writes it down', async () => {
+  it('decides once, notifies the member, and logs it', async () => {
     const who = await holder();
     const { transfer_id } = (await send(who)).json();
     expectError(await decide({ transfer_id, approve: false, reason: '  ' }), 'ERROR.BAD_REQUEST');
@@ -311,7 +311,7 @@ describe('the desk', () => {
 });
 
 describe('forgetting', () => {
-  it('takes the person and the pictures out 90 days after the decision, and no sooner', async () => {
+  it('deletes personal data and pictures 90 days after the decision, and not before', async () => {
     const who = await holder();
     const { transfer_id } = (await send(who)).json();
     const waiting = (await send(who)).json().transfer_id;
@@ -336,7 +336,7 @@ describe('forgetting', () => {
     });
   });
 
-  it('goes with the account, rows and pictures; before, a copy of one’s own data has it all', async () => {
+  it('is deleted with the account, rows and pictures; before, it is part of the data export', async () => {
     const password_hash = await hashPassword('แมวสามตัว on a roof');
     const who = await holder({ email: 'leaver@mali.example', password_hash });
     expect((await send(who)).statusCode).toBe(200);

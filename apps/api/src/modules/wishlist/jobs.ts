@@ -7,7 +7,7 @@ import { judgeWish, type WishNews } from './policy.ts';
 import { saveWishes, type WatchedWish, watchedWishes } from './repository.ts';
 import { pricesNow } from './service.ts';
 
-/** Wishes looked at in one transaction. */
+/** Wishes processed per transaction. */
 const BATCH = 500;
 
 /** A product with the shade and size it is wished in. */
@@ -45,7 +45,7 @@ function noticeOf(
     body: { th: body('th'), en: body('en') },
     link: `/item/${row.mat_id}/${row.mat_var_id}`,
     image: cartImage(row.image),
-    // The moment is that of the round: what is tried again after a crash is decided anew.
+    // Time of the round: a retry after a crash decides again.
     dedupe: `${news}:${row.mat_var_id}:${at.getTime()}`,
     at,
   };
@@ -59,9 +59,9 @@ const hasChanged = (wish: WatchedWish, next: ReturnType<typeof judgeWish>['next'
   !same(wish.back_since, next.back_since);
 
 /**
- * Looks at every wish once: what has become cheaper, and what is there again, is told. What is told and how the wish
- * stands then are written together, so that a crash repeats nothing and loses nothing.
- * @returns how many notices were written
+ * Checks every wish once, and notifies about price drops and restocks. Notification and new state are written
+ * in one transaction, so that a crash neither repeats nor loses one.
+ * @returns number of notifications
  */
 export async function watchWishes(deps: JobDeps): Promise<number> {
   let told = 0;
@@ -76,7 +76,7 @@ export async function watchWishes(deps: JobDeps): Promise<number> {
       const notices: Notice[] = [];
       for (const wish of wishes) {
         const priced = now.get(wish.mat_var_id);
-        // What has left the shop may come back; nothing is told of it meanwhile.
+        // A discontinued product may return; no notification meanwhile.
         const stock = priced?.variant.row.stock ?? 0;
         const { news, next } = judgeWish(wish, { net: priced?.net ?? wish.price_told, stock }, at);
         if (hasChanged(wish, next)) changed.push({ ...wish, ...next });
@@ -92,7 +92,7 @@ export async function watchWishes(deps: JobDeps): Promise<number> {
   return told;
 }
 
-/** Price drops and restocks of what members wish for. */
+/** Notifications about price drops and restocks of wishes. */
 export function wishlistJobs(deps: JobDeps): ModuleJobs {
   return {
     crontab: ['*/5 * * * * watch-wishes'],

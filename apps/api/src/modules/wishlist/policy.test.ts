@@ -16,7 +16,7 @@ const wish = (over: Partial<WishState> = {}): WishState => ({
   ...over,
 });
 
-/** What is told when a wish is looked at these times, each [hours after the start, price, stock]. */
+/** Notifications over a sequence of checks, each [hours after the start, price, stock]. */
 function toldOver(first: WishState, looks: readonly (readonly [number, number, number])[]): WishNews[] {
   let state = first;
   return looks.map(([hours, net, stock]) => {
@@ -36,13 +36,13 @@ describe('a price drop', () => {
     expect(judgeWish(wish(), { net, stock: 9 }, START).news).toBe(news);
   });
 
-  test('of a dear thing is a drop from a hundred baht', () => {
+  test('of an expensive product starts at a hundred baht', () => {
     const dear = wish({ price_then: 400_000, price_told: 400_000 });
     expect(judgeWish(dear, { net: 390_000, stock: 9 }, START).news).toBe('price_drop');
     expect(judgeWish(dear, { net: 390_001, stock: 9 }, START).news).toBeNull();
   });
 
-  test('is told once, and the next one is measured from it', () => {
+  test('is notified once, and the next one is relative to it', () => {
     expect(
       toldOver(wish(), [
         [0, 45_000, 9],
@@ -54,12 +54,12 @@ describe('a price drop', () => {
     ).toEqual(['price_drop', null, null, 'price_drop', null]);
   });
 
-  test('that comes and goes from day to day is told once', () => {
+  test('fluctuating daily is notified once', () => {
     const looks = Array.from({ length: 20 }, (_, i) => [i * 24, i % 2 === 0 ? 45_000 : 50_000, 9] as const);
     expect(toldOver(wish(), looks).filter((news) => news !== null)).toEqual(['price_drop']);
   });
 
-  test('is told again once the higher price has stood for two weeks', () => {
+  test('is notified again once the higher price has lasted two weeks', () => {
     expect(
       toldOver(wish(), [
         [0, 45_000, 9],
@@ -70,7 +70,7 @@ describe('a price drop', () => {
     ).toEqual(['price_drop', null, null, 'price_drop']);
   });
 
-  test('is none when a price only comes down to what it was when it was wished', () => {
+  test('does not include a return to the price at the time of the wish', () => {
     expect(
       toldOver(wish(), [
         [0, 90_000, 9],
@@ -80,7 +80,7 @@ describe('a price drop', () => {
     ).toEqual([null, null, null]);
   });
 
-  test('is not told of what cannot be bought', () => {
+  test('is not notified for a sold-out product', () => {
     expect(judgeWish(wish(), { net: 10_000, stock: 0 }, START).news).toBeNull();
   });
 });
@@ -88,7 +88,7 @@ describe('a price drop', () => {
 describe('a restock', () => {
   const gone = wish({ sold_out: true });
 
-  test('is told once', () => {
+  test('is notified once', () => {
     expect(
       toldOver(gone, [
         [0, 50_000, 0],
@@ -98,7 +98,7 @@ describe('a restock', () => {
     ).toEqual([null, 'back_in_stock', null]);
   });
 
-  test('is told again when it has been sold out in between', () => {
+  test('is notified again after it was sold out', () => {
     expect(
       toldOver(gone, [
         [1, 50_000, 12],
@@ -108,7 +108,7 @@ describe('a restock', () => {
     ).toEqual(['back_in_stock', null, 'back_in_stock']);
   });
 
-  test('of one unit is told when it is still there an hour later', () => {
+  test('of one unit is notified if it is still available an hour later', () => {
     expect(
       toldOver(gone, [
         [0, 50_000, 1],
@@ -118,12 +118,12 @@ describe('a restock', () => {
     ).toEqual([null, null, 'back_in_stock']);
   });
 
-  test('is none when single units come and go', () => {
+  test('does not include fluctuating single units', () => {
     const looks = Array.from({ length: 12 }, (_, i) => [i * 0.5, 50_000, i % 2] as const);
     expect(toldOver(gone, looks)).toEqual(looks.map(() => null));
   });
 
-  test('at a lower price is one piece of news, not two', () => {
+  test('at a lower price is one notification, not two', () => {
     expect(
       toldOver(gone, [
         [1, 40_000, 12],
@@ -133,7 +133,7 @@ describe('a restock', () => {
   });
 });
 
-test('whatever happens, a price is told lower than the one told before, unless two weeks lie between', () => {
+test('every notified price is lower than the previous one, except after two weeks', () => {
   const look = fc.record({
     hours: fc.integer({ min: 0, max: 400 }),
     net: fc.integer({ min: 1, max: 100_000 }),

@@ -1,4 +1,4 @@
-/** A wish as it stands, with what its variant costs and how much of it there is. Money in satang. */
+/** State of a wish, with its variant's price and stock. Money in satang. */
 export type WishState = Readonly<{
   price_then: number;
   price_told: number;
@@ -10,34 +10,37 @@ export type VariantNow = Readonly<{ net: number; stock: number }>;
 export type WishNews = 'price_drop' | 'back_in_stock' | null;
 
 const HOUR_MS = 3_600_000;
-/** A drop worth telling: a twentieth of the price, or so many baht where that is less (PRICE-24). */
+/** Minimum drop: a twentieth of the price, or this many baht if less (PRICE-24). */
 const DROP_SHARE = 20;
 const DROP_SATANG = 10_000;
 /**
- * After so long above the price last told, that is forgotten: the next drop is a drop again. A price that goes up and
- * down from day to day is told once.
+ * After this time above the last notified price, the reference is reset. Daily fluctuations are notified
+ * once.
  */
 const DEARER_MS = 14 * 24 * HOUR_MS;
-/** A few units are a restock at once; one that a cancelled order gave back is, if it is still there later. */
+/**
+ * This many units are a restock at once; fewer (such as from a cancelled order) only if still available
+ * later.
+ */
 const RESTOCK_UNITS = 3;
 const RESTOCK_MS = HOUR_MS;
 
 const isDrop = (from: number, to: number): boolean =>
   from - to >= Math.max(1, Math.min(Math.ceil(from / DROP_SHARE), DROP_SATANG));
 
-/** The price a drop is measured from at `at`, and since when the variant has cost more than that. */
+/** The reference price of drops at `at`, and since when the price has been above it. */
 function measure(wish: WishState, net: number, at: Date): { told: number; since: Date | null } {
   if (net <= wish.price_told) return { told: wish.price_told, since: null };
   const since = wish.dearer_since ?? at;
-  // Never above what it cost when it was wished: a rise is nothing to come down from.
+  // At most the price at the time of the wish: a rise creates no drop.
   if (at.getTime() - since.getTime() >= DEARER_MS)
     return { told: Math.min(net, wish.price_then), since: null };
   return { told: wish.price_told, since };
 }
 
 /**
- * What has become of a wish: what is to be told, if anything, and how it stands then. Each drop is told once, and each
- * restock once; of something that is sold out no price is told, and what comes back cheaper is told as one thing.
+ * Decides on a notification for a wish, and its new state. Each drop and each restock is notified once; a
+ * sold-out product has no drops, and a restock at a lower price is one notification.
  */
 export function judgeWish(wish: WishState, now: VariantNow, at: Date): { news: WishNews; next: WishState } {
   if (now.stock <= 0) {

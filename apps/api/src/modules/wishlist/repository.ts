@@ -3,7 +3,7 @@ import type { WishState } from './policy.ts';
 
 export type WishRow = { mat_var_id: number; added_at: Date; price_then: number; notices: boolean };
 
-/** Somebody's wishes, newest first. */
+/** A user's wishes, newest first. */
 export const readWishes = (db: Db, userId: number): Promise<WishRow[]> =>
   rows(
     db,
@@ -12,7 +12,7 @@ export const readWishes = (db: Db, userId: number): Promise<WishRow[]> =>
     [userId],
   );
 
-/** The variants somebody wishes for that are in the shop, newest first. */
+/** A user's wished variants on sale, newest first. */
 export async function readWishedIds(db: Db, userId: number): Promise<number[]> {
   const found = await rows<{ mat_var_id: number }>(
     db,
@@ -24,8 +24,8 @@ export async function readWishedIds(db: Db, userId: number): Promise<number[]> {
 }
 
 /**
- * Adds a wish, or sets what is wanted of one that is there, when the list has room for it.
- * @returns whether it is on the list now
+ * Adds a wish, or updates the notifications of an existing one, up to the maximum length.
+ * @returns whether it is on the list
  */
 export async function addWish(
   db: Db,
@@ -35,12 +35,12 @@ export async function addWish(
     at: Date;
     price: number;
     sold_out: boolean;
-    /** null: as it was; wanted for a new one. */
+    /** null: unchanged; on for a new one. */
     notices: boolean | null;
   },
   most: number,
 ): Promise<boolean> {
-  // Two that add at once are counted one after the other.
+  // Row lock: serialises concurrent additions for the count.
   await db.raw('SELECT 1 FROM users WHERE user_id = ? FOR NO KEY UPDATE', [wish.user_id]);
   const kept = await firstRow(
     db,
@@ -72,10 +72,10 @@ export const removeWish = async (db: Db, userId: number, matVarId: number): Prom
   await db.raw('DELETE FROM wishes WHERE user_id = ? AND mat_var_id = ?', [userId, matVarId]);
 };
 
-/** A wish somebody wants to hear of. */
+/** A wish with notifications. */
 export type WatchedWish = WishState & { user_id: number; mat_var_id: number };
 
-/** A page of the wishes that are watched, by variant; locked: two rounds go one behind the other. */
+/** A page of watched wishes, by variant; locked: concurrent rounds are serialised. */
 export const watchedWishes = (
   db: Db,
   after: { mat_var_id: number; user_id: number },
@@ -89,7 +89,7 @@ export const watchedWishes = (
     [after.mat_var_id, after.user_id, limit],
   );
 
-/** Writes how wishes stand now: one statement. */
+/** Writes the new states of wishes: one statement. */
 export async function saveWishes(db: Db, wishes: readonly WatchedWish[]): Promise<void> {
   await db.raw(
     `UPDATE wishes w SET price_told = s.price_told, dearer_since = s.dearer_since, sold_out = s.sold_out,

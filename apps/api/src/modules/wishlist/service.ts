@@ -11,7 +11,7 @@ import { addWish, readWishedIds, readWishes, removeWish } from './repository.ts'
 
 type WishDeps = Pick<Deps, 'db' | 'now' | 'rules'>;
 
-/** What these variants cost now, by the pricing engine, and whether there are any; those in the shop. */
+/** Current prices and availability of these variants, by the pricing engine; without discontinued ones. */
 export async function pricesNow(
   deps: WishDeps,
   ids: readonly number[],
@@ -26,7 +26,7 @@ export async function pricesNow(
   );
 }
 
-/** The caller's wishes with their prices then and now; what has left the shop is not among them (WISH-01). */
+/** The caller's wishes with former and current prices, without discontinued variants (WISH-01). */
 export async function getWishlist(deps: WishDeps, caller: Caller): Promise<WishlistAnswer> {
   const wishes = await readWishes(deps.db, caller.user_id);
   const now = await pricesNow(
@@ -49,15 +49,15 @@ export async function getWishlist(deps: WishDeps, caller: Caller): Promise<Wishl
   return { data, count: data.length };
 }
 
-/** The variants the caller wishes for: what hearts need to know. */
+/** The caller's wished variants, for heart icons. */
 export async function getWished({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<WishedAnswer> {
   const data = await readWishedIds(db, caller.user_id);
   return { data, count: data.length };
 }
 
 /**
- * Puts a variant on the caller's wishlist (WISH-02); one that is there stays as it was, but for the notices.
- * @throws DomainError CATALOGUE.NOT_FOUND when it is not in the shop, WISHLIST.FULL when there is no room
+ * Adds a variant to the caller's wishlist (WISH-02); an existing one only updates its notifications.
+ * @throws DomainError CATALOGUE.NOT_FOUND for an unavailable variant, WISHLIST.FULL at the maximum length
  */
 export async function wish(deps: WishDeps, caller: Caller, request: WishRequest): Promise<WishedAnswer> {
   const { mat_var_id } = request;
@@ -81,7 +81,7 @@ export async function wish(deps: WishDeps, caller: Caller, request: WishRequest)
   return getWished(deps, caller);
 }
 
-/** Takes a variant off the caller's wishlist (WISH-03); one that is not there is off already. */
+/** Removes a variant from the caller's wishlist (WISH-03); idempotent. */
 export async function unwish(
   deps: Pick<Deps, 'db'>,
   caller: Caller,

@@ -38,7 +38,7 @@ const told = async (user: Member): Promise<NotificationsAnswer['data']> =>
   (await ask('GET', '/user_notification', user)).json().data;
 
 describe('the wishlist of a member', () => {
-  it('holds what is wished for, newest first, and what is there once stays once (WISH-01, WISH-02)', async () => {
+  it('lists wishes newest first, without duplicates (WISH-01, WISH-02)', async () => {
     const user = await buildUser(t.deps.db);
     const [a, b] = [await buildVariant(t.deps.db), await buildVariant(t.deps.db)];
     await wish(user, a.mat_var_id);
@@ -59,7 +59,7 @@ describe('the wishlist of a member', () => {
     });
   });
 
-  it('tells the price of then and of now, with the price cut that runs now', async () => {
+  it('returns former and current prices, with the current price cut', async () => {
     const user = await buildUser(t.deps.db);
     const v = await buildVariant(t.deps.db, { mat_price: 40_000 });
     await wish(user, v.mat_var_id);
@@ -74,7 +74,7 @@ describe('the wishlist of a member', () => {
     expect((await list(user)).data[0]).toMatchObject({ price_then: 400, unit_price: 300, mat_price: 400 });
   });
 
-  it('is taken from again, and what is not there is off already (WISH-03)', async () => {
+  it('removes wishes idempotently (WISH-03)', async () => {
     const user = await buildUser(t.deps.db);
     const v = await buildVariant(t.deps.db);
     await wish(user, v.mat_var_id);
@@ -84,7 +84,7 @@ describe('the wishlist of a member', () => {
     }
   });
 
-  it('is nobody else’s, and is kept by nobody on the way', async () => {
+  it('is private, and never cached', async () => {
     const [user, other] = [await buildUser(t.deps.db), await buildUser(t.deps.db)];
     const v = await buildVariant(t.deps.db);
     await wish(user, v.mat_var_id);
@@ -97,7 +97,7 @@ describe('the wishlist of a member', () => {
     expect(visitor.statusCode).toBe(401);
   });
 
-  it('takes nothing that is not in the shop, and tells nothing of what has left it', async () => {
+  it('accepts only variants on sale, and omits discontinued ones', async () => {
     const user = await buildUser(t.deps.db);
     const gone = await buildVariant(t.deps.db, { active: false });
     const gift = await buildVariant(t.deps.db, { free: true });
@@ -112,7 +112,7 @@ describe('the wishlist of a member', () => {
     expect(await wished(user)).toEqual({ data: [], count: 0 });
   });
 
-  it('has room for so many, also when they come at once', async () => {
+  it('has a maximum length, also under concurrency', async () => {
     const user = await buildUser(t.deps.db);
     const { mat_id } = await buildMaterial(t.deps.db);
     const variants = await t.deps
@@ -137,13 +137,13 @@ describe('the wishlist of a member', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
     const refused = answers.find(({ statusCode }) => statusCode !== 200);
     expect([refused?.statusCode, refused?.json().code]).toEqual([422, 'WISHLIST.FULL']);
-    // One that is there may still be changed.
+    // An existing wish can still be updated.
     expect((await wish(user, ids[0] ?? 0, { notices: false })).statusCode).toBe(200);
   });
 });
 
-describe('what has become of wishes', () => {
-  it('a price drop is told to everybody who wishes for it and wants to hear, once', async () => {
+describe('notifications', () => {
+  it('a price drop is notified to every subscriber, once', async () => {
     const [a, b, quiet] = [
       await buildUser(t.deps.db),
       await buildUser(t.deps.db),
@@ -195,7 +195,7 @@ describe('what has become of wishes', () => {
     expect((await told(user)).map(({ title }) => title)).toEqual(['Now ฿250']);
   });
 
-  it('whoever asked for something sold out hears that it is back, once a restock', async () => {
+  it('a restock is notified to its subscribers, once each', async () => {
     const user = await buildUser(t.deps.db);
     const v = await buildVariant(t.deps.db, { stock: 0 });
     await wish(user, v.mat_var_id, { notices: true });
@@ -213,7 +213,7 @@ describe('what has become of wishes', () => {
     expect((await told(user)).map(({ kind }) => kind)).toEqual(['back_in_stock', 'back_in_stock']);
   });
 
-  it('rounds at the same time tell it once', async () => {
+  it('concurrent rounds notify once', async () => {
     const user = await buildUser(t.deps.db);
     const v = await buildVariant(t.deps.db, { mat_price: 10_000 });
     await wish(user, v.mat_var_id);
@@ -222,7 +222,7 @@ describe('what has become of wishes', () => {
     expect(await told(user)).toHaveLength(1);
   });
 
-  it('looks at more wishes than one page holds, in a number of statements that does not grow with them', async () => {
+  it('processes any number of wishes with a constant number of statements per page', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000 });
     const users = await t.deps
       .db('users')
