@@ -17,7 +17,7 @@ import { orderWatcher } from './modules/orders/watch.ts';
 import type { Gateways } from './modules/payments/gateway.ts';
 import { openGateways } from './modules/payments/gateways.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
-import { keywords } from './modules/search/keywords.ts';
+import { inProcessIndex } from './modules/search/in-process-index.ts';
 import { SiteState } from './modules/site/state.ts';
 import { AccessTokens } from './platform/access-tokens.ts';
 import { guardRequests, refuseCrossSite } from './platform/auth.ts';
@@ -118,14 +118,16 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   });
   listener.on('ready', () => cache.setTrusted(true));
   listener.on('lost', () => cache.setTrusted(false));
+  const loading = { db, cache, listener, now, rules, log: app.log };
+  const snapshot = new SnapshotLoader(overrides.snapshot);
   const deps: Deps = {
     config,
     db,
     now,
     cache,
     rules,
-    snapshot: new SnapshotLoader(overrides.snapshot),
-    keywords,
+    snapshot,
+    index: inProcessIndex({ ...loading, snapshot }),
     listener,
     tokens,
     ended,

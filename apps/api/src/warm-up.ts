@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SEARCH } from '@mali/contracts/limits';
 import { swapKeyboard } from '@mali/thai/keyboard';
 import { pathTo } from './modules/catalogue/select.ts';
 import type { CatalogueSnapshot } from './modules/catalogue/snapshot.ts';
@@ -40,7 +41,10 @@ function firstRequests(snapshot: CatalogueSnapshot): Ask[] {
     .sort(([, left], [, right]) => right - left)
     .slice(0, BRANDS)
     .flatMap(([id]) => snapshot.brands.get(id) ?? []);
-  const kinds = popularKinds(snapshot).flatMap(({ keyword, keyword_th }) => [keyword, keyword_th]);
+  const kinds = popularKinds(snapshot)
+    .slice(0, SEARCH.popular)
+    .flatMap((id) => snapshot.categories.get(id) ?? [])
+    .flatMap(({ category, category_th }) => [category, category_th]);
   const names = [
     ...categories.flatMap(({ category, category_th }) => [category, category_th]),
     ...brands.flatMap(({ brand_en, brand_th }) => [brand_en, brand_th]),

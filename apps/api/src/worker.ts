@@ -12,7 +12,6 @@ import { JOBS } from './modules/index.ts';
 import { openPartner } from './modules/loyalty/sandbox-partner.ts';
 import { openGateways } from './modules/payments/gateways.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
-import { keywords } from './modules/search/keywords.ts';
 import { SiteState } from './modules/site/state.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { openDatabase } from './platform/database.ts';
@@ -42,7 +41,6 @@ try {
     cache: new VersionedCache({ maxBytes: 1024 * 1024, ttlMs: 1000 }),
     rules: new RuleCache(),
     snapshot: new SnapshotLoader(),
-    keywords,
     listener: new Listener(config.databaseUrl, log),
     ended: new SessionRevocationList(db, now),
     site: new SiteState(db),

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
-import type { Keywords } from '../modules/catalogue/keywords.ts';
+import type { CatalogueIndex } from '../modules/catalogue/catalogue-index.ts';
 import type { SnapshotLoader } from '../modules/catalogue/snapshot-loader.ts';
 import type { LoyaltyPartner } from '../modules/loyalty/partner.ts';
 import type { Gateways } from '../modules/payments/gateway.ts';
@@ -27,8 +27,8 @@ export type Deps = Readonly<{
   rules: RuleCache;
   /** What is on sale, as lists and search see it. */
   snapshot: SnapshotLoader;
-  /** The products that keywords stand for. */
-  keywords: Keywords;
+  /** What lists and the search ask. */
+  index: CatalogueIndex;
   listener: Listener;
   tokens: AccessTokens;
   /** Sessions whose access tokens are let in no longer. */

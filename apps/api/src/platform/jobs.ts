@@ -6,8 +6,8 @@ import pg from 'pg';
 import type { Deps } from './deps.ts';
 import type { SendMail } from './mail.ts';
 
-/** What jobs use. No request reaches a worker, so there are no access tokens. */
-export type JobDeps = Omit<Deps, 'tokens'> & Readonly<{ sendMail: SendMail }>;
+/** What jobs use. No request reaches a worker: it needs neither access tokens nor the index of lists. */
+export type JobDeps = Omit<Deps, 'tokens' | 'index'> & Readonly<{ sendMail: SendMail }>;
 
 /** Jobs of a module: tasks by name, and when the clock starts them (crontab lines, UTC). */
 export type ModuleJobs = { tasks: TaskList; crontab: readonly string[] };

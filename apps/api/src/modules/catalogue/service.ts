@@ -3,146 +3,56 @@ import type {
   CategoriesAnswer,
   CountByCatAnswer,
   CountByCatRequest,
-  Facets,
   HomeAnswer,
   MaterialsAnswer,
   MaterialsFilter,
   MaterialsRequest,
-  SearchFound,
   Brand as WireBrand,
   Category as WireCategory,
 } from '@mali/contracts/catalogue';
 import { cardImage, firstPicture } from '@mali/contracts/images';
 import { PAGE_SIZE, type Sort } from '@mali/contracts/limits';
 import { fold } from '@mali/thai/fold';
-import type { PriceWords } from '@mali/thai/price-words';
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type ResponseChunks, withLists } from '../../platform/response-chunks.ts';
 import { Bits } from './bits.ts';
 import type { WriteCard } from './card-cache.ts';
 import { cards, readCardData, type Shown } from './cards.ts';
-import { placeAfter, writeCursor } from './cursor.ts';
-import type { KeywordMatch } from './keywords.ts';
-import { Order } from './order.ts';
+import type { Hit, PlaceIds } from './catalogue-index.ts';
 import { type BrandRow, readPictures, readToldShares } from './repository.ts';
-import { type CandidateSet, countCategories, type Place, placeOf, select, selected } from './select.ts';
+import { countCategories } from './select.ts';
 import type { CatalogueSnapshot, Category, Product } from './snapshot.ts';
 
 const shownAsUsual = (product: Product): Shown => ({ product, variant: product.variant });
 
-/** Facets of an unknown category. */
-const NO_FACETS: Facets = {
-  categories: [],
-  brands: [],
-  promotions: [],
-  ratings: [],
-  skin_types: [],
-  concerns: [],
-  finishes: [],
-  sizes: [],
-  shades: [],
-  free_of: [],
-  price_min: 0,
-  price_max: 0,
-};
-
-/** Variants requested by id, each product once, by product (LIST-07); in the requested order. */
-function variantsAsked(snapshot: CatalogueSnapshot, variantIds: readonly number[]): Map<Product, number> {
-  const asked = new Map<Product, number>();
-  for (const id of variantIds) {
-    const product = snapshot.productOf(id);
-    if (product !== undefined && !asked.has(product)) asked.set(product, id);
-  }
-  return asked;
-}
-
-type Candidates = CandidateSet & {
-  /** The sort order; null for relevance or the request's order. */
-  sort: Sort | null;
-  asked: ReadonlyMap<Product, number>;
-  /** The keyword match. */
-  match: KeywordMatch | null;
-};
-
-/**
- * Candidates of a filter, in order: by `sort`; without it the requested order of variants, by relevance for a
- * keyword, else newest first (LIST-12).
- */
-async function candidatesFor(
-  deps: Deps,
-  snapshot: CatalogueSnapshot,
-  filter: MaterialsFilter,
-  sort: Sort | undefined,
-  literal = false,
-): Promise<Candidates> {
-  const asked = filter.products === undefined ? null : variantsAsked(snapshot, filter.products);
-  const keyword = filter.keyword?.trim() ?? '';
-  if (asked === null && keyword === '') {
-    const by = sort ?? 'new_arrivals';
-    return { order: snapshot.order(by), only: null, sort: by, asked: new Map(), match: null };
-  }
-  const match = keyword === '' ? null : await deps.keywords.match(deps, snapshot, keyword, literal);
-  const chosen = asked === null ? null : Uint32Array.from(asked.keys(), ({ place }) => place);
-  const size = snapshot.products.length;
-  const found = match === null ? null : Bits.of(match.ranking.places, size);
-  const only = chosen === null ? found : (found?.and(Bits.of(chosen, size)) ?? Bits.of(chosen, size));
-  return {
-    order:
-      sort === undefined
-        ? new Order(chosen ?? match?.ranking.first() ?? new Uint32Array(), false)
-        : snapshot.order(sort),
-    only,
-    sort: sort ?? null,
-    asked: asked ?? new Map(),
-    match,
-  };
-}
-
 const wirePlace = (
-  place: Place,
+  { categories }: Pick<CatalogueSnapshot, 'categories'>,
+  place: PlaceIds,
   brand: WireBrand | null,
 ): NonNullable<Static<typeof MaterialsAnswer>['place']> => ({
   brand,
-  categories: place.categories.map(({ cat_id, category, category_th, slug, intro, intro_th }) => ({
-    cat_id,
-    category,
-    category_th,
-    slug,
-    intro,
-    intro_th,
-  })),
+  categories: place.category_ids
+    .flatMap((id) => categories.get(id) ?? [])
+    .map(({ cat_id, category, category_th, slug, intro, intro_th }) => ({
+      cat_id,
+      category,
+      category_th,
+      slug,
+      intro,
+      intro_th,
+    })),
 });
 
 /** Serialisers of a list page: its cards, and the rest. */
 export type Writers = Readonly<{ list: (list: Omit<MaterialsAnswer, 'data'>) => string; card: WriteCard }>;
 
-/**
- * The filter with the keyword's price words as a price range; an explicit range takes precedence. `price`:
- * the range in the keyword; null without one.
- */
-function withPrices(
-  { keywords }: Pick<Deps, 'keywords'>,
-  snapshot: CatalogueSnapshot,
-  filter: MaterialsFilter,
-  literal = false,
-): { filter: MaterialsFilter; price: PriceWords | null } {
-  const asked = filter.keyword === undefined || literal ? null : keywords.priceIn(snapshot, filter.keyword);
-  if (asked === null || (asked.min === null && asked.max === null)) return { filter, price: null };
-  const { price_min, price_max } = filter;
-  const [least, most] =
-    price_min === undefined && price_max === undefined ? [asked.min, asked.max] : [price_min, price_max];
-  const narrowed = {
-    ...filter,
-    keyword: asked.keyword,
-    ...(least != null && { price_min: least }),
-    ...(most != null && { price_max: most }),
-  };
-  return { filter: narrowed, price: asked };
-}
-
-/** Match of a keyword that contains nothing but a price. */
-const ALL: SearchFound = { found: 'all', corrected: null, ignored: [], did_you_mean: null };
+/** The products of hits, with the variants their cards show; without those that have left the shop. */
+export const shownOf = ({ byId }: Pick<CatalogueSnapshot, 'byId'>, hits: readonly Hit[]): Shown[] =>
+  hits.flatMap(({ mat_id, mat_var_id }) => {
+    const product = byId.get(mat_id);
+    return product === undefined ? [] : [{ product, variant: mat_var_id }];
+  });
 
 /** A page of the listing (LIST-01 to LIST-16), as it is sent. */
 export async function listMaterials(
@@ -151,44 +61,30 @@ export async function listMaterials(
   request: MaterialsRequest,
   write: Writers,
 ): Promise<ResponseChunks> {
-  const { filter, price } = withPrices(deps, snapshot, request.filter ?? {}, request.options?.literal);
   const page = request.page ?? 1;
   const limit = request.limit ?? PAGE_SIZE.listing;
-  const facets = request.options?.facets === true;
-  const place = placeOf(snapshot, filter);
-  if (place === null) {
-    const { pricing } = await deps.snapshot.cards.read(deps, snapshot, [], write.card);
-    const nothing = { count: 0, page, limit, next: null, place: null, pricing };
-    return withLists(write.list(facets ? { ...nothing, facets: NO_FACETS } : nothing), { data: [] });
-  }
-  const among = await candidatesFor(deps, snapshot, filter, request.sort, request.options?.literal);
-  const { asked, match } = among;
-  const { after } = request;
-  const from =
-    after === undefined
-      ? { start: 0, skip: (page - 1) * limit, passed: (page - 1) * limit }
-      : placeAfter(snapshot, among.order, among.sort, after);
-  const selection = select(snapshot, among, place, filter, { ...from, limit, facets });
-  const last = selection.products.at(-1);
-  const passed = from.passed + selection.products.length;
-  const shown = selection.products.map((product) => ({
-    product,
-    variant: asked.get(product) ?? product.variant,
-  }));
-  const [{ cards: data, pricing }, [brand]] = await Promise.all([
-    deps.snapshot.cards.read(deps, snapshot, shown, write.card),
-    place.brand === null ? [] : wireBrands(deps, snapshot, [place.brand]),
-  ]);
-  const json = write.list({
-    count: selection.count,
+  const { place, hits, count, next, facets, search } = await deps.index.find({
+    filter: request.filter ?? {},
+    sort: request.sort,
+    literal: request.options?.literal === true,
     page,
     limit,
-    next: selection.more && last !== undefined ? writeCursor(last, passed) : null,
-    place: wirePlace(place, brand ?? null),
-    ...(selection.facets === null ? {} : { facets: selection.facets }),
-    ...(match === null && price === null
-      ? {}
-      : { search: { ...(match === null ? ALL : match.told), ...(price !== null && { price }) } }),
+    after: request.after,
+    facets: request.options?.facets === true,
+  });
+  const brand = place === null ? undefined : snapshot.brands.get(place.brand_id ?? 0);
+  const [{ cards: data, pricing }, [told]] = await Promise.all([
+    deps.snapshot.cards.read(deps, snapshot, shownOf(snapshot, hits), write.card),
+    brand === undefined ? [] : wireBrands(deps, snapshot, [brand]),
+  ]);
+  const json = write.list({
+    count,
+    page,
+    limit,
+    next,
+    place: place === null ? null : wirePlace(snapshot, place, told ?? null),
+    ...(facets === null ? {} : { facets }),
+    ...(search === null ? {} : { search }),
     pricing,
   });
   return withLists(json, { data });
@@ -196,26 +92,23 @@ export async function listMaterials(
 
 /** Number of matching products per category, including descendants (REST-25). */
 export async function countByCategory(
-  deps: Deps,
+  deps: Pick<Deps, 'index'>,
   snapshot: CatalogueSnapshot,
   request: Static<typeof CountByCatRequest>,
 ): Promise<Static<typeof CountByCatAnswer>> {
   const { filter: inner, brand_en, ...outer } = request;
-  const { filter } = withPrices(deps, snapshot, { ...inner, ...outer });
+  const filter: MaterialsFilter = { ...inner, ...outer };
   if (brand_en !== undefined) {
     const name = fold(brand_en);
     const brand = [...snapshot.brands.values()].find((candidate) => fold(candidate.brand_en) === name);
     if (brand === undefined) return { data: [], count: 0 };
     filter.brand = brand.link_name;
   }
-  const place = placeOf(snapshot, filter);
-  if (place === null) return { data: [], count: 0 };
-  const { only } = await candidatesFor(deps, snapshot, filter, undefined);
-  const found = selected(snapshot, only, place, filter);
-  const counts = countCategories(snapshot, found);
+  const found = await deps.index.countByCategory(filter);
+  if (found === null) return { data: [], count: 0 };
   const data: Static<typeof CountByCatAnswer>['data'] = [];
   const visit = (category: Category, above: number[]) => {
-    const count = counts.get(category.cat_id) ?? 0;
+    const count = found.byCategory.get(category.cat_id) ?? 0;
     if (count === 0) return;
     const [cat1_id = category.cat_id, cat2_id = null, cat3_id = null] = [...above, category.cat_id];
     data.push({ cat1_id, cat2_id, cat3_id, count });

@@ -67,6 +67,9 @@ function changedByStock(before: ReadonlyMap<number, number>, now: ReadonlyMap<nu
   return changed;
 }
 
+/** Dependencies of a loader. */
+export type LoaderDeps = Pick<Deps, 'db' | 'cache' | 'listener' | 'now' | 'rules' | 'log'>;
+
 /** Options of a loader; tests without a worker differ from production. */
 export type LoaderOptions = Readonly<{
   /**
@@ -113,7 +116,7 @@ export class SnapshotLoader {
   }
 
   /** Subscribes to notifications and rebuilds on them. The cache must be subscribed before. */
-  follow(deps: Deps): void {
+  follow(deps: LoaderDeps): void {
     // Without stale serving the next request builds the snapshot.
     if (this.#staleMs === 0) return;
     deps.listener.on('catalogue', () => {
@@ -137,7 +140,7 @@ export class SnapshotLoader {
     return listener.connected || age < this.#staleMs ? current.snapshot : null;
   }
 
-  async get(deps: Deps): Promise<CatalogueSnapshot> {
+  async get(deps: LoaderDeps): Promise<CatalogueSnapshot> {
     const snapshot = this.peek(deps);
     if (snapshot !== null) return snapshot;
     const before = this.#before(deps);
@@ -147,7 +150,7 @@ export class SnapshotLoader {
   }
 
   /** The snapshot; the next one if pending and this one lacks the product: a new product must have a page. */
-  async holding(deps: Deps, matId: number): Promise<CatalogueSnapshot> {
+  async holding(deps: LoaderDeps, matId: number): Promise<CatalogueSnapshot> {
     const snapshot = await this.get(deps);
     return snapshot.byId.get(matId) !== undefined || this.peek(deps) === snapshot
       ? snapshot
@@ -167,7 +170,7 @@ export class SnapshotLoader {
   }
 
   /** One build at a time. */
-  #renew(deps: Deps): Promise<CatalogueSnapshot> {
+  #renew(deps: LoaderDeps): Promise<CatalogueSnapshot> {
     this.#making ??= this.#takeIn(deps).finally(() => {
       this.#making = null;
     });
@@ -175,7 +178,7 @@ export class SnapshotLoader {
   }
 
   /** Rebuilds until all notifications are included. A failure is retried by the next request. */
-  async #renewBeside(deps: Deps): Promise<void> {
+  async #renewBeside(deps: LoaderDeps): Promise<void> {
     if (this.#isRenewing) return;
     this.#isRenewing = true;
     try {
@@ -188,7 +191,7 @@ export class SnapshotLoader {
     }
   }
 
-  async #takeIn(deps: Deps): Promise<CatalogueSnapshot> {
+  async #takeIn(deps: LoaderDeps): Promise<CatalogueSnapshot> {
     this.#takenInSince ??= this.#changedSince;
     this.#changedSince = null;
     const snapshot = await this.#make(deps);
@@ -196,7 +199,7 @@ export class SnapshotLoader {
     return snapshot;
   }
 
-  async #make(deps: Deps): Promise<CatalogueSnapshot> {
+  async #make(deps: LoaderDeps): Promise<CatalogueSnapshot> {
     const { db } = deps;
     const epoch = deps.cache.epoch;
     const from = deps.now();
@@ -251,7 +254,7 @@ export class SnapshotLoader {
   }
 
   /** The active rules with their variants: without those whose flash allotment is used up. */
-  async #readRules(deps: Deps): Promise<Rules> {
+  async #readRules(deps: LoaderDeps): Promise<Rules> {
     const { set } = await pricingRulesFor(deps, []);
     const promoIds = [...set.promotions.keys()];
     const rules = `${set.version} ${promoIds.join()}`;

@@ -46,7 +46,7 @@ export function searchRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const snapshot = await deps.snapshot.get(deps);
       const body = await cachedAnswer(deps, reply, snapshot, 'popular searches', async () =>
-        popular(snapshot),
+        popular(deps, snapshot),
       );
       return sendPublic(request, reply, body, snapshot, deps.now());
     },

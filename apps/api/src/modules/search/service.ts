@@ -1,17 +1,11 @@
 import type { MaterialCard, PopularAnswer, SearchAnswer } from '@mali/contracts/catalogue';
 import { SEARCH } from '@mali/contracts/limits';
-import { toSatang } from '@mali/contracts/money';
-import type { PriceWords } from '@mali/thai/price-words';
 import type { Deps } from '../../platform/deps.ts';
 import type { WriteCard } from '../catalogue/card-cache.ts';
-import { readProductPictures, wireBrands } from '../catalogue/service.ts';
+import { pathTo } from '../catalogue/select.ts';
+import { readProductPictures, shownOf, wireBrands } from '../catalogue/service.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
-import { matchKeyword, wireMatch } from './match.ts';
-import { priceIn } from './price.ts';
-import { brandsNamed, Ranking } from './rank.ts';
-import { categoriesFor, meantBy, offerFor, popularKinds, wordsFor } from './suggest.ts';
-import { folded } from './terms.ts';
-import { type Match, vocabularyOf } from './vocabulary.ts';
+import { wirePromotionHead } from '../pricing/rules.ts';
 
 /**
  * Suggestions for what is being typed (SRCH-02, SRCH-06 to SRCH-08): products and brands, the categories they lie in,
@@ -23,32 +17,19 @@ export async function search(
   typed: string,
   write: WriteCard,
 ): Promise<SearchAnswer> {
-  const asked = priceIn(snapshot, typed);
-  const { keyword } = asked;
-  const isPriced = asked.min !== null || asked.max !== null;
-  // Of a price alone, what sells best of all that costs so much.
-  const found =
-    keyword === '' && isPriced ? everything(snapshot) : await matchKeyword(deps, snapshot, keyword);
-  const match = within(snapshot, found, asked);
-  const meant = meantBy(snapshot, match.corrected ?? keyword, match);
-  const { best } = meant;
-  const named =
-    best.length === 0 ? [] : brandsNamed(vocabularyOf(snapshot), folded(meant.keyword), meant.terms);
-  const brands = [...new Set([...named, ...best.map(({ brand_id }) => brand_id)])]
-    .slice(0, SEARCH.brands)
-    .flatMap((id) => snapshot.brands.get(id) ?? []);
-  const shown = best.slice(0, SEARCH.items).map((product) => ({ product, variant: product.variant }));
-  const categories = categoriesFor(snapshot, meant);
-  const offer = offerFor(snapshot, meant);
-  const pictured = [...categories, ...(offer === null ? [] : [offer])].map(({ product }) => product);
+  const { hits, count, found, price, brand_ids, categories, words, offer } = await deps.index.suggest(typed);
+  const brands = brand_ids.flatMap((id) => snapshot.brands.get(id) ?? []);
+  const pictured = ({ picture_of }: { picture_of: number | null }) => snapshot.byId.get(picture_of ?? 0);
   const [{ cards }, [told, pictureOf]] = await Promise.all([
-    deps.snapshot.cards.read(deps, snapshot, shown, write),
+    deps.snapshot.cards.read(deps, snapshot, shownOf(snapshot, hits), write),
     // One after the other: the pictures of all are read at once, and those of the brands are known then.
     readProductPictures(deps, [
       ...brands.map(({ brand_id }) => snapshot.bestOfBrand(brand_id)),
-      ...pictured,
+      ...categories.map(pictured),
+      ...(offer === null ? [] : [pictured(offer)]),
     ]).then(async (pictureOf) => [await wireBrands(deps, snapshot, brands), pictureOf] as const),
   ]);
+  const promotion = snapshot.set.promotions.get(offer?.promo_id ?? 0);
   const data = {
     items: cards.map(toItem),
     brands: told.map(({ brand_en, brand_th, image, link_name, shop_in_shop, count }) => ({
@@ -59,30 +40,27 @@ export async function search(
       shop_in_shop,
       count,
     })),
-    categories: categories.map(({ wire, product }) => ({ ...wire, image: pictureOf(product) })),
-    words: match.found === 'some' || match.found === 'similar' ? [] : wordsFor(snapshot, meant),
-    offer: offer && { ...offer.wire, image: pictureOf(offer.product) },
+    categories: categories.flatMap((one) => {
+      const category = snapshot.categories.get(one.cat_id);
+      if (category === undefined) return [];
+      const parent = snapshot.categories.get(category.parent_id ?? 0);
+      return {
+        category: category.category,
+        category_th: category.category_th,
+        parent: parent?.category ?? null,
+        parent_th: parent?.category_th ?? null,
+        slugs: pathTo(snapshot, one.cat_id).map(({ slug }) => slug),
+        count: one.count,
+        image: pictureOf(pictured(one)),
+      };
+    }),
+    words: [...words],
+    offer:
+      offer === null || promotion === undefined
+        ? null
+        : { ...wirePromotionHead(promotion), image: pictureOf(pictured(offer)) },
   };
-  return { data, count: meant.count, ...wireMatch(match), ...(isPriced && { price: asked }) };
-}
-
-/** All there is, what sells best first. */
-const everything = (snapshot: CatalogueSnapshot): Match => ({
-  found: 'all',
-  ranking: Ranking.inOrder(snapshot.order('best_sellers').places),
-  corrected: null,
-  ignored: [],
-  didYouMean: null,
-});
-
-/** What was found, as far as its price is within what was asked for. */
-function within(snapshot: CatalogueSnapshot, match: Match, { min, max }: PriceWords): Match {
-  if (min === null && max === null) return match;
-  const fitting = snapshot.prices.between(
-    toSatang(min ?? 0),
-    max === null ? Number.POSITIVE_INFINITY : toSatang(max),
-  );
-  return { ...match, ranking: Ranking.inOrder(match.ranking.first().filter((place) => fitting.has(place))) };
+  return { data, count, ...found, ...(price !== null && { price }) };
 }
 
 type Item = SearchAnswer['data']['items'][number];
@@ -115,7 +93,13 @@ function readItem(bytes: Buffer): Item {
 }
 
 /** Keywords to begin with, for an empty field and for a search that finds nothing. */
-export function popular(snapshot: CatalogueSnapshot): PopularAnswer {
-  const data = popularKinds(snapshot);
+export async function popular(
+  { index }: Pick<Deps, 'index'>,
+  { categories }: Pick<CatalogueSnapshot, 'categories'>,
+): Promise<PopularAnswer> {
+  const kinds = await index.popularKinds(SEARCH.popular);
+  const data = kinds
+    .flatMap((id) => categories.get(id) ?? [])
+    .map(({ category, category_th }) => ({ keyword: category, keyword_th: category_th }));
   return { data, count: data.length };
 }

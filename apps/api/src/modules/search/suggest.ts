@@ -1,9 +1,7 @@
-import type { SearchAnswer } from '@mali/contracts/catalogue';
 import { CONCERNS, FINISHES, FREE_OF, PAGE_SIZE, SEARCH, SKIN_TYPES } from '@mali/contracts/limits';
 import { Bits } from '../catalogue/bits.ts';
-import { pathTo } from '../catalogue/select.ts';
+import type { Pictured } from '../catalogue/catalogue-index.ts';
 import type { CatalogueSnapshot, Product } from '../catalogue/snapshot.ts';
-import { wirePromotionHead } from '../pricing/rules.ts';
 import { TAG_PHRASES } from './tags.ts';
 import { folded, type Piece, piecesOf, type Term, termsOf } from './terms.ts';
 import { type Match, type Vocabulary, vocabularyOf } from './vocabulary.ts';
@@ -149,15 +147,11 @@ export function wordsFor(snapshot: CatalogueSnapshot, meant: Meant): string[] {
   return [...new Set(words)].slice(0, SEARCH.words);
 }
 
-type SuggestedCategory = Omit<SearchAnswer['data']['categories'][number], 'image'>;
-/** Something suggested, and the product whose picture stands for it. */
-type Pictured<Thing> = Readonly<{ wire: Thing; product: Product | undefined }>;
-
 /** Categories that the keyword names, else those in which its best results are. */
 export function categoriesFor(
   snapshot: CatalogueSnapshot,
   { terms, best, countIn }: Meant,
-): Pictured<SuggestedCategory>[] {
+): Pictured<{ cat_id: number; count: number }>[] {
   if (best.length === 0) return [];
   const { categories }: Pick<Vocabulary, 'categories'> = vocabularyOf(snapshot);
   const last = terms.at(-1)?.text ?? '';
@@ -179,28 +173,17 @@ export function categoriesFor(
     .map(({ cat_id }) => ({ cat_id, count: countOf(cat_id) }))
     .sort((a, b) => b.count - a.count)
     .map(({ cat_id }) => cat_id);
-  const found: Pictured<SuggestedCategory>[] = [];
+  const found: Pictured<{ cat_id: number; count: number }>[] = [];
   for (const id of new Set([...byCount, ...bestKinds(best)])) {
     if (found.length === SEARCH.categories) break;
-    const category = snapshot.categories.get(id);
     const inside = snapshot.index.categories.get(id);
     const count = countOf(id);
-    if (category === undefined || count === 0) continue;
-    const parent = snapshot.categories.get(category.parent_id ?? 0);
-    found.push({
-      wire: {
-        category: category.category,
-        category_th: category.category_th,
-        parent: parent?.category ?? null,
-        parent_th: parent?.category_th ?? null,
-        slugs: pathTo(snapshot, id).map(({ slug }) => slug),
-        count,
-      },
-      // Another one than those that are shown as products, where there is one.
-      product:
-        best.slice(SEARCH.items).find(({ place }) => inside?.has(place)) ??
-        best.find(({ place }) => inside?.has(place)),
-    });
+    if (!snapshot.categories.has(id) || count === 0) continue;
+    // Another one than those that are shown as products, where there is one.
+    const pictured =
+      best.slice(SEARCH.items).find(({ place }) => inside?.has(place)) ??
+      best.find(({ place }) => inside?.has(place));
+    found.push({ cat_id: id, count, picture_of: pictured?.mat_id ?? null });
   }
   return found;
 }
@@ -208,10 +191,11 @@ export function categoriesFor(
 /** Of the best matches so many must be in a promotion for it to be an offer for what is typed. */
 const OFFERED_FROM = 0.25;
 
-type Offer = Omit<NonNullable<SearchAnswer['data']['offer']>, 'image'>;
-
 /** The promotion that most of the best matches are in, null when it is few of them; of equal ones the one that ends first. */
-export function offerFor(snapshot: CatalogueSnapshot, { best }: Pick<Meant, 'best'>): Pictured<Offer> | null {
+export function offerFor(
+  snapshot: CatalogueSnapshot,
+  { best }: Pick<Meant, 'best'>,
+): Pictured<{ promo_id: number }> | null {
   const inOffer = new Map<number, Product[]>();
   for (const product of best) {
     for (const id of snapshot.promoIdsOf.get(product.variant) ?? []) {
@@ -226,15 +210,12 @@ export function offerFor(snapshot: CatalogueSnapshot, { best }: Pick<Meant, 'bes
   const [first] = [...inOffer].sort(
     ([a, left], [b, right]) => right.length - left.length || (endOf(a) < endOf(b) ? -1 : 1),
   );
-  const promotion = snapshot.set.promotions.get(first?.[0] ?? 0);
-  if (first === undefined || promotion === undefined || first[1].length < best.length * OFFERED_FROM) {
-    return null;
-  }
-  return { wire: wirePromotionHead(promotion), product: first[1].at(-1) };
+  if (first === undefined || first[1].length < best.length * OFFERED_FROM) return null;
+  return { promo_id: first[0], picture_of: first[1].at(-1)?.mat_id ?? null };
 }
 
-/** The kinds of products that sell best, as keywords to begin with. */
-export function popularKinds(snapshot: CatalogueSnapshot): { keyword: string; keyword_th: string }[] {
+/** The kinds of products that sell best, the best first: ids of categories. */
+export function popularKinds(snapshot: CatalogueSnapshot): number[] {
   const sold = new Map<number, number>();
   for (const { cat1_id, cat2_id, cat3_id, sold_count } of snapshot.products) {
     const id = cat3_id ?? cat2_id ?? cat1_id;
@@ -242,7 +223,6 @@ export function popularKinds(snapshot: CatalogueSnapshot): { keyword: string; ke
   }
   return [...sold]
     .sort(([a, left], [b, right]) => right - left || a - b)
-    .flatMap(([id]) => snapshot.categories.get(id) ?? [])
-    .slice(0, SEARCH.popular)
-    .map(({ category, category_th }) => ({ keyword: category, keyword_th: category_th }));
+    .map(([id]) => id)
+    .filter((id) => snapshot.categories.has(id));
 }

@@ -1,0 +1,74 @@
+import { SEARCH } from '@mali/contracts/limits';
+import { toSatang } from '@mali/contracts/money';
+import type { PriceWords } from '@mali/thai/price-words';
+import type { Deps } from '../../platform/deps.ts';
+import type { CatalogueIndex, Suggestions } from '../catalogue/catalogue-index.ts';
+import { countInSnapshot, findInSnapshot } from '../catalogue/in-process-listing.ts';
+import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
+import type { LoaderDeps } from '../catalogue/snapshot-loader.ts';
+import { keywords } from './keywords.ts';
+import { matchKeyword, wireMatch } from './match.ts';
+import { priceIn } from './price.ts';
+import { brandsNamed, Ranking } from './rank.ts';
+import { categoriesFor, meantBy, offerFor, popularKinds, wordsFor } from './suggest.ts';
+import { folded } from './terms.ts';
+import { type Match, vocabularyOf } from './vocabulary.ts';
+
+/** The catalogue index in the memory of this process: the snapshot, and texts by the trigram index of the database. */
+export function inProcessIndex(deps: LoaderDeps & Pick<Deps, 'snapshot'>): CatalogueIndex {
+  const tools = { db: deps.db, keywords };
+  return {
+    find: async (query) => findInSnapshot(tools, await deps.snapshot.get(deps), query),
+    countByCategory: async (filter) => countInSnapshot(tools, await deps.snapshot.get(deps), filter),
+    suggest: async (typed) => suggestIn(deps, await deps.snapshot.get(deps), typed),
+    popularKinds: async (limit) => popularKinds(await deps.snapshot.get(deps)).slice(0, limit),
+  };
+}
+
+async function suggestIn(
+  deps: Pick<Deps, 'db'>,
+  snapshot: CatalogueSnapshot,
+  typed: string,
+): Promise<Suggestions> {
+  const asked = priceIn(snapshot, typed);
+  const { keyword } = asked;
+  const isPriced = asked.min !== null || asked.max !== null;
+  // Of a price alone, what sells best of all that costs so much.
+  const found =
+    keyword === '' && isPriced ? everything(snapshot) : await matchKeyword(deps, snapshot, keyword);
+  const match = within(snapshot, found, asked);
+  const meant = meantBy(snapshot, match.corrected ?? keyword, match);
+  const { best } = meant;
+  const named =
+    best.length === 0 ? [] : brandsNamed(vocabularyOf(snapshot), folded(meant.keyword), meant.terms);
+  const brand_ids = [...new Set([...named, ...best.map(({ brand_id }) => brand_id)])];
+  return {
+    hits: best.slice(0, SEARCH.items).map(({ mat_id, variant }) => ({ mat_id, mat_var_id: variant })),
+    count: meant.count,
+    found: wireMatch(match),
+    price: isPriced ? asked : null,
+    brand_ids: brand_ids.slice(0, SEARCH.brands),
+    categories: categoriesFor(snapshot, meant),
+    words: match.found === 'some' || match.found === 'similar' ? [] : wordsFor(snapshot, meant),
+    offer: offerFor(snapshot, meant),
+  };
+}
+
+/** All there is, what sells best first. */
+const everything = (snapshot: CatalogueSnapshot): Match => ({
+  found: 'all',
+  ranking: Ranking.inOrder(snapshot.order('best_sellers').places),
+  corrected: null,
+  ignored: [],
+  didYouMean: null,
+});
+
+/** What was found, as far as its price is within what was asked for. */
+function within(snapshot: CatalogueSnapshot, match: Match, { min, max }: PriceWords): Match {
+  if (min === null && max === null) return match;
+  const fitting = snapshot.prices.between(
+    toSatang(min ?? 0),
+    max === null ? Number.POSITIVE_INFINITY : toSatang(max),
+  );
+  return { ...match, ranking: Ranking.inOrder(match.ranking.first().filter((place) => fitting.has(place))) };
+}
