@@ -57,7 +57,7 @@ describe('a child process worker', () => {
 
   test.each([
     ['fail', 'no such luck'],
-    ['die', 'the process has ended'],
+    ['die', 'the worker process has exited'],
   ] as const)('a task that makes it %s fails alone', async (order, message) => {
     const own = start();
     const [before, failed, after] = await Promise.allSettled([
