@@ -58,7 +58,7 @@ export type Suggestions = Readonly<{
 
 /**
  * The index that lists and the search ask: queries in, ids and counts out. It tells nothing that a card shows; that is
- * read from the tables. Every adapter passes the suite in search/catalogue-index-contract.ts.
+ * read from the tables. Every adapter passes the suite in search/catalogue-index-fixtures.ts.
  */
 export interface CatalogueIndex {
   /** A page of the products that pass a filter, with the counts of further filter values. */
