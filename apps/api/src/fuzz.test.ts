@@ -218,7 +218,7 @@ function readDocument({ paths }: Document): Operation[] {
 
 /** Values that exist, by the names they go by. */
 const known: Record<string, unknown[]> = {};
-let member: Caller;
+let member: Caller & { role_id: number };
 const people: Record<string, { authorization?: string }> = { visitor: {} };
 /** Gives everybody a new token: the codes of staff are fresh for minutes, and all operations may take longer. */
 let signInAll: () => void = () => undefined;

@@ -8,7 +8,7 @@ import { buildDeliveryRate, buildUser, buildVariant } from '@mali/db/builders';
 import { refreshListing } from '@mali/db/listing';
 import { type TestDatabase, testDatabase } from '@mali/db/testing';
 import knex, { type Knex } from 'knex';
-import { io } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from './modules/accounts/passwords.ts';
 import { ADDRESS, orderRequest } from './modules/orders/fixtures.ts';
@@ -66,14 +66,27 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
+/** What the answers of these tests hold, of one call or another. */
+type Body = Readonly<{
+  so_no?: string;
+  code?: string;
+  token?: string;
+  variants?: readonly Readonly<{ mat_price: number }>[];
+}>;
+
 async function ask(method: string, url: string, body?: object, headers: Record<string, string> = {}) {
   const response = await fetch(url, {
     method,
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, body: (await response.json()) as Body };
 }
+/** The arguments of the next event of this name. */
+const nextEvent = (socket: Socket, name: string): Promise<unknown[]> =>
+  new Promise((resolve) => {
+    socket.once(name, (...args: unknown[]) => resolve(args));
+  });
 const place = (at: string, mat_var_id: number, headers: Record<string, string> = {}) =>
   ask('POST', `${at}/process_order`, orderRequest([[mat_var_id, 1]], 255), headers);
 
@@ -102,9 +115,9 @@ describe('two API processes', { timeout: 30_000 }, () => {
     const { so_no } = (await ask('POST', `${one}/process_order`, request)).body;
     const socket = io(two, { transports: ['polling'], forceNew: true });
     try {
-      await once(socket, 'connect');
+      await nextEvent(socket, 'connect');
       await socket.timeout(10_000).emitWithAck(LIVE.watchOrder, { so_no, email: ADDRESS.email });
-      const event = once(socket, LIVE.order);
+      const event = nextEvent(socket, LIVE.order);
       const cancel = { so_no, new_status: 15, email: ADDRESS.email };
       const cancelled = await ask('POST', `${one}/order/status`, cancel);
       expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200);
