@@ -1,4 +1,5 @@
-import type { EventHandlers } from '../platform/domain-events.ts';
+import type { Db } from '../platform/database.ts';
+import type { DomainEvents, EventHandlers, TakenByOrder } from '../platform/domain-events.ts';
 import type { JobDeps } from '../platform/jobs.ts';
 import { settleOrderCoins } from './coins/service.ts';
 import { releaseCoupon } from './coupons/service.ts';
@@ -16,6 +17,14 @@ const sendMail = (kind: MailKind) => (deps: JobDeps, so_no: string) => mailOrder
 const invoice = async (deps: JobDeps, so_no: string): Promise<void> => {
   await issueInvoice(deps, so_no);
 };
+
+type Cancelled = DomainEvents['order_cancelled'];
+/** A handler for a cancelled order that still has what it took. */
+const givesBack =
+  (handle: (trx: Db, event: Cancelled & { taken: TakenByOrder }) => Promise<void>) =>
+  async (trx: Db, { taken, ...event }: Cancelled): Promise<void> => {
+    if (taken !== null) await handle(trx, { ...event, taken });
+  };
 
 /**
  * What follows from what happens to an order: one table for all modules. Besides, every change of an order is recorded
@@ -55,21 +64,17 @@ export const EVENT_HANDLERS: EventHandlers = {
     notice: orderNotice('order_cancelled'),
     // In the order in which placing an order takes the same rows: nobody waits in a circle.
     inTransaction: [
-      async (trx, { so_no, taken }) => {
-        if (taken !== null) await releaseUnits(trx, so_no);
-      },
-      async (trx, { so_no, taken }) => {
-        if (taken !== null) await returnPromotions(trx, so_no, taken.promo_code);
-      },
-      async (trx, { so_no, at, taken }) => {
-        if (taken !== null && taken.promo_code !== null) await releaseCoupon(trx, so_no, at);
-      },
-      async (trx, { so_no, at, taken }) => {
-        if (taken !== null && taken.point_bt > 0) await settleOrderCoins(trx, so_no, 'cancelled', at);
-      },
-      async (trx, { so_no, taken }) => {
-        if (taken !== null && taken.point_the1 > 0) await releaseForOrder(trx, so_no);
-      },
+      givesBack((trx, { so_no }) => releaseUnits(trx, so_no)),
+      givesBack((trx, { so_no, taken }) => returnPromotions(trx, so_no, taken.promo_code)),
+      givesBack(async (trx, { so_no, at, taken }) => {
+        if (taken.promo_code !== null) await releaseCoupon(trx, so_no, at);
+      }),
+      givesBack(async (trx, { so_no, at, taken }) => {
+        if (taken.point_bt > 0) await settleOrderCoins(trx, so_no, 'cancelled', at);
+      }),
+      givesBack(async (trx, { so_no, taken }) => {
+        if (taken.point_the1 > 0) await releaseForOrder(trx, so_no);
+      }),
       // Money that was received is due back.
       (trx, { so_no, at }) => createRefundsDue(trx, { so_no }, ['successful', 'held'], 'cancelled', at),
     ],
