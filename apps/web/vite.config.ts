@@ -224,7 +224,7 @@ export default defineConfig({
             // the first views have their own files.
             {
               name: 'shop',
-              test: /src[\\/](?:ui[\\/](?!page-head|head-tags|html-lines|texts|date-time|field|search-line|table)|clients[\\/]|app[\\/](?:paths|i18n)|features[\\/](?:\w+[\\/]slice|(?:catalogue|content|navigation)[\\/](?:calls|requests)|catalogue[\\/](?:product-texts|card-memory)|consent[\\/]storage))|contracts[\\/]src[\\/]limits/,
+              test: /src[\\/](?:ui[\\/](?!page-head|head-tags|html-lines|texts|date-time|field|search-line|table|form-draft|dialog|ticket|accordion|breadcrumbs|crumbs)|clients[\\/](?!live)|app[\\/](?:paths|routes|i18n|texts[\\/]files)|features[\\/](?:\w+[\\/]slice|(?:catalogue|navigation)[\\/](?:calls|requests)|catalogue[\\/](?:product-texts|card-memory)|consent[\\/]storage))|contracts[\\/]src[\\/]limits/,
               priority: 10,
             },
             // Every file name is listed in each first view: pages visited in sequence, and blocks of one

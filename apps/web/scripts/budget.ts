@@ -2,9 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LANGUAGES } from '@mali/contracts/limits';
-import { modulesOf } from '../server/document.ts';
 import { Manifest } from '../server/manifest.ts';
-import { PAGES } from '../server/pages.ts';
+import { modulesOf, PAGES } from '../server/pages.ts';
 
 /** Size budget of the fonts of a first view, in bytes; fonts are compressed already. */
 const FONTS_BUDGET = 60_000;
@@ -46,16 +45,11 @@ const kb = (bytes: number) => `${(bytes / 1000).toFixed(1).padStart(6)} kB`;
 const over: string[] = [];
 
 for (const page of PAGES) {
-  if (page.module === null || !manifest.has(page.module)) {
-    over.push(`${page.name}: ${page.module} is not in the build`);
-    continue;
-  }
   for (const language of LANGUAGES) {
-    const { scripts, styles } = manifest.filesOf([
-      'src/start.ts',
-      'index.html',
-      ...modulesOf(page, language),
-    ]);
+    const modules = modulesOf(page, language);
+    const missing = modules.filter((module) => !manifest.has(module));
+    if (missing.length > 0) over.push(`${page.name}: ${missing.join(', ')} not in the build`);
+    const { scripts, styles } = manifest.filesOf(['src/start.ts', 'index.html', ...modules]);
     const [script, style] = [weight(scripts), weight(styles)];
     console.log(`${page.name.padEnd(12)} ${language}  scripts ${kb(script)}  styles ${kb(style)}`);
     const budget = BUDGETS[page.name];

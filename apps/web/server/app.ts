@@ -15,6 +15,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { fixedPart, ROUTES } from '../src/app/routes.ts';
 import { apiPath, type RequestName } from '../src/clients/first-data.ts';
 import { cardForm } from './card-form.ts';
 import type { Config } from './config.ts';
@@ -23,7 +24,7 @@ import { Drawings } from './drawings.ts';
 import { errorBody, isFile, readablePath, writeRawError } from './failures.ts';
 import { firstView } from './first-view.ts';
 import { LineWordList } from './line-words.ts';
-import { findPage, isHidden, LOST, opensWhenClosed, type Page } from './pages.ts';
+import { CLOSED_PAGE, findPage, isPersonal, LOST, opensWhenClosed } from './pages.ts';
 import { siteIcons } from './site-icons.ts';
 import { SiteState } from './site-state.ts';
 import { type Asked, EMPTY, type FirstView } from './view.ts';
@@ -48,10 +49,10 @@ const PASSED_ON = ['/api', '/content', '/img', '/socket.io', '/sitemap.xml', '/s
 const robots = (publicUrl: string): string =>
   `User-agent: *
 Disallow: /api/
-Disallow: /admin
-Disallow: /checkout
-Disallow: /order/
-Disallow: /payment/
+Disallow: ${ROUTES.admin.path}
+Disallow: ${ROUTES.checkout.path}
+Disallow: ${fixedPart(ROUTES.order)}/
+Disallow: ${fixedPart(ROUTES.cardPayment)}/
 Sitemap: ${publicUrl}/sitemap.xml
 `;
 
@@ -88,8 +89,6 @@ function pageHeaders({ bankUrl, mapTiles, measuring, omise, publicUrl }: Config)
   return { 'content-security-policy': policy.join('; '), ...securityHeaders(publicUrl) };
 }
 
-/** The maintenance page, in the place of any other. */
-const CLOSED_PAGE: Page = { name: 'lost', pattern: '*', module: 'src/features/site/closed.tsx' };
 const CLOSED_VIEW: FirstView = { ...EMPTY, status: 503, noindex: true };
 
 /** No URL can be made of such a path, which the router of the pages would fail at: its page is a still one. */
@@ -266,8 +265,12 @@ export async function buildWeb(
   // SHELL-31
   app.get('/lazada', (_request, reply) => reply.redirect(config.marketplaces.lazada, 302));
   app.get('/shopee', (_request, reply) => reply.redirect(config.marketplaces.shopee, 302));
-  app.get('/store/*', (request, reply) => reply.redirect(request.url.replace('/store', '/shop'), 301));
-  app.get('/store', (request, reply) => reply.redirect(request.url.replace('/store', '/shop'), 301));
+  for (const route of Object.values(ROUTES)) {
+    if (route.movedTo === undefined) continue;
+    const [from, to] = [fixedPart(route), fixedPart(ROUTES[route.movedTo])];
+    for (const url of [from, `${from}/*`])
+      app.get(url, (request, reply) => reply.redirect(request.url.replace(from, to), 301));
+  }
 
   const site = new SiteState(async () => {
     const asked = await askApi(config.apiUrl, { method: 'GET', url: '/status' }, undefined);
@@ -295,7 +298,7 @@ export async function buildWeb(
     }
     const drawn = async () => {
       if (closed !== null) return drawings.ofClosed(language, closed);
-      if (isHidden(page) || view.personal || view.status === 503) return null;
+      if (isPersonal(page) || view.personal || view.status === 503) return null;
       const path = isUnroutable(pathname) ? '/404' : pathname;
       return drawings.of(
         search.size > 0 ? `${path}?${search}` : path,

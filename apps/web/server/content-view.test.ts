@@ -14,7 +14,8 @@ import {
   postsRequest,
 } from '../src/features/content/requests.ts';
 import { extraPagesRequest } from '../src/features/navigation/requests.ts';
-import { brandParts, contentView } from './content-view.ts';
+import { brandParts } from './content-view.ts';
+import { pageView } from './first-view.ts';
 import { findPage } from './pages.ts';
 import type { Ask } from './view.ts';
 
@@ -54,8 +55,7 @@ async function view(url: string, answers: Record<string, unknown>, language: 'th
   const { page, params } = findPage(pathname);
   const { ask, asked } = api(answers);
   const visit = { page, pathname, params, search: searchParams, language, publicUrl: 'https://mali.example' };
-  const made = await contentView(visit, ask);
-  if (made === null) throw new Error(`${url} is no page of the content service`);
+  const made = await pageView(visit, ask, null);
   return { ...made, asked };
 }
 
@@ -182,8 +182,8 @@ describe('a URL outside the built-in routes', () => {
       search: new URLSearchParams(),
       language: 'th' as const,
     };
-    const made = await contentView({ ...visit, publicUrl: 'https://mali.example' }, async () => 'silent');
-    expect(made?.status).toBe(503);
+    const made = await pageView({ ...visit, publicUrl: 'https://mali.example' }, async () => 'silent', null);
+    expect(made.status).toBe(503);
   });
 });
 

@@ -11,6 +11,7 @@ import type {
 import { brandPage, DEALS_PAGE, eventPage, HOME_PAGE } from '@mali/contracts/content-values';
 import type { Language } from '@mali/contracts/limits';
 import { paths } from '../src/app/paths.ts';
+import type { DocumentName } from '../src/app/routes.ts';
 import { requestKey } from '../src/clients/first-data.ts';
 import { brandsRequest } from '../src/features/catalogue/requests.ts';
 import {
@@ -34,7 +35,7 @@ import {
 } from '../src/features/content/requests.ts';
 import { said } from '../src/features/content/words.ts';
 import { extraPagesRequest } from '../src/features/navigation/requests.ts';
-import { type Ask, EMPTY, type FirstView, type Hero, missingView, type Visit } from './view.ts';
+import { type Ask, EMPTY, type FirstView, type Hero, missingView, type View, type Visit } from './view.ts';
 
 /** The chunk of a block; null for blocks bundled with the page. */
 const blockModule = (type: string): string => `src/features/content/blocks/${type.replaceAll('_', '-')}.tsx`;
@@ -134,40 +135,7 @@ const TITLES = {
   blogs: { th: 'เรื่องเล่า', en: 'Journal' },
 } as const;
 
-/** Pages of the content service; null: not one of them. */
-export async function contentView(visit: Visit, ask: Ask): Promise<FirstView | null> {
-  const { language } = visit;
-  switch (visit.page.name) {
-    case 'home':
-      return homeView(visit, ask);
-    case 'deals':
-      return layoutView(DEALS_PAGE, paths.deals(), visit, ask, TITLES.deals[language]);
-    case 'creditCardDeals':
-      return layoutView(
-        CREDIT_CARD_DEALS_PAGE,
-        paths.creditCardDeals(),
-        visit,
-        ask,
-        TITLES.creditCardDeals[language],
-      );
-    case 'howTo':
-      return layoutView(HOW_TO_PAGE, paths.howTo(), visit, ask, TITLES.howTo[language]);
-    case 'brands':
-      return brandsView(language, ask);
-    case 'blogs':
-      return blogsView(language, ask);
-    case 'blog':
-      return blogView(visit, ask);
-    case 'event':
-      return eventView(visit, ask);
-    case 'lost':
-      return extraView(visit, ask);
-    default:
-      return null;
-  }
-}
-
-async function brandsView(language: Language, ask: Ask): Promise<FirstView> {
+async function brandsView({ language }: Visit, ask: Ask): Promise<FirstView> {
   const request = brandsRequest();
   const asked = await ask(request);
   const view = { ...EMPTY, title: TITLES.brands[language], canonical: paths.brands() };
@@ -176,7 +144,7 @@ async function brandsView(language: Language, ask: Ask): Promise<FirstView> {
     : view;
 }
 
-async function blogsView(language: Language, ask: Ask): Promise<FirstView> {
+async function blogsView({ language }: Visit, ask: Ask): Promise<FirstView> {
   const request = postsRequest(1);
   const asked = await ask(request);
   const view = { ...EMPTY, title: TITLES.blogs[language], canonical: paths.blogs() };
@@ -242,3 +210,22 @@ async function extraView(visit: Visit, ask: Ask): Promise<FirstView> {
   const view = await layoutView(page.name, page.link, visit, ask, title);
   return { ...view, noindex: page.noindex };
 }
+
+/** A page of one layout, with what it is called without a title of that layout. */
+const layoutPage =
+  (name: string, canonical: string, title: Readonly<Record<Language, string>>): View =>
+  (visit, ask) =>
+    layoutView(name, canonical, visit, ask, title[visit.language]);
+
+/** Pages of the content service. */
+export const CONTENT_VIEWS = {
+  home: homeView,
+  deals: layoutPage(DEALS_PAGE, paths.deals(), TITLES.deals),
+  creditCardDeals: layoutPage(CREDIT_CARD_DEALS_PAGE, paths.creditCardDeals(), TITLES.creditCardDeals),
+  howTo: layoutPage(HOW_TO_PAGE, paths.howTo(), TITLES.howTo),
+  brands: brandsView,
+  posts: blogsView,
+  post: blogView,
+  event: eventView,
+  extra: extraView,
+} satisfies Partial<Record<DocumentName, View>>;

@@ -15,7 +15,7 @@ import { ui as uiTh } from '../src/ui/texts/th.ts';
 import type { Config } from './config.ts';
 import type { Drawn } from './drawings.ts';
 import { Manifest } from './manifest.ts';
-import { isHidden, type Page } from './pages.ts';
+import { isPersonal, modulesOf, type Page } from './pages.ts';
 import { manifestPath } from './site-icons.ts';
 import type { FirstView, Hero } from './view.ts';
 
@@ -26,15 +26,6 @@ const NO_SCRIPT: Readonly<Record<Language, string>> = {
   th: 'เปิดอ่านหน้านี้ได้เลย แต่การใส่ถุงและสั่งซื้อต้องเปิด JavaScript ในเบราว์เซอร์ก่อน',
   en: 'You can read this page as it is. To fill a bag and order, switch JavaScript on in your browser.',
 };
-const LISTINGS = /src\/features\/catalogue\/routes\/listing/;
-const BACK_OFFICE = /src\/features\/admin\//;
-const CONTENT_PAGES = /src\/features\/(?:content\/routes\/(?!home)|flash-sale\/routes)/;
-const PRODUCT_PAGES = /src\/features\/reviews\//;
-const INFO_PAGES = /src\/features\/(?:info|stores)\//;
-const ORDER_PAGES = /src\/features\/(?:checkout|orders|payment|session|slips)\//;
-const CLOSED_PAGE = /src\/features\/site\//;
-const SLIP_PAGES = /src\/features\/slips\//;
-
 /** What a first view is set in: figures and brands are Latin in both languages. */
 const FONTS: Readonly<Record<Language, readonly string[]>> = {
   th: ['sans-thai', 'sans-latin', 'serif-thai'],
@@ -50,24 +41,6 @@ function markup({ name, attributes, text }: HeadTag): string {
   const open = `<${name}${list.join('')} data-server>`;
   if (name === 'meta' || name === 'link') return open;
   return `${open}${name === 'script' ? (text ?? '') : escapeHtml(text ?? '')}</${name}>`;
-}
-
-/** The modules behind a page: its own, and the texts it is written with. */
-export function modulesOf(page: Page, language: Language): string[] {
-  const texts = (file: string) => `src/app/texts/${language}/${file}.ts`;
-  const modules = [texts('first')];
-  if (page.module === null) return modules;
-  if (LISTINGS.test(page.module)) modules.push(texts('listing'));
-  if (ORDER_PAGES.test(page.module)) modules.push(texts('order'), texts('addresses'));
-  if (SLIP_PAGES.test(page.module)) modules.push(texts('slip'));
-  if (CONTENT_PAGES.test(page.module)) modules.push(texts('pages'));
-  if (INFO_PAGES.test(page.module)) modules.push(texts('info'));
-  if (PRODUCT_PAGES.test(page.module)) modules.push(texts('product'));
-  if (CLOSED_PAGE.test(page.module)) modules.push(texts('late'));
-  if (BACK_OFFICE.test(page.module)) {
-    modules.push(texts('admin'), 'src/features/admin/routes/frame.tsx');
-  }
-  return [...modules, page.module];
 }
 
 /** A document, and the hashes of the style sheets in it, as the content security policy names them. */
@@ -225,7 +198,7 @@ export class Documents {
       image: view.image,
       ...(view.jsonLd && { jsonLd: view.jsonLd }),
     };
-    const noIndex = own.noIndex === true || isHidden(page) || view.noindex || view.status === 404;
+    const noIndex = own.noIndex === true || isPersonal(page) || view.noindex || view.status === 404;
     const tags = headTags({ ...own, noIndex }, { origin: this.#publicUrl, language, site });
     const name = `<meta property="og:site_name" content="${escapeHtml(site.name)}">`;
     return [

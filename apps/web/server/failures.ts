@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '@mali/contracts/errors';
 import { securityHeaders } from '@mali/contracts/security-headers';
+import { fixedPart, ROUTES } from '../src/app/routes.ts';
 
 /* Error responses when no page can be rendered: in the shop's own words instead of the framework's. */
 
@@ -30,7 +31,7 @@ function isDecodable(text: string): boolean {
 
 /** A file URL: a missing file is not answered with a page. */
 export const isFile = (pathname: string): boolean =>
-  /\.\w{2,5}$/.test(pathname) && !pathname.startsWith('/search/');
+  /\.\w{2,5}$/.test(pathname) && !pathname.startsWith(`${fixedPart(ROUTES.search)}/`);
 
 /** An error in the API's format, for requests that could not be proxied. */
 export function errorBody(code: ErrorCode): string {

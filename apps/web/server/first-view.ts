@@ -7,6 +7,7 @@ import type {
 import type { FlashSalesAnswer } from '@mali/contracts/flash-sales';
 import type { TopSpenderAnswer } from '@mali/contracts/top-spender';
 import { paths } from '../src/app/paths.ts';
+import type { DocumentName } from '../src/app/routes.ts';
 import { requestKey } from '../src/clients/first-data.ts';
 import { isWhole, listingHead } from '../src/features/catalogue/listing-head.ts';
 import { SIZES } from '../src/features/catalogue/picture-sizes.ts';
@@ -30,9 +31,9 @@ import { ALL_REVIEWS, commentsRequest } from '../src/features/reviews/requests.t
 import { reviews as reviewsEn } from '../src/features/reviews/texts/en.ts';
 import { reviews as reviewsTh } from '../src/features/reviews/texts/th.ts';
 import { askedCampaign, topSpenderRequest } from '../src/features/top-spender/requests.ts';
-import { brandParts, contentView } from './content-view.ts';
+import { brandParts, CONTENT_VIEWS } from './content-view.ts';
 import { giveawaysView, giveawayView } from './giveaway-view.ts';
-import { infoView } from './info-view.ts';
+import { INFO_VIEWS } from './info-view.ts';
 import {
   type Answered,
   type Ask,
@@ -41,6 +42,7 @@ import {
   heroImage,
   missingView,
   pick,
+  type View,
   type Visit,
 } from './view.ts';
 
@@ -56,7 +58,7 @@ export async function firstView(visit: Visit, ask: Ask): Promise<FirstView> {
   const [categories, ...framed] = await Promise.all([categoriesRequest(), ...frame].map(ask));
   const tree = typeof categories === 'object' ? (categories.found as CategoriesAnswer) : null;
   const data: Answered[] = tree === null ? [] : [{ key: requestKey(categoriesRequest()), data: tree }];
-  const view = await pageView(visit, tree, ask);
+  const view = await pageView(visit, ask, tree);
   const framing = frame.flatMap((request, place) => {
     const answer = framed[place];
     return typeof answer === 'object' ? [{ key: requestKey(request), data: answer.found }] : [];
@@ -64,30 +66,12 @@ export async function firstView(visit: Visit, ask: Ask): Promise<FirstView> {
   return { ...view, data: [...data, ...view.data, ...framing] };
 }
 
-async function pageView(visit: Visit, tree: CategoriesAnswer | null, ask: Ask): Promise<FirstView> {
-  switch (visit.page.name) {
-    case 'shop':
-    case 'search':
-      return tree === null ? EMPTY : listingView(visit, tree, ask);
-    case 'item':
-    case 'selectShade':
-      return itemView(visit, ask);
-    case 'flashSale':
-      return flashSaleView(visit, ask);
-    case 'giveaways':
-      return giveawaysView(visit, ask);
-    case 'giveaway':
-      return giveawayView(visit, ask);
-    case 'topSpender':
-      return topSpenderView(visit, ask);
-    case 'reviews':
-      return reviewsView(visit, ask);
-    default:
-      return (await contentView(visit, ask)) ?? (await infoView(visit, ask)) ?? EMPTY;
-  }
-}
+/** The view of the page alone, without what the frame of every page shows. */
+export const pageView: View = (visit, ask, tree) =>
+  visit.page.document === undefined ? EMPTY : VIEWS[visit.page.document](visit, ask, tree);
 
-async function listingView(visit: Visit, tree: CategoriesAnswer, ask: Ask): Promise<FirstView> {
+async function listingView(visit: Visit, ask: Ask, tree: CategoriesAnswer | null): Promise<FirstView> {
+  if (tree === null) return EMPTY;
   const { language } = visit;
   const { slugs, search } = listingAddress(visit.params, visit.search);
   // Slugs are lower case: any other spelling redirects.
@@ -242,3 +226,16 @@ async function itemView({ params, language }: Visit, ask: Ask): Promise<FirstVie
     data: [{ key: requestKey(request), data: material }],
   };
 }
+
+/** What each document of the route table is made with. */
+const VIEWS: Readonly<Record<DocumentName, View>> = {
+  ...CONTENT_VIEWS,
+  ...INFO_VIEWS,
+  listing: listingView,
+  product: itemView,
+  reviews: reviewsView,
+  flashSale: flashSaleView,
+  giveaways: giveawaysView,
+  giveaway: giveawayView,
+  topSpender: topSpenderView,
+};

@@ -3,7 +3,7 @@ import { requestKey } from '../src/clients/first-data.ts';
 import { drawn, giveaway } from '../src/features/giveaways/fixtures.ts';
 import { giveawayRequest, giveawaysRequest } from '../src/features/giveaways/requests.ts';
 import { giveawaysView, giveawayView } from './giveaway-view.ts';
-import { findPage, isHidden } from './pages.ts';
+import { findPage, isPersonal } from './pages.ts';
 import type { Asked } from './view.ts';
 
 const visit = (pathname: string, language: 'th' | 'en' = 'th') => ({
@@ -37,5 +37,5 @@ test('one giveaway has its own head; an unknown number is 404', async () => {
 
 test('their administration is noindex', () => {
   const { page } = findPage('/campaign/giveaway/create');
-  expect([page.name, isHidden(page)]).toEqual(['adminGiveaways', true]);
+  expect([page.name, isPersonal(page)]).toEqual(['adminGiveaways', true]);
 });

@@ -1,6 +1,6 @@
 import type { InformationPage, StoreLocationsAnswer } from '@mali/contracts/content';
-import type { Language } from '@mali/contracts/limits';
 import { paths } from '../src/app/paths.ts';
+import type { DocumentName } from '../src/app/routes.ts';
 import { type RequestName, requestKey } from '../src/clients/first-data.ts';
 import { brandsRequest } from '../src/features/catalogue/requests.ts';
 import { informationAt, informationPath } from '../src/features/info/pages.ts';
@@ -10,36 +10,10 @@ import { info as infoTh } from '../src/features/info/texts/th.ts';
 import { storeLocationsRequest } from '../src/features/stores/requests.ts';
 import { stores as storesEn } from '../src/features/stores/texts/en.ts';
 import { stores as storesTh } from '../src/features/stores/texts/th.ts';
-import { type Ask, EMPTY, type FirstView, type Visit } from './view.ts';
+import { type Ask, EMPTY, type FirstView, missingView, type View, type Visit } from './view.ts';
 
 const INFO = { th: infoTh, en: infoEn };
 const STORES = { th: storesTh, en: storesEn };
-
-/** Information pages, questions, contact form, site map and branches; null: none of them. */
-export async function infoView(visit: Visit, ask: Ask): Promise<FirstView | null> {
-  const { page, params, language } = visit;
-  const texts = INFO[language];
-  switch (page.name) {
-    case 'faq':
-      return withData({ ...EMPTY, ...headOf(texts.faq), canonical: paths.faq() }, faqRequest(), ask);
-    case 'siteMap':
-      return withData(
-        { ...EMPTY, ...headOf(texts.siteMap), canonical: paths.siteMap() },
-        brandsRequest(),
-        ask,
-      );
-    case 'contactUs':
-      return { ...EMPTY, ...headOf(texts.contact), canonical: paths.contactUs() };
-    case 'storeLocations': {
-      const head = headOf(STORES[language]);
-      return withData({ ...EMPTY, ...head, canonical: paths.storeLocations() }, storeLocationsRequest(), ask);
-    }
-    case 'storeLocation':
-      return branchView(params.store_id ?? '', language, ask);
-    default:
-      return informationView(visit, ask);
-  }
-}
 
 const headOf = ({ title, description }: { title: string; description: string }) => ({ title, description });
 
@@ -49,9 +23,9 @@ async function withData(view: FirstView, request: RequestName, ask: Ask): Promis
   return { ...view, data: [{ key: requestKey(request), data: asked.found }] };
 }
 
-async function informationView({ pathname, language }: Visit, ask: Ask): Promise<FirstView | null> {
+async function informationView({ pathname, language }: Visit, ask: Ask): Promise<FirstView> {
   const name = informationAt(pathname);
-  if (name === null) return null;
+  if (name === null) return missingView();
   const request = informationRequest(name);
   const asked = await ask(request);
   const view = { ...EMPTY, title: INFO[language].pages[name], canonical: informationPath(name) };
@@ -66,15 +40,15 @@ async function informationView({ pathname, language }: Visit, ask: Ask): Promise
 }
 
 /** One branch (SHELL-05); an unknown name is 404. */
-async function branchView(store_id: string, language: Language, ask: Ask): Promise<FirstView> {
+async function branchView({ params, language }: Visit, ask: Ask): Promise<FirstView> {
   const request = storeLocationsRequest();
   const asked = await ask(request);
   if (typeof asked !== 'object') return EMPTY;
   const answer = asked.found as StoreLocationsAnswer;
   const data = [{ key: requestKey(request), data: answer }];
-  const branch = answer.branches.find((one) => one.store_id === store_id);
+  const branch = answer.branches.find(({ store_id }) => store_id === params.store_id);
   if (branch === undefined) return { ...EMPTY, status: 404, data };
-  const { name, address } = branch;
+  const { name, address, store_id } = branch;
   return {
     ...EMPTY,
     title: name[language],
@@ -83,3 +57,24 @@ async function branchView(store_id: string, language: Language, ask: Ask): Promi
     data,
   };
 }
+
+/** Information pages, questions, the form to write to the shop, the site map and branches. */
+export const INFO_VIEWS = {
+  information: informationView,
+  contact: ({ language }) => ({ ...EMPTY, ...headOf(INFO[language].contact), canonical: paths.contactUs() }),
+  faq: ({ language }, ask) =>
+    withData({ ...EMPTY, ...headOf(INFO[language].faq), canonical: paths.faq() }, faqRequest(), ask),
+  siteMap: ({ language }, ask) =>
+    withData(
+      { ...EMPTY, ...headOf(INFO[language].siteMap), canonical: paths.siteMap() },
+      brandsRequest(),
+      ask,
+    ),
+  stores: ({ language }, ask) =>
+    withData(
+      { ...EMPTY, ...headOf(STORES[language]), canonical: paths.storeLocations() },
+      storeLocationsRequest(),
+      ask,
+    ),
+  store: branchView,
+} satisfies Partial<Record<DocumentName, View>>;

@@ -1,3 +1,4 @@
+import type { CategoriesAnswer } from '@mali/contracts/catalogue';
 import type { Language } from '@mali/contracts/limits';
 import { type FirstAnswer, type RequestName, requestKey } from '../src/clients/first-data.ts';
 import type { PageMetaProps } from '../src/ui/page-meta.tsx';
@@ -40,6 +41,12 @@ export type FirstView = {
   modules: string[];
   data: Answered[];
 };
+
+/**
+ * Makes the head and the data of a document.
+ * @param tree the departments, which every document asks for; null when they did not come in time
+ */
+export type View = (visit: Visit, ask: Ask, tree: CategoriesAnswer | null) => FirstView | Promise<FirstView>;
 
 export type Visit = {
   page: Page;

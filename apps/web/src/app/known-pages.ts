@@ -1,13 +1,13 @@
 import { matchPath } from 'react-router-dom';
 import { useExtraPagesQuery } from '../features/navigation/index.ts';
-import { patterns } from './paths.ts';
+import { ROUTES } from './routes.ts';
 
-const KNOWN = Object.values(patterns);
+const KNOWN = Object.values(ROUTES).filter(({ path }) => path !== '*');
 
 /** Whether the shop has a page at a path; a menu leads nowhere else. */
 export const isPage = (path: string): boolean => {
   const [pathname = ''] = path.split('?');
-  return KNOWN.some((pattern) => matchPath(pattern, pathname) !== null);
+  return KNOWN.some(({ path: pattern }) => matchPath(pattern, pathname) !== null);
 };
 
 /**

@@ -1,14 +1,12 @@
 import { matchPath } from 'react-router-dom';
 import { isMeasured, readMeasuring } from '../features/consent/measuring.ts';
 import type { MeterEvent } from '../features/consent/meter.ts';
-import { patterns } from './paths.ts';
+import { ROUTES } from './routes.ts';
 import type { AppStore } from './store.ts';
-
-const PATTERNS = Object.values(patterns);
 
 /** A page as it is told to others: its pattern, so that no order number and no token leaves the shop with it. */
 export const pageName = (pathname: string): string =>
-  PATTERNS.find((pattern) => matchPath(pattern, pathname) !== null) ?? '/*';
+  Object.values(ROUTES).find(({ path }) => matchPath(path, pathname) !== null)?.path ?? '/*';
 
 /**
  * Measures a visit as far as it has been agreed to (CONS-19): nothing is fetched or told before, and nothing more after

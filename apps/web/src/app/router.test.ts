@@ -1,10 +1,10 @@
 import { createMemoryRouter, matchRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { patterns } from './paths.ts';
 import { atRest, routes } from './router.tsx';
+import { ROUTES, type RouteName } from './routes.ts';
 
 /** Addresses of the specification, each with the page that opens (SHELL-02 to SHELL-23, SHELL-30). */
-type Address = readonly [row: string, page: keyof typeof patterns, ...addresses: string[]];
+type Address = readonly [row: string, page: RouteName, ...addresses: string[]];
 const ADDRESSES: readonly Address[] = [
   ['SHELL-02', 'home', '/'],
   ['SHELL-03', 'login', '/login'],
@@ -52,7 +52,7 @@ describe('the addresses of the shop', () => {
   it.each(ADDRESSES.map(([row, page, ...addresses]) => ({ row, page, addresses })))(
     '$row: open the page $page',
     ({ page, addresses }) => {
-      for (const address of addresses) expect(patternOf(address), address).toBe(patterns[page]);
+      for (const address of addresses) expect(patternOf(address), address).toBe(ROUTES[page].path);
     },
   );
 

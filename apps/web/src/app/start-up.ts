@@ -11,6 +11,7 @@ import { showLanguage, withTexts } from './i18n.ts';
 import { keepLanguage } from './language.ts';
 import { paths } from './paths.ts';
 import type { ShopRouter } from './router.tsx';
+import { fixedPart, ROUTES } from './routes.ts';
 import { type AppStore, restore } from './store.ts';
 import { followOtherTabs } from './tabs.ts';
 import { breath, whenIdle } from './when-idle.ts';
@@ -53,7 +54,7 @@ export async function startUp(store: AppStore, router: ShopRouter, chosen = fals
   await recognise();
 
   // Whoever looks at products opens one: the code of its page is at hand by then.
-  if (document.querySelector('a[href^="/item/"]') !== null)
+  if (document.querySelector(`a[href^="${fixedPart(ROUTES.item)}/"]`) !== null)
     void whenIdle(async () => preloadPage(paths.item(1)))();
   void whenIdle(() =>
     import('./pictures-again.ts').then(

@@ -3,6 +3,7 @@ import type { texts as account } from './texts/th/account.ts';
 import type { texts as accountMenu } from './texts/th/account-menu.ts';
 import type { texts as addresses } from './texts/th/addresses.ts';
 import type { texts as admin } from './texts/th/admin.ts';
+import type { texts as bag } from './texts/th/bag.ts';
 import type { texts as campaign } from './texts/th/campaign.ts';
 import type { texts as chatOrder } from './texts/th/chat-order.ts';
 import type { texts as event } from './texts/th/event.ts';
@@ -27,6 +28,7 @@ declare module 'i18next' {
       typeof account &
       typeof addresses &
       typeof admin &
+      typeof bag &
       typeof campaign &
       typeof chatOrder &
       typeof event &

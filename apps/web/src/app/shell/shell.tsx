@@ -14,7 +14,8 @@ import { Toasts } from '../../ui/toasts.tsx';
 import { SkipLink } from '../../ui/visually-hidden.tsx';
 import { useAppDispatch, useHydrated } from '../hooks.ts';
 import { withTexts } from '../i18n.ts';
-import { paths, patterns } from '../paths.ts';
+import { paths } from '../paths.ts';
+import { ROUTES, type Route } from '../routes.ts';
 import { isShopApp } from '../shop-app.ts';
 import { Announcement } from './announcement.tsx';
 import footer from './footer.module.css';
@@ -37,13 +38,13 @@ const CartAdded = lazy(() => import('../../features/cart/cart-added.tsx'));
 const AuthDialog = lazy(withTexts(['session'], () => import('../../features/session/auth-dialog.tsx')));
 const TrackOrder = lazy(withTexts(['order'], () => import('../../features/orders/track-order.tsx')));
 
-const matches = (pathname: string, list: readonly string[]) =>
-  list.some((pattern) => matchPath(pattern, pathname) !== null);
+const matches = (pathname: string, list: readonly Route[]) =>
+  list.some(({ path }) => matchPath(path, pathname) !== null);
 
 /** Pages with one thing to do: no menus around it. */
-const PLAIN = [patterns.checkout, patterns.payment];
+const PLAIN = [ROUTES.checkout, ROUTES.payment];
 /** Pages with a bar of their own at the foot of a phone's screen. */
-const OWN_BAR = [...PLAIN, patterns.item, patterns.selectShade, patterns.bag];
+const OWN_BAR = [...PLAIN, ROUTES.item, ROUTES.selectShade, ROUTES.bag];
 
 export function Shell() {
   return (
@@ -130,7 +131,7 @@ export function FramelessShell() {
  */
 const ABOUT_POLICY: readonly string[] = [
   ...[paths.privacy(), paths.terms(), paths.cookiePolicy()],
-  ...[paths.account('delete'), patterns.unsubscribe],
+  ...[paths.account('delete'), ROUTES.unsubscribe.path],
 ];
 
 /** What the shop has to say by itself, one at a time: the privacy policy before a promotion. */

@@ -3,12 +3,14 @@ import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { selectSiteStatus } from '../../features/site/index.ts';
 import { withTexts } from '../i18n.ts';
-import { paths } from '../paths.ts';
+import { ROUTES } from '../routes.ts';
 
 const Closed = lazy(withTexts(['late'], () => import('../../features/site/closed.tsx')));
 
 /** What can be read while the shop is closed (SITE-03). */
-const READABLE: ReadonlySet<string> = new Set([paths.privacy(), paths.terms()]);
+const READABLE: ReadonlySet<string> = new Set(
+  Object.values(ROUTES).flatMap(({ path, openWhenClosed }) => (openWhenClosed ? [path] : [])),
+);
 
 /**
  * Shows the maintenance page in place of a page while the shop is closed, for maintenance as when offline (SITE-06).

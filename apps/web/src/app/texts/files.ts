@@ -13,8 +13,10 @@ export const TEXT_FILES = {
   'account-menu': ['accountMenu'],
   /** Forms of addresses, in the checkout and in the account. */
   addresses: ['addresses'],
+  /** The lines and sums of the bag, on its page and wherever an order is made or shown. */
+  bag: ['bag'],
   /** Texts of forms, checkout and orders. */
-  order: ['bag', 'checkout', 'orders', 'payment'],
+  order: ['checkout', 'orders', 'payment'],
   /** Upload of a transfer slip, with the picker of date and time. */
   slip: ['dateTime', 'slips'],
   /** Brands, promotions, stories, pages the server adds, and the page of flash sales. */

@@ -13,7 +13,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import { matchPath, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { withTexts } from '../../app/i18n.ts';
-import { paths, patterns } from '../../app/paths.ts';
+import { paths } from '../../app/paths.ts';
+import { fixedPart, ROUTES } from '../../app/routes.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useDismiss } from '../../ui/dropdown.tsx';
@@ -39,9 +40,9 @@ function decoded(part: string): string {
 function useSearched(): string {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
-  const found = matchPath(patterns.search, pathname);
+  const found = matchPath(ROUTES.search.path, pathname);
   if (found !== null) return decoded(found.params.keyword ?? '');
-  return pathname.startsWith('/shop') ? (params.get('keyword') ?? '') : '';
+  return pathname.startsWith(fixedPart(ROUTES.shop)) ? (params.get('keyword') ?? '') : '';
 }
 
 /** What ↓, ↑, Home and End lead to; -1 is the field itself. Home and End are the text's own until a row is chosen. */

@@ -1,6 +1,5 @@
-import { bag } from '../../../features/cart/texts/bag-en.ts';
 import { checkout } from '../../../features/checkout/texts/en.ts';
 import { orders } from '../../../features/orders/texts/en.ts';
 import { payment } from '../../../features/payment/texts/en.ts';
 
-export const texts = { bag, checkout, orders, payment } as const;
+export const texts = { checkout, orders, payment } as const;

@@ -1,6 +1,5 @@
-import { bag } from '../../../features/cart/texts/bag-th.ts';
 import { checkout } from '../../../features/checkout/texts/th.ts';
 import { orders } from '../../../features/orders/texts/th.ts';
 import { payment } from '../../../features/payment/texts/th.ts';
 
-export const texts = { bag, checkout, orders, payment } as const;
+export const texts = { checkout, orders, payment } as const;

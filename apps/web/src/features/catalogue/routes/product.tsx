@@ -10,7 +10,8 @@ import {
   useParams,
 } from 'react-router-dom';
 import { withTexts } from '../../../app/i18n.ts';
-import { paths, patterns } from '../../../app/paths.ts';
+import { paths } from '../../../app/paths.ts';
+import { ROUTES } from '../../../app/routes.ts';
 import { NotFound } from '../../../app/shell/not-found.tsx';
 import { whenIdle } from '../../../app/when-idle.ts';
 import { isApiError } from '../../../clients/api-error.ts';
@@ -140,7 +141,7 @@ function Product({
   const [choice, setChoice] = useState({ from: addressed, to: addressed });
   const variant = choice.from === addressed ? choice.to : addressed;
   const wanted = useQuantity({ material, variant });
-  const shades = useMatch(patterns.selectShade) !== null;
+  const shades = useMatch(ROUTES.selectShade.path) !== null;
   const name = inLanguage(material, 'mat_name', language);
   const brand = brandNames(material, language);
   const axes = axesOf(material.variants, variant, language);

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { showLanguage } from '../../../app/i18n.ts';
-import { patterns } from '../../../app/paths.ts';
+import { ROUTES } from '../../../app/routes.ts';
 import { card, category, rules } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 const open = (at: string) => {
-  const path = at.startsWith('/search/') ? patterns.search : patterns.shop;
+  const path = at.startsWith('/search/') ? ROUTES.search.path : ROUTES.shop.path;
   return renderPart(<Listing />, { at, path });
 };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });

@@ -2,10 +2,11 @@ import type { EventCampaign } from '@mali/contracts/campaigns';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { useLocation, useParams } from 'react-router-dom';
+import { useMatch, useParams } from 'react-router-dom';
 import { keepAffiliateId } from '../../../app/affiliate.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
+import { ROUTES } from '../../../app/routes.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { Button, ButtonLink, LinkButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -53,7 +54,6 @@ export function Component() {
   const { t: say } = useTranslation('event');
   const { event: typed = '' } = useParams();
   const event = typed.toLowerCase();
-  const { pathname } = useLocation();
   const profile = useSelector(selectProfile);
   const known = useSelector(selectSessionKnown);
   const user_id = profile?.user_id ?? null;
@@ -63,7 +63,7 @@ export function Component() {
     { skip: !known, refetchOnMountOrArgChange: true },
   );
   const affiliate = currentData?.influencer?.affiliate_id ?? null;
-  const byInfluencer = pathname.startsWith('/influencer/');
+  const byInfluencer = useMatch(ROUTES.influencerCoupon.path) !== null;
   useEffect(() => {
     if (byInfluencer && affiliate !== null) keepAffiliateId(affiliate);
   }, [byInfluencer, affiliate]);

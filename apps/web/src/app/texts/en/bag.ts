@@ -1,0 +1,3 @@
+import { bag } from '../../../features/cart/texts/bag-en.ts';
+
+export const texts = { bag } as const;
