@@ -66,6 +66,7 @@ test.each([
   ['apps/web/src/features/orders/page.ts', '../cart/cart.ts', /^a feature reaches another one/],
   ['apps/web/src/features/orders/page.ts', '../admin/index.ts', /^the back office is in no shopper/],
   ['apps/web/src/app/router.tsx', '../features/admin/routes/slips.tsx', /^the back office is in no shopper/],
+  ['apps/web/src/app/i18n.ts', './texts/th/admin.ts', /^the back office is in no shopper/],
   ['apps/api/src/modules/cart/routes.ts', './repository.ts', /^routes speak HTTP only/],
   ['apps/api/src/modules/cart/routes.ts', 'knex', /^routes speak HTTP only/],
   ['apps/api/src/modules/cart/admin-routes.ts', './code-repository.ts', /^routes speak HTTP only/],
