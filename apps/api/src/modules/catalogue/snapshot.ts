@@ -3,6 +3,7 @@ import { compareThai } from '@mali/thai/collate';
 import type { RuleSet } from '../pricing/rules.ts';
 import { Bits } from './bits.ts';
 import { compare, Order, Scale } from './order.ts';
+import { OrdinalMap } from './ordinal-map.ts';
 import { type Moment, type Product, type ProductRecord, toProduct } from './product-record.ts';
 import type { BrandRow, CategoryRow } from './repository.ts';
 
@@ -55,7 +56,7 @@ type Partitions = Readonly<{
  * Products by ordinal; shared by snapshots until a product is added, removed or moved to another partition.
  */
 type Ordinals = Readonly<{
-  of: ReadonlyMap<number, number>;
+  of: OrdinalMap;
   partitions: Partitions;
   brands: Sets<number>;
   categories: Sets<number>;
@@ -187,7 +188,7 @@ function placesFor(records: readonly ProductRecord[]): Ordinals {
   const brands = new Map([...new Set(samples.map(({ brand_id }) => brand_id))].map((id, n) => [id, n]));
   const brandOf = Uint32Array.from(samples, ({ brand_id }) => brands.get(brand_id) ?? 0);
   return {
-    of: new Map(records.map(({ mat_id }, place) => [mat_id, place])),
+    of: new OrdinalMap(records.map(({ mat_id }) => [mat_id])),
     partitions: { starts: Uint32Array.from([...starts, records.length]), of, samples, brands, brandOf },
     brands: setsBy<ProductRecord, number>(records, ({ brand_id }) => [brand_id]),
     categories: setsBy<ProductRecord, number>(records, ({ cat1_id, cat2_id, cat3_id }) => [
@@ -232,7 +233,7 @@ export class CatalogueSnapshot {
   readonly index: Index;
   readonly partitions: Partitions;
   /** By their number. */
-  readonly byId: Pick<ReadonlyMap<number, Product>, 'get' | 'keys'>;
+  readonly byId: Readonly<{ get(matId: number): Product | undefined; keys(): Iterable<number> }>;
   readonly brands: ReadonlyMap<number, BrandRow>;
   readonly brandBySlug: ReadonlyMap<string, BrandRow>;
   /** In the order of the alphabet. */
@@ -249,7 +250,7 @@ export class CatalogueSnapshot {
   readonly #places: Ordinals;
   readonly #orders = new Map<Sort, Order>();
   readonly #scales = new Map<'net' | 'rating', Scale>();
-  #placeOfVariant: Map<number, number> | null = null;
+  #placeOfVariant: OrdinalMap | null = null;
   #bestOfBrands: Map<number, Product> | null = null;
 
   private constructor(parts: SnapshotParts, places: Ordinals, products: readonly Product[], index: Index) {
@@ -261,8 +262,8 @@ export class CatalogueSnapshot {
     this.index = index;
     this.partitions = places.partitions;
     this.byId = {
-      get: (matId) => products[places.of.get(matId) ?? -1],
-      keys: () => places.of.keys(),
+      get: (matId) => products[places.of.get(matId)],
+      keys: () => products.map(({ mat_id }) => mat_id),
     };
     this.brands = new Map(parts.brands.map((brand) => [brand.brand_id, brand]));
     this.brandsByName = [...parts.brands].sort(
@@ -311,7 +312,7 @@ export class CatalogueSnapshot {
       const product = this.productOf(id);
       if (product !== undefined) touched.set(product.place, product);
     }
-    for (const one of records) touched.set(this.#places.of.get(one.mat_id) ?? 0, one);
+    for (const one of records) touched.set(Math.max(this.#places.of.get(one.mat_id), 0), one);
     const products = [...this.products];
     const changes: Change[] = [];
     for (const [place, one] of touched) {
@@ -345,13 +346,8 @@ export class CatalogueSnapshot {
 
   /** Product of each variant that is sold. */
   productOf(variantId: number): Product | undefined {
-    if (this.#placeOfVariant === null) {
-      this.#placeOfVariant = new Map();
-      for (const { variant_ids, place } of this.products) {
-        for (const id of variant_ids) this.#placeOfVariant.set(id, place);
-      }
-    }
-    return this.products[this.#placeOfVariant.get(variantId) ?? -1];
+    this.#placeOfVariant ??= new OrdinalMap(this.products.map(({ variant_ids }) => variant_ids));
+    return this.products[this.#placeOfVariant.get(variantId)];
   }
 
   /** All products in a sort order; ties by mat_id, for stable paging. */

@@ -9,7 +9,7 @@ import { beforeSlip, isMovedLetter, isSpellable } from '@mali/thai/slips';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../platform/deps.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
-import { isMet, isNamed, postingsOf, type Score, score, together, type Ways } from './postings.ts';
+import { bytesOf, isMet, isNamed, postingsOf, type Score, score, together, type Ways } from './postings.ts';
 import { Ranking, raise, rank } from './rank.ts';
 import { remembered } from './remembered.ts';
 import { type Atom, atom, type Column, findSimilar, findTogether } from './repository.ts';
@@ -104,15 +104,22 @@ function waysIn({ text: typed, ways, inside }: Term, column: Column): Wanted {
 
 type Sought = { term: Term; ways: Ways };
 
-/** Terms whose ways are kept, of an edition of the snapshot. */
+/** Limits of the cached alternatives of terms, for each text version: terms, and bytes per product. */
 const MOST_TERMS_KEPT = 500;
+const WAYS_BYTES_PER_PRODUCT = 160;
+const MIN_WAYS_BYTES = 8 * 1024 * 1024;
 type KeptWays = Readonly<Record<Column, LRUCache<Term, Ways>>>;
 const editions = new WeakMap<object, KeptWays>();
 
-function waysKept({ textVersion }: CatalogueSnapshot): KeptWays {
+function waysKept({ textVersion, products }: CatalogueSnapshot): KeptWays {
   let kept = editions.get(textVersion);
   if (kept === undefined) {
-    const none = () => new LRUCache<Term, Ways>({ max: MOST_TERMS_KEPT });
+    const none = () =>
+      new LRUCache<Term, Ways>({
+        max: MOST_TERMS_KEPT,
+        maxSize: Math.max(MIN_WAYS_BYTES, products.length * WAYS_BYTES_PER_PRODUCT),
+        sizeCalculation: (ways) => bytesOf(ways, products.length),
+      });
     kept = { document: none(), about: none() };
     editions.set(textVersion, kept);
   }

@@ -19,6 +19,10 @@ const NOWHERE: Posting = { places: new Uint32Array(), levels: new Uint8Array() }
 const LONG = 64;
 const isLong = (places: Uint32Array, size: number): boolean => places.length * LONG >= size;
 
+/** Bytes of a posting list; a long one with the bitmap and counts that an intersection adds (dense). */
+const bytesOfPosting = ({ places }: Posting, size: number): number =>
+  places.length * 5 + (isLong(places, size) ? Math.ceil(size / 4) : 0);
+
 /** Cached posting lists of one text version. */
 type Kept = { known: LRUCache<string, Posting>; asked: Map<string, Promise<ReadonlyMap<string, Posting>>> };
 const editions = new WeakMap<object, Kept>();
@@ -29,11 +33,7 @@ function keptFor({ textVersion, products }: CatalogueSnapshot): Kept {
     const known = new LRUCache<string, Posting>({
       maxSize: Math.max(MIN_BYTES, products.length * BYTES_PER_PRODUCT),
       // Long ones also have a bitmap after their first intersection.
-      sizeCalculation: ({ places }, key) =>
-        places.length * 5 +
-        (isLong(places, products.length) ? Math.ceil(products.length / 4) : 0) +
-        key.length * 2 +
-        200,
+      sizeCalculation: (posting, key) => bytesOfPosting(posting, products.length) + key.length * 2 + 200,
     });
     kept = { known, asked: new Map() };
     editions.set(textVersion, kept);
@@ -224,6 +224,10 @@ export function together(
 
 /** Posting lists of a term's alternatives; the first is as typed. Identical while cached. */
 export type Ways = readonly Posting[];
+
+/** Bytes that a term's alternatives keep alive: their posting lists and the bitmap of all. */
+export const bytesOf = (ways: Ways, size: number): number =>
+  ways.reduce((sum, posting) => sum + bytesOfPosting(posting, size), Math.ceil(size / 8) + 200);
 
 /** Points by level for an alternative. */
 const worthOf = (way: number): typeof TYPED_POINTS | typeof OTHER_POINTS =>
