@@ -208,7 +208,7 @@ describe('POST /cart', () => {
     expect({ ...bag, variants: pricing.variants }).toEqual({ ...same, variants: asked.variants });
   });
 
-  it('keeps a sold-out line in view but counts it for nothing, and tells of a withdrawn one once', async () => {
+  it('keeps a sold-out line in view but counts it for nothing, and names a withdrawn one until the cart is changed, as a GET writes nothing', async () => {
     const m = await member();
     const [out, gone, fine] = await Promise.all([
       buildVariant(t.deps.db, { stock: 3 }),
@@ -227,6 +227,8 @@ describe('POST /cart', () => {
     expect(cart.lines.find((l: { mat_var_id: number }) => l.mat_var_id === out.mat_var_id).unavailable).toBe(
       true,
     );
+    expect((await m.get()).removed).toEqual([gone.mat_var_id]);
+    await m.post({ action: 'remove', mat_var_id: gone.mat_var_id });
     expect((await m.get()).removed).toEqual([]);
   });
 

@@ -115,7 +115,10 @@ function mergeLines(lines: readonly CartLine[]): CartLine[] {
   return [...merged].map(([mat_var_id, quantity]) => ({ mat_var_id, quantity: Math.min(quantity, 99) }));
 }
 
-/** A member's cart, priced. Lines whose product has left the shop are taken out and named in `removed`. */
+/**
+ * A member's cart, priced. Lines whose product has left the shop are left out and named in `removed`; the next change of
+ * the cart deletes them, because a GET never writes (CART-30).
+ */
 export const getCart = async (deps: CartDeps, caller: Caller): Promise<CartState> =>
   pricedCart(deps, caller, await readCart(deps.db, caller.user_id, VARIANTS_IN_SHOP));
 
@@ -136,9 +139,7 @@ async function pricedCart(
     at,
     ...(cart.read !== undefined && { read: cart.read }),
   });
-  const state = cartState(quote, cart, at);
-  if (state.removed.length > 0) await removeLines(deps.db, caller.user_id, state.removed);
-  return state;
+  return cartState(quote, cart, at);
 }
 
 const needVariant = (request: CartRequest): number => {
@@ -195,7 +196,9 @@ export async function changeCart(deps: CartDeps, caller: Caller, request: CartRe
       break;
   }
   if (request.promo_code !== undefined) await setPromoCode(db, user, request.promo_code, now());
-  return getCart(deps, caller);
+  const state = await getCart(deps, caller);
+  if (state.removed.length > 0) await removeLines(db, user, state.removed);
+  return state;
 }
 
 async function whyNotAdded(db: Db, user: number, matVarId: number): Promise<DomainError> {

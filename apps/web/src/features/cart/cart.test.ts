@@ -15,6 +15,7 @@ import {
   addToCart,
   applyPromoCode,
   clearPromoCode,
+  deleteWithdrawn,
   loadDeliveryRates,
   refreshRules,
   removeAll,
@@ -463,6 +464,19 @@ describe("a member's cart", () => {
       { action: 'add', mat_var_id: 10, quantity: 4, index: 0 },
       { action: 'remove_all' },
     ]);
+  });
+
+  it('deletes withdrawn lines by one change, and names them until they were shown (CART-30)', async () => {
+    answer = cartAnswer([[balm, 1]], { removed: [20, 30] });
+    await signIn();
+    expect(cart().withdrawn).toEqual([20, 30]);
+    answer = cartAnswer([[balm, 1]], { removed: [30] });
+    store.dispatch(deleteWithdrawn());
+    await settled();
+    expect(requests).toEqual([{ action: 'remove', mat_var_id: 20 }]);
+    expect(cart().withdrawn).toEqual([20, 30]);
+    store.dispatch(cartActions.withdrawnShown());
+    expect(cart().withdrawn).toEqual([]);
   });
 
   it('ignores a response that a later click has overtaken', async () => {

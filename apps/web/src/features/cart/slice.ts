@@ -88,12 +88,17 @@ function addLine(state: CartSlice, item: CartItem, index = state.items.length): 
   }
 }
 
+/** Withdrawn products stay named until the bag page is left: the answer of a later change does not repeat them. */
+function nameWithdrawn(state: CartSlice, removed: readonly number[]): void {
+  state.withdrawn = [...new Set([...state.withdrawn, ...removed])];
+}
+
 function takeAnswer(state: CartSlice, answer: CartAnswer): void {
   state.items = answer.items.filter((item) => !item.gwp);
   state.blogger_cart = answer.blogger_cart;
   state.promo_code = answer.promo_code;
   state.promo_rule = answer.promo_rule;
-  state.withdrawn = answer.removed;
+  nameWithdrawn(state, answer.removed);
 }
 
 const cart = createSlice({
@@ -160,7 +165,7 @@ const cart = createSlice({
     processed(state, action: PayloadAction<CartAnswer>) {
       const { items, removed, promo_rule } = action.payload;
       state.items = state.items.filter((line) => !removed.includes(line.mat_var_id));
-      state.withdrawn = removed;
+      nameWithdrawn(state, removed);
       state.items = state.items.map((line) => {
         const fresh = items.find((item) => item.mat_var_id === line.mat_var_id && !item.gwp);
         if (!fresh) return line;
@@ -193,7 +198,7 @@ const cart = createSlice({
     notReached(state) {
       state.unreached = true;
     },
-    withdrawnTold(state) {
+    withdrawnShown(state) {
       state.withdrawn = [];
     },
 

@@ -113,6 +113,15 @@ export function setQuantity(mat_var_id: number, typed: number): CartThunk {
   };
 }
 
+/** Has the server delete the withdrawn lines of a member's cart: to read the cart leaves them (CART-30). */
+export function deleteWithdrawn(): CartThunk {
+  return (dispatch, getState) => {
+    const [mat_var_id] = getState().cart.withdrawn;
+    // Any change of the cart deletes them all.
+    if (mat_var_id !== undefined) dispatch(sync({ action: 'remove', mat_var_id }));
+  };
+}
+
 /** Removes a line, with undo for 10 seconds. */
 export function removeLine(mat_var_id: number): CartThunk {
   return (dispatch, getState) => {

@@ -19,8 +19,8 @@ import { BAG_TITLE, BagLine, GiftLine } from '../bag-line.tsx';
 import { BagTotals } from '../order-summary.tsx';
 import { selectPricedCart } from '../priced-cart.ts';
 import { PromoCode } from '../promo-code.tsx';
-import type { CartRoot } from '../slice.ts';
-import { adoptCart, refreshRules, removeAll } from '../thunks.ts';
+import { type CartRoot, cartActions } from '../slice.ts';
+import { adoptCart, deleteWithdrawn, refreshRules, removeAll } from '../thunks.ts';
 import styles from './bag.module.css';
 
 /** What a little more would bring is not what one came to the bag for: it may come a moment later. */
@@ -39,6 +39,18 @@ export function Component() {
     void dispatch(refreshRules());
   }, [dispatch]);
 
+  const hasWithdrawn = withdrawn.length > 0;
+  useEffect(() => {
+    if (hasWithdrawn) dispatch(deleteWithdrawn());
+  }, [dispatch, hasWithdrawn]);
+  useEffect(() => () => void dispatch(cartActions.withdrawnShown()), [dispatch]);
+  const notice = hasWithdrawn && (
+    <p className={styles.notice} role="status">
+      <Icon name="info" size="s" />
+      {t('withdrawn', { count: withdrawn.length })}
+    </p>
+  );
+
   if (bag.items.length === 0) {
     return (
       <>
@@ -47,6 +59,7 @@ export function Component() {
           <h1 id={BAG_TITLE} tabIndex={-1} className={text.title}>
             {t('title')}
           </h1>
+          {notice}
           {arriving ? (
             <Loading>
               <Skeleton shape="block" className={styles.wait} />
@@ -79,12 +92,7 @@ export function Component() {
         <p className={text.muted}>{t('units', { count: bag.count })}</p>
         <LinkButton onClick={() => dispatch(removeAll())}>{t('removeAll')}</LinkButton>
       </div>
-      {withdrawn.length > 0 && (
-        <p className={styles.notice} role="status">
-          <Icon name="info" size="s" />
-          {t('withdrawn', { count: withdrawn.length })}
-        </p>
-      )}
+      {notice}
       <div className={styles.columns}>
         <ul className={styles.lines}>
           {bag.items.map((item) => {
