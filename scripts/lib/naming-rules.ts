@@ -37,6 +37,8 @@ const REPLACED: readonly (readonly [old: string, use: string, folder?: string])[
   ['deskPaths', 'adminPaths'],
   ['Vows', 'Promises'],
   ['useAlive', 'useHydrated'],
+  ['standInForLine', 'fakeLineApi'],
+  ['tellEndingCoins', 'notifyExpiringCoins'],
 ];
 
 const REPLACED_FILES: readonly (readonly [old: RegExp, use: string])[] = [

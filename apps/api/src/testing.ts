@@ -15,7 +15,7 @@ export const ENVIRONMENT = {
   GATEWAY_KEY: 'test-gateway-key-test-gateway-key-00',
   WEBHOOK_SECRET: 'test-webhook-secret-test-webhook-000',
   PUBLIC_URL: 'http://localhost:3000',
-  // Nobody answers at port 9: a test that needs a bank puts one in place.
+  // Port 9 has no listener: a test that needs a bank sets one.
   BANK_URL: 'http://127.0.0.1:9',
   THE1_URL: '',
   DATABASE_POOL: '10',
@@ -27,8 +27,8 @@ export const ENVIRONMENT = {
 export const AT_ONCE: LoaderOptions = { staleMs: 0, refresh: (db) => refreshListing(db, { tell: false }) };
 
 /**
- * Resolves when the app has handled every notification of what was committed before: a late one makes it read rules anew,
- * which a test that counts statements would count.
+ * Resolves when the app has processed all earlier notifications: a late one would cause a reread of rules,
+ * which affects tests that count statements.
  */
 export async function notificationsHandled({ db, listener }: Pick<Deps, 'db' | 'listener'>): Promise<void> {
   // Notifications come in the order of commits.

@@ -44,7 +44,7 @@ try {
     listener: new Listener(config.databaseUrl, log),
     ended: new SessionRevocationList(db, now),
     site: new SiteState(db),
-    // Nobody sends requests to a worker.
+    // A worker receives no requests.
     readiness: new Readiness(),
     publish: publisher(EVENT_HANDLERS),
     gateways: openGateways(config),

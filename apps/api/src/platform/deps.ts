@@ -40,7 +40,7 @@ export type Deps = Readonly<{
   /** Publishes a domain event inside the transaction of the change. */
   publish: Publish;
   gateways: Gateways;
-  /** Whose points customers redeem; null: nobody's. */
+  /** The loyalty partner; null without one. */
   loyalty: LoyaltyPartner | null;
   /** Files that are served to some people only. */
   files: PrivateStore;

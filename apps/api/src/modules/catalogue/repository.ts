@@ -278,7 +278,7 @@ export type CommentRow = {
 export type ReviewsRow = {
   /** The newest, the last one first. */
   comments: CommentRow[];
-  /** The best-rated one of those nobody was given anything for: of equals one with words, of those the newest. */
+  /** The best-rated review without a free product: ties by having a text, then newest. */
   best: CommentRow | null;
   /** Reviews with 1, 2, 3, 4 and 5 stars. */
   distribution: [number, number, number, number, number];
@@ -323,7 +323,7 @@ export async function readPictures(db: Db, variantIds: readonly number[]): Promi
   return new Map(found.map((row) => [row.mat_var_id, row.image]));
 }
 
-/** A flash sale with the variants in it, as it is told whether it runs or not. */
+/** A flash sale with its variants, running or not. */
 export type FlashRow = {
   promo_id: number;
   name_en: string;

@@ -1,5 +1,5 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
-import { endDueCoins, tellEndingCoins } from './service.ts';
+import { endDueCoins, notifyExpiringCoins } from './service.ts';
 
 /** Coins expire at the end of the day in Bangkok; their owners are notified during the day. */
 export function coinJobs(deps: JobDeps): ModuleJobs {
@@ -10,7 +10,7 @@ export function coinJobs(deps: JobDeps): ModuleJobs {
         await endDueCoins(deps);
       },
       'tell-ending-coins': async () => {
-        await tellEndingCoins(deps);
+        await notifyExpiringCoins(deps);
       },
     },
   };

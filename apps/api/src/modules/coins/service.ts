@@ -168,7 +168,7 @@ export async function endDueCoins({ db, now }: Pick<Deps, 'db' | 'now'>): Promis
 const lastDay = (ends: Date, lang: Language): string => formatDate(new Date(ends.getTime() - 1), lang);
 
 /** Notifies members of coins that expire within the next 30 days, once per coin. */
-export async function tellEndingCoins({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+export async function notifyExpiringCoins({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now();
   const until = new Date(at.getTime() + COIN_NOTICE_DAYS * DAY_MS);
   let told: number;

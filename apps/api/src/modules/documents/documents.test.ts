@@ -548,7 +548,7 @@ describe('GET /documents/:number', () => {
   };
   const get = (url: string) => shop.app.inject({ url: url.replace(/^\/api/, '') });
 
-  it('serves the PDF to whoever has its link, and lets nobody keep it', async () => {
+  it('serves the PDF by its link, and forbids caching', async () => {
     const row = await issued(TAX);
     const document = presentDocument(shop.deps, row);
     expect(document).toMatchObject({

@@ -10,11 +10,11 @@ import { notificationJobs } from './jobs.ts';
 import { type Notice, notify } from './service.ts';
 
 let s: MoneyShop;
-let line: Awaited<ReturnType<typeof standInForLine>>;
+let line: Awaited<ReturnType<typeof fakeLineApi>>;
 type Member = Awaited<ReturnType<typeof buildUser>>;
 
 /** A fake LINE API: records pushes, and responds as configured. */
-async function standInForLine() {
+async function fakeLineApi() {
   const pushed: { to: string; text: string; key: string; token: string }[] = [];
   const state = { status: 200 };
   const server = createServer(async (request: IncomingMessage, response) => {
@@ -40,7 +40,7 @@ async function standInForLine() {
 }
 
 beforeAll(async () => {
-  line = await standInForLine();
+  line = await fakeLineApi();
   s = await moneyShop({ LINE_CHANNEL_TOKEN: 'channel-token', LINE_API_URL: line.url });
 });
 afterAll(async () => {

@@ -209,7 +209,7 @@ export async function newestOwnReview(db: Db, userId: number, matNo: string): Pr
   return found?.id ?? null;
 }
 
-/** What somebody told of their skin in the review they wrote last, or, when they have written none, in their profile. */
+/** The author's skin data from the last review, else from the profile. */
 export const lastSkin = (db: Db, userId: number): Promise<Skin | undefined> =>
   firstRow<Skin>(
     db,
@@ -225,7 +225,7 @@ export const lastSkin = (db: Db, userId: number): Promise<Skin | undefined> =>
     [userId, userId],
   );
 
-/** What somebody may review: a variant of an order, or one they were given in a giveaway. */
+/** What a member may review: a variant of an order, or a giveaway prize. */
 export type Purchase = {
   so_no: string | null;
   giveaway_id: number | null;
@@ -433,8 +433,8 @@ export async function filesOfNoPhoto(db: Db, files: readonly string[]): Promise<
 }
 
 /**
- * Counts a voter's vote, or takes it back; once whatever is asked how often.
- * @returns how many found it helpful; undefined when there is no such review
+ * Counts or removes a vote; idempotent.
+ * @returns number of helpful votes; undefined when the review does not exist
  */
 export async function vote(
   db: Db,

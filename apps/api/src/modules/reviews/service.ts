@@ -274,8 +274,8 @@ export async function retrieveReview(
 }
 
 /**
- * Counts that somebody found a review helpful: once a member, once a browser.
- * @throws DomainError REVIEW.NOT_FOUND, REVIEW.OWN, ERROR.BAD_REQUEST from a visitor without the id of a browser
+ * Counts a helpful vote: one per member and per browser.
+ * @throws DomainError REVIEW.NOT_FOUND, REVIEW.OWN, ERROR.BAD_REQUEST from a visitor without a browser id
  */
 export async function voteHelpful(
   { db }: Pick<Deps, 'db'>,
@@ -294,9 +294,9 @@ export async function voteHelpful(
 }
 
 /**
- * Keeps a photo until the review that names it comes. Nobody sees it before.
- * @throws DomainError PHOTO.NOT_A_PICTURE, PHOTO.BROKEN, PHOTO.TOO_MANY_PIXELS, REVIEW.TOO_MANY_PHOTOS, ERROR.BUSY,
- *   AUTH.REQUIRED when the account is gone
+ * Stores a photo for an unsubmitted review; not served before.
+ * @throws DomainError PHOTO.NOT_A_PICTURE, PHOTO.BROKEN, PHOTO.TOO_MANY_PIXELS, REVIEW.TOO_MANY_PHOTOS,
+ * ERROR.BUSY, AUTH.REQUIRED when the account is deleted
  */
 export async function keepPhoto(
   deps: Pick<Deps, 'db' | 'now' | 'files'>,

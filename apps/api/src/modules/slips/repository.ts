@@ -91,12 +91,12 @@ export async function insertSlip(
 const ADD_MAIL = `graphile_worker.add_job('slip-told', json_build_object('slip_id', slip_id, 'status', status),
     max_attempts := 25)`;
 
-/** Queues the mail that tells the customer why a slip was rejected. */
+/** Queues the mail with the rejection reason of a slip. */
 export async function queueRejection(db: Db, slipId: number): Promise<void> {
   await db.raw(`SELECT ${ADD_MAIL} FROM slips WHERE slip_id = ?`, [slipId]);
 }
 
-/** The order of a slip, locked: whatever happens to its money happens one after the other. */
+/** Locks the order of a slip: serialises changes of its payments. */
 export const lockOrderOfSlip = (
   db: Db,
   slipId: number,

@@ -61,10 +61,10 @@ const malformed = (name: string, rule: string): DomainError =>
 const SAID_TO_BE = /^(?:image\/[\w.+-]+|application\/octet-stream)$/;
 
 /**
- * A customer's slip for a waiting order (PAY-14 to PAY-18): the order moves to review, and nobody is paid yet. The
- * picture is kept as one of our own making; a slip stands for one order.
+ * Accepts a customer's slip for a waiting order (PAY-14 to PAY-18): the order moves to review, unpaid. The
+ * picture is stored re-encoded; a slip is unique to one order.
  * @throws DomainError PAYMENT.ORDER_NOT_FOUND when it is not the caller's, PAYMENT.NOT_WAITING, SLIP.DATE,
- *   SLIP.NOT_A_PICTURE, SLIP.TOO_MANY_PIXELS, SLIP.BROKEN, SLIP.USED, ERROR.BAD_REQUEST, ERROR.BUSY
+ * SLIP.NOT_A_PICTURE, SLIP.TOO_MANY_PIXELS, SLIP.BROKEN, SLIP.USED, ERROR.BAD_REQUEST, ERROR.BUSY
  */
 export async function updatePayment(
   deps: Deps,
@@ -116,7 +116,7 @@ export async function updatePayment(
     });
     return { so_no, doc_status: ORDER_STATUS.PROCESSING, slip_id, amount_differs: amount !== order.total };
   } catch (error) {
-    // Somebody was faster: with this order, or with this slip.
+    // A concurrent request was faster, for this order or this slip.
     const moved = error instanceof DomainError && error.code === 'ORDER.TRANSITION';
     const used = USED_ONCE.some((index) => isDatabaseError(error, UNIQUE_VIOLATION, index));
     // Whether anything else has kept the row is not known: then its picture is swept later, or not.
@@ -126,9 +126,7 @@ export async function updatePayment(
   }
 }
 
-/**
- * The picture of a slip, for whoever was given its link; null for everybody else, and when there is none.
- */
+/** The picture of a slip by its signed link; null when invalid or missing. */
 export async function slipPicture(
   deps: Pick<Deps, 'db' | 'files' | 'config' | 'now'>,
   slipId: number,

@@ -49,7 +49,7 @@ export type FilterPanelProps = {
   brand: string | null;
 };
 
-/** Every filter the products at hand have something for, with counts that are right under the other ones. */
+/** All filters with values among the current products, with counts under the other filters. */
 export function FilterPanel({ facets, search, onChange, chosen, children, brand }: FilterPanelProps) {
   const { t } = useTranslation('filters');
   const change = (how: (next: URLSearchParams) => void) => onChange(changed(search, how));
@@ -183,7 +183,7 @@ function Categories({
   const counts = new Map(facets.categories.map(({ value, count }) => [value, count]));
   const countOf = (category: Category) =>
     counts.get(String(category.cat3_id ?? category.cat2_id ?? category.cat1_id)) ?? 0;
-  // A brand or a search has only some of the shop's categories; of the others nothing is told.
+  // A brand or a search contains only some of the categories: others are hidden.
   const whole = brand === null && !search.has('keyword') && !search.has('products');
   const told = below.filter((category) => countOf(category) > 0 || (whole && category.count > 0));
   const link = (category: Category, to: ReturnType<typeof address>, count: number): ReactNode =>
@@ -302,7 +302,7 @@ function Prices({ facets, search, onChange }: PartProps) {
           );
         })}
       </Chips>
-      {/* The fields begin anew with what the address holds. */}
+      {/* The fields reset to the values of the URL. */}
       <PriceFields key={`${min}-${max}`} min={min} max={max} facets={facets} onChange={onChange} />
     </AccordionItem>
   );

@@ -26,7 +26,7 @@ export function SearchNote({
   const { t } = useTranslation('catalogue');
   const { t: filters } = useTranslation('filters');
   const { corrected, ignored, did_you_mean: meant } = found;
-  // A price that was chosen counts more than one that the keyword tells.
+  // An explicitly selected price takes precedence over one in the keyword.
   const price = search.has('price_min') || search.has('price_max') ? undefined : found.price;
   const range = price && priceText(price.min?.toString() ?? null, price.max?.toString() ?? null, filters);
   const to = (changes: Record<string, string>) =>

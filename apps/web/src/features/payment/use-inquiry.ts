@@ -47,8 +47,8 @@ export function useInquiry(so_no: string, way: 'promptpay' | 'card') {
   const expecting = way === 'promptpay' || data === undefined || isDeciding(data.card);
   const over = !ready || unknown || (data !== undefined && data.doc_status !== ORDER_STATUS.PLACED);
 
-  // The connection is closed when the page is left, and has to be made again when the page comes back as it was.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: The connection is closed on page hide and must be reopened on return from the back-forward cache. biome-ignore lint/correctness/useExhaustiveDependencies: a restored page subscribes again
+  // The connection is closed on page hide and must be reopened on return from the back-forward cache.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a restored page subscribes again
   useEffect(() => {
     // Events require proof of access to the order.
     if (email === null && token === null) return;

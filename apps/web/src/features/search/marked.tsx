@@ -21,8 +21,8 @@ export function Marked({ of, typed }: { of: string; typed: string }) {
   if (words.length === 0) return of;
   const parts = of.split(new RegExp(`(${words.map(escaped).join('|')})`, 'gi'));
   return parts.map((part, place) =>
-    // Every other part is one that was sought.
-    // biome-ignore lint/suspicious/noArrayIndexKey: Odd parts are matches. biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by position
+    // Odd parts are matches.
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by position
     place % 2 === 1 ? <mark key={place}>{part}</mark> : <Fragment key={place}>{part}</Fragment>,
   );
 }

@@ -57,8 +57,8 @@ export function Component() {
   const part = partOf(pathname);
   const nav = useRef<HTMLElement>(null);
   const shown = waiting.parts.length;
-  // On a phone the menu is longer than the screen is wide: the part that is open is in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Scrolls the open section into view: on a phone the menu is wider than the screen. biome-ignore lint/correctness/useExhaustiveDependencies: runs when another section opens, or the menu appears
+  // Scrolls the open section into view: on a phone the menu is wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another section opens, or the menu appears
   useEffect(() => {
     const current = nav.current?.querySelector('[aria-current]');
     current?.scrollIntoView({ block: 'nearest', inline: 'center' });

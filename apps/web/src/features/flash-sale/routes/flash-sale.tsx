@@ -27,7 +27,7 @@ import styles from './flash-sale.module.css';
 
 /** How often an open page asks what is left. */
 const POLL_MS = 10_000;
-/** How often it asks while a sale has begun or ended by the clock and the answer at hand does not know it yet. */
+/** Polling interval while a sale has started or ended by the clock but not yet in the loaded data. */
 const TURN_MS = 1500;
 /** Cards of the first row: their pictures are asked for first. */
 const FIRST_ROW = 2;
@@ -40,7 +40,7 @@ export function loader({ params }: LoaderFunctionArgs) {
   return startQuery(flashSales.initiate(id, { subscribe: false }));
 }
 
-/** Flash sales that run and come; each begins and ends on the open page by itself (SHELL-09, HOME-25). */
+/** Running and upcoming flash sales, which start and end on the open page (SHELL-09, HOME-25). */
 export function Component() {
   const { id: param } = useParams();
   const id = saleId(param);

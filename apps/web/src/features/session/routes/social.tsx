@@ -52,8 +52,8 @@ export function Component() {
     if (search !== '') void navigate(pathname, { replace: true });
   }, [search, pathname, navigate]);
 
-  // Once it is known whether somebody is signed in: what is linked is linked to their account.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: After the session state is known: identities are linked to the signed-in account. biome-ignore lint/correctness/useExhaustiveDependencies: a response is processed once
+  // After the session state is known: identities are linked to the signed-in account.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a response is processed once
   useEffect(() => {
     if (answer === null || !known) return;
     void bring(answer);
