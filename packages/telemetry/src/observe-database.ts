@@ -11,9 +11,32 @@ type Running = Readonly<{ began: number; operation: string; span: Span | null }>
 const MAX_RUNNING = 1000;
 const MAX_TEXT = 1000;
 
+/** Statements come again and again: most of what a span costs is to shorten their text. */
+const MAX_TEXTS = 500;
+
+type Description = Readonly<{ operation: string; text: string }>;
+
+function describer(): (sql: string) => Description {
+  const known = new Map<string, Description>();
+  return (sql) => {
+    let found = known.get(sql);
+    if (found === undefined) {
+      const text = sql
+        .slice(0, 2 * MAX_TEXT)
+        .replace(/\s+/g, ' ')
+        .slice(0, MAX_TEXT);
+      found = { operation: /\w+/.exec(sql)?.[0].toUpperCase() ?? 'UNKNOWN', text };
+      if (known.size === MAX_TEXTS) known.clear();
+      known.set(sql, found);
+    }
+    return found;
+  };
+}
+
 export function observeDatabase(db: Knex, { tracer, meter }: Tools): void {
   const duration = durations(meter, 'db.client.operation.duration');
   const running = new Map<string, Running>();
+  const described = describer();
 
   const end = (query: Query, failure: string | null): void => {
     const id = query.__knexQueryUid ?? '';
@@ -30,7 +53,7 @@ export function observeDatabase(db: Knex, { tracer, meter }: Tools): void {
   };
   db.on('query', ({ __knexQueryUid: id, sql = '' }: Query) => {
     if (id === undefined) return;
-    const operation = /\w+/.exec(sql)?.[0].toUpperCase() ?? 'UNKNOWN';
+    const { operation, text } = described(sql);
     const parent = context.active();
     const span = trace.getSpan(parent)?.isRecording()
       ? tracer.startSpan(
@@ -40,7 +63,7 @@ export function observeDatabase(db: Knex, { tracer, meter }: Tools): void {
             attributes: {
               'db.system.name': 'postgresql',
               'db.operation.name': operation,
-              'db.query.text': sql.replace(/\s+/g, ' ').slice(0, MAX_TEXT),
+              'db.query.text': text,
             },
           },
           parent,
