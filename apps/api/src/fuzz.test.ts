@@ -260,7 +260,7 @@ beforeAll(async () => {
   signInAll = () => {
     for (const user of users) people[`role ${user.role_id}`] = shop.bearer(user);
     // Who has bought, saved and told things asks for them more often than others do.
-    people.member = shop.bearer(member);
+    people.member = shop.bearer({ ...member, role_id: 1 });
     people.gone = shop.bearer({ user_id: 999_999, role_id: 1 });
   };
   member = { user_id: users[1]?.user_id ?? 0, role_id: 1 };
