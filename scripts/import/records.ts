@@ -7,7 +7,6 @@ import { isTable } from './checker.ts';
 export type FileRecord = Readonly<{
   /** Line of the file the row starts on, from 1. */
   line: number;
-  /** The raw row. */
   raw: string;
 }> &
   (Readonly<{ cells: Readonly<Record<string, unknown>> }> | Readonly<{ problem: string }>);

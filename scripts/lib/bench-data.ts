@@ -33,7 +33,6 @@ export async function fillShop(url: string, products: number): Promise<void> {
   await db.destroy();
 }
 
-/** The median. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)];

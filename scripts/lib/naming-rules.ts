@@ -72,7 +72,6 @@ export function identifiersOf(file: string, text: string): Set<string> {
   return names;
 }
 
-/** Naming violations of one file. */
 export function namingFaults(file: string, text: string): string[] {
   const refused = REPLACED.filter(([old, , folders]) => isIn(file, folders) && text.includes(old));
   // Parsing every file would take seconds: only files that contain an old word are parsed.

@@ -9,7 +9,6 @@ import { forgetAccessToken } from '../src/members.ts';
 import { ownProduct } from '../src/products.ts';
 import { codeOf, newStaff, type StaffMember, signInAsStaff, staffMember } from '../src/staff.ts';
 
-/** Opens a separate admin page. */
 async function openAdminPage(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'th-TH' });
   return context.newPage();

@@ -14,7 +14,6 @@ import { type Ask, EMPTY, type FirstView, heroImage, missingView, type Visit } f
 
 const TEXTS = { th, en };
 
-/** The list of giveaways. */
 export async function giveawaysView({ language }: Visit, ask: Ask): Promise<FirstView> {
   const { title, description } = TEXTS[language];
   const view = { ...EMPTY, title, description, canonical: paths.giveaway() };

@@ -23,7 +23,6 @@ type Breakdown<Line extends Pick<FrozenLine, 'discounts'>> = {
     line: Line;
     /** List price of all units. */
     full: number;
-    /** All discounts of the line. */
     discounts: Line['discounts'][number][];
     /** `full` less `discounts`. */
     amount: number;

@@ -69,7 +69,6 @@ interface Stop {
 
 /** The units to assign one by one, by descending price. */
 interface Walk {
-  /** Stop of each unit. */
   units: Stop[];
   /** One entry per point: one more than units. */
   outlooks: Outlook[];

@@ -25,7 +25,6 @@ export function cart(parts: Partial<PricingInput>): PricingInput {
   };
 }
 
-/** Sizes of random carts. */
 export interface CartSize {
   variants: number;
   units: number;

@@ -48,7 +48,6 @@ export function kept(parts: ResponseChunks): { parts: readonly Buffer[]; own: nu
   return { parts: bytes, own };
 }
 
-/** Concatenates the chunks. */
 export function joined(parts: ResponseChunks): Buffer {
   const whole = Buffer.allocUnsafeSlow(sizeOf(parts));
   let at = 0;

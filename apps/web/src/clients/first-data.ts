@@ -22,7 +22,6 @@ export type RequestName = {
   client?: string;
 };
 
-/** API path of a request. */
 export const apiPath = ({ url, client }: RequestName): string =>
   client === 'content' ? `/content${url}` : url;
 

@@ -43,7 +43,6 @@ type Candidates = CandidateSet & {
   /** The sort order; null for relevance or the request's order. */
   sort: Sort | null;
   asked: ReadonlyMap<Product, number>;
-  /** The keyword match. */
   match: KeywordMatch | null;
 };
 

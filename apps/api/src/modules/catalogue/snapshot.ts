@@ -403,7 +403,6 @@ export class CatalogueSnapshot {
     return next?.created_at ?? 0;
   }
 
-  /** The best seller of a brand. */
   bestOfBrand(brandId: number): Product | undefined {
     if (this.#bestOfBrands === null) {
       this.#bestOfBrands = new Map();

@@ -62,7 +62,6 @@ function there<T>(value: T | null): T {
 }
 const nothing = Strict({});
 
-/** The time a preview is for. */
 function timeOf(date: string): Date {
   const at = new Date(date);
   const year = at.getUTCFullYear();

@@ -299,7 +299,6 @@ export const postsAsked = ({ order = 'DESC', page = 1, limit = POSTS_A_PAGE }: B
   page,
 });
 
-/** A page of posts. */
 export const presentPosts = (
   { found, pictures }: Pictured<PostsRow>,
   { page, limit }: { page: number; limit: number },

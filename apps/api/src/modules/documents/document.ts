@@ -27,7 +27,6 @@ export type DocumentLine = {
   unit_price: number;
   discount: number;
   amount: number;
-  /** Components of the discount. */
   discounts: { name: string; amount: number }[];
   gift: boolean;
 };

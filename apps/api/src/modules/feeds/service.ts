@@ -41,7 +41,6 @@ const filesOf = (snapshot: CatalogueSnapshot): string[] => [
   ),
 ];
 
-/** The sitemap's index. */
 export const sitemapIndex = ({ config }: FeedDeps, snapshot: CatalogueSnapshot): string =>
   index(filesOf(snapshot), config.publicUrl);
 

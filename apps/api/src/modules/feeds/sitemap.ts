@@ -67,7 +67,6 @@ export function urls({ path, changed, images = [] }: Entry, publicUrl: string): 
 export const URLSET = `${XML}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;
 export const URLSET_END = '</urlset>\n';
 
-/** The sitemap index. */
 export function index(files: readonly string[], publicUrl: string): string {
   const entries = files.map(
     (file) => `<sitemap><loc>${escapeXml(`${publicUrl}/sitemaps/${file}`)}</loc></sitemap>\n`,

@@ -1,7 +1,6 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { drawDue, forgetPrizeAddresses } from './service.ts';
 
-/** Scheduled jobs of giveaways. */
 export function giveawayJobs(deps: JobDeps): ModuleJobs {
   return {
     crontab: ['* * * * * draw-giveaways', '27 19 * * * forget-prize-addresses'],

@@ -223,7 +223,6 @@ export async function draw(
     roles,
     at,
   }: Pick<GiveawayRow, 'giveaway_id' | 'seed' | 'units'> & {
-    /** Eligible roles. */
     roles: readonly RoleId[];
     at: Date;
   },
@@ -260,7 +259,6 @@ export async function setShownNames(
   );
 }
 
-/** The order of a draw. */
 export async function drawnOrder(db: Db, giveawayId: number): Promise<number[]> {
   const found = await rows<{ entry_no: number }>(
     db,

@@ -36,7 +36,6 @@ export async function tellCustomers(db: Db, { notices, mailed, outAfter }: Telli
 const UNREAD = `count(*)::int AS count, count(*) FILTER (WHERE kind LIKE 'order\\_%')::int AS order_count
   FROM notifications WHERE user_id = ? AND read_at IS NULL`;
 
-/** Unread counts of a user. */
 export async function unreadCounts(db: Db, userId: number): Promise<UnreadCounts> {
   const counts = await firstRow<UnreadCounts>(db, `SELECT ${UNREAD}`, [userId]);
   return counts ?? { count: 0, order_count: 0 };

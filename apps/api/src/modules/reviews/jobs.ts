@@ -1,7 +1,6 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { sweepPhotos } from './service.ts';
 
-/** Scheduled jobs of reviews. */
 export function reviewJobs(deps: JobDeps): ModuleJobs {
   return {
     crontab: ['17 3 * * * sweep-review-photos'],

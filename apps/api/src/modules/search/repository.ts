@@ -4,7 +4,6 @@ import { type Db, preparedRows } from '../../platform/database.ts';
 export type Column = 'document' | 'about';
 /** A text to find in one of them, as alternative LIKE patterns. */
 export type Atom = Readonly<{
-  /** Unique key. */
   key: string;
   column: Column;
   patterns: readonly string[];

@@ -422,7 +422,6 @@ describe('search in a large catalogue', { timeout: 60_000 }, () => {
   });
 
   type Statement = { sql: string; bindings?: string[] };
-  /** Statements of a search. */
   async function statementsOf(keyword: string): Promise<Statement[]> {
     const statements: Statement[] = [];
     const note = (query: Statement) => statements.push(query);

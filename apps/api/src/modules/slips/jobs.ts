@@ -1,7 +1,6 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { sweepPictures } from './service.ts';
 
-/** Scheduled jobs of slips. */
 export function slipJobs(deps: JobDeps): ModuleJobs {
   return {
     crontab: ['41 3 * * * sweep-slip-pictures'],

@@ -33,7 +33,6 @@ const REMEDY: Readonly<Partial<Record<Kind, 'slips' | 'refunds'>>> = {
 };
 const isKind = (kind: string): kind is Kind => Object.hasOwn(KINDS, kind);
 
-/** Title of a discrepancy. */
 export function useDiscrepancyTitle(): (kind: string) => string {
   const { t } = useTranslation('admin');
   return (kind) => (isKind(kind) ? t(`books.kinds.${kind}.title`) : t('books.unknownKind', { kind }));

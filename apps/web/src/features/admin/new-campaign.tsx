@@ -11,7 +11,6 @@ import { useMakeCampaignMutation } from './campaign-calls.ts';
 import { CampaignForm } from './campaign-form.tsx';
 import styles from './routes/campaigns.module.css';
 
-/** A new campaign. */
 export function NewCampaign() {
   const { t } = useTranslation('admin');
   const dispatch = useAppDispatch();

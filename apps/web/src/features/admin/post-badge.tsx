@@ -9,7 +9,6 @@ const TONES: Readonly<Record<PostState, BadgeTone>> = {
   withdrawn: 'outline',
 };
 
-/** Badge of a post's state. */
 export function PostBadge({ state }: { state: PostState }) {
   const { t } = useTranslation('admin');
   return <Badge tone={TONES[state]}>{t(`posts.tabs.${state}`)}</Badge>;

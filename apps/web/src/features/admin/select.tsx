@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import styles from './select.module.css';
 
-/** A native select. */
 export function Select<Value extends string>({
   label,
   value,

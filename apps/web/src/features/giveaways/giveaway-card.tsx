@@ -20,7 +20,6 @@ const TONES: Readonly<Record<GiveawayState, BadgeTone>> = {
   drawn: 'plain',
 };
 
-/** Badge of a giveaway's state. */
 export function StateBadge({ state }: { state: GiveawayState }) {
   const { t } = useTranslation('giveaways');
   return <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>;

@@ -80,7 +80,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The next step after an error. */
 function afterRefusal(error: ApiError, token: string, provider: Provider): NextStep {
   const details = isRecord(error.details) ? error.details : {};
   if (error.code === 'AUTH.NO_ACCOUNT') {

@@ -27,10 +27,8 @@ function claims(token: string | null): { sub?: string; exp?: number } {
 const endOf = (token: string | null): number => (claims(token).exp ?? 0) * 1000;
 export const lasts = (token: string | null): token is string => endOf(token) - serverNow() > DUE_MS;
 export const endsSooner = (token: string, than: string | null): boolean => endOf(token) < endOf(than);
-/** User id of a token. */
 export const userOf = (token: string): number => Number(claims(token).sub);
 
-/** The token in the stored item. */
 export function readToken(stored: string | null): string | null {
   try {
     return JSON.parse(JSON.parse(stored ?? '{}').token ?? 'null');

@@ -12,7 +12,6 @@ import { Component as Home } from './home.tsx';
 const best = card(1);
 let asked: unknown[];
 
-/** Fake layout response. */
 const layout = (answer: () => Response | Promise<Response>) =>
   server.use(
     http.post('*/content/api/web/layout', async ({ request }) => {
