@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
-import { openStanding } from '../src/standing.ts';
+import { openHydrated } from '../src/hydrated.ts';
 
 /** The API's placeholder for a picture that is not rendered yet: 4 × 5 pixels. */
 const PREVIEW = Buffer.from(
@@ -58,7 +58,7 @@ for (const width of [390, 1440]) {
 }
 
 test('a product page renders before the server responds, from the data of its card', async ({ page }) => {
-  await openStanding(page, '/shop/make-up');
+  await openHydrated(page, '/shop/make-up');
   let answer: () => void = () => undefined;
   const answers = new Promise<void>((resolve) => {
     answer = resolve;
@@ -81,7 +81,7 @@ test('a product page renders before the server responds, from the data of its ca
 });
 
 test('a single product picture has the size of a picture, not that of a thumbnail', async ({ page }) => {
-  await openStanding(page, '/shop/make-up');
+  await openHydrated(page, '/shop/make-up');
   await page.route('**/api/v2/material?*', async (route) => {
     const response = await route.fetch();
     const material = await response.json();

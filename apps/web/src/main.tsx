@@ -1,56 +1,55 @@
-import { type ReactNode, startTransition, useEffect } from 'react';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { startFirstQueries } from './app/first-queries.ts';
-import { startI18n } from './app/i18n.ts';
+import { HydrationRoot } from './app/hydration.tsx';
+import { isLanguage, showLanguage, startI18n } from './app/i18n.ts';
 import { firstLanguage, takeAddressedLanguage } from './app/language.ts';
 import { measureVisits } from './app/measure.ts';
 import { Providers } from './app/providers.tsx';
-import { atRest, begun, createRouter } from './app/router.tsx';
+import { begun, createRouter } from './app/router.tsx';
 import { startUp } from './app/start-up.ts';
 import { createStore } from './app/store.ts';
-import { breath } from './app/when-idle.ts';
+import { yieldToEventLoop } from './app/when-idle.ts';
 import { readFirstData } from './clients/first-data.ts';
 import { fetchLineWords, readLineWords } from './clients/line-words.ts';
+import { languageChosen } from './features/preferences/slice.ts';
 import { statusOfDocument, statusTold } from './features/site/index.ts';
 import { setLineWords } from './ui/lines.ts';
 import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
 
-/** Says once that the shop stands. */
-function Standing({ tell, children }: { tell: () => void; children: ReactNode }) {
-  useEffect(tell, [tell]);
-  return children;
-}
-
 async function main(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('the document has no #root');
-  await breath();
+  await yieldToEventLoop();
   readFirstData(document);
   const words = readLineWords(document);
   setLineWords(words);
   const allWords = fetchLineWords();
-  // Those of the document stay known: what it has drawn is drawn again as it stands.
+  // The words of the document stay: hydration renders the same markup with them.
   const takeAllWords = () =>
     allWords.then(
       (all) => setLineWords([...(words ?? []), ...all]),
       () => undefined,
     );
+  const isPrerendered = root.firstElementChild !== null;
   const written = document.documentElement.lang;
   const addressed = takeAddressedLanguage();
   const language = addressed ?? firstLanguage();
-  const store = createStore(language);
+  // Hydration renders what the server has rendered; the visitor's own language follows.
+  const hydrated = isPrerendered && isLanguage(written) ? written : language;
+  const store = createStore(hydrated);
   const status = statusOfDocument(document);
   if (status !== null) store.dispatch(statusTold(status));
-  await breath();
-  await startI18n(language);
-  await breath();
+  await yieldToEventLoop();
+  await startI18n(hydrated);
+  await yieldToEventLoop();
   await startFirstQueries();
-  await breath();
+  await yieldToEventLoop();
   const router = createRouter();
-  await breath();
+  await yieldToEventLoop();
   const tellPage = measureVisits(store);
   let path = router.state.location.pathname;
   router.subscribe(({ location, navigation }) => {
@@ -58,35 +57,28 @@ async function main(): Promise<void> {
     path = location.pathname;
     tellPage(path);
   });
-  const isThere = root.firstElementChild !== null;
-  const drawn = isThere && written === language;
-  // What stands there is not taken away before there is something to put in its place.
-  if (isThere) await begun(router);
-  await new Promise<void>((stands) => {
-    const shop = (
-      <Standing tell={stands}>
+  if (isPrerendered) await begun(router);
+  else void takeAllWords();
+  await new Promise<void>((resolve) => {
+    const app = (
+      <HydrationRoot onHydrated={resolve}>
         <Providers store={store}>
-          {/* In one go: between slices the browser would paint frames of the page before, over and over. */}
-          <RouterProvider router={atRest(router)} useTransitions={false} />
+          {/* As one task: in slices the browser would paint frames of the page before, over and over. */}
+          <RouterProvider router={router} useTransitions={false} />
         </Providers>
-      </Standing>
+      </HydrationRoot>
     );
-    if (drawn) {
-      // What the web server has drawn comes to life where it stands, in slices between which the visitor is heard; what
-      // differs is drawn anew, without a word.
-      startTransition(() => {
-        hydrateRoot(root, shop, { onRecoverableError: () => undefined });
-      });
-    } else {
-      void takeAllWords();
-      // What was drawn in another language is nothing to go by.
-      root.replaceChildren();
-      createRoot(root).render(shop);
-    }
+    if (!isPrerendered) createRoot(root).render(app);
+    // In slices, between which the browser handles events. React renders anew what differs from the document.
+    else startTransition(() => void hydrateRoot(root, app));
   });
   void takeAllWords();
-  await breath();
-  // What is stored may differ from what was drawn: it waits until that has come to life.
+  if (language !== hydrated) {
+    await showLanguage(language);
+    store.dispatch(languageChosen(language));
+  }
+  await yieldToEventLoop();
+  // Restored only now: it may differ from what was prerendered.
   await startUp(store, router, addressed !== null);
 }
 

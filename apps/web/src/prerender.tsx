@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { startFirstQueries } from './app/first-queries.ts';
+import { HydrationRoot } from './app/hydration.tsx';
 import { loadAllTexts, startI18n } from './app/i18n.ts';
 import { Providers } from './app/providers.tsx';
 import { begun, routes } from './app/router.tsx';
@@ -18,50 +19,50 @@ import { setLineWords } from './ui/lines.ts';
 import { hearPageMeta, type PageMetaProps } from './ui/page-meta.tsx';
 
 /*
- * The other entry of the shop beside main.tsx: it draws a page once, for the document, with the components and the
- * data the browser will go on with (SEO-14). It runs in the web server; nothing in it knows a visitor.
+ * The other entry of the shop beside main.tsx: it renders a page once, for the document, with the components and the
+ * data that the browser hydrates it with (SEO-14). It runs in the web server; nothing in it knows a visitor.
  */
 
-// Nobody is asked from here: what the document does not bring stays open, as it does when the browser begins.
+// No requests from here: what the document does not bring stays pending, as it does in the browser at first.
 for (const client of [http, silentHttp, contentHttp])
   client.defaults.adapter = () => new Promise(() => undefined);
 
-// A part is loaded once, whatever language it is first drawn in: all texts are there before anything is.
+// A module is loaded once, whatever language it is first rendered in: all texts are loaded before.
 const ready = startI18n('th').then(() => loadAllTexts(LANGUAGES));
 
-// The shop's modules hold one store and one language at a time, so pages are drawn one after the other.
+// The shop's modules hold one store and one language at a time, so pages are rendered one after the other.
 let last: Promise<unknown> = ready;
 
-/** A page as it is first seen. */
+/** A page as its document shows it. */
 export type PrerenderedPage = {
   html: string;
-  /** What it says of itself for the head; null when it says nothing. */
+  /** What its PageMeta gives for the head; null without one. */
   meta: PageMetaProps | null;
-  /** The words that its texts are kept whole with; null when none were given. */
+  /** The words that its lines do not break; null when none were given. */
   lineWords: string[] | null;
 };
 
 type PrerenderOptions = { status?: SiteStatus; tiles?: MapTiles | null; words?: readonly string[] | null };
 
 let givenWords: readonly string[] | null = null;
-/** The words of a shop change seldom: pages drawn with the same ones share what has been made of their texts. */
+/** The words of a shop change seldom: pages rendered with the same ones share the segmented texts. */
 function giveLineWords(words: readonly string[] | null): void {
   if (words === givenWords) return;
   givenWords = words;
   setLineWords(words);
 }
 
-/** The words that a page has been made with, without the sign that repeats one. */
+/** The words that a page uses, without the sign that repeats one. */
 const wordsIn = (html: string): string[] => [
   ...new Set(Array.from(html.matchAll(/<line-word>([^<ๆ\s]*)/g), ([, word = '']) => word)),
 ];
 
 /**
- * The page at an address, as its first drawing in the browser makes it.
+ * The markup of the page at an address, as hydration in the browser renders it.
  * @param path path and query
- * @param ms what it may take once it is its turn: a page that waits for what never comes holds up no other
- * @param options `status` of the shop: while it is closed the maintenance page is drawn; `tiles`: what its maps are
- * drawn on, null where it has none; `words`: Thai words that no line may cut
+ * @param ms time limit once it is its turn: a page whose data never comes holds up no other
+ * @param options `status` of the shop: while it is closed the maintenance page is rendered; `tiles`: where maps load
+ * their tiles from, null where the shop has none; `words`: Thai words that no line may break
  * @throws what a component throws outside any boundary, and a TimeoutError
  */
 export function prerenderPage(
@@ -72,15 +73,15 @@ export function prerenderPage(
   { status = 'online', tiles = null, words = null }: PrerenderOptions = {},
 ): Promise<PrerenderedPage> {
   giveMapTiles(tiles);
-  const drawing = last.then(() => {
+  const rendering = last.then(() => {
     giveLineWords(words);
-    return draw(path, language, data, AbortSignal.timeout(ms), status);
+    return render(path, language, data, AbortSignal.timeout(ms), status);
   });
-  last = drawing.catch(() => undefined);
-  return drawing;
+  last = rendering.catch(() => undefined);
+  return rendering;
 }
 
-async function draw(
+async function render(
   path: string,
   language: Language,
   data: FirstData,
@@ -90,11 +91,11 @@ async function draw(
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-  // A page drawn in time leaves nobody to hear of it.
+  // A page rendered in time leaves the rejection unhandled.
   late.catch(() => undefined);
   await i18next.changeLanguage(language);
   const store = createStore(language);
-  // Whether a visitor has been asked is known to the browser alone: the question is none of the document's.
+  // Only the browser knows whether a visitor has been asked for consent: documents do not ask.
   store.dispatch(consentRestored({ ...NO_CONSENT, status: 'rejected' }));
   store.dispatch(statusTold(status));
   giveFirstData(data);
@@ -105,14 +106,16 @@ async function draw(
     hearPageMeta((page) => {
       meta = page;
     });
-    const drawn = prerenderToNodeStream(
-      <Providers store={store}>
-        <RouterProvider router={router} />
-      </Providers>,
+    const rendered = prerenderToNodeStream(
+      <HydrationRoot>
+        <Providers store={store}>
+          <RouterProvider router={router} />
+        </Providers>
+      </HydrationRoot>,
       // A part that came later would need a script of its own in the document, which the policy forbids.
       { progressiveChunkSize: Number.MAX_SAFE_INTEGER, signal },
     );
-    const { prelude } = await Promise.race([drawn, late]);
+    const { prelude } = await Promise.race([rendered, late]);
     let html = '';
     for await (const piece of prelude) html += String(piece);
     return { html, meta, lineWords: givenWords && wordsIn(html) };
@@ -120,7 +123,7 @@ async function draw(
     hearPageMeta(null);
     router.dispose();
     giveFirstData([]);
-    // Else the answers are kept for as long as a browser would keep them.
+    // Else the answers would stay in memory for as long as in a browser.
     store.dispatch(api.util.resetApiState());
   }
 }

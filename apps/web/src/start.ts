@@ -1,22 +1,18 @@
 /*
- * Brings the shop's scripts to a page that the web server has drawn. Until its large pictures and its text are painted,
- * the scripts would only take the wire and the processor from them; a visitor who does something is not kept waiting
- * for that.
+ * Loads the application's scripts into a prerendered page. Until its large pictures and its text are painted, the
+ * scripts would only compete with them for bandwidth and processor; the first input of the visitor loads them at once.
  */
 
-import { keepEarlyDeeds } from './early-deeds.ts';
+import { recordInteractions } from './event-replay.ts';
 
-/** A page whose pictures take longer comes to life before them. */
-const PATIENCE_MS = 2500;
-/** How long after its arrival a picture may take to be painted; not every browser tells, nor of every picture. */
+/** The scripts wait no longer than this for the pictures. */
+const TIMEOUT_MS = 2500;
+/** The longest time between loading and painting a picture; not every browser reports the paint. */
 const PAINT_MS = 300;
-const DEEDS = ['pointerdown', 'keydown', 'touchstart'] as const;
+const FIRST_INPUTS = ['pointerdown', 'keydown', 'touchstart'] as const;
 
-/**
- * What the web server tells it with: the script that begins the shop, what that one imports, all that is needed besides,
- * and the style that is here already.
- */
-const told = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset;
+/** Set by the web server: the entry script, its imports, further scripts to preload, and style sheets that are inlined. */
+const files = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset;
 let begun = false;
 
 const list = (text = ''): string[] => text.split(' ').filter(Boolean);
@@ -25,35 +21,34 @@ function addLink(properties: Partial<HTMLLinkElement>): void {
   document.head.append(Object.assign(document.createElement('link'), properties));
 }
 
-/** A moment in which the browser does what is waiting: a visitor's deed, a frame. */
-const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 async function begin(): Promise<void> {
   if (begun) return;
   begun = true;
-  for (const deed of DEEDS) window.removeEventListener(deed, begin);
-  // Scripts that come later look for the style sheets they need: these are not fetched, and not found missing.
-  for (const href of list(told?.styles)) addLink({ rel: 'stylesheet', disabled: true, href });
-  const entry = told?.entry ?? '';
-  for (const href of [...list(told?.ahead), entry]) addLink({ rel: 'modulepreload', crossOrigin: '', href });
-  // One after the other, with a breath in between: all of them at once would keep a slow phone busy for long.
-  for (const href of list(told?.first)) {
+  for (const input of FIRST_INPUTS) window.removeEventListener(input, begin);
+  // The bundler's loader looks for these links before it fetches a style sheet: the document has the styles already.
+  for (const href of list(files?.styles)) addLink({ rel: 'stylesheet', disabled: true, href });
+  const entry = files?.entry ?? '';
+  for (const href of [...list(files?.ahead), entry]) addLink({ rel: 'modulepreload', crossOrigin: '', href });
+  // One after the other, as tasks of their own: together they would be one long task on a slow phone.
+  for (const href of list(files?.first)) {
     await import(/* @vite-ignore */ href).catch(() => undefined);
-    await breath();
+    await yieldToEventLoop();
   }
   const script = document.createElement('script');
   Object.assign(script, { type: 'module', crossOrigin: '', src: entry });
   document.head.append(script);
 }
 
-const isHere = (picture: HTMLImageElement): Promise<unknown> | true =>
+const loaded = (picture: HTMLImageElement): Promise<unknown> | true =>
   picture.complete ||
   new Promise((resolve) => {
     picture.addEventListener('load', resolve, { once: true });
     picture.addEventListener('error', resolve, { once: true });
   });
 
-/** Resolves when the largest thing on the screen has been painted, be it one of these. */
+/** Resolves at the largest contentful paint, of one of the pictures if there are any. */
 const painted = (pictures: ReadonlySet<unknown>): Promise<void> =>
   new Promise((resolve) => {
     new PerformanceObserver((paints) => {
@@ -62,18 +57,18 @@ const painted = (pictures: ReadonlySet<unknown>): Promise<void> =>
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   });
 
-async function seen(): Promise<void> {
+async function beginAfterPaint(): Promise<void> {
   const large = new Set(document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]'));
   const shown = painted(large);
-  await Promise.all([...large].map(isHere));
+  await Promise.all([...large].map(loaded));
   await new Promise((resolve) => requestAnimationFrame(resolve));
   await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, PAINT_MS))]);
   begin();
 }
 
 /**
- * The language an address asks for is kept at once: who goes on before the shop's scripts have begun has chosen it too.
- * The key is that of app/language.ts, which has no place in so small a file; its test holds the two together.
+ * Stores the language that the address asks for, also for a visitor who leaves before the application has started. The
+ * key is that of app/language.ts, which is too large for this file; a test compares the two.
  */
 function keepLanguage(): void {
   const asked = /[?&]lang=(th|en)(?:&|$)/.exec(window.location.search)?.[1];
@@ -81,16 +76,16 @@ function keepLanguage(): void {
   try {
     localStorage.setItem('mali.lang', asked);
   } catch {
-    // A browser without storage asks for it with every address.
+    // Without storage the language is in every address.
   }
 }
 
 keepLanguage();
-keepEarlyDeeds();
-for (const deed of DEEDS) window.addEventListener(deed, begin, { passive: true });
-setTimeout(begin, PATIENCE_MS);
+recordInteractions();
+for (const input of FIRST_INPUTS) window.addEventListener(input, begin, { passive: true });
+setTimeout(begin, TIMEOUT_MS);
 if (document.readyState === 'loading') {
-  document.addEventListener('DOMContentLoaded', () => void seen(), { once: true });
+  document.addEventListener('DOMContentLoaded', () => void beginAfterPaint(), { once: true });
 } else {
-  void seen();
+  void beginAfterPaint();
 }

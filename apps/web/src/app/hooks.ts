@@ -9,13 +9,13 @@ import { useDispatch } from 'react-redux';
 export const useAppDispatch = useDispatch.withTypes<ThunkDispatch<never, unknown, UnknownAction>>();
 
 /**
- * False while a drawn page comes to life, true from then on: what the web server cannot know of the visitor is shown
- * once the page has been taken over as it was drawn, and in slices like that.
+ * False while a prerendered page is hydrated, true from then on: what the web server cannot know of the visitor is
+ * rendered after hydration, in slices.
  */
 export function useHydrated(): boolean {
-  const [hydrated, setAlive] = useState(false);
+  const [hydrated, setHydrated] = useState(false);
   useEffect(() => {
-    startTransition(() => setAlive(true));
+    startTransition(() => setHydrated(true));
   }, []);
   return hydrated;
 }

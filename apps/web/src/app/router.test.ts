@@ -1,6 +1,6 @@
-import { createMemoryRouter, matchRoutes } from 'react-router-dom';
+import { matchRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { atRest, routes } from './router.tsx';
+import { routes } from './router.tsx';
 import { ROUTES, type RouteName } from './routes.ts';
 
 /** Addresses of the specification, each with the page that opens (SHELL-02 to SHELL-23, SHELL-30). */
@@ -67,28 +67,5 @@ describe('the addresses of the shop', () => {
     const [outer] = matchRoutes(routes, '/payment/credit/SO1') ?? [];
     const [shell] = matchRoutes(routes, '/') ?? [];
     expect(outer?.route).not.toBe(shell?.route);
-  });
-});
-
-describe('the router pages are drawn by', () => {
-  it('tells that a page has been reached, and not that one is on its way', async () => {
-    const { promise: data, resolve: answer } = Promise.withResolvers<null>();
-    const router = createMemoryRouter([
-      { path: '/', element: null },
-      { path: '/item', loader: () => data, element: null },
-    ]);
-    const seen: string[] = [];
-    const all: string[] = [];
-    router.subscribe(({ navigation }) => all.push(navigation.state));
-    const quiet = atRest(router);
-    quiet.subscribe(({ navigation, location }) => seen.push(`${navigation.state} ${location.pathname}`));
-    const reached = router.navigate('/item');
-    expect(all).toEqual(['loading']);
-    expect(seen).toEqual([]);
-    answer(null);
-    await reached;
-    expect(seen).toEqual(['idle /item']);
-    expect(quiet.state).toBe(router.state);
-    expect(quiet.state.location.pathname).toBe('/item');
   });
 });

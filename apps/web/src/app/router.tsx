@@ -68,19 +68,7 @@ export function createRouter() {
 
 export type ShopRouter = ReturnType<typeof createRouter>;
 
-/**
- * The router as pages are drawn by: it tells when a page has been reached, not that one is on its way. Nothing of the
- * shop looks at that, and every link and every list of the page at hand would be drawn anew to hear of it.
- */
-export function atRest<Router extends Pick<ShopRouter, 'subscribe'>>(router: Router): Router {
-  const subscribe: ShopRouter['subscribe'] = (tell) =>
-    router.subscribe((state, how) => {
-      if (state.navigation.state === 'idle') tell(state, how);
-    });
-  return Object.create(router, { subscribe: { value: subscribe } });
-}
-
-/** Resolves when the module of the first page is here and its loader has run. */
+/** Resolves when the module of the first page is loaded and its loader has run. */
 export function begun(
   router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>,
 ): Promise<void> {

@@ -7,6 +7,7 @@ import { saveLanguage, startSession } from '../features/session/calls.ts';
 import { selectSignedIn } from '../features/session/slice.ts';
 import { preloadPage } from '../ui/link.tsx';
 import { takeAffiliateId } from './affiliate.ts';
+import { tellReady } from './hydration.tsx';
 import { showLanguage, withTexts } from './i18n.ts';
 import { keepLanguage } from './language.ts';
 import { paths } from './paths.ts';
@@ -14,7 +15,7 @@ import type { ShopRouter } from './router.tsx';
 import { fixedPart, ROUTES } from './routes.ts';
 import { type AppStore, restore } from './store.ts';
 import { followOtherTabs } from './tabs.ts';
-import { breath, whenIdle } from './when-idle.ts';
+import { whenIdle, yieldToEventLoop } from './when-idle.ts';
 
 /** After the page has loaded: late enough for its first view, and the live connection stands within 3 s (SITE-04). */
 const LATE_AFTER_MS = 1000;
@@ -23,17 +24,16 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * What happens once the first page is drawn: what was kept comes back, and the visitor is recognised.
+ * After the first page is rendered: restores the state kept in this browser and asks who is signed in.
  * @param chosen the visit began with a choice of language: it goes before the profile's
  */
 export async function startUp(store: AppStore, router: ShopRouter, chosen = false): Promise<void> {
   takeAffiliateId(window.location.search);
   settleStorage(store.getState().consent);
-  await breath();
+  await yieldToEventLoop();
   restore(store);
-  // What was done on the drawn page until now is done again (early-deeds.ts).
-  document.dispatchEvent(new Event('shop:stands'));
-  await breath();
+  tellReady();
+  await yieldToEventLoop();
   followOtherTabs(store);
   import('../features/site/calls.ts').then(
     ({ checkStatus }) => store.dispatch(checkStatus()),

@@ -1,10 +1,10 @@
-/** A moment in which the browser does what is waiting: none of the steps of a start holds up a visitor for long. */
-export const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+/** Lets the browser handle events and paint between two steps of the start. */
+export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Later than this nobody waits for an idle moment. */
+/** The longest wait for an idle moment. */
 const PATIENCE_MS = 3000;
 
-/** Resolves once the page stands with everything its first view asked for, and the browser has nothing to do. */
+/** Resolves when the page has loaded and the browser is idle. */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     const wait = () => {
@@ -17,9 +17,9 @@ function idle(): Promise<void> {
   });
 }
 
-/** Fetches a module that nobody misses at first once the first view stands: it takes nothing from that. */
+/** Fetches a module that the first view does not need once the browser is idle. */
 export const whenIdle =
   <Module>(load: () => Promise<Module>): (() => Promise<Module>) =>
   () =>
-    // A page that the web server draws is whole: nothing is ever idle there, and what never came would hold it up.
+    // The web server renders whole pages, and has no idle moment to wait for.
     typeof window === 'undefined' ? load() : idle().then(load);

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@mali/thai/dates';
-import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react';
+import { type KeyboardEvent, lazy, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
@@ -8,6 +8,7 @@ import { Dialog } from './dialog.tsx';
 import field from './field.module.css';
 import { type Around, Frame } from './field.tsx';
 import { Loading, Skeleton } from './states.tsx';
+import { Suspense } from './suspense.tsx';
 
 // The calendar is fetched when it is first opened.
 const DateTimeCalendar = lazy(() => import('./date-time-calendar.tsx'));

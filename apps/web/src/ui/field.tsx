@@ -6,8 +6,10 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react';
+import { Radio } from './choices.tsx';
 import { cx } from './cx.ts';
 import styles from './field.module.css';
+import { useHydratedField } from './hydrated-field.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 export type Around = {
@@ -68,12 +70,14 @@ export function TextField({ label, hint, error, valid, optional, className, id, 
   const made = useId();
   const fieldId = id ?? made;
   const around = { label, hint, error, ...(valid && { valid }), ...(optional && { optional }) };
+  const ref = useHydratedField(input);
   return (
     <Frame id={fieldId} {...around} {...(className && { className })}>
       {(describedBy) => (
         <input
           type="text"
           {...input}
+          ref={ref}
           id={fieldId}
           className={styles.input}
           aria-invalid={error ? true : undefined}
@@ -93,12 +97,14 @@ export function TextArea({ label, hint, error, valid, optional, className, id, .
   const made = useId();
   const fieldId = id ?? made;
   const around = { label, hint, error, ...(valid && { valid }), ...(optional && { optional }) };
+  const ref = useHydratedField(input);
   return (
     <Frame id={fieldId} {...around} {...(className && { className })}>
       {(describedBy) => (
         <textarea
           rows={3}
           {...input}
+          ref={ref}
           id={fieldId}
           className={styles.input}
           aria-invalid={error ? true : undefined}
@@ -115,9 +121,10 @@ export function Checkbox({
   className,
   ...input
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode; count?: number | string }) {
+  const ref = useHydratedField(input);
   return (
     <label className={cx(styles.check, className)}>
-      <input {...input} type="checkbox" />
+      <input {...input} ref={ref} type="checkbox" />
       <span>{label}</span>
       {count !== undefined && <span className={styles.count}>{count}</span>}
     </label>
@@ -156,8 +163,7 @@ export function RadioCards({
       {options.map((option) => (
         <Fragment key={option.value}>
           <label className={styles.card}>
-            <input
-              type="radio"
+            <Radio
               name={name}
               value={option.value}
               checked={option.value === value}

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderPart } from '../testing/render.tsx';
-import { TypedEarly } from '../testing/typed-early.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 
 const labels = { field: 'how many', less: 'one less', more: 'one more' };
@@ -24,18 +23,26 @@ function Stepper() {
   );
 }
 
-it('keeps what is typed while the page comes to life, and tells it once the field is left', async () => {
-  renderPart(
-    <TypedEarly text="3">
-      <Stepper />
-    </TypedEarly>,
-  );
+const typeBeforeHydration = (text: string, isLeft: boolean) => (container: HTMLElement) => {
+  const field = container.querySelector('input');
+  if (field === null) throw new Error('there is no field');
+  if (!isLeft) field.focus();
+  field.value = text;
+};
+
+it('keeps a quantity that is typed before hydration, and reports it once the field is left', async () => {
+  renderPart(<Stepper />, { prerendered: typeBeforeHydration('3', false) });
   const field = screen.getByLabelText('how many');
   expect(field).toHaveValue('3');
-  await userEvent.click(field);
   await userEvent.tab();
   expect(changed).toHaveBeenLastCalledWith(3);
   expect(field).toHaveValue('3');
+});
+
+it('reports a quantity at hydration if the field was left before', () => {
+  renderPart(<Stepper />, { prerendered: typeBeforeHydration('3', true) });
+  expect(changed).toHaveBeenLastCalledWith(3);
+  expect(screen.getByLabelText('how many')).toHaveValue('3');
 });
 
 it('shows what was made of a quantity', async () => {

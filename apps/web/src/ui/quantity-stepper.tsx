@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
+import { useHydratedField } from './hydrated-field.ts';
 import { Icon } from './icon.tsx';
 import styles from './quantity-stepper.module.css';
 
@@ -16,18 +17,27 @@ export type QuantityStepperProps = {
 /** Quantity with a step down, a field, a step up. It changes at once: there is no update button. */
 export function QuantityStepper({ value, max, min = 1, labels, onChange, disabled }: QuantityStepperProps) {
   const [draft, setDraft] = useState(String(value));
-  // While it is drawn, not after: what is typed in between, as into a page that is just coming to life, stays.
-  const [told, setTold] = useState(value);
-  if (told !== value) {
-    setTold(value);
+  // While it is rendered, not in an effect: that would overwrite what is typed before the effect runs.
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
     setDraft(String(value));
   }
 
-  const commit = () => {
-    const typed = draft.trim() === '' ? Number.NaN : Number(draft);
+  const commit = (text: string) => {
+    const typed = text.trim() === '' ? Number.NaN : Number(text);
     if (typed !== value) onChange(typed);
     setDraft(String(value));
   };
+  const field = {
+    value: draft,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      if (target === document.activeElement) setDraft(target.value);
+      // It was left before hydration.
+      else commit(target.value);
+    },
+  };
+  const ref = useHydratedField(field);
 
   return (
     <span className={styles.stepper}>
@@ -42,12 +52,12 @@ export function QuantityStepper({ value, max, min = 1, labels, onChange, disable
       <input
         aria-label={labels.field}
         inputMode="numeric"
-        value={draft}
+        {...field}
+        ref={ref}
         disabled={disabled}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={commit}
+        onBlur={() => commit(draft)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') commit();
+          if (event.key === 'Enter') commit(draft);
         }}
       />
       <button

@@ -1,9 +1,11 @@
 import { SEARCH } from '@mali/contracts/limits';
+import type { ChangeEvent } from 'react';
+import { useHydratedField } from './hydrated-field.ts';
 import { Icon } from './icon.tsx';
 import styles from './search-line.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** A field that narrows what stands below it while one types. */
+/** A field that narrows the list below it with each character. */
 export function SearchLine({
   label,
   placeholder,
@@ -15,6 +17,8 @@ export function SearchLine({
   value: string;
   onChange: (typed: string) => void;
 }) {
+  const field = { value, onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value) };
+  const ref = useHydratedField(field);
   return (
     <label className={styles.find}>
       <Icon name="search" />
@@ -22,11 +26,11 @@ export function SearchLine({
       <input
         type="search"
         placeholder={placeholder}
-        value={value}
+        {...field}
+        ref={ref}
         maxLength={SEARCH.maxLength}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => onChange(event.target.value)}
       />
     </label>
   );

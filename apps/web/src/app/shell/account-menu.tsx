@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { popupOpened } from '../../features/layout/index.ts';
@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useAppDispatch } from '../hooks.ts';
 import { withTexts } from '../i18n.ts';

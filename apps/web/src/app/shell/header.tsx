@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectCount } from '../../features/cart/index.ts';
@@ -9,6 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import { withTexts } from '../i18n.ts';
 import { useIsPage } from '../known-pages.ts';
 import { paths } from '../paths.ts';

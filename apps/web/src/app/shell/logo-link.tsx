@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWithin, SPECIAL_LOGO } from '../../features/navigation/index.ts';
 import { AppLink } from '../../ui/link.tsx';
 import { Flower } from '../../ui/logo.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import { paths } from '../paths.ts';
 import styles from './header.module.css';
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useCategoriesQuery } from '../../features/catalogue/index.ts';
@@ -7,6 +7,7 @@ import { inLanguage, useLanguage } from '../../features/preferences/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { useDismiss } from '../../ui/dropdown.tsx';
 import { AppLink } from '../../ui/link.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import { paths } from '../paths.ts';
 import styles from './menu.module.css';
 import { EntryLinks, IN_ROW } from './menu-links.tsx';

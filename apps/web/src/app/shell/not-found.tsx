@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Suspense } from '../../ui/suspense.tsx';
 
 // Few addresses lead nowhere: what is said there is no part of the pages that are found.
 const LostPage = lazy(() => import('./lost-page.tsx').then((module) => ({ default: module.LostPage })));

@@ -1,5 +1,5 @@
 import { APP_ONLY_PREFIX } from '@mali/contracts/content-values';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { matchPath, Outlet, useLocation } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { selectLoading, selectPopup, selectToasts, toastDismissed } from '../../
 import { selectPrivacyDue, selectSignedIn } from '../../features/session/index.ts';
 import { selectDialogs } from '../../features/site/index.ts';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 import { SkipLink } from '../../ui/visually-hidden.tsx';
 import { useAppDispatch, useHydrated } from '../hooks.ts';

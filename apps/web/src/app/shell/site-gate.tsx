@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { selectSiteStatus } from '../../features/site/index.ts';
+import { Suspense } from '../../ui/suspense.tsx';
 import { withTexts } from '../i18n.ts';
 import { ROUTES } from '../routes.ts';
 

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import text from '../../ui/type.module.css';
 import { popupOpened } from '../layout/index.ts';
 import { selectProfile, selectSessionKnown, selectSignedIn } from '../session/index.ts';

@@ -1,7 +1,7 @@
 import type { CartItem } from '@mali/contracts/cart';
 import type { PricedLine } from '@mali/contracts/pricing';
 import type { TFunction } from 'i18next';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
@@ -12,6 +12,7 @@ import { AppLink } from '../../ui/link.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import styles from './bag-line.module.css';
 import type { RuleBookRoot } from './rule-book.ts';

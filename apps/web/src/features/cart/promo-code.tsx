@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatBaht } from '../../ui/money.ts';
+import { Suspense } from '../../ui/suspense.tsx';
 import { selectPricedCart } from './priced-cart.ts';
 import styles from './promo-code.module.css';
 import type { CartRoot } from './slice.ts';

@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import { Lightbox } from '../pictures/index.ts';
 import styles from './gallery.module.css';
 import { SIZES } from './picture-sizes.ts';

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { withTexts } from '../../app/i18n.ts';
 import { Near } from '../../ui/near.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import styles from './meanwhile.module.css';
 
 const Shelves = lazy(withTexts(['product'], () => import('./meanwhile-shelves.tsx')));

@@ -1,6 +1,6 @@
 import type { MaterialCard } from '@mali/contracts/catalogue';
 import type { PricingRules } from '@mali/contracts/pricing';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { withTexts } from '../../app/i18n.ts';
@@ -14,6 +14,7 @@ import { AppLink } from '../../ui/link.tsx';
 import { Price, Rating } from '../../ui/price.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import { addToCart } from '../cart/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import { material } from './calls.ts';

@@ -2,6 +2,7 @@ import type { Variant } from '@mali/contracts/catalogue';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/button.tsx';
+import { Radio } from '../../ui/choices.tsx';
 import { cx } from '../../ui/cx.ts';
 import { type Axis, type AxisValue, isColour } from './variant-axes.ts';
 import styles from './variant-picker.module.css';
@@ -81,13 +82,7 @@ function Choice({
       className={cx(swatch ? styles.swatch : styles.chip, variant.sold_out && styles.out)}
       title={swatch ? label : undefined}
     >
-      <input
-        type="radio"
-        name={group}
-        aria-label={label}
-        checked={chosen}
-        onChange={() => onChoose(variant)}
-      />
+      <Radio name={group} aria-label={label} checked={chosen} onChange={() => onChoose(variant)} />
       {swatch ? <i style={code ? { background: code } : undefined} /> : <span>{name}</span>}
     </label>
   );

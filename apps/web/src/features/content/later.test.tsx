@@ -3,6 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Providers } from '../../app/providers.tsx';
@@ -18,7 +19,7 @@ if (coupon === undefined) throw new Error('no coupon');
 const COUPONS = { ...BLOCK_OF.coupons, coupons: [{ ...coupon, login_required: true }] };
 const BLOCKS: Block[] = [BLOCK_OF.sis_text, { ...BLOCK_OF.sis_text, id: 'words' }, COUPONS];
 
-/** As the document brings it: of all but the first block, the place. */
+/** The layout in the document: of all blocks but the first one, the place alone. */
 const outlined = (name: string): PageLayout => ({
   ...layoutOf([]),
   components: BLOCKS.map((block, place) =>
@@ -39,16 +40,14 @@ const shop = (part: ReactNode) => (
   </Providers>
 );
 
-/** The page as the document has it, come to life: each block between the marks of the web server. */
+/** The page as the web server renders it, hydrated. */
 async function open(name: string): Promise<void> {
-  const view = render(shop(<LayoutView layout={layoutOf(BLOCKS)} waited={false} />));
+  const whole = shop(<LayoutView layout={layoutOf(BLOCKS)} waited={false} />);
+  // Loads the chunks of the blocks.
+  const view = render(whole);
   await screen.findByText('MALI10');
-  for (const place of view.container.querySelectorAll('[id]')) {
-    place.before(document.createComment('$'));
-    place.after(document.createComment('/$'));
-  }
-  container.innerHTML = view.container.innerHTML;
   view.unmount();
+  container.innerHTML = renderToString(whole);
   await act(async () => {
     root = hydrateRoot(container, shop(<LayoutView layout={outlined(name)} waited={false} />), {
       onRecoverableError: (error) => faults.push(error),
@@ -92,15 +91,15 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe('a block that the document has drawn without what it is drawn from', () => {
-  it('stands as it was drawn while nobody turns to it', async () => {
+describe('a block that the document has as markup, without its data', () => {
+  it('stays as it was prerendered until it comes near the screen or the visitor acts', async () => {
     await open('home');
     await press();
     expect(selectPopup(store.getState())).toBeNull();
     expect(asked).toEqual([]);
   });
 
-  it('comes to life when it comes on the screen; the layout is asked for once', async () => {
+  it('is hydrated when it comes on the screen; the layout is requested once', async () => {
     await open('deals');
     const places = [...container.querySelectorAll('[id]')];
     await act(async () => comeNear('coupons'));
@@ -110,25 +109,25 @@ describe('a block that the document has drawn without what it is drawn from', ()
       expect(selectPopup(store.getState())).toBe('login');
     });
     await act(async () => comeNear('words'));
-    // What stood there has been taken over, not drawn anew.
+    // The markup is hydrated, not replaced.
     expect([...container.querySelectorAll('[id]')]).toEqual(places);
     for (const [at, place] of places.entries()) expect(container.querySelectorAll('[id]')[at]).toBe(place);
     expect(asked).toHaveLength(1);
     expect(faults).toEqual([]);
   });
 
-  it('comes to life as soon as the visitor does anything', async () => {
+  it('is hydrated at the first input of the visitor', async () => {
     await open('howto');
     window.dispatchEvent(new Event('scroll'));
     await waitFor(async () => {
       await press();
       expect(selectPopup(store.getState())).toBe('login');
     });
-    // The pages of other tests hear it, too.
+    // The pages of other tests get the event, too.
     expect(asked).toContainEqual({ pageName: 'howto' });
   });
 
-  it('is asked for again when it does not come', async () => {
+  it('is requested again when the request fails', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
     server.use(
       http.post('*/content/api/web/layout', () => HttpResponse.json({}, { status: 503 }), { once: true }),
@@ -142,7 +141,7 @@ describe('a block that the document has drawn without what it is drawn from', ()
     vi.useRealTimers();
   });
 
-  it('is drawn anew where nothing stands for it, without waiting for anybody', async () => {
+  it('is rendered at once where there is no markup of it', async () => {
     await act(async () => render(shop(<LayoutView layout={outlined('brand-nuea')} waited={false} />)));
     expect(await screen.findByText('MALI10')).toBeInTheDocument();
     expect(asked).toEqual([{ pageName: 'brand-nuea' }]);

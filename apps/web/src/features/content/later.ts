@@ -4,82 +4,82 @@ import { runQuery } from '../../clients/run-query.ts';
 import { wholeLayout } from './calls.ts';
 import type { LaterBlock, PageLayout } from './requests.ts';
 
-/** What tells that a visitor has come to stay: from then on every block of the page is wanted. */
-const DEEDS = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'scroll', 'keydown'] as const;
-/** Before a layout that did not come is asked for again. */
-const AGAIN_MS = 3000;
+/** The first input of a visitor: from then on every block of the page is hydrated. */
+const FIRST_INPUTS = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'scroll', 'keydown'] as const;
+/** Before a failed request for a layout is repeated. */
+const RETRY_MS = 3000;
 
-let stays: Promise<void> | undefined;
-const hasCome = (): Promise<void> => {
-  stays ??= new Promise((resolve) => {
-    for (const deed of DEEDS)
-      window.addEventListener(deed, () => resolve(), { once: true, passive: true, capture: true });
+let firstInput: Promise<void> | undefined;
+const hasInput = (): Promise<void> => {
+  firstInput ??= new Promise((resolve) => {
+    for (const input of FIRST_INPUTS)
+      window.addEventListener(input, () => resolve(), { once: true, passive: true, capture: true });
   });
-  return stays;
+  return firstInput;
 };
 
-/** A drawn place that nobody has turned to yet. */
+/** Prerendered markup of a block that is not needed yet. */
 type Waiting = { place: HTMLElement; end: () => void };
 
-/** Calls `end` when the place is on the screen, or the visitor has done anything. */
-function turnedTo({ place, end }: Waiting): void {
+/** Calls `end` when the place is on the screen, or at the first input of the visitor. */
+function whenNeeded({ place, end }: Waiting): void {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     observer.disconnect();
     end();
   });
   observer.observe(place);
-  void hasCome().then(() => {
+  void hasInput().then(() => {
     observer.disconnect();
     end();
   });
 }
 
-const asked = new Map<string, Promise<PageLayout>>();
+const requested = new Map<string, Promise<PageLayout>>();
 
-async function ask(name: string): Promise<PageLayout> {
+async function request(name: string): Promise<PageLayout> {
   for (;;) {
     const layout = await runQuery<PageLayout>(wholeLayout.initiate(name, { subscribe: false }));
     if (layout !== null && layout.pricing !== null) return layout;
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }
 
 /** A block with the rules that price its products; null: the layout does not have it any longer. */
-export type Come = { block: Block; pricing: PricingRules } | null;
+export type LoadedBlock = { block: Block; pricing: PricingRules } | null;
 
-type Coming = { promise: Promise<Come>; waiting: Waiting | null };
-const coming = new WeakMap<LaterBlock, Coming>();
+type Load = { promise: Promise<LoadedBlock>; waiting: Waiting | null };
+const loads = new WeakMap<LaterBlock, Load>();
 
-async function wholeOf({ id, later: name }: LaterBlock): Promise<Come> {
-  const whole = asked.get(name) ?? ask(name);
-  asked.set(name, whole);
+async function wholeOf({ id, later: name }: LaterBlock): Promise<LoadedBlock> {
+  const whole = requested.get(name) ?? request(name);
+  requested.set(name, whole);
   const { components, pricing } = await whole;
   const block = components.find((each) => each.id === id);
   return block === undefined || 'later' in block || pricing === null ? null : { block, pricing };
 }
 
-function begin(later: LaterBlock): Coming {
+function begin(later: LaterBlock): Load {
   const place = document.getElementById(later.id);
   if (place === null || typeof IntersectionObserver === 'undefined')
     return { promise: wholeOf(later), waiting: null };
   let end: () => void = () => undefined;
-  const turned = new Promise<void>((resolve) => {
+  const needed = new Promise<void>((resolve) => {
     end = resolve;
   });
   const waiting = { place, end };
-  turnedTo(waiting);
-  return { promise: turned.then(() => wholeOf(later)), waiting };
+  whenNeeded(waiting);
+  return { promise: needed.then(() => wholeOf(later)), waiting };
 }
 
 /**
- * What a block is drawn from whose picture came with the document. It is asked for when somebody turns to the block:
- * until then the drawn one stands, and its links lead where they should.
+ * The data of a block that the document has as markup only. It is requested when the block is needed; until then the
+ * markup stays, and its links work.
  */
-export function come(later: LaterBlock): Promise<Come> {
-  const now = coming.get(later) ?? begin(later);
-  coming.set(later, now);
-  // The page has been left, and is drawn anew: nothing stands for the block any more.
+export function loadLaterBlock(later: LaterBlock): Promise<LoadedBlock> {
+  const now = loads.get(later) ?? begin(later);
+  loads.set(later, now);
+  // The page has been left and is rendered again: the markup is gone.
   if (now.waiting?.place.isConnected === false) now.waiting.end();
   return now.promise;
 }

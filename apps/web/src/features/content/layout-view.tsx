@@ -1,12 +1,13 @@
 import type { Block } from '@mali/contracts/content';
 import type { PricingRules } from '@mali/contracts/pricing';
-import { type ComponentType, lazy, memo, type ReactNode, Suspense, use } from 'react';
+import { type ComponentType, lazy, memo, type ReactNode, use } from 'react';
 import { cx } from '../../ui/cx.ts';
+import { Suspense } from '../../ui/suspense.tsx';
 import { BlockBoundary, FailedBlock } from './block-boundary.tsx';
 import type { BlockByType, BlockProps } from './block-props.ts';
 import { BlockSkeleton } from './block-skeleton.tsx';
 import { Component as Carousel } from './blocks/carousel.tsx';
-import { come } from './later.ts';
+import { loadLaterBlock } from './later.ts';
 import styles from './layout-view.module.css';
 import { FIRST_BLOCKS, type LaterBlock, type PageLayout } from './requests.ts';
 
@@ -60,7 +61,7 @@ const draw = <Type extends Drawn>(
   first: boolean,
 ): ReactNode => DRAW[type]({ block, pricing, first });
 
-/** A block where it stands, at once or when what it is drawn from has come. */
+/** A block, at once or when its data is loaded. */
 function Place({
   block: told,
   pricing: rules,
@@ -70,7 +71,7 @@ function Place({
   pricing: PricingRules;
   place: number;
 }) {
-  const whole = 'later' in told ? use(come(told)) : { block: told, pricing: rules };
+  const whole = 'later' in told ? use(loadLaterBlock(told)) : { block: told, pricing: rules };
   if (whole === null) return null;
   const { block, pricing } = whole;
   const { id, type } = block;

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Suspense } from '../../ui/suspense.tsx';
 import { BlockSkeleton } from './block-skeleton.tsx';
 import type { BrandFrontProps } from './brand-front.tsx';
 

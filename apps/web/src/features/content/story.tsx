@@ -1,10 +1,11 @@
 import type { Blog } from '@mali/contracts/content';
 import { formatDate } from '@mali/thai/dates';
-import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { TextLink } from '../../ui/button.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import text from '../../ui/type.module.css';
 import { Lightbox } from '../pictures/index.ts';
 import { useLanguage } from '../preferences/index.ts';

@@ -1,7 +1,7 @@
 import type { GiveawayState } from '@mali/contracts/giveaway-values';
 import type { Giveaway, MyGiveaway } from '@mali/contracts/giveaways';
 import { may } from '@mali/contracts/roles';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
@@ -13,6 +13,7 @@ import { Checkbox } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import text from '../../ui/type.module.css';
 import { popupOpened, toastShown } from '../layout/index.ts';
 import { useLanguage } from '../preferences/index.ts';

@@ -7,6 +7,7 @@ import { useSelector } from 'react-redux';
 import { paths } from '../../app/paths.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
+import { Radio } from '../../ui/choices.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { useFormDraft } from '../../ui/form-draft.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -99,8 +100,7 @@ export function WriteToUs({ topic, asksTopic }: { topic: ContactTopic; asksTopic
             <legend>{t('contact.topic')}</legend>
             {CONTACT_TOPICS.map((one) => (
               <label key={one}>
-                <input
-                  type="radio"
+                <Radio
                   name="topic"
                   value={one}
                   checked={values.topic === one}

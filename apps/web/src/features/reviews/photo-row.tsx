@@ -1,7 +1,8 @@
 import type { CommentsQuery } from '@mali/contracts/reviews';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../ui/states.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import text from '../../ui/type.module.css';
 import { Lightbox } from '../pictures/index.ts';
 import { useCommentsQuery } from './calls.ts';

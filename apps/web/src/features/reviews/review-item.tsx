@@ -1,6 +1,6 @@
 import type { Review } from '@mali/contracts/reviews';
 import { formatDate } from '@mali/thai/dates';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import { toastShown } from '../layout/index.ts';
 import { Lightbox } from '../pictures/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';

@@ -8,6 +8,7 @@ import {
 import type { CommentsAnswer, CommentsQuery } from '@mali/contracts/reviews';
 import { useTranslation } from 'react-i18next';
 import { Chip, Chips } from '../../ui/chip.tsx';
+import { Select } from '../../ui/choices.tsx';
 import { formatCount } from '../../ui/money.ts';
 import styles from './reviews.module.css';
 
@@ -131,13 +132,13 @@ export function Choice({
   return (
     <label className={styles.choice}>
       <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
+      <Select value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}
           </option>
         ))}
-      </select>
+      </Select>
     </label>
   );
 }

@@ -1,5 +1,6 @@
-import { type ComponentProps, createElement, lazy, Suspense } from 'react';
+import { type ComponentProps, createElement, lazy } from 'react';
 import { withTexts } from '../../app/i18n.ts';
+import { Suspense } from '../../ui/suspense.tsx';
 
 export { pointsRefused } from './refused.ts';
 

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { card, rules } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
-import { TypedEarly } from '../../testing/typed-early.tsx';
 import { rememberViewed } from '../catalogue/viewed.ts';
 import { acceptAll } from '../consent/choice.ts';
 import { recentSearches, rememberSearch } from './recent.ts';
@@ -94,13 +93,17 @@ const suggested = async () => {
 const links = (rows: HTMLElement[]) => rows.map((row) => decodeURIComponent(row.getAttribute('href') ?? ''));
 
 describe('the search box › asking', () => {
-  it('keeps what is typed while the page comes to life', async () => {
-    renderPart(
-      <TypedEarly text="กันแดด">
-        <SearchBox placeholder="" onOpen={() => undefined} />
-      </TypedEarly>,
-    );
+  it('keeps what is typed before hydration, and suggests for it', async () => {
+    renderPart(<SearchBox placeholder="" onOpen={() => undefined} />, {
+      prerendered: (container) => {
+        const field = container.querySelector('input');
+        field?.focus();
+        if (field !== null) field.value = 'กันแดด';
+      },
+    });
     expect(screen.getByRole('combobox')).toHaveValue('กันแดด');
+    await suggested();
+    expect(keywords).toEqual(['กันแดด']);
   });
 
   it('asks once, after a pause of 500 ms, and not below two characters (SRCH-01, SRCH-02)', async () => {

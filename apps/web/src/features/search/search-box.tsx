@@ -4,9 +4,9 @@ import {
   type FormEvent,
   type KeyboardEvent,
   lazy,
-  Suspense,
   useCallback,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -19,6 +19,7 @@ import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useDismiss } from '../../ui/dropdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import { optionId } from './option-id.ts';
 import { rememberSearch } from './recent.ts';
 import type { Row } from './rows.ts';
@@ -81,8 +82,8 @@ export function SearchBox({
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
 
-  // The query stays in the box on its result page, and goes with it. While it is drawn, not after: what is typed in
-  // between, as into a page that is just coming to life, stays.
+  // The query stays in the box on its result page, and goes with it. While it is rendered, not in an effect: that would
+  // overwrite what is typed before the effect runs.
   const [answered, setAnswered] = useState(searched);
   if (answered !== searched) {
     setAnswered(searched);
@@ -96,7 +97,20 @@ export function SearchBox({
     setActive(-1);
     onOpen(next);
   };
+  const onFocus = (typed: string) => {
+    void loadPanel();
+    // On its result page the query is already answered.
+    if (typed.trim() !== searched || searched === '') show(true);
+  };
   const box = useDismiss(open, () => show(false));
+  // What was typed before hydration, and the focus, are in the field already: React calls no handler for them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field is hydrated
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (current === null) return;
+    if (current.value !== text) setText(current.value);
+    if (current === document.activeElement) onFocus(current.value);
+  }, []);
   const onRows = useCallback((told: readonly Row[]) => {
     setRows(told);
     setActive(-1);
@@ -167,11 +181,7 @@ export function SearchBox({
               setText(event.target.value);
               show(true);
             }}
-            onFocus={() => {
-              void loadPanel();
-              // On its result page the query is already answered.
-              if (text.trim() !== searched || searched === '') show(true);
-            }}
+            onFocus={() => onFocus(text)}
             onClick={() => {
               if (!open) show(true);
             }}

@@ -1,6 +1,6 @@
 import type { SecondStep as Step } from '@mali/contracts/second-step';
 import { useFormik } from 'formik';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import * as yup from 'yup';
@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import { mayWriteCookies } from '../consent/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { fetchCaptcha, signIn, signUp } from './auth-calls.ts';

@@ -1,9 +1,10 @@
 import type { Branch } from '@mali/contracts/content';
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useLanguage } from '../preferences/index.ts';
 import type { BranchMapProps } from './branch-map.tsx';

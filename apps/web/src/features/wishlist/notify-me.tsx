@@ -5,7 +5,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { selectSignedIn } from '../session/index.ts';
 import { useWishlistQuery } from './calls.ts';
 import styles from './notify-me.module.css';
-import { useHydrated } from './use-alive.ts';
 import { useWish } from './use-wish.ts';
 
 /**
@@ -17,7 +16,6 @@ export function NotifyMe({ mat_var_id, inLine }: { mat_var_id: number; inLine?: 
   const signedIn = useSelector(selectSignedIn);
   const { currentData } = useWishlistQuery(undefined, { skip: !signedIn });
   const { add, busy } = useWish(mat_var_id);
-  const hydrated = useHydrated();
   const on = currentData?.data.some((wish) => wish.mat_var_id === mat_var_id && wish.notices) ?? false;
   if (on) {
     return (
@@ -34,7 +32,6 @@ export function NotifyMe({ mat_var_id, inLine }: { mat_var_id: number; inLine?: 
       icon="mail"
       wide={!inLine}
       busy={busy}
-      {...(!hydrated && { className: styles.dead })}
       onClick={() => void add()}
     >
       {t('notifyMe')}

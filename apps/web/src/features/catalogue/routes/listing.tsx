@@ -2,7 +2,7 @@ import type { Brand, Category, MaterialsAnswer, MaterialsRequest } from '@mali/c
 import { brandPage } from '@mali/contracts/content-values';
 import { type Language, PAGE_SIZE, SORTS } from '@mali/contracts/limits';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, type To, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
@@ -11,6 +11,7 @@ import { startQuery } from '../../../clients/run-query.ts';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { Button, ButtonLink, LinkButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { Select } from '../../../ui/choices.tsx';
 import { breadcrumbsJsonLd, type Crumb } from '../../../ui/crumbs.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Sheet } from '../../../ui/dialog.tsx';
@@ -19,6 +20,7 @@ import { formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { Suspense } from '../../../ui/suspense.tsx';
 import text from '../../../ui/type.module.css';
 import { BrandFront, layout } from '../../content/index.ts';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
@@ -389,7 +391,7 @@ function SortSelect({
   return (
     <label className={styles.sort}>
       <span className={styles.sortLabel}>{t('listing.sort')}</span>
-      <select
+      <Select
         aria-label={t('listing.sort')}
         value={chosen}
         onChange={(event) =>
@@ -407,7 +409,7 @@ function SortSelect({
             {t(`listing.orders.${order}`)}
           </option>
         ))}
-      </select>
+      </Select>
       <Icon name="chevronDown" size="s" />
     </label>
   );

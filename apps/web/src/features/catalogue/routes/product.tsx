@@ -1,5 +1,5 @@
 import type { Material, Variant } from '@mali/contracts/catalogue';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type LoaderFunctionArgs,
@@ -21,6 +21,7 @@ import { TextLink } from '../../../ui/button.tsx';
 import { Near } from '../../../ui/near.tsx';
 import { Rating } from '../../../ui/price.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { Suspense } from '../../../ui/suspense.tsx';
 import text from '../../../ui/type.module.css';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
 import { PlainReviews, Reviews } from '../../reviews/index.ts';

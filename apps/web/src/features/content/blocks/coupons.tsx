@@ -1,6 +1,6 @@
 import type { ContentCoupon } from '@mali/contracts/content';
 import { formatDate } from '@mali/thai/dates';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../app/hooks.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatBaht } from '../../../ui/money.ts';
+import { Suspense } from '../../../ui/suspense.tsx';
 import { Ticket } from '../../../ui/ticket.tsx';
 import text from '../../../ui/type.module.css';
 import { applyPromoCode, type CartRoot } from '../../cart/index.ts';

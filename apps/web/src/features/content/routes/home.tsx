@@ -1,11 +1,12 @@
 import { HOME_PAGE } from '@mali/contracts/content-values';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { startQuery } from '../../../clients/run-query.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { Loading } from '../../../ui/states.tsx';
+import { Suspense } from '../../../ui/suspense.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useLanguage } from '../../preferences/index.ts';
 import { LayoutSkeleton } from '../block-skeleton.tsx';

@@ -1,6 +1,6 @@
 import { isStaff } from '@mali/contracts/roles';
 import { useFormik } from 'formik';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import * as yup from 'yup';
@@ -11,6 +11,7 @@ import { type ApiError, isApiError } from '../../../clients/api-error.ts';
 import { Button, LinkButton, TextLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { Suspense } from '../../../ui/suspense.tsx';
 import text from '../../../ui/type.module.css';
 import { AccountFrame } from '../../account/index.ts';
 import { toastShown } from '../../layout/index.ts';
