@@ -14,7 +14,7 @@ test.describe('input before the scripts have loaded is not lost:', () => {
     const field = page.getByRole('combobox', { name: 'ค้นหา' }).first();
     await field.fill('ลิปสติก');
     await field.press('Enter');
-    await loadScripts();
+    loadScripts();
     await expect(page).toHaveURL(/\/shop\?keyword=/);
     await expect(field).toHaveValue('ลิปสติก');
     await expectSameDocument(page);
@@ -28,7 +28,7 @@ test.describe('input before the scripts have loaded is not lost:', () => {
       .getByRole('button', { name: /^ใส่ถุง ฿/ })
       .filter({ visible: true })
       .click();
-    await loadScripts();
+    loadScripts();
     await expect(page.getByRole('dialog', { name: 'ใส่ถุงแล้ว' })).toBeVisible();
     await expectSameDocument(page);
   });
@@ -39,7 +39,7 @@ test.describe('input before the scripts have loaded is not lost:', () => {
     const message = page.getByLabel('ข้อความ', { exact: true });
     await page.getByRole('radio', { name: 'สินค้า' }).check();
     await message.fill('ขวดแตกตอนมาถึง');
-    await loadScripts();
+    loadScripts();
     // The form knows both: it keeps them for this tab.
     const draft = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
     await expect.poll(draft).toContain('ขวดแตกตอนมาถึง');
@@ -53,7 +53,7 @@ test.describe('input before the scripts have loaded is not lost:', () => {
     const loadScripts = await openBeforeScripts(page, '/shop/make-up');
     await mark(page);
     await page.getByRole('combobox', { name: 'เรียงตาม' }).selectOption('price_asc');
-    await loadScripts();
+    loadScripts();
     await expect(page).toHaveURL(/sort=price_asc/);
     await expectSameDocument(page);
   });
@@ -62,7 +62,7 @@ test.describe('input before the scripts have loaded is not lost:', () => {
     const loadScripts = await openBeforeScripts(page, '/shop/make-up');
     await mark(page);
     await page.getByRole('complementary', { name: 'ตัวกรอง' }).getByRole('checkbox').first().check();
-    await loadScripts();
+    loadScripts();
     await expect(page).toHaveURL(/\/shop\/make-up\?/);
     await expectSameDocument(page);
   });
@@ -72,7 +72,7 @@ test.describe('input before the scripts have loaded is not lost:', () => {
     await page.addInitScript(() => localStorage.setItem('mali.lang', 'en'));
     const loadScripts = await openBeforeScripts(page, '/brands');
     await page.getByRole('navigation', { name: 'ทางลัด' }).getByRole('button', { name: 'บัญชี' }).click();
-    await loadScripts();
+    loadScripts();
     await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   });

@@ -15,7 +15,7 @@ export async function openHydrated(page: Page, url: string): Promise<void> {
  * Opens a page without the application's scripts; the small one that records interactions (apps/web/src/start.ts) runs.
  * @returns what lets the scripts load
  */
-export async function openBeforeScripts(page: Page, url: string): Promise<() => Promise<void>> {
+export async function openBeforeScripts(page: Page, url: string): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -28,8 +28,5 @@ export async function openBeforeScripts(page: Page, url: string): Promise<() => 
   const recording = page.waitForResponse((response) => /\/assets\/start-[^/]*\.js$/.test(response.url()));
   await page.goto(url, { waitUntil: 'domcontentloaded' });
   await (await recording).finished();
-  return async () => {
-    release();
-    await page.unroute(isHeld, undefined);
-  };
+  return release;
 }

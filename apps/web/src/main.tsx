@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   await new Promise<void>((resolve) => {
     const app = (
       <HydrationRoot onHydrated={resolve}>
-        <Providers store={store}>
+        <Providers store={store} serverState={isPrerendered ? store.getState() : undefined}>
           {/* As one task: in slices the browser would paint frames of the page before, over and over. */}
           <RouterProvider router={router} useTransitions={false} />
         </Providers>

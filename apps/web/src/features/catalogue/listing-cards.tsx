@@ -1,0 +1,114 @@
+import type { MaterialsRequest } from '@mali/contracts/catalogue';
+import { PAGE_SIZE } from '@mali/contracts/limits';
+import { useTranslation } from 'react-i18next';
+import type { To } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { formatCount } from '../../ui/money.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useMaterialsQuery } from './calls.ts';
+import styles from './listing.module.css';
+import { ListingFailed } from './listing-states.tsx';
+import { CardGrid, CardSkeleton, ProductCard } from './product-card.tsx';
+import { PAGES_MAX, pageAfter } from './requests.ts';
+import type { Listing } from './use-listing.ts';
+
+/** Cards of the first row: their pictures are asked for first. */
+const FIRST_ROW = 3;
+
+/** The same list, opened so far: an address like any other. */
+function pageLink(search: URLSearchParams, page: number, slugs: readonly string[]): To {
+  const next = new URLSearchParams(search);
+  next.set('page', String(page));
+  return { pathname: paths.shop(slugs), search: next.toString() };
+}
+
+/** The products of all pages that are opened, and the link to the next page. */
+export function ListingCards({
+  listing: { data, request, isFetching, pages, search, slugs },
+}: {
+  listing: Listing;
+}) {
+  const { t } = useTranslation('catalogue');
+  const seen = Math.min(pages * PAGE_SIZE.listing, data.count);
+  return (
+    <>
+      <CardGrid aria-busy={isFetching}>
+        {data.data.map((card, place) => (
+          <ProductCard key={card.mat_id} card={card} pricing={data.pricing} priority={place < FIRST_ROW} />
+        ))}
+        {pages > 1 && data.next !== null && (
+          <FurtherPages
+            request={request}
+            after={data.next}
+            pages={pages - 1}
+            shown={new Set(data.data.map(({ mat_id }) => mat_id))}
+            expected={data.count - data.data.length}
+          />
+        )}
+      </CardGrid>
+      <div className={styles.more}>
+        <p role="status">{t('listing.seen', { seen: formatCount(seen), all: formatCount(data.count) })}</p>
+        <span className={styles.bar}>
+          <ProgressBar value={seen} max={data.count} label={t('listing.progress')} tone="ink" />
+        </span>
+        {seen < data.count &&
+          (pages < PAGES_MAX ? (
+            <ButtonLink look="secondary" to={pageLink(search, pages + 1, slugs)} replace preventScrollReset>
+              {t('listing.more', { count: Math.min(PAGE_SIZE.listing, data.count - seen) })}
+            </ButtonLink>
+          ) : (
+            <p>{t('listing.narrow')}</p>
+          ))}
+      </div>
+    </>
+  );
+}
+
+/**
+ * The pages loaded by "show more", each from where the one before it ended; their cards stand in the grid of the first
+ * one. A product that has moved behind the end of a page meanwhile is not shown again.
+ */
+function FurtherPages({
+  request,
+  after,
+  pages,
+  shown,
+  expected,
+}: {
+  request: MaterialsRequest;
+  /** Where the page before ended. */
+  after: string;
+  /** How many are to be shown, this one included. */
+  pages: number;
+  /** Products of the pages before. */
+  shown: ReadonlySet<number>;
+  /** Products that are left for these pages, as far as it is known. */
+  expected: number;
+}) {
+  const { data, isError, refetch } = useMaterialsQuery(pageAfter(request, after));
+  if (isError && data === undefined) return <ListingFailed retry={refetch} />;
+  if (data === undefined) {
+    // As high as what comes, so that Back finds its place at once.
+    const places = Math.min(pages * PAGE_SIZE.listing, expected);
+    // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing but their order
+    return Array.from({ length: places }, (_place, index) => <CardSkeleton key={index} />);
+  }
+  const fresh = data.data.filter(({ mat_id }) => !shown.has(mat_id));
+  return (
+    <>
+      {fresh.map((card) => (
+        <ProductCard key={card.mat_id} card={card} pricing={data.pricing} />
+      ))}
+      {pages > 1 && data.next !== null && (
+        <FurtherPages
+          request={request}
+          after={data.next}
+          pages={pages - 1}
+          shown={new Set([...shown, ...fresh.map(({ mat_id }) => mat_id)])}
+          expected={expected - data.data.length}
+        />
+      )}
+    </>
+  );
+}

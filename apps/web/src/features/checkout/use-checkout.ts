@@ -1,0 +1,219 @@
+import { CARD_APPROVED } from '@mali/contracts/card-results';
+import type { CartState } from '@mali/contracts/cart';
+import type { ProcessOrderAnswer } from '@mali/contracts/orders';
+import { useFormik } from 'formik';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { affiliateId } from '../../app/affiliate.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { isApiError } from '../../clients/api-error.ts';
+import { formatBaht } from '../../ui/money.ts';
+import {
+  type CartRoot,
+  cartActions,
+  clearPromoCode,
+  refreshRules,
+  selectPricedCart,
+  takeCart,
+  withFee,
+} from '../cart/index.ts';
+import {
+  orderAccessGiven,
+  orderResultSet,
+  selectOrderMessage,
+  trackingEmailRemembered,
+} from '../orders/index.ts';
+import { isRefusal, useCard, useCheckoutOptionsQuery } from '../payment/index.ts';
+import { useLanguage } from '../preferences/index.ts';
+import { pointsRefused } from '../rewards/index.ts';
+import { selectProfile } from '../session/index.ts';
+import { usePlaceOrderMutation } from './calls.ts';
+import { orderRequest, schema } from './checkout-form.ts';
+import { attemptKey, type Draft, forgetAttempt, forgetDraft, keepDraft, readDraft } from './draft.ts';
+import { goTo } from './go-to.ts';
+import { firstOpen, offerOf } from './pay-methods.tsx';
+import { forgetTakenChat, takenChat } from './taken-chat.ts';
+import { useSavedAddresses } from './use-saved-addresses.ts';
+
+/** The cart a conflict brings along, or null. */
+function cartOf(details: unknown): CartState | null {
+  if (typeof details !== 'object' || details === null || !('cart' in details)) return null;
+  return details.cart as CartState;
+}
+
+/** What changed between the last look and the order; told in the language of the moment. */
+type Conflict = 'price' | 'stock' | 'code';
+
+/** Refusals after which the ways of paying, or what they cost, may be others than the page has shown. */
+const ABOUT_PAYING = ['ORDER.PRICE_CHANGED', 'ORDER.PAYMENT_METHOD', 'PAYMENT.CARD_OFF'];
+
+/** Refusals after which coins or points are chosen anew. */
+const ABOUT_POINTS = ['ORDER.POINTS', 'THE1.OFF', 'THE1.VERIFY', 'THE1.UNAVAILABLE'];
+
+/** Where an order that has been placed goes on, and what the next page is to know. */
+function wayOn({ so_no, payment_method, response_code, authen_url }: ProcessOrderAnswer) {
+  if (payment_method === 'promptpay') return { to: paths.payment(so_no), state: null };
+  if (payment_method !== 'card') return { to: paths.thankYou(so_no), state: null };
+  if (authen_url !== null) return { to: paths.cardPayment(so_no), state: { authen_url } };
+  const approved = response_code === CARD_APPROVED;
+  return { to: approved ? paths.thankYou(so_no) : paths.cardPayment(so_no), state: null };
+}
+
+/** The form of the checkout: its draft, its prices, placing the order, and what is shown when that is refused. */
+export function useCheckout() {
+  const { t } = useTranslation('checkout');
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const bag = useSelector(selectPricedCart);
+  const { blogger_cart, the1 } = useSelector((root: CartRoot) => root.cart);
+  const profile = useSelector(selectProfile);
+  const options = useCheckoutOptionsQuery();
+  const [place] = usePlaceOrderMutation();
+  const failure = useSelector(selectOrderMessage);
+  const card = useCard('new');
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [unsure, setUnsure] = useState(false);
+  const formElement = useRef<HTMLFormElement>(null);
+  const noticeElement = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    dispatch(orderResultSet(null));
+    void dispatch(refreshRules());
+  }, [dispatch]);
+
+  const { code, point_bt, point_the1 } = bag.discount_promo_detail;
+  const promo_code = code?.applied ? code.code : null;
+  const points = { point_bt: point_bt?.points ?? 0, point_the1: point_the1?.points ?? 0 };
+  const form = useFormik<Draft>({
+    initialValues: readDraft(),
+    validationSchema: schema,
+    validateOnChange: true,
+    onSubmit: async (draft) => {
+      setConflict(null);
+      setUnsure(false);
+      dispatch(orderResultSet(null));
+      // What is wrong with a card is told where it is typed, and nothing is sent.
+      const token = draft.method === 'card' ? await card.take() : null;
+      if (draft.method === 'card' && token === null) return;
+      const order = orderRequest(
+        draft,
+        { ...bag, total, promo_code, points, the1 },
+        {
+          lang: language,
+          blogger_cart,
+          referer: affiliateId(),
+          card_token: token?.token ?? null,
+          chat: takenChat(),
+        },
+      );
+      const answer = await place({ order, key: attemptKey(order) });
+      if ('data' in answer && answer.data !== undefined) {
+        card.spend();
+        dispatch(trackingEmailRemembered(draft.email.trim()));
+        const { so_no, access_token } = answer.data;
+        if (access_token !== undefined) dispatch(orderAccessGiven({ so_no, token: access_token }));
+        dispatch(orderResultSet(answer.data));
+        dispatch(cartActions.orderCreated(answer.data));
+        book.keep(draft);
+        forgetDraft();
+        forgetTakenChat();
+        const { to, state } = wayOn(answer.data);
+        void navigate(to, { replace: true, state });
+        return;
+      }
+      const error = answer.error;
+      if (!isApiError(error)) return;
+      // Until the shop has clearly refused the order may exist: the same card under the same key asks for the same.
+      if (isRefusal(error)) {
+        card.spend();
+        forgetAttempt();
+      } else setUnsure(true);
+      if (ABOUT_PAYING.includes(error.code)) void options.refetch();
+      dispatch(orderResultSet({ error: error.text }));
+      const cart = cartOf(error.details);
+      if (cart !== null) dispatch(takeCart(cart));
+      if (error.code === 'ORDER.PRICE_CHANGED' && cart !== null) {
+        setConflict('price');
+      } else if (error.code === 'ORDER.INSUFFICIENT_STOCK') {
+        setConflict('stock');
+      } else if (error.code === 'ORDER.CODE_USED_UP') {
+        dispatch(clearPromoCode());
+        setConflict('code');
+      } else if (ABOUT_POINTS.includes(error.code)) {
+        dispatch(pointsRefused(error.code));
+      }
+    },
+  });
+  const { values, submitCount, isSubmitting } = form;
+  const book = useSavedAddresses(form, profile);
+  const typing =
+    values.saved === null || !book.addresses.some(({ address_id }) => address_id === values.saved);
+  const { fee } = offerOf(options.data, values.method, bag.total);
+  const total = withFee(bag.total, fee);
+
+  const notice = ((): string | null => {
+    switch (conflict) {
+      case 'price':
+        return t('priceChanged', { total: formatBaht(total) });
+      case 'stock':
+        return t('stockChanged');
+      case 'code':
+        return t('codeUsedUp');
+      default:
+        return failure?.[language] ?? null;
+    }
+  })();
+  useEffect(() => {
+    if (notice !== null) goTo(noticeElement.current);
+  }, [notice]);
+  useEffect(() => {
+    if (submitCount > 0 && !isSubmitting)
+      goTo(formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
+  }, [submitCount, isSubmitting]);
+  useEffect(() => keepDraft(values), [values]);
+
+  // A member's e-mail and name are known: they are filled in once, where nothing was typed.
+  const { setFieldValue } = form;
+  useEffect(() => {
+    if (profile === null) return;
+    if (readDraft().email === '') void setFieldValue('email', profile.email);
+    if (readDraft().name === '')
+      void setFieldValue('name', `${profile.first_name} ${profile.last_name}`.trim());
+  }, [profile, setFieldValue]);
+
+  const offered = options.data;
+  useEffect(() => {
+    if (offered === undefined || bag.count === 0) return;
+    if (!offerOf(offered, values.method, bag.total).open)
+      void setFieldValue('method', firstOpen(offered, bag.total));
+  }, [offered, values.method, bag.total, bag.count, setFieldValue]);
+
+  // A button tells no amount that the summary does not: it waits for delivery and prices that are on their way.
+  const waits = bag.provisional;
+  const send = () => {
+    if (!isSubmitting && !waits) void form.submitForm();
+  };
+  return {
+    form,
+    bag,
+    profile,
+    book,
+    typing,
+    card,
+    options: offered,
+    fee,
+    total,
+    waits,
+    notice,
+    unsure,
+    formElement,
+    noticeElement,
+    send,
+  };
+}
+
+export type Checkout = ReturnType<typeof useCheckout>;
