@@ -1,5 +1,5 @@
 import { act, cleanup } from '@testing-library/react';
-import { type FormEvent, startTransition, use, useState } from 'react';
+import { type FormEvent, startTransition, use, useLayoutEffect, useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,6 +12,8 @@ import { Suspense } from './ui/suspense.tsx';
 const sent = vi.fn<(words: string, by: string | undefined) => void>();
 const picked = vi.fn<(sort: string) => void>();
 const pressedLate = vi.fn<() => void>();
+/** The effects of the component around the fields, as the router's `navigate` needs them. */
+const effects = vi.fn<() => void>();
 
 let isServer = false;
 let load: (words: string) => void;
@@ -33,6 +35,7 @@ const LATE = (
 );
 
 function Page() {
+  useLayoutEffect(effects, []);
   const [words, setWords] = useState('');
   const [count, setCount] = useState(0);
   const [only, setOnly] = useState(false);
@@ -180,6 +183,13 @@ describe('interactions with a prerendered page before it is hydrated', () => {
     expect(part<HTMLInputElement>('[type=checkbox]').checked).toBe(true);
     expect(shown()).toMatchObject({ only: true });
     expect(picked.mock.calls).toEqual([['price']]);
+  });
+
+  it('a chosen option may navigate at once', async () => {
+    part<HTMLSelectElement>('select').value = 'price';
+    picked.mockImplementation(() => expect(effects).toHaveBeenCalled());
+    await hydrate();
+    expect(picked).toHaveBeenCalledOnce();
   });
 
   it('a form is sent once, with what was typed, and not by the browser', async () => {

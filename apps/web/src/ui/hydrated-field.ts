@@ -8,11 +8,13 @@ type Controlled<Element> = {
   ref?: Ref<Element> | undefined;
 };
 
+const isChoice = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox');
+
 /** Whether a visitor has changed the field; one that has just been made by React holds what it was given. */
 function isChanged(field: Field, { value, checked }: Pick<Controlled<Field>, 'value' | 'checked'>): boolean {
-  if (field instanceof HTMLInputElement && field.type === 'radio') return field.checked && checked === false;
-  if (field instanceof HTMLInputElement && field.type === 'checkbox')
-    return checked !== undefined && field.checked !== checked;
+  if (isChoice(field) && field.type === 'radio') return field.checked && checked === false;
+  if (isChoice(field)) return checked !== undefined && field.checked !== checked;
   if (value === undefined || field.value === String(value)) return false;
   return !(field instanceof HTMLSelectElement) || [...field.options].some((each) => each.value === value);
 }
@@ -26,12 +28,22 @@ function isChanged(field: Field, { value, checked }: Pick<Controlled<Field>, 'va
 export function useHydratedField<Element extends Field>(props: Controlled<Element>): Ref<Element> {
   const field = useRef<Element>(null);
   useImperativeHandle<Element | null, Element | null>(props.ref, () => field.current, []);
-  // In the very commit that hydrates the field: any later rendering would put the known value back into it.
+  // Read in the commit that hydrates the field: a later rendering puts the known value back into it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the values of the first rendering
   useLayoutEffect(() => {
     const { current } = field;
     if (current === null || !isChanged(current, props)) return;
-    props.onChange?.({ target: current, currentTarget: current } as ChangeEvent<Element>);
+    const report = () =>
+      props.onChange?.({ target: current, currentTarget: current } as ChangeEvent<Element>);
+    const checked = isChoice(current) && current.checked;
+    if (!isChoice(current) && !(current instanceof HTMLSelectElement)) return report();
+    // After the commit: a choice may navigate, which needs the effects of the components around the field.
+    const { value } = current;
+    queueMicrotask(() => {
+      if (isChoice(current)) current.checked = checked;
+      else current.value = value;
+      report();
+    });
   }, []);
   return field;
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -32,6 +32,7 @@ const typeBeforeHydration = (text: string, isLeft: boolean) => (container: HTMLE
 
 it('keeps a quantity that is typed before hydration, and reports it once the field is left', async () => {
   renderPart(<Stepper />, { prerendered: typeBeforeHydration('3', false) });
+  await act(async () => undefined);
   const field = screen.getByLabelText('how many');
   expect(field).toHaveValue('3');
   await userEvent.tab();
@@ -39,8 +40,9 @@ it('keeps a quantity that is typed before hydration, and reports it once the fie
   expect(field).toHaveValue('3');
 });
 
-it('reports a quantity at hydration if the field was left before', () => {
+it('reports a quantity at hydration if the field was left before', async () => {
   renderPart(<Stepper />, { prerendered: typeBeforeHydration('3', true) });
+  await act(async () => undefined);
   expect(changed).toHaveBeenLastCalledWith(3);
   expect(screen.getByLabelText('how many')).toHaveValue('3');
 });
