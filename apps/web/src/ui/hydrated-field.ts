@@ -33,8 +33,9 @@ export function useHydratedField<Element extends Field>(props: Controlled<Elemen
   useLayoutEffect(() => {
     const { current } = field;
     if (current === null || !isChanged(current, props)) return;
-    const report = () =>
+    const report = (): void => {
       props.onChange?.({ target: current, currentTarget: current } as ChangeEvent<Element>);
+    };
     const checked = isChoice(current) && current.checked;
     if (!isChoice(current) && !(current instanceof HTMLSelectElement)) return report();
     // After the commit: a choice may navigate, which needs the effects of the components around the field.
