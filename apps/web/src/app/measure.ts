@@ -6,7 +6,8 @@ import type { AppStore } from './store.ts';
 
 /** A page as it is told to others: its pattern, so that no order number and no token leaves the shop with it. */
 export const pageName = (pathname: string): string =>
-  Object.values(ROUTES).find(({ path }) => matchPath(path, pathname) !== null)?.path ?? '/*';
+  Object.values(ROUTES).find(({ path }) => path !== ROUTES.lost.path && matchPath(path, pathname) !== null)
+    ?.path ?? '/*';
 
 /**
  * Measures a visit as far as it has been agreed to (CONS-19): nothing is fetched or told before, and nothing more after
