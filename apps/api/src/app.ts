@@ -45,7 +45,7 @@ import { lazyCompile } from './platform/schemas.ts';
 import { SessionRevocationList } from './platform/session-revocation-list.ts';
 import { DiskStore } from './platform/storage.ts';
 
-/** What the entry point adds, and what a test may put in place of the real thing. */
+/** Optional dependencies: the entry point sets them, tests replace them. */
 export type Overrides = Partial<{
   now: () => Date;
   gateways: Gateways;
@@ -54,19 +54,19 @@ export type Overrides = Partial<{
   snapshot: LoaderOptions;
   /** Null while telemetry is off. */
   telemetry: Telemetry | null;
-  /** Hears of every route: what walks them all learns them here. */
+  /** Called for every registered route; tests use it to enumerate the routes. */
   onRoute: (route: RouteOptions) => void;
 }>;
 
 const MEGABYTE = 1024 * 1024;
-/** The page of the API's documents brings its own scripts and shows pictures it holds in its styles. */
+/** The API documentation page has inline scripts, and images as data: URLs in its styles. */
 const DOCS_CSP =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; " +
   "base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * The API, put together but not yet listening. `app.close()` ends everything it opened.
- * @returns the app and what its modules work with
+ * Builds the API without listening. `app.close()` closes everything it opened.
+ * @returns the app and the dependencies of its modules
  */
 export async function buildApp(config: Config, overrides: Overrides = {}): Promise<{ app: App; deps: Deps }> {
   const { telemetry = null } = overrides;
@@ -78,14 +78,14 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
-    // Only the web server and the balancer in front of us may say who is asking.
+    // X-Forwarded-For is trusted only from the web server and the balancer.
     trustProxy: 'loopback,uniquelocal',
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     clientErrorHandler: answerRawError(config.publicUrl),
-    // What fails before a route is found: an address that is not one.
+    // Errors before routing, such as malformed URLs.
     frameworkErrors: (error, request, reply) => {
       answerHeaders(request, reply, config.publicUrl);
       handleError(error, request, reply);
@@ -95,7 +95,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   fastify.setValidatorCompiler(schemas.check);
   fastify.setSerializerCompiler(schemas.writer);
   fastify.setErrorHandler(handleError);
-  // Only JSON is understood: a form of another site cannot pretend to be a call.
+  // Only JSON is parsed: a cross-site HTML form cannot send it without a CORS preflight.
   fastify.removeContentTypeParser('text/plain');
   const app: App = fastify;
   telemetry?.observeServer(fastify, { isEntry: false });
@@ -142,7 +142,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   deps.snapshot.follow(deps);
 
   await app.register(cookie);
-  // Before the limiter is registered: it reads the limits when it hears of a route.
+  // Before the rate limiter is registered, which reads the limits in its onRoute hook.
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/docs')) return;
     assertRouteIsGuarded(route);
@@ -164,7 +164,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   redis?.on('error', (error) => app.log.warn({ err: error }, 'redis'));
   await app.register(rateLimit, {
     global: false,
-    // Redis being away must not close the shop: requests then pass uncounted.
+    // When Redis is down requests pass uncounted instead of failing.
     ...(redis === null ? {} : { redis, skipOnError: true }),
     errorResponseBuilder: () => Object.assign(new Error('rate limit'), { statusCode: 429 }),
   });
@@ -202,7 +202,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   let closing = false;
   app.addHook('onSend', async (request, reply) => {
     answerHeaders(request, reply, config.publicUrl);
-    // A connection that is kept open after its last answer would hold up the end until it times out.
+    // An idle keep-alive connection would delay shutdown until it times out.
     if (closing) reply.header('connection', 'close');
   });
   app.setNotFoundHandler(

@@ -3,7 +3,7 @@ import { PROVIDERS, type Provider } from '@mali/contracts/identity-values';
 import { readTelemetry, type TelemetrySettings } from '@mali/telemetry/settings';
 import { parseTaxId } from '@mali/thai/tax-id';
 
-/** Everything the API and the worker take from their environment, read once and frozen. */
+/** Settings of the API and the worker, read once from the environment and frozen. */
 export type Config = Readonly<{
   host: string;
   port: number;
@@ -11,54 +11,54 @@ export type Config = Readonly<{
   databasePool: number;
   redisUrl: string | null;
   dataDir: string;
-  /** Where a browser reaches the shop: links in mails, Secure cookies when it is https. */
+  /** Public URL of the shop: base of links in mails; cookies are Secure if it is https. */
   publicUrl: string;
   jwtSecret: string;
-  /** The secret before, while access tokens signed with it are still out. */
+  /** The previous secret, while access tokens signed with it are still valid. */
   jwtSecretPrevious: string | null;
-  /** Seals the secrets of the staff's authenticators in the database. */
+  /** Encrypts the authenticator secrets of staff in the database. */
   totpKey: string;
   gateway: Readonly<{
-    /** Where the API reaches the bank. */
+    /** Gateway URL as reached from the API. */
     url: string;
-    /** Where a browser reaches it; with Omise, where the shop's own page for cards is. */
+    /** Gateway URL as reached from a browser; with Omise, the shop's own card page. */
     publicUrl: string;
     key: string;
     timeoutMs: number;
   }> &
-    // Without a secret Omise's events are not signed: they are reasons to ask, and no more.
+    // Without a secret Omise's events are unsigned: they only trigger an inquiry.
     ({ kind: 'sandbox'; webhookSecret: string } | { kind: 'omise'; webhookSecret: string | null });
-  /** Gateways that took payments before `gateway`: used for those payments only. */
+  /** Gateways configured before `gateway`: used only for payments that recorded them. */
   formerGateways: readonly Config['gateway'][];
-  /** The loyalty partner whose points are redeemed; null: none are. */
+  /** The loyalty partner whose points can be redeemed; null: none. */
   the1: Readonly<{ url: string; key: string; timeoutMs: number }> | null;
   smtpUrl: string | null;
   mailFrom: string;
-  /** The shop's channel of LINE's Messaging API; null: nothing is told there. */
+  /** The shop's channel of LINE's Messaging API; null: no messages on LINE. */
   line: Readonly<{ url: string; channelToken: string }> | null;
-  /** Who else may say who somebody is (AUTH-06); those without keys are not offered. */
+  /** Sign-in providers (AUTH-06); those without keys are not offered. */
   social: Readonly<Partial<Record<Provider, SocialClient>>>;
   logLevel: string;
-  /** Traces and metrics of either process. */
+  /** Traces and metrics of both processes. */
   telemetry: Readonly<{ api: TelemetrySettings; worker: TelemetrySettings }>;
-  /** Multiplies every rate limit: benchmarks and journeys come from one address. */
+  /** Multiplies every rate limit: benchmarks and journeys send all requests from one address. */
   rateScale: number;
-  /** /docs and the local mail outbox are open to anybody who reaches the API. */
+  /** Serves /docs and the local mail outbox, without access control. */
   devPages: boolean;
   shop: Readonly<{
     nameTh: string;
     nameEn: string;
     promptPayBillerId: string;
-    /** Highest total of a cash-on-delivery order, satang. */
+    /** Maximum total of a cash-on-delivery order, satang. */
     codMax: number;
-    /** Added to a cash-on-delivery order, satang. */
+    /** Fee of a cash-on-delivery order, satang. */
     codFee: number;
-    /** Where transfers go; none: transfers are not offered. */
+    /** Bank accounts for transfers; empty: transfers are not offered. */
     accounts: readonly { bank: string; account_no: string; name_th: string; name_en: string }[];
     unpaidHours: number;
     qrMinutes: number;
   }>;
-  /** Who sells, as the tax documents name it. */
+  /** Seller as named in tax documents. */
   seller: Readonly<{
     nameTh: string;
     nameEn: string;
@@ -70,11 +70,11 @@ export type Config = Readonly<{
   }>;
 }>;
 
-/** The shop as a provider knows it. */
+/** Client registration at a provider. */
 export type SocialClient = Readonly<{
-  /** Google's and LINE's issuer; where Facebook's dialog lies. */
+  /** OpenID issuer (Google, LINE), or the base URL of Facebook's dialog. */
   issuer: string;
-  /** Facebook's Graph; null for the others, whose issuer tells where everything is. */
+  /** URL of Facebook's Graph API; null for the others, which use OpenID discovery. */
   graph: string | null;
   clientId: string;
   clientSecret: string;
@@ -85,21 +85,21 @@ const SOCIAL_ADDRESSES: Readonly<Record<Provider, { issuer: string; graph: strin
   facebook: { issuer: 'https://www.facebook.com/v23.0', graph: 'https://graph.facebook.com/v23.0' },
   line: { issuer: 'https://access.line.me', graph: null },
 };
-/** Plain http does on this very machine alone, and in production not even there: that is where sandboxes are. */
+/** Plain http is allowed only to the local host, where sandboxes run, and never in production. */
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::|\/|$)/;
 
-/** Numbers that no bank gives out. */
+/** Account numbers that no bank issues. */
 const DEMO_ACCOUNTS =
   '004:000-1-23456-0:บริษัท มะลิ บิวตี้ จำกัด:Mali Beauty Co., Ltd.;014:000-4-56789-0:บริษัท มะลิ บิวตี้ จำกัด:Mali Beauty Co., Ltd.';
 
-/** Thrown when the environment cannot be used; the message lists every fault. */
+/** Invalid environment; the message lists every error. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 /**
  * Reads the configuration.
- * @throws ConfigError with one line for each thing that is wrong
+ * @throws ConfigError with one line per error
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const faults: string[] = [];
@@ -127,7 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 
   const readGateway = (kind: string, name: string): Config['gateway'] => {
-    // A card's bank may take its time; the sandbox has none behind it.
+    // A real gateway waits for the card's bank; the sandbox responds at once.
     const timeoutMs = whole('GATEWAY_TIMEOUT_MS', kind === 'omise' ? 15_000 : 5000, 10, 60_000);
     if (kind === 'omise') {
       const webhookSecret = env.OMISE_WEBHOOK_SECRET || null;
@@ -156,7 +156,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       timeoutMs,
     };
   };
-  /** The sandbox bank plays the partner too, unless another one is named, or none: an empty THE1_URL. */
+  /** The sandbox bank also simulates the partner, unless another URL or an empty THE1_URL is set. */
   const readThe1 = (gateway: Config['gateway']): Config['the1'] => {
     const sandbox = gateway.kind === 'sandbox' ? gateway : null;
     const address = env.THE1_URL ?? sandbox?.url ?? '';
@@ -167,7 +167,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       timeoutMs: whole('THE1_TIMEOUT_MS', 5000, 10, 60_000),
     };
   };
-  /** bank:number:name in Thai:name in English, one account after the other, parted by semicolons. */
+  /** Format: bank:number:name in Thai:name in English, separated by semicolons. */
   const readAccounts = (): Config['shop']['accounts'] =>
     (env.TRANSFER_ACCOUNTS ?? DEMO_ACCOUNTS)
       .split(';')

@@ -49,15 +49,15 @@ import { testApp } from './testing.ts';
 import { FULL, runs, type Schema, spoilt, validValues } from './testing-values.ts';
 
 /**
- * Every operation of the OpenAPI document with inputs that are right, nearly right and wrong. Whatever comes, the
- * API answers in its own words: never with a fault of its own, never unlike its document, and a refusal has
- * changed nothing. FUZZ_SEED and FUZZ_RUNS (per operation) look further; a failure prints its seed and path.
+ * Sends valid, nearly valid and invalid inputs to every operation of the OpenAPI document. The API must never
+ * respond with an internal error or contradict its document, and a rejected request must not change any row.
+ * FUZZ_SEED and FUZZ_RUNS (per operation) extend the search; a failure prints its seed and path.
  */
 const SEED = process.env.FUZZ_SEED === undefined ? undefined : Number(process.env.FUZZ_SEED);
 const RUNS = Number(process.env.FUZZ_RUNS ?? runs(60));
-/** Inputs among which every operation that can accept one gets one it accepts, in three draws at most. */
+/** Number of inputs per draw; after at most three draws an operation that can succeed must have succeeded. */
 const KNOWN_SEED = 20_261_120;
-/** Operations that write and follow each other on the same rows: with few inputs each, they use up little. */
+/** Fewer inputs for operations that write, and that share their rows with the operations after them. */
 const WRITES_PER_SET_UP = FULL ? 1 : 10;
 
 type Operation = {
@@ -71,16 +71,16 @@ type Operation = {
   answers: Map<string, ValidateFunction>;
 };
 
-/** Where a job that is queued leaves its rows. */
+/** Tables that queueing a job writes to. */
 const JOBS = ['_private_jobs', '_private_job_queues', '_private_tasks'].map(
   (name) => `graphile_worker.${name}`,
 );
 
-/** What a refusal may leave behind, and why. */
+/** Tables that a rejected request may write to, with the reason. */
 const LEFT_BY_REFUSALS: Readonly<Record<string, readonly string[]>> = {
-  // A failed sign-in is written down: that is what makes the next one suspicious.
+  // A failed sign-in is recorded, for the suspicion check of the next one.
   signIn: ['signin_failures', 'used_captchas', 'auth_attempts', 'security_events'],
-  // Tries are counted, whatever comes of them.
+  // Attempts are counted, also rejected ones.
   signUp: ['auth_attempts'],
   checkAccountLink: ['auth_attempts'],
   resetPassword: ['auth_attempts'],
@@ -88,29 +88,29 @@ const LEFT_BY_REFUSALS: Readonly<Record<string, readonly string[]>> = {
   confirmNewEmail: ['auth_attempts'],
   changePassword: ['auth_attempts', 'security_events'],
   changeEmail: ['auth_attempts', 'security_events'],
-  // Codes are counted and wrong ones written down, like passwords.
+  // Codes are counted and wrong ones recorded, like passwords.
   signInWithCode: ['auth_attempts', 'security_events'],
   enrol: ['auth_attempts', 'security_events'],
   confirmAgain: ['auth_attempts', 'security_events'],
   replaceAuthenticator: ['auth_attempts', 'security_events'],
-  // The cookie is renewed before it is known whose profile may be asked for.
+  // The cookie is renewed before the requested profile is checked.
   getProfile: ['refresh_tokens'],
-  // Passwords that somebody signed in has tried are counted.
+  // Password attempts of a signed-in user are counted.
   deleteAccount: ['auth_attempts'],
   linkIdentity: ['auth_attempts'],
   unlinkIdentity: ['auth_attempts'],
   signUpSocial: ['auth_attempts'],
   askToLinkSocial: ['auth_attempts'],
   confirmSocialLink: ['auth_attempts'],
-  // What the partner is asked for is written down before it is, and let go by a job.
+  // A request to the partner is recorded before it is sent, and released by a job.
   processOrder: ['partner_reservations', ...JOBS],
 };
 /**
- * What nothing comes through to: no picture was drawn here, a gateway that is not in use has nothing to tell, whoever
- * has an account here has orders under way or is staff, and nobody here has a token of Facebook's or, as their bearer, one
- * of a provider's answer. What changes identities asks for the password, five times at most, and the browser that began.
- * A code of an authenticator is gone before it is come upon, and the link a mail program clicks stands in mails alone.
- * Few posts are in the state and of the version in which they can be withdrawn or deleted; posts.test.ts does both.
+ * Operations that cannot succeed here: no picture has been processed; Omise is not configured; every account
+ * has open orders or is staff; tokens of Facebook and of provider responses, and unsubscribe links, are
+ * unknown. Changes of identities require the password, five attempts at most, and the browser that started.
+ * Codes of authenticators are used up early. Few posts have the state and version to be withdrawn or deleted;
+ * posts.test.ts does both.
  */
 const NEVER_THROUGH: readonly string[] = [
   ...['getPicture', 'receiveOmiseEvent', 'deleteAccount', 'exchangeFacebookToken', 'signUpSocial'],
@@ -119,8 +119,8 @@ const NEVER_THROUGH: readonly string[] = [
   ...['withdrawPost', 'deletePost'],
 ];
 /**
- * Reads that write: they renew the session, make the QR, ask the bank; a copy of one's data is written down, and what
- * staff read of others.
+ * Reads that write: they renew the session, create the QR code, query the gateway, or are recorded in the
+ * audit log (data exports, and reads by staff).
  */
 const WRITING_READS: readonly string[] = [
   'getProfile',
@@ -133,11 +133,11 @@ const WRITING_READS: readonly string[] = [
   'getPrizes',
   ...['getStaffTransfers', 'getStaffTransfer'],
 ];
-/** What no answer may ever hold: a column or a secret that slipped out. */
+/** Must not occur in any response: leaked columns and secrets. */
 const SECRETS = /password_hash|token_hash|argon2|test-jwt-secret|test-gateway-key|test-webhook-secret/;
 
 const bank = new FakeBank();
-/** What the bank says of a charge the shop has no row of, as when the answer to its making was lost. */
+/** The gateway's response for a charge without a payment row, as after a lost response to its creation. */
 const NOBODYS_CHARGE = {
   key: null,
   method: 'promptpay',
@@ -161,7 +161,7 @@ const gateway: PaymentGateway = {
   inquire: async (chargeId) =>
     bank.charge(chargeId) ?? { ...NOBODYS_CHARGE, chargeId, reference: String(known.so_no?.[0]) },
   refund: (request) => bank.refund(request),
-  // The real reader, so that signed events of every shape reach the service.
+  // The real parser, so that signed events of every shape reach the service.
   readWebhook: (request) => openGateway(shop.deps.config.gateway).readWebhook(request),
 };
 const folder = await mkdtemp(join(tmpdir(), 'mali-fuzz-test-'));
@@ -216,11 +216,13 @@ function readDocument({ paths }: Document): Operation[] {
   );
 }
 
-/** Values that exist, by the names they go by. */
+/** Existing values, by property name. */
 const known: Record<string, unknown[]> = {};
 let member: Caller & { role_id: number };
 const people: Record<string, { authorization?: string }> = { visitor: {} };
-/** Gives everybody a new token: the codes of staff are fresh for minutes, and all operations may take longer. */
+/**
+ * Issues new tokens to all users: a code confirmation of staff is valid for minutes, a full run takes longer.
+ */
 let signInAll: () => void = () => undefined;
 let basket = { mat_var_id: 0, total: 0 };
 
@@ -259,14 +261,14 @@ beforeAll(async () => {
   const users = await Promise.all(staff.map((role_id) => buildUser(db, { role_id, password_hash })));
   signInAll = () => {
     for (const user of users) people[`role ${user.role_id}`] = shop.bearer(user);
-    // Who has bought, saved and told things asks for them more often than others do.
+    // Users with orders, saved items and other data of their own are used more often than others.
     people.member = shop.bearer({ ...member, role_id: 1 });
     people.gone = shop.bearer({ user_id: 999_999, role_id: 1 });
   };
   member = { user_id: users[1]?.user_id ?? 0, role_id: 1 };
   signInAll();
 
-  // A basket of one unit of the second variant has no price that fuzzing would find by itself.
+  // A bag with one unit of the second variant, which random inputs would not price.
   const items = [{ mat_var_id: second, quantity: 1 }];
   basket = { mat_var_id: second, total: (await ask('POST', '/getPro', 'visitor', { items })).total };
 
@@ -316,7 +318,7 @@ beforeAll(async () => {
   await watchRows();
 });
 
-/** Shared bags: one that anybody may open, and a member's. */
+/** Shared bags: a public one, and a member's. */
 async function makeChats(users: readonly { user_id: number; role_id: number }[], unit: number) {
   const owner = users.find(({ role_id }) => role_id === 0);
   const items = [{ mat_var_id: unit, quantity: 2 }];
@@ -331,7 +333,7 @@ async function makeChats(users: readonly { user_id: number; role_id: number }[],
   known.findChatCustomers = [{ find: ADDRESS.email }, { find: '0812345678' }];
 }
 
-/** Authenticators and recovery codes, and what stands between the two steps of signing in. */
+/** Authenticators, recovery codes, and tokens between the two steps of signing in. */
 async function setUpCodes(users: readonly { user_id: number; role_id: number }[], password_hash: string) {
   const { db, config } = shop.deps;
   const { totpKey, jwtSecret } = config;
@@ -362,7 +364,7 @@ async function setUpCodes(users: readonly { user_id: number; role_id: number }[]
   known.beginEnrolment = [{ ticket: ticketOf(beginner, true) }];
 }
 
-/** Posts in every state, and a picture that is wide enough for one. */
+/** Posts in every state, and a picture wide enough for one. */
 async function writePosts(): Promise<void> {
   const both = (text: string) => ({ th: `ไทย ${text}`, en: text });
   const content = (slug: string) => ({
@@ -392,7 +394,7 @@ async function writePosts(): Promise<void> {
   known.sendPostPicture = [{ photo: A_WIDE_FILE }];
 }
 
-/** Browsers that people are signed in with, of which one may be signed out. */
+/** Signed-in devices, one of which may be signed out. */
 async function openSessions(users: readonly { user_id: number }[]): Promise<void> {
   const at = shop.deps.now();
   const expires_at = new Date(at.getTime() + 86_400_000);
@@ -401,7 +403,7 @@ async function openSessions(users: readonly { user_id: number }[]): Promise<void
   await shop.deps.db('sessions').insert(ids.map((each) => ({ ...session, ...each })));
   known.session_id = ids.map(({ session_id }) => session_id);
 
-  // Links that were mailed, each to somebody of its own: a password that is reset ends sessions and other links.
+  // Mailed links, each for an account of its own, since a password reset ends sessions and other links.
   const mailed = async (purpose: LinkPurpose) => {
     const { user_id, email } = await buildUser(shop.deps.db);
     const link = await newLink(shop.deps.db, 'https://mali.example', { user_id, email, purpose }, at);
@@ -415,7 +417,7 @@ async function openSessions(users: readonly { user_id: number }[]): Promise<void
   known.confirmNewEmail = [{ token: await mailed('change_email') }];
 }
 
-/** The text of the browser in which sign-ins through providers were begun, and tokens of their answers. */
+/** State of started sign-ins through providers, and tokens of their responses. */
 const BROWSER = 'b'.repeat(43);
 async function signInThroughProviders(): Promise<void> {
   const { db, now } = shop.deps;
@@ -449,7 +451,7 @@ async function signInThroughProviders(): Promise<void> {
   known.startSocial = [{ provider: 'google', intent: 'link', return: '/bag', lang: 'en' }];
 }
 
-/** Drafts, a giveaway that is open and entered, and one that the member has won, whose prize waits to be sent. */
+/** Drafts, an open giveaway with an entry, and one won by the member, with a prize to be sent. */
 async function giveAway(operationId: string): Promise<void> {
   const { db, now } = shop.deps;
   const { mat_var_id } = basket;
@@ -470,7 +472,7 @@ async function giveAway(operationId: string): Promise<void> {
     ])
     .returning('giveaway_id');
   const [first, second, entered, drawn] = made.map(({ giveaway_id }) => giveaway_id);
-  // Few requests are of who may: what they ask for is what the operation is for.
+  // Few requests test access: most test the operation itself.
   const wanted: Readonly<Record<string, unknown[]>> = {
     changeGiveaway: [first, second],
     discardGiveaway: [first, second],
@@ -494,7 +496,7 @@ async function giveAway(operationId: string): Promise<void> {
   known.sendPrize = [{ entry_no: 1, tracking_no: 'TH77' }];
 }
 
-/** An answer that a provider has just led back with: its code is good for a minute. */
+/** A fresh provider response: its code is valid for a minute. */
 async function answerOfProvider(): Promise<void> {
   const url = '/v3/auth/social/start';
   const payload = { provider: 'line', intent: 'sign_in' };
@@ -503,7 +505,7 @@ async function answerOfProvider(): Promise<void> {
   known.bringSocialAnswer = [await providers.answer(begun.json().url, { given_name: 'มะลิ' })];
 }
 
-/** Campaigns, and a member with coins and a card of the loyalty partner. */
+/** Campaigns, and a member with coins and a linked loyalty card. */
 async function fillPurse(): Promise<void> {
   const { db } = shop.deps;
   const { user_id } = member;
@@ -555,7 +557,7 @@ async function fillPurse(): Promise<void> {
     );
 }
 
-/** What another operation has ended or changed can be collected again. */
+/** Makes points collectable again that another operation has ended or changed. */
 async function openCampaigns(): Promise<void> {
   const { db } = shop.deps;
   await db('coupons').update({ active: true, collect_from: null, collect_until: null });
@@ -563,7 +565,7 @@ async function openCampaigns(): Promise<void> {
 }
 
 /**
- * A campaign that runs, and registrations for points: some to be sent, others that wait for their decision.
+ * A running campaign, and point registrations: some to be sent, others to be decided.
  * @returns links to pictures of the latter
  */
 async function registerReceipts(): Promise<string[]> {
@@ -594,7 +596,7 @@ async function registerReceipts(): Promise<string[]> {
   known.registerTransfer = Array.from({ length: 20 }, (_, n) => ({
     ...{ ...form, request_key: randomUUID(), receipt_id: `R-${at.getTime()}-${n}` },
   }));
-  // Their cards are good for half an hour after they were proved.
+  // Their cards are valid for half an hour after verification.
   await db('partner_cards').update({ verified_at: at });
   const { user_id } = member;
   const kept: number[] = [];
@@ -626,7 +628,7 @@ async function registerReceipts(): Promise<string[]> {
   );
 }
 
-/** Pages of every block, texts, a branch. */
+/** Pages with every block, texts, and a branch. */
 async function publishContent(): Promise<void> {
   const { db } = shop.deps;
   const things = await fillShop(db);
@@ -664,7 +666,7 @@ async function ask(method: 'GET' | 'POST', url: string, who: string, payload?: o
   return response.json();
 }
 
-/** New orders in the place of those that earlier operations have paid for, cancelled or sent. */
+/** Replaces the orders that earlier operations have paid, cancelled or shipped. */
 async function placeOrders(): Promise<void> {
   const { mat_var_id, total } = basket;
   const numbers: string[] = [];
@@ -687,13 +689,13 @@ async function placeOrders(): Promise<void> {
   ]);
 }
 
-/** Stands for a file in a form until it is sent. */
+/** Placeholder for a file in a form until it is sent. */
 const A_FILE = 'a picture';
 const A_WIDE_FILE = 'a wide picture';
 let picture: Uint8Array = new Uint8Array();
 let widePicture: Uint8Array = new Uint8Array();
 
-/** Orders whose slips wait for a decision, and one more that a slip may be sent for. */
+/** Orders with slips to be decided, and one that accepts another slip. */
 async function sendSlips(): Promise<void> {
   const { db, files, config, now } = shop.deps;
   const { mat_var_id, total } = basket;
@@ -729,7 +731,7 @@ async function sendSlips(): Promise<void> {
   known.photo = [A_FILE];
 }
 
-/** What a member has told of themselves: an address, a picture, and whose friends are invited. */
+/** Personal data of a member: an address, a picture, and referral codes. */
 async function keepProfile(): Promise<void> {
   const { db, files, now, config } = shop.deps;
   const { user_id } = member;
@@ -761,7 +763,7 @@ async function keepProfile(): Promise<void> {
   known.unsubscribe = [{ token: new URL(link).searchParams.get('token') }];
 }
 
-/** A member's purchases that have come, one of them reviewed with a photo, another photo that waits for its review. */
+/** A member's delivered purchases: one reviewed with a photo, and an uploaded photo without a review. */
 async function buyAndReview(): Promise<void> {
   const { db, files, now } = shop.deps;
   const { mat_var_id, total } = basket;
@@ -800,7 +802,7 @@ async function buyAndReview(): Promise<void> {
   known.voteHelpful = [{ id: review.id, helpful: true, secret: 'a-random-browser-id' }];
 }
 
-/** An invoice with the link that opens it. */
+/** An invoice with its link. */
 async function issueDocument(): Promise<void> {
   const { db, now } = shop.deps;
   const { mat_var_id, total } = basket;
@@ -814,7 +816,7 @@ async function issueDocument(): Promise<void> {
   known.link = [...(known.link ?? []), new URL(url, 'http://localhost').searchParams.get('link')];
 }
 
-/** An order paid by card, with a refund that waits for its transfer, and a link that opens it; cards to pay others with. */
+/** An order paid by card with a pending refund, its link, and cards to pay others with. */
 async function payByCard(): Promise<void> {
   const { mat_var_id, total } = basket;
   cards += 1;
@@ -828,7 +830,7 @@ async function payByCard(): Promise<void> {
   });
   const { so_no } = await ask('POST', '/process_order', 'visitor', request);
   known.so_no?.push(so_no);
-  // Packed: before that it would be cancelled rather than given back whole.
+  // Packed: otherwise it would be cancelled instead of refunded in part.
   await ask('POST', '/order/status', 'role 4', { so_no, new_status: 13 });
   const refund = { so_no, lines: [], whole: false, delivery: true, method: 'transfer', reason: 'ส่งช้า' };
   const part = await ask('POST', '/admin/refunds', 'role 5', { ...refund, amount: 55, refunded: 0 });
@@ -845,7 +847,7 @@ async function payByCard(): Promise<void> {
 }
 let cards = 0;
 
-/** A form of what would be sent as JSON; what is no object is no form either. */
+/** The form with the fields of the JSON object; anything else is not a form. */
 function formOf(body: string): FormData | string {
   let fields: unknown = null;
   try {
@@ -863,7 +865,7 @@ function formOf(body: string): FormData | string {
   return form;
 }
 
-/** The cookie of somebody who has just signed in. */
+/** The cookie of a new session. */
 async function newSession(): Promise<string> {
   const user = await signedInUser(shop.deps, member);
   const device = { ip: '127.0.0.1', user_agent: '', device_id: null, keep: true };
@@ -872,7 +874,10 @@ async function newSession(): Promise<string> {
 }
 
 let countSql = '';
-/** Lets every table tell that it is written to, and plans the count of all: the tables are the same from here on. */
+/**
+ * Adds triggers that count writes, and prepares the statement that counts all rows: the tables do not change
+ * from here on.
+ */
 async function watchRows(): Promise<void> {
   const { db } = shop.deps;
   const tables = await rows<{ name: string }>(
@@ -885,7 +890,7 @@ async function watchRows(): Promise<void> {
     ({ name }) => `CREATE TRIGGER watched AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON ${name}
                    FOR EACH STATEMENT EXECUTE FUNCTION fuzz.written();`,
   );
-  // A sequence counts what is rolled back too, so that nothing is missed.
+  // A sequence is not rolled back, so that rolled-back writes are counted too.
   await db.raw(`CREATE SCHEMA fuzz; CREATE SEQUENCE fuzz.writes;
     CREATE FUNCTION fuzz.written() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
       $$ BEGIN PERFORM nextval('fuzz.writes'); RETURN NULL; END $$;
@@ -897,10 +902,10 @@ async function watchRows(): Promise<void> {
 }
 
 type Counted = { writes: string; counts: Record<string, number> };
-/** How many rows every table has. Counted anew when anything was written since the count before. */
+/** Number of rows of every table; counted again only after a write. */
 async function countRows(before?: Counted): Promise<Counted> {
   const { db } = shop.deps;
-  // Read first: what is written while the rows are counted makes them be counted once more.
+  // Read first: a write during the count causes another count.
   const [read] = await preparedRows<{ writes: string }>(
     db,
     'SELECT last_value AS writes FROM fuzz.writes',
@@ -921,7 +926,7 @@ type Asked = {
   cookie: string | undefined;
 };
 
-/** Bodies that are not even JSON, or JSON that no schema means. */
+/** Bodies that are not JSON, or JSON that no schema allows. */
 const RAW_BODIES = [
   ...['', '{', '[]', '"text"', '1', 'null', 'true', 'NaN', '{"a":1e400}', '\ufeff{}', '{"a":1,"a":2}'],
   ...[
@@ -943,7 +948,7 @@ function requests(operation: Operation, session: string): fc.Arbitrary<Asked> {
     const isRecord = (value: unknown): value is Record<string, unknown> =>
       typeof value === 'object' && value !== null && !Array.isArray(value);
     if (place === 'header' || (place === 'path' && own.length === 0)) return valid;
-    // Where there is no query, any is refused: more than a few of those would hide what the body comes to.
+    // Without a declared query any query is rejected: more than a few would hide the effects of the body.
     const weight = own.length === 0 ? 20 : 2;
     return fc.oneof({ weight, arbitrary: valid }, valid.chain(spoilt).filter(isRecord));
   };
@@ -1011,11 +1016,11 @@ function send(operation: Operation, { who, path, query, header, body, cookie }: 
   });
 }
 
-/** What operations are asked for; those that read it one after the other leave it as it is. */
+/** Resources that operations request; those that only read leave them unchanged. */
 let standing: { pictures: string[] } | null = null;
 let writesSinceSetUp = 0;
 
-/** Makes anew what operations use up. */
+/** Recreates what operations use up. */
 async function setUp(): Promise<{ pictures: string[] }> {
   await placeOrders();
   await payByCard();
@@ -1037,22 +1042,22 @@ test.each(
     .sort((a, b) => Number(writes(a)) - Number(writes(b)))
     .map((operation) => [operation.operationId, operation] as const),
 )(
-  '%s answers whatever it is asked in its own words, and its refusals change nothing',
+  '%s responds as documented to any input, and rejections change nothing',
   async (operationId, operation) => {
     const statuses = new Set<number>();
     signInAll();
-    // Tries of operations before would have those of this one refused.
+    // Attempts counted by earlier operations would cause rejections here.
     await shop.deps.db('auth_attempts').delete();
     if (writes(operation)) {
       if (writesSinceSetUp % WRITES_PER_SET_UP === 0) standing = null;
       writesSinceSetUp += 1;
     }
     standing ??= await setUp();
-    // Each opens one picture: among those of other things it would be come upon too seldom.
+    // Each link opens one picture: among other values it would be drawn too rarely.
     if (operationId === 'getTransferPicture') known.link = standing.pictures;
     await giveAway(operationId);
     if (operationId === 'bringSocialAnswer') await answerOfProvider();
-    // Otherwise the first read would bring the lists up to date.
+    // Otherwise the first read would build the catalogue snapshot.
     await refreshListing(shop.deps.db);
     const session = await newSession();
     let before = await countRows();
@@ -1085,7 +1090,7 @@ test.each(
     const draw = (seed?: number) =>
       fc.assert(property, { ...(seed === undefined ? {} : { seed }), numRuns: RUNS, endOnFailure: true });
     if (FULL) {
-      // Inputs that are all refused would prove little: where few are good, more are drawn.
+      // Rejected inputs alone prove little: when few are valid, more are drawn.
       for (let n = 0; n === 0 || (n < 3 && !cameThrough()); n += 1) await draw(KNOWN_SEED + n);
       expect(cameThrough(), [...statuses].join()).toBe(true);
     }

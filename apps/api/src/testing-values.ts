@@ -4,8 +4,8 @@ import fc from 'fast-check';
 export const FULL = process.env.FULL === '1';
 
 /**
- * How often a property is tried: with a tenth of `full` at each commit, every time with another seed, which a failure
- * prints; with all of them in `npm run test:full`.
+ * Number of runs of a property: a tenth of `full` per commit, each time with a new seed, which a failure
+ * prints; all of them in `npm run test:full`.
  */
 export const runs = (full: number): number => (FULL ? full : Math.ceil(full / 10));
 

@@ -8,7 +8,7 @@ import type { LoaderOptions } from './modules/catalogue/snapshot-loader.ts';
 import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http.ts';
 
-/** What the API of a test is set to, before the test's own wishes. Nothing of it is a secret. */
+/** Default settings of the API in tests. None of them is a real secret. */
 export const ENVIRONMENT = {
   JWT_SECRET: 'test-jwt-secret-test-jwt-secret-0000',
   TOTP_KEY: 'test-totp-key-test-totp-key-test-0000',
@@ -23,7 +23,7 @@ export const ENVIRONMENT = {
   RATE_SCALE: '1000000',
 } as const;
 
-/** Tests ask at once for what they have written, and have no worker: who asks waits for the rows and the snapshot. */
+/** Tests read their own writes at once and have no worker: requests wait for the rows and the snapshot. */
 export const AT_ONCE: LoaderOptions = { staleMs: 0, refresh: (db) => refreshListing(db, { tell: false }) };
 
 /**
@@ -31,7 +31,7 @@ export const AT_ONCE: LoaderOptions = { staleMs: 0, refresh: (db) => refreshList
  * which affects tests that count statements.
  */
 export async function notificationsHandled({ db, listener }: Pick<Deps, 'db' | 'listener'>): Promise<void> {
-  // Notifications come in the order of commits.
+  // Notifications arrive in commit order.
   const last = new Promise<void>((resolve) => listener.once('live', () => resolve()));
   await db.raw("SELECT pg_notify('live', '{}')");
   await last;
@@ -46,8 +46,8 @@ export type TestApp = Readonly<{
 }>;
 
 /**
- * The real app on a database of its own, for one test file: `app.inject` asks it without a socket.
- * @param environment variables as config.ts reads them, over the defaults above
+ * The real app on a database of its own, for one test file; `app.inject` sends requests without a socket.
+ * @param environment variables as config.ts reads them, overriding the defaults above
  */
 export async function testApp(
   environment: Readonly<Record<string, string>> = {},
@@ -62,7 +62,7 @@ export async function testApp(
     deps,
     bearer: ({ user_id, role_id }) => {
       const role = role_id as RoleId;
-      // Staff have just typed in their code, by the clock of the test.
+      // Staff have confirmed with a code just now, by the test's clock.
       const confirmed_at = isStaff(role) ? deps.now() : null;
       const session = { user_id, role_id: role, session_id: randomUUID(), confirmed_at };
       return { authorization: `Bearer ${deps.tokens.sign(session).token}` };

@@ -66,7 +66,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** What the answers of these tests hold, of one call or another. */
+/** Properties of the responses in these tests. */
 type Body = Readonly<{
   so_no?: string;
   code?: string;
@@ -91,7 +91,7 @@ const place = (at: string, mat_var_id: number, headers: Record<string, string> =
   ask('POST', `${at}/process_order`, orderRequest([[mat_var_id, 1]], 255), headers);
 
 describe('two API processes', { timeout: 30_000 }, () => {
-  it('make one order of one request that both receive', async () => {
+  it('create one order for one request that both receive', async () => {
     const { mat_var_id } = await buildVariant(db, { mat_price: 20_000, stock: 9 });
     const key = { 'idempotency-key': 'sent-to-both-1' };
     const answers = await Promise.all([one, two, one, two].map((at) => place(at, mat_var_id, key)));
@@ -109,7 +109,7 @@ describe('two API processes', { timeout: 30_000 }, () => {
     ]);
   });
 
-  it('send a live event of one to a client of the other', async () => {
+  it('deliver a live event of one to a client of the other', async () => {
     const { mat_var_id } = await buildVariant(db, { mat_price: 20_000, stock: 1 });
     const request = orderRequest([[mat_var_id, 1]], 255, { payment_method: 'promptpay' });
     const { so_no } = (await ask('POST', `${one}/process_order`, request)).body;
@@ -127,7 +127,7 @@ describe('two API processes', { timeout: 30_000 }, () => {
     }
   });
 
-  it('both refuse a session that was ended at one of them', async () => {
+  it('both reject a session that was ended at one of them', async () => {
     const password = 'มะลิซ้อนริมรั้ว 42';
     const { email } = await buildUser(db, { password_hash: await hashPassword(password) });
     const signedIn = await ask('POST', `${one}/signin`, { email, password });

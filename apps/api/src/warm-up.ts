@@ -9,13 +9,13 @@ import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http.ts';
 import { giveBack } from './platform/memory.ts';
 
-/** A process with much to prepare is let in half warm after so long: the others need its help. */
+/** Time limit of preparation: a process is then ready half warm, since others need its capacity. */
 const LONGEST_MS = 20_000;
 const AGAIN_MS = 500;
-/** So many categories and brands, and the words of their names, are what shoppers ask for first. */
+/** Number of categories and brands whose lists, and the words of whose names, are requested first. */
 const CATEGORIES = 60;
 const BRANDS = 40;
-/** No visitor's address: the limits of those who ask are not used up by this. */
+/** Not a client address: rate limits of real clients are unaffected. */
 const FROM = '127.0.0.2';
 const SORTS = ['best_sellers', 'new_arrivals', 'price_asc', 'rating'] as const;
 
@@ -31,7 +31,7 @@ const list = (filter: object, sort?: string): Ask => ({
   payload: { filter, ...(sort !== undefined && { sort }), options: { facets: true } },
 });
 
-/** What the first visitors ask for. */
+/** The most frequent first requests. */
 function firstRequests(snapshot: CatalogueSnapshot): Ask[] {
   const categories = [...snapshot.categories.values()].slice(0, CATEGORIES);
   const counts = new Map<number, number>();
@@ -56,17 +56,17 @@ function firstRequests(snapshot: CatalogueSnapshot): Ask[] {
     ...categories.map(({ cat_id }) => list({ category: pathTo(snapshot, cat_id).map(({ slug }) => slug) })),
     ...brands.map(({ link_name }) => list({ brand: link_name })),
     ...keywords.flatMap((keyword) => [suggestions(keyword), list({ keyword })]),
-    // Several words at once, and one letter too few, as they are typed.
+    // Several words, and an incomplete last word, as while typing.
     ...kinds.flatMap((kind) => top.map((brand) => suggestions(`${brand} ${kind}`))),
     ...kinds.map((kind) => suggestions(kind.slice(0, -1))),
-    // What nothing has just so: by its sound, and on the other keyboard.
+    // Queries without an exact match: by sound, and typed in the other keyboard layout.
     ...top.map((brand) => suggestions(swapKeyboard(brand))),
   ];
 }
 
 /**
- * Builds the catalogue snapshot and the search index, and sends the requests that the first visitors will send, so that
- * none of them waits. The process is ready afterwards; while the database does not answer, it keeps trying.
+ * Builds the catalogue snapshot and the search index, and sends the most frequent first requests, so that no
+ * visitor waits for them. The process is ready afterwards; while the database does not respond, it retries.
  */
 export async function warmUp(app: App, deps: Deps, stopped: () => boolean): Promise<void> {
   const until = performance.now() + LONGEST_MS;

@@ -20,9 +20,9 @@ let api: FastifyInstance;
 let web: FastifyInstance;
 let apiUrl: string;
 let slow = false;
-/** How often the layout of the front page is asked for in vain before it comes; null: there is none. */
+/** Number of failing requests for the home page's layout before it is returned; null: it never is. */
 let vain: number | null = null;
-/** What the API says of the shop; null: it does not answer that. */
+/** The API's site status; null: no response. */
 let status: 'online' | 'offline' | 'maintenance' | null = null;
 let asked: string[] = [];
 let cookies: (string | undefined)[] = [];
@@ -38,7 +38,7 @@ beforeAll(async () => {
   mkdirSync(join(dist, '.vite'));
   mkdirSync(join(dist, 'assets'));
   mkdirSync(join(dist, '.prerender'));
-  // Draws what a page would, as far as documents are concerned; the built shop draws in the journeys.
+  // A fake renderer; the real one is covered by the journeys.
   writeFileSync(
     join(dist, '.prerender/prerender.js'),
     `export async function prerenderPage(path, language, data, ms, { status, words: lineWords = null } = {}) {
@@ -95,7 +95,7 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'assets/app-1.js'), 'console.log(1)');
   writeFileSync(join(dist, 'assets/app-1.js.br'), brotliCompressSync('console.log(1)'));
 
-  // The web server asks for several things at once, and keeps those connections open.
+  // The web server sends concurrent requests, and keeps those connections alive.
   api = fastify({ forceCloseConnections: true });
   api.addHook('onRequest', async (request) => {
     if (request.url === '/status') return;
@@ -136,7 +136,7 @@ beforeAll(async () => {
   });
   for (const path of ['/sitemap.xml', '/sitemaps/pages.xml', '/feeds/google.xml'])
     api.get(path, (request, reply) => reply.type('application/xml').send(`<of>${request.url}</of>`));
-  // As a receiver of telemetry.
+  // An OTLP receiver of its own.
   api.post('/v1/*', () => ({}));
   api.post('/cart', (request) => ({
     body: request.body,
@@ -205,7 +205,7 @@ describe('a document', () => {
       /rel="preload" as="image" type="image\/avif"[^>]*imagesrcset="\/img\/abc\/160\.avif 160w/,
     );
     expect(body).toContain('"key":"GET /api/v2/material {\\"mat_id\\":1} "');
-    // The words of lines are asked for once a minute, whatever the page.
+    // Line words are requested once a minute for all pages.
     expect(asked.filter((call) => !call.endsWith('/v3/line-words')).toSorted()).toEqual([
       'GET /api/v2/material?mat_id=1',
       'GET /content/header-announcements',
@@ -214,10 +214,10 @@ describe('a document', () => {
     ]);
   });
 
-  test('that has been drawn brings the style of all that is drawn, and its scripts behind it', async () => {
+  test('that was rendered has its CSS inline, and scripts at the end', async () => {
     const { body } = await get('/item/1');
     expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/app-1.css">');
-    // Behind what every page has, and behind what it is made of.
+    // After the common and the page's own style sheets.
     expect(body).toMatch(/<style>\._stars_2:hover\{margin:2px\}\n\._head_1\{margin:1px\}<\/style><\/head>/);
     expect(body).toContain(
       '<script type="module" async crossorigin src="/assets/start-1.js" data-entry="/assets/app-1.js"' +
@@ -229,7 +229,7 @@ describe('a document', () => {
     expect(body).not.toContain('modulepreload');
   });
 
-  test('that has been drawn brings the words its lines are kept whole with, any other asks for all of them', async () => {
+  test('that was rendered includes the words of its lines, any other requests all of them', async () => {
     const drawn = await get('/item/1');
     expect(drawn.body).toContain('<script type="text/plain" id="line-words">พรอพอลิส เพลินตา</script>');
     expect(drawn.body).not.toContain('href="/api/v3/line-words"');
@@ -238,7 +238,7 @@ describe('a document', () => {
     expect(body).toContain('<link rel="preload" as="fetch" crossorigin href="/api/v3/line-words">');
   });
 
-  test('that has not been drawn asks for its scripts and its style at once', async () => {
+  test('that was not rendered loads its scripts and CSS at once', async () => {
     const { body } = await get('/bag');
     expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/bag-1.css">');
     for (const file of ['vendor-1.js', 'th-1.js', 'bag-1.js'])
@@ -248,7 +248,7 @@ describe('a document', () => {
     expect(body).not.toContain('<style>');
   });
 
-  test('brings what its frame shows, and names the build (HEAD-01, SITE-07)', async () => {
+  test('includes the data of its frame, and the build id (HEAD-01, SITE-07)', async () => {
     const { body, headers } = await get('/checkout');
     expect(body).toContain('"key":"GET /content/header-announcements');
     expect(body).toContain('<meta name="build" content="assets/app-1.js">');
@@ -258,7 +258,7 @@ describe('a document', () => {
     );
   });
 
-  test("a document and its requests to the API are one trace, which the visitor's browser does not choose", async () => {
+  test("a document and its requests to the API are one trace, independent of the visitor's browser", async () => {
     const headers = { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` };
     await web.inject({ method: 'POST', url: '/api/cart', headers, payload: {} });
     expect(traces).toEqual([undefined]);
@@ -280,7 +280,7 @@ describe('a document', () => {
     expect(ofDocument[0]).not.toBe(proxied);
   });
 
-  test('draws maps on tiles only where the shop has some, and lets in nothing else for them', async () => {
+  test('allows map tiles only where configured, and nothing else for maps', async () => {
     expect((await get('/checkout')).body).not.toContain('map-tiles');
     expect(String((await get('/checkout')).headers['content-security-policy'])).toContain(
       "img-src 'self' data:;",
@@ -303,7 +303,7 @@ describe('a document', () => {
     expect(() => readConfig({ MAP_TILES_URL: 'https://tiles.example/map.png' })).toThrow('MAP_TILES_URL');
   });
 
-  test('names nothing that measures, and lets nothing of it in, without a key (CONS-19)', async () => {
+  test('loads and allows no analytics without a key (CONS-19)', async () => {
     const { body, headers } = await get('/checkout');
     expect(body).not.toContain('name="measuring');
     expect(headers['content-security-policy']).toContain("script-src 'self';");
@@ -325,13 +325,13 @@ describe('a document', () => {
   test.each([
     ['/lazada', 'https://www.lazada.co.th/shop/mali-beauty'],
     ['/shopee', 'https://shopee.co.th/malibeauty'],
-  ])('%s leads to the shop there (SHELL-31)', async (path, to) => {
+  ])('%s redirects to the marketplace (SHELL-31)', async (path, to) => {
     const { statusCode, headers } = await get(path);
     expect(statusCode).toBe(302);
     expect(headers.location).toBe(to);
   });
 
-  test('is in Thai, unless English has been chosen (I18N-01)', async () => {
+  test('is in Thai by default, English once chosen (I18N-01)', async () => {
     const english = await get('/item/1', { cookie: 'a=b; lang=en', 'accept-language': 'th' });
     expect(english.body).toContain('<html lang="en">');
     expect(english.body).toContain('/assets/en-1.js');
@@ -339,7 +339,7 @@ describe('a document', () => {
     expect(thai.body).toContain('<html lang="th">');
   });
 
-  test('is in the language its address asks for, and tells the other one (I18N-05)', async () => {
+  test('is in the language of its URL, with links to the other (I18N-05)', async () => {
     const { body } = await get('/item/1?lang=en', { cookie: 'lang=th' });
     expect(body).toContain('<html lang="en">');
     expect(body).toContain('rel="canonical" href="https://mali.example/item/1?lang=en"');
@@ -347,19 +347,19 @@ describe('a document', () => {
     expect((await get('/item/1?lang=xx')).body).toContain('<html lang="th">');
   });
 
-  test('holds the page itself, drawn without what the language is asked with (SEO-14)', async () => {
+  test('contains the rendered page, without language metadata (SEO-14)', async () => {
     expect((await get('/?lang=en&a=1')).body).toContain('<div id="root"><main>/?a=1 en</main></div>');
     expect((await get('/bag')).body).toContain('<div id="root"></div>');
   });
 
-  test('goes out without the page when it cannot be drawn', async () => {
+  test('is sent without content when rendering fails', async () => {
     const { statusCode, body } = await get('/shop');
     expect(statusCode).toBe(200);
     expect(body).toContain('<div id="root"></div>');
     expect(body).toContain('<link rel="canonical" href="https://mali.example/shop" data-server>');
   });
 
-  test('brings no style attribute, but its rules in a sheet that the policy allows by its hash', async () => {
+  test('has no style attributes, but a sheet allowed by its hash in the CSP', async () => {
     const { body, headers } = await get('/item/1');
     const css = '[data-style="color:#a1b2c3"]{color:#a1b2c3}';
     expect(body).toContain(`<style>${css}</style>`);
@@ -371,11 +371,11 @@ describe('a document', () => {
     expect(headers['content-security-policy']).toContain(`style-src 'self' ${hashes.join(' ')};`);
   });
 
-  test('can be read without scripts, and says what they are for', async () => {
+  test('is usable without scripts, with a note', async () => {
     expect((await get('/item/1')).body).toMatch(/<noscript><p>.*JavaScript.*<\/p><\/noscript>/);
   });
 
-  test('cannot be broken out of by the text of a product', async () => {
+  test('escapes the text of a product', async () => {
     const { body } = await get('/item/1', { cookie: 'lang=en' });
     expect(body).toContain(
       '<title data-server>Velvet &lt;/script&gt; &amp; &quot;Hour&quot; $&amp; | Mali</title>',
@@ -405,7 +405,7 @@ describe('a document', () => {
     ['/checkout/payment/SO26112012345678', 200],
     ['/account/orders', 200],
     ['/nothing', 404],
-  ])('at %s has status %d, and is the shop in any case (SHELL-28)', async (url, status) => {
+  ])('at %s has status %d, and always shows the shop (SHELL-28)', async (url, status) => {
     const { statusCode, body, headers } = await get(url);
     expect(statusCode).toBe(status);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -418,13 +418,13 @@ describe('a document', () => {
     ['/item/1/999?eid=7', '/item/1?eid=7'],
     ['/item/1/nonsense', '/item/1'],
     ['/item/1/999/selectshade', '/item/1'],
-  ])('at %s leads to %s for good', async (url, to) => {
+  ])('at %s redirects to %s permanently', async (url, to) => {
     const { statusCode, headers } = await get(url);
     expect([statusCode, headers.location]).toEqual([301, to]);
   });
 
   test.each(['/item/2', '/item/2/10', '/item/1e0', '/item/01', '/item/1.0'])(
-    'of no product at %s is drawn, and says that it is not there',
+    'for an unknown product at %s is rendered with a message',
     async (url) => {
       const { statusCode, body } = await get(url);
       expect(statusCode).toBe(404);
@@ -434,13 +434,13 @@ describe('a document', () => {
     },
   );
 
-  test('of no product tells the page so, which then asks nobody', async () => {
+  test('for an unknown product tells the page, which then sends no request', async () => {
     const { body } = await get('/item/2');
     expect(body).toContain('{"key":"GET /api/v2/material {\\"mat_id\\":2} ","missing":true}');
   });
 
   test.each(['nope', '%00', '%2e%2e%2fx', '%F0%9F%98%80', 'a%2Fb', '%25', '%25E0', '%5C', '--'])(
-    'below /blog at %s is not found',
+    'for an unknown path below /blog at %s is not found',
     async (key) => {
       const { statusCode, body } = await get(`/blog/${key}`);
       expect(statusCode).toBe(404);
@@ -449,13 +449,13 @@ describe('a document', () => {
   );
 
   test.each(['/bag', '/checkout', '/order/SO26112012345678', '/account/orders', '/nothing'])(
-    'at %s is not to be indexed',
+    'at %s is noindex',
     async (url) => {
       expect((await get(url)).body).toContain('name="robots" content="noindex"');
     },
   );
 
-  test('is asked for with the cookies of the browser’s request, as far as it has any (CACHE-09)', async () => {
+  test('requests data with the necessary cookies of the browser’s request (CACHE-09)', async () => {
     await get('/item/1', { cookie: 'token=t; lang=en', authorization: 'Bearer x' });
     expect(cookies).toEqual(['token=t; lang=en', 'token=t; lang=en', 'token=t; lang=en', 'token=t; lang=en']);
     cookies = [];
@@ -463,7 +463,7 @@ describe('a document', () => {
     expect(cookies).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  test('goes out without data when the API is slow', async () => {
+  test('is sent without data when the API is slow', async () => {
     slow = true;
     const { statusCode, body } = await get('/item/1');
     expect(statusCode).toBe(200);
@@ -476,7 +476,7 @@ describe('a document', () => {
     expect(brotliDecompressSync(response.rawPayload).toString()).toContain('id="root"');
   });
 
-  test('that a provider leads back to tells nobody its address, and keeps the window that was opened', async () => {
+  test("of a provider's redirect sends no referrer, and keeps its window's opener", async () => {
     const { statusCode, headers, body } = await get('/auth/google?code=a-secret-code&state=a-state');
     expect(statusCode).toBe(200);
     expect(headers['referrer-policy']).toBe('no-referrer');
@@ -486,7 +486,7 @@ describe('a document', () => {
     expect(other.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
   });
 
-  test('allows no foreign script, and the bank and players of videos alone beside the shop', async () => {
+  test('allows no third-party scripts, and frames of the bank and of video players only', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("connect-src 'self' https://bank.example;");
@@ -528,7 +528,7 @@ describe('a document', () => {
   });
 });
 
-describe('a web server that has just started', () => {
+describe('the start of the web server', () => {
   const started = async () => {
     let warm = false;
     const fresh = await buildWeb(readConfig({ WEB_DIST: dist, API_URL: apiUrl }), () => warm);
@@ -540,20 +540,20 @@ describe('a web server that has just started', () => {
     return { fresh, health, until };
   };
 
-  test('is healthy once the front page has been drawn whole in both languages', async () => {
+  test('it is healthy once the home page was rendered completely in both languages', async () => {
     vain = 3;
     const { fresh, health, until } = await started();
     expect(await health()).toBe(503);
     await until(10_000);
     expect(await health()).toBe(200);
     const layouts = asked.filter((request) => request.includes('/content/api/web/layout'));
-    // Twice in vain in Thai and once in English, then each as it should be.
+    // Two failures in Thai and one in English, then success.
     expect(layouts).toHaveLength(5);
     expect(vain).toBe(0);
     await fresh.close();
   });
 
-  test('opens without the API, too, after a while', async () => {
+  test('it also becomes healthy after a while without the API', async () => {
     vain = Number.POSITIVE_INFINITY;
     const { fresh, health, until } = await started();
     await until(300);
@@ -576,7 +576,7 @@ describe.each(['offline', 'maintenance'] as const)('a shop in the state %s', (st
   });
 
   test.each(['/', '/shop', '/item/1', '/bag', '/checkout', '/login', '/nothing'])(
-    'answers %s with 503 and the maintenance page in the visitor’s language (SITE-03)',
+    'returns 503 with the maintenance page in the visitor’s language for %s (SITE-03)',
     async (url) => {
       for (const [language, headers] of [
         ['th', {}],
@@ -593,7 +593,7 @@ describe.each(['offline', 'maintenance'] as const)('a shop in the state %s', (st
   );
 
   test.each(['/privacy', '/tos', '/tos/', '/admin', '/admin/slips', '/adminblog'])(
-    'opens %s: what may be read, and where staff sign in',
+    'serves %s: pages for reading, and staff sign-in',
     async (url) => {
       const { statusCode, body } = await closed.inject({ url });
       expect(statusCode).toBe(200);
@@ -602,14 +602,14 @@ describe.each(['offline', 'maintenance'] as const)('a shop in the state %s', (st
   );
 
   test.each(['/assets/app-1.js', '/robots.txt', '/healthz', '/api/status', '/sitemap.xml'])(
-    'goes on with %s',
+    'passes on %s',
     async (url) => {
       expect((await closed.inject({ url })).statusCode).toBe(200);
     },
   );
 });
 
-test('a shop stays as it was last known while the API does not answer, and opens within a second', async () => {
+test('the last known status is kept while the API does not respond, and reopening takes a second', async () => {
   let told: typeof status = 'offline';
   let time = 0;
   const state = new SiteState(
@@ -626,7 +626,7 @@ test('a shop stays as it was last known while the API does not answer, and opens
   expect(await state.get()).toBe('online');
 });
 
-describe('an address that is none', () => {
+describe('an invalid URL', () => {
   test.each([
     '//',
     '///',
@@ -636,7 +636,7 @@ describe('an address that is none', () => {
     '/assets/..%2f',
     '/assets/..%2f..%2fetc',
     '/%2e%2e%2f',
-  ])('%s shows the shop’s own page in the visitor’s language, not the framework’s answer', async (url) => {
+  ])('%s shows the shop’s own page in the visitor’s language, not the framework’s error', async (url) => {
     for (const [language, cookie] of [
       ['th', ''],
       ['en', 'lang=en'],
@@ -646,13 +646,13 @@ describe('an address that is none', () => {
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
       expect(body).toContain(`<html lang="${language}">`);
       expect(body).toMatch(/<div id="root"><main>/);
-      // The router of the pages can make nothing of two slashes: the page that is not there is drawn and left as it is.
+      // The router cannot parse two slashes: the rendered "not found" page is not hydrated.
       if (url.startsWith('//')) expect(body).toContain(`<main>/404 ${language}</main>`);
       expect(body.includes('<script type="module"')).toBe(!url.startsWith('//'));
     }
   });
 
-  test('of a call that cannot be passed on is told in the shape of every error', async () => {
+  test('of the API that cannot be forwarded gets the common error format', async () => {
     const alone = await buildWeb(readConfig({ WEB_DIST: dist, API_URL: 'http://127.0.0.1:1' }));
     const { statusCode, headers, body } = await alone.inject({ url: '/api/status' });
     await alone.close();
@@ -665,7 +665,7 @@ describe('an address that is none', () => {
     });
   });
 
-  test('or a page that cannot be written is told in the shop’s words', async () => {
+  test("or a page that fails gets the shop's error page", async () => {
     const broken = await buildWeb(readConfig({ WEB_DIST: dist, API_URL: apiUrl }));
     broken.addHook('preHandler', async () => {
       throw new Error('a fault of ours');
@@ -679,7 +679,7 @@ describe('an address that is none', () => {
     expect(body).not.toContain('a fault of ours');
   });
 
-  test('with headers that are too large is told in both languages, a call in the shape of every error', async () => {
+  test('with too large headers gets a text in both languages, for the API the common error format', async () => {
     const listening = await buildWeb(readConfig({ WEB_DIST: dist, API_URL: apiUrl }));
     const origin = await listening.listen({ host: '127.0.0.1', port: 0 });
     const large = { headers: { 'x-large': 'x'.repeat(20_000) } };
@@ -696,14 +696,14 @@ describe('an address that is none', () => {
 });
 
 describe('files', () => {
-  test('with a hash in their name are kept for ever, and sent as they were compressed', async () => {
+  test('with a hash in their name are immutable, and sent as compressed at build time', async () => {
     const response = await get('/assets/app-1.js', { 'accept-encoding': 'br' });
     expect(response.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
       'x-content-type-options': 'nosniff',
     });
-    // Rules for pages would weigh more than many a file.
+    // Headers for pages would exceed the size of many files.
     expect(response.headers).not.toHaveProperty('content-security-policy');
   });
 
@@ -715,7 +715,7 @@ describe('files', () => {
     ['/icon-maskable-192.png', /^image\/png/, 192],
     ['/icon-maskable-512.png', /^image\/png/, 512],
     ['/icon.svg', /^image\/svg/, null],
-  ])('%s is there', async (url, type, size) => {
+  ])('%s exists', async (url, type, size) => {
     const { statusCode, headers, rawPayload } = await get(url);
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toMatch(type);
@@ -727,7 +727,7 @@ describe('files', () => {
   test.each([
     ['', 'th', 'มะลิ', '/'],
     ['?lang=en', 'en', 'Mali', '/?lang=en'],
-  ])('/manifest.webmanifest%s names the shop in %s, with icons that are there', async (query, ...own) => {
+  ])('/manifest.webmanifest%s names the shop in %s, with existing icons', async (query, ...own) => {
     const path = `/manifest.webmanifest${query}`;
     expect((await get(`/${query}`)).body).toContain(`<link rel="manifest" href="${path}">`);
     const answer = await get(path);
@@ -743,7 +743,7 @@ describe('files', () => {
   });
 
   test.each(['/assets/gone.js', '/logo.png', '/../../package.json', '/.vite/manifest.json'])(
-    '%s is not there, and is no page either',
+    '%s is not found, and is not a page',
     async (url) => {
       const { statusCode, body } = await get(url);
       expect(statusCode).toBe(404);
@@ -752,8 +752,8 @@ describe('files', () => {
   );
 });
 
-describe('everything else', () => {
-  test('goes to the API: /api without its prefix, with body, cookies and the address of the visitor', async () => {
+describe('the proxy', () => {
+  test("forwards /api without its prefix, with body, cookies and the client's address", async () => {
     const response = await web.inject({
       method: 'POST',
       url: '/api/cart',
@@ -767,7 +767,7 @@ describe('everything else', () => {
     });
   });
 
-  test('goes there byte by byte: what is signed is bytes', async () => {
+  test('forwards bodies unchanged, byte by byte, since webhooks are signed', async () => {
     const payload = '{ "id" :\t"evnt_1",\n"n":1.0, "t":"\\u0e01ก" }';
     const response = await web.inject({
       method: 'POST',
@@ -779,7 +779,7 @@ describe('everything else', () => {
   });
 
   test.each(['/sitemap.xml', '/sitemaps/pages.xml', '/feeds/google.xml?lang=en'])(
-    'goes there under its own address: %s',
+    'forwards to the same path: %s',
     async (url) => {
       const { statusCode, headers, body } = await get(url);
       expect(statusCode).toBe(200);
@@ -788,14 +788,14 @@ describe('everything else', () => {
     },
   );
 
-  test('is named to crawlers with what they should leave alone', async () => {
+  test('has a robots.txt with excluded paths', async () => {
     const { body, headers } = await get('/robots.txt');
     expect(headers['content-type']).toContain('text/plain');
     expect(body).toContain('\nDisallow: /checkout\n');
     expect(body).toContain('\nSitemap: https://mali.example/sitemap.xml\n');
   });
 
-  test('under /store leads to /shop with its query (SHELL-06)', async () => {
+  test('redirects /store to /shop with its query (SHELL-06)', async () => {
     const { statusCode, headers } = await get('/store/nuea/make-up?keyword=lip&promotion=1-0');
     expect(statusCode).toBe(301);
     expect(headers.location).toBe('/shop/nuea/make-up?keyword=lip&promotion=1-0');

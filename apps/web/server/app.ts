@@ -33,18 +33,18 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Longer than the API takes, be it busy; a document does not wait for data any longer than this. Without them the page
- * would ask the same API, and show no more meanwhile.
+ * Longer than the API takes under load; a document waits no longer for its data. Without it the page sends
+ * the same requests, and shows nothing more meanwhile.
  */
 const DATA_MS = 3000;
 const YEAR_S = 31_536_000;
 
-/** What the API answers under the shop's own address: /api without its prefix, the rest with it. */
+/** Paths forwarded to the API: /api without its prefix, the others unchanged. */
 const PASSED_ON = ['/api', '/content', '/img', '/socket.io', '/sitemap.xml', '/sitemaps', '/feeds'] as const;
 
 /**
- * What crawlers should leave alone. Pages that are merely not to be found say so themselves (noindex), which only who
- * may read them learns.
+ * Paths excluded from crawling. Pages to be kept out of the index declare noindex themselves, which crawlers
+ * must be able to read.
  */
 const robots = (publicUrl: string): string =>
   `User-agent: *
@@ -56,19 +56,19 @@ Disallow: ${fixedPart(ROUTES.cardPayment)}/
 Sitemap: ${publicUrl}/sitemap.xml
 `;
 
-/** Where the players of video sites live; nothing of them is loaded before a visitor has agreed (HOME-11). */
+/** Hosts of video players; nothing is loaded from them before the visitor agrees (HOME-11). */
 const VIDEO_PLAYERS = 'https://www.youtube-nocookie.com https://player.vimeo.com';
 
-/** What the browser is allowed to load and to do on the shop's pages. */
+/** The Content-Security-Policy of the shop's pages. */
 function pageHeaders({ bankUrl, mapTiles, measuring, omise, publicUrl }: Config): Record<string, string> {
   const bank = bankUrl === null ? '' : ` ${new URL(bankUrl).origin}`;
-  // With Omise a card is typed on a page of this very server, which may have a host of its own.
+  // With Omise the card form is a page of this server, possibly with another host.
   const form = omise === null ? bank : ` ${new URL(omise.formUrl).origin}`;
   const measures = measuring.analyticsId !== null || measuring.marketingId !== null;
   const meter = measures ? ` ${new URL(measuring.scriptUrl).origin}` : '';
-  // Where the script sends to: hosts of each region of the service.
+  // Regional hosts that the script sends to.
   const meters = measures ? `${meter} https://*.google-analytics.com https://*.analytics.google.com` : '';
-  // Tiles may come from several hosts: a, b and c in the place of {s}.
+  // Tiles may come from several hosts: a, b and c for {s}.
   const tiles =
     mapTiles === null
       ? ''
@@ -91,16 +91,16 @@ function pageHeaders({ bankUrl, mapTiles, measuring, omise, publicUrl }: Config)
 
 const CLOSED_VIEW: FirstView = { ...EMPTY, status: 503, noindex: true };
 
-/** No URL can be made of such a path, which the router of the pages would fail at: its page is a still one. */
+/** `new URL` fails for such a path, as would the client's router: its page is not hydrated. */
 const isUnroutable = (pathname: string): boolean => pathname.startsWith('//');
 
-/** What stands in the request line, be it `//`; of an address that is none, the front page's. */
+/** The path of the request line, possibly `//`; of an invalid one, the home page's. */
 function addressOf({ url }: FastifyRequest): URL {
   const base = 'http://shop';
   return URL.parse(url.startsWith('/') ? base + url : url) ?? new URL(base);
 }
 
-/** Thai, unless the address asks for English (?lang=en, I18N-05) or the visitor has chosen it (I18N-01). */
+/** Thai, unless the URL has ?lang=en (I18N-05) or the visitor has chosen English (I18N-01). */
 function languageOf(request: FastifyRequest, search: URLSearchParams): Language {
   const asked = search.get('lang');
   const addressed = LANGUAGES.find((language) => language === asked);
@@ -110,8 +110,8 @@ function languageOf(request: FastifyRequest, search: URLSearchParams): Language 
 }
 
 /**
- * Asks the API on behalf of a document, with the cookies of the browser's request (CACHE-09). What is asked for is the
- * same for everybody: a page that differs by who is looking is drawn by the browser.
+ * Requests API data for a document, with the cookies of the browser's request (CACHE-09). Only data that is
+ * the same for everybody: personal pages are rendered by the browser.
  */
 async function askApi(apiUrl: string, request: RequestName, cookie: string | undefined): Promise<Asked> {
   const { method, params, data } = request;
@@ -137,9 +137,9 @@ async function askApi(apiUrl: string, request: RequestName, cookie: string | und
       },
     );
     if (response.ok) return { found: await response.json() };
-    // A body that nobody reads would keep its connection.
+    // An unread body would block its connection.
     await response.body?.cancel();
-    // What cannot even be the name of a thing is refused with 400.
+    // Syntactically invalid ids get 400.
     return response.status === 404 || response.status === 400 ? 'missing' : 'silent';
   } catch {
     return 'silent';
@@ -150,7 +150,7 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html
   const accepted = String(request.headers['accept-encoding'] ?? '');
   reply.header('vary', 'accept-encoding, cookie');
   if (/\bbr\b/.test(accepted)) {
-    // Quality 6 comes within a tenth of the size of 11 in a fiftieth of the time; 4 is a seventh above it.
+    // Brotli quality 6 is within a tenth of the size of 11 in a fiftieth of the time; 4 is a seventh larger.
     const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
     await reply.header('content-encoding', 'br').send(await brotli(html, { params }));
   } else if (/\bgzip\b/.test(accepted)) {
@@ -161,9 +161,9 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html
 }
 
 /**
- * The web server: built files, documents with their head and first view, and everything else passed on to the
- * API, so that a browser sees one origin.
- * @param isWarm whether it is ready for visitors, as its /healthz tells
+ * The web server: built files, documents with head and first view, and a proxy to the API, so that the
+ * browser has one origin.
+ * @param isWarm whether it is ready for requests, returned by /healthz
  */
 export async function buildWeb(
   config: Config,
@@ -187,19 +187,19 @@ export async function buildWeb(
   const lineWords = new LineWordList((asked) => askApi(config.apiUrl, asked, undefined));
   const security = pageHeaders(config);
   app.addHook('onSend', async (request, reply) => {
-    // A built file is no page: rules for pages would be a quarter of what many of them weigh.
+    // Built files get no page headers, which would be a quarter of the size of many.
     if (request.url.startsWith('/assets/')) {
       reply.header('x-content-type-options', 'nosniff');
       return;
     }
-    // The API's answers carry headers of their own.
+    // API responses have their own headers.
     for (const [name, value] of Object.entries(security))
       if (!reply.hasHeader(name)) reply.header(name, value);
-    // An open page learns from any answer that the shop has been built anew (SITE-07).
+    // Tells open pages of a new build with any response (SITE-07).
     reply.header('x-build', documents.build);
   });
 
-  // Before the plugins: each takes over the handler that stands when it is registered.
+  // Before the plugins: each inherits the handler set when it is registered.
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refused = error.statusCode !== undefined && error.statusCode < 500;
     if (!refused) request.log.error({ err: error, url: request.url }, 'request failed');
@@ -229,7 +229,7 @@ export async function buildWeb(
       disableRequestLogging: true,
       replyOptions: {
         rewriteRequestHeaders: (request, { traceparent: _parent, tracestate: _state, ...headers }) => ({
-          // Whether a request is traced is decided here, not by the browser.
+          // Sampling of traces is decided here, not by the browser.
           ...headers,
           ...traceParent(),
           'x-forwarded-for': request.ip,
@@ -277,7 +277,7 @@ export async function buildWeb(
     return typeof asked === 'object' ? (asked.found as StatusAnswer).status : null;
   });
 
-  /** The page at the request's address; with `lost`, the page of addresses that are not there. */
+  /** Renders the page of the request's URL; with `lost`, the "not found" page. */
   async function sendDocument(request: FastifyRequest, reply: FastifyReply, lost = false) {
     const { pathname, searchParams: search } = addressOf(request);
     const { page, params } = lost ? { page: LOST, params: {} } : findPage(pathname);
@@ -292,7 +292,7 @@ export async function buildWeb(
     const closed = status === 'online' || opensWhenClosed(page) ? null : status;
     const view = closed === null ? found : { ...CLOSED_VIEW, closed };
     if (view.redirect !== null) {
-      // Kept by nobody: what leads elsewhere today, as a variant that is not sold, may be a page again.
+      // Not cached: a redirect, such as of a variant not on sale, may be temporary.
       const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
       return reply.header('cache-control', 'no-cache').redirect(view.redirect + query, 301);
     }
@@ -311,8 +311,7 @@ export async function buildWeb(
     reply.code(view.status).type('text/html; charset=utf-8').header('cache-control', 'no-cache');
     if (closed !== null) reply.header('retry-after', String(CLOSED_RETRY_SECONDS));
     if (page.name === 'socialReturn') {
-      // The small window it is shown in stays the one that was opened, so that it can be closed; and the code in its
-      // address goes to nobody with what it loads.
+      // Keeps window.opener, so that the popup can close itself; no-referrer, since the URL contains a code.
       reply.header('cross-origin-opener-policy', 'unsafe-none').header('referrer-policy', 'no-referrer');
     }
     const still = isUnroutable(pathname);

@@ -3,25 +3,25 @@ import { fileURLToPath } from 'node:url';
 import { readTelemetry, type TelemetrySettings } from '@mali/telemetry/settings';
 import type { MapTiles } from '../src/features/stores/map-tiles.ts';
 
-/** Everything the web server takes from its environment, read once and frozen. */
+/** Settings of the web server, read once from the environment and frozen. */
 export type Config = Readonly<{
   host: string;
   port: number;
-  /** Where the API listens. */
+  /** Base URL of the API. */
   apiUrl: string;
-  /** Where a browser reaches the shop: canonical links and sharing tags. */
+  /** Public URL of the shop: canonical links and sharing tags. */
   publicUrl: string;
-  /** The sandbox bank's page, which a browser may send a card to and be sent to; null without one. */
+  /** The sandbox bank's origin, for card forms and redirects; null without it. */
   bankUrl: string | null;
-  /** With Omise: its key for browsers, and where this server's page for cards is reached; null with another gateway. */
+  /** With Omise: its public key, and the URL of this server's card page; null with another gateway. */
   omise: Readonly<{ publicKey: string; formUrl: string }> | null;
-  /** The shop's places in other marketplaces (SHELL-32). */
+  /** The shop's pages on marketplaces (SHELL-32). */
   marketplaces: Readonly<{ lazada: string; shopee: string }>;
-  /** Measuring, each off without its key: ids of GA4 and of Google Ads, and the script that speaks for both. */
+  /** Analytics, each off without its key: ids of GA4 and Google Ads, and the URL of their script. */
   measuring: Readonly<{ scriptUrl: string; analyticsId: string | null; marketingId: string | null }>;
-  /** Where pictures of maps come from, with {z}, {x} and {y}, and whose they are; null: maps are sketches. */
+  /** Map tile URL with {z}, {x} and {y}, and attribution; null: maps are sketches. */
   mapTiles: MapTiles | null;
-  /** The built pages. */
+  /** Directory of the built pages. */
   dist: string;
   /** Traces and metrics. */
   telemetry: TelemetrySettings;
@@ -35,7 +35,7 @@ const isTileUrl = (url: string): boolean =>
 
 /**
  * Reads the configuration.
- * @throws Error naming every variable that cannot be used
+ * @throws Error naming every invalid variable
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const faults: string[] = [];

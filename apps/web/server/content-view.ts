@@ -211,7 +211,7 @@ async function extraView(visit: Visit, ask: Ask): Promise<FirstView> {
   return { ...view, noindex: page.noindex };
 }
 
-/** A page of one layout, with what it is called without a title of that layout. */
+/** A page with one layout, and its title if the layout has none. */
 const layoutPage =
   (name: string, canonical: string, title: Readonly<Record<Language, string>>): View =>
   (visit, ask) =>

@@ -19,7 +19,7 @@ const invoice = async (deps: JobDeps, so_no: string): Promise<void> => {
 };
 
 type Cancelled = DomainEvents['order_cancelled'];
-/** A handler for a cancelled order that still has what it took. */
+/** A handler that runs only for cancelled orders with something to return. */
 const givesBack =
   (handle: (trx: Db, event: Cancelled & { taken: TakenByOrder }) => Promise<void>) =>
   async (trx: Db, { taken, ...event }: Cancelled): Promise<void> => {
@@ -27,9 +27,8 @@ const givesBack =
   };
 
 /**
- * What follows from what happens to an order: one table for all modules. Besides, every change of an order is recorded
- * with its actor, sent to the pages that are open, and queues the job that runs `afterCommit`: the statement of the
- * change does that itself.
+ * The handlers of order events, one table for all modules. In addition, the statement of every order change
+ * records it with its actor, notifies open pages, and queues the job that runs `afterCommit`.
  */
 export const EVENT_HANDLERS: EventHandlers = {
   order_placed: {
@@ -46,14 +45,14 @@ export const EVENT_HANDLERS: EventHandlers = {
   order_shipped: {
     notice: orderNotice('order_shipped'),
     inTransaction: [(trx, { so_no, at, actor }) => shipUnits(trx, so_no, at, actor)],
-    // Cash on delivery has its invoice once the parcel is on its way.
+    // Cash on delivery is invoiced when the parcel is shipped.
     afterCommit: [sendMail('shipped'), invoice],
   },
   order_delivered: {
     notice: orderNotice('order_delivered'),
   },
   order_completed: {
-    // The coins it brings.
+    // Credits the earned coins.
     inTransaction: [
       async (trx, { so_no, at, user_id }) => {
         if (user_id !== null) await settleOrderCoins(trx, so_no, 'completed', at);
@@ -62,7 +61,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   },
   order_cancelled: {
     notice: orderNotice('order_cancelled'),
-    // In the order in which placing an order takes the same rows: nobody waits in a circle.
+    // In the lock order of placing an order, to prevent deadlocks.
     inTransaction: [
       givesBack((trx, { so_no }) => releaseUnits(trx, so_no)),
       givesBack((trx, { so_no, taken }) => returnPromotions(trx, so_no, taken.promo_code)),
@@ -75,13 +74,13 @@ export const EVENT_HANDLERS: EventHandlers = {
       givesBack(async (trx, { so_no, taken }) => {
         if (taken.point_the1 > 0) await releaseForOrder(trx, so_no);
       }),
-      // Money that was received is due back.
+      // Received money becomes a due refund.
       (trx, { so_no, at }) => createRefundsDue(trx, { so_no }, ['successful', 'held'], 'cancelled', at),
     ],
     afterCommit: [sendMail('cancelled')],
   },
   account_reclaimed: {
-    // Whoever made the account can sign in through a provider no longer.
+    // Removes the provider identities of the account's first creator.
     inTransaction: [(trx, { user_id }) => removeIdentities(trx, user_id)],
   },
 };

@@ -16,7 +16,7 @@ function statements(most = 100) {
   return { read, asked, end: (error?: Error) => ends.shift()?.(error) };
 }
 
-describe('a gathered read', () => {
+describe('the batch loader', () => {
   it('reads at once when idle, and batches requests made meanwhile', async () => {
     const { read, asked, end } = statements();
     const first = read([1]);

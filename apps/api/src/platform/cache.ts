@@ -2,21 +2,21 @@ import { countCacheRead } from '@mali/telemetry/channels';
 import { LRUCache } from 'lru-cache';
 import { kept, type ResponseChunks } from './response-chunks.ts';
 
-/** As many keys as are remembered that were asked for once: a power of two. */
+/** Number of remembered hashes of keys requested once; a power of two. */
 const REMEMBERED = 16_384;
 
 type Made<B> = Readonly<{ body: B; ttlMs?: number }>;
-/** What is kept of an answer, and what that takes. */
+/** A cached value and its size in bytes. */
 type Entry<B> = Readonly<{ body: B; bytes: number }>;
 type Entries<B> = LRUCache<string, Entry<B>>;
 
-/** What a kept answer takes besides its own bytes, and each part of one besides that. */
+/** Estimated overhead in bytes of a cached value, and of each of its chunks. */
 const ENTRY_BYTES = 200;
 const PART_BYTES = 16;
 
 /**
- * Answers that can be made again: bounded in bytes, dropped altogether when anything of the catalogue changes,
- * and never older than `ttlMs`. An answer whose making began before a change is not kept.
+ * Cache of responses that can be recomputed: bounded in bytes, cleared on any change of the catalogue,
+ * entries at most `ttlMs` old. A response whose computation started before a change is not stored.
  */
 export class VersionedCache {
   readonly #whole: Entries<Buffer>;
@@ -25,10 +25,10 @@ export class VersionedCache {
   readonly #pendingParts = new Map<string, Promise<ResponseChunks>>();
   readonly #askedOnce = new AskedOnce();
   #epoch = 0;
-  /** False while changes may go unheard: then nothing is kept. */
+  /** False while change notifications may be lost: then nothing is stored. */
   #trusted = true;
 
-  /** @param options.maxBytes for either kind of answers: whole ones, and those that are put together of parts */
+  /** @param options.maxBytes limit for each of the two kinds, whole responses and chunked ones */
   constructor({ maxBytes, ttlMs }: { maxBytes: number; ttlMs: number }) {
     const entries = <B>(): Entries<B> =>
       new LRUCache({
@@ -45,7 +45,7 @@ export class VersionedCache {
     return this.#epoch;
   }
 
-  /** Everything made so far is stale. */
+  /** Invalidates all entries and running computations. */
   invalidate(): void {
     this.#epoch += 1;
     this.#whole.clear();
@@ -62,17 +62,17 @@ export class VersionedCache {
   }
 
   /**
-   * The answer under `key`; made by `make` when there is none, once however many ask at the same time.
-   * @param ttlMs shorter lifetime of this answer, as when a promotion is about to begin
+   * The response of `key`, computed by `make` if missing: once for concurrent requests.
+   * @param ttlMs shorter lifetime of this response, for instance until a promotion starts
    */
   get(key: string, make: () => Promise<Made<Buffer>>): Promise<Buffer> {
     return this.#get(this.#whole, this.#pending, key, make, (body) => ({ body, bytes: body.length }));
   }
 
   /**
-   * The same for long answers of which most are asked for once, as lists with filters are: one is kept from the second
-   * time on, so that it does not take the place of what is asked for again and again. It is kept in its parts: the
-   * cards of lists, which are most of it, are the same in many of them and kept by whoever made them.
+   * As `get`, for long responses most of which are requested once, such as filtered lists: stored from the
+   * second request on, so that they do not evict frequent ones. Stored as chunks, since the cards in them are
+   * shared by many lists and cached elsewhere.
    */
   getChunks(key: string, make: () => Promise<Made<ResponseChunks>>): Promise<ResponseChunks> {
     return this.#get(this.#parts, this.#pendingParts, key, make, (parts) => {
@@ -82,7 +82,7 @@ export class VersionedCache {
     });
   }
 
-  /** @param keep the answer as it is kept; null when it is not to be */
+  /** @param keep the value to store; null: not cacheable */
   async #get<B>(
     entries: Entries<B>,
     pending: Map<string, Promise<B>>,
@@ -112,13 +112,13 @@ export class VersionedCache {
 }
 
 /**
- * Which keys were asked for before, by a number of 32 bits each: the keys of lists that nobody asks for again would be
- * megabytes. Two keys of one number are rare, and an answer is then kept the first time.
+ * Keys requested before, as 32-bit hashes: the keys themselves would be megabytes. On a hash collision the
+ * response is stored at its first request.
  */
 class AskedOnce {
   readonly #seen = new Uint32Array(REMEMBERED);
 
-  /** Whether the key was asked for before; it has been from now on, until another takes its place. */
+  /** Whether the key was requested before; records it, replacing another one of the same slot. */
   again(key: string): boolean {
     let number = 0x811c_9dc5;
     for (let i = 0; i < key.length; i += 1) number = Math.imul(number ^ key.charCodeAt(i), 0x0100_0193);

@@ -1,7 +1,7 @@
 import type { Db } from './database.ts';
 import type { JobDeps } from './jobs.ts';
 
-/** What a cancelled order had taken and gives back. */
+/** What a cancelled order had redeemed and returns. */
 export type TakenByOrder = {
   promo_code: string | null;
   /** Coins and partner points redeemed. */
@@ -9,26 +9,26 @@ export type TakenByOrder = {
   point_the1: number;
 };
 
-/** What modules publish inside the transaction of a change, by name. Each has one publisher. */
+/** Events published inside the transaction of a change, by name. Each has one publisher. */
 export type DomainEvents = {
   order_placed: { so_no: string; at: Date };
-  /** A waiting order was paid, by whatever way. Of cash at the door nothing is known before the parcel comes back. */
+  /** An unpaid order was paid, by any method. Cash on delivery is not known before the parcel returns. */
   order_paid: { so_no: string; at: Date };
-  /** The order waits for its payment again. */
+  /** The order is unpaid again. */
   order_slip_rejected: { so_no: string; at: Date };
-  /** `actor`: who moved the order, as documents of other modules name them. */
+  /** `actor`: who changed the status, as shown in documents of other modules. */
   order_shipped: { so_no: string; at: Date; actor: string };
   order_delivered: { so_no: string; at: Date };
-  /** The customer has confirmed the parcel, or the time to complain is over. `user_id`: null for a guest. */
+  /** The customer confirmed receipt, or the complaint period ended. `user_id`: null for a guest. */
   order_completed: { so_no: string; at: Date; user_id: number | null };
-  /** `taken`: null when the order has given everything back before. */
+  /** `taken`: null when everything was returned before. */
   order_cancelled: { so_no: string; at: Date; taken: TakenByOrder | null };
-  /** Somebody has proved to read the e-mail of an account that was made without that proof: it is theirs from now on. */
+  /** The owner of the e-mail address took over an account created without verification of it. */
   account_reclaimed: { user_id: number };
 };
 export type EventName = keyof DomainEvents;
 
-/** What the text of a notification names. */
+/** Values in the text of a notification. */
 export type NoticeData = {
   so_no: string;
   at: Date;
@@ -37,7 +37,7 @@ export type NoticeData = {
   parcel?: string | null;
   /** Satang. */
   total?: number;
-  /** Left out, the statement of the change fills in whose order it is, and its picture. */
+  /** If omitted, the statement adds the order's user and image. */
   user_id?: number;
   image?: string | null;
 };
@@ -45,30 +45,30 @@ export type NoticeData = {
 export type NoticeArguments = Readonly<{ notices: string; mailed: string; outAfter: string }>;
 
 type AfterStatement = Readonly<{
-  /** The customer's notification: the statement of the change writes it. */
+  /** The customer's notification, written by the statement of the change. */
   notice?: (data: NoticeData) => NoticeArguments;
-  /** Run by a job that the statement of the change queues, in this order and at least once. */
+  /** Run in this order by a job that the statement of the change queues; at least once. */
   afterCommit?: readonly ((deps: JobDeps, so_no: string) => Promise<void>)[];
 }>;
 
-/** Events whose change is a transaction. `order_paid` is a single statement, with which no handler can run. */
+/** Events whose change is a transaction. `order_paid` is a single statement, in which no handler can run. */
 type TransactionEvent = Exclude<EventName, 'order_paid'>;
 type TransactionHandlers = {
   readonly [Name in TransactionEvent]: AfterStatement &
     Readonly<{
-      /** Run in the publisher's transaction, in this order: one that throws undoes it. */
+      /** Run in the publisher's transaction, in this order; an exception rolls it back. */
       inTransaction?: readonly ((trx: Db, event: DomainEvents[Name]) => Promise<void>)[];
     }>;
 };
 
-/** What follows from each event. */
+/** The handlers of each event. */
 export type EventHandlers = TransactionHandlers & Readonly<{ order_paid: AfterStatement }>;
 
-/** How a module causes what modules above it do, without importing them. */
+/** Lets a module trigger handlers of modules above it without importing them. */
 export type Publish = {
-  /** Runs what belongs to the transaction of the change. */
+  /** Runs the in-transaction handlers. */
   <Name extends TransactionEvent>(trx: Db, name: Name, event: DomainEvents[Name]): Promise<void>;
-  /** What the statement of the change writes as the customer's notification; null: nothing. */
+  /** The customer's notification to be written by the statement of the change; null: none. */
   notice(name: EventName, data: NoticeData): NoticeArguments | null;
   /** Runs the after-commit handlers of an event, from its job. */
   afterCommit(deps: JobDeps, name: EventName, so_no: string): Promise<void>;

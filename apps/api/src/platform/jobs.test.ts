@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Begins the one job there is and does not end it, as the runner of these marks. */
+/** Locks the only job as a crashed runner would. */
 async function beginAJob(marks: WorkerHeartbeat): Promise<{ end: () => void; ended: Promise<void> }> {
   await pool.query(`SELECT graphile_worker.add_job('wait')`);
   let end: () => void = () => undefined;
@@ -42,7 +42,7 @@ async function beginAJob(marks: WorkerHeartbeat): Promise<{ end: () => void; end
 const lockedJobs = async (): Promise<number> =>
   (await pool.query('SELECT 1 FROM graphile_worker.jobs WHERE locked_by IS NOT NULL')).rows.length;
 
-/** The connections that hold a mark in this database; the server has others. */
+/** Connections that hold a worker lock in this database. */
 const markHolders = async (): Promise<number[]> =>
   (
     await pool.query(
@@ -51,18 +51,18 @@ const markHolders = async (): Promise<number[]> =>
     )
   ).rows.map(({ pid }) => pid);
 
-it('frees the jobs of a worker that is gone, and those of no other', async () => {
+it('unlocks the jobs of a dead worker, and of no other', async () => {
   const [marks, other] = [
     new WorkerHeartbeat(database.url, pool, log),
     new WorkerHeartbeat(database.url, pool, log),
   ];
   await Promise.all([marks.start(), other.start()]);
   const job = await beginAJob(marks);
-  // Held by another connection by now, whichever worker looks.
+  // Locked again by a new connection: any worker may look.
   await expect.poll(markHolders).toHaveLength(1);
   for (const one of [marks, other]) await one.release('0 seconds');
   expect(await lockedJobs()).toBe(1);
-  // A job that was begun just now is left alone: its worker may not have its mark yet.
+  // A job locked just now stays locked: its worker may not have its advisory lock yet.
   const before = await markHolders();
   await pool.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [before]);
   // The advisory lock is acquired again, on a new connection.

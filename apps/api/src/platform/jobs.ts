@@ -6,13 +6,15 @@ import pg from 'pg';
 import type { Deps } from './deps.ts';
 import type { SendMail } from './mail.ts';
 
-/** What jobs use. No request reaches a worker: it needs neither access tokens nor the index of lists. */
+/**
+ * Dependencies of jobs. A worker serves no requests: it needs neither access tokens nor the catalogue index.
+ */
 export type JobDeps = Omit<Deps, 'tokens' | 'index'> & Readonly<{ sendMail: SendMail }>;
 
 /** Jobs of a module: tasks by name, and when the clock starts them (crontab lines, UTC). */
 export type ModuleJobs = { tasks: TaskList; crontab: readonly string[] };
 
-/** Counts the jobs in the queue. A job has failed when it is not tried again. */
+/** Counts the queued jobs. A job has failed when it has no attempts left. */
 export async function queueDepth(pool: pg.Pool): Promise<QueueDepth> {
   const { rows } = await pool.query<QueueDepth>(
     `SELECT count(*) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts AND run_at <= now())::int AS due,
@@ -32,12 +34,12 @@ const RELEASE_MS = 15_000;
 const RECONNECT_MS = 500;
 
 /**
- * A job that a killed worker had begun stays locked, by default for four hours: a refund would wait as long. So each
- * worker holds an advisory lock under its name for as long as it lives, which ends with its connection; jobs that
- * were begun a while ago by one whose name nobody holds are free again.
+ * A job locked by a killed worker stays locked for four hours by default, which would delay a refund that
+ * long. So each worker holds an advisory lock under its name, released with its connection; jobs locked some
+ * time ago by a name without an advisory lock are unlocked.
  */
 export class WorkerHeartbeat {
-  /** To be given to the runner: tells its name. */
+  /** Event source for the runner, which reports the worker's name. */
   readonly events: WorkerEvents = new EventEmitter();
   readonly #names = new Set<string>();
   readonly #url: string;
@@ -47,12 +49,12 @@ export class WorkerHeartbeat {
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
 
-  /** @param pool other connections than that of the locks: within one, a lock does not keep out its holder */
+  /** @param pool other connections than the lock's: a session does not exclude itself */
   constructor(url: string, pool: pg.Pool, log: FastifyBaseLogger) {
     this.#url = url;
     this.#pool = pool;
     this.#log = log;
-    // Jobs are locked in the name of the pool that their worker belongs to.
+    // Jobs are locked in the name of the worker's pool.
     this.events.on('pool:create', ({ workerPool }) => {
       this.#names.add(workerPool.id);
       if (this.#client !== null) this.#hold(this.#client, [workerPool.id]);
@@ -77,7 +79,7 @@ export class WorkerHeartbeat {
     }, RELEASE_MS);
   }
 
-  /** Frees the jobs that workers who are gone had begun longer than this ago (a PostgreSQL interval). */
+  /** Unlocks jobs that dead workers locked longer ago than this (a PostgreSQL interval). */
   async release(begunBefore: string): Promise<void> {
     await this.#pool.query(
       `WITH held AS MATERIALIZED (

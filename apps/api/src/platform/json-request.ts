@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
 
-/** An answer: its status, and the JSON of its body. */
+/** A response: status and parsed JSON body. */
 export type JsonAnswer = { status: number; body: unknown };
 
 export type JsonRequest = {
@@ -16,21 +16,21 @@ export type JsonRequest = {
   timeoutMs: number;
 };
 
-/** Connections stay open, because a gateway is asked all day. `node:http` costs half of what `fetch` does. */
+/** Keep-alive, since a gateway is called constantly. `node:http` costs half as much as `fetch`. */
 const AGENT_OPTIONS = { keepAlive: true, maxFreeSockets: 32, scheduling: 'lifo' } as const;
 const overHttp = new HttpAgent(AGENT_OPTIONS);
 const overTls = new HttpsAgent(AGENT_OPTIONS);
-/** Bytes of the longest answer; a page of a hundred charges has a tenth of it. */
+/** Maximum response size in bytes; a page of a hundred charges has a tenth of it. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** No usable answer came: the other server may have done what it was asked, or not. */
+/** No usable response: the other server may have processed the request, or not. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
 /**
- * Sends one request to another server's JSON API. Redirects are not followed.
- * @throws NoAnswer when the answer does not come in time, breaks off, is a redirect or is not JSON
+ * Sends one request to the JSON API of another server. Redirects are not followed.
+ * @throws NoAnswer when the response is late, incomplete, a redirect or not JSON
  */
 export function requestJson(request: JsonRequest): Promise<JsonAnswer> {
   const { method, url } = request;
@@ -94,5 +94,5 @@ function sendRequest({ method, url, headers, body, timeoutMs }: JsonRequest): Pr
 const ajv = new Ajv();
 addFormats.default(ajv);
 
-/** A check of a value's shape against a schema. Properties that the schema does not name are ignored. */
+/** Validates a value against a schema; undeclared properties are ignored. */
 export const shape = <Schema extends TSchema>(schema: Schema) => ajv.compile<Static<Schema>>(schema);

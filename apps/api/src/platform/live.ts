@@ -90,7 +90,7 @@ function readEvent(payload: string): Told | null {
   }
 }
 
-/** When a token that has been read runs out. */
+/** Expiry of a verified token. */
 function expiryOf(token: string): number {
   const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const exp = typeof payload === 'object' && payload !== null && 'exp' in payload ? payload.exp : null;

@@ -32,7 +32,7 @@ it('a database timeout returns 503 with Retry-After', async () => {
     expect([path, answer.statusCode, answer.json().code]).toEqual([path, 503, 'ERROR.BUSY']);
     expect(answer.headers['retry-after']).toBe('2');
   }
-  // A fault of ours is no overload.
+  // An internal error is not reported as overload.
   expect((await app.inject('/fault')).statusCode).toBe(500);
   await Promise.all([app.close(), db.destroy(), impatient.destroy()]);
   await database.drop();

@@ -8,7 +8,7 @@ export type PictureRefusal = { ok: false; reason: BadPicture | 'too_slow' };
 
 /** Timeout, longer than the largest legitimate picture takes. */
 const DECODE_MS = 10_000;
-/** As many as can be decoded while a customer waits. */
+/** Queue limit: as many as can be decoded while a customer waits. */
 const WAITING_MAX = 8;
 
 /** Decodes uploads in a process without access to secrets and network addresses. */

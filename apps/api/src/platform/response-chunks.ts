@@ -23,7 +23,7 @@ export function withLists(json: string, lists: Readonly<Record<string, readonly 
   return parts;
 }
 
-/** How many bytes the parts are together. */
+/** Total size of the chunks in bytes. */
 function sizeOf(parts: ResponseChunks): number {
   let size = 0;
   for (const part of parts) size += typeof part === 'string' ? Buffer.byteLength(part) : part.length;

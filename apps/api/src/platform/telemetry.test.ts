@@ -81,7 +81,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/** An app with telemetry that reports to a receiver of its own. */
+/** An app with telemetry that exports to a receiver of its own. */
 async function observedApp() {
   const receiver = new Receiver();
   const endpoint = await receiver.start();
@@ -118,8 +118,8 @@ const MESSAGE = {
   lang: 'th',
 };
 
-describe('telemetry that is on', () => {
-  it('makes one trace of a request and its statements, and links the job that the request queued', async () => {
+describe('telemetry when enabled', () => {
+  it('records one trace of a request and its statements, linked to the job that the request queued', async () => {
     const { t, pool, telemetry, receiver } = await observedApp();
     const sent = await t.app.inject({ method: 'POST', url: '/content/contact', payload: MESSAGE });
     expect(sent.statusCode).toBe(200);
@@ -141,7 +141,7 @@ describe('telemetry that is on', () => {
     expect(spans.some(({ parentSpanId }) => parentSpanId === job?.spanId)).toBe(true);
   });
 
-  it('reports nothing that a person has typed', async () => {
+  it('exports no user input', async () => {
     const { t, telemetry, receiver, endpoint } = await observedApp();
     await t.app.inject({ method: 'POST', url: '/content/contact', payload: MESSAGE });
     await t.app.inject({ url: '/search?keyword=nuan%40example.com' });
@@ -161,7 +161,7 @@ describe('telemetry that is on', () => {
     for (const secret of ['nuan', 'Nuan', '0812345678', 'Soap']) expect(told).not.toContain(secret);
   });
 
-  it('sends the metrics that the manual lists, to the receiver and at /metrics', async () => {
+  it('exports the documented metrics, to the receiver and at /metrics', async () => {
     const { t, pool, telemetry, receiver, endpoint } = await observedApp();
     telemetry.observeQueue(() => queueDepth(pool));
     await t.app.inject({ method: 'POST', url: '/content/contact', payload: MESSAGE });
@@ -180,7 +180,7 @@ describe('telemetry that is on', () => {
     for (const name of Object.keys(METRICS)) expect(manual).toContain(`\`${name}\``);
   });
 
-  it('names the trace in the log lines of a request', async () => {
+  it('adds the trace id to the log lines of a request', async () => {
     const { t, telemetry, receiver, logged } = await observedApp();
     await t.deps.db.raw('ALTER TABLE contact_messages RENAME TO contact_messages_gone');
     expect(
@@ -197,7 +197,7 @@ describe('telemetry that is on', () => {
     expect(failed?.parentSpanId).toBe(request?.spanId);
   });
 
-  it('refuses addresses and shares that cannot be used', () => {
+  it('rejects invalid endpoints and sampling ratios', () => {
     const faults: string[] = [];
     const env = {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
@@ -209,10 +209,10 @@ describe('telemetry that is on', () => {
   });
 });
 
-describe('telemetry that is off', () => {
+describe('telemetry when disabled', () => {
   const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
-  /** Modules of OpenTelemetry that a process has loaded once everything of the API stands. */
+  /** OpenTelemetry modules loaded by a process after the API has started. */
   async function loaded(env: Record<string, string>): Promise<string[]> {
     const script = `
       import { registerHooks } from 'node:module';

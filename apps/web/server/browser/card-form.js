@@ -1,11 +1,11 @@
 /**
- * The page for a card when Omise takes the money: Omise's own form stands in a frame of this page, so that neither this
- * page nor the shop sees what is typed. What comes out is a token, told to the shop in the words that the sandbox
- * bank's form uses too, and only when the page around this one is the shop's.
+ * The card page for Omise: frames Omise's own form, so that neither this page nor the shop sees card data.
+ * Posts the resulting token to the shop with the message protocol of the sandbox bank's form, and only when
+ * the embedding page is the shop's.
  */
 
 /**
- * What this page uses of Omise.js: the card form that its plugins embed.
+ * The used part of Omise.js: the embedded card form.
  * @typedef {{
  *   configure(options: Record<string, unknown>): void,
  *   open(handlers: { onCreateTokenSuccess(answer: unknown): void, onError(error: unknown): void }): void,
@@ -15,13 +15,13 @@
 
 const { shop = '', publicKey = '' } = document.documentElement.dataset;
 const language = document.documentElement.lang;
-/** What Omise's form measures with fields of 52 px, without its box to remember the card. */
+/** Height in px of Omise's form with fields of 52 px, without its "remember card" box. */
 const HEIGHT = 270;
-/** The shop's colours: its field, its ink. */
+/** The shop's field and text colours. */
 const INK = '#241c17';
 
 /**
- * Tells the shop, and nobody else whose page this may have come into.
+ * Posts to the shop's origin only.
  * @param {{ type: string } & Record<string, unknown>} message
  */
 function tell(message) {
@@ -29,7 +29,7 @@ function tell(message) {
 }
 
 /**
- * The token in what Omise.js hands over, which is a text or holds one.
+ * The token in Omise.js's response, a string or an object.
  * @param {unknown} answer
  * @returns {string | null}
  */
@@ -39,7 +39,7 @@ function tokenIn(answer) {
 }
 
 /**
- * The shop's name for the attempt that waits for Omise.
+ * Id of the pending attempt.
  * @type {string | null}
  */
 let waiting = null;
@@ -83,12 +83,12 @@ function begin(form) {
   form.open({
     onCreateTokenSuccess(given) {
       const token = tokenIn(given);
-      // Omise tells the brand and the last digits with the charge, and not here.
+      // Omise returns brand and last digits with the charge only.
       if (token === null) answer({ type: 'mali-card:failed' });
       else answer({ type: 'mali-card:token', token, brand: 'Card', last4: '••••' });
     },
     onError(error) {
-      // A list names fields that are not right yet; Omise's form marks them.
+      // An array names invalid fields, which Omise's form marks itself.
       const fields = Array.isArray(error) && error.length > 0;
       answer({ type: fields ? 'mali-card:invalid' : 'mali-card:failed' });
     },
@@ -107,7 +107,7 @@ function begin(form) {
   else frame.addEventListener('load', ready, { once: true });
 }
 
-// Without Omise.js this page stays silent, and the shop offers to load it again.
+// Without Omise.js nothing is posted, and the shop offers to retry.
 if ('OmiseCard' in window) begin(/** @type {OmiseCard} */ (window.OmiseCard));
 
 export {};

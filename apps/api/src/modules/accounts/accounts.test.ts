@@ -13,7 +13,7 @@ import { hashPassword } from './passwords.ts';
 import { addressKey } from './policy.ts';
 import { renewSession } from './sessions.ts';
 
-/** The real check, watched. */
+/** The real check, observed. */
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
   return { ...real, verify: vi.fn(real.verify) };
@@ -28,7 +28,7 @@ let shop: TestApp;
 let clock: Date;
 let known: string;
 let count = 0;
-/** Everybody starts from an address of its own, so that no test makes another one suspicious. */
+/** Each test uses an address of its own, so that none makes another suspicious. */
 let ip: string;
 
 const later = (milliseconds: number) => {
@@ -41,7 +41,7 @@ const freshEmail = () => {
 
 beforeAll(async () => {
   clock = START;
-  // The limits as they are in a shop.
+  // The rate limits of production.
   shop = await testApp({ RATE_SCALE: '1' }, { now: () => clock });
   known = await hashPassword(PASSWORD);
 });
@@ -71,7 +71,7 @@ const signUp = (over: object = {}, asked: Asked = {}) =>
     payload: { email: freshEmail(), password: PASSWORD, first_name: 'มานี', last_name: 'ใจดี', ...over },
   });
 const refresh = (cookies: Cookies) => ask('POST', '/v3/auth/token', { cookies });
-/** The cookies after a renewal with a token that is old enough to be exchanged. */
+/** The cookies after a renewal with a token old enough to be replaced. */
 async function renewed(cookies: Cookies): Promise<Cookies> {
   later(MINUTE);
   const response = await refresh(cookies);
@@ -79,11 +79,11 @@ async function renewed(cookies: Cookies): Promise<Cookies> {
   return cookiesOf(response);
 }
 
-/** A customer who can sign in with `PASSWORD`. */
+/** A customer whose password is `PASSWORD`. */
 const customer = (over: { email?: string; role_id?: number; disabled?: boolean } = {}) =>
   buildUser(shop.deps.db, { email: freshEmail(), password_hash: known, ...over });
 
-/** Cookies the answer leaves in the browser. */
+/** Cookies in the browser after the response. */
 function cookiesOf(response: InjectResponse): Cookies {
   const kept = response.cookies.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]);
   return Object.fromEntries(kept);
@@ -116,7 +116,7 @@ async function fail(times: number, email: string, asked: Asked = {}): Promise<In
 }
 
 describe('POST /signup', () => {
-  test('makes the account and signs it in', async () => {
+  test('creates the account and signs it in', async () => {
     const response = await signUp({
       email: 'Manee.Jaidee@Mali.Example',
       first_name: ' มานี ',
@@ -140,7 +140,7 @@ describe('POST /signup', () => {
     expect(row).toMatchObject({ email_consent: true, disabled: false });
   });
 
-  test('keeps the password as argon2id with the parameters of the house, and never answers with it', async () => {
+  test('stores the password as argon2id with the configured parameters, and never returns it', async () => {
     const response = await signUp();
     const { user_id } = response.json().profile;
     const { password_hash } = await shop.deps.db('users').where({ user_id }).first();
@@ -149,12 +149,12 @@ describe('POST /signup', () => {
     expect(response.body).not.toContain(PASSWORD);
   });
 
-  test('takes an e-mail with a space that a phone left behind it', async () => {
+  test('accepts an e-mail with a trailing space, as phones add it', async () => {
     const email = freshEmail();
     expect((await signUp({ email: `${email} ` })).json().profile.email).toBe(email);
   });
 
-  test('refuses an e-mail that has an account, however it is spelt', async () => {
+  test('rejects an e-mail that has an account, in any spelling', async () => {
     const user = await customer();
     const response = await signUp({ email: user.email.toUpperCase() });
     expect(response.statusCode).toBe(409);
@@ -162,7 +162,7 @@ describe('POST /signup', () => {
     expect(cookiesOf(response)).toEqual({});
   });
 
-  test('of several at the same time with one e-mail exactly one wins', async () => {
+  test('of several concurrent requests with one e-mail exactly one succeeds', async () => {
     const email = freshEmail();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => signUp({ email })));
     expect(answers.map((a) => a.statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
@@ -176,7 +176,7 @@ describe('POST /signup', () => {
     ['digits in a row', '1234567890', 'common'],
     ['letters in a row', 'hgfedcba', 'repeated'],
     ['the name of the e-mail', 'Somying-2026', 'email'],
-  ])('refuses %s', async (_name, password, reason) => {
+  ])('rejects %s', async (_name, password, reason) => {
     const response = await signUp({ email: `somying@x${count}.example`, password });
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({ code: 'AUTH.WEAK_PASSWORD', details: { reason } });
@@ -188,11 +188,11 @@ describe('POST /signup', () => {
     ['128 characters', `${'ยาว'.repeat(42)}ๆๆ`, 200],
     ['129 characters', 'ยาว'.repeat(43), 400],
     ['emoji', '🌼🌼🌺🌺🌸🌸🌷🌷', 200],
-  ])('a password of %s answers as it should', async (_name, password, status) => {
+  ])('a password of %s gets the expected response', async (_name, password, status) => {
     expect((await signUp({ password })).statusCode).toBe(status);
   });
 
-  test('the same password composed another way signs in', async () => {
+  test('accepts the same password in another Unicode normalisation', async () => {
     const email = freshEmail();
     await signUp({ email, password: 'caf\u00e9 au lait' });
     expect((await signIn({ email, password: 'cafe\u0301 au lait' })).statusCode).toBe(200);
@@ -205,7 +205,7 @@ describe('POST /signup', () => {
     ['a first name of spaces', { first_name: '   ' }],
     ['no e-mail address', { email: 'manee' }],
     ['an answer of a social provider that nobody can check', { fbResponse: 'EAAB' }],
-  ])('refuses %s', async (_name, over) => {
+  ])('rejects %s', async (_name, over) => {
     const email = freshEmail();
     expect((await signUp({ email, ...over })).statusCode).toBe(400);
     expect(await shop.deps.db('users').where({ email })).toHaveLength(0);
@@ -213,7 +213,7 @@ describe('POST /signup', () => {
 });
 
 describe('POST /signin', () => {
-  test('answers with token and profile, and the token opens what is the member’s own', async () => {
+  test('returns token and profile, and the token grants access to the member’s data', async () => {
     const user = await customer();
     const response = await signIn({
       email: ` ${user.email.toUpperCase()}`,
@@ -234,7 +234,7 @@ describe('POST /signin', () => {
     expect(lang.statusCode).toBe(200);
   });
 
-  test('answers an unknown e-mail, a wrong password and an account without one in the same words', async () => {
+  test('returns the same response for an unknown e-mail, a wrong password and an account without one', async () => {
     const user = await customer();
     const social = await buildUser(shop.deps.db, { email: freshEmail() });
     const answers = [
@@ -255,7 +255,7 @@ describe('POST /signin', () => {
     expect(said[2]).toEqual(said[0]);
   });
 
-  test('does the same work for an unknown e-mail as for a wrong password, so that neither is told by its time', async () => {
+  test('does the same work for an unknown e-mail as for a wrong password, so that timing reveals neither', async () => {
     const user = await customer();
     const work = async (email: string): Promise<string[]> => {
       vi.mocked(verify).mockClear();
@@ -267,7 +267,7 @@ describe('POST /signin', () => {
     expect(await work(freshEmail())).toEqual(wrong);
   });
 
-  test('tells that an account is disabled only to who knows its password', async () => {
+  test('reveals that an account is disabled only with its password', async () => {
     const user = await customer({ disabled: true });
     expect((await signIn({ email: user.email, password: 'not this one' })).json().code).toBe(
       'AUTH.WRONG_CREDENTIALS',
@@ -283,12 +283,12 @@ describe('POST /signin', () => {
     ['a number', 12345678],
     ['nothing', null],
     ['an object', { $ne: '' }],
-  ])('refuses a password that is %s', async (_name, password) => {
+  ])('rejects a password that is %s', async (_name, password) => {
     const user = await customer();
     expect((await signIn({ email: user.email, password })).statusCode).toBe(400);
   });
 
-  test('is refused when another site sends it', async () => {
+  test('rejects a cross-site request', async () => {
     const user = await customer();
     const headers = { 'sec-fetch-site': 'cross-site' };
     const response = await signIn({ email: user.email, password: PASSWORD }, { headers });
@@ -296,7 +296,7 @@ describe('POST /signin', () => {
     expect(response.cookies).toEqual([]);
   });
 
-  test('more than 20 times a minute from one address is too often', async () => {
+  test('rejects more than 20 attempts per minute from one address', async () => {
     const strict = await testApp({ RATE_SCALE: '1' });
     try {
       const statuses: number[] = [];
@@ -305,7 +305,7 @@ describe('POST /signin', () => {
           method: 'POST',
           url: '/signin',
           payload: {},
-          // An address that the caller makes up is no other caller.
+          // A forged address does not change the counted one.
           headers: { 'x-forwarded-for': `203.0.113.${i}` },
           remoteAddress: '198.51.100.7',
         });
@@ -320,7 +320,7 @@ describe('POST /signin', () => {
 });
 
 describe('POST /signin › suspicious', () => {
-  test('after 5 failures of an account the answer says so and the next try asks for a captcha', async () => {
+  test('after 5 failures of an account the response says so and the next attempt requires a captcha', async () => {
     const user = await customer();
     const answers: InjectResponse[] = [];
     for (let i = 0; i < 5; i += 1) answers.push(...(await fail(1, user.email, { from: `10.8.0.${i}` })));
@@ -330,7 +330,7 @@ describe('POST /signin › suspicious', () => {
     expect(response.json()).toMatchObject({ code: 'AUTH.CAPTCHA_REQUIRED', details: { suspicious: true } });
   });
 
-  test('after 5 failures from an address it is asked for every account there, and nowhere else', async () => {
+  test('after 5 failures from an address every account requires it there, and nowhere else', async () => {
     const user = await customer();
     for (let i = 0; i < 5; i += 1) await fail(1, freshEmail());
     expect((await signIn({ email: user.email, password: PASSWORD })).json().code).toBe(
@@ -340,7 +340,7 @@ describe('POST /signin › suspicious', () => {
     expect(elsewhere.statusCode).toBe(200);
   });
 
-  test('nobody is asked for one where RATE_SCALE lifts the limits, as for measurements', async () => {
+  test('no captcha is required where RATE_SCALE raises the limits, as for measurements', async () => {
     const lifted = await testApp({ RATE_SCALE: '2' });
     try {
       const user = await buildUser(lifted.deps.db, { password_hash: known });
@@ -363,7 +363,7 @@ describe('POST /signin › suspicious', () => {
     expect((await signIn({ email, password: 'x' })).json().code).toBe('AUTH.CAPTCHA_REQUIRED');
   });
 
-  test('tries at the same time are no way around the count', async () => {
+  test('concurrent attempts are all counted', async () => {
     const user = await customer();
     const tries = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -375,7 +375,7 @@ describe('POST /signin › suspicious', () => {
     expect(codes.filter((code) => code === 'AUTH.CAPTCHA_REQUIRED')).toHaveLength(15);
   });
 
-  test('the owner gets in with a captcha, and is no longer suspicious then', async () => {
+  test('the owner can sign in with a captcha, which ends the suspicion', async () => {
     const user = await customer();
     await fail(5, user.email, { from: '10.8.3.1' });
     const captchaResponse = solve(await challenge());
@@ -385,7 +385,7 @@ describe('POST /signin › suspicious', () => {
     expect(again.statusCode).toBe(200);
   });
 
-  test('a captcha lets one try in, not two', async () => {
+  test('a captcha allows one attempt only', async () => {
     const user = await customer();
     await fail(5, user.email);
     const captchaResponse = solve(await challenge());
@@ -395,7 +395,7 @@ describe('POST /signin › suspicious', () => {
     expect(second.json().code).toBe('AUTH.CAPTCHA_REQUIRED');
   });
 
-  test('one captcha sent many times at once lets one try in', async () => {
+  test('one captcha in many concurrent requests allows one attempt', async () => {
     const user = await customer();
     await fail(5, user.email);
     const captchaResponse = solve(await challenge());
@@ -406,7 +406,7 @@ describe('POST /signin › suspicious', () => {
     expect(codes.filter((code) => code === 'AUTH.WRONG_CREDENTIALS')).toHaveLength(1);
   });
 
-  test('nobody is shut out for ever: after 15 minutes it is forgotten', async () => {
+  test('failures expire after 15 minutes', async () => {
     const user = await customer();
     await fail(5, user.email);
     later(14 * MINUTE);
@@ -415,7 +415,7 @@ describe('POST /signin › suspicious', () => {
     expect((await signIn({ email: user.email, password: PASSWORD })).statusCode).toBe(200);
   });
 
-  test('a right password forgets the failures before it', async () => {
+  test('a successful sign-in clears the failures of the account', async () => {
     const user = await customer();
     await fail(4, user.email);
     expect((await signIn({ email: user.email, password: PASSWORD })).statusCode).toBe(200);
@@ -423,7 +423,7 @@ describe('POST /signin › suspicious', () => {
     expect(next?.json().details).toEqual({ suspicious: false });
   });
 
-  test('a right password does not wash the address clean', async () => {
+  test('a successful sign-in does not clear the failures of the address', async () => {
     const own = await customer();
     for (let i = 0; i < 4; i += 1) await fail(1, freshEmail());
     expect((await signIn({ email: own.email, password: PASSWORD })).statusCode).toBe(200);
@@ -483,7 +483,7 @@ describe('POST /signin › suspicious', () => {
         return answer;
       },
     ],
-  ])('refuses as a captcha: %s', async (_name, answer) => {
+  ])('rejects as a captcha: %s', async (_name, answer) => {
     const user = await customer();
     await fail(5, user.email);
     const captchaResponse = await answer();
@@ -506,7 +506,7 @@ describe('session cookies', () => {
     });
   });
 
-  test('are Secure and carry __Host- when the shop is on https; those of the release before are replaced', async () => {
+  test('are Secure and have the prefix __Host- on https; those of the previous release are replaced', async () => {
     const secure = await testApp({ PUBLIC_URL: 'https://mali.example' });
     try {
       const send = (method: 'GET' | 'POST', url: string, cookies: Cookies, payload?: object) =>
@@ -558,7 +558,7 @@ describe('session cookies', () => {
     },
   );
 
-  test('hold what the database knows only as a hash', async () => {
+  test('are stored as hashes only', async () => {
     const { cookies } = await session();
     const tokens = await shop.deps.db('refresh_tokens').select('token_hash');
     const hash = createHash('sha256')
@@ -568,7 +568,7 @@ describe('session cookies', () => {
     expect(JSON.stringify(tokens)).not.toContain(cookies.token);
   });
 
-  test('signing in is a new session and ends the one this browser had', async () => {
+  test('a sign-in creates a new session and ends the previous one of this browser', async () => {
     const { user, cookies } = await session();
     const again = await signIn({ email: user.email, password: PASSWORD }, { cookies });
     expect(cookiesOf(again).token).not.toBe(cookies.token);
@@ -578,7 +578,7 @@ describe('session cookies', () => {
 });
 
 describe('POST /v3/auth/token', () => {
-  test('gives a fresh access token, and the next refresh token once the one it came with is a minute old', async () => {
+  test('returns a new access token, and a new refresh token once the current one is a minute old', async () => {
     const { user, cookies } = await session();
     later(MINUTE - 1);
     const young = await refresh(cookies);
@@ -593,7 +593,7 @@ describe('POST /v3/auth/token', () => {
     expect((await refresh(next)).statusCode).toBe(200);
   });
 
-  test('without a cookie, or with one nobody gave out, answers 401 and clears it', async () => {
+  test('without a cookie, or with an unknown one, returns 401 and clears it', async () => {
     expect((await refresh({})).statusCode).toBe(401);
     const response = await refresh({ token: 'made-up', admin_token: 'made-up-too' });
     expect(response.statusCode).toBe(401);
@@ -601,7 +601,7 @@ describe('POST /v3/auth/token', () => {
     expect(clearedBy(response).sort()).toEqual(['admin_token', 'token']);
   });
 
-  test('a used token that comes back once its successor was used ends the whole session', async () => {
+  test('a used token that returns after its successor was used ends the whole session', async () => {
     const { user, cookies } = await session();
     const first = await renewed(cookies);
     const second = await renewed(first);
@@ -612,7 +612,7 @@ describe('POST /v3/auth/token', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('another session of the same customer goes on', async () => {
+  test('another session of the same customer is unaffected', async () => {
     const { user, cookies } = await session();
     const phone = cookiesOf(await signIn({ email: user.email, password: PASSWORD }));
     await renewed(await renewed(cookies));
@@ -620,7 +620,7 @@ describe('POST /v3/auth/token', () => {
     expect((await refresh(phone)).statusCode).toBe(200);
   });
 
-  test('eight tabs that refresh at the same time stay signed in, on one line of tokens', async () => {
+  test('eight tabs that refresh concurrently stay signed in, with one chain of tokens', async () => {
     const { user, cookies } = await session();
     const { user_id } = user;
     later(MINUTE);
@@ -635,7 +635,7 @@ describe('POST /v3/auth/token', () => {
   });
 
   test.each([ROLE.CUSTOMER, ROLE.ADMIN])(
-    'role %i whose answers are lost is not signed out: the token leads on until its successor is used',
+    'role %i is not signed out by lost responses: a token stays valid until its successor is used',
     async (role_id) => {
       const user = await customer({ role_id });
       const first = await signIn({ email: user.email, password: PASSWORD });
@@ -656,14 +656,14 @@ describe('POST /v3/auth/token', () => {
   test('a request that arrives after a later one of the same browser ends nothing', async () => {
     const { cookies } = await session();
     const next = await renewed(cookies);
-    // The browser has the next token and asks with it, while a request from before is still under way.
+    // The browser already uses the next token while an earlier request is pending.
     later(11_000);
     expect((await refresh(next)).cookies).toEqual([]);
     expect(cookiesOf(await refresh(cookies))).toEqual(next);
     expect((await refresh(next)).statusCode).toBe(200);
   });
 
-  test('a lost answer is found again after the secret was changed, while the one before is named', async () => {
+  test('a lost response is repeated after a change of the secret, while the previous one is configured', async () => {
     const { cookies } = await session();
     const lost = await renewed(cookies);
     const { jwtSecret } = shop.deps.config;
@@ -673,15 +673,15 @@ describe('POST /v3/auth/token', () => {
     expect(found?.refresh.text).toBe(lost.token);
   });
 
-  describe('of somebody who has copied a token', () => {
-    test('ends the session when the owner falls behind: the thief has used the successor', async () => {
+  describe('a copied token', () => {
+    test('ends the session when the owner is behind: the thief has used the successor', async () => {
       const { cookies } = await session();
       const stolen = await renewed(await renewed(cookies));
       expect((await refresh(cookies)).statusCode).toBe(401);
       expect((await refresh(stolen)).statusCode).toBe(401);
     });
 
-    test('ends the session when the thief falls behind', async () => {
+    test('ends the session when the thief is behind', async () => {
       const { cookies: stolen } = await session();
       const owner = await renewed(await renewed(stolen));
       later(DAY);
@@ -689,7 +689,7 @@ describe('POST /v3/auth/token', () => {
       expect((await refresh(owner)).statusCode).toBe(401);
     });
 
-    test('leads both onto one line, on which there is no second session to live on', async () => {
+    test('leads both to one chain of tokens, without a second session', async () => {
       const { user, cookies } = await session();
       const thief = await renewed(cookies);
       const owner = await renewed(cookies);
@@ -702,13 +702,13 @@ describe('POST /v3/auth/token', () => {
     });
   });
 
-  test('ends after 30 days without use', async () => {
+  test('expires after 30 days without use', async () => {
     const { cookies } = await session();
     later(30 * DAY);
     expect((await refresh(cookies)).statusCode).toBe(401);
   });
 
-  test('goes on while it is used, and ends for good after 180 days', async () => {
+  test('continues while used, and expires after 180 days', async () => {
     let { cookies } = await session();
     for (let day = 0; day + 25 < 180; day += 25) {
       later(25 * DAY);
@@ -728,7 +728,7 @@ describe('POST /v3/auth/token', () => {
     expect((await refresh(cookies)).statusCode).toBe(401);
   });
 
-  test('carries the role the customer has now', async () => {
+  test('contains the customer’s current role', async () => {
     const { user, cookies } = await session();
     await shop.deps.db('users').where({ user_id: user.user_id }).update({ role_id: ROLE.BLOGGER });
     later(MINUTE);
@@ -737,7 +737,7 @@ describe('POST /v3/auth/token', () => {
     expect(Object.keys(cookiesOf(response))).toEqual(['token']);
   });
 
-  test('ends where the customer has become staff meanwhile: staff sign in with a code', async () => {
+  test('is rejected once the customer has become staff: staff sign in with a code', async () => {
     const { user, cookies } = await session();
     await shop.deps.db('users').where({ user_id: user.user_id }).update({ role_id: ROLE.ADMIN });
     expect((await refresh(cookies)).statusCode).toBe(401);
@@ -747,7 +747,7 @@ describe('POST /v3/auth/token', () => {
 });
 
 describe('POST /v3/auth/signout', () => {
-  test('ends the session on the server and clears both cookies', async () => {
+  test('deletes the session and clears both cookies', async () => {
     const { cookies } = await session();
     const response = await ask('POST', '/v3/auth/signout', { cookies });
     expect(response.json()).toEqual({ ok: true });
@@ -755,7 +755,7 @@ describe('POST /v3/auth/signout', () => {
     expect((await refresh(cookies)).statusCode).toBe(401);
   });
 
-  test('ends it also with a used token that still counts', async () => {
+  test('also with a used token that is still valid', async () => {
     const { cookies } = await session();
     const next = await renewed(cookies);
     await ask('POST', '/v3/auth/signout', { cookies });
@@ -763,7 +763,7 @@ describe('POST /v3/auth/signout', () => {
     expect((await refresh(next)).statusCode).toBe(401);
   });
 
-  test('at the same time as a refresh leaves no session behind', async () => {
+  test('concurrent with a refresh leaves no session', async () => {
     const { cookies } = await session();
     later(MINUTE);
     const [answer] = await Promise.all([refresh(cookies), ask('POST', '/v3/auth/signout', { cookies })]);
@@ -771,14 +771,14 @@ describe('POST /v3/auth/signout', () => {
     expect((await refresh(cookies)).statusCode).toBe(401);
   });
 
-  test('leaves the customer’s other browsers signed in', async () => {
+  test('other browsers of the customer stay signed in', async () => {
     const { user, cookies } = await session();
     const phone = cookiesOf(await signIn({ email: user.email, password: PASSWORD }));
     await ask('POST', '/v3/auth/signout', { cookies });
     expect((await refresh(phone)).statusCode).toBe(200);
   });
 
-  test('needs no session', async () => {
+  test('requires no session', async () => {
     expect((await ask('POST', '/v3/auth/signout', { payload: {} })).statusCode).toBe(200);
     expect((await ask('POST', '/v3/auth/signout', { payload: { all: true } })).statusCode).toBe(400);
   });
@@ -788,7 +788,7 @@ describe('POST /v3/users/me/pdpa/consent', () => {
   const consent = (payload: object, headers: Record<string, string> = {}) =>
     ask('POST', '/v3/users/me/pdpa/consent', { payload, headers });
 
-  test('keeps who has accepted which version of the policy, and when (REST-57)', async () => {
+  test('records who accepted which version of the policy, and when (REST-57)', async () => {
     const { user, token, cookies } = await session();
     const headers = { authorization: `Bearer ${token}` };
     expect((await consent({ version: 3 }, headers)).json()).toEqual({ ok: true });
@@ -805,7 +805,7 @@ describe('POST /v3/users/me/pdpa/consent', () => {
     ]);
   });
 
-  test('is for signed-in users alone, and takes a version and nothing else', async () => {
+  test('requires sign-in, and accepts a version only', async () => {
     expect((await consent({})).statusCode).toBe(401);
     const { token } = await session();
     const headers = { authorization: `Bearer ${token}` };
@@ -813,7 +813,7 @@ describe('POST /v3/users/me/pdpa/consent', () => {
       expect((await consent(payload, headers)).statusCode).toBe(400);
   });
 
-  test('is refused for an account that has been disabled, and leaves no trace', async () => {
+  test('is rejected for a disabled account, and writes nothing', async () => {
     const { user, token } = await session();
     const { user_id } = user;
     await shop.deps.db('users').where({ user_id }).update({ disabled: true });
@@ -826,7 +826,7 @@ describe('a browser that has rejected cookies (CONS-17)', () => {
   const REJECTED = { token_session: '1' };
   const member = (response: InjectResponse) => response.cookies.find(({ name }) => name === 'token');
 
-  test('is given a session that ends with it, and again at each renewal', async () => {
+  test('gets a session cookie without expiry, also at each renewal', async () => {
     const { email } = await customer();
     const opened = await ask('POST', '/signin', {
       payload: { email, password: PASSWORD },
@@ -839,7 +839,7 @@ describe('a browser that has rejected cookies (CONS-17)', () => {
     expect(member(renewed)).not.toHaveProperty('expires');
   });
 
-  test('has it for longer once cookies are accepted', async () => {
+  test('gets a persistent one once cookies are accepted', async () => {
     const { email } = await customer();
     const cookies = cookiesOf(
       await ask('POST', '/signin', { payload: { email, password: PASSWORD }, cookies: REJECTED }),
@@ -847,7 +847,7 @@ describe('a browser that has rejected cookies (CONS-17)', () => {
     expect(member(await ask('GET', '/profile', { cookies }))).toHaveProperty('expires');
   });
 
-  test('keeps its session when the cookies are rejected later', async () => {
+  test('keeps its session when cookies are rejected later', async () => {
     const { cookies } = await session();
     const after = member(await ask('GET', '/profile', { cookies: { ...REJECTED, ...cookies } }));
     expect(after).toMatchObject({ value: cookies.token });
@@ -875,7 +875,7 @@ describe('GET /profile', () => {
     check_due: false,
   };
 
-  test('tells a visitor that nobody is signed in', async () => {
+  test('returns no user to a visitor', async () => {
     const response = await ask('GET', '/profile');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ profile: VISITOR, appearance: {}, setting: { web_lang: null } });
@@ -883,7 +883,7 @@ describe('GET /profile', () => {
     expect(response.headers['cache-control']).toBe('private, no-store');
   });
 
-  test('with a bearer answers with its user and touches no cookie', async () => {
+  test('with a bearer returns its user and changes no cookie', async () => {
     const { user, token, cookies } = await session();
     const response = await ask('GET', '/profile', { cookies, headers: { authorization: `Bearer ${token}` } });
     expect(response.json().profile.user_id).toBe(user.user_id);
@@ -892,7 +892,7 @@ describe('GET /profile', () => {
   });
 
   test.each([ROLE.CUSTOMER, ROLE.ADMIN])(
-    'of role %i with a cookie alone brings a fresh token',
+    'of role %i with only a cookie returns a new token',
     async (role_id) => {
       const user = await customer({ role_id });
       const first = await signIn({ email: user.email, password: PASSWORD });
@@ -901,7 +901,7 @@ describe('GET /profile', () => {
       const cookies = cookiesOf(signedIn);
       const response = await ask('GET', '/profile', { cookies });
       expect(response.json().profile.user_id).toBe(user.user_id);
-      // Opening pages uses no token up: whoever stops one loses nothing.
+      // Opening pages does not replace the token: an aborted request loses nothing.
       expect(response.cookies).toEqual([]);
       later(MINUTE);
       const next = cookiesOf(await ask('GET', '/profile', { cookies }));
@@ -912,7 +912,7 @@ describe('GET /profile', () => {
     },
   );
 
-  test('with a cookie that has run out answers as a visitor’s and clears it', async () => {
+  test('with an expired cookie returns a visitor’s profile and clears it', async () => {
     const { cookies } = await session();
     later(30 * DAY);
     const response = await ask('GET', '/profile', { cookies });
@@ -921,13 +921,13 @@ describe('GET /profile', () => {
     expect(clearedBy(response).sort()).toEqual(['admin_token', 'token']);
   });
 
-  test('with a bearer that is not good answers 401, also when the cookie is', async () => {
+  test('with an invalid bearer returns 401, also with a valid cookie', async () => {
     const { cookies } = await session();
     const response = await ask('GET', '/profile', { cookies, headers: { authorization: 'Bearer x.y.z' } });
     expect(response.statusCode).toBe(401);
   });
 
-  test('of a user who is gone or disabled answers 401', async () => {
+  test('returns 401 for a deleted or disabled user', async () => {
     const { user, token } = await session();
     const headers = { authorization: `Bearer ${token}` };
     await shop.deps.db('users').where({ user_id: user.user_id }).update({ disabled: true });
@@ -936,7 +936,7 @@ describe('GET /profile', () => {
     expect((await ask('GET', '/profile', { headers })).statusCode).toBe(401);
   });
 
-  test('of somebody else is not found', async () => {
+  test('of another user returns 404', async () => {
     const { user, token } = await session();
     const other = await customer();
     const headers = { authorization: `Bearer ${token}` };
@@ -948,7 +948,7 @@ describe('GET /profile', () => {
 });
 
 describe('POST /profile/lang', () => {
-  test('keeps the language', async () => {
+  test('stores the language', async () => {
     const { token } = await session();
     const headers = { authorization: `Bearer ${token}` };
     await ask('POST', '/profile/lang', { headers, payload: { lang: 'en' } });
@@ -956,13 +956,13 @@ describe('POST /profile/lang', () => {
     expect((await ask('POST', '/profile/lang', { headers, payload: { lang: 'fr' } })).statusCode).toBe(400);
   });
 
-  test('of an account that is gone answers 401', async () => {
+  test('of a deleted account returns 401', async () => {
     const headers = shop.bearer({ user_id: 999_999, role_id: ROLE.CUSTOMER });
     expect((await ask('POST', '/profile/lang', { headers, payload: { lang: 'en' } })).statusCode).toBe(401);
   });
 });
 
-test('a token outlives its account by minutes: what would write for nobody answers 401', async () => {
+test('a token outlives its account by minutes: a write for a deleted account returns 401', async () => {
   const { mat_var_id } = await buildVariant(shop.deps.db);
   const response = await ask('POST', '/cart', {
     headers: shop.bearer({ user_id: 999_999, role_id: ROLE.CUSTOMER }),
@@ -984,7 +984,7 @@ describe('access tokens', () => {
     ...{ iat: now(), exp: now() + 60 },
   });
   const kid = () => keyId(shop.deps.config.jwtSecret);
-  /** A token put together by hand: what each case changes is all that is wrong with it. */
+  /** A token built by hand: each case changes one property. */
   const token = (
     over: object = {},
     { alg = 'HS256', key = shop.deps.config.jwtSecret, head = {} as object } = {},
@@ -995,7 +995,7 @@ describe('access tokens', () => {
       .digest('base64url')}`;
   };
 
-  test('put together as ours are accepted', async () => {
+  test('built like ours are accepted', async () => {
     const headers = { authorization: `Bearer ${token()}` };
     expect((await ask('GET', '/profile', { headers })).json().profile.user_id).toBe(Number(sub));
   });
@@ -1024,7 +1024,7 @@ describe('access tokens', () => {
     ['of a subject that is no user', () => token({ sub: '1 OR 1=1' })],
     ['of a role that is no number', () => token({ role: 'owner' })],
     ['that are none', () => 'undefined'],
-  ])('%s are refused', async (_name, make) => {
+  ])('%s are rejected', async (_name, make) => {
     const headers = { authorization: `Bearer ${make()}` };
     const response = await ask('GET', '/profile', { headers });
     expect(response.statusCode).toBe(401);
@@ -1044,7 +1044,7 @@ test.each([
   expect(addressKey(from)).toBe(key);
 });
 
-test('accounts-prune › removes what no longer decides anything and nothing else', async () => {
+test('accounts-prune › removes expired rows and nothing else', async () => {
   const { user: member, cookies: kept } = await session();
   const user = await customer();
   await fail(5, user.email);

@@ -5,15 +5,15 @@ import { WINDOW_MS } from './policy.ts';
 import { countAttempts, lockNames, recordAttempt } from './repository.ts';
 
 /**
- * Counting locks the name that is counted, and whoever waits for it holds a connection meanwhile: only a few at a
- * time, so that a flood of tries leaves the others theirs.
+ * Counting locks the counted name, and waiting requests hold a connection: limited, so that a flood of
+ * attempts leaves connections for others.
  */
 export const counting = new ConcurrencyLimiter({ atOnce: 4, waitingMax: 200 });
 
 /**
- * Counts a try, unless there were `max` of its kind in the last 15 minutes. Tries at the same time are counted one
- * after the other.
- * @returns whether it may go on
+ * Counts an attempt, unless there were `max` of its kind in the last 15 minutes. Concurrent attempts are
+ * counted sequentially.
+ * @returns whether it is allowed
  */
 export function mayTry({ db, now }: Pick<Deps, 'db' | 'now'>, key: string, max: number): Promise<boolean> {
   return counting.run(() =>
@@ -27,7 +27,10 @@ export function mayTry({ db, now }: Pick<Deps, 'db' | 'now'>, key: string, max: 
   );
 }
 
-/** The same for what is refused beyond it. @throws DomainError ERROR.TOO_MANY_REQUESTS */
+/**
+ * As above, throwing beyond the limit.
+ * @throws DomainError ERROR.TOO_MANY_REQUESTS
+ */
 export async function limit(deps: Pick<Deps, 'db' | 'now'>, key: string, max: number): Promise<void> {
   if (!(await mayTry(deps, key, max))) throw new DomainError('ERROR.TOO_MANY_REQUESTS');
 }

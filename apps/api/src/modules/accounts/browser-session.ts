@@ -9,17 +9,23 @@ import type { User } from './repository.ts';
 import { profileOf } from './service.ts';
 import { type Device, endSession, renewSession, type Session } from './sessions.ts';
 
-/** What a browser holds of a session: the refresh token's cookie. */
+/** The session cookie of a browser: its refresh token. */
 export type BrowserSessions = Readonly<{
-  /** The browser as it says it is. @param device_id its random id, when the body tells one */
+  /**
+   * The browser's description from the request.
+   * @param device_id its random id, if the body has one
+   */
   deviceOf(request: FastifyRequest, device_id?: string): Device;
-  /** Somebody has signed in: what the browser had ends, on the server too, and this takes its place. */
+  /** Signs in: ends the browser's previous session, also on the server, and starts this one. */
   begin(reply: FastifyReply, session: Session): Promise<SessionAnswer>;
-  /** Gives the browser the session, in place of any other: one browser is one person. */
+  /** Sets the session's cookie and clears the other one: a browser has one user. */
   open(reply: FastifyReply, session: Session): SessionAnswer;
-  /** The session of the first cookie that is still good, renewed. Cookies that are not good are cleared (AUTH-31). */
+  /** Renews the session of the first valid cookie. Invalid cookies are cleared (AUTH-31). */
   renew(request: FastifyRequest, reply: FastifyReply): Promise<{ user: User; answer: SessionAnswer } | null>;
-  /** Ends the sessions of the browser's cookies. @param kind what it is written down as */
+  /**
+   * Ends the sessions of the browser's cookies.
+   * @param kind kind of the recorded event
+   */
   end(request: FastifyRequest, kind?: 'sign_out'): Promise<void>;
   clear(reply: FastifyReply): void;
 }>;
@@ -28,7 +34,7 @@ export type BrowserSessions = Readonly<{
 export const cookieOptions = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const;
 
-/** A cookie that holds a refresh token, by its name. */
+/** A cookie with a refresh token, by its name. */
 type Held = Readonly<{ name: string; text: string }>;
 
 export function browserSessions(deps: Deps): BrowserSessions {
@@ -36,7 +42,7 @@ export function browserSessions(deps: Deps): BrowserSessions {
   const [staffCookie, memberCookie] = [STAFF_COOKIE, MEMBER_COOKIE].map((name) =>
     refreshCookie(deps.config, name),
   ) as [string, string];
-  // Those the release before gave out on https come last; a browser loses them when it is given the new ones.
+  // Names used on https by the previous release come last; they are cleared when the new ones are set.
   const names = [...new Set([staffCookie, memberCookie, STAFF_COOKIE, MEMBER_COOKIE])];
   const held = ({ cookies }: FastifyRequest): Held[] =>
     names.flatMap((name) => (cookies[name] === undefined ? [] : [{ name, text: cookies[name] }]));
@@ -44,7 +50,7 @@ export function browserSessions(deps: Deps): BrowserSessions {
   const deviceOf = (request: FastifyRequest, device_id?: string): Device => ({
     ...originOf(request),
     device_id: device_id ?? null,
-    // Set by the page when cookies were rejected (CONS-17), or nobody wished to be kept signed in (AUTH-30).
+    // Set by the page when cookies were rejected (CONS-17), or "stay signed in" was not chosen (AUTH-30).
     keep: request.cookies[SESSION_ONLY_COOKIE] === undefined,
   });
   const clear = (reply: FastifyReply): void => {
@@ -85,7 +91,7 @@ export function browserSessions(deps: Deps): BrowserSessions {
         const session = await renewSession(deps, text, device);
         if (session === null) continue;
         const own = nameFor(session.user);
-        // Answers arrive in any order: one that has nothing new to say must not undo what another one has set.
+        // Responses arrive in any order: one without a new token must not overwrite a newer cookie.
         const isNew = session.refresh.text !== text || name !== own || session.keptBefore !== device.keep;
         if (isNew || !device.keep) give(reply, session);
         for (const other of given) if (other.name !== own) reply.clearCookie(other.name, options);

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { CaptchaAnswer } from '@mali/contracts/accounts';
 
-/** About half a second of a phone's time on average; a guesser pays it for every try. */
+/** About half a second on a phone on average, paid per attempt. */
 const MAX_NUMBER = 50_000;
 const LIFETIME_MS = 10 * 60_000;
 
@@ -9,10 +9,10 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const signed = (key: Buffer, challenge: string): string =>
   createHmac('sha256', key).update(challenge).digest('hex');
 
-/** A new challenge; nothing is remembered of it, the signature tells that it is ours. */
+/** A new challenge; stateless, authenticated by its signature. */
 export function newChallenge(key: Buffer, now: Date): CaptchaAnswer {
   const expires = Math.floor((now.getTime() + LIFETIME_MS) / 1000);
-  // The closing & parts the end time from the number: else the number's first digits could move into the time.
+  // The trailing & separates the end time from the number: otherwise digits could move between them.
   const salt = `${randomBytes(12).toString('hex')}?expires=${expires}&`;
   const challenge = sha256(`${salt}${randomInt(MAX_NUMBER + 1)}`);
   return { algorithm: 'SHA-256', challenge, maxnumber: MAX_NUMBER, salt, signature: signed(key, challenge) };
@@ -20,7 +20,7 @@ export function newChallenge(key: Buffer, now: Date): CaptchaAnswer {
 
 export type SolvedCaptcha = { challenge: Buffer; expiresAt: Date };
 
-/** The challenge that `answer` solves, when it is ours and still good; else null. The caller uses it up. */
+/** The challenge that `answer` solves, if issued by us and valid; else null. The caller marks it as used. */
 export function readCaptcha(key: Buffer, answer: string | null, now: Date): SolvedCaptcha | null {
   if (answer === null) return null;
   let parts: unknown;

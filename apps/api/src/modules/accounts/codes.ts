@@ -6,11 +6,11 @@ import { RECOVERY_CODES } from './policy.ts';
 const NONCE = 12;
 const TAG = 16;
 const CIPHER = 'aes-256-gcm';
-/** Seconds a code of an authenticator is shown for; the one before and the one after are taken, too. */
+/** Time step of a code in seconds; the previous and the next one are accepted too. */
 const STEP = 30;
 
 /**
- * Seals the secret of an authenticator (AES-256-GCM) for one account: moved to another row it cannot be opened.
+ * Encrypts the secret of an authenticator (AES-256-GCM), bound to one account.
  * @param key TOTP_KEY of the environment
  */
 export function sealSecret(key: string, userId: number, secret: string): Buffer {
@@ -21,7 +21,7 @@ export function sealSecret(key: string, userId: number, secret: string): Buffer 
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
 }
 
-/** @throws Error when it was sealed with another key, for another account, or was changed */
+/** @throws Error when encrypted with another key, for another account, or modified */
 export function openSecret(key: string, userId: number, sealed: Buffer): string {
   const decipher = createDecipheriv(CIPHER, derivedKey(key, 'authenticator'), sealed.subarray(0, NONCE));
   decipher.setAAD(Buffer.from(String(userId)));
@@ -29,16 +29,16 @@ export function openSecret(key: string, userId: number, sealed: Buffer): string 
   return Buffer.concat([decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()]).toString('utf8');
 }
 
-/** A new secret for an authenticator: 160 bits in base32. */
+/** A new authenticator secret: 160 bits in base32. */
 export const newSecret = (): string => generateSecret();
 
-/** The address an authenticator reads from a QR code. */
+/** The otpauth URI in the QR code. */
 export const authenticatorUri = (secret: string, issuer: string, email: string): string =>
   generateURI({ issuer, label: email, secret });
 
 /**
- * The time step a code belongs to, or null when it is not good now.
- * @param after the step of the code used last: it and all before it are good no longer
+ * The time step of a code, or null when it is not valid now.
+ * @param after step of the last used code: this and earlier ones are rejected
  */
 export function stepOfCode(secret: string, code: string, after: number | null, now: Date): number | null {
   const epoch = Math.floor(now.getTime() / 1000);
@@ -47,7 +47,7 @@ export function stepOfCode(secret: string, code: string, after: number | null, n
   return after !== null && result.timeStep <= after ? null : result.timeStep;
 }
 
-/** Letters and digits that are not mistaken for one another. */
+/** Letters and digits that cannot be confused with each other. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const LENGTH = 10;
 
@@ -62,10 +62,10 @@ function recoveryCode(): string {
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
 }
 
-/** Ten codes of about 50 bits, each good once in place of an authenticator. */
+/** Ten recovery codes of about 50 bits, each valid once instead of an authenticator code. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, recoveryCode);
 
-/** As a code is kept: keyed, so that the database alone is nothing to guess against. */
+/** The stored form of a code: a keyed hash, so that the database alone does not allow guessing. */
 export function hashRecoveryCode(key: string, userId: number, code: string): Buffer {
   const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return createHmac('sha256', derivedKey(key, 'recovery code')).update(`${userId}\n${plain}`).digest();

@@ -1,8 +1,8 @@
 import { toLatinKeys } from '@mali/thai/keyboard';
 
 /**
- * The passwords that are tried first, of eight characters and more (shorter ones are refused anyway), in lower
- * case. Rows and runs of characters (aaaaaaaa, 12345678, abcdefgh) are found by rule and not listed.
+ * The most common passwords of eight or more characters (shorter ones are rejected anyway), in lower case.
+ * Repetitions and sequences (aaaaaaaa, 12345678, abcdefgh) are detected by rule and not listed.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `
@@ -41,9 +41,8 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
 const listed = (text: string): string[] => text.trim().split(/\s+/);
 
 /**
- * Words that everybody thinks of, in lower case: with digits and signs around them, with letters written as digits,
- * or twice, they are still the first that are tried. Put together for this shop from what people like, are called,
- * support and are told to type.
+ * Common words in passwords, in lower case: also rejected with digits and symbols around them, with letters
+ * replaced by digits, or doubled. Compiled for this shop from common likes, names, teams and keyboard words.
  */
 const LATIN_WORDS = listed(`
   password passwort passcode pass secret login logon signin welcome admin administrator root user guest test tester
@@ -89,7 +88,7 @@ const THAI_WORDS = listed(`
   ลิเวอร์พูล เชลซี แมนยู อาร์เซนอล ครับ ค่ะ จ้า ทดสอบ แอดมิน ไม่บอก ไม่รู้ ลืมรหัส
 `);
 
-/** Thai words are typed with the keyboard in the other language as well: รหัสผ่าน becomes isyl,k. */
+/** Thai words typed in the English keyboard layout: รหัสผ่าน becomes isyl,k. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set([
   ...LATIN_WORDS,
   ...THAI_WORDS,
@@ -114,7 +113,7 @@ const WALKS = [
   COLUMNS.join(''),
   COLUMNS.map(backwards).join(''),
   COLUMNS.map((column, i) => (i % 2 === 0 ? column : backwards(column))).join(''),
-  // As the row of letters is walked in zigzag, and the number block in its lines.
+  // Zigzag sequences of the letter rows, and lines of the number block.
   ['qaz', 'wsx', 'edc', 'rfv', 'tgb', 'yhn', 'ujm'].join(''),
   ['1q', '2w', '3e', '4r', '5t', '6y', '7u', '8i', '9o', '0p'].join(''),
   ['q1', 'w2', 'e3', 'r4', 't5', 'y6', 'u7', 'i8', 'o9', 'p0'].join(''),
@@ -124,5 +123,5 @@ const WALKS = [
   '963852741963852741',
   '159357159357',
 ];
-/** Keys in the order a finger walks them, forwards and backwards. */
+/** Neighbouring keys in sequence, forwards and backwards. */
 export const KEY_ROWS: readonly string[] = WALKS.flatMap((walk) => [walk, backwards(walk)]);

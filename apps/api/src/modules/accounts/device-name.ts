@@ -1,4 +1,4 @@
-/** Names of browsers, the more special first: most call themselves by others' names as well. */
+/** Browser names, the more specific first: most user agents contain the names of others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bMaliApp\//, 'Mali'],
   [/\bLine\//i, 'LINE'],
@@ -21,7 +21,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a user agent is called by people: a browser and a system, as far as they are known. */
+/** Readable name of a user agent: browser and system, as far as known. */
 export function deviceName(userAgent: string): { browser: string | null; system: string | null } {
   const first = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
   return { browser: first(BROWSERS), system: first(SYSTEMS) };

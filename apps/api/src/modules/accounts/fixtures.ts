@@ -21,7 +21,7 @@ export type Asked = {
   from?: string;
 };
 
-/** Cookies an answer leaves in the browser. */
+/** Cookies in the browser after a response. */
 export function cookiesOf(response: InjectResponse): Cookies {
   const kept = response.cookies.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]);
   return Object.fromEntries(kept);
@@ -29,7 +29,7 @@ export function cookiesOf(response: InjectResponse): Cookies {
 export const clearedBy = (response: InjectResponse): string[] =>
   response.cookies.filter(({ value }) => value === '').map(({ name }) => name);
 
-/** What an authenticator shows at a time. */
+/** The authenticator's code at a time. */
 export const codeOf = (secret: string, at: Date): string =>
   generateSync({ secret, epoch: Math.floor(at.getTime() / 1000) });
 
@@ -50,7 +50,7 @@ export async function enrolled(post: Post, firstStep: InjectResponse, at: Date) 
 
 export type MemberShop = Awaited<ReturnType<typeof memberShop>>;
 
-/** A shop for tests of signing in: a clock, people with a password, and the mails it sends. */
+/** A shop for tests of signing in: a clock, users with a password, and sent mails. */
 export async function memberShop(environment: Readonly<Record<string, string>> = {}) {
   let clock = START;
   let count = 0;
@@ -81,7 +81,10 @@ export async function memberShop(environment: Readonly<Record<string, string>> =
     count += 1;
     return buildUser(shop.deps.db, { email: `shopper-${count}@mali.example`, password_hash: known, ...over });
   };
-  /** Runs what waits in the queue. @returns the mails that were sent by it */
+  /**
+   * Runs queued jobs.
+   * @returns the mails they sent
+   */
   const post = async (): Promise<Mail[]> => {
     mails.length = 0;
     const sendMail = async (mail: Mail) => {
@@ -98,7 +101,7 @@ export async function memberShop(environment: Readonly<Record<string, string>> =
     signIn,
     customer,
     post,
-    /** What happened before is over: the clock starts again, and people come from another address. */
+    /** Resets the clock and the client address, so that earlier attempts do not count. */
     begin() {
       count += 1;
       clock = START;
@@ -111,7 +114,7 @@ export async function memberShop(environment: Readonly<Record<string, string>> =
     mailServer(up: boolean) {
       mailServerIsUp = up;
     },
-    /** A customer who has signed in, with what the browser holds then. */
+    /** A signed-in customer, with the browser's cookies. */
     async session(over: Parameters<typeof buildUser>[1] = {}, asked: Asked = {}) {
       const user = await customer(over);
       const response = await signIn({ email: user.email, password: PASSWORD }, asked);
@@ -119,7 +122,7 @@ export async function memberShop(environment: Readonly<Record<string, string>> =
       const token = String(response.json().token);
       return { user, cookies: cookiesOf(response), token, headers: { authorization: `Bearer ${token}` } };
     },
-    /** Somebody of the staff who has signed in with a first code of a new authenticator. */
+    /** A staff member signed in with the first code of a new authenticator. */
     async staff(over: Parameters<typeof buildUser>[1] = { role_id: 4 }, asked: Asked = {}) {
       const user = await customer(over);
       const first = await signIn({ email: user.email, password: PASSWORD }, asked);

@@ -1,4 +1,4 @@
-/** What modules above this one may use of its repositories. */
+/** Repository functions for modules above this one. */
 export {
   insertUser,
   lockNames,

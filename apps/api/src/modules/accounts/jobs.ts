@@ -13,7 +13,7 @@ import { countAttempts, lockNames, prune, recordAttempt, userByEmail, userById }
 type LinkJob = Extract<MailJob, { kind: LinkPurpose }>;
 type Written = { to: string; subject: string; text: string; html: string };
 
-/** Writes a mail with its link, or null when there is nobody to write to, or nothing to write about any more. */
+/** Composes a mail with its link; null when the recipient or the reason no longer exists. */
 async function writeLink({ config, now }: JobDeps, trx: Db, job: LinkJob): Promise<Written | null> {
   const at = now();
   const { kind } = job;
@@ -30,7 +30,7 @@ async function writeLink({ config, now }: JobDeps, trx: Db, job: LinkJob): Promi
   if (kind === 'verify' && user.email_verified_at !== null) return null;
   if (kind === 'link' && isStaff(user.role_id)) return null;
   const to = kind === 'change_email' ? job.email : user.email;
-  // Silently: who asks again and again for somebody else's mail learns nothing of it.
+  // Silent: repeated requests for another user's mail must reveal nothing.
   const key = `mails:${to}`;
   await lockNames(trx, [key]);
   if ((await countAttempts(trx, key, new Date(at.getTime() - WINDOW_MS))) >= LIMITS.mailsOfAnEmail)
@@ -43,7 +43,7 @@ async function writeLink({ config, now }: JobDeps, trx: Db, job: LinkJob): Promi
   return { to, ...accountMail(kind, job.lang ?? user.web_lang ?? 'th', config, link, facts) };
 }
 
-/** Tells of what was done; who did it is in the mail, so that its reader knows whether it was them. */
+/** Notifies of a security event; time and browser in the mail let its reader recognise it. */
 function writeNotice({ config }: JobDeps, job: Exclude<MailJob, LinkJob>): Written {
   const facts = {
     at: new Date(job.at),
@@ -57,8 +57,8 @@ function writeNotice({ config }: JobDeps, job: Exclude<MailJob, LinkJob>): Writt
 const isLink = (job: MailJob): job is LinkJob => LINK_PURPOSES.some((purpose) => purpose === job.kind);
 
 /**
- * Mails about accounts, and every hour: tokens, captchas and tries that no longer decide anything are removed. A mail
- * is written once, with one link, however often its job is run.
+ * Jobs for account mails, and hourly removal of expired tokens, captchas and attempts. A mail is composed
+ * once, with one link, even if its job is retried.
  */
 export function accountJobs(deps: JobDeps): ModuleJobs {
   const { db, now } = deps;

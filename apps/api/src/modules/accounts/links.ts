@@ -7,14 +7,14 @@ import { LINK_MS } from './policy.ts';
 import { insertLink, linkByHash, spendLink, type User, userById } from './repository.ts';
 
 /**
- * Links in mails: 256 random bits, of which only the hash is kept, good once, for one purpose, for a while, and only
- * as long as the account has the e-mail it was mailed for. The token is behind the # of the address, where no server,
- * no log and no other site sees it; the host is the configured one, whatever host was asked.
+ * Links in mails: 256 random bits, stored as a hash, valid once, for one purpose and a limited time, and only
+ * while the account has the e-mail it was mailed to. The token is in the URL's fragment, which reaches no
+ * server, log or other site; the host is the configured one, not the request's.
  */
 
 /**
- * Makes a link.
- * @param email where it is mailed to: what its use proves to be read
+ * Creates a link.
+ * @param email recipient: using the link verifies this address
  * @param sign_in_id the sign-in through a provider that it is for, if any
  */
 export async function newLink(
@@ -38,7 +38,7 @@ export async function newLink(
 const refused = (reason: LinkFault) => new DomainError('AUTH.LINK', { reason });
 
 /**
- * Whose link it is, without using it up.
+ * The link's account, without using it up.
  * @throws DomainError AUTH.LINK {reason}; AUTH.USER_DISABLED
  */
 export async function readLink(
@@ -54,13 +54,13 @@ export async function readLink(
   const user = await userById(db, link.user_id);
   if (user === undefined) throw refused('unknown');
   if (user.disabled) throw new DomainError('AUTH.USER_DISABLED');
-  // Mailed to an address that is no longer the account's.
+  // Mailed to an address that the account no longer has.
   if (purpose !== 'change_email' && link.email !== user.email) throw refused('expired');
   return { user, email: link.email, sign_in_id: link.sign_in_id };
 }
 
 /**
- * Whose link it is, used up in the transaction of what it leads to: of two at the same time one gets through.
+ * Uses up the link in the caller's transaction and returns its account: of two concurrent uses one succeeds.
  * @throws DomainError as `readLink`
  */
 export async function useLink(

@@ -5,10 +5,10 @@ import type { Db } from '../../platform/database.ts';
 import type { Origin } from '../../platform/security-events.ts';
 import { addMailJob } from './repository.ts';
 
-/** Where and when something was done, for a notice about it. */
+/** Time and origin of an event, for the mail about it. */
 type MailContext = { to: string; lang: Language | null; origin: Origin; at: Date };
 
-/** A mail about an account, as whatever causes it asks for it; the worker writes it. */
+/** A requested mail about an account; the worker composes it. */
 export type MailRequest =
   | { kind: 'reset'; email: string; lang: Language | null; origin: Origin }
   | { kind: 'verify'; user_id: number; lang: Language | null }
@@ -18,14 +18,14 @@ export type MailRequest =
   | ({ kind: 'identity_linked' | 'identity_unlinked'; provider: Provider } & MailContext)
   | ({ kind: 'email_change_asked' | 'email_changed'; new_email: string } & MailContext);
 
-/** A request as the queue hands it on: times have become text. */
+/** A request as queued: times are text. */
 export type MailJob = (MailRequest extends infer R
   ? R extends { at: Date }
     ? Omit<R, 'at'> & { at: string }
     : R
   : never) & { once: string };
 
-/** @param db the transaction of what the mail is about: nothing is mailed of what was not committed */
+/** @param db the transaction of the change: nothing is mailed if it is rolled back */
 export function askForMail(db: Db, request: MailRequest): Promise<void> {
   return addMailJob(db, { ...request, once: randomUUID() });
 }

@@ -7,7 +7,7 @@ import type { MailJob } from './mail-jobs.ts';
 
 type Text = Readonly<{ subject: string; lead: string; button?: string; small?: string }>;
 
-/** {…} stands for what is put in; `small` is for who has not asked for it. */
+/** {…} are placeholders; `small` is for recipients who did not request the mail. */
 const TEXTS: Readonly<Record<MailJob['kind'], Readonly<Record<Language, Text>>>> = {
   verify: {
     th: {
@@ -152,7 +152,7 @@ const TEXTS: Readonly<Record<MailJob['kind'], Readonly<Record<Language, Text>>>>
 };
 const UNKNOWN_DEVICE = { th: 'อุปกรณ์ที่ไม่รู้จัก', en: 'a device we do not know' } as const;
 
-/** Where the button of a notice leads; the others carry a link of their own. */
+/** Target of a notice's button; other mails carry a link of their own. */
 const WAYS = {
   email_change_asked: '/forgot_password',
   email_changed: '/contactus',
@@ -164,7 +164,7 @@ const WAYS = {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** What a notice tells besides that it happened. */
+/** Details of a notice. */
 export type MailFacts = Readonly<{
   at?: Date;
   user_agent?: string;
@@ -173,9 +173,9 @@ export type MailFacts = Readonly<{
 }>;
 
 /**
- * A mail about the account: subject, text and HTML. It names nobody: whoever signs up with somebody else's e-mail
- * shall not write to them through us.
- * @param link where the button leads, for those that are not notices
+ * A mail about the account: subject, text and HTML. Without a name, since a sign-up with somebody else's
+ * e-mail would choose it.
+ * @param link target of the button, for mails that are not notices
  */
 export function accountMail(
   kind: MailJob['kind'],

@@ -5,7 +5,7 @@ const OWNER = { email: 'somying.k@mali.example', first_name: 'Wiphawadee', last_
 const SHOP = ['มะลิ', 'Mali'];
 const weakness = (password: string) => passwordWeakness(password, OWNER, SHOP);
 
-describe('a password that is easy to guess', () => {
+describe('a weak password', () => {
   test.each([
     ['a listed one', 'Password123', 'common'],
     ['a word with a number', 'Sunshine1', 'common'],
@@ -36,7 +36,7 @@ describe('a password that is easy to guess', () => {
   });
 });
 
-describe('a password that is not', () => {
+describe('a strong password', () => {
   test.each([
     ['eight lower-case letters', 'jdwkpqmx'],
     ['words that are no common one', 'correct horse battery staple'],
@@ -51,7 +51,7 @@ describe('a password that is not', () => {
     expect(weakness(password)).toBeNull();
   });
 
-  test('holds a word of the e-mail that is too short to tell', () => {
+  test('contains a word of the e-mail that is too short to count', () => {
     expect(passwordWeakness('jo rides at dawn', { email: 'jo@mali.example' })).toBeNull();
   });
 });

@@ -1,20 +1,23 @@
 import { DomainError } from '../../platform/errors.ts';
 import { COMMON_PASSWORDS, COMMON_WORDS, KEY_ROWS } from './common-passwords.ts';
 
-/** Whose password it is to be: what others know of somebody is tried first. */
+/** Personal data of the account: guessed first. */
 export type Owner = Readonly<{ email: string; first_name?: string; last_name?: string }>;
 export type Weakness = 'common' | 'repeated' | 'email' | 'name' | 'shop';
 
-/** A word that stands in a password counts as none of it; so much must be left. */
+/** Number of characters that must remain besides known words. */
 const REST_MIN = 8;
-/** Shorter words stand in too many passwords by chance. */
+/** Shorter words occur in too many passwords by chance. */
 const WORD_MIN = 4;
-/** So many digits and signs around a word are what people add to it; more of them are a password of their own. */
+/**
+ * Maximum number of digits and symbols around a word that count as a common addition; more are a password of
+ * their own.
+ */
 const ADORNMENT_MAX = 6;
 
 const lowered = (text: string): string => text.normalize('NFC').toLowerCase();
 
-/** Letters that are written as digits and signs. A one is an i or an l. */
+/** Letters replaced by digits and symbols. A one is an i or an l. */
 const LOOKS: Readonly<Record<string, string>> = {
   0: 'o',
   3: 'e',
@@ -30,7 +33,7 @@ function plainLetters(word: string): string[] {
   return plain.includes('1') ? [plain.replaceAll('1', 'i'), plain.replaceAll('1', 'l')] : [plain];
 }
 
-/** One character or a few again and again, or in a row: aaaaaaaa, abcabcabc, 12345678. */
+/** Repetitions and sequences: aaaaaaaa, abcabcabc, 12345678. */
 function isRepeated(password: string): boolean {
   const points = [...password].map((character) => character.codePointAt(0) ?? 0);
   const step = (points[1] ?? 0) - (points[0] ?? 0);
@@ -41,10 +44,10 @@ function isRepeated(password: string): boolean {
   );
 }
 
-/** Keys that lie side by side. */
+/** Neighbouring keys. */
 const isKeyRow = (password: string): boolean => KEY_ROWS.some((row) => row.includes(password));
 
-/** A date of somebody's life in digits, of the common or the Buddhist year, or a Thai mobile number. */
+/** A date in digits, of the Gregorian or the Buddhist year, or a Thai mobile number. */
 function isDateOrPhone(password: string): boolean {
   if (/^0[689]\d{8}$/.test(password)) return true;
   if (!/^\d{8}$/.test(password)) return false;
@@ -60,11 +63,11 @@ function isDateOrPhone(password: string): boolean {
   );
 }
 
-/** A word that everybody knows, with what is added to one: Sunshine1, p@ssw0rd!!, 99dragon99. */
+/** A common word with common additions: Sunshine1, p@ssw0rd!!, 99dragon99. */
 function isAdornedWord(password: string): boolean {
   const [, before = '', word = '', after = ''] = /^([^\p{L}@$]*)(.*?)([^\p{L}\p{M}]*)$/u.exec(password) ?? [];
   if ([...before, ...after].length > ADORNMENT_MAX) return false;
-  // Some of it may stand for letters of the word, as in 1iverpool and pa$$.
+  // Symbols may replace letters of the word, as in 1iverpool and pa$$.
   for (let taken = 0; taken <= before.length; taken += 1) {
     for (let given = 0; given <= after.length; given += 1) {
       const text = before.slice(taken) + word + after.slice(0, given);
@@ -78,16 +81,16 @@ const isTwice = (word: string): boolean => {
   return word === half + half && COMMON_WORDS.has(half);
 };
 
-/** Whether hardly anything is left of the password without the word. */
+/** Whether too few characters remain without the word. */
 function isMostly(password: string, word: string): boolean {
   if ([...word].length < WORD_MIN) return false;
   return password.includes(word) && [...password.replaceAll(word, '')].length < REST_MIN;
 }
 
 /**
- * Why a password is too easy to guess, or null. There are no rules of composition: they cost customers and help
- * nobody (rule of use 3).
- * @param shopNames what the shop is called
+ * Why a password is too weak, or null. There are no composition rules: they cost customers and gain nothing
+ * (rule of use 3).
+ * @param shopNames names of the shop
  */
 export function passwordWeakness(
   password: string,

@@ -2,39 +2,39 @@ import { isIPv6 } from 'node:net';
 
 const MINUTE_MS = 60_000;
 
-/** Tries are remembered for this long. */
+/** Period in which attempts are counted. */
 export const WINDOW_MS = 15 * MINUTE_MS;
 
-/** After so many failures within `WINDOW_MS` a session is suspicious (decisions, "Sign-in"). */
+/** Failures within `WINDOW_MS` that make a session suspicious (decisions, "Sign-in"). */
 export const SUSPICIOUS_FAILURES = 5;
-/** So many failures in the whole shop are no customers' slips: everybody is asked for a captcha then. */
+/** Failures in the whole shop from which every sign-in requires a captcha: far more than customers cause. */
 export const SUSPICIOUS_EVERYWHERE = 2000;
 
-/** How often something may be done within `WINDOW_MS`. Those of an address count many people behind one. */
+/** Limits of actions within `WINDOW_MS`. Those per address allow for many users behind one. */
 export const LIMITS = {
   /** Mails to one address with a link to reset a password, or to verify an e-mail. */
   mailsOfAnEmail: 3,
-  /** Mails asked for from one address. */
+  /** Mails requested from one address. */
   mailsFromAnAddress: 20,
-  /** Mails asked for in the whole shop. */
+  /** Mails requested in the whole shop. */
   mailsEverywhere: 1000,
   signUpsFromAnAddress: 30,
-  /** Links that are not good, from one address. */
+  /** Invalid links used from one address. */
   linksFromAnAddress: 30,
-  /** Wrong current passwords of somebody who is signed in. */
+  /** Wrong current passwords of a signed-in user. */
   confirmations: 5,
-  /** Wrong codes of a member of the staff, in both steps and in between. */
+  /** Wrong codes of a staff member: sign-in, confirmation and settings. */
   codes: 5,
 } as const;
 
-/** How long the second step of signing in may follow the first. */
+/** Maximum time between the first and the second step of signing in. */
 export const TICKET_MS = 10 * MINUTE_MS;
-/** How long a QR code that was shown may be confirmed. */
+/** Validity of a displayed QR code until confirmation. */
 export const PENDING_MS = 15 * MINUTE_MS;
-/** How many recovery codes there are to begin with. */
+/** Initial number of recovery codes. */
 export const RECOVERY_CODES = 10;
 
-/** How long a mailed link is good. */
+/** Validity of mailed links. */
 export const LINK_MS = {
   reset: 30 * MINUTE_MS,
   verify: 24 * 60 * MINUTE_MS,
@@ -43,14 +43,14 @@ export const LINK_MS = {
 } as const;
 
 /**
- * A refresh token is used up once it is this old. Longer than a request can be under way, and than a browser takes to
- * write a cookie to disk: who has used a token twice in a row has certainly received the one before.
+ * A refresh token is replaced from this age on: longer than a request may be pending, and than a browser
+ * takes to store a cookie. Who uses a token twice in a row has certainly received the previous one.
  */
 export const ROTATE_AFTER_MS = MINUTE_MS;
-/** A session that is used every day still ends after this long. */
+/** Maximum lifetime of a session, even if used daily. */
 export const SESSION_MS = 180 * 24 * 60 * MINUTE_MS;
 
-/** Who an address is, for counting: a whole IPv6 network of 64 bits is one customer's. */
+/** The counted identity of an address: an IPv6 network of 64 bits is one customer's. */
 export function addressKey(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

@@ -13,11 +13,11 @@ import { checkLink, confirmNewEmail, forgotPassword, resetPassword, verifyEmail 
 import { trimEmail } from './trim-email.ts';
 
 const tags = ['account'];
-/** Mailed links run out, and staff use them as well: they work while the shop is closed. */
+/** Mailed links expire, and staff use them too: they work while the shop is closed. */
 const config = { guard: 'public', rate: 'auth', whenClosed: 'answers' } as const;
 const response = { 200: LinkAnswer, ...ErrorAnswers };
 
-/** Mailed links: asked for, looked at and used (REST-56, SHELL-19). Nobody needs to be signed in. */
+/** Mailed links: request, check and use (REST-56, SHELL-19). Without sign-in. */
 export function recoveryRoutes(app: App, deps: Deps): void {
   app.post(
     '/forgot_password',

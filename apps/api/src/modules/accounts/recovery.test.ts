@@ -28,7 +28,7 @@ const signUp = (email: string, over: object = {}) =>
     payload: { email, password: PASSWORD, first_name: 'มานี', last_name: 'ใจดี', ...over },
   });
 
-/** A customer who has asked for a link, and the token in it. */
+/** A customer who has requested a link, and its token. */
 async function forgotten() {
   const user = await t.customer();
   await forgot(user.email);
@@ -36,7 +36,7 @@ async function forgotten() {
 }
 
 describe('POST /forgot_password', () => {
-  test('mails a link of the configured host, whatever host was asked, in the language of the page', async () => {
+  test('mails a link of the configured host, whatever the Host header, in the language of the page', async () => {
     const user = await t.customer();
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
     const payload = { email: ` ${user.email.toUpperCase()} `, lang: 'en' };
@@ -49,13 +49,13 @@ describe('POST /forgot_password', () => {
     expect(mail.html).toContain('lang="en"');
   });
 
-  test('writes Thai to who has told no language', async () => {
+  test('uses Thai without a language in the request', async () => {
     const user = await t.customer();
     await forgot(user.email);
     expect((await t.mailTo(user.email)).mail.subject).toBe('ตั้งรหัสผ่านใหม่ของมะลิ');
   });
 
-  test('does the very same for an e-mail without an account: answer, statements and job', async () => {
+  test('does the same for an e-mail without an account: response, statements and job', async () => {
     const user = await t.customer();
     const statements: string[] = [];
     const note = ({ sql }: { sql: string }) => void statements.push(sql);
@@ -80,7 +80,7 @@ describe('POST /forgot_password', () => {
     expect(await t.post()).toEqual([]);
   });
 
-  test('mails one e-mail three times in 15 minutes, and answers the fourth time as before', async () => {
+  test('mails one e-mail three times in 15 minutes, and responds to the fourth request alike', async () => {
     const user = await t.customer();
     for (let n = 0; n < 4; n += 1) expect((await forgot(user.email)).json()).toEqual({ ok: true });
     expect(await t.post()).toHaveLength(3);
@@ -89,7 +89,7 @@ describe('POST /forgot_password', () => {
     expect(await t.post()).toHaveLength(1);
   });
 
-  test('writes down who was asked for, and from where', async () => {
+  test('records the requested e-mail and the origin', async () => {
     const user = await t.customer();
     await t.ask('POST', '/forgot_password', {
       payload: { email: user.email },
@@ -102,7 +102,7 @@ describe('POST /forgot_password', () => {
     ]);
   });
 
-  test('a mail server that is away delays the mail; the link is made once', async () => {
+  test('an unavailable mail server delays the mail; the link is created once', async () => {
     const user = await t.customer();
     await forgot(user.email);
     t.mailServer(false);
@@ -123,7 +123,7 @@ describe('POST /forgot_password', () => {
 });
 
 describe('a mailed link', () => {
-  test('is 256 bits, of which the database has the hash alone', async () => {
+  test('is 256 bits, stored as a hash only', async () => {
     const { user, token } = await forgotten();
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const [kept] = await t.shop.deps.db('account_tokens').where({ user_id: user.user_id });
@@ -131,7 +131,7 @@ describe('a mailed link', () => {
     expect(JSON.stringify(kept)).not.toContain(token);
   });
 
-  test('is not kept with the mail once a mail server has it', async () => {
+  test('is removed from the stored mail after sending', async () => {
     const server = await memberShop({ SMTP_URL: 'smtp://127.0.0.1:9' });
     try {
       const user = await server.customer();
@@ -145,7 +145,7 @@ describe('a mailed link', () => {
     }
   });
 
-  test('can be looked at as often as one likes, and is used once', async () => {
+  test('can be checked any number of times, and used once', async () => {
     const { user, token } = await forgotten();
     for (let n = 0; n < 3; n += 1)
       expect((await check('reset', token)).json()).toEqual({ email: user.email });
@@ -156,13 +156,13 @@ describe('a mailed link', () => {
     }
   });
 
-  test('of several uses at the same time one gets through', async () => {
+  test('of several concurrent uses one succeeds', async () => {
     const { token } = await forgotten();
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((n) => reset(token, `${NEW_PASSWORD} ${n}`)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404]);
   });
 
-  test('runs out after 30 minutes', async () => {
+  test('expires after 30 minutes', async () => {
     const { token } = await forgotten();
     t.later(30 * MINUTE - 1);
     expect((await check('reset', token)).statusCode).toBe(200);
@@ -183,14 +183,14 @@ describe('a mailed link', () => {
     expect((await check('reset', token)).statusCode).toBe(200);
   });
 
-  test('that nobody has made is unknown', async () => {
+  test('is rejected when unknown', async () => {
     const made = await check('reset', 'A'.repeat(43));
     expect(made.json()).toMatchObject({ code: 'AUTH.LINK', details: { reason: 'unknown' } });
     expect((await check('reset', 'short')).statusCode).toBe(400);
     expect((await check('other', 'A'.repeat(43))).statusCode).toBe(400);
   });
 
-  test('is void after a change of the password, and every other one with it', async () => {
+  test('is void after a change of the password, as are all other links', async () => {
     const user = await t.customer();
     await forgot(user.email);
     await forgot(user.email);
@@ -205,7 +205,7 @@ describe('a mailed link', () => {
     expect((await reset(token)).json().details).toEqual({ reason: 'expired' });
   });
 
-  test('of an account that was disabled says so', async () => {
+  test('of a disabled account returns that it is disabled', async () => {
     const { user, token } = await forgotten();
     await t.shop.deps.db('users').where({ user_id: user.user_id }).update({ disabled: true });
     expect((await check('reset', token)).json().code).toBe('AUTH.USER_DISABLED');
@@ -214,7 +214,7 @@ describe('a mailed link', () => {
 });
 
 describe('POST /v3/auth/reset_password', () => {
-  test('sets the password, ends every session at once, and tells the customer', async () => {
+  test('sets the password, ends every session at once, and notifies the customer', async () => {
     const phone = await t.session();
     const { user } = phone;
     const laptop = cookiesOf(await t.signIn({ email: user.email, password: PASSWORD }));
@@ -234,7 +234,7 @@ describe('POST /v3/auth/reset_password', () => {
     expect((await t.events(user.user_id)).map(({ kind }) => kind)).toContain('password_reset');
   });
 
-  test('proves the e-mail as well, and forgets the failures before it', async () => {
+  test('verifies the e-mail, and clears earlier failures', async () => {
     const { user, token } = await forgotten();
     for (let n = 0; n < 5; n += 1)
       await t.signIn({ email: user.email, password: 'not this one' }, { from: `10.77.0.${n}` });
@@ -251,7 +251,7 @@ describe('POST /v3/auth/reset_password', () => {
     ['the e-mail’s name', null, 'email'],
     ['the name', 'Wiphawadee1', 'name'],
     ['the shop’s name', 'มะลิ12345', 'shop'],
-  ])('refuses %s, and the link stays good', async (_name, password, reason) => {
+  ])('refuses %s, and the link stays valid', async (_name, password, reason) => {
     const user = await t.customer({ first_name: 'Wiphawadee' });
     await forgot(user.email);
     const { token } = await t.mailTo(user.email);
@@ -261,7 +261,7 @@ describe('POST /v3/auth/reset_password', () => {
     expect((await reset(token)).statusCode).toBe(200);
   });
 
-  test('gives an account that has never had a password its first', async () => {
+  test('sets the first password of an account without one', async () => {
     const user = await t.customer({ password_hash: null });
     await forgot(user.email);
     const { token } = await t.mailTo(user.email);
@@ -271,12 +271,12 @@ describe('POST /v3/auth/reset_password', () => {
 });
 
 describe('the e-mail of a new account', () => {
-  test('is proved by the link of the mail that comes with signing up', async () => {
+  test('is verified by the link in the mail after signing up', async () => {
     const email = `verify-${Date.now()}@mali.example`;
     const profile = (await signUp(email, { lang: 'en' })).json().profile;
     const { mail, token } = await t.mailTo(email);
     expect(mail.subject).toBe('Confirm your e-mail for Mali');
-    // Whoever signs up with somebody else's e-mail must not write to them through us.
+    // A sign-up with somebody else's e-mail must not choose the text of our mail.
     expect(mail.text).not.toContain('มานี');
     expect(mail.text).toContain(`/auth/action?mode=verify#${token}`);
     const before = await t.shop.deps.db('users').where({ email }).first();
@@ -288,7 +288,7 @@ describe('the e-mail of a new account', () => {
     expect((await t.events(profile.user_id)).map(({ kind }) => kind)).toEqual(['sign_up', 'email_verified']);
   });
 
-  test('has 24 hours', async () => {
+  test('expires after 24 hours', async () => {
     const email = `day-${Date.now()}@mali.example`;
     await signUp(email);
     const { token } = await t.mailTo(email);
@@ -299,7 +299,7 @@ describe('the e-mail of a new account', () => {
   });
 });
 
-describe('too often', () => {
+describe('rate limits', () => {
   let strict: MemberShop;
   beforeAll(async () => {
     strict = await memberShop({ RATE_SCALE: '1' });
@@ -313,7 +313,7 @@ describe('too often', () => {
   test.each([
     ['mails asked for from one address', 'mails-from:198.51.100.1', 20],
     ['mails asked for in the whole shop', 'mails', 1000],
-  ])('are %s', async (_name, key, most) => {
+  ])('limit %s', async (_name, key, most) => {
     const asked = () =>
       strict.ask('POST', '/forgot_password', { payload: { email: 'x@mali.example' }, from: '198.51.100.1' });
     await strict.shop.deps.db('auth_attempts').del();
@@ -326,14 +326,14 @@ describe('too often', () => {
     expect((await asked()).statusCode).toBe(200);
   });
 
-  test('are accounts made from one address', async () => {
+  test('limit sign-ups from one address', async () => {
     await record('sign-ups:198.51.100.2', 30);
     const payload = { email: 'a@mali.example', password: PASSWORD, first_name: 'A', last_name: '' };
     expect((await strict.ask('POST', '/signup', { payload, from: '198.51.100.2' })).statusCode).toBe(429);
     expect((await strict.ask('POST', '/signup', { payload, from: '198.51.100.3' })).statusCode).toBe(200);
   });
 
-  test('are links that are not good, from one address', async () => {
+  test('limit invalid links from one address', async () => {
     const tryOne = (from: string) =>
       strict.ask('POST', '/v3/auth/link', { payload: { purpose: 'reset', token: 'A'.repeat(43) }, from });
     await record('links:198.51.100.4', 29);

@@ -25,9 +25,10 @@ import { endSessionsOf } from './sessions.ts';
 type RecoveryDeps = Pick<Deps, 'config' | 'db' | 'now' | 'ended' | 'publish'>;
 
 /**
- * Has a link mailed with which a new password is set (REST-56). Whether the e-mail has an account is found out by the
- * job that writes the mail: here the same is done for every e-mail, so neither the answer nor its time tells.
- * @throws DomainError ERROR.TOO_MANY_REQUESTS when too many were asked for from one address, or in the whole shop
+ * Requests a mail with a link to set a new password (REST-56). The job that composes the mail checks whether
+ * the account exists: this function does the same for every e-mail, so that neither response nor timing
+ * reveals it.
+ * @throws DomainError ERROR.TOO_MANY_REQUESTS beyond the limit of the address or of the whole shop
  */
 export async function forgotPassword(
   deps: RecoveryDeps,
@@ -41,7 +42,7 @@ export async function forgotPassword(
 }
 
 /**
- * Counts links that are not good: 256 bits cannot be guessed, but whoever tries is told to stop.
+ * Counts invalid links: 256 bits cannot be guessed, but attempts are limited.
  * @throws DomainError ERROR.TOO_MANY_REQUESTS, and what `work` throws
  */
 export async function countingWrong<T>(
@@ -61,7 +62,7 @@ export async function countingWrong<T>(
 }
 
 /**
- * What a mailed link is good for, before it is used.
+ * Checks a mailed link without using it up.
  * @returns the address it was mailed to
  * @throws DomainError AUTH.LINK {reason}, AUTH.USER_DISABLED, ERROR.TOO_MANY_REQUESTS
  */
@@ -75,11 +76,12 @@ export function checkLink(
 }
 
 /**
- * Sets a new password with a mailed link: every session of the account ends, and no other link is good any more. That
- * the link came through proves the e-mail as well.
+ * Sets a new password with a mailed link: ends every session of the account and voids all other links. Using
+ * the link verifies the e-mail.
  * @returns the account's e-mail, to sign in with
- * @throws DomainError AUTH.LINK {reason}, AUTH.USER_DISABLED, AUTH.WEAK_PASSWORD {reason}, ERROR.TOO_MANY_REQUESTS,
- *   ERROR.BUSY
+ * @throws DomainError AUTH.LINK {reason}, AUTH.USER_DISABLED, AUTH.WEAK_PASSWORD {reason},
+ * ERROR.TOO_MANY_REQUESTS,
+ * ERROR.BUSY
  */
 export function resetPassword(
   deps: RecoveryDeps,
@@ -94,10 +96,11 @@ export function resetPassword(
     const endedSessions = await deps.db.transaction(async (trx) => {
       const { user: now } = await useLink(trx, 'reset', token, at);
       const { user_id, email } = now;
-      // Somebody has changed the password since: that has voided the link.
+      // The password was changed meanwhile, which voided the link.
       if (!(await setPassword(trx, user_id, now.password_hash, after, at)))
         throw new DomainError('AUTH.LINK', { reason: 'used' });
-      // Whoever made the account has never shown that they read this e-mail: their other ways in go with the password.
+      // The account was created without verifying this e-mail: its other sign-in methods are removed with the
+      // password.
       if (now.email_verified_at === null) await deps.publish(trx, 'account_reclaimed', { user_id });
       await setEmailVerified(trx, user_id, at);
       await joinGuestOrders(trx, user_id);
@@ -116,7 +119,10 @@ export function resetPassword(
   });
 }
 
-/** Takes note that the account's e-mail is read by its owner. @throws DomainError as `checkLink` */
+/**
+ * Records the e-mail as verified.
+ * @throws DomainError as `checkLink`
+ */
 export function verifyEmail(deps: RecoveryDeps, request: { token: string; origin: Origin }): Promise<string> {
   const { token, origin } = request;
   return countingWrong(deps, origin.ip, () =>
@@ -135,10 +141,10 @@ export function verifyEmail(deps: RecoveryDeps, request: { token: string; origin
 }
 
 /**
- * Gives the account the e-mail that the link was mailed to. Links that were mailed to the old one are void, and the
- * old one is told.
+ * Changes the account's e-mail to the one the link was mailed to. Links to the old one are void, and the old
+ * one is notified.
  * @returns the new e-mail
- * @throws DomainError as `checkLink`; AUTH.EMAIL_TAKEN when somebody else has got the e-mail meanwhile
+ * @throws DomainError as `checkLink`; AUTH.EMAIL_TAKEN when another account has the e-mail by now
  */
 export function confirmNewEmail(
   deps: RecoveryDeps,

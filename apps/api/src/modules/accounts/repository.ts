@@ -25,12 +25,12 @@ export const userByEmail = (db: Db, email: string): Promise<User | undefined> =>
 export const userById = (db: Db, userId: number): Promise<User | undefined> =>
   firstRow<User>(db, `SELECT ${USER} FROM users WHERE user_id = ?`, [userId]);
 
-/** The new user, or undefined when the e-mail has an account. Of two at the same time one gets it. */
+/** The new user; undefined when the e-mail has an account. Of two concurrent requests one succeeds. */
 export function insertUser(
   db: Db,
   user: {
     email: string;
-    /** Null for who signs up through a provider. */
+    /** Null when signing up through a provider. */
     password_hash: string | null;
     first_name: string;
     last_name: string;
@@ -53,7 +53,7 @@ export async function setLanguage(db: Db, userId: number, lang: 'th' | 'en'): Pr
   return (await rows(db, sql, [lang, userId])).length > 0;
 }
 
-/** Keeps that the user has accepted the privacy policy; false when the account is gone or disabled. */
+/** Records acceptance of the privacy policy; false when the account is deleted or disabled. */
 export async function setPrivacyConsent(
   db: Db,
   userId: number,
@@ -69,14 +69,14 @@ export async function setPrivacyConsent(
   return (await rows(db, sql, [userId, version, at])).length > 0;
 }
 
-/** Until the end of the transaction nobody else works on any of these names. */
+/** Locks these names until the end of the transaction. */
 export async function lockNames(db: Db, names: readonly string[]): Promise<void> {
-  // One after the other and in one order, so that two never wait for each other.
+  // Sequentially in a fixed order, to prevent deadlocks.
   for (const name of [...names].sort())
     await db.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [name]);
 }
 
-/** The most failures that any of the keys has had since then. */
+/** The highest number of failures of any of the keys since then. */
 export async function countFailures(db: Db, keys: readonly string[], since: Date): Promise<number> {
   const row = await firstRow<{ most: number }>(
     db,
@@ -91,7 +91,7 @@ export async function recordFailures(db: Db, keys: readonly string[], at: Date):
   await db.raw('INSERT INTO signin_failures (key, at) SELECT unnest(?::text[]), ?', [[...keys], at]);
 }
 
-/** Forgets every failure of `account`, and of each other key the one that was recorded at `at`. */
+/** Deletes all failures of `account`, and of each other key the one recorded at `at`. */
 export async function forgetFailures(
   db: Db,
   account: string,
@@ -106,7 +106,7 @@ export async function forgetFailures(
   );
 }
 
-/** How often it was tried since then. */
+/** Number of attempts since then. */
 export async function countAttempts(db: Db, key: string, since: Date): Promise<number> {
   const sql = 'SELECT count(*)::int AS n FROM auth_attempts WHERE key = ? AND at > ?';
   return (await firstRow<{ n: number }>(db, sql, [key, since]))?.n ?? 0;
@@ -120,7 +120,7 @@ export async function forgetAttempts(db: Db, key: string): Promise<void> {
   await db.raw('DELETE FROM auth_attempts WHERE key = ?', [key]);
 }
 
-/** Keeps a hash of the same password made with other parameters, unless the password was changed meanwhile. */
+/** Stores a hash of the same password with current parameters, unless the password was changed meanwhile. */
 export async function rehashed(db: Db, userId: number, before: string, after: string): Promise<void> {
   await db.raw('UPDATE users SET password_hash = ? WHERE user_id = ? AND password_hash = ?', [
     after,
@@ -129,7 +129,7 @@ export async function rehashed(db: Db, userId: number, before: string, after: st
   ]);
 }
 
-/** Whether the account was used in such a browser before: by its random id, or by its kind and its network. */
+/** Whether the account was used in this browser before: by its random id, or by user agent and network. */
 export async function knowsDevice(
   db: Db,
   userId: number,
@@ -144,7 +144,7 @@ export async function knowsDevice(
   return row?.known ?? true;
 }
 
-/** False when the answer was used before. */
+/** False when the solution was used before. */
 export async function spendCaptcha(db: Db, challenge: Buffer, expiresAt: Date): Promise<boolean> {
   const sql = 'INSERT INTO used_captchas VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING challenge';
   return (await rows(db, sql, [challenge, expiresAt])).length > 0;
@@ -212,21 +212,24 @@ export async function insertSession(
   );
 }
 
-/** When a code was typed in last in a session, and whether it outlives the browser; undefined when it has no row. */
+/**
+ * Time of the last code confirmation of a session, and whether its cookie is persistent; undefined without a
+ * row.
+ */
 export const sessionState = (
   db: Db,
   sessionId: string,
 ): Promise<{ confirmed_at: Date | null; keep: boolean } | undefined> =>
   firstRow(db, 'SELECT confirmed_at, keep FROM sessions WHERE session_id = ?', [sessionId]);
 
-/** Notes that a code was typed in; false when the session has ended. */
+/** Records a code confirmation; false when the session has ended. */
 export async function confirmSession(db: Db, sessionId: string, at: Date): Promise<boolean> {
   const sql =
     'UPDATE sessions SET confirmed_at = ? WHERE session_id = ? AND ended_at IS NULL RETURNING session_id';
   return (await rows(db, sql, [at, sessionId])).length > 0;
 }
 
-/** Notes down where a session was renewed; one that the version before began has no row yet and gets its own. */
+/** Records the origin of a renewal; inserts the row of a session that the previous release started. */
 export async function sawSession(
   db: Db,
   session: Omit<SessionRow, 'seen_at' | 'device_id'>,
@@ -242,7 +245,7 @@ export async function sawSession(
   );
 }
 
-/** The sessions of an account that are open, the one used last first. */
+/** The open sessions of an account, the last used first. */
 export const openSessions = (db: Db, userId: number, at: Date): Promise<SessionRow[]> =>
   rows(
     db,
@@ -252,13 +255,16 @@ export const openSessions = (db: Db, userId: number, at: Date): Promise<SessionR
     [userId, at],
   );
 
-/** Families of refresh tokens of an account that nobody has revoked. */
+/** Unrevoked refresh token families of an account. */
 export async function openFamilies(db: Db, userId: number): Promise<string[]> {
   const sql = 'SELECT DISTINCT family FROM refresh_tokens WHERE user_id = ? AND revoked_at IS NULL';
   return (await rows<{ family: string }>(db, sql, [userId])).map(({ family }) => family);
 }
 
-/** Ends sessions with all their tokens. @returns the ids of those that were open */
+/**
+ * Ends sessions and revokes their tokens.
+ * @returns the ids of those that were open
+ */
 export async function endSessionRows(db: Db, sessionIds: readonly string[], at: Date): Promise<string[]> {
   const ids = [...sessionIds];
   await db.raw('UPDATE sessions SET ended_at = ? WHERE session_id = ANY (?::uuid[]) AND ended_at IS NULL', [
@@ -303,14 +309,14 @@ export const linkByHash = (db: Db, hash: Buffer): Promise<LinkRow | undefined> =
     [hash],
   );
 
-/** Uses a link up; false when somebody was faster. */
+/** Uses up a link; false when it was used concurrently. */
 export async function spendLink(db: Db, hash: Buffer, at: Date): Promise<boolean> {
   const sql =
     'UPDATE account_tokens SET used_at = ? WHERE token_hash = ? AND used_at IS NULL RETURNING user_id';
   return (await rows(db, sql, [at, hash])).length > 0;
 }
 
-/** No link that was mailed so far is good any more; with a purpose, none of that purpose. */
+/** Voids all links mailed so far; with a purpose, those of that purpose. */
 export async function voidLinks(
   db: Db,
   userId: number,
@@ -324,7 +330,7 @@ export async function voidLinks(
   );
 }
 
-/** Gives an account a new password, unless it has another one by now than `before`. */
+/** Changes the password, unless it is no longer `before`. */
 export async function setPassword(
   db: Db,
   userId: number,
@@ -344,7 +350,7 @@ export async function setEmailVerified(db: Db, userId: number, at: Date): Promis
   ]);
 }
 
-/** False when somebody else has the e-mail by now: the transaction can only be given up then. */
+/** False when another account has the e-mail by now: the transaction can only be rolled back then. */
 export async function setEmail(db: Db, userId: number, email: string, at: Date): Promise<boolean> {
   try {
     await db.raw('UPDATE users SET email = ?, email_verified_at = ? WHERE user_id = ?', [email, at, userId]);
@@ -360,20 +366,20 @@ export async function passwordChangedAt(db: Db, userId: number): Promise<Date | 
   return (await firstRow<{ at: Date | null }>(db, sql, [userId]))?.at ?? null;
 }
 
-/** Has a mail written and sent once the transaction is committed. */
+/** Queues a mail, to be composed and sent after commit. */
 export async function addMailJob(db: Db, payload: object): Promise<void> {
   await db.raw(`SELECT graphile_worker.add_job('account-mail', ?::json, max_attempts := 25)`, [
     JSON.stringify({ ...payload, ...traceParent() }),
   ]);
 }
 
-/** Removes what no longer decides anything. Ended sessions tell a known device from a new one for a while. */
+/** Deletes expired rows. Ended sessions are kept for a while to recognise known devices. */
 export async function prune(db: Db, at: Date, failuresBefore: Date): Promise<void> {
   await db.raw('DELETE FROM signin_failures WHERE at < ?', [failuresBefore]);
   await db.raw('DELETE FROM auth_attempts WHERE at < ?', [failuresBefore]);
   await db.raw('DELETE FROM used_captchas WHERE expires_at < ?', [at]);
   await db.raw('DELETE FROM refresh_tokens WHERE expires_at < ?', [at]);
-  // Those that have run out are kept for a while: whoever comes with one is told so.
+  // Expired links are kept for a while, so that their users are told the reason.
   await db.raw(`DELETE FROM account_tokens WHERE expires_at < ?::timestamptz - interval '30 days'`, [at]);
   await db.raw(`DELETE FROM sessions WHERE expires_at < ?::timestamptz - interval '180 days'`, [at]);
 }

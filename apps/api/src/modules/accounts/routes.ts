@@ -47,7 +47,7 @@ export function accountRoutes(app: App, deps: Deps): void {
         lang = null,
         secret,
       } = request.body;
-      // No social provider is on: its answer cannot be checked, and must not be taken for one that was.
+      // No social provider is enabled: a response cannot be verified, and must not be accepted unverified.
       if (fbResponse !== null) {
         throw new DomainError('ERROR.BAD_REQUEST', {
           in: 'body',

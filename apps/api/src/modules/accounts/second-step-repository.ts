@@ -21,7 +21,7 @@ export const lockSecondStep = (trx: Db, userId: number): Promise<SecondStepRow |
     [userId],
   );
 
-/** Keeps a secret that was shown and is to be confirmed, in place of any other that was. */
+/** Stores a displayed secret to be confirmed, replacing any other. */
 export async function keepPending(db: Db, userId: number, pending: Buffer, at: Date): Promise<void> {
   await db.raw(
     `INSERT INTO second_steps (user_id, pending, pending_at) VALUES (?, ?, ?)
@@ -30,7 +30,7 @@ export async function keepPending(db: Db, userId: number, pending: Buffer, at: D
   );
 }
 
-/** The secret that was shown is the account's from now on. */
+/** Makes the displayed secret the account's. */
 export async function takePending(db: Db, userId: number, step: number, at: Date): Promise<void> {
   await db.raw(
     `UPDATE second_steps SET secret = pending, enrolled_at = ?, last_step = ?, pending = NULL, pending_at = NULL
@@ -43,7 +43,7 @@ export async function setLastStep(db: Db, userId: number, step: number): Promise
   await db.raw('UPDATE second_steps SET last_step = ? WHERE user_id = ?', [step, userId]);
 }
 
-/** Puts new recovery codes in place of all there were. */
+/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(db: Db, userId: number, hashes: readonly Buffer[]): Promise<void> {
   await db.raw('DELETE FROM recovery_codes WHERE user_id = ?', [userId]);
   await db.raw('INSERT INTO recovery_codes (user_id, code_hash) SELECT ?, unnest(?::bytea[])', [
@@ -52,7 +52,7 @@ export async function replaceRecoveryCodes(db: Db, userId: number, hashes: reado
   ]);
 }
 
-/** Uses a recovery code up; false when there is none, or it was used. */
+/** Uses up a recovery code; false when unknown or used. */
 export async function spendRecoveryCode(db: Db, userId: number, hash: Buffer, at: Date): Promise<boolean> {
   const sql = `UPDATE recovery_codes SET used_at = ? WHERE user_id = ? AND code_hash = ? AND used_at IS NULL
     RETURNING user_id`;
@@ -64,7 +64,7 @@ export async function recoveryCodesLeft(db: Db, userId: number): Promise<number>
   return (await firstRow<{ n: number }>(db, sql, [userId]))?.n ?? 0;
 }
 
-/** Takes the authenticator and the recovery codes away: the next sign-in sets up new ones. */
+/** Deletes authenticator and recovery codes: the next sign-in sets up new ones. */
 export async function forgetSecondStep(db: Db, userId: number): Promise<boolean> {
   const sql = 'DELETE FROM second_steps WHERE user_id = ? RETURNING user_id';
   return (await rows(db, sql, [userId])).length > 0;

@@ -15,16 +15,16 @@ const STEP = 30_000;
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   t.ask('POST', url, { payload, headers });
 const first = (email: string) => t.signIn({ email, password: PASSWORD });
-/** The ticket that the first step answers with. */
+/** The ticket in the response to the first step. */
 const ticketOf = async (email: string): Promise<string> => (await first(email)).json().details.ticket;
 const second = (ticket: string, code: string) => post('/v3/auth/second_step', { ticket, code });
 
-/** The digits of a code, each one further: never the same. */
+/** The code with every digit incremented: always different. */
 const wrong = (code: string): string => code.replace(/\d/g, (digit) => String((Number(digit) + 1) % 10));
 const kinds = async (user_id: number) => (await t.events(user_id)).map(({ kind }) => kind);
 
 describe('the first step of staff', () => {
-  test.each([0, 4, 5, 6, 7, 8, 80])('of role %i opens no session without a code', async (role_id) => {
+  test.each([0, 4, 5, 6, 7, 8, 80])('of role %i starts no session without a code', async (role_id) => {
     const user = await t.customer({ role_id });
     const answer = await first(user.email);
     expect(answer.statusCode).toBe(403);
@@ -33,12 +33,12 @@ describe('the first step of staff', () => {
     expect(await t.shop.deps.db('sessions').where({ user_id: user.user_id })).toEqual([]);
   });
 
-  test.each([1, 2, 3, 9])('role %i is asked for none', async (role_id) => {
+  test.each([1, 2, 3, 9])('role %i needs no code', async (role_id) => {
     const user = await t.customer({ role_id });
     expect((await first(user.email)).statusCode).toBe(200);
   });
 
-  test('answers a wrong password as everybody’s', async () => {
+  test('returns the common response for a wrong password', async () => {
     const user = await t.customer({ role_id: 4 });
     const answer = await t.signIn({ email: user.email, password: 'not this one' });
     expect(answer.json().code).toBe('AUTH.WRONG_CREDENTIALS');
@@ -46,7 +46,7 @@ describe('the first step of staff', () => {
 });
 
 describe('setting up an authenticator', () => {
-  test('shows the secret as text and as a picture, seals it, and signs in by its first code', async () => {
+  test('shows the secret as text and QR code, encrypts it, and signs in with its first code', async () => {
     const user = await t.customer({ role_id: 5 });
     const ticket = await ticketOf(user.email);
     const shown = (await post('/v3/auth/second_step/enrol', { ticket })).json();
@@ -67,7 +67,7 @@ describe('setting up an authenticator', () => {
     expect(await kinds(user.user_id)).toEqual(['second_step_enrolled', 'sign_in']);
   });
 
-  test('a sealed secret opens for its own account and with its own key alone', async () => {
+  test('an encrypted secret can be decrypted for its own account with its own key only', async () => {
     const { user } = await t.staff();
     const { secret } = await t.shop.deps.db('second_steps').where({ user_id: user.user_id }).first();
     expect(() => openSecret(t.shop.deps.config.totpKey, user.user_id + 1, secret)).toThrow();
@@ -77,7 +77,7 @@ describe('setting up an authenticator', () => {
     expect(() => openSecret(t.shop.deps.config.totpKey, user.user_id, changed)).toThrow();
   });
 
-  test('refuses a wrong code, and one of a secret that was shown before', async () => {
+  test('rejects a wrong code, and one of a secret displayed earlier', async () => {
     const user = await t.customer({ role_id: 4 });
     const ticket = await ticketOf(user.email);
     const before = (await post('/v3/auth/second_step/enrol', { ticket })).json();
@@ -94,7 +94,7 @@ describe('setting up an authenticator', () => {
     ]);
   });
 
-  test('can be done once: another ticket of before sets up nothing', async () => {
+  test('works once: an earlier ticket sets up nothing more', async () => {
     const user = await t.customer({ role_id: 4 });
     const [one, two] = [await ticketOf(user.email), await ticketOf(user.email)];
     const { secret } = (await post('/v3/auth/second_step/enrol', { ticket: one })).json();
@@ -106,7 +106,7 @@ describe('setting up an authenticator', () => {
     expect((await first(user.email)).json().details.enrol).toBe(false);
   });
 
-  test('of two at the same time one is done', async () => {
+  test('of two concurrent requests one succeeds', async () => {
     const user = await t.customer({ role_id: 4 });
     const ticket = await ticketOf(user.email);
     const { secret } = (await post('/v3/auth/second_step/enrol', { ticket })).json();
@@ -119,7 +119,7 @@ describe('setting up an authenticator', () => {
 });
 
 describe('the second step', () => {
-  test('takes the code of now, of the step before and of the one after, and no other', async () => {
+  test('accepts the codes of the current, the previous and the next time step only', async () => {
     const { user, secret } = await t.staff();
     t.later(10 * MINUTE);
     const ticket = await ticketOf(user.email);
@@ -134,7 +134,7 @@ describe('the second step', () => {
     expect((await second(ticket, after)).statusCode).toBe(200);
   });
 
-  test('takes a code once, also when it is sent many times at once, and none from before it', async () => {
+  test('accepts a code once, also under concurrency, and no earlier one afterwards', async () => {
     const { user, secret } = await t.staff();
     t.later(10 * MINUTE);
     const ticket = await ticketOf(user.email);
@@ -145,7 +145,7 @@ describe('the second step', () => {
     expect((await second(ticket, before)).json().code).toBe('AUTH.WRONG_CODE');
   });
 
-  test('refuses too many wrong codes of an account, from wherever, and no other account’s', async () => {
+  test('limits wrong codes per account, from any address, and of no other account', async () => {
     const { user, secret } = await t.staff();
     const other = await t.staff();
     t.later(10 * MINUTE);
@@ -161,7 +161,7 @@ describe('the second step', () => {
     expect((await kinds(user.user_id)).filter((kind) => kind === 'code_failed')).toHaveLength(5);
   });
 
-  test('a recovery code is good once, however it is written, and never another one’s', async () => {
+  test('a recovery code is accepted once, in any spelling, and never another account’s', async () => {
     const { user, recovery_codes } = await t.staff();
     const other = await t.staff();
     const [code = '', next = ''] = recovery_codes;
@@ -173,7 +173,7 @@ describe('the second step', () => {
     expect(await kinds(user.user_id)).toContain('recovery_code_used');
   });
 
-  test('a ticket is good for ten minutes, for this password, this role, and not when disabled', async () => {
+  test('a ticket is valid for ten minutes, for this password and role, unless disabled', async () => {
     const { user, secret } = await t.staff();
     const users = () => t.shop.deps.db('users').where({ user_id: user.user_id });
     const ticket = await ticketOf(user.email);
@@ -201,7 +201,7 @@ describe('the second step', () => {
     },
   );
 
-  test('a ticket of one account, or of setting up, does not open another', async () => {
+  test('a ticket is valid for its account and purpose only', async () => {
     const one = await t.staff();
     const two = await t.staff();
     const ticket = await ticketOf(one.user.email);
@@ -211,7 +211,7 @@ describe('the second step', () => {
     expect(enrol.json().code).toBe('AUTH.SECOND_STEP_OVER');
   });
 
-  test('a changed password keeps the staff signed in here, by the code of before', async () => {
+  test('a changed password keeps the staff member signed in here, with the earlier confirmation', async () => {
     const { headers } = await t.staff();
     const answer = await post(
       '/v3/users/me/change_password',
@@ -226,11 +226,11 @@ describe('the second step', () => {
   });
 });
 
-describe('a fresh code', () => {
+describe('a recent code', () => {
   const codes = (headers: Record<string, string>) =>
     post('/v3/users/me/second_step/recovery_codes', {}, headers);
 
-  test('is asked for ten minutes after the last, and opens what asks for it for as long', async () => {
+  test('is required ten minutes after the last one, and is valid for as long', async () => {
     const { headers, secret } = await t.staff();
     expect((await codes(headers)).statusCode).toBe(200);
     t.later(10 * MINUTE + 1000);
@@ -240,13 +240,13 @@ describe('a fresh code', () => {
     expect(confirmed.statusCode, confirmed.body).toBe(200);
     const fresh = { authorization: `Bearer ${confirmed.json().token}` };
     expect((await codes(fresh)).statusCode).toBe(200);
-    // The token of before is no fresher than it was.
+    // The earlier token still has its earlier confirmation time.
     expect((await codes(headers)).json().code).toBe('AUTH.CONFIRM_REQUIRED');
     t.later(10 * MINUTE + 1000);
     expect((await codes(fresh)).json().code).toBe('AUTH.CONFIRM_REQUIRED');
   });
 
-  test('does not become fresh by renewing the session', async () => {
+  test('is not renewed with the session', async () => {
     const { cookies } = await t.staff();
     t.later(11 * MINUTE);
     const renewed = await t.ask('POST', '/v3/auth/token', { cookies });
@@ -255,10 +255,10 @@ describe('a fresh code', () => {
     expect(answer.json().code).toBe('AUTH.CONFIRM_REQUIRED');
   });
 
-  test('refuses a wrong one, one that was used, and too many', async () => {
+  test('rejects a wrong one, a used one, and too many', async () => {
     const { headers, secret, user } = await t.staff();
     const confirm = (code: string) => post('/v3/users/me/second_step/confirm', { code }, headers);
-    // It signed in with this one.
+    // Used at sign-in.
     expect((await confirm(codeOf(secret, t.now()))).json().code).toBe('AUTH.WRONG_CODE');
     for (let i = 0; i < 4; i += 1)
       expect((await confirm(wrong(codeOf(secret, t.now())))).json().code).toBe('AUTH.WRONG_CODE');
@@ -267,7 +267,7 @@ describe('a fresh code', () => {
     expect((await kinds(user.user_id)).filter((kind) => kind === 'code_failed')).toHaveLength(5);
   });
 
-  test('new recovery codes put an end to the old', async () => {
+  test('new recovery codes replace the old ones', async () => {
     const { user, headers, recovery_codes } = await t.staff();
     const fresh = (await codes(headers)).json().recovery_codes;
     expect(fresh).toHaveLength(10);
@@ -278,7 +278,7 @@ describe('a fresh code', () => {
     expect(told.json()).toEqual({ enrolled_at: expect.any(String), recovery_codes_left: 9 });
   });
 
-  test('another authenticator takes the place of the one before with its first code, not earlier', async () => {
+  test('a new authenticator replaces the previous one with its first code, not earlier', async () => {
     const { user, headers, secret } = await t.staff();
     const { secret: next } = (await post('/v3/users/me/second_step/replace', {}, headers)).json();
     t.later(STEP);
@@ -293,7 +293,7 @@ describe('a fresh code', () => {
   });
 });
 
-test('a token of staff that names no code is no token', async () => {
+test('a staff token without a confirmation time is rejected', async () => {
   const { user } = await t.staff();
   const { token } = t.shop.deps.tokens.sign({
     user_id: user.user_id,

@@ -35,7 +35,10 @@ import { readTicket, ticketHolds } from './tickets.ts';
 
 type StepDeps = Pick<Deps, 'config' | 'db' | 'now'>;
 
-/** Whoever has done the first step and may go on. @throws DomainError AUTH.SECOND_STEP_OVER */
+/**
+ * The user after the first step.
+ * @throws DomainError AUTH.SECOND_STEP_OVER
+ */
 async function holderOf({ config, db, now }: StepDeps, text: string, enrol: boolean): Promise<User> {
   const ticket = readTicket(text);
   const user = ticket === null ? undefined : await userById(db, ticket.user_id);
@@ -46,13 +49,13 @@ async function holderOf({ config, db, now }: StepDeps, text: string, enrol: bool
     !user.disabled &&
     isStaff(user.role_id) &&
     ticketHolds(config.jwtSecret, user, ticket, now()) &&
-    // Set up in the meantime: from now on a code of that one is asked for.
+    // Set up meanwhile: its codes are required from now on.
     (await isEnrolled(db, user.user_id)) !== enrol;
   if (!holds) throw new DomainError('AUTH.SECOND_STEP_OVER');
   return user;
 }
 
-/** A new secret, kept until a code of it is typed in. */
+/** A new secret, stored until confirmed with a code. */
 async function show({ config, db, now }: StepDeps, user: User): Promise<EnrolmentAnswer> {
   const secret = newSecret();
   const { user_id, email } = user;
@@ -63,18 +66,21 @@ async function show({ config, db, now }: StepDeps, user: User): Promise<Enrolmen
 }
 
 /**
- * Shows staff who have none the secret for an authenticator, after the first step of signing in.
+ * Shows the secret of a new authenticator after the first step of signing in, to staff without one.
  * @throws DomainError AUTH.SECOND_STEP_OVER
  */
 export async function beginEnrolment(deps: StepDeps, ticket: string): Promise<EnrolmentAnswer> {
   return show(deps, await holderOf(deps, ticket, true));
 }
 
-/** Counts a code before it is looked at; a right one strikes all out. @throws DomainError ERROR.TOO_MANY_REQUESTS */
+/**
+ * Counts a code before checking it; a correct one resets the count.
+ * @throws DomainError ERROR.TOO_MANY_REQUESTS
+ */
 const countCode = (deps: StepDeps, userId: number) => limit(deps, `code:${userId}`, LIMITS.codes);
 
 /**
- * Refuses a wrong code, and writes that down outside of any transaction: the refusal undoes what it was to begin.
+ * Rejects a wrong code. Recorded outside any transaction, which the error would roll back.
  * @throws DomainError AUTH.WRONG_CODE always
  */
 async function refuse({ db, now }: StepDeps, user_id: number, origin: Origin): Promise<never> {
@@ -82,7 +88,7 @@ async function refuse({ db, now }: StepDeps, user_id: number, origin: Origin): P
   throw new DomainError('AUTH.WRONG_CODE');
 }
 
-/** Takes the secret that was shown, when the code is one of it; false when it is not, or was not shown lately. */
+/** Activates the displayed secret if the code matches; false when it does not, or the display has expired. */
 async function confirmPending({ config, now }: StepDeps, trx: Db, userId: number, code: string) {
   const row = await lockSecondStep(trx, userId);
   const at = now();
@@ -93,7 +99,10 @@ async function confirmPending({ config, now }: StepDeps, trx: Db, userId: number
   return true;
 }
 
-/** Puts new recovery codes in place of the old. @returns them, for this once */
+/**
+ * Replaces the recovery codes.
+ * @returns the new ones, shown only once
+ */
 async function renewRecoveryCodes({ config }: StepDeps, trx: Db, userId: number): Promise<string[]> {
   const codes = newRecoveryCodes();
   const hashes = codes.map((code) => hashRecoveryCode(config.totpKey, userId, code));
@@ -103,7 +112,7 @@ async function renewRecoveryCodes({ config }: StepDeps, trx: Db, userId: number)
 
 /**
  * Uses up a code of the authenticator, or a recovery code.
- * @returns which it was, or null when it is not good
+ * @returns which it was; null when invalid
  */
 async function useCode(
   { config, now }: StepDeps,
@@ -129,7 +138,7 @@ const written = (kind: SecurityEventKind, at: Date, user_id: number, origin: Ori
   ({ kind, at, user_id, actor_id: user_id, origin }) as const;
 
 /**
- * Sets the authenticator up by a first code of it, and signs in with that.
+ * Sets up the authenticator with its first code, and signs in.
  * @throws DomainError AUTH.SECOND_STEP_OVER, AUTH.WRONG_CODE, ERROR.TOO_MANY_REQUESTS
  */
 export async function enrol(
@@ -141,7 +150,7 @@ export async function enrol(
   await countCode(deps, user_id);
   const done = await deps.db.transaction(async (trx) => {
     await lockNames(trx, [`second step:${user_id}`]);
-    // Of two at the same time one sets it up.
+    // Of two concurrent requests one succeeds.
     if ((await isEnrolled(trx, user_id)) || !(await confirmPending(deps, trx, user_id, code))) return null;
     const at = deps.now();
     const recovery_codes = await renewRecoveryCodes(deps, trx, user_id);
@@ -178,8 +187,8 @@ export async function signInWithCode(
 }
 
 /**
- * A fresh code in the middle of a session, before what asks for one.
- * @returns when it was typed in, for the new access token
+ * Confirms a session with a code, before sensitive actions.
+ * @returns the time of confirmation, for the new access token
  * @throws DomainError AUTH.WRONG_CODE, ERROR.TOO_MANY_REQUESTS, AUTH.REQUIRED
  */
 export async function confirmAgain(
@@ -208,7 +217,10 @@ export async function confirmAgain(
   return { user, session_id, confirmed_at };
 }
 
-/** What staff see of their second step. @throws DomainError AUTH.REQUIRED when it was taken away meanwhile */
+/**
+ * The state of the second step.
+ * @throws DomainError AUTH.REQUIRED when it was removed meanwhile
+ */
 export async function secondStepSettings({ db }: StepDeps, caller: Caller): Promise<SecondStepSettings> {
   const row = await db.transaction((trx) => lockSecondStep(trx, caller.user_id));
   if (!row?.enrolled_at) throw new DomainError('AUTH.REQUIRED');
@@ -218,7 +230,10 @@ export async function secondStepSettings({ db }: StepDeps, caller: Caller): Prom
   };
 }
 
-/** Ten new recovery codes; those before are good no longer. @throws DomainError AUTH.REQUIRED */
+/**
+ * Ten new recovery codes, replacing the previous ones.
+ * @throws DomainError AUTH.REQUIRED
+ */
 export async function recoveryCodes(deps: StepDeps, caller: Caller, origin: Origin): Promise<string[]> {
   const { user_id } = await signedInUser(deps, caller);
   return deps.db.transaction(async (trx) => {
@@ -229,7 +244,10 @@ export async function recoveryCodes(deps: StepDeps, caller: Caller, origin: Orig
   });
 }
 
-/** Shows the secret for another authenticator; the one before is good until a code of the new one is typed in. */
+/**
+ * Shows the secret of a new authenticator; the previous one is valid until the new one is confirmed with a
+ * code.
+ */
 export async function beginReplacement(deps: StepDeps, caller: Caller): Promise<EnrolmentAnswer> {
   return show(deps, await signedInUser(deps, caller));
 }

@@ -40,16 +40,17 @@ import { newTicket } from './tickets.ts';
 
 type AccountDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log'>;
 
-/** What of a user leaves the house. */
+/** The public properties of a user. */
 export function profileOf(user: User): Profile {
   const { user_id, first_name, last_name, email, role_id, pdpa_consented, alias } = user;
   return { user_id, first_name, last_name, email, role_id, pdpa_consented, alias };
 }
 
 /**
- * Makes an account and signs it in (REST-52); a link to confirm the e-mail is mailed.
- * @throws DomainError AUTH.WEAK_PASSWORD {reason}, AUTH.EMAIL_TAKEN, ERROR.BAD_REQUEST when a field holds only spaces,
- *   ERROR.TOO_MANY_REQUESTS, ERROR.BUSY
+ * Creates an account and signs it in (REST-52); mails a link to verify the e-mail.
+ * @throws DomainError AUTH.WEAK_PASSWORD {reason}, AUTH.EMAIL_TAKEN, ERROR.BAD_REQUEST when a field holds
+ * only spaces,
+ * ERROR.TOO_MANY_REQUESTS, ERROR.BUSY
  */
 export async function signUp(
   deps: AccountDeps,
@@ -95,13 +96,13 @@ export async function signUp(
 const isSuspicious = ({ rateScale }: Config, failures: number): boolean =>
   failures >= SUSPICIOUS_FAILURES * rateScale;
 
-/** Every failed try of the shop, whoever's. */
+/** Key of all failures in the shop. */
 const EVERYWHERE = 'everywhere';
 
 /**
- * Writes a try down as a failure before the password is looked at; it is struck out when it was right. So many tries at
- * the same time are no way around the count.
- * @returns how many failures there are with it, of the account or the address
+ * Records an attempt as a failure before the password is checked, and deletes the record if it was right:
+ * concurrent attempts cannot evade the count.
+ * @returns the number of failures including this one, of the account or the address
  * @throws DomainError AUTH.CAPTCHA_REQUIRED {suspicious: true}, ERROR.BUSY
  */
 function countTry(
@@ -128,11 +129,13 @@ function countTry(
 }
 
 /**
- * Signs in (REST-48). Whoever is suspicious solves a captcha for each try and is never shut out: a stranger's tries
- * must not lock the owner's door. A browser the account does not know is told of by mail.
- * @throws DomainError AUTH.CAPTCHA_REQUIRED {suspicious: true}; AUTH.WRONG_CREDENTIALS {suspicious}, the same for an
- *   unknown e-mail; AUTH.USER_DISABLED, only to who knows the password; ERROR.BUSY; ERROR.SERVICE_OFFLINE; AUTH.CODE_REQUIRED (details as
- *   SecondStep) for staff, who go on with a code
+ * Signs in (REST-48). Suspicious attempts require a captcha each, but are never blocked: attempts of others
+ * must not lock out the owner. A browser unknown to the account is reported by mail.
+ * @throws DomainError AUTH.CAPTCHA_REQUIRED {suspicious: true}; AUTH.WRONG_CREDENTIALS {suspicious}, the same
+ * for an
+ * unknown e-mail; AUTH.USER_DISABLED, only with the right password; ERROR.BUSY; ERROR.SERVICE_OFFLINE;
+ * AUTH.CODE_REQUIRED (details as
+ * SecondStep) for staff, who continue with a code
  */
 export async function signIn(
   deps: AccountDeps & Pick<Deps, 'site'>,
@@ -160,17 +163,17 @@ export async function signIn(
   }
   await keepHashCurrent(deps, user, password);
   if (isStaff(user.role_id)) throw new DomainError('AUTH.CODE_REQUIRED', await askForCode(deps, user));
-  // Whose account it is was not known before: while the shop is closed only staff sign in.
+  // The account's role was unknown before: while the shop is closed only staff sign in.
   if (await deps.site.isClosed()) throw new DomainError('ERROR.SERVICE_OFFLINE');
   return db.transaction((trx) => openSession(trx, now(), user, device));
 }
 
-/** What staff go on with once their password, or another account of theirs, was right. */
+/** The ticket for the second step of staff, after the password or a linked identity was verified. */
 export async function askForCode(
   { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
   { user_id }: Pick<User, 'user_id'>,
 ): Promise<SecondStep> {
-  // Read anew: the hash may just have been made again.
+  // Reread: the hash may just have been replaced.
   const user = await userById(db, user_id);
   if (user === undefined) throw new DomainError('AUTH.REQUIRED');
   const enrol = !(await isEnrolled(db, user_id));
@@ -178,9 +181,9 @@ export async function askForCode(
 }
 
 /**
- * Begins the session of somebody who has proved who they are.
- * @param provider who has said so, when it was not the password
- * @param confirmed_at when staff typed in their code
+ * Starts the session of an authenticated user.
+ * @param provider the provider that authenticated the user, if not the password
+ * @param confirmed_at time of a staff member's code confirmation
  */
 export async function openSession(
   trx: Db,
@@ -193,7 +196,7 @@ export async function openSession(
   const { user_id, email: to, web_lang: lang } = user;
   const known = await knowsDevice(trx, user_id, device);
   const session = await startSession(trx, at, user, device, confirmed_at);
-  // What was bought meanwhile without signing in.
+  // Links guest orders placed meanwhile.
   if (user.email_verified_at !== null) await joinGuestOrders(trx, user_id);
   const details = { session_id: session.session_id, ...(provider !== null && { provider }) };
   await recordSecurityEvent(trx, {
@@ -211,31 +214,37 @@ export async function openSession(
   return session;
 }
 
-/** Hashes the password anew when the parameters have changed: only now is it known. */
+/** Rehashes the password when the parameters have changed: it is known only now. */
 async function keepHashCurrent({ db, log }: AccountDeps, user: User, password: string): Promise<void> {
   const { user_id, password_hash } = user;
   if (password_hash === null || !isOutdated(password_hash)) return;
   try {
     await rehashed(db, user_id, password_hash, await hashPassword(password));
   } catch (error) {
-    // The next sign-in tries again.
+    // Retried at the next sign-in.
     log.warn({ err: error, user_id }, 'a password could not be hashed anew');
   }
 }
 
-/** A captcha to solve before the next try of whoever is suspicious. */
+/** A captcha for the next suspicious attempt. */
 export function captcha({ config, now }: Pick<Deps, 'config' | 'now'>): CaptchaAnswer {
   return newChallenge(derivedKey(config.jwtSecret, 'captcha'), now());
 }
 
-/** The signed-in user. @throws DomainError AUTH.REQUIRED when the account is gone or disabled */
+/**
+ * The signed-in user.
+ * @throws DomainError AUTH.REQUIRED when the account is deleted or disabled
+ */
 export async function signedInUser({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<User> {
   const user = await userById(db, caller.user_id);
   if (user === undefined || user.disabled) throw new DomainError('AUTH.REQUIRED');
   return user;
 }
 
-/** Keeps the language of the signed-in user (REST-44). @throws DomainError AUTH.REQUIRED as `signedInUser` */
+/**
+ * Stores the language of the signed-in user (REST-44).
+ * @throws DomainError AUTH.REQUIRED as `signedInUser`
+ */
 export async function keepLanguage(
   { db }: Pick<Deps, 'db'>,
   caller: Caller,

@@ -21,35 +21,35 @@ import {
   userById,
 } from './repository.ts';
 
-/** A refresh token for the browser to keep. */
+/** A refresh token for the browser's cookie. */
 export type Refresh = { text: string; expiresAt: Date };
 export type Session = {
   session_id: string;
   user: User;
   refresh: Refresh;
-  /** When a code was typed in last; null for customers. */
+  /** Time of the last code confirmation; null for customers. */
   confirmed_at: Date | null;
 };
 
-/** The browser a session is in. */
+/** The browser of a session. */
 export type Device = Origin &
   Readonly<{
-    /** The browser's random id (`secret`), when it tells one. */
+    /** The browser's random id (`secret`), if sent. */
     device_id: string | null;
     /** False when the session ends with the browser (AUTH-30, CONS-17). */
     keep: boolean;
   }>;
 
-/** Unused for this long, or in use for `SESSION_MS`, a session has ended. */
+/** A session expires when unused for this long, and after `SESSION_MS`. */
 function endOf(startedAt: Date, now: Date): Date {
   return new Date(Math.min(now.getTime() + REFRESH_TOKEN_SECONDS * 1000, startedAt.getTime() + SESSION_MS));
 }
 
 /**
- * Begins a session of its own for the user.
- * @param db the transaction of what led to it
- * @param confirmed_at when a code was typed in; null for customers, who have none
- * @throws Error for staff without a code: whoever begins their session has to have asked for it
+ * Starts a new session.
+ * @param db the transaction of the sign-in
+ * @param confirmed_at time of the code confirmation; null for customers, who have none
+ * @throws Error for staff without a code, which the caller must have required
  */
 export async function startSession(
   db: Db,
@@ -71,15 +71,15 @@ export async function startSession(
   return { session_id: family, user, refresh: { text, expiresAt: expires_at }, confirmed_at };
 }
 
-/** A session that goes on, and what the browser was told last of how long its cookie lasts. */
+/** A continued session, and whether its current cookie is persistent. */
 export type RenewedSession = Session & { keptBefore: boolean | null };
 
-/** The token after one: worked out from it with a key of ours, so that it leads there again when the answer was lost. */
+/** The successor of a token, derived from it with a secret key: repeatable when the response was lost. */
 function successorOf(secret: string, token: string): string {
   return createHmac('sha256', derivedKey(secret, 'refresh token')).update(token).digest('base64url');
 }
 
-/** The successor of a used token when nobody has used it yet; null when somebody has, or it cannot be found. */
+/** The successor of a used token while it is unused itself; null when it was used or is unknown. */
 async function unusedSuccessor(
   trx: Db,
   { jwtSecret, jwtSecretPrevious }: Deps['config'],
@@ -95,12 +95,12 @@ async function unusedSuccessor(
 }
 
 /**
- * Goes on with the session of a refresh token, or answers null when the token is not good.
+ * Renews the session of a refresh token; null when the token is invalid.
  *
- * A token that is `ROTATE_AFTER_MS` old is used up and its successor takes its place. An answer may be lost, and tabs
- * ask at the same time: a used token leads to its successor, however late, as long as that one was never used itself.
- * Once it was, some browser has the successor, and whoever still comes with the token before has a copy: the whole
- * session ends, whoever holds it.
+ * A token `ROTATE_AFTER_MS` old is marked as used and replaced by its successor. Responses may be lost, and
+ * tabs send concurrent requests: a used token leads to its successor at any later time, as long as the
+ * successor is unused. Once the successor was used, a request with the earlier token comes from a copy: the
+ * whole session ends, for every holder.
  */
 export async function renewSession(
   deps: Pick<Deps, 'config' | 'db' | 'now' | 'log' | 'ended'>,
@@ -130,7 +130,7 @@ export async function renewSession(
     const user = await userById(trx, user_id);
     const row = await sessionState(trx, family);
     const confirmed_at = row?.confirmed_at ?? null;
-    // A role given in between opens nothing: it asks for a code, and with it for a new session.
+    // A staff role granted meanwhile takes effect only with a new session, which requires a code.
     const lacksCode = user !== undefined && isStaff(user.role_id) && confirmed_at === null;
     if (user === undefined || user.disabled || lacksCode) {
       await endSessionRows(trx, [family], now);
@@ -164,8 +164,8 @@ export async function renewSession(
 }
 
 /**
- * Ends the session that a refresh token belongs to, whatever has become of the token.
- * @param kind what it is written down as; null when nobody has asked for it
+ * Ends the session of a refresh token, whatever the token's state.
+ * @param kind kind of the recorded event; null: not requested by the user
  */
 export async function endSession(
   { db, now, ended }: Pick<Deps, 'db' | 'now' | 'ended'>,
@@ -188,12 +188,13 @@ export async function endSession(
 }
 
 /**
- * Ends every session of an account, in the transaction of what it follows from: a new password, the account's end.
- * @returns their ids, to be given to `deps.ended` once the transaction is committed
+ * Ends every session of an account in the transaction of its cause, such as a new password or the account's
+ * deletion.
+ * @returns their ids, to be passed to `deps.ended` after commit
  */
 export async function endSessionsOf(trx: Db, userId: number, at: Date): Promise<string[]> {
   const families = await openFamilies(trx, userId);
-  // As their renewal does, so that none is renewed past its end at the same time.
+  // Takes the same lock as a renewal, so that none is renewed concurrently.
   await lockNames(trx, families);
   return endSessionRows(trx, families, at);
 }

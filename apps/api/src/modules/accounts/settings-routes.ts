@@ -25,7 +25,7 @@ import { trimEmail } from './trim-email.ts';
 const tags = ['account'];
 const done = { 200: Ok, ...ErrorAnswers };
 
-/** How somebody who is signed in signs in: password, e-mail, devices (AUTH-38). */
+/** Sign-in settings of the signed-in user: password, e-mail, devices (AUTH-38). */
 export function settingsRoutes(app: App, deps: Deps): void {
   const sessions = browserSessions(deps);
 

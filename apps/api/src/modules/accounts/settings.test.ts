@@ -47,7 +47,7 @@ describe('POST /v3/users/me/change_password', () => {
       password_changed_at: t.now().toISOString(),
     });
     expect((await refresh(cookiesOf(answer))).statusCode).toBe(200);
-    // The cookie this browser had is of no use to whoever has copied it.
+    // A copy of this browser's previous cookie is invalid.
     for (const old of [cookies, cookiesOf(other)]) expect((await refresh(old)).statusCode).toBe(401);
     for (const old of [headers, { authorization: `Bearer ${other.json().token}` }])
       expect((await settings(old)).statusCode).toBe(401);
@@ -57,7 +57,7 @@ describe('POST /v3/users/me/change_password', () => {
     expect(await kinds(user.user_id)).toContain('password_changed');
   });
 
-  test('is refused without the current password, and changes nothing', async () => {
+  test('is rejected without the current password, and changes nothing', async () => {
     const { user, cookies, headers } = await t.session();
     const answer = await changePassword(headers, { password: 'not this one', new_password: NEW_PASSWORD });
     expect(answer.statusCode).toBe(422);
@@ -66,7 +66,7 @@ describe('POST /v3/users/me/change_password', () => {
     expect((await t.signIn({ email: user.email, password: PASSWORD })).statusCode).toBe(200);
   });
 
-  test('of a wrong one five times is too often, however fast they come; later it is heard again', async () => {
+  test('of a wrong one is limited to five attempts, also concurrent ones; later it is accepted again', async () => {
     const { headers } = await t.session();
     const tries = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -85,14 +85,14 @@ describe('POST /v3/users/me/change_password', () => {
   test.each([
     ['the same', PASSWORD, 'AUTH.SAME_PASSWORD'],
     ['a common one', 'iloveyou99', 'AUTH.WEAK_PASSWORD'],
-  ])('to %s is refused', async (_name, new_password, code) => {
+  ])('to %s is rejected', async (_name, new_password, code) => {
     const { headers } = await t.session();
     const answer = await changePassword(headers, { password: PASSWORD, new_password });
     expect(answer.statusCode).toBe(422);
     expect(answer.json().code).toBe(code);
   });
 
-  test('of two at the same time one is made', async () => {
+  test('of two concurrent requests one succeeds', async () => {
     const { headers } = await t.session();
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((n) =>
@@ -102,7 +102,7 @@ describe('POST /v3/users/me/change_password', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  test('keeps a session of the browser’s session one (AUTH-30)', async () => {
+  test('keeps the session cookie’s lifetime (AUTH-30)', async () => {
     const { cookies, headers } = await t.session();
     const answer = await changePassword(
       headers,
@@ -112,7 +112,7 @@ describe('POST /v3/users/me/change_password', () => {
     expect(answer.cookies.find(({ name }) => name === 'token')).not.toHaveProperty('expires');
   });
 
-  test('is for who has a password: without one there is a link by mail', async () => {
+  test('requires a password: accounts without one use a mailed link', async () => {
     const user = await t.customer({ password_hash: null });
     const headers = t.shop.bearer(user);
     expect((await settings(headers)).json()).toMatchObject({ has_password: false });
@@ -150,7 +150,7 @@ describe('POST /v3/users/me/change_email', () => {
     );
   });
 
-  test('needs the password, another e-mail, and one that nobody has', async () => {
+  test('requires the password, a different e-mail, and one without an account', async () => {
     const { user, headers } = await t.session();
     const other = await t.customer();
     const codes = [
@@ -162,7 +162,7 @@ describe('POST /v3/users/me/change_email', () => {
     expect(await t.post()).toEqual([]);
   });
 
-  test('asked for again, the first link is void; somebody who was faster keeps the e-mail', async () => {
+  test('a new request voids the first link; a concurrent change of another account wins', async () => {
     const { headers } = await t.session();
     const email = `race-${Date.now()}@mali.example`;
     const token = async () => {
@@ -192,7 +192,7 @@ describe('POST /v3/users/me/change_email', () => {
 });
 
 describe('POST /v3/users/me/verify_email', () => {
-  test('mails the link once more, three times at most, and not when there is nothing to prove', async () => {
+  test('mails the link again, three times at most, and not when already verified', async () => {
     const { user, headers } = await t.session();
     const again = () => t.ask('POST', '/v3/users/me/verify_email', { headers });
     expect((await again()).json()).toEqual({ ok: true });
@@ -208,7 +208,7 @@ describe('POST /v3/users/me/verify_email', () => {
 });
 
 describe('the sessions of an account', () => {
-  test('are told by device, the one that asks marked, the one used last first', async () => {
+  test('are listed by device, the current one marked, the last used first', async () => {
     const { user, cookies } = await t.session(
       {},
       { headers: { 'user-agent': ANDROID }, from: '203.0.113.8' },
@@ -236,7 +236,7 @@ describe('the sessions of an account', () => {
     expect(there).toMatchObject({ session_id: data[1].session_id, current: true });
   });
 
-  test('can be ended one by one: its tokens are good no longer at once, the others are', async () => {
+  test('can be ended individually: its tokens are invalid at once, the others valid', async () => {
     const { user, cookies, headers } = await t.session();
     const other = await t.signIn({ email: user.email, password: PASSWORD });
     const theirs = { authorization: `Bearer ${other.json().token}` };
@@ -257,7 +257,7 @@ describe('the sessions of an account', () => {
     );
   });
 
-  test('the one that asks can be ended as well: its cookie is cleared', async () => {
+  test('the current one can be ended as well: its cookie is cleared', async () => {
     const { headers } = await t.session();
     const [{ session_id }] = (await sessions(headers)).json().data;
     const answer = await t.ask('DELETE', `/v3/users/me/sessions/${session_id}`, { headers });
@@ -265,7 +265,7 @@ describe('the sessions of an account', () => {
     expect((await sessions(headers)).statusCode).toBe(401);
   });
 
-  test('somebody else’s is not found, and goes on', async () => {
+  test('another user’s is not found, and unaffected', async () => {
     const mine = await t.session();
     const theirs = await t.session();
     const [{ session_id }] = (await sessions(theirs.headers)).json().data;
@@ -289,7 +289,7 @@ describe('the sessions of an account', () => {
     expect(event).toMatchObject({ actor_id: user.user_id, details: { sessions_ended: 2 } });
   });
 
-  test('that have run out are told no longer', async () => {
+  test('are not listed once expired', async () => {
     const { user } = await t.session();
     t.later(31 * 24 * 60 * MINUTE);
     const again = await t.signIn({ email: user.email, password: PASSWORD });
@@ -297,7 +297,7 @@ describe('the sessions of an account', () => {
   });
 });
 
-describe('a browser the account does not know', () => {
+describe('a browser unknown to the account', () => {
   const seen = async (user: { email: string }, secret: string, from: string) => {
     await t.signIn(
       { email: user.email, password: PASSWORD, secret },
@@ -306,13 +306,13 @@ describe('a browser the account does not know', () => {
     return (await t.post()).map(({ subject }) => subject);
   };
 
-  test('is told of by mail, once; the first one and known ones are not', async () => {
+  test('is reported by mail, once; the first one and known ones are not', async () => {
     const user = await t.customer();
     expect(await seen(user, 'phone', '10.200.0.1')).toEqual([]);
     expect(await seen(user, 'phone', '10.200.0.2')).toEqual([]);
     expect(await seen(user, 'thief', '10.200.0.3')).toEqual(['มีการเข้าสู่ระบบมะลิจากอุปกรณ์ใหม่']);
     expect(await seen(user, 'thief', '10.200.0.4')).toEqual([]);
-    // The same browser at the same address with a new id: a tab without storage.
+    // The same browser and address with a new id: a tab without storage.
     expect(await seen(user, 'new tab', '10.200.0.4')).toEqual([]);
   });
 });

@@ -26,7 +26,10 @@ import { type Device, endSessionsOf, type Session, startSession } from './sessio
 
 type SettingsDeps = Pick<Deps, 'config' | 'db' | 'now' | 'ended'>;
 
-/** What somebody who is signed in sees of how they sign in. @throws DomainError AUTH.REQUIRED */
+/**
+ * The sign-in methods of the signed-in user.
+ * @throws DomainError AUTH.REQUIRED
+ */
 export async function signInSettings(deps: SettingsDeps, caller: Caller): Promise<SignInSettings> {
   const user = await signedInUser(deps, caller);
   return {
@@ -38,9 +41,10 @@ export async function signInSettings(deps: SettingsDeps, caller: Caller): Promis
 }
 
 /**
- * Asks somebody who is signed in for the password once more, before what a passer-by at an open browser must not do.
- * @throws DomainError AUTH.WRONG_PASSWORD; ERROR.TOO_MANY_REQUESTS after five within 15 minutes; AUTH.REQUIRED;
- *   ERROR.BUSY
+ * Requires the password again before sensitive changes, against misuse of an open browser.
+ * @throws DomainError AUTH.WRONG_PASSWORD; ERROR.TOO_MANY_REQUESTS after five within 15 minutes;
+ * AUTH.REQUIRED;
+ * ERROR.BUSY
  */
 export async function confirmPassword(deps: SettingsDeps, caller: Caller, password: string): Promise<User> {
   const user = await signedInUser(deps, caller);
@@ -52,8 +56,8 @@ export async function confirmPassword(deps: SettingsDeps, caller: Caller, passwo
 }
 
 /**
- * Gives the account another password (AUTH-38). Every session ends, and this browser is given a new one: whoever has
- * copied its cookie is out as well. Mailed links are void.
+ * Changes the password (AUTH-38). Every session ends, and this browser gets a new one, so that a copied
+ * cookie is invalid as well. Mailed links are void.
  * @throws DomainError as `confirmPassword`; AUTH.SAME_PASSWORD, AUTH.WEAK_PASSWORD {reason}
  */
 export async function changePassword(
@@ -70,7 +74,7 @@ export async function changePassword(
   const at = deps.now();
   const { user_id, email: to, web_lang: lang } = user;
   const { ended, session } = await deps.db.transaction(async (trx) => {
-    // Somebody was faster: what was typed is the current password no longer.
+    // Changed concurrently: the submitted one is no longer the current password.
     if (!(await setPassword(trx, user_id, user.password_hash, after, at)))
       throw new DomainError('AUTH.WRONG_PASSWORD');
     await voidLinks(trx, user_id, at);
@@ -88,7 +92,7 @@ export async function changePassword(
 }
 
 /**
- * Has a link mailed to another e-mail; the account gets it once the link is used. The present one is told.
+ * Mails a link to a new e-mail, which the account gets when the link is used. The current one is notified.
  * @throws DomainError as `confirmPassword`; AUTH.SAME_EMAIL, AUTH.EMAIL_TAKEN
  */
 export async function changeEmail(
@@ -105,7 +109,7 @@ export async function changeEmail(
   const at = deps.now();
   const { user_id, email: to, web_lang: lang } = user;
   await deps.db.transaction(async (trx) => {
-    // The one asked for last counts.
+    // The last request counts.
     await voidLinks(trx, user_id, at, 'change_email');
     await recordSecurityEvent(trx, {
       ...{ kind: 'email_change_asked', at, user_id, actor_id: user_id, origin, details: { after: email } },
@@ -116,7 +120,7 @@ export async function changeEmail(
 }
 
 /**
- * Has the link that proves the e-mail mailed once more; nothing is mailed of an e-mail that is proved.
+ * Mails the verification link again, unless the e-mail is verified.
  * @throws DomainError ERROR.TOO_MANY_REQUESTS, AUTH.REQUIRED
  */
 export async function askToVerify(deps: SettingsDeps, caller: Caller): Promise<void> {
@@ -126,7 +130,7 @@ export async function askToVerify(deps: SettingsDeps, caller: Caller): Promise<v
   await askForMail(deps.db, { kind: 'verify', user_id, lang });
 }
 
-/** The browsers that are signed in to the caller's account. */
+/** The open sessions of the caller's account. */
 export async function sessionsOf({ db, now }: SettingsDeps, caller: Caller): Promise<SessionsAnswer> {
   const open = await openSessions(db, caller.user_id, now());
   const data = open.map(({ session_id, user_agent, ip, started_at, seen_at }) => ({
@@ -140,7 +144,10 @@ export async function sessionsOf({ db, now }: SettingsDeps, caller: Caller): Pro
   return { data, count: data.length };
 }
 
-/** Ends one session of the caller's own. @throws DomainError ERROR.NOT_FOUND for any other */
+/**
+ * Ends one session of the caller.
+ * @throws DomainError ERROR.NOT_FOUND for any other
+ */
 export async function endOneSession(
   deps: SettingsDeps,
   caller: Caller,
@@ -167,7 +174,7 @@ export async function endOneSession(
   deps.ended.add([session_id]);
 }
 
-/** Ends every session of the caller, the one that asks as well. */
+/** Ends every session of the caller, including the current one. */
 export async function endAllSessions(deps: SettingsDeps, caller: Caller, origin: Origin): Promise<void> {
   const at = deps.now();
   const { user_id } = caller;

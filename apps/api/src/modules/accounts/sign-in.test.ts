@@ -4,7 +4,7 @@ import { buildApp } from '../../app.ts';
 import { cookiesOf, type MemberShop, MINUTE, memberShop, PASSWORD } from './fixtures.ts';
 import { HASHES } from './passwords.ts';
 
-/** The real check, which a test may hold up. */
+/** The real check, which a test may pause. */
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
   return { ...real, verify: vi.fn(real.verify) };
@@ -18,7 +18,7 @@ afterAll(() => t.close());
 beforeEach(() => t.begin());
 
 const refresh = (cookies: Record<string, string>) => t.ask('POST', '/v3/auth/token', { cookies });
-/** Exchanges a token and then its successor: from now on it is a copy. */
+/** Uses a token and then its successor: the token counts as copied from now on. */
 async function useTwice(cookies: Record<string, string>): Promise<void> {
   t.later(MINUTE);
   const next = cookiesOf(await refresh(cookies));
@@ -29,15 +29,15 @@ const profile = (token: string) =>
   t.ask('GET', '/profile', { headers: { authorization: `Bearer ${token}` } });
 const whose = async (token: string) => (await profile(token)).json().profile?.user_id ?? null;
 
-describe('many at once', () => {
+describe('concurrent sign-ins', () => {
   const wrong = (n: number) =>
     t.signIn({ email: `nobody-${n}@mali.example`, password: 'not this one' }, { from: `10.150.0.${n}` });
 
-  test('others are served while passwords are checked', async () => {
+  test('other requests are served while passwords are checked', async () => {
     const user = await t.customer();
     let checked = 0;
     const signIns = Array.from({ length: 30 }, async (_, n) => {
-      // One account from many addresses: they also wait for one another's count.
+      // One account from many addresses: they also wait for each other's counter lock.
       const payload = { email: user.email, password: 'not this one' };
       const { statusCode } = await t.signIn(payload, { from: `10.151.0.${n}` });
       checked += 1;
@@ -50,7 +50,7 @@ describe('many at once', () => {
     expect((await Promise.all(others)).every(({ statusCode }) => statusCode === 422)).toBe(true);
   });
 
-  test('beyond those that wait the answer comes at once, in clear words', async () => {
+  test('beyond the queue limit the response is immediate and says so', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -67,7 +67,7 @@ describe('many at once', () => {
         answers.push(answer.statusCode);
         return answer;
       });
-      // Some at work and a hundred in line: the other eight are answered while nothing moves.
+      // Some running and a hundred queued: the other eight are rejected while none completes.
       await expect.poll(() => answers).toHaveLength(8);
       expect((await t.ask('GET', '/v3/delivery-rates')).statusCode).toBe(200);
       release();
@@ -88,8 +88,8 @@ describe('many at once', () => {
   });
 });
 
-describe('a password hashed with other parameters', () => {
-  test('is hashed anew when it was right, and not when it was wrong', async () => {
+describe('a password hashed with outdated parameters', () => {
+  test('is rehashed after a successful sign-in, and not after a failed one', async () => {
     const old = await hash(PASSWORD.normalize('NFC'), { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     const { user_id, email } = await t.customer({ password_hash: old });
     const kept = async () => (await t.shop.deps.db('users').where({ user_id }).first()).password_hash;
@@ -104,7 +104,7 @@ describe('a password hashed with other parameters', () => {
 });
 
 describe('failures in the whole shop', () => {
-  test('beyond two thousand in 15 minutes everybody solves a captcha', { timeout: 20_000 }, async () => {
+  test('beyond two thousand in 15 minutes require a captcha from everyone', { timeout: 20_000 }, async () => {
     const strict = await memberShop({ RATE_SCALE: '1' });
     try {
       const user = await strict.customer();
@@ -112,7 +112,7 @@ describe('failures in the whole shop', () => {
       const at = strict.now();
       const failures = Array.from({ length: 1999 }, () => ({ key: 'everywhere', at }));
       await strict.shop.deps.db('signin_failures').insert(failures);
-      // One that is right is none.
+      // A successful one does not count.
       expect((await signIn()).statusCode).toBe(200);
       expect((await signIn()).statusCode).toBe(200);
       await strict.shop.deps.db('signin_failures').insert({ key: 'everywhere', at });
@@ -145,8 +145,8 @@ describe('a closed shop', () => {
   });
 });
 
-describe('what is written down', () => {
-  test('is who signed in, failed to and signed out, from where, and no secret', async () => {
+describe('the audit log', () => {
+  test('records sign-ins, failures and sign-outs with their origin, and no secret', async () => {
     const user = await t.customer();
     const asked = { from: '203.0.113.5', headers: { 'user-agent': 'A browser' } };
     const typed = 'my password in the e-mail@mali.example';
@@ -169,7 +169,7 @@ describe('what is written down', () => {
       expect(all).not.toContain(secret);
   });
 
-  test('can neither be changed nor removed, but for what is older than two years', async () => {
+  test('is append-only, except for the deletion of events older than two years', async () => {
     await t.session();
     const { db } = t.shop.deps;
     const refused = /only ever added to/;
@@ -183,7 +183,7 @@ describe('what is written down', () => {
     expect(await old()).toHaveLength(0);
   });
 
-  test('is a copied refresh token as well', async () => {
+  test('records a copied refresh token', async () => {
     const { user, cookies } = await t.session();
     await useTwice(cookies);
     expect((await refresh(cookies)).statusCode).toBe(401);
@@ -191,8 +191,8 @@ describe('what is written down', () => {
   });
 });
 
-describe('a session that has ended', () => {
-  test('lets its access token in no longer: signed out, copied, or disabled', async () => {
+describe('an ended session', () => {
+  test('invalidates its access token: signed out, copied, or disabled', async () => {
     const left = await t.session();
     await t.ask('POST', '/v3/auth/signout', { cookies: left.cookies });
     expect((await profile(left.token)).statusCode).toBe(401);
@@ -203,7 +203,7 @@ describe('a session that has ended', () => {
     expect((await profile(copied.token)).statusCode).toBe(401);
   });
 
-  test('is known to every process, also to one that began later, or that nobody can tell', async () => {
+  test('is known to every process, including one started later, and one without notifications', async () => {
     const { deps } = t.shop;
     const early = await t.session();
     await t.ask('DELETE', '/v3/users/me/sessions', { headers: early.headers });
@@ -226,12 +226,12 @@ describe('a session that has ended', () => {
     }
   });
 
-  test('costs no question to the database while it is told', async () => {
+  test('needs no query while notifications are available', async () => {
     const { headers } = await t.session();
     const statements: string[] = [];
     const note = ({ sql }: { sql: string }) => void statements.push(sql);
     t.shop.deps.db.on('query', note);
-    // A call that asks the database nothing by itself.
+    // A request without statements of its own.
     const answer = await t.ask('DELETE', '/v3/users/me/sessions/x', { headers });
     t.shop.deps.db.removeListener('query', note);
     expect(answer.statusCode).toBe(400);
@@ -239,8 +239,8 @@ describe('a session that has ended', () => {
   });
 });
 
-describe('a session that the version before began', () => {
-  test('is one like any other once it was renewed', async () => {
+describe('a session started by the previous release', () => {
+  test('is complete after its first renewal', async () => {
     const { user, cookies } = await t.session();
     const { user_id } = user;
     await t.shop.deps.db('sessions').where({ user_id }).del();
@@ -255,7 +255,7 @@ describe('a change of the secret', () => {
   const OLD = 'an-old-secret-an-old-secret-an-old-secret';
   const NEW = 'a-new-secret-a-new-secret-a-new-secret-00';
 
-  test('lets tokens of the one before in while it is named, and signs with the new one', {
+  test('accepts tokens of the previous secret while it is configured, and signs with the new one', {
     timeout: 20_000,
   }, async () => {
     const before = await memberShop({ JWT_SECRET: OLD });

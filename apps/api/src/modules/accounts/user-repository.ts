@@ -3,7 +3,10 @@ import type { NoticeChoice } from '@mali/contracts/profile-values';
 import type { RoleId } from '@mali/contracts/roles';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 
-/** Locks an account until the end of the transaction. @returns false when it is gone or disabled */
+/**
+ * Locks an account until the end of the transaction.
+ * @returns false when it is deleted or disabled
+ */
 export async function lockUser(db: Db, userId: number): Promise<boolean> {
   const sql = 'SELECT user_id FROM users WHERE user_id = ? AND NOT disabled FOR UPDATE';
   return (await rows(db, sql, [userId])).length > 0;
@@ -41,7 +44,7 @@ export async function dropPassword(db: Db, userId: number, at: Date): Promise<vo
   ]);
 }
 
-/** Notes when an account was deleted. */
+/** Records when an account was deleted. */
 export async function markDeleted(db: Db, userId: number, at: Date): Promise<void> {
   await db.raw('UPDATE users SET deleted_at = ? WHERE user_id = ?', [at, userId]);
 }
@@ -56,7 +59,10 @@ export type ProfileChange = Partial<{
   appearance: Appearance;
 }>;
 
-/** Changes what is given and nothing else. @returns false when the account is gone or disabled */
+/**
+ * Updates the given properties.
+ * @returns false when the account is deleted or disabled
+ */
 export async function updateProfileRow(db: Db, userId: number, change: ProfileChange): Promise<boolean> {
   const { appearance, ...plain } = change;
   const row = { ...plain, ...(appearance !== undefined && { appearance: JSON.stringify(appearance) }) };
@@ -65,7 +71,7 @@ export async function updateProfileRow(db: Db, userId: number, change: ProfileCh
   return (await user.update(row)) > 0;
 }
 
-/** Stores a member's answers to the profile check; null and missing ones leave what is stored. */
+/** Stores a member's answers to the profile check; null and missing ones are unchanged. */
 export async function answerCheck(
   db: Db,
   userId: number,
@@ -79,8 +85,8 @@ export async function answerCheck(
 }
 
 /**
- * Puts a picture in the place of the one before, or takes it away.
- * @returns the files of the one before; undefined when the account is gone or disabled
+ * Replaces or removes the profile picture.
+ * @returns the files of the previous one; undefined when the account is deleted or disabled
  */
 export async function setPicture(
   db: Db,
@@ -97,7 +103,10 @@ export async function setPicture(
   return changed && (changed.files ?? []);
 }
 
-/** Switches kinds of mails on or off. @returns false when the account is gone or disabled */
+/**
+ * Switches kinds of mails on or off.
+ * @returns false when the account is deleted or disabled
+ */
 export async function setNoticeChoices(
   db: Db,
   userId: number,
@@ -119,7 +128,7 @@ export async function setNoticeChoices(
 }
 
 /**
- * Stores who has invited a user: once, if they signed up after `since`, later than the inviter, and have no order.
+ * Stores a user's inviter: once, if they signed up after `since`, later than the inviter, and have no order.
  */
 export async function acceptInvitation(
   db: Db,
@@ -138,7 +147,10 @@ export async function acceptInvitation(
   return changed.length > 0;
 }
 
-/** Marks an invitation as rewarded. @returns false when it is already, or either of the two is no longer there */
+/**
+ * Marks an invitation as rewarded.
+ * @returns false when already rewarded, or either user no longer exists
+ */
 export async function claimReward(db: Db, userId: number, at: Date): Promise<boolean> {
   const claimed = await rows(
     db,
@@ -150,7 +162,7 @@ export async function claimReward(db: Db, userId: number, at: Date): Promise<boo
   return claimed.length > 0;
 }
 
-/** When a session began; undefined when it is not this member's. */
+/** Start of a session; undefined when it is not this member's. */
 export async function sessionStart(db: Db, userId: number, sessionId: string): Promise<Date | undefined> {
   const found = await firstRow<{ started_at: Date }>(
     db,

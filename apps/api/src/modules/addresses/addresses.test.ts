@@ -54,7 +54,7 @@ const chosen = (addresses: readonly SavedAddress[]) => ({
   tax: addresses.filter((a) => a.is_tax).map((a) => a.address_id),
 });
 
-describe('an address of the book', () => {
+describe('a saved address', () => {
   it('is normalised, and the first is the default (PROF-22 to PROF-24)', async () => {
     const who = await member();
     const answer = await ask('POST', who, '', {
@@ -238,7 +238,7 @@ describe('an address of the book', () => {
   });
 });
 
-describe('the book', { timeout: 30_000 }, () => {
+describe('the address book', { timeout: 30_000 }, () => {
   it(`is limited to ${ADDRESSES_MAX}, also under concurrency`, async () => {
     const who = await member();
     for (let n = 0; n < ADDRESSES_MAX - 2; n += 1) await keep(who);

@@ -16,7 +16,7 @@ const own = { guard: 'profile:own', rate: 'write' } as const;
 const ALL = '/v3/users/me/addresses';
 const ONE = `${ALL}/:address_id`;
 
-/** The member's book of addresses (PROF-22 to PROF-32); the specification names no calls for it (REST-77). */
+/** The member's address book (PROF-22 to PROF-32); the specification names no calls for it (REST-77). */
 export function addressRoutes(app: App, deps: Deps): void {
   app.get(
     ALL,

@@ -30,12 +30,12 @@ const quantities = (cart: { items: { mat_var_id: number; quantity: number }[] })
   cart.items.map((item) => [item.mat_var_id, item.quantity]);
 
 describe('POST /cart', () => {
-  it('needs a session: a guest keeps the cart in the browser', async () => {
+  it('requires a session: a guest keeps the cart in the browser', async () => {
     const answer = await t.app.inject({ method: 'POST', url: '/cart', payload: { action: 'remove_all' } });
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'AUTH.REQUIRED']);
   });
 
-  it('adds, increases, decreases and removes, and answers with the priced cart', async () => {
+  it('adds, increases, decreases and removes, and returns the priced cart', async () => {
     const m = await member();
     const v = await buildVariant(t.deps.db, { mat_price: 10_000, stock: 50 });
     const w = await buildVariant(t.deps.db, { mat_price: 25_000, stock: 50 });
@@ -64,7 +64,7 @@ describe('POST /cart', () => {
     expect(quantities((await m.post({ action: 'remove', mat_var_id: v.mat_var_id })).json())).toEqual([]);
   });
 
-  it('never lets a line pass the limit of its variant', async () => {
+  it('never exceeds the limit of a variant', async () => {
     const m = await member();
     const v = await buildVariant(t.deps.db, { limit: 4, stock: 50 });
     await m.post({ action: 'add', mat_var_id: v.mat_var_id, quantity: 3 });
@@ -81,7 +81,7 @@ describe('POST /cart', () => {
     expect((await m.get()).items).toEqual([]);
   });
 
-  it('refuses a product that is not in the shop', async () => {
+  it('rejects a product that is not on sale', async () => {
     const m = await member();
     const gift = await buildVariant(t.deps.db, { free: true });
     for (const mat_var_id of [gift.mat_var_id, 2_000_000_000]) {
@@ -90,7 +90,7 @@ describe('POST /cart', () => {
     }
   });
 
-  it('meets the cart of the guest at login: the greater quantity of each line, nothing lost, limits kept', async () => {
+  it("merges the guest's cart at login: the greater quantity of each line, no line lost, limits kept", async () => {
     const m = await member();
     const [a, b, c] = await Promise.all([
       buildVariant(t.deps.db, { stock: 50 }),
@@ -110,11 +110,11 @@ describe('POST /cart', () => {
       [b.mat_var_id, 4],
       [c.mat_var_id, 2],
     ]);
-    // A login repeated by an impatient browser changes nothing more.
+    // A repeated login changes nothing more.
     expect(quantities((await m.post({ action: 'add', items })).json())).toEqual(quantities(merged));
   });
 
-  it('raises the lines of a full bag, and takes no new one into it', async () => {
+  it('raises the lines of a full bag, and adds no new line to it', async () => {
     const m = await member();
     const items = [];
     for (let i = 0; i < 101; i += 1) {
@@ -130,7 +130,7 @@ describe('POST /cart', () => {
     expect((await m.get()).items).toHaveLength(100);
   });
 
-  it('puts a line back where it was, as undo needs it', async () => {
+  it('restores a line at its position, as undo needs it', async () => {
     const m = await member();
     const [a, b] = await Promise.all([buildVariant(t.deps.db), buildVariant(t.deps.db)]);
     await m.post({ action: 'add', mat_var_id: a.mat_var_id });
@@ -182,14 +182,15 @@ describe('POST /cart', () => {
     });
   });
 
-  it('asks the database twice for a line that is added: to keep it, and for the bag with its prices', async () => {
+  it('uses two statements for an added line: the write, and the bag with its prices', async () => {
     const m = await member();
     const v = await buildVariant(t.deps.db);
-    // Rules with a gift look for its stock as well.
+    // Rules with a gift read its stock as well.
     await t.deps.db('gifts').update({ active: false });
     const sent: string[] = [];
     const note = ({ sql }: { sql: string }) => sent.push(sql);
-    // That the product is new is heard a little later, and the rules are then read again: the least of three.
+    // The notification of the new product arrives later and causes a rereading of the rules: the minimum of
+    // three counts.
     let least = Number.POSITIVE_INFINITY;
     for (let i = 0; i < 3; i += 1) {
       sent.length = 0;
@@ -200,7 +201,7 @@ describe('POST /cart', () => {
       least = Math.min(least, sent.length);
     }
     expect(least).toBe(2);
-    // Read with its lines, a bag is what the same lines are when they are sent along.
+    // A stored bag has the same quote as the same lines sent in a request.
     const items = [{ mat_var_id: v.mat_var_id, quantity: 3 }];
     const guest = (await t.app.inject({ method: 'POST', url: '/cart_process', payload: { items } })).json();
     const { pricing, ...bag } = await m.get();
@@ -208,7 +209,7 @@ describe('POST /cart', () => {
     expect({ ...bag, variants: pricing.variants }).toEqual({ ...same, variants: asked.variants });
   });
 
-  it('keeps a sold-out line in view but counts it for nothing, and names a withdrawn one until the cart is changed, as a GET writes nothing', async () => {
+  it('shows a sold-out line without counting it, and names a withdrawn one until the cart is changed, as a GET writes nothing', async () => {
     const m = await member();
     const [out, gone, fine] = await Promise.all([
       buildVariant(t.deps.db, { stock: 3 }),
@@ -232,7 +233,7 @@ describe('POST /cart', () => {
     expect((await m.get()).removed).toEqual([]);
   });
 
-  it('is private: a cart of one member is not that of another', async () => {
+  it("is private: a member never reads another member's cart", async () => {
     const [m, other] = await Promise.all([member(), member()]);
     const v = await buildVariant(t.deps.db);
     await m.post({ action: 'add', mat_var_id: v.mat_var_id });
@@ -241,7 +242,7 @@ describe('POST /cart', () => {
 });
 
 describe('POST /cart_process', () => {
-  it('prices what a guest sends and brings the rules to go on without asking', async () => {
+  it("prices a guest's lines and returns the rules to continue without requests", async () => {
     const a = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 9 });
     const b = await buildVariant(t.deps.db, { mat_price: 10_000, stock: 2 });
     const promo = await buildPromotion(t.deps.db, {
@@ -251,7 +252,8 @@ describe('POST /cart_process', () => {
       members: [a.mat_var_id, b.mat_var_id],
     });
     const mini = await buildVariant(t.deps.db, { free: true });
-    // The free unit is spread over the three it came with: 2 × 200 − 2 × 40 count towards the gift.
+    // The price of the free unit is distributed over the three units: 2 × 200 − 2 × 40 count towards the
+    // gift.
     const gift = await buildGift(t.deps.db, {
       min_spend: 32_000,
       gift: mini.mat_var_id,
@@ -270,7 +272,7 @@ describe('POST /cart_process', () => {
       },
     });
     const cart = answer.json();
-    // Nine were asked for, two are left (CART-12): 2 × 200 + 2 × 100, the cheapest of three free.
+    // Nine requested, two in stock (CART-12): 2 × 200 + 2 × 100, the cheapest of three free.
     expect(cart).toMatchObject({
       list: 600,
       discount: 100,
@@ -283,7 +285,7 @@ describe('POST /cart_process', () => {
       expect.objectContaining({ promo_id: promo.promo_id, kind: 'p004', times: 1, discount: 100 }),
     ]);
     expect(cart.free_items).toEqual([{ promo_id: gift.promo_id, mat_var_id: mini.mat_var_id, quantity: 1 }]);
-    // What is shown of a line is said once: half the answer of a large bag was said twice.
+    // Display data of a line occurs once: repeating it would double the response of a large bag.
     expect(cart.cart_items[0]).toEqual({
       mat_var_id: cart.items[0].mat_var_id,
       quantity: cart.items[0].quantity,
@@ -297,7 +299,7 @@ describe('POST /cart_process', () => {
     expect(cart.pricing.delivery_rates).toHaveLength(2);
   });
 
-  it('answers to an empty cart with no delivery cost', async () => {
+  it('returns no delivery cost for an empty cart', async () => {
     const answer = await t.app.inject({ method: 'POST', url: '/cart_process', payload: { items: [] } });
     expect(answer.json()).toMatchObject({ items: [], total: 0, delivery_cost: 0, count: 0 });
   });
@@ -313,7 +315,7 @@ describe('GET /promotion', () => {
       })
     ).json();
 
-  it('answers with the discount, or with a message that says why not', async () => {
+  it('returns the discount, or a message with the reason', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 60_000 });
     const at = (days: number) => new Date(Date.now() + days * 86_400_000);
     const codes = {
@@ -353,7 +355,7 @@ describe('GET /promotion', () => {
 });
 
 describe('POST /coupon_list', () => {
-  it('lists the shop’s codes, the best usable first, each other with its reason', async () => {
+  it('lists the shop’s codes, the best usable first, the others with their reason', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 30_000 });
     await buildCode(t.deps.db, { code: 'LIST-SMALL', kind: 'amount', discount: 2000, listed: true });
     await buildCode(t.deps.db, { code: 'LIST-BIG', kind: 'amount', discount: 3000, listed: true });
@@ -376,7 +378,7 @@ describe('POST /coupon_list', () => {
     expect(data[3]).toMatchObject({ usable: false, reason: 'min_spend', missing: 600 });
   });
 
-  it('asks the database as often for twenty codes as for one', async () => {
+  it('uses as many statements for twenty codes as for one', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 50_000 });
     const ask = async (promo_list: string[]) => {
       let statements = 0;
@@ -393,7 +395,7 @@ describe('POST /coupon_list', () => {
       t.deps.db.removeListener('query', count);
       return { statements, count: answer.json().count as number };
     };
-    // The rules are read once and kept; that they have changed is heard a little after the product was made.
+    // The rules are cached; the notification of their change arrives a little after the product was created.
     const least = async (promo_list: string[]) => {
       const asked = [await ask(promo_list), await ask(promo_list), await ask(promo_list)];
       return {
@@ -409,7 +411,7 @@ describe('POST /coupon_list', () => {
 });
 
 describe('POST /cart/blogger/error', () => {
-  it('keeps the report', async () => {
+  it('stores the report', async () => {
     const v = await buildVariant(t.deps.db);
     const payload = {
       mat_var_id: v.mat_var_id,
@@ -423,7 +425,7 @@ describe('POST /cart/blogger/error', () => {
     expect(await t.deps.db('blogger_cart_errors').first()).toMatchObject({ user_id: null, report: payload });
   });
 
-  it('forgets it after ninety days', async () => {
+  it('deletes it after ninety days', async () => {
     const at = (days: number) => new Date(Date.now() - days * 86_400_000);
     for (const [days, n] of [
       [89, 1],

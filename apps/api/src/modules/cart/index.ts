@@ -1,2 +1,2 @@
-/** What modules above this one may use of its repositories. */
+/** Repository functions available to higher modules. */
 export { addLines, setPromoCode } from './repository.ts';

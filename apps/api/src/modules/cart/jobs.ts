@@ -3,7 +3,7 @@ import { forgetBloggerErrors } from './repository.ts';
 
 const REPORTS_MS = 90 * 86_400_000;
 
-/** Every night: what browsers reported long ago. */
+/** Nightly: deletes old error reports of browsers. */
 export function cartJobs({ db, now }: JobDeps): ModuleJobs {
   return {
     tasks: {

@@ -19,7 +19,7 @@ export type StoredBloggerLine = {
 export type StoredCart = { lines: StoredLine[]; blogger: StoredBloggerLine[]; promo_code: string | null };
 
 /**
- * A member's cart and the variants it is priced from: one statement, so that both belong to the same moment.
+ * A member's cart and its variants, in one statement, so that both are consistent.
  * @param variantsInShop the SELECT of the pricing module that reads variants as VariantRow
  */
 export async function readCart(
@@ -47,9 +47,9 @@ export async function readCart(
 }
 
 /**
- * Adds lines to a member's cart. A quantity never passes the least of 99 and the variant's limit (CART-07).
- * @param mode `by`: raises a line that is there by the quantity; `to`: to the greater of both (login)
- * @returns the variants that are in the cart now, of those asked for; one that has left the shop is not
+ * Adds lines to a member's cart. A quantity is at most 99 and at most the variant's limit (CART-07).
+ * @param mode `by`: adds the quantity to an existing line; `to`: the greater of both (login)
+ * @returns those of the requested variants that are in the cart now; variants no longer on sale are not
  */
 export async function addLines(
   db: Db,
@@ -96,8 +96,8 @@ export async function addLines(
 }
 
 /**
- * Lowers a line; at zero the line is gone (CART-10).
- * @returns whether the line was there
+ * Decreases a line and deletes it at zero (CART-10).
+ * @returns whether the line existed
  */
 export async function decreaseLine(db: Db, userId: number, matVarId: number, by: number): Promise<boolean> {
   const row = await preparedRow(
@@ -114,12 +114,12 @@ export async function decreaseLine(db: Db, userId: number, matVarId: number, by:
   return row !== undefined;
 }
 
-/** Takes a line out; a line that is not there is out already. */
+/** Deletes a line; idempotent. */
 export async function removeLine(db: Db, userId: number, matVarId: number): Promise<void> {
   await preparedRows(db, 'DELETE FROM cart_lines WHERE user_id = ? AND mat_var_id = ?', [userId, matVarId]);
 }
 
-/** CTEs that empty a member's cart, blogger lines and promo code too; nobody's for null. */
+/** CTEs that empty a member's cart, including blogger lines and promo code; a no-op for null. */
 export const emptyCartStatement = (userId: number | null): SqlPart => ({
   sql: `cart_emptied AS (DELETE FROM cart_lines WHERE user_id = ?::int),
     blogger_cart_emptied AS (DELETE FROM blogger_cart_lines WHERE user_id = ?::int),
@@ -133,7 +133,7 @@ export async function emptyCart(db: Db, userId: number): Promise<void> {
   await preparedRows(db, `WITH ${sql} SELECT 1`, bindings);
 }
 
-/** Takes out lines whose product has left the shop. */
+/** Deletes lines whose product is no longer on sale. */
 export async function removeLines(db: Db, userId: number, ids: readonly number[]): Promise<void> {
   await preparedRows(db, `DELETE FROM cart_lines WHERE user_id = ? AND mat_var_id = ANY(${INTEGERS})`, [
     userId,
@@ -141,7 +141,7 @@ export async function removeLines(db: Db, userId: number, ids: readonly number[]
   ]);
 }
 
-/** Keeps a promo code with the cart; null clears it (PRICE-30). */
+/** Stores a promo code with the cart; null removes it (PRICE-30). */
 export async function setPromoCode(db: Db, userId: number, code: string | null, at: Date): Promise<void> {
   await preparedRows(
     db,
@@ -151,7 +151,7 @@ export async function setPromoCode(db: Db, userId: number, code: string | null, 
   );
 }
 
-/** Adds blogger lines, each kept per variant, source and review (CART-26), within 1..99 (CART-25). */
+/** Adds blogger lines, each stored per variant, source and review (CART-26), within 1..99 (CART-25). */
 export async function addBloggerLines(
   db: Db,
   userId: number,
@@ -171,7 +171,7 @@ export async function addBloggerLines(
   );
 }
 
-/** Lowers or takes out blogger lines of a variant, of one source when it is named. */
+/** Decreases or deletes blogger lines of a variant, of one source if given. */
 export async function decreaseBloggerLine(
   db: Db,
   userId: number,
@@ -191,7 +191,7 @@ export async function decreaseBloggerLine(
   );
 }
 
-/** A blogger-cart error a browser reported (CART-27). */
+/** A blogger-cart error reported by a browser (CART-27). */
 export async function recordBloggerError(
   db: Db,
   userId: number | null,

@@ -25,7 +25,10 @@ import {
 
 const tags = ['cart'];
 
-/** Carts: a member's lives here, a guest's in the browser and is only priced here (CART-18 to CART-20). */
+/**
+ * Carts: a member's is stored here, a guest's is stored in the browser and only priced here (CART-18 to
+ * CART-20).
+ */
 export function cartRoutes(app: App, deps: Deps): void {
   app.get(
     '/cart',
@@ -134,7 +137,7 @@ export function cartRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ caller, query }) => {
-      // What is no id of ours (empty, or greater than any) is in no cart.
+      // An invalid id (empty, or out of range) is in no cart.
       const ids = (query.orders ?? '')
         .split(',')
         .map(Number)

@@ -30,7 +30,7 @@ type CartDeps = Pick<Deps, 'db' | 'now' | 'rules'>;
 
 const NO_POINTS = { point_bt: 0, point_the1: 0 };
 
-/** Whose earlier uses of a promo code count, as far as a bag can tell: the order e-mail comes later. */
+/** The user whose earlier uses of a promo code count; an order's e-mail is not known yet. */
 const codeCustomer = (caller: Caller): CodeCustomer | null =>
   caller.role_id === null ? null : { key: `u:${caller.user_id}`, email: '', user_id: caller.user_id };
 
@@ -68,7 +68,7 @@ export function cartState(
   return {
     items,
     blogger_cart: cart.blogger.map((line) => ({ ...line })),
-    // Said once: what is shown of a line stands in `items`.
+    // Not repeated: display data of a line is in `items`.
     cart_items: [
       ...items.filter((item) => !item.sold_out).map(countedItem),
       ...gifts.map((gift) => ({ ...countedItem(gift), gift })),
@@ -84,8 +84,8 @@ export function cartState(
 }
 
 /**
- * A cart that is sent along, priced: what a guest's browser asks for once, to learn the rules and what has
- * become of its lines (REST-05).
+ * Prices a cart sent in the request, for a guest's browser to get the rules and the state of its lines
+ * (REST-05).
  */
 export async function processCart(
   deps: CartDeps,
@@ -107,7 +107,7 @@ export async function processCart(
   return cartState(quote, { lines, blogger: [], promo_code }, at);
 }
 
-/** Lines of one variant become one line: a cart keeps a variant once. */
+/** Merges lines of one variant: a cart has one line per variant. */
 function mergeLines(lines: readonly CartLine[]): CartLine[] {
   const merged = new Map<number, number>();
   for (const { mat_var_id, quantity } of lines)
@@ -116,8 +116,8 @@ function mergeLines(lines: readonly CartLine[]): CartLine[] {
 }
 
 /**
- * A member's cart, priced. Lines whose product has left the shop are left out and named in `removed`; the next change of
- * the cart deletes them, because a GET never writes (CART-30).
+ * A member's cart, priced. Lines whose product is no longer on sale are omitted and named in `removed`; the
+ * next change of the cart deletes them, because a GET never writes (CART-30).
  */
 export const getCart = async (deps: CartDeps, caller: Caller): Promise<CartState> =>
   pricedCart(deps, caller, await readCart(deps.db, caller.user_id, VARIANTS_IN_SHOP));
@@ -148,9 +148,9 @@ const needVariant = (request: CartRequest): number => {
 };
 
 /**
- * One action on a member's cart (REST-01); each is one statement, and the answer is the cart as it is then.
- * @throws DomainError CART.VARIANT_NOT_FOUND when the product is not in the shop, ERROR.BAD_REQUEST when the
- *   action lacks what it needs
+ * One action on a member's cart (REST-01), each a single statement; returns the resulting cart.
+ * @throws DomainError CART.VARIANT_NOT_FOUND when the product is not on sale, ERROR.BAD_REQUEST when the
+ * action lacks a property
  */
 export async function changeCart(deps: CartDeps, caller: Caller, request: CartRequest): Promise<CartState> {
   const { db, now } = deps;
@@ -208,10 +208,10 @@ async function whyNotAdded(db: Db, user: number, matVarId: number): Promise<Doma
     : new DomainError('CART.VARIANT_NOT_FOUND', { mat_var_id: matVarId });
 }
 
-/** What the statement that writes an order does to the bag that has become it; null: to nobody's. */
+/** CTEs by which the order's statement empties the ordered bag; null: no bag. */
 export const cartEmptied = (userId: number | null): SqlPart => emptyCartStatement(userId);
 
-/** Keeps what a browser found wrong with its blogger cart. */
+/** Stores an error of a blogger cart reported by a browser. */
 export async function reportBloggerError(deps: CartDeps, caller: Caller, report: object): Promise<void> {
   await recordBloggerError(deps.db, caller.role_id === null ? null : caller.user_id, report, deps.now());
 }
@@ -235,7 +235,7 @@ export async function quotePromotions(
 
 type Refusal = NonNullable<NonNullable<PricedCart['discount_promo_detail']['code']>['reason']>;
 
-/** What each refusal of a code says (PRICE-28). `{missing}` is baht. */
+/** Message of each rejection of a code (PRICE-28). `{missing}` is baht. */
 const REFUSAL_TEXTS: Record<Refusal, { en: string; th: string }> = {
   unknown: { en: 'This promo code does not exist.', th: 'ไม่พบรหัสส่วนลดนี้' },
   not_started: { en: 'This promo code cannot be used yet.', th: 'รหัสส่วนลดนี้ยังไม่เริ่มใช้งาน' },
@@ -251,7 +251,7 @@ const REFUSAL_TEXTS: Record<Refusal, { en: string; th: string }> = {
   },
 };
 
-/** The answer to a promo code: an error carries a message, success the discount data (PRICE-27). */
+/** The response to a promo code: a message for an error, the discount for success (PRICE-27). */
 export async function checkPromoCode(
   deps: CartDeps,
   caller: Caller,
@@ -283,7 +283,7 @@ export async function checkPromoCode(
   };
 }
 
-/** The codes this cart could use, each with what it takes off or why it does not apply; the best is marked. */
+/** The codes usable for this cart with their discount, and others with the reason; the best is marked. */
 export async function listCoupons(
   deps: CartDeps,
   caller: Caller,

@@ -94,7 +94,7 @@ export const materialWriter = (
 ): ((material: Omit<Material, 'related' | 'companions'>) => string) =>
   reply.compileSerializationSchema(MATERIAL);
 
-/** A request as text that does not depend on the order of its properties. */
+/** A cache key that does not depend on the order of the request's properties. */
 export const canonical = (request: object): string =>
   JSON.stringify(request, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

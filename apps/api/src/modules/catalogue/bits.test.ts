@@ -33,7 +33,7 @@ it.each([0, 1, 31, 32, 33, 64, 100])('Bits › all of %i ordinals', (size) => {
   expect(Bits.all(size).count).toBe(size);
 });
 
-it('Bits › counts few among many as it counts many', () => {
+it('Bits › counts sparse intersections like dense ones', () => {
   const size = 5000;
   const few = Bits.of([3, 700, 701, 4999], size);
   expect(few.counter()(Bits.of([701, 702, 4999], size))).toBe(2);

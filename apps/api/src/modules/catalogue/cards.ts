@@ -11,27 +11,27 @@ import { type HeadRow, readHeads } from './repository.ts';
 import type { CatalogueSnapshot, Product } from './snapshot.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A product is new for so long, and while it is among the newest tenth of the shop. */
+/** A product is new for this long, and while it is among the newest tenth of the shop. */
 const NEW_MS = 30 * DAY_MS;
 
-/** What a card says that depends on the other products and on the categories of the shop. */
+/** Flags of a card that depend on other products and on the categories. */
 export type CardContext = Pick<CatalogueSnapshot, 'categories' | 'newestTenthAfter'>;
 
 /** A product of a list, with the variant its card shows. */
 export type Shown = { product: Product; variant: number };
 
-/** Everything cards are written from: prices and rules of one moment, texts of the variants shown. */
+/** The data of cards: prices and rules of one moment, texts of the variants shown. */
 export type CardSource = {
   set: RuleSet;
   priced: ReadonlyMap<number, PricedVariant>;
   heads: ReadonlyMap<number, HeadRow>;
 };
-/** The same with the rules as answers tell them. */
+/** The same with the rules in wire format. */
 export type CardData = CardSource & { pricing: PricingRules };
 
 /**
- * Reads what the cards need, in two statements however many they are.
- * @param more variants whose prices and rules are wanted besides
+ * Reads the data of cards, in two statements for any number.
+ * @param more further variants whose prices and rules are needed
  */
 export async function readCardData(
   deps: Pick<Deps, 'db' | 'now' | 'rules'>,
@@ -60,7 +60,7 @@ type Axes = Pick<
   `variant_${'type' | 'name' | 'code'}_${1 | 2 | 3 | 4 | 5}` | `variant_name_${1 | 2 | 3 | 4 | 5}_th`
 >;
 
-/** Size, shade, scent, strength and pack of a variant, each at its place (PROD-10). */
+/** Size, shade, scent, strength and pack of a variant, each at its fixed index (PROD-10). */
 function axes(attributes: PricedVariant['row']['attributes']): Axes {
   const at = (n: number) => attributes.find((attribute) => attribute.n === n);
   const [size, shade, scent, strength, pack] = [at(1), at(2), at(3), at(4), at(5)];
@@ -88,10 +88,10 @@ function axes(attributes: PricedVariant['row']['attributes']): Axes {
   };
 }
 
-/** What a variant is besides what its prices tell. */
+/** Properties of a variant that do not depend on its price. */
 export type VariantTexts = Pick<HeadRow, 'item_id' | 'mat_label_price' | 'volume' | 'images'>;
 
-/** A variant as cards and pages show it. Baht. */
+/** A variant in wire format for cards and pages. Baht. */
 export function variantFields(
   variant: PricedVariant,
   texts: VariantTexts,
@@ -131,7 +131,7 @@ export const pictures = (images: readonly string[]) => ({
 
 const SHADE = 2;
 
-/** The shades on a card; its pictures show them, so they need no names of their own. */
+/** Shades on a card; shown as pictures, without names. */
 function swatches(product: Product, { priced }: CardSource): MaterialCard['swatches'] {
   return product.swatch_ids.flatMap((id) => {
     const variant = priced.get(id);
@@ -160,22 +160,22 @@ const promotionFlags = (kinds: readonly PromotionKind[]) => ({
   p006: kinds.includes('p006'),
 });
 
-/** Came within the last 30 days, and is among the newest tenth of the shop. */
+/** Created within the last 30 days, and among the newest tenth of the shop. */
 export const isNew = (
   { created_at }: Pick<Product, 'created_at'>,
   snapshot: CardContext,
   at: Date,
 ): boolean => created_at > Math.max(at.getTime() - NEW_MS, snapshot.newestTenthAfter);
 
-/** Its category has cards tell the price per ml, g or piece. */
+/** Its category shows the price per ml, g or piece. */
 export const hasUnitPrice = (
   { cat1_id, cat2_id, cat3_id }: Pick<Product, `cat${1 | 2 | 3}_id`>,
   { categories }: CardContext,
 ): boolean => categories.get(cat3_id ?? cat2_id ?? cat1_id)?.unit_price ?? true;
 
 /**
- * A product as a list shows it.
- * @returns null when it has left the shop since the snapshot was made
+ * A product as a card.
+ * @returns null when it is no longer on sale
  */
 export function card(
   { product, variant }: Shown,
@@ -202,7 +202,7 @@ export function card(
     ...pictures(head.images),
     variant_2: product.shade_count,
     variant_count: product.variant_ids.length,
-    // A variant that was asked for tells its own price, which need not be the lowest.
+    // A requested variant shows its own price, which need not be the lowest.
     price_from: product.price_from && variant === product.variant,
     swatches: swatches(product, data),
     rating: Math.round(head.rating * 100) / 100,

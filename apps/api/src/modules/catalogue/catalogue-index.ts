@@ -2,73 +2,73 @@ import type { Facets, MaterialsFilter, SearchFound } from '@mali/contracts/catal
 import type { Sort } from '@mali/contracts/limits';
 import type { PriceWords } from '@mali/thai/price-words';
 
-/** A product that was found, and the variant its card shows. */
+/** A matching product, and the variant its card shows. */
 export type Hit = Readonly<{ mat_id: number; mat_var_id: number }>;
 
 export type CatalogueQuery = Readonly<{
   filter: MaterialsFilter;
-  /** Without it as the ids in the filter stand, else by relevance to the keyword, else the newest first. */
+  /** If omitted: the order of the ids in the filter, else relevance to the keyword, else newest first. */
   sort: Sort | undefined;
-  /** Only what was typed, nothing that may have been meant. */
+  /** Match the text as typed only, without corrections. */
   literal: boolean;
-  /** Pages are counted from 1; `after` counts more. */
+  /** Page number from 1; ignored with `after`. */
   page: number;
   limit: number;
-  /** The `next` of the page before: no product is repeated or skipped, whatever has changed since. */
+  /** The previous page's `next`: no product is repeated or skipped when the catalogue changes. */
   after: string | undefined;
-  /** Whether the values of further filters are counted. */
+  /** Whether to count the values of further filters. */
   facets: boolean;
 }>;
 
-/** What the brand and the category path of a filter stand for. */
+/** Brand and category path of a filter. */
 export type PlaceIds = Readonly<{ brand_id: number | null; category_ids: readonly number[] }>;
 
 export type QueryResult = Readonly<{
-  /** Null when the brand or the category is unknown: nothing is found then. */
+  /** Null when brand or category is unknown: the result is empty then. */
   place: PlaceIds | null;
   hits: readonly Hit[];
-  /** Of all pages. */
+  /** Total of all pages. */
   count: number;
-  /** Where the next page begins; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   next: string | null;
-  /** Null unless asked for. */
+  /** Null unless requested. */
   facets: Facets | null;
-  /** How the keyword was understood and what was relaxed to find something; null without a keyword. */
+  /** How the keyword was interpreted and relaxed; null without a keyword. */
   search: (SearchFound & { price?: PriceWords }) | null;
 }>;
 
-/** Something suggested, and the product whose picture stands for it. */
+/** A suggestion, and the product whose picture represents it. */
 export type Pictured<Thing> = Readonly<Thing & { picture_of: number | null }>;
 
 export type Suggestions = Readonly<{
   hits: readonly Hit[];
-  /** How many products the text finds. */
+  /** Number of products matching the text. */
   count: number;
   found: SearchFound;
-  /** The range of prices that the text tells, baht; null without one. */
+  /** Price range in the text, baht; null without one. */
   price: PriceWords | null;
   brand_ids: readonly number[];
-  /** With how many of the products found lie in each. */
+  /** Each with its number of matching products. */
   categories: readonly Pictured<{ cat_id: number; count: number }>[];
-  /** Longer keywords that find something. */
+  /** Longer keywords with results. */
   words: readonly string[];
-  /** The promotion that most of the best products are in. */
+  /** The promotion with most of the best matching products. */
   offer: Pictured<{ promo_id: number }> | null;
 }>;
 
 /**
- * The index that lists and the search ask: queries in, ids and counts out. It tells nothing that a card shows; that is
- * read from the tables. Every adapter passes the suite in search/catalogue-index-fixtures.ts.
+ * The index behind lists and search: queries in, ids and counts out. Card data is read from the tables. Every
+ * adapter passes the suite in search/catalogue-index-fixtures.ts.
  */
 export interface CatalogueIndex {
-  /** A page of the products that pass a filter, with the counts of further filter values. */
+  /** A page of the products matching a filter, with facet counts. */
   find(query: CatalogueQuery): Promise<QueryResult>;
-  /** How many products that pass a filter each category holds, those of its descendants included; null as `place`. */
+  /** Number of products matching a filter per category, including descendants; null as `place`. */
   countByCategory(
     filter: MaterialsFilter,
   ): Promise<{ count: number; byCategory: ReadonlyMap<number, number> } | null>;
-  /** Products, brands, categories and longer keywords for a text that is being typed. */
+  /** Products, brands, categories and longer keywords for incomplete input. */
   suggest(typed: string): Promise<Suggestions>;
-  /** The kinds of products that sell best: ids of categories, the best first. */
+  /** Ids of the best-selling categories, best first. */
   popularKinds(limit: number): Promise<readonly number[]>;
 }

@@ -490,7 +490,7 @@ describe('POST /api/v2/materials', () => {
     [{ sort: 'cheapest' }],
     [{ filter: { price_min: -1 } }],
     [{ filter: { skin_types: ['greasy'] } }],
-  ])('refuses %j', async (payload) => {
+  ])('rejects %j', async (payload) => {
     const answer = await shop.app.inject({ method: 'POST', url: '/api/v2/materials', payload });
     expect(answer.statusCode).toBe(400);
   });

@@ -19,8 +19,8 @@ const SEO_LENGTH = 200;
 const COMPANIONS = 12;
 
 /**
- * Products like this one: of its third-level category, then of its second (of its first, if it has no other), then of
- * its brand; in each what is in stock first, best sellers first (PROD-18).
+ * Related products: of the third-level category, then of the second (of the first, if it has no other), then
+ * of the brand; in each those in stock first, best sellers first (PROD-18).
  */
 function relatedTo(product: Product, snapshot: CatalogueSnapshot, page: { skip: number; limit: number }) {
   const { index } = snapshot;
@@ -50,12 +50,12 @@ function relatedTo(product: Product, snapshot: CatalogueSnapshot, page: { skip: 
   return { products: places.flatMap((place) => snapshot.products[place] ?? []), count };
 }
 
-/** Promotions of several units, the ones that need certain products first. */
+/** Kinds of promotions with several units, those that require certain products first. */
 const GROUP_KINDS = ['p006', 'p005', 'p004', 'p002'] as const;
 
 /**
- * What is bought together with this product: of a full set every other member, of the other group promotions the best
- * sellers among their products. Each is shown by a variant that takes part.
+ * Products bought together with this one: every other member of a full set, and the best sellers of the other
+ * group promotions. Each is shown by a participating variant.
  */
 function companionsOf(product: Product, promoIds: readonly number[], snapshot: CatalogueSnapshot): Shown[] {
   const shown = new Map<number, Shown>();
@@ -93,7 +93,7 @@ function companionsOf(product: Product, promoIds: readonly number[], snapshot: C
   return [...shown.values()];
 }
 
-/** The promotions a page tells by name of their kind: of each kind that of the shown variant, else the first. */
+/** The promotions listed on a page by kind: that of the shown variant, else the first. */
 function promotionFields(
   priced: readonly PricedVariant[],
   shown: PricedVariant,
@@ -135,7 +135,7 @@ function promotionFields(
   return fields;
 }
 
-/** The variant the page opens with: the card's, else the cheapest that is left, in stock if one is. */
+/** The initially selected variant: the card's, else the cheapest remaining one, in stock if possible. */
 function opening(variants: readonly PricedVariant[], usual: number, set: RuleSet): PricedVariant | undefined {
   const own = variants.find(({ row }) => row.mat_var_id === usual);
   if (own !== undefined) return own;
@@ -179,15 +179,15 @@ const wireComment = ({
 const pricedOf = (product: Product, { priced }: CardSource): PricedVariant[] =>
   product.variant_ids.flatMap((id) => priced.get(id) ?? []);
 
-/** A product in full, but for the cards of other products, which are written already. */
+/** A complete product, except for the already serialised cards of other products. */
 export type MaterialParts = Readonly<{
   material: Omit<Material, 'related' | 'companions'>;
   cards: Readonly<Record<'related' | 'companions', readonly Buffer[]>>;
 }>;
 
 /**
- * A product in full, with related products, companions and reviews: three statements whatever it is; what
- * the cards beside it show is read only where they are not known.
+ * A complete product, with related products, companions and reviews, in three statements; cards beside it are
+ * read only if not cached.
  * @throws DomainError CATALOGUE.NOT_FOUND when it is not on sale
  */
 export async function getMaterial(
@@ -203,7 +203,7 @@ export async function getMaterial(
   const related = relatedTo(product, snapshot, { skip: ((query.related_page ?? 1) - 1) * limit, limit });
   const relatedShown = related.products.map((other) => ({ product: other, variant: other.variant }));
   const companions = companionsOf(product, promoIds, snapshot);
-  // Heads of all variants: which one the page opens with is known only from the prices.
+  // Basic data of all variants: the initially selected one is known only from the prices.
   const own = product.variant_ids.map((variant) => ({ product, variant }));
   const [{ told, lists, pricing }, detail, reviews] = await Promise.all([
     deps.snapshot.cards.readBeside(deps, snapshot, own, [relatedShown, companions], write),
@@ -226,7 +226,7 @@ export async function getMaterial(
     mat_desc_th: detail.mat_desc_th,
     seo_desc: seo(detail.mat_desc),
     seo_desc_th: seo(detail.mat_desc_th),
-    // What the branches alone sell is in no list and on no page.
+    // Variants sold only in branches are in no list and on no page.
     product_type: PRODUCT_TYPE.online,
     benefits: detail.benefits,
     benefits_th: detail.benefits_th,

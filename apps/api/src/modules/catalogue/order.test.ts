@@ -5,7 +5,7 @@ import { runs } from '../../testing-values.ts';
 import { Bits } from './bits.ts';
 import { compare, firstPast, Order, type Ordered, Scale } from './order.ts';
 
-/** Few different values, so that many products are alike but for their number. */
+/** Few different values, so that many products differ only by id. */
 const ordered: fc.Arbitrary<Omit<Ordered, 'mat_id'>> = fc.record({
   created_at: fc.nat(5),
   sold_count: fc.nat(5),

@@ -1,14 +1,17 @@
-/** Ids of the database have few gaps: up to so many times as many entries as ids are taken for a typed array. */
+/** Maximum ratio of array length to number of ids: database ids have few gaps. */
 const MOST_GAPS = 16;
 const MIN_ENTRIES = 65_536;
 
-/** Ordinals by id: 4 bytes an id in a typed array, which the garbage collector does not go through; else a map. */
+/**
+ * Ordinals by id: a typed array with 4 bytes per id, which the garbage collector does not scan; a map for
+ * sparse ids.
+ */
 export class OrdinalMap {
-  /** One more than the ordinal; 0 where there is none. */
+  /** Ordinal plus one; 0 for none. */
   readonly #dense: Uint32Array | null;
   readonly #sparse: ReadonlyMap<number, number> | null;
 
-  /** @param ids positive ids by ordinal: one, several or none each */
+  /** @param ids positive ids by ordinal: any number each */
   constructor(ids: readonly (readonly number[])[]) {
     let [count, most] = [0, 0];
     for (const own of ids) {
@@ -26,7 +29,7 @@ export class OrdinalMap {
     }
   }
 
-  /** The ordinal of an id; -1 without one. */
+  /** The ordinal of an id; -1 when unknown. */
   get(id: number): number {
     return this.#dense === null ? (this.#sparse?.get(id) ?? -1) : (this.#dense[id] ?? 0) - 1;
   }

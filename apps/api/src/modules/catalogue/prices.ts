@@ -1,7 +1,7 @@
 import { netPrice, type PriceCutPromotion } from '@mali/pricing';
 import type { RuleSet } from '../pricing/rules.ts';
 
-/** What a unit of a variant costs now, and the price cut that makes it so. Satang. */
+/** The current unit price of a variant, and the price cut that causes it. Satang. */
 export type UnitPrice = { list: number; net: number; cut: PriceCutPromotion | null };
 
 /**

@@ -3,7 +3,7 @@ import type { RuleSet } from '../pricing/rules.ts';
 import { unitPrice } from './prices.ts';
 import type { ListingRow } from './repository.ts';
 
-/** What is said of a product whatever the clock, promotions and stock say. */
+/** Properties of a product that do not depend on time, promotions and stock. */
 export type ProductRecord = Readonly<{
   mat_id: number;
   brand_id: number;
@@ -22,35 +22,35 @@ export type ProductRecord = Readonly<{
   variant_ids: readonly number[];
   /** List prices of its variants, satang. */
   prices: readonly number[];
-  /** Variants of which no stock is kept: nothing is left of them. */
+  /** Number of variants without a stock record, which count as sold out. */
   unstocked: readonly number[];
   shade_count: number;
   swatch_ids: readonly number[];
 }>;
 
-/** A product on sale as it is filtered, counted and sorted. */
+/** A product on sale with the properties for filtering, counting and sorting. */
 export type Product = ProductRecord &
   Readonly<{
-    /** Its place on the snapshot: which bit stands for it. */
+    /** Its ordinal in the snapshot: its bit in bitmaps. */
     place: number;
-    /** Kinds of promotions that touch one of its variants; p003 when it lowers a price. */
+    /** Kinds of promotions on any of its variants; p003 only when it lowers a price. */
     promotions: readonly PromotionKind[];
-    /** The variant its card shows: of those in stock (of all when none is) the cheapest, then the first. */
+    /** The variant its card shows: the cheapest in stock (of all when none is), then the first. */
     variant: number;
     /** Prices of that variant, satang. */
     list: number;
     net: number;
-    /** The variants to choose from differ in price. */
+    /** The selectable variants differ in price. */
     price_from: boolean;
     in_stock: boolean;
   }>;
 
-/** From fewer units than this the shopper is told how many are left, and every change of their number is. */
+/** Below this number of units the remaining stock is shown, and every change of it is notified. */
 export const LOW_STOCK_THRESHOLD = 6;
 
 const NONE: readonly number[] = [];
 const lists = new Map<string, readonly string[]>();
-/** One list for all products that have the same values: there are few different ones. */
+/** One array for all products with the same values, of which there are few. */
 function shared<Value extends string>(values: readonly Value[]): readonly Value[];
 function shared(values: readonly string[]): readonly string[] {
   const key = values.join();
@@ -84,12 +84,12 @@ export const toProductRecord = (row: ListingRow): ProductRecord => ({
   swatch_ids: row.swatch_ids.length === 0 ? NONE : row.swatch_ids,
 });
 
-/** What changes without the products: the rules active now, the variants in them, and units where few are left. */
+/** Changing inputs besides products: active rules, their variants, and low stock. */
 export type Moment = Readonly<{
   set: RuleSet;
-  /** Active promotions of each variant that is in one. */
+  /** Active promotions of each variant that has any. */
   promoIdsOf: ReadonlyMap<number, readonly number[]>;
-  /** Units left of each variant of which there are fewer than LOW_STOCK_THRESHOLD. */
+  /** Units of each variant with fewer than LOW_STOCK_THRESHOLD. */
   scarce: ReadonlyMap<number, number>;
 }>;
 

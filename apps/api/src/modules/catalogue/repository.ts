@@ -9,7 +9,7 @@ import {
 } from '../../platform/database.ts';
 import type { VariantRow } from '../pricing/repository.ts';
 
-/** A row of `listing`: a product as it is filtered and sorted, without what depends on the clock. Satang. */
+/** A row of `listing`: a product with its filter and sort properties that do not depend on time. Satang. */
 export type ListingRow = {
   mat_id: number;
   revision: number;
@@ -31,13 +31,13 @@ export type ListingRow = {
   sizes: string[];
   shade_count: number;
   swatch_ids: number[];
-  /** Variants of which no stock is kept. */
+  /** Number of variants without a stock record. */
   unstocked: number[];
-  /** The revision in which its words changed last. */
+  /** The revision of the last change of its texts. */
   words_revision: number;
 };
 
-/** The rows of a higher revision than `revision`, at most `limit` of them, and how many rows there are in all. */
+/** The rows with a revision above `revision`, at most `limit` of them, and the total number of rows. */
 export async function readListing(
   db: Db,
   revision: number,
@@ -55,7 +55,7 @@ export async function readListing(
   return { total: found[0]?.total ?? 0, changed: found.flatMap((row) => (row.mat_id === null ? [] : [row])) };
 }
 
-/** True when products have changed since `listing` was last brought up to date. */
+/** True when products have changed since `listing` was last refreshed. */
 export async function hasChanges(db: Db): Promise<boolean> {
   const row = await firstRow<{ waiting: boolean }>(
     db,
@@ -70,7 +70,7 @@ export type BrandRow = {
   brand_en: string;
   brand_th: string;
   aliases: string[];
-  /** Parts of the name that are not said as they are written, with how they are written in Thai (`spoken_names`). */
+  /** Words of names that are not pronounced as written, with their Thai transcription (`spoken_names`). */
   said: Record<string, string>;
   story_en: string;
   story_th: string;
@@ -85,10 +85,10 @@ export const readBrands = (db: Db): Promise<BrandRow[]> =>
      FROM brands ORDER BY brand_id`,
   );
 
-/** More different parts than a catalogue in Thai has. */
+/** More distinct words than a catalogue in Thai has. */
 const NAME_PARTS_MAX = 20_000;
 
-/** What stands between the spaces of Thai product names, the most frequent first. */
+/** The space-separated parts of Thai product names, the most frequent first. */
 export async function readNameParts(db: Db): Promise<string[]> {
   const found = await rows<{ part: string }>(
     db,
@@ -108,7 +108,7 @@ export type CategoryRow = {
   category_th: string;
   intro: string;
   intro_th: string;
-  /** Whether cards tell the price per ml, g or piece; null: as the category above says. */
+  /** Whether cards show the price per ml, g or piece; null: inherited from the parent category. */
   unit_price: boolean | null;
 };
 export const readCategories = (db: Db): Promise<CategoryRow[]> =>
@@ -118,9 +118,9 @@ export const readCategories = (db: Db): Promise<CategoryRow[]> =>
      FROM categories ORDER BY level, position, cat_id`,
   );
 
-/** Units left of each variant of which there are fewer than `below`; one that is not for sale may be among them. */
+/** Units of each variant with fewer than `below`; may include variants not on sale. */
 export async function readScarce(db: Db, below: number): Promise<Map<number, number>> {
-  // As one text: a row for each would take longer to read than to find.
+  // As one text, since parsing a row each would take longer than the query.
   const found = await firstRow<{ scarce: string | null }>(
     db,
     "SELECT string_agg(mat_var_id || ':' || quantity, ',') AS scarce FROM stock WHERE quantity < ?",
@@ -134,12 +134,12 @@ export async function readScarce(db: Db, below: number): Promise<Map<number, num
   return scarce;
 }
 
-/** Variants of each of these promotions, whether or not anything of a flash allotment is left. */
+/** Variants of each of these promotions, including those with a used-up flash allotment. */
 export type Members = ReadonlyMap<number, readonly number[]>;
 
 /**
  * The members of these promotions.
- * @returns `limited` of all those of which a customer may not take as many as there are
+ * @returns `limited`: those with a limit per customer below the stock
  */
 export async function readMembers(
   db: Db,
@@ -158,7 +158,7 @@ export async function readMembers(
   };
 }
 
-/** Variants of these promotions of whose flash allotment nothing is left. */
+/** Variants of these promotions whose flash allotment is used up. */
 export async function readExhausted(db: Db, promoIds: readonly number[]): Promise<Map<number, number[]>> {
   const found = await rows<{ promo_id: number; members: number[] }>(
     db,
@@ -169,7 +169,7 @@ export async function readExhausted(db: Db, promoIds: readonly number[]): Promis
   return new Map(found.map(({ promo_id, members }) => [promo_id, members]));
 }
 
-/** What a card shows of a variant and its product, besides the prices. */
+/** Display data of a variant and its product, besides prices. */
 export type HeadRow = {
   mat_var_id: number;
   mat_id: number;
@@ -203,9 +203,9 @@ export const readHeads = (db: Db, variantIds: readonly number[]): Promise<HeadRo
     [integers(variantIds)],
   );
 
-/** What the cards of these variants are made of, besides what the snapshot knows; only of those that are sold. Satang. */
+/** Data for the cards of these variants that is not in the snapshot; only of variants on sale. Satang. */
 export type CardRow = Omit<HeadRow, 'brand_en' | 'brand_th' | 'link_name' | 'created_at'> & {
-  /** Of the pricing rules, of the same moment. */
+  /** The pricing rules, read in the same statement. */
   version: number;
   mat_price: number;
   limit: number;
@@ -224,7 +224,7 @@ export const readCardRows = (db: Db, variantIds: readonly number[]): Promise<Car
     [integers(variantIds)],
   );
 
-/** The texts of a product's page. */
+/** The texts of a product page. */
 export type DetailRow = {
   mat_desc: string;
   mat_desc_th: string;
@@ -276,11 +276,11 @@ export type CommentRow = {
   received_free: boolean;
 };
 export type ReviewsRow = {
-  /** The newest, the last one first. */
+  /** The newest reviews, newest first. */
   comments: CommentRow[];
-  /** The best-rated review without a free product: ties by having a text, then newest. */
+  /** The best-rated review by a buyer without a free product: ties by having a text, then newest. */
   best: CommentRow | null;
-  /** Reviews with 1, 2, 3, 4 and 5 stars. */
+  /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
   distribution: [number, number, number, number, number];
 };
 export async function readReviews(db: Db, matId: number, limit: number): Promise<ReviewsRow> {
@@ -300,7 +300,9 @@ export async function readReviews(db: Db, matId: number, limit: number): Promise
   return row ?? { comments: [], best: null, distribution: [0, 0, 0, 0, 0] };
 }
 
-/** Shares of the variants on sale, 0 to 1, that tell their expiry and their product's notification number. */
+/**
+ * Shares of the variants on sale, 0 to 1, with an expiry date, and with their product's notification number.
+ */
 export async function readToldShares(db: Db): Promise<{ expiry: number; notification: number }> {
   const row = await preparedRow<{ expiry: number; notification: number }>(
     db,
@@ -323,7 +325,7 @@ export async function readPictures(db: Db, variantIds: readonly number[]): Promi
   return new Map(found.map((row) => [row.mat_var_id, row.image]));
 }
 
-/** A flash sale with its variants, running or not. */
+/** A flash sale with its variants, at any time. */
 export type FlashRow = {
   promo_id: number;
   name_en: string;
@@ -334,8 +336,8 @@ export type FlashRow = {
 };
 
 /**
- * Flash sales that run at `at`, first the one that ends first, then those that begin before `until`, in their order.
- * @param promoId one to read besides, whenever it is; 0 for none
+ * Flash sales running at `at` by end, then those starting before `until`, by start.
+ * @param promoId one to read in addition, at any time; 0 for none
  */
 export const readFlashSales = (
   db: Db,
@@ -356,8 +358,8 @@ export const readFlashSales = (
   );
 
 /**
- * Keeps a product's score in step with its reviews: `stars` and `count` are added to what it has, which may have
- * come with the product from another shop, without texts.
+ * Updates a product's rating with its reviews: adds `stars` and `count` to the current values, which may
+ * include imported ratings without texts.
  */
 export async function moveScore(db: Db, matId: number, stars: number, count: number): Promise<void> {
   await db.raw(
@@ -369,7 +371,7 @@ export async function moveScore(db: Db, matId: number, stars: number, count: num
   );
 }
 
-/** Adds units to the sales of products, and takes off those of orders that were cancelled. */
+/** Adds units to the sales of products, and subtracts those of cancelled orders. */
 export async function addSales(db: Db, sold: readonly { mat_id: number; units: number }[]): Promise<void> {
   await db.raw(
     `UPDATE materials m SET sold_count = greatest(0, m.sold_count + s.units)

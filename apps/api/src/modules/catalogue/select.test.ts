@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 import { runs } from '../../testing-values.ts';
 
-/** A product as the tables tell it, worked out the long way round. */
+/** A product computed from the tables by a naive implementation. */
 type Plain = {
   mat_id: number;
   brand_id: number;
@@ -176,7 +176,7 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: und
 const few = <T extends string>(values: readonly T[]) =>
   maybe(fc.uniqueArray(fc.constantFrom(...values), { maxLength: 3 }));
 
-it('POST /api/v2/materials › finds and counts what a slow reading of the tables finds and counts', async () => {
+it('POST /api/v2/materials › finds and counts the same as a naive implementation on the tables', async () => {
   const filters = fc.record({
     brands: maybe(fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 12 })),
     cat1_id: maybe(fc.integer({ min: 0, max: 5 }).map((i) => top[i] ?? 0)),
@@ -194,7 +194,7 @@ it('POST /api/v2/materials › finds and counts what a slow reading of the table
   });
   await fc.assert(
     fc.asyncProperty(filters, async (filter) => {
-      // JSON leaves out what is undefined, as a client does.
+      // JSON omits undefined properties, as a client does.
       const payload = { filter, limit: 100, sort: 'price_asc', options: { facets: true } };
       const response = await shop.app.inject({ method: 'POST', url: '/api/v2/materials', payload });
       const answer: Static<typeof MaterialsAnswer> = response.json();
@@ -214,7 +214,7 @@ it('POST /api/v2/materials › finds and counts what a slow reading of the table
   );
 }, 30_000);
 
-it('every facet count is the number of products that choosing the value leaves', async () => {
+it('every facet count is the number of products that remain when the value is chosen', async () => {
   const ask = async (filter: MaterialsFilter): Promise<Static<typeof MaterialsAnswer>> => {
     const payload = { filter, options: { facets: true }, limit: 1 };
     return (await shop.app.inject({ method: 'POST', url: '/api/v2/materials', payload })).json();

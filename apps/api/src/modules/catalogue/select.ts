@@ -14,10 +14,10 @@ import type { Order } from './order.ts';
 import type { BrandRow } from './repository.ts';
 import { type CatalogueSnapshot, type Category, type Product, STARS } from './snapshot.ts';
 
-/** Where a visitor is: what the brand and category of a listing stand for; null when one of them is unknown. */
+/** Brand and category of a listing; null when one of them is unknown. */
 export type Place = { brand: BrandRow | null; categories: Category[] };
 
-/** Follows the brand and the category path (LIST-02), or the ids, of a filter. */
+/** Resolves the brand and the category path (LIST-02), or the ids, of a filter. */
 export function placeOf(snapshot: CatalogueSnapshot, filter: MaterialsFilter): Place | null {
   let brand: BrandRow | null = null;
   if (filter.brand !== undefined) {
@@ -43,7 +43,7 @@ export function placeOf(snapshot: CatalogueSnapshot, filter: MaterialsFilter): P
   return { brand, categories };
 }
 
-/** The categories from the top down to this one; none when it is unknown. */
+/** The ancestors of a category from the top, including itself; empty when unknown. */
 export function pathTo({ categories }: CatalogueSnapshot, catId: number): Category[] {
   const path: Category[] = [];
   for (let at = categories.get(catId); at !== undefined; at = categories.get(at.parent_id ?? 0))
@@ -51,7 +51,7 @@ export function pathTo({ categories }: CatalogueSnapshot, catId: number): Catego
   return path;
 }
 
-/** Filters whose values are counted as if they were not set themselves. */
+/** Filters whose values are counted as if the filter itself were not set. */
 type Dimension =
   | 'brands'
   | 'promotions'
@@ -65,7 +65,7 @@ type Dimension =
   | 'price'
   | 'in_stock';
 
-/** What each filter that is set leaves: values of one are alternatives, but for free_of. */
+/** The products matching each set filter: its values are combined by OR, those of free_of exclude. */
 function filterSets(snapshot: CatalogueSnapshot, filter: MaterialsFilter): Map<Dimension, Bits> {
   const { index } = snapshot;
   const nothing = Bits.none(snapshot.products.length);
@@ -90,7 +90,7 @@ function filterSets(snapshot: CatalogueSnapshot, filter: MaterialsFilter): Map<D
   any<string>('sizes', filter.sizes, index.sizes);
   const { price_min, price_max, rating, free_of } = filter;
   if (free_of !== undefined && free_of.length > 0) {
-    // Who avoids two things avoids both.
+    // Several exclusions apply together.
     const [first, ...rest] = free_of.map((value) => index.free_of.get(value) ?? nothing);
     sets.set(
       'free_of',
@@ -109,7 +109,7 @@ function filterSets(snapshot: CatalogueSnapshot, filter: MaterialsFilter): Map<D
   return sets;
 }
 
-/** How many products of a set each brand has, by its number among those of the cells (snapshot.ts). */
+/** Number of products of a set per brand, by the brand's number among the partitions (snapshot.ts). */
 function countBrands({ partitions: { starts, brands, brandOf } }: CatalogueSnapshot, set: Bits): Uint32Array {
   const inCells = set.countRuns(starts);
   const counts = new Uint32Array(brands.size);
@@ -120,7 +120,7 @@ function countBrands({ partitions: { starts, brands, brandOf } }: CatalogueSnaps
   return counts;
 }
 
-/** How many products of a set each category holds, those of its descendants included; none of those with none. */
+/** Number of products of a set per category, including descendants; categories without any are omitted. */
 export function countCategories({ partitions }: CatalogueSnapshot, set: Bits): Map<number, number> {
   const counts = new Map<number, number>();
   for (const [cell, count] of set.countRuns(partitions.starts).entries()) {
@@ -134,9 +134,9 @@ export function countCategories({ partitions }: CatalogueSnapshot, set: Bits): M
 }
 
 /**
- * What each further value would leave. A value is told when a product of the place has it, with 0 if need be, or when
- * it is chosen.
- * @param base the products of the place, whatever the filters
+ * Facet counts: the number of products for each further value. A value is listed when a product of the place
+ * has it, possibly with 0, or when it is chosen.
+ * @param base the products of the place, before filters
  */
 function countFacets(
   snapshot: CatalogueSnapshot,
@@ -202,17 +202,17 @@ function countFacets(
     finishes: countUnder('finishes', FINISHES, filter.finishes),
     sizes: countUnder('sizes', SIZES, filter.sizes),
     shades: countUnder('shades', SHADE_FAMILIES, filter.shades),
-    // Values that hold together narrow one another, so they are counted under their own filter too.
+    // Values of an AND filter narrow each other, so they are counted under their own filter too.
     free_of: values(countAll, FREE_OF, index.free_of, filter.free_of),
     price_min: toBaht(prices?.least ?? 0),
     price_max: toBaht(prices?.most ?? 0),
   };
 }
 
-/** The candidates of a list in order; `only` these of them, when it is not all. */
+/** The candidates of a list in order; `only`: the subset, unless all. */
 export type CandidateSet = Readonly<{ order: Order; only: Bits | null }>;
 
-/** The products of a place, before any filter. */
+/** The products of a place, before filters. */
 function baseOf({ products, index }: CatalogueSnapshot, only: Bits | null, place: Place): Bits {
   const nothing = Bits.none(products.length);
   const category = place.categories.at(-1);
@@ -222,7 +222,7 @@ function baseOf({ products, index }: CatalogueSnapshot, only: Bits | null, place
   return base;
 }
 
-/** The products of a place that pass the filters: different filters hold together (rule 34). */
+/** The products of a place that match the filters, combined by AND (rule 34). */
 export const selected = (
   snapshot: CatalogueSnapshot,
   only: Bits | null,
@@ -243,10 +243,10 @@ export type Selection = {
 };
 
 /**
- * The products of a place that pass the filters, in the order of the candidates: one page of them, how many they are,
- * and what each further filter value would leave.
- * @param page.start the first candidate to look at
- * @param page.skip how many of those found from there on belong to pages before
+ * A page of the products of a place that match the filters, in the order of the candidates, with their number
+ * and the facet counts.
+ * @param page.start the first candidate
+ * @param page.skip how many of the matches from there on belong to earlier pages
  */
 export function select(
   snapshot: CatalogueSnapshot,

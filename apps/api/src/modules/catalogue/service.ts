@@ -47,14 +47,14 @@ const wirePlace = (
 /** Serialisers of a list page: its cards, and the rest. */
 export type Writers = Readonly<{ list: (list: Omit<MaterialsAnswer, 'data'>) => string; card: WriteCard }>;
 
-/** The products of hits, with the variants their cards show; without those that have left the shop. */
+/** The products of hits, with the variants their cards show; those no longer on sale are omitted. */
 export const shownOf = ({ byId }: Pick<CatalogueSnapshot, 'byId'>, hits: readonly Hit[]): Shown[] =>
   hits.flatMap(({ mat_id, mat_var_id }) => {
     const product = byId.get(mat_id);
     return product === undefined ? [] : [{ product, variant: mat_var_id }];
   });
 
-/** A page of the listing (LIST-01 to LIST-16), as it is sent. */
+/** A serialised page of the listing (LIST-01 to LIST-16). */
 export async function listMaterials(
   deps: Deps,
   snapshot: CatalogueSnapshot,

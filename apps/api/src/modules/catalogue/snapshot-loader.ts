@@ -88,7 +88,7 @@ export type LoaderOptions = Readonly<{
 export class SnapshotLoader {
   readonly #staleMs: number;
   readonly #refresh: LoaderOptions['refresh'];
-  /** Cards that have been read. */
+  /** Cached cards. */
   readonly cards = new CardCache();
   /** Products changed since the last snapshot; null for those no longer sold. */
   readonly #changed = new Map<number, ProductRecord | null>();
@@ -97,7 +97,7 @@ export class SnapshotLoader {
   #sameWords = true;
   #revision = 0;
   #builds = 0;
-  /** The members of promotions as they were read last, for these rules. */
+  /** The members of promotions as last read, for these rules. */
   #members: (Pick<Rules, 'members' | 'limited'> & { rules: string }) | null = null;
   #latest: { snapshot: CatalogueSnapshot; scarce: ReadonlyMap<number, number> } | null = null;
   #current: { snapshot: CatalogueSnapshot; epoch: number; from: Date } | null = null;

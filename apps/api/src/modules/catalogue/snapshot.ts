@@ -33,7 +33,7 @@ type Index = Readonly<
   Record<(typeof TEXT_DIMENSIONS)[number], Sets<string>> & {
     brands: Sets<number>;
     categories: Sets<number>;
-    /** Products with at least so many stars. */
+    /** Products with at least this many stars. */
     stars: Sets<number>;
     in_stock: Bits;
   }
@@ -45,9 +45,9 @@ type Partitions = Readonly<{
   starts: Uint32Array;
   /** The partition of each ordinal. */
   of: Uint32Array;
-  /** A product of each cell. */
+  /** One product of each partition. */
   samples: readonly ProductRecord[];
-  /** Each brand's number among those that have cells, and the number of each cell's brand. */
+  /** Number of each brand among those with partitions, and the brand number of each partition. */
   brands: ReadonlyMap<number, number>;
   brandOf: Uint32Array;
 }>;
@@ -236,7 +236,7 @@ export class CatalogueSnapshot {
   readonly byId: Readonly<{ get(matId: number): Product | undefined; keys(): Iterable<number> }>;
   readonly brands: ReadonlyMap<number, BrandRow>;
   readonly brandBySlug: ReadonlyMap<string, BrandRow>;
-  /** In the order of the alphabet. */
+  /** In alphabetical order. */
   readonly brandsByName: readonly BrandRow[];
   readonly categories: ReadonlyMap<number, Category>;
   /** The top categories, in order. */
@@ -360,7 +360,7 @@ export class CatalogueSnapshot {
     return order;
   }
 
-  /** The first products in an order that fit. */
+  /** The first matching products in an order. */
   first(sort: Sort, limit: number, fits: (product: Product) => boolean): Product[] {
     const found: Product[] = [];
     for (const place of this.order(sort).places) {

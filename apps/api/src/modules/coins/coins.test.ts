@@ -341,7 +341,7 @@ describe('returning coins', () => {
   });
 });
 
-describe('ending', () => {
+describe('expiry', () => {
   const run = (task: string) =>
     coinJobs({ ...t.deps, sendMail: async () => undefined }).tasks[task]?.({}, {} as never);
 
@@ -381,7 +381,7 @@ describe('ending', () => {
   });
 });
 
-describe('the books', () => {
+describe('the ledger', () => {
   it('is paged, for its owner only', async () => {
     const who = await member(10);
     for (let i = 0; i < 4; i += 1)

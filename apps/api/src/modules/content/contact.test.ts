@@ -115,7 +115,7 @@ describe('POST /content/contact', () => {
     ['a topic of its own', { topic: 'love' }],
     ['an order that is none', { so_no: 'SO1' }],
     ['something besides', { admin: true }],
-  ])('refuses %s', async (_, change) => {
+  ])('rejects %s', async (_, change) => {
     expect((await send({ ...MESSAGE, ...change })).statusCode).toBe(400);
     expect(await t.deps.db('contact_messages')).toHaveLength(0);
   });

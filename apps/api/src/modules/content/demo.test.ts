@@ -126,7 +126,7 @@ it('has all texts in both languages, and an alternative text of every picture', 
   }
 });
 
-it('leads nowhere that is not there', async () => {
+it('contains no broken link', async () => {
   const { db } = t.deps;
   const brands = new Set<string>(await db('brands').pluck('link_name'));
   const categories: { cat_id: number; parent_id: number | null; slug: string }[] = await db('categories');

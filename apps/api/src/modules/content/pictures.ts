@@ -6,7 +6,7 @@ import type { Pictures } from './repository.ts';
 /** Default width for a single URL: wide enough for a phone, small enough for a card. */
 const MIDDLE = 960;
 
-/** A picture with its size and the widths it can be had in; null when there is no such picture. */
+/** A picture with its size and available widths; null when it does not exist. */
 export function describePicture(
   picture: { hash: string; alt: LocalizedText },
   pictures: Pictures,

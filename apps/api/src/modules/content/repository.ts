@@ -4,10 +4,10 @@ import { traceParent } from '@mali/telemetry/channels';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 import type { Read } from '../../platform/layout-cache.ts';
 
-/** Own size of a picture, px; `still`: drawn as a banner, which is offered in other widths than a product. */
+/** Original size of a picture, px; `still`: a banner, which is available in other widths than a product. */
 export type PictureSize = { width: number; height: number; still: boolean };
 export type Pictures = Readonly<Record<string, PictureSize>>;
-/** Something read together with the sizes of all pictures it names. */
+/** A row with the sizes of all pictures it names. */
 export type Pictured<T> = { found: T; pictures: Pictures };
 
 export type SeoRow = {
@@ -23,7 +23,7 @@ export type PageRow = SeoRow & {
   noindex: boolean;
   app_only: boolean;
 };
-/** `components` are as an editor left them: blocks, or anything else. */
+/** `components` are as the editor stored them, unvalidated. */
 export type LayoutRow = SeoRow & { id: number; components: unknown[] };
 export type SectionRow = {
   id: number;
@@ -43,7 +43,7 @@ export type PostRow = {
   reading_minutes: number;
   created_date: string;
 };
-/** A layout with everything its blocks refer to, but for products. */
+/** A layout with everything its blocks refer to, except products. */
 export type LayoutDocument = {
   page: PageRow | null;
   layout: LayoutRow | null;
@@ -71,9 +71,10 @@ const list = (value: string, order: string): string =>
   `coalesce(jsonb_agg(${value} ORDER BY ${order}), '[]')`;
 
 /**
- * One statement for one thing: what `sql` makes of the moment `t.at` (a jsonb, or null when there is no such thing),
- * the sizes of the pictures it names, the version of the content, and when the clock will change it.
- * @param changes selects the times at which it begins or ends, as `time`
+ * Builds a statement that reads one object: what `sql` selects at the moment `t.at` (a jsonb, or null when
+ * missing), the sizes of the pictures it names, the version of the content, and the next time-dependent
+ * change.
+ * @param changes selects the start and end times of the object, as `time`
  */
 async function readDocument<T>(
   db: Db,
@@ -98,7 +99,7 @@ async function readDocument<T>(
   return { value: found === null ? null : { found, pictures }, version, until };
 }
 
-/** What a layout's blocks refer to, read with it. */
+/** Everything that a layout's blocks refer to, read with it. */
 const layoutDocument = (chosen: string, page: string): string => `
   WITH chosen AS (${chosen}), parts AS (SELECT coalesce((SELECT components FROM chosen), '[]') AS components)
   SELECT jsonb_build_object(
@@ -123,8 +124,8 @@ const CHANGES = `
   UNION ALL SELECT published_at FROM blogs`;
 
 /**
- * A page with the layout that is valid at `at`: one statement, however many blocks.
- * @returns null when there is no such page
+ * A page with the layout that is valid at `at`: one statement for any number of blocks.
+ * @returns null when the page does not exist
  */
 export function readPage(db: Db, name: string, at: Date): Promise<Read<Pictured<LayoutDocument> | null>> {
   const page = `SELECT ${pageDocument} FROM pages p WHERE p.name = ?`;
@@ -144,7 +145,7 @@ export function readPage(db: Db, name: string, at: Date): Promise<Read<Pictured<
 
 /**
  * A layout by its id, published or not.
- * @returns null when there is none
+ * @returns null when it does not exist
  */
 export function readLayout(db: Db, id: number, at: Date): Promise<Read<Pictured<LayoutDocument> | null>> {
   return readDocument(
@@ -170,7 +171,7 @@ const EMPTY = EMPTY_PAGES.map(
   (path) => `CASE WHEN NOT EXISTS (${WHAT_PAGES_SHOW[path]}) THEN '${path}' END`,
 ).join(', ');
 
-/** Pages that have an address of their own, in the order of their addresses, and those of the shop's own without content. */
+/** Pages with a link, ordered by it, and the shop's own pages without content. */
 export const readPages = (db: Db, at: Date): Promise<Read<Pictured<PagesDocument> | null>> =>
   readDocument(
     db,
@@ -182,7 +183,7 @@ export const readPages = (db: Db, at: Date): Promise<Read<Pictured<PagesDocument
     'SELECT published_at AS time FROM blogs',
   );
 
-/** The slides of the home page now, as an editor left them. */
+/** The current slides of the home page, as the editor stored them. */
 export const readBanners = (
   db: Db,
   at: Date,
@@ -200,7 +201,7 @@ export const readSection = (db: Db, id: number, at: Date): Promise<Read<Pictured
   readDocument(db, at, 'SELECT to_jsonb(s) FROM recommend_sections s WHERE s.id = ?', [id]);
 
 export type AnnouncementRow = { announcement: LocalizedText; link: string | null };
-/** The announcement that began last, of those that are valid. */
+/** The latest started of the valid announcements. */
 export const readAnnouncement = (db: Db, at: Date): Promise<Read<Pictured<AnnouncementRow | false> | null>> =>
   readDocument(
     db,
@@ -221,7 +222,7 @@ export type PopupRow = {
   valid_from: string;
   valid_to: string | null;
 };
-/** The popup that began last, of those that are valid. */
+/** The latest started of the valid popups. */
 export const readPopup = (db: Db, at: Date): Promise<Read<Pictured<PopupRow | false> | null>> =>
   readDocument(
     db,
@@ -244,7 +245,7 @@ export type InformationRow = {
   seo_desc: LocalizedText;
   updated_at: string;
 };
-/** The newest version of an information page that is valid, and the pictures its text shows. */
+/** The newest valid version of an information page, and the pictures in its text. */
 export const readInformation = (
   db: Db,
   name: InformationPageName,
@@ -314,7 +315,7 @@ export const readEvent = (db: Db, code: string, at: Date): Promise<Read<Pictured
   );
 
 export type PostsRow = { posts: PostRow[]; count: number };
-/** A page of the posts that are published, newest first or last. */
+/** A page of the published posts, newest first or last. */
 export const readPosts = (
   db: Db,
   { order, offset, limit }: { order: 'ASC' | 'DESC'; offset: number; limit: number },
@@ -338,11 +339,11 @@ export type PostDocument = PostRow & {
   seo_title: LocalizedText;
   seo_desc: LocalizedText;
   mat_ids: number[];
-  /** Pictures that its text shows. */
+  /** Pictures in its text. */
   shown: { hash: string }[];
   others: PostRow[];
 };
-/** A published post by its id or slug, with the three newest others. */
+/** A published post by id or slug, with the three newest others. */
 export const readPost = (db: Db, key: string, at: Date): Promise<Read<Pictured<PostDocument> | null>> =>
   readDocument(
     db,
@@ -359,7 +360,7 @@ export const readPost = (db: Db, key: string, at: Date): Promise<Read<Pictured<P
     'SELECT published_at AS time FROM blogs',
   );
 
-/** A coupon that anybody may collect. Satang; a discount of kind `percent` is percent. */
+/** A public coupon. Satang; a discount of kind `percent` is percent. */
 export type CouponRow = {
   code: string;
   kind: 'percent' | 'amount' | 'free_delivery';
@@ -374,7 +375,7 @@ export type CouponRow = {
   collect_only: boolean;
   used_up: boolean;
 };
-/** Coupons that are listed and valid, and those that can be collected; those that end first come first. */
+/** Listed and valid coupons, and those that can be collected, by end. */
 export const readCoupons = (db: Db, at: Date): Promise<CouponRow[]> =>
   rows(
     db,
@@ -394,7 +395,7 @@ export const readCoupons = (db: Db, at: Date): Promise<CouponRow[]> =>
     [at, at, at, at],
   );
 
-/** Keeps a message and sees to its mail, in one statement: neither without the other. */
+/** Stores a message and queues its mail, atomically in one statement. */
 export async function keepMessage(db: Db, message: Omit<ContactRequest, 'website'>, at: Date): Promise<void> {
   await rows(
     db,
@@ -440,7 +441,10 @@ export const readMessage = (db: Db, id: number): Promise<MessageRow | undefined>
     [id],
   );
 
-/** Removes messages from before a time. @returns their ids */
+/**
+ * Deletes messages older than a time.
+ * @returns their ids
+ */
 export async function forgetMessages(db: Db, before: Date): Promise<number[]> {
   const gone = await rows<{ id: number }>(
     db,

@@ -309,7 +309,7 @@ export const presentPosts = (
   limit,
 });
 
-/** A post with its text and the products it speaks of. */
+/** A post with its text and the products it refers to. */
 export async function drawPost(
   deps: Deps,
   snapshot: CatalogueSnapshot,

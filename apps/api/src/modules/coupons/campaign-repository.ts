@@ -4,7 +4,7 @@ import { type Db, firstRow, rows } from '../../platform/database.ts';
 
 export type Influencer = { email: string; name: string; affiliate_id: string | null };
 
-/** A campaign with its code as staff write it. Money is satang; a discount of kind `percent` is percent. */
+/** A campaign with its code, as edited by staff. Money is satang; a discount of kind `percent` is percent. */
 export type CampaignRow = {
   promo_id: number;
   code: string;
@@ -35,7 +35,7 @@ export type CampaignRow = {
 };
 export type CampaignWithUse = CampaignRow & { used: number; given: number };
 
-/** Its only binding is the moment at which its state is told. */
+/** Its only binding is the moment at which its state is computed. */
 const ROW = `SELECT k.promo_id, k.code, k.title_en, k.title_th, k.terms_en, k.terms_th, c.kind, c.discount, c.cap,
     c.min_spend, c.exclude_promoted, k.collect_from, k.collect_until, c.ends_at, k.valid_days, k.collect_limit,
     k.per_person, k.listed, k.event, k.active AND c.active AS active, c.scoped, k.collected, k.created_at,
@@ -48,13 +48,13 @@ const ROW = `SELECT k.promo_id, k.code, k.title_en, k.title_th, k.terms_en, k.te
   LEFT JOIN influencers i ON i.user_id = k.influencer LEFT JOIN users u ON u.user_id = k.influencer,
   (SELECT ?::timestamptz AS at) t`;
 
-/** Orders that stand and used its code, and what they got for it: uses are given back when an order is cancelled. */
+/** Valid orders with its code, and their discount: uses of cancelled orders are returned. */
 const USE = `SELECT count(*)::int AS used,
     coalesce(sum(CASE WHEN r.kind = 'free_delivery' THEN o.delivery_default - o.delivery_cost
                       ELSE (SELECT sum(l.code_discount) FROM order_lines l WHERE l.so_no = o.so_no) END), 0)::bigint AS given
   FROM promo_code_uses p JOIN orders o USING (so_no) WHERE p.code = r.code`;
 
-/** Campaigns that stand so, the newest first, and how many stand in each way. */
+/** Campaigns in a state, newest first, and the number of campaigns per state. */
 export async function listStaffCampaigns(
   db: Db,
   query: { state: CampaignState; at: Date; offset: number; limit: number },
@@ -89,9 +89,9 @@ export const readStaffCampaign = (db: Db, promoId: number, at: Date): Promise<Ca
   );
 
 /**
- * Locks a campaign and its code, the code first as orders do (claimCode), so that what is counted and compared next is
- * all there is.
- * @returns the campaign as it stands, or undefined when there is none
+ * Locks a campaign and its code, the code first like orders do (claimCode), so that counts cannot change
+ * until commit.
+ * @returns the current campaign, or undefined when it does not exist
  */
 export async function lockStaffCampaign(
   trx: Db,
@@ -106,7 +106,7 @@ export async function lockStaffCampaign(
   return firstRow<CampaignRow>(trx, `SELECT * FROM (${ROW}) all_of WHERE promo_id = ?`, [at, promoId]);
 }
 
-/** What staff write, in satang. */
+/** Input of staff, in satang. */
 export type CampaignValues = Pick<
   CampaignRow,
   | 'title_en'
@@ -128,7 +128,7 @@ export type CampaignValues = Pick<
   | 'event'
 >;
 
-/** The code is there already. */
+/** The code exists. */
 export async function insertCampaign(
   trx: Db,
   code: string,
@@ -167,7 +167,7 @@ export async function updateCampaign(
   );
 }
 
-/** Coupons that are held and would have ended with their code are good for as long as it is now. */
+/** Collected coupons that would have ended with their code keep their current end. */
 export async function prolongCoupons(
   trx: Db,
   of: { promo_id: number; was: Date; valid_days: number | null; ends_at: Date | null; at: Date },
@@ -181,12 +181,15 @@ export async function prolongCoupons(
   );
 }
 
-/** Ends collecting, or lets it go on. */
+/** Stops or resumes collecting. */
 export async function setCampaignActive(trx: Db, promoId: number, active: boolean): Promise<void> {
   await trx.raw('UPDATE coupons SET active = ? WHERE promo_id = ?', [active, promoId]);
 }
 
-/** Writes down how an influencer is named. @returns the influencer's id, or undefined when nobody is one by this e-mail */
+/**
+ * Stores the public name of an influencer.
+ * @returns the user's id, or undefined when no influencer has this e-mail
+ */
 export async function keepInfluencer(
   trx: Db,
   { email, name, affiliate_id }: Influencer,

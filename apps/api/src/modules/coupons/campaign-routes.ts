@@ -17,7 +17,7 @@ import { changeCampaign, getCampaign, getCampaigns, getEvent, makeCampaign, setA
 const tags = ['coupons'];
 const one = { 200: StaffCampaign, ...ErrorAnswers };
 
-/** Campaigns: what an event's address opens (SHELL-29), and the desk they are run from (docs/decisions/0023). */
+/** Campaigns: the public event (SHELL-29), and their administration (docs/decisions/0023). */
 export function campaignRoutes(app: App, deps: Deps): void {
   app.get(
     '/v3/campaigns/:event',

@@ -65,10 +65,10 @@ const order = (who: Member, unit: number, total: number, promo_code: string | nu
   });
 const lastEvent = () => t.deps.db('security_events').orderBy('event_id', 'desc').first();
 
-describe('making a campaign', () => {
-  it('can be collected and saves what it says, in every process at once, and is written down', async () => {
+describe('creating a campaign', () => {
+  it('takes effect in every process at once, gives the stated discount, and is recorded in the audit log', async () => {
     const { mat_var_id } = await buildVariant(t.deps.db, { mat_price: 50_000 });
-    // A second process, which has read the rules before there was such a campaign.
+    // A second process, which has cached the rules before.
     const other = await testApp({ DATABASE_URL: t.deps.config.databaseUrl }, { now: () => now });
     expect((await order(await member(), mat_var_id, 500, null, other.app)).statusCode).toBe(200);
     const { promo_id, code, ...campaign } = await made({ event: 'fair-one' });
@@ -111,20 +111,20 @@ describe('making a campaign', () => {
       { influencer: { email: 'x@mali.example', name: 'X', affiliate_id: null } },
       'CAMPAIGN.INFLUENCER',
     ],
-  ] as const)('refuses %s', async (_what, more, refusal) => {
+  ] as const)('rejects %s', async (_what, more, refusal) => {
     const before = await t.deps.db('promo_codes').count();
     expect((await make(more)).json().code).toBe(refusal);
     expect(await t.deps.db('promo_codes').count()).toEqual(before);
   });
 
-  it('refuses a code and an event that are there already, also to two at once', async () => {
+  it('rejects an existing code or event, also under concurrency', async () => {
     const answers = await Promise.all([make({ code: 'TWICE-1' }), make({ code: 'twice-1' })]);
     expect(answers.map((one) => one.json().code).sort()).toEqual(['CAMPAIGN.CODE_TAKEN', 'TWICE-1']);
     await made({ event: 'one-place' });
     expect((await make({ event: 'one-place' })).json().code).toBe('CAMPAIGN.EVENT_TAKEN');
   });
 
-  it('is no business of customers and editors', async () => {
+  it('is forbidden to customers and editors', async () => {
     for (const role_id of [1, 5, 8, 9]) {
       const who = await buildUser(t.deps.db, { role_id });
       expect((await ask('GET', '/admin/campaigns?state=running', who)).statusCode).toBe(403);
@@ -134,7 +134,7 @@ describe('making a campaign', () => {
 });
 
 describe('the limits of a campaign', () => {
-  it('give out exactly as many as there are to fifty who ask at once', async () => {
+  it('give out exactly the available number to fifty concurrent requests', async () => {
     const { promo_id } = await made({ collect_limit: 20 });
     const people = await Promise.all(Array.from({ length: 50 }, member));
     const answers = await Promise.all(people.map((who) => collect(who, promo_id)));
@@ -145,7 +145,7 @@ describe('the limits of a campaign', () => {
     expect(data.find((one: StaffCampaign) => one.promo_id === promo_id)).toMatchObject({ collected: 20 });
   });
 
-  it('never fall below what was given out, however it is raced', async () => {
+  it('cannot be set below the collected number, also under concurrency', async () => {
     const { promo_id } = await made({ collect_limit: 30 });
     const people = await Promise.all(Array.from({ length: 20 }, member));
     const [changed] = await Promise.all([
@@ -160,7 +160,7 @@ describe('the limits of a campaign', () => {
 });
 
 describe('changing a campaign', () => {
-  it('may become anything while nobody has it', async () => {
+  it('allows anything while nothing is collected', async () => {
     const { promo_id } = await made();
     const answer = await change(promo_id, {
       kind: 'percent',
@@ -184,7 +184,7 @@ describe('changing a campaign', () => {
     ['fewer things it is for', { exclude_promoted: true }, ['exclude_promoted']],
     ['an earlier end', { ends_at: later(9) }, ['ends_at']],
     ['fewer than are collected', { collect_limit: 1 }, ['collect_limit']],
-  ] as const)('is never %s for those who have it', async (_what, more, fields) => {
+  ] as const)('rejects a campaign becoming %s for holders', async (_what, more, fields) => {
     const { promo_id } = await made({ ends_at: later(10) });
     for (const who of [await member(), await member()]) await collect(who, promo_id);
     const answer = await change(promo_id, { ends_at: later(10), ...more });
@@ -194,7 +194,7 @@ describe('changing a campaign', () => {
     });
   });
 
-  it('becomes better for those who have it, and good for longer', async () => {
+  it('may improve the benefit and extend the validity for holders', async () => {
     const { promo_id } = await made({ ends_at: later(10) });
     const who = await member();
     await collect(who, promo_id);
@@ -204,7 +204,7 @@ describe('changing a campaign', () => {
     expect(data[0]).toMatchObject({ expires_at: later(20), coupon: { discount: 150, min_spend: 0 } });
   });
 
-  it('ends for who has none, stays for who has one, and goes on again', async () => {
+  it('stops collecting, keeps collected coupons valid, and can resume', async () => {
     const { promo_id, code } = await made({ event: 'ending' });
     const [holder, late] = [await member(), await member()];
     await collect(holder, promo_id);
@@ -221,7 +221,7 @@ describe('changing a campaign', () => {
     expect((await collect(late, promo_id)).statusCode).toBe(200);
   });
 
-  it('ends the code for everybody else also when anybody could type it', async () => {
+  it('also stops a public code for everyone without a coupon', async () => {
     const { promo_id, code } = await buildCoupon(
       t.deps.db,
       {},
@@ -232,7 +232,7 @@ describe('changing a campaign', () => {
     expect((await order(await member(), mat_var_id, 400, code)).json().code).toBe('ORDER.PRICE_CHANGED');
   });
 
-  it('is not found when there is none', async () => {
+  it('returns not found for an unknown campaign', async () => {
     expect((await change(2_000_000_000, {})).json().code).toBe('COUPON.NOT_FOUND');
     expect((await setActive(2_000_000_000, true)).json().code).toBe('COUPON.NOT_FOUND');
     expect((await ask('GET', '/admin/campaigns/2000000000', crm)).json().code).toBe('COUPON.NOT_FOUND');
@@ -240,7 +240,7 @@ describe('changing a campaign', () => {
 });
 
 describe('GET /admin/campaigns', () => {
-  it('tells by how they stand, with how many there are', async () => {
+  it('lists by state, with counts', async () => {
     const soon = await made({ collect_from: later(1) });
     const over = await made({ collect_until: later(1) });
     const { counts } = (await ask('GET', '/admin/campaigns?state=soon', crm)).json();
@@ -269,7 +269,7 @@ describe('GET /admin/campaigns', () => {
 });
 
 describe('GET /v3/campaigns/:event', () => {
-  it('tells visitors and members how it stands for them', async () => {
+  it('returns the state for visitors and members', async () => {
     const { promo_id } = await made({ event: 'open-house', collect_limit: 5 });
     const visitor = await ask('GET', '/v3/campaigns/OPEN-House');
     expect(visitor.json()).toMatchObject({
@@ -284,7 +284,7 @@ describe('GET /v3/campaigns/:event', () => {
     expect((await ask('GET', '/v3/campaigns/%27;--')).json().code).toBe('COUPON.NOT_FOUND');
   });
 
-  it('names the influencer, and nothing of the account; nobody once that is gone', async () => {
+  it('names the influencer without account data; nobody once the account is deleted', async () => {
     const nok = await buildUser(t.deps.db, { role_id: 9, first_name: 'Private', last_name: 'Person' });
     const influencer = { email: nok.email.toUpperCase(), name: 'พี่นก', affiliate_id: 'nok_01' };
     const { influencer: kept } = await made({ event: 'nok', influencer });

@@ -33,7 +33,7 @@ import { presentCoupon } from './service.ts';
 type CampaignDeps = Pick<Deps, 'db' | 'now'>;
 
 /**
- * The campaign that an event's address opens (SHELL-29), as it stands for whoever asks; also one that is over.
+ * The campaign of an event's page (SHELL-29), with its state for the caller; also an ended one.
  * @throws DomainError COUPON.NOT_FOUND
  */
 export async function getEvent(deps: CampaignDeps, caller: Caller, event: string): Promise<EventCampaign> {
@@ -69,7 +69,7 @@ function present(row: CampaignWithUse): StaffCampaign {
 
 const LIMIT = 50;
 
-/** Campaigns that stand so, for staff, with what came of them. */
+/** Campaigns in a state, for staff, with their results. */
 export async function getCampaigns(deps: CampaignDeps, query: CampaignsQuery): Promise<CampaignsAnswer> {
   const limit = query.limit ?? LIMIT;
   const offset = ((query.page ?? 1) - 1) * limit;
@@ -87,7 +87,10 @@ export async function getCampaign(deps: CampaignDeps, promoId: number): Promise<
 
 const date = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** What staff have written, in satang. @throws DomainError ERROR.BAD_REQUEST, CAMPAIGN.BENEFIT, CAMPAIGN.PERIOD */
+/**
+ * Validates the input of staff, in satang.
+ * @throws DomainError ERROR.BAD_REQUEST, CAMPAIGN.BENEFIT, CAMPAIGN.PERIOD
+ */
 function valuesOf(fields: CampaignFields): CampaignValues {
   const [title_en, title_th] = [fields.title_en.trim(), fields.title_th.trim()];
   if (title_en === '' || title_th === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'title' });
@@ -112,14 +115,14 @@ function valuesOf(fields: CampaignFields): CampaignValues {
   };
 }
 
-/** Names of things that may be there once. */
+/** Errors by unique constraint. */
 const TAKEN = {
   promo_codes_pkey: 'CAMPAIGN.CODE_TAKEN',
   coupons_event_key: 'CAMPAIGN.EVENT_TAKEN',
   influencers_affiliate_id_key: 'CAMPAIGN.AFFILIATE_TAKEN',
 } as const;
 
-/** In a transaction; what is there already is told in the shop's words. */
+/** Runs `work` in a transaction; unique violations become named errors. */
 async function write<Result>(db: Db, work: (trx: Db) => Promise<Result>): Promise<Result> {
   try {
     return await db.transaction(work);
@@ -130,7 +133,7 @@ async function write<Result>(db: Db, work: (trx: Db) => Promise<Result>): Promis
   }
 }
 
-/** @throws DomainError CAMPAIGN.INFLUENCER when nobody is one by this e-mail */
+/** @throws DomainError CAMPAIGN.INFLUENCER when no influencer has this e-mail */
 async function influencerOf(trx: Db, influencer: CampaignFields['influencer']): Promise<number | null> {
   if (influencer === null) return null;
   const { email, name, affiliate_id } = influencer;
@@ -143,9 +146,9 @@ async function influencerOf(trx: Db, influencer: CampaignFields['influencer']): 
 const subjectOf = (code: string): string => `campaign ${code}`;
 
 /**
- * Makes a campaign with a code of its own, which works with a collected coupon alone.
- * @throws DomainError ERROR.BAD_REQUEST, CAMPAIGN.BENEFIT, CAMPAIGN.PERIOD (also when it would be over already),
- *   CAMPAIGN.CODE_TAKEN, CAMPAIGN.EVENT_TAKEN, CAMPAIGN.INFLUENCER, CAMPAIGN.AFFILIATE_TAKEN
+ * Creates a campaign with a code of its own, which requires a collected coupon.
+ * @throws DomainError ERROR.BAD_REQUEST, CAMPAIGN.BENEFIT, CAMPAIGN.PERIOD (also when it would have ended),
+ * CAMPAIGN.CODE_TAKEN, CAMPAIGN.EVENT_TAKEN, CAMPAIGN.INFLUENCER, CAMPAIGN.AFFILIATE_TAKEN
  */
 export async function makeCampaign(
   deps: CampaignDeps,
@@ -173,7 +176,7 @@ export async function makeCampaign(
 const longer = (was: Date | null, is: Date | null): boolean => is === null || (was !== null && is >= was);
 const more = (was: number | null, is: number | null): boolean => is === null || (was !== null && is >= was);
 
-/** What would be worse than those were promised who have collected it. */
+/** Fields that would become worse for holders of coupons. */
 function brokenPromises(was: CampaignRow, is: CampaignValues): (keyof CampaignValues)[] {
   const kept: Partial<Record<keyof CampaignValues, boolean>> = {
     kind: is.kind === was.kind,
@@ -190,7 +193,7 @@ function brokenPromises(was: CampaignRow, is: CampaignValues): (keyof CampaignVa
 const written = (value: CampaignValues[keyof CampaignValues]): string =>
   value === null ? '-' : value instanceof Date ? value.toISOString() : String(value);
 
-/** What was changed, before and after; of texts that it was. */
+/** Changed values for the audit log, before and after; of texts only that they changed. */
 function changes(was: CampaignRow, is: CampaignValues): Record<string, string> {
   const names = Object.keys(is) as (keyof CampaignValues)[];
   return Object.fromEntries(
@@ -201,8 +204,7 @@ function changes(was: CampaignRow, is: CampaignValues): Record<string, string> {
 }
 
 /**
- * Changes a campaign. Once somebody has collected it, what they hold may become better, never worse; what is not
- * collected yet may become anything.
+ * Changes a campaign. Once coupons are collected, changes may only improve them; before, anything may change.
  * @throws DomainError as `makeCampaign`, and COUPON.NOT_FOUND, CAMPAIGN.PROMISED {fields}
  */
 export async function changeCampaign(
@@ -231,8 +233,7 @@ export async function changeCampaign(
 }
 
 /**
- * Ends a campaign now, or lets it go on: nobody collects it any more, those who have it keep it. Asked twice, it is done
- * once.
+ * Stops or resumes collecting; collected coupons stay valid. Idempotent.
  * @throws DomainError COUPON.NOT_FOUND
  */
 export async function setActive(

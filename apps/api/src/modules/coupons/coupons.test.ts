@@ -39,7 +39,7 @@ const order = (who: Member | undefined, unit: number, total: number, promo_code:
   const more = { promo_code, delivery_address: { ...ADDRESS, email } };
   return post('/process_order', orderRequest([[unit, 1]], total, more), who);
 };
-/** Staff cancel it: it is on its way to be paid in cash. */
+/** Cancelled by staff: a shipped cash-on-delivery order. */
 const cancel = async (so_no: string) => {
   const staff = await buildUser(t.deps.db, { role_id: 4 });
   return post('/order/status', { so_no, new_status: 15, reason: 'หมด' }, staff);
@@ -61,13 +61,13 @@ describe('POST /api/collect_coupon', () => {
     expect((await campaign(promo_id)).collected).toBe(1);
   });
 
-  it('lets a coupon end no later than its code', async () => {
+  it("limits a coupon's end to that of its code", async () => {
     const who = await member();
     const { promo_id } = await buildCoupon(t.deps.db, { valid_days: 30 }, { ends_at: later(3) });
     expect((await collect(who, promo_id)).json().expires_at).toBe(later(3).toISOString());
   });
 
-  it('is for the caller alone: another member’s id is not found', async () => {
+  it('is for the caller only: another member’s id is not found', async () => {
     const [who, other] = [await member(), await member()];
     const { promo_id } = await buildCoupon(t.deps.db);
     const answer = await collect(who, promo_id, { user_id: other.user_id });
@@ -81,7 +81,7 @@ describe('POST /api/collect_coupon', () => {
   it.each([
     ['02', 400],
     ['1', 400],
-  ])('takes no status but 01: %s', async (status, expected) => {
+  ])('accepts only the status 01: %s', async (status, expected) => {
     const who = await member();
     const { promo_id } = await buildCoupon(t.deps.db);
     expect((await collect(who, promo_id, { status })).statusCode).toBe(expected);
@@ -94,7 +94,7 @@ describe('POST /api/collect_coupon', () => {
     ['that was withdrawn', { active: false }, {}, 'COUPON.NOT_FOUND'],
     ['whose code was withdrawn', {}, { active: false }, 'COUPON.NOT_FOUND'],
     ['of which all are collected', { collect_limit: 3, collected: 3 }, {}, 'COUPON.ALL_COLLECTED'],
-  ] as const)('refuses one %s', async (_when, coupon, code, refusal) => {
+  ] as const)('rejects one %s', async (_when, coupon, code, refusal) => {
     const who = await member();
     const { promo_id, collected } = await buildCoupon(t.deps.db, coupon, code);
     expect((await collect(who, promo_id)).json().code).toBe(refusal);
@@ -102,7 +102,7 @@ describe('POST /api/collect_coupon', () => {
     expect(await mine(who)).toEqual([]);
   });
 
-  it('refuses more than one member may have, and one that does not exist', async () => {
+  it('rejects more than the limit per member, and an unknown one', async () => {
     const who = await member();
     const { promo_id } = await buildCoupon(t.deps.db, { per_person: 2 });
     const codes = [];
@@ -111,7 +111,7 @@ describe('POST /api/collect_coupon', () => {
     expect((await collect(who, 2_000_000_000)).json().code).toBe('COUPON.NOT_FOUND');
   });
 
-  it('gives out exactly as many as there are to many who ask at once', async () => {
+  it('gives out exactly the available number under concurrency', async () => {
     const { promo_id } = await buildCoupon(t.deps.db, { collect_limit: 7 });
     const people = await Promise.all(Array.from({ length: 25 }, member));
     const answers = await Promise.all(people.map((who) => collect(who, promo_id)));
@@ -122,7 +122,7 @@ describe('POST /api/collect_coupon', () => {
     expect(await t.deps.db('user_coupons').where({ promo_id })).toHaveLength(7);
   });
 
-  it('gives one member exactly as many as allowed, however often asked at once', async () => {
+  it('respects the limit per member under concurrency', async () => {
     const who = await member();
     const { promo_id } = await buildCoupon(t.deps.db, { per_person: 3, collect_limit: 50 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => collect(who, promo_id)));
@@ -133,7 +133,7 @@ describe('POST /api/collect_coupon', () => {
 });
 
 describe('POST /api/get_coupons', () => {
-  it('lists campaigns twelve a page, from page 1, with what the member has of them', async () => {
+  it("lists campaigns twelve a page, from page 1, with the member's coupons of them", async () => {
     const who = await member();
     const fresh = await testApp({}, { now: () => now });
     const made = [];
@@ -162,7 +162,7 @@ describe('POST /api/get_coupons', () => {
     await fresh.close();
   });
 
-  it('tells what is coming, what is over for me, and what it is for', async () => {
+  it('returns which are upcoming, which are unavailable to the member, and their targets', async () => {
     const who = await member();
     const { db } = t.deps;
     const brand = await buildBrand(db);
@@ -190,7 +190,7 @@ describe('POST /api/get_coupons', () => {
 });
 
 describe('POST /api/get_user_coupons', () => {
-  it('tells which are usable, used and expired, whether the job has run or not', async () => {
+  it('returns which are usable, used and expired, whether or not the job has run', async () => {
     const who = await member();
     const { db } = t.deps;
     const v = await buildVariant(db, { mat_price: 50_000 });
@@ -214,7 +214,7 @@ describe('POST /api/get_user_coupons', () => {
     expect(await db('user_coupons').where({ status: '03', promo_id: short.promo_id })).toHaveLength(1);
   });
 
-  it('says why one cannot be used whatever the bag', async () => {
+  it('returns why one cannot be used with any bag', async () => {
     const who = await member();
     const { db } = t.deps;
     const soon = await buildCoupon(db, {}, { starts_at: later(1) });
@@ -226,7 +226,7 @@ describe('POST /api/get_user_coupons', () => {
     ]);
   });
 
-  it('shows nobody the coupons of another', async () => {
+  it("returns only the caller's coupons", async () => {
     const [who, other] = [await member(), await member()];
     const { promo_id } = await buildCoupon(t.deps.db);
     await collect(other, promo_id);
@@ -246,7 +246,7 @@ describe('ordering with a coupon', () => {
   }
   const coupons = (promo_id: number) => t.deps.db('user_coupons').where({ promo_id }).orderBy('coupon_id');
 
-  it('uses the one that ends first, and gives it back once when the order is cancelled', async () => {
+  it('uses the one that ends first, and returns it once when the order is cancelled', async () => {
     const who = await member();
     const s = await shop({ per_person: 2, valid_days: 10 });
     await collect(who, s.promo_id);
@@ -268,7 +268,7 @@ describe('ordering with a coupon', () => {
     expect((await campaign(s.promo_id)).collected).toBe(2);
   });
 
-  it('collects and uses in one step while it can be collected, and not after', async () => {
+  it('collects and uses in one step while collecting is open, and not after', async () => {
     const [who, late] = [await member(), await member()];
     const s = await shop({ collect_until: later(1) });
     expect((await order(who, s.unit, 400, s.code)).statusCode).toBe(200);
@@ -281,13 +281,13 @@ describe('ordering with a coupon', () => {
     expect(await coupons(s.promo_id)).toHaveLength(1);
   });
 
-  it('is for members: a guest’s code does not count', async () => {
+  it('requires a member: a guest’s code is rejected', async () => {
     const s = await shop();
     expect((await order(undefined, s.unit, 400, s.code)).json().code).toBe('ORDER.PRICE_CHANGED');
     expect((await order(undefined, s.unit, 500, null)).statusCode).toBe(200);
   });
 
-  it('leaves a code that anybody may use to those without a coupon', async () => {
+  it('accepts a public code without a coupon', async () => {
     const who = await member();
     const s = await shop({ collect_limit: 0 }, { collect_only: false });
     expect((await order(undefined, s.unit, 400, s.code)).statusCode).toBe(200);
@@ -295,7 +295,7 @@ describe('ordering with a coupon', () => {
     expect(await coupons(s.promo_id)).toEqual([]);
   });
 
-  it('gives one member exactly as many uses as coupons, to many orders at once', async () => {
+  it('gives one member exactly as many uses as coupons, under concurrency', async () => {
     const who = await member();
     const s = await shop({ per_person: 3 });
     for (let i = 0; i < 2; i += 1) await collect(who, s.promo_id);
@@ -309,7 +309,7 @@ describe('ordering with a coupon', () => {
     expect(await t.deps.db('promo_code_uses').where({ code: s.code })).toHaveLength(3);
   });
 
-  it('gives the last coupons of a campaign to as many members as there are, typed or collected', async () => {
+  it('gives the last coupons of a campaign to as many members, typed or collected', async () => {
     const s = await shop({ collect_limit: 5 });
     const people = await Promise.all(Array.from({ length: 16 }, member));
     const answers = await Promise.all(
@@ -325,9 +325,9 @@ describe('ordering with a coupon', () => {
 });
 
 describe('POST /coupon_list and GET /promotion', () => {
-  it('propose the best, and tell truthfully why another does not fit', async () => {
+  it('mark the best, and return why another does not apply', async () => {
     const { db } = t.deps;
-    // What other tests have made is another shop's.
+    // Disables the codes of other tests.
     await db('coupons').update({ listed: false });
     const who = await member();
     const other = await buildVariant(db);
@@ -383,7 +383,7 @@ describe('POST /coupon_list and GET /promotion', () => {
     expect(promotion.json().message).toMatch(/collected/);
   });
 
-  it('reads all codes at once, however many there are', async () => {
+  it('uses as many statements for any number of codes', async () => {
     const { db } = t.deps;
     const who = await member();
     const { mat_var_id } = await buildVariant(db);
@@ -398,7 +398,7 @@ describe('POST /coupon_list and GET /promotion', () => {
       db.removeListener('query', count);
       return n;
     };
-    // The first to ask reads the rules of the shop too.
+    // The first request also reads the rules.
     await statements();
     const few = await statements();
     for (let i = 0; i < 10; i += 1) await buildCoupon(db);

@@ -1,7 +1,10 @@
 import type { CouponStatus } from '@mali/contracts/reward-values';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 
-/** A campaign with its code, as it stands for one member. Money is satang; a discount of kind `percent` is percent. */
+/**
+ * A campaign with its code, in its state for one member. Money is satang; a discount of kind `percent` is
+ * percent.
+ */
 export type CouponRow = {
   promo_id: number;
   code: string;
@@ -27,7 +30,7 @@ export type CouponRow = {
   per_person: number;
   valid_days: number | null;
   active: boolean;
-  /** How many the member has collected. */
+  /** Number of coupons the member has collected. */
   had: number;
   brand: { link_name: string; brand_en: string; brand_th: string } | null;
   mat_id: number | null;
@@ -49,7 +52,7 @@ const CAMPAIGN = `SELECT k.promo_id, k.code, k.title_en, k.title_th, k.terms_en,
     WHERE m.code = c.code AND c.scoped
   ) scope ON true`;
 
-/** The campaign that an event's address names, whatever has become of it, with who invites to it. */
+/** The campaign of an event's page in any state, with its influencer. */
 export const readEvent = (
   db: Db,
   event: string,
@@ -62,7 +65,7 @@ export const readEvent = (
     [userId, event],
   ).then((found) => found?.campaign);
 
-/** What nobody can collect any more, and then what nobody can yet, comes after what can be. */
+/** Order: collectable ones, then upcoming ones, then unavailable ones. */
 const LATER =
   '(collect_limit IS NOT NULL AND collected >= collect_limit), (collect_from IS NOT NULL AND collect_from > at)';
 const SORTS = {
@@ -71,7 +74,7 @@ const SORTS = {
 } as const;
 export type CouponSort = keyof typeof SORTS;
 
-/** Campaigns that are shown now or can be collected: one statement a page. */
+/** Visible or collectable campaigns: one statement per page. */
 export async function listCampaigns(
   db: Db,
   query: {
@@ -121,10 +124,10 @@ const OWN_SORTS = {
   newest: 'coupon_id DESC',
   ending: 'expires_at NULLS LAST, coupon_id DESC',
 } as const;
-/** One that has ended is expired, whether the job has seen it or not. */
+/** An ended coupon is expired, whether or not the job has run. */
 const STATUS = `CASE WHEN u.status = '01' AND u.expires_at <= t.at THEN '03' ELSE u.status END`;
 
-/** Coupons of a member: one statement a page. */
+/** Coupons of a member: one statement per page. */
 export async function listUserCoupons(
   db: Db,
   query: {
@@ -160,7 +163,7 @@ export async function listUserCoupons(
   return found ?? { coupons: [], count: 0 };
 }
 
-/** Locks a campaign, so that what is counted next is all there is; undefined when there is none. */
+/** Locks a campaign, so that counts cannot change until commit; undefined when it does not exist. */
 export const lockCampaign = (
   db: Db,
   promoId: number,
@@ -176,7 +179,7 @@ export const lockCampaign = (
   );
 
 /**
- * Collects a coupon of a campaign that is locked, within its limit and the member's.
+ * Collects a coupon of a locked campaign, within its limit and the member's.
  * @param usedFor the order that uses it in the same step
  * @returns the coupon, or why there is none
  */
@@ -211,8 +214,8 @@ export async function takeCoupon(
 }
 
 /**
- * Uses a coupon that the member holds, the one that ends first, for an order. Its row is locked: of two orders at the
- * same time the second waits, and takes the next one.
+ * Uses the member's coupon that ends first, for an order. Locks its row: of two concurrent orders the second
+ * waits, and gets the next coupon.
  * @returns whether there was one
  */
 export async function spendCoupon(
@@ -232,7 +235,7 @@ export async function spendCoupon(
   return used !== undefined;
 }
 
-/** The coupon that an order has used is its member's again, or has expired meanwhile. */
+/** Returns an order's coupon to its member, unless expired meanwhile. */
 export async function returnCoupon(db: Db, so_no: string, at: Date): Promise<void> {
   await db.raw(
     `UPDATE user_coupons SET status = CASE WHEN expires_at <= ? THEN '03' ELSE '01' END, so_no = NULL, used_at = NULL
@@ -241,12 +244,12 @@ export async function returnCoupon(db: Db, so_no: string, at: Date): Promise<voi
   );
 }
 
-/** Coupons whose time is over are expired. */
+/** Marks ended coupons as expired. */
 export async function expireCoupons(db: Db, at: Date): Promise<void> {
   await db.raw(`UPDATE user_coupons SET status = '03' WHERE status = '01' AND expires_at <= ?`, [at]);
 }
 
-/** Coupons that end soon, of members who could still use them, a page at a time. */
+/** Coupons ending soon that their members can still use, one page. */
 export const couponsEnding = (
   db: Db,
   range: { from: Date; to: Date; after: number },

@@ -13,7 +13,7 @@ import { collectCoupon, getCoupons, getUserCoupons } from './service.ts';
 
 const tags = ['coupons'];
 
-/** Coupons to collect, and those a member has (COUP-04 to COUP-08). */
+/** Collectable coupons, and those of a member (COUP-04 to COUP-08). */
 export function couponRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/get_coupons',

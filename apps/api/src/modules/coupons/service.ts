@@ -23,12 +23,12 @@ import {
 
 type CouponDeps = Pick<Deps, 'db' | 'now'>;
 
-/** A time as PostgreSQL writes it into JSON, in UTC. */
+/** A time as formatted by PostgreSQL in JSON, in UTC. */
 const time = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString());
 const past = (text: string | null, at: Date): boolean => text !== null && new Date(text) <= at;
 const future = (text: string | null, at: Date): boolean => text !== null && new Date(text) > at;
 
-/** Why a coupon of a campaign cannot be collected, by the member it was read for; null: it can. */
+/** Why the member cannot collect a coupon of a campaign; null: they can. */
 function collectRefusal(row: CouponRow, at: Date): Coupon['reason'] {
   if (!row.active || !row.code_active || past(row.collect_until, at) || past(row.ends_at, at)) return 'over';
   if (row.had >= row.per_person) return 'have_it';
@@ -36,7 +36,7 @@ function collectRefusal(row: CouponRow, at: Date): Coupon['reason'] {
   return row.collect_limit !== null && row.collected >= row.collect_limit ? 'all_collected' : null;
 }
 
-/** A campaign as it stands for the member it was read for. */
+/** A campaign in wire format, in its state for the member. */
 export function presentCoupon(row: CouponRow, at: Date): Coupon {
   const { promo_id, code, title_en, title_th, terms_en, terms_th, kind, cap, scoped, collect_only } = row;
   const reason = collectRefusal(row, at);
@@ -60,7 +60,7 @@ export function presentCoupon(row: CouponRow, at: Date): Coupon {
   };
 }
 
-/** Why a coupon that is held cannot be used now, whatever is in the bag. */
+/** Why a collected coupon cannot be used now with any bag. */
 function useRefusal({ status, campaign }: UserCouponRow, at: Date): UserCoupon['reason'] {
   if (status !== '01') return null;
   if (!campaign.code_active) return 'unknown';
@@ -82,13 +82,13 @@ const presentUserCoupon = (row: UserCouponRow, at: Date): UserCoupon => ({
   coupon: presentCoupon(row.campaign, at),
 });
 
-/** @throws DomainError ERROR.NOT_FOUND when a call names another member than the caller */
+/** @throws DomainError ERROR.NOT_FOUND when the request names another member than the caller */
 function ownId(caller: Caller, userId: number | undefined): void {
   if (userId !== undefined && userId !== caller.user_id) throw new DomainError('ERROR.NOT_FOUND');
 }
 
 /**
- * Campaigns whose coupons members collect, with what the caller has of them (REST-33).
+ * Collectable campaigns, with the caller's coupons of them (REST-33).
  * @throws DomainError ERROR.NOT_FOUND for another member's id
  */
 export async function getCoupons(
@@ -150,10 +150,11 @@ export async function getUserCoupons(
 }
 
 /**
- * Collects a coupon (REST-35, COUP-07). Its limits are claimed with the campaign locked: however many ask at once,
- * exactly as many get one as there are.
- * @throws DomainError ERROR.NOT_FOUND for another member's id, COUPON.NOT_FOUND, COUPON.NOT_OPEN (details: from when
- *   until when), COUPON.HAVE_IT, COUPON.ALL_COLLECTED
+ * Collects a coupon (REST-35, COUP-07). Limits are checked with the campaign locked, so that exactly the
+ * available number is given out under concurrency.
+ * @throws DomainError ERROR.NOT_FOUND for another member's id, COUPON.NOT_FOUND, COUPON.NOT_OPEN (details:
+ * from when
+ * until when), COUPON.HAVE_IT, COUPON.ALL_COLLECTED
  */
 export async function collectCoupon(
   deps: CouponDeps,
@@ -190,9 +191,9 @@ export async function collectCoupon(
 }
 
 /**
- * Claims a coupon of the code that an order is placed with, in the order's own transaction: one the member holds, else
- * one that is collected and used in one step.
- * @returns false when the member has none and can collect none
+ * Claims a coupon of an order's code in the order's transaction: a collected one, else one collected and used
+ * in one step.
+ * @returns false when the member has none and cannot collect one
  */
 export async function claimCoupon(
   trx: Db,
@@ -209,16 +210,16 @@ export async function claimCoupon(
   return typeof taken === 'object';
 }
 
-/** Gives a member back the coupon of an order that is cancelled. */
+/** Returns the coupon of a cancelled order to its member. */
 export const releaseCoupon = (trx: Db, so_no: string, at: Date): Promise<void> =>
   returnCoupon(trx, so_no, at);
 
 const DAY_MS = 86_400_000;
-/** Members are told so many days before a coupon of theirs ends. */
+/** Days before a coupon's end at which its member is notified. */
 const NOTICE_DAYS = 2;
 const BATCH = 500;
 
-/** Tells members of coupons that end soon, each once. */
+/** Notifies members of coupons ending soon, once per coupon. */
 export async function tellEndingCoupons({ db, now }: CouponDeps): Promise<void> {
   const at = now();
   const range = { from: at, to: new Date(at.getTime() + NOTICE_DAYS * DAY_MS) };

@@ -13,7 +13,7 @@ import { renderTaxDocument } from './pdf.ts';
 
 type Bought = { list: number; quantity: number; cut: number; code: number; coin?: number; partner?: number };
 
-/** An order with these lines, as it is read. Satang. */
+/** An order with these lines, as read from the database. Satang. */
 function order(bought: readonly Bought[], delivery: number, codFee: number): OrderDetail {
   const lines = bought.map((line, i): OrderDetail['lines'][number] => {
     const amount = line.list * line.quantity - line.cut;
@@ -142,7 +142,7 @@ describe('the breakdown of an order', () => {
         expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(goods);
         expect(goods - partner + delivery + fee).toBe(total);
         expect(total).toBe(from.total);
-        // On the page as in the mail and on the invoice.
+        // The same on the page, in the mail and on the invoice.
         const onPage = breakdownInBaht({
           items: from.lines.map(presentLine),
           delivery_cost: toBaht(from.delivery_cost),
@@ -161,7 +161,7 @@ describe('the breakdown of an order', () => {
 });
 
 describe('invoiceContent', () => {
-  it('adds up to the order, line by line, with VAT of 7 in 107 (a document that does not is refused)', () => {
+  it('adds up to the order, line by line, with VAT of 7 in 107 (an inconsistent document is rejected)', () => {
     fc.assert(
       fc.property(ORDER, (from) => {
         const { total, vat, content } = invoiceContent(from);

@@ -64,7 +64,7 @@ type Wanted = {
   codFee: number;
 };
 
-/** An order as placing leaves it behind, paid in November unless said otherwise. Money in satang. */
+/** An order as created by placing, paid in November by default. Money in satang. */
 async function placed(wanted: Partial<Wanted> = {}): Promise<string> {
   last += 1;
   const so_no = `SO261121${String(last).padStart(8, '0')}`;
@@ -155,7 +155,7 @@ async function placed(wanted: Partial<Wanted> = {}): Promise<string> {
   return so_no;
 }
 
-/** A refund that has been given back, unless said otherwise. */
+/** A refund, completed by default. */
 async function refunded(
   so_no: string,
   amount: number,
@@ -180,7 +180,7 @@ async function refunded(
   return refund_id;
 }
 
-/** The numbers of a series in order, each once and none left out. */
+/** The numbers of a series, in order, unique and without gaps. */
 async function expectNoGaps(prefix: string): Promise<number> {
   const found = await rows<{ series: string; last: number; numbers: string[] }>(
     shop.deps.db,
@@ -197,7 +197,7 @@ async function expectNoGaps(prefix: string): Promise<number> {
 }
 
 describe('issueInvoice', () => {
-  it('freezes what was bought, what was taken off, who sells and who buys', async () => {
+  it('freezes lines, discounts, seller and buyer', async () => {
     const so_no = await placed({
       tax: TAX,
       codFee: 2000,
@@ -248,7 +248,7 @@ describe('issueInvoice', () => {
     expect(await issueInvoice(shop.deps, so_no)).toEqual(invoice);
   });
 
-  it('is abbreviated for a customer without tax data, and names nothing but the receiver', async () => {
+  it('is abbreviated for a customer without tax data, and names only the recipient', async () => {
     const invoice = await issueInvoice(shop.deps, await placed());
     expect(invoice).toMatchObject({
       kind: 'abbreviated',
@@ -303,7 +303,7 @@ describe('issueInvoice', () => {
     });
   });
 
-  it('never goes back in time while its numbers go on', async () => {
+  it('keeps dates ascending with its numbers', async () => {
     now = new Date('2027-01-10T00:00:05Z');
     const first = await issueInvoice(shop.deps, await placed());
     now = new Date('2027-01-10T00:00:01Z');
@@ -312,36 +312,36 @@ describe('issueInvoice', () => {
     expect(second?.issued_at).toEqual(first?.issued_at);
   });
 
-  it('is one, however many ask at once', async () => {
+  it('is issued once under concurrency', async () => {
     const so_no = await placed({ tax: TAX });
     const all = await Promise.all(Array.from({ length: 20 }, () => issueInvoice(shop.deps, so_no)));
     expect(new Set(all.map((one) => one?.number)).size).toBe(1);
     await expectNoGaps('INV');
   });
 
-  it('leaves no gap among fifty that are issued at once, some of which fail', async () => {
+  it('leaves no gap among fifty concurrent ones, some of which fail', async () => {
     now = new Date('2027-03-05T05:00:00Z');
     const orders: string[] = [];
     for (let i = 0; i < 50; i += 1) orders.push(await placed());
     const broken = new Set(orders.filter((_, i) => i % 7 === 3));
-    // The database itself refuses these, after they have taken their number.
+    // Constraints of the database reject these, after they have taken their number.
     await shop.deps.db.raw(
       `ALTER TABLE tax_documents ADD CONSTRAINT refused CHECK (so_no NOT IN (${[...broken].map((so_no) => `'${so_no}'`).join(',')}))`,
     );
-    // Each is asked for twice: the order's job and the cron.
+    // Each is requested twice: by the order's job and by the cron job.
     const settled = await Promise.allSettled(
       [...orders, ...orders].map((so_no) => issueInvoice(shop.deps, so_no)),
     );
     expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(2 * broken.size);
     expect(await expectNoGaps('ABB2570-03')).toBe(50 - broken.size);
-    // What failed is issued by the next round, as soon as it can be.
+    // The next run issues what failed.
     await shop.deps.db.raw('ALTER TABLE tax_documents DROP CONSTRAINT refused');
     await issueMissing(jobs);
     expect(await expectNoGaps('ABB2570-03')).toBe(50);
     for (const so_no of orders) expect(await documentsOf(shop.deps.db, so_no)).toHaveLength(1);
   });
 
-  it('a transaction that fails after issuing takes its number with it', async () => {
+  it('a transaction rolled back after issuing frees its number', async () => {
     now = new Date('2027-04-05T05:00:00Z');
     const so_no = await placed();
     await expect(
@@ -354,7 +354,7 @@ describe('issueInvoice', () => {
     expect(await issueInvoice(shop.deps, so_no)).toMatchObject({ number: 'ABB2570-04-000001' });
   });
 
-  it('goes beyond a million a month', async () => {
+  it('supports more than a million a month', async () => {
     now = new Date('2027-05-05T05:00:00Z');
     await shop.deps.db('document_series').insert({ series: 'ABB2570-05', last: 999_999, last_at: now });
     expect(await issueInvoice(shop.deps, await placed())).toMatchObject({ number: 'ABB2570-05-1000000' });
@@ -365,7 +365,7 @@ describe('issueCreditNote', () => {
   const paidOrder = () => placed({ tax: TAX, lines: [{ list: 50_000, quantity: 3, cut: 15_000 }] });
   const TOTAL = 140_500;
 
-  it('names the invoice, what is given back of it and why', async () => {
+  it('names the invoice, the refunded items and the reason', async () => {
     const so_no = await paidOrder();
     const invoice = await issueInvoice(shop.deps, so_no);
     const line = { line_no: 1, quantity: 1, amount: 45_000 };
@@ -393,7 +393,7 @@ describe('issueCreditNote', () => {
     expect(await issueCreditNote(shop.deps, refund)).toEqual(note);
   });
 
-  it('gives back the whole invoice of a cancelled order, line by line, though it had none yet', async () => {
+  it('refunds the whole invoice of a cancelled order, line by line, also without an earlier invoice', async () => {
     const so_no = await placed({ status: 15, codFee: 0, lines: [{ list: 10_000, quantity: 1 }] });
     const refund = await refunded(so_no, 15_500, { reason_code: 'cancelled' });
     const note = await issueCreditNote(shop.deps, refund);
@@ -407,7 +407,7 @@ describe('issueCreditNote', () => {
   });
 
   it.each(['late', 'twice', 'wrong_amount', 'surplus'])(
-    'there is none for money that never belonged to the order: %s',
+    'is not issued for money outside the order: %s',
     async (reason_code) => {
       const so_no = await paidOrder();
       await issueInvoice(shop.deps, so_no);
@@ -418,7 +418,7 @@ describe('issueCreditNote', () => {
     },
   );
 
-  it('waits until the money has gone back', async () => {
+  it('waits until the refund is completed', async () => {
     const so_no = await paidOrder();
     const refund = await refunded(so_no, 45_000, {
       status: 'due',
@@ -429,14 +429,14 @@ describe('issueCreditNote', () => {
     expect(await issueCreditNote(shop.deps, refund)).toMatchObject({ total: 45_000 });
   });
 
-  it('is none where there is no invoice, and none for a refund that does not exist', async () => {
+  it('is not issued without an invoice, nor for an unknown refund', async () => {
     const so_no = await placed({ status: 15, method: 'transfer', paid: false });
     const refund = await refunded(so_no, 100, { reason_code: 'cancelled' });
     expect(await issueCreditNote(shop.deps, refund)).toBeNull();
     expect(await issueCreditNote(shop.deps, 2 ** 40)).toBeNull();
   });
 
-  it('never takes more from an invoice than it holds, nor more VAT, however many notes there are', async () => {
+  it("never exceeds the invoice's total or VAT, for any number of notes", async () => {
     for (const parts of [
       [46_833, 46_833, 46_834],
       [1, 1, 1, 140_497],
@@ -447,7 +447,7 @@ describe('issueCreditNote', () => {
       const invoice = await issueInvoice(shop.deps, so_no);
       const refunds = [];
       for (const amount of parts) refunds.push(await refunded(so_no, amount));
-      // All at once: each is reckoned after the one before.
+      // All concurrently: each is computed after the previous one.
       const notes = await Promise.all(refunds.map((id) => issueCreditNote(shop.deps, id)));
       const issued = notes
         .filter((note) => note?.kind === 'credit_note')
@@ -466,7 +466,7 @@ describe('issueCreditNote', () => {
     await expectNoGaps('CN');
   });
 
-  it('is one, however many ask at once', async () => {
+  it('is issued once under concurrency', async () => {
     const so_no = await paidOrder();
     const refund = await refunded(so_no, 45_000, { lines: [{ line_no: 1, quantity: 1, amount: 45_000 }] });
     const all = await Promise.all(Array.from({ length: 10 }, () => issueCreditNote(shop.deps, refund)));
@@ -479,7 +479,7 @@ describe('jobs', () => {
   const helpers = {} as Parameters<NonNullable<ReturnType<typeof orderJobs>['tasks'][string]>>[1];
   const run = (task: string, payload: object) => orderJobs(jobs).tasks[task]?.(payload, helpers);
 
-  it('issue an invoice when an order moves on paid, once, however often the job is run', async () => {
+  it('issue an invoice when an order is paid, once, even if the job is repeated', async () => {
     const so_no = await placed();
     for (let i = 0; i < 3; i += 1) await run('order-moved', { so_no, from: 1, to: 3 });
     expect(await documentsOf(shop.deps.db, so_no)).toHaveLength(1);
@@ -491,7 +491,7 @@ describe('jobs', () => {
     expect(await documentsOf(shop.deps.db, cod)).toHaveLength(1);
   });
 
-  it('issue a credit note when a refund is done', async () => {
+  it('issue a credit note when a refund is completed', async () => {
     const so_no = await placed();
     const refund_id = await refunded(so_no, 5500, { delivery: true });
     await run('refund-done', { refund_id });
@@ -502,7 +502,7 @@ describe('jobs', () => {
     ]);
   });
 
-  it('find every order and refund whose job was lost, and one that fails holds up no other', async () => {
+  it('find every order and refund with a lost job, and a failing one does not block others', async () => {
     const orders = [await placed(), await placed(), await placed()];
     const refund = await refunded(orders[2] ?? '', 5500, { delivery: true });
     await shop.deps.db.raw(
@@ -530,7 +530,7 @@ describe('a document', () => {
     ['UPDATE tax_documents SET total = 1, vat = 0 WHERE document_id = ?'],
     ['DELETE FROM tax_documents WHERE document_id = ?'],
     ['TRUNCATE tax_documents CASCADE'],
-  ])('is never changed: %s', async (sql) => {
+  ])('is immutable: %s', async (sql) => {
     const so_no = await placed();
     const invoice = await issueInvoice(shop.deps, so_no);
     const bindings = sql.includes('?') ? [invoice?.document_id ?? 0] : [];
@@ -548,7 +548,7 @@ describe('GET /documents/:number', () => {
   };
   const get = (url: string) => shop.app.inject({ url: url.replace(/^\/api/, '') });
 
-  it('serves the PDF by its link, and forbids caching', async () => {
+  it('returns the PDF by its link, and forbids caching', async () => {
     const row = await issued(TAX);
     const document = presentDocument(shop.deps, row);
     expect(document).toMatchObject({
@@ -572,7 +572,7 @@ describe('GET /documents/:number', () => {
     }
   });
 
-  it('serves a credit note', async () => {
+  it('returns a credit note', async () => {
     const row = await issued();
     const refund = await refunded(row.so_no, 5500, { delivery: true });
     const note = await issueCreditNote(shop.deps, refund);
@@ -581,7 +581,7 @@ describe('GET /documents/:number', () => {
     expect((await pageTexts(answer.rawPayload)).join('\n')).toContain(row.number);
   });
 
-  it('does not find it without a link, with a wrong one, with that of another, or after its time', async () => {
+  it('returns not found without a link, with an invalid one, with that of another document, or after its expiry', async () => {
     const row = await issued();
     const other = await issued();
     const { url } = presentDocument(shop.deps, row);
@@ -597,7 +597,7 @@ describe('GET /documents/:number', () => {
       `/documents/${other.number}?link=${link}`,
       `${bare}?link=${signLink(secret, `slip:${row.number}`, later)}`,
       `${bare}?link=${signLink('another secret of thirty-two letters', `document:${row.number}`, later)}`,
-      // A link that holds, of a document that there is not.
+      // A valid link of a document that does not exist.
       `/documents/INV2569-11-999999?link=${signLink(secret, 'document:INV2569-11-999999', later)}`,
       '/documents/..%2f..%2fetc%2fpasswd?link=x',
     ];
@@ -614,7 +614,7 @@ describe('GET /documents/:number', () => {
     expect((await get(url)).statusCode).toBe(404);
   });
 
-  it('prints what customers have typed, and runs none of it', async () => {
+  it('prints customer input as text, without interpreting it', async () => {
     const row = await issued({
       ...TAX,
       name: '<script>alert(1)</script> 💄 "><img src=x> =HYPERLINK("x")',

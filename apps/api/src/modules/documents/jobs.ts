@@ -31,7 +31,7 @@ export async function issueMissing(deps: JobDeps): Promise<void> {
   }
 }
 
-/** Documents are issued when an order moves or a refund is done; none is overlooked. */
+/** Documents are issued by events of orders and refunds; this cron job catches lost ones. */
 export function documentJobs(deps: JobDeps): ModuleJobs {
   return {
     crontab: ['*/10 * * * * issue-missing-documents'],

@@ -73,7 +73,7 @@ describe('renderTaxDocument', { timeout: 30_000 }, () => {
     ]);
   });
 
-  it('prints an abbreviated invoice with the fee of cash on delivery', async () => {
+  it('prints an abbreviated invoice with the cash on delivery fee', async () => {
     const buyer = { ...BUYER, name: 'สมหญิง ใจดี', address: [], tax_id: null, branch: null };
     const payment = { method: 'cod', paid_at: null } as const;
     const document = {
@@ -173,7 +173,7 @@ describe('renderTaxDocument', { timeout: 30_000 }, () => {
     ['a line', { ...invoice([documentLine({ amount: 1 })]) }],
     ['the lines and the total', { ...invoice([documentLine()]), total: 1, vat: 0 }],
     ['VAT', { ...invoice([documentLine()]), vat: 99_999 }],
-  ])('refuses amounts that do not add up: %s', async (_what, document) => {
+  ])('rejects inconsistent amounts: %s', async (_what, document) => {
     await expect(renderTaxDocument(document)).rejects.toThrow('INV2569-11-000001 does not add up');
   });
 
@@ -205,7 +205,7 @@ describe('renderTaxDocument', { timeout: 30_000 }, () => {
     expect(text).toContain('<script>alert(1)</script>');
   });
 
-  it('prints every text there can be', async () => {
+  it('prints every text of the form', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (name) => {
         const document = invoice([documentLine({ description: name })]);

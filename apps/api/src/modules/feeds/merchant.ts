@@ -22,7 +22,7 @@ export function begin(publicUrl: string, shopName: string): string {
 export const END = '</channel>\n</rss>\n';
 
 const BANGKOK_MS = 7 * 3_600_000;
-/** A moment in Bangkok, as the format writes it: 2026-11-20T00:00+0700. */
+/** A time in Bangkok in the feed's format: 2026-11-20T00:00+0700. */
 const moment = (at: Date): string => `${new Date(at.getTime() + BANGKOK_MS).toISOString().slice(0, 16)}+0700`;
 
 /** Readable unit names. */

@@ -2,7 +2,7 @@ import { type Db, rows } from '../../platform/database.ts';
 
 const ids = (values: readonly number[]): string => `{${values.join(',')}}`;
 
-/** A product as a sitemap names it: its pictures, and when its page last changed (its arrival or its last review). */
+/** A product in a sitemap: its pictures, and the date of its last change (creation or last review). */
 export type SitemapProduct = { mat_id: number; images: string[]; changed: Date };
 export const readSitemapProducts = (db: Db, matIds: readonly number[]): Promise<SitemapProduct[]> =>
   rows(
@@ -71,7 +71,7 @@ export type FeedRow = {
   attributes: { n: number; name: string; name_th: string }[];
   images: string[];
   in_stock: boolean;
-  /** How many variants the product is sold in. */
+  /** Number of variants of the product. */
   variants: number;
 };
 export const readFeedRows = (db: Db, matIds: readonly number[]): Promise<FeedRow[]> =>

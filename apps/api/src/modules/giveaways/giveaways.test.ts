@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(async () => {
   now = START;
-  // Draws left by earlier tests belong to them.
+  // Excludes draws left by earlier tests.
   await t.deps.db('giveaways').whereNull('drawn_at').whereNotNull('published_at').update({ drawn_at: START });
 });
 
@@ -202,7 +202,7 @@ describe('entering', () => {
     const [late] = await members(1);
     now = new Date(START.getTime() + DAY);
     expect(await refused('POST', url, late, agreed)).toEqual([409, 'GIVEAWAY.NOT_OPEN']);
-    // A member who has entered sees that afterwards, too.
+    // A member who has entered still sees so afterwards.
     expect(await ok<MyGiveaway>('POST', url, who, agreed)).toMatchObject({ entry_no: 1 });
     const gone = { ...(await buildUser(t.deps.db)), user_id: 999_999 };
     now = START;

@@ -208,7 +208,7 @@ export async function claim(
   });
 }
 
-/* ---- the clock ---- */
+/* ---- jobs ---- */
 
 function wonNotice(row: GiveawayRow, winner: WinnerRow, at: Date): Notice {
   const last = claimBy(at);

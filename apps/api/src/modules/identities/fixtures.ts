@@ -6,9 +6,9 @@ import type { Provider } from '@mali/contracts/identity-values';
 const SECRET = 'test-identity-secret-test-identity-00';
 const MAIN = join(import.meta.dirname, '../../../../identity/src/main.ts');
 
-/** What a provider puts into the address it leads back to. */
+/** Query parameters of a provider's redirect. */
 export type Answer = { provider: Provider; state: string; code?: string; error?: string; iss?: string };
-/** Whom somebody says they are at a provider; null: they would rather not. */
+/** The user signing in at a provider; null: the user cancels. */
 export type Who = {
   given_name: string;
   family_name?: string;
@@ -16,7 +16,7 @@ export type Who = {
   email_verified?: boolean;
 } | null;
 
-/** Google, Facebook and LINE of this machine, as `npm start` runs them: a process of its own. */
+/** Simulated Google, Facebook and LINE, in a separate process as with `npm start`. */
 export class ProviderSandbox {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -42,7 +42,7 @@ export class ProviderSandbox {
     return new ProviderSandbox(url, child);
   }
 
-  /** What the shop needs to know of them. */
+  /** The shop's configuration for them. */
   get environment(): Record<string, string> {
     const keys = ['GOOGLE', 'FACEBOOK', 'LINE'].flatMap((name) => [
       [`${name}_CLIENT_ID`, 'mali'],
@@ -57,7 +57,7 @@ export class ProviderSandbox {
     };
   }
 
-  /** A browser at the provider: from its address to the answer it leads back to the shop with. */
+  /** A browser at the provider: from the authorisation URL to the redirect back to the shop. */
   async answer(address: string, who: Who): Promise<Answer> {
     const cookies = new Map<string, string>();
     const visit = async (url: URL, form?: URLSearchParams) => {

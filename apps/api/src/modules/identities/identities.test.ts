@@ -30,7 +30,7 @@ beforeEach(() => m.begin());
 const db = () => m.shop.deps.db;
 const code = (response: InjectResponse): string => response.json().code;
 
-/** One browser: it keeps its cookies. */
+/** A browser with its own cookies. */
 class Browser {
   cookies: Cookies = {};
 
@@ -46,7 +46,7 @@ class Browser {
     return response.json() as { url: string; state: string };
   }
 
-  /** Goes to the provider and is led back. */
+  /** Signs in at the provider and returns with its response. */
   async visit(provider: Provider, who: Who, more: { intent?: SocialIntent; return?: string } = {}) {
     const { url, state } = await this.start(provider, more);
     const answer = await google.answer(url, who);
@@ -58,7 +58,7 @@ class Browser {
     return this.post('/v3/auth/social/callback', answer);
   }
 
-  /** The shop's token for who somebody is. */
+  /** The shop's token for a provider response. */
   async token(provider: Provider, who: Who): Promise<string> {
     const response = await this.callback(await this.visit(provider, who));
     expect(response.statusCode, response.body).toBe(200);
@@ -87,7 +87,7 @@ class Browser {
 }
 
 let people = 0;
-/** A name that nobody else has. */
+/** A unique name. */
 const fresh = (name: string): string => {
   people += 1;
   return `${name}${people}`;
@@ -112,7 +112,7 @@ async function verifiedCustomer(over: Parameters<typeof m.customer>[0] = {}) {
 const countUsers = async () => Number((await db()('users').count())[0]?.count);
 
 describe('a new member', () => {
-  test('of Google begins with what Google tells, has a proved e-mail, and signs in the same way again', async () => {
+  test("of Google gets Google's data, has a verified e-mail, and signs in again", async () => {
     const who = somebody();
     const browser = new Browser();
     const token = await browser.token('google', who);
@@ -152,7 +152,7 @@ describe('a new member', () => {
     expect(signIn).toMatchObject({ kind: 'sign_in', details: { provider: 'google' } });
   });
 
-  test('takes the place of whoever was signed in in this browser (AUTH-33)', async () => {
+  test('replaces the session of this browser (AUTH-33)', async () => {
     const who = somebody();
     await new Browser().join('google', who);
     const browser = new Browser();
@@ -166,7 +166,7 @@ describe('a new member', () => {
   });
 
   test.each(['facebook', 'line'] as const)(
-    'of %s without an e-mail gives one and proves it by a link',
+    'of %s without an e-mail enters one and verifies it by a link',
     async (provider) => {
       const who = somebody({ email: undefined, given_name: fresh('ไม่มี') });
       const browser = new Browser();
@@ -193,7 +193,7 @@ describe('a new member', () => {
     },
   );
 
-  test('an e-mail that Google has not verified, and one given in its place, are proved by a link', async () => {
+  test('an e-mail that Google has not verified, and one entered instead, are verified by a link', async () => {
     const unverified = somebody({ email_verified: false });
     const one = await new Browser().join('google', unverified);
     expect((await userRow(one.user_id)).email_verified_at).toBeNull();
@@ -201,7 +201,7 @@ describe('a new member', () => {
     expect((await userRow(other.user_id)).email_verified_at).toBeNull();
   });
 
-  test('who has made the shop a friend on LINE is told things there', async () => {
+  test("a friend of the shop's account on LINE gets notifications there", async () => {
     const { user_id } = await new Browser().join('line', somebody());
     const [identity] = await identities(user_id);
     expect(await db()('line_recipients').where({ user_id }).first()).toMatchObject({
@@ -210,13 +210,13 @@ describe('a new member', () => {
     expect(identity?.subject).toMatch(/^U[0-9a-f]{32}$/);
   });
 
-  test('a name of spaces is none', async () => {
+  test('a blank name is omitted', async () => {
     const browser = new Browser();
     const refused = await browser.signUp(await browser.token('google', somebody()), { first_name: '  ' });
     expect(refused.json()).toMatchObject({ code: 'ERROR.BAD_REQUEST' });
   });
 
-  test('two tabs that sign up at the same time make one account', async () => {
+  test('two tabs that sign up concurrently create one account', async () => {
     const who = somebody();
     const browser = new Browser();
     const tokens = [await browser.token('google', who), await browser.token('google', who)];
@@ -227,7 +227,7 @@ describe('a new member', () => {
     expect(await countUsers()).toBe(before + 1);
   });
 
-  test('one token signs up once, however often it is sent at the same time', async () => {
+  test('one token signs up once, also under concurrency', async () => {
     const browser = new Browser();
     const token = await browser.token('google', somebody());
     const before = await countUsers();
@@ -237,20 +237,20 @@ describe('a new member', () => {
   });
 });
 
-describe('an answer of a provider', () => {
+describe('a provider response', () => {
   const led = async () => {
     const browser = new Browser();
     return { browser, answer: await browser.visit('google', somebody()) };
   };
 
-  test('is taken once, also when it comes twice at the same time', async () => {
+  test('is accepted once, also under concurrency', async () => {
     const { browser, answer } = await led();
     const answers = await Promise.all([browser.callback(answer), browser.callback(answer)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
     expect(code(await browser.callback(answer))).toBe('AUTH.SOCIAL_EXPIRED');
   });
 
-  test('is nobody else’s: another browser, or one without a cookie, cannot bring it', async () => {
+  test('is bound to its browser: another one, or one without a cookie, is rejected', async () => {
     const { browser, answer } = await led();
     const attacker = new Browser();
     await attacker.start('google');
@@ -259,17 +259,17 @@ describe('an answer of a provider', () => {
     expect((await browser.callback(answer)).statusCode).toBe(200);
   });
 
-  test('with a state that was not given is refused', async () => {
+  test('with an unknown state is rejected', async () => {
     const { browser, answer } = await led();
     expect(code(await browser.callback({ ...answer, state: 'x'.repeat(43) }))).toBe('AUTH.SOCIAL_EXPIRED');
   });
 
-  test('is the answer of the provider that was asked', async () => {
+  test('of another provider than requested is rejected', async () => {
     const { browser, answer } = await led();
     expect(code(await browser.callback({ ...answer, provider: 'line' }))).toBe('AUTH.SOCIAL_EXPIRED');
   });
 
-  test('of another session of the same browser does not fit: PKCE and nonce are the question’s own', async () => {
+  test('of another sign-in of the same browser is rejected: PKCE and nonce are per request', async () => {
     const { browser, answer } = await led();
     const { state } = await browser.start('google');
     const refused = await browser.callback({ ...answer, state });
@@ -279,7 +279,7 @@ describe('an answer of a provider', () => {
     });
   });
 
-  test('names its issuer rightly', async () => {
+  test('must name its issuer', async () => {
     const { browser, answer } = await led();
     expect(answer.iss).toBe(`${google.url}/google`);
     expect(code(await browser.callback({ ...answer, iss: 'https://evil.example' }))).toBe(
@@ -287,13 +287,13 @@ describe('an answer of a provider', () => {
     );
   });
 
-  test('comes within 15 minutes', async () => {
+  test('expires after 15 minutes', async () => {
     const { browser, answer } = await led();
     m.later(15 * MINUTE);
     expect(code(await browser.callback(answer))).toBe('AUTH.SOCIAL_EXPIRED');
   });
 
-  test('that somebody would rather not is told as such, with the way back', async () => {
+  test('that was cancelled by the user is reported as such, with the return path', async () => {
     const browser = new Browser();
     const answer = await browser.visit('line', null, { return: '/bag?x=1' });
     expect(answer.error).toBe('access_denied');
@@ -304,7 +304,7 @@ describe('an answer of a provider', () => {
   });
 
   test.each([[{ error: 'server_error' }], [{ code: 'made-up' }], [{}]])(
-    'that is no good says what the specification says: %j',
+    'that is invalid gets the message of the specification: %j',
     async (answer) => {
       const browser = new Browser();
       const { state } = await browser.start('facebook');
@@ -331,14 +331,14 @@ describe('an answer of a provider', () => {
     ['javascript:alert(1)', '/'],
     ['/%2F%2Fevil.example', '/%2F%2Fevil.example'],
     ['', '/'],
-  ])('leads back into the shop: %j to %j', async (asked, return_to) => {
+  ])('redirects into the shop only: %j to %j', async (asked, return_to) => {
     const browser = new Browser();
     const response = await browser.callback(await browser.visit('google', somebody(), { return: asked }));
     expect(response.json()).toMatchObject({ return_to });
     expect(new URL(response.json().return_to, 'http://localhost:3000').origin).toBe('http://localhost:3000');
   });
 
-  test('asks with state, nonce and PKCE, and gives nothing away in addresses and in the database', async () => {
+  test('uses state, nonce and PKCE, and leaks nothing in URLs and in the database', async () => {
     const { url, state } = await new Browser().start('google');
     const { searchParams } = new URL(url);
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -354,7 +354,7 @@ describe('an answer of a provider', () => {
     expect(rows).not.toContain(searchParams.get('nonce'));
   });
 
-  test('leaves no row behind once its time has run out', async () => {
+  test('leaves no row after its expiry', async () => {
     await new Browser().start('google');
     const job = identityJobs({ ...m.shop.deps, sendMail: async () => undefined }).tasks['identities-prune'];
     await db()('social_sign_ins').update({ expires_at: new Date(m.shop.deps.now().getTime() - MINUTE) });
@@ -365,7 +365,7 @@ describe('an answer of a provider', () => {
 });
 
 describe('the shop’s own token', () => {
-  test('is good in the browser it was given to, for half an hour, and once', async () => {
+  test('is valid in its browser, for half an hour, and once', async () => {
     const who = somebody();
     await new Browser().join('google', who);
     const browser = new Browser();
@@ -381,7 +381,7 @@ describe('the shop’s own token', () => {
     expect(code(await browser.verify(late))).toBe('AUTH.SOCIAL_EXPIRED');
   });
 
-  test('signs nobody in whose account is disabled, and no staff', async () => {
+  test('signs in no disabled account, and no staff', async () => {
     const who = somebody();
     const { user_id } = await new Browser().join('google', who);
     const browser = new Browser();
@@ -392,8 +392,8 @@ describe('the shop’s own token', () => {
   });
 });
 
-describe('an e-mail that has an account', () => {
-  test('is not taken over by a provider that names it, verified or not', async () => {
+describe('an e-mail with an existing account', () => {
+  test("is not taken over by a provider's identity, verified or not", async () => {
     const user = await m.customer();
     for (const [provider, email_verified] of [
       ['google', true],
@@ -431,7 +431,7 @@ describe('an e-mail that has an account', () => {
     expect(again.json().profile.user_id).toBe(user.user_id);
   });
 
-  test('gets it by a mailed link, in the browser that has asked for it alone', async () => {
+  test('gets it by a mailed link, in the requesting browser only', async () => {
     const user = await verifiedCustomer();
     const browser = new Browser();
     const token = await browser.token('facebook', somebody({ email: user.email, email_verified: false }));
@@ -439,7 +439,8 @@ describe('an e-mail that has an account', () => {
     const mail = await m.mailTo(user.email);
     expect(mail.mail.subject).toBe('ยืนยันการเชื่อม Facebook กับบัญชีมะลิ');
     expect(mail.mail.text).toContain('http://localhost:3000/auth/action?mode=link#');
-    // Whoever has made an account with somebody's e-mail has their link mailed to them: pressed there it does nothing.
+    // An attacker creates an account with somebody's e-mail and has the link mailed to its owner, whose click
+    // there has no effect.
     const victim = new Browser();
     await victim.start('google');
     for (const other of [victim, new Browser()])
@@ -453,11 +454,11 @@ describe('an e-mail that has an account', () => {
     expect(done.json().profile.user_id).toBe(user.user_id);
     expect(await identities(user.user_id)).toMatchObject([{ provider: 'facebook', email: user.email }]);
     expect(code(await browser.post('/v3/auth/social/link/confirm', { token: mail.token }))).toBe('AUTH.LINK');
-    // The password of a proved account stays.
+    // The password of an account with a verified e-mail stays.
     expect((await m.signIn({ email: user.email, password: PASSWORD })).statusCode).toBe(200);
   });
 
-  test('that nobody had proved is taken from whoever made the account with it', async () => {
+  test('if unverified, goes to its owner, removing other sign-in methods', async () => {
     const email = `${fresh('squatted')}@mail.example`;
     // The attacker's: a password, an identity, a session.
     const squatter = await m.customer({ email });
@@ -480,7 +481,7 @@ describe('an e-mail that has an account', () => {
     expect(shut.statusCode).toBe(401);
   });
 
-  test('whose password is reset by mail loses identities given before it was proved', async () => {
+  test('whose password is reset by mail loses identities added before verification', async () => {
     const who = somebody({ email: undefined, given_name: fresh('ผู้แอบ') });
     const email = `victim${people}@mail.example`;
     const { user_id } = await new Browser().join('facebook', who, { email });
@@ -505,7 +506,7 @@ describe('an e-mail that has an account', () => {
   });
 });
 
-describe('the account’s own', () => {
+describe('identities of the own account', () => {
   const bring = async (provider: Provider, who: Who) => {
     const browser = new Browser();
     const member = await m.session();
@@ -515,7 +516,7 @@ describe('the account’s own', () => {
   const unlink = (provider: Provider, headers: Record<string, string>, payload: object = {}) =>
     m.ask('DELETE', `/v3/users/me/identities/${provider}`, { headers, payload });
 
-  test('are listed, linked and unlinked, and told by mail', async () => {
+  test('are listed, linked and unlinked, with a mail', async () => {
     const { browser, member, token } = await bring('line', somebody());
     const { user, headers } = member;
     expect((await browser.post('/v3/users/me/identities', { token }, headers)).statusCode).toBe(200);
@@ -532,7 +533,7 @@ describe('the account’s own', () => {
     expect(subjects.sort()).toEqual(['บัญชีมะลิของคุณเชื่อมกับ LINE แล้ว', 'บัญชีมะลิของคุณไม่ได้เชื่อมกับ LINE แล้ว'].sort());
   });
 
-  test('belong to one account, and an account has one of each provider', async () => {
+  test('belong to one account, and an account has one per provider', async () => {
     const who = somebody();
     await new Browser().join('google', who);
     const { browser, member, token } = await bring('google', who);
@@ -563,7 +564,7 @@ describe('the account’s own', () => {
     expect((await unlink('google', member.headers, { password: PASSWORD })).statusCode).toBe(200);
   });
 
-  test('are never the last way in that goes', async () => {
+  test('the last sign-in method cannot be removed', async () => {
     const { user_id, headers } = await new Browser().join('google', somebody());
     expect(code(await unlink('google', headers))).toBe('AUTH.LAST_WAY');
     const { browser, token } = await bring('facebook', somebody());
@@ -579,7 +580,7 @@ describe('the account’s own', () => {
 });
 
 describe('POST /auth/facebook', () => {
-  /** A token as Facebook's own script in the browser gets it. */
+  /** A token as obtained by Facebook's script in the browser. */
   async function accessToken(who: Who): Promise<string> {
     const verifier = 'v'.repeat(43);
     const url = new URL(`${google.url}/facebook/dialog/oauth`);
@@ -609,7 +610,7 @@ describe('POST /auth/facebook', () => {
     return ((await answer.json()) as { access_token: string }).access_token;
   }
 
-  test('takes an access token of Facebook for a token of the shop', async () => {
+  test('exchanges an access token of Facebook for a token of the shop', async () => {
     const who = somebody();
     const browser = new Browser();
     const { user_id } = await new Browser().join('facebook', who);
@@ -620,13 +621,13 @@ describe('POST /auth/facebook', () => {
     expect(signedIn.json().profile.user_id).toBe(user_id);
   });
 
-  test('refuses one that is not good, or was made out to somebody else', async () => {
+  test('rejects an invalid one, or one issued to another application', async () => {
     const response = await new Browser().post('/auth/facebook', { access_token: 'made up' });
     expect(code(response)).toBe('AUTH.FACEBOOK_FAILED');
   });
 });
 
-test('without keys nothing is offered, and nothing can be begun', { timeout: 20_000 }, async () => {
+test('without keys no provider is offered, and none can be used', { timeout: 20_000 }, async () => {
   const bare = await testApp();
   try {
     expect((await bare.app.inject('/v3/auth/providers')).json()).toEqual({ data: [], count: 0 });

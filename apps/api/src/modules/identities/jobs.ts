@@ -1,7 +1,7 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { pruneSignIns } from './repository.ts';
 
-/** Every hour: sign-ins through providers that have run out are removed. */
+/** Hourly: deletes expired sign-ins through providers. */
 export function identityJobs({ db, now }: JobDeps): ModuleJobs {
   return {
     crontab: ['18 * * * * identities-prune'],

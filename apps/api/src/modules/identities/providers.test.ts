@@ -10,7 +10,7 @@ const CHECKS = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.rep
 const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** What the issuer says this time. */
+/** The issuer's next response. */
 let claims: Record<string, unknown>;
 let header: Record<string, unknown>;
 let sign: (text: string) => string;
@@ -22,7 +22,7 @@ const rs256 = (key: KeyObject) => (text: string) => createSign('sha256').update(
 const hs256 = (secret: string) => (text: string) =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
-/** An issuer that signs whatever it is told to. */
+/** An issuer that signs any claims. */
 const server = createServer((request, response) => {
   const send = (body: object) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -85,7 +85,7 @@ const exchange = (
 ) => providers[name]?.exchange(answer, checks);
 
 describe('Google', () => {
-  test('is asked for the code with the verifier, and believed in what it has signed', async () => {
+  test('gets the code with the verifier, and its signed claims are accepted', async () => {
     expect(await exchange('google')).toEqual({
       subject: '1234567890',
       email: 'pim@gmail.example',
@@ -147,29 +147,29 @@ describe('Google', () => {
         sign = rs256(foreign.privateKey);
       },
     ],
-  ])('is not believed in a token %s', async (_what, spoil) => {
+  ])('is rejected for an id token %s', async (_what, spoil) => {
     spoil();
     await expect(exchange('google')).rejects.toThrow();
   });
 
-  test('is not believed in an answer that names another issuer', async () => {
+  test('is rejected when the response names another issuer', async () => {
     await expect(exchange('google', { code: 'c', iss: 'https://evil.example' })).rejects.toThrow();
   });
 
   test.each([[false], ['true'], [undefined], [1]])(
-    'says %j: that e-mail is not verified',
+    'returns %j: that e-mail is not verified',
     async (email_verified) => {
       Object.assign(claims, { email_verified });
       expect(await exchange('google')).toMatchObject({ email: 'pim@gmail.example', email_verified: false });
     },
   );
 
-  test('tells no e-mail that is one in name alone', async () => {
+  test('returns no malformed e-mail', async () => {
     Object.assign(claims, { email: 'not an e-mail' });
     expect(await exchange('google')).toMatchObject({ email: null, email_verified: false });
   });
 
-  test('is asked anew where it lies when it could not be asked', async () => {
+  test('rereads its configuration after a failure', async () => {
     down = true;
     await expect(providers.google?.ask(CHECKS, 'th')).rejects.toThrow();
     down = false;
@@ -184,7 +184,7 @@ describe('LINE', () => {
     Object.assign(claims, { name: 'มะปราง', given_name: undefined });
   });
 
-  test('signs with the secret, and its e-mail is never taken for verified', async () => {
+  test('signs with the secret, and its e-mail is never considered verified', async () => {
     expect(await exchange('line')).toMatchObject({
       first_name: 'มะปราง',
       email: 'pim@gmail.example',
@@ -220,7 +220,7 @@ describe('LINE', () => {
         sign = rs256(own.privateKey);
       },
     ],
-  ])('is not believed when it signs with %s', async (_what, spoil) => {
+  ])('is rejected when it signs with %s', async (_what, spoil) => {
     spoil();
     await expect(exchange('line')).rejects.toThrow();
   });

@@ -4,35 +4,35 @@ import { type Language, TEXT } from '@mali/contracts/limits';
 import * as oidc from 'openid-client';
 import type { Config, SocialClient } from '../../config.ts';
 
-/** Who somebody is, as a provider has told it. */
+/** A user as identified by a provider. */
 export type ProviderProfile = Readonly<{
   subject: string;
   email: string | null;
-  /** Whether the provider says that they read the e-mail. */
+  /** Whether the provider has verified the e-mail. */
   email_verified: boolean;
   first_name: string;
   last_name: string;
-  /** Whether they have the shop's account as a friend on LINE; null when it was not asked. */
+  /** Whether the user has added the shop's account as a friend on LINE; null when unknown. */
   line_friend: boolean | null;
 }>;
 
-/** What binds an answer to its question. */
+/** Binds a response to its request. */
 export type Checks = Readonly<{ state: string; nonce: string; verifier: string }>;
 
-/** A provider as signing in needs it. Whatever goes wrong there is thrown. */
+/** A sign-in provider. Failures there are thrown as errors. */
 export type SocialProvider = Readonly<{
-  /** Where to ask somebody who they are. */
+  /** The authorisation URL. */
   ask(checks: Checks, lang: Language): Promise<string>;
-  /** Takes the code it led back with for who somebody is; what its answer is signed with, for whom and when is checked. */
+  /** Exchanges the code for the user; verifies signature, audience and expiry. */
   exchange(answer: { code: string; iss: string | null }, checks: Checks): Promise<ProviderProfile>;
-  /** Whose access token it is, of those made out to the shop; of Facebook alone (REST-51). */
+  /** The user of an access token issued to the shop; Facebook only (REST-51). */
   identify?(accessToken: string): Promise<ProviderProfile>;
 }>;
 export type SocialProviders = Readonly<Partial<Record<Provider, SocialProvider>>>;
 
 const TIMEOUT_S = 8;
 
-/** Names go as far as the shop's own do, and hold no control characters. */
+/** Names have the shop's maximum length, and no control characters. */
 const nameFrom = (value: unknown): string =>
   typeof value === 'string'
     ? value
@@ -56,8 +56,9 @@ const loosened = ({ issuer }: SocialClient) =>
   issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [];
 
 /**
- * What LINE signs with for web sites is the channel's secret (HS256), which the library leaves to whoever uses it.
- * @throws Error when it is signed otherwise
+ * LINE signs web sign-ins with the channel's secret (HS256), and the library leaves this verification to its
+ * caller.
+ * @throws Error for any other algorithm or signature
  */
 function assertSignedWith(secret: string, idToken: string): void {
   const [header = '', payload = '', signature = ''] = idToken.split('.');
@@ -71,13 +72,13 @@ type OpenId = Readonly<{
   client: SocialClient;
   redirectUri: string;
   scope: string;
-  /** What the id token is signed with: the issuer's keys, or the secret both know. */
+  /** Key of the id token's signature: the issuer's keys, or the shared secret. */
   signedBy: 'issuer' | 'secret';
   parameters: Readonly<Record<string, string>>;
   read(claims: oidc.IDToken, accessToken: string): Promise<ProviderProfile> | ProviderProfile;
 }>;
 
-/** A provider that speaks OpenID Connect: where it lies is asked once, its keys whenever they change. */
+/** An OpenID Connect provider: its configuration is read once, its keys on change. */
 function openIdProvider({ client, redirectUri, scope, signedBy, parameters, read }: OpenId): SocialProvider {
   const { clientId, clientSecret } = client;
   const metadata = { id_token_signed_response_alg: signedBy === 'secret' ? 'HS256' : 'RS256' };
@@ -90,7 +91,7 @@ function openIdProvider({ client, redirectUri, scope, signedBy, parameters, read
         timeout: TIMEOUT_S,
       })
       .catch((error: unknown) => {
-        // The next one asks anew.
+        // The next call retries.
         known = null;
         throw error;
       });
@@ -124,7 +125,7 @@ function openIdProvider({ client, redirectUri, scope, signedBy, parameters, read
   };
 }
 
-/** The address the provider led back to, put together again: of what came there only this is taken. */
+/** Rebuilds the redirect URL from the expected parameters only. */
 function answerUrl(redirectUri: string, code: string, state: string, iss: string | null): URL {
   const url = new URL(redirectUri);
   url.searchParams.set('code', code);
@@ -151,7 +152,7 @@ function google(client: SocialClient, redirectUri: string): SocialProvider {
   });
 }
 
-/** @param messaging the shop's channel for messages: with it people are asked whether they make it a friend */
+/** @param messaging the shop's messaging channel: users are asked to add it as a friend */
 function line(client: SocialClient, redirectUri: string, messaging: Config['line']): SocialProvider {
   return openIdProvider({
     client,
@@ -162,7 +163,7 @@ function line(client: SocialClient, redirectUri: string, messaging: Config['line
     read: async ({ sub, email, name }, accessToken) => ({
       subject: subjectFrom(sub),
       email: emailFrom(email),
-      // LINE does not say whether it is theirs.
+      // LINE does not return whether it is verified.
       email_verified: false,
       first_name: nameFrom(name),
       last_name: '',
@@ -171,13 +172,13 @@ function line(client: SocialClient, redirectUri: string, messaging: Config['line
   });
 }
 
-/** Whether somebody has made the shop's account a friend: who has not is told nothing on LINE. */
+/** Whether the user has added the shop's account as a friend: others get no notifications on LINE. */
 async function isFriend(url: string, accessToken: string): Promise<boolean | null> {
   try {
     const told = await askJson(`${url}/friendship/v1/status`, { authorization: `Bearer ${accessToken}` });
     return told.friendFlag === true;
   } catch {
-    // Not worth turning anybody away for: what was known stays.
+    // Not essential for signing in: the known value is kept.
     return null;
   }
 }
@@ -197,7 +198,7 @@ async function askJson(url: string | URL, headers: Record<string, string>): Prom
   return { ...body };
 }
 
-/** Facebook speaks OAuth 2.0: who somebody is tells its Graph. */
+/** Facebook uses OAuth 2.0: its Graph API returns the user. */
 function facebook(client: SocialClient, graph: string, redirectUri: string): SocialProvider {
   const { clientId, clientSecret, issuer } = client;
   const server = {
@@ -213,14 +214,14 @@ function facebook(client: SocialClient, graph: string, redirectUri: string): Soc
     const url = new URL(`${graph}/me`);
     url.searchParams.set('fields', 'id,first_name,last_name,email');
     url.searchParams.set('access_token', accessToken);
-    // Without the shop's secret a token that was stolen elsewhere asks for nothing.
+    // Proof with the shop's secret: a token stolen elsewhere cannot be used.
     const proof = createHmac('sha256', clientSecret).update(accessToken).digest('hex');
     url.searchParams.set('appsecret_proof', proof);
     const { id, first_name, last_name, email } = await askJson(url, {});
     return {
       subject: subjectFrom(id),
       email: emailFrom(email),
-      // Facebook does not say whether it is theirs.
+      // Facebook does not return whether it is verified.
       email_verified: false,
       first_name: nameFrom(first_name),
       last_name: nameFrom(last_name),
@@ -252,7 +253,7 @@ function facebook(client: SocialClient, graph: string, redirectUri: string): Soc
       url.searchParams.set('input_token', accessToken);
       url.searchParams.set('access_token', `${clientId}|${clientSecret}`);
       const { data } = await askJson(url, {});
-      // A token that somebody gave to another site is no sign-in here.
+      // A token issued to another application must not sign in here.
       const isOurs =
         typeof data === 'object' &&
         data !== null &&
@@ -269,7 +270,7 @@ function facebook(client: SocialClient, graph: string, redirectUri: string): Soc
   };
 }
 
-/** The providers that the configuration names, each led back to its own page of the shop. */
+/** The configured providers, each with its own redirect URL. */
 export function openProviders({
   social,
   publicUrl,

@@ -1,7 +1,7 @@
 import type { Provider, SocialIntent } from '@mali/contracts/identity-values';
 import { type Db, firstRow, isDatabaseError, rows, UNIQUE_VIOLATION } from '../../platform/database.ts';
 
-/** A sign-in through a provider that is under way. */
+/** A pending sign-in through a provider. */
 export type SignIn = Readonly<{
   sign_in_id: string;
   provider: Provider;
@@ -33,7 +33,7 @@ export async function insertSignIn(
   );
 }
 
-/** Takes an answer for a question of this browser, once; undefined when there is none. */
+/** Claims a response to a request of this browser, once; undefined when there is none. */
 export const takeAnswer = (
   db: Db,
   asked: { state_hash: Buffer; browser_hash: Buffer; provider: Provider },
@@ -47,7 +47,7 @@ export const takeAnswer = (
     [at, asked.state_hash, asked.browser_hash, asked.provider, at],
   );
 
-/** Keeps who somebody is, for whoever holds the token. */
+/** Stores the identified user, for the holder of the token. */
 export async function keepProfile(
   db: Db,
   signInId: string,
@@ -74,7 +74,7 @@ export async function keepProfile(
   );
 }
 
-/** What a token stands for in the browser it was given to, until it is used or has run out. */
+/** The user of a token in its browser, until used or expired. */
 export const signInByToken = (
   db: Db,
   tokenHash: Buffer,
@@ -88,7 +88,7 @@ export const signInByToken = (
     [tokenHash, browserHash, at],
   );
 
-/** The same by its id, as a mailed link knows it. */
+/** The same by id, as stored with a mailed link. */
 export const signInById = (
   db: Db,
   signInId: string,
@@ -102,7 +102,7 @@ export const signInById = (
     [signInId, browserHash, at],
   );
 
-/** A token is good at least until then. */
+/** Extends the token's validity at least until then. */
 export async function extendSignIn(db: Db, signInId: string, until: Date): Promise<void> {
   await db.raw('UPDATE social_sign_ins SET expires_at = greatest(expires_at, ?) WHERE sign_in_id = ?', [
     until,
@@ -110,7 +110,7 @@ export async function extendSignIn(db: Db, signInId: string, until: Date): Promi
   ]);
 }
 
-/** Uses a sign-in up; false when somebody was faster. */
+/** Uses up a sign-in; false when it was used concurrently. */
 export async function spendSignIn(db: Db, signInId: string, at: Date): Promise<boolean> {
   const sql = `UPDATE social_sign_ins SET spent_at = ?
     WHERE sign_in_id = ? AND spent_at IS NULL RETURNING sign_in_id`;
@@ -140,7 +140,10 @@ export const identitiesOf = (db: Db, userId: number): Promise<Identity[]> =>
     [userId],
   );
 
-/** False when it is another account's, or the account has another one: the transaction can only be given up then. */
+/**
+ * False when it belongs to another account, or the account has another one: the transaction can only be
+ * rolled back then.
+ */
 export async function insertIdentity(db: Db, identity: Identity): Promise<boolean> {
   const { provider, subject, user_id, email, linked_at } = identity;
   try {
@@ -155,7 +158,7 @@ export async function insertIdentity(db: Db, identity: Identity): Promise<boolea
   }
 }
 
-/** What the provider calls them may have changed since. */
+/** Updates the name at the provider. */
 export async function refreshIdentity(
   db: Db,
   { provider, subject, email }: Pick<SignIn, 'provider' | 'subject' | 'email'>,
@@ -166,7 +169,10 @@ export async function refreshIdentity(
   );
 }
 
-/** Takes an identity away from an account. @returns whether there was one */
+/**
+ * Removes an identity from an account.
+ * @returns whether it existed
+ */
 export async function deleteIdentity(db: Db, userId: number, provider: Provider): Promise<boolean> {
   const sql = 'DELETE FROM identities WHERE user_id = ? AND provider = ? RETURNING subject';
   return (await rows(db, sql, [userId, provider])).length > 0;
@@ -174,7 +180,7 @@ export async function deleteIdentity(db: Db, userId: number, provider: Provider)
 
 const LINE_USER = /^U[0-9a-f]{32}$/;
 
-/** Who has made the shop a friend on LINE is told things there; who has ended it is not. */
+/** Adds or removes the LINE recipient: friends of the shop's account get notifications there. */
 export async function setLineRecipient(
   db: Db,
   userId: number,
@@ -199,7 +205,7 @@ export async function removeIdentities(db: Db, userId: number): Promise<void> {
   await db.raw('DELETE FROM line_recipients WHERE user_id = ?', [userId]);
 }
 
-/** Removes sign-ins that have run out. */
+/** Deletes expired sign-ins. */
 export async function pruneSignIns(db: Db, at: Date): Promise<void> {
   await db.raw('DELETE FROM social_sign_ins WHERE expires_at < ?', [at]);
 }

@@ -39,7 +39,7 @@ import {
   verifySocial,
 } from './service.ts';
 
-/** What binds a sign-in to the browser it was begun in. Its name begins as those that stay do (CONS-14). */
+/** Cookie that binds a sign-in to its browser. Named like other necessary cookies (CONS-14). */
 const SOCIAL_COOKIE = 'token_social';
 const COOKIE_SECONDS = 60 * 60;
 const COOKIE_TEXT = /^[\w-]{43}$/;
@@ -47,13 +47,16 @@ const COOKIE_TEXT = /^[\w-]{43}$/;
 const tags = ['account'];
 const open = { guard: 'public', rate: 'auth' } as const;
 
-/** Signing in, signing up and linking through Google, Facebook and LINE (AUTH-33 to AUTH-37, REST-50, REST-51, REST-53). */
+/**
+ * Sign-in, sign-up and linking through Google, Facebook and LINE (AUTH-33 to AUTH-37, REST-50, REST-51,
+ * REST-53).
+ */
 export function identityRoutes(app: App, deps: Deps): void {
   const providers = openProviders(deps.config);
   const sessions = browserSessions(deps);
   const cookie = cookieOptions(deps.config);
 
-  /** The browser's text, or null when it has none: then nothing was begun in it. */
+  /** The browser's random text; null when it has started no sign-in. */
   const known = (request: FastifyRequest): string | null => {
     const text = request.cookies[SOCIAL_COOKIE];
     return text !== undefined && COOKIE_TEXT.test(text) ? text : null;
@@ -64,7 +67,7 @@ export function identityRoutes(app: App, deps: Deps): void {
     if (text === null) throw new DomainError('AUTH.SOCIAL_EXPIRED');
     return text;
   };
-  /** Several tabs share one, and each use lets it live on. */
+  /** Shared by several tabs; each use extends it. */
   const remember = (request: FastifyRequest, reply: FastifyReply): string => {
     const text = known(request) ?? randomBytes(32).toString('base64url');
     reply.setCookie(SOCIAL_COOKIE, text, { ...cookie, maxAge: COOKIE_SECONDS });

@@ -58,11 +58,11 @@ import {
 } from './repository.ts';
 import { returnPath } from './return-path.ts';
 
-/** How long somebody may take at the provider. */
+/** Maximum time at the provider. */
 const ASK_MS = 15 * 60_000;
-/** How long the shop's token for the answer is good: a form may have to be filled in. */
+/** Validity of the shop's token for a response: a form may have to be completed. */
 const TOKEN_MS = 30 * 60_000;
-/** How long after signing in nobody is asked for the password once more. */
+/** Time after signing in during which the password is not required again. */
 const JUST_SIGNED_IN_MS = 15 * 60_000;
 
 const FAILED = {
@@ -78,21 +78,21 @@ const badRequest = (path: string, rule: string) =>
 type SocialDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log' | 'ended'>;
 type Way = Readonly<{ intent: SocialIntent; return_to: string }>;
 
-/** @throws DomainError ERROR.NOT_FOUND when the provider is not on */
+/** @throws DomainError ERROR.NOT_FOUND when the provider is not enabled */
 function providerOf(providers: SocialProviders, name: Provider): SocialProvider {
   const provider = providers[name];
   if (provider === undefined) throw new DomainError('ERROR.NOT_FOUND');
   return provider;
 }
 
-/** Nonce and PKCE verifier follow from the state with a key of ours: what is kept of them could not be used. */
+/** Derives nonce and PKCE verifier from the state with a secret key: nothing usable is stored. */
 function checksOf(deps: Pick<Deps, 'config'>, state: string): Checks {
   const key = derivedKey(deps.config.jwtSecret, 'social sign-in');
   const of = (purpose: string) => createHmac('sha256', key).update(`${purpose} ${state}`).digest('base64url');
   return { state, nonce: of('nonce'), verifier: of('verifier') };
 }
 
-/** What goes wrong at a provider is told the customer in one sentence (ERR-26), and us without codes and tokens. */
+/** Failures of a provider are shown as one message (ERR-26), and logged without codes and tokens. */
 async function atProvider<T>(
   { log }: Pick<Deps, 'log'>,
   name: Provider,
@@ -110,8 +110,8 @@ async function atProvider<T>(
 }
 
 /**
- * Begins a sign-in (AUTH-34).
- * @param browser the random text of the browser's cookie: nobody else can bring the answer
+ * Starts a sign-in (AUTH-34).
+ * @param browser random text of the browser's cookie, which binds the response to this browser
  * @throws DomainError ERROR.NOT_FOUND, AUTH.…_FAILED
  */
 export async function startSocial(
@@ -141,7 +141,7 @@ export async function startSocial(
   return { url, state };
 }
 
-/** A token of ours for who somebody is; only its hash is kept. */
+/** Creates a token for the identified user; only its hash is stored. */
 async function keep(
   { db, now }: SocialDeps,
   row: Pick<SignIn, 'sign_in_id' | 'provider' | 'intent' | 'return_to'>,
@@ -161,9 +161,9 @@ async function keep(
 }
 
 /**
- * Takes a provider's answer, once, in the browser that asked (AUTH-35).
+ * Accepts a provider's response, once, in the browser that started (AUTH-35).
  * @throws DomainError AUTH.SOCIAL_EXPIRED; AUTH.SOCIAL_CANCELLED and AUTH.…_FAILED {intent, return_to};
- *   ERROR.NOT_FOUND
+ * ERROR.NOT_FOUND
  */
 export async function socialAnswer(
   deps: SocialDeps,
@@ -180,7 +180,7 @@ export async function socialAnswer(
   const { provider: name, state, code, browser } = request;
   const provider = providerOf(providers, name);
   const asked = { state_hash: hashToken(state), browser_hash: hashToken(browser), provider: name };
-  // Taken before the code is: whoever brings the same answer again, or at the same time, is too late.
+  // Claimed before the code is exchanged: a repeated or concurrent response is rejected.
   const row = await takeAnswer(deps.db, asked, deps.now());
   if (row === undefined) throw expired();
   const way = { intent: row.intent, return_to: row.return_to };
@@ -194,7 +194,7 @@ export async function socialAnswer(
 }
 
 /**
- * The same for an access token of Facebook's own sign-in for browsers, made out to the shop (REST-51).
+ * The same for an access token of Facebook's browser sign-in, issued to the shop (REST-51).
  * @throws DomainError ERROR.NOT_FOUND, AUTH.FACEBOOK_FAILED
  */
 export async function facebookToken(
@@ -228,19 +228,25 @@ async function readToken({ db, now }: SocialDeps, token: string, browser: string
 const nameOf = ({ provider, subject }: Pick<SignIn, 'provider' | 'subject'>) =>
   `identity:${provider}:${subject}`;
 
-/** Uses the token up. @throws DomainError AUTH.SOCIAL_EXPIRED when somebody was faster */
+/**
+ * Uses up the token.
+ * @throws DomainError AUTH.SOCIAL_EXPIRED when it was used concurrently
+ */
 async function spend(trx: Db, { sign_in_id }: SignIn, at: Date): Promise<void> {
   if (!(await spendSignIn(trx, sign_in_id, at))) throw expired();
 }
 
-/** LINE tells who has made the shop a friend, or has ended it; what was not asked stays. */
+/** Updates whether the user is a friend on LINE; unknown leaves it unchanged. */
 async function keepFriendship(trx: Db, userId: number, found: SignIn, at: Date): Promise<void> {
   const { provider, subject, line_friend } = found;
   if (provider === 'line' && line_friend !== null)
     await setLineRecipient(trx, userId, { subject, friend: line_friend }, at);
 }
 
-/** Signs in the account an identity belongs to. @throws DomainError AUTH.USER_DISABLED, AUTH.OTHER_SIGN_IN of staff */
+/**
+ * Signs in the account of an identity.
+ * @throws DomainError AUTH.USER_DISABLED, AUTH.OTHER_SIGN_IN of staff
+ */
 async function enter(
   deps: SocialDeps,
   trx: Db,
@@ -251,7 +257,7 @@ async function enter(
   const at = deps.now();
   const user = await userById(trx, userId);
   if (user === undefined || user.disabled) throw new DomainError('AUTH.USER_DISABLED');
-  // Staff sign in by what is asked of them, and by nothing that somebody else vouches for.
+  // Staff sign in with password and code only.
   if (isStaff(user.role_id)) throw new DomainError('AUTH.OTHER_SIGN_IN', { email: null });
   await spend(trx, found, at);
   await refreshIdentity(trx, found);
@@ -260,9 +266,10 @@ async function enter(
 }
 
 /**
- * A session for the token of a provider's answer (REST-50).
- * @throws DomainError AUTH.SOCIAL_EXPIRED, AUTH.USER_DISABLED; AUTH.OTHER_SIGN_IN {email} when the e-mail has an account
- *   that this identity does not belong to (ERR-28); AUTH.NO_ACCOUNT with what a sign-up begins with
+ * Starts a session for the token of a provider's response (REST-50).
+ * @throws DomainError AUTH.SOCIAL_EXPIRED, AUTH.USER_DISABLED; AUTH.OTHER_SIGN_IN {email} when the e-mail has
+ * an account
+ * without this identity (ERR-28); AUTH.NO_ACCOUNT with initial data for a sign-up
  */
 export async function verifySocial(
   deps: SocialDeps,
@@ -274,7 +281,7 @@ export async function verifySocial(
   const identity = await identityOf(deps.db, provider, subject);
   if (identity !== undefined)
     return deps.db.transaction((trx) => enter(deps, trx, identity.user_id, found, device));
-  // That a provider names an e-mail proves nothing here: the account's owner says so first.
+  // A provider's e-mail is not proof of owning the account: its owner must confirm first.
   if (email !== null && (await userByEmail(deps.db, email)) !== undefined)
     throw new DomainError('AUTH.OTHER_SIGN_IN', { email });
   const details: SocialProfile = { provider, first_name, last_name, email, email_verified };
@@ -282,10 +289,11 @@ export async function verifySocial(
 }
 
 /**
- * Makes an account with the identity as its only way in, and signs it in (REST-53). An e-mail that the provider has not
- * verified is proved by a link. Whoever has the identity by now is signed in.
+ * Creates an account with the identity as its only sign-in method, and signs it in (REST-53). An e-mail that
+ * the provider has not verified is verified by a link. If the identity has an account by now, that is signed
+ * in.
  * @throws DomainError AUTH.SOCIAL_EXPIRED, AUTH.EMAIL_TAKEN, AUTH.USER_DISABLED, ERROR.TOO_MANY_REQUESTS,
- *   ERROR.BAD_REQUEST without an e-mail or with a name of spaces
+ * ERROR.BAD_REQUEST without an e-mail or with a blank name
  */
 export async function signUpSocial(
   deps: SocialDeps,
@@ -335,8 +343,8 @@ export async function signUpSocial(
 }
 
 /**
- * Has a link mailed to an e-mail that has an account: used in this browser, it gives the account the identity. Whether
- * there is an account finds out the job that writes the mail.
+ * Requests a mailed link to an e-mail with an account: used in this browser, it links the identity to the
+ * account. The job that composes the mail checks whether the account exists.
  * @throws DomainError AUTH.SOCIAL_EXPIRED, ERROR.TOO_MANY_REQUESTS, ERROR.BAD_REQUEST without an e-mail
  */
 export async function askToLink(
@@ -357,13 +365,13 @@ export async function askToLink(
   await limit(deps, `mails-from:${addressKey(ip)}`, LIMITS.mailsFromAnAddress * rateScale);
   await limit(deps, 'mails', LIMITS.mailsEverywhere * rateScale);
   await deps.db.transaction(async (trx) => {
-    // As long as the link.
+    // As long as the link's validity.
     await extendSignIn(trx, sign_in_id, new Date(deps.now().getTime() + LINK_MS.link));
     await askForMail(trx, { kind: 'link', email, lang: request.lang, sign_in_id, provider });
   });
 }
 
-/** What goes along with an identity that an account is given: written down, told by mail. */
+/** Effects of linking an identity: audit log and mail. */
 async function linked(trx: Db, at: Date, user: User, found: SignIn, origin: Origin): Promise<void> {
   const { provider, subject, email } = found;
   const { user_id } = user;
@@ -382,10 +390,11 @@ async function linked(trx: Db, at: Date, user: User, found: SignIn, origin: Orig
 }
 
 /**
- * Gives the account that a mailed link proves the identity that asked for it, and signs in. An account whose e-mail was
- * never proved before is its maker's no longer: other ways in, its password and its sessions are gone.
- * @throws DomainError AUTH.LINK {reason}, AUTH.USER_DISABLED, AUTH.FORBIDDEN of staff, AUTH.SOCIAL_EXPIRED in another
- *   browser, AUTH.IDENTITY_TAKEN, AUTH.IDENTITY_EXISTS, ERROR.TOO_MANY_REQUESTS
+ * Links the pending identity to the account of a mailed link, and signs in. If the account's e-mail was
+ * unverified before, its other sign-in methods and sessions, which its creator may know, are removed.
+ * @throws DomainError AUTH.LINK {reason}, AUTH.USER_DISABLED, AUTH.FORBIDDEN of staff, AUTH.SOCIAL_EXPIRED in
+ * another
+ * browser, AUTH.IDENTITY_TAKEN, AUTH.IDENTITY_EXISTS, ERROR.TOO_MANY_REQUESTS
  */
 export async function confirmSocialLink(
   deps: SocialDeps,
@@ -421,7 +430,7 @@ export async function confirmSocialLink(
   return session;
 }
 
-/** What a passer-by at an open browser must not do is done right after signing in, or with the password. */
+/** Requires a recent sign-in or the password, against misuse of an open browser. */
 async function assertOwner(deps: SocialDeps, caller: Caller, password: string | undefined): Promise<User> {
   const user = await signedInUser(deps, caller);
   if (isStaff(user.role_id)) throw new DomainError('AUTH.FORBIDDEN');
@@ -433,7 +442,7 @@ async function assertOwner(deps: SocialDeps, caller: Caller, password: string | 
   return confirmPassword(deps, caller, password);
 }
 
-/** What else the caller signs in with. */
+/** The caller's other sign-in methods. */
 export async function myIdentities(deps: SocialDeps, caller: Caller): Promise<IdentitiesAnswer> {
   const found = await identitiesOf(deps.db, caller.user_id);
   const data = found.map(({ provider, email, linked_at }) => ({
@@ -445,10 +454,10 @@ export async function myIdentities(deps: SocialDeps, caller: Caller): Promise<Id
 }
 
 /**
- * Gives the caller's account the identity that a token stands for.
+ * Links the identity of a token to the caller's account.
  * @throws DomainError AUTH.SOCIAL_EXPIRED, AUTH.IDENTITY_TAKEN, AUTH.IDENTITY_EXISTS; AUTH.PASSWORD_DUE and
- *   AUTH.SIGN_IN_AGAIN later than 15 minutes after signing in; AUTH.WRONG_PASSWORD, AUTH.FORBIDDEN of staff,
- *   AUTH.REQUIRED, ERROR.TOO_MANY_REQUESTS
+ * AUTH.SIGN_IN_AGAIN later than 15 minutes after signing in; AUTH.WRONG_PASSWORD, AUTH.FORBIDDEN of staff,
+ * AUTH.REQUIRED, ERROR.TOO_MANY_REQUESTS
  */
 export async function linkIdentity(
   deps: SocialDeps,
@@ -463,7 +472,7 @@ export async function linkIdentity(
     if (!(await lockUser(trx, user.user_id))) throw new DomainError('AUTH.REQUIRED');
     await spend(trx, found, at);
     await linked(trx, at, user, found, request.origin);
-    // The provider has seen that the account's own e-mail is read.
+    // The provider has verified the account's e-mail.
     if (found.email_verified && found.email === user.email && user.email_verified_at === null) {
       await setEmailVerified(trx, user.user_id, at);
       await joinGuestOrders(trx, user.user_id);
@@ -472,8 +481,8 @@ export async function linkIdentity(
 }
 
 /**
- * Takes an identity away from the caller's account, unless nothing else is left to sign in with.
- * @throws DomainError ERROR.NOT_FOUND, AUTH.LAST_WAY, and as `linkIdentity` of who may
+ * Removes an identity from the caller's account, unless it is the last sign-in method.
+ * @throws DomainError ERROR.NOT_FOUND, AUTH.LAST_WAY, and as `linkIdentity`
  */
 export async function unlinkIdentity(
   deps: SocialDeps,
@@ -484,7 +493,7 @@ export async function unlinkIdentity(
   const { user_id } = await assertOwner(deps, caller, request.password);
   await deps.db.transaction(async (trx) => {
     const at = deps.now();
-    // Of two at the same time the second finds what the first has left.
+    // Of two concurrent requests the second sees the first one's result.
     if (!(await lockUser(trx, user_id))) throw new DomainError('AUTH.REQUIRED');
     const user = await userById(trx, user_id);
     if (user === undefined) throw new DomainError('AUTH.REQUIRED');

@@ -33,7 +33,7 @@ const HASH = /^[0-9a-z]{8,64}$/;
 
 const WIDTHS: readonly number[] = [...IMAGE_WIDTHS, ...BANNER_WIDTHS];
 
-/** 640.webp → its parts; null for a size or format in which no picture is offered. */
+/** Parses 640.webp; null for an unavailable size or format. */
 function parse(file: string): { width: number; format: Format } | null {
   const [name = '', extension = '', ...rest] = file.split('.');
   const width = WIDTHS.find((offered) => String(offered) === name);

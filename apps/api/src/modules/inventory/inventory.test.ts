@@ -325,7 +325,7 @@ describe('the nightly check', () => {
   }, 60_000);
 });
 
-it('concurrent buyers of the last units: each unit is sold once, everyone else is told that it is sold out', async () => {
+it('concurrent buyers of the last units: each unit is sold once, everyone else gets "sold out"', async () => {
   const UNITS = 10;
   const { mat_var_id } = await buildVariant(s.db, { mat_price: 20_000, stock: UNITS });
   let most = 0;

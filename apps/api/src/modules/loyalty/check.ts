@@ -41,8 +41,9 @@ function compare(theirs: Reservation, ours: Booked | undefined): PartnerFault | 
 }
 
 /**
- * Compares the partner's reservations of a range with ours, and our orders with points with their reservations: none
- * without an order, none that differs, no order without points.
+ * Compares the partner's reservations of a range with ours, and our orders with points with their
+ * reservations: no reservation without an order, no different amount, no order with points but without a
+ * reservation.
  * @throws PartnerUnavailable
  */
 export async function comparePartner(

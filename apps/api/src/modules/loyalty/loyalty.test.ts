@@ -203,7 +203,7 @@ describe('POST /the1/verify', () => {
 });
 
 describe('redeeming', () => {
-  it('sets points aside before the order, and spends them after it', async () => {
+  it('reserves points before the order, and captures them after it', async () => {
     const of = await holder(2000);
     const v = await unit(30_000);
     const { status, body } = await order(of, v, 1, { point_the1: 805 });
@@ -230,7 +230,7 @@ describe('redeeming', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('uses no more than the goods cost, coins first', async () => {
+  it('uses at most the value of the goods, coins first', async () => {
     const of = await holder(8000);
     const { db } = t.deps;
     await db('coin_accounts').insert({ user_id: of.who.user_id, balance: 60 });
@@ -445,7 +445,7 @@ describe('returning points', () => {
     expect(await statusOf(body.so_no)).toBe('used');
     await move(body.so_no, 15);
     await work();
-    // Its jobs have been worn out.
+    // Its jobs have used up their attempts.
     await pool.query('DELETE FROM graphile_worker._private_jobs');
     partner.down = false;
     now = new Date(START.getTime() + 2 * 3_600_000);
@@ -473,7 +473,7 @@ describe('returning points', () => {
   });
 });
 
-describe('the check of the books', () => {
+describe('reconciliation', () => {
   it('finds points without an order, differing points and orders without points', async () => {
     const of = await holder(1600);
     const { body } = await order(of, await unit(30_000), 1, { point_the1: 800 });

@@ -13,10 +13,10 @@ import { beginReservation, holdsCard, keepCards, letGo, moveReservation } from '
 
 type LoyaltyDeps = Pick<Deps, 'db' | 'now' | 'loyalty' | 'log'>;
 
-/** Satang that so many points of the partner are worth. */
+/** Value of partner points, in satang. */
 export const satangFor = (points: number): number => Math.floor(points / THE1_PER_BAHT) * 100;
 
-/** Whole points of the partner that so many satang are worth. */
+/** Partner points for an amount in satang, rounded down. */
 export const pointsFor = (satang: number): number => Math.floor((satang * THE1_PER_BAHT) / 100);
 
 /** Partner codes for an unknown customer (LOYAL-07). */

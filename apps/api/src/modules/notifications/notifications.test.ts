@@ -115,7 +115,7 @@ describe('order events', () => {
     expect((await get(user)).data[0]?.title).toBe('฿255 refunded');
   });
 
-  it('is not there when the change was not', async () => {
+  it('is not created when the change is rolled back', async () => {
     const user = await buildUser(s.db);
     const { so_no } = await s.place({}, s.t.bearer(user));
     const refused = await s.inject('POST', '/order/status', { so_no, new_status: 14 }, await s.staff(6));
@@ -199,7 +199,7 @@ describe('notify', () => {
     expect((await get(user)).count).toBe(1);
   });
 
-  it('is undone with the transaction it belongs to', async () => {
+  it('is rolled back with its transaction', async () => {
     const user = await buildUser(s.db);
     await s.db
       .transaction(async (trx) => {
@@ -216,7 +216,7 @@ describe('notify', () => {
   });
 });
 
-describe('outside the shop', () => {
+describe('delivery outside the shop', () => {
   const jobsOf = async (user: Member) => {
     const { rows } = await s.pool.query(
       'SELECT count(*)::int AS n FROM graphile_worker.jobs WHERE key = $1',
@@ -284,7 +284,7 @@ describe('outside the shop', () => {
     expect(s.mails.map(({ to }) => to)).toEqual([wants.email]);
   });
 
-  it('an order is mailed by its own mails only', async () => {
+  it("of an order are mailed by the order's own mails only", async () => {
     const user = await buildUser(s.db);
     const { so_no } = await s.place({}, s.t.bearer(user));
     await s.pay(await s.qr(so_no));
@@ -296,7 +296,7 @@ describe('outside the shop', () => {
     expect(await jobsOf(user)).toBe(0);
   });
 
-  describe('on LINE', () => {
+  describe('delivery on LINE', () => {
     const LINE_ID = `U${'0123456789abcdef'.repeat(2)}`;
     let friends = 0;
     const friend = async () => {

@@ -9,10 +9,10 @@ import { placeOrder } from '../orders/place.ts';
 import { quoteCart, unitsToLines } from '../pricing/quote.ts';
 
 /**
- * An order that staff make for a customer out of a chat (CHAT-01, CHAT-02): priced, claimed and frozen like any
- * other, in the customer's name; their own bag stays as it is.
- * @throws DomainError ORDER.CUSTOMER, CART.VARIANT_NOT_FOUND (details: the units that are not sold),
- *   ORDER.ADDRESS when none is given and there is no earlier order, and what placing an order throws
+ * An order placed by staff for a customer in a chat (CHAT-01, CHAT-02): priced, claimed and frozen like any
+ * other; the customer's own bag is unchanged.
+ * @throws DomainError ORDER.CUSTOMER, CART.VARIANT_NOT_FOUND (details: variants not on sale),
+ * ORDER.ADDRESS when none is given and there is no earlier order, and the errors of placing an order
  */
 export async function placeChatOrder(
   deps: Pick<Deps, 'db' | 'now' | 'rules' | 'config' | 'loyalty' | 'log' | 'publish'>,
@@ -27,7 +27,7 @@ export async function placeChatOrder(
   const missing = wanted.filter((id) => !sold.has(id));
   if (missing.length > 0) throw new DomainError('CART.VARIANT_NOT_FOUND', { item_id: missing });
   const given = request.delivery_address;
-  // Mails about the order go to the account: its e-mail is masked to staff, who found it by a phone.
+  // Order mails go to the account's e-mail, which is masked for staff.
   const address = given === undefined ? customer.address : { ...given, email: given.email ?? customer.email };
   if (address === null) throw new DomainError('ORDER.ADDRESS', { field: 'address', reason: 'empty' });
 
@@ -62,7 +62,8 @@ export async function placeChatOrder(
       lang: customer.web_lang ?? 'th',
     },
     idempotencyKey,
-    // Its total and, without one, its address are made here and differ the second time: what was asked does not.
+    // Total and default address are computed here and may differ on retry, so the original request is
+    // compared.
     {
       actor: 'staff',
       actorId: staff.user_id,

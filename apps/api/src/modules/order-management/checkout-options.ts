@@ -2,7 +2,7 @@ import { toBaht } from '@mali/contracts/money';
 import type { CheckoutOptionsAnswer } from '@mali/contracts/orders';
 import type { Deps } from '../../platform/deps.ts';
 
-/** Ways of paying as this shop is set up, with what a page needs for each (PAY-01 to PAY-04). */
+/** The configured payment methods, with the data a page needs for each (PAY-01 to PAY-04). */
 export function checkoutOptions({
   config,
   gateways,

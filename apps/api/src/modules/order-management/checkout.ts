@@ -10,9 +10,9 @@ import { presentPlaced } from '../orders/present.ts';
 import { attemptWithOrder, chargeAttempt, payByCard } from '../payments/service.ts';
 
 /**
- * Places an order and, with a card's token, charges it (REST-08). The order stands from the moment its transaction
- * commits: whatever becomes of the card, it can be paid again, by any way. The attempt is written down in that
- * transaction. A repeated request meets the same order and the same charge.
+ * Places an order and, with a card token, charges it (REST-08). The order exists once its transaction
+ * commits: whatever happens to the card, it can be paid again by any method. The attempt is recorded in that
+ * transaction. A repeated request returns the same order and charge.
  */
 export async function checkOut(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function checkOut(
     const now = (await readOrderRow(deps.db, so_no)) ?? order;
     return { ...presentPlaced(now), ...said.answer, access_token };
   } catch (error) {
-    // The order is there and must be told of; what its card needs is asked on its own page.
+    // The order exists and must be returned; its page queries the card's state.
     if (error instanceof DomainError) {
       deps.log.warn({ err: error, so_no: order.so_no }, 'an order stands whose card was not charged');
       return { ...presentPlaced(order), access_token };

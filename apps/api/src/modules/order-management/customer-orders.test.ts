@@ -35,12 +35,12 @@ const reorder = async (user: Member, so_no: string) =>
   s.inject('POST', `/v3/users/me/orders/${so_no}/reorder`, {}, s.t.bearer(user));
 
 describe('GET /orders', () => {
-  it('puts every status into one of the groups', () => {
+  it('assigns every status to a group', () => {
     const grouped = Object.values(ORDER_GROUPS).flat();
     expect([...grouped].sort((a, b) => a - b)).toEqual([...ORDER_STATUSES].sort((a, b) => a - b));
   });
 
-  it('tells how many there are of each kind, whichever is asked for', async () => {
+  it('returns the count of every group, whatever the filter', async () => {
     const user = await buildUser(s.db);
     const numbers = [];
     for (let i = 0; i < 5; i += 1) numbers.push(await placed(user));
@@ -56,11 +56,11 @@ describe('GET /orders', () => {
     expect((await list(user)).counts).toBeUndefined();
   });
 
-  it('comes newest first by time, whatever the numbers, ten a page from page 0; past the end it tells the count', async () => {
+  it('is sorted newest first by time, whatever the numbers, ten a page from page 0; past the end it returns the count', async () => {
     const user = await buildUser(s.db);
     const times: Date[] = [];
     for (let i = 0; i < 11; i += 1) {
-      // The last three are placed in one moment.
+      // The last three have the same time.
       if (i < 9) s.clock.now = new Date(s.clock.now.getTime() + 60_000);
       times.push(s.clock.now);
       await placed(user);
@@ -81,7 +81,7 @@ describe('GET /orders', () => {
     expect(oldest.orders.map(({ so_no }) => so_no)).toEqual(all.map(({ so_no }) => so_no).reverse());
   });
 
-  it('is read by its index in the order it is shown in, and sorts nothing', async () => {
+  it('is read by its index in the displayed order, without sorting', async () => {
     const user = await buildUser(s.db);
     await placed(user);
     let asked: { sql: string; bindings: unknown[] } | undefined;
@@ -94,7 +94,7 @@ describe('GET /orders', () => {
     const { sql = '', bindings = [] } = asked ?? {};
     const hits = sql.slice(sql.indexOf('(') + 1, sql.indexOf(')\n     SELECT'));
     const plan = await s.db.transaction(async (trx) => {
-      // Of the few rows of a test the planner would read all.
+      // With the few rows of a test the planner would scan the table.
       await trx.raw('SET LOCAL enable_seqscan = off');
       await trx.raw('SET LOCAL enable_bitmapscan = off');
       const text = hits.replace(/\$\d+/g, '?');
@@ -104,7 +104,7 @@ describe('GET /orders', () => {
     expect(plan).not.toContain('"Sort"');
   });
 
-  it('finds by a part of the number, and by what is in the order; a keyword is no pattern', async () => {
+  it("finds by part of the number and by the order's content; wildcards in a keyword are literal", async () => {
     const user = await buildUser(s.db);
     const { mat_id } = await buildMaterial(s.db, { mat_name: '100% Care_balm', mat_name_th: 'บาล์มบำรุง' });
     const balm = await buildVariant(s.db, { mat_id, mat_price: 20_000 });
@@ -122,7 +122,7 @@ describe('GET /orders', () => {
     expect(await found('nothing like it')).toEqual([]);
   });
 
-  it('tells the parcel, what can be done, what waits for a review and the documents', async () => {
+  it('returns the parcel, the allowed actions, pending reviews and the documents', async () => {
     const user = await buildUser(s.db);
     const so_no = await placed(user);
     expect((await list(user)).orders[0]).toMatchObject({
@@ -147,7 +147,7 @@ describe('GET /orders', () => {
     expect(arrived?.to_review).toEqual([arrived?.items?.[0]?.mat_var_id]);
   });
 
-  it('is asked in a number of statements that does not grow with the orders', async () => {
+  it('uses a constant number of statements', async () => {
     const user = await buildUser(s.db);
     const counts: number[] = [];
     for (const more of [1, 8]) {
@@ -166,7 +166,7 @@ describe('GET /orders', () => {
 });
 
 describe('POST /v3/users/me/orders/:so_no/reorder', () => {
-  it('puts what can be had into the bag and names what cannot', async () => {
+  it('adds available products to the bag and names the unavailable ones', async () => {
     const user = await buildUser(s.db);
     const build = (stock: number) => buildVariant(s.db, { mat_price: 20_000, stock });
     const [there, gone, out, few] = [await build(20), await build(20), await build(3), await build(9)];
@@ -194,11 +194,11 @@ describe('POST /v3/users/me/orders/:so_no/reorder', () => {
       [there.mat_var_id, 2],
       [few.mat_var_id, 2],
     ]);
-    // Pressed twice it is there once.
+    // Idempotent: a repeated request adds nothing.
     expect(bag((await reorder(user, so_no)).json().cart)).toEqual(bag(answer.cart));
   });
 
-  it('says so when nothing of it can be had, and leaves the bag as it is', async () => {
+  it('returns an error when nothing is available, and leaves the bag unchanged', async () => {
     const user = await buildUser(s.db);
     const so_no = await placed(user);
     const order = await s.db('order_lines').where({ so_no }).first();
@@ -207,7 +207,7 @@ describe('POST /v3/users/me/orders/:so_no/reorder', () => {
     expect([answer.added, answer.missing.length, answer.cart.items]).toEqual([0, 1, []]);
   });
 
-  it('knows no orders but the member’s own', async () => {
+  it('accepts only the member’s own orders', async () => {
     const [user, other] = [await buildUser(s.db), await buildUser(s.db)];
     const so_no = await placed(user);
     for (const number of [so_no, 'SO99999999999999']) {
@@ -223,7 +223,7 @@ describe('GET /v3/users/me/unreviewed', () => {
   const unreviewed = async (user: Member) =>
     (await s.inject('GET', '/v3/users/me/unreviewed', undefined, s.t.bearer(user))).json();
 
-  it('names each product once, with its newest order, until the member has reviewed it', async () => {
+  it('lists each product once, with its newest order, until reviewed by the member', async () => {
     const user = await buildUser(s.db);
     const v = await buildVariant(s.db, { mat_price: 20_000, stock: 20 });
     const earlier = await ordered(user, [[v.mat_var_id, 1]]);
@@ -244,7 +244,7 @@ describe('GET /v3/users/me/unreviewed', () => {
 });
 
 describe('orders placed as a guest', () => {
-  it('belong to the member once the e-mail is known to be theirs, each once', async () => {
+  it('are linked to the member once the e-mail is verified, each once', async () => {
     const email = 'guest.joins@mali.example';
     const mine = (await s.place({ delivery_address: { ...ADDRESS, email: 'Guest.Joins@mali.example' } }))
       .so_no;
@@ -258,7 +258,7 @@ describe('orders placed as a guest', () => {
     expect((await s.rowOf(others)).user_id).toBeNull();
   });
 
-  it('of another member’s account stay theirs', async () => {
+  it('of another member’s account are not moved', async () => {
     const owner = await buildUser(s.db);
     const email = 'shared@mali.example';
     const { so_no } = await s.place({ delivery_address: { ...ADDRESS, email } }, s.t.bearer(owner));

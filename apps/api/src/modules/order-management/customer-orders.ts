@@ -26,7 +26,7 @@ import { pricingRulesFor } from '../pricing/rules.ts';
 type ListDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 type Counts = NonNullable<OrdersAnswer['counts']>;
 
-/** Products that are told when many wait for a review. */
+/** Maximum number of listed products with a pending review. */
 const UNREVIEWED_SHOWN = 10;
 
 async function countsOf(db: Db, filter: OrderFilter): Promise<Counts> {
@@ -69,8 +69,8 @@ function summary(order: ListedOrder, config: Pick<Deps, 'config'>['config']): Or
 }
 
 /**
- * The caller's own orders, or anybody's for staff (CHKO-23 to CHKO-26).
- * @throws DomainError AUTH.FORBIDDEN when a customer asks for those of another
+ * The caller's own orders, or anyone's for staff (CHKO-23 to CHKO-26).
+ * @throws DomainError AUTH.FORBIDDEN when a customer requests those of another
  */
 export async function getOrders(
   deps: ListDeps,
@@ -128,7 +128,7 @@ export async function getOrders(
   return { orders: told, count, ...(counts === null ? {} : { counts }) };
 }
 
-/** What has come to the caller and was never reviewed: the newest, and how many products there are. */
+/** Delivered products that the caller has not reviewed: the newest ones, and the total number. */
 export async function getUnreviewed({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<UnreviewedAnswer> {
   const { data, count } = await unreviewedBy(db, caller.user_id, UNREVIEWED_SHOWN);
   return {
@@ -148,8 +148,8 @@ export async function getUnreviewed({ db }: Pick<Deps, 'db'>, caller: Caller): P
 }
 
 /**
- * Puts what can still be had of one of the caller's orders into their bag, each line at least in the quantity it was
- * bought in: pressed twice it is there once. Gifts come by themselves.
+ * Adds the available products of an order of the caller to their bag, each line at least in the ordered
+ * quantity; idempotent. Gifts are added by pricing.
  * @throws DomainError ERR.NOT_AVAILABLE when the caller has no such order
  */
 export async function reorder(

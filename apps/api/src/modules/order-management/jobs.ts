@@ -19,19 +19,19 @@ import { countSales } from './sales.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 200;
-/** A browser repeats a request for minutes; a program that was switched off over a holiday may for days. */
+/** Browsers retry for minutes; a client that was switched off may retry after days. */
 const KEYS_DAYS = 30;
-/** A round that a slow bank holds up gives way to the next one, so that rounds never fill all the worker's places. */
+/** Time limit of a run: a slow gateway must not occupy all worker slots. */
 const ROUND_MS = 50_000;
 
-/** Transitions that happen by themselves, and after how many days (decisions, "Orders"). */
+/** Automatic transitions, and after how many days (decisions, "Orders"). */
 const AUTO_TRANSITIONS: readonly { from: OrderStatus; to: OrderStatus; days: number }[] = [
   { from: ORDER_STATUS.SHIPPED, to: ORDER_STATUS.RECEIVED, days: 7 },
   { from: ORDER_STATUS.RECEIVED, to: ORDER_STATUS.COMPLETED_NOT_REVIEW, days: 3 },
   { from: ORDER_STATUS.COMPLETED_NOT_REVIEW, to: ORDER_STATUS.COMPLETED, days: 30 },
 ];
 
-/** Mails about an order, once for one reason. */
+/** Mails about an order, one per event. */
 export async function mailOrder(
   deps: JobDeps,
   kind: MailKind,
@@ -44,7 +44,7 @@ export async function mailOrder(
   await mailOnce(deps, { dedupe: `${kind}:${more.once ?? so_no}`, to: order.email, ...mail });
 }
 
-/** @returns whether it was moved; not when somebody was faster */
+/** @returns false when the order was moved concurrently */
 async function moveByClock(
   deps: JobDeps,
   so_no: string,
@@ -57,22 +57,22 @@ async function moveByClock(
     );
     return true;
   } catch (error) {
-    // The order is not where it was, and nothing is left to do.
+    // The order has another status: nothing to do.
     if (error instanceof DomainError && error.code === 'ORDER.TRANSITION') return false;
     throw error;
   }
 }
 
 /**
- * Orders about which the bank did not answer. They come last in the next round, so that one of which it never tells
- * holds up no other. Known to this process only: another one loses a round.
+ * Orders whose gateway did not respond. They come last in the next run, so that a permanent failure does not
+ * block the others. In memory only: another process loses a run.
  */
 const unanswered = new LRUCache<string, true>({ max: 10_000 });
 
 /**
- * Cancels orders that were not paid in time. The bank is asked once more about those that have a charge; while it
- * does not answer, they wait, for a time-out is not a failure. One order that cannot be dealt with holds up no other.
- * @returns how many were cancelled
+ * Cancels orders that were not paid in time. The gateway is queried once more about those with a charge;
+ * without a response they wait, since a time-out is not a failure. A failing order does not block the others.
+ * @returns number of cancelled orders
  */
 export async function expireUnpaid(deps: JobDeps): Promise<number> {
   const until = deps.now().getTime() + ROUND_MS;
@@ -81,7 +81,8 @@ export async function expireUnpaid(deps: JobDeps): Promise<number> {
   let bankAnswers = true;
   const end = async (so_no: string): Promise<void> => {
     try {
-      // Who does not answer once is not asked again in this round: each time-out would hold a worker.
+      // A gateway that does not respond is not queried again in this run: each time-out would occupy a worker
+      // slot.
       if (!bankAnswers && (await hasUnsettled(deps.db, so_no))) return;
       await inquireOrder(deps, so_no, 'unpaid');
       unanswered.delete(so_no);
@@ -113,7 +114,7 @@ export async function expireUnpaid(deps: JobDeps): Promise<number> {
   return cancelled;
 }
 
-/** What follows an order's changes, and what the clock does to orders. */
+/** Jobs of order events, and time-dependent order transitions. */
 export function orderJobs(deps: JobDeps): ModuleJobs {
   return {
     crontab: [
@@ -137,7 +138,7 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         if (refund === undefined) return;
         const { amount, reason_code, so_no } = refund;
         await issueCreditNote(deps, refund_id);
-        // Only points have gone back: no bank will show anything.
+        // Only points were refunded: no money arrives at the bank.
         if (amount === 0) return;
         await mailOrder(deps, 'refunded', so_no, {
           once: String(refund_id),
@@ -180,7 +181,7 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
       'forget-keys': async () => {
         await forgetIdempotencyKeys(deps.db, new Date(deps.now().getTime() - KEYS_DAYS * DAY_MS));
       },
-      // Best sellers move slowly: counting once an hour spares every order a write to its products.
+      // Best sellers change slowly: hourly counting saves each order a write to its products.
       'count-sales': async () => {
         await countSales(deps.db);
       },

@@ -14,10 +14,10 @@ export type MailKind =
   | 'shipped'
   | 'refunded';
 
-/** What a mail tells besides the order: a sum, and why, in the order's language. */
+/** Additional data of a mail: an amount and its reason, in the order's language. */
 export type MailNews = { amount: number; why: string };
 
-/** Why money goes back, for the customer. */
+/** Reasons of refunds, for the customer. */
 export const REFUND_WHY: Readonly<Record<RefundReason, Readonly<Record<Language, string>>>> = {
   cancelled: { th: 'คำสั่งซื้อถูกยกเลิก', en: 'The order was cancelled.' },
   late: {
@@ -113,7 +113,7 @@ const LABELS = {
   },
 } as const;
 
-/** Words, an amount, and what explains it. */
+/** A label, an amount, and an explanation. */
 type Row = [string, string, string[]];
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);

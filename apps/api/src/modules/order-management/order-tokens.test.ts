@@ -19,7 +19,7 @@ const NOBODY = 'SO26112099999999';
 const generate = (body: object, headers: Record<string, string> = {}) =>
   s.inject('POST', '/order/token/generate', body, headers);
 const open = (token: string) => s.inject('POST', '/order/token', { token });
-/** An order with everything that a stranger should not read. */
+/** An order with all kinds of private data. */
 const ordered = (headers: Record<string, string> = {}) =>
   s.place(
     {
@@ -39,7 +39,7 @@ const tokenOf = async (so_no: string): Promise<string> =>
   (await generate({ so_no, email: ADDRESS.email })).json().token;
 
 describe('POST /order/token/generate', () => {
-  it('makes one for the owner: signed in, or who knows the e-mail', async () => {
+  it('creates one for the owner: signed in, or with the e-mail', async () => {
     const owner = s.t.bearer(await buildUser(s.db));
     const { so_no } = await ordered(owner);
     for (const [body, headers] of [
@@ -55,7 +55,7 @@ describe('POST /order/token/generate', () => {
     }
   });
 
-  it('makes one for staff who may read any order, and for no other role', async () => {
+  it('creates one for staff with permission to read orders, and for no other role', async () => {
     const { so_no } = await ordered();
     const statuses = [];
     for (const role of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 80]) {
@@ -65,7 +65,7 @@ describe('POST /order/token/generate', () => {
     expect(statuses).toEqual(statuses.map(([role]) => [role, may.includes(role ?? -1) ? 200 : 403]));
   });
 
-  it('answers a stranger alike, whether there is such an order or not, and makes nothing', async () => {
+  it('returns the same error to others for existing and unknown orders, and creates nothing', async () => {
     const { so_no } = await ordered(s.t.bearer(await buildUser(s.db)));
     const stranger = s.t.bearer(await buildUser(s.db));
     const before = await checksum(s);
@@ -87,7 +87,7 @@ describe('POST /order/token/generate', () => {
     expect(await checksum(s)).toEqual(before);
   });
 
-  it('keeps the hash and nothing of the token', async () => {
+  it("stores only the token's hash", async () => {
     const { so_no } = await ordered();
     const token = await tokenOf(so_no);
     const [row, ...others] = await s.db('order_tokens').where({ so_no });
@@ -98,7 +98,7 @@ describe('POST /order/token/generate', () => {
     expect(rows[0].text).not.toContain(Buffer.from(token).toString('hex'));
   });
 
-  it('sweeps out those whose time is over', async () => {
+  it('deletes expired ones', async () => {
     const { so_no } = await ordered();
     await tokenOf(so_no);
     s.later(30 * DAY);
@@ -108,7 +108,7 @@ describe('POST /order/token/generate', () => {
 });
 
 describe('POST /order/token', () => {
-  it('opens its order for thirty days, and then no more', async () => {
+  it('grants access to its order for thirty days', async () => {
     const { so_no } = await ordered();
     const token = await tokenOf(so_no);
     s.later(30 * DAY - 1);
@@ -117,7 +117,7 @@ describe('POST /order/token', () => {
     expect((await open(token)).json()).toMatchObject({ code: 'ORDER.TOKEN' });
   });
 
-  it('opens no other order, and no token but the very one opens it', async () => {
+  it('grants access to no other order, and any modified token is rejected', async () => {
     const [one, other] = [await ordered(), await ordered()];
     const [a, b] = [await tokenOf(one.so_no), await tokenOf(one.so_no)];
     expect(a).not.toBe(b);
@@ -131,7 +131,7 @@ describe('POST /order/token', () => {
     }
   });
 
-  it('shows the order as its customer sees it, but masks who they are and lets nothing be done', async () => {
+  it("returns the customer's view of the order with masked personal data and no actions", async () => {
     const { so_no } = await ordered();
     await s.pay(await s.qr(so_no));
     await s.db('slips').insert({
@@ -169,7 +169,7 @@ describe('POST /order/token', () => {
     expect(shared.payments).toMatchObject([{ method: 'promptpay', status: 'successful', amount: 255 }]);
   });
 
-  it('does not tell which member it is of', async () => {
+  it('does not reveal the member', async () => {
     const user = await buildUser(s.db);
     const { so_no } = await ordered(s.t.bearer(user));
     expect((await s.seen(so_no)).customer_no).toBe(user.user_id);
@@ -185,7 +185,7 @@ describe('POST /order/token', () => {
     expect(await checksum(s)).toEqual(before);
   });
 
-  it('is all that a token is good for', async () => {
+  it('grants no other access', async () => {
     const { so_no } = await ordered();
     const token = await tokenOf(so_no);
     const bearer = { authorization: `Bearer ${token}` };
@@ -208,7 +208,7 @@ describe('POST /order/token', () => {
     expect(await checksum(s)).toEqual(before);
   });
 
-  it('does not let the live events of its order be heard', async () => {
+  it('does not authorise live events of its order', async () => {
     const owner = await buildUser(s.db);
     const { so_no } = await ordered(s.t.bearer(owner));
     const token = await tokenOf(so_no);
@@ -217,7 +217,7 @@ describe('POST /order/token', () => {
     const watch = (request: object) => new Promise((resolve) => socket.emit('watch order', request, resolve));
     expect(await watch({ so_no, token })).toEqual({ ok: false });
     expect(await watch({ so_no, email: token })).toEqual({ ok: false });
-    // The owner's own access token does.
+    // The access token of the order's creator does.
     const access = s.t.bearer(owner).authorization.replace('Bearer ', '');
     expect(await watch({ so_no, token: access })).toEqual({ ok: true });
     socket.disconnect();

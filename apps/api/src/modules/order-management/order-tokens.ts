@@ -15,15 +15,16 @@ import { viewOrder } from './view.ts';
 type TokenDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 const DAY_MS = 86_400_000;
 
-/** Whether the caller has made this order for its customer (CHAT-01) and still may. */
+/** Whether the caller placed this order for its customer (CHAT-01) and still has the permission. */
 async function madeFor(db: Db, { user_id, role_id }: Caller, so_no: string): Promise<boolean> {
   if (role_id === null || !may(role_id, 'order:create-chat')) return false;
   return isPlacedByStaff(db, so_no, user_id);
 }
 
 /**
- * A token that opens one order, read-only, for 30 days (TRACK-07): for its owner, signed in or by its e-mail, and for
- * staff: whoever reads orders, and who has made this one out of a chat. Only its hash is kept.
+ * Creates a token for read-only access to one order for 30 days (TRACK-07): for its owner, signed in or by
+ * its e-mail, for staff with permission to read orders, and for the staff member who placed it in a chat.
+ * Only its hash is stored.
  * @throws DomainError ORDER.NOT_YOURS, for an unknown order as well
  */
 export async function makeToken(
@@ -53,9 +54,9 @@ const masked = (text: string, shown: number): string =>
   text.length <= shown ? text : `${'•'.repeat(Math.min(6, text.length - shown))}${text.slice(-shown)}`;
 
 /**
- * The order of a token, read-only: nothing can be done with it, no file of it can be opened, and what only its owner
- * needs to read is masked, for a link is passed on.
- * @throws DomainError ORDER.TOKEN when it is unknown or its time is over
+ * The order of a token, read-only: without actions, files and data needed only by its owner, since links are
+ * shared.
+ * @throws DomainError ORDER.TOKEN when it is unknown or expired
  */
 export async function orderOfToken(deps: TokenDeps, token: string): Promise<Order> {
   const so_no = await orderOfTokenHash(deps.db, hashToken(token), deps.now());

@@ -19,7 +19,7 @@ it('counts the units of an order once, though runs overlap', async () => {
   expect(await soldOf(mat_var_id)).toBe(1);
 });
 
-it('takes out the units of an order that was cancelled after it was counted', async () => {
+it('subtracts the units of an order cancelled after it was counted', async () => {
   const { so_no, mat_var_id } = await s.place();
   await countSales(s.db);
   expect(await soldOf(mat_var_id)).toBe(1);

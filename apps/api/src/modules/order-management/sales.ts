@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import { addSales } from '../catalogue/index.ts';
 import { takeUncountedSales } from '../orders/index.ts';
 
-/** Counts the units of orders among the sales of their products, and takes out those of orders cancelled since. */
+/** Adds the units of new orders to the sales of their products, and subtracts those of cancelled orders. */
 export const countSales = (db: Db): Promise<void> =>
   db.transaction(async (trx) => {
     const sold = await takeUncountedSales(trx);

@@ -19,7 +19,7 @@ import { presentSlip } from '../slips/present.ts';
 
 type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 
-/** An order with its money, its slip and its documents, whoever asks; null when there is none. */
+/** An order with payment, slip and documents, without access control; null when it does not exist. */
 export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | null> {
   const order = await readOrder(deps.db, so_no);
   if (order === undefined) return null;
@@ -41,8 +41,8 @@ export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | 
 }
 
 /**
- * One order for its owner (signed in, by its e-mail or the token it was placed with) or for staff. An order that does not exist and one of
- * somebody else answer alike (TRACK-05).
+ * One order for its owner (signed in, by its e-mail or the order's access token) or for staff. Missing orders
+ * and those of others return the same error (TRACK-05).
  * @throws DomainError ORDER.NOT_YOURS
  */
 export async function getOrder(
@@ -58,13 +58,13 @@ export async function getOrder(
     await recordReading(deps.db, caller, deps.now(), `order ${so_no}`, 'personal_data_read', order.user_id);
   const seen = await viewOrder(deps, so_no);
   if (seen === null) throw new DomainError('ORDER.NOT_YOURS');
-  // A slip shows an account and its owner: of the staff, those who decide about slips alone see it.
+  // A slip shows a bank account and its owner: of staff, only those who decide on slips see it.
   const seesSlip =
     stands === 'owner' || (caller.role_id !== null && may(caller.role_id, 'order:approve-slip'));
   return seesSlip ? seen : { ...seen, slip: null };
 }
 
-/** Money that has come, and what a bank said of a card; a QR that nobody paid tells nothing. */
+/** Received money and card results; unpaid QR codes are not informative. */
 const worthTelling = (payment: PaymentRow): boolean => payment.received !== null || payment.method === 'card';
 
 function presentPayment(payment: PaymentRow): OrderPayment {

@@ -7,16 +7,16 @@ import { orderAccess } from './policy.ts';
 import type { OrderRow } from './repository.ts';
 
 type AccessDeps = Pick<Deps, 'db' | 'now' | 'config'>;
-/** What a request brings to prove an order with: its e-mail, or a token. */
+/** Proof of access to an order in a request: its e-mail, or a token. */
 export type OrderProof = { email?: string | undefined; token?: string | undefined };
 
 const DAY_MS = 86_400_000;
 const subjectOf = (so_no: string): string => `order access ${so_no}`;
 
 /**
- * The token that proves an order to who has placed it, in place of the e-mail: a guest pays and comes back from a bank
- * without typing anything. It is signed, kept nowhere, and always the same for an order, so that a repeated request to
- * the bank names the same address to come back to.
+ * Token that grants the order's creator access without the e-mail: a guest pays and returns from a bank
+ * without typing anything. It is a signature over the order number, not stored, and deterministic, so that
+ * repeated requests to the gateway have the same return URL.
  */
 export function accessToken({ config }: Pick<Deps, 'config'>, so_no: string): string {
   const [, year, month, day] = /^SO(\d\d)(\d\d)(\d\d)/.exec(so_no) ?? [];
@@ -24,7 +24,7 @@ export function accessToken({ config }: Pick<Deps, 'config'>, so_no: string): st
   return signLink(config.jwtSecret, subjectOf(so_no), new Date(placed + (ORDER_ACCESS_DAYS + 1) * DAY_MS));
 }
 
-/** How a caller stands to an order, by session, e-mail or the token of who has placed it. */
+/** The caller's access to an order: by session, e-mail or the order's access token. */
 export function provenOrderAccess(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   caller: Caller,
@@ -36,7 +36,7 @@ export function provenOrderAccess(
   return orderAccess(caller, order, email);
 }
 
-/** Whether a caller may be told how the payment of an order stands: as `provenOrderAccess`, or by a link that was shared. */
+/** Whether a caller may see the payment state of an order: as `provenOrderAccess`, or by a shared link. */
 export async function maySeePayment(
   deps: AccessDeps,
   caller: Caller,

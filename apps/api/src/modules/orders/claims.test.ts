@@ -39,7 +39,7 @@ const giftsOf = async (so_no: string): Promise<number> =>
   (await t.deps.db('order_lines').where({ so_no, gwp: true })).reduce((n, row) => n + row.quantity, 0);
 const usesOf = async (code: string): Promise<number> =>
   (await t.deps.db('promo_code_uses').where({ code })).length;
-/** How many connections to this database wait for a lock. */
+/** Number of connections to this database that wait for a lock. */
 const waitingForLocks = async (): Promise<number> => {
   const datname = new URL(t.deps.config.databaseUrl).pathname.slice(1);
   return (await t.deps.db('pg_stat_activity').where({ wait_event_type: 'Lock', datname })).length;
@@ -49,7 +49,7 @@ const as = (email: string) => ({ delivery_address: { ...ADDRESS, email } });
 const RUNNING = { starts_at: new Date('2026-11-20T00:00:00Z'), ends_at: new Date('2026-11-21T00:00:00Z') };
 
 describe('flash-sale allotments', () => {
-  it('are not used up by units that another cut makes cheaper still', async () => {
+  it('are not used for units that another price cut makes cheaper still', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 9 });
     const members = [{ mat_var_id: v.mat_var_id, allotment: 5, per_customer: 4 }];
     const cut = { kind: 'p003', discount_type: 'price' } as const;
@@ -68,7 +68,7 @@ describe('flash-sale allotments', () => {
     expect(await takenOf(sale.promo_id)).toBe(0);
   });
 
-  it('that are too few for an order sell what they hold, and the rest at the normal price', async () => {
+  it('that are insufficient for an order are sold out, and the rest at the regular price', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 20 });
     const sale = await buildPromotion(t.deps.db, {
       ...RUNNING,
@@ -94,12 +94,12 @@ describe('flash-sale allotments', () => {
       await t.app.inject({ url: `/order?so_no=${so_no}&email=${encodeURIComponent(ADDRESS.email)}` })
     ).json();
     expect(shown.items).toMatchObject([{ quantity: 4, unit_price: 500, prices, amount: 3000 }]);
-    // Only what the sale gave comes back to it.
+    // Only units of the sale are returned to it.
     expect((await cancel(so_no)).statusCode).toBe(200);
     expect([await takenOf(sale.promo_id), await stockOf(v.mat_var_id)]).toEqual([3, 20]);
   });
 
-  it('give a customer who has had some the rest of them at the price, and further units at the normal one', async () => {
+  it("limit a customer's units across orders; further units have the regular price", async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 20 });
     const sale = await buildPromotion(t.deps.db, {
       ...RUNNING,
@@ -122,12 +122,12 @@ describe('flash-sale allotments', () => {
     });
     expect((await order(3, 1500)).json().code).toBe('ORDER.PRICE_CHANGED');
     expect([(await order(3, 2500)).statusCode, await takenOf(sale.promo_id)]).toEqual([200, 2]);
-    // As a guest with the same e-mail they are nobody else.
+    // A guest with the same e-mail counts as the same customer.
     const guest = await place(orderRequest([[v.mat_var_id, 1]], 500));
     expect(guest.json()).toMatchObject({ code: 'ORDER.PRICE_CHANGED', details: { cart: { total: 1000 } } });
   });
 
-  it('come back with a cancelled order, once, also when the sale is over by then', async () => {
+  it('are returned with a cancelled order, once, also after the end of the sale', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 9 });
     const sale = await buildPromotion(t.deps.db, {
       ...RUNNING,
@@ -147,7 +147,7 @@ describe('flash-sale allotments', () => {
 });
 
 describe('gifts', () => {
-  it('give way to the units that are bought of the same variant', async () => {
+  it('leave purchased units of the same variant first', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 3 });
     await buildGift(t.deps.db, { min_spend: 90_000, gift: v.mat_var_id, members: [v.mat_var_id] });
     const all = await place(orderRequest([[v.mat_var_id, 3]], 3000));
@@ -156,7 +156,7 @@ describe('gifts', () => {
     expect(await stockOf(v.mat_var_id)).toBe(0);
   });
 
-  it('of two rules that give the same variant come only as far as it reaches, and the order is placed', async () => {
+  it('of two rules with the same variant are limited by its stock, and the order is placed', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 9 });
     const mini = await buildVariant(t.deps.db, { free: true, stock: 1 });
     for (const min_spend of [10_000, 20_000]) {
@@ -168,7 +168,7 @@ describe('gifts', () => {
     expect(await stockOf(mini.mat_var_id)).toBe(0);
   });
 
-  it('cost nobody their order when many are after the last ones at once', async () => {
+  it('never cause rejections when many orders want the last ones', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 50 });
     const mini = await buildVariant(t.deps.db, { free: true, stock: 3 });
     await buildGift(t.deps.db, { min_spend: 10_000, gift: mini.mat_var_id, members: [v.mat_var_id] });
@@ -181,7 +181,7 @@ describe('gifts', () => {
     expect(await stockOf(mini.mat_var_id)).toBe(0);
   });
 
-  it('come back into stock with a cancelled order', async () => {
+  it('return to stock with a cancelled order', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 5 });
     const mini = await buildVariant(t.deps.db, { free: true, stock: 2 });
     await buildGift(t.deps.db, { min_spend: 10_000, gift: mini.mat_var_id, members: [v.mat_var_id] });
@@ -192,13 +192,13 @@ describe('gifts', () => {
   });
 });
 
-describe('a code for once a customer', () => {
+describe('a code limited to once per customer', () => {
   const once = async () => ({
     v: await buildVariant(t.deps.db, { mat_price: 60_000, stock: 50 }),
     promo_code: (await buildCode(t.deps.db, { kind: 'amount', discount: 10_000, per_customer: 1 })).code,
   });
 
-  it('is not had again by signing out, nor by signing in', async () => {
+  it('counts uses as guest and as member together', async () => {
     const { v, promo_code } = await once();
     const headers = t.bearer(await buildUser(t.deps.db));
     const mine = { promo_code, ...as('once-a@example.com') };
@@ -213,7 +213,7 @@ describe('a code for once a customer', () => {
     expect((await place(orderRequest([[v.mat_var_id, 1]], 500, other), headers)).statusCode).toBe(409);
   });
 
-  it('is given once when a member and a guest of one e-mail order at the same moment', async () => {
+  it('is given once to a concurrent member and guest with one e-mail', async () => {
     const { v, promo_code } = await once();
     const headers = t.bearer(await buildUser(t.deps.db));
     const mine = { promo_code, ...as('once-c@example.com') };
@@ -226,7 +226,7 @@ describe('a code for once a customer', () => {
     expect(await usesOf(promo_code)).toBe(1);
   });
 
-  it('may be used again when the order that used it is cancelled', async () => {
+  it('can be used again after cancellation of its order', async () => {
     const { v, promo_code } = await once();
     const mine = { promo_code, payment_method: 'promptpay', ...as(ADDRESS.email) } as const;
     const first = await place(orderRequest([[v.mat_var_id, 1]], 500, mine));
@@ -244,7 +244,7 @@ describe('an order that is cancelled while another is placed', () => {
     const { so_no } = (await place(orderRequest([[v.mat_var_id, 1]], 500, used))).json();
     const other = (await place(orderRequest([[v.mat_var_id, 1]], 600))).json();
     let cancelled: ReturnType<typeof cancel> | undefined;
-    // The other order, step by step: its stock first, its code when the cancellation waits for that stock.
+    // The other order step by step: its stock first, its code once the cancellation waits for that stock.
     await t.deps.db.transaction(async (trx) => {
       const [line] = await trx('order_lines').where({ so_no: other.so_no });
       await trx('order_lines').insert({ ...line, line_no: 2, shown: JSON.stringify(line.shown) });
@@ -261,18 +261,18 @@ describe('an order that is cancelled while another is placed', () => {
   });
 });
 
-describe('buyers of one code', () => {
+describe('concurrent orders with one code', () => {
   const cases = [
     { of: 'without limits', limits: {} },
     { of: 'for once a customer', limits: { per_customer: 1 } },
   ];
-  it.each(cases)('do not wait for one another over a code $of', async ({ limits }) => {
+  it.each(cases)('do not wait for each other: code $of', async ({ limits }) => {
     const v = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 9 });
     const other = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 9 });
     const { code } = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000, ...limits });
     const { so_no } = (await place(orderRequest([[other.mat_var_id, 1]], 600))).json();
     await t.deps.db.transaction(async (trx) => {
-      // An order that has used the code and is not committed yet.
+      // An uncommitted order with the code.
       expect(await claimCode(trx, code, { key: 'e:x@example.com', email: 'x@example.com' }, so_no)).toBe(
         true,
       );
@@ -282,7 +282,7 @@ describe('buyers of one code', () => {
     expect(await usesOf(code)).toBe(2);
   });
 
-  it('wait for its limit no longer than a commit takes: it is claimed last', async () => {
+  it('hold the lock of a limited code only during commit: it is claimed last', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 9 });
     const { code } = await buildCode(t.deps.db, {
       kind: 'amount',
@@ -303,7 +303,7 @@ describe('buyers of one code', () => {
     ]);
   });
 
-  it('without limits costs an order one statement, in which it is read: its use is written with the order', async () => {
+  it('without limits cost one additional statement for reading: the use is written with the order', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 9 });
     const { code } = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000 });
     const statements = async (total: number, more: object) => {
@@ -323,7 +323,7 @@ describe('buyers of one code', () => {
     expect(await usesOf(code)).toBe(1);
   });
 
-  it('count for a limit that is set later, those whose orders are under way as well', async () => {
+  it('count for a limit that is set later, including orders being placed', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 9 });
     const { code } = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000 });
     const { so_no } = (await place(orderRequest([[v.mat_var_id, 1]], 600))).json();
@@ -347,7 +347,7 @@ describe('buyers of one code', () => {
 });
 
 describe('amounts', () => {
-  it('refuse an order above what the columns and the bank can hold, whatever takes it down again', async () => {
+  it('above the range of columns and gateway are rejected, whatever the discounts', async () => {
     const dear = await buildVariant(t.deps.db, { mat_price: 2_000_000_000, stock: 99 });
     await buildPromotion(t.deps.db, {
       kind: 'p003',
@@ -361,7 +361,7 @@ describe('amounts', () => {
     expect(await stockOf(dear.mat_var_id)).toBe(99);
   });
 
-  it('refuse a chat order of that kind too, where no customer names a total', async () => {
+  it('above that range are rejected in chat orders, where no customer states a total', async () => {
     const customer = await buildUser(t.deps.db);
     const dear = await buildVariant(t.deps.db, { mat_price: 900_000_000, stock: 99 });
     const answer = await t.app.inject({
@@ -378,7 +378,7 @@ describe('amounts', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'ORDER.PAYMENT_METHOD']);
   });
 
-  it('place an order that a code makes free, but not as one that has to be paid by QR', async () => {
+  it('of zero after a code are accepted, but not with payment by QR', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 10_000 });
     const { code } = await buildCode(t.deps.db, { kind: 'percent', discount: 100 });
     const free = (payment_method: 'promptpay' | 'cod') =>
@@ -387,7 +387,7 @@ describe('amounts', () => {
     expect((await free('cod')).json()).toMatchObject({ total: 0, doc_status: 29 });
   });
 
-  it('take a full request: 99 units of each of 100 variants', async () => {
+  it('of a full request are accepted: 99 units of each of 100 variants', async () => {
     const variants = [];
     for (let i = 0; i < 100; i += 1)
       variants.push(await buildVariant(t.deps.db, { mat_price: 100, stock: 99 }));
@@ -403,7 +403,7 @@ describe('amounts', () => {
 });
 
 describe('POST /process_order_chat', () => {
-  it('answers a repeated request with the first order, though price and address are made anew', async () => {
+  it('returns the first order for a repeated request, though price and address are recomputed', async () => {
     const customer = await buildUser(t.deps.db);
     const staff = await buildUser(t.deps.db, { role_id: 80 });
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 2 });
@@ -431,7 +431,7 @@ describe('POST /process_order_chat', () => {
 });
 
 describe('POST /order/status', () => {
-  it('lets no guest say that a review is written: 99 came without one', async () => {
+  it('rejects 99 from a guest: it requires a review', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
     const { so_no } = (await place(orderRequest([[v.mat_var_id, 5]], 1000))).json();
     for (const doc_status of [17, 98]) {
@@ -442,7 +442,7 @@ describe('POST /order/status', () => {
     }
   });
 
-  it('lets no customer park an unpaid order where it no longer expires', async () => {
+  it('rejects status 2 from a customer: an unpaid order would not expire', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
     const headers = t.bearer(await buildUser(t.deps.db));
     const { so_no } = (
@@ -465,7 +465,7 @@ describe('POST /order/status', () => {
 });
 
 describe('GET /orders', () => {
-  it('refuses a day that PostgreSQL cannot know', async () => {
+  it('rejects a date that PostgreSQL does not support', async () => {
     const headers = t.bearer(await buildUser(t.deps.db));
     for (const startDate of ['0000-01-01', '2026-02-30', '12026-01-01']) {
       const answer = await t.app.inject({ method: 'GET', url: `/orders?startDate=${startDate}`, headers });

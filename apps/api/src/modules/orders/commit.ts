@@ -14,10 +14,11 @@ import { PlacementRejected } from './rejection.ts';
 import { insertOrder, type NewOrderLine, type OrderRow } from './repository.ts';
 
 /**
- * Executes the plan of an order in the caller's transaction: claims its units, allotments, points and code, writes it and
- * publishes `order_placed`. Rows that many buyers want are locked in one order: stock, sales, coins, code.
- * @param held partner points that are set aside for it
- * @throws PlacementRejected when another buyer was faster; DomainError ORDER.POINTS, ORDER.CODE_USED_UP
+ * Executes the plan of an order in the caller's transaction: claims units, allotments, points and code,
+ * writes it and publishes `order_placed`. Contended rows are locked in a fixed order: stock, sales, coins,
+ * code.
+ * @param held partner points reserved for it
+ * @throws PlacementRejected when a concurrent order was faster; DomainError ORDER.POINTS, ORDER.CODE_USED_UP
  */
 export async function commitOrder(
   { publish }: Pick<Deps, 'publish'>,
@@ -55,7 +56,10 @@ export async function commitOrder(
   return { ...order, tag: NEW_ORDER_TAG, paid_at: null, carrier: null, tracking_no: null };
 }
 
-/** Holds units for the lines. @returns the lines that are held: all that were bought, and the gifts that are left */
+/**
+ * Reserves units for the lines.
+ * @returns the reserved lines: all purchased ones, and the available gifts
+ */
 async function claimUnits(trx: Db, placement: Placement, plan: OrderPlan): Promise<NewOrderLine[]> {
   const { so_no, placed_at } = plan.order;
   const claimed = await holdUnits(trx, so_no, plan.lines, placed_at);
@@ -63,12 +67,12 @@ async function claimUnits(trx: Db, placement: Placement, plan: OrderPlan): Promi
   const bought = new Set(held.filter((line) => !line.gwp).map((line) => line.mat_var_id));
   const short = placement.lines.filter((line) => !bought.has(line.mat_var_id));
   if (short.length > 0) throw new PlacementRejected({ refused: 'insufficient_stock', short });
-  // A gift whose last unit went in this moment does not come, as if it had gone before the bag was priced.
+  // A gift sold out meanwhile is omitted, as if sold out before pricing.
   return held;
 }
 
 /**
- * Uses the code, and the coupon of it where the code has a campaign.
+ * Records the use of the code, and of the coupon of its campaign.
  * @param isUsed the code has no limits, and its use was written with the order
  * @throws DomainError ORDER.CODE_USED_UP
  */

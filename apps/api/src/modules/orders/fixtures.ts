@@ -8,7 +8,7 @@ import {
   type PaymentGateway,
 } from '../payments/gateway.ts';
 
-/** What tests of carts, orders and payments share. */
+/** Shared fixtures of tests of carts, orders and payments. */
 export const ADDRESS: OrderRequest['delivery_address'] = {
   first_name: 'สมหญิง',
   last_name: 'ใจดี',
@@ -22,7 +22,7 @@ export const ADDRESS: OrderRequest['delivery_address'] = {
   mobile: '081-234-5678',
 };
 
-/** An order request for these units with the total (baht) the customer saw. */
+/** An order request for these units with the displayed total (baht). */
 export function orderRequest(
   units: readonly (readonly [matVarId: number, quantity: number])[],
   total: number,
@@ -39,39 +39,39 @@ export function orderRequest(
 
 type Key = { key: string };
 
-/** What proves an order of `ADDRESS` in a query. */
+/** Query parameter that grants access to an order of `ADDRESS`. */
 export const BY_EMAIL = `email=${encodeURIComponent(ADDRESS.email)}`;
 
-/** A bank of the test's own: it keeps charges in memory and does as it is told. */
+/** A fake gateway with in-memory charges, controlled by the test. */
 export class FakeBank implements PaymentGateway {
   readonly name: GatewayName;
   readonly cardForm = { url: 'http://bank.test/card-form', origin: 'http://bank.test' };
   readonly scanUrl = (chargeId: string) => `http://bank.test/scan/${chargeId}`;
   readonly #charges = new Map<string, GatewayCharge>();
   readonly refunds: { chargeId: string; amount: number; key: string }[] = [];
-  /** Charges that were asked about, one entry a question. */
+  /** Charges queried, one entry per query. */
   readonly inquiries: string[] = [];
-  /** While true nothing answers. */
+  /** While true no request is answered. */
   down = false;
-  /** While true charges of cards are made and their answer is lost. */
+  /** While true cards are charged and the response is lost. */
   answerLost = false;
-  /** While true requests for cards get lost on their way. */
+  /** While true requests for cards are lost. */
   requestLost = false;
-  /** While true money is given back and the answer is lost. */
+  /** While true refunds are made and the response is lost. */
   refundAnswerLost = false;
-  /** Happens at the beginning of every call. */
+  /** Called at the start of every request. */
   onCall: (call: string) => Promise<void> | void = () => undefined;
-  /** While set, cards are charged only once this is over. */
+  /** If set, cards are charged only after it resolves. */
   hold: Promise<void> | null = null;
-  /** Tokens it was asked to charge, one entry a request, and the most that were being charged at once. */
+  /** Card tokens of all requests, and the maximum number of concurrent charges. */
   readonly cardsAsked: string[] = [];
   mostCardsAtOnce = 0;
   #cardsNow = 0;
-  /** A charge about which something is said that is no answer of a bank. */
+  /** A charge for which responses are invalid. */
   nonsense: string | null = null;
-  /** Charges about which it never answers. */
+  /** Charges for which there is never a response. */
   readonly silentAbout = new Set<string>();
-  /** Why it gives nothing back, or null. */
+  /** Reason for rejecting refunds, or null. */
   refusesRefunds: string | null = null;
   now: () => Date = () => new Date('2026-11-20T05:00:00Z');
   readonly #ends = new Map<string, Date>();
@@ -91,15 +91,15 @@ export class FakeBank implements PaymentGateway {
   async createQr({ reference, key, amount, expiresAt }: Parameters<PaymentGateway['createQr']>[0]) {
     await this.#answer('createQr');
     const charge = this.#make({ reference, key, amount, method: 'promptpay' });
-    // The first expiry stands, whoever asks again.
+    // The first expiry is kept for repeated requests.
     const end = this.#ends.get(charge.chargeId) ?? expiresAt;
     this.#ends.set(charge.chargeId, end);
     return { ...charge, payload: `qr:${charge.chargeId}`, expiresAt: end };
   }
 
   /**
-   * The token says how it goes: `ok…` approved, `3ds…` asks first, `wait…` undecided, `bad…` refused, else a code; and
-   * with `…/request` or `…/answer` at its end what gets lost.
+   * The token determines the result: `ok…` approved, `3ds…` requires authentication, `wait…` undecided,
+   * `bad…` rejected, else a code; a suffix `…/request` or `…/answer` loses that message.
    */
   async chargeCard(request: Parameters<PaymentGateway['chargeCard']>[0]): Promise<GatewayCharge> {
     this.cardsAsked.push(request.cardToken);
@@ -150,7 +150,7 @@ export class FakeBank implements PaymentGateway {
     if (this.refunds.some((refund) => refund.key === request.key)) return lost();
     if (this.refusesRefunds !== null) throw new GatewayRefused(this.refusesRefunds);
     const charge = this.#charges.get(request.chargeId);
-    // As a bank does: never more than has come.
+    // Like a real gateway: at most the received amount.
     if (charge?.status !== 'successful' || charge.refunded + request.amount > charge.amount) {
       throw new GatewayRefused('not_refundable');
     }
@@ -174,7 +174,7 @@ export class FakeBank implements PaymentGateway {
     return { eventId: event_id, type: 'charge.complete', chargeId: charge_id };
   }
 
-  /** The money of a charge comes; another amount or currency when it is given. */
+  /** Pays a charge; optionally with another amount or currency. */
   pay(chargeId: string, amount?: number, currency = 'THB'): void {
     const charge = this.#charges.get(chargeId);
     if (charge === undefined) throw new Error(`no charge ${chargeId}`);
@@ -189,13 +189,13 @@ export class FakeBank implements PaymentGateway {
     Object.assign(charge, { status: 'failed', authenUrl: null, responseCode });
   }
 
-  /** A charge that the shop never asked for. */
+  /** A charge without a request of the shop. */
   put(charge: Partial<GatewayCharge> & { chargeId: string }): void {
     const of = { reference: 'SO99999999999999', key: null, amount: 100, method: 'promptpay' as const };
     this.#charges.set(charge.chargeId, { ...this.#blank(of, charge.chargeId), ...charge });
   }
 
-  /** The bank forgets a charge, as one that was never made. */
+  /** Deletes a charge, as if never created. */
   forget(chargeId: string): void {
     this.#charges.delete(chargeId);
   }

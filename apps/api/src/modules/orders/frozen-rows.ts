@@ -7,8 +7,8 @@ import type { Quote } from '../pricing/quote.ts';
 import type { NewOrderDiscount, NewOrderLine, ShownLine } from './repository.ts';
 
 /**
- * What the order takes out of flash-sale allotments: units that the sale has made cheaper. Those are what an order
- * that is cancelled gives back; units that another cut made cheaper still are none of the sale's.
+ * Flash-sale units claimed by the order: units with the sale's price, which a cancellation returns. Units
+ * with a still lower price of another cut are excluded.
  */
 export function flashClaims(quote: Quote): FlashClaim[] {
   return quote.answer.lines
@@ -24,7 +24,7 @@ export function flashClaims(quote: Quote): FlashClaim[] {
     .sort((a, b) => a.promo_id - b.promo_id || a.mat_var_id - b.mat_var_id);
 }
 
-/** Units of a variant that a price cut makes cheaper; null when it is no price cut or cuts none. */
+/** Units of a variant with a price cut; null when the promotion is no price cut or cuts none. */
 function unitsCut({ answer }: Quote, promo_id: number, mat_var_id: number): number | null {
   const cut = answer.applied.find((applied) => applied.promo_id === promo_id && applied.kind === 'p003');
   return cut?.units.find((units) => units.mat_var_id === mat_var_id)?.quantity ?? null;
@@ -46,15 +46,15 @@ function shown(row: VariantRow): ShownLine {
   };
 }
 
-/** What points are called on the order and its documents. */
+/** Labels of points on the order and its documents. */
 const POINT_NAMES = {
   point_bt: { name_en: 'Coins', name_th: 'เหรียญสะสม' },
   point_the1: { name_en: 'The 1 points', name_th: 'คะแนน The 1' },
 } as const;
 
 /**
- * What coins, and then partner points, take off each line: in proportion to what is left of it after the code, by
- * largest remainder, so that a part can be refunded and lines add up to the satang.
+ * Distributes coins, and then partner points, over the lines: in proportion to their amount after the code,
+ * by largest remainder, so that partial refunds and sums are exact to the satang.
  */
 function pointShares({ answer }: Quote): { coin: number[]; partner: number[] } {
   const { point_bt, point_the1 } = answer.discount_promo_detail;
@@ -71,7 +71,7 @@ function pointShares({ answer }: Quote): { coin: number[]; partner: number[] } {
   return { coin, partner };
 }
 
-/** The priced cart as rows, gifts last: refunds and invoices read these, never the rules of the day. */
+/** The priced cart as rows, gifts last: refunds and invoices use these, never current rules. */
 export function frozenRows(
   quote: Quote,
   request: OrderRequest,

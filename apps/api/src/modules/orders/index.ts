@@ -1,4 +1,4 @@
-/** What modules above this one may use of its repositories. */
+/** Repository functions available to higher modules. */
 export { insertOrderToken, isPlacedByStaff, orderOfTokenHash } from './order-token-repository.ts';
 export {
   countByStatus,

@@ -35,14 +35,17 @@ import { updatePayment } from '../slips/service.ts';
 import { ADDRESS, FakeBank, orderRequest } from './fixtures.ts';
 import { readOrder } from './repository.ts';
 
-/** Random people do random things to random orders, one after the other or at once; the books must balance. */
+/**
+ * Random actors perform random actions on random orders, sequentially and concurrently; the books must
+ * balance.
+ */
 let t: TestApp;
 let bank: FakeBank;
 let jobs: JobDeps;
 let pool: pg.Pool;
 const START = new Date('2026-11-20T05:00:00Z');
 let now = START;
-/** Calls of the bank within a transaction. */
+/** Requests to the gateway within a transaction. */
 const withinTransaction: string[] = [];
 const SILENT = new Logger(() => () => undefined);
 
@@ -66,9 +69,9 @@ afterAll(async () => {
 });
 
 const STOCK = 7;
-/** Who asks: the owner by e-mail, somebody else, or staff of a role. */
+/** Actor: the owner by e-mail, another user, or staff of a role. */
 const ACTORS = ['owner', 'stranger', 0, 1, 3, 4, 5, 6, 7, 8, 80] as const;
-/** As what the roles act, from the decisions about orders and roles. */
+/** The actor kind of each role (decisions on orders and roles). */
 const ACTS_AS: Readonly<Record<number, (to: number) => TransitionActor[]>> = {
   0: () => ['inventory', 'staff'],
   4: () => ['inventory', 'staff'],
@@ -79,7 +82,7 @@ const ACTS_AS: Readonly<Record<number, (to: number) => TransitionActor[]>> = {
 const READS_ANY: readonly unknown[] = [0, 4, 5, 6, 7];
 
 const order = fc.nat({ max: 59 });
-/** A card by its token: how it goes, what gets lost, and which of a few it is, so that some are sent again. */
+/** A card token: its result, lost messages, and an index, so that some are sent again. */
 const card = fc
   .tuple(
     fc.constantFrom('ok', 'ok', '3ds', '3ds', '51', 'bad', 'wait'),
@@ -106,14 +109,14 @@ const step = fc.oneof(
     arbitrary: fc.record({
       act: fc.constant('pay' as const),
       order,
-      // One in five sends another amount; one in three of the bank's notices is lost.
+      // One in five pays another amount; one in three webhooks is lost.
       short: fc.nat({ max: 4 }).map((n) => n === 0),
       told: fc.nat({ max: 2 }).map((n) => n > 0),
     }),
   },
   { weight: 5, arbitrary: fc.record({ act: fc.constant('card' as const), order, card }) },
   {
-    // A request that was held up on its way is carried out after all.
+    // A delayed request is executed.
     weight: 1,
     arbitrary: fc.record({
       act: fc.constant('surface' as const),
@@ -147,7 +150,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: fc.constant('webhook' as const), order }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('inquiry' as const), order }) },
   {
-    // A slip, at times of a transfer that another order was paid with.
+    // A slip, at times for a transfer that paid another order.
     weight: 4,
     arbitrary: fc.record({
       act: fc.constant('slip' as const),
@@ -175,7 +178,7 @@ const step = fc.oneof(
     }),
   },
   {
-    // A move that the table allows, so that orders come far.
+    // A transition in the table, so that orders progress.
     weight: 6,
     arbitrary: fc.record({
       act: fc.constant('onward' as const),
@@ -190,7 +193,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ act: fc.constant('work' as const) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
-/** Two orders to begin with, and then whatever comes. */
+/** Two orders first, then random actions. */
 const walk = (minLength: number, maxLength: number): fc.Arbitrary<Step[]> =>
   fc
     .tuple(place, place, fc.array(step, { minLength, maxLength, size: 'max' }))
@@ -210,8 +213,8 @@ async function runJobs(...names: string[]): Promise<void> {
 }
 
 /**
- * A small shop of its own: two variants, a flash sale, a gift, a code that may be used four times, coupons for five, and
- * a member with coins of which some end soon.
+ * A small shop: two variants, a flash sale, a gift, a code with four uses, five coupons, and a member with
+ * coins of which some expire soon.
  */
 async function shop() {
   const db = t.deps.db;
@@ -262,7 +265,7 @@ type Shop = Awaited<ReturnType<typeof shop>>;
 const rowOf = async (so_no: string) => t.deps.db('orders').where({ so_no }).first();
 const chargesOf = (so_no: string) => bank.made.filter((charge) => charge.reference === so_no);
 const lastCharge = (so_no: string): string | undefined => chargesOf(so_no).at(-1)?.chargeId;
-/** One that refuses has changed nothing of an order. */
+/** A rejected action has not changed the order. */
 const sumOf = (so_no: string) => checksum({ pool }, so_no);
 
 async function tell(s: Shop, charge_id: string): Promise<number> {
@@ -276,26 +279,26 @@ async function tell(s: Shop, charge_id: string): Promise<number> {
   return answer.statusCode;
 }
 
-/** The bank is away, gives nothing back, loses its answers to refunds, or is as it should be. */
+/** The gateway is unavailable, rejects refunds, loses responses to refunds, or works. */
 function beBank(is: 'down' | 'poor' | 'deaf' | 'good'): void {
   bank.down = is === 'down';
   bank.refusesRefunds = is === 'poor' ? 'insufficient_balance' : null;
   bank.refundAnswerLost = is === 'deaf';
 }
 
-/** The bank's notice is taken, or asked for again while the bank is away. */
+/** Processes the webhook, retrying while the gateway is unavailable. */
 async function heard(s: Shop, charge: string): Promise<void> {
   expect(bank.down ? [200, 503] : [200]).toContain(await tell(s, charge));
 }
 
-/** Staff who have just typed in their code: the clock goes on while they work. */
+/** Staff have confirmed with a code just now, whatever the clock. */
 function asStaff(s: Shop, actor: number): Record<string, string> {
   const user = s.staff.get(actor);
   if (user === undefined) throw new Error(`nobody has role ${actor}`);
   return t.bearer(user);
 }
 
-/** An accountant refunds what the page shows, at the sum it shows. */
+/** An accountant refunds the displayed units and amount. */
 async function refund(
   s: Shop,
   so_no: string,
@@ -330,14 +333,14 @@ async function refund(
   const { statusCode } = await inject('POST', '/admin/refunds', request, staff);
   if (!alone) expect([200, 409, 422]).toContain(statusCode);
   else {
-    // One that is not packed yet is cancelled rather than given back whole.
+    // Before packing it is cancelled instead of refunded.
     const could = shown.methods.includes(step.method) && !(shown.doc_status === 3 && amount === shown.left);
     expect([shown.methods, statusCode]).toEqual([shown.methods, could ? 200 : 409]);
     if (statusCode !== 200) expect(await sumOf(so_no)).toEqual(before);
   }
 }
 
-/** Slips of which only the transfer matters: what is done with pictures is not what this is about. */
+/** Slips with only their transfer: image processing is not tested here. */
 async function sendSlip(
   s: Shop,
   { so_no, email, ref, amount }: { so_no: string; email: string; ref: number; amount: number },
@@ -369,7 +372,7 @@ const details = (to: number) => ({
   ...(to === 14 ? { carrier: 'Flash', tracking_no: 'TH01' } : {}),
 });
 
-/** In what state most people find the order they do this with. */
+/** The status in which an action is usually performed. */
 const APT: Readonly<Partial<Record<Step['act'], readonly number[]>>> = {
   pay: [1],
   card: [1],
@@ -379,7 +382,7 @@ const APT: Readonly<Partial<Record<Step['act'], readonly number[]>>> = {
   refund: [3, 13, 14, 17, 98, 99],
 };
 
-/** The order that a step is about: three of four times one that it is apt for, if there is one. */
+/** The order of a step: with a probability of three quarters one with a suitable status, if any. */
 async function orderFor(s: Shop, step: Extract<Step, { order: number }>) {
   const apt = step.order % 4 === 0 ? undefined : APT[step.act];
   const numbers = s.orders.map(({ so_no }) => so_no);
@@ -392,7 +395,7 @@ async function orderFor(s: Shop, step: Extract<Step, { order: number }>) {
   return among[step.order % Math.max(1, among.length)];
 }
 
-/** Does one step; when nobody else is at work, its answer is foretold from the table of transitions. */
+/** Performs one step; without concurrency its result is predicted from the transition table. */
 async function act(s: Shop, step: Step, alone: boolean): Promise<void> {
   if (step.act === 'place') {
     const email = `machine-${step.who}-${s.plain.mat_var_id}@example.com`;
@@ -412,7 +415,7 @@ async function act(s: Shop, step: Step, alone: boolean): Promise<void> {
     const items = units.filter(([, n]) => n > 0).map(([mat_var_id, quantity]) => ({ mat_var_id, quantity }));
     const { total } = (await inject('POST', '/getPro', { items, promo_code, point_bt }, headers)).json();
     let answer = await inject('POST', '/process_order', { ...body, total }, headers);
-    // What a guest has had of the sale is known with the e-mail: they take it at what it costs them.
+    // The sale's limit per customer applies once the e-mail is known: they accept the resulting price.
     if (answer.json().code === 'ORDER.PRICE_CHANGED')
       answer = await inject(
         'POST',
@@ -570,7 +573,7 @@ async function act(s: Shop, step: Step, alone: boolean): Promise<void> {
       const rules = actors.flatMap((a) => findTransition(before.doc_status, to, a) ?? []);
       const rule = rules[0];
       const lacks = rule !== undefined && !complete && (rule.reason === true || rule.tracking === true);
-      // Nobody here writes reviews.
+      // No reviews are written here.
       const unreviewed = to === 99;
       const foretold =
         actor !== 'owner' && !READS_ANY.includes(actor)
@@ -592,7 +595,7 @@ async function act(s: Shop, step: Step, alone: boolean): Promise<void> {
   }
 }
 
-/** Lets everything come to rest: every charge has been asked about, every job has run. */
+/** Completes pending work: queries every charge, runs every job. */
 async function settleAll(s: Shop): Promise<void> {
   beBank('good');
   now = new Date(now.getTime() + 20 * 60_000);
@@ -602,7 +605,7 @@ async function settleAll(s: Shop): Promise<void> {
   const days = { from: new Date(START.getTime() - 3_600_000), to: new Date(now.getTime() + 1) };
   await reconcile(jobs, days);
   for (let due = 1; due > 0; ) {
-    // Also what waits to be tried again.
+    // Including jobs waiting for a retry.
     await pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
     await runJobs();
     const [left] = await t.deps.db('refunds').where({ status: 'due', method: 'gateway' }).count({ n: '*' });
@@ -613,7 +616,7 @@ async function settleAll(s: Shop): Promise<void> {
     expect((await inject('POST', '/admin/refunds/done', done, asStaff(s, 5))).statusCode).toBe(200);
   }
   const { findings, failure, mended } = await reconcile(jobs, days);
-  // What waits for a person's word about a slip may do so for days.
+  // A slip may wait for a decision for days.
   const wrong = findings.filter(({ kind }) => kind !== 'slip_waiting_long' && kind !== 'held_long');
   expect([wrong, failure, mended]).toEqual([[], null, 0]);
   expect(withinTransaction).toEqual([]);
@@ -644,7 +647,7 @@ async function booksBalance(s: Shop): Promise<void> {
     .whereNot({ doc_status: 15 });
   const { taken } = await db('promotion_members').where({ promo_id: sale }).first();
   expect(taken).toBe(cut.reduce((n, { units }) => n + units, 0));
-  // No unit is cheaper than the sale makes it, and nobody has more of them than it gives each.
+  // No unit is cheaper than the sale's price, and nobody exceeds the limit per customer.
   expect(cut.map(({ amount }) => amount)).toEqual(cut.map(({ units }) => units * 30_000));
   for (const { email } of cut) {
     const own = cut.filter((one) => one.email === email);
@@ -654,7 +657,7 @@ async function booksBalance(s: Shop): Promise<void> {
   expect(used).toBe((await db('promo_code_uses').where({ code: s.code })).length);
   expect(used).toBe((await db('orders').where({ promo_code: s.code }).whereNot({ doc_status: 15 })).length);
 
-  // A coupon is used by one order that stands; there are never more of them than the campaign has.
+  // A coupon is used by one valid order; the number of coupons never exceeds the campaign's.
   const { promo_id, code: couponCode } = s.coupon;
   const coupons = await db('user_coupons').where({ promo_id });
   const spent = coupons.filter(({ status }) => status === '02').map(({ so_no }) => so_no);
@@ -690,14 +693,14 @@ async function booksBalance(s: Shop): Promise<void> {
     if (row.payment_method === 'cod') expect(payments).toHaveLength(0);
     expect(row.stock_returned).toBe(!stands);
     const byBank = payments.filter((p) => p.gateway !== 'transfer');
-    // Money waits for a decision only where one is to be made.
+    // Money is held only while a decision is pending.
     if (row.doc_status !== 2) expect(payments.filter((p) => p.status === 'held')).toHaveLength(0);
     const refunds = await db('refunds').where({ so_no });
     expect(new Set(refunds.map(({ status }) => status))).toEqual(new Set(refunds.length > 0 ? ['done'] : []));
     const sum = (some: { amount: number }[]) => some.reduce((n, { amount }) => n + amount, 0);
     for (const p of payments) {
       const own = refunds.filter(({ payment_id }) => payment_id === p.payment_id);
-      // Never more goes back than has come; of what the order was paid with, only goods and what was too much.
+      // Refunds never exceed the received amount; the order's payment is refunded only for goods and surplus.
       expect([sum(own), sum(own) <= (p.received ?? 0)]).toEqual([p.refund_total, true]);
       const surplus = own.filter(({ reason_code }) => reason_code === 'surplus');
       if (p.status === 'successful') {
@@ -705,7 +708,7 @@ async function booksBalance(s: Shop): Promise<void> {
         expect(own.filter(({ reason_code }) => reason_code !== 'goods')).toEqual(surplus);
       } else if (p.status !== 'held') expect([p.status, p.refund_total]).toEqual([p.status, p.received ?? 0]);
       expect(p.status).not.toBe('refund_due');
-      // Once every attempt has been asked about there is none without an end.
+      // After inquiries no attempt is pending.
       if (p.charge_id === null) expect(p.status).toBe('failed');
     }
     expect(sum(refunds.filter(({ payment_id }) => payment_id === null))).toBeLessThanOrEqual(row.total);
@@ -716,7 +719,7 @@ async function booksBalance(s: Shop): Promise<void> {
       expect(back.reduce((n, unit) => n + unit.quantity, 0)).toBeLessThanOrEqual(quantity);
       expect(sum(back)).toBeLessThanOrEqual(amount - code_discount - coin_discount);
     }
-    // Coins redeemed come back with what they paid for; those earned are what has been kept.
+    // Redeemed coins are returned with their goods; earned coins match the kept goods.
     const entries = await db('coin_ledger').where({ so_no });
     const coins = (kind: string) =>
       entries
@@ -737,7 +740,7 @@ async function booksBalance(s: Shop): Promise<void> {
     expect(sum(lines) - row.discount_promo).toBe(
       lines.reduce((n, line) => n + line.amount - line.code_discount - line.coin_discount, 0),
     );
-    // Every approved slip has brought its money, and no other has.
+    // Every approved slip has a payment, and no other slip.
     const slips = await db('slips').where({ so_no });
     const approved = slips.filter((slip) => slip.status === 'approved');
     const transfers = payments.filter((p) => p.gateway === 'transfer');
@@ -746,7 +749,7 @@ async function booksBalance(s: Shop): Promise<void> {
     );
     if (row.doc_status === 2) expect(slips.filter((slip) => slip.status === 'waiting')).toHaveLength(1);
     if (row.doc_status === 1) expect(slips.filter((slip) => slip.status === 'waiting')).toHaveLength(0);
-    // The bank's books and ours are the same: what came, and what it gave back.
+    // Gateway and shop have the same payments and refunds.
     const came = chargesOf(so_no).filter(({ status }) => status === 'successful');
     expect(
       byBank
@@ -764,7 +767,7 @@ async function booksBalance(s: Shop): Promise<void> {
 const TIMEOUT_MS = FULL ? 600_000 : 120_000;
 
 it(
-  'keeps stock, allotments, codes, coupons, coins and money in balance, and refuses what the table forbids',
+  'keeps stock, allotments, codes, coupons, coins and money consistent, and rejects what the table forbids',
   async () => {
     let reached = new Set<number>();
     const ways = new Set<string>();
@@ -781,7 +784,7 @@ it(
     });
     await fc.assert(property, { numRuns: runs(30), endOnFailure: true });
     if (!FULL) return;
-    // A known walk, long enough to see more than the beginning and the end.
+    // A minimum number of steps, to reach all states.
     await fc.assert(property, { numRuns: 30, seed: 20261129, endOnFailure: true });
     expect([...reached]).toEqual(expect.arrayContaining([1, 2, 3, 15, 29]));
     expect([...ways].sort()).toEqual(['card', 'cod', 'promptpay', 'transfer']);
@@ -804,7 +807,7 @@ it(
 );
 
 it(
-  'keeps them in balance when everything happens at once',
+  'stays consistent under concurrency',
   async () => {
     await fc.assert(
       fc.asyncProperty(walk(14, 46), async (steps) => {

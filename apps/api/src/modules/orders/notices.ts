@@ -8,7 +8,7 @@ import { type Notice, notify, telling } from '../notifications/service.ts';
 type OrderNotice = Extract<NotificationKind, `order_${string}`>;
 type Text = Readonly<Record<Language, string>>;
 
-/** `{so_no}`, and what the change brought with it: `{reason}`, `{parcel}`, `{amount}`. */
+/** Placeholders: `{so_no}`, and data of the event: `{reason}`, `{parcel}`, `{amount}`. */
 const TEXTS: Readonly<Record<OrderNotice, { title: Text; body: Text }>> = {
   order_placed: {
     title: { th: 'ได้รับคำสั่งซื้อแล้ว', en: 'We have your order' },
@@ -54,10 +54,10 @@ const TEXTS: Readonly<Record<OrderNotice, { title: Text; body: Text }>> = {
 
 export type OrderNews = {
   so_no: string;
-  /** Whose order it is; guests are told by mail alone. */
+  /** The order's user; guests are notified by mail only. */
   user_id: number | null;
   kind: OrderNotice;
-  /** Tells one such change of the order from another. */
+  /** Distinguishes repeated events of an order. */
   once: string;
   image: string | null;
   at: Date;
@@ -75,7 +75,7 @@ const fill = (text: string, { so_no, reason, parcel, amount }: OrderNews): strin
     .replace('{amount}', () => formatBaht(amount ?? 0))
     .trim();
 
-/** The notice of a change, for the member whose order it is. */
+/** The notification of an event, for the order's member. */
 function noticeOf(news: OrderNews & { user_id: number }): Notice {
   const { title, body } = TEXTS[news.kind];
   return {
@@ -90,7 +90,7 @@ function noticeOf(news: OrderNews & { user_id: number }): Notice {
   };
 }
 
-/** Notifies the member whose order it is; guests get mails alone. */
+/** Notifies the order's member; guests get mails only. */
 export async function notifyOrder(trx: Db, news: OrderNews): Promise<void> {
   const { user_id } = news;
   if (user_id !== null) await notify(trx, noticeOf({ ...news, user_id }));

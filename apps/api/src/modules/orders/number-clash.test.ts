@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => s.close());
 
-it('places nothing, once, where something else of the order is there already', async () => {
+it('is rejected without retry when another unique key of the order is violated', async () => {
   const { mat_var_id } = await buildVariant(s.db, { mat_price: 20_000, stock: 5 });
-  // A fault, not chance: the same row would be refused at every try.
+  // A permanent error: every retry would violate the same key.
   await s.db.raw(`CREATE FUNCTION refuse_twice() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE unique_violation USING MESSAGE = 'there already'; END $$`);
   await s.db.raw(`CREATE TRIGGER refuse_twice BEFORE INSERT ON order_lines
@@ -35,7 +35,7 @@ it('places nothing, once, where something else of the order is there already', a
 it.each([
   { payment_method: 'promptpay' as const },
   { payment_method: 'card' as const, card_token: 'ok-clash' },
-])('takes another number when the first is taken, whatever is bought: $payment_method', async (more) => {
+])('takes another number when the first is taken: $payment_method', async (more) => {
   const earlier = await s.place();
   vi.mocked(newSoNo).mockReturnValueOnce(earlier.so_no);
   const { so_no } = await s.place(more);
@@ -44,7 +44,7 @@ it.each([
   expect(await s.db('order_lines').where({ so_no })).toHaveLength(1);
 });
 
-it('tells a number that is taken by the keys of the tables that an order is written to', async () => {
+it("recognises a taken number by the unique keys of the order's tables", async () => {
   const { rows } = await s.db.raw(
     `SELECT i.indexrelid::regclass::text AS name FROM pg_index i
      JOIN pg_class t ON t.oid = i.indrelid JOIN pg_namespace n ON n.oid = t.relnamespace
@@ -61,7 +61,7 @@ it('tells a number that is taken by the keys of the tables that an order is writ
   expect(names).toEqual(expect.arrayContaining([...KEYS_OF_SO_NO]));
 });
 
-it('tries no other number when a key is taken that no number is in, though the number is taken as well', async () => {
+it('does not retry when a key without the number is violated, even if the number is taken too', async () => {
   const earlier = await s.place();
   await s.db.raw(`CREATE FUNCTION refuse_other() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE unique_violation USING MESSAGE = 'there already', CONSTRAINT = 'other_key'; END $$`);

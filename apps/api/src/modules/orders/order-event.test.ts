@@ -4,7 +4,7 @@ import { orderEvent } from './order-event.ts';
 
 const nameOf = (status: number) => Object.entries(ORDER_STATUS).find(([, value]) => value === status)?.[0];
 
-test('each transition is one event or none', () => {
+test('each transition has at most one event', () => {
   const events = TRANSITIONS.map(
     ({ from, to }) => `${nameOf(from)} → ${nameOf(to)}: ${orderEvent(from, to) ?? 'none'}`,
   );

@@ -1,12 +1,12 @@
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import type { EventName } from '../../platform/domain-events.ts';
 
-/** The event that a change of status is; null: nothing follows from it. */
+/** The event of a status change; null: none. */
 export function orderEvent(from: OrderStatus, to: OrderStatus): Exclude<EventName, 'order_placed'> | null {
   const isUnpaid = from === ORDER_STATUS.PLACED || from === ORDER_STATUS.PROCESSING;
   switch (to) {
     case ORDER_STATUS.ORDER_PREPARING:
-      // Cash on delivery that staff have confirmed is not paid yet.
+      // Cash on delivery confirmed by staff is not paid yet.
       return isUnpaid ? 'order_paid' : null;
     case ORDER_STATUS.PLACED:
       return 'order_slip_rejected';
@@ -18,7 +18,7 @@ export function orderEvent(from: OrderStatus, to: OrderStatus): Exclude<EventNam
       return 'order_cancelled';
     case ORDER_STATUS.COMPLETED_NOT_REVIEW:
     case ORDER_STATUS.COMPLETED:
-      // A completed order that gets its last review was completed before.
+      // An order that gets its last review was completed before.
       return from === ORDER_STATUS.COMPLETED_NOT_REVIEW ? null : 'order_completed';
     default:
       return null;

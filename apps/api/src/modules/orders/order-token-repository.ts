@@ -1,6 +1,6 @@
 import { type Db, firstRow } from '../../platform/database.ts';
 
-/** Stores the hash of a token that opens one order until `expiresAt`, and removes those that have run out. */
+/** Stores the hash of a token with access to one order until `expiresAt`, and deletes expired ones. */
 export async function insertOrderToken(
   db: Db,
   token: { hash: Buffer; so_no: string; at: Date; expiresAt: Date },
@@ -13,7 +13,7 @@ export async function insertOrderToken(
   );
 }
 
-/** The number of the order that a token opens; undefined when it is unknown or has run out. */
+/** The order number of a token; undefined when unknown or expired. */
 export async function orderOfTokenHash(db: Db, hash: Buffer, at: Date): Promise<string | undefined> {
   const found = await firstRow<{ so_no: string }>(
     db,
@@ -23,7 +23,7 @@ export async function orderOfTokenHash(db: Db, hash: Buffer, at: Date): Promise<
   return found?.so_no;
 }
 
-/** Whether a member of the staff has placed the order for its customer. */
+/** Whether a staff member has placed the order for its customer. */
 export async function isPlacedByStaff(db: Db, so_no: string, staffId: number): Promise<boolean> {
   const sql = `SELECT 1 AS made FROM order_events
     WHERE so_no = ? AND from_status IS NULL AND actor = 'staff' AND actor_id = ?`;

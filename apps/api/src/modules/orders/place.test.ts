@@ -46,7 +46,7 @@ const TAX_ADDRESS = {
 } as const;
 
 describe('POST /process_order', () => {
-  it('places a cash-on-delivery order and takes its units out of stock', async () => {
+  it('places a cash-on-delivery order and deducts its units from stock', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
     const answer = await place(orderRequest([[v.mat_var_id, 2]], 455));
     expect(answer.statusCode).toBe(200);
@@ -71,7 +71,7 @@ describe('POST /process_order', () => {
     expect(order.delivery_address.mobile).toBe('0812345678');
   });
 
-  it('freezes every discount row by row, so that the rows add up to the satang', async () => {
+  it('stores every discount per line, adding up to the satang', async () => {
     const a = await buildVariant(t.deps.db, { mat_price: 33_333 });
     const b = await buildVariant(t.deps.db, { mat_price: 12_900 });
     await buildPromotion(t.deps.db, {
@@ -121,7 +121,7 @@ describe('POST /process_order', () => {
     expect(use).toMatchObject({ code: code.code, customer: 'e:somying@example.com' });
   });
 
-  it('refuses a cart priced before the price changed, tells the new cart and stores nothing', async () => {
+  it('rejects a cart with an outdated price, returns the new cart and stores nothing', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
     const before = await totals();
     const answer = await place(orderRequest([[v.mat_var_id, 1]], 199));
@@ -132,7 +132,7 @@ describe('POST /process_order', () => {
     expect(await stockOf(v.mat_var_id)).toBe(5);
   });
 
-  it('prices by the rules of the moment: a promotion that ended a second ago is not given', async () => {
+  it('prices by the current rules: a promotion that ended a second ago does not apply', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 60_000 });
     await buildPromotion(t.deps.db, {
       kind: 'p003',
@@ -148,7 +148,7 @@ describe('POST /process_order', () => {
     expect((await place(orderRequest([[v.mat_var_id, 1]], 500))).statusCode).toBe(200);
   });
 
-  it('tells what is left when there is too little, and takes nothing', async () => {
+  it('returns the remaining units when stock is insufficient, and claims nothing', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 2 });
     const w = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 9 });
     const answer = await place(
@@ -168,7 +168,7 @@ describe('POST /process_order', () => {
     expect([await stockOf(v.mat_var_id), await stockOf(w.mat_var_id)]).toEqual([2, 9]);
   });
 
-  it('refuses withdrawn and gift-only products', async () => {
+  it('rejects withdrawn and gift-only products', async () => {
     const gone = await buildVariant(t.deps.db, { active: false });
     const gift = await buildVariant(t.deps.db, { free: true });
     for (const id of [gone.mat_var_id, gift.mat_var_id, 2_000_000_000]) {
@@ -180,7 +180,7 @@ describe('POST /process_order', () => {
     }
   });
 
-  it('adds the gift the cart has earned, out of stock, and promises none that has run out', async () => {
+  it('adds the earned gift, deducted from stock, and omits one that is sold out', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 9 });
     const mini = await buildVariant(t.deps.db, { free: true, stock: 1 });
     await buildGift(t.deps.db, { min_spend: 90_000, gift: mini.mat_var_id, members: [v.mat_var_id] });
@@ -248,7 +248,7 @@ describe('POST /process_order', () => {
       400,
       'ERROR.BAD_REQUEST',
     ],
-  ])('refuses %s and stores nothing', async (_, change, status, code) => {
+  ])('rejects %s and stores nothing', async (_, change, status, code) => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
     const before = await totals();
     const answer = await place({ ...orderRequest([[v.mat_var_id, 1]], 255), ...change });
@@ -257,13 +257,13 @@ describe('POST /process_order', () => {
     expect(await stockOf(v.mat_var_id)).toBe(5);
   });
 
-  it('refuses cash on delivery above its limit', async () => {
+  it('rejects cash on delivery above its limit', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 500_100 });
     const answer = await place(orderRequest([[v.mat_var_id, 1]], 5001));
     expect(answer.json()).toMatchObject({ code: 'ORDER.PAYMENT_METHOD', details: { max_total: 5000 } });
   });
 
-  it('answers a repeated request with the first order, and refuses the key for another request', async () => {
+  it('returns the first order for a repeated request, and rejects the key for another request', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
     const key = { 'idempotency-key': 'same-request-1' };
     const first = await place(orderRequest([[v.mat_var_id, 1]], 255), key);
@@ -274,7 +274,7 @@ describe('POST /process_order', () => {
     expect([other.statusCode, other.json().code]).toEqual([422, 'ORDER.IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it('makes no second order when another way of paying is chosen after an answer was lost', async () => {
+  it('returns the first order when the payment method was changed after a lost response', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
     const key = { 'idempotency-key': 'other-way-1' };
     const lines = [[v.mat_var_id, 1]] as const;
@@ -284,7 +284,7 @@ describe('POST /process_order', () => {
     expect(await stockOf(v.mat_var_id)).toBe(4);
   });
 
-  it('remembers a key for thirty days, and no longer', async () => {
+  it('stores an idempotency key for thirty days', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000 });
     const ask = () => place(orderRequest([[v.mat_var_id, 1]], 255), { 'idempotency-key': 'kept-a-while-1' });
     const jobs = orderJobs({ ...t.deps, sendMail: async () => undefined }).tasks;
@@ -297,14 +297,14 @@ describe('POST /process_order', () => {
     expect((await ask()).json().so_no).not.toBe(first);
   });
 
-  it('does not burn an idempotency key on a refusal', async () => {
+  it('a rejection does not use up the idempotency key', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
     const key = { 'idempotency-key': 'refused-first-1' };
     expect((await place(orderRequest([[v.mat_var_id, 1]], 1), key)).statusCode).toBe(409);
     expect((await place(orderRequest([[v.mat_var_id, 1]], 255), key)).statusCode).toBe(200);
   });
 
-  it('remembers the blogger of a line, and adds no units for it', async () => {
+  it('stores the blogger of a line, and adds no units for it', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000 });
     const blogger_cart = [{ mat_var_id: v.mat_var_id, quantity: 1, buy_from: 'nok', review_id: 7 }];
     const answer = await place(orderRequest([[v.mat_var_id, 1]], 255, { blogger_cart }));
@@ -313,7 +313,7 @@ describe('POST /process_order', () => {
     expect(rows).toMatchObject([{ quantity: 1, buy_from: 'nok', review_id: 7 }]);
   });
 
-  it('empties the cart of a member and writes the order to the account', async () => {
+  it("empties the member's cart and links the order to the account", async () => {
     const user = await buildUser(t.deps.db);
     const headers = t.bearer(user);
     const v = await buildVariant(t.deps.db, { mat_price: 20_000 });
@@ -329,7 +329,7 @@ describe('POST /process_order', () => {
     expect(cart.json().items).toEqual([]);
   });
 
-  it('takes the same number of statements for one line as for forty', async () => {
+  it('uses as many statements for one line as for forty', async () => {
     const counts: number[] = [];
     for (const size of [1, 40]) {
       const variants = await Promise.all(
@@ -349,7 +349,7 @@ describe('POST /process_order', () => {
       counts.push(statements);
     }
     expect(counts[1]).toBe(counts[0]);
-    // Round trips: BEGIN and COMMIT are among them.
+    // Including BEGIN and COMMIT.
     expect(counts[0]).toBeLessThanOrEqual(12);
   });
 });
@@ -387,7 +387,7 @@ describe('many buyers at once', () => {
     }
   }, 60_000);
 
-  it('gives the last use of a code once', async () => {
+  it('accepts the last use of a code once', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 50 });
     const code = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000, usage_limit: 3 });
     const answers = await Promise.all(
@@ -403,7 +403,7 @@ describe('many buyers at once', () => {
     expect(await stockOf(v.mat_var_id)).toBe(47);
   }, 60_000);
 
-  it('gives a once-per-customer code once to a customer who orders five times at once', async () => {
+  it('accepts a once-per-customer code once in five concurrent orders of a customer', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 50 });
     const code = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000, per_customer: 1 });
     const answers = await Promise.all(
@@ -435,7 +435,7 @@ describe('many buyers at once', () => {
     expect(await stockOf(v.mat_var_id)).toBe(93);
   }, 60_000);
 
-  it('gives a customer no more of a flash sale than its limit, over several orders at once', async () => {
+  it("respects a flash sale's limit per customer over concurrent orders", async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 100 });
     await buildPromotion(t.deps.db, {
       kind: 'p003',
@@ -451,7 +451,7 @@ describe('many buyers at once', () => {
       Array.from({ length: 6 }, () => place(orderRequest([[v.mat_var_id, 1]], 500, as('flash@example.com')))),
     );
     expect(mine.filter((a) => a.statusCode === 200)).toHaveLength(2);
-    // The others are told what it costs them now, and may have it for that.
+    // The others get the current price, and can order at it.
     const refused = mine.find((a) => a.statusCode !== 200);
     expect(refused?.json()).toMatchObject({
       code: 'ORDER.PRICE_CHANGED',
@@ -463,7 +463,7 @@ describe('many buyers at once', () => {
     expect(other.statusCode).toBe(200);
   }, 60_000);
 
-  it('makes one order of a double click', async () => {
+  it('creates one order for a double click', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 50 });
     const key = { 'idempotency-key': 'double-click-1' };
     const answers = await Promise.all(
@@ -484,7 +484,7 @@ describe('POST /process_order_chat', () => {
       payload: { order_type: 'chat', ...body },
     });
 
-  it('places an order in the customer’s name, where their last one went, and leaves their bag alone', async () => {
+  it('places an order in the customer’s name, to their last address, and leaves their bag unchanged', async () => {
     const customer = await buildUser(t.deps.db);
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 9 });
     const headers = t.bearer(customer);
@@ -512,7 +512,7 @@ describe('POST /process_order_chat', () => {
     expect(await stockOf(v.mat_var_id)).toBe(6);
   });
 
-  it('refuses unknown customers and products, a customer without an address, and roles without the right', async () => {
+  it('rejects unknown customers and products, a customer without an address, and roles without permission', async () => {
     const customer = await buildUser(t.deps.db);
     const v = await buildVariant(t.deps.db, { mat_price: 20_000 });
     const items = [{ item_id: v.item_id }];

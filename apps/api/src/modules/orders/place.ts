@@ -14,11 +14,11 @@ import { newSoNo } from './so-no.ts';
 
 type PlaceDeps = Pick<Deps, 'db' | 'now' | 'rules' | 'config' | 'loyalty' | 'log' | 'publish'>;
 
-/** A number that is taken or a deadlock is a matter of chance: the whole order is tried again, this often. */
+/** Number of attempts for an order after a taken number or a deadlock, which are random. */
 const TRIES = 4;
 /**
- * Unique keys that hold the number of an order. Rows of it are written in several statements, so a number that is taken
- * shows at any of these. A violation of any other key would come again at every try.
+ * Unique keys that contain the order number. Its rows are written by several statements, so a taken number
+ * can violate any of these. A violation of any other key would recur at every attempt.
  */
 export const KEYS_OF_SO_NO: readonly string[] = [
   ...[
@@ -32,27 +32,28 @@ export const KEYS_OF_SO_NO: readonly string[] = [
 ];
 
 /**
- * Orders that are being placed at a time. A thousand buyers of the last hundred units wait here rather than for
- * connections, of which a pool gives up waiting, and for locks: the losers hear that it is sold out.
+ * Maximum number of orders placed concurrently. A thousand buyers of the last hundred units wait here instead
+ * of for pool connections, which time out, and for locks: the losers get "sold out".
  */
 const placing = new ConcurrencyLimiter({ atOnce: 12, waitingMax: 5000 });
 
-/** Partner points that are set aside for an order. */
+/** Partner points reserved for an order. */
 type Held = { key: string; points: number };
 
-/** `fresh`: placed by this very request, not by an earlier one with the same key. */
+/** `fresh`: placed by this request, not by an earlier one with the same key. */
 export type PlacedOrder = OrderRow & { fresh: boolean };
 
 /**
- * Places an order: everything or nothing, once for one idempotency key. Prices anew and trusts no amount from the
- * browser; `planOrder` decides what the order is, `commitOrder` claims and writes it in one transaction. What follows is
- * in modules/events.ts. Partner points are set aside at the partner before that transaction begins, and let go when it
+ * Places an order atomically, once per idempotency key. Reprices it and trusts no amount of the browser;
+ * `planOrder` decides its content, `commitOrder` claims and writes it in one transaction. Its handlers are in
+ * modules/events.ts. Partner points are reserved at the partner before that transaction, and released when it
  * fails.
  *
- * @throws DomainError ORDER.EMPTY, ORDER.ADDRESS, ORDER.PAYMENT_METHOD, ORDER.POINTS (details: the balance), THE1.OFF, THE1.VERIFY,
- *   THE1.UNAVAILABLE, ORDER.PRICE_CHANGED (details: the cart as
- *   it is now), ORDER.INSUFFICIENT_STOCK (details: units left, and the cart), ORDER.CODE_USED_UP,
- *   ORDER.IDEMPOTENCY_KEY_REUSED, ERROR.BUSY
+ * @throws DomainError ORDER.EMPTY, ORDER.ADDRESS, ORDER.PAYMENT_METHOD, ORDER.POINTS (details: the balance),
+ * THE1.OFF, THE1.VERIFY,
+ * THE1.UNAVAILABLE, ORDER.PRICE_CHANGED (details: the current cart), ORDER.INSUFFICIENT_STOCK (details: units
+ * left, and the cart), ORDER.CODE_USED_UP,
+ * ORDER.IDEMPOTENCY_KEY_REUSED, ERROR.BUSY
  */
 export async function placeOrder(
   deps: PlaceDeps,
@@ -81,8 +82,8 @@ export async function placeOrder(
 }
 
 /**
- * Sets partner points aside for an order, as many as it can take; none when it will not come about, or stands already.
- * Before its transaction: no lock is held while the partner is asked.
+ * Reserves the usable partner points for an order; none when it would be rejected, or exists already. Outside
+ * its transaction: no lock is held during partner requests.
  */
 async function holdForOrder(deps: PlaceDeps, placement: Placement): Promise<Held | null> {
   const { idempotency, request, customer } = placement;
@@ -100,7 +101,7 @@ async function holdForOrder(deps: PlaceDeps, placement: Placement): Promise<Held
   return { key, points };
 }
 
-/** Places the order in a transaction, again where a failure was a matter of chance. */
+/** Places the order in a transaction, retrying after random failures. */
 async function place(deps: PlaceDeps, placement: Placement, held: Held | null): Promise<PlacedOrder> {
   for (let attempt = 1; ; attempt += 1) {
     const so_no = newSoNo(deps.now());

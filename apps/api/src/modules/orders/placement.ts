@@ -13,19 +13,19 @@ import { checkedPlace, checkedTaxId, neededLine } from '../addresses/checks.ts';
 import type { CodeCustomer } from '../pricing/index.ts';
 import { unitsToLines } from '../pricing/quote.ts';
 
-/** Who places an order, whether the customer's own bag becomes it, and what was asked: a repeated key repeats that. */
+/** The customer, whether their own bag is ordered, and the original request, compared for a repeated key. */
 export type PlacedBy = {
   actor: 'owner' | 'staff';
   actorId: number | null;
   emptiesCart: boolean;
   rawRequest: object;
-  /** What a module above writes in the statement that writes the order of this number. */
+  /** CTEs of a higher module for the statement that writes the order with this number. */
   withOrder?: (so_no: string, total: number, at: Date) => SqlPart;
-  /** What else is written down in the transaction of the order. */
+  /** Further writes in the transaction of the order. */
   afterInsert?: (trx: Db, so_no: string, at: Date) => Promise<void>;
 };
 
-/** A request for an order whose every part was checked that needs no price. */
+/** A request whose price-independent properties have been validated. */
 export type Placement = {
   caller: Caller;
   request: OrderRequest;
@@ -40,7 +40,7 @@ export type Placement = {
 };
 
 /**
- * Checks a request and brings it into one spelling.
+ * Validates and normalises a request.
  * @throws DomainError ORDER.EMPTY, ORDER.ADDRESS, ORDER.PAYMENT_METHOD, ORDER.POINTS, CART.TOO_MANY_LINES
  */
 export async function checkPlacement(
@@ -72,8 +72,8 @@ export async function checkPlacement(
 }
 
 /**
- * What makes two requests one order. The way of paying and what it costs are no part of it: a customer whose answer was
- * lost and who then chooses another way means the same order, which can be paid in any way.
+ * The compared part of a request, without payment method and total: a customer who chooses another method
+ * after a lost response means the same order, which can be paid by any method.
  */
 function hashOfRequest(raw: object): Buffer {
   const { payment_method: _way, card_token: _card, total: _total, ...same } = raw as Partial<OrderRequest>;
@@ -90,12 +90,12 @@ function orderLines(request: OrderRequest): CartLine[] {
 const invalidAddress = (field: string, reason: string) => new DomainError('ORDER.ADDRESS', { field, reason });
 
 /**
- * The address in one spelling, as the member's own are kept (PROF-28 to PROF-30): trimmed, the phone as 0xxxxxxxxx, the
- * e-mail in lower case.
+ * Normalises the address like saved ones (PROF-28 to PROF-30): trimmed, the phone as 0xxxxxxxxx, the e-mail
+ * in lower case.
  * @throws DomainError ORDER.ADDRESS {field, reason}
  */
 async function checkedAddress(address: Address): Promise<Address> {
-  // The carrier calls and texts it, as the forms say.
+  // A mobile number, for the carrier's calls and texts.
   const mobile = parseThaiPhone(address.mobile, { mobileOnly: true });
   if (!mobile.ok) throw invalidAddress('mobile', mobile.reason);
   return {
@@ -111,7 +111,10 @@ async function checkedAddress(address: Address): Promise<Address> {
   };
 }
 
-/** The buyer of the tax invoice, in one spelling. @throws DomainError ORDER.ADDRESS {field: tax_…, reason} */
+/**
+ * Normalises the buyer of the tax invoice.
+ * @throws DomainError ORDER.ADDRESS {field: tax_…, reason}
+ */
 async function checkedTaxAddress(tax: TaxAddress | null | undefined): Promise<TaxAddress | null> {
   if (tax == null) return null;
   const invalid = (field: string, reason: string) =>

@@ -12,7 +12,7 @@ const AT = new Date('2026-11-20T05:00:00Z');
 const SO_NO = 'SO26112000000001';
 const SHOP = { codFee: 3000, codMax: 500_000, unpaidHours: 24 };
 
-/** A variant at 200 baht, of which 5 are left. */
+/** A variant at 200 baht with 5 units. */
 const variant = (more: Partial<VariantRow> = {}): VariantRow => ({
   ...{ mat_var_id: 1, mat_id: 10, mat_price: 20_000, limit: 10, stock: 5, brand_id: 1, cat1_id: 1 },
   ...{ mat_name: 'Lip Tint', mat_name_th: 'ลิปทินต์', brand_en: 'Dew', brand_th: 'ดิว' },
@@ -122,18 +122,18 @@ const REFUSALS: [string, Case, Refusal][] = [
   ],
 ];
 
-describe('an order is refused when', () => {
+describe('an order is rejected when', () => {
   it.each(REFUSALS)('%s', async (_name, of, refusal) => {
     expect(await plan(of)).toEqual(refusal);
   });
 });
 
 describe('the plan of an order', () => {
-  it('has the same rows for the same input, whenever it is asked', async () => {
+  it('is deterministic', async () => {
     expect(await plan({ total: 255 })).toEqual(await plan({ total: 255 }));
   });
 
-  it('freezes the price and waits for its payment as long as the shop allows', async () => {
+  it("freezes the price and has the shop's payment deadline", async () => {
     const { order, lines, flash, code, placed } = await planned({ units: [[1, 2]], total: 455, userId: 7 });
     expect(order).toMatchObject({
       ...{ so_no: SO_NO, user_id: 7, email: ADDRESS.email, lang: 'th', doc_status: ORDER_STATUS.PLACED },
@@ -154,7 +154,7 @@ describe('the plan of an order', () => {
     });
   });
 
-  it('claims from a limited flash sale only the units that it has made cheaper', async () => {
+  it('claims from a limited flash sale only the units at its price', async () => {
     const sale: Promotion = {
       ...{ promo_id: 3, kind: 'p003', discount_type: 'price', discount: 10_000, members: [] },
       ...{ exclude_discounted: false, max_per_order: null },
@@ -169,7 +169,7 @@ describe('the plan of an order', () => {
     expect(order.total).toBe(35_500);
   });
 
-  it('names the campaign of its code for a member alone, whose coupon it uses', async () => {
+  it('names the campaign of its code for members only, whose coupon it uses', async () => {
     const quote = (read: Quote): Quote => ({
       ...withDetail({ code: { code: 'GLOW', applied: true, discount: 0 } as never })(read),
       code: { names: { collect_only: true }, campaign: { promo_id: 9 } } as never,

@@ -11,29 +11,29 @@ import type { Placement } from './placement.ts';
 import type { NewOrder, NewOrderDiscount, NewOrderLine } from './repository.ts';
 
 const HOUR_MS = 3_600_000;
-/** Satang: the most that any order comes to. */
+/** Maximum total of an order, satang. */
 const ORDER_MAX = toSatang(PRICE_MAX_BAHT);
 
-/** Why an order cannot be placed as it was requested. */
+/** Why an order cannot be placed as requested. */
 export type Refusal =
-  /** Too few units are left of these lines. */
+  /** Too few units in stock for these lines. */
   | { refused: 'insufficient_stock'; short: readonly CartLine[] }
-  /** The customer has seen another price, other lines, a code that no longer applies, or points that no longer fit. */
+  /** The displayed price, lines, code or points are outdated. */
   | { refused: 'price_changed' }
   | { refused: 'malformed_total' }
-  /** `max_total`: baht; left out when the way of paying does not fit an order that costs nothing. */
+  /** `max_total`: baht; omitted when the payment method does not fit a free order. */
   | { refused: 'payment_method'; max_total?: number };
 
-/** All that placing an order writes and claims. */
+/** All rows and claims of an order. */
 export type OrderPlan = {
   refused?: undefined;
   order: NewOrder;
-  /** Gifts last: those of which no unit is left are left out. */
+  /** Gifts last; sold-out ones are omitted. */
   lines: NewOrderLine[];
   discounts: NewOrderDiscount[];
-  /** Units out of flash sales, by id. */
+  /** Flash-sale units, by promotion id. */
   flash: FlashClaim[];
-  /** The code of the order; with it the campaign whose coupon the member uses. */
+  /** The code of the order, and the campaign whose coupon the member uses. */
   code: { code: string; campaign: number | null; needsCoupon: boolean } | null;
   /** The event `order_placed`, for the customer's notification. */
   placed: NoticeData;
@@ -45,11 +45,11 @@ export type PlanInput = {
   shop: Pick<Config['shop'], 'codFee' | 'codMax' | 'unpaidHours'>;
   at: Date;
   so_no: string;
-  /** Partner points that are set aside for it. */
+  /** Partner points reserved for it. */
   heldPoints: number;
 };
 
-/** Satang of the total that the customer has seen, with the fee of paying at the door; null when it is no amount. */
+/** Displayed total in satang, including the cash on delivery fee; null when invalid. */
 export function totalSeen(total: number): number | null {
   try {
     return toSatang(total);
@@ -58,14 +58,14 @@ export function totalSeen(total: number): number | null {
   }
 }
 
-/** What the order costs, satang: paying at the door has a fee. */
+/** Total of the order, satang, including the cash on delivery fee. */
 export const totalOf = (
   { answer }: Pick<Quote, 'answer'>,
   { payment_method }: { payment_method: string },
   { codFee }: { codFee: number },
 ): number => answer.total + (payment_method === 'cod' ? codFee : 0);
 
-/** Decides what an order is, from its price and the request alone: no database, no clock, no chance. */
+/** Computes an order from its price and the request: pure, without database, clock and randomness. */
 export function planOrder(input: PlanInput): OrderPlan | Refusal {
   const { placement, quote, shop, at, so_no } = input;
   const { request, address, customer } = placement;
@@ -84,11 +84,11 @@ export function planOrder(input: PlanInput): OrderPlan | Refusal {
   const partnerPoints = point_the1?.points ?? 0;
   if (total !== seen || !isWhole || code?.applied === false || partnerPoints !== input.heldPoints)
     return { refused: 'price_changed' };
-  // Before any discount, so that no amount of the order passes what its columns and the bank can hold.
+  // Checked before discounts, so that no amount exceeds the range of columns and gateway.
   if (answer.list > ORDER_MAX) return { refused: 'payment_method', max_total: PRICE_MAX_BAHT };
   const isCod = request.payment_method === 'cod';
   if (isCod && total > shop.codMax) return { refused: 'payment_method', max_total: shop.codMax / 100 };
-  // There is nothing to pay: what is left to choose is that it is brought.
+  // Free orders support only cash on delivery, with nothing to pay.
   if (!isCod && total === 0) return { refused: 'payment_method' };
 
   const { lines, discounts } = frozenRows(quote, request);

@@ -7,7 +7,7 @@ import { normalEmail } from '../../platform/email-address.ts';
 import type { OrderRow } from './repository.ts';
 
 /**
- * How a caller stands to an order: its owner (signed in, or knowing its e-mail), staff who may read any, or nobody.
+ * Access to an order: its owner (signed in, or by its e-mail), staff with permission to read orders, or none.
  */
 export function orderAccess(
   caller: Caller,
@@ -21,8 +21,9 @@ export function orderAccess(
 }
 
 /**
- * As what a role may move an order to a status: cancelling and confirming are granted one by one. Nobody acts as the
- * accountant here: an order under review moves by a decision about its slip, which brings the money with it.
+ * Actor kind by which a role may move an order to a status: cancelling and confirming are separate
+ * permissions. Never the accountant: an order under review moves by the decision about its slip, together
+ * with its payment.
  */
 export function staffActors(role: RoleId, to: OrderStatus): TransitionActor[] {
   const actors: TransitionActor[] = [];
@@ -33,8 +34,8 @@ export function staffActors(role: RoleId, to: OrderStatus): TransitionActor[] {
 }
 
 /**
- * Ways a waiting order can be paid now, the chosen one first: whoever cannot pay as they meant to is not made to order
- * again. An order that waits for nothing has none.
+ * Payment methods available for an unpaid order, the chosen one first, so that a failed method needs no new
+ * order. Empty for other orders.
  */
 export function waysToPay(
   order: Pick<OrderRow, 'doc_status' | 'payment_method' | 'total'>,

@@ -7,8 +7,8 @@ import { waysToPay } from './policy.ts';
 import type { OrderDetail, OrderRow } from './repository.ts';
 
 /**
- * Units of a line at several net prices, the cheapest first, in baht; nothing where all have one. A price cut makes
- * each unit it is for cheaper by the same amount.
+ * Units of a line by net price, cheapest first, in baht; empty when all are equal. A price cut reduces each
+ * of its units by the same amount.
  */
 function pricesOf(line: OrderDetail['lines'][number]): Pick<OrderLine, 'prices'> {
   const cuts = line.discounts.filter(({ kind }) => kind === 'p003');
@@ -23,7 +23,7 @@ function pricesOf(line: OrderDetail['lines'][number]): Pick<OrderLine, 'prices'>
   return { prices: parts.map(({ quantity, net }) => ({ quantity, net: toBaht(net) })) };
 }
 
-/** A stored line on the wire, in baht. */
+/** A stored line in wire format, in baht. */
 export function presentLine(line: OrderDetail['lines'][number]): OrderLine {
   return {
     line_no: line.line_no,
@@ -47,7 +47,7 @@ export function presentLine(line: OrderDetail['lines'][number]): OrderLine {
   };
 }
 
-/** An order on the wire, in baht, without its money, its slip, its documents and the coins it brings. */
+/** An order in wire format, in baht, without payment, slip, documents and earned coins. */
 export function presentOrder(
   order: OrderDetail,
   config: Pick<Config, 'shop'>,

@@ -6,7 +6,7 @@ import { type Quote, quoteCart } from '../pricing/quote.ts';
 import type { Placement } from './placement.ts';
 import type { Refusal } from './plan.ts';
 
-/** Undoes the transaction of an order that cannot be placed. What the customer is told is read after it. */
+/** Rolls back the transaction of an order that cannot be placed. The response is composed after it. */
 export class PlacementRejected extends Error {
   override name = 'PlacementRejected';
   readonly refusal: Refusal;
@@ -31,7 +31,7 @@ export const quotePlacement = (
     at,
   });
 
-/** The answer to a refused order: stock and price with the cart as it is now. */
+/** The error of a rejected order: stock and price with the current cart. */
 export async function explainRefusal(
   deps: Pick<Deps, 'db' | 'now' | 'rules'>,
   placement: Placement,

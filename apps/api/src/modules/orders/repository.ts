@@ -6,7 +6,7 @@ import { traceParent } from '@mali/telemetry/channels';
 import { type Db, firstRow, preparedRow, rows, type SqlPart } from '../../platform/database.ts';
 import type { NoticeArguments, TakenByOrder } from '../../platform/domain-events.ts';
 
-/** A line frozen with the order. Money in satang. */
+/** A line stored with the order, unaffected by later changes. Money in satang. */
 export type NewOrderLine = {
   line_no: number;
   mat_var_id: number;
@@ -22,7 +22,7 @@ export type NewOrderLine = {
   buy_from: string | null;
   review_id: number | null;
 };
-/** Names and picture as they were when the order was placed. */
+/** Names and picture at the time of the order. */
 export type ShownLine = {
   mat_id: number;
   mat_name: string;
@@ -41,7 +41,7 @@ export type NewOrderDiscount = {
   name_en: string;
   name_th: string;
   amount: number;
-  /** Of a price cut: units of the line it has made cheaper; null on orders of before that was kept: all. */
+  /** Of a price cut: number of units with it; null on orders before this was stored: all. */
   units: number | null;
 };
 export type NewOrder = {
@@ -75,7 +75,7 @@ export type NewOrder = {
 
 /**
  * Claims an idempotency key for this request. Waits while another transaction holds the same key.
- * @returns null when it is ours now, else what the key was used for
+ * @returns null when claimed, else the earlier use of the key
  */
 export async function claimIdempotencyKey(
   db: Db,
@@ -100,12 +100,12 @@ export async function claimIdempotencyKey(
   return earlier;
 }
 
-/** Keys of requests that nobody repeats any more; with them goes whose they were. */
+/** Deletes expired keys, with their user data. */
 export async function forgetIdempotencyKeys(db: Db, before: Date): Promise<void> {
   await db.raw('DELETE FROM idempotency_keys WHERE created_at < ?', [before]);
 }
 
-/** Whether the request of an idempotency key has come to an order. */
+/** Whether the request of an idempotency key has created an order. */
 export async function isPlaced(db: Db, { scope, key }: { scope: string; key: string }): Promise<boolean> {
   const found = await firstRow(db, 'SELECT 1 FROM idempotency_keys WHERE scope = ? AND key = ?', [
     scope,
@@ -115,8 +115,8 @@ export async function isPlaced(db: Db, { scope, key }: { scope: string; key: str
 }
 
 /**
- * Writes an order with its lines, discounts, first event, idempotency answer, job and notification, and what other
- * modules write with it: one statement, however many lines there are.
+ * Writes an order with its lines, discounts, first event, idempotency response, job and notification, and the
+ * CTEs of other modules: one statement for any number of lines.
  */
 export async function insertOrder(
   db: Db,
@@ -193,12 +193,12 @@ export async function insertOrder(
   return { codeUsed: written?.used ?? false };
 }
 
-/** Units by which the sales of a product have changed. */
+/** Units by which the sales of a product change. */
 export type SoldUnits = { mat_id: number; units: number };
 
 /**
- * Marks orders as counted that were placed or cancelled since the last time: runs that overlap count nothing twice.
- * @returns what they change in the sales of products, for the caller's transaction to write
+ * Marks orders placed or cancelled since the last run as counted; overlapping runs count nothing twice.
+ * @returns the changes of product sales, to be written in the caller's transaction
  */
 export const takeUncountedSales = (trx: Db): Promise<SoldUnits[]> =>
   rows(
@@ -271,16 +271,16 @@ export const readOrder = (db: Db, so_no: string): Promise<OrderDetail | undefine
     [so_no],
   );
 
-/** Which orders of whom. */
+/** Filter of an order list. */
 export type OrderFilter = {
   userId: number;
   statuses: readonly number[];
   since: string | null;
-  /** Part of a number, or of the name of a product or brand; null for all. */
+  /** Part of a number, or of a product or brand name; null for all. */
   keyword: string | null;
 };
 
-/** Names are compared as they were frozen with the order; nothing in a keyword is a pattern. */
+/** Names as stored with the order; wildcards in a keyword are escaped. */
 const FILTER = `o.user_id = ?::int
   AND (?::date IS NULL OR o.placed_at >= (?::date)::timestamp AT TIME ZONE 'Asia/Bangkok')
   AND (?::text IS NULL OR strpos(o.so_no, upper(?)) > 0 OR EXISTS (
@@ -297,13 +297,13 @@ const filterBindings = ({ userId, since, keyword }: OrderFilter) => [
 const ofStatus = '(cardinality(?::int[]) = 0 OR o.doc_status = ANY(?::int[]))';
 const statusBindings = ({ statuses }: OrderFilter) => [`{${statuses.join(',')}}`, `{${statuses.join(',')}}`];
 
-/** What was bought with order `o`, has come, and has no review. */
+/** Lines of order `o` that were delivered and have no review. */
 const TO_REVIEW = `CASE WHEN o.doc_status IN (${ARRIVED_STATUSES.join(', ')}) THEN
   ARRAY(SELECT DISTINCT l.mat_var_id FROM order_lines l WHERE l.so_no = o.so_no AND NOT l.gwp
         AND NOT EXISTS (SELECT FROM reviews r WHERE r.so_no = l.so_no AND r.mat_var_id = l.mat_var_id) ORDER BY 1)
   ELSE '{}'::int[] END AS to_review`;
 
-/** Whether everything that was bought with an order has its review. */
+/** Whether every line of an order has its review. */
 export async function isReviewed(db: Db, so_no: string): Promise<boolean> {
   const sql = `SELECT FROM order_lines l WHERE l.so_no = ? AND NOT l.gwp
     AND NOT EXISTS (SELECT FROM reviews r WHERE r.so_no = l.so_no AND r.mat_var_id = l.mat_var_id) LIMIT 1`;
@@ -318,8 +318,8 @@ export type ListedOrder = OrderRow & {
 };
 
 /**
- * A page of somebody's orders with how many there are in all: by when they were placed, newest first unless asked
- * otherwise. Numbers are random within a day; they decide between orders of one moment.
+ * A page of a user's orders with the total number: by time, newest first by default. Numbers are random
+ * within a day; they break ties.
  */
 export async function listOrders(
   db: Db,
@@ -339,7 +339,7 @@ export async function listOrders(
   );
   const last = found[0];
   if (last !== undefined) return { orders: found, count: last.full_count };
-  // A page past the end still tells how many there are.
+  // A page past the end still returns the total.
   const all = await firstRow<{ count: number }>(
     db,
     `SELECT count(*) AS count FROM orders o WHERE ${FILTER} AND ${ofStatus}`,
@@ -348,7 +348,7 @@ export async function listOrders(
   return { orders: [], count: all?.count ?? 0 };
 }
 
-/** How many orders there are in each status, whichever were asked for. */
+/** Number of orders per status, regardless of the filter. */
 export const countByStatus = (
   db: Db,
   filter: OrderFilter,
@@ -359,7 +359,7 @@ export const countByStatus = (
 
 export type Unreviewed = { so_no: string; mat_var_id: number; shown: ShownLine };
 
-/** Products somebody has bought and never reviewed, each with its newest order, newest first; and how many. */
+/** Products a user has bought and not reviewed, each with its newest order, newest first; and their number. */
 export async function unreviewedBy(
   db: Db,
   userId: number,
@@ -383,9 +383,8 @@ export async function unreviewedBy(
 }
 
 /**
- * Gives the orders that were placed with somebody's e-mail, before anybody was signed in, to their account; only once
- * it is known that the e-mail is theirs.
- * @returns how many there were
+ * Links guest orders with an account's e-mail to the account; only call it once the e-mail is verified.
+ * @returns their number
  */
 export async function takeGuestOrders(db: Db, userId: number): Promise<number> {
   const taken = await rows(
@@ -412,10 +411,10 @@ export type OrderMove = {
 };
 
 /**
- * The one statement that moves an order: the one that the CTE `moving (so_no, paid_by)` names, if it still stands in
- * `from`. It records the event, sends it to open pages, queues its job and writes the customer's notification. What must
- * happen with it in one round trip stands in the CTEs before it.
- * @param notice whose it is and its picture are filled in
+ * The single statement for status changes: moves the order named by the CTE `moving (so_no, paid_by)`, if its
+ * status is still `from`. Records the event, notifies open pages, queues the job and writes the customer's
+ * notification. Further changes of the same round trip are CTEs before it.
+ * @param notice user and picture are filled in
  */
 export const moveStatement = (move: OrderMove, notice: NoticeArguments | null): SqlPart => ({
   sql: `SELECT o.user_id, CASE WHEN o.user_id IS NOT NULL AND ?::jsonb IS NOT NULL THEN tell_customers(
@@ -430,9 +429,9 @@ export const moveStatement = (move: OrderMove, notice: NoticeArguments | null): 
 });
 
 /**
- * Moves an order in the caller's transaction: two that race cannot both win.
- * @param paidBy how it was paid in the end; null leaves it as it is
- * @returns whose order was moved, or null when it stood elsewhere
+ * Moves an order in the caller's transaction: of two concurrent changes one succeeds.
+ * @param paidBy final payment method; null leaves it unchanged
+ * @returns the moved order's user, or null when it had another status
  */
 export async function moveOrder(
   db: Db,
@@ -450,8 +449,9 @@ export async function moveOrder(
 }
 
 /**
- * Marks a cancelled order as one that has given back what it had taken, which its event then does (modules/events.ts).
- * @returns what it had taken; null when it was marked before
+ * Marks a cancelled order as having returned what it had redeemed, which the handlers of its event do
+ * (modules/events.ts).
+ * @returns what is to be returned; null when marked before
  */
 export async function markReturned(db: Db, so_no: string): Promise<TakenByOrder | null> {
   const marked = await firstRow<TakenByOrder>(
@@ -463,7 +463,7 @@ export async function markReturned(db: Db, so_no: string): Promise<TakenByOrder 
   return marked ?? null;
 }
 
-/** Unpaid orders whose time is up, a page at a time: what comes after the last one that was read. */
+/** Unpaid orders past their deadline, one page: those after the last one read. */
 export const expiredOrders = (
   db: Db,
   at: Date,
@@ -478,7 +478,7 @@ export const expiredOrders = (
     [at, after?.expires_at ?? '-infinity', after?.so_no ?? '', limit],
   );
 
-/** Orders that have stood in a status since before `before`. */
+/** Orders with a status since before `before`. */
 export const ordersStandingSince = (
   db: Db,
   status: OrderStatus,

@@ -13,7 +13,7 @@ afterAll(() => s.close());
 
 type Payment = Pick<OrderRequest, 'payment_method'>;
 
-/** The statements that the second of two orders takes: the rules of prices are read once and then kept. */
+/** Statements of the second of two orders: pricing rules are cached by the first. */
 async function statementsOfOrder(payment: Payment, isMember: boolean): Promise<string[]> {
   const headers = isMember ? s.t.bearer(await buildUser(s.db)) : {};
   const { mat_var_id } = await buildVariant(s.db, { mat_price: 20_000, stock: 50 });
@@ -40,7 +40,7 @@ it.each([
   const sent = await statementsOfOrder(payment, isMember);
   expect(sent.map((sql) => /^\w+/.exec(sql)?.[0])).toEqual([
     'BEGIN',
-    // The key, the prices, the units, the order.
+    // Idempotency key, prices, units, order.
     ...['INSERT', 'SELECT', 'SELECT', 'WITH'],
     'COMMIT',
   ]);

@@ -31,15 +31,15 @@ export type Move = {
   reason?: string | undefined;
   carrier?: string | undefined;
   trackingNo?: string | undefined;
-  /** How it was paid in the end, which need not be how it was meant to be. */
+  /** The final payment method, which may differ from the chosen one. */
   paidBy?: PaymentMethod;
 };
 
 /**
- * Moves an order along the table of transitions, in the caller's transaction, and publishes the event that the change
- * is: what follows from it is listed in modules/events.ts.
- * @throws DomainError ORDER.TRANSITION when the table does not allow it or another was faster,
- *   ERROR.BAD_REQUEST when the table asks for a reason or a tracking number
+ * Moves an order by the transition table in the caller's transaction, and publishes the event of the change,
+ * whose handlers are listed in modules/events.ts.
+ * @throws DomainError ORDER.TRANSITION when the table does not allow it or it was moved concurrently,
+ * ERROR.BAD_REQUEST when the table requires a reason or a tracking number
  */
 export async function moveTo(
   { now, config, publish }: Pick<Deps, 'now' | 'config' | 'publish'>,
@@ -83,7 +83,7 @@ export async function moveTo(
       actor,
       actorId: move.actorId,
       reason: move.reason ?? null,
-      // Back to waiting for payment: the time to pay begins anew.
+      // Unpaid again: the payment deadline restarts.
       expiresAt:
         move.to === ORDER_STATUS.PLACED ? new Date(at.getTime() + config.shop.unpaidHours * 3_600_000) : null,
       paidAt,
@@ -107,8 +107,8 @@ export async function moveTo(
 }
 
 /**
- * The order's part of the statement with which the money of a gateway pays a waiting order (`moveStatement`): such an
- * order is paid in one round trip, by the same statement as any other change.
+ * The order's part of the statement that applies a gateway payment to an unpaid order (`moveStatement`): paid
+ * in one round trip, by the same statement as any other change.
  */
 export function paidByGateway({ publish }: Pick<Deps, 'publish'>, so_no: string, at: Date): SqlPart {
   const [from, to, actor] = [ORDER_STATUS.PLACED, ORDER_STATUS.ORDER_PREPARING, 'gateway'] as const;
@@ -118,11 +118,11 @@ export function paidByGateway({ publish }: Pick<Deps, 'publish'>, so_no: string,
   return moveStatement(move, publish.notice('order_paid', { so_no, at }));
 }
 
-/** Who moved an order, as documents of other modules name them. */
+/** The actor of a status change, as named in documents of other modules. */
 const actorName = (actor: TransitionActor, id: number | null): string =>
   id === null ? actor : `${actor} ${id}`;
 
-/** What customers may ask for. Above all not 2: that is what a slip does, and such an order no longer expires. */
+/** Statuses that customers may request. Not 2, which only a slip sets: such an order no longer expires. */
 const ASKED_BY_OWNER: readonly OrderStatus[] = [
   ORDER_STATUS.CANCELLED,
   ORDER_STATUS.COMPLETED_NOT_REVIEW,
@@ -130,7 +130,7 @@ const ASKED_BY_OWNER: readonly OrderStatus[] = [
 ];
 
 /**
- * A change of status asked for by a person: the customer confirms or cancels, staff move by role (REST-21).
+ * A status change requested by a person: the customer confirms or cancels, staff move by role (REST-21).
  * @throws DomainError ORDER.NOT_YOURS, ORDER.TRANSITION, ERROR.BAD_REQUEST
  */
 export async function changeStatus(
@@ -153,7 +153,7 @@ export async function changeStatus(
     ...(caller.role_id === null ? [] : staffActors(caller.role_id, request.new_status)),
   ];
   await deps.db.transaction(async (trx) => {
-    // 99 says that the review is written: nobody gets there by saying so (CHKO-21).
+    // 99 means that the review is written: it cannot be requested (CHKO-21).
     if (request.new_status === ORDER_STATUS.COMPLETED && !(await isReviewed(trx, order.so_no)))
       throw new DomainError('ORDER.TRANSITION', { from: order.doc_status, to: request.new_status });
     await moveTo(deps, trx, order, {

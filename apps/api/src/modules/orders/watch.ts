@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { MayWatch } from '../../platform/live.ts';
 import { readOrderRow } from './repository.ts';
 
-/** Live events of an order go to whoever may read it: its e-mail, or its signed-in owner. */
+/** Authorises subscriptions to live events of an order: by its e-mail, or its signed-in owner. */
 export function orderWatcher({ db, tokens, ended }: Pick<Deps, 'db' | 'tokens' | 'ended'>): MayWatch {
   return async ({ so_no, email, token }) => {
     const order = await readOrderRow(db, so_no);

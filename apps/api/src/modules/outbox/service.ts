@@ -42,7 +42,7 @@ ${list}</main></body></html>`;
 }
 
 /**
- * One mail as its reader sees it.
+ * One mail as displayed.
  * @throws DomainError ERROR.NOT_FOUND
  */
 export async function outboxMail({ db }: Pick<Deps, 'db'>, mailId: number): Promise<string> {

@@ -18,7 +18,7 @@ import { getRefunds, makeRefund, refundable, refundTransferred } from './refunds
 
 const tags = ['admin'];
 
-/** What the accountant looks at and does about money. */
+/** Payments, refunds and reconciliation for the accountant. */
 export function paymentAdminRoutes(app: App, deps: Deps): void {
   app.get(
     '/admin/refundable',

@@ -27,7 +27,7 @@ beforeEach(() => {
 const MINUTE = 60_000;
 const byCard = (card_token: string) => s.place({ payment_method: 'card', card_token });
 const chargesOf = (so_no: string) => s.bank.made.filter((charge) => charge.reference === so_no);
-/** The money the bank holds of an order, satang. */
+/** Balance of an order at the gateway, satang. */
 const heldAtBank = (so_no: string): number =>
   chargesOf(so_no)
     .filter(({ status }) => status === 'successful')
@@ -54,7 +54,7 @@ describe('POST /process_order with a card', () => {
     expect(order.can.pay).toBe(false);
   });
 
-  it('asks neither the bank nor the database about a notice of money it has just booked, if the notice is genuine', async () => {
+  it('needs no query of gateway or database for a genuine webhook about a payment just applied', async () => {
     const { so_no } = await byCard('ok-booked');
     const [charge] = chargesOf(so_no);
     if (charge === undefined) throw new Error('nothing was charged');
@@ -78,7 +78,7 @@ describe('POST /process_order with a card', () => {
   });
 
   it.each(Object.keys(CARD_RESULTS).filter((code) => code !== '00'))(
-    'lets the order stand that a card refused with %s did not pay, and tells the code',
+    'creates the order when a card is declined with %s, and returns the code',
     async (code) => {
       const { so_no, answer } = await byCard(`${code}-refused`);
       expect(answer).toMatchObject({ doc_status: 1, response_code: code, authen_url: null });
@@ -93,7 +93,7 @@ describe('POST /process_order with a card', () => {
     },
   );
 
-  it('sends the customer to their bank where that asks for more, and hears of the end', async () => {
+  it('redirects the customer to their bank for 3-D Secure, and applies the result', async () => {
     const { so_no, answer } = await byCard('3ds-end');
     const [charge] = chargesOf(so_no);
     const authen_url = `http://bank.test/3ds/${charge?.chargeId}`;
@@ -112,7 +112,7 @@ describe('POST /process_order with a card', () => {
     });
   });
 
-  it('hears from the customer’s bank that they did not confirm, and the order can be paid again', async () => {
+  it('a 3-D Secure authentication that failed leaves the order payable', async () => {
     const { so_no } = await byCard('3ds-refused');
     const [charge] = chargesOf(so_no);
     s.bank.fail(charge?.chargeId ?? '', '17');
@@ -122,7 +122,7 @@ describe('POST /process_order with a card', () => {
     expect((await s.rowOf(so_no)).doc_status).toBe(3);
   });
 
-  it('places the order while the bank is away, and says that it does not know about the card', async () => {
+  it("places the order while the gateway is unavailable, and returns that the card's state is unknown", async () => {
     s.bank.down = true;
     const { so_no, answer } = await byCard('ok-down');
     expect(answer).toMatchObject({ doc_status: 1, response_code: null, authen_url: null });
@@ -133,18 +133,18 @@ describe('POST /process_order with a card', () => {
     expect(chargesOf(so_no)).toEqual([]);
   });
 
-  it('finds the charge whose answer was lost by its key', async () => {
+  it('finds the charge with a lost response by its key', async () => {
     s.bank.answerLost = true;
     const { so_no, answer } = await byCard('ok-answer-lost');
     expect(answer).toMatchObject({ doc_status: 3, response_code: '00' });
     expect(chargesOf(so_no)).toHaveLength(1);
   });
 
-  it('finds it later when the bank could not even be asked', async () => {
+  it('finds it later when the gateway could not be queried', async () => {
     let lost = false;
     s.bank.answerLost = true;
     s.bank.onCall = (call) => {
-      // The line breaks while the bank charges.
+      // The connection breaks during the charge.
       if (call === 'chargeCard') lost = true;
       else s.bank.down = lost;
     };
@@ -158,13 +158,13 @@ describe('POST /process_order with a card', () => {
     expect((await s.rowOf(so_no)).doc_status).toBe(3);
   });
 
-  it('knows a request that got lost on its way for over after a minute, and takes a new card', async () => {
+  it('considers a lost request failed after a minute, and accepts a new card', async () => {
     s.bank.requestLost = true;
     const { so_no, answer } = await byCard('ok-request-lost');
     expect(answer).toMatchObject({ doc_status: 1, response_code: null, authen_url: null });
     s.later(30_000);
     expect(await s.inquiry(so_no)).toMatchObject({ card: { pending: true, response_code: null } });
-    // The same token is the same request, another has to wait: nobody knows yet what becomes of the first.
+    // The same token is the same request; another one has to wait, since the state of the first is unknown.
     expect((await s.card(so_no, 'ok-request-lost')).json()).toEqual({
       response_code: null,
       authen_url: null,
@@ -183,7 +183,7 @@ describe('POST /process_order with a card', () => {
     expect(chargesOf(so_no)).toHaveLength(1);
   });
 
-  it('ends such a request by itself when nobody asks', async () => {
+  it('ends such a request without further requests', async () => {
     s.bank.requestLost = true;
     const { so_no } = await byCard('ok-nobody-asks');
     s.later(59_999);
@@ -198,35 +198,32 @@ describe('POST /process_order with a card', () => {
     ['takes the money for the order that still waits', null, 3, 'successful', null],
     ['gives the money back when another card has paid', 'ok-instead', 3, 'refunded', 'twice'],
     ['gives the money back when the order is over', 'cancel', 15, 'refunded', 'late'],
-  ] as const)(
-    '%s, when a request held up for minutes is carried out after all',
-    async (_, then, status, payment, why) => {
-      s.bank.requestLost = true;
-      const { so_no } = await byCard(`ok-surfaces-${then}`);
-      s.later(2 * MINUTE);
-      await askSilentCharges(s.jobs);
-      s.bank.requestLost = false;
-      if (then === 'cancel') await s.cancel(so_no);
-      else if (then !== null) await s.card(so_no, then);
-      const [attempt] = await s.paymentsOf(so_no);
-      expect(attempt).toMatchObject({ status: 'failed', charge_id: null });
-      const chargeId = `surfaced-${so_no}`;
-      s.bank.put({
-        ...{ chargeId, key: attempt.attempt_key, reference: so_no, method: 'card', amount: 25_500 },
-        ...{ status: 'successful', responseCode: '00', card: { brand: 'visa', last4: '4242' } },
-      });
-      expect((await s.tell(chargeId)).statusCode).toBe(200);
-      await s.work();
-      await s.work();
-      expect((await s.rowOf(so_no)).doc_status).toBe(status);
-      const surfaced = (await s.paymentsOf(so_no)).filter((p) => p.charge_id === chargeId);
-      expect(surfaced).toMatchObject([{ payment_id: attempt.payment_id, status: payment, received: 25_500 }]);
-      expect((await s.refundsOf(so_no)).map((r) => r.reason_code)).toEqual(why === null ? [] : [why]);
-      expect(heldAtBank(so_no)).toBe(status === 3 ? 25_500 : 0);
-    },
-  );
+  ] as const)('%s, when a request delayed for minutes is executed', async (_, then, status, payment, why) => {
+    s.bank.requestLost = true;
+    const { so_no } = await byCard(`ok-surfaces-${then}`);
+    s.later(2 * MINUTE);
+    await askSilentCharges(s.jobs);
+    s.bank.requestLost = false;
+    if (then === 'cancel') await s.cancel(so_no);
+    else if (then !== null) await s.card(so_no, then);
+    const [attempt] = await s.paymentsOf(so_no);
+    expect(attempt).toMatchObject({ status: 'failed', charge_id: null });
+    const chargeId = `surfaced-${so_no}`;
+    s.bank.put({
+      ...{ chargeId, key: attempt.attempt_key, reference: so_no, method: 'card', amount: 25_500 },
+      ...{ status: 'successful', responseCode: '00', card: { brand: 'visa', last4: '4242' } },
+    });
+    expect((await s.tell(chargeId)).statusCode).toBe(200);
+    await s.work();
+    await s.work();
+    expect((await s.rowOf(so_no)).doc_status).toBe(status);
+    const surfaced = (await s.paymentsOf(so_no)).filter((p) => p.charge_id === chargeId);
+    expect(surfaced).toMatchObject([{ payment_id: attempt.payment_id, status: payment, received: 25_500 }]);
+    expect((await s.refundsOf(so_no)).map((r) => r.reason_code)).toEqual(why === null ? [] : [why]);
+    expect(heldAtBank(so_no)).toBe(status === 3 ? 25_500 : 0);
+  });
 
-  it('tells that a token is not taken, and takes a better one', async () => {
+  it('reports an invalid token, and accepts a valid one', async () => {
     const { so_no, answer } = await byCard('bad-token');
     expect(answer).toMatchObject({ doc_status: 1, response_code: '12', authen_url: null });
     expect((await s.card(so_no, 'bad-token')).json().response_code).toBe('12');
@@ -234,7 +231,7 @@ describe('POST /process_order with a card', () => {
     expect((await s.card(so_no, 'ok-better')).json().response_code).toBe('00');
   });
 
-  it('answers a repeated request with the same order and what its card has come to', async () => {
+  it('returns the same order and card result for a repeated request', async () => {
     const { mat_var_id } = await buildVariant(s.db, { mat_price: 20_000, stock: 5 });
     const repeat = (card_token: string, key: string) =>
       s.inject(
@@ -260,7 +257,7 @@ describe('POST /process_order with a card', () => {
     expect((await repeat('ok-again-lost', 'again-lost-1')).json()).toEqual(lost);
     s.later(2 * MINUTE);
     expect((await repeat('ok-again-lost', 'again-lost-1')).json()).toEqual({ ...lost, response_code: 'xx' });
-    // Paid another way meanwhile: the answer tells where the order stands.
+    // Paid by another method meanwhile: the response has the order's status.
     await s.pay(await s.qr(lost.so_no));
     expect((await repeat('ok-again-lost', 'again-lost-1')).json()).toMatchObject({
       so_no: lost.so_no,
@@ -269,13 +266,13 @@ describe('POST /process_order with a card', () => {
       response_code: 'xx',
     });
     expect(s.bank.cardsAsked).toEqual(['ok-again', '51-again', 'ok-again-lost']);
-    // Another card is no other order: the first one is told, and nothing is charged.
+    // Another card does not create another order: the first one is returned, and nothing is charged.
     const other = await repeat('ok-other-token', 'again-ok-1');
     expect(other.json()).toMatchObject({ so_no: good[0]?.json().so_no, doc_status: 3 });
     expect(s.bank.cardsAsked).toHaveLength(3);
   });
 
-  it('places one order and makes one charge of twenty requests at once under one key', async () => {
+  it('creates one order and one charge for twenty concurrent requests with one key', async () => {
     const { mat_var_id } = await buildVariant(s.db, { mat_price: 20_000, stock: 50 });
     const request = orderRequest([[mat_var_id, 1]], 255, {
       payment_method: 'card',
@@ -291,14 +288,14 @@ describe('POST /process_order with a card', () => {
     expect(others).toEqual([]);
     expect(chargesOf(so_no ?? '')).toHaveLength(1);
     expect(s.bank.cardsAsked).toEqual(['ok-20-orders']);
-    // Whoever asked while the bank was thinking may not know yet; nobody was told anything false.
+    // Responses during the charge may be undecided, but never wrong.
     for (const answer of answers) expect(['00', null]).toContain(answer.json().response_code);
     expect((await s.rowOf(so_no ?? '')).doc_status).toBe(3);
   });
 });
 
 describe('POST /payment_credit', () => {
-  it('makes one charge of one token, sent twenty times at once', async () => {
+  it('creates one charge for one token sent twenty times concurrently', async () => {
     const { so_no } = await s.place({ payment_method: 'card' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => s.card(so_no, 'ok-20-tokens')));
     expect(new Set(answers.map((a) => a.statusCode))).toEqual(new Set([200]));
@@ -309,7 +306,7 @@ describe('POST /payment_credit', () => {
     expect((await s.card(so_no, 'ok-20-tokens')).json()).toEqual({ response_code: '00', authen_url: null });
   });
 
-  it('asks about one card at a time, however many tabs there are', async () => {
+  it('has one open charge at a time, for any number of tabs', async () => {
     const { so_no } = await s.place({ payment_method: 'card' });
     let go = (): void => undefined;
     s.bank.hold = new Promise((resolve) => {
@@ -321,7 +318,7 @@ describe('POST /payment_credit', () => {
       told += 1;
       return answer;
     });
-    // The first one's answer has not come: the others are told to wait.
+    // The first response is pending: the others are rejected for now.
     await expect.poll(() => told).toBe(7);
     go();
     const answers = (await Promise.all(tabs)).map((a) => [
@@ -334,7 +331,7 @@ describe('POST /payment_credit', () => {
     expect(heldAtBank(so_no)).toBe(25_500);
   });
 
-  it('does not ask about another card while the bank has not decided about the last', async () => {
+  it('rejects another card while the last charge is undecided', async () => {
     const { so_no } = await s.place({ payment_method: 'card' });
     expect((await s.card(so_no, 'wait-first')).json()).toEqual({ response_code: null, authen_url: null });
     expect((await s.card(so_no, 'ok-second')).json().code).toBe('PAYMENT.IN_PROGRESS');
@@ -344,7 +341,7 @@ describe('POST /payment_credit', () => {
     expect(chargesOf(so_no)).toHaveLength(2);
   });
 
-  it('does not wait for ever for a bank that never decides', async () => {
+  it('stops waiting for a charge that is never decided', async () => {
     const { so_no } = await s.place({ payment_method: 'card' });
     await s.card(so_no, 'wait-for-ever');
     s.later(15 * MINUTE);
@@ -358,7 +355,7 @@ describe('POST /payment_credit', () => {
     ]);
   });
 
-  it('gives back the second of two cards that were both confirmed at their banks', async () => {
+  it('refunds the second of two cards that were both authenticated', async () => {
     const { so_no } = await s.place({ payment_method: 'card' });
     for (const tab of ['a', 'b'])
       expect((await s.card(so_no, `3ds-tab-${tab}`)).json().response_code).toBe('00');
@@ -375,7 +372,7 @@ describe('POST /payment_credit', () => {
     expect(heldAtBank(so_no)).toBe(25_500);
   });
 
-  it('refuses what does not wait for its payment, and asks no bank', async () => {
+  it('rejects orders that are not unpaid, without a gateway request', async () => {
     expect((await s.card('SO26112099999999', 'ok-nobody')).json()).toMatchObject({
       code: 'PAYMENT.ORDER_NOT_FOUND',
     });
@@ -402,7 +399,7 @@ describe('POST /payment_credit', () => {
     expect(await checksum(s)).toEqual(before);
   });
 
-  it('charges what the order costs, whatever a browser says', async () => {
+  it("charges the order's amount, whatever the browser sends", async () => {
     const { so_no } = await s.place({ payment_method: 'card' });
     const told = { so_no, card_token: 'ok-cheap', amount: 1 };
     expect((await s.inject('POST', '/payment_credit', told)).statusCode).toBe(400);
@@ -411,7 +408,7 @@ describe('POST /payment_credit', () => {
     expect(chargesOf(so_no)).toMatchObject([{ amount: 25_500 }]);
   });
 
-  it('is not the only way: an order whose card was refused is paid by QR, and says so', async () => {
+  it('does not exclude other methods: an order with a declined card is paid by QR, and says so', async () => {
     const { so_no } = await byCard('51-then-qr');
     expect((await s.rowOf(so_no)).payment_method).toBe('card');
     await s.pay(await s.qr(so_no));
@@ -421,14 +418,14 @@ describe('POST /payment_credit', () => {
       { method: 'card', status: 'failed', response_code: '51' },
       { method: 'promptpay', status: 'successful', amount: 255 },
     ]);
-    // The QR that was meant at first may have been paid by card in the end, too.
+    // An order with QR chosen first may be paid by card as well.
     const other = await s.place();
     await s.qr(other.so_no);
     await s.card(other.so_no, 'ok-not-qr');
     expect(await s.seen(other.so_no)).toMatchObject({ doc_status: 3, payment_method: 'card' });
   });
 
-  it('does not say that a card has paid an order that was cancelled under it', async () => {
+  it('does not report an order as paid that was cancelled during the charge', async () => {
     const { so_no } = await s.place({ payment_method: 'card' });
     let go = (): void => undefined;
     s.bank.hold = new Promise((resolve) => {
@@ -448,7 +445,7 @@ describe('POST /payment_credit', () => {
     expect(await s.refundsOf(so_no)).toMatchObject([{ reason_code: 'late', status: 'done', amount: 25_500 }]);
   });
 
-  it('keeps an unpaid order while a card of it is being asked about, and cancels it when that is over', async () => {
+  it('keeps an unpaid order while its card is pending, and cancels it afterwards', async () => {
     const { so_no } = await s.place({ payment_method: 'card' });
     s.later(24 * 60 * MINUTE - 10_000);
     s.bank.requestLost = true;
@@ -461,7 +458,7 @@ describe('POST /payment_credit', () => {
     expect((await s.rowOf(so_no)).doc_status).toBe(15);
   });
 
-  it('leaves the e-mail of nobody but its own in what it answers', async () => {
+  it('returns e-mails to their owner only', async () => {
     const { so_no } = await s.place({ payment_method: 'card' });
     const bodies = [
       (await s.card(so_no, 'ok-quiet')).body,

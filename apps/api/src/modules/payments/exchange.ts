@@ -3,7 +3,7 @@ import { GatewayRefused, GatewayUnavailable } from './gateway.ts';
 
 /**
  * One request to a gateway's API.
- * @throws GatewayUnavailable when no usable answer comes: the gateway may have done what it was asked, or not
+ * @throws GatewayUnavailable without a usable response: the gateway may have executed it, or not
  */
 export async function exchange(request: JsonRequest): Promise<JsonAnswer> {
   try {
@@ -14,16 +14,13 @@ export async function exchange(request: JsonRequest): Promise<JsonAnswer> {
   }
 }
 
-/**
- * Refusals that say nothing of the request itself: our key is wrong, there is a lock on it or there were too many at
- * once. Sent again at another time it may be done.
- */
+/** Rejections unrelated to the request: invalid key, locked account or rate limit. A retry may succeed. */
 const NOT_A_VERDICT: readonly number[] = [401, 403, 408, 409, 425, 429];
 
 /**
- * What to make of an answer that is not the one hoped for.
- * @param name how the bank calls its refusal, when the body is one of its own
- * @param where what was asked, for the log
+ * Interprets an unsuccessful response.
+ * @param name the gateway's error code, when the body is its own
+ * @param where the requested resource, for the log
  */
 export function failure(
   { status }: JsonAnswer,

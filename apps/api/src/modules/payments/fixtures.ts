@@ -13,13 +13,13 @@ import type { Gateways } from './gateway.ts';
 import { gatewaysOf } from './gateways.ts';
 import { paymentJobs } from './jobs.ts';
 
-/** When every test of money begins. */
+/** Start time of every payment test. */
 export const START = new Date('2026-11-20T05:00:00Z');
 const SILENT = new Logger(() => () => undefined);
 
 export type MoneyShop = Awaited<ReturnType<typeof moneyShop>>;
 
-/** The real app with a bank, a clock and a worker that a test moves by hand. Delivery is 55 baht. */
+/** The real app with a fake gateway, and a clock and a worker controlled by the test. Delivery is 55 baht. */
 export async function moneyShop(environment: Readonly<Record<string, string>> = {}) {
   const clock = { now: START };
   const bank = new FakeBank();
@@ -40,7 +40,7 @@ export async function moneyShop(environment: Readonly<Record<string, string>> = 
   const { db } = t.deps;
   const jobs: JobDeps = { ...t.deps, sendMail: async (mail) => void mails.push(mail) };
   const pool = new pg.Pool({ connectionString: t.deps.config.databaseUrl, max: 4 });
-  // The database is dropped under connections that rest in the pool.
+  // Idle pool connections are closed when the database is dropped.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   await buildDeliveryRate(db, { min_spend: 0, rate: 5500 });
@@ -65,13 +65,13 @@ export async function moneyShop(environment: Readonly<Record<string, string>> = 
   const card = (so_no: string, card_token: string) =>
     inject('POST', '/payment_credit', { so_no, card_token, email: ADDRESS.email });
   let events = 0;
-  /** A bank's notice about a charge. */
+  /** A gateway's webhook about a charge. */
   const tell = (charge_id: string, from = 'sandbox') => {
     events += 1;
     const event = { event_id: `${charge_id}-${events}`, charge_id };
     return inject('POST', `/webhooks/${from}`, event, { 'x-bank-signature': 'good' });
   };
-  /** The money of a charge comes and the bank tells of it. */
+  /** Pays a charge and sends its webhook. */
   const pay = async (chargeId: string, amount?: number, currency?: string): Promise<void> => {
     bank.pay(chargeId, amount, currency);
     const { statusCode, body } = await tell(chargeId);
@@ -92,15 +92,15 @@ export async function moneyShop(environment: Readonly<Record<string, string>> = 
     card,
     tell,
     pay,
-    /** From now on the shop is configured with these gateways. */
+    /** Reconfigures the shop with these gateways. */
     configure: (now: Gateways): void => {
       configured = now;
     },
-    /** The clock goes on. */
+    /** Advances the clock. */
     later: (ms: number): void => {
       clock.now = new Date(clock.now.getTime() + ms);
     },
-    /** An order that is paid, by QR. */
+    /** An order paid by QR. */
     paid: async (more: Partial<OrderRequest> = {}) => {
       const order = await place(more);
       const charge_id = await qr(order.so_no);
@@ -116,14 +116,14 @@ export async function moneyShop(environment: Readonly<Record<string, string>> = 
     rowOf: (so_no: string) => db('orders').where({ so_no }).first(),
     paymentsOf: (so_no: string) => db('payments').where({ so_no }).orderBy('payment_id'),
     refundsOf: (so_no: string) => db('refunds').where({ so_no }).orderBy('refund_id'),
-    /** The order as its customer sees it. */
+    /** The order in the customer's view. */
     seen: async (so_no: string) =>
       (await inject('GET', `/order?so_no=${so_no}&email=${encodeURIComponent(ADDRESS.email)}`)).json()[0],
-    /** Runs every job that is queued, and what they queue in turn; also those that wait to be tried again. */
+    /** Runs all queued jobs, those they queue, and those waiting for a retry. */
     work: async (): Promise<void> => {
       const taskList = Object.assign({}, orderJobs(jobs).tasks, paymentJobs(jobs).tasks);
       await pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
-      // One that ends may free the queue of another.
+      // A finished job may unblock another's queue.
       for (let left = 1; left > 0; ) {
         await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: SILENT });
         const due = `SELECT count(*)::int AS n FROM graphile_worker.jobs
@@ -138,7 +138,7 @@ export async function moneyShop(environment: Readonly<Record<string, string>> = 
   };
 }
 
-/** What every row of the tables about orders and money comes to: two that are alike have seen no change between. */
+/** Checksum of all rows about orders and money; equal ones mean no change. */
 export async function checksum(
   { pool }: Pick<MoneyShop, 'pool'>,
   so_no: string | null = null,
@@ -164,8 +164,8 @@ export async function checksum(
 }
 
 /**
- * Tells, from now on, whether whoever asks is within a transaction of this database: no bank may be asked then, for
- * its silence would hold locks.
+ * From now on checks whether the caller is within a transaction: gateways must not be called then, since a
+ * slow response would hold locks.
  */
 export function watchTransactions(db: Knex): () => boolean {
   const within = new AsyncLocalStorage<true>();

@@ -9,12 +9,12 @@ const MINUTE = 60_000;
 const RETURN_URL = 'http://localhost:3000/payment/credit/SO1';
 let orders = 0;
 
-/** What every gateway has to do, whatever bank is behind it. */
+/** The contract of every gateway adapter. */
 function describeGateway(name: string, open: () => Promise<Bench>): void {
   describe(name, () => {
     let bench: Bench;
     let gateway: PaymentGateway;
-    /** Number and key of an order nobody has heard of yet. */
+    /** Number and key of a new order. */
     let reference: string;
     let key: string;
     let since: Date;
@@ -60,7 +60,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
     };
 
     describe('QR', () => {
-      test('asks for the amount once, until it expires', async () => {
+      test('is created for the amount, until it expires', async () => {
         const expiresAt = new Date(Date.now() + 15 * MINUTE);
         const charge = await qr({ expiresAt });
         expect(charge).toMatchObject({
@@ -82,7 +82,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         expect(await gateway.inquire(charge.chargeId)).toEqual(known);
       });
 
-      test('is one however often it is asked for', async () => {
+      test('is the same for repeated requests', async () => {
         const first = await qr();
         const [second, third] = await Promise.all([qr(), qr()]);
         expect([second.chargeId, third.chargeId]).toEqual([first.chargeId, first.chargeId]);
@@ -90,7 +90,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         expect((await made()).map(({ chargeId }) => chargeId)).toEqual([first.chargeId]);
       });
 
-      test('is one for two who ask at once', async () => {
+      test('is the same for concurrent requests', async () => {
         const [first, second] = await Promise.all([qr(), qr()]);
         expect(second.chargeId).toBe(first.chargeId);
         expect(await made()).toHaveLength(1);
@@ -102,20 +102,20 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         expect(await gateway.inquire(chargeId)).toMatchObject({ status: 'successful', amount: 25_550 });
       });
 
-      test('is over when its time is over', async () => {
+      test('expires', async () => {
         const { chargeId } = await qr({ expiresAt: new Date(Date.now() + 1500) });
         await expect
           .poll(() => gateway.inquire(chargeId), { interval: 250 })
           .toMatchObject({ status: 'expired' });
       });
 
-      test('that cannot be made is refused', async () => {
+      test('that is invalid is rejected', async () => {
         await expect(qr({ amount: 0 })).rejects.toThrow(GatewayRefused);
         expect(await gateway.find({ key, since })).toBeNull();
       });
     });
 
-    test('a charge that the bank has never heard of is none', async () => {
+    test('an unknown charge is null', async () => {
       expect(await gateway.inquire(`${bench.words.chargeId}9`)).toBeNull();
     });
 
@@ -135,7 +135,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         expect(await gateway.inquire(charge.chargeId)).toEqual(charge);
       });
 
-      test('is refused, with the code of the reason', async () => {
+      test('is declined, with the reason code', async () => {
         for (const [at, [number, code]] of bench.refusedCards.entries()) {
           const charge = await card(await bench.token(number), { key: `${key}${at}` });
           expect([number, charge.status, charge.responseCode]).toEqual([number, 'failed', code]);
@@ -145,7 +145,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
       test.each([
         ['and is charged when the customer confirms', true, 'successful', '00'],
         ['and is over when the customer does not', false, 'failed', '17'],
-      ] as const)('is asked about by its bank (3-D Secure) %s', async (_, approve, status, code) => {
+      ] as const)('requires 3-D Secure authentication %s', async (_, approve, status, code) => {
         const charge = await card(await bench.token(bench.goodCard, true));
         expect(charge).toMatchObject({ status: 'pending', responseCode: null });
         expect(charge.authenUrl).toMatch(/^http/);
@@ -157,7 +157,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         });
       });
 
-      test('may be refused after its bank has asked', async () => {
+      test('may be declined after authentication', async () => {
         const [number, code] = bench.askedAndRefused;
         const charge = await card(await bench.token(number, true));
         expect(charge.status).toBe('pending');
@@ -168,7 +168,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         });
       });
 
-      test('is charged once for a token, however often it is sent', async () => {
+      test('is charged once per token, also when sent again', async () => {
         const token = await bench.token(bench.goodCard);
         const first = await card(token);
         expect(await card(token)).toEqual(first);
@@ -176,14 +176,14 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         expect(await made()).toEqual([first]);
       });
 
-      test('of a token that nobody made is refused', async () => {
+      test('with an unknown token is rejected', async () => {
         await expect(card('tokn_nobody_made_this')).rejects.toThrow(GatewayRefused);
         expect(await gateway.find({ key, since })).toBeNull();
       });
     });
 
-    describe('an answer that does not come', () => {
-      test('of a QR: it is found by its key, and asked for again it is the same', async () => {
+    describe('a lost response', () => {
+      test('of a QR: the charge is found by its key, and a repeated request returns the same', async () => {
         await inTrouble({ answer_lost: true }, () => expect(qr()).rejects.toThrow(GatewayUnavailable));
         const found = await gateway.find({ key, since });
         expect(found).toMatchObject({ key, reference, status: 'pending' });
@@ -191,7 +191,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         expect(await made()).toHaveLength(1);
       });
 
-      test('of a card: it is found by its key, and sent again it is the same', async () => {
+      test('of a card: the charge is found by its key, and a repeated request returns the same', async () => {
         const token = await bench.token(bench.goodCard);
         await inTrouble({ answer_lost: true }, () => expect(card(token)).rejects.toThrow(GatewayUnavailable));
         const found = await gateway.find({ key, since });
@@ -200,7 +200,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         expect(await made()).toHaveLength(1);
       });
 
-      test('in time: sent again, it is one charge', async () => {
+      test('to a repeated request after a time-out: there is one charge', async () => {
         const token = await bench.token(bench.goodCard);
         await inTrouble({ slow_ms: TIMEOUT_MS + 500 }, () =>
           expect(card(token)).rejects.toThrow(GatewayUnavailable),
@@ -209,7 +209,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         expect(await made()).toHaveLength(1);
       });
 
-      test('of a refund: it is given back once', async () => {
+      test('of a refund: it is made once', async () => {
         const { chargeId } = await card(await bench.token(bench.goodCard));
         const refund = () => gateway.refund({ chargeId, amount: 5000, key: `${key}-r` });
         await inTrouble({ answer_lost: true }, () => expect(refund()).rejects.toThrow(GatewayUnavailable));
@@ -218,7 +218,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
       });
     });
 
-    test('nothing is concluded from a bank that is closed, or not there', async () => {
+    test('an unavailable gateway is never a definite result', async () => {
       const token = await bench.token(bench.goodCard);
       const { chargeId } = await qr();
       const asked = (one: PaymentGateway) => [
@@ -233,7 +233,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         for (const answer of await Promise.allSettled(asked(gateway)))
           expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(GatewayUnavailable) });
       });
-      // Nobody answers at port 9.
+      // Port 9 has no listener.
       for (const answer of await Promise.allSettled(asked(bench.at('http://127.0.0.1:9'))))
         expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(GatewayUnavailable) });
     });
@@ -242,7 +242,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
       const paid = async () => (await card(await bench.token(bench.goodCard))).chargeId;
       const refunded = async (chargeId: string) => (await gateway.inquire(chargeId))?.refunded;
 
-      test('is given back once for a key, in parts, and never more than came', async () => {
+      test('is made once per key, in parts, and never exceeds the payment', async () => {
         const chargeId = await paid();
         await gateway.refund({ chargeId, amount: 10_000, key: `${key}-a` });
         await gateway.refund({ chargeId, amount: 10_000, key: `${key}-a` });
@@ -255,12 +255,12 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         await expect(gateway.refund({ chargeId, amount: 1, key: `${key}-d` })).rejects.toThrow(
           GatewayRefused,
         );
-        // What was given back stays given back, whoever asks again.
+        // Earlier refunds stay, whatever else is requested.
         await gateway.refund({ chargeId, amount: 15_550, key: `${key}-c` });
         expect(await refunded(chargeId)).toBe(25_550);
       });
 
-      test('of another amount under a key that was used is refused', async () => {
+      test('of another amount with a used key is rejected', async () => {
         const chargeId = await paid();
         await gateway.refund({ chargeId, amount: 100, key: `${key}-a` });
         await expect(gateway.refund({ chargeId, amount: 200, key: `${key}-a` })).rejects.toThrow(
@@ -269,7 +269,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         expect(await refunded(chargeId)).toBe(100);
       });
 
-      test('of a QR that was paid is given back too; of one that was not, refused', async () => {
+      test('of a paid QR is accepted; of an unpaid one, rejected', async () => {
         const { chargeId } = await qr();
         await expect(gateway.refund({ chargeId, amount: 1, key: `${key}-a` })).rejects.toThrow(
           GatewayRefused,
@@ -279,15 +279,15 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         expect(await refunded(chargeId)).toBe(25_550);
       });
 
-      test('of a charge that nobody knows is refused', async () => {
+      test('of an unknown charge is rejected', async () => {
         const chargeId = `${bench.words.chargeId}9`;
         await expect(gateway.refund({ chargeId, amount: 1, key })).rejects.toThrow(GatewayRefused);
       });
     });
 
-    test('charges are listed whole, oldest first, over many pages', async () => {
+    test('charges are listed completely, oldest first, over many pages', async () => {
       const keys = Array.from({ length: 205 }, (_, at) => `${key}-${String(at).padStart(3, '0')}`);
-      // Omise counts in seconds: one has to end before what is made now can be told from what was made before.
+      // Omise's times have whole seconds: waits so that new charges have a later time.
       await new Promise((resolve) => setTimeout(resolve, 1000));
       const from = new Date();
       for (let at = 0; at < keys.length; at += 20)
@@ -303,7 +303,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
     }, 30_000);
 
     describe('webhook', () => {
-      /** What the bank itself has sent about a charge. */
+      /** Webhooks sent by the gateway about a charge. */
       const genuine = async () => {
         const { chargeId } = await qr();
         await bench.pay(chargeId);
@@ -320,16 +320,16 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
       };
       const now = () => new Date();
 
-      test('of the bank is read, and read again it is the same event', async () => {
+      test('of the gateway is parsed; parsed again it is the same event', async () => {
         const { body, headers, chargeId } = await genuine();
         const event = gateway.readWebhook({ body, headers, now: now() });
         expect(event).toMatchObject({ type: 'charge.complete', chargeId });
         expect(gateway.readWebhook({ body, headers, now: now() })).toEqual(event);
-        // A signature made here is one of the bank's kind: what follows fails for its own reason.
+        // Proves that signatures made here are valid: the following cases fail for their own reason.
         expect(gateway.readWebhook({ body, headers: bench.signed(body), now: now() })).toEqual(event);
       });
 
-      test('of a forger is not', async () => {
+      test('that is forged is rejected', async () => {
         const { body } = await genuine();
         const headers = bench.signed(body, { secret: 'x'.repeat(32) });
         expect(gateway.readWebhook({ body, headers, now: now() })).toBeNull();
@@ -344,7 +344,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         }
       });
 
-      test('that was changed on the way is not, were it by a space', async () => {
+      test('that was modified is rejected, also by a space', async () => {
         const { body, headers, chargeId } = await genuine();
         const text = body.toString();
         for (const changed of [
@@ -356,13 +356,13 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
           expect(gateway.readWebhook({ body: Buffer.from(changed), headers, now: now() })).toBeNull();
       });
 
-      test('that is old is not, nor one of the future', async () => {
+      test('that is too old or in the future is rejected', async () => {
         const { body, headers } = await genuine();
         for (const minutes of [-6, 6]) {
           const at = new Date(Date.now() + minutes * MINUTE);
           expect(gateway.readWebhook({ body, headers, now: at })).toBeNull();
         }
-        // Its time is a part of what is signed.
+        // The signature includes the time.
         const later = { ...bench.signed(body, { at: Date.now() + 60 * MINUTE }) };
         const name = Object.keys(later).find((each) => each.endsWith('timestamp')) ?? '';
         const mixed = { ...later, [name]: bench.signed(body)[name] };
@@ -370,7 +370,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
       });
 
       test.each(['', 'no JSON', 'null', '[]', '{}', '"charge"', '{"object":"event"}', '{"event_id":1}'])(
-        'that says %j is not, although it is signed',
+        'with the body %j is rejected, although signed',
         (text) => {
           const body = Buffer.from(text);
           expect(gateway.readWebhook({ body, headers: bench.signed(body), now: now() })).toBeNull();
@@ -378,7 +378,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
       );
     });
 
-    describe('a bank that talks nonsense', () => {
+    describe('a gateway with invalid responses', () => {
       let server: Server;
       let answer: (response: ServerResponse) => void;
       let odd: PaymentGateway;
@@ -417,7 +417,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         ];
       };
 
-      test('is understood when it does not', async () => {
+      test('is used when its responses are valid', async () => {
         const { charge, chargeId, notFound, list } = bench.words;
         answer = json(200, charge);
         expect(await odd.inquire(chargeId)).toMatchObject({ chargeId, status: 'successful', amount: 10_000 });
@@ -429,7 +429,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         expect(await odd.inquire(chargeId)).toBeNull();
       });
 
-      test('is not believed that there is no such charge, unless it says so in its own words', async () => {
+      test("an absent charge is accepted only from the gateway's own error response", async () => {
         for (const body of [{ error: 'no such page' }, {}, null, 'not_found', { code: 'not_found' }]) {
           answer = json(404, body);
           await expect(odd.inquire(bench.words.chargeId)).rejects.toThrow(GatewayUnavailable);
@@ -457,12 +457,12 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         ['a failure', json(500, { error: 'failure', object: 'error', code: 'internal_error' })],
         ['a failure in words that are not its own', json(502, 'Bad Gateway')],
         ['a refusal in words that are not its own', json(400, 'Bad Request')],
-      ])('concludes nothing from %s', async (_, act) => {
+      ])('gives no definite result for %s', async (_, act) => {
         answer = act;
         for (const question of questions()) await expect(question()).rejects.toThrow(GatewayUnavailable);
       });
 
-      test('is not followed to another of its addresses, were the answer there', async () => {
+      test('redirects are not followed, even to a valid response', async () => {
         const { charge, chargeId } = bench.words;
         answer = (response) => {
           if (response.req.url === '/elsewhere') json(200, charge)(response);
@@ -471,12 +471,12 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         await expect(odd.inquire(chargeId)).rejects.toThrow(GatewayUnavailable);
       });
 
-      test('concludes nothing from silence', async () => {
+      test('no response is no definite result', async () => {
         answer = () => undefined;
         await expect(odd.inquire(bench.words.chargeId)).rejects.toThrow(GatewayUnavailable);
       });
 
-      test('concludes nothing from a charge that cannot be', async () => {
+      test('an inconsistent charge is no definite result', async () => {
         const { charge, chargeId, impossible } = bench.words;
         for (const [what, change] of impossible) {
           answer = json(200, { ...charge, ...change });
@@ -484,7 +484,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         }
       });
 
-      test('concludes nothing from the charge of another', async () => {
+      test('another charge than requested is no definite result', async () => {
         const { charge, chargeId } = bench.words;
         answer = json(200, charge);
         await expect(odd.inquire(`${chargeId}2`)).rejects.toThrow(GatewayUnavailable);

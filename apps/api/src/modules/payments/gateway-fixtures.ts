@@ -14,39 +14,42 @@ import type { GatewayName, PaymentGateway } from './gateway.ts';
 import { omiseGateway } from './omise.ts';
 import { sandboxGateway } from './sandbox.ts';
 
-/** A webhook as it came over the wire. */
+/** A received webhook. */
 export type Heard = { body: Buffer; headers: IncomingHttpHeaders };
 
-/** What any bank can be made to do, for the tests that hold every gateway to one contract. */
+/** Controls of a gateway for the contract tests. */
 export type Trouble = { down: boolean; slow_ms: number; answer_lost: boolean };
 
-/** A gateway with a bank behind it, and the hands of everybody else who has to do with that bank. */
+/** A gateway with its backend, and the actions of customers and banks. */
 export type Bench = Readonly<{
   name: GatewayName;
   gateway: PaymentGateway;
-  /** A number that is approved, and those that are not, each with the response code it stands for. */
+  /** An approved card number, and declined ones by response code. */
   goodCard: string;
   refusedCards: readonly (readonly [number: string, code: CardResponseCode | '99'])[];
-  /** A token, as the card form makes one. @param asks whether the customer's bank is to ask (3-D Secure) */
+  /**
+   * A token, as created by the card form.
+   * @param asks whether 3-D Secure is required
+   */
   token(number: string, asks?: boolean): Promise<string>;
-  /** The number of a card that is declined after its bank has asked, with its code. */
+  /** A card number declined after authentication, with its code. */
   askedAndRefused: readonly [number: string, code: CardResponseCode];
   /** The customer pays a QR. */
   pay(chargeId: string): Promise<void>;
-  /** The customer answers their bank's question. */
+  /** The customer authenticates at their bank. */
   answer(chargeId: string, approve: boolean): Promise<void>;
   turn(trouble: Partial<Trouble>): Promise<void>;
-  /** What was sent to the shop so far. */
+  /** Webhooks sent to the shop so far. */
   heard: readonly Heard[];
-  /** Headers of a webhook that is signed now, or at another time or under another secret. */
+  /** Headers of a webhook signed now, or with another time or secret. */
   signed(body: Buffer, options?: { at?: number; secret?: string }): Record<string, string>;
-  /** A gateway of this kind that asks at another address, and waits less. */
+  /** A gateway adapter with another URL and a shorter timeout. */
   at(url: string): PaymentGateway;
-  /** A settled charge, a refused request and a list, in the words of this bank. */
+  /** A settled charge, a rejected request and a list, in this gateway's format. */
   words: {
     chargeId: string;
     charge: Record<string, unknown>;
-    /** Things said of a charge that cannot be. */
+    /** Inconsistent charges. */
     impossible: readonly (readonly [name: string, change: Record<string, unknown>])[];
     notFound: Record<string, unknown>;
     list(charges: unknown[]): Record<string, unknown>;
@@ -56,13 +59,13 @@ export type Bench = Readonly<{
 
 const KEY = 'k'.repeat(32);
 const SECRET = 's'.repeat(32);
-/** Longer than anything here takes, shorter than what is made to be slow. */
+/** Longer than any request here takes, shorter than the delayed responses. */
 export const TIMEOUT_MS = 1500;
 
 const signature = (secret: string, timestamp: string, body: Buffer): string =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
 
-/** The shop's end of the webhooks: takes all of them. */
+/** The shop's webhook endpoint: accepts all. */
 async function openShop(): Promise<{ heard: Heard[]; url: string; server: Server }> {
   const heard: Heard[] = [];
   const server = createServer((request, response) => {
@@ -78,7 +81,7 @@ async function openShop(): Promise<{ heard: Heard[]; url: string; server: Server
   return { heard, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-/** A port of this machine that nobody listens on. */
+/** A local port without a listener. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -113,7 +116,7 @@ async function untilReady(url: string, bank: ChildProcess): Promise<void> {
   }
 }
 
-/** The sandbox gateway, with the sandbox bank behind it as a process of its own. */
+/** The sandbox gateway, with the sandbox bank as a separate process. */
 export async function openSandbox(): Promise<Bench> {
   const [port, folder, shop] = [
     await freePort(),
@@ -124,7 +127,7 @@ export async function openSandbox(): Promise<Bench> {
   const bank = spawn(
     process.execPath,
     [
-      // Ends with the test run, however that ends.
+      // Stopped when the test run ends in any way.
       `--import=${new URL('../../../../../scripts/lib/with-parent.ts', import.meta.url).href}`,
       fileURLToPath(new URL('../../../../bank/src/main.ts', import.meta.url)),
     ],
@@ -166,7 +169,7 @@ export async function openSandbox(): Promise<Bench> {
       ['4000005100000000', '51'],
       ['4000005400000007', '54'],
       ['4000009600000007', '96'],
-      // What is in no table of ours goes through as it is: it is the shop that takes it for unknown.
+      // Unknown names are passed through: the shop must handle them as unknown.
       ['4000009900000004', '99'],
     ],
     askedAndRefused: ['4000005100003004', '51'],
@@ -252,10 +255,10 @@ export async function openSandbox(): Promise<Bench> {
   };
 }
 
-/** Omise's gateway, with what stands in for Omise behind it. */
+/** Omise's gateway, with the fake Omise. */
 export async function openOmise(options: { webhookUrl?: string } = {}): Promise<
   Bench & {
-    /** Its address, and what the API and the worker are told of it. */
+    /** Its URL, and settings of API and worker. */
     base: string;
     environment: Readonly<Record<string, string>>;
     set(switches: Partial<StandInSwitches>): Promise<void>;
@@ -286,7 +289,7 @@ export async function openOmise(options: { webhookUrl?: string } = {}): Promise<
     });
   const set = async (switches: Partial<StandInSwitches>): Promise<void> =>
     void (await send('POST', `${url}/stand-in/switches`, switches));
-  // Drawn and read again it is in tests of its own: here there are very many of them.
+  // Drawing and reading QR codes is tested elsewhere: there would be very many here.
   await set({ raw_data: true });
   const codes: Readonly<Record<string, CardResponseCode>> = {
     insufficient_fund: '51',

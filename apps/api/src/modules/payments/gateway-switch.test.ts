@@ -33,7 +33,7 @@ const cancel = async (so_no: string) => {
 };
 
 describe('a shop that has changed its gateway', () => {
-  test('gives back by the gateway that took the money, and by no other', async () => {
+  test('refunds through the gateway of the payment, and through no other', async () => {
     takeWith(before);
     const { so_no, charge_id } = await s.paid();
     takeWith(after, before);
@@ -44,7 +44,7 @@ describe('a shop that has changed its gateway', () => {
     expect(await s.refundsOf(so_no)).toMatchObject([{ status: 'done', method: 'gateway' }]);
   });
 
-  test('believes a late notice of the former gateway, and its payment pays the order', async () => {
+  test('accepts a late webhook of the former gateway, and its payment pays the order', async () => {
     takeWith(before);
     const { so_no } = await s.place();
     const charge_id = await s.qr(so_no);
@@ -55,7 +55,7 @@ describe('a shop that has changed its gateway', () => {
     expect(await s.paymentsOf(so_no)).toMatchObject([{ gateway: 'sandbox', status: 'successful' }]);
   });
 
-  test('hears of a payment at the former gateway whose notice was lost', async () => {
+  test('finds a payment at the former gateway whose webhook was lost', async () => {
     takeWith(before);
     const { so_no } = await s.place();
     const charge_id = await s.qr(so_no);
@@ -64,7 +64,7 @@ describe('a shop that has changed its gateway', () => {
     expect(await s.inquiry(so_no)).toMatchObject({ paid: true, doc_status: 3 });
   });
 
-  test('asks both gateways about silent charges, though one of them does not answer', async () => {
+  test('queries both gateways about pending charges, though one of them does not respond', async () => {
     takeWith(before);
     const old = await s.place();
     const oldCharge = await s.qr(old.so_no);
@@ -83,7 +83,7 @@ describe('a shop that has changed its gateway', () => {
     expect(await s.rowOf(old.so_no)).toMatchObject({ doc_status: 3 });
   });
 
-  test('takes new payments with the new gateway, and shows a QR of the former one for as long as it holds', async () => {
+  test('uses the new gateway for new payments, and shows a valid QR of the former one', async () => {
     takeWith(before);
     const earlier = await s.place();
     const charge_id = await s.qr(earlier.so_no);
@@ -94,7 +94,7 @@ describe('a shop that has changed its gateway', () => {
     expect(await s.paymentsOf(so_no)).toMatchObject([{ gateway: 'omise', status: 'successful' }]);
   });
 
-  test('does not charge a card again that the former gateway was asked to charge', async () => {
+  test('does not charge a card again that was sent to the former gateway', async () => {
     takeWith(before);
     const { so_no } = await s.place({ payment_method: 'card' });
     before.onCall = (call) => {
@@ -109,7 +109,7 @@ describe('a shop that has changed its gateway', () => {
     expect(await s.paymentsOf(so_no)).toMatchObject([{ gateway: 'sandbox', status: 'successful' }]);
   });
 
-  test('compares the books of both', async () => {
+  test('reconciles both', async () => {
     takeWith(before);
     const old = await s.paid();
     const unheard = await s.place();
@@ -134,7 +134,7 @@ describe('a shop that has changed its gateway', () => {
     );
   });
 
-  test('says which gateway did not answer', async () => {
+  test('names the gateway that did not respond', async () => {
     takeWith(after, before);
     before.down = true;
     const range = { from: new Date(s.clock.now.getTime() - MINUTE_MS), to: s.clock.now };
@@ -143,8 +143,8 @@ describe('a shop that has changed its gateway', () => {
   });
 });
 
-describe('a shop that has no keys for a gateway any more', () => {
-  test('refuses its notices, concludes nothing about its payments and keeps its refunds due', async () => {
+describe('a shop without keys for a former gateway', () => {
+  test('rejects its webhooks, concludes nothing about its payments and keeps its refunds due', async () => {
     takeWith(before);
     const { so_no, charge_id } = await s.paid();
     const open = await s.place();
@@ -160,7 +160,7 @@ describe('a shop that has no keys for a gateway any more', () => {
       to: new Date(s.clock.now.getTime() + MINUTE_MS),
     };
     expect((await reconcile(s.jobs, range)).failure).toContain('the gateway sandbox is not configured');
-    // Its keys are set again: what was due goes back.
+    // Its keys are configured again: the due refund is made.
     takeWith(after, before);
     await s.work();
     expect(await s.refundsOf(so_no)).toMatchObject([{ status: 'done' }]);

@@ -1,14 +1,14 @@
 /**
- * What the shop asks of whoever moves its money. Amounts in satang. No implementation holds a database lock or
- * transaction, and none is called within one.
+ * Interface of payment gateways. Amounts in satang. No implementation holds a database lock or transaction,
+ * and none is called within one.
  *
- * A `key` names one attempt. Asking twice under a key is one charge or one refund; what was made under a key can be
- * found again by it, because an answer that does not come is not a refusal.
+ * A `key` names one attempt. Requests are idempotent by key: one charge or one refund, which can be found by
+ * it, because a missing response is not a rejection.
  */
 export interface PaymentGateway {
   readonly name: GatewayName;
 
-  /** Where a customer types a card: a page of the gateway's own, shown in a frame. The shop sees only its token. */
+  /** URL of the gateway's hosted card form, shown in a frame. The shop receives only its token. */
   readonly cardForm: { url: string; origin: string };
 
   /** A page that pays a QR's charge without a banking app; null at a real gateway. */
@@ -16,8 +16,8 @@ export interface PaymentGateway {
 
   /**
    * A QR that pays this order once.
-   * @param request.reference the order number, which the bank's notice names
-   * @throws GatewayUnavailable when the bank does not answer: the QR may or may not exist
+   * @param request.reference the order number, which webhooks contain
+   * @throws GatewayUnavailable without a response: the QR may or may not exist
    * @throws GatewayRefused
    */
   createQr(request: {
@@ -28,10 +28,10 @@ export interface PaymentGateway {
   }): Promise<GatewayCharge & { payload: string; expiresAt: Date }>;
 
   /**
-   * Charges a card by its token, which is good once. The charge may come back settled, failed with its
-   * `responseCode`, or pending with an `authenUrl` where the customer's bank asks for more.
-   * @param request.returnUrl where the customer's bank sends the customer afterwards
-   * @throws GatewayUnavailable when the bank does not answer: the charge may or may not exist
+   * Charges a card by its single-use token. The charge may be settled, failed with its `responseCode`, or
+   * pending with an `authenUrl` for 3-D Secure.
+   * @param request.returnUrl return URL after authentication
+   * @throws GatewayUnavailable without a response: the charge may or may not exist
    * @throws GatewayRefused when no charge was made
    */
   chargeCard(request: {
@@ -43,36 +43,36 @@ export interface PaymentGateway {
   }): Promise<GatewayCharge>;
 
   /**
-   * The state of a charge as the bank knows it now.
-   * @returns null when the bank says that it has no such charge: nobody can have paid it
+   * The current state of a charge.
+   * @returns null when the gateway responds that it does not exist: nobody can have paid it
    * @throws GatewayUnavailable
    */
   inquire(chargeId: string): Promise<GatewayCharge | null>;
 
   /**
-   * The charge that was made under a key, after an answer that was lost.
-   * @param request.since when the attempt began: it is not looked for among older ones
-   * @returns null when there is none (yet: a request may still be on its way)
+   * The charge with a key, after a lost response.
+   * @param request.since start of the attempt: older charges are not searched
+   * @returns null when there is none (yet: a request may be in transit)
    * @throws GatewayUnavailable
    */
   find(request: { key: string; since: Date }): Promise<GatewayCharge | null>;
 
   /**
-   * Gives money back, at most once for one key.
-   * @throws GatewayUnavailable when the bank does not answer: it may or may not have given back
-   * @throws GatewayRefused when it will not: unpaid, or more than is left
+   * Refunds money, at most once per key.
+   * @throws GatewayUnavailable without a response: it may or may not have been refunded
+   * @throws GatewayRefused when rejected: unpaid, or more than is left
    */
   refund(request: { chargeId: string; amount: number; key: string }): Promise<void>;
 
   /**
-   * Every charge made from `from` until before `to`, oldest first.
+   * Every charge created from `from` (inclusive) to `to` (exclusive), oldest first.
    * @throws GatewayUnavailable
    */
   charges(range: { from: Date; to: Date }): AsyncIterable<GatewayCharge>;
 
   /**
-   * The event in a webhook, or null when the signature, the time window or the shape is not right. The body is
-   * the raw one: a signature is over bytes.
+   * Parses a webhook's event; null when signature, time window or shape is invalid. The body is raw, since
+   * signatures are over bytes.
    */
   readWebhook(request: { body: Buffer; headers: Record<string, unknown>; now: Date }): GatewayEvent | null;
 }
@@ -100,21 +100,21 @@ export type Gateways = Readonly<{
 
 export type GatewayCharge = {
   chargeId: string;
-  /** The attempt it was made for, or null when somebody else made it. */
+  /** The key of its attempt; null when not created by the shop. */
   key: string | null;
   reference: string;
   method: 'promptpay' | 'card';
   amount: number;
-  /** Three capital letters; ours is THB. */
+  /** ISO 4217 code; the shop's is THB. */
   currency: string;
   status: 'pending' | 'successful' | 'failed' | 'expired';
-  /** A code of contracts/card-results for a card that is settled or failed, else null. */
+  /** A code of contracts/card-results for a settled or failed card, else null. */
   responseCode: string | null;
-  /** Card, pending: where the customer confirms it. */
+  /** Card, pending: the URL for 3-D Secure. */
   authenUrl: string | null;
-  /** Brand and last digits, or null when it is no card. */
+  /** Brand and last digits; null when it is no card. */
   card: { brand: string; last4: string } | null;
-  /** Satang given back so far. */
+  /** Satang refunded so far. */
   refunded: number;
   createdAt: Date;
 };
@@ -122,19 +122,19 @@ export type GatewayCharge = {
 export type GatewayEvent = {
   eventId: string;
   type: string;
-  /** Null when it is genuine and about no charge, as a bank may tell of its transfers: there is nothing to ask. */
+  /** Null when it is genuine but not about a charge, such as bank transfers to the shop: to be ignored. */
   chargeId: string | null;
 };
 
-/** The bank did not answer in time or not in its own words: nothing may be concluded from it. */
+/** The gateway did not respond in time or responded with something invalid: the result is unknown. */
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable';
 }
 
-/** The bank understood and will not: nothing has moved. */
+/** The gateway rejected the request: nothing has changed. */
 export class GatewayRefused extends Error {
   override name = 'GatewayRefused';
-  /** What the bank calls it, for the log and the accountant. */
+  /** The gateway's error code, for the log and the accountant. */
   readonly reason: string;
   constructor(reason: string) {
     super(`the bank refuses: ${reason}`);

@@ -16,7 +16,7 @@ const SANDBOX = { GATEWAY_KEY: SECRET, WEBHOOK_SECRET: SECRET, BANK_PUBLIC_URL: 
 const OMISE = { PAYMENT_GATEWAY: 'omise', OMISE_SECRET_KEY: 'skey_test_1' };
 
 describe('PAYMENT_GATEWAY', () => {
-  test('is the sandbox unless it is set', () => {
+  test('is the sandbox by default', () => {
     const gateway = openGateway(read(SANDBOX).gateway);
     expect(gateway.name).toBe('sandbox');
     expect(gateway.cardForm).toEqual({
@@ -25,7 +25,7 @@ describe('PAYMENT_GATEWAY', () => {
     });
   });
 
-  test('is Omise, which needs none of the sandbox\u2019s secrets, with a page for cards of the shop', () => {
+  test("is Omise without the sandbox\u2019s secrets, and with the shop's own card page", () => {
     const { gateway: config } = read(OMISE);
     expect(config).toMatchObject({ kind: 'omise', url: 'https://api.omise.co', webhookSecret: null });
     const gateway = openGateway(config);
@@ -38,14 +38,14 @@ describe('PAYMENT_GATEWAY', () => {
     expect(apart.cardForm.origin).toBe('https://card.shop.example');
   });
 
-  test('takes new payments beside former gateways, which are asked about theirs', () => {
+  test('takes new payments, and former gateways are queried about theirs', () => {
     const gateways = openGateways(read({ ...SANDBOX, ...OMISE, FORMER_GATEWAYS: 'sandbox, omise' }));
     expect(gateways.current.name).toBe('omise');
     expect(gateways.all.map(({ name }) => name)).toEqual(['omise', 'sandbox']);
     expect(gateways.of({ gateway: 'sandbox' }).name).toBe('sandbox');
   });
 
-  test('alone answers for no other gateway, whose keys may be left', () => {
+  test('alone uses no other gateway, whose keys may be omitted', () => {
     const gateways = openGateways(read({ ...SANDBOX, ...OMISE }));
     expect(gateways.find('sandbox')).toBeUndefined();
     expect(() => gateways.of({ gateway: 'sandbox' })).toThrow(GatewayUnavailable);

@@ -21,11 +21,11 @@ import { ON_ITS_WAY_MS, settleHeld, settlePayment } from './service.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const BATCH = 200;
-/** A slow bank must not hold the worker for longer: the next round goes on. */
+/** Time limit of a run, so that a slow gateway does not occupy the worker: the next run continues. */
 const ROUND_MS = 50_000;
-/** Cards are decided within minutes; one that still waits is asked about each round after this. */
+/** Cards are decided within minutes; pending ones are queried in each run after this time. */
 const CARD_SILENCE_MS = ON_ITS_WAY_MS;
-/** No bank sends an event again after so long, and an older one fails by its time stamp. */
+/** Retention of webhook events: gateways stop retrying before, and an older one fails by its timestamp. */
 const EVENTS_KEPT_DAYS = 30;
 
 const doneByBank = (deps: JobDeps) => ({
@@ -36,8 +36,8 @@ const doneByBank = (deps: JobDeps) => ({
 });
 
 /**
- * Refunds through the gateway of the payment, at most once per key. A refusal is left to the accountant.
- * @throws GatewayUnavailable when the gateway does not answer or is not configured: the job is retried
+ * Makes refunds through the payment's gateway, at most once per key. A rejection is left to the accountant.
+ * @throws GatewayUnavailable when the gateway does not respond or is not configured: the job is retried
  */
 async function refund(deps: JobDeps, refundId: number): Promise<void> {
   const due = await refundById(deps.db, refundId);
@@ -47,8 +47,9 @@ async function refund(deps: JobDeps, refundId: number): Promise<void> {
   const gateway = deps.gateways.of({ gateway: name });
   const refused = await give(deps, gateway, charge_id, due);
   if (refused === null) return;
-  // Perhaps it was given: somebody at the bank was faster, or an answer was lost for good. What the bank gave beyond our
-  // books may be another refund of this payment as well, so those are asked for before anything is concluded.
+  // It may have been refunded already, in the dashboard or with a lost response. The excess refunded at the
+  // gateway may also belong to another refund of this payment, so those are requested before concluding
+  // anything.
   const refusals: { error: GatewayRefused; refund: RefundRow }[] = [{ error: refused, refund: due }];
   for (const other of await dueRefundsOf(deps.db, payment_id)) {
     if (other.refund_id === refundId) continue;
@@ -69,7 +70,10 @@ async function refund(deps: JobDeps, refundId: number): Promise<void> {
   }
 }
 
-/** Asks the bank to give money back and writes down that it has. @returns its refusal, or null */
+/**
+ * Requests a refund and records its success.
+ * @returns the rejection, or null
+ */
 async function give(
   deps: JobDeps,
   gateway: PaymentGateway,
@@ -88,20 +92,19 @@ async function give(
   return null;
 }
 
-/** Payments about which the bank did not answer: they come last in the next round, and hold up no other. */
+/** Payments whose gateway did not respond: they come last in the next run, so that they do not block others. */
 const unanswered = new LRUCache<number, true>({ max: 10_000 });
 
 /**
- * Asks about every charge that should have been heard of: its time is over, or the bank was asked about a card and its
- * answer was lost. Money for an order which has moved on in the meantime would otherwise stay unknown when the bank's
- * notice is lost too.
+ * Queries every charge without an expected result: expired ones, and cards with lost responses. Otherwise
+ * money for an order that has moved on would stay unknown when the webhook is lost too.
  */
 export async function askSilentCharges(deps: JobDeps): Promise<void> {
   const until = deps.now().getTime() + ROUND_MS;
   const askedBefore = new Date(deps.now().getTime() - CARD_SILENCE_MS);
-  /** Gateways that did not answer in this round: their other charges are skipped. */
+  /** Gateways that did not respond in this run: their other charges are skipped. */
   const silent = new Set<string>();
-  /** @returns false when the time of the round is over */
+  /** @returns false when the time limit of the run is reached */
   const ask = async (payment: PaymentRow): Promise<boolean> => {
     const { payment_id, gateway } = payment;
     if (deps.now().getTime() > until) return false;
@@ -132,7 +135,7 @@ export async function askSilentCharges(deps: JobDeps): Promise<void> {
   for (const payment of last) if (!(await ask(payment))) return;
 }
 
-/** Money that is due back goes back, and none is overlooked. */
+/** Makes due refunds, including those with lost jobs. */
 export function paymentJobs(deps: JobDeps): ModuleJobs {
   return {
     crontab: [
@@ -148,7 +151,7 @@ export function paymentJobs(deps: JobDeps): ModuleJobs {
         if (refund_id !== undefined) await refund(deps, refund_id);
       },
       'ask-silent-charges': async () => askSilentCharges(deps),
-      // What follows a decision about a slip, should whoever decided have been stopped in between.
+      // Completes decisions about slips that were interrupted.
       'settle-held': async () => {
         for (const { so_no } of await decidedHolds(deps.db, BATCH)) await settleHeld(deps, so_no);
       },

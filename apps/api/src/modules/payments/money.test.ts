@@ -7,7 +7,9 @@ import { moveTo } from '../orders/service.ts';
 import { checksum, type MoneyShop, moneyShop, START } from './fixtures.ts';
 import { GatewayRefused, GatewayUnavailable } from './gateway.ts';
 
-/** Every way money can come and not stay: each has its row, its reason and its refund, and its customer sees it. */
+/**
+ * Every case in which money arrives and is not kept has its row, reason and refund, visible to the customer.
+ */
 let s: MoneyShop;
 let admin: Record<string, string>;
 let accountant: Record<string, string>;
@@ -29,7 +31,10 @@ const cancelByStaff = async (so_no: string) => {
   const body = { so_no, new_status: 15, reason: 'สินค้าหมด' };
   expect((await s.inject('POST', '/order/status', body, admin)).statusCode).toBe(200);
 };
-/** A slip is sent; it waits for its decision. @returns its id */
+/**
+ * Sends a slip to be decided.
+ * @returns its id
+ */
 async function sendSlip(so_no: string, amount = 25_500): Promise<number> {
   return s.db.transaction(async (trx) => {
     const order = { so_no, doc_status: ORDER_STATUS.PLACED };
@@ -67,7 +72,7 @@ const makeRefund = (so_no: string, amount: number, more: object = {}, who = acco
   );
 
 type Told = { doc_status: number; payments: unknown[]; refunds: unknown[] };
-/** What GET /order tells of the money, in the order's words. */
+/** The payments in the response of GET /order, by the order's terms. */
 async function told(so_no: string): Promise<Told> {
   const { doc_status, payments, refunds } = await s.seen(so_no);
   return {
@@ -76,7 +81,7 @@ async function told(so_no: string): Promise<Told> {
     refunds: refunds.map((r: Record<string, unknown>) => [r.reason_code, r.method, r.status, r.amount]),
   };
 }
-/** No order keeps more at the bank than it is paid with. */
+/** No order has more money at the gateway than its total. */
 async function nothingLost(so_no: string): Promise<void> {
   const { doc_status, total } = await s.rowOf(so_no);
   const payments = await s.paymentsOf(so_no);
@@ -90,8 +95,8 @@ async function nothingLost(so_no: string): Promise<void> {
   expect(atBank + byHand).toBe(paid ? total : 0);
 }
 
-describe('money that an order cannot take', () => {
-  it('goes back as late when it comes after the customer has cancelled', async () => {
+describe('money that does not pay an order', () => {
+  it('is refunded as late when it arrives after the customer cancelled', async () => {
     const { so_no } = await s.place();
     const charge = await s.qr(so_no);
     await s.cancel(so_no);
@@ -109,7 +114,7 @@ describe('money that an order cannot take', () => {
     await nothingLost(so_no);
   });
 
-  it('goes back as late when it comes after the order has expired, also when no notice of it comes', async () => {
+  it('is refunded as late when it arrives after the order expired, also when its webhook is lost', async () => {
     const { so_no } = await s.place();
     const charge = await s.qr(so_no);
     s.later(24 * HOUR);
@@ -127,7 +132,7 @@ describe('money that an order cannot take', () => {
     await nothingLost(so_no);
   });
 
-  it('goes back as twice, whichever of two QRs is paid first', async () => {
+  it('is refunded as twice, whichever of two QRs is paid first', async () => {
     const { so_no } = await s.place();
     const first = await s.qr(so_no);
     s.later(HOUR / 2);
@@ -146,7 +151,7 @@ describe('money that an order cannot take', () => {
     await nothingLost(so_no);
   });
 
-  it('goes back as twice when an order is paid by QR and by card', async () => {
+  it('is refunded as twice when an order is paid by QR and by card', async () => {
     const one = await s.place();
     const charge = await s.qr(one.so_no);
     await s.card(one.so_no, 'ok-before-qr');
@@ -180,25 +185,28 @@ describe('money that an order cannot take', () => {
     ['too little', 25_499, 'THB'],
     ['too much', 25_501, 'THB'],
     ['in another money', 25_500, 'USD'],
-  ])('goes back as wrong when it is %s, all of it, and the order waits on', async (_, amount, currency) => {
-    const { so_no } = await s.place();
-    await s.pay(await s.qr(so_no), amount, currency);
-    await s.work();
-    expect(await told(so_no)).toEqual({
-      doc_status: 1,
-      payments: [['promptpay', 'refunded', amount / 100]],
-      refunds: [['wrong_amount', 'gateway', 'done', amount / 100]],
-    });
-    expect(s.bank.refunds.at(-1)?.amount).toBe(amount);
-    await nothingLost(so_no);
-    // The next QR is one that can be paid.
-    s.later(1000);
-    await s.pay(await s.qr(so_no));
-    expect((await told(so_no)).doc_status).toBe(3);
-    await nothingLost(so_no);
-  });
+  ])(
+    'is refunded completely as wrong when it is %s, and the order stays unpaid',
+    async (_, amount, currency) => {
+      const { so_no } = await s.place();
+      await s.pay(await s.qr(so_no), amount, currency);
+      await s.work();
+      expect(await told(so_no)).toEqual({
+        doc_status: 1,
+        payments: [['promptpay', 'refunded', amount / 100]],
+        refunds: [['wrong_amount', 'gateway', 'done', amount / 100]],
+      });
+      expect(s.bank.refunds.at(-1)?.amount).toBe(amount);
+      await nothingLost(so_no);
+      // The next QR can be paid.
+      s.later(1000);
+      await s.pay(await s.qr(so_no));
+      expect((await told(so_no)).doc_status).toBe(3);
+      await nothingLost(so_no);
+    },
+  );
 
-  it('is what the shop never asked for, when it names an order that does not want it', async () => {
+  it('is refunded as unrequested when it names an order that is not unpaid', async () => {
     const { so_no } = await s.paid();
     s.bank.put({ chargeId: `unasked-${so_no}`, reference: so_no, amount: 25_500, status: 'successful' });
     await s.tell(`unasked-${so_no}`);
@@ -207,7 +215,7 @@ describe('money that an order cannot take', () => {
     await nothingLost(so_no);
   });
 
-  it('is not lost when it names no order: it is kept for the accountant, once', async () => {
+  it('is stored once for the accountant when it names no order', async () => {
     s.bank.put({ chargeId: 'nobodys', reference: 'SO00000000000000', amount: 777, status: 'successful' });
     for (const _ of [1, 2]) expect((await s.tell('nobodys')).statusCode).toBe(200);
     expect(await s.db('stray_charges').where({ charge_id: 'nobodys' })).toMatchObject([
@@ -215,7 +223,7 @@ describe('money that an order cannot take', () => {
     ]);
   });
 
-  it('pays the order that waits for it, though the row of its charge is lost', async () => {
+  it('pays the unpaid order even if the payment row is lost', async () => {
     const { so_no } = await s.place();
     const charge = await s.qr(so_no);
     await s.db('payments').where({ so_no }).delete();
@@ -228,8 +236,8 @@ describe('money that an order cannot take', () => {
   });
 });
 
-describe('money that comes while a slip is under review', () => {
-  it('is held, and goes back as twice when the slip is approved', async () => {
+describe('money that arrives while a slip is under review', () => {
+  it('is held, and refunded as twice when the slip is approved', async () => {
     const { so_no } = await s.place({ payment_method: 'transfer' });
     const charge = await s.qr(so_no);
     const slip = await sendSlip(so_no);
@@ -269,7 +277,7 @@ describe('money that comes while a slip is under review', () => {
     await nothingLost(so_no);
   });
 
-  it('pays it also when whoever decided was stopped before looking at it', async () => {
+  it('pays it also when the decision was interrupted before', async () => {
     const { so_no } = await s.place({ payment_method: 'transfer' });
     const charge = await s.qr(so_no);
     await sendSlip(so_no);
@@ -304,7 +312,7 @@ describe('money that comes while a slip is under review', () => {
     await nothingLost(so_no);
   });
 
-  it('goes back when staff cancel the order under review, and the transfer, should it be found, as late', async () => {
+  it('is refunded when staff cancel the order under review, and the transfer, if found, as late', async () => {
     const { so_no } = await s.place({ payment_method: 'transfer' });
     const charge = await s.qr(so_no);
     const slip = await sendSlip(so_no);
@@ -326,7 +334,7 @@ describe('money that comes while a slip is under review', () => {
     await nothingLost(so_no);
   });
 
-  it('is not overtaken by an accountant who moves the order by hand: a slip is decided with its money', async () => {
+  it('is not bypassed by a manual status change: a slip is decided with its money', async () => {
     const { so_no } = await s.place({ payment_method: 'transfer' });
     const slip = await sendSlip(so_no);
     const before = await checksum(s, so_no);
@@ -344,7 +352,7 @@ describe('money that comes while a slip is under review', () => {
     expect(await told(so_no)).toMatchObject({ doc_status: 3, payments: [['transfer', 'successful', 255]] });
   });
 
-  it('is a surplus when the transfer was more than the order, and goes back by hand', async () => {
+  it('is a surplus when the transfer exceeds the order, and is refunded manually', async () => {
     const { so_no } = await s.place({ payment_method: 'transfer' });
     await decideSlip(await sendSlip(so_no, 30_000));
     expect(await told(so_no)).toEqual({
@@ -356,8 +364,8 @@ describe('money that comes while a slip is under review', () => {
   });
 });
 
-describe('an order that is cancelled after it was paid', () => {
-  it('gives back what was paid, once, with every unit', async () => {
+describe('an order cancelled after payment', () => {
+  it('refunds what was paid, once, and returns every unit', async () => {
     const { so_no, mat_var_id } = await s.paid();
     await cancelByStaff(so_no);
     expect(await told(so_no)).toEqual({
@@ -373,7 +381,7 @@ describe('an order that is cancelled after it was paid', () => {
     await nothingLost(so_no);
   });
 
-  it('gives back what is left after goods were refunded: never more than came', async () => {
+  it('refunds the remainder after partial refunds: never more than received', async () => {
     const { so_no, charge_id } = await s.paid();
     const part = { whole: false, lines: [{ line_no: 1, quantity: 1 }] };
     expect((await makeRefund(so_no, 200, part)).statusCode).toBe(200);
@@ -396,7 +404,7 @@ describe('an order that is cancelled after it was paid', () => {
     ).rejects.toThrow('payments_refunds');
   });
 
-  it('is not called refunded while what was refunded before is still on its way', async () => {
+  it('is not "refunded" while an earlier refund is pending', async () => {
     const { so_no } = await s.paid();
     const line = { whole: false, lines: [{ line_no: 1, quantity: 1 }] };
     expect((await makeRefund(so_no, 200, line)).statusCode).toBe(200);
@@ -415,7 +423,7 @@ describe('an order that is cancelled after it was paid', () => {
   });
 });
 
-/** One that is packed is past being cancelled. */
+/** A packed order cannot be cancelled. */
 async function pack(so_no: string): Promise<void> {
   const moved = await s.inject('POST', '/order/status', { so_no, new_status: 13 }, admin);
   expect(moved.statusCode, moved.body).toBe(200);
@@ -431,7 +439,7 @@ describe('a refund', () => {
   const byHand = (refund_id: number, who = accountant) =>
     s.inject('POST', '/admin/refunds/done', { refund_id, transfer_reference: 'KBANK 20261120-77' }, who);
 
-  it('that the bank refuses is told to the accountant, who gives it back by hand, once', async () => {
+  it('rejected by the gateway is reported to the accountant, who makes it manually, once', async () => {
     const { so_no, refund_id } = await openRefund();
     s.bank.refusesRefunds = 'insufficient_balance';
     await s.work();
@@ -457,7 +465,7 @@ describe('a refund', () => {
     expect(s.bank.refunds).toEqual([]);
   });
 
-  it('that the bank is still asked for cannot be given back by hand as well', async () => {
+  it('that is pending at the gateway cannot be made manually too', async () => {
     const { so_no, refund_id } = await openRefund();
     expect((await byHand(refund_id)).json().code).toBe('REFUND.NOT_OPEN');
     s.bank.down = true;
@@ -475,7 +483,7 @@ describe('a refund', () => {
     expect((await byHand(999_999)).json().code).toBe('ERROR.NOT_FOUND');
   });
 
-  it('is given once though its answer is lost again and again', async () => {
+  it('is made once despite repeatedly lost responses', async () => {
     const { so_no, charge_id } = await openRefund();
     s.bank.refundAnswerLost = true;
     await s.work();
@@ -487,7 +495,7 @@ describe('a refund', () => {
     expect([s.bank.refunds.length, s.bank.charge(charge_id)?.refunded]).toEqual([1, 25_500]);
   });
 
-  it('that somebody at the bank has already given is not given again', async () => {
+  it("already made in the gateway's dashboard is not made again", async () => {
     const { so_no, charge_id } = await openRefund();
     await s.bank.refund({ chargeId: charge_id, amount: 25_500, key: 'at the counter' });
     await s.work();
@@ -495,7 +503,7 @@ describe('a refund', () => {
     expect(s.bank.charge(charge_id)?.refunded).toBe(25_500);
   });
 
-  it('is made once of two accountants who press at once', async () => {
+  it('is made once by two concurrent accountants', async () => {
     const { so_no } = await s.paid();
     await pack(so_no);
     const answers = await Promise.all([
@@ -509,7 +517,7 @@ describe('a refund', () => {
     expect(s.bank.refunds).toHaveLength(1);
   });
 
-  it('of a payment is its last only when the others are through, also when two end at once', async () => {
+  it('is the last of a payment only when the others are completed, also under concurrency', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { so_no } = await s.paid();
       const part = { whole: false, method: 'transfer', lines: [{ line_no: 1, quantity: 1 }] };
@@ -523,14 +531,14 @@ describe('a refund', () => {
     }
   });
 
-  it('that is refused is not taken for given because another of the same payment was', async () => {
+  it('that is rejected is not considered made because another one of the payment was', async () => {
     const { so_no, charge_id } = await s.paid();
     await pack(so_no);
     await makeRefund(so_no, 55, { whole: false, delivery: true });
     const [first] = await s.refundsOf(so_no);
     await makeRefund(so_no, 200, { whole: false, refunded: 55, lines: [{ line_no: 1, quantity: 1 }] });
     const [, second] = await s.refundsOf(so_no);
-    // The bank gives the larger, whose answer is lost, and then has nothing left for the smaller.
+    // The gateway makes the larger, whose response is lost, and then has too little left for the smaller.
     const give = s.bank.refund.bind(s.bank);
     s.bank.refund = async (request) => {
       if (request.key !== `refund-${first.refund_id}`) return give(request);
@@ -552,7 +560,7 @@ describe('a refund', () => {
   });
 });
 
-it('tells nobody but the order’s own customer of its money', async () => {
+it('payments of an order are visible to its own customer only', async () => {
   const { so_no } = await s.paid();
   const url = `/order?so_no=${so_no}&email=${encodeURIComponent(`x${ADDRESS.email}`)}`;
   expect((await s.inject('GET', url)).statusCode).toBe(403);

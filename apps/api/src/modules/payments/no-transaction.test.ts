@@ -5,9 +5,9 @@ import { askSilentCharges } from './jobs.ts';
 import { reconcile } from './reconcile.ts';
 
 /**
- * Whenever the bank is asked, no connection of this database is within a transaction or holds a lock: a bank that is
- * silent for a minute must hold up nobody. PostgreSQL itself is asked, at every call. A connection that is idle may
- * have begun a transaction none the less, to read what it is notified of: that is over in a moment, whatever a bank does.
+ * During gateway requests no connection of this database is within a transaction or holds a lock: a gateway
+ * that is silent for a minute must block nobody. Verified in PostgreSQL at every request. An idle connection
+ * may briefly be in a transaction to read notifications, independent of gateways.
  */
 let s: MoneyShop;
 const seen = new Map<string, number>();
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 const MINUTE = 60_000;
 
-it('sees a transaction that is open when the bank is asked', async () => {
+it('detects a transaction open during a gateway request', async () => {
   await s.db.transaction(async (trx) => {
     await trx('orders').first();
     await s.bank.find({ key: 'nobody' });
@@ -42,10 +42,10 @@ it('sees a transaction that is open when the bank is asked', async () => {
   expect(held).toMatchObject([{ call: 'find', state: 'idle in transaction' }]);
 });
 
-it('asks the bank with nothing open, at whatever it is asked and whoever asks', async () => {
+it('gateway requests of all kinds are made outside transactions', async () => {
   const admin = await s.staff(4);
   seen.clear();
-  // Customers: a QR, cards of every kind, the same again, inquiries, notices.
+  // Customers: a QR, cards of every kind, repetitions, inquiries, webhooks.
   const order = await s.place();
   const charge = await s.qr(order.so_no);
   s.later(20 * MINUTE);
@@ -59,7 +59,7 @@ it('asks the bank with nothing open, at whatever it is asked and whoever asks', 
   await s.card(lost.so_no, 'ok-held-other');
   s.later(2 * MINUTE);
   await s.inquiry(lost.so_no);
-  // Staff and worker: refunds, given, refused and found to be given; silent charges; orders that end; the books.
+  // Staff and worker: refunds made, rejected and found; pending charges; expiring orders; reconciliation.
   const refused = await s.paid();
   const given = await s.paid();
   await s.inject('POST', '/order/status', { so_no: refused.so_no, new_status: 15, reason: 'x' }, admin);

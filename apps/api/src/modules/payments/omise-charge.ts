@@ -4,8 +4,8 @@ import { shape } from '../../platform/json-request.ts';
 import type { GatewayCharge } from './gateway.ts';
 
 /**
- * Omise's names of why a card was not charged, as the bank response codes the shop knows. A name that is not here is
- * a code nobody knows (`yy`).
+ * Omise's failure codes of cards as the bank response codes known to the shop. Others become an unknown code
+ * (`yy`).
  */
 export const FAILURE_CODES: ReadonlyMap<string, CardResponseCode> = new Map([
   ['insufficient_fund', '51'],
@@ -14,10 +14,10 @@ export const FAILURE_CODES: ReadonlyMap<string, CardResponseCode> = new Map([
   ['expired_card', '54'],
   ['invalid_account_number', '14'],
   ['invalid_account', '14'],
-  // No code of ours is about the security code alone; this one asks to look at the card again.
+  // There is no code for the security code alone; this one asks to check the card.
   ['invalid_security_code', '14'],
   ['payment_rejected', '05'],
-  // Whoever tries stolen cards is told no more than that the bank says no.
+  // No details for users of stolen cards: only that the bank declined.
   ['failed_fraud_check', '05'],
   ['payment_cancelled', '17'],
   ['confirmed_amount_mismatch', '13'],
@@ -32,7 +32,7 @@ const Satang = Type.Integer({ minimum: 0 });
 const Id = Type.String({ pattern: '^[a-z]{4}(?:_test)?_[0-9a-z]{1,60}$' });
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-/** A charge of API version 2019-05-29: the parts of it that the shop reads. */
+/** The used properties of a charge, API version 2019-05-29. */
 const WireCharge = Type.Object({
   object: Type.Literal('charge'),
   id: Id,
@@ -72,7 +72,7 @@ const WireCharge = Type.Object({
 export type WireCharge = Static<typeof WireCharge>;
 const isCharge = shape(WireCharge);
 
-/** A list; its members are read one by one. */
+/** A list; its entries are parsed individually. */
 export const isList = shape(
   Type.Object({
     object: Type.Literal('list'),
@@ -95,23 +95,23 @@ export const isError = shape(
   Type.Object({ object: Type.Literal('error'), code: Type.String({ pattern: '^[!-~]{1,200}$' }) }),
 );
 
-/** The attempt a charge or a refund was made for, as we wrote it on it. */
+/** The key of a charge's or refund's attempt, from its metadata. */
 export const keyOf = ({ metadata }: { metadata: Record<string, unknown> }): string | null =>
   typeof metadata.key === 'string' ? metadata.key : null;
 
-/** A charge as Omise tells it, or null when it is none, or says two things at once. */
+/** Parses a charge; null when invalid or inconsistent. */
 export function readCharge(value: unknown): WireCharge | null {
   if (!isCharge(value)) return null;
   if (value.refunded_amount > value.amount) return null;
   if (value.card !== null && value.source !== null) return null;
-  // What has been given back was paid once, also where a refund before the settlement undoes the payment.
+  // A refunded charge was paid, also when a refund before settlement reverses the payment.
   const moneyCame = value.paid || value.refunded_amount > 0;
   return value.status === 'successful' && !moneyCame ? null : value;
 }
 
 /**
- * A charge in the shop's words, or null when it was made in a way the shop does not know: on the same account a
- * merchant may also take links or wallets.
+ * Converts a charge; null when its kind is unknown to the shop: the merchant's account may also accept links
+ * or wallets.
  */
 export function toCharge(wire: WireCharge): GatewayCharge | null {
   const method = wire.card !== null ? 'card' : wire.source?.type === 'promptpay' ? 'promptpay' : null;

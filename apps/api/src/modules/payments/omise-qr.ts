@@ -3,13 +3,13 @@ import { ChildProcessWorker } from '../../platform/child-process-worker.ts';
 import { GatewayUnavailable } from './gateway.ts';
 import type { WireCharge } from './omise-charge.ts';
 
-/** Larger than any picture of a QR. */
+/** Maximum size, larger than any QR picture. */
 const PICTURE_MAX = 1024 * 1024;
 const REDIRECTS_MAX = 3;
 const READ_MS = 10_000;
 const THB = '764';
 
-/** Whether a text asks a banking app for exactly this many baht: a QR of EMVCo, whole, for the amount. */
+/** Whether a text is a valid EMVCo QR for exactly this amount in baht. */
 export function asksFor(payload: string, satang: number): boolean {
   const fields = readEmvFields(payload);
   if (typeof fields === 'string') return false;
@@ -25,14 +25,14 @@ export function asksFor(payload: string, satang: number): boolean {
 }
 
 /**
- * The text of the QR of a PromptPay charge. Omise gives a picture of it (an SVG behind an address) and at times the
- * text itself: the shop draws its own QR, so that its page needs no picture of another host, and looks first at what
- * the QR asks for.
+ * The text of the QR of a PromptPay charge. Omise returns its picture (an SVG by URL) and sometimes the text:
+ * the shop draws its own QR, so that its page loads no third-party picture, and verifies the QR's amount
+ * first.
  */
 export class OmiseQr {
   readonly #api: URL;
   readonly #timeoutMs: number;
-  /** Sees neither the shop's secrets nor its network addresses. */
+  /** Without access to secrets and network addresses. */
   readonly #process = new ChildProcessWorker<Uint8Array, string[]>(
     new URL('./read-qr-process.ts', import.meta.url),
     {
@@ -48,8 +48,8 @@ export class OmiseQr {
   }
 
   /**
-   * @throws GatewayUnavailable when there is none, when it cannot be read, or when it asks for something else; a QR of
-   *   the test mode may be any text
+   * @throws GatewayUnavailable when missing, unreadable, or for another amount; in test mode a QR may be any
+   * text
    */
   async read({ id, amount, livemode, source }: WireCharge): Promise<string> {
     const code = source?.scannable_code;
@@ -68,14 +68,14 @@ export class OmiseQr {
     throw new GatewayUnavailable(`the picture of ${id} shows no QR for its amount`);
   }
 
-  /** Pictures come from Omise's own hosts and from nowhere else, wherever an answer may point. */
+  /** Pictures are loaded from Omise's hosts only, whatever URL a response contains. */
   #isOmise(url: URL): boolean {
     if (url.username !== '' || url.password !== '') return false;
     if (url.origin === this.#api.origin) return true;
     return url.protocol === 'https:' && url.port === '' && /(?:^|\.)omise\.co$/.test(url.hostname);
   }
 
-  /** Asked without our key: whoever has the address may see the picture. */
+  /** Without the key: the picture's URL is public. */
   async #picture(address: string): Promise<Uint8Array> {
     const signal = AbortSignal.timeout(this.#timeoutMs);
     let url = new URL(address);

@@ -8,7 +8,7 @@ import { ADDRESS, BY_EMAIL, orderRequest } from '../orders/fixtures.ts';
 import { freePort, openOmise } from './gateway-fixtures.ts';
 import { paymentJobs } from './jobs.ts';
 
-/** The whole shop with Omise in the place of the sandbox, and a stand-in in the place of Omise. */
+/** The whole shop with Omise instead of the sandbox, and with a fake Omise. */
 let t: TestApp;
 let omise: Awaited<ReturnType<typeof openOmise>>;
 
@@ -34,7 +34,7 @@ const statusOf = async (so_no: string): Promise<number> =>
   (await t.deps.db('orders').where({ so_no }).first()).doc_status;
 const chargeOf = async (so_no: string): Promise<string> =>
   (await t.deps.db('payments').where({ so_no }).orderBy('payment_id', 'desc').first()).charge_id;
-/** Runs every job that is queued, as the worker would. */
+/** Runs every queued job, like the worker. */
 const work = async (): Promise<void> => {
   const jobs = { ...t.deps, sendMail: async () => undefined };
   const pool = new pg.Pool({ connectionString: t.deps.config.databaseUrl, max: 2 });
@@ -43,7 +43,7 @@ const work = async (): Promise<void> => {
   await pool.end();
 };
 
-test('an order is paid by QR: the event of Omise is heard, and Omise is asked', async () => {
+test('an order is paid by QR: a webhook triggers an inquiry', async () => {
   const so_no = await place('promptpay');
   const { body } = await t.app.inject({ url: `/order/qr?so_no=${so_no}&${BY_EMAIL}` });
   expect(JSON.parse(body)).toMatchObject({
@@ -55,7 +55,7 @@ test('an order is paid by QR: the event of Omise is heard, and Omise is asked', 
   await expect.poll(() => statusOf(so_no)).toBe(3);
 });
 
-test('an order is paid by card, after its bank has asked, and its money is given back when it comes to nothing', async () => {
+test('an order is paid by card after 3-D Secure, and refunded when it was cancelled meanwhile', async () => {
   const so_no = await place('card');
   const refused = await omise.token('4111111111140011');
   expect(
@@ -69,7 +69,7 @@ test('an order is paid by card, after its bank has asked, and its money is given
   expect(answer).toEqual({ response_code: '00', authen_url: expect.stringContaining('/payments/paym_') });
   const chargeId = await chargeOf(so_no);
   expect(await statusOf(so_no)).toBe(1);
-  // The order is over before the bank has decided: the money that comes after all goes back.
+  // The order expires before the charge is decided: the late payment is refunded.
   await post('/order/status', { so_no, new_status: 15, email: ADDRESS.email });
   expect(await statusOf(so_no)).toBe(15);
   await omise.answer(chargeId, true);
@@ -80,7 +80,7 @@ test('an order is paid by card, after its bank has asked, and its money is given
   await expect.poll(worked, { interval: 200 }).toMatchObject({ status: 'successful', refunded: 25_500 });
 }, 15_000);
 
-test('a webhook of another gateway is not heard', async () => {
+test('a webhook of another gateway is rejected', async () => {
   const forged = { event_id: 'e', type: 'charge.complete', charge_id: 'chrg_1' };
   expect((await post('/webhooks/sandbox', forged)).json()).toMatchObject({ code: 'PAYMENT.WEBHOOK' });
   expect((await post('/webhooks/omise', forged)).json()).toMatchObject({ code: 'PAYMENT.WEBHOOK' });

@@ -51,7 +51,7 @@ describe('the QR', () => {
     expect((await bench.gateway.createQr(attempt)).payload).toBe(payload);
   });
 
-  test('is shown no longer than was asked for, though Omise may take money longer', async () => {
+  test('expires when requested, though Omise may accept money longer', async () => {
     const { expiresAt } = await bench.gateway.createQr(attempt);
     const soon = new Date(Date.now() + 5 * MINUTE);
     const again = await bench.gateway.createQr({ ...attempt, expiresAt: soon });
@@ -59,7 +59,7 @@ describe('the QR', () => {
     expect(expiresAt.getTime()).toBeGreaterThan(soon.getTime());
   });
 
-  test('of a second request is ended at once, so that it cannot be paid', async () => {
+  test('of a second request is expired at once, so that it cannot be paid', async () => {
     const { chargeId } = await bench.gateway.createQr(attempt);
     await bench.gateway.createQr(attempt);
     const ours = (await all(bench.gateway, new Date(Date.now() - MINUTE))).filter(
@@ -69,7 +69,7 @@ describe('the QR', () => {
     expect(ours[0]?.chargeId).toBe(chargeId);
   });
 
-  test('is made once where Omise heeds an Idempotency-Key', async () => {
+  test('is created once where Omise honours an Idempotency-Key', async () => {
     await bench.set({ idempotent: true });
     const { chargeId } = await bench.gateway.createQr(attempt);
     expect((await bench.gateway.createQr(attempt)).chargeId).toBe(chargeId);
@@ -80,7 +80,7 @@ describe('the QR', () => {
   test.each([
     ['less than Omise takes', 1999],
     ['more than Omise takes', 15_000_001],
-  ])('for %s is refused', async (_, amount) => {
+  ])('for %s is rejected', async (_, amount) => {
     await expect(bench.gateway.createQr({ ...attempt, amount })).rejects.toMatchObject({
       name: 'GatewayRefused',
       reason: 'invalid_amount',
@@ -99,14 +99,14 @@ describe('the QR', () => {
     ['a part of it', (text: string) => text.slice(0, 60), 25_550, false],
     ['another text', () => 'https://www.omise.co', 25_550, false],
     ['nothing', () => '', 25_550, false],
-  ] as const)('asks for %s', (_, change, satang, asks) => {
+  ] as const)('contains %s', (_, change, satang, asks) => {
     const text = billPaymentPayload({ billerId: '010555609115299', ref1: 'A1', amountSatang: 25_550 });
     expect(asksFor(change(text), satang)).toBe(asks);
   });
 });
 
-/** Omise as a test says, where the stand-in would never say such a thing. */
-describe('Omise as it may be', () => {
+/** Omise with configured responses, for those the fake never sends. */
+describe('unusual responses of Omise', () => {
   let server: Server;
   let base: string;
   let gateway: PaymentGateway;
@@ -161,7 +161,7 @@ describe('Omise as it may be', () => {
       ...more,
     });
   const svg = (text: string): Promise<string> => QRCode.toString(text, { type: 'svg' });
-  /** The charge as it is made and listed, and what is behind every other address. */
+  /** The charge when created and listed; other paths by the test. */
   const serve = (charge: () => unknown, picture: (path: string, response: ServerResponse) => void): void => {
     handle = ({ url = '' }, response) => {
       if (url === '/charges') json(response, charge());
@@ -172,7 +172,7 @@ describe('Omise as it may be', () => {
   const payload = () =>
     billPaymentPayload({ billerId: '010555609115299', ref1: 'A1', amountSatang: attempt.amount });
 
-  test('is asked with the secret key, in the words of one version', async () => {
+  test('requests have the secret key, and the API version', async () => {
     serve(
       () =>
         wire({
@@ -202,7 +202,7 @@ describe('Omise as it may be', () => {
     });
   });
 
-  test('gives pictures without being told the key, also behind a way to another of its addresses', async () => {
+  test('pictures are loaded without the key, also after a redirect', async () => {
     const picture = await svg(payload());
     serve(
       () => withPicture(`${base}/picture`),
@@ -226,7 +226,7 @@ describe('Omise as it may be', () => {
     'https://api.omise.co:8443/qr',
     'file:///etc/passwd',
     'data:image/svg+xml,<svg/>',
-  ])('is not followed to %s for a picture', async (address) => {
+  ])('a picture is not loaded from %s', async (address) => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     serve(
       () => withPicture(address),
@@ -243,7 +243,7 @@ describe('Omise as it may be', () => {
     expect(new Set(origins)).toEqual(new Set([base]));
   });
 
-  test('is followed to its other hosts for a picture', async () => {
+  test("a picture may be redirected to Omise's other hosts", async () => {
     const picture = await svg(payload());
     serve(
       () => withPicture('https://files.omise.co/qr.svg'),
@@ -265,7 +265,7 @@ describe('Omise as it may be', () => {
     ['is not there', (r) => void r.writeHead(404).end()],
     ['leads round in circles', (r) => void r.writeHead(302, { location: '/picture' }).end()],
     ['does not come', () => undefined],
-  ])('is not understood when its picture %s', async (_, act) => {
+  ])('a QR is rejected when its picture %s', async (_, act) => {
     serve(
       () => withPicture(`${base}/picture`),
       (__, response) => act(response),
@@ -273,7 +273,7 @@ describe('Omise as it may be', () => {
     await expect(gateway.createQr(attempt)).rejects.toThrow(GatewayUnavailable);
   });
 
-  test('is not understood when its picture is larger than any of a QR', async () => {
+  test('a QR is rejected when its picture is too large', async () => {
     const picture = `${await svg(payload())}<!--${'x'.repeat(2 * 1024 * 1024)}-->`;
     serve(
       () => withPicture(`${base}/picture`),
@@ -284,7 +284,7 @@ describe('Omise as it may be', () => {
     });
   });
 
-  test('may show any text in the test mode, and nothing but the amount where money is real', async () => {
+  test('a QR may have any text in test mode, but must match the amount in live mode', async () => {
     const picture = await svg('a QR for testing');
     let livemode = false;
     serve(
@@ -296,7 +296,7 @@ describe('Omise as it may be', () => {
     await expect(gateway.createQr(attempt)).rejects.toThrow(GatewayUnavailable);
   });
 
-  test('does not lead a customer to a page that is no page of a bank', async () => {
+  test('a customer is not redirected to an invalid URL for 3-D Secure', async () => {
     const asks = (authorize_uri: string) =>
       wire({ id: 'chrg_1', source: null, card: { brand: 'Visa', last_digits: '4242' }, authorize_uri });
     handle = (_, response) => json(response, asks('https://pay.omise.co/payments/paym_1/authorize'));
@@ -307,7 +307,7 @@ describe('Omise as it may be', () => {
       handle = (_, response) => json(response, asks(address));
       await expect(gateway.inquire('chrg_1'), address).rejects.toThrow(GatewayUnavailable);
     }
-    // Where the API is Omise's own, over TLS, so is that page.
+    // With Omise's own API over TLS the page must be on TLS as well.
     const live = omiseGateway({
       kind: 'omise',
       url: 'https://api.omise.co',
@@ -319,7 +319,7 @@ describe('Omise as it may be', () => {
     expect(live.cardForm).toEqual({ url: 'https://shop.example/card-form', origin: 'https://shop.example' });
   });
 
-  test('refuses by the name of its error, and concludes nothing when it is its own fault', async () => {
+  test('errors are mapped by their code; its own failures are no definite result', async () => {
     const { amount, key, reference } = attempt;
     const charge = () =>
       gateway.chargeCard({ amount, key, reference, cardToken: 'tokn_1', returnUrl: 'http://shop/back' });
@@ -343,7 +343,7 @@ describe('Omise as it may be', () => {
     }
   });
 
-  test('may hold charges that were made in other ways, which are not the shop\u2019s', async () => {
+  test('charges of other kinds are ignored', async () => {
     const others = [
       wire({ id: 'chrg_1', source: { type: 'truemoney' } }),
       wire({ id: 'chrg_2', source: null }),
@@ -364,14 +364,14 @@ describe('Omise as it may be', () => {
     ]);
   });
 
-  test('is not listed for ever when it repeats itself', async () => {
+  test('a list that repeats itself ends', async () => {
     handle = (_, response) => json(response, { ...bench.words.list([]), total: 5 });
     await expect(all(gateway, new Date())).rejects.toThrow(GatewayUnavailable);
     handle = (_, response) => json(response, { ...bench.words.list([wire()]), total: 5 });
     await expect(all(gateway, new Date(Date.now() - MINUTE))).rejects.toThrow(GatewayUnavailable);
   });
 
-  test('tells of a refund that undid a payment: the money came, and went', () => {
+  test('a refund that reversed a payment is reported: paid and refunded', () => {
     const undone = readCharge(
       wire({ status: 'reversed', paid: false, refunded_amount: attempt.amount, livemode: true }),
     );
@@ -380,7 +380,7 @@ describe('Omise as it may be', () => {
     expect(reversed && toCharge(reversed)).toMatchObject({ status: 'failed', refunded: 0 });
   });
 
-  test('every reason it has is a result that the shop has words for', () => {
+  test('every failure code maps to a result with a text', () => {
     const result = (failure_code: string | null) => {
       const charge = readCharge(
         wire({ status: 'failed', failure_code, source: null, card: { brand: 'Visa', last_digits: '4242' } }),
@@ -396,7 +396,7 @@ describe('Omise as it may be', () => {
   });
 });
 
-test('money that came by PromptPay may have to go back by hand', async () => {
+test('a PromptPay payment may require a manual refund', async () => {
   await bench.set({ promptpay_refundable: false });
   const { chargeId } = await bench.gateway.createQr(attempt);
   await bench.pay(chargeId);
@@ -413,7 +413,7 @@ describe('an event', () => {
   const read = (body: Buffer, headers: Record<string, unknown> = bench.signed(body)) =>
     bench.gateway.readWebhook({ body, headers, now: new Date() });
 
-  test('of a refund is about its charge', () => {
+  test('of a refund refers to its charge', () => {
     const refund = { object: 'refund', id: 'rfnd_1' };
     expect(read(event({ ...refund, charge: 'chrg_1' }, 'refund.create'))).toEqual({
       eventId: 'evnt_1',
@@ -423,7 +423,7 @@ describe('an event', () => {
     expect(read(event({ ...refund, charge: { id: 'chrg_1' } }))).toMatchObject({ chargeId: 'chrg_1' });
   });
 
-  test('of something else is genuine, and nothing to ask about', () => {
+  test('about something else is genuine and ignored', () => {
     for (const data of [
       { object: 'transfer', id: 'trsf_1' },
       { object: 'customer', id: 'cust_1' },
@@ -433,7 +433,7 @@ describe('an event', () => {
       expect(read(event(data))).toMatchObject({ eventId: 'evnt_1', chargeId: null });
   });
 
-  test('carries two signatures while the secret is exchanged', () => {
+  test('has two signatures while the secret is rotated', () => {
     const body = event({ object: 'charge', id: 'chrg_1' });
     const [good, bad] = [bench.signed(body), bench.signed(body, { secret: 'x'.repeat(32) })];
     const both = (...signatures: (string | undefined)[]) => ({
@@ -449,7 +449,7 @@ describe('an event', () => {
     expect(read(body, both(bad['omise-signature'], bad['omise-signature']))).toBeNull();
   });
 
-  test('is read unsigned only when no secret was given', () => {
+  test('is accepted unsigned only when no secret is configured', () => {
     const body = event({ object: 'charge', id: 'chrg_1' });
     expect(read(body, {})).toBeNull();
     const unsigned = omiseGateway({
@@ -466,7 +466,7 @@ describe('an event', () => {
   });
 });
 
-describe('what stands in for Omise', () => {
+describe('the fake Omise', () => {
   const post = (path: string, body: URLSearchParams, key = 'skey_stand_in') =>
     fetch(`${bench.base}${path}`, {
       method: 'POST',
@@ -474,7 +474,7 @@ describe('what stands in for Omise', () => {
       body,
     });
 
-  test('takes forms as well as JSON, as Omise does', async () => {
+  test('accepts forms and JSON, like Omise', async () => {
     const token = await post(
       '/tokens',
       new URLSearchParams({ 'card[number]': '4242424242424242', 'card[name]': 'X' }),
@@ -499,7 +499,7 @@ describe('what stands in for Omise', () => {
     });
   });
 
-  test('takes no key but the one a call is for', async () => {
+  test('accepts only the key for the requested resource', async () => {
     for (const key of ['pkey_stand_in', 'skey_other', '']) {
       const response = await post('/charges', new URLSearchParams(), key);
       expect([response.status, await response.json()]).toMatchObject([
@@ -510,7 +510,7 @@ describe('what stands in for Omise', () => {
     expect((await post('/tokens', new URLSearchParams(), 'skey_stand_in')).status).toBe(401);
   });
 
-  test('sends an event again until the shop takes it', async () => {
+  test('retries a webhook until the shop accepts it', async () => {
     let refused = 0;
     const shop = createServer((request, response) => {
       request.resume();

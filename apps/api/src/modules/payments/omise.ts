@@ -13,17 +13,17 @@ import {
 import { isError, isList, isRefund, keyOf, readCharge, toCharge, type WireCharge } from './omise-charge.ts';
 import { OmiseQr } from './omise-qr.ts';
 
-/** Answers and errors are in the words of this version, whatever version the account has by default. */
+/** Pins the API version, whatever the account's default. */
 const VERSION = '2019-05-29';
 const PAGE = 100;
 const WEBHOOK_WINDOW_MS = 5 * 60_000;
-/** How long ago an attempt may have made its charge already; our clock and Omise's may differ a little. */
+/** Search window before an attempt, for clock differences and earlier charges of it. */
 const REPEAT_MS = 15 * 60_000;
 const CLOCKS_MS = 2 * 60_000;
 
-/** Errors with which Omise says that it, or whoever is behind it, could not: all may have happened. */
+/** Error codes of Omise's own failures, or its backends': the request may have been executed. */
 const NO_VERDICT: readonly string[] = ['backend_error', 'internal_error', 'service_unavailable'];
-/** A token that was good once. */
+/** Error code of a used token. */
 const SPENT: readonly string[] = ['used_token', 'invalid_card_token', 'not_found'];
 
 const Name = Type.String({ pattern: '^[!-~]{1,200}$' });
@@ -44,9 +44,9 @@ const CHARGE_ID = /^chrg(?:_test)?_[0-9a-z]{1,60}$/;
 type Answered = { body: unknown; where: string };
 
 /**
- * Omise (Opn Payments) over its HTTP API. Its documents promise no idempotency of requests, so nothing here relies on
- * it: what is made carries its key as metadata and is looked for by it (the header is sent all the same), a card token
- * is good once, and of two QRs of one attempt the first one stands.
+ * Omise (Opn Payments) over its HTTP API. Its documentation does not guarantee idempotent requests, so
+ * charges carry the key as metadata and are searched by it (the Idempotency-Key header is sent in addition),
+ * a card token can be used once, and of two QRs of one attempt the first one is kept.
  */
 export function omiseGateway(
   config: Extract<Config['gateway'], { kind: 'omise' }>,
@@ -56,7 +56,7 @@ export function omiseGateway(
   const authorization = `Basic ${Buffer.from(`${config.key}:`).toString('base64')}`;
   const qr = new OmiseQr(api, config.timeoutMs);
 
-  /** @returns null when Omise says that it has no such thing */
+  /** @returns null when Omise returns not found */
   const send = async (
     method: 'GET' | 'POST',
     path: string,
@@ -112,7 +112,7 @@ export function omiseGateway(
     return charge;
   };
 
-  /** Every member of a list, oldest first. New ones come at its end, so that pages do not shift. */
+  /** Every entry of a list, oldest first. New ones are appended, so pages do not shift. */
   async function* members(
     path: string,
     range: Record<string, string> = {},
@@ -135,7 +135,7 @@ export function omiseGateway(
       if (data.length === 0) throw nonsense(answer.where);
     }
   }
-  /** Charges made in a time, oldest first. Omise counts in whole seconds. */
+  /** Charges created in a period, oldest first. Omise's times have whole seconds. */
   async function* chargesOf(from: Date, to: Date | null): AsyncGenerator<WireCharge> {
     const whole = (date: Date, up: number) =>
       new Date(Math.floor(date.getTime() / 1000 + up) * 1000).toISOString().replace('.000Z', 'Z');
@@ -147,7 +147,10 @@ export function omiseGateway(
       if (at >= Math.floor(from.getTime() / 1000) * 1000 && (to === null || at < to.getTime())) yield charge;
     }
   }
-  /** The first charge that was made for an attempt. @param since milliseconds since 1970 */
+  /**
+   * The first charge of an attempt.
+   * @param since milliseconds since 1970
+   */
   const firstOf = async (key: string, since: number): Promise<WireCharge | null> => {
     for await (const charge of chargesOf(new Date(since - CLOCKS_MS), null)) {
       if (keyOf(charge) === key) return charge;
@@ -165,17 +168,17 @@ export function omiseGateway(
         { key, reference, amount },
         { source: { type: 'promptpay' }, expires_at: expiresAt.toISOString() },
       );
-      // An answer that was lost, or a second tab: the first charge of an attempt is its charge.
+      // After a lost response, or from a second tab: the first charge of an attempt is used.
       const wire = (await firstOf(key, Date.parse(made.created_at) - REPEAT_MS)) ?? made;
       if (wire.id !== made.id) {
-        // Nobody has seen this one; were it not ended, still nobody could pay it.
+        // This QR was never displayed; if expiring fails, nobody can pay it either.
         await send('POST', `/charges/${made.id}/expire`).catch((error: unknown) => {
           if (!(error instanceof GatewayRefused || error instanceof GatewayUnavailable)) throw error;
         });
       }
       const charge = known(wire);
       const payload = await qr.read(wire);
-      // Shown no longer than was asked for, also where Omise takes money longer.
+      // Expires when requested, even if Omise accepts money longer.
       const ends = [expiresAt.getTime(), ...(wire.expires_at === null ? [] : [Date.parse(wire.expires_at)])];
       return { ...charge, payload, expiresAt: new Date(Math.min(...ends)) };
     },
@@ -186,7 +189,7 @@ export function omiseGateway(
         return known(await create({ key, reference, amount }, more));
       } catch (error) {
         if (!(error instanceof GatewayRefused && SPENT.includes(error.reason))) throw error;
-        // The token may have been spent by this very attempt, whose answer was lost.
+        // The token may have been used by this attempt, with a lost response.
         const earlier = await firstOf(key, now().getTime() - REPEAT_MS);
         if (earlier === null) throw error;
         return known(earlier);
@@ -238,7 +241,7 @@ export function omiseGateway(
         const event: unknown = JSON.parse(body.toString('utf8'));
         if (!isEvent(event)) return null;
         const { object, id, charge } = event.data;
-        // A refund names its charge. Of transfers and customers the shop need not hear.
+        // A refund contains its charge. Transfers and customers are irrelevant here.
         const about = object === 'charge' ? id : typeof charge === 'object' ? charge?.id : charge;
         const chargeId = about !== undefined && CHARGE_ID.test(about) ? about : null;
         return { eventId: event.id, type: event.key, chargeId };
@@ -250,8 +253,8 @@ export function omiseGateway(
 }
 
 /**
- * Omise signs `<seconds since 1970>.<raw body>` with HMAC-SHA256, under a secret given as base64. While a secret is
- * exchanged there are two signatures, parted by a comma.
+ * Omise signs `<seconds since 1970>.<raw body>` with HMAC-SHA256, with a base64 secret. During rotation there
+ * are two signatures, separated by a comma.
  */
 function isSigned(body: Buffer, headers: Record<string, unknown>, secret: string, now: Date): boolean {
   const timestamp = headers['omise-signature-timestamp'];

@@ -20,7 +20,7 @@ beforeEach(() => {
   s.clock.now = START;
 });
 
-/** What is written of an order and its money, without what names this one order. */
+/** The rows of an order and its payments, without identifiers. */
 async function written(so_no: string, mat_var_id: number) {
   const jobs = await s
     .db('graphile_worker._private_jobs as j')
@@ -46,7 +46,7 @@ async function written(so_no: string, mat_var_id: number) {
 type Placed = { so_no: string; mat_var_id: number };
 const newest = async (so_no: string): Promise<string> => (await s.paymentsOf(so_no)).at(-1)?.charge_id ?? '';
 
-/** Every way in which the money of a gateway reaches an order. */
+/** Every way in which gateway money reaches an order. */
 const WAYS: Record<string, { more: Partial<OrderRequest>; pay: (placed: Placed) => Promise<unknown> }> = {
   'a card that is charged when the order is placed': {
     more: { payment_method: 'card', card_token: 'ok-alike' },
@@ -104,7 +104,7 @@ test.each(CASES)(
   async (way, isMember) => {
     const fast = await paidBy(way, isMember);
     expect(vi.mocked(payOrder).mock.calls.at(-1)?.[1]).toHaveProperty('key');
-    // As when something about the order is not as expected at first: the general way then looks at everything.
+    // As if the order were in an unexpected state at first: the general code path runs then.
     vi.mocked(payOrder).mockImplementationOnce(async () => false);
     const general = await paidBy(way, isMember);
     expect(vi.mocked(payOrder).mock.calls.at(-1)?.[1]).toHaveProperty('payment_id');
@@ -139,7 +139,7 @@ async function decideSlip(so_no: string, decision: { approve: boolean; reason?: 
 }
 
 type Written = Awaited<ReturnType<typeof written>>;
-/** What the payment of an order leaves, whoever has moved it there. */
+/** The rows after an order was paid, whatever the actor. */
 const traceOfPaid = ({ order, events, payments, notices, jobs }: Written) => ({
   order: { ...order, payment_method: null },
   event: { ...events.at(-1), from_status: null, actor: null, actor_id: null },
@@ -159,7 +159,7 @@ const traceOfPaid = ({ order, events, payments, notices, jobs }: Written) => ({
   ).length,
 });
 
-test('a slip that is approved leaves what the money of a gateway leaves', async () => {
+test('an approved slip leaves the same rows as a gateway payment', async () => {
   const byGateway = await paidBy('a QR, by webhook', true);
   const placed = await s.place({}, s.t.bearer(await buildUser(s.db, {})));
   await decideSlip(placed.so_no, { approve: true });
@@ -167,7 +167,7 @@ test('a slip that is approved leaves what the money of a gateway leaves', async 
   expect(traceOfPaid(bySlip)).toEqual(traceOfPaid(byGateway));
 });
 
-test('money that was held while a slip was reviewed pays the order as any other once the slip is rejected', async () => {
+test('money held during a slip review pays the order like any other once the slip is rejected', async () => {
   const byGateway = await paidBy('a QR, by webhook', true);
   const placed = await s.place({}, s.t.bearer(await buildUser(s.db, {})));
   const charge = await s.qr(placed.so_no);
@@ -180,7 +180,7 @@ test('money that was held while a slip was reviewed pays the order as any other 
   expect(traceOfPaid(held)).toEqual(traceOfPaid(byGateway));
 });
 
-test('cash on delivery is no payment before the parcel: neither placing nor confirming says paid', async () => {
+test('cash on delivery is not paid before delivery: neither placing nor confirming publishes it', async () => {
   const { so_no, mat_var_id } = await s.place(
     { payment_method: 'cod' },
     s.t.bearer(await buildUser(s.db, {})),

@@ -6,7 +6,7 @@ import { TEST_CARDS } from '../../../../bank/src/test-cards.ts';
 import { FAILURE_CODES } from './omise-charge.ts';
 
 const docs = new URL('../../../../../docs/payments.md', import.meta.url);
-/** Rows of a table of the page, by what their first cell looks like. */
+/** Rows of a table in the document, by a pattern of their first cell. */
 const rows = async (first: RegExp): Promise<string[][]> =>
   (await readFile(docs, 'utf8'))
     .split('\n')

@@ -56,7 +56,7 @@ const stock = async (id: number): Promise<number> =>
 const webhook = (charge_id: string, event_id: string, signature = 'good') =>
   inject('POST', '/webhooks/sandbox', { event_id, charge_id }, { 'x-bank-signature': signature });
 
-/** Runs every job that is queued, as the worker would. */
+/** Runs every queued job, like the worker. */
 async function work(): Promise<void> {
   const pool = new pg.Pool({ connectionString: t.deps.config.databaseUrl, max: 2 });
   const taskList = Object.assign({}, orderJobs(jobs).tasks, paymentJobs(jobs).tasks);
@@ -71,7 +71,7 @@ describe('the payment of an order', () => {
     return answer;
   };
 
-  it('is told to nobody who has the number of the order alone, another e-mail or another token', async () => {
+  it('is not visible with only the order number, another e-mail or another token', async () => {
     const { so_no } = await unpaid();
     const other = await unpaid();
     for (const route of ROUTES) {
@@ -82,7 +82,7 @@ describe('the payment of an order', () => {
     expect(await t.deps.db('payments').where({ so_no })).toEqual([]);
   });
 
-  it('is told by the token of who has placed the order, for a week, and so is the order', async () => {
+  it("is visible for a week with the order's access token, as is the order", async () => {
     const { so_no, access_token } = await unpaid();
     for (const route of [...ROUTES, '/order']) {
       const url = `${route}?so_no=${so_no}&token=${access_token}`;
@@ -93,7 +93,7 @@ describe('the payment of an order', () => {
     expect((await inject('GET', `/order?so_no=${so_no}&token=${access_token}`)).statusCode).toBe(403);
   });
 
-  it('takes no card of who does not prove the order, and writes nothing; of a shared link neither', async () => {
+  it('by card requires access to the order, and otherwise writes nothing; a shared link is insufficient', async () => {
     const { so_no, access_token } = await unpaid();
     const shared = await inject('POST', '/order/token/generate', { so_no, email: ADDRESS.email });
     const { token } = shared.json();
@@ -109,7 +109,7 @@ describe('the payment of an order', () => {
 });
 
 describe('GET /order/qr', () => {
-  it('makes one QR and keeps to it while it holds, also for two tabs at once', async () => {
+  it('creates one QR and returns it while valid, also to two concurrent tabs', async () => {
     const { so_no } = await unpaid();
     const [a, b] = await Promise.all([
       inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`),
@@ -122,7 +122,7 @@ describe('GET /order/qr', () => {
     expect(await t.deps.db('payments').where({ so_no })).toHaveLength(1);
   });
 
-  it('offers a new QR after the first has expired, until the order itself does', async () => {
+  it('creates a new QR after the first has expired, until the order itself expires', async () => {
     const { so_no } = await unpaid();
     const first = await inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`);
     now = new Date('2026-11-20T05:15:01Z');
@@ -142,7 +142,7 @@ describe('GET /order/qr', () => {
     );
   });
 
-  it('refuses unknown, paid and cash-on-delivery orders, and says when the bank is away', async () => {
+  it('rejects unknown, paid and cash-on-delivery orders, and reports an unavailable gateway', async () => {
     expect((await inject('GET', `/order/qr?so_no=SO26112099999999&${BY_EMAIL}`)).json().code).toBe(
       'PAYMENT.ORDER_NOT_FOUND',
     );
@@ -163,7 +163,7 @@ describe('GET /order/qr', () => {
 });
 
 describe('POST /webhooks/sandbox', () => {
-  it('marks the order paid once, however often and from however many sides the news comes', async () => {
+  it('marks the order paid once, for any number of concurrent webhooks and inquiries', async () => {
     const { so_no } = await unpaid();
     const { qr_id } = (await inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`)).json();
     bank.pay(qr_id);
@@ -189,14 +189,14 @@ describe('POST /webhooks/sandbox', () => {
     );
   });
 
-  it('does not believe a webhook: a charge the bank says is unpaid stays unpaid', async () => {
+  it('trusts no webhook: a charge unpaid at the gateway stays unpaid', async () => {
     const { so_no } = await unpaid();
     const { qr_id } = (await inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`)).json();
     expect((await webhook(qr_id, 'e10')).statusCode).toBe(200);
     expect(await status(so_no)).toBe(1);
   });
 
-  it('refuses a forged one, and asks to be told again when the bank cannot be asked', async () => {
+  it('rejects a forged one, and returns an error when the gateway cannot be queried, so that it is retried', async () => {
     const { so_no } = await unpaid();
     const { qr_id } = (await inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`)).json();
     bank.pay(qr_id);
@@ -209,7 +209,7 @@ describe('POST /webhooks/sandbox', () => {
     expect(await status(so_no)).toBe(3);
   });
 
-  it('gives back the money of a cancelled order, of a second QR and of a wrong amount, each once', async () => {
+  it('refunds the money of a cancelled order, of a second QR and of a wrong amount, each once', async () => {
     const late = await unpaid();
     const lateQr = (await inject('GET', `/order/qr?so_no=${late.so_no}&${BY_EMAIL}`)).json().qr_id;
     await inject('POST', '/order/status', { so_no: late.so_no, new_status: 15, email: ADDRESS.email });
@@ -243,7 +243,7 @@ describe('POST /webhooks/sandbox', () => {
 });
 
 describe('unpaid orders', () => {
-  it('are cancelled after 24 hours and give everything back once', async () => {
+  it('are cancelled after 24 hours and return everything once', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 3 });
     const sale = await buildPromotion(t.deps.db, {
       kind: 'p003',
@@ -273,7 +273,7 @@ describe('unpaid orders', () => {
     expect(await t.deps.db('order_events').where({ so_no, to_status: 15 })).toHaveLength(1);
   });
 
-  it('are asked about once more before they are cancelled: money that came is not lost', async () => {
+  it('are inquired before they are cancelled: a received payment is not lost', async () => {
     const { so_no } = await unpaid();
     const { qr_id } = (await inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`)).json();
     bank.pay(qr_id);
@@ -288,7 +288,7 @@ describe('unpaid orders', () => {
 });
 
 describe('GET /order_resp', () => {
-  it('tells a browser that lost the answer where it stands', async () => {
+  it('returns the current state after a lost response', async () => {
     const { so_no } = await unpaid();
     await inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`);
     expect((await inject('GET', `/order_resp?so_no=${so_no}&${BY_EMAIL}`)).json()).toMatchObject({
@@ -306,7 +306,7 @@ describe('GET /order_resp', () => {
 });
 
 describe('live events', () => {
-  it('tell whoever watches an order, and only them, that it is paid', async () => {
+  it('notify viewers of an order, and only them, that it is paid', async () => {
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     const address = t.app.server.address();
     const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
@@ -333,7 +333,7 @@ describe('live events', () => {
 });
 
 describe('GET /order and POST /order/status', () => {
-  it('show an order to its e-mail and its owner, and to nobody else, in the words of the specification', async () => {
+  it('show an order for its e-mail and its owner only, in the texts of the specification', async () => {
     const { so_no } = await unpaid();
     const good = await inject(
       'GET',
@@ -362,7 +362,7 @@ describe('GET /order and POST /order/status', () => {
     expect((await inject('GET', `/order?so_no=${so_no}`, undefined, staff)).statusCode).toBe(200);
   });
 
-  it('list a member’s own orders, newest number first, and nobody else’s', async () => {
+  it('list a member’s own orders only, newest number first', async () => {
     const user = await buildUser(t.deps.db);
     const headers = t.bearer(user);
     const numbers: string[] = [];
@@ -394,7 +394,7 @@ describe('GET /order and POST /order/status', () => {
     expect((await inject('GET', '/orders')).statusCode).toBe(401);
   });
 
-  it('let the customer cancel an unpaid order once, and give the units back', async () => {
+  it('let the customer cancel an unpaid order once, which returns the units', async () => {
     const { so_no, mat_var_id } = await unpaid();
     const cancel = () => inject('POST', '/order/status', { so_no, new_status: 15, email: ADDRESS.email });
     const answers = await Promise.all([cancel(), cancel(), cancel()]);
@@ -406,7 +406,7 @@ describe('GET /order and POST /order/status', () => {
     ).toBe(403);
   });
 
-  it('move an order along the table by the roles of the table, and no other way', async () => {
+  it('move an order only as the transition table allows the role', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000 });
     const { so_no } = (await inject('POST', '/process_order', orderRequest([[v.mat_var_id, 1]], 255))).json();
     const as = async (role_id: number) => t.bearer(await buildUser(t.deps.db, { role_id }));
@@ -421,14 +421,14 @@ describe('GET /order and POST /order/status', () => {
     expect(await move(inventory, 14, { carrier: 'Flash', tracking_no: 'TH0123' })).toBe(200);
     expect(await move({}, 99, { email: ADDRESS.email })).toBe(409);
     expect(await move({}, 98, { email: ADDRESS.email })).toBe(200);
-    // It takes a review.
+    // Requires a review.
     expect(await move({}, 99, { email: ADDRESS.email })).toBe(409);
     const order = (await inject('GET', `/order?so_no=${so_no}&email=${ADDRESS.email}`)).json()[0];
     expect(order.events.map((e: { to: number }) => e.to)).toEqual([29, 3, 13, 14, 98]);
     expect(order).toMatchObject({ carrier: 'Flash', tracking_no: 'TH0123', tag: '' });
   });
 
-  it('refuse a cancellation by staff without a reason', async () => {
+  it('reject a cancellation by staff without a reason', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 4 });
     const { so_no } = (await inject('POST', '/process_order', orderRequest([[v.mat_var_id, 1]], 255))).json();
     const admin = t.bearer(await buildUser(t.deps.db, { role_id: 4 }));

@@ -1,17 +1,17 @@
 import { PNG } from 'pngjs';
 import QRCode from 'qrcode';
 
-/** Modules of white around the code, and how wide a picture is at least, px: it is also saved and sent on. */
+/** White modules around the code, and minimum width of a picture, px: it is also saved and shared. */
 const MARGIN = 2;
 const WIDTH = 560;
 const GREY = 0;
 const WHITE = 0xff;
-/** The filter of a PNG that tells a line by the one above it, which most are like. */
+/** PNG filter type 2 (Up): most lines are equal to the one above. */
 const LINE_ABOVE = 2;
 
 /**
- * A QR code as a data URL of a PNG, in black and white without shades between. One byte a pixel and one filter: in
- * colours and with every filter tried, as QRCode itself draws it, it keeps the API from all else for fifty milliseconds.
+ * A QR code as a PNG data URL, in black and white. One byte per pixel and one filter: QRCode's own output, in
+ * colour and trying every filter, blocks the event loop for fifty milliseconds.
  * @throws Error for a text that is too long for a code
  */
 export function qrPicture(text: string): string {

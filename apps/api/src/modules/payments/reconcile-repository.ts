@@ -4,7 +4,7 @@ export type Finding = {
   kind: FindingKind;
   so_no: string | null;
   charge_id: string | null;
-  /** Satang, or null where it is not about a sum. */
+  /** Satang; null when not about an amount. */
   expected: number | null;
   found: number | null;
   note: string;
@@ -44,7 +44,7 @@ const BOOKED = `SELECT p.charge_id, p.so_no, p.status, p.received, p.currency, p
               WHERE r.payment_id = p.payment_id AND r.status = 'done' AND r.method = 'gateway'), 0) AS refunds_done
   FROM payments p JOIN orders o USING (so_no)`;
 
-/** What our books say of these charges. */
+/** Our rows of these charges. */
 export const settledCharges = (
   db: Db,
   gateway: string,
@@ -52,7 +52,7 @@ export const settledCharges = (
 ): Promise<BookedCharge[]> =>
   rows(db, `${BOOKED} WHERE p.gateway = ? AND p.charge_id = ANY(?::text[])`, [gateway, [...chargeIds]]);
 
-/** Gateways by which charges of the range were made; transfers have none. */
+/** Gateways with charges in the range; transfers have none. */
 export async function gatewaysWithMoney(db: Db, from: Date, to: Date): Promise<string[]> {
   const found = await rows<{ gateway: string }>(
     db,
@@ -63,7 +63,7 @@ export async function gatewaysWithMoney(db: Db, from: Date, to: Date): Promise<s
   return found.map(({ gateway }) => gateway);
 }
 
-/** Money of a gateway that our books say has come, of charges made in the range. */
+/** Received gateway money in our rows, of charges created in the range. */
 export const settledPayments = (db: Db, gateway: string, from: Date, to: Date): Promise<BookedCharge[]> =>
   rows(
     db,
@@ -72,7 +72,7 @@ export const settledPayments = (db: Db, gateway: string, from: Date, to: Date): 
     [gateway, from, to],
   );
 
-/** How many orders of the range the run looks at. */
+/** Number of orders checked in the range. */
 export async function countOrders(db: Db, from: Date, to: Date): Promise<number> {
   const found = await firstRow<{ n: number }>(
     db,
@@ -83,8 +83,8 @@ export async function countOrders(db: Db, from: Date, to: Date): Promise<number>
 }
 
 /**
- * Orders, placed or moved in the range, whose state says that they are paid and that have no money, or money whose sum
- * is another one than theirs. Cash on delivery is paid at the door.
+ * Orders placed or moved in the range with a paid status and no payment, or with payments of another total.
+ * Cash on delivery is paid on delivery.
  */
 export const ordersWithoutMoney = (
   db: Db,
@@ -104,8 +104,8 @@ export const ordersWithoutMoney = (
   );
 
 /**
- * Money that is in our books, belongs to no paid order and is not owed back: that came, or whose order was placed or
- * moved, in the range. What was held for a slip is looked at a moment after the slip is decided.
+ * Money received in the range, or for orders placed or moved in it, that belongs to no paid order and is not
+ * due for refund. Money held for a slip is checked a moment after the decision.
  */
 export const moneyWithoutOrder = (
   db: Db,
@@ -125,7 +125,7 @@ export const moneyWithoutOrder = (
     [from, to, from, to, from, to, to],
   );
 
-/** Payments that say another sum was given back or is owed than their refunds come to. */
+/** Payments whose refunded or due amounts differ from the sum of their refunds. */
 export const refundsOutOfStep = (
   db: Db,
   from: Date,
@@ -142,7 +142,7 @@ export const refundsOutOfStep = (
     [from, to, from, to, from, to],
   );
 
-/** Refunds that a person should look at: refused, or owed for longer than `before`. */
+/** Refunds that need attention: rejected, or due since before `before`. */
 export const openRefunds = (
   db: Db,
   before: Date,
@@ -154,7 +154,7 @@ export const openRefunds = (
     [before],
   );
 
-/** Decisions that have waited for longer than `before`: slips, and money that is held for them. */
+/** Decisions pending since before `before`: slips, and money held for them. */
 export const longWaits = (
   db: Db,
   before: Date,
@@ -168,7 +168,7 @@ export const longWaits = (
     [before, before],
   );
 
-/** Money of no order of ours that has been seen in the range. */
+/** Money without an order seen in the range. */
 export const strayCharges = (
   db: Db,
   from: Date,
@@ -189,7 +189,7 @@ export async function beginRun(db: Db, run: { at: Date; from: Date; to: Date }):
   return begun.run_id;
 }
 
-/** Keeps what a run has found, and forgets runs older than `keepSince`. */
+/** Stores the findings of a run, and deletes runs older than `keepSince`. */
 export async function endRun(
   db: Db,
   runId: number,
@@ -237,7 +237,7 @@ export type RunRow = {
   findings: Finding[];
 };
 
-/** Runs, newest first, with what they found. */
+/** Runs, newest first, with their findings. */
 export async function listRuns(
   db: Db,
   query: { offset: number; limit: number; runId?: number },

@@ -5,7 +5,7 @@ import { checksum, type MoneyShop, moneyShop, START } from './fixtures.ts';
 import { GatewayUnavailable } from './gateway.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Each wrong state is made by hand, in a shop of its own time: what one test leaves is out of the next one's range. */
+/** Each inconsistency is created by SQL at a time of its own, outside the range of other tests. */
 let s: MoneyShop;
 let accountant: Record<string, string>;
 let month = 0;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   s.bank.onCall = inquire;
   await s.work();
 });
-// Refunds and slips that are left open are found for ever, and rightly: nobody else shall find them.
+// Open refunds and slips are found at any later time: closed here for other tests.
 afterEach(async () => {
   s.bank.down = false;
   await s.db('refunds').whereNot({ status: 'done' }).update({ status: 'done', done_at: START });
@@ -36,7 +36,7 @@ const DAY = 24 * HOUR;
 const run = () => reconcile(s.jobs);
 type Findings = Reconciliation['findings'];
 const kinds = ({ findings }: { findings: Findings }) => findings.map(({ kind, so_no }) => [kind, so_no]);
-/** Ten minutes later, when nothing of it is still on its way, the books are checked. */
+/** Reconciles ten minutes later, when nothing is pending. */
 const check = async (): Promise<Reconciliation> => {
   s.later(10 * MINUTE);
   return run();
@@ -44,8 +44,8 @@ const check = async (): Promise<Reconciliation> => {
 const payment = (so_no: string) => s.db('payments').where({ so_no });
 const order = (so_no: string) => s.db('orders').where({ so_no });
 
-describe('a healthy shop', () => {
-  it('has nothing that is wrong, whatever its orders have been through', async () => {
+describe('a consistent shop', () => {
+  it('has no findings, whatever happened to its orders', async () => {
     const admin = await s.staff(4);
     const cancel = (so_no: string) =>
       s.inject('POST', '/order/status', { so_no, new_status: 15, reason: 'x' }, admin);
@@ -66,9 +66,9 @@ describe('a healthy shop', () => {
     const goods = await s.paid();
     const part = { lines: [{ line_no: 1, quantity: 1 }], whole: false, delivery: false, method: 'gateway' };
     const asked = { ...part, so_no: goods.so_no, amount: 200, refunded: 0, reason: 'x' };
-    // The clock has gone on: a fresh code is asked for.
+    // The clock has advanced: requires a new code.
     expect((await s.inject('POST', '/admin/refunds', asked, await s.staff(5))).statusCode).toBe(200);
-    // Between the bank and the books: refunds that are owed, and given but not yet written down.
+    // Between gateway and rows: refunds due, and made but not recorded yet.
     const before = await check();
     expect([before.findings, before.failure]).toEqual([[], null]);
     s.bank.refundAnswerLost = true;
@@ -83,7 +83,7 @@ describe('a healthy shop', () => {
   });
 });
 
-it('takes no refund for a difference that is given while the bank tells its charges', async () => {
+it("ignores refunds made while the gateway's charges are listed", async () => {
   const { so_no } = await s.paid();
   await s.inject('POST', '/order/status', { so_no, new_status: 15, reason: 'x' }, await s.staff(4));
   const charges = s.bank.charges.bind(s.bank);
@@ -96,8 +96,8 @@ it('takes no refund for a difference that is given while the bank tells its char
   expect([found.findings, (await s.refundsOf(so_no))[0].status]).toEqual([[], 'done']);
 });
 
-describe('charges the shop has not heard of', () => {
-  it('are settled on the way and counted as mended', async () => {
+describe('unknown payments of charges', () => {
+  it('are settled and counted as mended', async () => {
     const paid = await s.place();
     const late = await s.place();
     const failed = await s.place();
@@ -120,14 +120,14 @@ describe('charges the shop has not heard of', () => {
     expect(await run()).toMatchObject({ mended: 0, findings: [] });
   });
 
-  it('are not looked at while they are younger than five minutes', async () => {
+  it('are ignored while younger than five minutes', async () => {
     const { so_no } = await s.place();
     s.bank.pay(await s.qr(so_no));
     expect(await run()).toMatchObject({ mended: 0, charges: 0 });
     expect((await s.rowOf(so_no)).doc_status).toBe(1);
   });
 
-  it('are named when they belong to no order', async () => {
+  it('are reported when they belong to no order', async () => {
     s.bank.put({ chargeId: `stray-${month}`, reference: 'NOBODY', amount: 12_345, status: 'successful' });
     const found = await check();
     expect(found.findings).toEqual([
@@ -143,7 +143,7 @@ describe('charges the shop has not heard of', () => {
     expect(kinds(await run())).toEqual([['charge_unknown', null]]);
   });
 
-  it('are named when they cannot be settled, and the others are', async () => {
+  it('are reported when they cannot be settled, and others are settled', async () => {
     const stuck = await s.place();
     const fine = await s.place();
     const [a, b] = [await s.qr(stuck.so_no), await s.qr(fine.so_no)];
@@ -162,7 +162,7 @@ describe('charges the shop has not heard of', () => {
   });
 });
 
-describe('a wrong state', () => {
+describe('an inconsistency', () => {
   const wrong: [string, string, (so_no: string, charge_id: string) => Promise<unknown>, object][] = [
     [
       'paid_without_money',
@@ -241,13 +241,13 @@ describe('a wrong state', () => {
     expect(findings.map((f) => [f.kind, f.so_no])).toContainEqual([kind, so_no]);
     expect(findings.find((f) => f.kind === kind)).toMatchObject(finding);
     expect(findings.filter((f) => f.so_no === fine.so_no)).toEqual([]);
-    // Nothing was changed to make it right: that is for a person.
+    // The inconsistency itself is not corrected: that requires a person.
     const before = await checksum(s, so_no);
     expect((await run()).findings).toEqual(findings);
     expect(await checksum(s, so_no)).toEqual(before);
   });
 
-  it('refund_differs: a refund that is done in our books and not at the bank', async () => {
+  it('refund_differs: a refund completed in our rows but not at the gateway', async () => {
     const { so_no } = await s.paid();
     await s.inject('POST', '/order/status', { so_no, new_status: 15, reason: 'x' }, await s.staff(4));
     await s.db('refunds').where({ so_no }).update({ status: 'done', done_at: s.clock.now });
@@ -255,7 +255,7 @@ describe('a wrong state', () => {
     expect(findings).toMatchObject([{ kind: 'refund_differs', so_no, expected: 255, found: 0 }]);
   });
 
-  it('refund_failed and refund_overdue: what a person has to look after', async () => {
+  it('refund_failed and refund_overdue: refunds that need attention', async () => {
     const admin = await s.staff(4);
     const cancelled = async () => {
       const { so_no } = await s.paid();
@@ -282,7 +282,7 @@ describe('a wrong state', () => {
     expect(kinds(await run())).toEqual([['refund_failed', failed]]);
   });
 
-  it('slip_waiting_long and held_long: what nobody has decided for a day', async () => {
+  it('slip_waiting_long and held_long: decisions pending for a day', async () => {
     const { so_no } = await s.place();
     await order(so_no).update({ doc_status: 2 });
     await s.db('slips').insert({
@@ -299,7 +299,7 @@ describe('a wrong state', () => {
     ]);
   });
 
-  it('is found also in an order that is older than the range, if it came about within it', async () => {
+  it('is found in an order older than the range, if it arose within it', async () => {
     const late = await s.place();
     const charge = await s.qr(late.so_no);
     const sent = await s.paid();
@@ -316,7 +316,7 @@ describe('a wrong state', () => {
     ]);
   });
 
-  it('is not what is about to be settled after a slip was decided', async () => {
+  it('excludes money about to be settled after a slip decision', async () => {
     const { so_no } = await s.place();
     s.bank.put({ chargeId: `held-${so_no}`, reference: so_no, amount: 25_500, status: 'successful' });
     await order(so_no).update({ doc_status: 2 });
@@ -328,8 +328,8 @@ describe('a wrong state', () => {
   });
 });
 
-describe('a bank that does not answer', () => {
-  it('ends the run with a failure, and our own books are checked all the same', async () => {
+describe('a gateway that does not respond', () => {
+  it('fails the run, and our own rows are checked nevertheless', async () => {
     const { so_no } = await s.paid();
     await payment(so_no).update({ status: 'failed', received: null });
     s.later(10 * MINUTE);
@@ -340,7 +340,7 @@ describe('a bank that does not answer', () => {
     expect(found.finished_at).not.toBeNull();
   });
 
-  it('about one charge leaves that one open and does not hide what else is wrong', async () => {
+  it('about one charge leaves it open and does not hide other findings', async () => {
     const stuck = await s.place();
     const wrong = await s.paid();
     const [a, b] = [await s.qr(stuck.so_no), wrong.charge_id];
@@ -361,7 +361,7 @@ describe('a bank that does not answer', () => {
   });
 });
 
-it('mends what it can though the bank is silent for ever about some charges', async () => {
+it('settles what it can though the gateway never responds about some charges', async () => {
   const orders = [];
   for (let i = 0; i < 5; i += 1) orders.push((await s.place()).so_no);
   const charges = [];
@@ -381,7 +381,7 @@ it('mends what it can though the bank is silent for ever about some charges', as
 });
 
 describe('/admin/reconciliations', () => {
-  it('checks the books when asked, and lists runs newest first, a page at a time', async () => {
+  it('reconciles on request, and lists runs newest first, with paging', async () => {
     const now = await s.inject('POST', '/admin/reconciliations', undefined, accountant);
     expect(now.statusCode).toBe(200);
     expect(now.json()).toMatchObject({
@@ -406,7 +406,7 @@ describe('/admin/reconciliations', () => {
     expect(await list('limit=2&page=10000')).toEqual({ runs: [], count: all.count });
   });
 
-  it('is for those who may read the books', async () => {
+  it('requires the permission', async () => {
     for (const role of [1, 3, 6, 7, 8, 80]) {
       const headers = await s.staff(role);
       const answers = [
@@ -420,7 +420,7 @@ describe('/admin/reconciliations', () => {
     expect((await s.inject('GET', '/admin/reconciliations')).statusCode).toBe(401);
   });
 
-  it('forgets runs after ninety days', async () => {
+  it('deletes runs after ninety days', async () => {
     await run();
     const [{ run_id }] = await s.db('reconciliations').orderBy('run_id', 'desc').limit(1);
     s.later(90 * DAY);
@@ -433,7 +433,7 @@ describe('/admin/reconciliations', () => {
   });
 });
 
-it('reads a bank that tells its charges in pages, page by page', async () => {
+it("reads a gateway's charges page by page", async () => {
   const orders = [];
   for (let i = 0; i < 5; i += 1) orders.push((await s.place()).so_no);
   for (const so_no of orders) s.bank.pay(await s.qr(so_no));

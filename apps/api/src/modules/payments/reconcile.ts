@@ -30,24 +30,24 @@ type BookDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateways' | 'log' | 'publi
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** What is younger than this may still be on its way. */
+/** Younger charges may still be in progress. */
 const YOUNG_MS = 5 * MINUTE_MS;
-/** How far back a run looks when nobody says otherwise. */
+/** Default range of a run. */
 const RANGE_DAYS = 3;
 const KEEP_DAYS = 90;
 const PAGE = 200;
 
-/** A coin in satang. */
+/** Satang per coin. */
 const COIN = 100;
 
 const PAID: readonly number[] = [3, 13, 14, 17, 98, 99];
 
 /**
- * Compares the books of every gateway with ours: every captured charge belongs to exactly one order in a paid state or has a
- * refund, every paid order has its money, amounts and currency are equal. What the shop has merely not heard of is
- * settled on the way (`mended`); what is left is written down for a person.
- * @param range orders and charges made in it; by default the last three days until five minutes ago
- * @returns the run with its findings; one the bank did not answer says so in `failure`
+ * Reconciles every gateway with our rows: every captured charge belongs to exactly one order in a paid state
+ * or has a refund, every paid order has its payment, amounts and currency are equal. Payments with a lost
+ * webhook are settled (`mended`); other differences are reported to a person.
+ * @param range orders and charges created in it; by default the last three days until five minutes ago
+ * @returns the run with its findings; `failure` when a gateway did not respond
  */
 export async function reconcile(
   deps: BookDeps,
@@ -165,9 +165,9 @@ export async function reconcile(
   return presentRun(run);
 }
 
-/** How often in a row the bank may be silent before it is not asked any more: of one charge it may never tell. */
+/** Maximum consecutive missing responses: about a single charge a gateway may never respond. */
 const SILENT_MAX = 3;
-/** Whom a run asks, how often in a row there was no answer just now, and whether any was missed. */
+/** A gateway during a run, the number of consecutive missing responses, and whether any charge was skipped. */
 type Asked = { deps: BookDeps; gateway: PaymentGateway; silent: number; missed: boolean };
 const answers = ({ silent }: Asked): boolean => silent < SILENT_MAX;
 
@@ -199,8 +199,8 @@ async function compareBooks(
       if (page.length >= PAGE) await look();
     }
     await look();
-    // Payments that are missing in the gateway's list are inquired one by one: near the ends of the range its clock may
-    // differ from ours.
+    // Payments missing in the gateway's list are inquired individually: near the ends of the range its clock
+    // may differ from ours.
     for (const ours of await settledPayments(deps.db, gateway.name, from, to)) {
       if (!answers(asked)) break;
       if (!seen.has(ours.charge_id)) findings.push(...(await missingAtBank(asked, ours)));
@@ -213,7 +213,7 @@ async function compareBooks(
   return { charges, mended, missed: asked.missed, findings };
 }
 
-/** Writes down that there was no answer about a charge, or none that can be used. */
+/** Records a missing or unusable response about a charge. */
 function unanswered(asked: Asked, error: unknown, charge: string): void {
   asked.deps.log.error({ err: error, charge }, 'a charge cannot be looked into now');
   if (!(error instanceof GatewayUnavailable)) return;
@@ -221,7 +221,7 @@ function unanswered(asked: Asked, error: unknown, charge: string): void {
   asked.missed = true;
 }
 
-/** Settles what we have not heard of, then names what differs. */
+/** Settles unknown payments, then returns the differences. */
 async function compare(
   asked: Asked,
   charges: readonly GatewayCharge[],
@@ -246,14 +246,14 @@ async function compare(
   for (const charge of unheard) {
     const { chargeId } = charge;
     try {
-      // Listed a while ago: what the bank says of it by now is what counts.
+      // Listed a while ago: the charge's current state counts.
       if (!before.has(chargeId)) await settle(asked.deps, gateway, charge);
       else if (answers(asked)) {
         await settleCharge(asked.deps, gateway, chargeId);
         asked.silent = 0;
       }
     } catch (error) {
-      // It hides no other: it is among what differs.
+      // Does not hide others: it is among the differences.
       unanswered(asked, error, chargeId);
     }
   }
@@ -272,7 +272,7 @@ async function compare(
   return { mended, findings };
 }
 
-/** What still differs when the bank is asked once more: refunds go on while its list is read. */
+/** Remaining differences after another inquiry: refunds continue while the list is read. */
 async function still(
   asked: Asked,
   { chargeId }: GatewayCharge,
@@ -287,7 +287,7 @@ async function still(
     asked.silent = 0;
     const [now] = await settledCharges(db, gateway.name, [chargeId]);
     if (charge?.status !== 'successful' || now === undefined) return found;
-    // We owe before the bank gives, and write down what is done after it has given.
+    // A refund is recorded as due before the gateway makes it, and as completed afterwards.
     return differences(charge, { ...now, refunds_done: first.refunds_done });
   } catch (error) {
     unanswered(asked, error, chargeId);
@@ -295,7 +295,7 @@ async function still(
   }
 }
 
-/** What is wrong with money in our books which the bank has not told of. */
+/** Inconsistencies in our rows that gateways do not know. */
 async function missingAtBank(asked: Asked, ours: BookedCharge): Promise<Finding[]> {
   const { so_no, charge_id, received } = ours;
   try {
@@ -336,7 +336,8 @@ function differences(charge: GatewayCharge, ours: BookedCharge | undefined): Fin
     const note = `the order stands at ${ours.doc_status}`;
     found.push({ kind: 'money_without_order', ...of, expected: 0, found: amount, note });
   }
-  // The bank may be ahead of the job that writes down what it has done, never ahead of what we owe, nor behind what is done.
+  // The gateway may be ahead of the job that records a refund, but never beyond what is due or behind what is
+  // recorded.
   if (charge.refunded > ours.refund_total || charge.refunded < ours.refunds_done) {
     const note = 'given back at the bank';
     found.push({ kind: 'refund_differs', ...of, expected: ours.refund_total, found: charge.refunded, note });
@@ -364,7 +365,7 @@ const presentRun = (run: RunRow): Reconciliation => ({
   })),
 });
 
-/** The last runs, newest first. */
+/** Recent runs, newest first. */
 export async function getRuns(
   deps: Pick<BookDeps, 'db'>,
   query: { page?: number; limit?: number },

@@ -17,7 +17,7 @@ let now: Date;
 let jobs: JobDeps;
 let pool: pg.Pool;
 const mails: Mail[] = [];
-/** What goes wrong after a mail has left. */
+/** A failure after a mail was sent. */
 let afterMail: () => void = () => undefined;
 
 beforeAll(async () => {
@@ -99,11 +99,11 @@ async function work(): Promise<void> {
   await runDueJobs(pool, taskList);
 }
 
-describe('money that is due back', () => {
-  it('is marked and its refund queued by the very transaction that cancels a paid order', async () => {
+describe('money due for refund', () => {
+  it('is recorded with its refund job in the transaction that cancels a paid order', async () => {
     const { so_no, qr_id } = await paid();
     await cancelByStaff(so_no);
-    // No worker has run: had it died here, nothing would be lost.
+    // No worker has run: a crash here would lose nothing.
     expect(await paymentsOf(so_no)).toEqual(['refund_due']);
     const queued = await t.deps.db('graphile_worker.jobs').where({ task_identifier: 'refund' });
     expect(queued).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('money that is due back', () => {
     expect(await paymentsOf(so_no)).toEqual(['refunded']);
   });
 
-  it('is as much as has come, not as much as was asked for', async () => {
+  it('is the received amount, not the requested one', async () => {
     const { so_no, qr_id } = await withQr();
     bank.pay(qr_id, 100);
     await webhook(qr_id, 'too-little');
@@ -122,17 +122,17 @@ describe('money that is due back', () => {
     expect(bank.refunds).toMatchObject([{ chargeId: qr_id, amount: 100 }]);
   });
 
-  it('is not given twice when the worker dies between the bank and the database', async () => {
+  it('is not refunded twice when the worker crashes between gateway and database', async () => {
     const { so_no, qr_id } = await paid();
     await cancelByStaff(so_no);
-    // What the killed worker had still done: its answer never reached the database.
+    // The killed worker's request, whose response was not recorded.
     await bank.refund({ chargeId: qr_id, amount: 20_000, key: 'by hand at the bank' });
     await work();
     expect(bank.refunds).toHaveLength(1);
     expect(await paymentsOf(so_no)).toEqual(['refunded']);
   });
 
-  it('is tried again when the bank was away for longer than the job was patient', async () => {
+  it("is retried when the gateway was unavailable for longer than the job's attempts", async () => {
     const { so_no } = await paid();
     await cancelByStaff(so_no);
     bank.down = true;
@@ -154,7 +154,7 @@ describe('money that is due back', () => {
     expect(bank.refunds).toHaveLength(1);
   });
 
-  it('is found though the order was cancelled first and the bank’s notice was lost', async () => {
+  it('is found though the order was cancelled first and the webhook was lost', async () => {
     const { so_no, qr_id } = await withQr();
     expect((await cancel(so_no)).statusCode).toBe(200);
     bank.pay(qr_id);
@@ -169,7 +169,7 @@ describe('money that is due back', () => {
 });
 
 describe('unpaid orders', () => {
-  it('without a charge are cancelled also while the bank is away; of the others it is asked about one', async () => {
+  it('without a charge are cancelled also while the gateway is unavailable; with one it is inquired', async () => {
     const [free, waiting, also] = [await unpaid(), await withQr(), await withQr()];
     now = new Date('2026-11-21T06:00:00Z');
     bank.down = true;
@@ -182,7 +182,7 @@ describe('unpaid orders', () => {
     expect(await stockOf(waiting.mat_var_id)).toBe(5);
   });
 
-  it('do not wait for ever for a charge of which the bank knows nothing', async () => {
+  it('do not wait forever for a charge unknown to the gateway', async () => {
     const { so_no, qr_id, mat_var_id } = await withQr();
     bank.forget(qr_id);
     now = new Date('2026-11-21T06:00:00Z');
@@ -194,7 +194,7 @@ describe('unpaid orders', () => {
     ]);
   });
 
-  it('are not held up by one that cannot be dealt with', async () => {
+  it('are not blocked by one that fails', async () => {
     const broken = await withQr();
     now = new Date('2026-11-20T05:00:01Z');
     const fine = await withQr();
@@ -207,13 +207,13 @@ describe('unpaid orders', () => {
     expect(await statusOf(broken.so_no)).toBe(15);
   });
 
-  it('are not held up by those of which the bank never tells', async () => {
+  it('are not blocked by those about which the gateway never responds', async () => {
     const silent = [await withQr(), await withQr()];
     now = new Date('2026-11-20T05:00:01Z');
     const fine = await withQr();
     for (const { qr_id } of silent) bank.silentAbout.add(qr_id);
     now = new Date('2026-11-21T06:00:00Z');
-    // Each round learns of one that it should leave for the end.
+    // Each run learns one order to process last.
     for (let round = 0; round < 3; round += 1) await expireUnpaid(jobs);
     expect(await statusOf(fine.so_no)).toBe(15);
     for (const { so_no } of silent) expect(await statusOf(so_no)).toBe(1);
@@ -222,7 +222,7 @@ describe('unpaid orders', () => {
     for (const { so_no } of silent) expect(await statusOf(so_no)).toBe(15);
   });
 
-  it('end as paid, or as cancelled with the money due back, when everything happens at once', async () => {
+  it('end as paid, or as cancelled with a due refund, under concurrency', async () => {
     for (let round = 0; round < 12; round += 1) {
       now = new Date('2026-11-20T05:00:00Z');
       const { so_no, qr_id, mat_var_id } = await withQr();
@@ -246,8 +246,8 @@ describe('unpaid orders', () => {
   });
 });
 
-describe('charges nobody has told of', () => {
-  it('are asked about though the bank is silent for ever about older ones', async () => {
+describe('charges without a webhook', () => {
+  it('are inquired though the gateway never responds about older ones', async () => {
     const silent = [await withQr(), await withQr()];
     const fine = await withQr();
     for (const { qr_id } of silent) bank.silentAbout.add(qr_id);
@@ -255,7 +255,7 @@ describe('charges nobody has told of', () => {
     now = new Date('2026-11-20T05:16:00Z');
     for (let round = 0; round < 3; round += 1) await askSilentCharges(jobs);
     expect(await statusOf(fine.so_no)).toBe(3);
-    // While it answers nobody it is asked once a round.
+    // While it does not respond it is queried once per run.
     bank.down = true;
     bank.inquiries.length = 0;
     await askSilentCharges(jobs);
@@ -265,7 +265,7 @@ describe('charges nobody has told of', () => {
 });
 
 describe('GET /order/qr', () => {
-  it('does not show the charge of a lost answer that can no longer be paid', async () => {
+  it('does not return the charge of a lost response that can no longer be paid', async () => {
     const { so_no } = await unpaid();
     const end = new Date('2026-11-20T05:15:00Z');
     await bank.createQr({ reference: so_no, key: `${so_no}-1`, amount: 20_000, expiresAt: end });
@@ -278,20 +278,20 @@ describe('GET /order/qr', () => {
 });
 
 describe('POST /webhooks/sandbox', () => {
-  it('asks the bank once about an event that is replayed', async () => {
+  it('inquires once about a replayed event', async () => {
     const { qr_id } = await withQr();
     bank.pay(qr_id);
     for (const _ of [1, 2, 3]) expect((await webhook(qr_id, 'replayed')).statusCode).toBe(200);
     expect(bank.inquiries).toHaveLength(1);
   });
 
-  it('takes an event about a charge that is nobody’s, and changes nothing', async () => {
+  it('accepts an event about an unknown charge, and changes nothing', async () => {
     expect((await webhook('chrg_nobody', 'nobody')).statusCode).toBe(200);
   });
 });
 
 describe('GET /inquiry/charge', () => {
-  it('asks about the QR that may be paid now, not about every one that has expired', async () => {
+  it('inquires the payable QR, not every expired one', async () => {
     const { so_no } = await withQr();
     for (const minute of ['20', '40']) {
       now = new Date(`2026-11-20T05:${minute}:00Z`);
@@ -302,14 +302,14 @@ describe('GET /inquiry/charge', () => {
     bank.inquiries.length = 0;
     now = new Date('2026-11-20T05:40:05Z');
     await inject('GET', `/inquiry/charge?so_no=${so_no}&${BY_EMAIL}`);
-    // Whoever asks again at once is told what is known.
+    // Immediate repetitions return the known state.
     await inject('GET', `/inquiry/charge?so_no=${so_no}&${BY_EMAIL}`);
     expect(bank.inquiries).toEqual([`${so_no}-3`]);
   });
 });
 
 describe('mails', () => {
-  it('that left before the worker died leave under the same number again, and then never more', async () => {
+  it('sent before the worker crashed are sent again with the same message id, and then never again', async () => {
     const { so_no } = await unpaid();
     afterMail = () => {
       throw new Error('killed');
@@ -325,7 +325,7 @@ describe('mails', () => {
 });
 
 describe('live events', () => {
-  it('outlive what is not theirs, and a connection may not guess at e-mails', async () => {
+  it('ignore invalid messages, and a connection may not guess e-mails', async () => {
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     const { so_no, qr_id } = await withQr();
     const connect = () => io(t.app.listeningOrigin, { transports: ['polling'], forceNew: true });

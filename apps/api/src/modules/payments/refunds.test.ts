@@ -23,7 +23,7 @@ beforeEach(() => {
 const satang = (baht: number): number => Math.round(baht * 100);
 const refundable = async (so_no: string): Promise<Refundable> =>
   (await s.inject('GET', `/admin/refundable?so_no=${so_no}`, undefined, accountant)).json();
-/** A refund by somebody who sees what has been given back so far, unless `more` says otherwise. */
+/** A refund with the current refunded total, unless `more` overrides it. */
 const refund = async (so_no: string, amount: number, more: object = {}) => {
   const { refunded = 0 } = await refundable(so_no);
   return s.inject(
@@ -43,7 +43,7 @@ const said = (answer: { statusCode: number; json(): { code?: string } }) => [
   answer.json().code,
 ];
 
-/** A paid and packed order for these units of new variants of these prices (satang). */
+/** A paid and packed order for these units of new variants with these prices (satang). */
 async function bought(wanted: readonly (readonly [price: number, quantity: number])[], promo_code?: string) {
   const items: [number, number][] = [];
   for (const [mat_price, quantity] of wanted) {
@@ -77,8 +77,8 @@ async function order(
   return { so_no, total };
 }
 
-describe('what units of a line come to', () => {
-  it('adds up to what was paid for the line, to the satang, however it is split', () => {
+describe('the value of units of a line', () => {
+  it('adds up to what was paid for the line, to the satang, for any split', () => {
     const line = fc.record({ paid: fc.nat({ max: 999_999_900 }), quantity: fc.integer({ min: 1, max: 99 }) });
     fc.assert(
       fc.property(line, fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 99 }), (of, parts) => {
@@ -87,7 +87,7 @@ describe('what units of a line come to', () => {
         for (const part of [...parts, of.quantity]) {
           const n = Math.min(part, of.quantity - before);
           const share = shareOfLine(of, before, n);
-          // No unit is worth less than nothing, or a satang more than its share of the price.
+          // Each unit is worth at least zero and at most its share of the price, rounded up.
           expect(share).toBeGreaterThanOrEqual(Math.floor((of.paid * n) / of.quantity));
           expect(share).toBeLessThanOrEqual(Math.ceil((of.paid * n) / of.quantity));
           before += n;
@@ -99,7 +99,7 @@ describe('what units of a line come to', () => {
     );
   });
 
-  it('is what the frozen rows say, over any promotions, codes, splits and order, and all of it in the end', async () => {
+  it('matches the stored rows, for any promotions, codes, splits and order, and everything in the end', async () => {
     const cart = fc.record({
       lines: fc.array(fc.tuple(fc.integer({ min: 101, max: 99_999 }), fc.integer({ min: 1, max: 7 })), {
         minLength: 1,
@@ -108,7 +108,7 @@ describe('what units of a line come to', () => {
       promotion: fc.constantFrom('none', 'p001', 'p003', 'p004', 'p005'),
       code: fc.constantFrom('none', 'percent', 'amount', 'free_delivery'),
       percent: fc.integer({ min: 1, max: 99 }),
-      /** Which line, and how many units of it; the last takes the rest. */
+      /** Line and number of units; the last refund takes the rest. */
       steps: fc.array(fc.tuple(fc.nat(99), fc.integer({ min: 1, max: 4 })), { maxLength: 6 }),
       delivery: fc.nat({ max: 6 }),
       whole: fc.boolean(),
@@ -184,7 +184,7 @@ describe('what units of a line come to', () => {
 });
 
 describe('POST /admin/refunds', () => {
-  it('lets nobody give back the whole of an order that could still be cancelled and go on its way', async () => {
+  it('rejects a full refund of an order that could still be cancelled and shipped', async () => {
     const { mat_var_id } = await buildVariant(s.db, { mat_price: 10_000, stock: 9 });
     const { so_no, total } = await order([[mat_var_id, 2]], undefined, 'card', false);
     const whole = await refund(so_no, total / 100, { whole: true });
@@ -194,7 +194,7 @@ describe('POST /admin/refunds', () => {
     expect(said(rest)).toEqual([409, 'REFUND.CANCEL_INSTEAD']);
   });
 
-  it('gives units back at what was paid for them, and tells the customer and the bank', async () => {
+  it('refunds units at the paid amount, and notifies the customer and the gateway', async () => {
     const { code } = await buildCode(s.db, { kind: 'amount', discount: 1_000 });
     const { so_no } = await bought([[10_000, 3]], code);
     expect(await refundable(so_no)).toMatchObject({
@@ -220,7 +220,7 @@ describe('POST /admin/refunds', () => {
     expect((await s.seen(so_no)).payments).toMatchObject([{ status: 'successful', amount: 345 }]);
   });
 
-  it('refuses a sum that is not what it comes to, and tells what is', async () => {
+  it('rejects a wrong amount, and returns the right one', async () => {
     const { so_no } = await bought([[10_000, 3]]);
     const before = await checksum(s, so_no);
     const answer = await refund(so_no, 100.01, units(1, 1));
@@ -236,7 +236,7 @@ describe('POST /admin/refunds', () => {
     expect(await checksum(s, so_no)).toEqual(before);
   });
 
-  it('refuses more than there is, lines that are none and reasons that say nothing', async () => {
+  it('rejects too many units, unknown lines and blank reasons', async () => {
     const { so_no } = await bought([
       [10_000, 2],
       [20_000, 1],
@@ -257,14 +257,14 @@ describe('POST /admin/refunds', () => {
         'ERROR.BAD_REQUEST',
       ]);
     }
-    // Nothing is what units come to that points alone have paid; these have not.
+    // Zero is only right for units paid by points alone.
     expect(said(await refund(so_no, 0, units(1, 1)))).toEqual([409, 'REFUND.CHANGED']);
     expect(said(await refund(so_no, 100))).toEqual([409, 'REFUND.NOT_REFUNDABLE']);
     expect(said(await refund('SO26112099999999', 100))).toEqual([404, 'ERROR.NOT_FOUND']);
     expect(await checksum(s, so_no)).toEqual(before);
   });
 
-  it('gives nothing back of orders that have no money', async () => {
+  it('rejects orders without a payment', async () => {
     const unpaid = await s.place();
     const cancelled = await s.paid();
     await s.inject('POST', '/order/status', { so_no: cancelled.so_no, new_status: 15, reason: 'x' }, admin);
@@ -278,17 +278,17 @@ describe('POST /admin/refunds', () => {
     }
   });
 
-  it('gives delivery back once, also of several accountants at once', async () => {
+  it('refunds delivery once, also under concurrency', async () => {
     const { so_no } = await bought([[10_000, 2]]);
     const answers = await Promise.all([1, 2, 3, 4].map(() => refund(so_no, 55, { delivery: true })));
     expect(answers.map((a) => a.statusCode).sort()).toEqual([200, 409, 409, 409]);
     expect(said(await refund(so_no, 55, { delivery: true }))).toEqual([409, 'REFUND.NOT_REFUNDABLE']);
     expect(await refundable(so_no)).toMatchObject({ refunded: 55, delivery: 0 });
-    // Asked for again with goods, it is not given: the sum is another.
+    // Requested again with goods: rejected because of the wrong amount.
     expect((await refund(so_no, 155, { ...units(1, 1), delivery: true })).json().code).toBe('REFUND.CHANGED');
   });
 
-  it('reckons refunds of one line one after the other', async () => {
+  it('computes refunds of one line sequentially', async () => {
     const { so_no } = await bought(
       [[10_000, 3]],
       (await buildCode(s.db, { kind: 'amount', discount: 1_001 })).code,
@@ -300,7 +300,7 @@ describe('POST /admin/refunds', () => {
       const answers = await Promise.all([1, 2, 3, 4, 5].map(() => refund(so_no, 96.66, one)));
       return answers.map((a) => a.json().code ?? 'ok').sort();
     };
-    // All saw the same and pressed at once: that is one refund, and one more for the next five.
+    // All have the same displayed state: one refund, and another one for the next five.
     const CHANGED = 'REFUND.CHANGED';
     expect(await again()).toEqual([CHANGED, CHANGED, CHANGED, CHANGED, 'ok']);
     expect(await again()).toEqual([CHANGED, CHANGED, CHANGED, CHANGED, 'ok']);
@@ -313,7 +313,7 @@ describe('POST /admin/refunds', () => {
     expect(await refundable(so_no)).toMatchObject({ left: 55, refunded: 289.99 });
   });
 
-  it('is one refund when its answer is lost and it is sent again', async () => {
+  it('is made once for a repeated request after a lost response', async () => {
     const { so_no } = await bought([[10_000, 3]]);
     const request = { ...units(1, 1), refunded: 0 };
     expect((await refund(so_no, 100, request)).statusCode).toBe(200);
@@ -324,11 +324,11 @@ describe('POST /admin/refunds', () => {
       { refunded: 100 },
     ]);
     expect(await refundable(so_no)).toMatchObject({ refunded: 100, lines: [{ refunded: 1 }] });
-    // Whoever has looked again and means it gives another unit back.
+    // A request with the new displayed state refunds another unit.
     expect((await refund(so_no, 100, { ...units(1, 1), refunded: 100 })).statusCode).toBe(200);
   });
 
-  it('gives everything back once when some press for all and some for parts', async () => {
+  it('refunds everything once in concurrent full and partial refunds', async () => {
     const { so_no, total } = await bought([
       [10_000, 2],
       [7_777, 1],
@@ -346,7 +346,7 @@ describe('POST /admin/refunds', () => {
     expect(sum).toBeLessThanOrEqual(total);
   });
 
-  it('gives nothing for a gift', async () => {
+  it('refunds nothing for a gift', async () => {
     const v = await buildVariant(s.db, { mat_price: 60_000, stock: 9 });
     const gift = await buildVariant(s.db, { free: true, stock: 9 });
     await buildGift(s.db, { min_spend: 1, gift: gift.mat_var_id, members: [v.mat_var_id] });
@@ -362,7 +362,7 @@ describe('POST /admin/refunds', () => {
     expect((await s.db('refund_lines').where({ so_no })).map((line) => line.line_no)).toEqual([1]);
   });
 
-  it('gives cash back only when it has been handed over, and by transfer', async () => {
+  it('refunds cash only after delivery, and by transfer', async () => {
     const v = await buildVariant(s.db, { mat_price: 30_000, stock: 9 });
     const { so_no, total } = await order([[v.mat_var_id, 2]], undefined, 'cod');
     const move = async (new_status: number, more: object = {}) =>
@@ -393,7 +393,7 @@ describe('POST /admin/refunds', () => {
     expect(part.json()).toMatchObject({ method: 'transfer', status: 'due', amount: 375 });
     const both = await Promise.all([1, 2].map(() => refund(so_no, 300, { whole: true, method: 'transfer' })));
     expect(both.map((a) => a.statusCode).sort()).toEqual([200, 409]);
-    // No bank is asked for cash.
+    // No gateway is involved for cash.
     await s.work();
     expect((await s.refundsOf(so_no)).map((row) => row.status)).toEqual(['due', 'due']);
     const done = { refund_id: part.json().refund_id, transfer_reference: 'SCB-1' };
@@ -403,7 +403,7 @@ describe('POST /admin/refunds', () => {
     expect((await s.seen(so_no)).refunds.map((r: { status: string }) => r.status)).toEqual(['done', 'due']);
   });
 
-  it('is listed for the accountant, open ones oldest first, a page at a time', async () => {
+  it('lists refunds for the accountant, open ones oldest first, with paging', async () => {
     const { so_no } = await bought([[10_000, 3]]);
     for (const _ of [1, 2, 3]) await refund(so_no, 100, { ...units(1, 1), method: 'transfer' });
     const page = async (query: string) =>

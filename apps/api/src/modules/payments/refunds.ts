@@ -37,7 +37,7 @@ import {
 
 type RefundDeps = Pick<Deps, 'db' | 'now'>;
 
-/** Orders whose goods may be refunded: paid, and not cancelled (that gives everything back by itself). */
+/** Statuses with refundable goods: paid, and not cancelled (which refunds everything automatically). */
 const REFUNDABLE: readonly number[] = [
   ORDER_STATUS.ORDER_PREPARING,
   ORDER_STATUS.PACKING,
@@ -46,7 +46,7 @@ const REFUNDABLE: readonly number[] = [
   ORDER_STATUS.COMPLETED_NOT_REVIEW,
   ORDER_STATUS.COMPLETED,
 ];
-/** Cash has been handed over once the parcel has. */
+/** Cash is paid on delivery. */
 const CASH_IS_IN: readonly number[] = [
   ORDER_STATUS.RECEIVED,
   ORDER_STATUS.COMPLETED_NOT_REVIEW,
@@ -54,9 +54,9 @@ const CASH_IS_IN: readonly number[] = [
 ];
 
 /**
- * What the next `units` of a line come to, after `before` of them went back: shares of what was paid for the whole
- * line, rounded so that all units together are that, to the satang.
- * @param of the whole that is shared: what was paid in money, unless another is given
+ * Value of the next `units` of a line, after `before` refunded ones: shares of the line's paid amount,
+ * rounded so that all units add up to it, to the satang.
+ * @param of the amount to be distributed; default: what was paid in money
  */
 export const shareOfLine = (
   line: Pick<PaidLine, 'paid' | 'quantity'>,
@@ -74,7 +74,7 @@ type Books = {
   paid: number;
   refunded: number;
   delivery: number;
-  /** Units that points have paid for, in part or whole, can still go back. */
+  /** Units paid partly or completely by points can be returned too. */
   pointsLeft: boolean;
 };
 
@@ -118,7 +118,7 @@ export const presentRefund = (refund: RefundRow): OrderRefund => ({
 });
 
 /**
- * What can be given back of an order, line by line, from its frozen rows.
+ * Refundable amounts of an order, line by line, from its stored rows.
  * @throws DomainError ERROR.NOT_FOUND
  */
 export async function refundable(deps: RefundDeps, caller: Caller, so_no: string): Promise<Refundable> {
@@ -153,7 +153,7 @@ export async function refundable(deps: RefundDeps, caller: Caller, so_no: string
   };
 }
 
-/** @throws DomainError ERROR.BAD_REQUEST when it is no amount of money */
+/** @throws DomainError ERROR.BAD_REQUEST for an invalid amount */
 function satangShown(baht: number): number {
   try {
     return toSatang(baht);
@@ -163,11 +163,13 @@ function satangShown(baht: number): number {
 }
 
 /**
- * Refunds units of lines, delivery, or all that is left, at what was really paid for them; coins and partner points
- * that paid for them go back too, and coins they earned are taken back. The sum that staff saw must be the sum it comes to, and what they saw as given back must be what is: one request sent twice is one refund. The
- * order is locked meanwhile, so two refunds of one line are reckoned one after the other.
- * @throws DomainError ERROR.BAD_REQUEST, ERROR.NOT_FOUND, REFUND.NOT_REFUNDABLE, REFUND.TOO_MUCH, REFUND.CHANGED (details: amount or refunded
- *   as they are, in baht)
+ * Refunds units of lines, delivery, or everything left, at the paid amounts; coins and partner points spent
+ * on them are returned, and coins they earned are reclaimed. The displayed amount must be right, and the
+ * displayed refunded total current: a request sent twice is one refund. The order is locked, so that refunds
+ * of one line are computed sequentially.
+ * @throws DomainError ERROR.BAD_REQUEST, ERROR.NOT_FOUND, REFUND.NOT_REFUNDABLE, REFUND.TOO_MUCH,
+ * REFUND.CHANGED (details: the current amount or refunded,
+ * in baht)
  */
 export async function makeRefund(
   deps: RefundDeps,
@@ -191,7 +193,7 @@ export async function makeRefund(
     const goods = lines.reduce((sum, line) => sum + line.amount, 0);
     const amount = request.whole ? left : goods + (delivery ? books.delivery : 0);
     if (amount === 0 && lines.length === 0) throw new DomainError('REFUND.NOT_REFUNDABLE');
-    // Nobody has packed it yet: given back whole, it must not go on its way.
+    // Not packed yet: fully refunded, it could still be shipped.
     if (amount === left && books.order.doc_status === ORDER_STATUS.ORDER_PREPARING)
       throw new DomainError('REFUND.CANCEL_INSTEAD');
     if (amount > left) throw new DomainError('REFUND.TOO_MUCH', { left: toBaht(left) });
@@ -234,7 +236,7 @@ export async function makeRefund(
 
 type RefundedLine = { line_no: number; quantity: number; amount: number; partner_value: number };
 
-/** Units of a line that go back, at what was paid for them in money and in points of the partner. */
+/** Refunded units of a line, at what was paid for them in money and in partner points. */
 const unitsOf = (line: PaidLine, quantity: number): RefundedLine => ({
   line_no: line.line_no,
   quantity,
@@ -242,7 +244,7 @@ const unitsOf = (line: PaidLine, quantity: number): RefundedLine => ({
   partner_value: shareOfLine(line, line.refunded, quantity, line.partner_discount),
 });
 
-/** Points that paid for what goes back do so too; coins it has earned are taken back. The order is locked. */
+/** Returns the points spent on refunded units, and reclaims earned coins. The order is locked. */
 async function refundPoints(
   trx: Db,
   { order, refunds }: Books,
@@ -253,7 +255,7 @@ async function refundPoints(
   const value = of.lines.reduce((sum, line) => sum + line.partner_value, 0);
   if (value > 0) {
     await setPartnerValue(trx, refund_id, value);
-    // Whole points of all that has gone back: those of the last refund make up the sum.
+    // Whole points of everything refunded: the last refund gets the remainder.
     const before = refunds.reduce((sum, refund) => sum + refund.partner_value, 0);
     const points = pointsFor(before + value) - pointsFor(before);
     if (points > 0) await returnWithRefund(trx, { refund_id, so_no, points });
@@ -278,7 +280,7 @@ function wanted(lines: readonly PaidLine[], request: RefundRequest): RefundedLin
 }
 
 /**
- * A person has given the money back by a bank transfer: one that was to be so, or that the bank had refused.
+ * Records a manual bank transfer of a refund that requires one, or that the gateway rejected.
  * @throws DomainError ERROR.NOT_FOUND, REFUND.NOT_OPEN
  */
 export async function refundTransferred(
@@ -288,7 +290,7 @@ export async function refundTransferred(
 ): Promise<OrderRefund> {
   const refund = await refundById(deps.db, request.refund_id);
   if (refund === undefined) throw new DomainError('ERROR.NOT_FOUND');
-  // One the bank is still being asked for must not be paid a second time by hand.
+  // A refund pending at the gateway must not be made manually as well.
   const from = refund.method === 'transfer' ? (['due', 'failed'] as const) : (['failed'] as const);
   const at = deps.now();
   const done = await deps.db.transaction(async (trx) => {

@@ -17,7 +17,7 @@ export type PaymentRow = {
   so_no: string;
   gateway: string;
   method: PaymentMethod;
-  /** Null while the bank has not answered: the charge is found by its key. */
+  /** Null until the gateway responds: the charge is found by its key. */
   charge_id: string | null;
   attempt_key: string | null;
   amount: number;
@@ -38,7 +38,7 @@ export type PaymentRow = {
 export const paymentsOf = (db: Db, so_no: string): Promise<PaymentRow[]> =>
   rows(db, 'SELECT * FROM payments WHERE so_no = ? ORDER BY payment_id DESC', [so_no]);
 
-/** True when the bank may still have something to say about an order's charges. */
+/** Whether a charge of an order may still change at the gateway. */
 export async function hasUnsettled(db: Db, so_no: string): Promise<boolean> {
   const found = await firstRow(
     db,
@@ -55,7 +55,7 @@ export const paymentByCharge = (db: Db, gateway: string, chargeId: string): Prom
 export const paymentByKey = (db: Db, key: string): Promise<PaymentRow | undefined> =>
   firstRow(db, 'SELECT * FROM payments WHERE attempt_key = ? ORDER BY payment_id LIMIT 1', [key]);
 
-/** Keeps a QR; the same charge is kept once. */
+/** Stores a QR; idempotent by charge. */
 export async function insertQr(
   db: Db,
   payment: {
@@ -86,10 +86,11 @@ export async function insertQr(
 }
 
 /**
- * Writes down that a card is about to be charged for a waiting order.
- * @param attempt.undecidedSince a card since then about which the bank has not decided is waited for; one that
- *   waits for its customer is not, who may have given it up
- * @returns undefined when the order does not wait, this token was used already (at any gateway), or another card is being asked about
+ * Records an attempt to charge a card for an unpaid order.
+ * @param attempt.undecidedSince an undecided card since then blocks the attempt; one waiting for its
+ * customer, who may have given up, does not
+ * @returns undefined when the order is not unpaid, this token was used (at any gateway), or another card is
+ * pending
  */
 export const beginCard = (
   db: Db,
@@ -107,7 +108,7 @@ export const beginCard = (
     [attempt.gateway, attempt.key, attempt.at, attempt.so_no, attempt.undecidedSince, attempt.key],
   );
 
-/** CTE that writes down, with an order that is being written, that a card is about to be charged for it. */
+/** CTE that records, with a new order, an attempt to charge a card for it. */
 export const attemptStatement = (attempt: {
   so_no: string;
   gateway: string;
@@ -122,7 +123,10 @@ export const attemptStatement = (attempt: {
   bindings: [attempt.so_no, attempt.gateway, attempt.key, attempt.amount, attempt.at],
 });
 
-/** Money that has come by a transfer, as the slip with this id says. @returns the payment's id */
+/**
+ * Records a payment by transfer, by the slip with this id.
+ * @returns the payment's id
+ */
 export async function insertTransfer(
   db: Db,
   slip: { slip_id: number; so_no: string; amount: number },
@@ -140,7 +144,7 @@ export async function insertTransfer(
   return kept.payment_id;
 }
 
-/** A charge of ours that no row knows, as when it was made for an attempt that is no longer there. */
+/** Inserts a charge of ours without a row, for instance of a deleted attempt. */
 export async function adoptCharge(
   db: Db,
   gateway: string,
@@ -156,7 +160,7 @@ export async function adoptCharge(
   );
 }
 
-/** Keeps a charge that names no order of ours, for the accountant. */
+/** Stores a charge without an order, for the accountant. */
 export async function recordUnmatchedCharge(
   db: Db,
   gateway: string,
@@ -173,8 +177,8 @@ export async function recordUnmatchedCharge(
 export type LockedPayment = PaymentRow & { doc_status: OrderStatus; total: number };
 
 /**
- * The payment of a charge with its order, which is locked: whatever happens to its money happens one after the
- * other. An attempt that did not know its charge yet is known by its key.
+ * The payment of a charge with its order, locked: changes of its money are serialised. An attempt without a
+ * charge id is found by its key.
  */
 export const lockByCharge = (
   db: Db,
@@ -189,7 +193,7 @@ export const lockByCharge = (
     [gateway, charge.chargeId, charge.key],
   );
 
-/** A payment with its order, which is locked. */
+/** A payment with its order, locked. */
 export const lockPayment = (db: Db, paymentId: number): Promise<LockedPayment | undefined> =>
   firstRow(
     db,
@@ -198,28 +202,28 @@ export const lockPayment = (db: Db, paymentId: number): Promise<LockedPayment | 
     [paymentId],
   );
 
-/** Locks an order: its refunds are reckoned one after the other. */
+/** Locks an order, so that its refunds are computed sequentially. */
 export async function lockOrder(db: Db, so_no: string): Promise<boolean> {
   return (
     (await firstRow(db, 'SELECT 1 FROM orders WHERE so_no = ? FOR NO KEY UPDATE', [so_no])) !== undefined
   );
 }
 
-/** A charge whose money may pay an order that waits: of one that failed or expired it can come late. */
+/** A charge whose money may pay an unpaid order: money may arrive late for a failed or expired one. */
 const UNSETTLED = ['pending', 'expired', 'failed', 'held'] as const satisfies PaymentStatus[];
 const WHICH = {
-  /** An attempt that does not know its charge yet is known by its key. */
+  /** An attempt without a charge id is found by its key. */
   key: 'p.gateway = ? AND p.attempt_key = ?::text AND (p.charge_id IS NULL OR p.charge_id = ?)',
   payment_id: 'p.payment_id = ?',
 } as const;
 
 /**
- * The one statement with which a charge pays its order, if that waits for this very sum: the payment is settled and the
- * order moves, with all that its move does. The order is locked first, as everywhere.
+ * The single statement by which a charge pays its order, if unpaid with this very total: settles the payment
+ * and moves the order with all effects. Locks the order first, as everywhere.
  * @param which the payment: by its id, or by the charge
- * @param charge `card` and `responseCode` that are null leave what is known
+ * @param charge null `card` and `responseCode` leave the stored values
  * @param move the order's part (`paidByGateway`)
- * @returns whether it has; false where anything is otherwise, and nothing has changed
+ * @returns whether it was paid; false, without changes, in any other situation
  */
 export async function payOrder(
   db: Db,
@@ -254,7 +258,7 @@ export async function payOrder(
   return paid !== undefined;
 }
 
-/** What a charge says of itself that is worth keeping, whatever becomes of it. */
+/** Stores data of a charge that does not depend on the use of its money. */
 export async function noteCharge(
   db: Db,
   payment: Pick<PaymentRow, 'payment_id' | 'charge_id' | 'authen_url'>,
@@ -275,9 +279,9 @@ export async function noteCharge(
 }
 
 /**
- * Moves a charge, if it still stands in one of `from`.
- * @param charge what the bank says of it: with money that has come, `received` is written down
- * @returns whether it was moved
+ * Changes the state of a charge, if it is one of `from`.
+ * @param charge at the gateway: records `received` for received money
+ * @returns whether it was changed
  */
 export async function movePayment(
   db: Db,
@@ -312,7 +316,7 @@ export async function movePayment(
   return moved !== undefined;
 }
 
-/** Ends an attempt of which no charge has come, and lets whoever watches the order know. */
+/** Ends an attempt without a charge, and notifies viewers of the order. */
 export async function endAttempt(db: Db, paymentId: number, responseCode: string, at: Date): Promise<void> {
   await db.raw(
     `WITH ended AS (
@@ -325,7 +329,7 @@ export async function endAttempt(db: Db, paymentId: number, responseCode: string
   );
 }
 
-/** Lets whoever watches an order know that something about its money has changed. */
+/** Notifies viewers of an order of a payment change. */
 export async function tellWatchers(db: Db, so_no: string): Promise<void> {
   await db.raw(
     `SELECT pg_notify('live', json_build_object('so_no', so_no, 'doc_status', doc_status, 'paid', paid_at IS NOT NULL)::text)
@@ -334,7 +338,7 @@ export async function tellWatchers(db: Db, so_no: string): Promise<void> {
   );
 }
 
-/** Remembers a webhook event that has been dealt with. */
+/** Records a processed webhook event. */
 export async function rememberEvent(db: Db, gateway: string, eventId: string, at: Date): Promise<void> {
   await db.raw(
     'INSERT INTO webhook_events (gateway, event_id, received_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
@@ -342,7 +346,7 @@ export async function rememberEvent(db: Db, gateway: string, eventId: string, at
   );
 }
 
-/** True when an event tells nothing new: it has been dealt with, or the money of its charge is in our books. */
+/** Whether an event is known: it was processed, or the money of its charge is recorded. */
 export async function eventIsOld(
   db: Db,
   gateway: string,
@@ -357,14 +361,14 @@ export async function eventIsOld(
   return seen !== undefined;
 }
 
-/** Forgets events older than any bank sends them again. */
+/** Deletes events older than any retry. */
 export async function forgetEvents(db: Db, before: Date): Promise<void> {
   await db.raw('DELETE FROM webhook_events WHERE received_at < ?', [before]);
 }
 
 /**
- * Queues the job of a row's `refund_id`, once. Those of one payment are in one of a few queues and so run one after the
- * other: which of them the bank has given must be told apart.
+ * Queues the job of a row's `refund_id`, once. Refunds of one payment share one of a few queues and run
+ * sequentially, so that the refunded total at the gateway identifies each.
  */
 const ADD_REFUND = `graphile_worker.add_job('refund', json_build_object('refund_id', refund_id),
     queue_name := 'refunds-' || payment_id % 8, job_key := 'refund-' || refund_id, max_attempts := 25)`;
@@ -381,8 +385,8 @@ export type NewRefund = {
 };
 
 /**
- * Owes money back from a payment, with the job that gives it back, in the caller's transaction. The payment's own
- * sum and its CHECK see to it that never more is owed than has come.
+ * Creates a due refund of a payment with its job, in the caller's transaction. A CHECK on the payment's total
+ * prevents more than was received.
  * @returns the refund's id
  */
 export async function oweRefund(db: Db, refund: NewRefund): Promise<number> {
@@ -412,8 +416,8 @@ export async function oweRefund(db: Db, refund: NewRefund): Promise<number> {
 }
 
 /**
- * All that a payment has brought and that is not owed yet goes back, if it stands in one of `from`: marked, written
- * down and its job queued in one statement, so that no crash leaves the one without the other.
+ * Creates a due refund of everything a payment has left, if its state is one of `from`: state, refund and job
+ * in one statement, so that they are consistent after a crash.
  */
 export async function createRefundsDue(
   db: Db,
@@ -423,7 +427,7 @@ export async function createRefundsDue(
   at: Date,
 ): Promise<void> {
   const [column, value] = 'so_no' in which ? ['so_no', which.so_no] : ['payment_id', which.payment_id];
-  // Locked before the statement that looks at their refunds: it must see those that have just ended.
+  // Locked before the statement that reads their refunds, so that it sees those just completed.
   await db.raw(`SELECT 1 FROM payments WHERE ${column} = ? ORDER BY payment_id FOR NO KEY UPDATE`, [value]);
   await db.raw(
     `WITH due AS (
@@ -457,7 +461,7 @@ export type RefundRow = {
   status: RefundStatus;
   failure: string | null;
   delivery: boolean;
-  /** What goes back in points of the partner besides, satang. */
+  /** Part refunded in partner points, satang. */
   partner_value: number;
   requested_at: Date;
   done_at: Date | null;
@@ -473,7 +477,7 @@ export const refundById = (
     [refundId],
   );
 
-/** What the bank has given back of a payment as far as our books go, in satang. */
+/** Completed refunds of a payment in our rows, satang. */
 export async function givenBack(db: Db, paymentId: number): Promise<number> {
   const found = await firstRow<{ sum: number }>(
     db,
@@ -484,7 +488,7 @@ export async function givenBack(db: Db, paymentId: number): Promise<number> {
   return found?.sum ?? 0;
 }
 
-/** Refunds of a payment that the bank is still being asked for. */
+/** Refunds of a payment pending at the gateway. */
 export const dueRefundsOf = (db: Db, paymentId: number): Promise<RefundRow[]> =>
   rows(
     db,
@@ -496,9 +500,9 @@ export const refundsOf = (db: Db, so_no: string): Promise<RefundRow[]> =>
   rows(db, 'SELECT * FROM refunds WHERE so_no = ? ORDER BY refund_id', [so_no]);
 
 /**
- * A refund has been given back, if it was still open: its payment is `refunded` once nothing of it is owed, and what
- * follows (mail, credit note) is queued.
- * @returns the refund, or undefined when it was not in one of `from`
+ * Completes a refund, if open: its payment is `refunded` once nothing of it is due; mail and credit note are
+ * queued.
+ * @returns the refund; undefined when not in one of `from`
  */
 export async function refundIsDone(
   db: Db,
@@ -506,7 +510,7 @@ export async function refundIsDone(
   done: { at: Date; by: number | null; transferReference: string | null; from: readonly RefundStatus[] },
 ): Promise<RefundRow | undefined> {
   return db.transaction(async (trx) => {
-    // Of two that end at once the second must see the first: otherwise neither would be the last.
+    // Of two concurrent completions the second must see the first: otherwise neither would be the last.
     await trx.raw(
       `SELECT 1 FROM payments WHERE payment_id = (SELECT payment_id FROM refunds WHERE refund_id = ?)
        FOR NO KEY UPDATE`,
@@ -541,7 +545,7 @@ export async function refundIsDone(
   });
 }
 
-/** The bank will not give it back: a person has to. */
+/** The gateway rejected the refund: a person must make it. */
 export async function refundFailed(db: Db, refundId: number, failure: string): Promise<void> {
   await db.raw(`UPDATE refunds SET status = 'failed', failure = ? WHERE refund_id = ? AND status = 'due'`, [
     failure,
@@ -550,7 +554,7 @@ export async function refundFailed(db: Db, refundId: number, failure: string): P
 }
 
 /**
- * Queues refunds that are due and have no job that will be tried, as after a bank that was away for days.
+ * Queues due refunds without an active job, for instance after an outage of days.
  * @param before due since before then: younger ones have their job
  */
 export async function requeueRefunds(db: Db, before: Date): Promise<void> {
@@ -563,10 +567,7 @@ export async function requeueRefunds(db: Db, before: Date): Promise<void> {
   );
 }
 
-/**
- * Charges of which nothing has been heard and should have been, a page at a time: their time is over, or the bank
- * was asked a while ago and its answer was lost.
- */
+/** Charges without an expected result, one page: expired, or inquired a while ago with a lost response. */
 export const silentCharges = (
   db: Db,
   at: Date,
@@ -582,7 +583,7 @@ export const silentCharges = (
     [at, askedBefore, after, limit],
   );
 
-/** Money that was held for a decision about a slip which has been made since. */
+/** Money held for a decision about a slip that has been made. */
 export const decidedHolds = (db: Db, limit: number): Promise<{ so_no: string }[]> =>
   rows(
     db,
@@ -591,18 +592,18 @@ export const decidedHolds = (db: Db, limit: number): Promise<{ so_no: string }[]
     [limit],
   );
 
-/** What a line has brought, unit by unit, and what of it has gone back. Satang. */
+/** Paid and refunded amounts of a line per unit. Satang. */
 export type PaidLine = {
   line_no: number;
   name_en: string;
   name_th: string;
   quantity: number;
-  /** Paid for the whole line after promotions and its shares of the code and of points. */
+  /** Paid for the line after promotions and its shares of code and points. */
   paid: number;
-  /** What coins took off it, and what the loyalty partner has paid for it in points. */
+  /** Coin discount of the line, and the partner's payment for points. */
   coin_discount: number;
   partner_discount: number;
-  /** Units given back or owed. */
+  /** Units refunded or due. */
   refunded: number;
 };
 export const paidLines = (db: Db, so_no: string): Promise<PaidLine[]> =>
@@ -632,12 +633,12 @@ export async function insertRefundLines(
   );
 }
 
-/** What of a refund goes back in points of the partner, satang. */
+/** The part of a refund in partner points, satang. */
 export async function setPartnerValue(db: Db, refundId: number, satang: number): Promise<void> {
   await db.raw('UPDATE refunds SET partner_value = ? WHERE refund_id = ?', [satang, refundId]);
 }
 
-/** Units that points alone have paid go back: no money does, so it is done at once; its credit note is queued. */
+/** Refunds units paid by points alone: completed at once without money; the credit note is queued. */
 export async function refundPointsOnly(
   db: Db,
   refund: { so_no: string; reason: string; requestedBy: number | null; at: Date },
@@ -656,7 +657,7 @@ export async function refundPointsOnly(
   return made.refund_id;
 }
 
-/** A refund of money that was paid in cash: there is no payment it could come from. */
+/** A refund of a cash payment, without a payment row. */
 export async function oweCash(
   db: Db,
   refund: {
@@ -678,7 +679,7 @@ export async function oweCash(
   return owed.refund_id;
 }
 
-/** Refunds for the accountant, a page at a time: open ones oldest first, done ones newest first. */
+/** Refunds for the accountant, one page: open ones oldest first, completed ones newest first. */
 export async function listRefunds(
   db: Db,
   query: { status: RefundStatus | null; offset: number; limit: number },

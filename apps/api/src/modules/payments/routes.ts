@@ -14,7 +14,7 @@ import { getQr, inquiry, orderResponse, payOwnByCard, receiveWebhook } from './s
 
 const tags = ['payments'];
 
-/** Paying by PromptPay and by card, for who proves the order, and the bank's webhooks. */
+/** Payments by PromptPay and card, for users with access to the order, and the gateways' webhooks. */
 export function paymentRoutes(app: App, deps: Deps): void {
   app.get(
     '/order/qr',
@@ -76,7 +76,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
   );
 
   app.register(async (scope) => {
-    // The signature is over the bytes that were sent, so they are kept as they came.
+    // The raw body: the signature is over its bytes.
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser(
       'application/json',

@@ -9,7 +9,7 @@ import { type GatewayCharge, type GatewayEvent, GatewayUnavailable, type Payment
 const WEBHOOK_WINDOW_MS = 5 * 60_000;
 const PAGE = 100;
 
-/** Names as the bank makes them: what else it says is not a name that can be kept. */
+/** Allowed characters of the bank's ids: any other cannot be stored. */
 const Name = Type.String({ pattern: '^[!-~]{1,200}$' });
 const Time = Type.String({ format: 'date-time' });
 const Satang = Type.Integer({ minimum: 0 });
@@ -45,10 +45,10 @@ const isPage = shape(
 const isRefusal = shape(Type.Object({ error: Name }));
 const isEvent = shape(Type.Object({ event_id: Name, type: Name, charge_id: Name }));
 
-/** A charge, and what only a QR has. */
+/** A charge, with the additional properties of a QR. */
 type BankCharge = { charge: GatewayCharge; qr: { payload: string; expiresAt: Date } | null };
 
-/** A charge as the bank tells it, or null when it is none, or says two things at once. */
+/** Parses a charge; null when invalid or inconsistent. */
 function readCharge(value: unknown): BankCharge | null {
   if (!isCharge(value)) return null;
   const { method, status, response_code: code, card, payload, expires_at, amount, refunded } = value;
@@ -98,7 +98,7 @@ export function sandboxGateway(config: Extract<Config['gateway'], { kind: 'sandb
   };
   const nonsense = (where: string) => new GatewayUnavailable(`${where} was not answered in the bank's words`);
 
-  /** Makes something under a key, and sees to it that the answer is about nothing else. */
+  /** Creates an object by key, and checks that the response is about the same one. */
   const post = async (path: string, body: object, key: string): Promise<BankCharge> => {
     const answer = await ask('POST', path, body, key);
     if (!answer.good) throw failure(answer, answer.refusal, answer.where);
@@ -185,7 +185,7 @@ export function sandboxGateway(config: Extract<Config['gateway'], { kind: 'sandb
           after === null ? range : { ...range, after },
         );
         for (const charge of charges) {
-          // A page that is told twice would go round for ever.
+          // A repeated cursor would loop forever.
           if (seen.has(charge.chargeId)) throw nonsense('GET /charges');
           seen.add(charge.chargeId);
           yield charge;
@@ -200,7 +200,8 @@ export function sandboxGateway(config: Extract<Config['gateway'], { kind: 'sandb
       const timestamp = headers['x-bank-timestamp'];
       const signature = headers['x-bank-signature'];
       if (typeof timestamp !== 'string' || !/^\d{10,13}$/.test(timestamp)) return null;
-      // A decoder of hex is content with what it understands: several signatures, or one with a tail, are none.
+      // Node's hex decoder ignores trailing invalid input: several signatures, or one with a suffix, are
+      // rejected.
       if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature)) return null;
       if (Math.abs(now.getTime() - Number(timestamp)) > WEBHOOK_WINDOW_MS) return null;
       const expected = createHmac('sha256', config.webhookSecret)

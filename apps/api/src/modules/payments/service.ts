@@ -47,11 +47,11 @@ import {
 
 export type PaymentDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateways' | 'log' | 'publish'>;
 
-/** A request to the bank that has not been answered may still be carried out for so long. */
+/** Time during which an unanswered request may still be executed. */
 export const ON_ITS_WAY_MS = 60_000;
 const NO_ANSWER = 'xx';
 const REFUSED_TOKEN = '12';
-/** The bank took the money, but the order cannot: it goes back. */
+/** The gateway received money that does not pay the order: it is refunded. */
 const GOES_BACK = '50';
 
 async function orderFor(deps: PaymentDeps, so_no: string): Promise<OrderRow> {
@@ -61,7 +61,7 @@ async function orderFor(deps: PaymentDeps, so_no: string): Promise<OrderRow> {
 }
 
 /**
- * An order whose payment a caller may be told of. One of somebody else answers as one that does not exist.
+ * An order whose payment the caller may see; others' orders are treated as missing.
  * @throws DomainError PAYMENT.ORDER_NOT_FOUND
  */
 async function provenOrder(
@@ -85,7 +85,7 @@ function present(deps: PaymentDeps, payment: PaymentRow): QrPayment {
   };
 }
 
-/** A charge that an earlier, lost request made may be over: then the next one is asked for. */
+/** A charge of an earlier request with a lost response may have expired: the next one is created then. */
 const QR_TRIES = 3;
 
 const live = (payment: PaymentRow, at: Date): boolean =>
@@ -95,9 +95,9 @@ const live = (payment: PaymentRow, at: Date): boolean =>
   payment.expires_at > at;
 
 /**
- * The QR that pays a waiting order, however it was meant to be paid: the one that still holds, else a new one
- * (REST-18). Two tabs asking at once get the same charge, for they ask the bank under the same key. No transaction
- * is open while the bank is asked.
+ * The QR that pays an unpaid order, whatever its chosen payment method: the valid one, else a new one
+ * (REST-18). Concurrent requests of two tabs get the same charge, since they use the same key. No transaction
+ * is open during gateway requests.
  * @throws DomainError PAYMENT.ORDER_NOT_FOUND, PAYMENT.NOT_WAITING, PAYMENT.GATEWAY
  */
 export async function getQr(deps: PaymentDeps, caller: Caller, query: OrderPaymentQuery): Promise<QrPayment> {
@@ -131,7 +131,7 @@ async function qrFor(deps: PaymentDeps, order: OrderRow, tries: number): Promise
     const kept = await paymentByCharge(deps.db, gateway.name, qr.chargeId);
     if (kept === undefined) throw new Error(`charge ${qr.chargeId} was not kept`);
     if (live(kept, at)) return present(deps, kept);
-    // The charge of an earlier request whose answer was lost, and which can no longer be paid.
+    // The expired charge of an earlier request with a lost response.
     if (tries <= 1) throw new GatewayUnavailable(`${so_no}: no charge that can be paid`);
     return await qrFor(deps, await orderFor(deps, so_no), tries - 1);
   } catch (error) {
@@ -141,25 +141,25 @@ async function qrFor(deps: PaymentDeps, order: OrderRow, tries: number): Promise
   }
 }
 
-/** What is known of a card payment now. Null: the bank has not decided, and the page asks again. */
+/** The result of a card payment. Null: undecided, and the page queries again. */
 const cardAnswer = (payment: PaymentRow): PaymentCreditAnswer => {
   if (payment.status === 'pending') {
-    // Good so far: what is left is between the customer and the customer's bank (PAY-05, PAY-07).
+    // Approved so far: authentication by the customer's bank is pending (PAY-05, PAY-07).
     return payment.authen_url === null
       ? { response_code: null, authen_url: null }
       : { response_code: CARD_APPROVED, authen_url: payment.authen_url };
   }
-  // Good is what pays the order, or will once its slip is decided; not what the bank has approved and gets back.
+  // Success means the charge pays the order, or will after the slip decision; not a charge that is refunded.
   if (payment.status === 'successful' || payment.status === 'held')
     return { response_code: CARD_APPROVED, authen_url: null };
   const goesBack = payment.received !== null;
   return { response_code: goesBack ? GOES_BACK : (payment.response_code ?? NO_ANSWER), authen_url: null };
 };
 
-/** What came of charging a card: `paid` is the status of an order that it has paid this moment. */
+/** The result of a card charge: `paid` is the status of an order that was just paid by it. */
 export type CardOutcome = { answer: PaymentCreditAnswer; paid: OrderStatus | null };
 
-/** The name of the one charge that a card's token can make for an order. */
+/** The key of the only charge of a card token for an order. */
 const attemptOf = (
   { gateways }: Pick<Deps, 'gateways'>,
   so_no: string,
@@ -170,7 +170,7 @@ const attemptOf = (
 });
 
 /**
- * What is written with an order whose card is charged as soon as it stands: the attempt, for a crash in between.
+ * The attempt recorded with a new order whose card is charged afterwards, in case of a crash in between.
  * @param amount satang
  */
 export const attemptWithOrder = (
@@ -182,9 +182,9 @@ export const attemptWithOrder = (
 };
 
 /**
- * Charges a card for a waiting order of the caller's (REST-20): what a bank says of it is written into the order, so
- * neither a link that was shared nor staff may.
- * @throws DomainError as `payByCard`; PAYMENT.ORDER_NOT_FOUND also for somebody else's order
+ * Charges a card for an unpaid order of the caller (REST-20). Card results are stored with the order, so
+ * users of a shared link and staff may not.
+ * @throws DomainError as `payByCard`; PAYMENT.ORDER_NOT_FOUND also for another user's order
  */
 export async function payOwnByCard(
   deps: PaymentDeps,
@@ -198,11 +198,11 @@ export async function payOwnByCard(
 }
 
 /**
- * Charges a card for a waiting order. The attempt is written down first, under a key made of the token: the
- * same token is one charge, however often and from however many tabs it is sent. No answer is no refusal: the charge
+ * Charges a card for an unpaid order. The attempt is recorded first, with a key derived from the token: one
+ * token is one charge, for any number of requests and tabs. A missing response is not a rejection: the charge
  * is looked up, and while it cannot be found `response_code` is null.
- * @throws DomainError PAYMENT.ORDER_NOT_FOUND, PAYMENT.NOT_WAITING, PAYMENT.IN_PROGRESS while the bank has not answered, or
- *   for a minute has not decided, about another card
+ * @throws DomainError PAYMENT.ORDER_NOT_FOUND, PAYMENT.NOT_WAITING, PAYMENT.IN_PROGRESS while another card is
+ * unanswered, or undecided for less than a minute
  */
 export async function payByCard(deps: PaymentDeps, so_no: string, cardToken: string): Promise<CardOutcome> {
   const { db } = deps;
@@ -218,7 +218,7 @@ export async function payByCard(deps: PaymentDeps, so_no: string, cardToken: str
     const known = await paymentByKey(db, key);
     if (known !== undefined) return { answer: await refreshed(deps, known), paid: null };
     await orderFor(deps, so_no);
-    // Another card is being asked about: it may have paid by now.
+    // Another card is pending: it may have paid by now.
     await settleQuietly(deps, so_no);
     attempt = await begin();
     if (attempt === undefined) {
@@ -231,7 +231,7 @@ export async function payByCard(deps: PaymentDeps, so_no: string, cardToken: str
   return chargeAttempt(deps, { so_no, amount: attempt.amount, cardToken });
 }
 
-/** Asks the bank for the charge of an attempt that has been written down, and settles its answer. */
+/** Requests the charge of a recorded attempt, and settles the response. */
 export async function chargeAttempt(
   deps: PaymentDeps,
   card: { so_no: string; amount: number; cardToken: string },
@@ -241,7 +241,7 @@ export async function chargeAttempt(
   const { so_no, amount, cardToken } = card;
   const { key } = attemptOf(deps, so_no, cardToken);
   try {
-    // The bank may send its customer back into another tab: the address proves the order.
+    // The customer may return in another tab: the return URL contains the order's access token.
     const returnUrl = `${deps.config.publicUrl}/payment/credit/${so_no}?access=${accessToken(deps, so_no)}`;
     const charge = await gateway.chargeCard({ reference: so_no, key, amount, cardToken, returnUrl });
     if (await settle(deps, gateway, charge)) {
@@ -262,7 +262,7 @@ export async function chargeAttempt(
   return { answer: await refreshed(deps, now), paid: null };
 }
 
-/** How an attempt stands, asked of the bank once more while it has not decided. */
+/** The state of an attempt, inquired again while undecided. */
 async function refreshed(deps: PaymentDeps, payment: PaymentRow): Promise<PaymentCreditAnswer> {
   if (payment.status !== 'pending' || payment.authen_url !== null) return cardAnswer(payment);
   try {
@@ -275,18 +275,18 @@ async function refreshed(deps: PaymentDeps, payment: PaymentRow): Promise<Paymen
 }
 
 /**
- * Makes an order's state agree with what the bank says of a charge; doing it twice changes nothing more. Money that
- * the order cannot take goes back, with the reason written down: it is another amount, a second payment, or the order
- * is over. While a slip of the order is under review the money is held for that decision.
- * @param gateway whose charge it is
- * @returns true when this very call has paid the order
+ * Applies the state of a charge to its order; idempotent. Money that does not pay the order is refunded with
+ * a recorded reason: another amount, a second payment, or a completed or cancelled order. While a slip of the
+ * order is under review the money is held for the decision.
+ * @param gateway the charge's gateway
+ * @returns true when this call has paid the order
  */
 export async function settle(
   deps: PaymentDeps,
   { name }: Pick<PaymentGateway, 'name'>,
   charge: GatewayCharge,
 ): Promise<boolean> {
-  // What nearly always happens, in one round trip; it does nothing where anything is not as it should be.
+  // The usual case in one round trip; no effect in any other state.
   if (charge.status === 'successful' && charge.currency === 'THB' && charge.key !== null) {
     const at = deps.now();
     const { key, reference } = charge;
@@ -299,7 +299,7 @@ export async function settle(
     const at = deps.now();
     let payment = await lockByCharge(trx, name, charge);
     if (payment === undefined && charge.status === 'successful') {
-      // Nobody here asked for it, or the answer to the asking was lost and the row with it.
+      // Not requested by the shop, or the response to the request and its row were lost.
       await adoptCharge(trx, name, charge, at);
       payment = await lockByCharge(trx, name, charge);
       if (payment === undefined) {
@@ -333,8 +333,8 @@ export async function settle(
 }
 
 /**
- * Charges whose money this process has written into the books: none ever leaves them. The notice that follows the
- * answer about a card tells nothing new of them, and the database need not be asked whether it does.
+ * Charges whose money this process has recorded, which is never reverted: webhooks after a card's response
+ * need no query.
  */
 const settledChargeIds = new LRUCache<string, true>({ max: 10_000 });
 
@@ -346,7 +346,7 @@ type Said = Pick<
 };
 const OPEN = ['pending', 'expired', 'failed', 'held'] as const;
 
-/** Money has come: the order takes it, holds it or owes it back. The order is locked. */
+/** Received money pays the order, is held, or becomes a due refund. The order is locked. */
 async function applyPayment(
   deps: PaymentDeps,
   trx: Db,
@@ -372,10 +372,7 @@ async function applyPayment(
   await tellWatchers(trx, so_no);
 }
 
-/**
- * Decides about money that came while a slip was under review, once that is decided: an order that waits again takes
- * it, one that is paid or over owes it back.
- */
+/** Decides about money held during a slip review: it pays an unpaid order, and is refunded otherwise. */
 export async function settleHeld(deps: PaymentDeps, so_no: string): Promise<void> {
   const held = (await paymentsOf(deps.db, so_no)).filter((payment) => payment.status === 'held');
   for (const { payment_id } of held) {
@@ -397,9 +394,9 @@ export async function settleHeld(deps: PaymentDeps, so_no: string): Promise<void
 }
 
 /**
- * Asks the bank about a payment and settles what it says. A charge it has never heard of is over: nobody can pay it.
- * An attempt without a charge is looked for by its key, and over once no request for it can be on its way.
- * @returns false when the bank still has to decide or be heard
+ * Inquires a payment and settles the result. A charge unknown to the gateway has ended: nobody can pay it. An
+ * attempt without a charge is searched by its key, and has ended once no request can be in transit.
+ * @returns false while undecided or without a response
  * @throws GatewayUnavailable, also when the shop has no keys for the gateway that took it
  */
 export async function settlePayment(deps: PaymentDeps, payment: PaymentRow): Promise<boolean> {
@@ -441,10 +438,9 @@ export async function settleCharge(
 }
 
 /**
- * Asks the bank about the charges of an order that may still change.
- * @param which `open`: those a customer may be paying now; `unpaid`: also those that have expired, which late money
- *   may have reached
- * @throws GatewayUnavailable when it does not answer, or has not told about a card it was asked to charge
+ * Inquires the charges of an order that may still change.
+ * @param which `open`: payable ones; `unpaid`: also expired ones, which may have received late money
+ * @throws GatewayUnavailable without a response, or when the state of a requested card charge is unknown
  */
 export async function inquireOrder(
   deps: PaymentDeps,
@@ -460,7 +456,7 @@ export async function inquireOrder(
       if (!decided && which === 'unpaid' && payment.charge_id === null)
         unheard = new GatewayUnavailable(`${so_no}: a card that was asked about is not found yet`);
     } catch (error) {
-      // The order may have another charge, at a gateway that answers.
+      // The order may have another charge, at a gateway that responds.
       if (!(error instanceof GatewayUnavailable)) throw error;
       unheard = error;
     }
@@ -477,21 +473,21 @@ async function settleQuietly(deps: PaymentDeps, so_no: string): Promise<void> {
   }
 }
 
-/** A page asks how its order stands again and again: the bank is not asked about the same one all the time. */
+/** Pages poll their order's state: inquiries of one order are limited. */
 const ASK_AGAIN_MS = 1500;
 const asked = new LRUCache<string, number>({ max: 10_000 });
 
 function mayAsk(so_no: string, now: number): boolean {
   const last = asked.get(so_no);
-  // A clock that was set back must not keep the bank from being asked.
+  // A clock that was set back must not block inquiries.
   if (last !== undefined && now - last < ASK_AGAIN_MS && now >= last) return false;
   asked.set(so_no, now);
   return true;
 }
 
 /**
- * How the payment of an order stands (REST-19): what the database knows, and when it still waits, what the bank
- * says now. A bank that does not answer changes nothing: the customer's page asks again.
+ * The payment state of an order (REST-19): from the database and, while unpaid, inquired at the gateway.
+ * Without a response the stored state is returned, and the page polls again.
  * @throws DomainError PAYMENT.ORDER_NOT_FOUND
  */
 export async function inquiry(
@@ -523,8 +519,8 @@ export async function inquiry(
 }
 
 /**
- * What a browser that lost the answer to its order asks for (REST-12, REST-13).
- * @throws DomainError ERR.NOT_AVAILABLE, for somebody else's order as well
+ * State for a browser that lost the response to its order (REST-12, REST-13).
+ * @throws DomainError ERR.NOT_AVAILABLE, for another user's order as well
  */
 export async function orderResponse(
   deps: PaymentDeps,
@@ -556,9 +552,10 @@ export async function orderResponse(
 }
 
 /**
- * A webhook of any configured gateway. Its content is not trusted: the charge is fetched again. An event seen before is
- * answered and changes nothing; one that could not be settled is not remembered, so the bank's retry is new.
- * @throws DomainError PAYMENT.WEBHOOK when it is not genuine or the shop has no keys for that gateway, PAYMENT.GATEWAY when the bank cannot be asked
+ * A webhook of any configured gateway. Its content is not trusted: the charge is fetched again. A known event
+ * changes nothing; one that could not be settled is not recorded, so that the gateway's retry is processed.
+ * @throws DomainError PAYMENT.WEBHOOK when it is not genuine or the shop has no keys for that gateway,
+ * PAYMENT.GATEWAY when the gateway cannot be queried
  */
 export async function receiveWebhook(
   deps: PaymentDeps,

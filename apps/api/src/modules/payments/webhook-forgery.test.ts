@@ -6,10 +6,7 @@ import { runs } from '../../testing-values.ts';
 import { checksum, type MoneyShop, moneyShop, START } from './fixtures.ts';
 import { sandboxGateway } from './sandbox.ts';
 
-/**
- * Events that the bank never sent, made from one that it would: against the reader that is used, with the money of
- * every charge there for the taking. Not one row may change.
- */
+/** Forged events, derived from a valid one, with payable charges: no row may change. */
 let s: MoneyShop;
 let secret: string;
 let events: Buffer[];
@@ -47,7 +44,7 @@ const genuine = (body: Buffer, timestamp = stamp()): Sent => ({
 const eventOf = (charge_id: string, event_id = `evnt_${randomBytes(12).toString('hex')}`): Buffer =>
   Buffer.from(JSON.stringify({ event_id, type: 'charge.complete', charge_id }));
 
-/** An order that is paid, as the bank tells it. */
+/** A valid event of a payment. */
 async function paid() {
   const order = await s.place();
   const charge = await s.qr(order.so_no);
@@ -56,7 +53,7 @@ async function paid() {
   return order;
 }
 
-/** Orders in every state that an event could move, each with money at the bank that the shop has not heard of. */
+/** Orders in every state that an event could change, each with an unsettled payment at the gateway. */
 async function treasure(): Promise<string[]> {
   const waiting = await s.place();
   const cancelled = await s.place();
@@ -72,7 +69,7 @@ async function treasure(): Promise<string[]> {
   return all;
 }
 
-/** Ways to spoil an event. Each gives something that the bank cannot have signed, or not now, or not for here. */
+/** Modifications of an event, each of which invalidates its signature, time or target. */
 const nonce = fc.nat(1_000_000);
 const forgery: fc.Arbitrary<Sent> = fc
   .record({ which: fc.nat(99), n: nonce, bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }) })
@@ -90,11 +87,11 @@ const forgery: fc.Arbitrary<Sent> = fc
     const far = 300_001 + n * 1000;
     const json = JSON.parse(body.toString());
     return fc.constantFrom<Sent>(
-      // Another secret: none, a near one, the public parts of the house.
+      // Another secret: empty, similar, or public values of the shop.
       ...['', `${secret} `, secret.slice(1), secret.toUpperCase(), 'mali', String(n)].map((key) =>
         signed(sign(body, stamp(), key)),
       ),
-      // A signature that is nearly right.
+      // A modified signature.
       signed(signature.slice(0, nibble)),
       signed(`${signature.slice(0, nibble)}${turned}${signature.slice(nibble + 1)}`),
       signed(`${signature}${signature}`),
@@ -106,7 +103,7 @@ const forgery: fc.Arbitrary<Sent> = fc
       signed(createHmac('sha256', secret).update(body).digest('hex')),
       signed(createHmac('sha512', secret).update(`${stamp()}.`).update(body).digest('hex').slice(0, 64)),
       signed(''),
-      // Headers that are missing, in other places, or several.
+      // Missing, misplaced or repeated headers.
       withHeaders({}),
       withHeaders({ 'x-bank-signature': signature }),
       withHeaders({ 'x-bank-timestamp': stamp() }),
@@ -114,7 +111,7 @@ const forgery: fc.Arbitrary<Sent> = fc
       withHeaders({ 'x-bank-timestamp': stamp(), 'x-bank-signature': [signature, signature] }),
       withHeaders({ 'x-bank-timestamp': [stamp(), stamp()], 'x-bank-signature': signature }),
       withHeaders({ 'omise-signature-timestamp': stamp().slice(0, 10), 'omise-signature': signature }),
-      // Another time than was signed, and times that are over, to come or none.
+      // A time other than the signed one, and times that are too old, in the future or missing.
       withHeaders({ 'x-bank-timestamp': stamp(1 + (n % 1000)), 'x-bank-signature': signature }),
       genuine(body, stamp(-far)),
       genuine(body, stamp(far)),
@@ -122,7 +119,7 @@ const forgery: fc.Arbitrary<Sent> = fc
       ...['', '0', '-1', 'NaN', '1e13', `${stamp()}0`, ` ${stamp()}`, `${stamp()}.0`, '99999999999999'].map(
         (time) => genuine(body, time),
       ),
-      // Another body than was signed.
+      // A body other than the signed one.
       of(flipped),
       of(body.subarray(0, n % body.length)),
       of(Buffer.concat([body, Buffer.from(' ')])),
@@ -130,7 +127,7 @@ const forgery: fc.Arbitrary<Sent> = fc
       of(JSON.stringify({ ...json, charge_id: `${json.charge_id}x` })),
       of(JSON.stringify({ ...json, event_id: `evnt_${n}` })),
       of(''),
-      // Bodies that are no events, rightly signed.
+      // Invalid bodies with a valid signature.
       ...['', '{', 'null', '[]', '"x"', String(n), '{"event_id":7}', '\u0000', '['.repeat(2000)].map((text) =>
         genuine(Buffer.from(text)),
       ),
@@ -139,14 +136,14 @@ const forgery: fc.Arbitrary<Sent> = fc
       genuine(Buffer.from(JSON.stringify({ ...json, event_id: ["'; DROP TABLE orders; --"] }))),
       genuine(Buffer.from(JSON.stringify({ ...json, charge_id: 'x'.repeat(300) }))),
       genuine(Buffer.from(JSON.stringify({ ...json, charge_id: 'a b\u0000' }))),
-      // The address of a bank that is not ours.
+      // Unknown gateway names.
       { ...good, url: '/webhooks/omise' },
       { ...good, url: '/webhooks/transfer' },
     );
   });
 
 describe('POST /webhooks/sandbox', () => {
-  it(`changes not a single row for ${FORGERIES} events that are forged, spoilt or too old`, async () => {
+  it(`changes no row for ${FORGERIES} forged, modified or outdated events`, async () => {
     const charges = await treasure();
     events = charges.map((charge) => eventOf(charge));
     const before = await checksum(s);
@@ -158,18 +155,18 @@ describe('POST /webhooks/sandbox', () => {
       const answers = await Promise.all(sent.slice(i, i + 50).map(post));
       for (const { statusCode } of answers) statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
     }
-    // Malformed or not genuine; nothing of that address.
+    // Malformed or not genuine; or an unknown path.
     expect([...statuses.keys()].sort(), `seed ${seed}`).toEqual([400, 404]);
     expect(await checksum(s), `seed ${seed}`).toEqual(before);
     expect(s.bank.inquiries.length).toBe(asked);
-    // And the very same events, from the bank itself, do all that was not done.
+    // The unmodified events have all the effects.
     for (const event of events) expect((await post(genuine(event))).statusCode).toBe(200);
     const after = await checksum(s);
     for (const table of ['orders', 'payments', 'refunds', 'webhook_events', 'stray_charges'])
       expect(after[table]).not.toBe(before[table]);
   }, 60_000);
 
-  it('does nothing for a genuine event that is played again, now or within the time it is good for', async () => {
+  it('does nothing for a replayed genuine event, within its validity and after', async () => {
     const { so_no } = await s.place();
     const charge = await s.qr(so_no);
     s.bank.pay(charge);
@@ -188,7 +185,7 @@ describe('POST /webhooks/sandbox', () => {
     expect(await checksum(s)).toEqual(before);
   });
 
-  it('takes header names in any case, as HTTP has it', async () => {
+  it('accepts header names in any case, as HTTP requires', async () => {
     const { so_no } = await s.place();
     const charge = await s.qr(so_no);
     s.bank.pay(charge);
@@ -198,7 +195,7 @@ describe('POST /webhooks/sandbox', () => {
     expect((await s.rowOf(so_no)).doc_status).toBe(3);
   });
 
-  it('answers what is genuine and means nothing to us, and leaves orders and money alone', async () => {
+  it('accepts irrelevant genuine events without any effect', async () => {
     await paid();
     const { webhook_events: _, ...before } = await checksum(s);
     for (const type of ['charge.complete', 'refund.complete', 'something.new']) {
@@ -211,7 +208,7 @@ describe('POST /webhooks/sandbox', () => {
     expect(after).toEqual(before);
   });
 
-  it('does not take an event that is larger than any', async () => {
+  it('rejects an event above the size limit', async () => {
     const before = await checksum(s);
     const huge = Buffer.from(
       JSON.stringify({ ...JSON.parse(eventOf('x').toString()), more: 'x'.repeat(70_000) }),
@@ -226,11 +223,11 @@ describe('POST /webhooks/sandbox', () => {
     expect(await checksum(s)).toEqual(before);
   });
 
-  it('compares in a time that tells nothing of the signature', () => {
+  it('compares signatures in constant time', () => {
     const source = readFileSync(new URL('./sandbox.ts', import.meta.url), 'utf8');
     const reader = source.slice(source.indexOf('readWebhook('));
     expect(reader).toContain('timingSafeEqual(given, expected)');
-    // Looked at nowhere else: not as text, not byte by byte.
+    // Compared nowhere else, as text or byte by byte.
     expect(reader).not.toMatch(/signature\s*[!=]={1,2}(?![=\s]*'string')/);
     expect(reader).not.toMatch(/(?:given|expected)(?!\.length)\S*\s*[!=]={1,2}/);
   });

@@ -191,7 +191,7 @@ describe('a draft', () => {
     ['a product there is not', { mat_ids: [999_999] }, 404],
     ['one product twice', { mat_ids: [1, 1] }, 400],
     ['a text without end', { body: { th: 'ก'.repeat(30_001), en: '' } }, 400],
-  ])('is refused with %s', async (_what, changes, status) => {
+  ])('is rejected with %s', async (_what, changes, status) => {
     await ask('POST', '/admin/posts', {
       payload: { request_key: randomUUID(), content: content(changes) },
       status,
@@ -277,7 +277,7 @@ describe('two editors', () => {
   });
 });
 
-describe('putting a post out', () => {
+describe('publishing a post', () => {
   it('is public at once, on its page, in the list and in the sitemap', async () => {
     const post = await create();
     const { slug } = post.content;
@@ -343,7 +343,7 @@ describe('putting a post out', () => {
     ['past', () => later(-1)],
     ['present', () => START],
     ['far future', () => later(24 * 400)],
-  ])('refuses a time in the %s', async (_when, at) => {
+  ])('rejects a time in the %s', async (_when, at) => {
     const post = await create();
     expect(await deed<Refusal>('/publish', post, { at: at().toISOString() }, 422)).toMatchObject({
       code: 'POST.TIME',
@@ -548,7 +548,7 @@ describe('script injection', () => {
   });
 
   it.each(['javascript:alert(1)', '../../etc/passwd', 'a b', '<script>', 'ก'])(
-    'is no address of a post: %s',
+    "is not a post's URL: %s",
     async (slug) => {
       await ask('POST', '/admin/posts', {
         payload: { request_key: randomUUID(), content: content({ slug }) },

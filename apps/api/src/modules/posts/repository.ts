@@ -218,7 +218,7 @@ export const readProducts = (db: Db, matIds: readonly number[]): Promise<Omit<Po
     [[...matIds]],
   );
 
-/** The sizes of those of these pictures that there are. */
+/** The sizes of those of these pictures that exist. */
 export async function readPictures(db: Db, hashes: readonly string[]): Promise<Pictures> {
   const found = await rows<{ hash: string; width: number; height: number; still: boolean }>(
     db,

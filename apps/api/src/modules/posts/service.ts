@@ -94,14 +94,14 @@ function tidy(content: PostContent): PostContent {
   return tidied;
 }
 
-/** @throws DomainError ERROR.BAD_REQUEST for a picture, CATALOGUE.NOT_FOUND for a product that there is not */
+/** @throws DomainError ERROR.BAD_REQUEST for an unknown picture, CATALOGUE.NOT_FOUND for an unknown product */
 async function checkNamed(db: Db, { cover, mat_ids }: PostContent): Promise<void> {
   if (cover !== null && (await readPictures(db, [cover.hash]))[cover.hash] === undefined)
     throw new DomainError('ERROR.BAD_REQUEST', { missing: 'cover' });
   if ((await readProducts(db, mat_ids)).length < mat_ids.length) throw new DomainError('CATALOGUE.NOT_FOUND');
 }
 
-/** @throws DomainError POST.INCOMPLETE with the fields that are missing */
+/** @throws DomainError POST.INCOMPLETE with the missing fields */
 function checkComplete(content: PostContent): void {
   const fields = missingIn(content);
   if (fields.length > 0) throw new DomainError('POST.INCOMPLETE', { fields });
@@ -151,7 +151,7 @@ async function present(deps: Deps, post: PostFields): Promise<PostAnswer> {
   };
 }
 
-/** Posts in every state, those changed last first. */
+/** Posts in every state, last changed first. */
 export async function getPosts(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   query: PostsQuery,
@@ -179,7 +179,7 @@ export async function getPosts(
 
 export async function getTopics({ db }: Pick<Deps, 'db'>): Promise<TopicsAnswer> {
   const topics = (await listTopics(db)).map(({ topic }) => topic);
-  // Of several translations the most used.
+  // Of several translations the most used one.
   return { topics: topics.filter((topic, place) => topics.findIndex(({ th }) => th === topic.th) === place) };
 }
 
@@ -407,7 +407,10 @@ export async function getVersions({ db }: Pick<Deps, 'db'>, postId: number): Pro
   };
 }
 
-/** A post as it was. @throws DomainError ERROR.NOT_FOUND */
+/**
+ * An earlier version of a post.
+ * @throws DomainError ERROR.NOT_FOUND
+ */
 export async function getVersion(deps: Deps, postId: number, revision: number): Promise<PostVersionAnswer> {
   const content = await findVersion(deps.db, postId, revision);
   if (content === undefined) throw new DomainError('ERROR.NOT_FOUND');

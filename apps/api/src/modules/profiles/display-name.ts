@@ -1,9 +1,9 @@
 import { maskName } from '@mali/thai/mask-name';
 
 /**
- * What somebody is called (PROF-18): the alias, else first and last name, else the e-mail up to its at sign. Masked
- * for the eyes of others (PROF-19, PROF-20): names and e-mail as two letters and three stars; an alias is chosen to
- * be seen.
+ * The display name of a user (PROF-18): the alias, else first and last name, else the local part of the
+ * e-mail. Masked for others (PROF-19, PROF-20): names and e-mail as two letters and three stars; an alias is
+ * public.
  */
 export function displayName(
   person: { alias: string | null; first_name: string; last_name: string; email: string },

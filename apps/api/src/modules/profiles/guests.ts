@@ -8,10 +8,10 @@ import { recordReading, recordStaffAction } from '../../platform/security-events
 import { erase, overOrders, settlePapers } from './privacy.ts';
 import { messagesOf, ordersOf } from './privacy-repository.ts';
 
-/** What is written down of it names no e-mail: a log that outlives what it is about would keep the person. */
+/** The audit log must not contain the e-mail: it outlives the deleted data. */
 const SUBJECT = 'guests';
 
-/** What the shop holds of somebody who has no account, for staff who were asked to erase it (PDPA, section 33). */
+/** Personal data of a guest by e-mail, for staff processing an erasure request (PDPA, section 33). */
 export async function guestData(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
@@ -30,9 +30,9 @@ export async function guestData(
 }
 
 /**
- * Takes a guest out of everything but what accounts have to keep, as leaving does with a member: orders stay without the
- * person, messages and mails go.
- * @throws DomainError ERROR.NOT_FOUND when there is nothing of them, GUEST.ORDERS {orders} while one is under way
+ * Erases a guest's personal data like an account deletion does: orders stay anonymised, messages and mails
+ * are deleted.
+ * @throws DomainError ERROR.NOT_FOUND when there is no data, GUEST.ORDERS {orders} while one is open
  */
 export async function eraseGuest(deps: Deps, caller: Caller, request: { email: string }): Promise<void> {
   const email = normalEmail(request.email);
@@ -53,7 +53,7 @@ export async function eraseGuest(deps: Deps, caller: Caller, request: { email: s
       } as const;
       await recordStaffAction(trx, caller, event);
     },
-    // An order that is placed meanwhile was not looked at, and keeps its address.
+    // An order placed meanwhile was not checked, and keeps its address.
     { isolationLevel: 'repeatable read' },
   );
 }

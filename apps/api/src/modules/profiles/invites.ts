@@ -9,13 +9,13 @@ import { type Notice, notify } from '../notifications/service.ts';
 import { displayName } from './display-name.ts';
 import { invitationState, invitationsToReward, invitedBy, inviteOf } from './repository.ts';
 
-/** As many as a page shows; more are counted. */
+/** Maximum number listed on the page; more are only counted. */
 const SHOWN = 100;
-/** As many as one round of the clock rewards. */
+/** Maximum number rewarded per job run. */
 const BATCH = 200;
 
 /**
- * The caller's own invitation, and who has come by it (PROF-03, PROF-04).
+ * The caller's invitation code, and the users invited with it (PROF-03, PROF-04).
  * @throws DomainError AUTH.REQUIRED
  */
 export async function getInvite(
@@ -41,8 +41,7 @@ export async function getInvite(
 }
 
 /**
- * Remembers who has brought the caller, within a day of signing up and before their first order. Said again, it
- * stays.
+ * Stores the caller's inviter, within a day of signing up and before their first order. Set once.
  * @throws DomainError INVITE.NOT_FOUND, INVITE.OWN, INVITE.TOO_LATE, AUTH.REQUIRED
  */
 export async function sayWhoInvited(
@@ -64,7 +63,7 @@ const WORTH = {
   en: 'A coin takes a baht off your order.',
   th: '1 เหรียญลดได้ 1 บาท ใช้ตอนสั่งซื้อได้เลย',
 } as const;
-/** Why either of the two has got coins. Nobody is told who the other one is. */
+/** Texts of the rewards; they do not reveal the other user. */
 const WHY = {
   inviter: {
     en: `A friend you have invited has completed their first order. ${WORTH.en}`,
@@ -87,8 +86,9 @@ const noticeOf = (user_id: number, as: keyof typeof WHY, dedupe: string, at: Dat
 });
 
 /**
- * Rewards those whose invited friends have completed their first order, and the friends, once (PROF-04), and tells both.
- * @returns how many invitations were rewarded
+ * Rewards inviters whose invited friends have completed their first order, and the friends, once (PROF-04),
+ * with notifications.
+ * @returns number of rewarded invitations
  */
 export async function rewardInvitations({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   let rewarded = 0;
@@ -96,7 +96,7 @@ export async function rewardInvitations({ db, now }: Pick<Deps, 'db' | 'now'>): 
     const at = now();
     const done = await db.transaction(async (trx) => {
       if (!(await claimReward(trx, user_id, at))) return false;
-      // In the order of their numbers, so that two of these never wait for each other.
+      // In id order, to prevent deadlocks.
       for (const member of [user_id, invited_by].sort((a, b) => a - b)) {
         const dedupe = `invitation:${user_id}:${member}`;
         await grantCoins(trx, { user_id: member, coins: INVITE_COINS, dedupe, at });

@@ -2,7 +2,7 @@ import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { rewardInvitations } from './invites.ts';
 import { sweepPictures } from './service.ts';
 
-/** What the clock does to profiles. */
+/** Scheduled jobs of profiles. */
 export function profileJobs(deps: JobDeps): ModuleJobs {
   return {
     crontab: ['27 3 * * * sweep-profile-pictures', '*/10 * * * * reward-invitations'],

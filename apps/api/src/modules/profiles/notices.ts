@@ -8,8 +8,8 @@ import { readUnsubscribeToken } from '../notifications/unsubscribe-links.ts';
 import { noticeChoices } from './repository.ts';
 
 /**
- * Which mails the caller gets. Those about orders cannot be switched off; marketing is off until somebody wants it,
- * everything else is on (PROF-05).
+ * The caller's mail settings. Order mails cannot be switched off; marketing is off by default, everything
+ * else is on (PROF-05).
  * @throws DomainError AUTH.REQUIRED
  */
 export async function getNotices({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<NoticesAnswer> {
@@ -26,7 +26,10 @@ export async function getNotices({ db }: Pick<Deps, 'db'>, caller: Caller): Prom
   return { email, count: email.length };
 }
 
-/** Switches a kind of mail on or off. @throws DomainError AUTH.REQUIRED */
+/**
+ * Switches a kind of mail on or off.
+ * @throws DomainError AUTH.REQUIRED
+ */
 export async function setNotice(
   deps: Pick<Deps, 'db'>,
   caller: Caller,
@@ -38,9 +41,9 @@ export async function setNotice(
 }
 
 /**
- * Switches off what a mail was about, for whoever holds its link; asked again, it stays off.
+ * Switches off a mail's categories for the holder of its unsubscribe link; idempotent.
  * @returns the kinds that are off now
- * @throws DomainError NOTICE.LINK when the link is not ours, is too old, or its account is gone
+ * @throws DomainError NOTICE.LINK when the link is invalid or expired, or its account is deleted
  */
 export async function unsubscribe(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,

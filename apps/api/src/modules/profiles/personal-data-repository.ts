@@ -1,19 +1,21 @@
 /**
- * Every table that holds something of a member: what of it they are told when they ask for their data, and what
- * becomes of it when their account is deleted. A table that names a member, an order or an e-mail and is missing
- * here fails a test (privacy.test.ts), and so does a new column.
+ * Every table with personal data of members: what is exported on request, and what happens on deletion of the
+ * account. A table that references a member, an order or an e-mail and is missing here fails a test
+ * (privacy.test.ts), as does a new column.
  */
 export type PersonalTable = Readonly<{
   table: string;
-  /** Which rows are the member's: SQL with their id as its only parameter. */
+  /** Condition for the member's rows: SQL with their id as its only parameter. */
   own: string;
-  /** Which rows are a guest's: SQL with their e-mail as its only parameter; none when there are no guests' here. */
+  /**
+   * Condition for a guest's rows: SQL with their e-mail as its only parameter; none when guests have no rows.
+   */
   guest?: string;
-  /** Columns they are told; none when the rows tell nothing that is not told elsewhere. */
+  /** Exported columns; none when the data is exported elsewhere. */
   told: readonly string[];
-  /** Columns they are not told: secrets, names of files, and what says the same again. */
+  /** Columns not exported: secrets, file names, and redundant ones. */
   withheld: readonly string[];
-  /** `delete`, what stays and why, or the assignments that leave the row and take the person out of it. */
+  /** On deletion: `delete`, the reason to keep the rows, or assignments that anonymise them. */
   erase: 'delete' | Readonly<{ keep: string }> | Readonly<{ set: string }>;
 }>;
 
@@ -22,12 +24,12 @@ const BY_EMAIL = '= (SELECT u.email FROM users u WHERE u.user_id = ?)';
 const BY_ORDER = 'so_no IN (SELECT o.so_no FROM orders o WHERE o.user_id = ?)';
 const BY_GUEST_ORDER = 'so_no IN (SELECT o.so_no FROM orders o WHERE o.user_id IS NULL AND o.email = ?)';
 
-/** Five years, as accounts are kept (Accounting Act, section 14; Revenue Code, section 87/3). */
+/** Five years, as accounting records are kept (Accounting Act, section 14; Revenue Code, section 87/3). */
 const ACCOUNTS = { keep: 'accounts and tax law: five years' };
-/** Nothing in the row tells of a person once the account does not. */
+/** The rows identify nobody once the account is anonymised. */
 const NOBODY = { keep: 'a number of an account that is nobody’s any more' };
 
-/** What an order keeps of where it went, once the person is gone: enough to count provinces by. */
+/** The part of an order's address kept after anonymisation: enough for statistics by province. */
 const NO_ADDRESS = `jsonb_build_object('first_name', '', 'last_name', '', 'email', '', 'address', '',
   'subdistrict', '', 'district', '', 'province', delivery_address->'province', 'zipcode', delivery_address->'zipcode',
   'country_code', 'TH', 'mobile', '')`;
@@ -53,7 +55,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       ...['invite_rewarded_at', 'disabled', 'deleted_at'],
     ],
     withheld: ['password_hash', 'picture_files'],
-    // Its number stays, so that orders and books still belong to one customer; its e-mail is free again.
+    // The id stays, so that orders of one customer stay connected; the e-mail becomes available.
     erase: {
       set: `email = 'deleted-' || user_id || '@deleted.invalid', password_hash = NULL, first_name = '', last_name = '',
         alias = NULL, mobile = NULL, birthdate = NULL, appearance = '{}', email_consent = false, notices_off = '{}',
@@ -95,7 +97,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     own: BY_ID,
     told: ['started_at', 'seen_at', 'expires_at', 'ended_at', 'ip', 'user_agent', 'keep', 'confirmed_at'],
     withheld: ['session_id', 'user_id', 'device_id'],
-    // Ended before; the row tells every process that its tokens are good no longer, until they have run out.
+    // Ended before; the rows revoke unexpired access tokens in every process.
     erase: { set: `ip = '', user_agent = '', device_id = NULL` },
   },
   {
@@ -123,7 +125,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: 'delete',
   },
   {
-    // Of an hour at most, and nobody's until it is over.
+    // Exists for an hour at most, and is not linked to anyone before completion.
     table: 'social_sign_ins',
     own: `email ${BY_EMAIL}`,
     told: ['provider', 'subject', 'email', 'email_verified', 'first_name', 'last_name', 'expires_at'],
@@ -226,7 +228,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       ...['edited_at', 'face_type', 'face_problems', 'body_problems', 'helpful', 'giveaway_id'],
     ],
     withheld: ['user_id'],
-    // What others rely on stays, without a name.
+    // Content others rely on stays, without a name.
     erase: { set: `user_id = NULL, first_name = '', last_name = ''` },
   },
   {
@@ -234,7 +236,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     own: BY_ID,
     told: ['photo', 'review_id', 'width', 'height', 'uploaded_at'],
     withheld: ['user_id', 'place', 'files'],
-    // There may be a face on it.
+    // It may show a face.
     erase: 'delete',
   },
   {
@@ -282,7 +284,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       ...['sent_at', 'tracking_no', 'review_by'],
     ],
     withheld: ['user_id'],
-    // The number stays: without it nobody could repeat the draw.
+    // The entry number stays: the draw must be repeatable.
     erase: { set: 'user_id = NULL, shown_name = NULL, address = NULL, tracking_no = NULL' },
   },
   {
@@ -346,7 +348,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     own: BY_ID,
     told: ['created_at', 'points', 'so_no', 'status'],
     withheld: ['request', 'key', 'user_id', 'card'],
-    // The books with the partner need its key alone.
+    // Records with the partner need only its key.
     erase: { set: `user_id = NULL, card = ''` },
   },
   {
@@ -365,7 +367,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       ],
       'receipt_amount',
     ],
-    // What is sealed is told beside it (`points_transfer_forms`).
+    // Its encrypted data is exported in addition (`points_transfer_forms`).
     withheld: ['user_id', 'request_key', 'decided_by', 'card', 'sealed', 'id_copy_file', 'receipt_file'],
     erase: 'delete',
   },
@@ -381,7 +383,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     own: BY_ID,
     told: ['campaign_id', 'place', 'name', 'amount', 'rights'],
     withheld: ['user_id'],
-    // The place was told; whose it was is nobody's any more.
+    // The place was counted; the person is removed.
     erase: { set: `user_id = NULL, name = ''` },
   },
   {
@@ -500,7 +502,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     guest: BY_GUEST_ORDER,
     told: ['so_no', 'code'],
     withheld: ['customer'],
-    // An order that was placed as a guest names its e-mail here, also when it has joined an account since.
+    // An order placed as a guest has its e-mail here, even after it was linked to an account.
     erase: { set: `customer = CASE WHEN customer LIKE 'e:%' THEN 'e:' || so_no ELSE customer END` },
   },
   {
@@ -520,11 +522,11 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: 'delete',
   },
   {
-    // Those to the person, and those by which the shop has read what they wrote to it.
+    // Mails to the person, and those that forwarded their messages to the shop.
     table: 'mails',
     own: `(recipient ${BY_EMAIL} OR recipient IN (SELECT o.email FROM orders o WHERE o.user_id = ?)
       OR dedupe IN (SELECT 'contact:' || c.id FROM contact_messages c WHERE c.email ${BY_EMAIL}))`,
-    // Those of an account are its owner's.
+    // Those of an account belong to its owner.
     guest: `(recipient = ? AND NOT EXISTS (SELECT FROM users u WHERE u.email = recipient)
       OR dedupe IN (SELECT 'contact:' || c.id FROM contact_messages c WHERE c.email = ?))`,
     told: ['recipient', 'subject', 'body_text', 'created_at', 'sent_at'],

@@ -1,5 +1,5 @@
 import { answerTasks } from '../../platform/child-process-worker.ts';
 import { makePicture } from './picture.ts';
 
-/** The process in which the pictures of members are decoded. */
+/** The process that decodes profile pictures. */
 answerTasks((bytes: Uint8Array) => makePicture(Buffer.from(bytes)));

@@ -1,12 +1,12 @@
 import { PROFILE_PICTURE_WIDTHS } from '@mali/contracts/profile-values';
 import { type BadPicture, openPixels, readPixels } from '../../platform/picture-pixels.ts';
 
-/** A member's picture in every width it is served in, smallest first. */
+/** A profile picture in every served width, smallest first. */
 export type MadePicture = { ok: true; files: Uint8Array[] } | { ok: false; reason: BadPicture };
 
 const LARGEST = Math.max(...PROFILE_PICTURE_WIDTHS);
 
-/** Makes of whatever was uploaded squares of our own making: nothing but pixels is left of it, least of all a place. */
+/** Re-encodes an upload as squares: only pixels remain, without location metadata. */
 export async function makePicture(bytes: Buffer): Promise<MadePicture> {
   const read = await readPixels(bytes, LARGEST * 4);
   if (!read.ok) return read;

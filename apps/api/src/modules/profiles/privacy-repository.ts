@@ -1,17 +1,17 @@
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 import type { PersonalTable } from './personal-data-repository.ts';
 
-/** Whose data it is: a member, or a guest by the e-mail of their orders. */
+/** The data subject: a member, or a guest by the e-mail of their orders. */
 export type Person = { user_id: number } | { email: string };
 
 type Condition = { where: string; bindings: (string | number)[] };
 
-/** Whoever it is, for each place where the condition asks for it. */
+/** The subject, once for each placeholder of the condition. */
 const asked = (where: string, who: string | number): Condition => ({
   where,
   bindings: Array.from({ length: where.split('?').length - 1 }, () => who),
 });
-/** Which rows of a table are a person's; null when none can be. */
+/** Condition for a person's rows in a table; null when there are none. */
 const rowsOf = ({ own, guest }: PersonalTable, person: Person): Condition | null => {
   if ('user_id' in person) return asked(own, person.user_id);
   return guest === undefined ? null : asked(guest, person.email);
@@ -21,7 +21,7 @@ const ordersBy = (person: Person): Condition =>
     ? asked('o.user_id = ?', person.user_id)
     : asked('o.user_id IS NULL AND o.email = ?', person.email);
 
-/** What a table holds of a member, as far as they are told. */
+/** A table's exported data of a member. */
 export const toldOf = (db: Db, table: PersonalTable, userId: number): Promise<Record<string, unknown>[]> => {
   const { where, bindings } = asked(table.own, userId);
   return rows(
@@ -31,7 +31,7 @@ export const toldOf = (db: Db, table: PersonalTable, userId: number): Promise<Re
   );
 };
 
-/** Takes the person out of a table. */
+/** Deletes or anonymises a person's rows in a table. */
 export async function eraseFrom(db: Db, table: PersonalTable, person: Person): Promise<void> {
   const theirs = rowsOf(table, person);
   if (theirs === null) return;
@@ -45,11 +45,11 @@ export type PersonsOrder = {
   so_no: string;
   placed_at: Date;
   total: number;
-  /** Not yet with the customer, or money is still to go back. */
+  /** Not delivered yet, or with a pending refund. */
   under_way: boolean;
 };
 
-/** The orders of a person, the newest first. Money is satang. */
+/** The orders of a person, newest first. Money is satang. */
 export const ordersOf = (db: Db, person: Person): Promise<PersonsOrder[]> => {
   const { where, bindings } = ordersBy(person);
   return rows(
@@ -61,13 +61,13 @@ export const ordersOf = (db: Db, person: Person): Promise<PersonsOrder[]> => {
   );
 };
 
-/** How many messages a guest has written to the shop. */
+/** Number of a guest's contact messages. */
 export async function messagesOf(db: Db, email: string): Promise<number> {
   const sql = 'SELECT count(*)::int AS n FROM contact_messages WHERE email = ?';
   return (await firstRow<{ n: number }>(db, sql, [email]))?.n ?? 0;
 }
 
-/** Private files that show the member: their picture, photos of their reviews, and what came with registrations for points. */
+/** Private files of the member: profile picture, review photos, and uploads with point registrations. */
 export async function filesOf(db: Db, userId: number): Promise<string[]> {
   const found = await rows<{ file: string }>(
     db,

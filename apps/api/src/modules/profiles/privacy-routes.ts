@@ -12,7 +12,7 @@ import { deleteAccount, ownData } from './privacy.ts';
 
 const tags = ['account'];
 
-/** What the PDPA gives everybody: a copy of their data, and an end to it; of guests on a request to the staff. */
+/** Rights under the PDPA: data export and deletion; for guests on request to the staff. */
 export function privacyRoutes(app: App, deps: Deps): void {
   const sessions = browserSessions(deps);
   app.get(
@@ -51,7 +51,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
       return { ok: true as const };
     },
   );
-  // Both are asked with a body: an e-mail stands in no address.
+  // POST with a body, so that the e-mail is not in a URL.
   app.post(
     '/admin/guests/find',
     {

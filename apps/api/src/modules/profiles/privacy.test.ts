@@ -61,7 +61,7 @@ async function member(more: Parameters<typeof buildUser>[1] = {}) {
 const leave = (headers: Partial<Who>, password: string | null = PASSWORD) =>
   ask('POST', '/v3/users/me/delete', headers, password === null ? {} : { password });
 
-/** An order with a tax invoice, which has come. */
+/** A delivered order with a tax invoice. */
 async function order(
   headers: Partial<Who>,
   marks: { [field: string]: string } = {},
@@ -85,7 +85,7 @@ async function order(
   return so_no;
 }
 
-/** Tables in which any of these texts still stands, but those that the law keeps. */
+/** Tables that still contain any of these texts, except those kept by law. */
 async function textsLeft(texts: readonly string[]): Promise<string[]> {
   const tables = await rows<{ name: string }>(
     t.deps.db,
@@ -105,8 +105,8 @@ async function textsLeft(texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
-describe('the list of what is personal', () => {
-  /** Tables that name a member, an order or an e-mail, with their columns. */
+describe('the registry of personal data', () => {
+  /** Tables that reference a member, an order or an e-mail, with their columns. */
   const named = async () => {
     const found = await rows<{ table: string; column: string }>(
       t.deps.db,
@@ -121,16 +121,16 @@ describe('the list of what is personal', () => {
     );
     return Map.groupBy(found, ({ table }) => table);
   };
-  /** Who of the staff has written or done what: nobody's data but the shop's. */
+  /** Authors and actors of the staff: the shop's data. */
   const OF_STAFF = ['blog_revisions', 'blogs', 'giveaways', 'reconciliation_findings'];
 
-  it('has every table that names a member, an order or an e-mail', async () => {
+  it('contains every table that references a member, an order or an e-mail', async () => {
     const known = new Set([...PERSONAL_TABLES.map(({ table }) => table), ...OF_STAFF]);
     expect([...(await named()).keys()].filter((table) => !known.has(table))).toEqual([]);
     expect(known.size).toBe(PERSONAL_TABLES.length + OF_STAFF.length);
   });
 
-  it('says of every column whether it is told', async () => {
+  it('declares for every column whether it is exported', async () => {
     const columns = await rows<{ table: string; column: string }>(
       t.deps.db,
       `SELECT table_name AS table, column_name AS column FROM information_schema.columns
@@ -148,8 +148,8 @@ describe('the list of what is personal', () => {
   });
 });
 
-describe('a copy of one’s data', { timeout: 30_000 }, () => {
-  it('is a file with everything that was kept, and no secret', async () => {
+describe('a data export', { timeout: 30_000 }, () => {
+  it('is a file with all stored data, and no secret', async () => {
     const { headers, user_id, email } = await member();
     await done('POST', '/profile/update/data', headers, { alias: 'พิมพ์', birthdate: '1997-05-12' });
     await done('POST', '/v3/users/me/addresses', headers, {
@@ -190,7 +190,7 @@ describe('a copy of one’s data', { timeout: 30_000 }, () => {
     expect(event).toMatchObject({ kind: 'data_exported' });
   });
 
-  it('holds nothing of anybody else', async () => {
+  it('contains no data of others', async () => {
     const other = await member({ first_name: 'คนอื่น' });
     const so_no = await order(other.headers, { first_name: 'คนอื่น' });
     const { headers } = await member();
@@ -200,7 +200,7 @@ describe('a copy of one’s data', { timeout: 30_000 }, () => {
     expect(body).not.toContain(other.email);
   });
 
-  it('is for members alone', async () => {
+  it('requires a member', async () => {
     expect((await ask('GET', '/v3/users/me/data', {})).statusCode).toBe(401);
     const gone = t.bearer({ user_id: 999_999, role_id: 1 });
     expect((await ask('GET', '/v3/users/me/data', gone)).statusCode).toBe(401);
@@ -208,7 +208,7 @@ describe('a copy of one’s data', { timeout: 30_000 }, () => {
 });
 
 describe('deleting an account', { timeout: 60_000 }, () => {
-  it('asks for the password', async () => {
+  it('requires the password', async () => {
     const { headers, user_id } = await member();
     for (const password of ['not this one', null]) {
       const answer = await leave(headers, password);
@@ -218,7 +218,7 @@ describe('deleting an account', { timeout: 60_000 }, () => {
     expect(row.deleted_at).toBeNull();
   });
 
-  it('without a password wants a session that has just begun', async () => {
+  it('without a password requires a recent session', async () => {
     const signIn = async (email: string) => {
       await t.deps.db('users').where({ email }).update({ password_hash });
       const { token } = await done('POST', '/signin', {}, { email, password: PASSWORD });
@@ -234,7 +234,7 @@ describe('deleting an account', { timeout: 60_000 }, () => {
     now = start;
   });
 
-  it.each([1, 2, 29, 3, 13, 14])('is refused while an order stands at %i, and names it', async (status) => {
+  it.each([1, 2, 29, 3, 13, 14])('is rejected while an order has status %i, and names it', async (status) => {
     const { headers } = await member();
     await order(headers);
     const so_no = await order(headers);
@@ -247,7 +247,7 @@ describe('deleting an account', { timeout: 60_000 }, () => {
     expect((await leave(headers)).statusCode).toBe(200);
   });
 
-  it('is refused while money is still to go back', async () => {
+  it('is rejected while a refund is pending', async () => {
     const { headers } = await member();
     const so_no = await order(headers, {}, 15);
     await t.deps.db('refunds').insert({
@@ -267,14 +267,14 @@ describe('deleting an account', { timeout: 60_000 }, () => {
   });
 
   it.each([0, 4, 5, 6, 7, 8, 80])(
-    'is not for staff (role %i): the owner closes their accounts',
+    'is rejected for staff (role %i): the owner closes their accounts',
     async (role_id) => {
       const { headers } = await member({ role_id });
       expect((await leave(headers)).json().code).toBe('ACCOUNT.STAFF');
     },
   );
 
-  it('ends every session at once, and the e-mail is free for a new account', async () => {
+  it('ends every session at once, and the e-mail becomes available', async () => {
     const { email, first_name, last_name } = await member();
     const signedIn = await t.app.inject({
       method: 'POST',
@@ -297,7 +297,7 @@ describe('deleting an account', { timeout: 60_000 }, () => {
     expect((await leave(headers)).statusCode).toBe(401);
   });
 
-  it('and ordering at the same time leave either the account or no order', async () => {
+  it('concurrent with an order leaves either the account or no order', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { headers, user_id } = await member();
       const request = orderRequest([[mat_var_id, 1]], 555);
@@ -315,7 +315,7 @@ describe('deleting an account', { timeout: 60_000 }, () => {
     }
   });
 
-  it('leaves nobody to order for', async () => {
+  it('prevents orders by staff for the account', async () => {
     const { headers, user_id } = await member();
     await done('POST', '/v3/users/me/delete', headers, { password: PASSWORD });
     const answer = await ask('POST', '/process_order', headers, orderRequest([[mat_var_id, 1]], 555));
@@ -323,7 +323,7 @@ describe('deleting an account', { timeout: 60_000 }, () => {
     expect(await t.deps.db('orders').where({ user_id })).toEqual([]);
   });
 
-  it('sends nobody mails any more, whatever the orders that stay still tell', async () => {
+  it('stops all mails to the address, including those of remaining orders', async () => {
     const dataDir = await mkdtemp(join(folder, 'outbox-'));
     const send = mailSender({ smtpUrl: null, mailFrom: 'shop@mali.example', dataDir });
     const mail = { subject: 'x', text: 'x', html: 'x' };
@@ -332,7 +332,7 @@ describe('deleting an account', { timeout: 60_000 }, () => {
     expect(await readdir(join(dataDir, 'outbox'))).toEqual(['00000002.html']);
   });
 
-  it('keeps orders and tax documents as accounts, the order without the person', async () => {
+  it('keeps orders and tax documents, with anonymised orders', async () => {
     const { headers, user_id } = await member();
     const so_no = await order(headers, { first_name: 'พิมพ์ชนก' });
     await done('POST', '/v3/users/me/delete', headers, { password: PASSWORD });
@@ -343,7 +343,7 @@ describe('deleting an account', { timeout: 60_000 }, () => {
       tax_address: null,
       delivery_address: { province: ADDRESS.province, zipcode: ADDRESS.zipcode, first_name: '', mobile: '' },
     });
-    // It was written before the person went, for the law wants it.
+    // Issued before the anonymisation, as the law requires.
     const [invoice] = await t.deps.db('tax_documents').where({ so_no });
     expect(invoice.buyer).toMatchObject({ name: 'พิมพ์ชนก' });
     const staff = t.bearer(await buildUser(t.deps.db, { role_id: 4 }));
@@ -351,7 +351,7 @@ describe('deleting an account', { timeout: 60_000 }, () => {
     expect(seen[0].delivery_address).toMatchObject({ first_name: '', address: '' });
   });
 
-  it('leaves reviews to those who rely on them, without a name and without photos', async () => {
+  it('keeps reviews, without name and photos', async () => {
     const { headers } = await member();
     const so_no = await order(headers);
     const form = new FormData();
@@ -375,7 +375,7 @@ describe('deleting an account', { timeout: 60_000 }, () => {
     expect((await files()).length).toBe(before - 2);
   });
 
-  it('leaves no text of the person in any table but the documents', async () => {
+  it('leaves no personal text in any table but the documents', async () => {
     const letters = fc.stringMatching(/^[a-z]{8,14}$/);
     await fc.assert(
       fc.asyncProperty(
@@ -441,7 +441,7 @@ describe('deleting an account', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a guest who asks the shop to be forgotten', { timeout: 30_000 }, () => {
+describe('the erasure of a guest', { timeout: 30_000 }, () => {
   let crm: Who;
   beforeAll(async () => {
     crm = t.bearer(await buildUser(t.deps.db, { role_id: 7 }));
@@ -456,7 +456,7 @@ describe('a guest who asks the shop to be forgotten', { timeout: 30_000 }, () =>
   };
   const erase = (email: string) => ask('POST', '/admin/guests/erase', crm, { email });
 
-  it('is taken out of orders, mails and messages, which staff see before; the accounts stay', async () => {
+  it('anonymises orders and deletes mails and messages, after a preview for staff; accounting records stay', async () => {
     const { code } = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000 });
     const who = guest();
     const so_no = await order({}, who, 98, { promo_code: code, total: 455 });
@@ -494,7 +494,7 @@ describe('a guest who asks the shop to be forgotten', { timeout: 30_000 }, () =>
     expect((await erase(who.email)).statusCode).toBe(404);
   });
 
-  it('waits until orders have come, as members do', async () => {
+  it('is rejected while orders are open, as for members', async () => {
     const who = guest();
     const so_no = await order({}, who, 14);
     expect((await erase(who.email)).json()).toMatchObject({
@@ -504,7 +504,7 @@ describe('a guest who asks the shop to be forgotten', { timeout: 30_000 }, () =>
     expect(email).toBe(who.email);
   });
 
-  it('is no member: what belongs to an account is left to its owner', async () => {
+  it('leaves the data of a member with the same e-mail', async () => {
     const { email, headers } = await member();
     const so_no = await order(headers, { email });
     await t.deps.db('mails').insert({ ...MAIL, dedupe: `m${so_no}`, recipient: email, body_text: 'x' });
@@ -520,7 +520,7 @@ describe('a guest who asks the shop to be forgotten', { timeout: 30_000 }, () =>
     expect(await t.deps.db('mails').where({ recipient: email })).not.toEqual([]);
   });
 
-  it('asks the staff for a fresh code', async () => {
+  it('requires a recent code of staff', async () => {
     const { email } = guest();
     const start = now;
     now = new Date(start.getTime() + 11 * 60_000);
@@ -529,7 +529,7 @@ describe('a guest who asks the shop to be forgotten', { timeout: 30_000 }, () =>
   });
 });
 
-it('an account that leaves takes along what was ordered as a guest before', { timeout: 30_000 }, async () => {
+it('an account deletion includes linked guest orders', { timeout: 30_000 }, async () => {
   const { code } = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000 });
   const { email, headers, user_id } = await member();
   const so_no = await order({}, { email }, 98, { promo_code: code, total: 455 });

@@ -20,15 +20,15 @@ import {
   toldOf,
 } from './privacy-repository.ts';
 
-/** How long after signing in somebody without a password may delete the account. */
+/** Maximum age of a session for deleting an account without a password. */
 const JUST_SIGNED_IN_MS = 15 * 60_000;
 
 /** A member's data, a list of rows for each table; `made_at` in UTC. */
 export type OwnData = { made_at: string; user_id: number; data: Record<string, Record<string, unknown>[]> };
 
 /**
- * Everything the shop holds of the caller, without secrets (PDPA, section 30): of one moment.
- * @throws DomainError AUTH.REQUIRED when the account is gone or disabled
+ * A consistent export of all data stored about the caller, without secrets (PDPA, section 30).
+ * @throws DomainError AUTH.REQUIRED when the account is deleted or disabled
  */
 export async function ownData(deps: Deps, caller: Caller, origin: Origin): Promise<OwnData> {
   const at = deps.now();
@@ -49,11 +49,12 @@ export async function ownData(deps: Deps, caller: Caller, origin: Origin): Promi
 }
 
 /**
- * Deletes the caller's account (AUTH-39): everything that tells of the person goes, their sessions end, and the
- * e-mail is free for a new account. Orders and tax documents stay as accounts, orders without the person. Nothing is
- * deleted while an order is under way: it could neither be delivered nor refunded any more.
- * @throws DomainError AUTH.WRONG_PASSWORD, ACCOUNT.SIGN_IN_AGAIN (without a password, later than 15 minutes after
- *   signing in), ACCOUNT.ORDERS {orders}, ACCOUNT.STAFF, AUTH.REQUIRED, ERROR.TOO_MANY_REQUESTS
+ * Deletes the caller's account (AUTH-39): personal data is deleted, sessions end, and the e-mail becomes
+ * available. Orders and tax documents stay as accounting records, orders anonymised. Rejected while an order
+ * is open, which could no longer be delivered or refunded.
+ * @throws DomainError AUTH.WRONG_PASSWORD, ACCOUNT.SIGN_IN_AGAIN (without a password, later than 15 minutes
+ * after
+ * signing in), ACCOUNT.ORDERS {orders}, ACCOUNT.STAFF, AUTH.REQUIRED, ERROR.TOO_MANY_REQUESTS
  */
 export async function deleteAccount(
   deps: Deps,
@@ -83,14 +84,17 @@ export async function deleteAccount(
 }
 
 /**
- * Writes what the law wants of a person's orders, while the orders still tell to whom.
+ * Issues missing tax documents of a person's orders before the orders are anonymised.
  * @throws as `overOrders`
  */
 export async function settlePapers(deps: Deps, person: Person): Promise<void> {
   for (const { so_no } of await overOrders(deps.db, person)) await issueInvoice(deps, so_no);
 }
 
-/** The orders of a person, all over. @throws DomainError ACCOUNT.ORDERS or, of a guest, GUEST.ORDERS {orders} */
+/**
+ * The orders of a person, all closed.
+ * @throws DomainError ACCOUNT.ORDERS or, of a guest, GUEST.ORDERS {orders}
+ */
 export async function overOrders(db: Db, person: Person): Promise<readonly PersonsOrder[]> {
   const orders = await ordersOf(db, person);
   const open = orders.filter(({ under_way }) => under_way).map(({ so_no }) => so_no);
@@ -99,7 +103,7 @@ export async function overOrders(db: Db, person: Person): Promise<readonly Perso
   return orders;
 }
 
-/** From the last to the first: what finds its rows by an e-mail comes before the account, or the order, that has it. */
+/** In reverse order: tables found by e-mail come before the account, or the order, that holds it. */
 export async function erase(trx: Db, person: Person): Promise<void> {
   for (const table of [...PERSONAL_TABLES].reverse()) await eraseFrom(trx, table, person);
 }

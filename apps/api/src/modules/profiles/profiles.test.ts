@@ -37,7 +37,7 @@ const update = (headers: Partial<Who>, payload: object) =>
 const check = (headers: Partial<Who>, payload: object) =>
   t.app.inject({ method: 'POST', url: '/profile_check', headers, payload });
 
-it('has choice lists of the sizes of the specification (PROF-11)', () => {
+it('has the numbers of choices of the specification (PROF-11)', () => {
   expect(Object.fromEntries(Object.entries(APPEARANCE).map(([name, list]) => [name, list.length]))).toEqual({
     body_shape: 5,
     body_tone: 6,
@@ -53,7 +53,7 @@ it('has choice lists of the sizes of the specification (PROF-11)', () => {
 });
 
 describe('GET /profile', () => {
-  it('tells everything a profile holds (PROF-08)', async () => {
+  it('returns all profile fields (PROF-08)', async () => {
     const { headers, ...user } = await member();
     const { profile, appearance, setting } = await read(headers);
     expect(profile).toEqual({
@@ -79,7 +79,7 @@ describe('GET /profile', () => {
 });
 
 describe('POST /profile/update/data', () => {
-  it('keeps what is told, in one spelling, and leaves the rest (REST-41, PROF-09)', async () => {
+  it('stores given fields, normalised, and leaves the others (REST-41, PROF-09)', async () => {
     const { headers } = await member({ last_name: 'ใจดี' });
     const told = {
       first_name: ' พิม ',
@@ -103,7 +103,7 @@ describe('POST /profile/update/data', () => {
     expect(answer.json().appearance).toEqual(told.appearance);
   });
 
-  it('takes away what is sent empty', async () => {
+  it('clears fields sent empty', async () => {
     const { headers } = await member();
     const told = { alias: 'พิมพ์', mobile: '0812345678', birthdate: '1997-05-12' };
     await update(headers, { ...told, appearance: { body_type: 'dry' } });
@@ -128,7 +128,7 @@ describe('POST /profile/update/data', () => {
     ['the user id', { user_id: 1 }, 400, 'ERROR.BAD_REQUEST'],
     ['a role', { role_id: 0 }, 400, 'ERROR.BAD_REQUEST'],
     ['another e-mail', { email: 'x@example.com' }, 400, 'ERROR.BAD_REQUEST'],
-  ])('refuses %s, and changes nothing', async (_name, payload, status, code) => {
+  ])('rejects %s, and changes nothing', async (_name, payload, status, code) => {
     const { headers } = await member();
     const before = await read(headers);
     const answer = await update(headers, payload);
@@ -136,21 +136,21 @@ describe('POST /profile/update/data', () => {
     expect(await read(headers)).toEqual(before);
   });
 
-  it('takes somebody who is ten today', async () => {
+  it('accepts a user who turns ten today', async () => {
     const { headers } = await member();
     expect((await update(headers, { birthdate: '2016-11-20' })).statusCode).toBe(200);
   });
 
-  it('of an account that is gone answers 401', async () => {
+  it('of a deleted account returns 401', async () => {
     const gone = t.bearer({ user_id: 999_999, role_id: 1 });
     for (const payload of [{}, { alias: 'ใคร' }]) expect((await update(gone, payload)).statusCode).toBe(401);
   });
 });
 
-describe('the question about oneself', () => {
+describe('the profile check', () => {
   const due = async (headers: Who) => (await read(headers)).profile.check_due;
 
-  it('is asked from the third day on, once, and may be closed (PROF-14, PROF-15)', async () => {
+  it('is shown from the third day on, once, and can be closed (PROF-14, PROF-15)', async () => {
     const { headers } = await member();
     now = new Date(START.getTime() + 3 * DAY - 1);
     expect(await due(headers)).toBe(false);
@@ -161,7 +161,7 @@ describe('the question about oneself', () => {
     now = START;
   });
 
-  it('keeps what is answered beside what was told before', async () => {
+  it('stores the answers without changing other fields', async () => {
     const { headers } = await member();
     await update(headers, { birthdate: '1997-05-12', appearance: { face_type: 'oily', hair_type: 'fine' } });
     await check(headers, { appearance: { hair_type: 'wavy' } });
@@ -171,7 +171,7 @@ describe('the question about oneself', () => {
     });
   });
 
-  it('is not asked of whoever has told it all', async () => {
+  it('is not shown when everything is filled in', async () => {
     const { headers } = await member();
     await update(headers, { birthdate: '1997-05-12', appearance: { face_type: 'oily' } });
     now = new Date(START.getTime() + 30 * DAY);
@@ -180,7 +180,7 @@ describe('the question about oneself', () => {
   });
 });
 
-describe('a picture of a member', { timeout: 30_000 }, () => {
+describe('a profile picture', { timeout: 30_000 }, () => {
   const jpeg = (width = 600, height = 400) =>
     sharp({ create: { width, height, channels: 3, background: '#c44' } })
       .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N' } })
@@ -194,7 +194,7 @@ describe('a picture of a member', { timeout: 30_000 }, () => {
   const get = (url: string) => t.app.inject({ url });
   const kept = async () => (await readdir(join(folder, 'private', 'profiles')).catch(() => [])).length;
 
-  it('is made anew as squares without anything hidden in them (PROF-13, REST-42)', async () => {
+  it('is re-encoded as squares without metadata (PROF-13, REST-42)', async () => {
     const { headers } = await member();
     const answer = await send(headers, await jpeg());
     expect(answer.statusCode, answer.body).toBe(200);
@@ -216,7 +216,7 @@ describe('a picture of a member', { timeout: 30_000 }, () => {
     expect((await get(`/img/profiles/${'0'.repeat(32)}/96.webp`)).statusCode).toBe(404);
   });
 
-  it('gives way to the next one and is taken away; nothing of it stays', async () => {
+  it('is replaced or removed with all its files', async () => {
     const { headers } = await member();
     const before = await kept();
     const first = (await send(headers, await jpeg())).json().picture;
@@ -236,7 +236,7 @@ describe('a picture of a member', { timeout: 30_000 }, () => {
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'PHOTO.NOT_A_PICTURE', 415],
     ['half a picture', null, 'PHOTO.BROKEN', 415],
     ['a file that is too large', Buffer.alloc(10 * 1024 * 1024 + 1), 'ERROR.TOO_LARGE', 413],
-  ])('is not %s', async (_name, bytes, code, status) => {
+  ])('is rejected when %s', async (_name, bytes, code, status) => {
     const { headers } = await member();
     const before = await kept();
     const answer = await send(headers, bytes ?? (await jpeg()).subarray(0, 300));
@@ -244,7 +244,7 @@ describe('a picture of a member', { timeout: 30_000 }, () => {
     expect(await kept()).toBe(before);
   });
 
-  it('comes in the field `image`, from members alone', async () => {
+  it('is sent in the field `image`, by members only', async () => {
     const { headers } = await member();
     expect((await send(headers, await jpeg(), 'photo')).statusCode).toBe(400);
     expect((await send({}, await jpeg())).statusCode).toBe(401);
@@ -253,7 +253,7 @@ describe('a picture of a member', { timeout: 30_000 }, () => {
     expect(await kept()).toBe(before);
   });
 
-  it('that belongs to nobody is swept after a day', async () => {
+  it('without an owner is deleted after a day', async () => {
     const { headers } = await member();
     const { picture } = (await send(headers, await jpeg())).json();
     await t.deps.files.put(await jpeg(), { area: 'profiles', extension: 'webp' });

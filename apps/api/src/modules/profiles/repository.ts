@@ -20,7 +20,7 @@ export type ProfileRow = {
   created_at: Date;
 };
 
-/** The profile of a member; undefined when the account is gone or disabled. */
+/** The profile of a member; undefined when the account is deleted or disabled. */
 export const profileOfUser = (db: Db, userId: number): Promise<ProfileRow | undefined> =>
   firstRow<ProfileRow>(
     db,
@@ -30,7 +30,7 @@ export const profileOfUser = (db: Db, userId: number): Promise<ProfileRow | unde
     [userId],
   );
 
-/** The file of a picture in one of its widths, by the place of the width. */
+/** The file of a picture in one of its widths, by the index of the width. */
 export async function pictureFile(db: Db, picture: string, place: number): Promise<string | undefined> {
   const found = await firstRow<{ file: string | null }>(
     db,
@@ -40,7 +40,7 @@ export async function pictureFile(db: Db, picture: string, place: number): Promi
   return found?.file ?? undefined;
 }
 
-/** Those of these files that nobody's picture has. */
+/** Those of these files that no profile uses. */
 export async function filesOfNobody(db: Db, files: readonly string[]): Promise<string[]> {
   const found = await rows<{ file: string }>(
     db,
@@ -60,7 +60,10 @@ export const noticeChoices = (db: Db, userId: number): Promise<NoticeChoices | u
     [userId],
   );
 
-/** The invitation of a member, how many have come by it, and whether another's may still be told (signed up after `since`). */
+/**
+ * The invitation of a member, the number of users invited with it, and whether the member may still name an
+ * inviter (signed up after `since`).
+ */
 export const inviteOf = (
   db: Db,
   userId: number,
@@ -79,7 +82,7 @@ export const inviteOf = (
 export type Invited = Pick<ProfileRow, 'alias' | 'first_name' | 'last_name' | 'email' | 'created_at'> & {
   invite_rewarded_at: Date | null;
 };
-/** Who has come by a member's invitation, newest first. */
+/** Users invited by a member, newest first. */
 export const invitedBy = (db: Db, userId: number, limit: number): Promise<Invited[]> =>
   rows<Invited>(
     db,
@@ -88,7 +91,7 @@ export const invitedBy = (db: Db, userId: number, limit: number): Promise<Invite
     [userId, limit],
   );
 
-/** Whose code it is, and who is known to have brought the user so far; undefined when there is no such code. */
+/** The owner of a code, and the user's stored inviter, if any; undefined for an unknown code. */
 export const invitationState = (
   db: Db,
   userId: number,
@@ -101,7 +104,7 @@ export const invitationState = (
     [code, userId],
   );
 
-/** Members who were invited, whose first order is completed, and who have not been rewarded; oldest first. */
+/** Invited members with a completed first order who have not been rewarded; oldest first. */
 export const invitationsToReward = (
   db: Db,
   limit: number,

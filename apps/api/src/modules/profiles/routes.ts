@@ -105,7 +105,7 @@ export function profileRoutes(app: App, deps: Deps): void {
     },
   );
   app.register(async (scope) => {
-    // A form is the only body that is understood here.
+    // Only multipart forms are accepted here.
     scope.removeContentTypeParser('application/json');
     await scope.register(multipart, formOptions(PROFILE_PICTURE_MAX_BYTES));
     scope.addHook('preValidation', async (request) => {
@@ -172,7 +172,7 @@ export function profileRoutes(app: App, deps: Deps): void {
       return (
         reply
           .header('content-type', 'image/webp')
-          // Of a person: no cache between the shop and their own browser keeps it.
+          // Personal: cached by the browser only.
           .header('cache-control', 'private, max-age=31536000, immutable')
           .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
           .send(picture)

@@ -25,7 +25,7 @@ import { filesOfNobody, type ProfileRow, pictureFile, profileOfUser } from './re
 type ProfileDeps = Pick<Deps, 'db' | 'now'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Nobody is asked about themselves on the day they sign up. */
+/** Days after signing up before the profile check is shown. */
 const ASKED_AFTER_MS = 3 * DAY_MS;
 
 const REFUSALS = {
@@ -38,15 +38,15 @@ const REFUSALS = {
 const [SMALL] = PROFILE_PICTURE_WIDTHS;
 const picturePath = (picture: string): string => `/img/profiles/${picture}/${SMALL}.webp`;
 
-/** A question that is asked once, of members who have told neither their birthdate nor anything else (PROF-15). */
+/** Whether to show the profile check: once, to members without birthdate and further data (PROF-15). */
 const checkDue = (row: ProfileRow, at: Date): boolean =>
   row.profile_checked_at === null &&
   (row.birthdate === null || Object.keys(row.appearance).length === 0) &&
   at.getTime() - row.created_at.getTime() >= ASKED_AFTER_MS;
 
 /**
- * Everything a profile holds (PROF-08), and the setting beside it.
- * @throws DomainError AUTH.REQUIRED when the account is gone or disabled
+ * All profile fields (PROF-08), and settings.
+ * @throws DomainError AUTH.REQUIRED when the account is deleted or disabled
  */
 export async function wholeProfile(
   { db, now }: ProfileDeps,
@@ -62,7 +62,7 @@ export async function wholeProfile(
   const profile: WholeProfile = {
     ...told,
     picture: picture === null ? null : picturePath(picture),
-    // Nobody writes for the shop yet.
+    // There are no shop authors yet.
     blogger_profile: null,
     blogger_appearance: null,
     addresses,
@@ -72,7 +72,7 @@ export async function wholeProfile(
   return { profile, appearance: row.appearance, setting: { web_lang } };
 }
 
-/** What a visitor's profile holds (ROLE-06). */
+/** A visitor's profile (ROLE-06). */
 const VISITOR_PROFILE: ProfileAnswer['profile'] = Object.freeze({
   user_id: ANONYMOUS_USER_ID,
   first_name: '',
@@ -102,7 +102,7 @@ export async function profileOfCaller(
 }
 
 /**
- * Changes the caller's own profile (REST-41).
+ * Updates the caller's profile (REST-41).
  * @throws DomainError PROFILE.NAME, PROFILE.MOBILE {reason}, PROFILE.BIRTHDATE, AUTH.REQUIRED
  */
 export async function updateProfile(
@@ -124,7 +124,7 @@ export async function updateProfile(
 }
 
 /**
- * Keeps what the member answered when asked about themselves, or that they closed the question (REST-43, PROF-14).
+ * Stores the answers to the profile check, or that it was closed (REST-43, PROF-14).
  * @throws DomainError PROFILE.BIRTHDATE, AUTH.REQUIRED
  */
 export async function checkProfile(
@@ -139,7 +139,7 @@ export async function checkProfile(
     throw new DomainError('AUTH.REQUIRED');
 }
 
-/** PROF-28. Nothing, or spaces, take the number away. */
+/** PROF-28. A blank number is removed. */
 function readMobile(mobile: string | null): string | null {
   if ((mobile ?? '').trim() === '') return null;
   const read = parseThaiPhone(mobile ?? '');
@@ -157,8 +157,8 @@ function readBirthdate(birthdate: string | null, at: Date): string | null {
 }
 
 /**
- * Keeps the picture of a member in the place of the one before, made anew (PROF-13, REST-42).
- * @returns the address of the small one
+ * Re-encodes and stores a member's picture, replacing the previous one (PROF-13, REST-42).
+ * @returns the URL of the small one
  * @throws DomainError PHOTO.NOT_A_PICTURE, PHOTO.BROKEN, PHOTO.TOO_MANY_PIXELS, ERROR.BUSY, AUTH.REQUIRED
  */
 export async function keepPicture(
@@ -174,7 +174,7 @@ export async function keepPicture(
     for (const file of made.files) {
       files.push(await deps.files.put(file, { area: 'profiles', extension: 'webp' }));
     }
-    // Never the name of another: a browser that has the old one shows it no longer.
+    // A new name each time, so that browsers do not show the cached previous one.
     const picture = randomBytes(16).toString('hex');
     await replacePicture(deps, caller, { picture, files });
     return picturePath(picture);
@@ -184,7 +184,10 @@ export async function keepPicture(
   }
 }
 
-/** Takes the caller's picture away. @throws DomainError AUTH.REQUIRED */
+/**
+ * Removes the caller's picture.
+ * @throws DomainError AUTH.REQUIRED
+ */
 export const dropPicture = (deps: Pick<Deps, 'db' | 'files'>, caller: Caller): Promise<void> =>
   replacePicture(deps, caller, null);
 
@@ -198,7 +201,7 @@ async function replacePicture(
   for (const file of before) await files.delete(file);
 }
 
-/** The bytes of a member's picture, by the name of its file: 96.webp; null when there is none. */
+/** The bytes of a member's picture, by its file name: 96.webp; null when it does not exist. */
 export async function readPicture(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   picture: string,
@@ -209,7 +212,10 @@ export async function readPicture(
   return key === undefined ? null : files.get(key);
 }
 
-/** Deletes files of pictures that nobody has: the process died in between. @returns how many */
+/**
+ * Deletes picture files without an owner, left by crashes.
+ * @returns their number
+ */
 export async function sweepPictures({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
   const old = await files.olderThan('profiles', new Date(now().getTime() - DAY_MS));
   const nobodys = old.length === 0 ? [] : await filesOfNobody(db, old);

@@ -15,7 +15,7 @@ import { getNotices, setNotice, unsubscribe } from './notices.ts';
 
 const tags = ['account'];
 
-/** Which mails a member wants, and whom they have brought. */
+/** Mail settings and invitations of a member. */
 export function profileSettingsRoutes(app: App, deps: Deps): void {
   app.get(
     '/v3/users/me/notices',
@@ -48,7 +48,7 @@ export function profileSettingsRoutes(app: App, deps: Deps): void {
   app.post(
     '/v3/unsubscribe',
     {
-      // Public: whoever reads the mail need not remember a password to be left alone.
+      // Public: unsubscribing requires no sign-in.
       config: { guard: 'public', rate: 'auth', whenClosed: 'answers' },
       schema: {
         tags,
@@ -61,7 +61,7 @@ export function profileSettingsRoutes(app: App, deps: Deps): void {
     async ({ body }) => ({ kinds: await unsubscribe(deps, body.token) }),
   );
   app.register(async (scope) => {
-    // What a mail program sends is a form that says nothing but that it was a click (RFC 8058): the link says it all.
+    // Mail programs send a form with fixed content (RFC 8058): the link contains everything.
     const forms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
     scope.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) =>
       done(null, null),

@@ -25,14 +25,14 @@ async function member(created_at = START, more: Parameters<typeof buildUser>[1] 
 const ask = (method: 'GET' | 'POST', url: string, headers: Partial<Who>, payload?: object) =>
   t.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
 
-describe('the mails of a member', () => {
+describe('mail settings', () => {
   const URL_ = '/v3/users/me/notices';
   const on = async (headers: Who) => {
     const { email } = (await ask('GET', URL_, headers)).json();
     return Object.fromEntries(email.map((one: { kind: string; on: boolean }) => [one.kind, one.on]));
   };
 
-  it('are those about orders always, marketing by consent alone, everything else until it is switched off', async () => {
+  it('order mails always, marketing with consent, everything else until switched off', async () => {
     const { headers } = await member();
     const answer = await ask('GET', URL_, headers);
     expect(answer.json()).toEqual({
@@ -48,7 +48,7 @@ describe('the mails of a member', () => {
     expect((await on(consenting.headers)).marketing).toBe(true);
   });
 
-  it.each(NOTICE_CHOICES)('of the kind %s are switched off and on, and no other', async (kind) => {
+  it.each(NOTICE_CHOICES)('mails of the kind %s are switched off and on, and no other', async (kind) => {
     const { headers } = await member();
     const before = await on(headers);
     for (const wanted of [false, false, true, true]) {
@@ -58,16 +58,16 @@ describe('the mails of a member', () => {
     }
   });
 
-  it('about orders cannot be switched off', async () => {
+  it('order mails cannot be switched off', async () => {
     const { headers } = await member();
     expect((await ask('POST', URL_, headers, { kind: 'order', on: false })).statusCode).toBe(400);
   });
 
-  describe('link at their foot', () => {
+  describe('unsubscribe links', () => {
     const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
     const follow = (token: string) => ask('POST', '/v3/unsubscribe', {}, { token });
 
-    it('switches off what the mail was about, without signing in, for two years', async () => {
+    it("switch off the mail's category, without signing in, for two years", async () => {
       const { headers, user_id } = await member(START, { email_consent: true });
       const link = unsubscribeLink(t.deps.config, { user_id, kinds: ['marketing', 'wishlist'], at: START });
       expect(link).toMatch(/^http:\/\/localhost:3000\/unsubscribe\?token=[\w.-]+$/);
@@ -85,7 +85,7 @@ describe('the mails of a member', () => {
       now = START;
     });
 
-    it('is good for its own member and kinds alone', async () => {
+    it('apply to their member and categories only', async () => {
       const [one, other] = [await member(), await member()];
       const kinds = ['coupon'] as const;
       const good = tokenOf(unsubscribeLink(t.deps.config, { user_id: one.user_id, kinds, at: START }));
@@ -132,7 +132,7 @@ describe('an invitation', () => {
   const coins = async (user_id: number): Promise<number> =>
     (await t.deps.db('coin_accounts').where({ user_id }).first())?.balance ?? 0;
 
-  it('is a code and a link of one’s own, always the same (PROF-03, PROF-04)', async () => {
+  it('has a permanent code and link (PROF-03, PROF-04)', async () => {
     const [one, other] = [await member(), await member()];
     const own = await invite(one.headers);
     expect(own).toEqual({
@@ -148,7 +148,7 @@ describe('an invitation', () => {
     expect((await invite(other.headers)).code).not.toBe(own.code);
   });
 
-  it('is remembered of whoever signs up with it, and tells who has come by masked names (PROF-19)', async () => {
+  it('is stored for a user signing up with it, and lists invited users by masked names (PROF-19)', async () => {
     const inviter = await member(new Date(START.getTime() - 100 * HOUR));
     const { code } = await invite(inviter.headers);
     const friend = await member(START, { first_name: 'สมชาย', last_name: 'ดีมาก' });
@@ -199,20 +199,20 @@ describe('an invitation', () => {
         return { ...friend, code };
       },
     ],
-  ])('%s counts for nothing', async (_name, refusal, of) => {
+  ])('%s does not count', async (_name, refusal, of) => {
     const inviter = await member(new Date(START.getTime() - 100 * HOUR));
     const { headers, code } = await of((await invite(inviter.headers)).code);
     expect((await say(headers, code)).json().code).toBe(refusal);
     expect((await invite(inviter.headers)).count).toBe(0);
   });
 
-  it('is not for oneself, and for members alone', async () => {
+  it('is rejected for oneself, and for visitors', async () => {
     const { headers } = await member();
     expect((await say(headers, (await invite(headers)).code)).json().code).toBe('INVITE.OWN');
     expect((await say({}, 'ZZZZZZZZ')).statusCode).toBe(401);
   });
 
-  it('brings both their coins once the first order of the invited is completed, and only once', async () => {
+  it('rewards both with coins once the first order of the invited user is completed, and only once', async () => {
     const inviter = await member(new Date(START.getTime() - 100 * HOUR));
     const friend = await member();
     await say(friend.headers, (await invite(inviter.headers)).code);
@@ -235,7 +235,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('of an account that was disabled brings nothing', async () => {
+  it('of a disabled account is not rewarded', async () => {
     const inviter = await member(new Date(START.getTime() - 100 * HOUR));
     const friend = await member();
     await say(friend.headers, (await invite(inviter.headers)).code);

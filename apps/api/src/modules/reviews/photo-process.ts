@@ -1,5 +1,5 @@
 import { answerTasks } from '../../platform/child-process-worker.ts';
 import { makePhoto } from './photo.ts';
 
-/** The process in which the photos of reviews are decoded. */
+/** The process that decodes review photos. */
 answerTasks((bytes: Uint8Array) => makePhoto(Buffer.from(bytes)));

@@ -1,7 +1,7 @@
 import { REVIEW_PHOTO_WIDTHS } from '@mali/contracts/limits';
 import { type BadPicture, openPixels, readPixels } from '../../platform/picture-pixels.ts';
 
-/** A photo in every width it is served in (contracts/limits, REVIEW_PHOTO_WIDTHS), smallest first. */
+/** A photo in every served width (contracts/limits, REVIEW_PHOTO_WIDTHS), smallest first. */
 export type MadePhoto =
   | { ok: true; files: Uint8Array[]; width: number; height: number }
   | { ok: false; reason: BadPicture };

@@ -19,13 +19,13 @@ export type ReviewRow = Skin & {
   id: number;
   user_id: number | null;
   so_no: string | null;
-  /** The giveaway in which the writer was given the product. */
+  /** The giveaway by which the author received the product. */
   giveaway_id: number | null;
   mat_id: number;
   mat_no: string;
   mat_name: string;
   mat_name_th: string;
-  /** Hash of the picture of its variant, else of the first one of the product. */
+  /** Picture hash of its variant, else of the product's first one. */
   mat_image: string | null;
   mat_var_id: number | null;
   attributes: { n: number; name: string; name_th: string }[] | null;
@@ -51,7 +51,7 @@ const COLUMNS = `r.id, r.user_id, r.so_no, r.giveaway_id, r.mat_id, m.mat_no, m.
 const FROM = 'reviews r JOIN materials m USING (mat_id) LEFT JOIN variants v ON v.mat_var_id = r.mat_var_id';
 
 const HAS_PHOTOS = 'EXISTS (SELECT FROM review_photos p WHERE p.review_id = r.id)';
-/** Every order ends with the id: pages neither repeat nor leave out. */
+/** Every order ends with the id, for stable paging. */
 const ORDERS: Record<ReviewSort, string> = {
   create_date: 'r.created_date DESC, r.id DESC',
   highest: 'r.rating DESC, r.created_date DESC, r.id DESC',
@@ -62,7 +62,7 @@ const ORDERS: Record<ReviewSort, string> = {
 
 type Condition = { sql: string; bindings: (string | number)[] };
 
-/** Which reviews are looked at at all, and, one by one, what is asked of them. */
+/** The reviews of a list, and its filters, kept separate for facet counts. */
 function conditionsOf(query: CommentsQuery): {
   base: Condition;
   asked: Record<'rate' | 'face_type' | 'face_problem' | 'body_problem' | 'photos', Condition | null>;
@@ -89,7 +89,7 @@ function conditionsOf(query: CommentsQuery): {
   };
 }
 
-/** A page of reviews as `voter` sees them. */
+/** A page of reviews with `voter`'s votes. */
 export async function listReviews(
   db: Db,
   query: CommentsQuery,
@@ -106,7 +106,7 @@ export async function listReviews(
   );
 }
 
-/** A page of what customers of other shops wrote of a product, newest first. */
+/** A page of imported reviews of a product, newest first. */
 export const listOtherReviews = (
   db: Db,
   matId: number,
@@ -132,7 +132,7 @@ export async function countOtherReviews(db: Db, matId: number): Promise<number> 
 
 export type ReviewCounts = {
   count: number;
-  /** Reviews with 1, 2, 3, 4 and 5 stars. */
+  /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
   distribution: number[];
   with_photos: number;
   face_types: number[];
@@ -140,7 +140,7 @@ export type ReviewCounts = {
   body_problems: number[];
 };
 
-/** How many reviews match, and how many each value of each filter would find under the other filters. */
+/** Number of matching reviews, and per value of each filter under the other filters. */
 export async function countReviews(db: Db, query: CommentsQuery): Promise<ReviewCounts> {
   const { base, asked } = conditionsOf(query);
   const names = Object.keys(asked) as (keyof typeof asked)[];
@@ -180,11 +180,11 @@ export async function countReviews(db: Db, query: CommentsQuery): Promise<Review
   return found;
 }
 
-/** A review as `voter` sees it. */
+/** A review with `voter`'s vote. */
 export const reviewById = (db: Db, id: number, voter: string): Promise<ReviewRow | undefined> =>
   firstRow<ReviewRow>(db, `SELECT ${COLUMNS} FROM ${FROM} WHERE r.id = ?`, [voter, id]);
 
-/** The review of one variant of an order, or of what was given in a giveaway. */
+/** The review of a variant of an order, or of a giveaway prize. */
 export const reviewOf = (
   db: Db,
   { so_no, giveaway_id, mat_var_id }: Purchase,
@@ -236,9 +236,8 @@ export type Purchase = {
 };
 
 /**
- * Purchases of a product by a user, and what they were given of it: what came and waits for its review first; then
- * prizes, whose review they owe; then the newest. Gifts of an order were not bought. An order that is asked for has no
- * prizes.
+ * A user's purchases and prizes of a product: delivered ones without a review first; then prizes, whose
+ * review is required; then the newest. Excludes gifts of orders. With an order given, excludes prizes.
  */
 export const purchasesOf = (
   db: Db,
@@ -272,7 +271,7 @@ export const purchasesOf = (
     ],
   );
 
-/** True when nothing that was bought with the order is left to review. */
+/** True when every line of the order has been reviewed. */
 export async function allReviewed(db: Db, so_no: string): Promise<boolean> {
   const found = await firstRow<{ left: boolean }>(
     db,
@@ -285,7 +284,10 @@ export async function allReviewed(db: Db, so_no: string): Promise<boolean> {
   return found?.left === false;
 }
 
-/** Writes a review down under the name its writer has now. @returns its id */
+/**
+ * Stores a review with its author's current name.
+ * @returns its id
+ */
 export async function insertReview(
   db: Db,
   review: Skin & {
@@ -314,7 +316,10 @@ export async function insertReview(
   return kept?.id;
 }
 
-/** Changes a review of its writer. What is left out stays. @returns its product and the score it had, or undefined */
+/**
+ * Updates a review of its author; omitted fields are unchanged.
+ * @returns its product and previous score, or undefined
+ */
 export const updateReview = (
   db: Db,
   own: { id: number; user_id: number; mat_no: string; so_no: string | null; mat_var_id: number | null },
@@ -342,7 +347,10 @@ export const updateReview = (
     ],
   );
 
-/** Deletes a review of its writer. @returns its product and score, or undefined when there is no such review */
+/**
+ * Deletes a review of its author.
+ * @returns its product and score, or undefined when it does not exist
+ */
 export const deleteReview = (
   db: Db,
   { id, userId, matNo }: { id: number; userId: number; matNo: string },
@@ -354,7 +362,7 @@ export const deleteReview = (
     [id, userId, matNo],
   );
 
-/** How many photos of a user wait for their review. */
+/** Number of a user's photos without a review. */
 export async function countWaitingPhotos(db: Db, userId: number): Promise<number> {
   const found = await firstRow<{ count: number }>(
     db,
@@ -375,9 +383,9 @@ export async function insertPhoto(
 }
 
 /**
- * Makes these photos the photos of a review, in this order: each its writer's own, and of no other review. Those it
- * had besides belong to none from now on.
- * @returns false when one of them is not to be had
+ * Assigns photos to a review, in this order: each uploaded by its author and not used by another review. Its
+ * other photos are unassigned.
+ * @returns false when one of them is unavailable
  */
 export async function setPhotos(
   db: Db,
@@ -396,7 +404,7 @@ export async function setPhotos(
   return taken.length === photos.length;
 }
 
-/** The file of a photo in one of its widths; undefined while it belongs to no review. */
+/** The file of a photo in one of its widths; undefined without a review. */
 export async function photoFile(
   db: Db,
   photo: string,
@@ -411,7 +419,10 @@ export async function photoFile(
   return found?.file ?? undefined;
 }
 
-/** Forgets photos that belong to no review, sent before this time. @returns their files */
+/**
+ * Deletes photos without a review, uploaded before this time.
+ * @returns their files
+ */
 export async function dropPhotos(db: Db, before: Date): Promise<string[]> {
   const dropped = await rows<{ files: string[] }>(
     db,
@@ -421,7 +432,7 @@ export async function dropPhotos(db: Db, before: Date): Promise<string[]> {
   return dropped.flatMap(({ files }) => files);
 }
 
-/** Those of these files that no photo has. */
+/** Those of these files that no photo uses. */
 export async function filesOfNoPhoto(db: Db, files: readonly string[]): Promise<string[]> {
   const found = await rows<{ file: string }>(
     db,

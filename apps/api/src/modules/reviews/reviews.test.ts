@@ -160,7 +160,7 @@ describe('permission to write a review', () => {
     await expect.poll(() => scoreOf(of)).toMatchObject({ rating: 3, rating_count: 1 });
   });
 
-  it.each([0, -1, 6, 4.5, '5', null, true])('a score of %j is none (REV-07)', async (rate) => {
+  it.each([0, -1, 6, 4.5, '5', null, true])('a score of %j is rejected (REV-07)', async (rate) => {
     const of = await product();
     const { headers } = await buyer(of);
     const body = { mat_no: of.mat_no, mat_var_id: of.mat_var_id, comment: 'ดี', rate };
@@ -431,7 +431,7 @@ describe('GET /api/v2/material/comments', () => {
   });
 
   it.each(['limit=101', 'page=0', 'sort=rating', 'rate=0', 'face_type=blue', 'so_no=1'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect((await t.app.inject({ url: `/api/v2/material/comments?${query}` })).statusCode).toBe(400);
     },

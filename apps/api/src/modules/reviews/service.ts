@@ -56,7 +56,7 @@ import {
 type ReviewDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Photos a member may have sent that no review holds yet; after a day they are gone. */
+/** Maximum number of a member's photos without a review; deleted after a day. */
 const WAITING_PHOTOS_MAX = 20;
 
 const REFUSALS = {
@@ -67,13 +67,13 @@ const REFUSALS = {
 } as const satisfies Record<PictureRefusal['reason'], string>;
 
 const memberVoter = (userId: number): string => `member:${userId}`;
-/** A browser is known by the hash of its random id alone. */
+/** A browser is identified by the hash of its random id only. */
 const voterOf = (caller: Caller, secret?: string): string | null => {
   if (caller.role_id !== null) return memberVoter(caller.user_id);
   return secret === undefined ? null : `browser:${createHash('sha256').update(secret).digest('hex')}`;
 };
 
-/** Reviews under filters, a page of them, with what every other choice of a filter would find (REV-04, REV-05). */
+/** A page of filtered reviews, with counts for every other filter value (REV-04, REV-05). */
 export async function getReviews(
   { db }: Pick<Deps, 'db'>,
   caller: Caller,
@@ -99,7 +99,7 @@ export async function getReviews(
   };
 }
 
-/** Reviews of other shops of a product, newest first; of a product that is not on sale there are none. */
+/** Imported reviews of a product, newest first; none for a product not on sale. */
 export async function getOtherReviews(
   { db }: Pick<Deps, 'db'>,
   { mat_id, page = 1, limit = PAGE_SIZE.reviews }: OtherReviewsQuery,
@@ -117,7 +117,7 @@ const skinOf = (told: Partial<Skin>): Skin => ({
   body_problems: told.body_problems ?? [],
 });
 
-/** What was written, on the wire. */
+/** A review's own fields in wire format. */
 async function told(db: Db, caller: Caller, id: number): Promise<Review> {
   const row = await reviewById(db, id, memberVoter(caller.user_id));
   if (row === undefined) throw new DomainError('REVIEW.NOT_FOUND');
@@ -125,11 +125,12 @@ async function told(db: Db, caller: Caller, id: number): Promise<Review> {
 }
 
 /**
- * A buyer's review of a product that has come (REST-27): one for each variant of an order, and one for what was given in
- * a giveaway. Without an order it is of a prize, or else the last purchase, that waits for one. The product's score moves with it, in the same transaction; an order of which
- * everything has been reviewed is finished.
- * @throws DomainError REVIEW.NOT_FOUND when the order is not the caller's or has no such product, REVIEW.NOT_BOUGHT,
- *   REVIEW.WRITTEN, REVIEW.PHOTO, AUTH.REQUIRED when the account is gone
+ * A buyer's review of a delivered product (REST-27): one per variant of an order, and one per giveaway prize.
+ * Without an order it is of a prize, else of the last purchase without a review. Updates the product's score
+ * in the same transaction; an order with all reviews is completed.
+ * @throws DomainError REVIEW.NOT_FOUND when the order is not the caller's or has no such product,
+ * REVIEW.NOT_BOUGHT,
+ * REVIEW.WRITTEN, REVIEW.PHOTO, AUTH.REQUIRED when the account is deleted
  */
 export async function writeReview(
   deps: ReviewDeps,
@@ -173,7 +174,7 @@ export async function writeReview(
   }
 }
 
-/** An order that waited for reviews alone is finished with the last of them (CHKO-20). */
+/** An order waiting only for reviews is completed with the last of them (CHKO-20). */
 async function finishOrder(deps: ReviewDeps, trx: Db, caller: Caller, so_no: string): Promise<void> {
   const order = await readOrderRow(trx, so_no);
   if (order?.doc_status !== ORDER_STATUS.COMPLETED_NOT_REVIEW || !(await allReviewed(trx, so_no))) return;
@@ -182,13 +183,13 @@ async function finishOrder(deps: ReviewDeps, trx: Db, caller: Caller, so_no: str
     actors: ['owner'],
     actorId: caller.user_id,
   }).catch((error: unknown) => {
-    // The clock has finished it at this very moment.
+    // Completed concurrently by the scheduled job.
     if (!(error instanceof DomainError && error.code === 'ORDER.TRANSITION')) throw error;
   });
 }
 
 /**
- * Changes a review of one's own (REST-28). What is left out stays as it was.
+ * Updates an own review (REST-28); omitted fields are unchanged.
  * @throws DomainError REVIEW.NOT_FOUND when it is not the caller's, REVIEW.PHOTO
  */
 export async function editReview(
@@ -214,7 +215,10 @@ export async function editReview(
   return told(deps.db, caller, id);
 }
 
-/** Deletes a review of one's own (REST-29). @throws DomainError REVIEW.NOT_FOUND when it is not the caller's */
+/**
+ * Deletes an own review (REST-29).
+ * @throws DomainError REVIEW.NOT_FOUND when it is not the caller's
+ */
 export async function removeReview(
   { db }: Pick<Deps, 'db'>,
   caller: Caller,
@@ -228,8 +232,8 @@ export async function removeReview(
 }
 
 /**
- * A score without words (REST-30): that of the caller's newest review of the product, or a new review of their last
- * purchase of it.
+ * A score without text (REST-30): of the caller's newest review of the product, or of a new review of their
+ * last purchase of it.
  * @throws DomainError REVIEW.NOT_BOUGHT
  */
 export async function rateProduct(
@@ -249,7 +253,7 @@ export async function rateProduct(
 }
 
 /**
- * The caller's earlier review of what they bought (REST-31, REV-11).
+ * The caller's existing review of a purchase (REST-31, REV-11).
  * @throws DomainError REVIEW.NOT_FOUND when the order is not theirs, or has no such product
  */
 export async function retrieveReview(
@@ -324,7 +328,7 @@ export async function keepPhoto(
   }
 }
 
-/** The bytes of a photo that a review shows, by the name of its file: 320.webp; null when there is none. */
+/** The bytes of a review photo, by its file name: 320.webp; null when it does not exist. */
 export async function readPhoto(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   photo: string,
@@ -337,8 +341,8 @@ export async function readPhoto(
 }
 
 /**
- * Deletes photos that no review has held for a day, and files that no photo has: the process died in between.
- * @returns how many files
+ * Deletes photos without a review for a day, and files without a photo, left by crashes.
+ * @returns number of files
  */
 export async function sweepPhotos({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
   const before = new Date(now().getTime() - DAY_MS);

@@ -60,15 +60,15 @@ const isFound = ({ right }: Outcome): boolean => right.includes(true);
 const share = (part: readonly unknown[], all: readonly unknown[]): number => part.length / all.length;
 
 const ALL = Object.values(GOLDEN).flat();
-/** Those that are spelt as they should be, and finished. */
+/** Correctly spelt, complete queries. */
 const WELL_SPELT = Object.entries(GOLDEN)
   .filter(([kind]) => !/misspelt|spelling|tone|typing|spaces|slang|every/.test(kind))
   .flatMap(([, queries]) => queries);
 
 /**
- * What every adapter of CatalogueIndex must do, on the demo catalogue: filters, orders, pages, counts, relaxations, and
- * the golden queries.
- * @param open makes the adapter for a shop whose tables hold the catalogue
+ * The contract of every adapter of CatalogueIndex, on the demo catalogue: filters, orders, pages, counts,
+ * relaxations, and the golden queries.
+ * @param open creates the adapter for a shop whose tables hold the catalogue
  */
 export function catalogueIndexContract(name: string, open: (shop: TestApp) => CatalogueIndex): void {
   describe(name, () => {
@@ -123,7 +123,7 @@ export function catalogueIndexContract(name: string, open: (shop: TestApp) => Ca
     }
 
     describe('golden queries', { timeout: 120_000 }, () => {
-      it('are more than 800, unique, each with a right result in the demo shop', () => {
+      it('are more than 800, unique, each with a matching product in the demo shop', () => {
         expect(ALL.length).toBeGreaterThan(800);
         expect(new Set(ALL.map(([keyword]) => keyword)).size).toBe(ALL.length);
         for (const [keyword, right] of ALL) {
@@ -135,7 +135,7 @@ export function catalogueIndexContract(name: string, open: (shop: TestApp) => Ca
       });
 
       it.each(Object.entries(GOLDEN))(
-        '%s: 19 of 20 have a right product among the first five',
+        '%s: 19 of 20 have a matching product among the first five',
         async (_, queries) => {
           const outcomes = await ask(queries);
           const missed = outcomes.filter((one) => !isFound(one));
@@ -143,7 +143,7 @@ export function catalogueIndexContract(name: string, open: (shop: TestApp) => Ca
         },
       );
 
-      it('98 of 100 have a right product among the first five, 95 in first place', async () => {
+      it('98 of 100 have a matching product among the first five, 95 in first place', async () => {
         const outcomes = await ask(ALL);
         const missed = outcomes.filter((one) => !isFound(one));
         const late = outcomes.filter(({ right }) => right[0] !== true);
@@ -151,7 +151,7 @@ export function catalogueIndexContract(name: string, open: (shop: TestApp) => Ca
         expect(share(late, outcomes), late.map(told).join('\n')).toBeLessThanOrEqual(0.05);
       });
 
-      it('with an omitted letter or a transposition still find a right product: 9 of 10', async () => {
+      it('with an omitted letter or a transposition still find a matching product: 9 of 10', async () => {
         const slipped = WELL_SPELT.filter(([keyword]) => /^[a-z ]{6,}$/.test(keyword)).flatMap(
           ([keyword, right]) => {
             const at = Math.floor(keyword.length / 2);
@@ -170,7 +170,7 @@ export function catalogueIndexContract(name: string, open: (shop: TestApp) => Ca
         expect(share(missed, outcomes), missed.map(told).join('\n')).toBeLessThanOrEqual(0.1);
       });
 
-      it('in Thai with an omitted consonant or a transposition still find a right product: 8 of 10', async () => {
+      it('in Thai with an omitted consonant or a transposition still find a matching product: 8 of 10', async () => {
         const slipped = WELL_SPELT.filter(([keyword]) => /^[ก-๎]{7,}$/.test(keyword)).flatMap(
           ([keyword, right]) => {
             const at = [...keyword.matchAll(/[ก-ฮ](?=[ก-ฮ])/g)].map(({ index }) => index);
@@ -203,7 +203,7 @@ export function catalogueIndexContract(name: string, open: (shop: TestApp) => Ca
     const found = ({ hits }: QueryResult): Judged[] => hits.map(({ mat_id }) => productOf(mat_id));
 
     describe('lists', () => {
-      it('hold just the products that pass all filters; the values of one filter are alternatives', async () => {
+      it('contain exactly the products matching all filters; values of one filter are alternatives', async () => {
         const all = found(await find({}));
         expect(all.length).toBe(products.size);
         const filters: [CatalogueQuery['filter'], (product: Judged) => boolean][] = [
@@ -233,7 +233,7 @@ export function catalogueIndexContract(name: string, open: (shop: TestApp) => Ca
         }
       });
 
-      it('stand in the order that is asked for', async () => {
+      it('are in the requested order', async () => {
         const by = async (sort: CatalogueQuery['sort']) => found(await find({}, { sort }));
         const numbers = {
           new_arrivals: (one: Judged) => one.created_at.getTime(),
@@ -249,7 +249,7 @@ export function catalogueIndexContract(name: string, open: (shop: TestApp) => Ca
         expect(ids(await by(undefined))).toEqual(ids(await by('new_arrivals')));
       });
 
-      it('keep the order of the variants that are asked for, each product once', async () => {
+      it('keep the order of the requested variants, each product once', async () => {
         const { hits } = await find({}, { sort: 'rating', limit: 4 });
         const [first, second, third] = hits.map(({ mat_var_id }) => mat_var_id).reverse();
         const asked = [first, second, third].flatMap((id) => id ?? []);
@@ -257,7 +257,7 @@ export function catalogueIndexContract(name: string, open: (shop: TestApp) => Ca
         expect(result.hits.map(({ mat_var_id }) => mat_var_id)).toEqual(asked);
       });
 
-      it('are read page by page without repeating or skipping a product', async () => {
+      it('are paged without repetition or omission', async () => {
         for (const filter of [{}, { category: ['make-up'] }, { keyword: 'serum' }]) {
           const whole = await find(filter, { sort: 'rating' });
           const read: number[] = [];
@@ -275,21 +275,21 @@ export function catalogueIndexContract(name: string, open: (shop: TestApp) => Ca
         }
       });
 
-      it('count for each filter value what choosing it would leave', async () => {
+      it('count for each filter value the products that remain when it is chosen', async () => {
         const filter = { category: ['facial-skincare'], skin_types: ['dry' as const] };
         const { facets } = await find(filter, { facets: true });
         for (const { value, count } of facets?.brands ?? [])
           expect((await find({ ...filter, brands: [Number(value)] })).count, value).toBe(count);
         for (const { value, count } of facets?.concerns ?? [])
           expect((await find({ ...filter, concerns: [value as never] })).count, value).toBe(count);
-        // As if the filter itself was not set.
+        // As if the filter itself were not set.
         for (const { value, count } of facets?.skin_types ?? [])
           expect((await find({ ...filter, skin_types: [value as never] })).count, value).toBe(count);
         expect(facets?.brands.length).toBeGreaterThan(3);
         expect((await find(filter)).facets).toBeNull();
       });
 
-      it('of an unknown brand or category have no place and find nothing', async () => {
+      it('of an unknown brand or category have no place and no results', async () => {
         for (const filter of [
           { brand: 'nobody' },
           { category: ['nothing'] },
@@ -306,7 +306,7 @@ export function catalogueIndexContract(name: string, open: (shop: TestApp) => Ca
         }
       });
 
-      it('count the products of each category as lists of it do', async () => {
+      it('count the products of each category like its lists', async () => {
         const counted = await index.countByCategory({ skin_types: ['dry'] });
         expect(counted?.byCategory.size).toBeGreaterThan(10);
         for (const [id, count] of [...(counted?.byCategory ?? [])].slice(0, 20))
@@ -315,7 +315,7 @@ export function catalogueIndexContract(name: string, open: (shop: TestApp) => Ca
         expect(new Set(popular).size).toBe(8);
       });
 
-      it('tell how a keyword was understood, what was relaxed, and the price it names', async () => {
+      it('return how a keyword was interpreted, what was relaxed, and the price in it', async () => {
         expect((await find({})).search).toBeNull();
         expect((await find({ keyword: 'serum' })).search).toMatchObject({ found: 'all', corrected: null });
         expect((await find({ keyword: 'sreum' })).search).toMatchObject({
@@ -329,7 +329,7 @@ export function catalogueIndexContract(name: string, open: (shop: TestApp) => Ca
       });
     });
 
-    describe('letters without sense', { timeout: 60_000 }, () => {
+    describe('random letters', { timeout: 60_000 }, () => {
       /** Deterministic numbers below `below` (a linear congruential generator). */
       function numbers(seed: number): (below: number) => number {
         let state = seed;
@@ -353,7 +353,7 @@ export function catalogueIndexContract(name: string, open: (shop: TestApp) => Ca
         return `${thai(3 + next(4))}${next(2) === 0 ? ' ' : ''}${latin(3 + next(5))}`;
       });
 
-      it('find nothing, or rarely a result marked as a guess', async () => {
+      it('have no results, or rarely results marked as a guess', async () => {
         expect(new Set(nonsense).size).toBeGreaterThan(200);
         const answers = [];
         for (const keyword of nonsense) answers.push({ keyword, answer: await search(keyword) });

@@ -1,6 +1,6 @@
 import type { CONCERNS, FINISHES, FREE_OF, SHADE_FAMILIES, SKIN_TYPES } from '@mali/contracts/limits';
 
-/** Conditions of a right result in the demo shop: all given ones must hold. */
+/** Conditions of a matching result in the demo shop: all given ones must hold. */
 export type Right = Readonly<{
   /** Allowed product numbers. */
   no?: readonly string[];
@@ -31,7 +31,7 @@ const SERUM = ['serum', 'ampoule', 'derma-serum'];
 const PERFUME = ['fragrance', 'men-fragrance'];
 
 /**
- * Realistic queries grouped by their peculiarity, with what must be among the first five results. Written for
+ * Realistic queries grouped by their characteristics, with conditions for the first five results. Written for
  * the demo catalogue.
  */
 export const GOLDEN: Readonly<Record<string, readonly Query[]>> = {
@@ -685,7 +685,7 @@ export const GOLDEN: Readonly<Record<string, readonly Query[]>> = {
     ['mu1001', { no: ['MU1001'] }],
     ['dm 1412', { no: ['DM1412'] }],
   ],
-  // Written when the rules stood, to try them.
+  // Written after the rules were complete, to evaluate them.
   'of every kind': [
     ['กันแดดหน้า', { in: SUN }],
     ['กันเเดด', { in: SUN }],

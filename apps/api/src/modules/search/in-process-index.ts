@@ -14,7 +14,9 @@ import { categoriesFor, meantBy, offerFor, popularKinds, wordsFor } from './sugg
 import { folded } from './terms.ts';
 import { type Match, vocabularyOf } from './vocabulary.ts';
 
-/** The catalogue index in the memory of this process: the snapshot, and texts by the trigram index of the database. */
+/**
+ * The catalogue index in this process's memory: the snapshot, and texts by the trigram index of the database.
+ */
 export function inProcessIndex(deps: LoaderDeps & Pick<Deps, 'snapshot'>): CatalogueIndex {
   const tools = { db: deps.db, keywords };
   return {
@@ -33,7 +35,7 @@ async function suggestIn(
   const asked = priceIn(snapshot, typed);
   const { keyword } = asked;
   const isPriced = asked.min !== null || asked.max !== null;
-  // Of a price alone, what sells best of all that costs so much.
+  // For a query with only a price: best sellers in that price range.
   const found =
     keyword === '' && isPriced ? everything(snapshot) : await matchKeyword(deps, snapshot, keyword);
   const match = within(snapshot, found, asked);
@@ -54,7 +56,7 @@ async function suggestIn(
   };
 }
 
-/** All there is, what sells best first. */
+/** All products, best sellers first. */
 const everything = (snapshot: CatalogueSnapshot): Match => ({
   found: 'all',
   ranking: Ranking.inOrder(snapshot.order('best_sellers').places),
@@ -63,7 +65,7 @@ const everything = (snapshot: CatalogueSnapshot): Match => ({
   didYouMean: null,
 });
 
-/** What was found, as far as its price is within what was asked for. */
+/** Matches restricted to the requested price range. */
 function within(snapshot: CatalogueSnapshot, match: Match, { min, max }: PriceWords): Match {
   if (min === null && max === null) return match;
   const fitting = snapshot.prices.between(

@@ -27,12 +27,12 @@ const NOTHING: Match = {
   didYouMean: null,
 };
 
-/** Of these each is a letter to a reader, whatever stands beside it. */
+/** Code units that each are one visible letter, whatever their neighbours. */
 const LETTERS = /[a-z\dก-ฮ]/gi;
 
-/** Whether a text has as many letters as a reader counts them. */
+/** Whether a text has at least this many graphemes. */
 const hasLetters = (text: string, least: number): boolean =>
-  // To count them by the book takes as long as half a search.
+  // Segmenting by Intl.Segmenter would take as long as half a search.
   (text.match(LETTERS)?.length ?? 0) >= least || graphemes(text).length >= least;
 
 /** True when a search runs for this text (SRCH-02). */
@@ -42,35 +42,35 @@ export const isSearchable = (keyword: string): boolean =>
 
 const THAI = /[\u0e01-\u0e4f]/;
 const WHOLLY_THAI = /^[\u0e01-\u0e4f][\u0e01-\u0e4f\d ]*$/;
-/** The dictionary is asked once: the same words stand beside many names. */
+/** Cached dictionary lookup: the same words occur beside many names. */
 const ordinary = remembered(isOrdinary);
-/** So little may be amiss in a name that is heard clearly. */
+/** Maximum error of a clearly recognised name. */
 const CLEARLY = 0.2;
-/** So much may be amiss in a name that is all that was typed, rather than another letter in a word of the trade. */
+/** Maximum error of a name that is the whole query, to be preferred to a typo in a word of the trade. */
 const AS_A_WHOLE = 0.5;
-/** No slip explains a text better than a name in which less is amiss. */
+/** A typo explains a text only with a lower error than any recognised name. */
 const MOST_LIKELY = 0.3;
-/** By how much less must be amiss in a name with a slip, where a word could be spelt like what was typed. */
+/** Required advantage of a name with a typo where a word could be a misspelling of the input. */
 const FAR_LIKELIER = 0.07;
 /** Two brands are both shown when their error scores differ by no more than this. */
 const NEARLY_AS_LIKELY = 0.25;
-/** More terms than these narrow nothing further down; they bound the work of one query. */
+/** Maximum number of terms: more do not narrow the results, and the limit bounds the work per query. */
 const TERMS_MAX = 8;
-/** Shorter words may be left out of what a result has to meet. */
+/** Shorter words may be omitted from the required terms. */
 const TELLING_FROM = 4;
-/** So long a word of the trade is no part of a name. */
+/** Minimum length of words of the trade that are never part of a name. */
 const LONG_FROM = 6;
-/** Shorter texts are like too many others. */
+/** Shorter texts are similar to too many others. */
 const SIMILAR_FROM = 6;
-/** So few results make one ask whether something else was meant. */
+/** At most this many results trigger a "did you mean" search. */
 const FEW_MATCHES = 2;
-/** Most words of a phrase that are put right together. */
+/** Maximum number of corrected words in a phrase. */
 const PHRASE_WORDS = 3;
-/** How many ways to put misspelt words right are tried. */
+/** Maximum number of corrections that are tried. */
 const GUESSES = 3;
-/** By how many times what was perhaps meant must find more. */
+/** Minimum ratio of results of the suggestion to those of the input. */
 const FAR_MORE = 5;
-/** What is looked for to meet a term: one list of texts a way. */
+/** Texts that match a term: one list per alternative. */
 type Wanted = readonly (readonly Atom[])[];
 const wanted: Record<Column, WeakMap<Term, Wanted>> = { document: new WeakMap(), about: new WeakMap() };
 
@@ -83,7 +83,7 @@ function waysOf(term: Term, column: Column): Wanted {
   return ways;
 }
 
-/** The ways to meet a term as the texts to look for: as typed, by any other word for it, by tags, with its words apart. */
+/** The alternatives of a term as texts: as typed, synonyms, tags, and with its words separated. */
 function waysIn({ text: typed, ways, inside }: Term, column: Column): Wanted {
   const patterns = (text: string) => patternsFor(text, text === typed, inside);
   const [asTyped = [], ...rest] = ways;
@@ -97,7 +97,7 @@ function waysIn({ text: typed, ways, inside }: Term, column: Column): Wanted {
     ...[texts, tags, skins].flatMap((alike) =>
       alike.length > 0 ? [[atom(column, alike.flatMap(patterns))]] : [],
     ),
-    // A short word of a phrase is that word, not the beginning of another (bb cream, BB1287).
+    // A short word of a phrase matches only as a whole word (bb cream, not BB1287).
     ...apart.map((way) => way.map((text) => atom(column, patterns(text)))),
   ];
 }
@@ -126,7 +126,7 @@ function waysKept({ textVersion, products }: CatalogueSnapshot): KeptWays {
   return kept;
 }
 
-/** What the terms find in the words of the snapshot; with `about`, also in what products are praised for. */
+/** Matches of the terms in the names of the snapshot; with `about`, also in descriptions. */
 async function seek(
   deps: Pick<Deps, 'db'>,
   snapshot: CatalogueSnapshot,
@@ -156,11 +156,11 @@ async function seek(
   return terms.map((term) => ({ term, ways: known.get(term) ?? [] }));
 }
 
-/** Points for standing just as typed, among so many of the best. */
+/** Additional points for a match exactly as typed, among the best results. */
 const TOGETHER_POINTS = 3;
 const TOGETHER_FIRST = 60;
 
-/** True when no product at all meets the term. */
+/** True when no product matches the term. */
 const isEmpty = ({ ways }: Pick<Sought, 'ways'>): boolean => ways.every(({ places }) => places.length === 0);
 
 const scoreOf = (
@@ -174,29 +174,30 @@ const scoreOf = (
     needed,
   );
 
-/** Short words and numbers stand in too many names to find anything by themselves. */
+/** Short words and numbers occur in too many names to search for them alone. */
 const isTelling = ({ text, known }: Term): boolean =>
   (known || text.length >= TELLING_FROM) && !/^[\d.+%]+$/.test(text);
 
-/** How much of what was meant a term tells: a kind of product most, a word that no product has least. */
+/** Weight of a term: product types most, words without matches least. */
 function weightOf({ term, ways }: Sought, kinds: ReadonlyMap<string, unknown>): number {
   if (!isTelling(term)) return 0;
-  // For whom a thing is tells less than what it is, be it the name of a department (perfume for men).
+  // Target groups weigh less than product types, also as the name of a department (perfume for men).
   if (term.vague) return 1;
   if (term.ways.some(([text = '', ...others]) => others.length === 0 && kinds.has(text))) return 3;
   if (term.known) return 2;
   return isEmpty({ ways }) ? 0.5 : 1;
 }
 
-/** So many terms are tried in every choice of them; of more, all that any of them finds is gone through. */
+/** Up to this many terms every subset is tried; beyond it, all products matching any term are scanned. */
 const TRIED = 5;
 
 type Best = Pick<Score, 'places' | 'points'> & { mask: number };
 
 /**
- * What meets the terms that are worth most together; of equals, `mask` (a bit each) tells the rarest: they tell more.
- * @param least what they must be worth; more than nothing
- * @returns null when nothing meets so much
+ * Products matching the terms with the highest total weight; among equals, the rarest set of terms `mask` (a
+ * bit each), which is more specific.
+ * @param least minimum total weight; positive
+ * @returns null when nothing reaches it
  */
 function bestOf(
   snapshot: CatalogueSnapshot,
@@ -227,7 +228,7 @@ function bestOf(
   );
   const levels = new Set(telling.map((mask) => worth[mask] ?? 0).filter((level) => level >= least));
   for (const most of [...levels].sort((a, b) => b - a)) {
-    // What meets these meets nothing else that is worth something: that would be worth more.
+    // These match no other weighted term: otherwise a heavier set would match.
     const scores = telling
       .filter((mask) => worth[mask] === most)
       .filter((mask) =>
@@ -249,7 +250,7 @@ function bestOf(
   return null;
 }
 
-/** The places of all of these that meet terms that fit. */
+/** The ordinals of products whose matched terms are accepted. */
 function joined(scores: readonly Score[], fits: (met: number) => boolean): Pick<Score, 'places' | 'points'> {
   const size = scores.reduce((sum, { met }) => sum + met.reduce((n, one) => n + Number(fits(one)), 0), 0);
   const found = { places: new Uint32Array(size), points: new Uint16Array(size) };
@@ -265,23 +266,25 @@ function joined(scores: readonly Score[], fits: (met: number) => boolean): Pick<
   return found;
 }
 
-/** True for a word that is neither one of the trade nor a whole word of a product's name: perhaps it is misspelt. */
+/** True for a word that is neither of the trade nor a whole word of a product name: possibly misspelt. */
 const isDoubtful = ({ term, ways }: Sought): boolean =>
   !term.known && isTelling(term) && !/\d/.test(term.text) && !ways.slice(0, 1).some(isNamed);
 
-/** Signs among Latin letters, as the Thai keys for other letters give them, and letters all by themselves. */
+/**
+ * Symbols among Latin letters, as typed in the wrong keyboard layout for other letters, and isolated letters.
+ */
 const NO_TEXT = /[a-z][;:^[\]{}<>/\\|"`~=_,]|[;:^[\]{}<>/\\|"`~=_,][a-z]|^(?:[a-z\d][^a-z]*){1,2}$/i;
 
 const isNoText = (text: string): boolean =>
   !THAI.test(text) && (NO_TEXT.test(text) || !/[a-z]{2}/i.test(text));
 
-/** Latin letters with anything else among them, as most Thai words are on a Latin keyboard. */
+/** Latin letters with other characters among them, as most Thai words typed in a Latin layout. */
 const NOT_LETTERS = /[^a-z]/i;
 
-/** A letter or mark that no Thai word begins with. */
+/** A letter or mark that cannot start a Thai word. */
 const NO_BEGINNING = /(?:^|[\s])[\u0e30-\u0e3a\u0e45\u0e47-\u0e4e]/;
 
-/** The query with misspelt pieces put right, written as it was typed otherwise. */
+/** The query with corrected words, otherwise as typed. */
 function putRight(
   keyword: string,
   pieces: readonly Piece[],
@@ -306,11 +309,11 @@ function putRight(
   return (text + keyword.slice(at)).trim();
 }
 
-/** Whether a name and a word do not lie over one another, but for a name that holds the whole word. */
+/** Whether a name and a word do not overlap, or the name contains the whole word. */
 const isApartOrWithin = (name: HeardName, from: number, to: number): boolean =>
   to <= name.from || from >= name.to || (name.from <= from && name.to >= to);
 
-/** A text with the names that were heard in it as they are written. */
+/** A text with recognised names in their original spelling. */
 function withNames(text: string, names: readonly HeardName[]): string {
   let made = '';
   let at = 0;
@@ -354,7 +357,7 @@ class Search {
     return rank(this.#snapshot, this.#vocabulary, score, folded(query), terms);
   }
 
-  /** What meets every term, in order of relevance. */
+  /** Products matching every term, by relevance. */
   async #meeting(sought: readonly Sought[], query: string): Promise<Ranking> {
     const terms = sought.map(({ term }) => term);
     const needed = terms.map(({ soft }) => !soft || terms.every((term) => term.soft));
@@ -363,7 +366,7 @@ class Search {
     return raise(ranked, await this.#together(query, terms, ranked), TOGETHER_FIRST);
   }
 
-  /** Of the best those in which what was typed stands just so: the whole of it, or a run of Thai that was cut. */
+  /** Among the best, those that contain the input literally: as a whole, or a segmented run of Thai. */
   async #together(query: string, terms: readonly Term[], ranked: Ranking): Promise<Map<number, number>> {
     if (terms.length === 1 || ranked.length <= 1) return new Map();
     const text = folded(query);
@@ -388,7 +391,7 @@ class Search {
     );
   }
 
-  /** The same, also by what products are praised for: by the words that no name has first, as all must be met. */
+  /** The same including descriptions; words without a match in names first, since all must match. */
   async #praised(keyword: string, sought: readonly Sought[]): Promise<Ranking> {
     const needed = sought.filter(({ term }) => !term.soft || sought.every((one) => one.term.soft));
     const unmet = needed.filter(isEmpty).map(({ term }) => term);
@@ -396,7 +399,7 @@ class Search {
     return praised.some(isEmpty) ? NO_PLACES : this.#all(keyword, true);
   }
 
-  /** What meets every term of a text, if need be by what it is praised for. */
+  /** Products matching every term of a text, including descriptions if necessary. */
   async #found(text: string): Promise<Ranking> {
     const ranking = await this.#all(text);
     if (ranking.length > 0) return ranking;
@@ -449,9 +452,9 @@ class Search {
   }
 
   /**
-   * A text that cannot be what it looks like, as the other keyboard gives it where that is words of the trade: Latin
-   * words with signs among their letters one by one, as names stand beside them that were meant so. Null where there is
-   * nothing of the sort; nothing has to be looked for to tell.
+   * Input that was certainly typed in the wrong keyboard layout, converted where that gives words of the
+   * trade: Latin words with symbols among the letters, and adjacent names. Null otherwise; decided without a
+   * query.
    */
   #evidentlySwapped(keyword: string): string | null {
     const isKnown = (text: string): boolean =>
@@ -475,7 +478,7 @@ class Search {
     return some && !words.some(isNoText) ? words.join(' ') : null;
   }
 
-  /** What was meant on the other keyboard, be it by a part of it alone. */
+  /** The input converted to the other keyboard layout, also in part. */
   async #swapped(corrected: string): Promise<Match | null> {
     const match = await this.#onKeyboard(corrected);
     if (match !== null) return match;
@@ -483,19 +486,19 @@ class Search {
     return near === null || near.ignored.length > 0 ? near : { ...near, found: 'keyboard' };
   }
 
-  /** Letters and signs as the other keyboard gives them, where all of it is a brand. */
+  /** Letters and symbols in the other keyboard layout, where all of it is a brand. */
   async #clearlyOnOtherKeyboard(keyword: string): Promise<Match | null> {
     return this.#pieces(keyword).every(({ known }) => known)
       ? null
       : this.#heardOnOtherKeyboard(keyword, CLEARLY);
   }
 
-  /** The same keys on the other keyboard, when all of them make words of the shop. */
+  /** The same keys in the other keyboard layout, when they make words of the shop only. */
   #otherKeyboard(keyword: string): Promise<Match | null> {
     return this.#onKeyboard(swapKeyboard(keyword).normalize('NFC').trim(), keyword);
   }
 
-  /** The same with digits as they stand. */
+  /** The same with digits unchanged. */
   async #letterKeyboard(keyword: string): Promise<Match | null> {
     const [, letters] = swappedKeyboards(keyword);
     return letters === undefined ? null : this.#onKeyboard(letters.normalize('NFC').trim(), keyword);
@@ -513,17 +516,20 @@ class Search {
     return ranking.length === 0 ? null : { ...NOTHING, found: 'keyboard', ranking, corrected };
   }
 
-  /** True for a brand of which anything is sold. */
+  /** True for a brand with products on sale. */
   readonly #isSold = (brand: number): boolean => (this.#snapshot.index.brands.get(brand)?.count ?? 0) > 0;
 
-  /** Whether letters that stand beside a name, with no space between, are words: else the name is only a part of one. */
+  /** Whether letters directly beside a name are words: otherwise the name is only part of a word. */
   #isWords(text: string): boolean {
     const letters = text.trim();
     if (letters === '' || this.#pieces(letters).every(({ known }) => known)) return true;
     return letters.length > FEW_MATCHES && ordinary(letters);
   }
 
-  /** Where a name may begin and end in Thai letters: beside a space, a word of the trade, or words of the language. */
+  /**
+   * Possible boundaries of a name in Thai letters: beside a space, a word of the trade, or words of the
+   * language.
+   */
   readonly #bordersOf = (run: string): Borders => {
     const [begins, ends]: [number[], number[]] = [[], []];
     for (const { 0: token, index } of run.matchAll(/\S+/g)) {
@@ -537,7 +543,7 @@ class Search {
     return { begins, ends };
   };
 
-  /** Brands that are heard in a query, but where they are words of the trade. */
+  /** Brands recognised by sound in a query, except in words of the trade. */
   #brandsHeard(keyword: string): HeardName[] {
     const { phrases, spoken } = this.#vocabulary;
     if (!THAI.test(keyword)) return spoken().inLatin(keyword, this.#isSold);
@@ -548,7 +554,7 @@ class Search {
       .filter((name) => words.every(({ from, to }) => isApartOrWithin(name, from, to)));
   }
 
-  /** Where long words of the trade stand in a query: no name begins or ends within one (ลิปส in ลิปสติก). */
+  /** Positions of long words of the trade in a query: no name starts or ends within one (ลิปส in ลิปสติก). */
   #wordsOfTrade(keyword: string): { from: number; to: number }[] {
     const pieces = this.#pieces(keyword);
     const typed = sliceAlong(
@@ -565,31 +571,31 @@ class Search {
     });
   }
 
-  /** Brands that a text in Thai sounds like as a whole. */
+  /** Brands that a Thai text as a whole sounds like. */
   #wholeBrands(text: string): HeardName[] {
     if (!(THAI.test(text) && this.#vocabulary.spoken().mayBeWhole(text))) return [];
     return this.#brandsHeard(text).filter(({ from, to }) => from === 0 && to === text.length);
   }
 
-  /** True for one word in Thai of which known words leave a rest, or one that says nothing: perhaps it is a name. */
+  /** True for a single Thai word with unknown parts, or an unspecific one: possibly a name. */
   #isCutOddly(keyword: string, terms: readonly Term[]): boolean {
     const pieces = this.#pieces(keyword);
     if (pieces.length < 2 || !THAI.test(keyword) || /\s/.test(keyword.trim())) return false;
     return pieces.length > terms.length || pieces.some(({ known }) => !known);
   }
 
-  /** The brand that a query as a whole sounds like, rather than the few products that have its letters somewhere. */
+  /** The brand that a whole query sounds like, preferred to a few products containing its letters. */
   async #wholeBrand(keyword: string, most = Number.POSITIVE_INFINITY): Promise<Match | null> {
     const text = tidyThai(keyword).trim();
     const [heard] = this.#wholeBrands(text);
     return heard === undefined || heard.cost > most ? null : this.#brand(text, heard);
   }
 
-  /** With brands that are spelt by their sound, in the other script, as they are written. */
+  /** With phonetically spelt brands of the other script in their original spelling. */
   async #heard(keyword: string): Promise<Match | null> {
     const text = tidyThai(keyword);
     let heard = this.#brandsHeard(text);
-    // What words of the trade tell as a whole holds no name as a part.
+    // A text of words of the trade only contains no name.
     if (this.#pieces(text).every(({ known }) => known)) {
       heard = heard.filter(({ from, to }) => to - from === text.trim().length);
     }
@@ -614,18 +620,18 @@ class Search {
       if (ranking.length > 0) return { ...NOTHING, found: 'spelling', ranking, corrected };
       const right = await this.#wordsHeard(corrected, chosen);
       if (right !== null) return right;
-      // Beside words that nobody knows a name was hardly meant, unless it is heard clearly and as a whole.
+      // Beside unknown words a name is only accepted when clear and complete.
       const isClear = chosen.every(({ whole, cost }) => whole && cost <= CLEARLY);
       const isStrange = sought.some((one) => isEmpty(one) && !one.term.known);
       if (isClear || !isStrange) some ??= await this.#someOf(corrected, pieces, corrected);
       const [first] = heard;
       heard = heard.filter(({ written }) => written !== first?.written);
     }
-    // A slip in the name of a brand tells all that was typed.
+    // A typo in a brand name must explain the whole input.
     return some === null ? null : ((await this.#withSlip(keyword)) ?? some);
   }
 
-  /** The same for what was typed with the keyboard left in the other language, where all of it is names. */
+  /** The same for input in the wrong keyboard layout consisting of names only. */
   async #heardOnOtherKeyboard(keyword: string, most = Number.POSITIVE_INFINITY): Promise<Match | null> {
     for (const swapped of swappedKeyboards(keyword)) {
       const text = tidyThai(swapped).trim();
@@ -636,7 +642,7 @@ class Search {
     return null;
   }
 
-  /** Thai of which all would be words of the trade without one slip of the fingers. */
+  /** Thai that would consist of words of the trade with one typo corrected. */
   async #knownBeforeSlip(keyword: string): Promise<Match | null> {
     const text = tidyThai(keyword).trim();
     if (!WHOLLY_THAI.test(text) || isOneWord(text)) return null;
@@ -657,7 +663,7 @@ class Search {
       if (ranking.length > 0) return { ...NOTHING, found: 'spelling', ranking, corrected };
       if (tried.length === GUESSES) break;
     }
-    // Letters of two words that changed places.
+    // Transposed letters of two adjacent words.
     const isKnown = (one: string): boolean => {
       const pieces = this.#pieces(one);
       return (
@@ -670,7 +676,7 @@ class Search {
     return corrected === undefined ? null : this.#nearest(corrected);
   }
 
-  /** What comes nearest to words that are spelt right and that no product meets. */
+  /** Nearest alternatives of correctly spelt words without matches. */
   async #nearest(corrected: string): Promise<Match | null> {
     const pieces = this.#pieces(corrected);
     const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
@@ -680,10 +686,10 @@ class Search {
     return instead === null ? this.#someOf(corrected, pieces, corrected) : { ...instead, corrected };
   }
 
-  /** One query asks for the same more than once. */
+  /** One query repeats the same lookup. */
   readonly #brandsBeforeSlip = remembered((text) => this.#vocabulary.spoken().withSlip(text, this.#isSold));
 
-  /** A brand that a slip of the fingers explains better than all that was heard in a text does. */
+  /** A brand with a typo that matches a text better than all recognised names. */
   #beforeSlip(text: string, heard: readonly HeardName[]): HeardName | null {
     const whole = heard.filter(({ from, to }) => to - from === text.length);
     if (whole.length === 0 || whole.some(({ cost }) => cost <= MOST_LIKELY)) return null;
@@ -717,7 +723,7 @@ class Search {
       : { ...match, ranking: inTurns(ranking, others), didYouMean: rival.written };
   }
 
-  /** The brand that was meant with one slip of the fingers, where nothing else was; perhaps beside words of the trade. */
+  /** The brand with one typo, when nothing else matched; possibly beside words of the trade. */
   async #withSlip(keyword: string): Promise<Match | null> {
     const text = tidyThai(keyword).trim();
     if (!THAI.test(text)) return null;
@@ -750,7 +756,7 @@ class Search {
     return ranking.length === 0 ? null : { ...NOTHING, found: 'spelling', ranking, corrected };
   }
 
-  /** What is heard in, or met by a part of, what was typed with the keyboard left in English. */
+  /** Recognised names and partial matches of input typed in the English layout. */
   async #meantOnOtherKeyboard(keyword: string): Promise<Match | null> {
     const swapped = tidyThai(swapKeyboard(keyword).trim());
     if (THAI.test(keyword) || !WHOLLY_THAI.test(swapped) || NO_BEGINNING.test(swapped)) return null;
@@ -764,7 +770,7 @@ class Search {
     return { ...match, found, corrected: match.corrected ?? swapped };
   }
 
-  /** With words that no product has as the words that sound like them in the other script. */
+  /** Replaces words without matches by similar-sounding ones of the other script. */
   async #wordsHeard(keyword: string, names: readonly HeardName[] | null): Promise<Match | null> {
     const pieces = this.#pieces(keyword, true);
     const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
@@ -800,7 +806,7 @@ class Search {
     return null;
   }
 
-  /** With misspelt words put right: the nearest words with which the whole finds something. */
+  /** Replaces misspelt words by the nearest ones with which the whole query has results. */
   async #spelt(keyword: string): Promise<Match | null> {
     const tried = new Set<string>();
     let some: Match | null = null;
@@ -813,7 +819,7 @@ class Search {
       const instead = await this.#standIns(corrected, sought);
       if (instead !== null) return { ...instead, corrected };
       const part = await this.#someOf(corrected, meant, corrected);
-      // A word put right that finds nothing with the others was not meant.
+      // A correction without results together with the other words is discarded.
       const misses = part?.ignored.some((word) => [...right.values()].includes(word));
       if (misses === false) some ??= part;
       return null;
@@ -821,7 +827,7 @@ class Search {
     const phrase = await this.#misspeltPhrase(this.#pieces(keyword));
     const found = phrase && (await attempt(phrase.pieces, phrase.right));
     if (found !== null) return found;
-    // A misspelt word of running Thai may begin with a short one: first it is taken as a whole.
+    // A misspelt word in running Thai may start with a short known one: it is first taken as a whole.
     for (const pieces of [this.#pieces(keyword, true), this.#pieces(keyword)]) {
       const shape = pieces.map(({ text }) => text).join('|');
       if (tried.has(shape)) continue;
@@ -832,7 +838,7 @@ class Search {
         pieces.map(({ text }) => text),
         folded,
       );
-      // A word of the language is spelt right.
+      // A word in the dictionary is spelt correctly.
       const isRight = ({ term }: Sought): boolean =>
         isOneWord(typed?.[pieces.findIndex(({ text }) => text === term.text)] ?? '');
       const unknown = sought.filter((one) => isDoubtful(one) && !isRight(one)).map(({ term }) => term.text);
@@ -844,7 +850,7 @@ class Search {
     return some;
   }
 
-  /** Words one after the other that were meant to be a known phrase (lip tick, body otion). */
+  /** Adjacent words that are a misspelt known phrase (lip tick, body otion). */
   async #misspeltPhrase(
     pieces: readonly Piece[],
   ): Promise<{ pieces: Piece[]; right: Map<string, string> } | null> {
@@ -869,8 +875,8 @@ class Search {
   }
 
   /**
-   * Words that products have for words that none has, as guesses of all of them together, the best first: the nearest,
-   * of equals the one on most products.
+   * Alternatives with products for words without any, combined, best first: the nearest, among equals the one
+   * with most products.
    */
   async #guesses(unknown: readonly string[]): Promise<Map<string, string>[]> {
     if (unknown.length === 0) return [];
@@ -906,7 +912,7 @@ class Search {
     return guesses;
   }
 
-  /** What was perhaps meant instead of words that hardly any product has. */
+  /** A suggestion for words with hardly any products. */
   async #otherwise(keyword: string, sought: readonly Sought[], count: number): Promise<string | null> {
     const doubtful = sought.filter(isDoubtful);
     if (doubtful.length === 0) return null;
@@ -916,7 +922,7 @@ class Search {
     return (await this.#all(corrected)).length >= count * FAR_MORE ? corrected : null;
   }
 
-  /** Kinds the shop does not have, by what comes nearest to them. */
+  /** Product types the shop does not have, replaced by the nearest ones. */
   async #standIns(keyword: string, sought: readonly Sought[]): Promise<Match | null> {
     const missing = sought.filter((one) => isEmpty(one) && one.term.standIns.length > 0);
     if (missing.length === 0) return null;
@@ -929,7 +935,7 @@ class Search {
     return { ...NOTHING, found: 'similar', ranking, ignored: missing.map(written) };
   }
 
-  /** What meets the words that tell most, if they tell at least half of what was typed. */
+  /** Products matching the heaviest words, if they have at least half of the total weight. */
   async #someOf(keyword: string, pieces: readonly Piece[], corrected: string | null): Promise<Match | null> {
     const { phrases, categoriesByLabel } = this.#vocabulary;
     const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
@@ -941,7 +947,7 @@ class Search {
     );
     const typedFor = (text: string): string | undefined =>
       words?.[pieces.findIndex((piece) => piece.text === text)];
-    /** Another word of the language than the short one that it folds to (ตั๋ว, ตัว). */
+    /** A different word with the same folding as a short one (ตั๋ว, ตัว). */
     const isAnother = ({ text }: Term): boolean => {
       const typed = typedFor(text);
       if (text.length >= TELLING_FROM || typed === undefined || !THAI.test(text)) return false;
@@ -954,11 +960,11 @@ class Search {
     if (best === null) return null;
     const { mask } = best;
     const met = sought.filter((_, n) => ((mask >> n) & 1) === 1).map(({ term }) => term);
-    // What is not sold is no other thing that has one of its words.
+    // A product type without products must not match another one that shares a word.
     if (!met.some(({ known, vague }) => known && !vague) && met.filter(isTelling).length < 2) return null;
     const left = sought.filter((_, n) => ((mask >> n) & 1) === 0);
     const telling = left.filter(({ term }) => isTelling(term));
-    // Short words are told where nothing else was left out: somebody meant them.
+    // Short unmatched words are reported only where no other word was dropped.
     const missed = telling.length > 0 ? telling : left;
     const asTyped = (text: string): string => typedFor(text) ?? phrases.written(text) ?? text;
     return {
@@ -977,7 +983,7 @@ class Search {
     return meant === undefined ? null : this.#brand(text, meant);
   }
 
-  /** What looks much like it. */
+  /** Products with similar text. */
   async #similar(keyword: string): Promise<Match | null> {
     const key = searchKey(keyword);
     if (key.length < SIMILAR_FROM || (THAI.test(keyword) && ordinary(keyword))) return null;
@@ -988,11 +994,10 @@ class Search {
 }
 
 /**
- * The products a keyword stands for. In turn, until something is found: every word of it, also in what products are
- * praised for; the same keys on the other keyboard; misspelt words put right; what stands in for kinds that are not
- * sold; the words that tell most; what looks much like it. Each is one or two statements at most, none for words that
- * have been asked for before.
- * @param literal only what was typed, nothing that may have been meant
+ * The products of a keyword. In order, until there are results: every word, also in descriptions; the other
+ * keyboard layout; corrected words; alternatives for product types that are not sold; the heaviest words;
+ * similar text. Each step is at most two statements, none for cached words.
+ * @param literal only the input as typed, without corrections
  */
 export async function matchKeyword(
   deps: Pick<Deps, 'db'>,
@@ -1011,7 +1016,7 @@ export async function matchKeyword(
   return match;
 }
 
-/** A match as answers tell it (contracts, SearchFound). */
+/** A match in wire format (contracts, SearchFound). */
 export const wireMatch = ({ found, corrected, ignored, didYouMean }: Match): SearchFound => ({
   found,
   corrected,

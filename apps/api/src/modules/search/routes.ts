@@ -7,7 +7,7 @@ import { popular, search } from './service.ts';
 
 const config = { guard: 'public', rate: 'browse' } as const;
 
-/** Suggestions while typing (REST-36), and keywords to begin with. */
+/** Suggestions while typing (REST-36), and initial keywords. */
 export function searchRoutes(app: App, deps: Deps): void {
   app.get(
     '/search',

@@ -8,8 +8,8 @@ import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import { wirePromotionHead } from '../pricing/rules.ts';
 
 /**
- * Suggestions for what is being typed (SRCH-02, SRCH-06 to SRCH-08): products and brands, the categories they lie in,
- * longer keywords, and the promotion that most of them are in.
+ * Suggestions while typing (SRCH-02, SRCH-06 to SRCH-08): products and brands, their categories, longer
+ * keywords, and the promotion with most matches.
  */
 export async function search(
   deps: Deps,
@@ -22,7 +22,7 @@ export async function search(
   const pictured = ({ picture_of }: { picture_of: number | null }) => snapshot.byId.get(picture_of ?? 0);
   const [{ cards }, [told, pictureOf]] = await Promise.all([
     deps.snapshot.cards.read(deps, snapshot, shownOf(snapshot, hits), write),
-    // One after the other: the pictures of all are read at once, and those of the brands are known then.
+    // Sequential: all pictures are read at once, including those of the brands.
     readProductPictures(deps, [
       ...brands.map(({ brand_id }) => snapshot.bestOfBrand(brand_id)),
       ...categories.map(pictured),
@@ -64,7 +64,7 @@ export async function search(
 }
 
 type Item = SearchAnswer['data']['items'][number];
-/** Suggested products by the bytes of their card: the same cards are shown again and again. */
+/** Suggested products by the serialised card, cached because the same cards recur. */
 const items = new WeakMap<Buffer, Item>();
 
 function toItem(bytes: Buffer): Item {
@@ -76,7 +76,7 @@ function toItem(bytes: Buffer): Item {
   return item;
 }
 
-/** A product as suggestions show it, of its card. */
+/** A product as a suggestion, from its card. */
 function readItem(bytes: Buffer): Item {
   const card: MaterialCard = JSON.parse(bytes.toString());
   return {
@@ -92,7 +92,7 @@ function readItem(bytes: Buffer): Item {
   };
 }
 
-/** Keywords to begin with, for an empty field and for a search that finds nothing. */
+/** Initial keywords, for an empty field and for a search without results. */
 export async function popular(
   { index }: Pick<Deps, 'index'>,
   { categories }: Pick<CatalogueSnapshot, 'categories'>,

@@ -51,7 +51,7 @@ async function search(keyword: string): Promise<SearchAnswer> {
 const brandsOf = ({ data }: SearchAnswer): string[] => data.items.map(({ brand_en }) => brand_en);
 
 describe('brands whose names are in English only', { timeout: 120_000 }, () => {
-  it('typed in Thai are found: 19 of 20, with what the results are for', async () => {
+  it('typed in Thai are found: 19 of 20, among the expected results', async () => {
     const missed: string[] = [];
     for (const [brand, spelling = ''] of NAMES_HEARD) {
       const answer = await search(spelling);
@@ -71,7 +71,7 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
     ['เดอะเว็ทบรัช', 'The Wet Brush'],
     ['เซรั่ม เดอะ เว็ทบรัช', 'The Wet Brush'],
     ['เดอะนีเวีย', 'Nivea'],
-  ])('%s: %s, with other words and for short', async (keyword, brand) => {
+  ])('%s: %s, with other words and abbreviated', async (keyword, brand) => {
     expect(brandsOf(await search(keyword))[0]).toBe(brand);
   });
 
@@ -80,20 +80,20 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
     expect([answer.found, answer.corrected, brandsOf(answer)[0]]).toEqual(['keyboard', 'Garnier', 'Garnier']);
   });
 
-  it('ordinary words do not turn into brands', async () => {
+  it('ordinary words are not recognised as brands', async () => {
     const turned: string[] = [];
     for (const word of ORDINARY_WORDS) if ((await search(word)).found !== 'none') turned.push(word);
     expect(turned.length / ORDINARY_WORDS.length, turned.join(', ')).toBeLessThanOrEqual(0.02);
   });
 
-  it('a word of a product is found by its Thai spelling, and a Thai brand by its Latin one', async () => {
+  it('a product word is found by its Thai spelling, and a Thai brand by its Latin one', async () => {
     expect((await search('บาคูชิออล')).data.items.map(({ mat_name }) => mat_name)).toEqual([
       'Bakuchiol Renewal Serum',
     ]);
     expect(brandsOf(await search('fa yim'))).toEqual(['ฟ้ายิ้ม']);
   });
 
-  it('a name that is not said as it is written is found once the shop says how', async () => {
+  it('a name with an irregular pronunciation is found once the shop has declared it', async () => {
     expect(brandsOf(await search('ทุงเฟียบ'))).not.toContain('Quaiseux');
     await shop.deps.db('spoken_names').insert({ name: 'Quaiseux', thai: 'ทุงเฟียบ' });
     await expect
@@ -115,18 +115,18 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
     expect([answer.found, brandsOf(answer)[0]]).toEqual(['spelling', brand]);
   });
 
-  it('a slip in a line that is written in English only: the letter that was left out is guessed', async () => {
+  it('a typo in a product line with an English name only: the omitted letter is guessed', async () => {
     for (const slip of ['บาคูิออล', 'บาูชิออล', 'บาคูชชิออล', 'บาคูิชออล']) {
       const { found, data } = await search(slip);
       expect([found, data.items[0]?.mat_name], slip).toEqual(['spelling', 'Bakuchiol Renewal Serum']);
     }
   });
 
-  it('a slip in a line beside a kind', async () => {
+  it('a typo in a product line beside a product type', async () => {
     expect((await search('เซรั่มบาคูิออล')).data.items[0]?.mat_name).toBe('Bakuchiol Renewal Serum');
   });
 
-  it('of two brands that are as likely with a slip one is shown rather than nothing', () => {
+  it('of two equally likely brands with a typo one is shown', () => {
     const brand = (brand_id: number, name: string) => ({
       brand_id,
       brand_en: name,
@@ -149,16 +149,16 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
     expect((await search('อิโมพรา')).corrected).toBe('Implora');
   });
 
-  it('a short name that sounds just so is found though the dictionary takes it for a word', async () => {
+  it('a short name with an exact sound is found though the dictionary has it as a word', async () => {
     expect(brandsOf(await search('เฮล'))[0]).toBe('Hale');
   });
 
-  it('words of the trade that are put right find what comes nearest to them', async () => {
+  it('corrected words of the trade find the nearest products', async () => {
     const answer = await search('เซรั่มลดรอสิว');
     expect([answer.count > 0, answer.corrected]).toEqual([true, 'เซรั่มลดรอยสิว']);
   });
 
-  it('a brand and a kind typed on a Latin keyboard are found though the brand is in English only', async () => {
+  it('a brand and a product type typed in a Latin layout are found though the brand has an English name only', async () => {
     const answer = await search(toLatinKeys('เซรั่มการ์นิเย่'));
     expect([answer.found, brandsOf(answer)[0]]).toEqual(['keyboard', 'Garnier']);
   });
@@ -171,7 +171,7 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
       'keyboard',
     ],
     ['digits typed as they are', 'ldbo1004', 'Skin1004', 'keyboard'],
-  ])('a brand on a Latin keyboard: %s', async (_, keyword, brand, found) => {
+  ])('a brand in a Latin layout: %s', async (_, keyword, brand, found) => {
     const answer = await search(keyword);
     expect([brandsOf(answer)[0], answer.found]).toEqual([brand, found]);
   });
@@ -180,43 +180,43 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
     ['Thai beside a Latin name', `${toLatinKeys('เซรั่ม')} Daily`, 'keyboard', 'เซรั่ม Daily'],
     ['Latin words that no Thai is spelt like', toThaiKeys('Serum Daily'), 'keyboard', 'Serum Daily'],
     ['words of which one finds nothing', toThaiKeys('Serum Marzipan'), 'some', 'Serum Marzipan'],
-  ])('typed on the other keyboard: %s', async (_, keyword, found, corrected) => {
+  ])('typed in the other layout: %s', async (_, keyword, found, corrected) => {
     const answer = await search(keyword);
     expect([answer.found, answer.corrected, answer.count > 0]).toEqual([found, corrected, true]);
   });
 
-  it('signs in names as they are written are no other keyboard', async () => {
+  it('symbols in correctly typed names are not converted to the other layout', async () => {
     for (const keyword of ["l'oréal", 'sk-ii', "kiehl's", 'la roche-posay']) {
       expect((await search(keyword)).corrected, keyword).toBeNull();
     }
   });
 
-  it('a brand written in one word is found by the phrase that has a space in it, and comes first', async () => {
+  it('a brand written as one word is found by the phrase with a space, and comes first', async () => {
     for (const keyword of ['บิวตี้เบลนเดอร์', 'beauty blender', 'beautyblender']) {
       expect(brandsOf(await search(keyword))[0], keyword).toBe('beautyblender');
     }
   });
 
-  it('all is said as Thais write it', async () => {
+  it('Thai transcriptions follow common pronunciation', async () => {
     expect(brandsOf(await search('ออลโกลว์'))[0]).toBe('Allglows');
   });
 
-  it('words of the trade hold no name as a part', async () => {
+  it('words of the trade contain no name as a part', async () => {
     expect((await search('รักษาฝ้า')).corrected).toBeNull();
   });
 
-  it('no name begins or ends within a long word of the trade', async () => {
+  it('no name starts or ends within a long word of the trade', async () => {
     expect((await search('ลิปสติกกันน้ำ')).corrected).toBeNull();
     expect(brandsOf(await search('เอลลิปส์'))[0]).toBe('Ellips');
   });
 
-  it('one word of the language is not cut into words of the trade, nor put right', async () => {
+  it('a single dictionary word is neither split into words of the trade nor corrected', async () => {
     for (const word of ['ปากกา', 'ตอนนี้', 'เศร้า', 'วินาที', 'เครื่องบิน', 'ตั๋วเครื่องบิน']) {
       expect((await search(word)).found, word).toBe('none');
     }
   });
 
-  it('words run together are cut right though one of the pieces names a category of which nothing is sold', async () => {
+  it('joined words are segmented correctly though one of them names a category without products', async () => {
     const { db } = shop.deps;
     await buildCategory(db, { category: 'Sensitive Serum', category_th: 'เซรั่มผิวแพ้ง่าย' });
     const { mat_id } = await db('materials').where({ mat_name: 'Rosy Serum' }).first('mat_id');
@@ -228,7 +228,7 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
       .toEqual(['Rosy Serum']);
   });
 
-  it('a price that is told in words is a range of prices, in suggestions and lists', async () => {
+  it('a price in words becomes a price range, in suggestions and lists', async () => {
     const { db } = shop.deps;
     const { mat_id } = await db('materials').where({ mat_name: 'Rosy Serum' }).first('mat_id');
     await db('variants').where({ mat_id }).update({ mat_price: 4_900 });
@@ -240,7 +240,7 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
     }
   });
 
-  it('a sum of money alone is what there is to spend, and a bare number after a kind, too', async () => {
+  it('an amount alone is a price limit, as is a bare number after a product type', async () => {
     for (const keyword of ['200 บาท', 'เซรั่ม 200', 'serum 200 baht']) {
       const { price, data } = await search(keyword);
       expect([price?.max, data.items.every(({ net_price }) => net_price <= 200)]).toEqual([200, true]);
@@ -251,7 +251,7 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
     expect((await search('Nivea 200')).price).toBeUndefined();
   });
 
-  it('a kind that is not sold is answered by the nearest one, and told to be just that', async () => {
+  it('a product type that is not sold is replaced by the nearest one, marked as such', async () => {
     for (const kind of ['แอมพูล', 'essence']) {
       const { found, ignored, count } = await search(kind);
       expect([found, ignored.length]).toEqual(['similar', 1]);
@@ -261,7 +261,7 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
     expect((await search('น้ำหอม')).count).toBe(0);
   });
 
-  it('what is not sold finds no other thing that has one of its words', async () => {
+  it('a product type that is not sold does not match another one that shares a word', async () => {
     expect((await search('รองเท้า ผู้หญิง')).count).toBe(0);
     expect((await search('bluetooth daily')).count).toBe(0);
     const { found, ignored, count } = await search('เซรั่ม บลูทูธ');

@@ -23,29 +23,29 @@ import { remembered } from './remembered.ts';
 import { findSpelt, type Spelt } from './repository.ts';
 
 const THAI = /[\u0e01-\u0e4f]/;
-/** The English article before a name, which is hardly heard: it is no word beside the name. */
+/** The English article before a name is hardly pronounced: it does not count as another word. */
 const ARTICLE = /(?:^|\s)(?:เดอะ|ดิ)\s*$/;
 const FIRST_ARTICLE = /^(?:เดอะ|ดิ)\s*/;
-/** Letters that a name in Thai may be made of, with digits and signs among them. */
+/** Characters of a name in Thai, with digits and symbols among them. */
 const THAI_RUN = /[\u0e01-\u0e4f\d][\u0e01-\u0e4f\d .&+'’-]*/g;
 
-/** A name that was heard in a query: the letters it reaches over, and how it is written. */
+/** A name recognised in a query: its range of letters, and its spelling. */
 export type HeardName = Readonly<{
   from: number;
   to: number;
   written: string;
   cost: number;
   brand: number;
-  /** Not only a part of the name. */
+  /** It is the whole name. */
   whole: boolean;
-  /** How much there was to tell it by. */
+  /** Amount of evidence (length of the phonetic key). */
   weight: number;
 }>;
 
-/** What there is to tell a name by makes up for what is amiss in it, where names are compared that reach as far. */
+/** Compensation of errors by evidence, for names of equal range. */
 const WEIGHT_WORTH = 0.12;
 
-/** How unlikely it is that a name was meant, beside others that were heard in the same letters. */
+/** Cost of a recognised name relative to others in the same letters. */
 export const amiss = ({ cost, weight }: HeardName): number => cost - weight * WEIGHT_WORTH;
 
 const nameOf = (
@@ -63,20 +63,20 @@ const worth = (name: HeardName): number => (name.to - name.from) * LETTER_WORTH 
 
 const WHOLLY_THAI = /^[\u0e01-\u0e4f][\u0e01-\u0e4f ]*$/;
 const ONE_THAI_WORD = /^[\u0e01-\u0e4f]+$/;
-/** What it costs to take a slip back, and to guess a consonant. */
+/** Cost of undoing a typo, and of guessing a consonant. */
 const BY_SLIP = 0.4;
 const BY_GUESS = 0.45;
-/** Of longer texts there are too many that they may have been. */
+/** Longer texts have too many candidates. */
 const SLIP_TO = 30;
 
-/** Names for short cost so much and more. */
+/** Minimum additional cost of abbreviated names. */
 const BY_PART = 0.05;
 
 type Reading = Readonly<{ sounds: Sounds; written: string; cost: number; brand: number }>;
 type Brand = Pick<BrandRow, 'brand_id' | 'brand_en' | 'brand_th' | 'aliases' | 'said'>;
 type ThaiName = Readonly<{ hearing: Hearing; written: string; brand: number }>;
 
-/** How the names of a brand sound: readings for Thai spellings of them, and those in Thai to compare Latin ones with. */
+/** Phonetic forms of a brand's names: for Thai input, and in Thai for Latin input. */
 type Prepared = Readonly<{ latin: readonly Reading[]; thai: readonly ThaiName[] }>;
 
 function prepare({ brand_id, brand_en, brand_th, aliases, said }: Brand): Prepared {
@@ -92,7 +92,7 @@ function prepare({ brand_id, brand_en, brand_th, aliases, said }: Brand): Prepar
   return { latin, thai };
 }
 
-/** Whether letters are only a part of one word of the language (วินา in วินาที). */
+/** Whether letters are only part of one word of the language (วินา in วินาที). */
 function isWithinWord(run: string, { from, to }: Readonly<{ from: number; to: number }>): boolean {
   const begin = run.lastIndexOf(' ', from) + 1;
   const space = run.indexOf(' ', to);
@@ -100,10 +100,10 @@ function isWithinWord(run: string, { from, to }: Readonly<{ from: number; to: nu
   return (begin < from || end > to) && isOneWord(run.slice(begin, end));
 }
 
-/** What a text may have been before a slip, as it is heard; with the texts by whose keys it is found. */
+/** Candidates of a text before a typo, in phonetic form; with the texts whose keys find them. */
 type Guess = { hearing: Hearing; unsure: boolean; texts: string[] };
 
-/** The guesses that are heard each in its own way: marks and silent letters make no other one. */
+/** Candidates with distinct sounds: marks and silent letters make no difference. */
 function guessesOf(text: string): Guess[] {
   const guesses = new Map<string, Guess>();
   for (const before of beforeAnySlip(text)) {
@@ -117,14 +117,14 @@ function guessesOf(text: string): Guess[] {
   return [...guesses.values()];
 }
 
-/** The names of brands by their sound. */
+/** Phonetic index of brand names. */
 export class SpokenNames {
   readonly #latin = new SoundIndex<Reading>();
   readonly #thai: ThaiName[] = [];
-  /** What was made of each brand, by what is told of it. */
+  /** Phonetic forms of each brand, by its source texts. */
   readonly #prepared = new Map<string, Prepared>();
 
-  /** @param before names that were made before: of brands that have not changed nothing is worked out again */
+  /** @param before the previous index: forms of unchanged brands are reused */
   constructor(brands: Iterable<Brand>, before?: SpokenNames) {
     for (const brand of brands) {
       const { brand_id, brand_en, brand_th, aliases, said } = brand;
@@ -139,9 +139,9 @@ export class SpokenNames {
   }
 
   /**
-   * Brands that are heard in a text in Thai letters, the likeliest first.
-   * @param bordersOf where a name may begin and end in a run of Thai letters
-   * @param isSold whether the shop sells anything of a brand
+   * Brands recognised by sound in a Thai text, the most likely first.
+   * @param bordersOf possible boundaries of a name in a run of Thai letters
+   * @param isSold whether the shop sells products of a brand
    */
   inThai(text: string, bordersOf: (run: string) => Borders, isSold: (brand: number) => boolean): HeardName[] {
     const found: HeardName[] = [];
@@ -191,8 +191,8 @@ export class SpokenNames {
   }
 
   /**
-   * False when no brand can be heard in a text as a whole, an article before it aside. To tell where names may begin
-   * and end within it takes longer than this.
+   * False when no brand can match a text as a whole, apart from an article: a quick check before the slower
+   * search for boundaries within it.
    */
   mayBeWhole(text: string): boolean {
     const [run = ''] = text.match(THAI_RUN) ?? [];
@@ -201,7 +201,7 @@ export class SpokenNames {
     return this.#latin.find(hear(run, { begins: [0, article], ends: [run.length] })).length > 0;
   }
 
-  /** Brands with a Thai name that a Latin text sounds like, as a whole. */
+  /** Brands with a Thai name that a Latin text as a whole sounds like. */
   inLatin(text: string, isSold: (brand: number) => boolean): HeardName[] {
     if (THAI.test(text)) return [];
     const found: HeardName[] = [];
@@ -218,7 +218,7 @@ export class SpokenNames {
   }
 }
 
-/** The likeliest names that do not lie over one another. */
+/** The most likely non-overlapping names. */
 export function apart(names: readonly HeardName[]): HeardName[] {
   const chosen: HeardName[] = [];
   for (const name of names) {
@@ -227,22 +227,22 @@ export function apart(names: readonly HeardName[]): HeardName[] {
   return chosen.sort((a, b) => a.from - b.from);
 }
 
-/** There are more words than brands: they must be longer, and sound nearer. */
+/** Words are more numerous than brands: they must be longer and closer. */
 const LEAST_WEIGHT = 2.4;
 const OF_WORDS = 0.6;
-/** There must be still more to a word that was mistyped. */
+/** Mistyped words need even more evidence. */
 const LEAST_BEFORE_SLIP = 3.6;
 const OF_WORD_BEFORE_SLIP = 0.105;
-/** An ordinary word that sounds just so. */
+/** A dictionary word with the same sound. */
 const EXACTLY = 0.06;
-/** Words that are asked of the database at once. */
+/** Number of words per database query. */
 const MOST_WORDS = 6;
 
 type HeardWord = Readonly<{ word: string; written: string; cost: number }>;
 
 /**
- * Words of products (lines, ingredients, shades) that sound like these, in the other script; the nearest first.
- * @param asked words by any key, as they were typed
+ * Similar-sounding words of products (lines, ingredients, shades) in the other script, nearest first.
+ * @param asked words by any key, as typed
  */
 export async function wordsHeard(
   db: Db,
@@ -264,17 +264,17 @@ export async function wordsHeard(
   return found;
 }
 
-/** The same words of the shop come near to many queries. */
+/** The same words of the shop recur in many queries. */
 const readings = remembered((written) => readingsOf(written));
 const keysOf = remembered(soundKeys);
 
-/** What was typed is no word of the language, nor two: it may have been mistyped. */
+/** The input is neither one nor two dictionary words: possibly mistyped. */
 const isMistyped = (text: string): boolean =>
   ONE_THAI_WORD.test(text) && !isOrdinary(text) && !isReadAsWords(text);
 
 /**
- * The Latin word of a product (a line, an ingredient) that a text in Thai most likely was before one slip of the
- * fingers; null when there is none.
+ * The Latin product word (a line, an ingredient) that a Thai text most likely was before one typo; null when
+ * there is none.
  */
 export async function wordBeforeSlip(db: Db, text: string): Promise<HeardWord | null> {
   if (text.length > SLIP_TO || !isMistyped(text)) return null;
@@ -305,7 +305,7 @@ export async function wordBeforeSlip(db: Db, text: string): Promise<HeardWord | 
   return best;
 }
 
-/** Ordinary words are taken for a word of a product only where there is more to tell them by (พริก is no prick). */
+/** Dictionary words are replaced by a product word only with more evidence (พริก is not prick). */
 const LEAST_OF_ORDINARY = 3.4;
 
 const nearest = (pairs: readonly (readonly [Sounds, Hearing])[], exactly: boolean): number => {

@@ -8,32 +8,32 @@ import { type Match, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 const THAI = /[\u0e01-\u0e4f]/;
 
-/** The filters whose values make a keyword longer, and what their tags begin with. */
+/** Filters whose values extend a keyword, and the prefix of their tags. */
 const NARROWING = [
-  // What suits normal skin suits nobody in particular.
+  // Suitability for normal skin is not specific.
   { trait: 'skin_types', tag: '@skin:', values: SKIN_TYPES.filter((skin) => skin !== 'normal') },
   { trait: 'free_of', tag: '@free:', values: FREE_OF },
   { trait: 'concerns', tag: '@concern:', values: CONCERNS },
   { trait: 'finishes', tag: '@finish:', values: FINISHES },
 ] as const;
-/** Of so many terms a keyword may be to be made longer. */
+/** Maximum number of terms of a keyword to be extended. */
 const MOST_TERMS = 2;
-/** A value that nearly all results have narrows nothing. */
+/** A value of nearly all results does not narrow them. */
 const TOO_MANY = 0.9;
 
-/** A keyword as it is understood, and what was found for it. */
+/** An interpreted keyword with its results. */
 export type Meant = Readonly<{
   keyword: string;
   pieces: readonly Piece[];
   terms: readonly Term[];
-  /** How many products were found, and the best of them. */
+  /** Number of matching products, and the best of them. */
   count: number;
   best: readonly Product[];
-  /** How many of the products found are in a set. */
+  /** Number of matching products in a set. */
   countIn: (set: Bits) => number;
 }>;
 
-/** @param keyword what the products were found for: as typed, or as corrected */
+/** @param keyword the keyword of the results: as typed, or corrected */
 export function meantBy(
   snapshot: CatalogueSnapshot,
   keyword: string,
@@ -51,7 +51,7 @@ export function meantBy(
   };
 }
 
-/** How a value is added to a keyword, in the language it is typed in: กันแดด + ผิวแพ้ง่าย, sunscreen + for dry skin. */
+/** Combines a keyword and a value, in the keyword's language: กันแดด + ผิวแพ้ง่าย, sunscreen + for dry skin. */
 function added(tag: string, keyword: string, thai: boolean): string | null {
   const name = TAG_PHRASES[tag]?.find((phrase) => THAI.test(phrase) === thai);
   if (name === undefined) return null;
@@ -59,7 +59,7 @@ function added(tag: string, keyword: string, thai: boolean): string | null {
   return tag.startsWith('@skin') || tag.startsWith('@concern') ? ` for ${name}` : ` ${name}`;
 }
 
-/** Categories and brands whose name begins with the last word typed, as whole keywords. */
+/** Categories and brands with a name starting with the last word, as complete keywords. */
 function completed(
   snapshot: CatalogueSnapshot,
   keyword: string,
@@ -69,7 +69,7 @@ function completed(
   const last = terms.at(-1);
   const typed = keyword.split(/\s+/).at(-1) ?? '';
   if (last === undefined || folded(typed) !== last.text || !/^\D{2,}$/.test(last.text)) return [];
-  /** A word that is known already is not the beginning of another one (pink, pinkflash), nor of its plural. */
+  /** A known word is not the prefix of another one (pink, pinkflash), nor of its plural. */
   const goesOn = (text: string): boolean =>
     !last.known || THAI.test(last.text) || text.startsWith(`${last.text} `);
   const before = keyword.slice(0, keyword.length - typed.length);
@@ -83,7 +83,7 @@ function completed(
     .map(({ name }) => before + name);
 }
 
-/** A wish with the kinds of products that answer it best: สิว เซรั่ม, acne serum. */
+/** A need with the best product types for it: สิว เซรั่ม, acne serum. */
 function answered(snapshot: CatalogueSnapshot, { keyword, best }: Meant, thai: boolean): string[] {
   return bestKinds(best).flatMap((id) => {
     const category = snapshot.categories.get(id);
@@ -92,7 +92,7 @@ function answered(snapshot: CatalogueSnapshot, { keyword, best }: Meant, thai: b
   });
 }
 
-/** The kinds of the best results, the commonest first. */
+/** Product types of the best results, most frequent first. */
 function bestKinds(best: readonly Product[]): number[] {
   const count = new Map<number, number>();
   for (const { cat1_id, cat2_id, cat3_id } of best) {
@@ -102,14 +102,14 @@ function bestKinds(best: readonly Product[]): number[] {
   return [...count].sort(([, a], [, b]) => b - a).map(([id]) => id);
 }
 
-/** The keyword with a trait that some of its results have: the commonest of each kind of trait in turn. */
+/** The keyword with a trait of some of its results: the most frequent value of each trait in turn. */
 function narrowed(
   snapshot: CatalogueSnapshot,
   { keyword, terms, count: total, countIn }: Meant,
   thai: boolean,
 ): string[] {
   const meant = new Set(terms.flatMap(({ ways }) => ways.flat()));
-  // Make-up is told apart by its finish, care by what it is for.
+  // Make-up is distinguished by finish, care by purpose.
   const finished = [...snapshot.index.finishes.values()].reduce((sum, bits) => sum + countIn(bits), 0);
   const traits = finished * 2 > total ? [...NARROWING].reverse() : NARROWING;
   const countOf = (bits: Bits | undefined): number => (bits === undefined ? 0 : countIn(bits));
@@ -117,7 +117,7 @@ function narrowed(
     values
       .map((value) => ({ tag: tag + value, count: countOf(snapshot.index[trait].get(value)) }))
       .filter(({ tag: one, count }) => count > 0 && count < total * TOO_MANY && !meant.has(one))
-      // What people leave out is told in the order of the filters, the rest by how much there is of it.
+      // Exclusions are in filter order, others by frequency.
       .sort((a, b) => (trait === 'free_of' ? 0 : b.count - a.count)),
   );
   const words: string[] = [];
@@ -130,12 +130,12 @@ function narrowed(
   return words;
 }
 
-/** Longer keywords that begin with this one and find something (SRCH: the column of words). */
+/** Longer keywords with results that start with this one (SRCH: the column of words). */
 export function wordsFor(snapshot: CatalogueSnapshot, meant: Meant): string[] {
   const { keyword, pieces, terms, count } = meant;
   if (count === 0) return [];
   const thai = THAI.test(keyword);
-  // A keyword that ends like a question, or says much already, is not made longer.
+  // A keyword that ends like a question, or is already specific, is not extended.
   const plain =
     pieces.length === terms.length && terms.length <= MOST_TERMS && terms.every(({ known }) => known);
   const isWish = terms.every(({ ways }) => ways.some(([text = '']) => /^@(?:skin|concern):/.test(text)));
@@ -147,7 +147,7 @@ export function wordsFor(snapshot: CatalogueSnapshot, meant: Meant): string[] {
   return [...new Set(words)].slice(0, SEARCH.words);
 }
 
-/** Categories that the keyword names, else those in which its best results are. */
+/** Categories named by the keyword, else those of its best results. */
 export function categoriesFor(
   snapshot: CatalogueSnapshot,
   { terms, best, countIn }: Meant,
@@ -168,7 +168,7 @@ export function categoriesFor(
     const inside = snapshot.index.categories.get(id);
     return inside === undefined ? 0 : countIn(inside);
   };
-  // Several departments may have a kind of this name: most people mean the one that has most of it.
+  // Several departments may have a category of this name: the one with most products is used.
   const byCount = named
     .map(({ cat_id }) => ({ cat_id, count: countOf(cat_id) }))
     .sort((a, b) => b.count - a.count)
@@ -179,7 +179,7 @@ export function categoriesFor(
     const inside = snapshot.index.categories.get(id);
     const count = countOf(id);
     if (!snapshot.categories.has(id) || count === 0) continue;
-    // Another one than those that are shown as products, where there is one.
+    // Preferably one that is not among the displayed products.
     const pictured =
       best.slice(SEARCH.items).find(({ place }) => inside?.has(place)) ??
       best.find(({ place }) => inside?.has(place));
@@ -188,10 +188,10 @@ export function categoriesFor(
   return found;
 }
 
-/** Of the best matches so many must be in a promotion for it to be an offer for what is typed. */
+/** Minimum number of the best matches in a promotion to suggest it. */
 const OFFERED_FROM = 0.25;
 
-/** The promotion that most of the best matches are in, null when it is few of them; of equal ones the one that ends first. */
+/** The promotion with most of the best matches, null when too few; among equals the one ending first. */
 export function offerFor(
   snapshot: CatalogueSnapshot,
   { best }: Pick<Meant, 'best'>,
@@ -200,7 +200,7 @@ export function offerFor(
   for (const product of best) {
     for (const id of snapshot.promoIdsOf.get(product.variant) ?? []) {
       const rule = snapshot.set.promotions.get(id)?.rule;
-      // A price cut that lowers nothing here, because another one is deeper or the stock of it is gone, is no offer.
+      // Not a price cut without effect here, because another one is lower or its stock is used up.
       if (!product.in_stock || (rule?.kind === 'p003' && product.net >= product.list)) continue;
       inOffer.set(id, [...(inOffer.get(id) ?? []), product]);
     }
@@ -214,7 +214,7 @@ export function offerFor(
   return { promo_id: first[0], picture_of: first[1].at(-1)?.mat_id ?? null };
 }
 
-/** The kinds of products that sell best, the best first: ids of categories. */
+/** Ids of the best-selling categories, best first. */
 export function popularKinds(snapshot: CatalogueSnapshot): number[] {
   const sold = new Map<number, number>();
   for (const { cat1_id, cat2_id, cat3_id, sold_count } of snapshot.products) {

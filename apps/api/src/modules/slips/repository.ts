@@ -3,7 +3,7 @@ import type { Address } from '@mali/contracts/orders';
 import type { SlipStatus } from '@mali/contracts/payment-values';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 
-/** A slip of a transfer. `amount` in satang, as the customer says. */
+/** A slip of a transfer. `amount` in satang, as entered by the customer. */
 export type SlipRow = {
   slip_id: number;
   so_no: string;
@@ -28,11 +28,11 @@ const COLUMNS = `slip_id, so_no, bank, amount, transferred_at, file, sending_ban
 export const slipById = (db: Db, slipId: number): Promise<SlipRow | undefined> =>
   firstRow(db, `SELECT ${COLUMNS} FROM slips WHERE slip_id = ?`, [slipId]);
 
-/** The last slip that was sent for an order. */
+/** The latest slip of an order. */
 export const lastSlip = (db: Db, so_no: string): Promise<SlipRow | undefined> =>
   firstRow(db, `SELECT ${COLUMNS} FROM slips WHERE so_no = ? ORDER BY slip_id DESC LIMIT 1`, [so_no]);
 
-/** True when this very file, or the transfer it is of, stands for an order already. Rejected slips do not count. */
+/** True when this file, or its transfer, is used by an order. Rejected slips do not count. */
 export async function isUsed(
   db: Db,
   sha256: Buffer,
@@ -47,10 +47,13 @@ export async function isUsed(
   return used !== undefined;
 }
 
-/** The indexes that let a slip stand for one order only: what races past `isUsed` meets them. */
+/** Unique indexes that limit a slip to one order, against races past `isUsed`. */
 export const USED_ONCE = ['slips_used_once', 'slips_file_once'] as const;
 
-/** Keeps a slip under review and queues the mail that says so. @returns its id */
+/**
+ * Stores a slip under review and queues its mail.
+ * @returns its id
+ */
 export async function insertSlip(
   db: Db,
   slip: {
@@ -87,7 +90,7 @@ export async function insertSlip(
   return kept.slip_id;
 }
 
-/** Queues the mail about a slip as it stands. */
+/** Queues the mail about a slip's current state. */
 const ADD_MAIL = `graphile_worker.add_job('slip-told', json_build_object('slip_id', slip_id, 'status', status),
     max_attempts := 25)`;
 
@@ -109,7 +112,7 @@ export const lockOrderOfSlip = (
   );
 
 /**
- * Writes down the decision about a slip that waits for one: of two who decide, one does.
+ * Records the decision about a pending slip: of concurrent decisions, one succeeds.
  * @returns the slip, or undefined when it was decided already
  */
 export const decideSlip = (
@@ -138,7 +141,7 @@ export type ListedSlip = SlipRow & {
   earlier: number;
 };
 
-/** Slips of a status, those that wait longest first, decided ones newest first, with how many there are in all. */
+/** Slips of a status: pending ones by waiting time, decided ones newest first; with the total number. */
 export async function listSlips(
   db: Db,
   query: { status: SlipStatus; offset: number; limit: number },
@@ -158,7 +161,7 @@ export async function listSlips(
   return { slips, count: all?.count ?? 0 };
 }
 
-/** Those of these files that no slip has. */
+/** Those of these files that no slip uses. */
 export async function filesOfNobody(db: Db, files: readonly string[]): Promise<string[]> {
   const found = await rows<{ file: string }>(
     db,

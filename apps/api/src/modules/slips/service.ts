@@ -42,9 +42,9 @@ export type SlipForm = Static<typeof UpdatePaymentFields> & { slip: Upload };
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Clocks of telephones differ by this much at most. */
+/** Maximum clock difference of phones. */
 const AHEAD_MS = 10 * MINUTE_MS;
-/** Older transfers are for the shop's people to find. */
+/** Older transfers must be found by staff. */
 const OLDEST_MS = 30 * DAY_MS;
 
 const REFUSALS = {
@@ -57,7 +57,7 @@ const REFUSALS = {
 const malformed = (name: string, rule: string): DomainError =>
   new DomainError('ERROR.BAD_REQUEST', { in: 'body', faults: [{ path: `/${name}`, rule }] });
 
-/** What a browser says of a picture; some know no type for HEIC. A page that says it is one is not even looked at. */
+/** Declared content types of pictures; some browsers know none for HEIC. An HTML page is rejected at once. */
 const SAID_TO_BE = /^(?:image\/[\w.+-]+|application\/octet-stream)$/;
 
 /**
@@ -119,7 +119,7 @@ export async function updatePayment(
     // A concurrent request was faster, for this order or this slip.
     const moved = error instanceof DomainError && error.code === 'ORDER.TRANSITION';
     const used = USED_ONCE.some((index) => isDatabaseError(error, UNIQUE_VIOLATION, index));
-    // Whether anything else has kept the row is not known: then its picture is swept later, or not.
+    // It is unknown whether the row was stored: if not, the sweep deletes the picture later.
     if (!moved && !used) throw error;
     await deps.files.delete(file);
     throw new DomainError(moved ? 'PAYMENT.NOT_WAITING' : 'SLIP.USED', undefined, { cause: error });
@@ -137,10 +137,10 @@ export async function slipPicture(
   return slip === undefined ? null : deps.files.get(slip.file);
 }
 
-/** Above this (satang) approving a slip asks for a fresh code: ฿20,000. */
+/** Above this amount (satang) approving a slip requires a recent code: ฿20,000. */
 const FRESH_CODE_ABOVE = 2_000_000;
 
-/** Slips for the accountant: those that wait longest first, decided ones newest first. */
+/** Slips for the accountant: pending ones by waiting time, decided ones newest first. */
 export async function getSlips(
   deps: Pick<Deps, 'db' | 'config' | 'now'>,
   caller: Caller,
@@ -182,10 +182,10 @@ function presentForStaff(deps: Pick<Deps, 'config' | 'now'>, slip: ListedSlip): 
 }
 
 /**
- * An accountant's decision about a slip. Approved, its money pays the order and what is too much is owed back; when
- * the order was cancelled in the meantime, all of it is. Rejected, the order waits for its payment again.
- * @throws DomainError ERROR.NOT_FOUND, SLIP.DECIDED, SLIP.AMOUNT when less has come than the order costs,
- *   ERROR.BAD_REQUEST when a rejection says no reason, AUTH.CONFIRM_REQUIRED when much money is approved
+ * Decides about a slip. Approved, its money pays the order and any surplus becomes a due refund; all of it
+ * when the order was cancelled meanwhile. Rejected, the order is unpaid again.
+ * @throws DomainError ERROR.NOT_FOUND, SLIP.DECIDED, SLIP.AMOUNT when the transfer is less than the total,
+ * ERROR.BAD_REQUEST for a rejection without a reason, AUTH.CONFIRM_REQUIRED for a large amount
  */
 export async function decide(deps: PaymentDeps, caller: Caller, decision: SlipDecision): Promise<void> {
   const { approve, slip_id: slipId } = decision;
@@ -220,7 +220,7 @@ export async function decide(deps: PaymentDeps, caller: Caller, decision: SlipDe
       if (surplus > 0) await oweBack(trx, { payment_id, amount: surplus, requestedBy: by, at });
       await moveTo(deps, trx, order, { ...move, to: ORDER_STATUS.ORDER_PREPARING, paidBy: 'transfer' }, at);
     } else {
-      // The order needs this money no more, but it has come.
+      // The order no longer needs this payment, but it was received.
       const payment_id = await insertTransfer(trx, slip, 'held', at);
       const late = order.doc_status === ORDER_STATUS.CANCELLED;
       await createRefundsDue(trx, { payment_id }, ['held'], late ? 'late' : 'twice', at);
@@ -231,7 +231,7 @@ export async function decide(deps: PaymentDeps, caller: Caller, decision: SlipDe
   try {
     await settleHeld(deps, so_no);
   } catch (error) {
-    // The decision stands; a job looks after held money that was left.
+    // The decision is final; a job handles remaining held money.
     deps.log.error({ err: error, so_no }, 'money held for a slip could not be settled');
   }
 }
@@ -243,9 +243,8 @@ const oweBack = (
   oweRefund(trx, { ...owed, reason_code: 'surplus', reason: null, method: 'transfer', delivery: false });
 
 /**
- * Deletes pictures that were kept for a slip which was not: the process died in between. Younger ones may still be on
- * their way into a row.
- * @returns how many there were
+ * Deletes orphaned pictures of crashed requests. Recent ones may belong to an uncommitted row.
+ * @returns their number
  */
 export async function sweepPictures(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
   const old = await deps.files.olderThan('slips', new Date(deps.now().getTime() - DAY_MS));

@@ -238,7 +238,7 @@ describe('POST /update_payment', () => {
     expect((await order(guests)).doc_status).toBe(1);
   });
 
-  test('refuses a slip for an order that does not wait for its payment', async () => {
+  test('rejects a slip for an order that is not unpaid', async () => {
     const { so_no } = await reviewed();
     expectError(await send(so_no), 'PAYMENT.NOT_WAITING');
     for (const doc_status of [29, 3, 13, 14, 15, 17, 98, 99]) {
@@ -297,7 +297,7 @@ describe('POST /update_payment', () => {
     ['no slip', { slip: undefined }, { rule: 'required', property: 'slip' }],
     ['a slip that is text', { slip: 'data:image/png;base64,AAAA' }, { path: '/slip', rule: 'type' }],
     ['a file where a text is asked for', { bank: new Blob(['004']) }, { path: '/bank', rule: 'type' }],
-  ])('refuses %s', async (_what, more, fault) => {
+  ])('rejects %s', async (_what, more, fault) => {
     const so_no = await place();
     const before = await state(so_no);
     const answer = await send(so_no, more);
@@ -345,7 +345,7 @@ describe('POST /update_payment', () => {
       'multipart/form-data; boundary=b',
       '--b\r\nContent-Disposition: form-data; name="so_no"\r\nContent-Type: application/json\r\n\r\n{\r\n--b--\r\n',
     ],
-  ])('refuses a form %s', async (_what, type, payload) => {
+  ])('rejects a form %s', async (_what, type, payload) => {
     const headers = { 'content-type': type };
     expectError(
       await t.app.inject({ method: 'POST', url: '/update_payment', headers, payload }),

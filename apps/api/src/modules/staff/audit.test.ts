@@ -8,7 +8,7 @@ import { ADDRESS } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
 import { seal } from '../transfers/seal.ts';
 
-/** What staff alone may ask for, and what is written down of it; tried below or in the test of its own module. */
+/** Staff-only operations, and what is logged of them; tested below or in the test of the module. */
 const WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/slips': 'personal_data_read',
   'POST /admin/slips/decide': 'slip_decided',
@@ -53,7 +53,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'POST /v3/users/me/second_step/recovery_codes': 'recovery_codes_made',
   'POST /v3/users/me/second_step/replace/confirm': 'second_step_replaced',
 };
-/** What is not, and why. */
+/** Operations that are not logged, with the reason. */
 const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/reconciliations': 'sums of the shop',
   'GET /v3/chats': 'one’s own',
@@ -91,7 +91,7 @@ beforeAll(async () => {
 });
 afterAll(() => s.close());
 
-test('it is said of every route of staff what is written down of it', () => {
+test('every staff route declares what is logged of it', () => {
   const ofStaff = Object.entries(PERMISSIONS).flatMap(([name, roles]) =>
     (roles as readonly number[]).includes(ROLE.CUSTOMER) ? [] : [name],
   );
@@ -99,7 +99,7 @@ test('it is said of every route of staff what is written down of it', () => {
   expect(asked.sort()).toEqual([...Object.keys(WRITTEN), ...Object.keys(NOT_WRITTEN)].sort());
 });
 
-/** An order of a member that waits for its slip to be looked at. */
+/** A member's order with a slip under review. */
 async function orderWithSlip(headers: Record<string, string>) {
   const { so_no } = await s.place({ payment_method: 'transfer' }, headers);
   await s.db('orders').where({ so_no }).update({ doc_status: 2, expires_at: null });
@@ -121,7 +121,7 @@ const PERSON = {
   ...{ address: '', zipcode: '', subdistrict: '', district: '', province: '', country: 'TH' },
 };
 
-test('every change staff make, and every look at other people’s data, is written down with who, what and from where', async () => {
+test('every change by staff, and every access to personal data, is logged with actor, action and origin', async () => {
   const customer = await buildUser(s.db);
   const theirs = s.t.bearer(customer);
   const { so_no, slip_id } = await orderWithSlip(theirs);
@@ -132,7 +132,7 @@ test('every change staff make, and every look at other people’s data, is writt
     expect(answer.statusCode, `${method} ${url}: ${answer.body}`).toBe(200);
     return answer.json();
   };
-  // Twice: a page that looks again a minute later is one look.
+  // Twice: a page refreshed a minute later is one access.
   for (let i = 0; i < 2; i += 1) {
     await ask('GET', '/admin/slips');
     await ask('GET', `/order?so_no=${so_no}`);
@@ -248,7 +248,7 @@ test('every change staff make, and every look at other people’s data, is writt
   ]);
 });
 
-test('what is refused is not written down as done', async () => {
+test('rejected actions are not logged as done', async () => {
   const { so_no, slip_id } = await orderWithSlip(s.t.bearer(await buildUser(s.db)));
   const headers = s.t.bearer(await buildUser(s.db, { role_id: 5 }));
   const refused = [
@@ -265,7 +265,7 @@ test('what is refused is not written down as done', async () => {
   expect(await s.db('security_events').where({ subject: `order ${so_no}` })).toEqual([]);
 });
 
-test('approving a slip of much money asks for a fresh code, of little does not', async () => {
+test('approving a slip of a large amount requires a recent code, of a small one does not', async () => {
   const { slip_id } = await orderWithSlip(s.t.bearer(await buildUser(s.db)));
   await s.db('slips').where({ slip_id }).update({ amount: 2_000_001 });
   const headers = s.t.bearer(await buildUser(s.db, { role_id: 5 }));

@@ -24,7 +24,7 @@ export const listStaff = (db: Db): Promise<(StaffRow & { enrolled: boolean; seen
     [[...STAFF]],
   );
 
-/** Somebody of the staff, locked until the end of the transaction; undefined for customers and nobody. */
+/** A staff member, locked until the end of the transaction; undefined for customers and unknown users. */
 export const lockStaff = (trx: Db, userId: number): Promise<StaffRow | undefined> =>
   firstRow(
     trx,
@@ -48,7 +48,10 @@ export type EventRow = Readonly<{
   user_email: string | null;
 }>;
 
-/** Events of the audit log, the newest first. @param offset of how many to begin after */
+/**
+ * Events of the audit log, newest first.
+ * @param offset number of events to skip
+ */
 export async function listEvents(
   db: Db,
   query: AuditQuery,
@@ -67,7 +70,7 @@ export async function listEvents(
   const email = query.email?.trim().toLowerCase() ?? '';
   if (email !== '') where('(actor.email = ? OR person.email = ?)', email, email);
   const subject = query.subject?.trim() ?? '';
-  // An order's number alone finds what is about the order.
+  // An order number matches events about the order.
   if (subject !== '') where('e.subject IN (?, ?)', subject, `order ${subject.toUpperCase()}`);
   if (query.from !== undefined) where(`e.at >= (?::date::timestamp AT TIME ZONE 'Asia/Bangkok')`, query.from);
   if (query.to !== undefined)

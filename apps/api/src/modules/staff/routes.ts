@@ -15,7 +15,7 @@ import { addStaff, changeRole, getAudit, getStaff, resetSecondStep, setAccess } 
 const tags = ['staff'];
 const done = { 200: Ok, ...ErrorAnswers };
 
-/** Who works here and what they may, and what was written down of it (docs/decisions/0020). */
+/** Staff accounts, their roles, and the audit log (docs/decisions/0020). */
 export function staffRoutes(app: App, deps: Deps): void {
   app.get(
     '/admin/staff',

@@ -20,7 +20,7 @@ import { type EventRow, listEvents, listStaff, lockStaff, type StaffRow } from '
 
 type StaffDeps = Pick<Deps, 'db' | 'now' | 'ended'>;
 
-/** Everybody who works here, for administrators. */
+/** All staff accounts, for administrators. */
 export async function getStaff({ db, now }: StaffDeps, caller: Caller): Promise<StaffAnswer> {
   const staff = await listStaff(db);
   await recordReading(db, caller, now(), 'staff');
@@ -29,9 +29,9 @@ export async function getStaff({ db, now }: StaffDeps, caller: Caller): Promise<
 }
 
 /**
- * Makes an account of the staff. It has no password: a link to set one is mailed, and the first sign-in sets up the
+ * Creates a staff account without a password: a link to set one is mailed, and the first sign-in sets up the
  * authenticator.
- * @throws DomainError STAFF.EMAIL_TAKEN, ERROR.BAD_REQUEST when the first name is but spaces
+ * @throws DomainError STAFF.EMAIL_TAKEN, ERROR.BAD_REQUEST for a blank first name
  */
 export async function addStaff(deps: StaffDeps, caller: Caller, request: AddStaffRequest): Promise<void> {
   const email = normalEmail(request.email);
@@ -52,8 +52,8 @@ export async function addStaff(deps: StaffDeps, caller: Caller, request: AddStaf
 const ABOVE: readonly RoleId[] = [ROLE.OWNER, ROLE.ADMIN];
 
 /**
- * Does something to a colleague's access, and ends their sessions: what was open goes on with what they may now.
- * @throws DomainError ERROR.NOT_FOUND for who is no staff, STAFF.NOT_YOURSELF, STAFF.OWNER_ONLY
+ * Changes a colleague's access, and ends their sessions, so that it takes effect at once.
+ * @throws DomainError ERROR.NOT_FOUND for non-staff, STAFF.NOT_YOURSELF, STAFF.OWNER_ONLY
  */
 async function change(
   deps: StaffDeps,
@@ -64,7 +64,7 @@ async function change(
   const ended = await deps.db.transaction(async (trx) => {
     const colleague = await lockStaff(trx, user_id);
     if (colleague === undefined) throw new DomainError('ERROR.NOT_FOUND');
-    // So nobody gives themselves more, and one owner is always left.
+    // Prevents privilege escalation, and keeps at least one owner.
     if (user_id === caller.user_id) throw new DomainError('STAFF.NOT_YOURSELF');
     if (ABOVE.includes(colleague.role_id) && caller.role_id !== ROLE.OWNER)
       throw new DomainError('STAFF.OWNER_ONLY');
@@ -75,7 +75,10 @@ async function change(
   deps.ended.add(ended);
 }
 
-/** Gives a colleague another role; role 1 is a customer’s, who works here no longer. @throws as `change` */
+/**
+ * Changes a colleague's role; role 1 makes them a customer.
+ * @throws as `change`
+ */
 export function changeRole(deps: StaffDeps, caller: Caller, user_id: number, role: RoleId): Promise<void> {
   return change(deps, caller, user_id, async (trx, { role_id }, at) => {
     await setRole(trx, user_id, role);
@@ -86,7 +89,10 @@ export function changeRole(deps: StaffDeps, caller: Caller, user_id: number, rol
   });
 }
 
-/** Lets a colleague sign in no more, or again. Links that were mailed open nothing. @throws as `change` */
+/**
+ * Disables or enables a colleague's account. Voids mailed links.
+ * @throws as `change`
+ */
 export function setAccess(
   deps: StaffDeps,
   caller: Caller,
@@ -103,8 +109,8 @@ export function setAccess(
 }
 
 /**
- * Takes a colleague's authenticator and recovery codes away: a telephone is lost. Their password is still asked for,
- * and then they set up another one.
+ * Removes a colleague's authenticator and recovery codes, for instance after losing the phone. They set up a
+ * new one after signing in with the password.
  * @throws as `change`
  */
 export function resetSecondStep(deps: StaffDeps, caller: Caller, user_id: number): Promise<void> {
@@ -118,7 +124,7 @@ export function resetSecondStep(deps: StaffDeps, caller: Caller, user_id: number
 
 const LIMIT = 50;
 
-/** The audit log for administrators, the newest first; that it was read is written down, too. */
+/** The audit log for administrators, newest first; reading it is logged too. */
 export async function getAudit(
   { db, now }: StaffDeps,
   caller: Caller,

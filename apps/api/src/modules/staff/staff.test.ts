@@ -22,7 +22,7 @@ const lastEvent = (user_id: number) =>
   t.shop.deps.db('security_events').where({ user_id }).orderBy('event_id', 'desc').first();
 
 describe('GET /admin/staff', () => {
-  test('tells who works here, with whom no customer is listed, and is written down once', async () => {
+  test('lists staff without customers, and is logged once', async () => {
     const boss = await admin();
     const { user } = await t.staff({ role_id: 6, first_name: 'Nok' });
     const customer = await t.customer();
@@ -48,7 +48,7 @@ describe('GET /admin/staff', () => {
 });
 
 describe('POST /admin/staff', () => {
-  test('makes an account, mails the link to set its password, and says who did', async () => {
+  test('creates an account, mails the link to set its password, and logs the actor', async () => {
     const boss = await owner();
     const email = 'new.colleague@mali.example';
     const body = { email: ' New.Colleague@mali.example ', first_name: ' Ann ', last_name: '', role_id: 7 };
@@ -68,7 +68,7 @@ describe('POST /admin/staff', () => {
     expect(first.json()).toMatchObject({ code: 'AUTH.CODE_REQUIRED', details: { enrol: true } });
   });
 
-  test('refuses an e-mail that has an account, and roles that are no staff', async () => {
+  test('rejects an e-mail that has an account, and customer roles', async () => {
     const boss = await owner();
     const { email } = await t.customer();
     const body = { email, first_name: 'A', last_name: '', role_id: 4 };
@@ -80,7 +80,7 @@ describe('POST /admin/staff', () => {
   });
 });
 
-describe('what is done to a colleague', () => {
+describe("changes of a colleague's access", () => {
   const acts = (user_id: number) =>
     [
       [`/admin/staff/${user_id}/role`, { role_id: 5 }, 'staff_role_changed', { before: 7, after: 5 }],
@@ -88,7 +88,7 @@ describe('what is done to a colleague', () => {
       [`/admin/staff/${user_id}/reset_second_step`, {}, 'second_step_reset', { before: true, after: false }],
     ] as const;
 
-  test.each([0, 1, 2])('ends their sessions at once and is written down (%i)', async (which) => {
+  test.each([0, 1, 2])('end their sessions at once and are logged (%i)', async (which) => {
     const boss = await owner();
     const colleague = await t.staff({ role_id: 7 });
     const { user_id } = colleague.user;
@@ -127,7 +127,7 @@ describe('what is done to a colleague', () => {
     expect(answer.json().code).toBe('AUTH.SECOND_STEP_OVER');
   });
 
-  test('as a customer again they have no second step, and sign in without', async () => {
+  test('as a customer again they have no second step', async () => {
     const boss = await owner();
     const { user } = await t.staff({ role_id: 7 });
     await post(`/admin/staff/${user.user_id}/role`, boss.headers, { role_id: 1 });
@@ -135,7 +135,7 @@ describe('what is done to a colleague', () => {
     expect((await t.signIn({ email: user.email, password: PASSWORD })).statusCode).toBe(200);
   });
 
-  test('is never done to oneself, nor to a customer, nor by an administrator to an owner or another', async () => {
+  test('are rejected for oneself, for a customer, and by an administrator for an owner or another administrator', async () => {
     const boss = await owner();
     const one = await admin();
     const two = await admin();
@@ -150,7 +150,7 @@ describe('what is done to a colleague', () => {
     expect(await userOf(customer.user_id)).toMatchObject({ disabled: false });
   });
 
-  test('roles are given by owners alone, and nobody is enabled by an administrator', async () => {
+  test('of roles require an owner, as does enabling', async () => {
     const one = await admin();
     const { user } = await t.staff({ role_id: 7 });
     const url = `/admin/staff/${user.user_id}`;
@@ -159,7 +159,7 @@ describe('what is done to a colleague', () => {
     expect(await userOf(user.user_id)).toMatchObject({ role_id: 7 });
   });
 
-  test('asks for a fresh code', async () => {
+  test('require a recent code', async () => {
     const boss = await owner();
     const { user } = await t.staff({ role_id: 7 });
     t.later(11 * MINUTE);
@@ -176,7 +176,7 @@ describe('GET /admin/audit', () => {
     return answer.json() as { data: Record<string, unknown>[]; count: number };
   };
 
-  test('tells who did what to whom, the newest first, found by each of its filters', async () => {
+  test('returns actor, action and target, newest first, with each filter', async () => {
     const boss = await owner();
     const { user } = await t.staff({ role_id: 7 });
     await post(`/admin/staff/${user.user_id}/disable`, boss.headers);
@@ -196,7 +196,7 @@ describe('GET /admin/audit', () => {
     expect(await kinds('&group=accounts')).toContain('sign_in');
     expect(await kinds('')).not.toContain('sign_in');
     expect(await kinds('&subject=nothing')).toEqual(new Set());
-    // The clock of the test stands at noon in Bangkok on 2026-11-20.
+    // The test's clock is at noon in Bangkok on 2026-11-20.
     expect((await audit(boss.headers, '&from=2026-11-20&to=2026-11-20')).count).toBeGreaterThan(0);
     expect((await audit(boss.headers, '&from=2026-11-21')).count).toBe(0);
     expect((await audit(boss.headers, '&to=2026-11-19')).count).toBe(0);
@@ -204,12 +204,12 @@ describe('GET /admin/audit', () => {
     expect(await t.shop.deps.db('security_events').where(reads)).toHaveLength(1);
   });
 
-  test('is not for those below', async () => {
+  test('is forbidden to lower roles', async () => {
     const { headers } = await t.staff({ role_id: 5 });
     expect((await get('/admin/audit', headers)).statusCode).toBe(403);
   });
 
-  test('cannot be changed by anybody, and is forgotten after two years', async () => {
+  test('is append-only, and deleted after two years', async () => {
     const { db } = t.shop.deps;
     await buildUser(db);
     for (const sql of [

@@ -1,5 +1,5 @@
 import { answerTasks } from '../../platform/child-process-worker.ts';
 import { makePicture } from './picture.ts';
 
-/** The process in which copies of IDs and pictures of receipts are decoded. */
+/** The process that decodes copies of IDs and pictures of receipts. */
 answerTasks((bytes: Uint8Array) => makePicture(Buffer.from(bytes)));

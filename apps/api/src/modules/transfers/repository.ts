@@ -154,7 +154,7 @@ export async function forgetDecided(db: Db, before: Date, limit: number): Promis
   return gone.flatMap(({ files }) => files);
 }
 
-/** Those of these files that no registration has. */
+/** Those of these files that no registration uses. */
 export async function filesOfNobody(db: Db, files: readonly string[]): Promise<string[]> {
   const found = await rows<{ file: string }>(
     db,

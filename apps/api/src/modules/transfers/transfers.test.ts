@@ -164,7 +164,7 @@ describe('registering', () => {
     expect(race.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  it('needs a card that was proved to be the member’s within half an hour', async () => {
+  it('requires a card verified by the member within half an hour', async () => {
     const [who, other] = [await holder(), await holder()];
     expectError(await send(who, { the1: other.card }), 'THE1.VERIFY');
     now = new Date(START.getTime() + 31 * MINUTE_MS);
@@ -211,7 +211,7 @@ describe('registering', () => {
     ['that says it is a page', () => jpeg(picture, 'text/html'), 'TRANSFER.PICTURE'],
     ['that is cut off', () => jpeg(picture.subarray(0, 200)), 'TRANSFER.PICTURE'],
     ['of more than 5 MB', () => jpeg(Buffer.alloc(5 * 1024 * 1024 + 1, 1)), 'ERROR.TOO_LARGE'],
-  ])('refuses a picture %s', async (_name, bytes, code) => {
+  ])('rejects a picture %s', async (_name, bytes, code) => {
     const who = await holder();
     const before = (await files()).length;
     for (const field of ['id_copy', 'receipt']) expectError(await send(who, { [field]: bytes() }), code);
@@ -220,7 +220,7 @@ describe('registering', () => {
   });
 });
 
-describe('the desk', () => {
+describe('the administration', () => {
   it('requires owner, administrator or customer relations', async () => {
     for (const role_id of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 80]) {
       const user = await buildUser(t.deps.db, { role_id });
@@ -310,7 +310,7 @@ describe('the desk', () => {
   });
 });
 
-describe('forgetting', () => {
+describe('retention', () => {
   it('deletes personal data and pictures 90 days after the decision, and not before', async () => {
     const who = await holder();
     const { transfer_id } = (await send(who)).json();

@@ -176,7 +176,7 @@ describe('notifications', () => {
     expect(await told(quiet)).toEqual([]);
   });
 
-  it('a price is the engine’s: a flash sale that has run out is no drop', async () => {
+  it('a price is the engine’s: a used-up flash sale is not a drop', async () => {
     const user = await buildUser(t.deps.db);
     const v = await buildVariant(t.deps.db, { mat_price: 50_000 });
     await wish(user, v.mat_var_id);

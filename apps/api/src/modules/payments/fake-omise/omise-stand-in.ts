@@ -5,38 +5,38 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import QRCode from 'qrcode';
 
 /**
- * Stands in for Omise in tests and on a developer's machine: the part of its public HTTP API (version 2019-05-29) that
- * the shop uses, as its documents and its own plugins tell of it, in memory. What they do not tell (whether an
- * Idempotency-Key is heeded, whether PromptPay can be refunded) is a switch. It is not Omise: what holds against it
- * has to be tried once with Omise's own test keys.
+ * Fake Omise for tests and development: the part of its public HTTP API (version 2019-05-29) that the shop
+ * uses, in memory, according to its documentation and its own plugins. Undocumented behaviour (whether an
+ * Idempotency-Key is honoured, whether PromptPay can be refunded) is switchable. Verify against Omise's own
+ * test keys before relying on it.
  */
 
 export type StandInConfig = Readonly<{
-  /** Where it is reached: the addresses in its answers begin with it. */
+  /** Base URL of addresses in its responses. */
   url: string;
   publicKey: string;
   /** `skey_test_…` is the test mode. */
   secretKey: string;
-  /** Where events go; none are sent without it. */
+  /** Webhook URL; without it none are sent. */
   webhookUrl: string | null;
-  /** Base64; events are not signed without it. */
+  /** Base64; without it events are unsigned. */
   webhookSecret: string | null;
-  /** First wait before an event is sent again; doubled each time. */
+  /** Initial retry delay of webhooks; doubled each time. */
   retryMs: number;
 }>;
 
 export type StandInSwitches = {
-  /** Everything of the API answers 503. */
+  /** Every API request returns 503. */
   down: boolean;
-  /** Answers come so much later. */
+  /** Delay of responses. */
   slow_ms: number;
-  /** What is asked for is done, but the connection breaks before the answer. */
+  /** Requests are executed, but the connection breaks before the response. */
   answer_lost: boolean;
-  /** A request sent again under its Idempotency-Key gets its first answer. */
+  /** A repeated request with its Idempotency-Key returns its first response. */
   idempotent: boolean;
-  /** The account asks for 3-D Secure with every card. */
+  /** The account requires 3-D Secure for every card. */
   three_d_secure: boolean;
-  /** The text of a QR is told, and not only its picture. */
+  /** Charges contain the text of a QR code besides its picture. */
   raw_data: boolean;
   promptpay_refundable: boolean;
 };
@@ -50,7 +50,7 @@ const NORMAL: StandInSwitches = {
   promptpay_refundable: true,
 };
 
-/** Omise's test cards, by why they are refused. Any other number that can be one is good. */
+/** Omise's test cards by reason of their rejection. Any other valid number is approved. */
 export const OMISE_TEST_CARDS: Readonly<Record<string, string>> = {
   '4111111111140011': 'insufficient_fund',
   '4111111111130012': 'stolen_or_lost_card',
@@ -120,11 +120,11 @@ const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 const words = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const whole = (value: unknown): number => (/^\d{1,12}$/.test(String(value)) ? Number(value) : Number.NaN);
-/** Omise tells times in whole seconds. */
+/** Omise's times have whole seconds. */
 const seconds = (at: number): string =>
   new Date(Math.floor(at / 1000) * 1000).toISOString().replace('.000Z', 'Z');
 
-/** The stand-in, put together but not yet listening. Its switches and marks are under `/stand-in`. */
+/** Builds the fake without listening. Its switches and controls are under `/stand-in`. */
 export function buildOmiseStandIn(config: StandInConfig, now: () => number = Date.now): FastifyInstance {
   const livemode = !config.secretKey.startsWith('skey_test_');
   const switches = { ...NORMAL };
@@ -135,7 +135,7 @@ export function buildOmiseStandIn(config: StandInConfig, now: () => number = Dat
   const sending = new Set<Promise<void>>();
 
   let count = 0;
-  /** As Omise makes them: later ones sort behind earlier ones. */
+  /** Like Omise's, ids sort by creation. */
   const newId = (kind: string): string => {
     count += 1;
     const serial = (1_000_000 + count).toString(36).padStart(8, '0');
@@ -223,7 +223,7 @@ export function buildOmiseStandIn(config: StandInConfig, now: () => number = Dat
   const isRefundable = (charge: Charge): boolean =>
     charge.status === 'successful' && (charge.card !== null || switches.promptpay_refundable);
 
-  /** Tells the shop, and again until it takes it. */
+  /** Sends a webhook, and retries until it is accepted. */
   const tell = (key: string, data: object): void => {
     const { webhookUrl, webhookSecret } = config;
     if (webhookUrl === null) return;
@@ -260,7 +260,7 @@ export function buildOmiseStandIn(config: StandInConfig, now: () => number = Dat
           await response.body?.cancel();
           if (response.ok) return;
         } catch {
-          // Not reached: sent again, as after any answer that is not 2xx.
+          // Unreachable: retried, as after any response but 2xx.
         }
         await wait(config.retryMs * 2 ** attempt, undefined, { signal: stop.signal }).catch(() => undefined);
       }
@@ -319,7 +319,7 @@ export function buildOmiseStandIn(config: StandInConfig, now: () => number = Dat
 
   app.get('/healthz', () => ({ ok: true }));
 
-  // The vault: cards come here from the customer's browser, under the public key.
+  // The vault: receives cards from the customer's browser, with the public key.
   app.post('/tokens', { onRequest: requireKey(config.publicKey) }, async ({ body }) => {
     const given = record(record(body).card);
     const number = String(given.number ?? '').replaceAll(/\s/g, '');
@@ -403,7 +403,7 @@ export function buildOmiseStandIn(config: StandInConfig, now: () => number = Dat
     api.addHook('onRequest', async () => {
       if (switches.down) throw new OmiseError(503, 'service_unavailable');
     });
-    /** Does what is asked for, answers late, or loses the answer, as it is told to. */
+    /** Executes requests, with the configured delays and losses. */
     const act = async (
       request: FastifyRequest,
       reply: FastifyReply,
@@ -472,7 +472,7 @@ export function buildOmiseStandIn(config: StandInConfig, now: () => number = Dat
     );
   });
 
-  // Whoever has the address may see the picture: an <img> of a shop's page carries no key.
+  // Public by its URL: an <img> in a page sends no key.
   app.get<{ Params: Record<'id' | 'document' | 'download', string> }>(
     '/charges/:id/documents/:document/downloads/:download',
     async ({ params }, reply) => {
@@ -490,7 +490,7 @@ export function buildOmiseStandIn(config: StandInConfig, now: () => number = Dat
     },
   );
 
-  // What a customer, a customer's bank and the dashboard do.
+  // Actions of customers, their banks and the dashboard.
   app.post<{ Params: { id: string }; Body: { approve: boolean } }>(
     '/stand-in/charges/:id/mark',
     async ({ params, body }) => {
