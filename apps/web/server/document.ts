@@ -21,12 +21,12 @@ import type { FirstView, Hero } from './view.ts';
 
 const SHELL = { th: shellTh, en: shellEn };
 const UI = { th: uiTh, en: uiEn };
-/** Of a browser without scripts: only documents say it, so it is not among the texts that a browser fetches. */
+/** Shown without scripts: only documents contain it, so it is not in the text files. */
 const NO_SCRIPT: Readonly<Record<Language, string>> = {
   th: 'เปิดอ่านหน้านี้ได้เลย แต่การใส่ถุงและสั่งซื้อต้องเปิด JavaScript ในเบราว์เซอร์ก่อน',
   en: 'You can read this page as it is. To fill a bag and order, switch JavaScript on in your browser.',
 };
-/** What a first view is set in: figures and brands are Latin in both languages. */
+/** Fonts of a first view: digits and brands are Latin in both languages. */
 const FONTS: Readonly<Record<Language, readonly string[]>> = {
   th: ['sans-thai', 'sans-latin', 'serif-thai'],
   en: ['sans-latin', 'serif-latin'],
@@ -35,7 +35,7 @@ const FONTS: Readonly<Record<Language, readonly string[]>> = {
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** A tag of the head as markup. Marked as written here: it gives way to the page's own when that takes over. */
+/** A head tag as HTML. Marked as server-rendered: replaced by the page's own when it hydrates. */
 function markup({ name, attributes, text }: HeadTag): string {
   const list = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`);
   const open = `<${name}${list.join('')} data-server>`;
@@ -43,36 +43,36 @@ function markup({ name, attributes, text }: HeadTag): string {
   return `${open}${name === 'script' ? (text ?? '') : escapeHtml(text ?? '')}</${name}>`;
 }
 
-/** A document, and the hashes of the style sheets in it, as the content security policy names them. */
+/** A document, and the hashes of its inline style sheets for the CSP. */
 export type Written = Readonly<{ html: string; styles: readonly string[] }>;
 
-/** A style sheet in the document itself, with its hash. */
+/** An inline style sheet with its hash. */
 type Sheet = Readonly<{ css: string; hash: string }>;
 const sheet = (css: string): Sheet => ({
   css,
   hash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
 });
 
-/** Brings a drawn page its scripts. */
+/** Loads the scripts of a rendered page. */
 const START = 'src/start.ts';
 const SCRIPT = /<script type="module" crossorigin src="\/([^"]+)"><\/script>\s*/g;
 const PRELOAD = /<link rel="modulepreload" crossorigin href="\/([^"]+)">\s*/g;
 
-/** The built document, and which files each page needs. */
+/** The built document, and the files that each page needs. */
 export class Documents {
   readonly #template: string;
   readonly #dist: string;
-  /** What every page begins with: the script that starts the shop, and what that one imports. */
+  /** Entry scripts: the script that starts the shop, and its imports. */
   readonly #entries: readonly string[];
   readonly #imported: readonly string[];
-  /** Brings drawn pages those scripts; null in a build without it. */
+  /** Loads the entry scripts of rendered pages; null in a build without it. */
   readonly #start: string | null;
   readonly #sheets = new Map<string, Sheet>();
   readonly #manifest: Manifest;
   readonly #publicUrl: string;
   readonly #measuring: Config['measuring'];
   readonly #mapTiles: Config['mapTiles'];
-  /** Names the build: its first script, whose name changes with anything that it leads to. */
+  /** The build id: the name of its first script, which has a content hash. */
   readonly build: string;
 
   /** @throws Error when the pages have not been built */
@@ -91,9 +91,8 @@ export class Documents {
   }
 
   /**
-   * The document of a page in a language, with its head, its data, its style, a preload of what it will ask for, and
-   * the page itself as far as it has been drawn.
-   * @param options.scripts false: the page stays as it has been drawn
+   * The document of a page in a language, with head, data, CSS, preloads, and the rendered page, if any.
+   * @param options.scripts false: the page is not hydrated
    */
   write(
     page: Page,
@@ -119,7 +118,7 @@ export class Documents {
       ...this.#fontPreloads(language),
       ...(!withScripts ? [] : drawn ? this.#later(ahead, own) : this.#now(ahead, own)),
     ].join('\n    ');
-    // Behind the style sheets of every page, as when a page is opened in the browser.
+    // After the style sheets of every page, as in the browser.
     const style = sheets.map(({ css }) => `<style>${css}</style>`).join('');
     const at = new Date().toISOString();
     const brought = view.data.map(({ key, missing, ...answer }) =>
@@ -133,7 +132,7 @@ export class Documents {
       words === null
         ? ''
         : `<script type="text/plain" id="${LINE_WORDS_ID}">${escapeHtml(words.join(' '))}</script>`;
-    // Replacements are functions: a product's text may hold `$&`, which a string would expand.
+    // Replacement functions: a product's text may contain `$&`, which a string would expand.
     const html = this.#template
       .replace('<html lang="th">', () => `<html lang="${language}">`)
       .replace(/<!--head-->[\s\S]*<!--\/head-->/, () => head)
@@ -146,7 +145,7 @@ export class Documents {
     return { html, styles: sheets.map(({ hash }) => hash) };
   }
 
-  /** What stands for a page that cannot be drawn: it needs no data, no script and nothing of what may have failed. */
+  /** Fallback for a page that cannot be rendered: without data, scripts and other possible causes. */
   plain(language: Language, about: 'error' | 'notFound'): string {
     const { title, text, home } = SHELL[language][about];
     const body = `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p><a href="/">${escapeHtml(home)}</a></p></main>`;
@@ -157,7 +156,7 @@ export class Documents {
       .replace('<!--data-->', '');
   }
 
-  /** Style sheets of a page as one: a round trip less than files of their own, which are a kilobyte each. */
+  /** Style sheets of a page in one element: saves a round trip over files of a kilobyte each. */
   #sheet(files: readonly string[]): Sheet {
     const key = files.join();
     const known = this.#sheets.get(key);
@@ -168,8 +167,8 @@ export class Documents {
   }
 
   /**
-   * A page that has been drawn is seen without scripts: they come after its picture and its text, which they would only
-   * keep from the wire. Its own style sheets are in the document.
+   * A rendered page is visible without scripts: they load after its picture and text, with which they would
+   * compete for bandwidth. Its own style sheets are inline.
    */
   #later(ahead: readonly string[], styles: readonly string[]): string[] {
     const list = (files: readonly string[]) => files.map((file) => `/${file}`).join(' ');
@@ -179,7 +178,7 @@ export class Documents {
     ];
   }
 
-  /** Any other page waits for its scripts. */
+  /** Any other page needs its scripts first. */
   #now(ahead: readonly string[], styles: readonly string[]): string[] {
     return [
       ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
@@ -212,7 +211,7 @@ export class Documents {
     ];
   }
 
-  /** What maps are drawn on; nothing where the shop has none. */
+  /** Map tiles; none without configuration. */
   #maps(): string[] {
     if (this.#mapTiles === null) return [];
     const { url, attribution } = this.#mapTiles;
@@ -221,7 +220,7 @@ export class Documents {
     ];
   }
 
-  /** What the page may load once the visitor has agreed to it; nothing without a key. */
+  /** Analytics the page may load after consent; none without a key. */
   #meters(): string[] {
     const { scriptUrl, analyticsId, marketingId } = this.#measuring;
     const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
@@ -232,7 +231,7 @@ export class Documents {
     return ids.length === 0 ? [] : [meta('measuring', scriptUrl), ...ids];
   }
 
-  /** The faces of the text a reader sees first are asked for by the document itself, not by the style sheet. */
+  /** Fonts of the first visible text are preloaded by the document. */
   #fontPreloads(language: Language): string[] {
     return FONTS[language].flatMap((name) => {
       const file = this.#manifest.fileOf(`src/ui/fonts/${name}.woff2`);

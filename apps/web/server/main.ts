@@ -4,7 +4,7 @@ import { buildWeb } from './app.ts';
 import { readConfig } from './config.ts';
 import { warmUp } from './warm-up.ts';
 
-/** Longer than the API takes to come up beside it. */
+/** Longer than the API takes to start beside it. */
 const WARM_UP_MS = 20_000;
 
 const config = readConfig(process.env);
@@ -21,7 +21,7 @@ closeWithGrace({ delay: 10_000 }, async ({ err }) => {
 const address = await app.listen({ host: config.host, port: config.port });
 app.log.info({ address, api: config.apiUrl }, 'web server ready');
 await warmUp(app, WARM_UP_MS).catch((err: unknown) => {
-  // As when it is told to stop in the midst of it.
+  // Also when stopped during start-up.
   app.log.warn({ err }, 'web server not warmed up');
 });
 warm = true;

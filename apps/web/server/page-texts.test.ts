@@ -4,10 +4,8 @@ import { expect, test } from 'vitest';
 import { ADMIN_FRAME, ROUTES } from '../src/app/routes.ts';
 import { TEXT_FILES } from '../src/app/texts/files.ts';
 
-/*
- * Follows the imports of every page, down to the components it renders, and compares the namespaces they use with the
- * text files that are loaded with it.
- */
+/* Follows the imports of every page, down to the rendered components, and compares the namespaces they use
+   with the loaded text files. */
 
 const SRC = join(import.meta.dirname, '../src');
 const FILE_OF = new Map<string, string>(
@@ -36,7 +34,7 @@ const valuesOf = (names: string): string[] =>
 /** Components, hooks and constants: any other function cannot use a translation. */
 const mayTranslate = (name: string): boolean => /^(?:[A-Z]|use[A-Z])/.test(name);
 
-/** The module behind a name that a feature's index.ts exports. */
+/** The module behind a name exported by a feature's index.ts. */
 function exported(module: string, name: string): string {
   if (basename(module) !== 'index.ts') return module;
   for (const [, names = '', from = ''] of code(module).matchAll(
@@ -91,7 +89,7 @@ function sourceOf(file: string): Source {
 }
 
 const checked = new Set<string>();
-/** What a module, or anything rendered with it, uses without its texts being loaded. */
+/** Namespaces used by a module, or anything rendered with it, whose texts are not loaded. */
 function missing(entry: string, loaded: ReadonlySet<string>): string[] {
   const key = [entry, ...[...loaded].sort()].join();
   if (checked.has(key)) return [];
@@ -111,7 +109,7 @@ function missing(entry: string, loaded: ReadonlySet<string>): string[] {
   return found;
 }
 
-test('no page, and nothing fetched with it, shows keys: the texts it uses are loaded with it', () => {
+test('no page or lazily loaded part shows keys: the texts it uses are loaded with it', () => {
   const module = (page: string) => join(SRC, `features/${page}.tsx`);
   const found = Object.values(ROUTES).flatMap(({ page, texts = [], frame }) =>
     page === undefined
@@ -122,7 +120,7 @@ test('no page, and nothing fetched with it, shows keys: the texts it uses are lo
   for (const shell of ['app/shell/shell.tsx', 'app/shell/bare.tsx', 'main.tsx'])
     found.push(...missing(join(SRC, shell), new Set(['first'])));
   expect(found).toEqual([]);
-  // It has come as far as parts that are fetched by parts of pages.
+  // Lower bounds: parts loaded by parts of pages were checked too.
   expect(sources.has(join(SRC, 'features/wishlist/heart.tsx'))).toBe(true);
   expect(sources.size).toBeGreaterThan(400);
 });

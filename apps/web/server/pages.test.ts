@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..');
 const NAMES = Object.keys(ROUTES) as RouteName[];
 
 describe('the route table', () => {
-  test('names modules and texts that are there', () => {
+  test('names existing modules and texts', () => {
     const modules = [...PAGES, LOST, CLOSED_PAGE].flatMap((page) => modulesOf(page, 'th'));
     expect(modules).toContain(`src/features/${ADMIN_FRAME.page}.tsx`);
     expect(modules.filter((module) => !existsSync(join(ROOT, module)))).toEqual([]);
@@ -23,7 +23,7 @@ describe('the route table', () => {
     expect(pages.filter((page) => !used.has(page))).toEqual([]);
   });
 
-  test('gives an address one page, for the web server as for the router', () => {
+  test('maps a URL to one page, in the web server and the router alike', () => {
     const routes = Object.values(ROUTES).map(({ path }) => ({ path }));
     const params = new Proxy({}, { get: () => '7' });
     const missed = NAMES.filter((name) => {
@@ -39,7 +39,7 @@ describe('the route table', () => {
   });
 });
 
-/** Calls of the API have addresses of their own, some of them spelt like those of pages. */
+/** API routes have paths of their own, some similar to those of pages. */
 const API_CALLS = /(?:calls|requests)\.ts$/;
 const TABLE = 'src/app/routes.ts';
 

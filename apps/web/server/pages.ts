@@ -1,30 +1,30 @@
 import type { Language } from '@mali/contracts/limits';
 import { ADMIN_FRAME, ROUTES, type Route, type RouteName } from '../src/app/routes.ts';
 
-/** A route of the shop that has a page, with its name in the table. */
+/** A route with a page, with its name in the table. */
 export type Page = Route & { readonly name: RouteName; readonly page: string };
 
 const pageOf = (name: RouteName): Page => ({ ...ROUTES[name], name, page: ROUTES[name].page ?? '' });
 
-/** Pages that the server adds, and addresses without a page. */
+/** Pages added by the content service, and unknown URLs. */
 export const LOST = pageOf('lost');
-/** Every page with an address of its own. */
+/** Every page with its own path. */
 export const PAGES: readonly Page[] = (Object.keys(ROUTES) as RouteName[])
   .filter((name) => name !== LOST.name && ROUTES[name].page !== undefined)
   .map(pageOf);
-/** The maintenance page, in the place of any other. */
+/** The maintenance page, replacing any other. */
 export const CLOSED_PAGE: Page = { name: 'lost', path: '*', page: 'site/closed', texts: ['late'] };
 
-/** Pages of one visitor: the browser alone renders them, and no search engine indexes them. */
+/** Personal pages: rendered by the browser only, and noindex. */
 export const isPersonal = ({ document }: Page): boolean => document === undefined;
 
-/** Whether a page opens while the shop is closed: the back office does, and there staff sign in. */
+/** Whether a page opens while the shop is closed: the back office does, and staff sign-in there. */
 export const opensWhenClosed = ({ openWhenClosed, frame }: Page): boolean =>
   openWhenClosed === true || frame === 'admin';
 
 const moduleOf = (page: string): string => `src/features/${page}.tsx`;
 
-/** The modules behind a page: the texts it is written with, its frame's, and its own. */
+/** The modules of a page: its texts, its frame's, and its own. */
 export function modulesOf({ page, texts = [], frame }: Page, language: Language): string[] {
   const parts = [{ page, texts }, ...(frame === 'admin' ? [ADMIN_FRAME] : [])];
   const files = ['first', ...parts.flatMap((part) => part.texts)];

@@ -1,6 +1,6 @@
 import type { SiteStatus } from '../src/features/site/slice.ts';
 
-/** Needed by every document; refreshed at this interval at most. */
+/** Every document needs it; requested at most once per this interval. */
 const MAX_AGE_MS = 1000;
 
 /** The status of the shop, at most a second old. While the API is down the last known one applies. */

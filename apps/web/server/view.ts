@@ -43,8 +43,8 @@ export type FirstView = {
 };
 
 /**
- * Makes the head and the data of a document.
- * @param tree the departments, which every document asks for; null when they did not come in time
+ * Builds the head and the data of a document.
+ * @param tree the departments, which every document requests; null when they did not arrive in time
  */
 export type View = (visit: Visit, ask: Ask, tree: CategoriesAnswer | null) => FirstView | Promise<FirstView>;
 

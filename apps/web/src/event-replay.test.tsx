@@ -12,7 +12,7 @@ import { Suspense } from './ui/suspense.tsx';
 const sent = vi.fn<(words: string, by: string | undefined) => void>();
 const picked = vi.fn<(sort: string) => void>();
 const pressedLate = vi.fn<() => void>();
-/** The effects of the component around the fields, as the router's `navigate` needs them. */
+/** The effects of the fields' parent component, as the router's `navigate` requires. */
 const effects = vi.fn<() => void>();
 
 let isServer = false;
@@ -27,7 +27,7 @@ function Late() {
     </button>
   );
 }
-/** The same element in every rendering: React gives up hydrating a boundary that is rendered with other props. */
+/** The same element in every render: React gives up hydrating a boundary with changed props. */
 const LATE = (
   <Suspense fallback={null}>
     <Late />
@@ -89,7 +89,7 @@ const typeInto = (text: string): HTMLInputElement => {
 let root: Root | undefined;
 let removeListeners: () => void;
 
-/** Begins hydration, as main.tsx does. */
+/** Starts hydration like main.tsx. */
 const startHydration = () =>
   startTransition(() => {
     root = hydrateRoot(
@@ -99,7 +99,7 @@ const startHydration = () =>
       </HydrationRoot>,
     );
   });
-/** The page is hydrated, and the state of this browser restored. */
+/** The page is hydrated, and the stored state restored. */
 async function hydrate(): Promise<void> {
   await act(async () => startHydration());
   await act(async () => tellReady());
@@ -138,12 +138,12 @@ afterEach(() => {
 });
 
 describe('interactions with a prerendered page before it is hydrated', () => {
-  it('without any, hydration changes nothing', async () => {
+  it('without interactions, hydration changes nothing', async () => {
     await hydrate();
     expect(shown()).toEqual({ words: '', count: 0, only: false });
   });
 
-  it('presses of a button count, each of them, and once', async () => {
+  it('each press of a button is handled once', async () => {
     press();
     press();
     await hydrate();
@@ -160,14 +160,14 @@ describe('interactions with a prerendered page before it is hydrated', () => {
     expect(shown()).toMatchObject({ count: 1 });
   });
 
-  it('typed text stays and is known', async () => {
+  it('typed text stays and is reported', async () => {
     const field = typeInto('ครีม');
     await hydrate();
     expect(field.value).toBe('ครีม');
     expect(shown()).toMatchObject({ words: 'ครีม' });
   });
 
-  it('wait for scripts, however late these come', async () => {
+  it('interactions wait for scripts of any delay', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldAdvanceTime: true });
     typeInto('ลิป');
     press();
@@ -176,7 +176,7 @@ describe('interactions with a prerendered page before it is hydrated', () => {
     expect(shown()).toMatchObject({ words: 'ลิป', count: 1 });
   });
 
-  it('a ticked box and a chosen option stay and are known', async () => {
+  it('a checked box and a selected option stay and are reported', async () => {
     part<HTMLInputElement>('[type=checkbox]').click();
     part<HTMLSelectElement>('select').value = 'price';
     await hydrate();
@@ -185,14 +185,14 @@ describe('interactions with a prerendered page before it is hydrated', () => {
     expect(picked.mock.calls).toEqual([['price']]);
   });
 
-  it('a chosen option may navigate at once', async () => {
+  it('a selected option may navigate at once', async () => {
     part<HTMLSelectElement>('select').value = 'price';
     picked.mockImplementation(() => expect(effects).toHaveBeenCalled());
     await hydrate();
     expect(picked).toHaveBeenCalledOnce();
   });
 
-  it('a form is sent once, with what was typed, and not by the browser', async () => {
+  it('a form is submitted once, with the typed text, and not by the browser', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const byBrowser = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue();
     typeInto('ลิป');
@@ -204,7 +204,7 @@ describe('interactions with a prerendered page before it is hydrated', () => {
     expect(byBrowser).not.toHaveBeenCalled();
   });
 
-  it('a form that no script handles is sent by the browser, if it has an address', () => {
+  it('a form without a script handler is submitted by the browser, if it has an action', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const byBrowser = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue();
     part<HTMLFormElement>('form[action]').requestSubmit();
@@ -227,7 +227,7 @@ describe('interactions with a prerendered page before it is hydrated', () => {
     expect(pressedLate).toHaveBeenCalledTimes(3);
   });
 
-  it('a press in a boundary that is hydrated much later surprises nobody', async () => {
+  it('a press in a boundary that is hydrated much later is discarded', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldAdvanceTime: true });
     part('#late').click();
     await hydrate();
@@ -239,7 +239,7 @@ describe('interactions with a prerendered page before it is hydrated', () => {
 });
 
 describe('interactions while React hydrates the page', () => {
-  it('typed text is known', async () => {
+  it('typed text is reported', async () => {
     await act(async () => {
       startHydration();
       typeInto('มะลิ');
@@ -251,7 +251,7 @@ describe('interactions while React hydrates the page', () => {
   it.each([
     ['ticked box', () => part('[type=checkbox]').click(), { only: true }],
     ['press', press, { count: 1 }],
-  ])('a %s counts, and once', async (_, interact, known) => {
+  ])('a %s is handled once', async (_, interact, known) => {
     await act(async () => {
       startHydration();
       interact();
@@ -260,7 +260,7 @@ describe('interactions while React hydrates the page', () => {
     expect(shown()).toMatchObject(known);
   });
 
-  it('a form is sent with what was typed', async () => {
+  it('a form is submitted with the typed text', async () => {
     await act(async () => {
       startHydration();
       typeInto('ลิป');

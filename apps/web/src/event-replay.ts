@@ -1,20 +1,18 @@
-/*
- * Repeats what a visitor does on a prerendered page before React handles its events. Links need none of this: they
- * work without scripts. What is typed, ticked or chosen stays in its field, which reports it when it is hydrated
- * (ui/hydrated-field.ts).
- */
+/* Repeats interactions with a prerendered page that precede React's event handling. Links work without
+   scripts. Typed text, checked boxes and selected options stay in their fields, which report them when
+   hydrated (ui/hydrated-field.ts). */
 
-/** What is recorded: presses of buttons, and forms that are sent. */
+/** Recorded interactions: presses of buttons, and form submissions. */
 const INTERACTIONS = ['click', 'submit'] as const;
-/** A form that has an address and that no script handles for this long is sent by the browser. */
+/** Delay in ms after which a form with an action and without a script handler is submitted by the browser. */
 const FORM_TIMEOUT_MS = 3000;
-/** An interaction that is still unhandled so long after the application is ready would surprise the visitor. */
+/** Maximum age in ms of an interaction after the application is ready: a later effect would be unexpected. */
 const EXPIRY_MS = 10_000;
 
 type Interaction = {
   event: Event;
   target: Element;
-  /** Does the same again with a new event, which is recorded in its turn until React has handled it. */
+  /** Dispatches a new event of the same kind, which is recorded again until React has handled it. */
   repeat: () => void;
 };
 
@@ -31,9 +29,9 @@ function interactionOf(event: Event): Interaction | null {
 }
 
 /**
- * Records interactions from here on and repeats those that React has not handled. app/hydration.tsx dispatches what it
- * listens to: `shop:handled` with the event that React has dispatched to its components, `shop:hydrated` when a part
- * of the page has been hydrated, `shop:ready` when the application has restored its state.
+ * Records interactions and repeats those that React has not handled. app/hydration.tsx dispatches the events
+ * it listens to: `shop:handled` with the event that React has dispatched to its components, `shop:hydrated`
+ * when a part of the page has been hydrated, `shop:ready` when the application has restored its state.
  */
 export function recordInteractions(): void {
   let recorded: Interaction[] = [];
@@ -46,7 +44,7 @@ export function recordInteractions(): void {
   const record = (event: Event) => {
     const interaction = interactionOf(event);
     if (interaction === null) return;
-    // A form that is sent twice is sent once.
+    // A form submitted twice is repeated once.
     recorded = recorded.filter(({ target }) => event.type !== 'submit' || target !== interaction.target);
     recorded.push(interaction);
     if (isReady && !isRepeating) expires = performance.now() + EXPIRY_MS;
@@ -76,7 +74,7 @@ export function recordInteractions(): void {
     for (const { target, repeat } of pending) {
       if (!target.isConnected || performance.now() > expires) continue;
       repeat();
-      // React renders what the event has changed in a microtask: the next one is handled by what is shown then.
+      // React renders the event's changes in a microtask: the next one is handled afterwards.
       await Promise.resolve();
     }
     isRepeating = false;

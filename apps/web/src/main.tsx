@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const words = readLineWords(document);
   setLineWords(words);
   const allWords = fetchLineWords();
-  // The words of the document stay: hydration renders the same markup with them.
+  // Keeps the document's words, so that hydration renders the same markup.
   const takeAllWords = () =>
     allWords.then(
       (all) => setLineWords([...(words ?? []), ...all]),
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const written = document.documentElement.lang;
   const addressed = takeAddressedLanguage();
   const language = addressed ?? firstLanguage();
-  // Hydration renders what the server has rendered; the visitor's own language follows.
+  // Hydrates in the document's language; the visitor's own is applied afterwards.
   const hydrated = isPrerendered && isLanguage(written) ? written : language;
   const store = createStore(hydrated);
   const status = statusOfDocument(document);
@@ -63,13 +63,14 @@ async function main(): Promise<void> {
     const app = (
       <HydrationRoot onHydrated={resolve}>
         <Providers store={store} serverState={isPrerendered ? store.getState() : undefined}>
-          {/* As one task: in slices the browser would paint frames of the page before, over and over. */}
+          {/* In one task: in slices the browser would paint the previous page repeatedly. */}
           <RouterProvider router={router} useTransitions={false} />
         </Providers>
       </HydrationRoot>
     );
     if (!isPrerendered) createRoot(root).render(app);
-    // In slices, between which the browser handles events. React renders anew what differs from the document.
+    // In slices, so that the browser handles events in between. React re-renders what differs from the
+    // document.
     else startTransition(() => void hydrateRoot(root, app));
   });
   void takeAllWords();
@@ -78,7 +79,7 @@ async function main(): Promise<void> {
     store.dispatch(languageChosen(language));
   }
   await yieldToEventLoop();
-  // Restored only now: it may differ from what was prerendered.
+  // Restored only after hydration, since it may differ from the prerendered state.
   await startUp(store, router, addressed !== null);
 }
 

@@ -18,52 +18,50 @@ import { giveMapTiles, type MapTiles } from './features/stores/map-tiles.ts';
 import { setLineWords } from './ui/lines.ts';
 import { hearPageMeta, type PageMetaProps } from './ui/page-meta.tsx';
 
-/*
- * The other entry of the shop beside main.tsx: it renders a page once, for the document, with the components and the
- * data that the browser hydrates it with (SEO-14). It runs in the web server; nothing in it knows a visitor.
- */
+/* The shop's second entry, besides main.tsx: renders a page once, with the components and data that the
+   browser hydrates it with (SEO-14). Runs in the web server, without user data. */
 
-// No requests from here: what the document does not bring stays pending, as it does in the browser at first.
+// No requests during rendering: data that is not in the document stays pending, as in the browser initially.
 for (const client of [http, silentHttp, contentHttp])
   client.defaults.adapter = () => new Promise(() => undefined);
 
-// A module is loaded once, whatever language it is first rendered in: all texts are loaded before.
+// A module is loaded once, in the language of the first render: all texts are loaded before.
 const ready = startI18n('th').then(() => loadAllTexts(LANGUAGES));
 
-// The shop's modules hold one store and one language at a time, so pages are rendered one after the other.
+// The shop's modules have one store and one language at a time, so pages are rendered sequentially.
 let last: Promise<unknown> = ready;
 
-/** A page as its document shows it. */
+/** A rendered page. */
 export type PrerenderedPage = {
   html: string;
-  /** What its PageMeta gives for the head; null without one. */
+  /** Head data from its PageMeta; null without one. */
   meta: PageMetaProps | null;
-  /** The words that its lines do not break; null when none were given. */
+  /** The unbreakable words that occur in the page; null when none were given. */
   lineWords: string[] | null;
 };
 
 type PrerenderOptions = { status?: SiteStatus; tiles?: MapTiles | null; words?: readonly string[] | null };
 
 let givenWords: readonly string[] | null = null;
-/** The words of a shop change seldom: pages rendered with the same ones share the segmented texts. */
+/** Words rarely change: pages rendered with the same ones share the segmented texts. */
 function giveLineWords(words: readonly string[] | null): void {
   if (words === givenWords) return;
   givenWords = words;
   setLineWords(words);
 }
 
-/** The words that a page uses, without the sign that repeats one. */
+/** The words that occur in a page, without the repetition sign. */
 const wordsIn = (html: string): string[] => [
   ...new Set(Array.from(html.matchAll(/<line-word>([^<ๆ\s]*)/g), ([, word = '']) => word)),
 ];
 
 /**
- * The markup of the page at an address, as hydration in the browser renders it.
+ * The markup of the page at a URL, as hydration renders it.
  * @param path path and query
- * @param ms time limit once it is its turn: a page whose data never comes holds up no other
- * @param options `status` of the shop: while it is closed the maintenance page is rendered; `tiles`: where maps load
- * their tiles from, null where the shop has none; `words`: Thai words that no line may break
- * @throws what a component throws outside any boundary, and a TimeoutError
+ * @param ms time limit of rendering, excluding the queue: pending data of one page must not block others
+ * @param options `status` of the shop: when closed, the maintenance page is rendered; `tiles`: URL of the map
+ * tiles, null without maps; `words`: unbreakable Thai words
+ * @throws errors outside any error boundary, and TimeoutError
  */
 export function prerenderPage(
   path: string,
@@ -91,11 +89,11 @@ async function render(
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-  // A page rendered in time leaves the rejection unhandled.
+  // The rejection of a page rendered in time is unused.
   late.catch(() => undefined);
   await i18next.changeLanguage(language);
   const store = createStore(language);
-  // Only the browser knows whether a visitor has been asked for consent: documents do not ask.
+  // Consent is known in the browser only: documents do not ask for it.
   store.dispatch(consentRestored({ ...NO_CONSENT, status: 'rejected' }));
   store.dispatch(statusTold(status));
   giveFirstData(data);
@@ -112,7 +110,7 @@ async function render(
           <RouterProvider router={router} />
         </Providers>
       </HydrationRoot>,
-      // A part that came later would need a script of its own in the document, which the policy forbids.
+      // Streaming a later part would need an inline script, which the CSP forbids.
       { progressiveChunkSize: Number.MAX_SAFE_INTEGER, signal },
     );
     const { prelude } = await Promise.race([rendered, late]);
@@ -123,7 +121,7 @@ async function render(
     hearPageMeta(null);
     router.dispose();
     giveFirstData([]);
-    // Else the answers would stay in memory for as long as in a browser.
+    // Otherwise the responses would stay cached for as long as in a browser.
     store.dispatch(api.util.resetApiState());
   }
 }

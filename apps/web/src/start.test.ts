@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 const PICTURE = '<img fetchpriority="high" src="/a.avif">';
 let tellPaint: ((element: Element | null) => void) | undefined;
 
-/** The document as the web server writes it, with its scripts not yet begun. */
+/** The document as sent by the web server, before its scripts run. */
 async function open(body: string, first = ''): Promise<void> {
   document.head.innerHTML = `<script type="module" async data-entry="/assets/index.js" data-first="${first}"
     data-ahead="/assets/a.js /assets/b.js" data-styles="/assets/a.css"></script>`;
@@ -15,7 +15,7 @@ async function open(body: string, first = ''): Promise<void> {
 }
 const entries = () =>
   [...document.head.querySelectorAll('script[src]')].map((each) => each.getAttribute('src'));
-/** Time goes by; what is awaited meanwhile goes on. */
+/** Advances the time, running pending work. */
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  // Whatever a test has left waiting has begun by then, and hears nothing any more.
+  // Starts whatever a test has left pending, so that it does not run in the next one.
   vi.advanceTimersByTime(10_000);
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -44,7 +44,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-it('a language that the address asks for is kept before the scripts have begun', async () => {
+it('?lang= is stored before the scripts run', async () => {
   localStorage.clear();
   document.documentElement.lang = 'th';
   window.history.replaceState(null, '', '/shop?page=2&lang=en');
@@ -59,8 +59,8 @@ it('a language that the address asks for is kept before the scripts have begun',
   window.history.replaceState(null, '', '/');
 });
 
-describe('the scripts of a drawn page', () => {
-  it('come when its large picture has come and been painted, with all they ask for', async () => {
+describe('the scripts of a rendered page', () => {
+  it('are loaded after its large picture was painted, with their imports', async () => {
     await open(PICTURE);
     await pass(100);
     expect(entries()).toEqual([]);
@@ -83,14 +83,14 @@ describe('the scripts of a drawn page', () => {
     ]);
   });
 
-  it('find the style that the document has brought, and do not fetch it', async () => {
+  it('use the inlined style sheet, and do not load it', async () => {
     await open('<p>words</p>');
     await pass(1000);
     const link = document.head.querySelector<HTMLLinkElement>('link[href="/assets/a.css"][rel="stylesheet"]');
     expect(link?.disabled).toBe(true);
   });
 
-  it('are run one after the other, the one that begins the shop as the last', async () => {
+  it('run sequentially, the entry script last', async () => {
     Object.assign(globalThis, { ran: [] });
     const script = (name: string) => `data:text/javascript,globalThis.ran.push('${name}')`;
     await open(PICTURE, `${script('vendor')} ${script('shop')}`);
@@ -105,7 +105,7 @@ describe('the scripts of a drawn page', () => {
     Reflect.deleteProperty(globalThis, 'ran');
   });
 
-  it('begin even when one of them cannot be had: what needs it says so', async () => {
+  it('run even when one of them fails to load', async () => {
     await open(PICTURE, '/assets/gone.js');
     window.dispatchEvent(new Event('pointerdown'));
     await vi.waitFor(async () => {
@@ -114,14 +114,14 @@ describe('the scripts of a drawn page', () => {
     });
   });
 
-  it('come soon after a picture that is painted nowhere, or cannot be had', async () => {
+  it('are loaded soon after a picture that is never painted or fails', async () => {
     await open(PICTURE);
     document.images[0]?.dispatchEvent(new Event('error'));
     await pass(1000);
     expect(entries()).toEqual(['/assets/index.js']);
   });
 
-  it('come with the first painting of a page without a large picture', async () => {
+  it('are loaded at the first paint of a page without a large picture', async () => {
     await open('<p>words</p>');
     await pass(20);
     tellPaint?.(document.querySelector('p'));
@@ -129,7 +129,7 @@ describe('the scripts of a drawn page', () => {
     expect(entries()).toEqual(['/assets/index.js']);
   });
 
-  it('wait for no picture longer than a visitor would', async () => {
+  it('are loaded after a time limit for pictures', async () => {
     await open(PICTURE);
     await pass(2400);
     expect(entries()).toEqual([]);
@@ -137,7 +137,7 @@ describe('the scripts of a drawn page', () => {
     expect(entries()).toEqual(['/assets/index.js']);
   });
 
-  it('come at once for a visitor who does something, and only once', async () => {
+  it('are loaded at once on the first interaction, and only once', async () => {
     await open(PICTURE);
     window.dispatchEvent(new Event('pointerdown'));
     expect(entries()).toEqual(['/assets/index.js']);

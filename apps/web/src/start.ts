@@ -1,13 +1,11 @@
-/*
- * Loads the application's scripts into a prerendered page. Until its large pictures and its text are painted, the
- * scripts would only compete with them for bandwidth and processor; the first input of the visitor loads them at once.
- */
+/* Loads the application's scripts into a prerendered page. They wait until its large pictures and its text
+   are painted, to leave them bandwidth and processor; the first interaction loads them at once. */
 
 import { recordInteractions } from './event-replay.ts';
 
-/** The scripts wait no longer than this for the pictures. */
+/** Time limit in ms of waiting for the pictures. */
 const TIMEOUT_MS = 2500;
-/** The longest time between loading and painting a picture; not every browser reports the paint. */
+/** Time limit in ms between loading and painting a picture; not every browser reports the paint. */
 const PAINT_MS = 300;
 const FIRST_INPUTS = ['pointerdown', 'keydown', 'touchstart'] as const;
 
@@ -27,11 +25,11 @@ async function begin(): Promise<void> {
   if (begun) return;
   begun = true;
   for (const input of FIRST_INPUTS) window.removeEventListener(input, begin);
-  // The bundler's loader looks for these links before it fetches a style sheet: the document has the styles already.
+  // The bundler's loader looks for these links before loading a style sheet: these are inlined.
   for (const href of list(files?.styles)) addLink({ rel: 'stylesheet', disabled: true, href });
   const entry = files?.entry ?? '';
   for (const href of [...list(files?.ahead), entry]) addLink({ rel: 'modulepreload', crossOrigin: '', href });
-  // One after the other, as tasks of their own: together they would be one long task on a slow phone.
+  // Sequentially, in separate tasks: together they would be one long task on a slow phone.
   for (const href of list(files?.first)) {
     await import(/* @vite-ignore */ href).catch(() => undefined);
     await yieldToEventLoop();
@@ -67,8 +65,8 @@ async function beginAfterPaint(): Promise<void> {
 }
 
 /**
- * Stores the language that the address asks for, also for a visitor who leaves before the application has started. The
- * key is that of app/language.ts, which is too large for this file; a test compares the two.
+ * Stores the language of ?lang=, also for a visitor who leaves before the application has started. The key is
+ * that of app/language.ts, which is too large to import here; a test compares the two.
  */
 function keepLanguage(): void {
   const asked = /[?&]lang=(th|en)(?:&|$)/.exec(window.location.search)?.[1];
@@ -76,7 +74,7 @@ function keepLanguage(): void {
   try {
     localStorage.setItem('mali.lang', asked);
   } catch {
-    // Without storage the language is in every address.
+    // Without storage the language is in every URL.
   }
 }
 

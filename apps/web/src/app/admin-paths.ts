@@ -1,9 +1,9 @@
 import { type Query, withQuery } from './paths.ts';
 import { addressOf } from './routes.ts';
 
-/** Addresses that only pages of the back office link to: no first view of the shop carries them. */
+/** Paths linked only from the back office: not in the bundle of the shop's first views. */
 export const adminPaths = {
-  /** Where staff make giveaways and send what was won. */
+  /** Where staff manage giveaways and send prizes. */
   giveaways: (query?: Query) => withQuery(addressOf('adminGiveaways'), query),
   post: (post_id: number | 'new') => addressOf('editPost', { post_id }),
   slips: (query?: Query) => withQuery(addressOf('adminSlips'), query),

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { affiliateId, takeAffiliateId } from './affiliate.ts';
 
 describe('the affiliate id', () => {
-  it('is taken from ?eid= at the start, and kept for the visit (SHELL-37, SHELL-38)', () => {
+  it('is read from ?eid= at the start, and stored for the visit (SHELL-37, SHELL-38)', () => {
     expect(affiliateId()).toBeNull();
     takeAffiliateId('?keyword=serum&eid=pim_01');
     expect(affiliateId()).toBe('pim_01');
-    // The next page has none in its address, and a later friend's link counts.
+    // The next page has none in its URL, and a later link replaces it.
     takeAffiliateId('?keyword=serum');
     expect(affiliateId()).toBe('pim_01');
     takeAffiliateId('?eid=maya-7');
@@ -14,11 +14,8 @@ describe('the affiliate id', () => {
     expect(JSON.stringify(localStorage)).not.toContain('maya-7');
   });
 
-  it.each(['?eid=', '?eid=a%20b', '?eid=%3Cscript%3E', `?eid=${'a'.repeat(65)}`])(
-    'is none of %s',
-    (search) => {
-      takeAffiliateId(search);
-      expect(affiliateId()).toBeNull();
-    },
-  );
+  it.each(['?eid=', '?eid=a%20b', '?eid=%3Cscript%3E', `?eid=${'a'.repeat(65)}`])('ignores %s', (search) => {
+    takeAffiliateId(search);
+    expect(affiliateId()).toBeNull();
+  });
 });

@@ -1,13 +1,13 @@
 const KEY = 'mali.eid';
 const SHAPE = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** The affiliate id of `?eid=` is taken at the start and kept for this visit (SHELL-37, SHELL-38). */
+/** The affiliate id of `?eid=` is read at the start and stored for this visit (SHELL-37, SHELL-38). */
 export function takeAffiliateId(search: string): void {
   const eid = new URLSearchParams(search).get('eid');
   if (eid !== null) keepAffiliateId(eid);
 }
 
-/** Keeps the id of who has brought the visitor, for this visit; the last one counts. */
+/** Stores the affiliate's id for this visit; the last one counts. */
 export function keepAffiliateId(eid: string): void {
   if (!SHAPE.test(eid)) return;
   try {

@@ -35,7 +35,7 @@ beforeEach(() => {
   const tree = [category('make-up', 9)];
   server.use(
     http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: tree, count: 1 })),
-    // A list without a product offers what many look for, maybe only when its test is over.
+    // An empty list requests popular products, possibly after the end of its test.
     http.get('*/api/search/popular', () => HttpResponse.json({ data: [], count: 0 })),
     http.get('*/api/v3/home', () =>
       HttpResponse.json({ best_sellers: [], new_arrivals: [], promotions: [], pricing: rules([]) }),
@@ -54,8 +54,8 @@ const kept = (key: string, area = localStorage): unknown => {
   return text === null ? null : JSON.parse(text);
 };
 
-describe('what stays in the browser', () => {
-  it("is a guest's lines and the preferences, and until the tab is closed the tracking e-mail (CART-19, TRACK-02)", async () => {
+describe('browser storage', () => {
+  it("contains a guest's lines and the preferences, and until the tab is closed the tracking e-mail (CART-19, TRACK-02)", async () => {
     const store = createStore('th');
     store.dispatch(consentGiven(acceptAll(Date.now())));
     restore(store);
@@ -74,7 +74,7 @@ describe('what stays in the browser', () => {
     again.dispatch(cartActions.cartCleared());
   });
 
-  it('is the choice to use coins, over a reload, unless the session is over', () => {
+  it('contains the choice to use coins, over a reload, until the session ends', () => {
     const store = createStore('th');
     restore(store);
     store.dispatch(cartActions.pointsSet({ point_bt: 40 }));
@@ -88,7 +88,7 @@ describe('what stays in the browser', () => {
     expect(last.getState().cart.points.point_bt).toBe(0);
   });
 
-  it("is not a member's cart", async () => {
+  it("does not contain a member's cart", async () => {
     const store = createStore('th');
     restore(store);
     store.dispatch(signedIn({ token: 't', profile }));
@@ -98,7 +98,7 @@ describe('what stays in the browser', () => {
     expect(JSON.stringify(kept('session'))).not.toContain('pim@example.com');
   });
 
-  it('is forgotten when a customer signs out, but for the choices of the device (AUTH-28, CONS-18)', async () => {
+  it("is cleared on sign-out, except the device's settings (AUTH-28, CONS-18)", async () => {
     keepLanguage('th');
     localStorage.setItem('mali.device', 'x');
     localStorage.setItem('mali.popup', '1');
@@ -117,7 +117,7 @@ describe('what stays in the browser', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('pim@example.com');
   });
 
-  it('is one bag in all tabs', async () => {
+  it('shares one bag between all tabs', async () => {
     const [here, there] = [createStore('th'), createStore('th')];
     restore(here);
     followOtherTabs(there);
@@ -136,7 +136,7 @@ describe('what stays in the browser', () => {
     there.dispatch(cartActions.cartCleared());
   });
 
-  describe('when another tab says that the session is over', () => {
+  describe('a session ended in another tab', () => {
     const over = (key: string | null = 'persist:mali.session') =>
       window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
     const tab = () => {
@@ -158,7 +158,7 @@ describe('what stays in the browser', () => {
     };
     const told = { appearance: {}, setting: { web_lang: null } };
 
-    it('asks the server, and goes on when that knows better', async () => {
+    it('is checked with the server, and continues if the server says so', async () => {
       const asked = answers(() =>
         HttpResponse.json({ profile, ...told, token: tokenOf(profile.user_id, 15) }),
       );
@@ -168,11 +168,11 @@ describe('what stays in the browser', () => {
       expect(store.getState().session.profile).toMatchObject(profile);
       expect(asked.mock.calls).toEqual([[null]]);
       expect(localStorage.getItem('mali.searches')).toBe('mine');
-      // The tabs that come find it again.
+      // The reopened tabs restore it from storage.
       expect(kept('session')).toMatchObject({ token: JSON.stringify(tokenOf(profile.user_id, 15)) });
     });
 
-    it('goes on while the server says nothing', async () => {
+    it('continues while the server does not respond', async () => {
       answers(() => new HttpResponse(null, { status: 503 }));
       const store = tab();
       over(null);
@@ -181,7 +181,7 @@ describe('what stays in the browser', () => {
       expect(localStorage.getItem('mali.searches')).toBe('mine');
     });
 
-    it('ends with it when the server says so, too', async () => {
+    it('ends when the server confirms it', async () => {
       answers(() => HttpResponse.json({ profile: { ...profile, user_id: -1 }, ...told }));
       const store = tab();
       over();
@@ -190,7 +190,7 @@ describe('what stays in the browser', () => {
     });
   });
 
-  it('is one token in all tabs: the one that lasts longest, of the same person', async () => {
+  it('shares one token between all tabs: the one that expires last, of the same user', async () => {
     const store = createStore('th');
     const mine = tokenOf(profile.user_id, 5);
     store.dispatch(signedIn({ token: mine, profile }));
@@ -225,7 +225,7 @@ describe('what stays in the browser', () => {
       .toMatchObject({ profile: theirs, token: tokenOf(4711, 15) });
   });
 
-  it('keeps the token for the session only once cookies are rejected', async () => {
+  it('makes the session cookie temporary only once cookies are rejected', async () => {
     const store = createStore('th');
     restore(store);
     store.dispatch(consentGiven(rejectAll(Date.now())));
@@ -237,7 +237,7 @@ describe('what stays in the browser', () => {
 });
 
 describe('the language', () => {
-  it('is Thai for a first visit, and the one chosen afterwards (I18N-01)', () => {
+  it('is Thai for a first visit, and the chosen one afterwards (I18N-01)', () => {
     document.documentElement.lang = 'th';
     expect(firstLanguage()).toBe('th');
     keepLanguage('en');
@@ -246,7 +246,7 @@ describe('the language', () => {
     keepLanguage('th');
   });
 
-  it('changes everywhere at once, and in the profile of a member (I18N-04)', async () => {
+  it("changes everywhere at once, and in a member's profile (I18N-04)", async () => {
     const saved = vi.fn();
     server.use(
       http.post('*/api/profile/lang', async ({ request }) => {
@@ -281,7 +281,7 @@ function Broken(): never {
 }
 
 describe('the shell', () => {
-  it('sends /store to /shop with its query (SHELL-06)', async () => {
+  it('redirects /store to /shop with its query (SHELL-06)', async () => {
     server.use(
       http.post('*/api/v2/materials', () =>
         HttpResponse.json({
@@ -299,7 +299,7 @@ describe('the shell', () => {
     expect(pathname + search).toBe('/shop/nuea/make-up?keyword=a%20b');
   });
 
-  it('shows a not-found page with ways on (SHELL-28)', async () => {
+  it('shows a not-found page with links (SHELL-28)', async () => {
     await openShop('/nothing/here');
     const main = within(screen.getByRole('main'));
     expect(await main.findByRole('heading', { name: 'ไม่พบหน้านี้' })).toBeInTheDocument();
@@ -317,14 +317,14 @@ describe('the shell', () => {
     await expect.poll(() => store.getState().cart.owner).toBe('member');
   });
 
-  it('has the search and the way to the branches in its header (HEAD-06, HEAD-08)', async () => {
+  it('has the search and a link to the branches in its header (HEAD-06, HEAD-08)', async () => {
     await openShop('/nothing');
     const header = within(screen.getByRole('banner'));
     expect(header.getAllByRole('combobox', { name: 'ค้นหา' }).length).toBeGreaterThan(0);
     expect(header.getByRole('link', { name: 'สาขา' })).toHaveAttribute('href', '/store_locations');
   });
 
-  it('names each of its menus differently, in both languages', async () => {
+  it('labels each of its menus differently, in both languages', async () => {
     const { store } = await openShop('/nothing');
     await screen.findByRole('contentinfo');
     const names = () => screen.getAllByRole('navigation').map((menu) => menu.getAttribute('aria-label'));
@@ -335,7 +335,7 @@ describe('the shell', () => {
     await act(() => chooseLanguage(store, 'th'));
   });
 
-  it('only logs what a page cannot draw, and goes on around it (SITE-10)', async () => {
+  it('logs a rendering error, and continues around it (SITE-10)', async () => {
     const sent = vi.fn();
     server.events.on('request:start', ({ request }) => sent(request.method));
     const page = { path: '/broken', element: <Broken />, errorElement: <RouteError /> };
@@ -357,7 +357,7 @@ describe('the shell', () => {
     server.events.removeAllListeners();
   });
 
-  it('leads to the confirmation of a transfer from the footer and the account menu (HEAD-20, HEAD-23)', async () => {
+  it('links to the transfer slip page from the footer and the account menu (HEAD-20, HEAD-23)', async () => {
     const { user } = await openShop('/nothing');
     const footer = within(await screen.findByRole('contentinfo'));
     expect(footer.getByRole('link', { name: 'แจ้งโอนเงิน' })).toHaveAttribute('href', '/upload_receipt');
@@ -366,7 +366,7 @@ describe('the shell', () => {
     expect(await header.findByRole('link', { name: 'แจ้งโอนเงิน' })).toHaveAttribute('href', '/upload_receipt');
   });
 
-  it('closes the popup to sign in once somebody is signed in (AUTH-01, AUTH-02)', async () => {
+  it('closes the sign-in popup after sign-in (AUTH-01, AUTH-02)', async () => {
     const { store, user } = await openShop('/nothing');
     const header = within(screen.getByRole('banner'));
     await user.click(header.getByRole('button', { name: 'บัญชี' }));
@@ -386,7 +386,7 @@ describe('the shell', () => {
     expect(screen.queryByRole('dialog', { name: 'ติดตามคำสั่งซื้อ' })).toBeNull();
   });
 
-  it('keeps open what was pressed before its effects have run', async () => {
+  it('keeps open what was opened before its effects have run', async () => {
     const store = createStore('th');
     store.dispatch(popupOpened('track-order'));
     const { router } = await openShop('/nothing', store);
@@ -395,7 +395,7 @@ describe('the shell', () => {
     expect(store.getState().layout.popup).toBeNull();
   });
 
-  it('confirms what went into the bag, and shows it in the dropdown (CART-28, HEAD-09)', async () => {
+  it('confirms what was added to the bag, and shows it in the dropdown (CART-28, HEAD-09)', async () => {
     const { store, user } = await openShop('/nothing');
     act(() => void store.dispatch(addToCart(balm, 2)));
     const added = within(await screen.findByRole('dialog', { name: 'ใส่ถุงแล้ว' }));
@@ -407,7 +407,7 @@ describe('the shell', () => {
     act(() => void store.dispatch(cartActions.cartCleared()));
   });
 
-  it('shows toasts and takes them away by themselves (SHELL-41)', async () => {
+  it('shows toasts and removes them automatically (SHELL-41)', async () => {
     const { store } = await openShop('/nothing');
     act(() => void store.dispatch(toastShown({ tone: 'done', text: 'จำที่อยู่แล้ว', ms: 500 })));
     expect(await screen.findByText('จำที่อยู่แล้ว')).toBeInTheDocument();

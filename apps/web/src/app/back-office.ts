@@ -1,8 +1,8 @@
 import { may, type Permission } from '@mali/contracts/roles';
 
 /**
- * The parts of the back office and what each asks of a role. The entry in the account menu, the back office's own
- * menu and its pages read this one list; the API's guards read the same table of roles.
+ * The sections of the back office with their required permissions. The account menu's entry, the back
+ * office's menu and its pages use this list; the API's guards use the same role table.
  */
 const PARTS = {
   slips: 'order:approve-slip',
@@ -20,7 +20,7 @@ const PARTS = {
 
 export type BackOfficePart = keyof typeof PARTS;
 
-/** What a role may use of the back office, in the order of its menu; an unknown role nothing. */
+/** The back office sections of a role, in menu order; none for an unknown role. */
 export function backOfficeOf(role: number): readonly BackOfficePart[] {
   const parts: readonly BackOfficePart[] = [
     ...(['slips', 'refunds', 'books', 'campaigns', 'coins', 'transfers', 'giveaways', 'posts'] as const),

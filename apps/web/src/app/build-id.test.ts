@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
   document.head.innerHTML = '';
 });
-/** The page waits by a clock of the test's from here on: answers come in their own time before. */
+/** From here on the page uses the test's clock: responses arrived in real time before. */
 const hear = async (id: string) => {
   vi.useRealTimers();
   build = id;
@@ -43,7 +43,7 @@ describe('the build id', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('waits for the next page while somebody types on this one', async () => {
+  it('waits for the next page while the user is typing', async () => {
     const changed = watchBuild(reload);
     await hear('app-2.js');
     changed();
@@ -55,7 +55,7 @@ describe('the build id', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('reloads once for a build, though the mismatch stays (SITE-09)', async () => {
+  it('reloads once per build, even if the mismatch remains (SITE-09)', async () => {
     for (let visit = 0; visit < 3; visit += 1) {
       document.head.innerHTML = '<meta name="build" content="app-1.js">';
       const changed = watchBuild(reload);
@@ -67,7 +67,7 @@ describe('the build id', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('is none of the page’s business where no build is named', async () => {
+  it('is ignored where no build is named', async () => {
     document.head.innerHTML = '';
     const changed = watchBuild(reload);
     await hear('app-2.js');

@@ -6,7 +6,7 @@ const RELOADED_FOR = 'mali.build';
 
 const meta = () => document.querySelector<HTMLMetaElement>('meta[name="build"]');
 
-/** Reloads once for each new build a session meets: a mismatch that stays does not repeat it (SITE-09). */
+/** Reloads once per new build and session: a permanent mismatch does not repeat it (SITE-09). */
 function reloadOnceFor(build: string, reload: () => void): void {
   try {
     if (sessionStorage.getItem(RELOADED_FOR) === build) return;
@@ -18,9 +18,9 @@ function reloadOnceFor(build: string, reload: () => void): void {
 }
 
 /**
- * Compares, at each route change, the build id in the page's meta with the one this page began with (SITE-07). The
- * meta is the document's, kept up to date with what the web server says with every answer.
- * @returns what to call at a route change
+ * Compares at each route change the build id in the page's meta element with the initial one (SITE-07). The
+ * element comes with the document and is updated with every response of the web server.
+ * @returns the function to call at a route change
  */
 export function watchBuild(reload: () => void = () => window.location.reload()): () => void {
   const mine = meta()?.content ?? '';
@@ -41,7 +41,7 @@ export function watchBuild(reload: () => void = () => window.location.reload()):
     if (mine === '' || now === '' || now === mine) return;
     typing = false;
     setTimeout(() => {
-      // Somebody who has begun to type on the new page is not interrupted: the next page is early enough.
+      // Typing is not interrupted: the next route change compares again.
       if (!typing) reloadOnceFor(now, reload);
     }, RELOAD_MS);
   };

@@ -3,8 +3,8 @@ import { categories } from '../features/catalogue/calls.ts';
 import { announcement, extraPages } from '../features/navigation/calls.ts';
 
 /**
- * Starts what the frame of every page shows, before it is drawn, on the web server as in the browser: what the document
- * brought is there in the first drawing of both.
+ * Starts the queries of every page's frame before rendering, on the web server and in the browser: the
+ * document's data is available to the first render of both.
  */
 export async function startFirstQueries(): Promise<void> {
   await Promise.all([

@@ -3,14 +3,14 @@ import { startTransition, useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 
 /**
- * Dispatches actions and thunks. A feature's thunk names only the part of the state it reads, so the hook
- * needs to know no store, and a feature no other feature.
+ * Dispatches actions and thunks. A feature's thunk declares only the part of the state it reads, so that the
+ * hook does not depend on the store, nor a feature on another one.
  */
 export const useAppDispatch = useDispatch.withTypes<ThunkDispatch<never, unknown, UnknownAction>>();
 
 /**
- * False while a prerendered page is hydrated, true from then on: what the web server cannot know of the visitor is
- * rendered after hydration, in slices.
+ * False while a prerendered page is hydrated, true afterwards: what the web server cannot know about the
+ * visitor is rendered after hydration.
  */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(false);

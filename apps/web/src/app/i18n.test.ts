@@ -8,7 +8,7 @@ const has = (language: Language, namespace: Namespace) => i18next.hasResourceBun
 const loadSlips = withTexts(['slip'], async () => 'the module');
 const reads = () => vi.spyOn(i18next.services.backendConnector.backend as BackendModule, 'read');
 
-/** As a browser begins: with the texts of the first views alone. */
+/** The initial state in a browser: the texts of first views only. */
 beforeEach(async () => {
   for (const language of ['th', 'en'])
     for (const namespace of Object.keys(i18next.getDataByLanguage(language) ?? {}))
@@ -17,13 +17,13 @@ beforeEach(async () => {
 });
 afterEach(() => showLanguage('th'));
 
-test('a page begins with the texts of the first views, in one language', () => {
+test('a page starts with the texts of first views, in one language', () => {
   expect(has('th', 'shell')).toBe(true);
   expect(has('th', 'slips')).toBe(false);
   expect(has('en', 'shell')).toBe(false);
 });
 
-test('a module comes with the namespaces of its texts, and with no others', async () => {
+test('a module is loaded with the namespaces of its texts, and no others', async () => {
   const read = reads();
   await expect(loadSlips()).resolves.toBe('the module');
   expect(read.mock.calls.map(([language, namespace]) => [language, namespace])).toEqual([
@@ -35,7 +35,7 @@ test('a module comes with the namespaces of its texts, and with no others', asyn
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('another language has the namespaces in use, before it is shown', async () => {
+test('another language has the namespaces in use before it is shown', async () => {
   await loadSlips();
   const shown = vi.fn(() => has('en', 'slips') && has('en', 'shell'));
   i18next.on('languageChanged', shown);
@@ -46,14 +46,14 @@ test('another language has the namespaces in use, before it is shown', async () 
   expect(document.documentElement.lang).toBe('en');
 });
 
-test('a module that comes while the language changes has its texts in the new one: no keys are shown', async () => {
+test('a module loaded during a language change has its texts in the new one: no keys are shown', async () => {
   const change = showLanguage('en');
   await loadSlips();
   await change;
   expect(has('en', 'slips')).toBe(true);
 });
 
-test('a namespace that could not be fetched is fetched again: no keys are shown', async () => {
+test('a namespace that could not be loaded is loaded again: no keys are shown', async () => {
   const read = reads().mockImplementationOnce((_language, _namespace, callback) =>
     callback(new Error('away'), false),
   );
@@ -62,7 +62,7 @@ test('a namespace that could not be fetched is fetched again: no keys are shown'
   read.mockRestore();
 });
 
-test('a module whose texts cannot be fetched does not come, and comes once they can', async () => {
+test('a module whose texts cannot be loaded is rejected, and loads once they can', async () => {
   const read = reads().mockImplementation((_language, _namespace, callback) =>
     callback(new Error('away'), false),
   );

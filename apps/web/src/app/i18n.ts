@@ -8,7 +8,7 @@ export const isLanguage = (value: unknown): value is Language => LANGUAGES.some(
 const FILES = Object.keys(TEXT_FILES) as TextFile[];
 const namespacesOf = (files: readonly TextFile[]): Namespace[] => files.flatMap((file) => TEXT_FILES[file]);
 
-/** Reads a namespace from the file that holds it, in the one language that is requested. */
+/** Loads a namespace from its file, in the requested language only. */
 const backend: BackendModule = {
   type: 'backend',
   callbackApi: true,
@@ -25,7 +25,7 @@ const backend: BackendModule = {
 const current = (): Language => (i18next.language === 'en' ? 'en' : 'th');
 
 /**
- * i18next neither rejects nor reads again what could not be fetched: it would show keys.
+ * i18next neither rejects nor retries a failed namespace: it would show keys.
  * @throws Error when a namespace is still missing after a second try
  */
 async function fetchMissing(language: Language, namespaces: readonly string[]): Promise<void> {
@@ -35,7 +35,7 @@ async function fetchMissing(language: Language, namespaces: readonly string[]): 
   if (missing().length > 0) throw new Error(`texts not fetched: ${missing().join(', ')} (${language})`);
 }
 
-/** A module that arrives while the language changes gets its texts in the new one. */
+/** A module loaded during a language change gets its texts in the new one. */
 let languageChange: Promise<unknown> = Promise.resolve();
 
 async function loadTexts(files: readonly TextFile[]): Promise<void> {
@@ -45,7 +45,7 @@ async function loadTexts(files: readonly TextFile[]): Promise<void> {
   await fetchMissing(current(), namespaces);
 }
 
-/** Fetches a module together with the texts it is written with, so that it never shows keys. */
+/** Loads a module together with its texts, so that it never shows keys. */
 export const withTexts =
   <Module>(files: readonly TextFile[], load: () => Promise<Module>): (() => Promise<Module>) =>
   async () => {
@@ -53,17 +53,17 @@ export const withTexts =
     return module;
   };
 
-/** Fetches the namespaces in use in another language as well: something is shown in it beside the page's own. */
+/** Loads the namespaces in use in another language as well, for parts shown in it. */
 export const loadTextsIn = (language: Language): Promise<void> =>
   fetchMissing(language, [i18next.options.ns ?? []].flat());
 
-/** Every text, in the language in use or in those given. */
+/** Every text, in the current language or the given ones. */
 export async function loadAllTexts(languages: readonly Language[] = [current()]): Promise<void> {
   await loadTexts(FILES);
   for (const language of languages) await loadTextsIn(language);
 }
 
-/** Starts with one language and the texts of the first views. */
+/** Starts with one language and the texts of first views. */
 export async function startI18n(language: Language): Promise<void> {
   const namespaces = namespacesOf(['first']);
   await i18next
@@ -75,13 +75,13 @@ export async function startI18n(language: Language): Promise<void> {
       fallbackLng: false,
       ns: namespaces,
       defaultNS: 'ui',
-      // The files of the first view are asked for at once.
+      // The files of the first view are requested concurrently.
       initAsync: false,
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
     });
   await fetchMissing(language, namespaces);
-  // The web server draws without a document.
+  // The web server has no document.
   if (typeof document !== 'undefined') document.documentElement.lang = language;
 }
 

@@ -4,19 +4,19 @@ import { ROUTES } from './routes.ts';
 
 const KNOWN = Object.values(ROUTES).filter(({ path }) => path !== '*');
 
-/** Whether the shop has a page at a path; a menu leads nowhere else. */
+/** Whether the shop has a page at a path; menus link only to existing pages. */
 export const isPage = (path: string): boolean => {
   const [pathname = ''] = path.split('?');
   return KNOWN.some(({ path: pattern }) => matchPath(pattern, pathname) !== null);
 };
 
 /**
- * The same, with the pages the server has added (SHELL-24) and without those that have nothing to show: a shop may have
- * no branches, posts, giveaways or reviews.
+ * The same, with the pages of the content service (SHELL-24) and without empty ones: a shop may have no
+ * branches, posts, giveaways or reviews.
  */
 export function useIsPage(): (path: string) => boolean {
   const { data } = useExtraPagesQuery();
-  // An API of the release before, which serves beside this one for a while, does not tell them.
+  // An API of the previous release, which serves beside this one during deployment, does not return them.
   return (path) =>
     data?.empty?.some((empty) => empty === path) !== true &&
     (isPage(path) || (data?.data.some(({ link }) => link === path) ?? false));

@@ -6,8 +6,8 @@ const KEY = 'mali.lang';
 const YEAR_S = 31_536_000;
 
 /**
- * The language an address asks for with ?lang= (I18N-05), which it then asks for no longer: from here on the choice is
- * kept like any other, and changing it must not be undone by a reload. Null when it asks for none.
+ * The language of ?lang= (I18N-05), which is then removed from the URL: the choice is stored like any other,
+ * and a reload must not revert a later change. Null without the parameter.
  */
 export function takeAddressedLanguage(): Language | null {
   const url = new URL(window.location.href);
@@ -20,24 +20,24 @@ export function takeAddressedLanguage(): Language | null {
   return asked;
 }
 
-/** The language kept in this browser, else the one the document was written in, else Thai (I18N-01). */
+/** The stored language, else the document's, else Thai (I18N-01). */
 export function firstLanguage(): Language {
   try {
     const kept = localStorage.getItem(KEY);
     if (isLanguage(kept)) return kept;
   } catch {
-    // A browser without storage reads the document's language.
+    // Without storage the document's language is used.
   }
   const written = document.documentElement.lang;
   return isLanguage(written) ? written : 'th';
 }
 
-/** Kept for the next visit; the cookie, where one is allowed, lets the web server write the next document in it. */
+/** Stored for the next visit; with cookies allowed the web server renders the next document in it. */
 export function keepLanguage(language: Language): void {
   try {
     localStorage.setItem(KEY, language);
   } catch {
-    // The cookie alone will do.
+    // The cookie is sufficient.
   }
   if (!mayWriteCookies()) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser the shop serves

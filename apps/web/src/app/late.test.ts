@@ -30,7 +30,7 @@ beforeEach(() => {
   startLate(store, router);
 });
 
-describe('what begins once the first view stands', () => {
+describe('what starts after the first view', () => {
   it.each(['maintenance', 'offline'] as const)('a live event sets the site %s (SITE-04)', (status) => {
     wire.hears.get('maintenance')?.({ status });
     expect(store.getState().site.status).toBe(status);
@@ -41,7 +41,7 @@ describe('what begins once the first view stands', () => {
     ['the network is back', () => window.dispatchEvent(new Event('online'))],
     ['the tab comes back', () => document.dispatchEvent(new Event('visibilitychange'))],
     ['a call was refused because the shop is closed', () => silentHttp.post('/cart').catch(() => undefined)],
-  ])('a shop that closed while nobody heard of it is closed once %s', async (_when, happens) => {
+  ])('a shop that closed while disconnected is closed once %s', async (_when, happens) => {
     server.use(
       http.get('*/api/status', () =>
         HttpResponse.json({ status: 'maintenance', version: '3.0', at: '2026-11-21T00:00:00Z', dialogs: [] }),
@@ -55,12 +55,12 @@ describe('what begins once the first view stands', () => {
     await expect.poll(() => store.getState().site.status).toBe('maintenance');
   });
 
-  it('a live event that says nothing known sets nothing', () => {
+  it('an unknown live event is ignored', () => {
     wire.hears.get('maintenance')?.({ status: 'gone' });
     expect(store.getState().site.status).toBe('online');
   });
 
-  it('what was typed into forms is forgotten when a customer signs out (AUTH-28)', () => {
+  it('form drafts are deleted on sign-out (AUTH-28)', () => {
     server.use(http.get('*/api/cart', () => HttpResponse.error()));
     store.dispatch(signedIn({ token: 't', profile: MEMBER }));
     sessionStorage.setItem('mali.draft.profile', '{"first_name":"พิม"}');
@@ -68,7 +68,7 @@ describe('what begins once the first view stands', () => {
     expect(sessionStorage.getItem('mali.draft.profile')).toBeNull();
   });
 
-  it('each page that is opened is told, once (NOTI-06)', async () => {
+  it('each opened page is reported, once (NOTI-06)', async () => {
     await router.navigate('/brands');
     await router.navigate('/brands?letter=a');
     expect(wire.pages).toEqual(['/deals', '/brands']);

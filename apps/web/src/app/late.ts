@@ -11,11 +11,11 @@ import { watchBuild } from './build-id.ts';
 import type { ShopRouter } from './router.tsx';
 import type { AppStore } from './store.ts';
 
-/** What arrives together is asked for together; and not every page of the shop asks at the same moment. */
+/** Batches events, and spreads the requests of all open pages. */
 const NEWS_MS = 200;
 const NEWS_SPREAD_MS = 800;
 
-/** `listener` hears when a call is refused because the shop is closed. */
+/** `listener` is called when a request is rejected because the shop is closed. */
 function onClosed({ interceptors }: typeof http, listener: () => void): void {
   interceptors.response.use(undefined, (error: unknown) => {
     if (toApiError(error).code === 'ERROR.SERVICE_OFFLINE') listener();
@@ -23,12 +23,9 @@ function onClosed({ interceptors }: typeof http, listener: () => void): void {
   });
 }
 
-/**
- * What begins once the first view stands: the live connection (NOTI-03 to NOTI-09), and what a visitor wanted before
- * they were signed in.
- */
+/** Starts after the first view: the live connection (NOTI-03 to NOTI-09), and actions waiting for a sign-in. */
 export function startLate(store: AppStore, router: ShopRouter): void {
-  // Names this page for as long as it is open, and nothing else: it is kept nowhere.
+  // Random id of this page while it is open, not stored.
   const secret = crypto.getRandomValues(new Uint32Array(4)).join('-');
   const userNow = (): number => selectProfile(store.getState())?.user_id ?? GUEST_USER_ID;
   let user = userNow();
@@ -60,7 +57,7 @@ export function startLate(store: AppStore, router: ShopRouter): void {
     const now = userNow();
     if (now === user) return;
     user = now;
-    // What a customer typed is nobody else's (AUTH-28).
+    // A customer's form drafts are private (AUTH-28).
     if (user === GUEST_USER_ID) forgetDrafts();
     tellVisitor({ secret, user_id: user });
     if (user !== GUEST_USER_ID) void store.dispatch(doPendingWish());
@@ -72,7 +69,7 @@ export function startLate(store: AppStore, router: ShopRouter): void {
     tellPage(path);
   });
 
-  // An open connection would keep the page out of the back-forward cache; what comes out of it has heard of nothing.
+  // An open connection would exclude the page from the back-forward cache; a restored page has missed events.
   window.addEventListener('pagehide', closeLive);
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;

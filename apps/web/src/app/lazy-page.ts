@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunction } from 'react-router-dom';
 
-/** What a page's module exports; its `loader` may start the page's query (clients/run-query.ts). */
+/** Exports of a page module; its `loader` may start the page's query (clients/run-query.ts). */
 export type PageModule = { Component: ComponentType; loader?: LoaderFunction };
 
 const RELOADED = 'mali.reloaded';
 
-/** After a deployment the chunks of the page at hand are gone. One reload for each build brings the new shop. */
+/** After a deployment the chunks of the current page are gone. One reload per build loads the new shop. */
 function reloadOnce(): boolean {
   const build = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? '';
   try {
@@ -19,7 +19,7 @@ function reloadOnce(): boolean {
   return true;
 }
 
-/** A page of its own chunk, fetched when it is needed or preloaded; a chunk that fails is asked for twice. */
+/** A page with a chunk of its own, loaded on demand or preloaded; a failed chunk is requested twice. */
 export function lazyPage(load: () => Promise<PageModule>): () => Promise<PageModule> {
   let page: Promise<PageModule> | undefined;
   return () => {

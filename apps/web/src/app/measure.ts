@@ -4,15 +4,15 @@ import type { MeterEvent } from '../features/consent/meter.ts';
 import { ROUTES } from './routes.ts';
 import type { AppStore } from './store.ts';
 
-/** A page as it is told to others: its pattern, so that no order number and no token leaves the shop with it. */
+/** A page for analytics: its route pattern, so that no order number and no token is sent. */
 export const pageName = (pathname: string): string =>
   Object.values(ROUTES).find(({ path }) => path !== ROUTES.lost.path && matchPath(path, pathname) !== null)
     ?.path ?? '/*';
 
 /**
- * Measures a visit as far as it has been agreed to (CONS-19): nothing is fetched or told before, and nothing more after
- * it has been withdrawn.
- * @returns what to call when a page is opened
+ * Analytics of a visit, within the given consent (CONS-19): nothing is loaded or sent before, nor after
+ * withdrawal.
+ * @returns the function to call when a page is opened
  */
 export function measureVisits(store: AppStore): (pathname: string) => void {
   const measuring = readMeasuring(document);

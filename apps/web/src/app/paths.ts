@@ -12,7 +12,7 @@ export function withQuery(path: string, query: Query = {}): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** The account's own pages, in the order of its menu; orders have a path of their own, with pages. */
+/** The account pages, in menu order; orders have paths of their own. */
 export const ACCOUNT_PAGES = [
   'profile',
   'orders',
@@ -28,16 +28,18 @@ export const ACCOUNT_PAGES = [
 ] as const;
 export type AccountPage = (typeof ACCOUNT_PAGES)[number];
 
-/** Links to the pages of the shop, with what their addresses hold. Those that only the back office shows are in admin-paths.ts. */
+/**
+ * Links to the shop's pages with their parameters. Those used only by the back office are in admin-paths.ts.
+ */
 export const paths = {
   home: () => addressOf('home'),
-  /** Slugs in their order: a brand, then categories top first; either may be missing. */
+  /** Slugs in order: a brand, then categories from the top; either may be missing. */
   shop: (slugs: readonly string[] = [], query?: Query) =>
     withQuery([fixedPart(ROUTES.shop), ...slugs.map(encodeURIComponent)].join('/'), query),
-  /** The results of a search under an address that can be read and told; filters go on at /shop (SRCH-11). */
+  /** Search results with a readable, shareable URL; filters continue at /shop (SRCH-11). */
   search: (keyword: string) => addressOf('search', { keyword }),
   item: (mat_id: number, mat_var_id?: number) => addressOf('item', { mat_id, mat_var_id }),
-  /** @param so_no the order it was bought with; without it the newest that waits for a review */
+  /** @param so_no the order of the purchase; default: the newest without a review */
   addReview: (mat_id: number, mat_var_id: number, so_no?: string) =>
     withQuery(addressOf('addReview', { mat_id, mat_var_id }), { so_no }),
   reviews: () => addressOf('reviews'),
@@ -46,7 +48,7 @@ export const paths = {
   bag: () => addressOf('bag'),
   checkout: () => addressOf('checkout'),
   payment: (so_no: string) => addressOf('payment', { so_no }),
-  /** Where a waiting order is paid by card. */
+  /** Card payment of an unpaid order. */
   cardPayment: (so_no: string) => addressOf('cardPayment', { id: so_no }),
   thankYou: (so_no?: string) => addressOf('thankYou', { so_no }),
   orders: (page = 0, query?: Query) =>
@@ -62,7 +64,7 @@ export const paths = {
   cookiePolicy: () => addressOf('cookiePolicy'),
   terms: () => addressOf('terms'),
   aboutUs: () => addressOf('aboutUs'),
-  /** @param topic what the message is about */
+  /** @param topic topic of the message */
   contactUs: (topic?: ContactTopic) => withQuery(addressOf('contactUs'), { topic }),
   partner: () => addressOf('partner'),
   exchangeReturn: () => addressOf('exchangeReturn'),
@@ -82,12 +84,12 @@ export const paths = {
   giveaway: () => addressOf('giveaways'),
   oneGiveaway: (giveaway_id: number) => addressOf('giveaway', { id: giveaway_id }),
   event: (event_code: string) => addressOf('event', { event_code }),
-  /** @param campaign_id one of the earlier ones; without it the one that matters now */
+  /** @param campaign_id an earlier campaign; default: the current one */
   topSpender: (campaign_id?: number) => withQuery(addressOf('topSpender'), { campaign: campaign_id }),
   registerPoints: () => addressOf('registerPoints'),
   accountHome: () => addressOf('accountHome'),
   account: (page: AccountPage, query?: Query) => withQuery(`${addressOf('accountHome')}/${page}`, query),
-  /** @param id a shared bag; without it staff make one */
+  /** @param id a shared bag; without it staff create one */
   chatOrder: (id?: string) => withQuery(addressOf('chatOrder'), { id }),
   chatThankYou: () => addressOf('chatThankYou'),
   blogEditor: (query?: Query) => withQuery(addressOf('blogEditor'), query),

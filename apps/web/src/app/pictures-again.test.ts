@@ -4,7 +4,7 @@ import { askForPicturesAgain } from './pictures-again.ts';
 const PICTURE = '/img/abc123def456/640.webp';
 const asked: string[] = [];
 
-/** A picture as a browser holds it: with the preview, unless told. */
+/** A picture element of a browser, showing the preview by default. */
 function picture(src: string, { naturalWidth = 4, complete = true } = {}): HTMLImageElement {
   const img = document.createElement('img');
   img.setAttribute('src', src);
@@ -36,11 +36,11 @@ beforeEach(() => {
   document.body.replaceChildren();
 });
 
-it('asks again for those that had not come before, and for no other', () => {
+it('retries those that failed before, and no other', () => {
   expect(asked.splice(0)).toEqual([`${PICTURE}?try=1`]);
 });
 
-it('asks less and less often, and gives up', async () => {
+it('retries less and less often, and gives up', async () => {
   const img = picture(PICTURE);
   const times: number[] = [];
   for (let s = 0; s < 200; s += 0.5) {
@@ -51,7 +51,7 @@ it('asks less and less often, and gives up', async () => {
   expect(times).toEqual([0.5, 1.5, 3.5, 7.5, 15.5, 31.5, 61.5]);
 });
 
-it('begins anew when the element shows another picture', async () => {
+it('starts again when the element shows another picture', async () => {
   const img = picture(PICTURE);
   for (let n = 0; n < 20; n += 1) {
     fail(img);
@@ -74,7 +74,7 @@ it.each([
     'whose element shows another by now',
     (img: HTMLImageElement) => img.setAttribute('src', '/img/feedfacefeed/1.webp'),
   ],
-])('leaves alone one %s', async (_, change) => {
+])('ignores one %s', async (_, change) => {
   const img = picture(PICTURE);
   fail(img);
   change(img);
@@ -82,7 +82,7 @@ it.each([
   expect(asked.splice(0)).toEqual([]);
 });
 
-it('asks in every width and format, as before', async () => {
+it('requests the same width and format', async () => {
   const img = picture(PICTURE);
   const frame = document.createElement('picture');
   frame.innerHTML =
@@ -100,17 +100,14 @@ it('asks in every width and format, as before', async () => {
   expect(asked.splice(0)).toEqual([`${PICTURE}?try=1`, `${PICTURE}?try=2`]);
 });
 
-it('asks again for one that failed, too', async () => {
+it('retries a failed one too', async () => {
   fail(picture(PICTURE, { naturalWidth: 0 }), 'error');
   await pass(1500);
   expect(asked.splice(0)).toEqual([`${PICTURE}?try=1`]);
 });
 
-it.each(['https://elsewhere.example/img/a/640.webp', '/brands/lotus.webp'])(
-  'leaves alone %s',
-  async (src) => {
-    fail(picture(src));
-    await pass(60_000);
-    expect(asked.splice(0)).toEqual([]);
-  },
-);
+it.each(['https://elsewhere.example/img/a/640.webp', '/brands/lotus.webp'])('ignores %s', async (src) => {
+  fail(picture(src));
+  await pass(60_000);
+  expect(asked.splice(0)).toEqual([]);
+});

@@ -3,8 +3,8 @@ import { Provider } from 'react-redux';
 import type { AppStore } from './store.ts';
 
 /**
- * @param serverState the state that a prerendered page is hydrated with: parts that are hydrated after the visitor has
- * changed the store match their markup, and show the change right after
+ * @param serverState the state of the hydrated page: parts hydrated after a change of the store match their
+ * markup first, and show the change right after
  */
 export function Providers({
   store,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { routes } from './router.tsx';
 import { ROUTES, type RouteName } from './routes.ts';
 
-/** Addresses of the specification, each with the page that opens (SHELL-02 to SHELL-23, SHELL-30). */
+/** URLs of the specification, each with its page (SHELL-02 to SHELL-23, SHELL-30). */
 type Address = readonly [row: string, page: RouteName, ...addresses: string[]];
 const ADDRESSES: readonly Address[] = [
   ['SHELL-02', 'home', '/'],
@@ -48,7 +48,7 @@ const ADDRESSES: readonly Address[] = [
 ];
 const patternOf = (address: string) => matchRoutes(routes, address)?.at(-1)?.route.path;
 
-describe('the addresses of the shop', () => {
+describe('the routes of the shop', () => {
   it.each(ADDRESSES.map(([row, page, ...addresses]) => ({ row, page, addresses })))(
     '$row: open the page $page',
     ({ page, addresses }) => {
@@ -57,13 +57,13 @@ describe('the addresses of the shop', () => {
   );
 
   it.each(['/nothing', '/shop/a/b/c/d/e', '/item', '/deals/other', '/blog'])(
-    'do not have %s: the list of added pages is asked (SHELL-24, SHELL-28)',
+    'do not include %s: the list of added pages is requested (SHELL-24, SHELL-28)',
     (address) => {
       expect(patternOf(address)).toBe('*');
     },
   );
 
-  it('of payment stand outside the shell (SHELL-30)', () => {
+  it('of payment are outside the shell (SHELL-30)', () => {
     const [outer] = matchRoutes(routes, '/payment/credit/SO1') ?? [];
     const [shell] = matchRoutes(routes, '/') ?? [];
     expect(outer?.route).not.toBe(shell?.route);

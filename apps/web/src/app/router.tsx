@@ -9,14 +9,14 @@ import { FramelessShell, Shell } from './shell/shell.tsx';
 /** The chunk of each page, by its module. */
 const CHUNKS = import.meta.glob<PageModule>(['../features/*/routes/*.tsx', '!**/*.test.tsx']);
 
-/** @throws Error when the table names a module that is not there */
+/** @throws Error when the table names a missing module */
 function lazyModule({ page, texts = [] }: Pick<Route, 'page' | 'texts'>) {
   const load = CHUNKS[`../features/${page}.tsx`];
   if (load === undefined) throw new Error(`no such page: ${page}`);
   return lazyPage(withTexts(texts, load));
 }
 
-/** The same address under the new name, with its query (SHELL-06). */
+/** The same URL under the new name, with its query (SHELL-06). */
 const moved =
   (from: Route, to: Route) =>
   ({ request }: { request: Request }) => {
@@ -36,11 +36,11 @@ const pagesIn = (frame?: FrameName): RouteObject[] =>
 
 const whole = {
   errorElement: <RouteError whole />,
-  // Nothing is drawn before the first page's own chunk is here: it is on its way with the document.
+  // Nothing is rendered before the first page's chunk is loaded: it is preloaded by the document.
   hydrateFallbackElement: <></>,
 };
 
-/** The routes of the table, in the frames they stand in. */
+/** The routes of the table, within their frames. */
 export const routes: RouteObject[] = [
   { element: <Shell />, ...whole, children: pagesIn() },
   { lazy: lazyPage(() => import('./shell/bare.tsx')), ...whole, children: pagesIn('bare') },

@@ -1,6 +1,6 @@
 import type { TextFile } from './texts/files.ts';
 
-/** What the web server makes the head and the data of a document with (server/first-view.ts). */
+/** Key of the function that builds the head and the data of a document (server/first-view.ts). */
 export type DocumentName =
   | 'home'
   | 'listing'
@@ -25,25 +25,27 @@ export type DocumentName =
   | 'store'
   | 'extra';
 
-/** What stands around a page, in place of the shop's header and footer. */
+/** The frame of a page, replacing the shop's header and footer. */
 export type FrameName = 'bare' | 'admin';
 
 export type Route = Readonly<{
-  /** As the router and the web server match it; an address with more fixed parts goes before one with parameters. */
+  /**
+   * Pattern for the router and the web server; paths with more fixed parts come before those with parameters.
+   */
   path: string;
-  /** Module below src/features, without its ending: its chunk exports the page's component and its loader. */
+  /** Module below src/features, without extension: its chunk exports the page's component and loader. */
   page?: string;
-  /** The address is that of another route, under an earlier name. */
+  /** Redirect from a former name of another route. */
   movedTo?: 'shop';
-  /** What the page is written with, besides the texts of every first view. */
+  /** Texts of the page, besides those of every first view. */
   texts?: readonly TextFile[];
   frame?: FrameName;
   /**
-   * The page is rendered by the web server, with this head and data, and may be indexed. A page without it shows one
-   * visitor's own things: the browser alone renders it, and search engines are kept out.
+   * The page is rendered by the web server, with this head and data, and may be indexed. Other pages are
+   * personal: rendered by the browser only, and noindex.
    */
   document?: DocumentName;
-  /** The page opens while the shop is closed, too (SITE-03). */
+  /** The page opens while the shop is closed (SITE-03). */
   openWhenClosed?: true;
 }>;
 
@@ -200,7 +202,7 @@ const TABLE = {
   signup: { path: '/signup', page: 'session/routes/signup', texts: ['session'] },
   forgotPassword: { path: '/forgot_password', page: 'session/routes/forgot-password', texts: ['session'] },
   authAction: { path: '/auth/action', page: 'session/routes/action', texts: ['session'] },
-  /** Where Google, Facebook and LINE lead back to. */
+  /** Redirect URLs of Google, Facebook and LINE. */
   socialReturn: { path: '/auth/:provider', page: 'session/routes/social', texts: ['session'] },
   changePassword: {
     path: '/account/change_password',
@@ -256,19 +258,19 @@ const TABLE = {
   adminTransfers: { path: '/admin/transfers', page: 'admin/routes/transfers', frame: 'admin' },
   /** SHELL-06 */
   oldShop: { path: '/store/:param1?/:param2?/:param3?/:param4?', movedTo: 'shop' },
-  /** Pages that the server adds (SHELL-24), and addresses without a page (SHELL-28). */
+  /** Pages of the content service (SHELL-24), and unknown URLs (SHELL-28). */
   lost: { path: '*', page: 'content/routes/extra', texts: ['pages'], document: 'extra' },
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof TABLE;
 
 /**
- * Every address of the shop, once: the router, the links (paths.ts), the menus, the web server with its documents and
- * the bundle budgets are all made from this table. It holds data alone, for both the browser and Node.
+ * Every route of the shop, once: the router, the links (paths.ts), the menus, the web server with its
+ * documents and the bundle budgets use this table. Data only, for both browser and Node.
  */
 export const ROUTES: Readonly<Record<RouteName, Route>> = TABLE;
 
-/** The back office's own frame, which its pages stand in: a chunk with texts, like a page. */
+/** The frame of the back office's pages: a chunk with texts, like a page. */
 export const ADMIN_FRAME = {
   page: 'admin/routes/frame',
   texts: ['admin', 'second-step'],
@@ -277,7 +279,7 @@ export const ADMIN_FRAME = {
 /** The part of a path before its first parameter: `/item` of `/item/:mat_id`. */
 export const fixedPart = ({ path }: Route): string => path.replace(/\/:.*/, '');
 
-/** The address of a route; an optional parameter that is not given is left out. */
+/** The path of a route; omitted optional parameters are left out. */
 export function addressOf(
   name: RouteName,
   params: Readonly<Record<string, string | number | undefined>> = {},

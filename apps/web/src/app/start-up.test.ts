@@ -8,20 +8,20 @@ import { startFirstQueries } from './first-queries.ts';
 import { askAgain, startUp } from './start-up.ts';
 import { createStore } from './store.ts';
 
-/** What the shop does a second after it has loaded is not of it. */
+/** Excludes requests made a second after loading. */
 function dropLate(): void {
   const later = globalThis.setTimeout;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
     ms === 1000 ? 0 : later(run, ms)) as typeof setTimeout);
 }
 
-describe('a profile that could not be had', () => {
+describe('a profile that failed to load', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     return () => vi.useRealTimers();
   });
 
-  it('is asked for after 1, 2, 4 … 30 seconds, and at once when the network or the visitor is back', async () => {
+  it('is retried after 1, 2, 4 … 30 seconds, and at once when the network or the visitor returns', async () => {
     const store = createStore('th');
     const fails = async () => void store.dispatch(sessionUnreached('NETWORK'));
     const ask = vi.fn(fails);
@@ -51,7 +51,7 @@ describe('a profile that could not be had', () => {
     window.dispatchEvent(new Event('online'));
     expect(ask).toHaveBeenCalledTimes(asked + 1);
     expect(vi.getTimerCount()).toBe(0);
-    // What fails later is asked for as soon as at first.
+    // A later failure starts with the initial delay.
     ask.mockImplementation(fails);
     await fails();
     await vi.advanceTimersByTimeAsync(1000);
@@ -59,7 +59,7 @@ describe('a profile that could not be had', () => {
   });
 });
 
-it('begins with status, session, added pages, categories and delivery rates (SHELL-36, SHELL-37)', async () => {
+it('starts with status, session, added pages, categories and delivery rates (SHELL-36, SHELL-37)', async () => {
   const asked: string[] = [];
   const answer = (path: string, body: object) =>
     http.get(`*${path}`, () => {

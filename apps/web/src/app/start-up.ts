@@ -17,15 +17,15 @@ import { type AppStore, restore } from './store.ts';
 import { followOtherTabs } from './tabs.ts';
 import { whenIdle, yieldToEventLoop } from './when-idle.ts';
 
-/** After the page has loaded: late enough for its first view, and the live connection stands within 3 s (SITE-04). */
+/** Delay after loading: after the first view, and early enough for the live connection within 3 s (SITE-04). */
 const LATE_AFTER_MS = 1000;
-/** The profile is asked for again so long after it could not be had, then after twice as long, and so on. */
+/** Initial retry delay of the profile, doubled each time. */
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * After the first page is rendered: restores the state kept in this browser and asks who is signed in.
- * @param chosen the visit began with a choice of language: it goes before the profile's
+ * After the first render: restores the state stored in this browser and loads the session.
+ * @param chosen the visit started with ?lang=: it takes precedence over the profile's language
  */
 export async function startUp(store: AppStore, router: ShopRouter, chosen = false): Promise<void> {
   takeAffiliateId(window.location.search);
@@ -37,7 +37,7 @@ export async function startUp(store: AppStore, router: ShopRouter, chosen = fals
   followOtherTabs(store);
   import('../features/site/calls.ts').then(
     ({ checkStatus }) => store.dispatch(checkStatus()),
-    // The live connection asks again.
+    // The live connection requests it again.
     () => undefined,
   );
   void store.dispatch(loadDeliveryRates());
@@ -53,13 +53,13 @@ export async function startUp(store: AppStore, router: ShopRouter, chosen = fals
   askAgain(store, recognise);
   await recognise();
 
-  // Whoever looks at products opens one: the code of its page is at hand by then.
+  // Visitors of product lists open products: preloads the code of the product page.
   if (document.querySelector(`a[href^="${fixedPart(ROUTES.item)}/"]`) !== null)
     void whenIdle(async () => preloadPage(paths.item(1)))();
   void whenIdle(() =>
     import('./pictures-again.ts').then(
       ({ askForPicturesAgain }) => askForPicturesAgain(),
-      // Without it what is not drawn yet is seen at the next visit.
+      // Without it missing pictures appear at the next visit.
       () => undefined,
     ),
   )();
@@ -68,7 +68,10 @@ export async function startUp(store: AppStore, router: ShopRouter, chosen = fals
   });
 }
 
-/** The profile is asked for again until somebody answers: sooner at first, and when the network or the visitor is back. */
+/**
+ * Retries the profile until there is a response: with increasing delays, and at once when the network or the
+ * visitor returns.
+ */
 export function askAgain(store: AppStore, ask: () => Promise<void>): void {
   let waits = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -98,13 +101,16 @@ export function askAgain(store: AppStore, ask: () => Promise<void>): void {
   });
 }
 
-/** The live connection, and what else waits for its moment, are not of the first view; nor do they wait for the session. */
+/**
+ * The live connection and other late parts are not needed for the first view, and do not wait for the
+ * session.
+ */
 async function startLater(store: AppStore, router: ShopRouter): Promise<void> {
   await loaded();
   setTimeout(() => {
     withTexts(['member'], () => import('./late.ts'))().then(
       ({ startLate }) => startLate(store, router),
-      // Without it the shop is as it was when it was opened.
+      // Without them the shop stays as opened.
       () => undefined,
     );
   }, LATE_AFTER_MS);
@@ -115,9 +121,9 @@ const loaded = (): Promise<unknown> | undefined =>
     ? undefined
     : new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
 
-/** Changes the language everywhere: on the page, in this browser, in the profile (I18N-04). */
+/** Changes the language of the page, in storage and in the profile (I18N-04). */
 export async function chooseLanguage(store: AppStore, language: Language): Promise<void> {
-  // Kept before its texts are here: who goes on meanwhile has chosen all the same.
+  // Stored before its texts are loaded: a navigation meanwhile keeps the choice.
   keepLanguage(language);
   await showLanguage(language);
   store.dispatch(languageChosen(language));

@@ -1,12 +1,12 @@
 import type { CartSlice } from '../features/cart/slice.ts';
 
-/** A guest's bag, and the e-mail of the order that was looked at last. */
+/** A guest's bag, and the e-mail of the last tracked order. */
 export const CART_ITEM = 'persist:mali.cart';
 export const ORDER_ITEM = 'persist:mali.order';
-/** Coins that a member has chosen to use, until the tab is closed. */
+/** A member's choice to use coins, until the tab is closed. */
 export const COINS_ITEM = 'persist:mali.coins';
 
-/** Storage may be full, refused or absent without the shop noticing. */
+/** Storage errors (full, denied or missing) are ignored. */
 function attempt<T>(use: () => T): T | null {
   try {
     return use();
@@ -15,7 +15,7 @@ function attempt<T>(use: () => T): T | null {
   }
 }
 
-/** An item is an object whose values are JSON texts; null when it is not. */
+/** Parses an item as an object of JSON texts; null when invalid. */
 export function parseItem(text: string | null): Record<string, unknown> | null {
   return attempt(() =>
     Object.fromEntries(
@@ -35,14 +35,14 @@ export function writeItem(area: () => Storage, key: string, values: object): voi
   attempt(() => area().setItem(key, JSON.stringify(Object.fromEntries(texts))));
 }
 
-/** Lines as this shop writes them; anything else in the storage is ignored. */
+/** Valid lines of the stored bag; anything else is ignored. */
 export const isLines = (value: unknown): value is CartSlice['items'] =>
   Array.isArray(value) &&
   value.every(
     (line) => typeof line === 'object' && line !== null && 'mat_var_id' in line && 'quantity' in line,
   );
 
-/** What was chosen for this device, whoever uses it, outlives a customer's session (CONS-18). */
+/** Settings of the device outlive a customer's session (CONS-18). */
 const OF_THE_DEVICE = new Set(['mali.lang', 'mali.consent', 'mali.popup', 'mali.leaving']);
 
 /** Signing out clears all local storage (AUTH-28). */

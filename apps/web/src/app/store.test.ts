@@ -13,14 +13,14 @@ const linesOf = (store: ReturnType<typeof createStore>) =>
 const keep = (items: object[]) =>
   localStorage.setItem('persist:mali.cart', JSON.stringify({ items: JSON.stringify(items) }));
 
-it('brings back the bag of an earlier visit', async () => {
+it('restores the bag of an earlier visit', async () => {
   keep([line(1, 2)]);
   const store = createStore('th');
   restore(store);
   expect(linesOf(store)).toEqual([[1, 2]]);
 });
 
-it('keeps what was put into the bag before it came back, as more of a line or as a new one', async () => {
+it('keeps what was added to the bag before it was restored, as more of a line or as a new one', async () => {
   keep([line(1, 2), line(2, 1)]);
   const store = createStore('th');
   store.dispatch(cartActions.lineAdded({ item: line(3, 1) }));

@@ -67,7 +67,7 @@ export function createStore(language: Language) {
     middleware: (defaults) => defaults().prepend(listeners.middleware).concat(api.middleware),
   });
   startCartListeners(listeners);
-  // Before anything else happens: the next tab that asks for a fresh token looks there first.
+  // First of all: the next tab that requests a fresh token looks there first.
   listeners.startListening.withTypes<RootState, Dispatch>()({
     matcher: isAnyOf(tokenRefreshed, signedIn, sessionConfirmed),
     effect: (action, { getState }) => {
@@ -91,7 +91,7 @@ export function createStore(language: Language) {
     effect: async ({ payload }, { dispatch, getState, getOriginalState }) => {
       keepConsent(payload);
       const moved = (getOriginalState().consent.status === 'rejected') !== (payload.status === 'rejected');
-      // The session's cookie is given again, to end with the browser or not to (CONS-17).
+      // Replaces the session cookie by a temporary or a persistent one (CONS-17).
       if (moved && getState().session.profile !== null) await dispatch(startSession(true));
     },
   });
@@ -107,7 +107,7 @@ export function createStore(language: Language) {
   return store;
 }
 
-/** What proves the order placed last, as it was stored. */
+/** Access to the last placed order, as stored. */
 const isAccess = (value: unknown): value is { so_no: string; token: string } =>
   typeof value === 'object' &&
   value !== null &&
@@ -119,8 +119,8 @@ const isAccess = (value: unknown): value is { so_no: string; token: string } =>
 export type AppStore = ReturnType<typeof createStore>;
 
 /**
- * Brings back what is stored in this browser, and stores it from now on. Nothing waits for it: what was put into the
- * bag meanwhile is added to it.
+ * Restores the state stored in this browser, and stores changes from now on. Nothing waits for it: lines
+ * added to the bag meanwhile are merged.
  */
 export function restore(store: AppStore): void {
   const token = storedToken();
@@ -138,10 +138,10 @@ export function restore(store: AppStore): void {
     const { cart, order } = store.getState();
     if (cart !== cartBefore) {
       const { point_bt } = cart.points;
-      // A member's choice, of this visit: the next one may be for something else.
+      // A member's choice for this visit only.
       if (point_bt !== cartBefore.points.point_bt) writeItem(() => sessionStorage, COINS_ITEM, { point_bt });
       cartBefore = cart;
-      // A member's lines are the server's to keep.
+      // A member's lines are stored on the server.
       const isGuests = cart.owner === 'guest';
       writeItem(() => localStorage, CART_ITEM, {
         items: isGuests ? cart.items : [],

@@ -13,12 +13,12 @@ function takeLines(store: AppStore, text: string | null): void {
   const kept = parseItem(text);
   const { owner, items } = store.getState().cart;
   if (kept === null || owner !== 'guest' || !isLines(kept.items)) return;
-  // The same lines are not taken again: two tabs would answer one another for ever.
+  // Unchanged lines are ignored: two tabs would update each other forever.
   if (JSON.stringify(kept.items) !== JSON.stringify(items))
     store.dispatch(cartActions.linesTaken(kept.items));
 }
 
-/** What another tab has made of the session. That it is over is for the server to say: the other tab may be wrong. */
+/** The session state of another tab. Only the server decides that it has ended: the other tab may be wrong. */
 function takeSession(store: AppStore, text: string | null): void {
   const heard = readToken(text);
   const { token, profile } = store.getState().session;
@@ -31,7 +31,7 @@ function takeSession(store: AppStore, text: string | null): void {
   }
 }
 
-/** What was chosen in one tab holds in all: the other tab has put the long-lived storage in order already. */
+/** A setting chosen in one tab applies to all: the other tab has updated the storage. */
 function takeConsent(store: AppStore): void {
   const kept = keptConsent();
   if (kept.at === store.getState().consent.at) return;
@@ -39,17 +39,14 @@ function takeConsent(store: AppStore): void {
   store.dispatch(consentRestored(kept));
 }
 
-/**
- * Shoppers open products in tabs of their own: what goes into the bag, or who signs in or out, in one of them
- * holds in all.
- */
+/** Synchronises tabs: changes of the bag, sign-in and sign-out. */
 export function followOtherTabs(store: AppStore): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === CART_ITEM) takeLines(store, newValue);
     if (key === TOKEN_ITEM || key === null) takeSession(store, newValue);
     if (key === CONSENT) takeConsent(store);
   });
-  // A page that comes out of the back-forward cache has heard of nothing meanwhile.
+  // A page restored from the back-forward cache has missed updates.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     takeLines(store, localStorage.getItem(CART_ITEM));

@@ -35,7 +35,7 @@ describe('texts in both languages', () => {
   });
 
   it.each(english)('%s has the placeholders of the Thai text', (key, text) => {
-    // The form for one may name it without a number: "The newest review".
+    // The singular may omit the number: "The newest review".
     const counted = (names: (string | undefined)[]) =>
       key.endsWith('_one') ? names.filter((name) => name !== 'count') : names;
     expect(counted(placeholders(text))).toEqual(counted(placeholders(thai.get(singular(key)) ?? '')));
@@ -54,7 +54,7 @@ describe('texts in both languages', () => {
     expect(untranslated).toEqual([]);
   });
 
-  it('do not say that goods are authentic: a shop says that in its own layouts, where it is so', () => {
+  it('do not claim authenticity of goods: shops may do so in their own layouts', () => {
     const promises = [...thai, ...english].filter(([, text]) =>
       /ของแท้|\b(?:authentic|genuine)\b/i.test(text),
     );
@@ -66,7 +66,7 @@ describe('texts in both languages', () => {
   });
 });
 
-describe('texts the specification gives hold to the letter', () => {
+describe('texts given by the specification are verbatim', () => {
   const texts = new Map(english);
   it.each([
     ['PROF-24', 'account.book.created', 'New Address is successfully created.'],

@@ -1,7 +1,7 @@
 /** Lets the browser handle events and paint between two steps of the start. */
 export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** The longest wait for an idle moment. */
+/** Maximum wait for an idle moment, ms. */
 const PATIENCE_MS = 3000;
 
 /** Resolves when the page has loaded and the browser is idle. */
@@ -17,9 +17,9 @@ function idle(): Promise<void> {
   });
 }
 
-/** Fetches a module that the first view does not need once the browser is idle. */
+/** Loads a module not needed for the first view once the browser is idle. */
 export const whenIdle =
   <Module>(load: () => Promise<Module>): (() => Promise<Module>) =>
   () =>
-    // The web server renders whole pages, and has no idle moment to wait for.
+    // The web server renders whole pages without waiting.
     typeof window === 'undefined' ? load() : idle().then(load);

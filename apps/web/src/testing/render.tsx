@@ -7,9 +7,9 @@ import { Providers } from '../app/providers.tsx';
 import { type AppStore, createStore } from '../app/store.ts';
 
 /**
- * Draws a part of the shop as the shop would: with its store, its texts (Thai) and a router at `at`.
- * Addresses the part may lead to can be looked at in `router.state.location`. With `prerendered` the part is rendered
- * as by the web server, `prerendered` acts on that markup as a visitor does before hydration, and React hydrates it.
+ * Renders a part of the shop with its store, texts (Thai) and a router at `at`; `router.state.location` is
+ * the current URL. With `prerendered` the part is rendered as by the web server, `prerendered` interacts with
+ * that markup before hydration, and React hydrates it.
  */
 export function renderPart(
   part: ReactNode,
@@ -23,12 +23,12 @@ export function renderPart(
     at?: string;
     path?: string;
     store?: AppStore;
-    /** What the page before has handed on. */
+    /** Navigation state of the previous page. */
     state?: unknown;
     prerendered?: (container: HTMLElement) => void;
   } = {},
 ) {
-  // Where a part leads to is a page of its own, which is not drawn here.
+  // Links lead to an empty page.
   const elsewhere = path === '*' ? [] : [{ path: '*', element: null }];
   const router = createMemoryRouter([{ path, element: part }, ...elsewhere], {
     initialEntries: [{ ...parsePath(at), state }],

@@ -104,7 +104,7 @@ describe('the date-time picker', () => {
     expect(field()).toHaveValue('');
   });
 
-  it('uses the common year in English', async () => {
+  it('uses the Gregorian year in English', async () => {
     await showLanguage('en');
     const { user } = open('2026-11-20T14:35:00+07:00');
     expect(field()).toHaveValue('20 Nov 2026 14:35');

@@ -10,18 +10,18 @@ import { type Around, Frame } from './field.tsx';
 import { Loading, Skeleton } from './states.tsx';
 import { Suspense } from './suspense.tsx';
 
-// The calendar is fetched when it is first opened.
+// The calendar is loaded when it is first opened.
 const DateTimeCalendar = lazy(() => import('./date-time-calendar.tsx'));
 
 const OPENING_KEYS: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown']);
 
 /**
- * A moment that is picked, never typed: the input is read-only and shows day, short month and year, hours and minutes
- * (I18N-07, I18N-08), in Bangkok's time, in Thai with the Buddhist year.
- * @param value with its zone, `2026-11-20T14:35:00+07:00`
- * @param max the latest moment that can be picked, asked when the calendar is opened
- * @param today the day that is marked; that of `max` where nothing later can be picked
- * @param step minutes between the times that can be picked
+ * A date and time that is picked, not typed: the input is read-only and shows day, short month and year,
+ * hours and minutes (I18N-07, I18N-08), in Bangkok time, in Thai with the Buddhist year.
+ * @param value with its offset, `2026-11-20T14:35:00+07:00`
+ * @param max returns the latest selectable time; called when the calendar is opened
+ * @param today the highlighted day; default: that of `max`
+ * @param step minutes between selectable times
  */
 export function DateTimeField({
   label,

@@ -14,13 +14,13 @@ import { Icon, type IconName } from './icon.tsx';
 
 export type Around = {
   label: ReactNode;
-  /** Why it is asked, or how it is written: always in sight, beside the field. */
+  /** Purpose or format: always visible, below the field. */
   hint?: ReactNode;
-  /** What is wrong and how to put it right. Shown from the moment the field is left (the form decides). */
+  /** Error with its correction. Shown after blur (decided by the form). */
   error?: string | undefined;
-  /** Shows the tick: the value has been checked and is right. */
+  /** Shows the tick: the value has been validated. */
   valid?: boolean;
-  /** Words for a field that may stay empty, behind the label. */
+  /** Marks an optional field, after the label. */
   optional?: string;
   className?: string;
 };
@@ -65,7 +65,7 @@ export function Frame({ id, label, hint, error, valid, optional, className, chil
 export type TextFieldProps = Around &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & { ref?: Ref<HTMLInputElement> | undefined };
 
-/** One line of text. The keyboard and what a phone may fill in come with `type`, `inputMode`, `autoComplete`. */
+/** One line of text. Keyboard and autofill are set by `type`, `inputMode`, `autoComplete`. */
 export function TextField({ label, hint, error, valid, optional, className, id, ...input }: TextFieldProps) {
   const made = useId();
   const fieldId = id ?? made;
@@ -136,14 +136,14 @@ export type RadioCard = {
   label: ReactNode;
   sub?: ReactNode;
   icon?: IconName;
-  /** Stands at the end of the line in the place of the icon: what it costs. */
+  /** Replaces the icon at the end of the line: the cost. */
   end?: ReactNode;
   disabled?: boolean;
-  /** Unfolds beneath the card while it is chosen; what is typed in it stays when another one is. */
+  /** Shown below the card while selected; its input is kept when another one is selected. */
   panel?: ReactNode;
 };
 
-/** One of few, each with what it means; the whole card is the target. */
+/** Radio buttons as cards with descriptions; the whole card is the target. */
 export function RadioCards({
   legend,
   name,

@@ -11,7 +11,7 @@ type Controlled<Element> = {
 const isChoice = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox');
 
-/** Whether a visitor has changed the field; one that has just been made by React holds what it was given. */
+/** Whether a visitor has changed the field; one just created by React has its initial value. */
 function isChanged(field: Field, { value, checked }: Pick<Controlled<Field>, 'value' | 'checked'>): boolean {
   if (isChoice(field) && field.type === 'radio') return field.checked && checked === false;
   if (isChoice(field)) return checked !== undefined && field.checked !== checked;
@@ -20,15 +20,16 @@ function isChanged(field: Field, { value, checked }: Pick<Controlled<Field>, 'va
 }
 
 /**
- * For a controlled field of a prerendered page. React leaves in it what the visitor has typed, ticked or chosen before
- * hydration, but calls no `onChange` for that: this hook calls it, once, with `target` and `currentTarget` alone.
- * @param props those of the field; its `ref` gets the element, too
+ * For a controlled field of a prerendered page. React keeps what the visitor has typed, checked or selected
+ * before hydration, but calls no `onChange` for it: this hook calls it, once, with `target` and
+ * `currentTarget` only.
+ * @param props those of the field; its `ref` also gets the element
  * @returns the ref of the field
  */
 export function useHydratedField<Element extends Field>(props: Controlled<Element>): Ref<Element> {
   const field = useRef<Element>(null);
   useImperativeHandle<Element | null, Element | null>(props.ref, () => field.current, []);
-  // Read in the commit that hydrates the field: a later rendering puts the known value back into it.
+  // Read in the commit that hydrates the field: a later render restores the known value.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the values of the first rendering
   useLayoutEffect(() => {
     const { current } = field;
@@ -38,7 +39,7 @@ export function useHydratedField<Element extends Field>(props: Controlled<Elemen
     };
     const checked = isChoice(current) && current.checked;
     if (!isChoice(current) && !(current instanceof HTMLSelectElement)) return report();
-    // After the commit: a choice may navigate, which needs the effects of the components around the field.
+    // After the commit: a selection may navigate, which needs the effects of parent components.
     const { value } = current;
     queueMicrotask(() => {
       if (isChoice(current)) current.checked = checked;

@@ -30,7 +30,7 @@ const typeBeforeHydration = (text: string, isLeft: boolean) => (container: HTMLE
   field.value = text;
 };
 
-it('keeps a quantity that is typed before hydration, and reports it once the field is left', async () => {
+it('keeps a quantity typed before hydration, and reports it on blur', async () => {
   renderPart(<Stepper />, { prerendered: typeBeforeHydration('3', false) });
   await act(async () => undefined);
   const field = screen.getByLabelText('how many');
@@ -40,14 +40,14 @@ it('keeps a quantity that is typed before hydration, and reports it once the fie
   expect(field).toHaveValue('3');
 });
 
-it('reports a quantity at hydration if the field was left before', async () => {
+it('reports a quantity at hydration if the field lost focus before', async () => {
   renderPart(<Stepper />, { prerendered: typeBeforeHydration('3', true) });
   await act(async () => undefined);
   expect(changed).toHaveBeenLastCalledWith(3);
   expect(screen.getByLabelText('how many')).toHaveValue('3');
 });
 
-it('shows what was made of a quantity', async () => {
+it('shows the corrected quantity', async () => {
   renderPart(<Stepper />);
   const field = screen.getByLabelText('how many');
   await userEvent.clear(field);

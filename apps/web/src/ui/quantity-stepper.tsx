@@ -6,18 +6,18 @@ import styles from './quantity-stepper.module.css';
 export type QuantityStepperProps = {
   value: number;
   max: number;
-  /** 0 lets the last step down take the line away (CART-10). */
+  /** 0: stepping down from 1 removes the line (CART-10). */
   min?: number;
   labels: { field: string; less: string; more: string };
-  /** Called with what was stepped or typed; text that is no number is given as NaN, the cart makes it 1 (CART-09). */
+  /** Called with the stepped or typed value; invalid text is NaN, which the cart makes 1 (CART-09). */
   onChange: (quantity: number) => void;
   disabled?: boolean;
 };
 
-/** Quantity with a step down, a field, a step up. It changes at once: there is no update button. */
+/** Quantity with buttons and a field. Changes apply at once: there is no update button. */
 export function QuantityStepper({ value, max, min = 1, labels, onChange, disabled }: QuantityStepperProps) {
   const [draft, setDraft] = useState(String(value));
-  // While it is rendered, not in an effect: that would overwrite what is typed before the effect runs.
+  // During rendering, since an effect would run later and overwrite typed text.
   const [shown, setShown] = useState(value);
   if (shown !== value) {
     setShown(value);
@@ -33,7 +33,7 @@ export function QuantityStepper({ value, max, min = 1, labels, onChange, disable
     value: draft,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
       if (target === document.activeElement) setDraft(target.value);
-      // It was left before hydration.
+      // It lost focus before hydration.
       else commit(target.value);
     },
   };

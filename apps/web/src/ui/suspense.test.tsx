@@ -12,7 +12,7 @@ afterEach(() => showLanguage('th'));
 
 const Text = () => <p>{useTranslation('ui').t('close')}</p>;
 
-it('a boundary that is not hydrated when the language changes is rendered anew without an error', async () => {
+it('a boundary not hydrated when the language changes is re-rendered without an error', async () => {
   const container = document.body.appendChild(document.createElement('div'));
   const page = (Part: typeof Text) => (
     <Suspense fallback={null}>

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 
 type SetLanguage = Dispatch<SetStateAction<string | null>>;
 
-/** Its effects run when the boundary around it has been hydrated, with the event handlers of everything in it. */
+/** Its effects run when the surrounding boundary has been hydrated, including the event handlers in it. */
 function HydrationMarker({ language, setHydratedIn }: { language: string; setHydratedIn: SetLanguage }) {
   useEffect(() => setHydratedIn((known) => known ?? language), [language, setHydratedIn]);
   useEffect(() => {
@@ -20,8 +20,8 @@ function HydrationMarker({ language, setHydratedIn }: { language: string; setHyd
 }
 
 /**
- * React's Suspense for parts of prerendered pages: what was pressed in it before it was hydrated is repeated then. A
- * boundary that is not hydrated when the language changes is rendered anew, as its markup is in the former language.
+ * React's Suspense for parts of prerendered pages: recorded interactions are repeated when it is hydrated. A
+ * boundary not hydrated when the language changes is re-rendered, since its markup is in the former language.
  */
 export function Suspense({ fallback, children }: SuspenseProps) {
   const { language } = useTranslation('ui').i18n;

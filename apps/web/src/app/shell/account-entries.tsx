@@ -13,7 +13,7 @@ import { type AccountPage, paths } from '../paths.ts';
 import styles from './menu.module.css';
 
 type Group = 'orders' | 'rewards' | 'details';
-/** Notifications are settled inside the account alone: the menus have no entry for them (PROF-05). */
+/** Mail settings are linked within the account only: the menus have no entry for them (PROF-05). */
 const PAGES: Readonly<Record<Group, readonly AccountPage[]>> = {
   orders: ['orders', 'wishlist'],
   rewards: ['coins', 'coupon', 'invite'],
@@ -35,9 +35,8 @@ function Entries({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /**
- * The account's entries in the account menu and in the side menu, by what brings somebody there: orders, rewards, the
- * member's own details (HEAD-17), what a role may do beside (HEAD-18, HEAD-19), and the ways every visitor has (HEAD-07,
- * HEAD-20).
+ * The account entries of the account menu and the side menu, grouped: orders, rewards, personal data
+ * (HEAD-17), staff sections (HEAD-18, HEAD-19), and those for visitors (HEAD-07, HEAD-20).
  */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function AccountEntries({ onChosen }: { onChosen: () => void }) {
@@ -93,7 +92,7 @@ export default function AccountEntries({ onChosen }: { onChosen: () => void }) {
     may(role_id, 'menu:create-order') && isPage(paths.chatOrder())
       ? entry(paths.chatOrder(), t('createOrder'))
       : null,
-    // Who has the blog editor alone is led to it by its own entry (ROLE-09).
+    // Users with only the blog editor permission get an entry of its own (ROLE-09).
     backOfficeOf(role_id).some((part) => part !== 'posts') ? entry(paths.admin(), t('backOffice')) : null,
   ].filter((each) => each !== null);
   return (

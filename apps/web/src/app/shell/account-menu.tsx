@@ -16,18 +16,21 @@ import { whenIdle } from '../when-idle.ts';
 import header from './header.module.css';
 import styles from './menu.module.css';
 
-// With its entries comes the table of what roles may do.
+// Loaded with its entries, which need the table of roles.
 const AccountEntries = lazy(withTexts(['account-menu', 'late'], () => import('./account-entries.tsx')));
 const Balance = lazy(
   whenIdle(withTexts(['account-menu'], () => import('../../features/rewards/balance.tsx'))),
 );
 
-/** Sign in and sign up for a visitor; a greeting with coins and coupons, and the account's pages for a customer (HEAD-07). */
+/**
+ * Sign in and sign up for a visitor; a greeting with coins and coupons, and the account pages for a customer
+ * (HEAD-07).
+ */
 export function AccountMenu() {
   const { t } = useTranslation('shell');
   const dispatch = useAppDispatch();
   const profile = useSelector(selectProfile);
-  /** The page of its own serves where no script has come yet; otherwise the visitor stays on this page. */
+  /** The link works without scripts; with them the popup opens on the current page. */
   const way = (popup: 'login' | 'signup', label: string) => (
     <AppLink
       className={cx(header.act, header.way)}

@@ -12,9 +12,9 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { EntryLinks, IN_ROW } from './menu-links.tsx';
 
 /**
- * One line above the header: what the content service has to say (HEAD-01), else what delivery costs nothing from
- * and when a parcel ordered now arrives, or what the shop is where delivery always costs something. It scrolls away with
- * the page, and is back at its top (HEAD-02).
+ * One line above the header: the announcement of the content service (HEAD-01), else the minimum for free
+ * delivery and the delivery date, or the shop's claim where delivery is never free. It scrolls away with the
+ * page, and is visible again at its top (HEAD-02).
  */
 export function Announcement() {
   const { t } = useTranslation('shell');

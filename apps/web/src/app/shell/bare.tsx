@@ -7,7 +7,7 @@ import { LogoLink } from './logo-link.tsx';
 import { Messages, Overlays, Popups } from './shell.tsx';
 import { SiteGate } from './site-gate.tsx';
 
-/** Around pages that stand outside the shop, as in the web view of an app: whose page it is, and its language. */
+/** Frame of pages outside the shop, as in the web view of an app: logo and language. */
 export function Component() {
   const { t } = useTranslation('shell');
   return (

@@ -20,7 +20,7 @@ import { SOCIAL, type SocialNetwork } from './social.ts';
 
 type FooterLink = { to: string; label: string };
 
-/** Ways to every page there is, and to nothing else (HEAD-21 to HEAD-29). */
+/** Links to all existing pages (HEAD-21 to HEAD-29). */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function Footer({ now = new Date() }: { now?: Date }) {
   const { t } = useTranslation(['footer', 'shell']);
@@ -133,7 +133,7 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
   );
 }
 
-/** To sign up, for who is known to be no member. */
+/** Sign-up, unless the user is known to be a member. */
 function Invitation() {
   const { t } = useTranslation(['footer', 'shell']);
   const dispatch = useAppDispatch();

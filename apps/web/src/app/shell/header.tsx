@@ -19,7 +19,7 @@ import styles from './header.module.css';
 import { LogoLink } from './logo-link.tsx';
 import { MainMenu } from './main-menu.tsx';
 
-// It prices the bag: the engine comes with it.
+// Loaded separately: it prices the bag with the engine.
 const MiniBag = lazy(() => import('../../features/cart/mini-bag.tsx'));
 const Bell = lazy(whenIdle(withTexts(['member'], () => import('../../features/notifications/bell.tsx'))));
 
@@ -98,7 +98,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   );
 }
 
-/** Checkout has one way on: no menus, only the way back to the shop. */
+/** Checkout has no menus, only a link back to the shop. */
 export function PlainHeader() {
   const { t } = useTranslation('shell');
   return (

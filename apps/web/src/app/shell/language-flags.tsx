@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import styles from './header.module.css';
 import { LANGUAGE_NAMES, useLanguageLink } from './use-language-link.ts';
 
-/** Both languages with their flags, the one in use marked (HEAD-24, HEAD-31). */
+/** Both languages with their flags, the current one marked (HEAD-24, HEAD-31). */
 export function LanguageFlags() {
   const { t } = useTranslation('shell');
   const link = useLanguageLink();

@@ -3,7 +3,7 @@ import { useLanguage } from '../../features/preferences/index.ts';
 import styles from './header.module.css';
 import { LANGUAGE_NAMES, useLanguageLink } from './use-language-link.ts';
 
-/** Leads to the other language. */
+/** Link to the other language. */
 export function LanguageSwitch() {
   const { t } = useTranslation('shell');
   const link = useLanguageLink();

@@ -9,7 +9,7 @@ import styles from './header.module.css';
 
 const SpecialFlower = lazy(() => import('./special-flower.tsx'));
 
-/** The shop's logo, and in its days the special one (HEAD-03, HEAD-04). */
+/** The shop's logo, or the special one within its dates (HEAD-03, HEAD-04). */
 export function LogoLink({ now = new Date() }: { now?: Date }) {
   const { t } = useTranslation('shell');
   return (

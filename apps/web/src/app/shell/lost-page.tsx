@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import text from '../../ui/type.module.css';
 import { paths } from '../paths.ts';
 
-/** Any address the shop does not know (SHELL-28), with ways on. */
+/** The page of unknown URLs (SHELL-28), with links. */
 export function LostPage() {
   const { t } = useTranslation('shell');
   return (

@@ -40,7 +40,7 @@ describe('the main menu', () => {
     ]);
   });
 
-  it('is walked inside a panel with the arrow keys, and up leads back out', async () => {
+  it('is navigated inside a panel with the arrow keys, and up returns to the menu', async () => {
     const { user } = renderPart(<Menu />);
     const link = await screen.findByRole('link', { name: 'หมวด make-up' });
     link.focus();
@@ -54,7 +54,7 @@ describe('the main menu', () => {
     expect(link).toHaveFocus();
   });
 
-  it('has pictures in its panel: what sells best, an offer, and whose it is', async () => {
+  it('has pictures in its panel: best sellers, an offer, and brands', async () => {
     const cards = [
       card(1, { mat_name_th: 'ลิปขายดี' }),
       card(2, { link_name: 'ploenta', brand_th: 'เพลินตา' }),
@@ -72,7 +72,7 @@ describe('the main menu', () => {
     expect(best.getByRole('link', { name: 'เพลินตา' })).toHaveAttribute('href', '/shop/ploenta/make-up');
   });
 
-  it('opens by the first touch, and follows the link by the second', async () => {
+  it('opens on the first touch, and follows the link on the second', async () => {
     const { user, router } = renderPart(<Menu />);
     const link = await screen.findByRole('link', { name: 'หมวด make-up' });
     await user.pointer({ keys: '[TouchA]', target: link });
@@ -105,7 +105,7 @@ describe('the main menu', () => {
     );
   });
 
-  it('is walked with the arrow keys, and Esc goes back', async () => {
+  it('is navigated with the arrow keys, and Esc closes', async () => {
     const { user } = renderPart(<Menu />);
     const link = await screen.findByRole('link', { name: 'หมวด make-up' });
     await user.tab();

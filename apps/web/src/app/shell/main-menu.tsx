@@ -12,15 +12,15 @@ import { paths } from '../paths.ts';
 import styles from './menu.module.css';
 import { EntryLinks, IN_ROW } from './menu-links.tsx';
 
-/** HEAD-12: neither passing over an entry nor cutting a corner on the way to the panel changes it. */
+/** HEAD-12: moving across an entry, or diagonally to the panel, does not change it. */
 const HOVER_MS = 200;
 
-// What is in a department is seen when it is opened.
+// A department's panel is loaded when it is opened.
 const MegaPanel = lazy(() => import('./mega-panel.tsx'));
 
 /**
- * The departments, each with a panel of what is in it, and what else the menu has (HEAD-13 to HEAD-15). Panels open by
- * hover, by the arrow keys and by touch.
+ * The departments, each with a panel, and the other menu entries (HEAD-13 to HEAD-15). Panels open by hover,
+ * arrow keys and touch.
  */
 export function MainMenu({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
   const { t } = useTranslation('shell');
@@ -30,7 +30,7 @@ export function MainMenu({ open, onOpen }: { open: boolean; onOpen: (open: boole
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const list = useRef<HTMLUListElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  /** The panel was asked for by key: the focus goes into it once it is there. */
+  /** The panel was opened by keyboard: it gets the focus once loaded. */
   const byKey = useRef(false);
   const touched = useRef(false);
   const { pathname } = useLocation();
@@ -72,7 +72,7 @@ export function MainMenu({ open, onOpen }: { open: boolean; onOpen: (open: boole
     if (step !== undefined) {
       const next = (place + step + links.length) % links.length;
       links[next]?.focus();
-      // An open panel goes along.
+      // An open panel follows.
       if (current) show(tops[next]?.subCategories.length ? (tops[next]?.cat1_id ?? null) : null);
     } else if (event.key === 'ArrowDown' && top !== undefined && top.subCategories.length > 0) {
       event.preventDefault();
@@ -104,7 +104,7 @@ export function MainMenu({ open, onOpen }: { open: boolean; onOpen: (open: boole
                   touched.current = pointerType === 'touch';
                 }}
                 onClick={(event) => {
-                  // A finger cannot hover: its first touch opens the panel, its second follows the link.
+                  // Touch has no hover: the first touch opens the panel, the second follows the link.
                   if (touched.current && current !== top && top.subCategories.length > 0) {
                     event.preventDefault();
                     show(top.cat1_id);

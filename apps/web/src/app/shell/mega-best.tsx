@@ -11,14 +11,14 @@ import styles from './menu.module.css';
 
 const BRANDS = 4;
 
-/** The first best seller, and the first one below its list price, where there is one. */
+/** The first best seller, and the first one with a reduced price, if any. */
 function shownOf(cards: readonly MaterialCard[]): MaterialCard[] {
   const [first] = cards;
   const offer = cards.find((card) => card !== first && card.net_price < card.mat_price);
   return [first, offer ?? cards[1]].filter((card) => card !== undefined);
 }
 
-/** What sells best in a department, an offer among it, and whose it is. */
+/** Best sellers of a department, including an offer, and their brands. */
 export function MegaBest({ top, onChosen }: { top: Category; onChosen: () => void }) {
   const { t } = useTranslation('shell');
   const language = useLanguage();

@@ -11,10 +11,10 @@ import { paths } from '../paths.ts';
 import { MegaBest } from './mega-best.tsx';
 import styles from './menu.module.css';
 
-/** From here on there is room for pictures beside the columns. */
+/** From this width on there is space for pictures beside the columns. */
 const PICTURED_PX = 1360;
 
-/** What is in a department, in columns of at most 13 entries (HEAD-10, HEAD-11). */
+/** The categories of a department, in columns of at most 13 entries (HEAD-10, HEAD-11). */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function MegaPanel({
   top,
@@ -24,9 +24,9 @@ export default function MegaPanel({
 }: {
   top: Category;
   onChosen: () => void;
-  /** Told once the panel's links can be reached. */
+  /** Called once the panel's links are focusable. */
   onShown: () => void;
-  /** The arrow keys lead back to the department. */
+  /** The arrow keys return to the department. */
   onLeave: () => void;
 }) {
   const { t } = useTranslation('shell');

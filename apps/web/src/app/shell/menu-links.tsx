@@ -4,7 +4,7 @@ import { AppLink } from '../../ui/link.tsx';
 import { useIsPage } from '../known-pages.ts';
 import { paths } from '../paths.ts';
 
-/** Where each entry beside the departments leads (HEAD-13 to HEAD-16, HEAD-32, HEAD-33). */
+/** Targets of the entries besides the departments (HEAD-13 to HEAD-16, HEAD-32, HEAD-33). */
 export const TARGETS: Readonly<Record<SideEntry, string>> = {
   newIn: paths.shop([], { sort: 'new_arrivals' }),
   brands: paths.brands(),
@@ -16,10 +16,10 @@ export const TARGETS: Readonly<Record<SideEntry, string>> = {
   flashSale: paths.flashSale(),
 };
 
-/** What has its place beside the departments; the other entries stand above, where they do not crowd them out. */
+/** Entries beside the departments; the others are above, so that they do not take their space. */
 export const IN_ROW: ReadonlySet<SideEntry> = new Set(['newIn', 'brands', 'promo']);
 
-/** Entries of a menu as items of its list: those that are shown today and whose page the shop has. */
+/** Menu entries as list items: those visible today whose page exists. */
 export function EntryLinks({
   names,
   onChosen,

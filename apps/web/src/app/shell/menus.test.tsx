@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe('the announcement bar', () => {
-  it('says what the content service says, and leads there (HEAD-01)', async () => {
+  it('shows the announcement of the content service, with its link (HEAD-01)', async () => {
     server.use(
       http.get('*/content/header-announcements', () =>
         HttpResponse.json({ announcement: { th: 'ลดทั้งร้าน', en: 'Sale' }, link: '/deals' }),
@@ -65,12 +65,12 @@ describe('the announcement bar', () => {
     expect(await screen.findByRole('link', { name: 'ลดทั้งร้าน' })).toHaveAttribute('href', '/deals');
   });
 
-  it('tells of delivery when there is nothing to announce', async () => {
+  it('shows delivery data without an announcement', async () => {
     renderPart(<Announcement />);
     expect(screen.getByText(/ส่งฟรีเมื่อครบ ฿499/)).toBeInTheDocument();
   });
 
-  it('tells what the rates of the day say, and promises nothing where delivery is never free (SHELL-36)', () => {
+  it('follows the current rates, and promises nothing where delivery is never free (SHELL-36)', () => {
     const rate = { active: true, min_spend: 0, rate: 55, priority: 1 };
     const store = createStore('th');
     store.dispatch(ratesReceived([rate, { ...rate, min_spend: 650, rate: 0 }]));
@@ -93,17 +93,17 @@ describe('the account menu', () => {
     [8, true, false],
     [80, false, true],
   ];
-  it.each(roles)('of role %i has what the role may do (HEAD-18, HEAD-19)', async (role, blog, order) => {
+  it.each(roles)("of role %i has the role's sections (HEAD-18, HEAD-19)", async (role, blog, order) => {
     server.use(added('/adminblog', '/chat_order'));
     const { store } = renderPart(<AccountEntries onChosen={() => undefined} />, { store: member(role) });
-    // Which pages the shop has beside its own is known once they have come.
+    // The pages of the content service are known once loaded.
     await waitFor(() => expect(extraPages.select(undefined)(store.getState()).isSuccess).toBe(true));
     expect(hrefs().includes('/adminblog')).toBe(blog);
     expect(hrefs().includes('/chat_order')).toBe(order);
     expect(hrefs()).toContain('/upload_receipt');
   });
 
-  it('of a member is in groups: orders, rewards, details, the way out; work is for who works here', async () => {
+  it('of a member is grouped: orders, rewards, personal data, sign-out; staff sections for staff only', async () => {
     server.use(
       added('/chat_order'),
       http.get('*/api/v3/users/me/coins', () =>
@@ -147,7 +147,7 @@ describe('the account menu', () => {
     expect(screen.getByRole('button', { name: 'บัญชี' })).toHaveTextContent(/^บัญชี$/);
   });
 
-  it('has beside it links for a visitor to sign in and to sign up, on the page at hand (HEAD-07)', async () => {
+  it('has links for a visitor to sign in and to sign up, on the current page (HEAD-07)', async () => {
     const { store } = renderPart(<AccountMenu />);
     for (const [name, popup] of [
       ['เข้าสู่ระบบ', 'login'],
@@ -160,7 +160,7 @@ describe('the account menu', () => {
     }
   });
 
-  it('lists the account’s pages that are there, and no other (HEAD-17)', async () => {
+  it('lists the existing account pages only (HEAD-17)', async () => {
     server.use(added('/account/coins'));
     renderPart(<AccountEntries onChosen={() => undefined} />, { store: member(1) });
     await screen.findByRole('link', { name: 'เหรียญสะสม' });
@@ -170,7 +170,7 @@ describe('the account menu', () => {
 });
 
 describe('the footer', () => {
-  it('asks guests to sign up, and no member (HEAD-28)', async () => {
+  it('offers sign-up to guests, not to members (HEAD-28)', async () => {
     const store = createStore('th');
     renderPart(<Footer />, { store });
     expect(screen.queryByRole('region', { name: 'สมัครสมาชิกมะลิ' })).toBeNull();
@@ -180,7 +180,7 @@ describe('the footer', () => {
     expect(screen.getAllByRole('region', { name: 'สมัครสมาชิกมะลิ' })).toHaveLength(1);
   });
 
-  it('leads to no branches, posts, giveaways or reviews where the shop has none', async () => {
+  it('links to no branches, posts, giveaways or reviews where the shop has none', async () => {
     server.use(
       http.get('*/content/pages', () =>
         HttpResponse.json({ data: [], count: 0, empty: ['/store_locations', '/blogs', '/reviews'] }),
@@ -192,7 +192,7 @@ describe('the footer', () => {
     for (const path of ['/campaign/giveaway', '/faq']) expect(hrefs()).toContain(path);
   });
 
-  it('leads to information, help and careers wherever there are such pages (HEAD-21 to HEAD-29)', async () => {
+  it('links to information, help and careers where such pages exist (HEAD-21 to HEAD-29)', async () => {
     server.use(
       added('/store_locations', '/faq', '/aboutus', '/contactus', '/tos', '/privacy', '/cookie-policy'),
     );
@@ -217,7 +217,7 @@ describe('the footer', () => {
     for (const link of social) expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
-  it('switches the language by its flags, and says which is in use (HEAD-24)', async () => {
+  it('switches the language by its flags, and marks the current one (HEAD-24)', async () => {
     const { user } = renderPart(<Footer />);
     expect(screen.getByRole('link', { name: 'ไทย' })).toHaveAttribute('aria-current', 'true');
     await user.click(screen.getByRole('link', { name: 'English' }));
@@ -234,12 +234,12 @@ describe('the footer', () => {
 });
 
 describe('the side menu', () => {
-  it('has language, one currency, the account and the entries of today (HEAD-30, HEAD-31)', async () => {
+  it("has language, one currency, the account and today's entries (HEAD-30, HEAD-31)", async () => {
     renderPart(<SideMenu onClose={() => undefined} now={new Date('2026-11-21T00:00:00Z')} />);
     const menu = within(screen.getByRole('dialog', { name: 'เมนู' }));
     expect(menu.getByRole('group', { name: 'ภาษา' })).toBeInTheDocument();
     expect(within(menu.getByRole('combobox', { name: 'สกุลเงิน' })).getAllByRole('option')).toHaveLength(1);
-    // The account stands on top.
+    // The account is at the top.
     expect(menu.getAllByRole('button')[1]).toHaveTextContent('เข้าสู่ระบบ');
     expect(menu.queryByRole('link', { name: 'ขายดี' })).toBeNull();
     expect(menu.queryByRole('link', { name: 'แฟลชเซล' })).toBeNull();
@@ -260,7 +260,7 @@ describe('the side menu', () => {
     renderPart(<SideMenu onClose={() => undefined} />);
     const first = await screen.findByRole('link', { name: 'เหนือ' });
     expect(first).toHaveAttribute('href', '/shop/nuea');
-    // Of its best seller, and each brand once.
+    // The picture of its best seller; each brand once.
     expect(first.querySelector('img')).toHaveAttribute('src', '/img/n1/640.webp');
     expect(screen.getByRole('link', { name: 'ทินตา' })).toHaveTextContent('Tทินตา');
     await waitFor(() =>
@@ -268,7 +268,7 @@ describe('the side menu', () => {
     );
   });
 
-  it('leads wherever the menus of a desktop lead (HEAD-30)', async () => {
+  it('has all links of the desktop menus (HEAD-30)', async () => {
     server.use(
       added('/exclusiveedition'),
       http.get('*/api/v3/categories/find', () =>
@@ -296,7 +296,7 @@ describe('the side menu', () => {
 
     renderPart(<SideMenu onClose={() => undefined} />);
     await screen.findByRole('link', { name: 'เอ็กซ์คลูซีฟ' });
-    // Those of a department that is folded, too.
+    // Including those of a collapsed department.
     const there = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
     expect([...wanted].filter((href) => !there.includes(href))).toEqual([]);
     expect(wanted.has('/shop/make-up/lips/lipstick')).toBe(true);
@@ -313,7 +313,7 @@ describe('the side menu', () => {
 });
 
 describe('the logo', () => {
-  it('is the special one in its days (HEAD-03, HEAD-04)', async () => {
+  it('is the special one within its dates (HEAD-03, HEAD-04)', async () => {
     renderPart(<LogoLink now={new Date('2022-06-30T16:59:59Z')} />);
     expect(await screen.findByTestId('special-logo')).toBeInTheDocument();
     renderPart(<LogoLink now={new Date('2022-06-30T17:00:00Z')} />);
@@ -330,11 +330,11 @@ describe('the promotion', () => {
   const wanted = () => screen.queryByText('โปรโมชัน') !== null;
 
   it.each(['/', '/deals', '/brands', '/exclusiveedition'])(
-    'is wanted at %s, where a visit begins, once the visitor has done something (HOME-21)',
+    'is shown at %s, a landing page, after the first interaction (HOME-21)',
     (path) => {
       at(path);
       expect(wanted()).toBe(false);
-      // The page going to its own beginning is nobody's doing.
+      // Scrolling by the page itself is no interaction.
       fireEvent.scroll(window);
       expect(wanted()).toBe(false);
       fireEvent.wheel(document.body);
@@ -352,20 +352,20 @@ describe('the promotion', () => {
     '/order/SO1',
     '/privacy',
     '/login',
-  ])('does not come at %s', (path) => {
+  ])('is not shown at %s', (path) => {
     at(path);
     fireEvent.pointerUp(document.body);
     expect(wanted()).toBe(false);
   });
 
-  it('does not come before the question about cookies is answered, nor right upon the answer', () => {
+  it('is not shown before the cookie consent is answered, nor right after it', () => {
     const { store } = at('/', false);
     act(() => void store.dispatch(consentGiven(acceptAll(Date.now()))));
     fireEvent.pointerUp(document.body);
     expect(wanted()).toBe(false);
   });
 
-  it('does not come within 15 minutes of its last close', () => {
+  it('is not shown within 15 minutes of its last close', () => {
     localStorage.setItem('mali.consent', JSON.stringify(acceptAll(Date.now())));
     popupClosedAt(Date.now() - 14 * 60_000);
     at('/');

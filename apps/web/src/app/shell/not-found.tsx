@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { Suspense } from '../../ui/suspense.tsx';
 
-// Few addresses lead nowhere: what is said there is no part of the pages that are found.
+// Rarely shown: its texts are not part of other pages.
 const LostPage = lazy(() => import('./lost-page.tsx').then((module) => ({ default: module.LostPage })));
 
 export const NotFound = () => (

@@ -6,7 +6,7 @@ import text from '../../ui/type.module.css';
 import { paths } from '../paths.ts';
 import { NotFound } from './not-found.tsx';
 
-/** What stands where a page failed; the rest of the shop goes on working. `whole`: the shell itself failed. */
+/** Replaces a page that failed; the rest of the shop keeps working. `whole`: the shell itself failed. */
 export function RouteError({ whole }: { whole?: boolean }) {
   const { t } = useTranslation('shell');
   const error = useRouteError();
@@ -17,7 +17,7 @@ export function RouteError({ whole }: { whole?: boolean }) {
         <Button size="m" onClick={() => window.location.reload()}>
           {t('error.reload')}
         </Button>
-        {/* A full load: what failed may be in this page's memory. */}
+        {/* A full load, in case the cause is in this page's memory. */}
         <a href={paths.home()}>{whole ? t('toHome') : t('error.home')}</a>
       </EmptyState>
     </div>

@@ -5,15 +5,15 @@ import { selectConsent } from '../../features/consent/index.ts';
 import { ACTS, popupIsDue } from '../../features/layout/index.ts';
 import { paths } from '../paths.ts';
 
-/** Only where a visit begins: nobody who looks at a product, buys or reads is interrupted. */
+/** Only landing pages: viewing a product, buying and reading are not interrupted. */
 const LANDING: readonly string[] = [
   ...[paths.home(), paths.deals(), paths.creditCardDeals(), paths.brands(), paths.exclusive()],
 ];
 
 /**
- * Whether the royal popup is wanted now (HOME-21): on a landing page, once the visitor has done something there, and
- * only for who had answered the question about cookies before that page was opened, so that one question does not
- * follow upon another. The popup itself waits until nothing is being done.
+ * Whether to show the royal popup now (HOME-21): on a landing page, after the first interaction, and only if
+ * the cookie consent had been answered before that page was opened, so that two questions do not follow each
+ * other. The popup itself waits for an idle moment.
  */
 export function useRoyalPopup(): [wanted: boolean, close: () => void] {
   const { pathname } = useLocation();
@@ -24,7 +24,7 @@ export function useRoyalPopup(): [wanted: boolean, close: () => void] {
     setWanted(false);
     if (!answered || !LANDING.includes(pathname) || !popupIsDue(Date.now())) return;
     const acted = ({ type }: Event) => {
-      // A page that opens goes to its beginning without anybody having scrolled.
+      // An opened page scrolls to its top without an interaction.
       if (type === 'scroll' && scrollY === 0) return;
       stop();
       setWanted(true);

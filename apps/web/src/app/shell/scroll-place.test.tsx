@@ -19,7 +19,7 @@ function open(at: string) {
   return (to: string | number, options?: { preventScrollReset: boolean }) =>
     act(() => (typeof to === 'number' ? router.navigate(to) : router.navigate(to, options)));
 }
-/** The shopper scrolls. */
+/** Scrolls as a user. */
 function scrolled(to: number): void {
   y = to;
   window.dispatchEvent(new Event('scroll'));
@@ -57,13 +57,13 @@ afterEach(() => {
   delete document.documentElement.dataset.whole;
 });
 
-it('leaves the first page where it was scrolled to before its scripts came', () => {
+it('keeps the first page where it was scrolled to before its scripts loaded', () => {
   y = 700;
   open('/a');
   expect(y).toBe(700);
 });
 
-it('leads back to where a page was read before its scripts came, or was led on to without moving', async () => {
+it('restores the position scrolled to before scripts loaded, or before a navigation that keeps the position', async () => {
   y = 700;
   const go = open('/a');
   await go('/b');
@@ -76,7 +76,7 @@ it('leads back to where a page was read before its scripts came, or was led on t
   expect(y).toBe(700);
 });
 
-it('begins a new page at its top, and leads back to where the one before was left', async () => {
+it('starts a new page at its top, and restores the position of the previous one', async () => {
   const go = open('/a');
   scrolled(900);
   await go('/b');
@@ -88,7 +88,7 @@ it('begins a new page at its top, and leads back to where the one before was lef
   expect(y).toBe(120);
 });
 
-it('stays where it is when whoever leads on says so', async () => {
+it('keeps the position when the link says so', async () => {
   const go = open('/a');
   scrolled(900);
   await go('/a?brand=x', { preventScrollReset: true });
@@ -97,7 +97,7 @@ it('stays where it is when whoever leads on says so', async () => {
   expect(y).toBe(0);
 });
 
-it('begins at the part the address names', async () => {
+it('starts at the fragment of the URL', async () => {
   const go = open('/a');
   await go('/b#part');
   expect(into.mock.contexts).toEqual([document.getElementById('part')]);

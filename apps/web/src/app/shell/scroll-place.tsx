@@ -1,14 +1,14 @@
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { UNSAFE_DataRouterStateContext, useLocation, useNavigationType } from 'react-router-dom';
 
-/** After this the shopper has begun to read: the page is left alone. */
+/** Time limit in ms; then the user is reading and the page must not move. */
 const GIVE_UP_MS = 8000;
-/** Pages of a tab whose places outlive a reload. */
+/** Number of positions stored per tab over a reload. */
 const PLACES = 50;
 
 const KEPT = 'mali.places';
 
-/** Places of the pages before a reload, by their keys in the tab's history; none when the visit has just begun. */
+/** Positions of the pages before a reload, by their history keys; empty at the start of a visit. */
 function keptPlaces(): Map<string, number> {
   const [visit] = performance.getEntriesByType?.('navigation') ?? [];
   const again = visit !== undefined && 'type' in visit && visit.type !== 'navigate';
@@ -32,11 +32,11 @@ function keepPlaces(places: ReadonlyMap<string, number>): void {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify([...places].slice(-PLACES)));
   } catch {
-    // A full or closed storage costs no more than the place.
+    // Without storage only the position is lost.
   }
 }
 
-/** Where a page that was not left before begins: at its top, or at the part its address names. */
+/** Initial position of a new page: its top, or the fragment of its URL. */
 function begin(hash: string): void {
   const part = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
   if (part === null) window.scrollTo(0, 0);
@@ -44,17 +44,17 @@ function begin(hash: string): void {
 }
 
 /**
- * Where on a page one is. A new page begins at its top; Back, and a reload, lead to where the page was left, even when
- * its content arrives later (rule of use 36): the place is taken again whenever the page has grown, until it is reached,
- * the shopper moves, or a moment has passed. The router's own <ScrollRestoration> does not know that the first page was
- * read before its scripts came, and throws whoever has scrolled back to the top.
+ * Scroll positions. A new page starts at its top; Back and reload restore the position, even when content
+ * arrives later (rule of use 36): repeated whenever the page has grown, until it is reached, the user
+ * scrolls, or a time limit. The router's own <ScrollRestoration> ignores scrolling before its scripts have
+ * loaded, and would move the user back to the top.
  */
 export function ScrollPlace() {
   const { key: entry, pathname, hash } = useLocation();
   // The first page of every visit in a tab has the same key.
   const key = entry === 'default' ? pathname : entry;
   const type = useNavigationType();
-  // Whoever leads on says whether the page stays where it is; the router tells it nowhere else.
+  // Whether the navigation keeps the position is in the link's state; the router exposes it nowhere else.
   const stays = useContext(UNSAFE_DataRouterStateContext)?.preventScrollReset === true;
   const [places] = useState(keptPlaces);
   const first = useRef(true);
@@ -63,24 +63,24 @@ export function ScrollPlace() {
     window.history.scrollRestoration = 'manual';
     const keep = () => {
       keepPlaces(places);
-      // A reload is the browser's again, from its first moment on.
+      // Reloads are restored by the browser, from the start.
       window.history.scrollRestoration = 'auto';
     };
     window.addEventListener('pagehide', keep);
     return () => window.removeEventListener('pagehide', keep);
   }, [places]);
 
-  // Before the page is painted: the scroll event of its place must be the new page's, not that of the one before.
+  // Before painting: the scroll event must belong to the new page, not to the previous one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a key is of one visit of one page, with one hash and one way
   useLayoutEffect(() => {
     const target = type === 'POP' ? (places.get(key) ?? 0) : 0;
-    // The first page has been there for a while, and may have been scrolled.
+    // The first page may have been scrolled before.
     const isRead = first.current && window.scrollY > 0;
     first.current = false;
     let stop: () => void = () => undefined;
     const remember = () => places.set(key, window.scrollY);
     if (target > 0) {
-      // All above it takes its room at once: parts that are laid out when they come near would move it.
+      // Lays out everything above at once: lazily laid out parts would move the target.
       document.documentElement.dataset.whole = '';
       const reach = () => {
         window.scrollTo(0, target);
@@ -98,7 +98,7 @@ export function ScrollPlace() {
       growing.observe(document.body);
     } else {
       if (!isRead && (type === 'POP' || !stays)) begin(hash);
-      // Whoever read on before the scripts came, or is led on without moving, is not heard to scroll.
+      // Position of a user who scrolled before the scripts loaded, or navigates without a scroll event.
       remember();
     }
     window.addEventListener('scroll', remember, { passive: true });

@@ -27,7 +27,7 @@ import styles from './shell.module.css';
 import { SiteGate } from './site-gate.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-// What a visit does not begin with is fetched when it is opened; forms bring formik and yup.
+// Loaded on first use; forms load formik and yup.
 const SideMenu = lazy(withTexts(['account-menu', 'late'], () => import('./side-menu.tsx')));
 const Footer = lazy(withTexts(['late'], () => import('./footer.tsx')));
 const ConsentBanner = lazy(withTexts(['late'], () => import('../../features/consent/consent.tsx')));
@@ -42,9 +42,9 @@ const TrackOrder = lazy(withTexts(['order'], () => import('../../features/orders
 const matches = (pathname: string, list: readonly Route[]) =>
   list.some(({ path }) => matchPath(path, pathname) !== null);
 
-/** Pages with one thing to do: no menus around it. */
+/** Pages with a single task: no menus. */
 const PLAIN = [ROUTES.checkout, ROUTES.payment];
-/** Pages with a bar of their own at the foot of a phone's screen. */
+/** Pages with their own bar at the bottom of a phone's screen. */
 const OWN_BAR = [...PLAIN, ROUTES.item, ROUTES.selectShade, ROUTES.bag];
 
 export function Shell() {
@@ -91,14 +91,14 @@ function Open() {
   );
 }
 
-/** What a visitor is asked who has not been asked yet: only this browser knows. */
+/** Consent, if not answered yet: known only in the browser. */
 function Question() {
   const unasked = useSelector(selectConsent).status === 'none';
   const hydrated = useHydrated();
   return <Suspense fallback={null}>{hydrated && unasked && <ConsentBanner />}</Suspense>;
 }
 
-/** A page of the shop's app: the app itself is its frame (SHELL-26). */
+/** A page within the shop's app has no frame: the app is its frame (SHELL-26). */
 function InApp() {
   return (
     <>
@@ -113,7 +113,7 @@ function InApp() {
   );
 }
 
-/** What a page with a frame of its own has in common with the shop's: popups, messages, the kept place. */
+/** Common to all frames: popups, messages, scroll restoration. */
 export function FramelessShell() {
   return (
     <SiteGate staff>
@@ -126,16 +126,13 @@ export function FramelessShell() {
   );
 }
 
-/**
- * The policy is not laid over the pages on which it, and what goes with it, is read, nor where somebody leaves who
- * does not accept it.
- */
+/** The policy is not shown over the pages where it is read, nor over those to leave without accepting it. */
 const ABOUT_POLICY: readonly string[] = [
   ...[paths.privacy(), paths.terms(), paths.cookiePolicy()],
   ...[paths.account('delete'), ROUTES.unsubscribe.path],
 ];
 
-/** What the shop has to say by itself, one at a time: the privacy policy before a promotion. */
+/** The shop's own dialogs, one at a time: the privacy policy before a promotion. */
 function Notices() {
   const { pathname } = useLocation();
   const due = useSelector(selectPrivacyDue);
@@ -150,7 +147,7 @@ function Notices() {
   );
 }
 
-/** Dialogs that any page may ask for. */
+/** Dialogs that any page may open. */
 export function Popups() {
   const dispatch = useAppDispatch();
   const popup = useSelector(selectPopup);
@@ -158,8 +155,8 @@ export function Popups() {
   const signedIn = useSelector(selectSignedIn);
   const { pathname } = useLocation();
 
-  // A new page, or having signed in, closes what was open (AUTH-02); not the first page: what is pressed as soon as it
-  // stands, before its effects have run, stays.
+  // Navigation and sign-in close open dialogs (AUTH-02); not the initial page, whose dialogs may be opened
+  // before its effects have run.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only their change matters
   useEffect(
     () => () => {
@@ -181,10 +178,10 @@ export function Popups() {
   );
 }
 
-/** In the place of what was asked for and is on its way: on a slow line, too, a press is seen to be heard. */
+/** Loading placeholder of a requested dialog: immediate feedback on a slow connection. */
 const Opening = () => <LoadingOverlay active />;
 
-/** Messages, which hang below the header they follow. */
+/** Toasts, positioned below the header. */
 export function Messages() {
   const { t } = useTranslation('cart');
   const dispatch = useAppDispatch();
@@ -198,7 +195,7 @@ export function Messages() {
   return <Toasts toasts={toasts} onDismiss={(id) => dispatch(toastDismissed(id))} />;
 }
 
-/** The shop's own dialogs, and the veil over what is being waited for. */
+/** The shop's dialogs, and the loading overlay. */
 export function Overlays() {
   const dialogs = useSelector(selectDialogs);
   const loading = useSelector(selectLoading);

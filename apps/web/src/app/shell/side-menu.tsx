@@ -14,10 +14,10 @@ import { LanguageFlags } from './language-flags.tsx';
 import styles from './menu.module.css';
 import { EntryLinks } from './menu-links.tsx';
 
-/** Two rows of brands; the page of all brands is an entry below them. */
+/** Two rows of brands; the page of all brands has an entry below them. */
 const BRANDS = 6;
 
-/** The desktop's menus on a phone (HEAD-30), with language, currency and account (HEAD-31). */
+/** The mobile version of the desktop menus (HEAD-30), with language, currency and account (HEAD-31). */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function SideMenu({ onClose, now = new Date() }: { onClose: () => void; now?: Date }) {
   const { t } = useTranslation(['shell', 'footer']);
@@ -102,7 +102,7 @@ export default function SideMenu({ onClose, now = new Date() }: { onClose: () =>
           </div>
           <label className={styles.setting}>
             <span>{t('footer:currency')}</span>
-            {/* One currency, as the shop has (HEAD-31). */}
+            {/* The shop has one currency (HEAD-31). */}
             <select className={styles.currency} defaultValue="THB">
               <option value="THB">{t('footer:baht')}</option>
             </select>
@@ -113,7 +113,7 @@ export default function SideMenu({ onClose, now = new Date() }: { onClose: () =>
   );
 }
 
-/** Brands of what sells best, each with the picture of its first best seller. */
+/** Brands of best sellers, each with the picture of its first one. */
 function SideBrands({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation('footer');
   const language = useLanguage();
@@ -143,7 +143,7 @@ function SideBrands({ onChosen }: { onChosen: () => void }) {
   );
 }
 
-/** What is in a category, as the desktop's panel has it: side by side, for a phone's menu is long enough (HEAD-30). */
+/** The sub-categories, as in the desktop panel: side by side to save height (HEAD-30). */
 function Thirds({ of, under, onChosen }: { of: Category; under: Category; onChosen: () => void }) {
   const language = useLanguage();
   const thirds = onSale(of.subCategories);

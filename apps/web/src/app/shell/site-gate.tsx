@@ -8,14 +8,14 @@ import { ROUTES } from '../routes.ts';
 
 const Closed = lazy(withTexts(['late'], () => import('../../features/site/closed.tsx')));
 
-/** What can be read while the shop is closed (SITE-03). */
+/** Pages readable while the shop is closed (SITE-03). */
 const READABLE: ReadonlySet<string> = new Set(
   Object.values(ROUTES).flatMap(({ path, openWhenClosed }) => (openWhenClosed ? [path] : [])),
 );
 
 /**
- * Shows the maintenance page in place of a page while the shop is closed, for maintenance as when offline (SITE-06).
- * @param staff the pages are the back office's, which stays open: there staff sign in
+ * Replaces a page by the maintenance page while the shop is closed, for maintenance or offline (SITE-06).
+ * @param staff pages of the back office stay open, for staff sign-in
  */
 export function SiteGate({ staff, children }: { staff?: boolean; children: ReactNode }) {
   const status = useSelector(selectSiteStatus);

@@ -1,6 +1,6 @@
 export type SocialNetwork = Readonly<{ name: string; url: string; strokes: readonly string[] }>;
 
-/** The shop's pages elsewhere (HEAD-26, HEAD-27): an outline each, drawn like the shop's other icons. */
+/** The shop's social media pages (HEAD-26, HEAD-27): an outline each, in the style of the other icons. */
 export const SOCIAL: readonly SocialNetwork[] = [
   {
     name: 'Facebook',

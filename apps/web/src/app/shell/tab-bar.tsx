@@ -11,7 +11,7 @@ import { paths } from '../paths.ts';
 import { BagCount } from './header.tsx';
 import styles from './menu.module.css';
 
-/** Thumb's reach on a phone: five ways that are always there. */
+/** The fixed bar at the bottom of a phone's screen, with five entries. */
 export function TabBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation('shell');
   const dispatch = useAppDispatch();

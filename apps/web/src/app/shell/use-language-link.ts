@@ -5,12 +5,12 @@ import { useLocation } from 'react-router-dom';
 import { chooseLanguage } from '../start-up.ts';
 import type { AppStore } from '../store.ts';
 
-/** A language is named in itself, so that who cannot read the page finds it. */
+/** Each language is named in itself, to be found by its speakers. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { th: 'ไทย', en: 'English' };
 
 /**
- * What a link to the page in another language takes. Without scripts, and before they are here, it asks for the
- * document in that language (I18N-05); with them the page changes where it stands.
+ * Props of a link to the other language. Without scripts it loads the document in that language (I18N-05);
+ * with them the page changes in place.
  */
 export function useLanguageLink() {
   const store = useStore() as unknown as AppStore;

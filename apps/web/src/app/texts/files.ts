@@ -1,33 +1,33 @@
 /**
- * The i18next namespaces, by the file they are fetched in: `<language>/<file>.ts` exports them as `texts`.
- * What is shown together shares a file, because it compresses better and costs one request.
+ * The i18next namespaces, by their file: `<language>/<file>.ts` exports them as `texts`. Texts shown together
+ * share a file, which compresses better and costs one request.
  */
 export const TEXT_FILES = {
-  /** Texts of the shell and of the pages a visit begins on. */
+  /** Texts of the shell and of the landing pages. */
   first: ['cart', 'catalogue', 'content', 'flash', 'shell', 'ui'],
-  /** Filters and their values: fetched with what filters, or names the values of filters. */
+  /** Filters and their values, wherever they are shown. */
   listing: ['filters'],
-  /** Texts of what is fetched after the first view: the footer, menus that are opened, notices and dialogs. */
+  /** Texts of lazily loaded parts: the footer, menus, notices and dialogs. */
   late: ['consent', 'footer', 'popup', 'search', 'site'],
-  /** The entries of the account menu, in the header and on the account's pages. */
+  /** Entries of the account menu, in the header and on the account pages. */
   'account-menu': ['accountMenu'],
-  /** Forms of addresses, in the checkout and in the account. */
+  /** Address forms, in the checkout and in the account. */
   addresses: ['addresses'],
-  /** The lines and sums of the bag, on its page and wherever an order is made or shown. */
+  /** Lines and totals of the bag, on its page and wherever an order is placed or shown. */
   bag: ['bag'],
   /** Texts of forms, checkout and orders. */
   order: ['checkout', 'orders', 'payment'],
   /** Upload of a transfer slip, with the picker of date and time. */
   slip: ['dateTime', 'slips'],
-  /** Brands, promotions, stories, pages the server adds, and the page of flash sales. */
+  /** Brands, promotions, stories, pages of the content service, and flash sales. */
   pages: ['flashPage', 'pages'],
-  /** What stands below the first view of a product, and what is opened from it. */
+  /** The lower part of the product page, and its dialogs. */
   product: ['below', 'pictures', 'reviews'],
-  /** Information pages, questions, forms to write to the shop, and branches. */
+  /** Information pages, questions, the contact form, and branches. */
   info: ['info', 'stores'],
-  /** The account's own pages. */
+  /** The account pages. */
   account: ['account'],
-  /** Wishlist hearts, the bell and what opens from them: fetched after the first view. */
+  /** Wishlist hearts, the bell and their panels: loaded after the first view. */
   member: ['notifications', 'wishlist'],
   /** Coupons, coins and points. */
   rewards: ['rewards'],
@@ -39,11 +39,11 @@ export const TEXT_FILES = {
   campaign: ['topSpender', 'transfer'],
   /** Sign-in, sign-up and their settings. */
   session: ['session'],
-  /** The second step of signing in: only browsers of staff fetch it. */
+  /** The second step of signing in: loaded by staff only. */
   'second-step': ['secondStep'],
-  /** The back office: no shopper's browser fetches it. */
+  /** The back office: not loaded by shoppers. */
   admin: ['admin'],
-  /** Orders that staff make in a chat. */
+  /** Orders placed by staff in a chat. */
   'chat-order': ['chatOrder'],
 } as const;
 

@@ -18,9 +18,9 @@ import styles from './frame.module.css';
 const ProfileCheck = lazy(() => import('./profile-check.tsx'));
 
 /**
- * What every page of the account stands in: its title, the way to the other pages (beside it on a desktop, back
- * to the list of them on a phone), and an invitation to sign in for a visitor (PROF-07).
- * `children` are drawn for a signed-in customer only, so that a page's queries can begin where it begins.
+ * The frame of account pages: title, links to the other pages (beside it on a desktop, back to their list on
+ * a phone), and an invitation to sign in for a visitor (PROF-07).
+ * `children` are rendered for a signed-in customer only, so that a page's queries can start with it.
  */
 export function AccountFrame({
   page,
@@ -28,11 +28,11 @@ export function AccountFrame({
   visitor,
   children,
 }: {
-  /** Null on the account's own front page. */
+  /** Null on the account's start page. */
   page: AccountPage | null;
-  /** The name of the page in the menu, when it says nothing else. */
+  /** Heading, if other than the page's name in the menu. */
   title?: string;
-  /** What a visitor can do here without signing in: buttons beside those to sign in and sign up. */
+  /** Alternatives for a visitor without sign-in: buttons beside those to sign in and sign up. */
   visitor?: ReactNode;
   children: ReactNode;
 }) {

@@ -11,7 +11,7 @@ import { BirthdateField } from './birthdate-field.tsx';
 import { useCheckProfileMutation } from './calls.ts';
 import styles from './profile-check.module.css';
 
-/** A few of all attributes: those that products are chosen by most. */
+/** The attributes used most for choosing products. */
 const ASKED: readonly AppearanceField[] = ['face_type', 'face_tone', 'hair_type'];
 
 /**

@@ -82,7 +82,7 @@ export function PlaceField({
   useEffect(() => {
     if (suggested) setOpen(true);
   }, [suggested]);
-  // Below a field near the foot of the screen, or behind the keyboard of a phone, a list is of no use.
+  // At the bottom of the screen, or behind a phone's keyboard, the list would be hidden.
   useEffect(() => {
     const bottom = list.current?.getBoundingClientRect().bottom ?? 0;
     if (shown && bottom > (window.visualViewport?.height ?? window.innerHeight))
@@ -132,7 +132,7 @@ export function PlaceField({
         error={error}
         valid={valid}
         onChange={(event) => {
-          // A browser that fills the form in does so without a visit to the field.
+          // Browser autofill does not focus the field.
           setOpen(event.target === document.activeElement);
           setAt(0);
           onText(event.target.value);

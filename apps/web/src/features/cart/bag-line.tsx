@@ -19,26 +19,26 @@ import type { RuleBookRoot } from './rule-book.ts';
 import { removeLine, setQuantity } from './thunks.ts';
 import { WhyPrice } from './why-price.tsx';
 
-/** The head of the bag page. */
+/** The heading of the bag page. */
 export const BAG_TITLE = 'bag-title';
-/** How few units left are told. */
+/** Maximum number of units left that is shown. */
 const FEW = 5;
 
-/** Few bags hold anything that is sold out. */
+/** Loaded separately: few bags contain sold-out items. */
 const NotifyMe = lazy(
   withTexts(['member'], () =>
     import('../wishlist/index.ts').then((module) => ({ default: module.NotifyMe })),
   ),
 );
 
-/** Shade and size, as they were chosen. */
+/** Shade and size of the selected variant. */
 export function variantText(item: CartItem, language: 'th' | 'en'): string {
   return [inLanguage(item, 'variant_name_2', language), inLanguage(item, 'variant_name_1', language)]
     .filter(Boolean)
     .join(' · ');
 }
 
-/** Of a line that a flash sale makes cheaper in part: for how many units its price is good, and what the others cost. */
+/** For a line partly reduced by a flash sale: the number of units at its price, and the price of the others. */
 function partlyAtSale({ prices }: PricedLine, t: TFunction<'bag'>): string | null {
   const [sale, ...others] = prices ?? [];
   if (sale === undefined) return null;
@@ -46,7 +46,10 @@ function partlyAtSale({ prices }: PricedLine, t: TFunction<'bag'>): string | nul
   return t('partly', { count: sale.quantity, price: formatBaht(sale.net), then });
 }
 
-/** A line of the bag: picture of the chosen shade, quantity that changes at once, the price and its reasons. */
+/**
+ * A line of the bag: picture of the selected shade, quantity with optimistic updates, the price and its
+ * explanation.
+ */
 export function BagLine({ item, line, code }: { item: CartItem; line: PricedLine; code: string | null }) {
   const { t } = useTranslation('bag');
   const dispatch = useAppDispatch();
@@ -64,7 +67,7 @@ export function BagLine({ item, line, code }: { item: CartItem; line: PricedLine
       className={styles.remove}
       onClick={() => {
         dispatch(removeLine(item.mat_var_id));
-        // The button goes with its line: the keys go on from the head of the bag.
+        // The button is removed with its line: focus moves to the heading of the bag.
         document.getElementById(BAG_TITLE)?.focus({ preventScroll: true });
       }}
     />
@@ -136,7 +139,7 @@ export function BagLine({ item, line, code }: { item: CartItem; line: PricedLine
   );
 }
 
-/** A gift: told, not the customer's to change (CART-15, CART-17). */
+/** A gift: displayed, not editable (CART-15, CART-17). */
 export function GiftLine({ item }: { item: CartItem }) {
   const { t } = useTranslation('bag');
   const language = useLanguage();

@@ -87,7 +87,7 @@ export function startCartListeners(listeners: ListenerMiddlewareInstance): void 
       // A guest keeps the bag; a member's is cleared on sign-out (CART-23).
       const { session, cart } = getOriginalState();
       if (session.profile !== null || cart.owner === 'member') dispatch(cartActions.cartCleared());
-      // Coins that an earlier page of this tab chose are a member's.
+      // Coins selected on an earlier page of this tab belong to a member.
       else if (cart.points.point_bt > 0) dispatch(cartActions.pointsSet({ point_bt: 0 }));
     },
   });

@@ -11,10 +11,13 @@ import styles from './promo-code.module.css';
 import type { CartRoot } from './slice.ts';
 import { clearPromoCode } from './thunks.ts';
 
-/** Few have a code: its field is fetched by those who do. */
+/** The input is loaded on demand: most customers have no code. */
 const CodeForm = lazy(() => import('./code-form.tsx'));
 
-/** The promo code: folded until it is wanted (rule of use 19); in use it says what it gives, or what it still needs. */
+/**
+ * The promo code: collapsed until opened (rule of use 19); an applied one shows its discount, or the missing
+ * amount.
+ */
 export function PromoCode() {
   const { t } = useTranslation('bag');
   const dispatch = useAppDispatch();

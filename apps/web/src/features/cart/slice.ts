@@ -88,7 +88,7 @@ function addLine(state: CartSlice, item: CartItem, index = state.items.length): 
   }
 }
 
-/** Withdrawn products stay named until the bag page is left: the answer of a later change does not repeat them. */
+/** Withdrawn products stay named until the bag page is left: responses to later changes do not repeat them. */
 function nameWithdrawn(state: CartSlice, removed: readonly number[]): void {
   state.withdrawn = [...new Set([...state.withdrawn, ...removed])];
 }
@@ -170,7 +170,7 @@ const cart = createSlice({
         const fresh = items.find((item) => item.mat_var_id === line.mat_var_id && !item.gwp);
         if (!fresh) return line;
         const most = lineLimit(fresh.limit);
-        // A line that is sold out waits with the quantity it had.
+        // A sold-out line keeps its quantity.
         const quantity = fresh.sold_out || most === 0 ? line.quantity : Math.min(line.quantity, most);
         return { ...fresh, quantity, buy_from: line.buy_from, review_id: line.review_id };
       });

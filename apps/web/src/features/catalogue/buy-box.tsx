@@ -24,7 +24,7 @@ import { cutOf, pageUnitPriceText, promotionName } from './product-texts.ts';
 import { isReturnable } from './return-terms.ts';
 import { variantName } from './variant-axes.ts';
 
-// What a bag comes to is worked out by the whole pricing engine, which the first view does without.
+// Pricing a bag needs the whole engine, which is not loaded for the first view.
 const FreeDelivery = lazy(() =>
   import('./delivery-terms.tsx').then((module) => ({ default: module.FreeDelivery })),
 );
@@ -39,7 +39,7 @@ const DeliveryCost = lazy(() =>
 
 type BoxProps = { material: Material; variant: Variant };
 
-/** Net price large, list price struck through, the cut as a badge (PRICE-24), and where the price comes from. */
+/** Net price large, list price struck through, the discount as a badge (PRICE-24), and the promotion's name. */
 export function PriceBlock({ material, variant }: BoxProps) {
   const { t } = useTranslation('catalogue');
   const { t: ui } = useTranslation('ui');
@@ -108,7 +108,7 @@ export function PriceBlock({ material, variant }: BoxProps) {
   );
 }
 
-/** The most units one order takes now: the shop's limit, and what a flash sale has left (CART-13). */
+/** Maximum quantity per order: the shop's limit, and the remaining flash sale units (CART-13). */
 function limitOf({ material, variant }: BoxProps): number {
   const rule = material.pricing.variants.find(({ mat_var_id }) => mat_var_id === variant.mat_var_id);
   return Math.min(CART_LINE_MAX, rule?.limit ?? variant.limit);
@@ -116,7 +116,7 @@ function limitOf({ material, variant }: BoxProps): number {
 
 type Quantity = { quantity: number; limit: number; setQuantity: (units: number) => void };
 
-/** How many of a variant are wanted: what every button of the page puts into the bag. Of another variant, one. */
+/** The selected quantity of a variant, shared by all buttons of the page; 1 after a change of the variant. */
 export function useQuantity({ material, variant }: BoxProps): Quantity {
   const { mat_var_id } = variant;
   const [wanted, setWanted] = useState({ of: mat_var_id, units: 1 });
@@ -133,7 +133,7 @@ export function useQuantity({ material, variant }: BoxProps): Quantity {
 const totalOf = ({ net_price }: Variant, quantity: number): number =>
   Math.round(net_price * quantity * 100) / 100;
 
-/** Quantity and the button, or, when it is sold out, what else there is. */
+/** Quantity and the button, or alternatives when it is sold out. */
 export function AddToBag({
   material,
   variant,
@@ -176,7 +176,7 @@ export function AddToBag({
   );
 }
 
-/** Other versions offered in place of one that is sold out. */
+/** Other variants as alternatives to a sold-out one. */
 const OTHERS = 4;
 
 function SoldOut({ material, variant, onChoose }: BoxProps & { onChoose: (variant: Variant) => void }) {
@@ -217,13 +217,13 @@ function SoldOut({ material, variant, onChoose }: BoxProps & { onChoose: (varian
   );
 }
 
-/** Month and year as they are stamped on a pack: 11/2570 (2027), 11/2027. */
+/** Month and year as stamped on packs: 11/2570 (2027), 11/2027. */
 function expiryText(date: string, language: 'th' | 'en'): string {
   const [year = '', month = ''] = date.split('-');
   return language === 'th' ? `${month}/${Number(year) + 543} (${year})` : `${month}/${year}`;
 }
 
-/** When it comes, what it costs to send, how long it keeps, what if it does not suit. */
+/** Delivery date and cost, shelf life, and returns. */
 export function Facts({ material, variant }: BoxProps) {
   const { t } = useTranslation('catalogue');
   const language = useLanguage();
@@ -275,7 +275,7 @@ export function Facts({ material, variant }: BoxProps) {
   );
 }
 
-/** The button at the thumb, while the page is in sight on a phone. */
+/** The sticky button at the bottom of a phone's screen. */
 export function BuyBar({ material, variant, quantity }: BoxProps & { quantity: number }) {
   const { t } = useTranslation('catalogue');
   const language = useLanguage();

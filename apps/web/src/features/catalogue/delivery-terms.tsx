@@ -6,7 +6,7 @@ import text from '../../ui/type.module.css';
 import { selectPricedCart } from '../cart/index.ts';
 import styles from './buy-box.module.css';
 
-/** How far the bag would be from free delivery with this in it (rule of use 18). Baht. */
+/** The amount missing to free delivery with this product in the bag (rule of use 18). Baht. */
 export function FreeDelivery({ amount }: { amount: number }) {
   const { t } = useTranslation('catalogue');
   const bag = useSelector(selectPricedCart);

@@ -7,7 +7,7 @@ import { inLanguage, useLanguage } from '../preferences/index.ts';
 import { useCategoriesQuery } from './calls.ts';
 import styles from './departments.module.css';
 
-/** All departments with pictures: links for a page without content. */
+/** All departments with pictures, for a page without content. */
 export function Departments() {
   const { t } = useTranslation('shell');
   const language = useLanguage();

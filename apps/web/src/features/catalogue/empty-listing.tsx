@@ -10,10 +10,10 @@ import { Departments } from './departments.tsx';
 import styles from './empty-listing.module.css';
 import { CardShelf, ShelfSkeleton } from './product-card.tsx';
 
-/** Words of a search that are worth trying alone. */
+/** Words of a search that may have results alone. */
 const WORDS = 3;
 
-/** Says plainly that nothing was found, and how to go on (rule of use 44). */
+/** The message of an empty list, with alternatives (rule of use 44). */
 export function EmptyListing({
   keyword,
   filtered,
@@ -22,7 +22,7 @@ export function EmptyListing({
 }: {
   keyword: string | null;
   filtered: boolean;
-  /** Products were asked for by their ids, and none of them is sold. */
+  /** Products were requested by id, and none of them is on sale. */
   gone: boolean;
   onClear: () => void;
 }) {

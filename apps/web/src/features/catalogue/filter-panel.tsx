@@ -26,10 +26,10 @@ import {
 } from './filters.ts';
 import { promotionKinds } from './requests.ts';
 
-/** Brands shown before the rest is asked for. */
+/** Number of brands shown before "show all". */
 const BRANDS = 8;
 
-/** Ranges of everyday prices, baht. */
+/** Common price ranges, baht. */
 const RANGES: readonly (readonly [min: string | null, max: string | null])[] = [
   [null, '300'],
   ['300', '500'],
@@ -41,11 +41,11 @@ export type FilterPanelProps = {
   facets: Facets;
   search: URLSearchParams;
   onChange: (search: URLSearchParams) => void;
-  /** The chosen category and those above it, top first; none on a list of everything. */
+  /** The selected category and its ancestors, from the top; empty for a list of everything. */
   chosen: readonly Category[];
-  /** What can be chosen below it. */
+  /** Its sub-categories. */
   children: readonly Category[];
-  /** Slug of the brand whose page this is. */
+  /** Slug of the brand of this page. */
   brand: string | null;
 };
 
@@ -236,7 +236,7 @@ function Brands({ facets, search, onChange }: PartProps) {
     ({ label_en = '', label_th = '' }) =>
       wanted === '' || label_en.toLowerCase().includes(wanted) || label_th.includes(wanted),
   );
-  // What is chosen stays in sight, then what has most.
+  // Selected values stay visible, then those with most products.
   const ordered = [...found].sort(
     (a, b) => Number(chosen.includes(b.value)) - Number(chosen.includes(a.value)) || b.count - a.count,
   );
@@ -273,7 +273,7 @@ function Brands({ facets, search, onChange }: PartProps) {
   );
 }
 
-/** Digits and at most two decimals: what an address may hold. */
+/** Digits and at most two decimals, as valid in the URL. */
 const digits = (text: string): string =>
   /^\d{1,7}(?:\.\d{1,2})?/.exec(text.replace(/[^\d.]/g, ''))?.[0] ?? '';
 
@@ -320,7 +320,7 @@ function PriceFields({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const [from, to] = [digits(low), digits(high)];
-    // Written the wrong way round, they are meant the right one.
+    // Swapped limits are corrected.
     const swapped = from !== '' && to !== '' && Number(from) > Number(to);
     onChange(swapped ? setPrice(to, from) : setPrice(from, to));
   };

@@ -14,7 +14,7 @@ const t = ((key: string) => key) as unknown as FilterText;
 const become = (query: string, change: Parameters<typeof changed>[1]) =>
   decodeURIComponent(changed(new URLSearchParams(query), change).toString());
 
-describe('a change of the filters in the address', () => {
+describe('a change of the filters in the URL', () => {
   it('toggles a value of a list', () => {
     expect(become('shades=red', toggleInList('shades', 'pink'))).toBe('shades=red,pink');
     expect(become('shades=red,pink', toggleInList('shades', 'red'))).toBe('shades=pink');
@@ -41,7 +41,7 @@ describe('a change of the filters in the address', () => {
   });
 });
 
-describe('the filters in use', () => {
+describe('the active filters', () => {
   it('are listed individually, each with the URL that removes it', () => {
     const query =
       'shades=red,pink&price_min=300&price_max=500&rating=4&promotion=0-0-1-0-0-0&in_stock=1&sort=rating';

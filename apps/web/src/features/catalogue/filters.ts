@@ -13,18 +13,18 @@ import type { TFunction } from 'i18next';
 import { formatBaht } from '../../ui/money.ts';
 import { promotionFlags, promotionKinds } from './requests.ts';
 
-/** Filters whose values are a list in the address, parted by commas. */
+/** Filters whose values are a comma-separated list in the URL. */
 export const LISTS = ['brands', 'skin_types', 'concerns', 'finishes', 'shades', 'sizes', 'free_of'] as const;
 export type ListFilter = (typeof LISTS)[number];
 
-/** Parameters that narrow a list; the others say where the visitor is or how it is sorted. */
+/** Parameters that filter a list; the others are its place and order. */
 const FILTERS = [...LISTS, 'price_min', 'price_max', 'rating', 'promotion', 'in_stock'] as const;
 
 export type FilterText = TFunction<'filters'>;
 
 type Change = (search: URLSearchParams) => void;
 
-/** A changed address: the list begins again at its first page. */
+/** A changed URL: the list restarts at its first page. */
 export function changed(search: URLSearchParams, change: Change): URLSearchParams {
   const next = new URLSearchParams(search);
   change(next);
@@ -72,7 +72,7 @@ export const clearFilters: Change = (search) => {
   for (const name of FILTERS) search.delete(name);
 };
 
-/** A value's words; an id or a value this version does not know is shown as it is. */
+/** Label of a value; an unknown id or value is shown as it is. */
 export function valueText(name: ListFilter | 'promotion', value: string, t: FilterText): string {
   switch (name) {
     case 'skin_types': {
@@ -108,7 +108,7 @@ export function valueText(name: ListFilter | 'promotion', value: string, t: Filt
   }
 }
 
-/** Both ends of a price range in words; an end that is not set is left out. */
+/** Label of a price range; an open end is omitted. */
 export function priceText(min: string | null, max: string | null, t: FilterText): string {
   const baht = (text: string) => formatBaht(Number(text));
   if (min === null) return t('priceUpTo', { max: baht(max ?? '0') });
@@ -118,7 +118,7 @@ export function priceText(min: string | null, max: string | null, t: FilterText)
 
 export type Applied = { key: string; label: string; remove: Change };
 
-/** Every filter in use, with what takes it away: the row above the results (rule of use 35). */
+/** Every active filter, with the URL that removes it: the row above the results (rule of use 35). */
 export function appliedFilters(
   search: URLSearchParams,
   facets: Facets | undefined,
@@ -155,7 +155,7 @@ export function appliedFilters(
   return applied;
 }
 
-/** The colour a shade family is shown in; `clear` and its like show what they are by their name. */
+/** Colour of a shade family; `clear` and similar ones have a label only. */
 export const FAMILY_COLOURS: Readonly<Record<string, string>> = {
   red: '#a81c33',
   pink: '#dc7f95',

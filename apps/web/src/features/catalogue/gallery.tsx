@@ -8,8 +8,9 @@ import styles from './gallery.module.css';
 import { SIZES } from './picture-sizes.ts';
 
 /**
- * The product's pictures: a strip that is swiped or moved by arrow keys, with thumbnails on every screen (rule 45).
- * @param seen the picture of the card that was pressed, which the browser has already: it stands until the large one does
+ * The product's pictures: a strip navigated by swipe or arrow keys, with thumbnails on every screen (rule
+ * 45).
+ * @param seen the picture of the clicked card, cached by the browser: shown until the large one has loaded
  */
 export function Gallery({
   images,
@@ -26,7 +27,7 @@ export function Gallery({
   const [close, setClose] = useState<number | null>(null);
   const [first, , third, fourth] = images;
 
-  // Another shade is another set of pictures.
+  // Each shade has its own pictures.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new first picture matters
   useEffect(() => {
     setAt(0);

@@ -4,10 +4,10 @@ import { TextField } from '../../ui/field.tsx';
 import text from '../../ui/type.module.css';
 import styles from './ingredients.module.css';
 
-/** From so many on a list is searched rather than read. */
+/** Minimum number of ingredients for a search field. */
 const LONG = 8;
 
-/** Names of an INCI list. A comma within a name has no space behind it: 1,2-Hexanediol. */
+/** Names of an INCI list. A comma within a name is not followed by a space: 1,2-Hexanediol. */
 const namesOf = (list: string): string[] =>
   list
     .split(/,\s+/)

@@ -71,7 +71,7 @@ const material: Material = {
   pricing: rules([]),
 };
 
-/** The structured data of a page, as its head writes it. */
+/** The structured data in a page's head. */
 function told(
   of: Material,
   {
@@ -144,7 +144,7 @@ describe('structured product data', () => {
     expect(product).not.toHaveProperty('offers');
   });
 
-  it('is in the language of the page, with addresses in it', () => {
+  it('is in the language of the page, with URLs in it', () => {
     const { product } = told(shades, { language: 'en' });
     expect(product).toMatchObject({
       name: 'Product 1',

@@ -13,17 +13,17 @@ import { CardGrid, CardSkeleton, ProductCard } from './product-card.tsx';
 import { PAGES_MAX, pageAfter } from './requests.ts';
 import type { Listing } from './use-listing.ts';
 
-/** Cards of the first row: their pictures are asked for first. */
+/** Cards of the first row: their pictures are loaded eagerly. */
 const FIRST_ROW = 3;
 
-/** The same list, opened so far: an address like any other. */
+/** URL of the list with this many pages. */
 function pageLink(search: URLSearchParams, page: number, slugs: readonly string[]): To {
   const next = new URLSearchParams(search);
   next.set('page', String(page));
   return { pathname: paths.shop(slugs), search: next.toString() };
 }
 
-/** The products of all pages that are opened, and the link to the next page. */
+/** The products of all opened pages, and the link to the next page. */
 export function ListingCards({
   listing: { data, request, isFetching, pages, search, slugs },
 }: {
@@ -66,8 +66,8 @@ export function ListingCards({
 }
 
 /**
- * The pages loaded by "show more", each from where the one before it ended; their cards stand in the grid of the first
- * one. A product that has moved behind the end of a page meanwhile is not shown again.
+ * The pages loaded by "show more", each after the cursor of the previous one, in the grid of the first one. A
+ * product that has moved to a later page meanwhile is not repeated.
  */
 function FurtherPages({
   request,
@@ -77,19 +77,19 @@ function FurtherPages({
   expected,
 }: {
   request: MaterialsRequest;
-  /** Where the page before ended. */
+  /** Cursor of the previous page. */
   after: string;
-  /** How many are to be shown, this one included. */
+  /** Number of pages to show, including this one. */
   pages: number;
-  /** Products of the pages before. */
+  /** Products of the previous pages. */
   shown: ReadonlySet<number>;
-  /** Products that are left for these pages, as far as it is known. */
+  /** Number of remaining products, if known. */
   expected: number;
 }) {
   const { data, isError, refetch } = useMaterialsQuery(pageAfter(request, after));
   if (isError && data === undefined) return <ListingFailed retry={refetch} />;
   if (data === undefined) {
-    // As high as what comes, so that Back finds its place at once.
+    // Placeholder with the final height, so that scroll restoration works at once.
     const places = Math.min(pages * PAGE_SIZE.listing, expected);
     // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing but their order
     return Array.from({ length: places }, (_place, index) => <CardSkeleton key={index} />);

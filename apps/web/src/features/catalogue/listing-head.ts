@@ -30,7 +30,7 @@ export function listingHead(
   return { canonical: paths.shop(slugs, { page: page > 1 ? page : undefined }), noindex: false };
 }
 
-/** The products of a list's first page as search engines read them, in their order. */
+/** The products of a list's first page as structured data, in their order. */
 export const itemListJsonLd = (
   cards: readonly Pick<MaterialCard, 'mat_id' | 'mat_name' | 'mat_name_th'>[],
   language: Language,

@@ -6,7 +6,7 @@ import { inLanguage } from '../preferences/index.ts';
 import { brandNames, type CatalogueText } from './product-texts.ts';
 import { promotionKinds } from './requests.ts';
 
-/** The brand whose own page stands above its listing, when nothing narrower has been asked for. */
+/** The brand whose own page is shown above its listing, when there are no filters. */
 export function frontOf(
   data: MaterialsAnswer | undefined,
   slugs: readonly string[],
@@ -33,7 +33,7 @@ const storyOf = ({ story_en, story_th }: { story_en: string; story_th: string })
   story_th,
 });
 
-/** The categories of a place as the tree holds them. */
+/** The categories of a place from the tree. */
 export function chosenCategories(
   tree: readonly Category[],
   place: NonNullable<MaterialsAnswer['place']>['categories'],
@@ -49,7 +49,7 @@ export function chosenCategories(
   return found;
 }
 
-/** What the page is called: the place, else what was asked for. */
+/** The title of the page: its place, else the search. */
 export function titleOf(
   { place, search: found }: MaterialsAnswer,
   search: URLSearchParams,

@@ -4,7 +4,7 @@ import text from '../../ui/type.module.css';
 import styles from './listing.module.css';
 import { CardGrid, CardSkeleton } from './product-card.tsx';
 
-/** The list did not come (ERR-03), as a page or as a row of the grid. */
+/** The list failed to load (ERR-03), as a page or as a row of the grid. */
 export function ListingFailed({ page, retry }: { page?: boolean; retry: () => unknown }) {
   const { t } = useTranslation('catalogue');
   return (

@@ -10,7 +10,7 @@ import styles from './listing.module.css';
 import { USUAL_SORT } from './requests.ts';
 import type { Listing } from './use-listing.ts';
 
-/** Above the cards: what opens the filters of a phone, how many products there are, and their order. */
+/** Above the cards: the mobile filter button, the number of products, and the sort order. */
 export function ListingTools({
   listing: { data, bare, applied, search, keyword, apply },
   onFilter,
@@ -59,14 +59,14 @@ export function AppliedFilters({ listing: { applied, search, apply } }: { listin
   );
 }
 
-/** The system's own list, as words in the row of tools. */
+/** A native select, styled as text in the tool row. */
 function SortSelect({
   search,
   keyword,
   onChange,
 }: {
   search: URLSearchParams;
-  /** Results of a search begin with what fits best. */
+  /** Search results are sorted by relevance by default. */
   keyword: boolean;
   onChange: (next: URLSearchParams) => void;
 }) {

@@ -7,9 +7,9 @@ import styles from './meanwhile.module.css';
 const Shelves = lazy(withTexts(['product'], () => import('./meanwhile-shelves.tsx')));
 
 /**
- * What sells where there is nothing else to see: an empty bag, no page, no wishes. It is fetched after what the page says,
- * and its room is held from the beginning.
- * @param inside it stands in a column of the page: best sellers alone
+ * Product recommendations for empty states: an empty bag, an unknown page, no wishes. Loaded after the page's
+ * own content, with reserved space.
+ * @param inside shown in a column of the page: best sellers only
  */
 export const Meanwhile = ({ inside = false }: { inside?: boolean }) => (
   <Near className={styles.room}>

@@ -61,7 +61,7 @@ describe('a product in a list', () => {
     expect(store.getState().cart.items).toMatchObject([{ mat_var_id: 80, quantity: 1 }]);
   });
 
-  it('asks for the variant if there are several, and adds it to the bag', async () => {
+  it('asks for a variant if there are several, and adds it to the bag', async () => {
     const product = card(7, { variant_count: 2 });
     const shade = (n: number, name: string, over: object = {}) => ({
       ...card(7),

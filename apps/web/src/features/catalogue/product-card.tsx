@@ -23,11 +23,11 @@ import { SIZES } from './picture-sizes.ts';
 import styles from './product-card.module.css';
 import { brandNames, promotionsOf, promotionTag, unitPriceText } from './product-texts.ts';
 
-/** Pictures that can be swiped through on a card, and shades that are shown. */
+/** Maximum numbers of pictures and of shades on a card. */
 const PICTURES = 3;
 const SHADES = 5;
 
-/** How long a mouse must rest on a card before its product is fetched. */
+/** Hover time in ms before a card's product is preloaded. */
 const INTENT_MS = 150;
 
 const Heart = lazy(
@@ -42,12 +42,14 @@ const ChooseSheet = lazy(() =>
 type CardProps = {
   card: MaterialCard;
   pricing: PricingRules;
-  /** In the first row of the page: its picture is not waited for. */
+  /** In the first row of the page: its picture is loaded eagerly. */
   priority?: boolean;
   sizes?: string;
 };
 
-/** A product in a list: one for all its shades, with what is asked about it before it is opened (rules 28 to 31). */
+/**
+ * A product in a list: one card for all its shades, with the data needed before opening it (rules 28 to 31).
+ */
 export function ProductCard({ card, pricing, priority, sizes = SIZES.card }: CardProps) {
   const { t } = useTranslation('catalogue');
   const language = useLanguage();
@@ -60,7 +62,7 @@ export function ProductCard({ card, pricing, priority, sizes = SIZES.card }: Car
   const single = card.variant_count === 1;
   const [choosing, setChoosing] = useState(false);
   const intent = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  // Whoever rests on a card or presses it is about to read on: the product is on its way then.
+  // Preloads the product on hover and press.
   const fetchProduct = () => void dispatch(material.initiate(card.mat_id, { subscribe: false }));
   return (
     <article
@@ -130,8 +132,8 @@ function CardBadge({ card, pricing }: { card: MaterialCard; pricing: PricingRule
 }
 
 /**
- * Up to three pictures, by swipe, by arrow key while focused, or by the buttons a mouse brings up. The second and
- * third are fetched when somebody turns to the card.
+ * Up to three pictures, by swipe, by arrow keys while focused, or by buttons on hover. The second and third
+ * are loaded on interaction.
  */
 function CardPictures({
   card,
@@ -159,7 +161,7 @@ function CardPictures({
     const element = strip.current;
     element?.scrollBy({ left: by * element.clientWidth, behavior: 'smooth' });
   };
-  // Under a mouse the second picture shows itself, once it is there.
+  // On hover the second picture is shown once loaded.
   const turned = hovered && second;
   useEffect(() => {
     const element = strip.current;
@@ -220,7 +222,7 @@ function CardPictures({
   );
 }
 
-/** Its shades as dots: told, not chosen here, so that no thumb opens one by mistake (rule 29). */
+/** Its shades as dots: displayed only, not selectable, to avoid accidental taps (rule 29). */
 function Shades({ card }: { card: MaterialCard }) {
   const { t } = useTranslation('catalogue');
   if (card.swatches.length < 2) return null;
@@ -235,7 +237,7 @@ function Shades({ card }: { card: MaterialCard }) {
   );
 }
 
-/** The place of a card that is on its way. */
+/** Placeholder of a loading card. */
 export function CardSkeleton() {
   return (
     <div className={styles.card}>
@@ -267,7 +269,7 @@ export function CardGrid({
   );
 }
 
-/** A row of cards that is swiped on a phone and stands in full on a desktop. */
+/** A row of cards: scrollable on a phone, complete on a desktop. */
 export function CardShelf({
   label,
   cards,

@@ -52,7 +52,7 @@ export function unitPriceText(
 /** Products whose largest size is smaller are priced per one ml or gram. */
 const HUNDRED_FROM = 10;
 
-/** The unit price of a product's page: of 100 ml or g, in the same measure for all its sizes. */
+/** The unit price on a product's page: per 100 ml or g, with the same unit for all its sizes. */
 export function pageUnitPriceText(
   material: Pick<Material, 'unit' | 'variants'>,
   variant: Variant,

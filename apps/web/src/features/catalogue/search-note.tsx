@@ -8,8 +8,8 @@ import { priceText } from './filters.ts';
 import styles from './search-note.module.css';
 
 /**
- * Says when the results are not for just what was typed: what they are for, which words they do not meet, and the way
- * to what was typed.
+ * Explains results that do not match exactly what was typed: the interpreted keyword, words without matches,
+ * and a link to the literal search.
  */
 export function SearchNote({
   found,
@@ -18,7 +18,7 @@ export function SearchNote({
   search,
 }: {
   found: SearchFound;
-  /** As it was typed. */
+  /** The original keyword. */
   keyword: string;
   slugs: readonly string[];
   search: URLSearchParams;

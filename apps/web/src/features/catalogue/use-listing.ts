@@ -8,7 +8,7 @@ import { appliedFilters } from './filters.ts';
 import { chosenCategories, crumbsOf, frontOf, storyOfPlace, titleOf } from './listing-place.ts';
 import { pagesAsked } from './requests.ts';
 
-/** A listing's address. */
+/** The URL of a listing. */
 export type ListingAddress = {
   slugs: readonly string[];
   search: URLSearchParams;
@@ -22,7 +22,7 @@ export type ListingView = {
   whole: boolean;
 };
 
-/** What a listing shows, from its address and the API's answer; `apply` opens it with other parameters. */
+/** Data of a listing, from its URL and the API's response; `apply` navigates with other parameters. */
 export function useListing(
   { slugs, search, tree, request }: ListingAddress,
   data: MaterialsAnswer,
@@ -34,7 +34,7 @@ export function useListing(
   const navigate = useNavigate();
   const chosen = chosenCategories(tree, data.place?.categories ?? []);
   const applied = appliedFilters(search, data.facets, language, filters);
-  // Products were requested by their ids, and none of them is sold.
+  // Products were requested by id, and none of them is on sale.
   const gone = data.count === 0 && applied.length === 0 && request.filter?.products !== undefined;
   const title = gone ? t('listing.chosenNone') : titleOf(data, search, language, t);
   const apply = (next: URLSearchParams) =>
@@ -46,16 +46,16 @@ export function useListing(
     data,
     isFetching,
     chosen,
-    /** Categories below the chosen ones. */
+    /** Sub-categories of the selected one. */
     below: chosen.at(-1)?.subCategories ?? (chosen.length === 0 ? tree : []),
     applied,
     gone,
     title,
     story: storyOfPlace(data, language),
     crumbs: crumbsOf(data, slugs, title, language, t),
-    /** Without products and without filters there is nothing to filter or to sort. */
+    /** Without products and active filters there are neither filters nor sorting. */
     bare: data.count === 0 && applied.length === 0,
-    /** Pages that are shown, as far as there are products. */
+    /** Number of shown pages, limited by the number of products. */
     pages: Math.min(pagesAsked(search), Math.max(1, Math.ceil(data.count / PAGE_SIZE.listing))),
     keyword: request.filter?.keyword,
     front: frontOf(data, slugs, whole),

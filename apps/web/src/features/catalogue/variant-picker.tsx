@@ -7,17 +7,17 @@ import { cx } from '../../ui/cx.ts';
 import { type Axis, type AxisValue, isColour } from './variant-axes.ts';
 import styles from './variant-picker.module.css';
 
-/** From so many shades on, the sheet with names and pictures is offered. */
+/** Number of shades from which the sheet with names and pictures is offered. */
 const MANY = 6;
 
 type PickerProps = {
   axis: Axis;
   onChoose: (variant: Variant) => void;
-  /** Address of the sheet with all shades, where there is one. */
+  /** URL of the sheet with all shades, if any. */
   sheet?: string;
 };
 
-/** One axis to choose on: native radio buttons, so that arrow keys, readers and thumbs all know them. */
+/** One axis of variants: native radio buttons, for keyboard and screen reader support. */
 export function VariantPicker({ axis, onChoose, sheet }: PickerProps) {
   const { t } = useTranslation('catalogue');
   const name = useId();

@@ -23,7 +23,7 @@ const calls = api.injectEndpoints({
         method: 'POST',
         data: { items, curr: 'THB', source: 'chat' },
       }),
-      // A price is of its moment.
+      // Prices are not cached.
       keepUnusedDataFor: 0,
     }),
     chatItem: build.query<ChatItemAnswer, string>({

@@ -2,22 +2,22 @@ import type { OrderRequest } from '@mali/contracts/orders';
 import { describe, expect, it } from 'vitest';
 import { attemptKey, EMPTY_DRAFT, forgetDraft, keepDraft, readDraft } from './draft.ts';
 
-describe('what has been typed', () => {
-  it('is kept for this tab until the order is there', () => {
+describe('the form draft', () => {
+  it('is stored for this tab until the order is placed', () => {
     keepDraft({ ...EMPTY_DRAFT, name: 'พิมพ์ชนก', method: 'cod' });
     expect(readDraft()).toMatchObject({ name: 'พิมพ์ชนก', method: 'cod', email: '' });
     expect(localStorage).toHaveLength(0);
     forgetDraft();
     expect(readDraft()).toEqual(EMPTY_DRAFT);
   });
-  it.each(['{', '"text"', '{"name":7}', '{"nobody":"knows"}'])('is begun anew when it holds %s', (kept) => {
+  it.each(['{', '"text"', '{"name":7}', '{"nobody":"knows"}'])('is reset when it holds %s', (kept) => {
     sessionStorage.setItem('mali.checkout', kept);
     expect(readDraft()).toEqual(EMPTY_DRAFT);
   });
 });
 
-describe('the key of an attempt', () => {
-  it('is the same for the same order, however it is paid, and another for another', () => {
+describe('the idempotency key', () => {
+  it('is the same for the same order with any payment method, and differs for another order', () => {
     const asked = (quantity: number, payment_method: 'promptpay' | 'cod', total: number) =>
       attemptKey({
         items: Array.from({ length: quantity }, () => ({ mat_var_id: 1 })),

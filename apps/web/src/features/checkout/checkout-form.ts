@@ -4,12 +4,12 @@ import * as yup from 'yup';
 import { addressRules, splitName, taxDigits } from '../addresses/index.ts';
 import type { Draft } from './draft.ts';
 
-/** Rules of the guest's form: an address, and an e-mail that must be there. */
+/** Validation of the guest's form: an address, and a required e-mail. */
 export const schema = yup.object({ ...addressRules, email: addressRules.email.required('emailMissing') });
 
 /**
- * The order request of a form that is right. Gifts and sold-out lines are not in it (CART-16). The total is in baht,
- * with the fee of the way of paying.
+ * The order request of a valid form, without gifts and sold-out lines (CART-16). The total is in baht,
+ * including the fee of the payment method.
  */
 export function orderRequest(
   draft: Draft,
@@ -17,7 +17,7 @@ export function orderRequest(
     cart_items: readonly CartItem[];
     total: number;
     promo_code: string | null;
-    /** Points that the total takes off, and the card of the partner's. */
+    /** Redeemed points, included in the total, and the partner's card. */
     points: { point_bt: number; point_the1: number };
     the1: string | null;
   },
@@ -25,9 +25,9 @@ export function orderRequest(
     lang: 'th' | 'en';
     blogger_cart: NonNullable<OrderRequest['blogger_cart']>;
     referer: string | null;
-    /** Of a card, when that is how it is paid. */
+    /** Card token, for payment by card. */
     card_token: string | null;
-    /** The shared bag it comes from. */
+    /** The shared bag that is ordered. */
     chat?: OrderRequest['chat'] | null;
   },
 ): OrderRequest {

@@ -41,8 +41,8 @@ function Row({ item }: { item: CartItem }) {
 }
 
 /**
- * What is being ordered, gifts last. Of a long list the first `most` rows are shown and the others folded, so that
- * the button below stays on the screen (rule of use 20).
+ * The ordered items, gifts last. Of a long list the first `most` rows are shown and the others collapsed, so
+ * that the button below stays visible (rule of use 20).
  */
 export function CheckoutItems({ most = Number.POSITIVE_INFINITY }: { most?: number }) {
   const { t } = useTranslation('checkout');

@@ -28,7 +28,7 @@ import type { Checkout } from './use-checkout.ts';
 
 type Props = { checkout: Checkout };
 
-/** Who orders: a guest, who may sign in, or a member. */
+/** The customer: a guest, who may sign in, or a member. */
 export function Buyer({ checkout: { profile, formElement } }: Props) {
   const { t } = useTranslation('checkout');
   const dispatch = useAppDispatch();
@@ -52,7 +52,7 @@ export function Buyer({ checkout: { profile, formElement } }: Props) {
   );
 }
 
-/** Step 1: for whom, where to, the note and the tax invoice. */
+/** Step 1: recipient, address, note and tax invoice. */
 export function RecipientStep({ checkout: { form, profile, book, typing } }: Props) {
   const { t } = useTranslation(['checkout', 'addresses']);
   const language = useLanguage();
@@ -142,7 +142,7 @@ export function RecipientStep({ checkout: { form, profile, book, typing } }: Pro
   );
 }
 
-/** Step 2: when it comes. */
+/** Step 2: delivery date. */
 export function DeliveryStep({ checkout: { bag, waits } }: Props) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
@@ -168,7 +168,7 @@ export function DeliveryStep({ checkout: { bag, waits } }: Props) {
   );
 }
 
-/** Step 3: how it is paid. */
+/** Step 3: payment method. */
 export function PaymentStep({ checkout: { form, bag, options, card, send } }: Props) {
   const { t } = useTranslation('checkout');
   return (

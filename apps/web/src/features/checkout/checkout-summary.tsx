@@ -11,10 +11,10 @@ import styles from './checkout.module.css';
 import { CheckoutItems } from './checkout-items.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-/** Rows of the summary that leave its button on the screen. */
+/** Number of rows that keeps the summary's button visible. */
 const SUMMARY_ROWS = 2;
 
-/** What is ordered and its total, folded: above the form of a phone. */
+/** Items and total, collapsed: above the form on a phone. */
 export function FoldedItems({ checkout: { bag, total, waits } }: { checkout: Checkout }) {
   const { t } = useTranslation('checkout');
   return (
@@ -32,7 +32,7 @@ export function FoldedItems({ checkout: { bag, total, waits } }: { checkout: Che
   );
 }
 
-/** What is ordered, what it costs, what is wrong with the order, and the button that sends it: beside the form. */
+/** Items, amounts, errors and the submit button: beside the form. */
 export function CheckoutSummary({
   checkout: { bag, fee, notice, unsure, noticeElement },
   submit,

@@ -2,16 +2,16 @@ import type { PaymentMethod } from '@mali/contracts/limits';
 import type { OrderRequest } from '@mali/contracts/orders';
 import type { AddressDraft, Place } from '../addresses/index.ts';
 
-/** What a guest has typed. Kept for this tab alone, so that a reload loses nothing and the next person finds nothing. */
+/** A guest's form data. Stored for this tab only: survives a reload, and is not visible to the next user. */
 export type Draft = AddressDraft & {
   email: string;
   note: string;
   method: PaymentMethod;
-  /** Address of a member's book that is chosen; null while one is typed. */
+  /** Selected saved address; null for a new one. */
   saved: number | null;
-  /** Keep what is typed in the book. */
+  /** Whether to save the new address. */
   keep: boolean;
-  /** Where the tax invoice is made out to, when that is not where the parcel goes. */
+  /** Address of the tax invoice, if other than the delivery address. */
   taxAt: { street: string; place: Place } | null;
 };
 
@@ -32,7 +32,7 @@ export const EMPTY_DRAFT: Draft = {
 
 const KEY = 'mali.checkout';
 
-/** A draft of an earlier version of the page may lack a field or hold another: only what fits is taken. */
+/** A draft of an earlier release may have other fields: only valid values are used. */
 function fits(value: unknown): value is Partial<Draft> {
   if (typeof value !== 'object' || value === null) return false;
   const known: Record<string, unknown> = EMPTY_DRAFT;
@@ -54,15 +54,15 @@ export function keepDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
-    // Without storage the form still works; only a reload would lose it.
+    // Without storage only a reload loses the form.
   }
 }
 
 const ATTEMPT = 'mali.checkout.attempt';
 
 /**
- * The key of this very order: the same until what is ordered changes, so that a double click, a retry after a lost
- * answer, a reload and another way of paying all name the same order.
+ * The idempotency key of this order: unchanged until its content changes, so that a double click, a retry
+ * after a lost response, a reload and another payment method refer to the same order.
  */
 export function attemptKey({
   payment_method: _way,
@@ -77,7 +77,7 @@ export function attemptKey({
       return String(kept.key);
     }
   } catch {
-    // A key that cannot be read is made anew.
+    // An invalid stored key is replaced.
   }
   const key =
     crypto.randomUUID?.() ??
@@ -85,17 +85,17 @@ export function attemptKey({
   try {
     sessionStorage.setItem(ATTEMPT, JSON.stringify({ body, key }));
   } catch {
-    // See above.
+    // Without storage only a reload loses the key.
   }
   return key;
 }
 
-/** The shop has clearly refused: what is asked next is another attempt. */
+/** The request was definitely rejected: the next one is a new attempt. */
 export function forgetAttempt(): void {
   try {
     sessionStorage.removeItem(ATTEMPT);
   } catch {
-    // Nothing was kept.
+    // Without storage nothing was stored.
   }
 }
 
@@ -104,6 +104,6 @@ export function forgetDraft(): void {
     sessionStorage.removeItem(KEY);
     sessionStorage.removeItem(ATTEMPT);
   } catch {
-    // Nothing was kept.
+    // Without storage nothing was stored.
   }
 }

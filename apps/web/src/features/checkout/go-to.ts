@@ -1,4 +1,4 @@
-/** Goes to what needs a look, in the middle of the screen: bars at its edges cover nothing of it. */
+/** Scrolls to an element that needs attention, in the middle of the screen, clear of sticky bars. */
 export function goTo(element: HTMLElement | null | undefined): void {
   element?.scrollIntoView({ block: 'center' });
   element?.focus({ preventScroll: true });

@@ -10,7 +10,7 @@ import { useBankName } from '../orders/index.ts';
 import { type Card, CardField } from '../payment/index.ts';
 import styles from './pay-methods.module.css';
 
-/** In the order they are shown; the quickest first. */
+/** In display order; the quickest first. */
 const METHODS: readonly PaymentMethod[] = ['promptpay', 'card', 'transfer', 'cod'];
 const ICONS: Readonly<Record<PaymentMethod, IconName>> = {
   promptpay: 'qr',
@@ -21,12 +21,12 @@ const ICONS: Readonly<Record<PaymentMethod, IconName>> = {
 
 const isMethod = (value: string): value is PaymentMethod => PAYMENT_METHODS.some((known) => known === value);
 
-/** Whether a way of paying can be chosen, and what it costs. Amounts in baht. */
+/** Whether a payment method is available, and its fee. Amounts in baht. */
 type Offer = { open: boolean; fee: number; why: null | 'off' | 'nothing' | { max: number } };
 
 /**
- * What the shop offers for a bag of this total, before any fee. Until that is known only PromptPay is open, which
- * is the one every shop has.
+ * Availability of the payment methods for a bag of this total, before any fee. Until loaded only PromptPay is
+ * available, which every shop has.
  */
 export function offerOf(
   options: CheckoutOptionsAnswer | undefined,
@@ -38,19 +38,19 @@ export function offerOf(
   const usable = method !== 'card' || options.card_form !== null;
   if (found === undefined || !found.available || !usable) return { open: false, fee: 0, why: 'off' };
   const { fee, max_total } = found;
-  // Points have paid for everything: what is left to choose is that it is brought.
+  // Paid by points completely: only cash on delivery remains, with nothing to pay.
   if (total === 0 && method !== 'cod') return { open: false, fee: 0, why: 'nothing' };
-  // The limit counts the fee too.
+  // The limit includes the fee.
   if (max_total !== null && withFee(total, fee) > max_total)
     return { open: false, fee, why: { max: max_total } };
   return { open: true, fee, why: null };
 }
 
-/** The first way of paying that is open. */
+/** The first available payment method. */
 export const firstOpen = (options: CheckoutOptionsAnswer, total: number): PaymentMethod =>
   METHODS.find((method) => offerOf(options, method, total).open) ?? 'promptpay';
 
-/** Ways of paying, what each costs, and why one is not offered; what belongs to the chosen one unfolds beneath it. */
+/** Payment methods with fees, and why one is unavailable; details of the selected one below it. */
 export function PayMethods({
   options,
   total,
@@ -61,7 +61,7 @@ export function PayMethods({
   onEnter,
 }: {
   options: CheckoutOptionsAnswer | undefined;
-  /** Of the bag, in baht, before any fee. */
+  /** Total of the bag, in baht, before any fee. */
   total: number;
   method: PaymentMethod;
   onChoose: (method: PaymentMethod) => void;

@@ -14,7 +14,7 @@ import { SavedAddresses } from './saved-addresses.tsx';
 import { useSavedAddresses } from './use-saved-addresses.ts';
 
 let now: Draft;
-/** The part of the checkout that knows the book. */
+/** The checkout part that uses saved addresses. */
 function Part({ first, member }: { first: Draft; member: boolean }) {
   const form = useFormik<Draft>({ initialValues: first, onSubmit: () => undefined });
   const book = useSavedAddresses(form, member ? MEMBER : null);
@@ -49,8 +49,8 @@ const bag = {
 };
 const more = { lang: 'th' as const, blogger_cart: [], referer: null, card_token: null };
 
-describe('addresses of the book at checkout', () => {
-  it('begin with the one for deliveries, and with the one for tax invoices (PROF-27)', async () => {
+describe('saved addresses at checkout', () => {
+  it('start with the ones for deliveries and tax invoices (PROF-27)', async () => {
     open([
       HOME,
       { ...OFFICE, is_delivery: false },
@@ -63,26 +63,26 @@ describe('addresses of the book at checkout', () => {
       street: '5 ถนนสาทร',
       tax: { kind: 'company', name: 'บริษัท ดอกไม้ จำกัด', tax_id: '0105512345676', branch: '00000' },
     });
-    // The invoice is made out to its own address, not to that of the parcel.
+    // The invoice has its own address, not the delivery address.
     expect(orderRequest({ ...now, email: 'pim@example.com' }, bag, more)).toMatchObject({
       delivery_address: { address: '5 ถนนสาทร', zipcode: '10110' },
       tax_address: { address: '99 ถนนสีลม', subdistrict: 'สีลม', zipcode: '10500', branch: '00000' },
     });
   });
 
-  it('begin with the default when none is for deliveries', async () => {
+  it('start with the default when none is set for deliveries', async () => {
     open([HOME, { ...OFFICE, is_delivery: false, is_tax: false }]);
     await waitFor(() => expect(now.saved).toBe(1));
     expect(now.tax).toBeNull();
   });
 
-  it('leave alone what was typed before', async () => {
+  it('keep earlier input', async () => {
     open([HOME], { first: { ...EMPTY_DRAFT, street: '1 ถนนอื่น' } });
     expect(await screen.findByRole('radio', { name: /^พิมพ์ชนก/ })).not.toBeChecked();
     expect(now).toMatchObject({ saved: null, street: '1 ถนนอื่น' });
   });
 
-  it('give way to another one, and to one that is typed', async () => {
+  it('can be switched, also to a new one', async () => {
     const { user } = open([HOME, OFFICE]);
     await waitFor(() => expect(now.saved).toBe(2));
     await user.click(screen.getByRole('radio', { name: /^พิมพ์ชนก/ }));
@@ -91,7 +91,7 @@ describe('addresses of the book at checkout', () => {
     expect(now).toMatchObject({ saved: null, name: 'พิมพ์ชนก', mobile: '', street: '', place: null });
   });
 
-  it('are joined by the typed one once the order is placed, if that is wished (PROF-22)', async () => {
+  it('include a new one after the order, on request (PROF-22)', async () => {
     const place = { subdistrict: 'สีลม', district: 'บางรัก', province: 'กรุงเทพมหานคร', zipcode: '10500' };
     const typed = {
       ...EMPTY_DRAFT,
@@ -121,7 +121,7 @@ describe('addresses of the book at checkout', () => {
     }
   });
 
-  it('are none of a guest', async () => {
+  it('are not requested for a guest', async () => {
     const { user, kept } = open([HOME], { member: false });
     await user.click(screen.getByRole('button', { name: 'placed' }));
     expect(screen.getAllByRole('radio')).toHaveLength(1);

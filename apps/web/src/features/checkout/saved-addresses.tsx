@@ -6,14 +6,14 @@ import { useLanguage } from '../preferences/index.ts';
 
 const OTHER = 'other';
 
-/** Where a member's parcel may go: the addresses of the book, or one that is typed now. */
+/** Delivery address of a member: a saved one, or a new one. */
 export function SavedAddresses({
   addresses,
   chosen,
   onChoose,
 }: {
   addresses: readonly SavedAddress[];
-  /** Null for one that is typed. */
+  /** Null for a new one. */
   chosen: number | null;
   onChoose: (address: SavedAddress | null) => void;
 }) {

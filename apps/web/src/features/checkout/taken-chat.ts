@@ -1,4 +1,4 @@
-/** Where a browser keeps, after its own name, the shared bag it has taken and until when that holds (chat-order/opened). */
+/** Storage key of the taken shared bag and its expiry (see chat-order/opened). */
 const KEY = 'mali.chat';
 
 /** The shared bag that an order placed now comes from. */
@@ -11,7 +11,7 @@ export function takenChat(): { id: string; fingerprint: string } | null {
   }
 }
 
-/** It has become an order: the next one is another. */
+/** It was ordered: the next order does not reference it. */
 export function forgetTakenChat(): void {
   try {
     const [fingerprint] = (localStorage.getItem(KEY) ?? '').split(' ');

@@ -38,22 +38,22 @@ import { firstOpen, offerOf } from './pay-methods.tsx';
 import { forgetTakenChat, takenChat } from './taken-chat.ts';
 import { useSavedAddresses } from './use-saved-addresses.ts';
 
-/** The cart a conflict brings along, or null. */
+/** The cart in a conflict response, or null. */
 function cartOf(details: unknown): CartState | null {
   if (typeof details !== 'object' || details === null || !('cart' in details)) return null;
   return details.cart as CartState;
 }
 
-/** What changed between the last look and the order; told in the language of the moment. */
+/** Changes between display and order; translated when rendered. */
 type Conflict = 'price' | 'stock' | 'code';
 
-/** Refusals after which the ways of paying, or what they cost, may be others than the page has shown. */
+/** Errors after which payment methods or fees may have changed. */
 const ABOUT_PAYING = ['ORDER.PRICE_CHANGED', 'ORDER.PAYMENT_METHOD', 'PAYMENT.CARD_OFF'];
 
-/** Refusals after which coins or points are chosen anew. */
+/** Errors after which coins or points must be selected again. */
 const ABOUT_POINTS = ['ORDER.POINTS', 'THE1.OFF', 'THE1.VERIFY', 'THE1.UNAVAILABLE'];
 
-/** Where an order that has been placed goes on, and what the next page is to know. */
+/** Target of a placed order, and navigation state for the next page. */
 function wayOn({ so_no, payment_method, response_code, authen_url }: ProcessOrderAnswer) {
   if (payment_method === 'promptpay') return { to: paths.payment(so_no), state: null };
   if (payment_method !== 'card') return { to: paths.thankYou(so_no), state: null };
@@ -62,7 +62,7 @@ function wayOn({ so_no, payment_method, response_code, authen_url }: ProcessOrde
   return { to: approved ? paths.thankYou(so_no) : paths.cardPayment(so_no), state: null };
 }
 
-/** The form of the checkout: its draft, its prices, placing the order, and what is shown when that is refused. */
+/** State of the checkout: draft, prices, placing the order, and its errors. */
 export function useCheckout() {
   const { t } = useTranslation('checkout');
   const dispatch = useAppDispatch();
@@ -96,7 +96,7 @@ export function useCheckout() {
       setConflict(null);
       setUnsure(false);
       dispatch(orderResultSet(null));
-      // What is wrong with a card is told where it is typed, and nothing is sent.
+      // Card errors are shown in the card form, and nothing is sent.
       const token = draft.method === 'card' ? await card.take() : null;
       if (draft.method === 'card' && token === null) return;
       const order = orderRequest(
@@ -127,7 +127,7 @@ export function useCheckout() {
       }
       const error = answer.error;
       if (!isApiError(error)) return;
-      // Until the shop has clearly refused the order may exist: the same card under the same key asks for the same.
+      // Until a definite rejection the order may exist: the same card and key request the same order.
       if (isRefusal(error)) {
         card.spend();
         forgetAttempt();
@@ -176,7 +176,7 @@ export function useCheckout() {
   }, [submitCount, isSubmitting]);
   useEffect(() => keepDraft(values), [values]);
 
-  // A member's e-mail and name are known: they are filled in once, where nothing was typed.
+  // A member's e-mail and name are filled in once, into empty fields.
   const { setFieldValue } = form;
   useEffect(() => {
     if (profile === null) return;
@@ -192,7 +192,7 @@ export function useCheckout() {
       void setFieldValue('method', firstOpen(offered, bag.total));
   }, [offered, values.method, bag.total, bag.count, setFieldValue]);
 
-  // A button tells no amount that the summary does not: it waits for delivery and prices that are on their way.
+  // The button shows no total while delivery or prices are loading.
   const waits = bag.provisional;
   const send = () => {
     if (!isSubmitting && !waits) void form.submitForm();

@@ -11,13 +11,13 @@ import {
 } from '../addresses/index.ts';
 import { type Draft, EMPTY_DRAFT } from './draft.ts';
 
-/** The tax part of an order that is made out to an address of the book. */
+/** The tax fields of an order from a saved address. */
 const taxOf = (address: SavedAddress): Pick<Draft, 'tax' | 'taxAt'> => {
   const { tax, street, place } = draftOf(address);
   return { tax, taxAt: tax === null || place === null ? null : { street, place } };
 };
 
-/** What of a form an address of the book fills in. */
+/** Form fields filled by a saved address. */
 const filled = (address: SavedAddress, now: Draft): Draft => {
   const { name, mobile, street, place, note, email } = draftOf(address);
   return {
@@ -29,8 +29,8 @@ const filled = (address: SavedAddress, now: Draft): Draft => {
 };
 
 /**
- * A member's addresses at checkout: the one for deliveries, or the default, is chosen from the start where nothing
- * was typed, and the one for tax invoices with it (PROF-27). One that is typed can be kept (PROF-22).
+ * A member's saved addresses at checkout: the one for deliveries, or the default, is preselected without
+ * earlier input, and the one for tax invoices with it (PROF-27). A new one can be saved (PROF-22).
  */
 export function useSavedAddresses(form: FormikProps<Draft>, profile: Profile | null) {
   const { data } = useAddressesQuery(undefined, {
@@ -65,7 +65,7 @@ export function useSavedAddresses(form: FormikProps<Draft>, profile: Profile | n
     );
   };
 
-  /** Keeps what was typed in the book; an order stands without it, too. */
+  /** Saves the new address; a failure does not affect the order. */
   const keep = (draft: Draft): void => {
     if (profile === null || draft.saved !== null || !draft.keep) return;
     const own = draft.taxAt === null ? draft.tax : null;

@@ -94,7 +94,7 @@ function PolicyText({ page, onRead }: { page: InformationPage; onRead: () => voi
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again for another text
   useEffect(look, [page, language]);
-  // Read first: the arrow keys scroll it without a search for it.
+  // Focused first, so that the arrow keys scroll it.
   useEffect(() => frame.current?.focus({ preventScroll: true }), []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a region to scroll in, not a part of the page

@@ -56,10 +56,10 @@ function move(key: string, to: Storage): void {
 
 const EXPIRED = 'expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/';
 
-/** Cookies of the session, with the prefix they have on https or without. */
+/** Session cookies, with their prefix on https or without. */
 export const isSessionCookie = (name: string): boolean => /^(?:__Host-)?(?:admin_)?token/.test(name);
 
-/** Clears the cookies a script can see, wherever up the domain they were set, but for the session's (CONS-14). */
+/** Deletes all cookies visible to scripts, on any parent domain, except the session's (CONS-14). */
 function clearCookies(): void {
   const labels = location.hostname.split('.');
   const domains = labels.map((_, place) => labels.slice(place).join('.'));

@@ -18,7 +18,7 @@ export function ContentPicture({
   className,
 }: {
   picture: Picture;
-  /** The cut for the phone; null: the same. */
+  /** The crop for phones; null: the same. */
   mobile?: Picture | null;
   sizes: string;
   /** The main picture of the first view. */

@@ -18,7 +18,7 @@ export function contentSource({
   };
 }
 
-/** Below it the cut for the phone is shown. */
+/** Below this width the crop for phones is shown. */
 export const PHONE_MEDIA = '(max-width: 767px)';
 export const WIDE_MEDIA = '(min-width: 768px)';
 

@@ -19,7 +19,7 @@ if (coupon === undefined) throw new Error('no coupon');
 const COUPONS = { ...BLOCK_OF.coupons, coupons: [{ ...coupon, login_required: true }] };
 const BLOCKS: Block[] = [BLOCK_OF.sis_text, { ...BLOCK_OF.sis_text, id: 'words' }, COUPONS];
 
-/** The layout in the document: of all blocks but the first one, the place alone. */
+/** The layout in the document: placeholders for all blocks but the first one. */
 const outlined = (name: string): PageLayout => ({
   ...layoutOf([]),
   components: BLOCKS.map((block, place) =>
@@ -40,7 +40,7 @@ const shop = (part: ReactNode) => (
   </Providers>
 );
 
-/** The page as the web server renders it, hydrated. */
+/** The page as rendered by the web server, hydrated. */
 async function open(name: string): Promise<void> {
   const whole = shop(<LayoutView layout={layoutOf(BLOCKS)} waited={false} />);
   // Loads the chunks of the blocks.
@@ -73,7 +73,7 @@ beforeEach(() => {
         watched.set(id, this.#hear);
       }
       disconnect() {
-        // The test calls none that has been.
+        // jsdom has no layout: the test triggers the observers.
       }
     },
   );
@@ -92,14 +92,14 @@ afterEach(async () => {
 });
 
 describe('a block that the document has as markup, without its data', () => {
-  it('stays as it was prerendered until it comes near the screen or the visitor acts', async () => {
+  it('stays prerendered until it is near the screen or the visitor interacts', async () => {
     await open('home');
     await press();
     expect(selectPopup(store.getState())).toBeNull();
     expect(asked).toEqual([]);
   });
 
-  it('is hydrated when it comes on the screen; the layout is requested once', async () => {
+  it('is hydrated when it is on the screen; the layout is requested once', async () => {
     await open('deals');
     const places = [...container.querySelectorAll('[id]')];
     await act(async () => comeNear('coupons'));
@@ -116,18 +116,18 @@ describe('a block that the document has as markup, without its data', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is hydrated at the first input of the visitor', async () => {
+  it('is hydrated at the first interaction of the visitor', async () => {
     await open('howto');
     window.dispatchEvent(new Event('scroll'));
     await waitFor(async () => {
       await press();
       expect(selectPopup(store.getState())).toBe('login');
     });
-    // The pages of other tests get the event, too.
+    // Pages of other tests receive the event, too.
     expect(asked).toContainEqual({ pageName: 'howto' });
   });
 
-  it('is requested again when the request fails', async () => {
+  it('is requested again after a failed request', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
     server.use(
       http.post('*/content/api/web/layout', () => HttpResponse.json({}, { status: 503 }), { once: true }),
@@ -141,7 +141,7 @@ describe('a block that the document has as markup, without its data', () => {
     vi.useRealTimers();
   });
 
-  it('is rendered at once where there is no markup of it', async () => {
+  it('is rendered at once without prerendered markup', async () => {
     await act(async () => render(shop(<LayoutView layout={outlined('brand-nuea')} waited={false} />)));
     expect(await screen.findByText('MALI10')).toBeInTheDocument();
     expect(asked).toEqual([{ pageName: 'brand-nuea' }]);

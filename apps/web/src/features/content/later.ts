@@ -4,9 +4,9 @@ import { runQuery } from '../../clients/run-query.ts';
 import { wholeLayout } from './calls.ts';
 import type { LaterBlock, PageLayout } from './requests.ts';
 
-/** The first input of a visitor: from then on every block of the page is hydrated. */
+/** First interaction of a visitor: from then on every block of the page is hydrated. */
 const FIRST_INPUTS = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'scroll', 'keydown'] as const;
-/** Before a failed request for a layout is repeated. */
+/** Delay in ms before a failed request for a layout is repeated. */
 const RETRY_MS = 3000;
 
 let firstInput: Promise<void> | undefined;
@@ -18,10 +18,10 @@ const hasInput = (): Promise<void> => {
   return firstInput;
 };
 
-/** Prerendered markup of a block that is not needed yet. */
+/** Prerendered markup of a block that is not hydrated yet. */
 type Waiting = { place: HTMLElement; end: () => void };
 
-/** Calls `end` when the place is on the screen, or at the first input of the visitor. */
+/** Calls `end` when the element is on the screen, or at the first interaction of the visitor. */
 function whenNeeded({ place, end }: Waiting): void {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -45,7 +45,7 @@ async function request(name: string): Promise<PageLayout> {
   }
 }
 
-/** A block with the rules that price its products; null: the layout does not have it any longer. */
+/** A block with the rules that price its products; null: no longer in the layout. */
 export type LoadedBlock = { block: Block; pricing: PricingRules } | null;
 
 type Load = { promise: Promise<LoadedBlock>; waiting: Waiting | null };
@@ -73,13 +73,13 @@ function begin(later: LaterBlock): Load {
 }
 
 /**
- * The data of a block that the document has as markup only. It is requested when the block is needed; until then the
- * markup stays, and its links work.
+ * The data of a block that the document has as markup only, requested when the block is needed; until then
+ * the markup stays, and its links work.
  */
 export function loadLaterBlock(later: LaterBlock): Promise<LoadedBlock> {
   const now = loads.get(later) ?? begin(later);
   loads.set(later, now);
-  // The page has been left and is rendered again: the markup is gone.
+  // The page was left and is rendered again: the markup is gone.
   if (now.waiting?.place.isConnected === false) now.waiting.end();
   return now.promise;
 }

@@ -413,7 +413,7 @@ describe('a coupon', () => {
   });
 });
 
-describe('a plate (type A)', () => {
+describe('a picture with products (type A)', () => {
   it('adds all its products to the bag at once, if none has variants', async () => {
     const { user, store } = show([BLOCK_OF.sis_type_a]);
     await user.click(await screen.findByRole('button', { name: 'ใส่ถุงทั้ง 2 ชิ้น ฿189.50' }));

@@ -14,7 +14,7 @@ import { FIRST_BLOCKS, type LaterBlock, type PageLayout } from './requests.ts';
 type Drawn = Exclude<Block['type'], 'failed'>;
 type Draw<Type extends Drawn> = (props: BlockProps<Type>) => ReactNode;
 
-/** A block in a chunk of its own; one that cannot be had is asked for twice before it counts as failed. */
+/** A block with a chunk of its own; a failed chunk is requested twice before the block counts as failed. */
 function chunk<Type extends Drawn>(
   load: () => Promise<{ Component: ComponentType<BlockProps<Type>> }>,
 ): Draw<Type> {
@@ -26,7 +26,7 @@ function chunk<Type extends Drawn>(
 
 const carousel = (props: BlockProps<'carousel' | 'home_carousel'>) => <Carousel {...props} />;
 
-/** Every block a page can draw. What a visit begins with is here at once, the others come when a page has them. */
+/** All block types. Those of landing pages are bundled, the others are loaded on demand. */
 const DRAW: { [Type in Drawn]: Draw<Type> } = {
   carousel,
   home_carousel: carousel,
@@ -87,15 +87,15 @@ function Place({
 }
 
 /**
- * The blocks of a layout in their order. A block of an unknown type is passed over (HOME-14); one that fails says so in
- * its place and leaves its neighbours alone (HOME-15).
+ * The blocks of a layout in order. Unknown types are omitted (HOME-14); a failed block is replaced by a
+ * message without affecting others (HOME-15).
  */
 export const LayoutView = memo(function LayoutView({
   layout: { components, pricing },
   waited,
 }: {
   layout: PageLayout;
-  /** A skeleton stood here before: the blocks fade in (HOME-17). */
+  /** Replaces a skeleton: the blocks fade in (HOME-17). */
   waited: boolean;
 }) {
   if (pricing === null) return null;

@@ -5,7 +5,7 @@ import type { BrandFrontProps } from './brand-front.tsx';
 
 const Front = lazy(async () => ({ default: (await import('./brand-front.tsx')).BrandFront }));
 
-/** The page of a brand above its listing: code of its own, which most listings never need. */
+/** The page of a brand above its listing, in a chunk that most listings do not need. */
 export const BrandFront = (props: BrandFrontProps) => (
   <Suspense fallback={<BlockSkeleton type="sis_header" />}>
     <Front {...props} />

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { withTexts } from '../../app/i18n.ts';
 
-/** A story as its readers will see it: fetched when an editor looks, with the texts of the page it stands on. */
+/** Preview of a story for its editors: loaded on demand, with the texts of the story page. */
 export const StoryPreview = lazy(
   withTexts(['pages'], async () => ({ default: (await import('./story-preview.tsx')).StoryPreview })),
 );

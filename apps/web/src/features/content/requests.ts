@@ -55,7 +55,7 @@ export const postsRequest = (page: number) =>
 export const postRequest = (key: string) =>
   ({ ...content, url: `/blogs/${encodeURIComponent(key)}`, method: 'GET' }) as const;
 
-/** The code of an address as events have it, or null when none can. */
+/** The code of an event URL, or null when invalid. */
 export function eventCode(text: string | undefined): string | null {
   const code = text?.toLowerCase() ?? '';
   return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(code) && code.length <= 60 ? code : null;

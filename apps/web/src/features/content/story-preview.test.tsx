@@ -40,14 +40,14 @@ it.each([
   expect((await frame()).style.width).toBe('390px');
 });
 
-it('leads nowhere', async () => {
+it('has no working links', async () => {
   const { router } = renderPart(<StoryPreview post={STORY} language="th" width={1280} title="ตัวอย่าง" />, {
     at: '/adminblog/1',
     path: '/adminblog/:id',
   });
   const { within: seen } = await inside();
   for (const name of ['ไปดู', 'ดูทุกเรื่อง']) {
-    // False: the browser does not follow it either.
+    // False: default prevented, so that the browser does not follow it either.
     expect(fireEvent.click(await seen.findByRole('link', { name })), name).toBe(false);
   }
   expect(router.state.location.pathname).toBe('/adminblog/1');

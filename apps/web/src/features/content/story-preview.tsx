@@ -129,7 +129,7 @@ function InLanguage({ language, children }: { language: Language; children: Reac
   );
 }
 
-/** A story as its readers see it, in their language and on their screen. Not interactive. */
+/** A story in its readers' language and screen width. Not interactive. */
 export function StoryPreview({
   post,
   language,

@@ -18,7 +18,7 @@ import { Prose } from './prose.tsx';
 import styles from './story.module.css';
 import { said } from './words.ts';
 
-/** Where a story stands in the shop: for its head and above it. */
+/** Breadcrumbs of a story, for its structured data and heading. */
 export function useStoryCrumbs(title: string) {
   const { t } = useTranslation('pages');
   return [
@@ -28,10 +28,10 @@ export function useStoryCrumbs(title: string) {
   ];
 }
 
-/** Pictures of a story: its cover, and those in its text, which the server has written. */
+/** Pictures of a story: its cover, and those in its server-generated text. */
 const PICTURES = '[data-cover] img, figure img';
 
-/** Opens the pictures of a story over the whole screen: by a press or by keys, beginning with the one that was pressed. */
+/** Opens the pictures of a story in the lightbox, by click or key, starting with the selected one. */
 function useCloserLook(html: string) {
   const story = useRef<HTMLElement>(null);
   const [shown, setShown] = useState<{ pictures: HTMLImageElement[]; start: number } | null>(null);
@@ -41,7 +41,7 @@ function useCloserLook(html: string) {
     const start = pictures.findIndex((picture) => picture === target);
     if (start !== -1) setShown({ pictures, start });
   };
-  // The text is HTML of the server: its pictures become buttons once somebody can press them.
+  // The text is server-generated HTML: its pictures become buttons after hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other pictures
   useEffect(() => {
     for (const picture of story.current?.querySelectorAll('figure img') ?? []) {
@@ -63,7 +63,7 @@ function useCloserLook(html: string) {
   };
 }
 
-/** A story as it is read, with its products and others; its editors see it by the same code. */
+/** A story with its products and further stories; also used by the editor's preview. */
 export function Story({ post }: { post: Omit<Blog, 'id'> }) {
   const { t } = useTranslation(['pages', 'content']);
   const language = useLanguage();

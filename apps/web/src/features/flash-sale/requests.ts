@@ -9,7 +9,7 @@ export const flashSalesRequest = (promo_id: number | null) =>
     ...(promo_id !== null && { params: { promo_id } }),
   }) as const;
 
-/** The id of an address, or null when no sale can have it. */
+/** The promotion id of a URL, or null when invalid. */
 export function saleId(text: string | undefined): number | null {
   if (text === undefined || !/^[1-9]\d{0,9}$/.test(text)) return null;
   const id = Number(text);

@@ -23,10 +23,10 @@ import styles from './entry-panel.module.css';
 import { Note } from './note.tsx';
 import { useSkins } from './skins.ts';
 
-// Winners are few: the book of addresses is fetched for them alone.
+// Loaded on demand: only winners need the address book.
 const PrizePanel = lazy(async () => ({ default: (await import('./prize-panel.tsx')).PrizePanel }));
 
-/** What the one who looks can do here now: enter, wait, withdraw, or say where the prize goes. */
+/** The user's current options: enter, wait, withdraw, or set the delivery address. */
 export function EntryPanel({ giveaway, state }: { giveaway: Giveaway; state: GiveawayState }) {
   const { t } = useTranslation('giveaways');
   const profile = useSelector(selectProfile);
@@ -62,7 +62,7 @@ function Visitor() {
   );
 }
 
-/** For who has no part in it: what holds now. */
+/** State of the giveaway for users without an entry. */
 function Outside({ state }: { state: GiveawayState }) {
   const { t } = useTranslation('giveaways');
   if (state === 'soon') return <Note icon="clock">{t('enter.soon')}</Note>;
@@ -88,7 +88,7 @@ function AllLink() {
 
 function Member({ giveaway, state }: { giveaway: Giveaway; state: GiveawayState }) {
   const { t } = useTranslation('giveaways');
-  // What is drawn is asked for anew: who waited here learns it.
+  // After the draw the user's entry is refetched.
   const { data, isError, refetch } = useMyGiveawayQuery(giveaway.giveaway_id, {
     refetchOnMountOrArgChange: true,
   });

@@ -90,7 +90,7 @@ function Where({ mine }: { mine: MyGiveaway }) {
   );
 }
 
-/** Which address of the book. */
+/** Selection of a saved address. */
 function Choose({ id, onDone }: { id: number; onDone: () => void }) {
   const { t } = useTranslation('giveaways');
   const language = useLanguage();

@@ -2,7 +2,7 @@
 export const giveawaysRequest = () => ({ url: '/v3/giveaways', method: 'GET' }) as const;
 export const giveawayRequest = (id: number) => ({ url: `/v3/giveaways/${id}`, method: 'GET' }) as const;
 
-/** The number of an address, or null when no giveaway can have it. */
+/** The giveaway id of a URL, or null when invalid. */
 export function giveawayId(text: string | undefined): number | null {
   if (text === undefined || !/^[1-9]\d{0,9}$/.test(text)) return null;
   const id = Number(text);

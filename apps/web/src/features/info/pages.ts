@@ -12,10 +12,10 @@ const INFORMATION_AT: Readonly<Record<string, InformationPageName>> = {
   [paths.careers()]: 'careers',
 };
 
-/** @returns null when no information page is there */
+/** @returns null when it is not an information page */
 export const informationAt = (pathname: string): InformationPageName | null =>
   INFORMATION_AT[pathname.replace(/\/$/, '')] ?? null;
 
-/** Address of an information page. */
+/** Path of an information page. */
 export const informationPath = (name: InformationPageName): string =>
   Object.entries(INFORMATION_AT).find(([, at]) => at === name)?.[0] ?? paths.home();

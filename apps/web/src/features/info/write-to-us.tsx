@@ -19,13 +19,13 @@ import { useContactMutation } from './calls.ts';
 import { type ContactError, type ContactForm, emptyForm, messageOf, schema } from './contact-form.ts';
 import styles from './write-to-us.module.css';
 
-/** The form behind /contactus and /partner; with a `topic` of its own it asks for none. */
+/** The form of /contactus and /partner; with a fixed `topic` it has no topic field. */
 export function WriteToUs({ topic, asksTopic }: { topic: ContactTopic; asksTopic: boolean }) {
   const { t } = useTranslation('info');
   const language = useLanguage();
   const profile = useSelector(selectProfile);
   const [send, { error }] = useContactMutation();
-  /** The address the answer goes to; null: nothing is sent yet. */
+  /** The reply address of the sent message; null: not sent yet. */
   const [sentTo, setSentTo] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLParagraphElement>(null);
@@ -47,7 +47,7 @@ export function WriteToUs({ topic, asksTopic }: { topic: ContactTopic; asksTopic
     (kept) => void form.setValues({ ...values, ...kept }),
   );
 
-  // A member who turns out to be signed in need not type their e-mail.
+  // Prefills the e-mail of a member once the session is known.
   const known = profile?.email ?? '';
   const filledIn = useRef(known);
   useEffect(() => {

@@ -141,7 +141,7 @@ describe('the royal popup', () => {
     expect(popupIsDue(Date.now())).toBe(false);
   });
 
-  it('is not there when there is none', async () => {
+  it('is not shown without a current one', async () => {
     const none = Object.fromEntries(Object.keys(popup).map((key) => [key, null]));
     server.use(http.get('*/content/popups', () => HttpResponse.json(none)));
     renderPart(<RoyalPopup onClose={() => undefined} />);
@@ -150,7 +150,7 @@ describe('the royal popup', () => {
   });
 });
 
-describe('its time', () => {
+describe('the popup interval', () => {
   it('is shown a quarter of an hour after it was last closed (HOME-21)', () => {
     const closed = Date.parse('2026-11-21T03:00:00Z');
     expect(popupIsDue(closed)).toBe(true);

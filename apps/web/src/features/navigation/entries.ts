@@ -32,7 +32,7 @@ const SIDE: readonly Entry<'bestSellers' | 'flashSale'>[] = [
   { name: 'flashSale', from: '2021-06-05', until: '2021-06-06' },
 ];
 
-/** The main menu's entries of that moment. */
+/** The main menu's entries at that time. */
 export const mainEntries = (now: Date): MainEntry[] =>
   MAIN.filter((entry) => isWithin(entry, now)).map(({ name }) => name);
 

@@ -10,7 +10,7 @@ const PAGE = 10;
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['Notifications'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** The newest, with how many are not noticed (NOTI-01). */
+    /** The newest notifications, with the number of unread ones (NOTI-01). */
     notifications: build.query<NotificationsAnswer, void>({
       query: () => ({ url: '/user_notification', params: { limit: PAGE } }),
       providesTags: ['Notifications'],

@@ -91,7 +91,7 @@ export function CardFrame({
     return () => window.removeEventListener('message', heard);
   }, [origin]);
 
-  // A new page, by its language or because the last one did not come, begins anew.
+  // A new page, by language or retry, restarts loading.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them loads the page again
   useEffect(() => {
     setStage('loading');

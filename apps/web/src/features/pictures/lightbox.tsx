@@ -14,7 +14,7 @@ export type LightboxPicture = {
   caption?: string;
 };
 
-/** A finger that moved less than this has pressed. Pixels. */
+/** Movement in px below which a touch is a tap. */
 const PRESS = 8;
 
 /**
@@ -140,7 +140,7 @@ function Zoomable({
   };
   const latest = useRef({ view, onView });
   latest.current = { view, onView };
-  // React listens to the wheel without being able to stop the page from scrolling.
+  // React's wheel listeners are passive: they cannot prevent scrolling.
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
@@ -195,7 +195,7 @@ function Zoomable({
     >
       <picture>
         {sources.map((source) => (
-          // Close up it needs the largest there is.
+          // Zoomed in, the largest available picture is needed.
           <source key={source.type} type={source.type} srcSet={source.srcSet} sizes="960px" />
         ))}
         <img

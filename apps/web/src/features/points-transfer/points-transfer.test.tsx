@@ -80,7 +80,7 @@ async function open(language: 'th' | 'en' = 'th') {
 type View = Awaited<ReturnType<typeof open>>;
 const submit = async ({ user, texts }: View) =>
   user.click(screen.getByRole('button', { name: texts.submit }));
-/** The number, the code that is sent to it, and the first of two cards. */
+/** Enters the number and the code sent to it, and selects the first of two cards. */
 async function verify({ user, texts }: View) {
   await user.type(screen.getByLabelText(texts.verify.number), '081-111-1111');
   await user.click(screen.getByRole('button', { name: texts.verify.send }));

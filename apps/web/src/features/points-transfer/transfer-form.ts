@@ -68,7 +68,7 @@ function isThaiId(text: string): boolean {
   return read.ok && read.kind === 'person';
 }
 
-/** Baht as they are sent, or null when it is no amount a receipt has. */
+/** Parses an amount in baht for the request; null when invalid for a receipt. */
 export function receiptBaht(text: string): string | null {
   const plain = arabicDigits(text).replace(/[\s,฿]/g, '');
   if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(plain)) return null;
@@ -177,7 +177,7 @@ export const schema = yup.object({
   receipt: picture('receipt'),
 });
 
-/** The fields of POST /the1/transfers of a form that is right. */
+/** The fields of POST /the1/transfers from a valid form. */
 export function transferBody(draft: TransferDraft, request_key: string): FormData {
   const born = readBirthdate(draft.birth, new Date());
   const id_number = idNumberOf(draft.id_number);

@@ -26,7 +26,7 @@ export function VerifyCard({
   onCard,
 }: {
   number: string;
-  /** The chosen card, or empty. */
+  /** The selected card, or empty. */
   card: string;
   /** Form error for a missing card. */
   error: string | undefined;
@@ -66,7 +66,7 @@ export function VerifyCard({
   };
   const pressEnter = (withCode: boolean) => (event: React.KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // The form is not sent from here.
+    // Enter must not submit the surrounding form.
     event.preventDefault();
     void ask(withCode);
   };

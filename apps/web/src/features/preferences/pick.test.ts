@@ -3,8 +3,8 @@ import { inLanguage } from './pick.ts';
 
 const serum = { mat_name: 'Rice serum', mat_name_th: 'เซรั่มข้าว' };
 
-describe('a name with two forms', () => {
-  it('is shown in the language chosen (I18N-02)', () => {
+describe('a name in two languages', () => {
+  it('is shown in the selected language (I18N-02)', () => {
     expect(inLanguage(serum, 'mat_name', 'th')).toBe('เซรั่มข้าว');
     expect(inLanguage(serum, 'mat_name', 'en')).toBe('Rice serum');
   });

@@ -4,7 +4,7 @@ import { selectLanguage } from './slice.ts';
 
 type Named<K extends string> = { [P in K | `${K}_th`]: string | null };
 
-/** The Thai or the English form of a field that has both: `name` and `name_th` (I18N-02). */
+/** The Thai or English value of a field with both: `name` and `name_th` (I18N-02). */
 export function inLanguage<K extends string>(of: Named<K>, field: K, language: Language): string {
   const both: { [P in K | `${K}_th`]: string | null } = of;
   const english = both[field] ?? '';

@@ -26,7 +26,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Reviews'] }).injectEndpoints
     /** The existing review of a purchase, if any (REV-11). */
     ownComment: build.query<RetrieveCommentAnswer, { so_no?: string; mat_no: string; mat_var_id: number }>({
       query: (data) => ({ url: `${PREFIX}/retrieve_comment`, method: 'POST', data, client: 'silent' }),
-      // It may have been written on another device meanwhile.
+      // Not cached: it may have been written on another device meanwhile.
       keepUnusedDataFor: 0,
     }),
     writeComment: build.mutation<ReviewAnswer, CommentRequest>({

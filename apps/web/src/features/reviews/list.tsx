@@ -18,9 +18,9 @@ export function ReviewList({
   onClear,
 }: {
   query: CommentsQuery;
-  /** How many match. */
+  /** Number of matching reviews. */
   count: number;
-  /** How many pages are shown. */
+  /** Number of loaded pages. */
   pages: number;
   busy: boolean;
   /** Shows the product of each. */

@@ -8,15 +8,18 @@ import { Lightbox } from '../pictures/index.ts';
 import { useCommentsQuery } from './calls.ts';
 import styles from './photo-row.module.css';
 
-/** Reviews whose photos are shown, each of which has up to four. */
+/** Number of reviews whose photos are shown, each with up to four. */
 const REVIEWS = 12;
 
-/** Photos by customers in a row, those of the most helpful reviews first; each opens close up, with what was written. */
+/**
+ * Photos by customers in a row, those of the most helpful reviews first; each opens in the lightbox with its
+ * review.
+ */
 export function PhotoRow({ of }: { of: Pick<CommentsQuery, 'mat_no' | 'category'> }) {
   const { t } = useTranslation('reviews');
   const [shown, setShown] = useState<number | null>(null);
   const titleId = useId();
-  // The list's own first answer: it says whether there are photos at all.
+  // The first response of the list, which tells whether there are photos.
   const { data: all } = useCommentsQuery({ ...of, sort: 'create_date' });
   const any = (all?.with_photos ?? 0) > 0;
   const { data: found } = useCommentsQuery(

@@ -29,7 +29,7 @@ export function photoNames(photos: readonly Chosen[]): string[] | null {
 
 let made = 0;
 
-/** Up to four photos, each sent as soon as it is chosen and shown small meanwhile. */
+/** Up to four photos, each uploaded on selection, with a preview. */
 export function PhotosField({
   photos,
   onChange,

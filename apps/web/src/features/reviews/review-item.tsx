@@ -22,19 +22,19 @@ import styles from './review-item.module.css';
 import { skinText } from './skin.ts';
 import { Stars } from './stars.tsx';
 
-/** One review: who wrote it, of what, what they say, and what can be done with it. */
+/** One review: author, product, text, and actions. */
 export function ReviewItem({
   review,
   withProduct = false,
 }: {
   review: Review;
-  /** In a list of many products: says of which it is. */
+  /** In a list of several products: shows which one. */
   withProduct?: boolean;
 }) {
   const { t } = useTranslation('reviews');
   const language = useLanguage();
   const [shown, setShown] = useState<number | null>(null);
-  /** Stars alone: told in a line. */
+  /** A review without text takes one line. */
   const bare = review.comment === '' && review.image.length === 0;
   const masked = `${review.first_name} ${review.last_name}`.trim();
   const name = masked === '' ? t('anonymous') : t('from', { name: masked });

@@ -91,7 +91,7 @@ describe('the reviews of a product', () => {
     await waitFor(() => expect(asked.at(-1)).toEqual({ mat_no: 'M1', face_type: 'dry', sort: 'helpful' }));
   });
 
-  it('reads on ten at a time', async () => {
+  it('loads ten at a time', async () => {
     serve(Array.from({ length: 23 }, (_, i) => review(i + 1)));
     const { user } = renderPart(<Reviews material={material} mat_var_id={10} />);
     await user.click(await screen.findByRole('button', { name: 'อ่านอีก 10 รีวิว' }));

@@ -13,14 +13,14 @@ import { formatCount } from '../../ui/money.ts';
 import styles from './reviews.module.css';
 
 export type Filters = Pick<CommentsQuery, 'rate' | 'face_type' | 'face_problem' | 'body_problem' | 'photos'>;
-/** A change of filters; what becomes undefined, empty or false is no longer asked for. */
+/** A change of filters; undefined, empty and false values are removed. */
 export type Change = { [Name in keyof Filters]?: Filters[Name] | undefined };
 
 /** The filters after a change. */
 export const changed = (filters: Filters, more: Change): Filters =>
   Object.fromEntries(Object.entries({ ...filters, ...more }).filter(([, value]) => value));
 
-/** Filters and order of a list of reviews; each tells what it would find (REV-04, REV-05). */
+/** Filters and order of a list of reviews, with the count of each value (REV-04, REV-05). */
 export function Tools({
   data,
   filters,
@@ -104,7 +104,7 @@ export function Tools({
 
 type Option = { value: string; label: string; disabled?: boolean };
 
-/** A value that would find nothing is told, not offered (rule 37). */
+/** A value without matches is disabled (rule 37). */
 function counted<Value extends string>(
   values: readonly Value[],
   counts: CommentsAnswer['face_types'],

@@ -8,7 +8,7 @@ import { useCouponsQuery } from './calls.ts';
 import styles from './collect-coupon.module.css';
 import { useCollect } from './use-collect.ts';
 
-/** More campaigns than run at once. */
+/** Page size larger than the number of concurrent campaigns. */
 const ALL = { page: 1, limit: 100 };
 
 /** Collects a coupon in place (COUP-07); once collected shows its actions. */

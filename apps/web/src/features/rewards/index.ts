@@ -8,11 +8,11 @@ const Parts = lazy(
   withTexts(['rewards'], async () => ({ default: (await import('./savings.tsx')).Savings })),
 );
 
-/** What a member can save with at the bag and the checkout; a moment after the sums, which do not wait for it. */
+/** A member's savings at the bag and the checkout; loaded after the totals, which do not wait for it. */
 export const Savings = (props: ComponentProps<typeof Parts>) =>
   createElement(Suspense, { fallback: null }, createElement(Parts, props));
 
-/** Collects a coupon where it is shown. */
+/** Collects a coupon in place. */
 export const CollectCoupon = lazy(
   withTexts(['rewards'], async () => ({ default: (await import('./collect-coupon.tsx')).CollectCoupon })),
 );

@@ -92,8 +92,8 @@ const suggested = async () => {
 };
 const links = (rows: HTMLElement[]) => rows.map((row) => decodeURIComponent(row.getAttribute('href') ?? ''));
 
-describe('the search box › asking', () => {
-  it('keeps what is typed before hydration, and suggests for it', async () => {
+describe('the search box › requests', () => {
+  it('keeps text typed before hydration, and suggests for it', async () => {
     renderPart(<SearchBox placeholder="" onOpen={() => undefined} />, {
       prerendered: (container) => {
         const field = container.querySelector('input');
@@ -106,7 +106,7 @@ describe('the search box › asking', () => {
     expect(keywords).toEqual(['กันแดด']);
   });
 
-  it('asks once, after a pause of 500 ms, and not below two characters (SRCH-01, SRCH-02)', async () => {
+  it('sends one, after a pause of 500 ms, and none below two characters (SRCH-01, SRCH-02)', async () => {
     const { user, field } = open();
     await user.type(field, 'ก');
     await new Promise((resolve) => setTimeout(resolve, 700));
@@ -117,14 +117,14 @@ describe('the search box › asking', () => {
     expect(keywords).toEqual(['กันแดด']);
   });
 
-  it('counts characters as a reader does: ที่ is one', async () => {
+  it('counts graphemes: ที่ is one', async () => {
     const { user, field } = open();
     await user.type(field, 'ที่');
     await new Promise((resolve) => setTimeout(resolve, 700));
     expect(keywords).toEqual([]);
   });
 
-  it('never shows an answer to what is no longer typed, however late it comes', async () => {
+  it('ignores responses for former input, however late', async () => {
     server.use(
       http.get('*/api/search', async ({ request }) => {
         const keyword = new URL(request.url).searchParams.get('keyword') ?? '';
@@ -155,8 +155,8 @@ describe('the search box › asking', () => {
   });
 });
 
-describe('the search box › what is suggested', () => {
-  it('shows five products, the way to all results, and of the rest no more than ten rows hold (SRCH-04)', async () => {
+describe('the search box › suggestions', () => {
+  it('shows five products, the link to all results, and up to ten rows of the rest (SRCH-04)', async () => {
     const { user, field } = open();
     await user.type(field, 'กันแดด');
     expect(links(await suggested())).toEqual([
@@ -190,7 +190,7 @@ describe('the search box › what is suggested', () => {
     expect(links(await suggested()).filter((to) => to.startsWith('/item/'))).toHaveLength(5);
   });
 
-  it('puts what choosing a word adds in bold, and marks what was typed in names', async () => {
+  it('shows the completion of a word in bold, and highlights matches in names', async () => {
     const { user, field } = open();
     await user.type(field, 'กันแดด');
     await suggested();
@@ -200,7 +200,7 @@ describe('the search box › what is suggested', () => {
     expect(name?.parentElement).toHaveTextContent('กันแดดเนื้อน้ำ 1');
   });
 
-  it('shows a brand that is being typed before categories', async () => {
+  it('shows a brand being typed before categories', async () => {
     const { user, field } = open();
     await user.type(field, 'samu');
     const rows = links(await suggested());
@@ -209,7 +209,7 @@ describe('the search box › what is suggested', () => {
     );
   });
 
-  it('shows a picture beside categories and brands, and a letter where a brand has none', async () => {
+  it('shows a picture beside categories and brands, and a letter for a brand without one', async () => {
     const { user, field } = open();
     await user.type(field, 'กันแดด');
     await suggested();
@@ -223,7 +223,7 @@ describe('the search box › what is suggested', () => {
   it.each([
     [{ kind: 'p003', flash: true }, 'แฟลชเซล', '/flashsale/5'],
     [{ kind: 'p001', flash: false }, 'โปรโมชัน', '/shop?keyword=กันแดด&promotion=1-0-0-0-0-0'],
-  ])('shows one offer for what is typed, beside the ten rows: %o', async (kind, label, to) => {
+  ])('shows one offer for the input, beside the ten rows: %o', async (kind, label, to) => {
     const offer = {
       promo_id: 5,
       name_en: 'Sun week',
@@ -244,7 +244,7 @@ describe('the search box › what is suggested', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  it('says what was put right, and which words no product has', async () => {
+  it('names corrections, and words without matches', async () => {
     answers.set('8iu,', { ...answer, found: 'keyboard', corrected: 'ครีม' });
     answers.set('serum xyz', { ...answer, found: 'some', ignored: ['xyz'] });
     const { user, field } = open();
@@ -255,7 +255,7 @@ describe('the search box › what is suggested', () => {
     expect(await screen.findByText('ไม่มีสินค้าที่ตรงกับ “xyz”')).toBeInTheDocument();
   });
 
-  it('says plainly that nothing was found, and offers what is popular', async () => {
+  it('reports no match, and shows popular searches', async () => {
     answers.set('zzz', nothing);
     const { user, field } = open();
     await user.type(field, 'zzz');
@@ -263,7 +263,7 @@ describe('the search box › what is suggested', () => {
     expect(links(await options())).toEqual(['/shop?keyword=เซรั่ม']);
   });
 
-  it('opened empty, shows what was searched for, what is popular and what was looked at', async () => {
+  it('shows recent and popular searches and viewed products for an empty input', async () => {
     localStorage.setItem('mali.consent', JSON.stringify(acceptAll(Date.now())));
     rememberSearch('กันแดด');
     rememberViewed(70);
@@ -275,7 +275,7 @@ describe('the search box › what is suggested', () => {
     expect(links(await options())).toEqual(['/shop?keyword=กันแดด', '/shop?keyword=เซรั่ม', '/item/7/70']);
   });
 
-  it('opened empty by a new visitor, shows best sellers where nothing was looked at', async () => {
+  it('shows best sellers to a new visitor', async () => {
     server.use(http.post('*/api/v2/materials', () => HttpResponse.json({ data: [card(7)], ...list })));
     const { user, field } = open();
     await user.click(field);
@@ -283,7 +283,7 @@ describe('the search box › what is suggested', () => {
     expect(links(best.getAllByRole('option'))).toEqual(['/item/7/70']);
   });
 
-  it('understands the older format: categories, brands and items as keywords (SRCH-12)', async () => {
+  it('supports the older format: categories, brands and items as keywords (SRCH-12)', async () => {
     answers.set('sun', {
       categories: [{ table_name: 'category', search_term: 'Sun Care', pretext: 'in' }],
       brands: [{ search_term: 'Samutta' }],
@@ -303,7 +303,7 @@ describe('the search box › what is suggested', () => {
     expect(last).toHaveTextContent('฿395');
   });
 
-  it('goes on to all results when suggestions cannot be had', async () => {
+  it('submits to the result page when suggestions fail', async () => {
     server.use(http.get('*/api/search', () => new HttpResponse(null, { status: 503 })));
     const { user, field, router } = open();
     await user.type(field, 'sun');
@@ -314,7 +314,7 @@ describe('the search box › what is suggested', () => {
 });
 
 describe('the search box › by keyboard', () => {
-  it('↓ and ↑ go through the options and back to the field; Home and End to the first and last', async () => {
+  it('↓ and ↑ move through the options and back to the field; Home and End to the first and last', async () => {
     const { user, field } = open();
     await user.type(field, 'กันแดด');
     const rows = await suggested();
@@ -335,7 +335,7 @@ describe('the search box › by keyboard', () => {
     expect(active()).toBeNull();
   });
 
-  it('Enter opens the chosen option', async () => {
+  it('Enter opens the selected option', async () => {
     const { user, field, router } = open();
     await user.type(field, 'กันแดด');
     await suggested();
@@ -356,7 +356,7 @@ describe('the search box › by keyboard', () => {
     expect(field).toHaveValue('');
   });
 
-  it('closes on a press outside it, and keeps what was typed (HEAD-34)', async () => {
+  it('closes on a press outside it, and keeps the input (HEAD-34)', async () => {
     const { user, field } = open();
     await user.type(field, 'กันแดด');
     await suggested();
@@ -373,7 +373,7 @@ describe('the search box › by keyboard', () => {
     await expect.poll(() => field).toHaveValue('กันแดด');
   });
 
-  it('submits nothing when nothing is typed', async () => {
+  it('submits nothing when empty', async () => {
     const { user, field, router } = open();
     await user.type(field, '   {Enter}');
     expect(router.state.location.pathname).toBe('/');
@@ -395,7 +395,7 @@ describe('the search box › recent searches', () => {
       }),
     );
 
-  it('are offered before anything is typed, the latest first, each once; and cleared at a press', async () => {
+  it('are shown for an empty input, latest first, without duplicates, and can be cleared', async () => {
     const first = open();
     await first.user.type(first.field, 'เซรั่ม{Enter}');
     await first.user.clear(first.field);
@@ -416,7 +416,7 @@ describe('the search box › recent searches', () => {
   it.each([
     [true, 'localStorage'],
     [false, 'sessionStorage'],
-  ] as const)('with preferences %s are kept in %s', async (preferences, area) => {
+  ] as const)('with preferences %s are stored in %s', async (preferences, area) => {
     accept(preferences);
     const { user, field } = open();
     await user.type(field, 'เซรั่ม{Enter}');
@@ -425,7 +425,7 @@ describe('the search box › recent searches', () => {
     expect(other.getItem('mali.searches')).toBeNull();
   });
 
-  it('survive what is no list of ours', async () => {
+  it('ignore invalid stored data', async () => {
     sessionStorage.setItem('mali.searches', '{"a":1}');
     expect(recentSearches()).toEqual([]);
     sessionStorage.setItem('mali.searches', 'nonsense');

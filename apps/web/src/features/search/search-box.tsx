@@ -25,7 +25,7 @@ import { rememberSearch } from './recent.ts';
 import type { Row } from './rows.ts';
 import styles from './search-box.module.css';
 
-// Nobody needs suggestions before the field is touched.
+// Suggestions are loaded on the first use of the field.
 const loadPanel = withTexts(['late'], () => import('./suggestions.tsx'));
 const Panel = lazy(loadPanel);
 
@@ -37,7 +37,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The query of the page one is on: it stays in the field, and goes with the page. */
+/** The query of the current result page, shown in the field until the page changes. */
 function useSearched(): string {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
@@ -46,7 +46,7 @@ function useSearched(): string {
   return pathname.startsWith(fixedPart(ROUTES.shop)) ? (params.get('keyword') ?? '') : '';
 }
 
-/** What ↓, ↑, Home and End lead to; -1 is the field itself. Home and End are the text's own until a row is chosen. */
+/** Target row of ↓, ↑, Home and End; -1 is the field. Home and End move the caret until a row is selected. */
 function nextRow(key: string, active: number, count: number): number | null {
   if (count === 0) return null;
   if (key === 'ArrowDown') return active + 1 < count ? active + 1 : -1;
@@ -57,8 +57,8 @@ function nextRow(key: string, active: number, count: number): number | null {
 }
 
 /**
- * Search with suggestions (SRCH-01 to SRCH-10); all of it works from the keyboard. Below the desktop's width the
- * suggestions fill the screen under the field.
+ * Search with suggestions (SRCH-01 to SRCH-10), operable by keyboard. Below the desktop width the suggestions
+ * fill the screen below the field.
  */
 export function SearchBox({
   id,
@@ -82,8 +82,8 @@ export function SearchBox({
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
 
-  // The query stays in the box on its result page, and goes with it. While it is rendered, not in an effect: that would
-  // overwrite what is typed before the effect runs.
+  // Shows the query on its result page only. Set during rendering, since an effect would run later and
+  // overwrite typed text.
   const [answered, setAnswered] = useState(searched);
   if (answered !== searched) {
     setAnswered(searched);
@@ -99,11 +99,11 @@ export function SearchBox({
   };
   const onFocus = (typed: string) => {
     void loadPanel();
-    // On its result page the query is already answered.
+    // No suggestions for the query of the current result page.
     if (typed.trim() !== searched || searched === '') show(true);
   };
   const box = useDismiss(open, () => show(false));
-  // What was typed before hydration, and the focus, are in the field already: React calls no handler for them.
+  // Text typed before hydration, and the focus: React calls no handler for them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field is hydrated
   useLayoutEffect(() => {
     const { current } = field;

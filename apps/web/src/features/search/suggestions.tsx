@@ -72,7 +72,7 @@ export default function SuggestionsPanel({ id, text, active, onRows, onChoose }:
   const recent = useRecentSearches();
   const isNone = answer !== undefined && answer.count === 0;
   const offers = !isLong(typed) || isNone;
-  // As it was when the panel was opened.
+  // Snapshot from when the panel was opened.
   const [products] = useState(viewedVariants);
   const { data: viewed } = useMaterialsQuery(
     { filter: { products }, limit: 24 },

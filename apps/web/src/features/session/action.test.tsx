@@ -32,7 +32,7 @@ beforeEach(() => {
   );
 });
 
-describe('a link that is not whole', () => {
+describe('an incomplete link', () => {
   it.each([
     ['no mode', '', TOKEN],
     ['a mode nobody knows', 'recover', TOKEN],
@@ -127,11 +127,11 @@ describe('a password reset link', () => {
   });
 });
 
-describe('a link that proves an e-mail', () => {
+describe('an e-mail verification link', () => {
   it.each([
     ['verify', 'verify_email', 'ยืนยันอีเมล', 'ยืนยันอีเมลแล้ว'],
     ['change_email', 'change_email', 'ใช้อีเมลนี้', 'เปลี่ยนอีเมลแล้ว'],
-  ])('to %s is used by a press, not by being opened', async (mode, call, press, done) => {
+  ])('to %s is used on click, not when opened', async (mode, call, press, done) => {
     const used = vi.fn();
     server.use(
       http.post(`*/api/v3/auth/${call}`, async ({ request }) => {

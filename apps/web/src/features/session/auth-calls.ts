@@ -13,7 +13,7 @@ const isSuspicious = ({ code, details }: ApiError): boolean =>
   code === 'AUTH.CAPTCHA_REQUIRED' ||
   (typeof details === 'object' && details !== null && 'suspicious' in details && details.suspicious === true);
 
-/** A challenge for the browser to work on (AUTH-04). */
+/** A proof-of-work challenge (AUTH-04). */
 export async function fetchCaptcha(): Promise<CaptchaAnswer> {
   const { data } = await silentHttp.get<CaptchaAnswer>('/v3/auth/captcha');
   return data;
@@ -51,7 +51,7 @@ export type SignUp = {
   email: string;
   password: string;
   email_consent: boolean;
-  /** The language of the page: mails are written in it. */
+  /** The language of the page, for mails. */
   lang?: Language;
 };
 

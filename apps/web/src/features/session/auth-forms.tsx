@@ -32,14 +32,14 @@ import {
 import { solve } from './proof-of-work.ts';
 import { selectSuspicious } from './slice.ts';
 
-/** Customers never meet it: a chunk of its own. */
+/** Loaded on demand: only staff need it. */
 const SecondStep = lazy(
   withTexts(['second-step'], () =>
     import('../second-step/index.ts').then(({ SecondStep: step }) => ({ default: step })),
   ),
 );
 
-/** What the first step has led to, when it was right and a code is asked for. */
+/** The ticket for the second step, after a successful first one. */
 function secondStepOf({ code, details }: ApiError): Step | null {
   if (code !== 'AUTH.CODE_REQUIRED' || typeof details !== 'object' || details === null) return null;
   if (!('ticket' in details) || typeof details.ticket !== 'string') return null;
@@ -56,9 +56,9 @@ const signupSchema = yup.object({
 });
 
 /**
- * @param email what stands in the form from the start
- * @param onSignedIn what is done with the session, once there is one
- * @param social the other ways to sign in
+ * @param email initial value
+ * @param onSignedIn called with the new session
+ * @param social sign-in by providers
  */
 export function LoginForm({
   onSwitch,
@@ -92,7 +92,7 @@ export function LoginForm({
       const next = refused === null ? null : secondStepOf(refused);
       setStep(next);
       setRefusal(next === null ? refused : null);
-      // An answer is good once.
+      // A solved challenge is valid once.
       setCaptcha(null);
     },
   });
@@ -141,7 +141,7 @@ export function LoginForm({
   );
 }
 
-/** Asked for after too many failures (AUTH-04): the browser works for a moment, the customer ticks a box. */
+/** Required after too many failures (AUTH-04): the browser computes for a moment, the customer ticks a box. */
 function Captcha({ solved, onSolved }: { solved: boolean; onSolved: (answer: string | null) => void }) {
   const { t } = useTranslation('session');
   const [state, setState] = useState<'asked' | 'working' | 'failed'>('asked');
@@ -166,7 +166,7 @@ function Captcha({ solved, onSolved }: { solved: boolean; onSolved: (answer: str
   );
 }
 
-/** @param social the other ways to sign up */
+/** @param social sign-up by providers */
 export function SignupForm({ onSwitch, social }: { onSwitch: () => void; social?: ReactNode }) {
   const { t } = useTranslation('session');
   const dispatch = useAppDispatch();

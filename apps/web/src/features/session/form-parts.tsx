@@ -8,7 +8,7 @@ import { Checkbox, TextField } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { useLanguage } from '../preferences/index.ts';
 
-/** Messages are keys of this feature's `errors`: shown in the language of the moment (specification, section 5). */
+/** Messages are keys of this feature's `errors`, translated when rendered (specification, section 5). */
 const KEYS = [
   'emailRequired',
   'emailInvalid',

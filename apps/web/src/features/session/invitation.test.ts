@@ -22,7 +22,7 @@ describe('an invitation', () => {
   });
 
   it.each(['', '?invite=', '?invite=short', '?invite=ABCDEFGHI', '?invite=<script>'])(
-    'is none in %j',
+    'ignores %j',
     async (search) => {
       answer();
       takeInvitation(search);

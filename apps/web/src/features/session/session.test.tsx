@@ -487,7 +487,7 @@ describe('an ended session (AUTH-27)', () => {
   });
 });
 
-describe('a token that was refused', () => {
+describe('a rejected token', () => {
   /** Web Locks within one page. */
   function withLocks(): void {
     let last: Promise<unknown> = Promise.resolve();

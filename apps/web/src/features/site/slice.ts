@@ -11,7 +11,7 @@ type SiteState = {
 // Before the first response the shop is assumed open: nothing waits for it.
 const initialState: SiteState = { status: 'online', dialogs: [] };
 
-/** The status a document was written with, so that its first drawing is the same as the browser's. */
+/** Sets the status in the document, so that the first render matches. */
 export function statusOfDocument(page: Document): SiteStatus | null {
   const status = page.querySelector<HTMLMetaElement>('meta[name="site"]')?.content;
   return status === 'offline' || status === 'maintenance' ? status : null;

@@ -18,7 +18,7 @@ const FORM: SlipForm = {
   slip: picture('image/jpeg'),
 };
 
-/** The message of each field that is wrong. */
+/** The error message of each invalid field. */
 async function problems(form: SlipForm): Promise<Record<string, string>> {
   try {
     await schema.validate(form, { abortEarly: false });
@@ -39,18 +39,18 @@ describe('an amount', () => {
     ['510.', 51000],
     ['.5', 50],
     ['9,999,999.99', 999_999_999],
-  ])('%s is understood', (typed, satang) => {
+  ])('%s is valid', (typed, satang) => {
     expect(parseAmount(typed)).toBe(satang);
   });
 
   it.each(['', '0', '0.00', '-5', 'abc', '1,29', '12,90.50', '1.290,50', '1.234', '10000000', '5 or 6'])(
-    '%s is none',
+    '%s is invalid',
     (typed) => {
       expect(parseAmount(typed)).toBeNull();
     },
   );
 
-  it('is sent with its satang and shown with its thousands', () => {
+  it('is sent with satang and displayed with thousands separators', () => {
     expect(writtenAmount(129_050)).toBe('1290.50');
     expect(writtenAmount(5)).toBe('0.05');
     expect(shownAmount(129_050)).toBe('1,290.50');
@@ -129,7 +129,7 @@ describe('the form of a slip', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('an error', () => {
   const about = (code: string, details: unknown = null, order = { own: false, known: false }) =>
     refusedField({ code, status: 422, text: { th: '', en: '' }, details }, order);
 
@@ -146,7 +146,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('of anything else has no field', () => {
+  it('about anything else has no field', () => {
     expect(about('NETWORK')).toBeNull();
     expect(about('ERROR.BAD_REQUEST', { faults: [{ path: '/own' }] })).toBeNull();
     expect(about('ERROR.BAD_REQUEST', { faults: 'all' })).toBeNull();

@@ -71,7 +71,7 @@ export const schema = yup.object({
     }),
 });
 
-/** The fields of POST /update_payment of a form that is right (PAY-15). */
+/** The fields of POST /update_payment from a valid form (PAY-15). */
 export function updatePaymentForm(form: SlipForm): FormData {
   const satang = parseAmount(form.amount);
   if (satang === null || form.slip === null) throw new Error('the form is invalid');

@@ -36,7 +36,7 @@ export type BranchMapProps = {
   here?: Place | null;
 };
 
-/** Nearer than this a street can be read. */
+/** Street-level zoom: the map zooms in no further than this when fitting pins. */
 const STREET_ZOOM = 16;
 /** Padding for pins, which extend above their position; on the right for the map's controls. */
 const ROOM: FitBoundsOptions = { paddingTopLeft: [28, 48], paddingBottomRight: [76, 40] };
@@ -76,9 +76,9 @@ export default function BranchMap({
     const still = is('(prefers-reduced-motion: reduce)');
     const made = makeMap(frame.current, {
       zoomControl: false,
-      // A page is scrolled past a map, not caught by it.
+      // Page scrolling must not be captured by the map.
       scrollWheelZoom: false,
-      // One finger scrolls the page, two pan the map.
+      // One finger scrolls the page, two fingers pan the map.
       dragging: !is('(pointer: coarse)'),
       attributionControl: true,
       fadeAnimation: !still,

@@ -45,7 +45,7 @@ export function OpenNow({ hours, now }: Pick<Branch, 'hours'> & { now: number })
 }
 
 const KM_M = 1000;
-/** Distances are told no finer than anybody walks. */
+/** Rounded distance of a branch. */
 const STEP_M = 50;
 
 export function Distance({ from, to }: { from: Place; to: Place }) {
@@ -72,7 +72,7 @@ export function PhoneLink({ branch: { phone, name } }: { branch: Branch }) {
 
 const MAPS = ['google', 'apple'] as const;
 
-/** The way to a branch on the maps of phones. */
+/** Directions to a branch in the map apps of phones. */
 export function Directions({ branch, className }: { branch: Branch; className?: string | undefined }) {
   const { t } = useTranslation('stores');
   const language = useLanguage();
@@ -100,7 +100,7 @@ function NoMap() {
   return <p className={styles.noMap}>{t('noMap')}</p>;
 }
 
-// Leaflet and its style sheet are fetched beside the page; the page says everything without them.
+// Leaflet and its style sheet are loaded separately; the page is usable without them.
 const BranchMap = lazy(
   (): Promise<{ default: ComponentType<BranchMapProps> }> =>
     import('./branch-map.tsx').catch(() => ({ default: NoMap })),
@@ -108,7 +108,7 @@ const BranchMap = lazy(
 
 const never = () => () => undefined;
 
-/** A map in the place the page has for it. A document keeps the place only: a map is drawn by a browser. */
+/** A map with reserved space. Documents contain the space only: the map is rendered in the browser. */
 export function MapPlace({ className, ...map }: BranchMapProps & { className?: string | undefined }) {
   const inBrowser = useSyncExternalStore(
     never,

@@ -7,7 +7,7 @@ const week = [day, day, day, day, day, day, day];
 const at = (time: string, date = '2026-11-21') => Date.parse(`${date}T${time}:00+07:00`);
 
 describe('opening hours', () => {
-  it('are those of Bangkok, wherever the visitor is', () => {
+  it("are in Bangkok time, independent of the visitor's", () => {
     expect(bangkokMoment(Date.parse('2026-11-21T18:30:00Z'))).toEqual({ day: 6, minute: 90 });
     expect(bangkokMoment(at('23:59'))).toEqual({ day: 5, minute: 1439 });
   });
@@ -39,7 +39,7 @@ describe('opening hours', () => {
     expect(openingAt(nights, at('02:00', '2026-11-22'))).toMatchObject({ state: 'closed', days: 1, day: 0 });
   });
 
-  it('are none of a branch that is closed every day', () => {
+  it('are undefined for a branch that is closed every day', () => {
     expect(openingAt([null, null, null, null, null, null, null], at('12:00'))).toEqual({ state: 'shut' });
   });
 });

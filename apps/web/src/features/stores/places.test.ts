@@ -10,7 +10,7 @@ describe('branch search', () => {
     ['สยาม', ['siam']],
     ['siam', ['siam']],
     ['SIAM  sq', ['siam']],
-    // A district, in either language and without its silenced letters.
+    // A district, in either language and without silent letters.
     ['ปทุมวัน', ['siam']],
     ['phaya thai', ['ari']],
     ['เชียงใหม', ['chiang-mai']],
@@ -43,7 +43,7 @@ it('lists every province once', () => {
   expect(provincesOf(BRANCHES).map(({ en }) => en)).toEqual(['Bangkok', 'Chiang Mai']);
 });
 
-it('leads to the maps of phones', () => {
+it('links to the map apps of phones', () => {
   expect(directions.google(SIAM)).toBe('https://www.google.com/maps/dir/?api=1&destination=13.7447,100.5331');
   expect(directions.apple(SIAM)).toBe('https://maps.apple.com/?daddr=13.7447,100.5331');
 });

@@ -53,7 +53,7 @@ export const directions = {
   apple: ({ lat, lng }: Place) => `https://maps.apple.com/?daddr=${lat},${lng}`,
 } as const;
 
-/** A number as it is dialled, for `tel:`. */
+/** A number in dialling format, for `tel:`. */
 export const dialled = (phone: string): string => phone.replaceAll('-', '');
 
 /**

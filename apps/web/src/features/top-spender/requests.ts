@@ -9,7 +9,7 @@ export const topSpenderRequest = (campaign_id: number | null) =>
     ...(campaign_id !== null && { params: { campaign_id } }),
   }) as const;
 
-/** The campaign an address names: null for none, undefined when no campaign can have that number. */
+/** The campaign of a URL: null for none, undefined for an invalid number. */
 export function askedCampaign(search: URLSearchParams): number | null | undefined {
   const asked = search.get('campaign');
   if (asked === null) return null;

@@ -74,7 +74,7 @@ describe('the page', () => {
     expect(screen.getByText('เข้าสู่ระบบเพื่อดูยอดและเข้าร่วม')).toBeInTheDocument();
   });
 
-  it('shows its last day when it ends at midnight, not the day after at 00:00', async () => {
+  it('shows its last day when it ends at midnight, not the next day at 00:00', async () => {
     const days = { starts_at: '2026-11-13T17:00:00.000Z', ends_at: '2026-12-30T17:00:00.000Z' };
     shown = { campaign: campaign(days), campaigns: [{ ...SUMMARY, ...days }] };
     open();

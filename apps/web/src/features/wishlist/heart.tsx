@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './heart.module.css';
 import { useWish } from './use-wish.ts';
 
-/** Puts a variant on the wishlist or takes it off (WISH-02, WISH-03). */
+/** Adds a variant to the wishlist or removes it (WISH-02, WISH-03). */
 export function Heart({
   mat_var_id,
   name,
@@ -13,7 +13,7 @@ export function Heart({
   mat_var_id: number;
   /** The product's name, for screen readers. */
   name: string;
-  /** Laid over the picture of a card. */
+  /** Positioned over the picture of a card. */
   onCard?: boolean;
 }) {
   const { t } = useTranslation('wishlist');

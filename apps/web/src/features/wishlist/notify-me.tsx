@@ -8,8 +8,8 @@ import styles from './notify-me.module.css';
 import { useWish } from './use-wish.ts';
 
 /**
- * Of something that is sold out: whoever wants to hear when it is back puts it on the wishlist, with its notices.
- * @param inLine one of several things, as in the bag, and not what its page is for
+ * Adds a sold-out product to the wishlist with back-in-stock notification.
+ * @param inLine compact, for one of several products as in the bag
  */
 export function NotifyMe({ mat_var_id, inLine }: { mat_var_id: number; inLine?: boolean }) {
   const { t } = useTranslation('wishlist');

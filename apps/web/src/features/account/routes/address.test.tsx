@@ -39,7 +39,7 @@ const cards = () =>
     .findAllByRole('listitem')
     .then((items) => items.filter((item) => within(item).queryByRole('heading')));
 
-describe('the book of addresses', () => {
+describe('the address book', () => {
   it('shows each with its uses, and offers the other ones (PROF-23, PROF-27)', async () => {
     const { user, sent } = open([HOME, OFFICE]);
     await screen.findByText('2 จาก 20 ที่อยู่');
@@ -95,7 +95,7 @@ describe('the book of addresses', () => {
       await user.paste('คุณสมหญิง ใจดี 081-234-5678 99/1 ถนนสีลม แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500');
       expect(screen.getByRole('combobox')).toHaveValue('แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500');
     });
-    // The name in the text is surer than a guess.
+    // The name in the text takes precedence.
     const name = screen.getByLabelText<HTMLInputElement>('ชื่อ-นามสกุล').value;
     expect(name).toContain('สมหญิง ใจดี');
     await user.click(screen.getByRole('button', { name: 'ใช้ออกใบกำกับภาษี' }));

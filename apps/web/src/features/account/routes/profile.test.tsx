@@ -163,7 +163,7 @@ describe('the picture', () => {
   });
 });
 
-describe('the question about oneself', () => {
+describe('the profile check', () => {
   const page = (
     <AccountFrame page="orders">
       <p>คำสั่งซื้อ</p>

@@ -13,7 +13,7 @@ import { Component as UnsubscribePage } from './unsubscribe.tsx';
 const refusal = (code: string, message_th: string, details: object = {}) =>
   HttpResponse.json({ code, message: `EN ${code}`, message_th, details }, { status: 422 });
 
-describe('the mails of a member', () => {
+describe('mail settings', () => {
   const NOTICES = '*/api/v3/users/me/notices';
   const answer = {
     email: [
@@ -134,7 +134,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('leaving', () => {
+describe('account deletion', () => {
   function open(has_password: boolean, answers: Response[]) {
     const sent: unknown[] = [];
     server.use(

@@ -24,7 +24,7 @@ import { type CartRoot, cartActions } from '../slice.ts';
 import { adoptCart, deleteWithdrawn, refreshRules, removeAll } from '../thunks.ts';
 import styles from './bag.module.css';
 
-/** What a little more would bring is not what one came to the bag for: it may come a moment later. */
+/** Improvement offers are loaded after the bag itself. */
 const Goals = lazy(async () => ({ default: (await import('../goals.tsx')).Goals }));
 
 export function Component() {
@@ -35,7 +35,7 @@ export function Component() {
   const { promo_code, withdrawn, unreached } = useSelector((root: CartRoot) => root.cart);
   const arriving = useSelector(selectArriving);
 
-  // What has sold out or changed in price meanwhile is learned when the bag is opened, not at its end.
+  // Current stock and prices are requested when the bag is opened, not at checkout.
   useEffect(() => {
     void dispatch(refreshRules());
   }, [dispatch]);
@@ -79,7 +79,7 @@ export function Component() {
   }
   const lines = new Map(bag.lines.map((line) => [line.mat_var_id, line]));
   const gifts = bag.cart_items.filter((item) => item.gwp);
-  // No amount while delivery or a price is still on its way.
+  // No total while delivery or a price is loading.
   const orderLabel = bag.provisional
     ? t('summary.orderSoon')
     : t('summary.order', { total: formatBaht(bag.total) });

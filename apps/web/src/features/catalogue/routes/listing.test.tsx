@@ -37,7 +37,7 @@ const facets: Facets = {
 const PATH = '/shop/:param1?/:param2?/:param3?/:param4?';
 let asked: MaterialsRequest[] = [];
 
-/** Answers as the API would: 30 products, 24 a page; `over` changes the answer. */
+/** A fake API: 30 products, 24 a page; `over` changes the response. */
 function answerWith(over: (request: MaterialsRequest) => Partial<MaterialsAnswer> = () => ({})) {
   server.use(
     http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [makeUp], count: 1 })),
@@ -71,7 +71,7 @@ beforeEach(async () => {
 });
 
 describe('the listing', () => {
-  it('shows how many there are, and the first page of them', async () => {
+  it('shows the number of products, and the first page', async () => {
     answerWith();
     open('/shop');
     expect(await screen.findByRole('heading', { level: 1, name: 'สินค้าทั้งหมด' })).toBeInTheDocument();
@@ -80,7 +80,7 @@ describe('the listing', () => {
     expect(asked).toEqual([{ filter: {}, limit: 24, sort: 'best_sellers', options: { facets: true } }]);
   });
 
-  it('adds the next page under the ones that are there, and keeps it in the address (rule of use 36)', async () => {
+  it('appends the next page, and stores it in the URL (rule of use 36)', async () => {
     answerWith();
     const { user, router } = open('/shop');
     await user.click(await screen.findByRole('link', { name: 'ดูเพิ่มอีก 6 รายการ' }));
@@ -90,7 +90,7 @@ describe('the listing', () => {
     expect(screen.queryByRole('link', { name: /ดูเพิ่มอีก/ })).toBeNull();
   });
 
-  it('shows a product once that has moved behind the end of its page meanwhile', async () => {
+  it('shows a product once that has moved to the next page meanwhile', async () => {
     answerWith(({ after }) => (after === undefined ? {} : { data: [card(7), card(25), card(26)] }));
     const { user } = open('/shop');
     await user.click(await screen.findByRole('link', { name: 'ดูเพิ่มอีก 6 รายการ' }));
@@ -98,13 +98,13 @@ describe('the listing', () => {
     expect(asked[1]).toEqual({ filter: {}, limit: 24, sort: 'best_sellers', after: '24', options: {} });
   });
 
-  it('opens as far as its address says', async () => {
+  it('opens as many pages as its URL says', async () => {
     answerWith();
     open('/shop?page=2');
     await waitFor(() => expect(cards()).toHaveLength(30));
   });
 
-  it('names the place, with the way to it', async () => {
+  it('shows the place with breadcrumbs', async () => {
     const at = (id: number, slug: string) => ({
       cat_id: id,
       category: slug,
@@ -122,13 +122,13 @@ describe('the listing', () => {
     expect(asked[0]?.filter).toEqual({ category: ['make-up', 'lips'] });
   });
 
-  it('is not found where brand or category are unknown', async () => {
+  it('is not found for an unknown brand or category', async () => {
     answerWith(() => ({ place: null, data: [], count: 0 }));
     open('/shop/nobody');
     expect(await screen.findByText('ไม่พบหน้านี้')).toBeInTheDocument();
   });
 
-  it('filters, tells the filter in its row, and takes it away again (rules of use 34, 35)', async () => {
+  it('filters, shows the active filter in its row, and removes it (rules of use 34, 35)', async () => {
     answerWith();
     const { user, router } = open('/shop?page=2&sort=rating');
     const rail = within(await screen.findByRole('complementary', { name: 'ตัวกรอง' }));
@@ -141,7 +141,7 @@ describe('the listing', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?sort=rating'));
   });
 
-  it('shows values that would leave nothing with 0, not to be chosen (rule of use 37)', async () => {
+  it('disables values without products, shown with 0 (rule of use 37)', async () => {
     answerWith();
     open('/shop');
     const rail = within(await screen.findByRole('complementary', { name: 'ตัวกรอง' }));
@@ -149,7 +149,7 @@ describe('the listing', () => {
     expect(rail.getByLabelText(/ผิวแห้ง/)).toBeDisabled();
   });
 
-  it('has a filter for everything that a card tells (rule of use 33)', async () => {
+  it('has a filter for all data on a card (rule of use 33)', async () => {
     answerWith();
     open('/shop');
     const rail = within(await screen.findByRole('complementary', { name: 'ตัวกรอง' }));
@@ -157,7 +157,7 @@ describe('the listing', () => {
       expect(rail.getByText(name)).toBeInTheDocument();
   });
 
-  it('filters by score and by what is in stock (LIST-14)', async () => {
+  it('filters by score and by availability (LIST-14)', async () => {
     answerWith();
     const { user } = open('/shop');
     const rail = within(await screen.findByRole('complementary', { name: 'ตัวกรอง' }));
@@ -167,7 +167,7 @@ describe('the listing', () => {
     await waitFor(() => expect(asked.at(-1)?.filter).toEqual({ rating: 4, in_stock: true }));
   });
 
-  it('takes a price range, the right way round', async () => {
+  it('accepts a price range, correcting swapped limits', async () => {
     answerWith();
     const { user, router } = open('/shop');
     const rail = within(await screen.findByRole('complementary', { name: 'ตัวกรอง' }));
@@ -178,7 +178,7 @@ describe('the listing', () => {
     expect(await screen.findByRole('button', { name: 'เอาตัวกรอง ฿250–฿800 ออก' })).toBeInTheDocument();
   });
 
-  it('finds a brand among the brands', async () => {
+  it('searches the brand filter', async () => {
     const many = Array.from({ length: 12 }, (_, n) => ({
       value: String(n + 1),
       label_en: `Brand ${n + 1}`,
@@ -194,7 +194,7 @@ describe('the listing', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?brands=12'));
   });
 
-  it('opens with best sellers, sorts, and leaves the usual order out of the address', async () => {
+  it('opens with best sellers, sorts, and omits the default order from the URL', async () => {
     answerWith();
     const { user, router } = open('/shop');
     const [select] = await screen.findAllByRole('combobox', { name: 'เรียงตาม' });
@@ -213,7 +213,7 @@ describe('the listing', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('offers ways on when a search finds nothing (rule of use 44)', async () => {
+  it('offers alternatives when a search has no results (rule of use 44)', async () => {
     server.use(
       http.get('*/api/v3/home', () => {
         const best = [card(501)];
@@ -243,7 +243,7 @@ describe('the listing', () => {
       `/shop?keyword=${encodeURIComponent('เซรั่ม')}`,
     );
     expect(await screen.findByText('สินค้า 501')).toBeInTheDocument();
-    // There is nothing to filter or to sort.
+    // Without results there are neither filters nor sorting.
     expect(screen.queryByRole('complementary', { name: 'ตัวกรอง' })).toBeNull();
     expect(screen.queryByRole('combobox', { name: 'เรียงตาม' })).toBeNull();
   });
@@ -251,42 +251,42 @@ describe('the listing', () => {
   it.each([
     ['abc,0', []],
     ['999999', [999_999]],
-  ])('says so when none of the products of a link is here: %s (LIST-07)', async (products, ids) => {
-    const best = [card(501)];
-    server.use(
-      http.get('*/api/v3/home', () =>
-        HttpResponse.json({ best_sellers: best, new_arrivals: [], promotions: [], pricing: rules(best) }),
-      ),
-    );
-    answerWith(() => ({ data: [], count: 0, next: null }));
-    open(`/shop?products=${products}`);
-    expect(await screen.findByText(/รหัสสินค้าในลิงก์อาจไม่ถูกต้อง/)).toBeInTheDocument();
-    expect(asked[0]?.filter?.products).toEqual(ids);
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('ไม่มีสินค้าจากลิงก์นี้ในร้าน');
-    expect(screen.queryByText('สินค้าที่เลือกไว้')).toBeNull();
-    expect(await screen.findByText('สินค้า 501')).toBeInTheDocument();
-  });
+  ])(
+    'shows a message when none of the products of a link is available: %s (LIST-07)',
+    async (products, ids) => {
+      const best = [card(501)];
+      server.use(
+        http.get('*/api/v3/home', () =>
+          HttpResponse.json({ best_sellers: best, new_arrivals: [], promotions: [], pricing: rules(best) }),
+        ),
+      );
+      answerWith(() => ({ data: [], count: 0, next: null }));
+      open(`/shop?products=${products}`);
+      expect(await screen.findByText(/รหัสสินค้าในลิงก์อาจไม่ถูกต้อง/)).toBeInTheDocument();
+      expect(asked[0]?.filter?.products).toEqual(ids);
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('ไม่มีสินค้าจากลิงก์นี้ในร้าน');
+      expect(screen.queryByText('สินค้าที่เลือกไว้')).toBeNull();
+      expect(await screen.findByText('สินค้า 501')).toBeInTheDocument();
+    },
+  );
 
   it.each([
     ['th', 'เกิดข้อผิดพลาดบางอย่าง', 'ลองใหม่'],
     ['en', 'Some error has occurred.', 'Try again'],
-  ] as const)(
-    'says in %s that it could not be loaded, and tries again (ERR-03)',
-    async (language, told, retry) => {
-      server.use(
-        http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [makeUp], count: 1 })),
-        http.post('*/api/api/v2/materials', () => HttpResponse.error()),
-      );
-      await showLanguage(language);
-      const { user } = renderPart(<Listing />, { at: '/shop', path: PATH, store: createStore(language) });
-      await screen.findByRole('heading', { level: 1, name: told });
-      answerWith();
-      await user.click(screen.getByRole('button', { name: retry }));
-      await waitFor(() => expect(cards()).toHaveLength(24));
-    },
-  );
+  ] as const)('shows a loading error in %s, and retries (ERR-03)', async (language, told, retry) => {
+    server.use(
+      http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [makeUp], count: 1 })),
+      http.post('*/api/api/v2/materials', () => HttpResponse.error()),
+    );
+    await showLanguage(language);
+    const { user } = renderPart(<Listing />, { at: '/shop', path: PATH, store: createStore(language) });
+    await screen.findByRole('heading', { level: 1, name: told });
+    answerWith();
+    await user.click(screen.getByRole('button', { name: retry }));
+    await waitFor(() => expect(cards()).toHaveLength(24));
+  });
 
-  it('does not show what was there before for a filter whose products do not come', async () => {
+  it('does not show the previous products for a filter whose request failed', async () => {
     answerWith();
     const { user, router } = open('/shop');
     const rail = within(await screen.findByRole('complementary', { name: 'ตัวกรอง' }));
@@ -301,7 +301,7 @@ describe('the listing', () => {
     expect(asked.at(-1)?.filter).toEqual({ shades: ['red'] });
   });
 
-  it('says so below what is there when a further page does not come, and tries again (ERR-03)', async () => {
+  it('shows an error below the products when a further page fails, and retries (ERR-03)', async () => {
     answerWith();
     server.use(
       http.post('*/api/api/v2/materials', async ({ request }) => {

@@ -29,18 +29,18 @@ import { listingAddress, listingRequest, pageAfter, pagesAsked } from '../reques
 import { SearchNote } from '../search-note.tsx';
 import { type Listing, type ListingAddress, type ListingView, useListing } from '../use-listing.ts';
 
-// Drawn by the server, in a column or a sheet of its own: products are seen and pressed before it is.
+// Rendered by the server, in a column or sheet of its own: hydrated after the products.
 const FilterPanel = lazy(() =>
   import('../filter-panel.tsx').then((module) => ({ default: module.FilterPanel })),
 );
-// Few listings are empty.
+// Loaded on demand: few listings are empty.
 const EmptyListing = lazy(() =>
   import('../empty-listing.tsx').then((module) => ({ default: module.EmptyListing })),
 );
 
 const topsOf = (tree: readonly Category[]): ReadonlySet<string> => new Set(tree.map(({ slug }) => slug));
 
-/** The calls of the page, one after the other: what a slug stands for is known by the tree. */
+/** The requests of the page, sequentially: slugs are resolved by the tree. */
 const open =
   (slugs: readonly string[], search: URLSearchParams) =>
   async (dispatch: ThunkDispatch<never, unknown, UnknownAction>): Promise<void> => {
@@ -51,7 +51,7 @@ const open =
     const { data } = await dispatch(materials.initiate(request, once));
     const front = frontOf(data, slugs, isWhole(request, search));
     if (front !== null) await dispatch(layout.initiate(brandPage(front.link_name), once));
-    // Of an address that is opened further, as after a reload, each page tells where the next one begins.
+    // Of a URL with several pages, as after a reload: each page returns the cursor of the next one.
     let after = data?.next;
     for (let left = pagesAsked(search) - 1; left > 0 && after; left -= 1) {
       const further = await dispatch(materials.initiate(pageAfter(request, after), once));
@@ -72,14 +72,14 @@ export function Component() {
   if (isError) return <ListingFailed page retry={refetch} />;
   if (tree === undefined) return <ListingSkeleton />;
   const request = listingRequest(slugs, search, topsOf(tree.data));
-  // Another place is another page: nothing of the one before is shown while it loads.
+  // Another place is another page: previous content is not shown while it loads.
   return <ListingPage key={slugs.join('/')} address={{ slugs, search, tree: tree.data, request }} />;
 }
 
 function ListingPage({ address }: { address: ListingAddress }) {
   const [whole] = useState(() => isWhole(address.request, address.search));
   const { data, currentData, isFetching, isError, refetch } = useMaterialsQuery(address.request);
-  // Former data does not stand for a request that failed.
+  // Previous data is not shown for a failed request.
   if (isError && currentData === undefined) return <ListingFailed page retry={refetch} />;
   if (data === undefined) return <ListingSkeleton />;
   if (data.place === null) return <NotFound />;

@@ -146,7 +146,7 @@ function open(at: string, material: Material | null = product(), onDrawn?: () =>
 }
 
 describe('the product page', () => {
-  it('tells brand, name, prices, unit price and where the price comes from (PROD-01, PROD-02)', async () => {
+  it('shows brand, name, prices, unit price and the reason of the price (PROD-01, PROD-02)', async () => {
     open('/item/1');
     expect(await screen.findByRole('heading', { level: 1, name: 'สินค้า 1' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'เหนือ Nuea' })).toHaveAttribute('href', '/shop/nuea');
@@ -156,7 +156,7 @@ describe('the product page', () => {
     expect(screen.getByText('หมดอายุ 11/2570 (2027)')).toBeInTheDocument();
   });
 
-  it('has words in both languages for everything makers claim, and no bare code', async () => {
+  it('has labels in both languages for all claims, and no raw code', async () => {
     const labels = [enBelow.claims, thBelow.claims] as const;
     for (const claims of labels) expect(Object.keys(claims).sort()).toEqual([...CLAIMS].sort());
     const { user } = open('/item/1', product({ free_of: ['fragrance', ...CLAIMS] }));
@@ -167,7 +167,7 @@ describe('the product page', () => {
     expect(told).not.toMatch(/[a-z]+_[a-z]+|vegan|colourant/);
   });
 
-  it('shows a rating of another shop as that shop’s, and English texts on Thai pages as English', async () => {
+  it('attributes an imported rating to its shop, and marks English texts on Thai pages as English', async () => {
     const other_rating = { source: 'Elsewhere', rating: 4.6, count: 1234 };
     const texts = { mat_desc: 'A lipstick', mat_desc_th: '', benefits: ['Stays on'], benefits_th: [] };
     open('/item/1', product({ ...texts, other_rating }));
@@ -177,7 +177,7 @@ describe('the product page', () => {
     expect(screen.getByText(/ลูกค้า 1,234 คนของ Elsewhere ให้คะแนน 4.6 จาก 5/)).toBeInTheDocument();
   });
 
-  it('changes picture, price, address and what search engines read with the shade (PROD-03)', async () => {
+  it('changes picture, price, URL and structured data with the shade (PROD-03)', async () => {
     const { user, router } = open('/item/1');
     const canonical = () =>
       document.head.querySelector('link[rel=canonical]')?.getAttribute('href')?.replace(location.origin, '');
@@ -203,7 +203,7 @@ describe('the product page', () => {
     });
   });
 
-  it('opens with the variant of its address, and with its own where that is unknown', async () => {
+  it('opens with the variant of its URL, and with the default one for an unknown one', async () => {
     const { unmount } = open('/item/1/12');
     expect(await screen.findByRole('radio', { name: '02 อิฐ' })).toBeChecked();
     unmount();
@@ -212,7 +212,7 @@ describe('the product page', () => {
     expect(router.state.location.pathname).toBe('/item/1');
   });
 
-  it('puts the chosen shade and quantity into the bag, up to the limit', async () => {
+  it('adds the selected shade and quantity to the bag, up to the limit', async () => {
     const { user, store } = open('/item/1/12', product({ variants: [shade(12, '02 อิฐ', { limit: 2 })] }));
     await user.click(await screen.findByRole('button', { name: 'เพิ่มจำนวน' }));
     expect(screen.getByRole('button', { name: 'เพิ่มจำนวน' })).toBeDisabled();
@@ -221,7 +221,7 @@ describe('the product page', () => {
     expect(store.getState().cart.items).toMatchObject([{ mat_var_id: 12, quantity: 2 }]);
   });
 
-  it('puts the same quantity into the bag from the bar at the thumb, and one of another shade', async () => {
+  it('adds the same quantity from the sticky bar, and one of another shade', async () => {
     const { user, store } = open('/item/1');
     await user.click(await screen.findByRole('button', { name: 'เพิ่มจำนวน' }));
     const bar = screen.getByRole('button', { name: 'ใส่ถุง' });
@@ -233,7 +233,7 @@ describe('the product page', () => {
     expect(screen.getByRole('button', { name: 'ใส่ถุง ฿420' })).toBeInTheDocument();
   });
 
-  it('tells the price of 100 ml for all sizes of a product, the smallest too', async () => {
+  it('shows the price per 100 ml for all sizes of a product, the smallest too', async () => {
     const size = (id: number, volume: number, net_price: number) =>
       shade(id, `${volume}`, { ...{ volume, net_price, unit: 'ml' }, discount: null, discount_type: null });
     const { user } = open('/item/1', product({ variants: [size(12, 8, 100), size(13, 200, 1200)] }));
@@ -242,15 +242,15 @@ describe('the product page', () => {
     expect(screen.getByText(/^฿600 \/ 100 มล\./)).toBeInTheDocument();
   });
 
-  it('tells the day it comes, in weekdays of Bangkok', async () => {
-    // Friday, five minutes before the parcels leave.
+  it('shows the delivery date, in Bangkok weekdays', async () => {
+    // Friday, five minutes before the shipping deadline.
     vi.useFakeTimers({ now: new Date('2026-11-20T06:55:00Z'), toFake: ['Date'] });
     open('/item/1');
     expect(await screen.findByText(/จันทร์ 23 พ\.ย\./)).toBeInTheDocument();
     vi.useRealTimers();
   });
 
-  it('goes by the server’s clock for that, not by the visitor’s', async () => {
+  it('uses the server’s clock for it, not the visitor’s', async () => {
     vi.useFakeTimers({ now: new Date('2020-01-01T00:00:00Z'), toFake: ['Date'] });
     serverTimeHeard(Date.parse('2026-11-20T06:55:00Z'));
     open('/item/1');
@@ -259,7 +259,7 @@ describe('the product page', () => {
     vi.useRealTimers();
   });
 
-  it('tells its score, which leads to its reviews (PROD-04)', async () => {
+  it('shows its score with a link to its reviews (PROD-04)', async () => {
     open('/item/1', product({ rating: 4.6, rating_count: 986 }));
     const score = await screen.findByRole('link', { name: /4\.6.*986 รีวิว/ });
     expect(score).toHaveAttribute('href', '#reviews');
@@ -267,12 +267,12 @@ describe('the product page', () => {
     expect(await screen.findByText('ดูที่ผู้ซื้อรีวิว')).toHaveAttribute('href', '#reviews');
   });
 
-  it('tells how far free delivery is with this in the bag (rule of use 18)', async () => {
+  it('shows the amount missing to free delivery with this product in the bag (rule of use 18)', async () => {
     open('/item/1');
     expect(await screen.findByText('รวมชิ้นนี้แล้วเหลืออีก ฿140')).toBeInTheDocument();
   });
 
-  it('says a shade is sold out and offers the others', async () => {
+  it('marks a sold-out shade and offers the others', async () => {
     const { user } = open('/item/1/13');
     const [button] = await screen.findAllByRole('button', { name: 'หมดชั่วคราว' });
     expect(button).toBeDisabled();
@@ -280,12 +280,12 @@ describe('the product page', () => {
     expect(screen.getByRole('button', { name: 'ใส่ถุง ฿420' })).toBeEnabled();
   });
 
-  it('tells the last units', async () => {
+  it('shows low stock', async () => {
     open('/item/1', product({ variants: [shade(11, '01 ชบา', { left: 3 })] }));
     expect(await screen.findByText('เหลือ 3 ชิ้นสุดท้าย')).toBeInTheDocument();
   });
 
-  it('tells its promotions in words and adds the rest of a set (PROD-05)', async () => {
+  it('describes its promotions and adds the rest of a set (PROD-05)', async () => {
     const { user, store } = open('/item/1');
     const promotions = within(await screen.findByRole('region', { name: 'โปรโมชันของชิ้นนี้' }));
     expect(promotions.getByText(/มีครบทั้งชุด 2 ชิ้นในถุง ลดชิ้นละ 15%/)).toBeInTheDocument();
@@ -294,7 +294,7 @@ describe('the product page', () => {
     expect(promotions.getByText('ครบชุดในถุงแล้ว')).toBeInTheDocument();
   });
 
-  it('shows what stands below the first view: ingredients that can be searched, related ones six a page', async () => {
+  it('shows the content below the first view: searchable ingredients, related products six a page', async () => {
     const inci = [
       'Water',
       'Glycerin',
@@ -331,7 +331,7 @@ describe('the product page', () => {
     expect(screen.getByRole('button', { name: '6 ชิ้นถัดไป' })).toBeDisabled();
   });
 
-  it('remembers what was looked at for this visit, shows it at the next product, and forgets it when asked', async () => {
+  it('stores viewed products for this visit, shows them at the next product, and clears them on request', async () => {
     sessionStorage.setItem('mali.viewed', JSON.stringify([20, 30]));
     const asked: unknown[] = [];
     server.use(
@@ -343,7 +343,7 @@ describe('the product page', () => {
     );
     const { user } = open('/item/1');
     const shelf = within(await screen.findByRole('list', { name: 'ดูล่าสุด' }));
-    // The last one first, without the product of this page.
+    // Most recent first, without the product of this page.
     expect(shelf.getAllByTestId('product-card').map((one) => one.textContent)).toEqual([
       expect.stringContaining('สินค้า 2'),
       expect.stringContaining('สินค้า 3'),
@@ -356,7 +356,7 @@ describe('the product page', () => {
     expect(sessionStorage.getItem('mali.viewed')).toBe('[]');
   });
 
-  it('hands the product on: by the phone’s own sheet, else as a link', async () => {
+  it('shares the product: by the native share sheet, else as a link', async () => {
     const { user } = open('/item/1/12');
     await user.click(await screen.findByRole('button', { name: 'แชร์' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'แชร์ชิ้นนี้' }));
@@ -377,13 +377,13 @@ describe('the product page', () => {
     Reflect.deleteProperty(navigator, 'share');
   });
 
-  it('shows its pictures close up, and goes from one to the next by keys', async () => {
+  it('shows its pictures enlarged, with keyboard navigation', async () => {
     const variants = [shade(11, '01 ชบา', { image_2: '/img/second/640.webp' })];
     const { user } = open('/item/1', product({ variants }));
     await user.click(await screen.findByRole('button', { name: 'ขยายรูปที่ 1 จาก 2' }));
     const dialog = await screen.findByRole('dialog', { name: 'สินค้า 1 01 ชบา' });
     expect(within(dialog).getByText('รูปที่ 1 จาก 2')).toBeInTheDocument();
-    // As a browser does when it opens a dialog.
+    // jsdom does not implement showModal.
     within(dialog).getByRole('button', { name: 'ขยาย' }).focus();
     await user.keyboard('{ArrowRight}');
     expect(within(dialog).getByAltText('สินค้า 1 01 ชบา รูปที่ 2')).toHaveAttribute('src', '/img/second/640.webp');
@@ -394,7 +394,7 @@ describe('the product page', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('opens the sheet of all shades at its address, and leaves it with a choice', async () => {
+  it('opens the sheet of all shades by its URL, and closes it on selection', async () => {
     const { user, router } = open('/item/1/11/selectshade');
     const sheet = within(await screen.findByRole('dialog', { name: 'เลือกเฉด' }));
     await user.click(sheet.getByRole('button', { name: /02 อิฐ/ }));
@@ -402,18 +402,18 @@ describe('the product page', () => {
     expect(screen.queryByRole('dialog', { name: 'เลือกเฉด' })).toBeNull();
   });
 
-  it('is not found where there is no such product', async () => {
+  it('is not found for an unknown product', async () => {
     open('/item/1', null);
     expect(await screen.findByText('ไม่พบหน้านี้')).toBeInTheDocument();
   });
 
-  it('asks nothing for an address that is no product', async () => {
+  it('sends no request for an invalid id', async () => {
     open('/item/lipstick');
     expect(await screen.findByText('ไม่พบหน้านี้')).toBeInTheDocument();
   });
 });
 
-it('stands at once with what the card told that was pressed, then in full', async () => {
+it('shows the data of the clicked card at once, then all data', async () => {
   let answer: () => void = () => undefined;
   const waits = new Promise<void>((resolve) => {
     answer = resolve;
@@ -433,7 +433,7 @@ it('stands at once with what the card told that was pressed, then in full', asyn
   expect(await screen.findByRole('radio', { name: '01 ชบา' })).toBeChecked();
 });
 
-it('stands first with what its card told when the product is here already, and keeps its picture under the large one', async () => {
+it('shows the data of the clicked card first even if the product is cached, and keeps its picture under the large one', async () => {
   const image = '/img/0123456789abcdef0123/480.webp';
   const stood: string[] = [];
   const look = () => {

@@ -36,7 +36,7 @@ import { axesOf, variantName } from '../variant-axes.ts';
 import { VariantPicker } from '../variant-picker.tsx';
 import styles from './product.module.css';
 
-// Below the first view, or not in it: fetched once that stands.
+// Loaded after the first view, being below it or hidden.
 const ProductMeta = lazy(() =>
   import('../product-meta.tsx').then((module) => ({ default: module.ProductMeta })),
 );
@@ -81,8 +81,8 @@ export function Component() {
   const { mat_id, mat_var_id } = useParams();
   const id = idOf(mat_id);
   const { currentData, error, refetch } = useMaterialQuery(id ?? 0, { skip: id === null });
-  // What the card told that was pressed stands first, also when the product is here already: the whole page takes longer
-  // to draw. Whoever comes back to a page finds it as it was.
+  // The data of the clicked card is rendered first, even if the product is cached, since the whole page takes
+  // longer to render. Back navigation renders the page at once.
   const card = id === null ? undefined : rememberedCard(id);
   const early = useNavigationType() === 'PUSH' && card !== undefined;
   const deferred = useDeferredValue<Material | null | undefined>(currentData, early ? null : currentData);
@@ -98,7 +98,7 @@ export function Component() {
     );
   }
   const addressed = data.variants.find((one) => one.mat_var_id === idOf(mat_var_id));
-  // A variant that this product does not have, or no more: the product is still here.
+  // An unknown or former variant of this product: the product is still shown.
   if (mat_var_id !== undefined && addressed === undefined) return <Navigate to={paths.item(id)} replace />;
   const variant =
     addressed ?? data.variants.find((one) => one.mat_var_id === data.mat_var_id) ?? data.variants[0];
@@ -129,16 +129,16 @@ function Product({
   seen,
 }: {
   material: Material;
-  /** The variant of the address, else the one the product opens with. */
+  /** The variant of the URL, else the default one. */
   addressed: Variant;
   isAddressed: boolean;
-  /** The picture of the card that was pressed. */
+  /** The picture of the clicked card. */
   seen: string | null | undefined;
 }) {
   const { t } = useTranslation('catalogue');
   const language = useLanguage();
   const navigate = useNavigate();
-  // A choice shows at once; the address, which follows, is what counts from then on.
+  // A selection is shown at once; the URL is updated afterwards and is authoritative from then on.
   const [choice, setChoice] = useState({ from: addressed, to: addressed });
   const variant = choice.from === addressed ? choice.to : addressed;
   const wanted = useQuantity({ material, variant });

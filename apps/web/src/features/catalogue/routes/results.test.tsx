@@ -52,13 +52,13 @@ const meta = (selector: string, attribute: string) =>
   document.head.querySelector(selector)?.getAttribute(attribute) ?? null;
 
 describe('the results of a search', () => {
-  it('say nothing more when they are for just what was typed', async () => {
+  it('show no note when they match exactly what was typed', async () => {
     open('/shop?keyword=ครีม');
     await heading('ผลของ “ครีม”');
     expect(screen.queryByText(/แสดงผลสำหรับ|ใกล้เคียง|ไม่มีสินค้าที่ตรงกับ/)).toBeNull();
   });
 
-  it('say what they are for when it is not what was typed, and lead to what was', async () => {
+  it('show the corrected keyword, with a link to the original one', async () => {
     found = { ...asTyped, found: 'keyboard', corrected: 'ครีม' };
     open('/shop?keyword=8iu,&sort=rating&page=2');
     await heading('ผลของ “ครีม”');
@@ -66,32 +66,32 @@ describe('the results of a search', () => {
     expect(link('ค้นหา “8iu,” ตามที่พิมพ์')).toEqual(['/shop', { keyword: '8iu,', sort: 'rating', literal: '1' }]);
   });
 
-  it('of what was typed literally are asked for as such', async () => {
+  it('of a literal search are requested as such', async () => {
     open('/shop?keyword=8iu,&literal=1');
     await heading('ผลของ “8iu,”');
     expect(asked[0]?.options).toMatchObject({ literal: true });
   });
 
-  it('name the words that no result meets', async () => {
+  it('name the words without matches', async () => {
     found = { ...asTyped, found: 'some', ignored: ['xyz', 'abc'] };
     open('/shop?keyword=serum xyz abc');
     expect(await screen.findByText(/ไม่มีสินค้าที่ตรงกับ “xyz abc”/)).toBeInTheDocument();
   });
 
-  it('are told to be near when they are no more than that', async () => {
+  it('are marked as similar when they are only that', async () => {
     found = { ...asTyped, found: 'similar', ignored: ['bb cream'] };
     open('/shop?keyword=bb cream');
     expect(await screen.findByText('ไม่พบ “bb cream” นี่คือสินค้าที่ใกล้เคียง')).toBeInTheDocument();
   });
 
-  it('are told to be near, too, when a word was put right first', async () => {
+  it('are marked as similar also after a correction', async () => {
     found = { ...asTyped, found: 'similar', corrected: 'serum ampoule', ignored: ['ampoule'] };
     open('/shop?keyword=serum ampule');
     expect(await screen.findByText('ไม่พบ “ampoule” นี่คือสินค้าที่ใกล้เคียง')).toBeInTheDocument();
     expect(screen.queryByText(/คำที่เหลือ/)).toBeNull();
   });
 
-  it('say in English, too, what was left out and what comes near instead', async () => {
+  it('name omitted words and alternatives in English, too', async () => {
     await act(() => showLanguage('en'));
     try {
       found = { ...asTyped, found: 'some', ignored: ['xyz'] };
@@ -106,7 +106,7 @@ describe('the results of a search', () => {
     }
   });
 
-  it('ask whether another word was meant', async () => {
+  it('suggest another keyword', async () => {
     found = { ...asTyped, did_you_mean: 'lipstick' };
     open('/shop/make-up?keyword=lipstik');
     await heading('ผลของ “lipstik”');
@@ -121,7 +121,7 @@ describe('/search/{keyword} (SRCH-11)', () => {
     expect(asked[0]).toMatchObject({ filter: { keyword: 'ครีม กันแดด' }, sort: 'rating' });
   });
 
-  it('show the price that the keyword tells, and lead to the results without it', async () => {
+  it('show the price range of the keyword, with a link to the results without it', async () => {
     found = { ...asTyped, price: { keyword: 'ครีม', min: null, max: 300 } };
     open('/shop?keyword=ครีม ไม่เกิน 300');
     const remove = await screen.findByRole('link', { name: /ไม่เกิน ฿300/ });
@@ -129,7 +129,7 @@ describe('/search/{keyword} (SRCH-11)', () => {
     expect(Object.fromEntries(query)).toEqual({ keyword: 'ครีม' });
   });
 
-  it('is not for search engines, and names no other address as its own', async () => {
+  it('are noindex without a canonical', async () => {
     open(`/search/${encodeURIComponent('ครีม')}`);
     await heading('ผลของ “ครีม”');
     await waitFor(() => expect(document.title).toContain('ผลของ “ครีม”'));
@@ -137,7 +137,7 @@ describe('/search/{keyword} (SRCH-11)', () => {
     expect(meta('meta[name=robots]', 'content')).toBe('noindex');
   });
 
-  it('goes on at /shop when it is sorted or opened further', async () => {
+  it('continue at /shop when sorted or extended', async () => {
     const { user, router } = open(`/search/${encodeURIComponent('ครีม')}`);
     await heading('ผลของ “ครีม”');
     const [pathname, query] = link('ดูเพิ่มอีก 6 รายการ');

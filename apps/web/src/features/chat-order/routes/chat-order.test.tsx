@@ -32,7 +32,7 @@ const ID = 'abcdefghijklmnopqrstuv';
 const serum = card(1, { mat_name_th: 'เซรั่มดอกมะลิ', variant_count: 1, net_price: 320, mat_price: 320 });
 const UNTIL = new Date(Date.now() + 86_400_000).toISOString();
 
-/** A cart of so many of the serum, with its price. */
+/** A cart with this quantity of the serum, with its price. */
 function priced(quantity: number, changes: Partial<CartState> = {}): CartState {
   const amount = 320 * quantity;
   const line = { mat_var_id: serum.mat_var_id, quantity, list: 320, net: 320, amount };
@@ -166,7 +166,7 @@ describe('permission to order for customers (ROLE-10)', () => {
   });
 });
 
-describe('the desk', () => {
+describe('the staff page', () => {
   it('orders for a member once, at the displayed price, and shows a message to send (CHAT-03)', async () => {
     const { user, sent, router } = openChatOrder();
     const keys: (string | null)[] = [];

@@ -36,7 +36,10 @@ const placed = placedWith();
 const refused = (status: number, code: string, details: object = {}): Response =>
   HttpResponse.json({ code, message: `EN ${code}`, message_th: `TH ${code}`, details }, { status });
 
-/** The page with a bag, and every order it has sent. Answers are given in turn, the last one again and again. */
+/**
+ * The page with a bag, recording every order request. Responses are used in sequence, the last one
+ * repeatedly.
+ */
 async function open({
   store = bagWith([[cream, 1]]),
   answers = [placed],
@@ -71,7 +74,7 @@ const street = () => screen.getByLabelText('ที่อยู่');
 const place = () => screen.getByRole('combobox');
 const email = () => screen.getByLabelText('อีเมล');
 
-/** One event instead of one a letter: how typing goes is looked at where it matters. */
+/** One event instead of one per letter: typing itself is tested elsewhere. */
 async function put({ user }: Pick<View, 'user'>, field: HTMLElement, value: string) {
   await user.click(field);
   await user.paste(value);
@@ -86,8 +89,8 @@ async function fillIn(view: View) {
   await put(view, email(), 'pim@example.com');
 }
 
-describe('the form of a guest', { timeout: 15_000 }, () => {
-  it('asks for five things, each with what a phone may fill in and the keyboard it needs (rules of use 4, 9, 10)', async () => {
+describe('the guest form', { timeout: 15_000 }, () => {
+  it('asks for five things, each with autofill and the right keyboard (rules of use 4, 9, 10)', async () => {
     await open();
     const form = document.querySelector('form#checkout') as HTMLElement;
     const inputs = [...form.querySelectorAll('input:not([type=radio]), textarea, select')];
@@ -108,20 +111,20 @@ describe('the form of a guest', { timeout: 15_000 }, () => {
     expect(mobile()).toHaveAccessibleDescription('ใช้ให้ขนส่งติดต่อเท่านั้น');
   });
 
-  it('leads whoever buys without an account to its first field', async () => {
+  it('focuses the first field for buying without an account', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: /^ซื้อเลย/ }));
     expect(name()).toHaveFocus();
   });
 
-  it('opens what few need when it is asked for (rule of use 5)', async () => {
+  it('shows optional fields on request (rule of use 5)', async () => {
     const { user } = await open();
     expect(screen.queryByLabelText(/^หมายเหตุถึงขนส่ง/)).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'เพิ่มหมายเหตุถึงขนส่ง' }));
     expect(screen.getByLabelText(/^หมายเหตุถึงขนส่ง/)).toBeInTheDocument();
     await user.type(name(), 'พิมพ์ชนก');
     await user.click(screen.getByRole('button', { name: 'ขอใบกำกับภาษีเต็มรูป' }));
-    // Nothing is asked twice: the name is that of the delivery until it is changed.
+    // Prefilled with the delivery name until changed.
     expect(screen.getByLabelText('ชื่อผู้เสียภาษี')).toHaveValue('พิมพ์ชนก');
     expect(screen.queryByLabelText('รหัสสาขา')).not.toBeInTheDocument();
     await user.click(screen.getByRole('radio', { name: 'บริษัท' }));
@@ -135,30 +138,27 @@ describe('the form of a guest', { timeout: 15_000 }, () => {
     ['021234567', 'เบอร์นี้เป็นเบอร์บ้าน ขนส่งต้องใช้เบอร์มือถือ'],
     ['081ABC5678', 'เบอร์มีตัวอักษรปนอยู่'],
     ['0112345678', 'ไม่มีเบอร์ที่ขึ้นต้นแบบนี้ ตรวจตัวเลขอีกครั้ง'],
-  ])(
-    'says of the phone number %s what is wrong once it is left, not before (rules of use 12, 13)',
-    async (typed, cause) => {
-      const { user } = await open();
-      await user.type(mobile(), typed);
-      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-      await user.tab();
-      expect(await screen.findByRole('alert')).toHaveTextContent(cause);
-      expect(mobile()).toBeInvalid();
-      await user.clear(mobile());
-      await user.type(mobile(), '0812345678');
-      await waitFor(() => expect(mobile()).toBeValid());
-      expect(mobile()).toHaveValue('081-234-5678');
-    },
-  );
+  ])('validates the phone number %s on blur, not before (rules of use 12, 13)', async (typed, cause) => {
+    const { user } = await open();
+    await user.type(mobile(), typed);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await user.tab();
+    expect(await screen.findByRole('alert')).toHaveTextContent(cause);
+    expect(mobile()).toBeInvalid();
+    await user.clear(mobile());
+    await user.type(mobile(), '0812345678');
+    await waitFor(() => expect(mobile()).toBeValid());
+    expect(mobile()).toHaveValue('081-234-5678');
+  });
 
-  it.each(['pim', 'pim@example', 'pim@@example.com'])('does not take %s for an e-mail', async (typed) => {
+  it.each(['pim', 'pim@example', 'pim@@example.com'])('rejects %s as an e-mail', async (typed) => {
     const { user } = await open();
     await user.type(email(), typed);
     await user.tab();
     expect(await screen.findByRole('alert')).toHaveTextContent('อีเมลนี้ไม่ครบ ตัวอย่าง name@example.com');
   });
 
-  it('goes to the first error when it is sent too early, and sends nothing (rule of use 14)', async () => {
+  it('focuses the first error on submission, and sends nothing (rule of use 14)', async () => {
     const { user, submit, sent } = await open();
     await user.type(name(), 'พิมพ์ชนก');
     await user.click(submit);
@@ -172,7 +172,7 @@ describe('the form of a guest', { timeout: 15_000 }, () => {
     expect(sent).toEqual([]);
   });
 
-  it('takes a pasted address apart, and asks where it is not sure (rule of use 15)', async () => {
+  it('parses a pasted address, and asks about uncertain parts (rule of use 15)', async () => {
     const { user } = await open();
     await waitFor(() => expect(street()).toBeInTheDocument());
     const paste = async (pasted: string) => {
@@ -180,7 +180,7 @@ describe('the form of a guest', { timeout: 15_000 }, () => {
       await user.click(street());
       await user.paste(pasted);
     };
-    // The places are here once they are offered.
+    // The address table has loaded once places are offered.
     await put({ user }, place(), '10110');
     await screen.findByRole('option', { name: /แขวงคลองตันเหนือ/ });
     await paste('พิมพ์ชนก วัฒนากร 081-234-5678 48/7 ซอยสุขุมวิท 31 แขวงคลองตันเหนือ เขตวัฒนา กรุงเทพ 10110');
@@ -189,7 +189,7 @@ describe('the form of a guest', { timeout: 15_000 }, () => {
     expect(mobile()).toHaveValue('081-234-5678');
     expect(name()).toHaveValue('พิมพ์ชนก วัฒนากร');
 
-    // The postcode is that of another place: both are offered, and neither is taken unasked.
+    // The postcode belongs to another place: both are offered, and neither is selected.
     await paste('99/1 ถนนนิมมานเหมินท์ แขวงสีลม เขตบางรัก กรุงเทพมหานคร 50200');
     await waitFor(() => expect(place()).toHaveFocus());
     const offered = screen.getAllByRole('option').map((option) => option.textContent);
@@ -198,7 +198,7 @@ describe('the form of a guest', { timeout: 15_000 }, () => {
     await waitFor(() => expect(place()).toHaveValue('แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500'));
   });
 
-  it('has everything typed again after a reload', async () => {
+  it('restores the form after a reload', async () => {
     const first = await open();
     await fillIn(first);
     first.unmount();
@@ -211,7 +211,7 @@ describe('the form of a guest', { timeout: 15_000 }, () => {
 });
 
 describe('placing the order', { timeout: 15_000 }, () => {
-  it('sends each unit that counts, without gifts and what has sold out, and leads to the payment', async () => {
+  it('sends each counted unit, without gifts and sold-out lines, and continues to the payment', async () => {
     const gone = card(3, { sold_out: true });
     const gift = {
       promo_id: 90,
@@ -261,20 +261,20 @@ describe('placing the order', { timeout: 15_000 }, () => {
       source: 'web',
       lang: 'th',
     });
-    // The bag is empty, the e-mail is remembered for tracking, what was typed is forgotten (CART-24, TRACK-02).
+    // The bag is empty, the e-mail is stored for tracking, the draft is deleted (CART-24, TRACK-02).
     expect(store.getState().cart.items).toEqual([]);
     expect(store.getState().order.trackingEmail).toBe('pim@example.com');
     expect(sessionStorage.getItem('mali.checkout')).toBeNull();
   });
 
-  it('thanks at once when it is paid at the door, and tells who the visitor came from (SHELL-38)', async () => {
+  it('confirms a cash on delivery order at once, and sends the affiliate id (SHELL-38)', async () => {
     takeAffiliateId('?eid=pim_01');
     const view = await open();
     await fillIn(view);
     const cash = screen.getByRole('radio', { name: /^เก็บเงินปลายทาง/ });
     expect(cash).toHaveAccessibleName('เก็บเงินปลายทาง+฿20เปิดดูของก่อนจ่ายได้');
     await view.user.click(cash);
-    // The fee is in the button, the summary, the VAT and the request alike.
+    // The fee is included in button, summary, VAT and request.
     expect(view.submit).toHaveTextContent('ยืนยันสั่งซื้อ ฿620');
     expect(screen.getByText('ค่าบริการเก็บเงินปลายทาง').nextSibling).toHaveTextContent('฿20');
     expect(screen.getByTestId('total')).toHaveTextContent('฿620');
@@ -284,7 +284,7 @@ describe('placing the order', { timeout: 15_000 }, () => {
     expect(view.sent[0]?.order).toMatchObject({ payment_method: 'cod', total: 620, referer: 'pim_01' });
   });
 
-  it('asks under the same key again when the answer was lost', async () => {
+  it('retries with the same key after a lost response', async () => {
     const view = await open({ answers: [() => HttpResponse.error(), placed] });
     await fillIn(view);
     await view.user.click(view.submit);
@@ -295,7 +295,7 @@ describe('placing the order', { timeout: 15_000 }, () => {
     expect(view.sent[1]?.key).toBe(view.sent[0]?.key);
   });
 
-  it('asks for the same order when another way of paying is chosen after the answer was lost', async () => {
+  it('requests the same order when another payment method is selected after a lost response', async () => {
     const view = await open({ answers: [() => HttpResponse.error(), placed] });
     await fillIn(view);
     await view.user.click(view.submit);
@@ -307,7 +307,7 @@ describe('placing the order', { timeout: 15_000 }, () => {
     expect(view.sent[1]?.key).toBe(view.sent[0]?.key);
   });
 
-  it('shows the new total when a price has changed, and sends it as a new attempt once it is confirmed', async () => {
+  it('shows the new total when a price has changed, and sends a new attempt once confirmed', async () => {
     const dearer = card(2, { mat_name_th: 'ครีม', mat_price: 640, net_price: 640 });
     const cart = cartAnswer([[dearer, 1]], {
       total: 640,
@@ -326,7 +326,7 @@ describe('placing the order', { timeout: 15_000 }, () => {
     expect(view.sent[1]?.key).not.toBe(view.sent[0]?.key);
   });
 
-  it('sets aside what has just run out', async () => {
+  it('sets aside items that have just sold out', async () => {
     const gone = card(1, { mat_name_th: 'บาล์ม', sold_out: true });
     const left = [
       [gone, 1],
@@ -353,7 +353,7 @@ describe('placing the order', { timeout: 15_000 }, () => {
     expect(view.sent[1]?.order.items).toEqual([{ mat_var_id: 20 }]);
   });
 
-  it('takes a code off that has just been used up', async () => {
+  it('removes a code that has just been used up', async () => {
     const store = bagWith([[cream, 1]]);
     const rule = {
       code: 'TEN',
@@ -375,7 +375,7 @@ describe('placing the order', { timeout: 15_000 }, () => {
     expect(view.sent.map(({ order }) => order.promo_code)).toEqual(['TEN', undefined]);
   });
 
-  it('shows the price of the moment when only the fee has changed', async () => {
+  it('shows the current price when only the fee has changed', async () => {
     const view = await open({
       answers: [
         () => refused(409, 'ORDER.PRICE_CHANGED', { cart: cartAnswer([[cream, 1]], { total: 600 }) }),
@@ -394,7 +394,7 @@ describe('placing the order', { timeout: 15_000 }, () => {
     await waitFor(() => expect(view.sent.map(({ order }) => order.total)).toEqual([620, 635]));
   });
 
-  it('has nothing to order when the bag is empty', () => {
+  it('shows an empty bag message', () => {
     optionsAnswer();
     placesAnswer();
     const store = createStore('th');
@@ -405,19 +405,19 @@ describe('placing the order', { timeout: 15_000 }, () => {
   });
 });
 
-describe('the choice of ways of paying', { timeout: 15_000 }, () => {
+describe('the payment methods', { timeout: 15_000 }, () => {
   const radio = (name: RegExp) => screen.getByRole('radio', { name });
   const radios = () => screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value);
 
-  it('has the quickest first, chosen', async () => {
+  it('start with the quickest, selected', async () => {
     await open();
     expect(radios()).toEqual(['promptpay', 'card', 'transfer', 'cod']);
     expect(radio(/^พร้อมเพย์/)).toBeChecked();
     await waitFor(() => expect(radio(/^บัตรเครดิต/)).toBeEnabled());
   });
 
-  it('does not offer cash on delivery above its limit, the fee included, and says what that is', async () => {
-    // With its fee of 20 baht this comes to more than 5,000.
+  it('exclude cash on delivery above its limit, including the fee, and show it', async () => {
+    // With the fee of 20 baht the total exceeds 5,000.
     const dear = card(5, { mat_price: 4981, net_price: 4981 });
     await open({ store: bagWith([[dear, 1]]) });
     await screen.findByText('ใช้ได้กับยอดไม่เกิน ฿5,000 รวมค่าบริการ ฿20 แล้ว');
@@ -425,13 +425,13 @@ describe('the choice of ways of paying', { timeout: 15_000 }, () => {
     expect(radio(/^พร้อมเพย์/)).toBeChecked();
   });
 
-  it('offers it at its very limit', async () => {
+  it('include cash on delivery exactly at its limit', async () => {
     const dear = card(5, { mat_price: 4980, net_price: 4980 });
     await open({ store: bagWith([[dear, 1]]) });
     await waitFor(() => expect(radio(/^เก็บเงินปลายทาง/)).toBeEnabled());
   });
 
-  it('says of one that is off that it is, and takes the first that is on instead', async () => {
+  it('show a disabled one as such, and select the first available instead', async () => {
     sessionStorage.setItem('mali.checkout', JSON.stringify({ method: 'cod' }));
     const methods = checkoutOptions().payment_methods.map((each) =>
       each.method === 'cod' || each.method === 'promptpay'
@@ -445,13 +445,13 @@ describe('the choice of ways of paying', { timeout: 15_000 }, () => {
     expect(screen.getAllByText('ขณะนี้ยังไม่เปิดให้ใช้')).toHaveLength(2);
   });
 
-  it('offers no card without a page of the bank to type it on', async () => {
+  it('exclude cards without a card form', async () => {
     await open({ options: { card_form: null } });
     await waitFor(() => expect(radio(/^โอนเข้าบัญชีธนาคาร/)).toBeEnabled());
     expect(radio(/^บัตรเครดิต/)).toBeDisabled();
   });
 
-  it('tells how a transfer goes, and to which banks; then thanks with the accounts', async () => {
+  it('explain transfers with the banks, and confirm with the accounts', async () => {
     const view = await open();
     await fillIn(view);
     await view.user.click(radio(/^โอนเข้าบัญชีธนาคาร/));
@@ -467,7 +467,7 @@ describe('the choice of ways of paying', { timeout: 15_000 }, () => {
 describe('paying by card', { timeout: 15_000 }, () => {
   const AUTHEN = 'https://bank.example/3ds/chrg_1';
 
-  /** The page filled in, with the bank's form unfolded and a card typed in it. */
+  /** The completed form, with the card form open and filled in. */
   async function openCard(answers: Answer[]) {
     const view = await open({ answers });
     await fillIn(view);
@@ -485,7 +485,7 @@ describe('paying by card', { timeout: 15_000 }, () => {
   }
   const at = ({ router }: Pick<View, 'router'>) => router.state.location.pathname;
 
-  it('unfolds the frame of the bank, keeps it while another way is looked at, and has no field of its own', async () => {
+  it('opens the frame of the card form, keeps it while another method is selected, and has no card field of its own', async () => {
     const view = await open();
     const fields = document.querySelectorAll('input').length;
     const bank = await chooseCard(view);
@@ -525,14 +525,14 @@ describe('paying by card', { timeout: 15_000 }, () => {
     expect(view.router.state.location.state).toEqual(state);
     expect(view.sent).toHaveLength(1);
     expect(view.sent[0]?.order).toMatchObject({ payment_method: 'card', card_token: 'tok_visa', total: 600 });
-    // Of the card nothing but its token has left the bank's page for the shop.
+    // Only the token of the card reaches the shop.
     expect(JSON.stringify(view.sent[0]?.order)).not.toMatch(/4242|Visa/);
-    // The order exists: the bag is empty, and nothing of the attempt is left.
+    // The order exists: the bag is empty, and the draft deleted.
     expect(view.store.getState().cart.items).toEqual([]);
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith('mali.c'))).toEqual([]);
   });
 
-  it('sends nothing while the card is not right, and goes to it', async () => {
+  it('sends nothing while the card is invalid, and focuses it', async () => {
     const view = await openCard([placed]);
     view.bank.refuses('invalid');
     await view.user.click(view.submit);
@@ -541,7 +541,7 @@ describe('paying by card', { timeout: 15_000 }, () => {
     expect(screen.getByText(/^ตรวจสอบข้อมูลบัตร/)).toBeInTheDocument();
   });
 
-  it('asks the bank for nothing while the form is not right', async () => {
+  it('requests no token while the form is invalid', async () => {
     const view = await open();
     const bank = await chooseCard(view);
     await view.user.click(view.submit);
@@ -549,7 +549,7 @@ describe('paying by card', { timeout: 15_000 }, () => {
     expect(bank.heard).toEqual([]);
   });
 
-  it('orders by Enter in the frame, once', async () => {
+  it('submits by Enter in the frame, once', async () => {
     const view = await openCard([placedWith({ response_code: '00' })]);
     view.bank.say({ type: 'mali-card:enter' });
     view.bank.say({ type: 'mali-card:enter' });
@@ -564,7 +564,7 @@ describe('paying by card', { timeout: 15_000 }, () => {
     ['that of a gate before the shop', () => refused(429, 'ERROR.TOO_MANY_REQUESTS')],
   ];
   it.each(LOST)(
-    'asks for the same order with the same card under the same key when the answer was %s',
+    'requests the same order with the same card and key when the response was %s',
     async (_how, lost) => {
       const view = await openCard([lost, placedWith({ response_code: '00' })]);
       await view.user.click(view.submit);
@@ -578,7 +578,7 @@ describe('paying by card', { timeout: 15_000 }, () => {
     },
   );
 
-  it('does so over a reload in between', async () => {
+  it('does so after a reload, too', async () => {
     const first = await openCard([() => HttpResponse.error()]);
     await first.user.click(first.submit);
     await screen.findByText('Visa ลงท้าย 4242');
@@ -590,19 +590,19 @@ describe('paying by card', { timeout: 15_000 }, () => {
     expect(again.sent[0]).toEqual(first.sent[0]);
   });
 
-  it('never charges two cards for an order whose fate is unknown: what is changed in between is sent with the same token', async () => {
+  it('never charges two cards for an order in an unknown state: changes in between are sent with the same token', async () => {
     const view = await openCard([() => HttpResponse.error(), placedWith({ response_code: '00' })]);
     await view.user.click(view.submit);
     await screen.findByText('Visa ลงท้าย 4242');
     await view.user.type(street(), ' แยก 4');
     await view.user.click(view.submit);
     await waitFor(() => expect(view.sent).toHaveLength(2));
-    // Another request, so another key; the bank takes the token once.
+    // Another request, hence another key; the bank accepts the token once.
     expect(view.sent[1]?.key).not.toBe(view.sent[0]?.key);
     expect(view.sent[1]?.order.card_token).toBe('tok_visa');
   });
 
-  it('asks for a new token once the shop has clearly refused, with nothing typed again', async () => {
+  it('requests a new token after a definite rejection, without another input', async () => {
     const dearer = card(2, { mat_name_th: 'ครีม', mat_price: 640, net_price: 640 });
     const cart = cartAnswer([[dearer, 1]], {
       total: 640,
@@ -626,12 +626,12 @@ describe('paying by card', { timeout: 15_000 }, () => {
     expect(view.sent[1]?.key).not.toBe(view.sent[0]?.key);
   });
 
-  it('takes no other card before it is known what became of the first: that would be another order', async () => {
+  it('accepts no other card while the state of the first is unknown, which would be another order', async () => {
     const view = await openCard([() => HttpResponse.error(), placedWith({ response_code: '51' })]);
     await view.user.click(view.submit);
     await screen.findByText('Visa ลงท้าย 4242');
     expect(screen.queryByRole('button', { name: 'ใช้บัตรอื่น' })).not.toBeInTheDocument();
-    // The next press tells: the order is there, and its own page takes another card.
+    // The next submission returns the existing order, whose page accepts another card.
     await view.user.click(view.submit);
     await waitFor(() => expect(at(view)).toBe(`/payment/credit/${SO_NO}`));
   });

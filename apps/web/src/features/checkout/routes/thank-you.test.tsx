@@ -10,7 +10,10 @@ import { trackingEmailRemembered } from '../../orders/index.ts';
 import { sessionEnded } from '../../session/index.ts';
 import { Component as ThankYou } from './thank-you.tsx';
 
-/** The page for somebody who has just ordered in this browser. @returns what was asked of the shop, too */
+/**
+ * The page after an order in this browser.
+ * @returns also the recorded requests
+ */
 function open(overrides: Parameters<typeof order>[0] = {}) {
   const asked: string[] = [];
   server.use(
@@ -28,14 +31,14 @@ function open(overrides: Parameters<typeof order>[0] = {}) {
   return { ...view, store, asked };
 }
 
-/** It turns out that nobody is signed in, in a browser that has just sent an order. */
+/** The session response: a visitor, in a browser with a fresh order. */
 function arriveAsGuest(store: ReturnType<typeof createStore>): void {
   store.dispatch(trackingEmailRemembered('pim@example.com'));
   store.dispatch(sessionEnded());
 }
 
 describe('the confirmation', () => {
-  it('waits until it is known who is here, then thanks and tells the number and the day', async () => {
+  it('waits for the session, then confirms with number and delivery date', async () => {
     const { store, asked } = open({
       doc_status: 3,
       paid_at: '2026-11-20T05:00:00.000Z',
@@ -109,7 +112,7 @@ describe('the confirmation', () => {
     );
   });
 
-  it('leads to the payment while that is missing, says until when, and promises no day', async () => {
+  it('links to the pending payment with its deadline, and shows no delivery date', async () => {
     const { store } = open();
     arriveAsGuest(store);
     expect(await screen.findByRole('link', { name: 'ชำระเงิน ฿510 ด้วยพร้อมเพย์' })).toHaveAttribute(
@@ -122,7 +125,7 @@ describe('the confirmation', () => {
     expect(screen.queryByText(/^ถึงวัน/)).not.toBeInTheDocument();
   });
 
-  it('tells where a transfer goes, how much, until when, and leads to where the slip is sent', async () => {
+  it('shows accounts, amount and deadline of a transfer, with a link to send the slip', async () => {
     optionsAnswer();
     const can = { ...order().can, pay_with: ['transfer' as const, 'promptpay' as const] };
     const { store } = open({ payment_method: 'transfer', can });
@@ -152,7 +155,7 @@ describe('the confirmation', () => {
     card: 'Visa 4242',
     at: '2026-11-20T05:00:00.000Z',
   };
-  it('leads back to the card when it was refused', async () => {
+  it('links back to the card payment when it was declined', async () => {
     const can = { ...order().can, pay_with: ['card' as const, 'promptpay' as const] };
     const { store } = open({ payment_method: 'card', can, payments: [refusedCard] });
     arriveAsGuest(store);
@@ -162,7 +165,7 @@ describe('the confirmation', () => {
     );
   });
 
-  it('leads to where the bank is waited for while it has not decided, and offers no second payment', async () => {
+  it('links to the status page while the card is undecided, without a second payment', async () => {
     const { store } = open({ payment_method: 'card', payments: [{ ...refusedCard, status: 'pending' }] });
     arriveAsGuest(store);
     expect(await screen.findByRole('link', { name: 'ดูผลการชำระด้วยบัตร' })).toHaveAttribute(
@@ -175,15 +178,18 @@ describe('the confirmation', () => {
   it.each([
     [2, 'เราได้รับสลิปแล้ว กำลังตรวจยอดเงิน'],
     [15, 'คำสั่งซื้อนี้ถูกยกเลิกแล้ว'],
-  ] as const)('says how an order of status %i stands, and promises no day', async (doc_status, lead) => {
-    const can = { ...order().can, pay: false, pay_with: [] };
-    const { store } = open({ doc_status, payment_method: 'transfer', can, expires_at: null });
-    arriveAsGuest(store);
-    expect(await screen.findByText(lead)).toBeInTheDocument();
-    expect(screen.queryByText(/^ถึงวัน/)).not.toBeInTheDocument();
-  });
+  ] as const)(
+    'shows the state of an order with status %i, without a delivery date',
+    async (doc_status, lead) => {
+      const can = { ...order().can, pay: false, pay_with: [] };
+      const { store } = open({ doc_status, payment_method: 'transfer', can, expires_at: null });
+      arriveAsGuest(store);
+      expect(await screen.findByText(lead)).toBeInTheDocument();
+      expect(screen.queryByText(/^ถึงวัน/)).not.toBeInTheDocument();
+    },
+  );
 
-  it('makes an account out of one field (rule of use 2)', async () => {
+  it('creates an account with one field (rule of use 2)', async () => {
     const made: unknown[] = [];
     server.use(
       http.post('*/api/signup', async ({ request }) => {
@@ -224,7 +230,7 @@ describe('the confirmation', () => {
     expect(screen.queryByLabelText('รหัสผ่าน')).not.toBeInTheDocument();
   });
 
-  it('says why no account could be made', async () => {
+  it('shows why no account could be created', async () => {
     server.use(
       http.post('*/api/signup', () =>
         HttpResponse.json(
@@ -239,7 +245,7 @@ describe('the confirmation', () => {
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('อีเมลนี้มีบัญชีแล้ว กรุณาเข้าสู่ระบบ'));
   });
 
-  it('asks for no order in a browser that knows no e-mail of it, and leads to where one is asked for', async () => {
+  it('requests no order in a browser without its e-mail, and links to order tracking', async () => {
     const { store, asked } = open();
     store.dispatch(sessionEnded());
     expect(await screen.findByRole('link', { name: 'ติดตามคำสั่งซื้อ' })).toHaveAttribute(
@@ -249,7 +255,7 @@ describe('the confirmation', () => {
     expect(asked).toEqual([]);
   });
 
-  it('shows no order to whom it does not belong', async () => {
+  it('shows no order to other users', async () => {
     const { store } = open();
     server.use(
       http.get('*/api/order', () =>
@@ -261,7 +267,7 @@ describe('the confirmation', () => {
     expect(screen.queryByLabelText('รหัสผ่าน')).not.toBeInTheDocument();
   });
 
-  it('offers to look for an order by its number where the address names none', async () => {
+  it('links to order tracking without an order number in the URL', async () => {
     const { store, user } = renderPart(<ThankYou />, {
       at: '/checkout/thankyou',
       path: '/checkout/thankyou/:so_no?',

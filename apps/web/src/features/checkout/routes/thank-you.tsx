@@ -28,7 +28,7 @@ import styles from './thank-you.module.css';
 
 type Buyer = { email: string; first_name: string; last_name: string };
 
-/** The account after the order: one field, nothing asked twice (rule of use 2). */
+/** Sign-up after the order: one field only (rule of use 2). */
 function AccountOffer({ buyer, onMade }: { buyer: Buyer; onMade: () => void }) {
   const { t } = useTranslation('checkout');
   const dispatch = useAppDispatch();
@@ -75,7 +75,7 @@ function AccountOffer({ buyer, onMade }: { buyer: Buyer; onMade: () => void }) {
   );
 }
 
-/** What to say first of an order that has been placed. */
+/** Heading and message by the order's state. */
 function useLead({ doc_status, payment_method, paid_at, expires_at }: Order): string {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
@@ -98,7 +98,7 @@ function Placed({ order, children }: { order: Order; children: ReactNode }) {
   const unpaid = doc_status === ORDER_STATUS.PLACED;
   const onItsWay = !unpaid && doc_status !== ORDER_STATUS.PROCESSING && doc_status !== ORDER_STATUS.CANCELLED;
   const arrives = deliveryPromise(new Date(paid_at ?? placed_at));
-  // The bank has not decided: where its word is waited for, not where it is asked once more.
+  // The card is undecided: links to the status page instead of another payment.
   const deciding =
     unpaid && order.payments.some(({ method, status }) => method === 'card' && status === 'pending');
   return (
@@ -148,13 +148,13 @@ export function Component() {
   const signedIn = useSelector(selectSignedIn);
   const known = useSelector(selectSessionKnown);
   const [wasGuest, setWasGuest] = useState(false);
-  // A browser that cannot prove the order need not ask: the order's own page asks the visitor.
+  // Without proof of access no request is made: the order's page asks for the e-mail.
   const { proof, ready, unproven } = useOrderProof(so_no ?? '');
   const order = useOrderQuery(
     { so_no: so_no ?? '', ...proof },
     { skip: so_no === undefined || !ready, refetchOnMountOrArgChange: true },
   );
-  // Back from a bank in another tab: what the order is tracked by is known from here on.
+  // Back from a bank in another tab: stores the access for tracking.
   const proved = proof.token === undefined ? undefined : order.currentData?.email;
   useEffect(() => {
     if (proved !== undefined) dispatch(trackingEmailRemembered(proved));

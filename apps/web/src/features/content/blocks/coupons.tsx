@@ -20,10 +20,10 @@ import { BlockHead } from '../block-head.tsx';
 import type { BlockProps } from '../block-props.ts';
 import styles from './coupons.module.css';
 
-/** Coupons that go into the bag with one press, or are collected first. */
+/** Coupons that are applied to the bag with one click, or collected first. */
 export function Component({ block }: BlockProps<'coupons'>) {
   const { t } = useTranslation('content');
-  // The answer belongs to the one that was pressed last.
+  // The response belongs to the last clicked one.
   const [asked, setAsked] = useState<string | null>(null);
   if (block.coupons.length === 0) return null;
   const three = block.coupons.length % 3 !== 1;

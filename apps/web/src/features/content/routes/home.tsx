@@ -28,7 +28,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     ? null
     : startQuery(layoutOf.initiate(HOME_PAGE, { subscribe: false }));
 
-/** The front page, put together from the layout of the page `home` (HOME-01), or another one to look at (HOME-02). */
+/** The home page, built from the layout of the page `home` (HOME-01), or a preview (HOME-02). */
 export function Component() {
   const [search] = useSearchParams();
   const preview = search.get(PREVIEW);
@@ -72,7 +72,7 @@ function Home() {
           </Suspense>
         </>
       ) : (
-        // A shop whose window is not dressed still sells.
+        // Without a layout the home page shows catalogue content.
         <Suspense fallback={<Waiting />}>
           <PlainFront />
         </Suspense>

@@ -252,7 +252,7 @@ describe('a story', () => {
     await waitFor(() => expect(document.title).toBe('เรื่องเด่น | มะลิ'));
   });
 
-  it('opens its pictures close up, by a press and by keys', async () => {
+  it('opens its pictures in a lightbox, by click and by keys', async () => {
     const { user } = open('story-1');
     await user.click(await screen.findByRole('button', { name: 'ขยายภาพ' }));
     const first = within(await screen.findByRole('dialog', { name: 'เรื่อง 1' }));

@@ -114,7 +114,7 @@ it.each([
   await showLanguage('th');
 });
 
-it('shows the last day of a sale that ends at midnight, not the day after at 00:00', async () => {
+it('shows the last day of a sale that ends at midnight, not the next day at 00:00', async () => {
   answerWith(() => [{ ...sale(1, -HOUR, HOUR), ends_at: '2099-12-30T17:00:00.000Z' }]);
   open('/flashsale');
   expect(await screen.findByText(/^ถึง \S+ 30 ธ\.ค\.$/)).toBeInTheDocument();
@@ -128,7 +128,7 @@ it('shows the allotment instead of zero sold units', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-it('starts on the open page, by the server’s clock, and refetches prices', async () => {
+it('starts while the page is open, by the server’s clock, and refetches prices', async () => {
   const begins = sale(1, 1200, HOUR);
   answerWith(() => [begins]);
   open('/flashsale/1');
@@ -139,7 +139,7 @@ it('starts on the open page, by the server’s clock, and refetches prices', asy
   await waitFor(() => expect(asked.length).toBeGreaterThan(1));
 });
 
-it('ends on the open page: its products get their usual price and lose their buy buttons', async () => {
+it('ends while the page is open: its products get their usual price and lose their buy buttons', async () => {
   const ends = sale(1, -HOUR, 1200);
   answerWith(() => [ends]);
   open('/flashsale/1');

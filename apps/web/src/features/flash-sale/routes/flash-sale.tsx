@@ -25,13 +25,13 @@ import { saleId } from '../requests.ts';
 import { inOrder, stateAt, useServerClock, whenText } from '../sale-clock.ts';
 import styles from './flash-sale.module.css';
 
-/** How often an open page asks what is left. */
+/** Polling interval of the remaining units. */
 const POLL_MS = 10_000;
 /** Polling interval while a sale has started or ended by the clock but not yet in the loaded data. */
 const TURN_MS = 1500;
-/** Cards of the first row: their pictures are asked for first. */
+/** Cards of the first row: their pictures are loaded eagerly. */
 const FIRST_ROW = 2;
-/** Only what is cut in price (LIST-05). */
+/** Reduced products only (LIST-05). */
 const REDUCED = { promotion: '0-0-1-0-0-0' };
 
 export function loader({ params }: LoaderFunctionArgs) {
@@ -40,7 +40,7 @@ export function loader({ params }: LoaderFunctionArgs) {
   return startQuery(flashSales.initiate(id, { subscribe: false }));
 }
 
-/** Running and upcoming flash sales, which start and end on the open page (SHELL-09, HOME-25). */
+/** Running and upcoming flash sales, which start and end while the page is open (SHELL-09, HOME-25). */
 export function Component() {
   const { id: param } = useParams();
   const id = saleId(param);

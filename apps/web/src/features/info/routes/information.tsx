@@ -9,7 +9,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   return name === null ? null : startQuery(information.initiate(name, { subscribe: false }));
 };
 
-/** An information page, its text as the content service has it (SHELL-04, INFO-02). */
+/** An information page with its text from the content service (SHELL-04, INFO-02). */
 export function Component() {
   const { pathname } = useLocation();
   const name = informationAt(pathname);

@@ -19,7 +19,7 @@ export const loader = () => startQuery(brandsOf.initiate('', { subscribe: false 
 
 const PARTS = ['shop', 'categories', 'brands', 'pages'] as const;
 
-/** Every page there is, at a glance (INFO-01). */
+/** Links to all pages (INFO-01). */
 export function Component() {
   const { t } = useTranslation('info');
   const language = useLanguage();

@@ -110,7 +110,7 @@ describe('an order', () => {
     expect(screen.getByTestId('total')).toHaveTextContent('฿510');
   });
 
-  it('that waits for its payment can be paid, promises no day, and is not shown as paid', async () => {
+  it('that is unpaid can be paid, shows no delivery date, and is not shown as paid', async () => {
     open();
     expect(await screen.findByRole('link', { name: /^ชำระเงิน ฿510/ })).toHaveAttribute(
       'href',
@@ -133,7 +133,7 @@ describe('an order', () => {
     expect(screen.queryByRole('list', { name: 'ความคืบหน้า' })).not.toBeInTheDocument();
   });
 
-  it('that has been moved on meanwhile is shown as it is now, with the refusal', async () => {
+  it('that was changed meanwhile is shown in its current state, with the error', async () => {
     const { user, store } = open();
     await user.click(await screen.findByRole('button', { name: /^ยกเลิกคำสั่งซื้อ/ }));
     server.use(
@@ -150,7 +150,7 @@ describe('an order', () => {
     expect(store.getState().layout.toasts.map(({ text }) => text)).toEqual(['คำสั่งซื้อเปลี่ยนสถานะไปแล้ว']);
   });
 
-  it('that has arrived is confirmed by its customer', async () => {
+  it('that was delivered is confirmed by its customer', async () => {
     kept = order({ doc_status: 14, can: { ...UNDER_WAY, confirm: true } });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: /^ได้รับของแล้ว/ }));
@@ -168,7 +168,7 @@ describe('an order', () => {
   });
 });
 
-/** Money of an order, as a test needs it. */
+/** Payments of an order for a test. */
 const payment = (changes: Partial<Order['payments'][number]>): Order['payments'][number] => ({
   payment_id: 1,
   method: 'promptpay',

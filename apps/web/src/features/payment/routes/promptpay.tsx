@@ -23,7 +23,7 @@ import { useClock } from '../use-clock.ts';
 import { useInquiry } from '../use-inquiry.ts';
 import styles from './promptpay.module.css';
 
-/** How long the green page is shown before the confirmation. */
+/** How long the success page is shown before the confirmation. */
 const PAID_MS = 2500;
 /** Duration of the message after returning from the bank's app: the payment takes a moment. */
 const RETURNED_MS = 20_000;

@@ -109,7 +109,7 @@ describe('the form of a review', () => {
     expect(sessionStorage.getItem('mali.draft.review.10')).toBeNull();
   });
 
-  it('chooses stars by keys, and sends none without (REV-07)', async () => {
+  it('is rated by keys, and cannot be submitted without a rating (REV-07)', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'ส่งรีวิว' }));
     expect(screen.getByRole('alert')).toHaveTextContent('เลือกจำนวนดาวก่อน');

@@ -18,7 +18,7 @@ import styles from './coins.module.css';
 
 const SIZE = 20;
 
-/** The member's coins: how many, until when, and every change (COUP-12). */
+/** The member's coins: balance, expiry, and history (COUP-12). */
 export function Component() {
   return (
     <AccountFrame page="coins">

@@ -20,17 +20,17 @@ import { placeOf, useCouponText } from '../coupon-text.ts';
 import { useCollect } from '../use-collect.ts';
 import styles from './event.module.css';
 
-/** Few enough that it is worth telling. */
+/** Remaining number below which it is shown. */
 const FEW = 100;
 const KEY = 'mali.collect';
 
-/** What a visitor wanted to collect, while they sign in: a provider may lead through pages of its own. */
+/** The campaign to be collected after signing in, stored because a provider's sign-in leaves the page. */
 const wanted = {
   keep(event: string): void {
     try {
       sessionStorage.setItem(KEY, event);
     } catch {
-      // Without storage they press once more.
+      // Without storage the visitor clicks again.
     }
   },
   is: (event: string): boolean => {
@@ -44,12 +44,12 @@ const wanted = {
     try {
       sessionStorage.removeItem(KEY);
     } catch {
-      // Nothing was kept.
+      // Without storage nothing was stored.
     }
   },
 };
 
-/** The coupon of an event or an influencer, for who has scanned its QR (SHELL-29). */
+/** The coupon of an event or an influencer, opened by its QR code (SHELL-29). */
 export function Component() {
   const { t: say } = useTranslation('event');
   const { event: typed = '' } = useParams();
@@ -57,7 +57,7 @@ export function Component() {
   const profile = useSelector(selectProfile);
   const known = useSelector(selectSessionKnown);
   const user_id = profile?.user_id ?? null;
-  // Whether it is collected already is not known before it is known who looks.
+  // Whether it was collected is known once the session is.
   const { currentData, error, refetch } = useEventCampaignQuery(
     { event, user_id },
     { skip: !known, refetchOnMountOrArgChange: true },
@@ -142,7 +142,7 @@ function Deed({ event, coupon }: { event: string; coupon: EventCampaign['coupon'
   const { collect, collecting } = useCollect(t('coupons.collected'));
   const { promo_id, reason, collect_from } = coupon;
 
-  // Who has signed in to have it gets it. The effect runs again with what came of it, and has forgotten it then.
+  // Collects after the requested sign-in. The effect runs again with the result, when the request is cleared.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only who it is and how the coupon stands for them matter
   useEffect(() => {
     if (!member || !wanted.is(event)) return;

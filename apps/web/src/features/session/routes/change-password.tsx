@@ -41,7 +41,7 @@ const SecondStepSettings = lazy(
   ),
 );
 
-/** What one signs in with: the password (AUTH-38) and the e-mail. */
+/** Sign-in data: the password (AUTH-38) and the e-mail. */
 export function Component() {
   return (
     <AccountFrame page="change_password">
@@ -99,7 +99,7 @@ function Settings() {
   );
 }
 
-/** Has the link mailed that sets a password: for who has forgotten it, or never had one. */
+/** Requests a mailed link to set a password: for a forgotten one, or an account without one. */
 function useMailedLink(address: string) {
   const language = useLanguage();
   const [outcome, setOutcome] = useState<ForgotOutcome>(null);

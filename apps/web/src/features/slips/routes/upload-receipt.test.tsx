@@ -215,7 +215,7 @@ describe('an order that waits for no transfer', () => {
     expect(screen.queryByText(/^ยอดที่ต้องโอน/)).not.toBeInTheDocument();
   });
 
-  it('or is not there, likewise (PAY-17)', async () => {
+  it('is shown also when it does not exist (PAY-17)', async () => {
     known = null;
     open(`/upload_receipt?so_no=${SO_NO}`, { email: 'pim@example.com' });
     expect(await screen.findByText(thai.errors.notProven)).toBeInTheDocument();

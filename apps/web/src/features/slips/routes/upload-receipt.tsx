@@ -117,7 +117,7 @@ function ReceiptForm({
   const profile = useSelector(selectProfile);
   const remembered = useSelector(selectTrackingEmail);
   const failure = useSelector(selectPaymentFailure);
-  /** Null until the customer chooses between own orders and another. */
+  /** Null until the customer selects an own order or another one. */
   const [typing, setTyping] = useState<boolean | null>(null);
   const [sent, setSent] = useState<SlipForm | null>(null);
   const [progress, setProgress] = useState(0);
@@ -181,7 +181,7 @@ function ReceiptForm({
     filledIn.current = shownAmount(Math.round(total * 100));
     if (amount !== filledIn.current) void setFieldValue('amount', filledIn.current);
   }, [total, amount, setFieldValue]);
-  // An amount that was filled in is that of the order, not of the customer.
+  // A prefilled amount belongs to the order and is not kept.
   useEffect(
     () => keepDraft({ ...values, amount: values.amount === filledIn.current ? '' : values.amount }),
     [values],
