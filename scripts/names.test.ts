@@ -38,6 +38,6 @@ test.each([
   [['add', 'Quai', 'seux', 'เคโซ'], '"เคโซ" is one word too many: a name of several words stands in quotes.'],
   [['remove', 'Nobody'], '"Nobody" is not among the names that this shop has added.'],
   [['show'], 'There is no command "show". --help tells those there are.'],
-])('%j is refused and changes nothing', async (args, said) => {
+])('%j is rejected and changes nothing', async (args, said) => {
   expect(await names(...args)).toEqual({ code: 2, said });
 });

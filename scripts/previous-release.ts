@@ -15,7 +15,7 @@ Exit codes: 0 passed, 1 failed, 3 skipped because the history is not there (a sh
 `;
 const SKIPPED = 3;
 
-/** What a customer needs to browse, keep a bag, order, pay and sign in. */
+/** Tests of what a customer needs to browse, keep a bag, order, pay and sign in. */
 const TESTS = [
   'apps/api/src/modules/catalogue/catalogue.test.ts',
   'apps/api/src/modules/cart/cart.test.ts',
@@ -24,7 +24,7 @@ const TESTS = [
   'apps/api/src/modules/payments/money.test.ts',
   'apps/api/src/modules/accounts/sign-in.test.ts',
 ];
-/** What defines the schema: taken from this commit. */
+/** Files that define the schema: taken from this commit. */
 const SCHEMA = ['db/migrations', 'db/src/migrate.ts'];
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
@@ -44,7 +44,7 @@ function previousRelease(): string | null {
   return git('rev-parse', `${newest}^`);
 }
 
-/** Links the dependencies that are installed here; packages of the workspace are those of `dir` itself. */
+/** Links the installed dependencies; packages of the workspace are those of `dir` itself. */
 async function linkDependencies(dir: string): Promise<void> {
   const folders = ['.', 'db', 'scripts'].concat(
     ['apps', 'packages'].flatMap((parent) =>

@@ -48,7 +48,7 @@ accessibility check, and two parts more:
 `;
 
 const PARTS = ['check', 'unit', 'journeys'] as const;
-/** What only a full run has besides. */
+/** Additional runs of `npm run test:full`. */
 const FULL_PARTS = ['previous', 'crash'] as const;
 const ALL_PARTS = [...PARTS, ...FULL_PARTS] as const;
 type Part = (typeof ALL_PARTS)[number];

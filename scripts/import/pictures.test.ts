@@ -98,7 +98,7 @@ test.each([
     ],
     ...['2001:0:53aa::1', '2001:db8::1', 'not an address', ''],
   ].map((address): [string, boolean] => [address, false]),
-])('the address %j is public: %j', (address, isPublic) => {
+])('the IP address %j is public: %j', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic);
 });
 
@@ -150,7 +150,7 @@ describe('fetchPicture', () => {
     ['file:///etc/passwd', 'neither http nor https'],
     ['http://user:secret@example.com/', 'holds a password'],
     ['nonsense://', 'neither http nor https'],
-  ])('refuses %s', async (address, reason) => {
+  ])('rejects %s', async (address, reason) => {
     await expect(fetchPicture(address, local)).rejects.toThrow(reason);
   });
 
@@ -194,7 +194,7 @@ describe('a folder or ZIP of pictures', () => {
     }
   });
 
-  test('a ZIP with path traversal is refused', async () => {
+  test('a ZIP with path traversal is rejected', async () => {
     const zip = join(dir, 'evil.zip');
     await writeFile(zip, zipOf([['../evil.png', Buffer.from('x')]]));
     await expect(openPictureFiles(zip)).rejects.toThrow(/relative path/);

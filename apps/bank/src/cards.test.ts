@@ -145,7 +145,7 @@ describe('POST /tokens', () => {
     ['the form', { 'sec-fetch-site': 'same-origin', origin: 'http://bank.example' }],
     ['the form in an older browser', { origin: 'http://bank.example' }],
     ['no browser', {}],
-  ])('answers %s', async (_where, headers) => {
+  ])('responds to %s', async (_where, headers) => {
     expect((await askToken({}, { headers })).statusCode).toBe(200);
   });
 

@@ -8,7 +8,7 @@ import { signInAsStaff, staffMember } from '../src/staff.ts';
 // Staff's sign-in is rejected until the code is entered.
 test.use({ expectedComplaints: [/status of (?:403|422|400 .*\/socket\.io\/)/] });
 
-test('a campaign: created in the admin, opened by its event URL, collected after sign-in', async ({
+test('a campaign: created in the administration, opened by its event URL, collected after sign-in', async ({
   page,
   db,
   browser,

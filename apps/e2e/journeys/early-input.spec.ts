@@ -3,12 +3,12 @@ import { expect, test } from '../src/fixtures.ts';
 import { openBeforeScripts } from '../src/hydrated.ts';
 import { ownProduct } from '../src/products.ts';
 
-/** Marks the document: one that is loaded anew has no mark. */
+/** Marks the document: a reloaded one has no mark. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.toggleAttribute('data-same', true));
 const expectSameDocument = (page: Page) => expect(page.locator('html[data-same]')).toHaveCount(1);
 
 test.describe('input before the scripts have loaded is not lost:', () => {
-  test('a search that is typed and sent', async ({ page }) => {
+  test('a search that is typed and submitted', async ({ page }) => {
     const loadScripts = await openBeforeScripts(page, '/brands');
     await mark(page);
     const field = page.getByRole('combobox', { name: 'ค้นหา' }).first();
@@ -20,7 +20,7 @@ test.describe('input before the scripts have loaded is not lost:', () => {
     await expectSameDocument(page);
   });
 
-  test('a product that is put into the bag', async ({ page, db }) => {
+  test('a product that is added to the bag', async ({ page, db }) => {
     const { mat_id, mat_var_id } = await ownProduct(db, 600);
     const loadScripts = await openBeforeScripts(page, `/item/${mat_id}/${mat_var_id}`);
     await mark(page);
@@ -49,7 +49,7 @@ test.describe('input before the scripts have loaded is not lost:', () => {
     await expectSameDocument(page);
   });
 
-  test('the order of a list', async ({ page }) => {
+  test('the sort order of a list', async ({ page }) => {
     const loadScripts = await openBeforeScripts(page, '/shop/make-up');
     await mark(page);
     await page.getByRole('combobox', { name: 'เรียงตาม' }).selectOption('price_asc');
@@ -67,7 +67,7 @@ test.describe('input before the scripts have loaded is not lost:', () => {
     await expectSameDocument(page);
   });
 
-  test('a button, in a browser that keeps another language than the document has', async ({ page }) => {
+  test("a button, in a browser with a stored language other than the document's", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.addInitScript(() => localStorage.setItem('mali.lang', 'en'));
     const loadScripts = await openBeforeScripts(page, '/brands');

@@ -49,7 +49,7 @@ async function expectRoomAbove(page: Page): Promise<void> {
   expect(room, page.url()).toBeGreaterThanOrEqual(20);
 }
 
-/** Pages that need nothing but their address; a few of them are looked at in one journey, which keeps its cache. */
+/** Pages that need only their URL; several are visited in one journey, which keeps its cache. */
 const PATHS = [
   ['/', '/shop', '/shop?keyword=serum', '/no-such-page'],
   ['/login', '/signup', '/account/orders', '/upload_receipt', '/upload_receipt/thank_you'],

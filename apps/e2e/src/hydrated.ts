@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Opens a page and waits until it is hydrated: a link that is pressed before that loads a document. */
+/** Opens a page and waits until it is hydrated: a link clicked before that loads a document. */
 export async function openHydrated(page: Page, url: string): Promise<void> {
   await page.addInitScript(() =>
     document.addEventListener('shop:ready', () =>
@@ -12,8 +12,9 @@ export async function openHydrated(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Opens a page without the application's scripts; the small one that records interactions (apps/web/src/start.ts) runs.
- * @returns what lets the scripts load
+ * Opens a page without the application's scripts; only the one that records interactions runs
+ * (apps/web/src/start.ts).
+ * @returns a function that lets the scripts load
  */
 export async function openBeforeScripts(page: Page, url: string): Promise<() => void> {
   let release: () => void = () => undefined;

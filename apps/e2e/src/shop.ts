@@ -1,4 +1,4 @@
-/** Whether everything is tried at length, every layout among it: `npm run test:full`. */
+/** Whether to test exhaustively, including every layout: `npm run test:full`. */
 export const FULL = process.env.FULL === '1';
 
 /** The running shop of the journeys; `npm test` starts a separate one and passes its URLs. */

@@ -142,10 +142,13 @@ export type Composition = (typeof compositions)[number];
 
 export type Metal = 'gold' | 'rose' | 'silver' | 'ink';
 export type Finish = 'matte' | 'satin' | 'gloss';
-/** How the print is laid out: centred, a laboratory's left column, upright along the pack, a framed label, a big word. */
+/**
+ * Layout of the print: centred, a laboratory's left column, upright along the pack, a framed label, a big
+ * word.
+ */
 export type Voice = 'centre' | 'lab' | 'frame' | 'big' | 'seal';
 
-/** The house style of a brand: the same on everything it sells. */
+/** The visual style of a brand: the same for all its products. */
 export interface BrandLook {
   face: Face;
   caps: 'as' | 'upper' | 'lower';

@@ -94,8 +94,8 @@ export const baseColour = (material: Material, colour: string): string =>
   isMetal(material) ? metalColour[material] : colour;
 
 /**
- * How a round thing takes the light, left to right: one key light (a tall soft box, front left), a rim from the right,
- * dark flags at the edges. Soft box reflections are part of the ramp, so that they cost no filter.
+ * Shading of a round surface, left to right: one key light (a tall soft box, front left), a rim from the
+ * right, dark flags at the edges. Soft box reflections are part of the ramp, so that they cost no filter.
  */
 export function ramp(material: Material, colour: string): readonly Stop[] {
   if (isMetal(material)) return metals[material];
@@ -170,7 +170,10 @@ export function ramp(material: Material, colour: string): readonly Stop[] {
   }
 }
 
-/** Foil for print: the same metal, seen at an angle; on pale packs without its brightest light, or it could not be read. */
+/**
+ * Foil for print: the same metal, seen at an angle; on pale packs without its brightest tone, or it would be
+ * unreadable.
+ */
 export function foil(metal: Metal, pale: boolean): readonly Stop[] {
   const c = metalColour[metal];
   if (metal === 'ink')

@@ -109,7 +109,7 @@ describe('renderPackshot', () => {
     }
   });
 
-  test('refuses a width that is not offered', async () => {
+  test('rejects an unavailable width', async () => {
     await expect(renderPackshot(art('serum'), { width: 333, format: 'webp' })).rejects.toThrow(RangeError);
   });
 

@@ -11,11 +11,11 @@ import { drops, onSkin, smear, texture } from './textures.ts';
 
 /** Possible compositions of a kind. */
 interface Traits {
-  /** Has an inside worth showing. */
+  /** Has an inside that can be shown. */
   opens?: boolean;
-  /** Lies on the paper by nature: no standing pictures. */
+  /** Lies on the background: no standing pictures. */
   flat?: boolean;
-  /** Plausible lying on its side. */
+  /** Can be shown lying on its side. */
   lies?: boolean;
   /** A fragrance. */
   scent?: boolean;

@@ -21,7 +21,7 @@ export interface Foot {
   straight?: boolean;
 }
 
-/** Something drawn, standing on (0, 0). */
+/** A drawn object, standing on (0, 0). */
 export interface Thing {
   svg: string;
   outlines: Outline[];
@@ -36,7 +36,7 @@ export interface Thing {
   glow?: string;
 }
 
-/** Half the height of a horizontal circle of half width `w` at height `y`: flatter towards the eye level. */
+/** Half the height of a horizontal circle of half width `w` at height `y`: flatter near the eye level. */
 export const round = (C: Canvas, w: number, y = 0): number =>
   C.tilt === 0 ? 0.01 : w * C.tilt * Math.max(0.5, 1.22 + y / 760);
 
@@ -132,7 +132,7 @@ export function cylinder(
   if (!lid || C.tilt === 0) return { svg, d };
   const metal = base !== colour;
   const face: readonly Stop[] = metal
-    ? // Brushed and facing the sky: brighter than the side, or the lid would look like an open ring.
+    ? // Brushed metal facing up: brighter than the side, otherwise the lid would look like an open ring.
       [
         [0, mix(base, '#fffaf0', 0.86)],
         [0.42, mix(base, '#fffaf0', 0.66)],
@@ -238,7 +238,7 @@ export interface BottleShape {
   h: number;
   neck: number;
   shoulder: Shoulder;
-  /** Height that the shoulder takes. */
+  /** Height of the shoulder. */
   rise: number;
   corner?: number;
 }
@@ -281,9 +281,9 @@ export function opaque(
 ): string {
   const foot = round(C, w, 0);
   let s = path(d, C.across(ramp(material, colour), w)) + fall(C, d, -h, foot, 0.22, 0.3);
-  // The shoulder turns towards the sky of the studio.
+  // The shoulder reflects the light from above.
   s += group(C.glow(-w * 0.36, -h + 20, w * 0.6, 34, '#fff', material === 'matte' ? 0.28 : 0.5), C.clip(d));
-  // Light that the floor throws back at the foot.
+  // Light reflected by the floor at the foot.
   s += group(C.glow(0, foot, w * 0.86, 12, lighter(colour, 0.6), 0.42), C.clip(d));
   return s;
 }
@@ -291,9 +291,9 @@ export function opaque(
 export interface GlassOptions {
   liquid: string;
   tint?: string;
-  /** Opacity of what is inside. */
+  /** Opacity of the content. */
   fill?: number;
-  /** How far the liquid stays from the wall and from the floor. */
+  /** Distance of the liquid from the wall and from the floor. */
   wall?: number;
   floor?: number;
   /** Height of the liquid's surface. */
@@ -305,7 +305,7 @@ export interface GlassOptions {
   surface?: number;
 }
 
-/** Glass with something in it: wall, liquid with its surface, the thick floor, reflections. */
+/** Glass with content: wall, liquid with its surface, the thick floor, reflections. */
 export function glass(
   C: Canvas,
   d: string,
@@ -355,7 +355,7 @@ export function glass(
       w,
     ),
   );
-  // What is inside: darkest along the walls, brightest where the key light leaves it on the far right.
+  // The content: darkest along the walls, brightest where the key light leaves it on the far right.
   const inside: Stop[] = [
     [0, darker(liquid, 0.42), fill],
     [0.05, darker(liquid, 0.22), fill],
@@ -400,7 +400,7 @@ export function glass(
     content += line(nearArc(si, level, rs), lighter(liquid, 0.85), 1, 'opacity=".8"');
   } else content += line(`M${n(-si)} ${n(level)}H${n(si)}`, lighter(liquid, 0.75), 1.4, 'opacity=".8"');
   s += group(content, clip);
-  // The floor of the glass gathers light.
+  // The glass floor is brighter.
   s += group(
     path(
       d,

@@ -5,13 +5,13 @@ import { hash } from './random.ts';
 import { type Canvas, group, line, n, path, rect, roundRect } from './svg.ts';
 import { breakLines, capHeight, type Face, text } from './type.ts';
 
-/** The wordmark as the brand writes it. */
+/** The wordmark in the brand's capitalisation. */
 export function wordmark(art: Dressed): string {
   const { caps } = art.look;
   return caps === 'upper' ? art.brand.toUpperCase() : caps === 'lower' ? art.brand.toLowerCase() : art.brand;
 }
 
-/** The brand's name in its own face, centred on (x, y). */
+/** The brand's name in its typeface, centred on (x, y). */
 export function brand(
   art: Dressed,
   x: number,
@@ -21,13 +21,14 @@ export function brand(
   more: { max?: number; align?: 'start' | 'middle' | 'end'; turn?: number; opacity?: number } = {},
 ): string {
   const { face, tracking } = art.look;
-  // Evens out the capital height: a script or condensed face looks smaller than a wide one at the same size.
+  // Normalises the capital height: a script or condensed typeface looks smaller than a wide one at the same
+  // size.
   const even =
     size * (0.7 / capHeight(face, 1)) ** 0.6 * (face === 'wide' ? 0.86 : face === 'script' ? 1.25 : 1);
   return text(x, y, wordmark(art), { face, size: even, fill, tracking, ...more });
 }
 
-/** The small face that goes with a brand's wordmark. */
+/** The small typeface that goes with a brand's wordmark. */
 export const smallFace = (art: Dressed): Face =>
   art.look.face === 'round' || art.look.face === 'soft'
     ? 'round'
@@ -81,7 +82,9 @@ export function finePrint(
 }
 
 const petal = 'M0 0C-7 -5 -8 -15 0 -21C8 -15 7 -5 0 0Z';
-/** A small mark of the house: flower, sprig, wave, drop, moon, star. Drawn about 40 units tall around (0, 0). */
+/**
+ * A small mark of the brand: flower, sprig, wave, drop, moon, star. Drawn about 40 units tall around (0, 0).
+ */
 export function emblem(name: string, ink: string, width = 1.2): string {
   switch (hash(`emblem ${name}`) % 6) {
     case 0:
@@ -264,7 +267,7 @@ export function print(C: Canvas, art: Dressed, area: PrintArea): string {
   }
 }
 
-/** A paper label on a round thing: its edges follow the curve. Returns the label with its print. */
+/** A paper label on a round surface: its edges follow the curve. Returns the label with its print. */
 export function paperLabel(
   C: Canvas,
   art: Dressed,

@@ -126,7 +126,7 @@ export interface Place {
   y: number;
   /** Scale. */
   k: number;
-  /** Degrees, for things seen from above. */
+  /** Degrees, for objects seen from above. */
   turn?: number;
 }
 
@@ -154,7 +154,7 @@ export function place(C: Canvas, paper: string, thing: Thing, { x, y, k, turn = 
     return (
       cast(16, 15, 13, 0.3) +
       cast(5, 5, 4, 0.42) +
-      // Clear glass shows the paper under it, not a black shadow.
+      // Clear glass tints the paper below it instead of a black shadow.
       group(all(`transform="${where}${spin} scale(${n(k)})"`, paper), 'opacity=".8"') +
       group(thing.svg, `transform="${where}${spin} scale(${n(k)})"`)
     );
@@ -174,7 +174,7 @@ export function place(C: Canvas, paper: string, thing: Thing, { x, y, k, turn = 
   const skew = 0.62 * reach + 0.14;
   const lie = 0.27 * reach + 0.03;
   const lay = (a: number, b: number): string => `transform="matrix(1 0 ${n(-a)} ${n(b)} 0 0)"`;
-  // The shadow's box: as wide as the thing and its slant, as high as its lie.
+  // Bounding box of the shadow: as wide as the object and its slant.
   const span = Math.max(40, Math.min(thing.left + thing.right + height * skew * 0.5, height * lie));
   let shadow = group(all(lay(skew, lie), fade), `opacity=".52" ${C.blur(12, Math.min(0.6, 34 / span))}`);
   shadow += group(
@@ -224,7 +224,7 @@ export function place(C: Canvas, paper: string, thing: Thing, { x, y, k, turn = 
   return group(shadow + thing.svg, `transform="${where} scale(${n(k)})"`);
 }
 
-/** A block or a drum of plaster to stand things on. Its top face begins at y = -h. */
+/** A plaster block or drum on which products stand. Its top face begins at y = -h. */
 export function plinth(
   C: Canvas,
   paper: string,

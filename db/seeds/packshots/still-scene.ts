@@ -1,19 +1,19 @@
 import type { PackshotArt } from './art.ts';
 
-/** One thing of a still: a product standing somewhere, or a smear or drops on the paper. */
+/** One object of a still: a product, or a smear or drops on the paper. */
 export type StillItem =
   | { art: PackshotArt; open?: boolean; x: number; y: number; k: number }
   | { smear: string; x: number; y: number; k: number; turn: number }
   | { drops: string; x: number; y: number; k: number };
 
-/** Several things on one set, for a banner. Lengths in the still's own units. */
+/** Several objects on one set, for a banner. Lengths in the still's own units. */
 export interface StillScene {
   name: string;
   w: number;
   h: number;
   ground: string;
   gobo: 'none' | 'leaf' | 'window' | 'blind';
-  /** Where the wall turns into the floor. */
+  /** Height at which the wall meets the floor. */
   horizon: number;
   plinths: readonly { x: number; y: number; w: number; h: number; drum: boolean; colour?: string }[];
   items: readonly StillItem[];

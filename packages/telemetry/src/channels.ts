@@ -1,23 +1,20 @@
 import { channel, tracingChannel } from 'node:diagnostics_channel';
 
-/*
- * What the processes report, without knowing who listens. While telemetry is off nobody does, and a report costs one
- * comparison.
- */
+/* Diagnostics channels of the processes. Without a subscriber (telemetry off) a report costs one comparison. */
 
 /** A request to another server. */
 export type OutgoingCall = {
   method: string;
   url: URL;
-  /** True when the server belongs to the shop and continues the trace; others get no header of ours. */
+  /** True when the server belongs to the shop and continues the trace; others get no trace header. */
   isOwn: boolean;
   /** Set by telemetry before the request is sent, when `isOwn`. */
   headers: Record<string, string>;
-  /** The status of the answer, set by the caller. */
+  /** Status of the response, set by the caller. */
   status?: number;
 };
 
-/** One read of a cache. `joined`: the value is already being made for another request. */
+/** One read of a cache. `joined`: shares a pending read of another request. */
 export type CacheRead = { cache: string; result: 'hit' | 'joined' | 'miss' };
 
 export const outgoingCalls = tracingChannel<'mali.outgoing_call', OutgoingCall>('mali.outgoing_call');
@@ -29,12 +26,10 @@ export function countCacheRead(cache: string, result: CacheRead['result']): void
   if (cacheReads.hasSubscribers) cacheReads.publish({ cache, result } satisfies CacheRead);
 }
 
-/** The request or job under way, as W3C names it; empty while it is not traced. */
+/** W3C traceparent of the current request or job; empty while it is not traced. */
 export type TraceParent = { traceparent?: string };
 
-/**
- * The trace of the request under way: belongs into the payload of a job, whose own trace then links to the request.
- */
+/** Trace of the current request, for the payload of a job, whose own trace then links to the request. */
 export function traceParent(): TraceParent {
   const carrier: TraceParent = {};
   if (traceReads.hasSubscribers) traceReads.publish(carrier);
@@ -42,8 +37,8 @@ export function traceParent(): TraceParent {
 }
 
 /**
- * Runs a request to another server as a span of the request under way.
- * @param run gets the headers to send along, and reports the status of the answer
+ * Runs a request to another server as a span of the current request.
+ * @param run gets the headers to send along, and reports the status of the response
  */
 export function observeCall<T>(
   call: Pick<OutgoingCall, 'method' | 'url' | 'isOwn'>,

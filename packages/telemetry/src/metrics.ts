@@ -23,5 +23,5 @@ export const METRICS = {
 
 export type MetricName = keyof typeof METRICS;
 
-/** Seconds: from a cached answer to a request that times out. */
+/** Seconds: from a cached response to a request that times out. */
 export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -3,15 +3,15 @@ import type { Knex } from 'knex';
 import { METRICS } from './metrics.ts';
 import { durations, endSpan, errorType, secondsSince, type Tools } from './tools.ts';
 
-/** A statement that knex reports; its values stay where they are. */
+/** A statement reported by knex; its values are not exported. */
 type Query = { __knexQueryUid?: string; sql?: string };
 type Running = Readonly<{ began: number; operation: string; span: Span | null }>;
 
-/** Statements that are read as a stream report no end: only so many are remembered. */
+/** Streamed statements report no end: the number of stored ones is limited. */
 const MAX_RUNNING = 1000;
 const MAX_TEXT = 1000;
 
-/** Statements come again and again: most of what a span costs is to shorten their text. */
+/** Statements repeat: shortening their text is most of a span's cost. */
 const MAX_TEXTS = 500;
 
 type Description = Readonly<{ operation: string; text: string }>;

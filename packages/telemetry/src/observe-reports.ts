@@ -11,8 +11,8 @@ import { METRICS } from './metrics.ts';
 import { durations, endSpan, errorType, secondsSince, type Tools } from './tools.ts';
 
 /**
- * Listens to what the process reports through channels.ts.
- * @returns a function that ends it
+ * Subscribes to the reports of channels.ts.
+ * @returns a function that unsubscribes
  */
 export function observeReports({ tracer, meter }: Tools): () => void {
   const reads = meter.createCounter('mali.cache.reads', METRICS['mali.cache.reads']);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { METRICS } from './metrics.ts';
 import { durations, endSpan, secondsSince, type Tools } from './tools.ts';
 
-/** Addresses are told as routes, which hold no values: no query, no id, no code of a link. */
+/** URLs are reported as route patterns, without values: no query, no id, no link token. */
 export function observeServer(
   app: FastifyInstance,
   { tracer, meter }: Tools,
@@ -32,7 +32,7 @@ export function observeServer(
     const within = trace.setSpan(parent, span);
     contexts.set(request, within);
     active.add(1, { 'http.request.method': request.method });
-    // Also comes when the visitor leaves before the answer.
+    // Also called when the client disconnects before the response.
     reply.raw.once('close', () => {
       const status = { 'http.response.status_code': reply.raw.statusCode };
       const failure = reply.raw.statusCode >= 500 ? String(reply.raw.statusCode) : null;
@@ -42,7 +42,7 @@ export function observeServer(
     });
     context.with(within, done);
   });
-  // A body arrives in events of its socket, which know nothing of the request.
+  // Body events come from the socket, without the request's context.
   app.addHook('preValidation', (request, _reply, done) => {
     context.with(contexts.get(request) ?? context.active(), done);
   });

@@ -27,7 +27,7 @@ import type { Telemetry } from './start.ts';
 const STOP_MS = 3000;
 const SCOPE = 'mali';
 
-/** Answers GET /metrics on a port of its own, which only Prometheus should reach. */
+/** Serves GET /metrics on a separate port, for Prometheus only. */
 async function serveMetrics(
   prometheus: PrometheusExporter,
   { host, port }: NonNullable<TelemetrySettings['metrics']>,
@@ -41,7 +41,7 @@ async function serveMetrics(
   return server;
 }
 
-/** Starts tracing and metrics of this process. One at a time: the context of OpenTelemetry belongs to the process. */
+/** Starts tracing and metrics of this process. Only one instance: OpenTelemetry's context is global. */
 export async function openTelemetry(service: string, settings: TelemetrySettings): Promise<Telemetry> {
   const { otlpEndpoint, metrics, sampleRatio } = settings;
   diag.setLogger(new DiagConsoleLogger(), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });

@@ -1,8 +1,8 @@
-/** What of telemetry is on in one process. Nothing of it is loaded while both addresses are null. */
+/** Telemetry settings of one process. No package is loaded while both addresses are null. */
 export type TelemetrySettings = Readonly<{
-  /** Base address of an OTLP receiver over HTTP, without /v1/traces; null: traces and metrics are sent nowhere. */
+  /** Base URL of an OTLP receiver over HTTP, without /v1/traces; null: no export. */
   otlpEndpoint: string | null;
-  /** Where Prometheus reads /metrics; null: nowhere. */
+  /** Address of /metrics for Prometheus; null: none. */
   metrics: Readonly<{ host: string; port: number }> | null;
   /** The share of requests and jobs that are traced, 0 to 1. */
   sampleRatio: number;
@@ -11,7 +11,7 @@ export type TelemetrySettings = Readonly<{
 /**
  * Reads the settings of one process.
  * @param portName the variable of its own metrics port, such as API_METRICS_PORT
- * @param faults gets one line for each variable that cannot be used
+ * @param faults receives one line for each invalid variable
  */
 export function readTelemetry(
   env: Readonly<Record<string, string | undefined>>,

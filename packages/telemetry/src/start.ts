@@ -3,7 +3,7 @@ import type { TaskList } from 'graphile-worker';
 import type { Knex } from 'knex';
 import type { TelemetrySettings } from './settings.ts';
 
-/** Jobs by what they wait for, and how long the oldest one that is due has waited, in seconds. */
+/** Number of jobs by state, and how long the oldest due one has waited, in seconds. */
 export type QueueDepth = Readonly<{
   due: number;
   running: number;
@@ -15,28 +15,28 @@ export type QueueDepth = Readonly<{
 /** Traces and metrics of one process. */
 export interface Telemetry {
   /**
-   * Makes a span of every request.
-   * @param options.isEntry true for a server that browsers reach: a trace in their headers is not continued
+   * Creates a span for every request.
+   * @param options.isEntry true for a server reached by browsers: their trace headers are ignored
    */
   observeServer(app: FastifyInstance, options: { isEntry: boolean }): void;
-  /** Makes a span of every statement of a traced request or job, without its values. */
+  /** Creates a span for every statement of a traced request or job, without its values. */
   observeDatabase(db: Knex): void;
   /** The same tasks, each run with a span that links to the request that queued it. */
   observeTasks(tasks: TaskList): TaskList;
   /** @param read is called whenever metrics are collected */
   observeQueue(read: () => Promise<QueueDepth>): void;
-  /** Fields of every log line: the trace of the request under way. */
+  /** Fields of every log line: the current trace. */
   logFields(): Record<string, string>;
   /** The port of /metrics, or null. */
   readonly metricsPort: number | null;
-  /** Sends what is left, for three seconds at most, and ends. */
+  /** Exports what is left, for three seconds at most, and ends. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts telemetry, or returns null while it is off: then no package of OpenTelemetry is loaded.
+ * Starts telemetry; null while it is off, without loading any package of OpenTelemetry.
  * @param service name of the process, such as mali-api
- * @throws Error when the port of /metrics is taken
+ * @throws Error when the port of /metrics is in use
  */
 export async function startTelemetry(
   service: string,

@@ -11,12 +11,12 @@ export const durations = (meter: Meter, name: MetricName): Histogram =>
     advice: { explicitBucketBoundaries: DURATION_BUCKETS },
   });
 
-/** Milliseconds of performance.now() as the seconds passed since. */
+/** Converts a start time of performance.now() to elapsed seconds. */
 export const secondsSince = (began: number): number => (performance.now() - began) / 1000;
 
 /**
- * What kind of error it is: the code of a system, of PostgreSQL or of a named error. Never its message, which may hold
- * what a person has typed.
+ * The kind of an error: code of the system, of PostgreSQL or of a named error. Never its message, which may
+ * contain user input.
  */
 export function errorType(error: unknown): string {
   if (!(error instanceof Error)) return 'error';

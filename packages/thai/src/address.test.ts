@@ -54,7 +54,7 @@ describe('decodeAddressTable', () => {
     ]);
   });
 
-  it('refuses a table whose names and English do not belong together', () => {
+  it('rejects a table whose names and English do not match', () => {
     expect(() => decodeAddressTable({ ...SMALL, english: 'Bangkok' })).toThrow(RangeError);
     expect(() => decodeAddressTable({ ...SMALL, english: `${SMALL.english}|More` })).toThrow(RangeError);
   });

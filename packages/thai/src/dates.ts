@@ -1,7 +1,7 @@
 /**
  * Dates and times as shown in the shop: always Asia/Bangkok, regardless of the server's or browser's time
- * zone; Thai with the Buddhist year (20 พ.ย. 2569), English with the common one (20 Nov 2026, day first as in
- * Thailand).
+ * zone; Thai with the Buddhist year (20 พ.ย. 2569), English with the Gregorian one (20 Nov 2026, day first as
+ * in Thailand).
  *
  * Thailand is at +07:00 without summer time, so the zone is an addition. Month names are written out because
  * `Intl` words differ between ICU versions (server and browser must agree, or hydration mismatches).
@@ -94,7 +94,7 @@ export function formatDateTime(date: Date, lang: Lang, style: DateStyle = 'short
   return `${formatDate(date, lang, style)} ${formatTime(date)}`;
 }
 
-/** The Bangkok day as yymmdd of the common year, as in order numbers: `261120`. */
+/** The Bangkok day as yymmdd of the Gregorian year, as in order numbers: `261120`. */
 export function bangkokYmd(date: Date): string {
   return bangkokIsoDay(date).replaceAll('-', '').slice(2);
 }

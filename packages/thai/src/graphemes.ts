@@ -1,6 +1,6 @@
 /**
- * Cutting Thai text by what a reader sees as one character. ที่นี่ is six code units but two
- * graphemes; cut by code unit it would lose a vowel or a tone mark.
+ * Truncates Thai text by graphemes. ที่นี่ is six code units but two graphemes; cut by code unit it would
+ * lose a vowel or a tone mark.
  */
 
 let segmenter: Intl.Segmenter | undefined;

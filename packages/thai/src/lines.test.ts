@@ -7,7 +7,7 @@ import { linePieces, lineWords, SHORTEST_WORD } from './lines.ts';
 const BRANDS = ['ฮานึลบี', 'เพลินตา', 'ฮารุอิโระ'];
 const words = lineWords([...LINE_WORDS, ...wordsOfNames(BRANDS, [])]);
 
-/** The parts left to a browser, as its dictionary segments them. */
+/** The breakable parts, segmented like the browser's dictionary. */
 const segmenter = new Intl.Segmenter('th', { granularity: 'word' });
 const cut = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 

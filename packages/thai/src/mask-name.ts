@@ -4,9 +4,9 @@ import { graphemes } from './graphemes.ts';
 const STARS = '***';
 
 /**
- * `สมหญิง ใจดี` as `สม*** ใจ***`. The stars are always three, so that they do not tell the length;
- * a name of one or two letters shows one. Only the first two names are shown, as first and last.
- * Letters are graphemes: a vowel or tone mark stays with its consonant.
+ * `สมหญิง ใจดี` as `สม*** ใจ***`. Always three stars, so that the length is hidden; a name of one or two
+ * letters shows one. Only the first two names are shown, as first and last. Letters are graphemes: a vowel or
+ * tone mark stays with its consonant.
  */
 export function maskName(name: string): string {
   return name

@@ -3,8 +3,8 @@ import { arabicDigits } from './fold.ts';
 const BUDDHIST_ERA = 543;
 
 /**
- * A year as a person writes it, as the common year: 2569, ๒๕๖๙ and 2026 are all 2026. From 2400 on
- * a year is taken as Buddhist.
+ * Parses a year and converts it to Gregorian: 2569, ๒๕๖๙ and 2026 are all 2026. From 2400 on a year is
+ * Buddhist.
  * @returns null when it is not a year of four digits
  */
 export function parseYear(input: string | number): number | null {

@@ -11,8 +11,8 @@ import {
 } from './card-number.js';
 
 /**
- * The card form in the shop's frame. What is typed here goes to the bank alone; the shop hears of a token. It talks
- * with the page around it by messages, and only when that page is the shop's.
+ * The card form in the shop's frame. Card data goes to the bank only; the shop receives a token, by messages
+ * to the embedding page, which must be the shop's.
  */
 
 /** @typedef {'number' | 'exp' | 'cvc' | 'name'} FieldName */
@@ -20,7 +20,7 @@ import {
 
 const { shop = '', lang = 'th' } = document.documentElement.dataset;
 const TIMEOUT_MS = 10_000;
-/** What a press on a test card puts into the fields that are still empty. */
+/** Values that a click on a test card fills into empty fields. */
 const SAMPLE_NAME = 'TEST CARD';
 
 /**
@@ -43,7 +43,7 @@ const name = one('#name', HTMLInputElement);
 const cvcHint = one('#cvc-hint', HTMLElement);
 
 /**
- * Its name in the texts of what is wrong with a field; null when it is right.
+ * `fault` returns the text key of the error; null when valid.
  * @type {readonly Field[]}
  */
 const FIELDS = [
@@ -87,7 +87,7 @@ const FIELDS = [
 ];
 
 /**
- * Says what is wrong beside the field, or takes it back.
+ * Shows the error beside the field, or removes it.
  * @param {Field} field
  * @param {string | null} fault
  */
@@ -105,7 +105,7 @@ function tick({ input, fault }) {
   input.closest('.field')?.classList.toggle('right', fault() === null);
 }
 
-/** The sign of the card's brand, and how long its security code is. */
+/** Shows the icon of the card's brand, and sets the length of its security code. */
 function showBrand() {
   const brand = brandOf(digitsOf(number.value));
   for (const sign of document.querySelectorAll('[data-brand]')) {
@@ -114,12 +114,12 @@ function showBrand() {
   one('#brand', HTMLElement).textContent = brand.name === 'Card' ? '' : brand.name;
   const where = (brand.cvc === 4 ? cvcHint.dataset.four : cvcHint.dataset.three) ?? '';
   cvcHint.textContent = where;
-  // Of a wrong one there is nothing better to say than where it stands.
+  // An unspecific error is shown at the field itself.
   cvc.dataset.wrong = where;
 }
 
 /**
- * Writes the text of a field anew and leaves the caret behind the digit it stood behind.
+ * Replaces the text of a field and keeps the caret behind the same digit.
  * @param {HTMLInputElement} input
  * @param {string} text
  */
@@ -147,7 +147,7 @@ cvc.addEventListener('input', () => rewrite(cvc, digitsOf(cvc.value).slice(0, 4)
 
 for (const field of FIELDS) {
   const { input, fault } = field;
-  // What is wrong is said when a field is left, and taken back as soon as it is right.
+  // Errors are shown on blur, and removed as soon as the value is valid.
   input.addEventListener('blur', () => {
     if (input.value !== '') mark(field, fault());
     tick(field);
@@ -178,7 +178,7 @@ for (const button of document.querySelectorAll('button[data-number]')) {
 }
 
 /**
- * Tells the shop, and nobody else whose page this may have come into.
+ * Posts to the shop's origin only.
  * @param {{ type: string } & Record<string, unknown>} message
  */
 function tell(message) {
@@ -204,8 +204,8 @@ function refuse(field, fault, id) {
 }
 
 /**
- * Asks the bank for a token of what is typed. Everything typed stays, whatever comes of it.
- * @param {string} id the shop's name for this attempt
+ * Requests a token of the entered card. Input is kept, whatever the result.
+ * @param {string} id the shop's id of this attempt
  */
 async function submit(id) {
   for (const field of FIELDS) mark(field, field.fault());
@@ -255,6 +255,6 @@ new ResizeObserver(() => {
   told = height;
   tell({ type: 'mali-card:height', height });
 }).observe(main);
-// A browser that comes back to the page has filled the fields again.
+// On back navigation the browser restores the fields.
 showBrand();
 tell({ type: 'mali-card:ready' });

@@ -1,6 +1,6 @@
 /**
- * How card numbers, expiry dates and names are written. The card form reads them in the browser and the bank reads
- * them again, so this file runs in both and is served as it stands.
+ * Formatting and validation of card numbers, expiry dates and names, used by the card form in the browser and
+ * by the bank: this file runs in both and is served unchanged.
  */
 
 /**
@@ -35,7 +35,7 @@ const OTHER = {
 const THAI_ZERO = 0x0e50;
 
 /**
- * The digits of a text, Thai ones as 0 to 9; spaces, dashes and all else dropped.
+ * The digits of a text, Thai ones as 0 to 9, without all other characters.
  * @param {string} text
  * @returns {string}
  */
@@ -44,7 +44,7 @@ export function digitsOf(text) {
 }
 
 /**
- * Whose card it is, as far as its first digits tell; `Card` when they do not.
+ * The brand of a card by its first digits; `Card` when unknown.
  * @param {string} digits
  * @returns {Brand}
  */
@@ -53,8 +53,8 @@ export function brandOf(digits) {
 }
 
 /**
- * The digits in groups as they are embossed: `4242 4242 4242 4242`, `3782 822463 10005`. What is longer than any
- * number of its brand is cut off.
+ * The digits in the brand's groups: `4242 4242 4242 4242`, `3782 822463 10005`, truncated at its maximum
+ * length.
  * @param {string} digits
  * @returns {string}
  */
@@ -71,7 +71,7 @@ export function groupNumber(digits) {
 }
 
 /**
- * Whether a card can have this number: its length, and its check digit (ISO/IEC 7812, Luhn).
+ * Whether a card number is valid: its length, and its check digit (ISO/IEC 7812, Luhn).
  * @param {string} digits
  * @returns {boolean}
  */
@@ -97,7 +97,7 @@ export function isCvc(cvc, number) {
 }
 
 /**
- * Whether it may stand on a card as a name.
+ * Whether a card may have this name.
  * @param {string} name
  * @returns {boolean}
  */
@@ -109,10 +109,10 @@ export function isCardName(name) {
 const BUDDHIST_ERA = 543;
 
 /**
- * An expiry as a person writes it: `08/29`, `0829`, `8/2029`, `08 / 29`, Thai digits; a Buddhist year of four
- * digits is turned into the common one that cards carry.
+ * Parses an expiry in common formats: `08/29`, `0829`, `8/2029`, `08 / 29`, Thai digits; a Buddhist year of four
+ * digits is converted to the Gregorian one on cards.
  * @param {string} text
- * @returns {{ month: number, year: number } | null} null when it is no month and year
+ * @returns {{ month: number, year: number } | null} null when invalid
  */
 export function parseExpiry(text) {
   const parts = text
@@ -130,9 +130,9 @@ export function parseExpiry(text) {
 }
 
 /**
- * The expiry as it is typed: the stroke comes by itself behind the month.
+ * The expiry while typing: the slash is inserted after the month.
  * @param {string} text
- * @param {boolean} deleting a stroke that is being taken away does not come back
+ * @param {boolean} deleting a deleted slash is not inserted again
  * @returns {string}
  */
 export function writeExpiry(text, deleting) {
@@ -143,7 +143,7 @@ export function writeExpiry(text, deleting) {
   }
   const digits = first === '' ? rest.join('') : first;
   if (deleting) return digits.slice(0, 6);
-  // No month begins with 2 to 9: it is one digit long.
+  // Months starting with 2 to 9 have one digit.
   const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits;
   return padded.length < 2 ? padded : `${padded.slice(0, 2)}/${padded.slice(2, 6)}`;
 }

@@ -27,7 +27,7 @@ export type Around = {
 
 type FrameProps = Around & { id: string; children: (describedBy: string | undefined) => ReactNode };
 
-/** What stands around a control: label, error, tick and hint, told to a screen reader with `describedBy`. */
+/** The frame of a control: label, error, tick and hint, linked by `describedBy`. */
 export function Frame({ id, label, hint, error, valid, optional, className, children }: FrameProps) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const marked = valid && !error;

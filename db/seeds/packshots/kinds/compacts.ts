@@ -53,7 +53,7 @@ const shimmer = (
 
 type Filling = 'cushion' | 'powder' | 'shimmer' | 'cream';
 
-/** What lies in a round pan, as seen on an ellipse of the given half axes. */
+/** The content of a round pan, as seen on an ellipse of the given half axes. */
 function filling(
   C: Canvas,
   art: Dressed,
@@ -112,7 +112,7 @@ function filling(
     );
   } else {
     s += grain(C, cx, cy, rx * 0.96, ry * 0.95, c, 420);
-    // The house's mark, pressed into the powder: a dark line and the light one below it.
+    // The brand's mark, pressed into the powder: a dark line and the light one below it.
     const k = Math.min(2.3, rx / 62);
     const pressed = (ink: string, dy: number, opacity: number): string =>
       group(
@@ -449,7 +449,7 @@ export const lipPot: Draw = (C, art, { open, lying }) => {
   };
 };
 
-/** Pans for a palette: the given shades, or a family grown around the one shade. */
+/** Pans for a palette: the given shades, or a family derived from the one shade. */
 export function panShades(art: Dressed, count: number): string[] {
   const given = art.shades ?? [];
   const f = art.shade;

@@ -10,5 +10,5 @@ export interface Pose {
   lying: boolean;
 }
 
-/** Draws one kind of thing, standing on (0, 0). */
+/** Draws one kind of product, standing on (0, 0). */
 export type Draw = (C: Canvas, art: Dressed, pose: Pose) => Thing;

@@ -388,7 +388,7 @@ export const perfumeTall: Draw = (C, art) => {
   };
 };
 
-/** A cut flacon: facets throw the light about. */
+/** A cut flacon with facets. */
 export const perfumeFacet: Draw = (C, art) => {
   const c = art.shade;
   const e = darker(c, 0.5);
