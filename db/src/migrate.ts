@@ -42,6 +42,8 @@ import * as otherReviews from '../migrations/20261123200000_other_reviews.ts';
 import * as moveOrder from '../migrations/20261123210000_move_order.ts';
 import * as soundKeys from '../migrations/20261123220000_sound_keys.ts';
 import * as stockLedger from '../migrations/20261124100000_stock_ledger.ts';
+import * as orderLists from '../migrations/20261124110000_order_lists.ts';
+import * as orderListIndexes from '../migrations/20261124110100_order_list_indexes.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -92,6 +94,8 @@ const MIGRATIONS: readonly {
   { name: '20261123210000_move_order', up: moveOrder.up },
   { name: '20261123220000_sound_keys', up: soundKeys.up },
   { name: '20261124100000_stock_ledger', up: stockLedger.up },
+  { name: '20261124110000_order_lists', up: orderLists.up },
+  { name: '20261124110100_order_list_indexes', up: orderListIndexes.up, config: orderListIndexes.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

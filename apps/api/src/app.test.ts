@@ -251,7 +251,7 @@ describe.each(named(guarded))('%s', (_name, route) => {
     // 42 is an unknown role: it has no permissions, not even a member's.
     for (const role_id of [...ROLE_IDS, 42]) {
       const response = await ask(route, { headers: shop.bearer({ user_id: 999_999, role_id }) });
-      if (allowed.includes(role_id)) expect(response.json().code).not.toBe('AUTH.FORBIDDEN');
+      if (allowed.includes(role_id)) expect(response.body).not.toContain('AUTH.FORBIDDEN');
       else expectError(response, 'AUTH.FORBIDDEN');
     }
   });

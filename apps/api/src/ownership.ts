@@ -85,6 +85,7 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'POST /v3/chats': 'staff',
   'PATCH /v3/chats': 'staff',
   'POST /process_order_chat': 'staff',
+  'GET /admin/orders/:so_no': 'staff',
   'GET /admin/refundable': 'staff',
   'POST /admin/refunds': 'staff',
   'POST /admin/refunds/done': 'staff',

@@ -32,6 +32,7 @@ export const STAFF_EVENTS = [
   'staff_enabled',
   'personal_data_read',
   'audit_read',
+  'list_exported',
   'order_moved',
   'order_link_made',
   'order_made_for_customer',

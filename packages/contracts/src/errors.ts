@@ -47,6 +47,11 @@ export const ERRORS = {
     en: 'Too many tries in a short time. Please wait a moment and try again.',
     th: 'ทำรายการถี่เกินไป กรุณารอสักครู่แล้วลองใหม่',
   },
+  'LIST.CURSOR': {
+    status: 400,
+    en: 'This page of the list does not fit its filters any more. Please start from its first page.',
+    th: 'หน้านี้ไม่ตรงกับตัวกรองแล้ว กรุณาเริ่มจากหน้าแรกของรายการ',
+  },
   'AUTH.REQUIRED': { status: 401, en: 'Please sign in first.', th: 'กรุณาเข้าสู่ระบบก่อน' },
   'AUTH.FORBIDDEN': {
     status: 403,

@@ -51,6 +51,8 @@ export const PERMISSIONS = {
   'staff:roles': [R.OWNER],
   'audit:read': [R.OWNER, R.ADMIN],
   'order:read-any': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM],
+  // Sales agents list the orders that they made.
+  'order:list': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM, R.SALES_AGENT],
   'order:confirm-cod': [R.OWNER, R.ADMIN, R.CRM],
   'order:approve-slip': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
   'order:fulfil': [R.OWNER, R.ADMIN, R.INVENTORY],

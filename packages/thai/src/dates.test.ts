@@ -8,6 +8,7 @@ import {
   formatDate,
   formatDateTime,
   formatTime,
+  shipBy,
   startOfBangkokDay,
   workingDaysAfter,
 } from './dates.ts';
@@ -209,5 +210,16 @@ describe('workingDaysAfter', () => {
     ['2026-11-20T12:00:00', 0, '2026-11-20'],
   ])('from %s, %i working days on, is %s', (from, days, day) => {
     expect(bangkokIsoDay(workingDaysAfter(bangkok(from), days))).toBe(day);
+  });
+});
+
+describe('shipBy', () => {
+  it.each([
+    ['before the cut-off: the pick-up of the same day', '2026-11-20T13:59:59', '2026-11-20T15:00:00'],
+    ['at the cut-off: the next day', '2026-11-20T14:00:00', '2026-11-21T15:00:00'],
+    ['on Saturday after the cut-off: Monday', '2026-11-21T16:00:00', '2026-11-23T15:00:00'],
+    ['on a holiday: the next working day', '2026-12-10T09:00:00', '2026-12-11T15:00:00'],
+  ])('a parcel leaves %s', (_name, now, leaves) => {
+    expect(shipBy(bangkok(now))).toEqual(bangkok(leaves));
   });
 });

@@ -113,6 +113,8 @@ export function startOfBangkokDay(date: Date): Date {
 export interface DeliveryRule {
   /** Orders from this Bangkok hour on leave the next working day. */
   readonly cutOffHour: number;
+  /** Bangkok hour at which the carriers collect what was ordered before the cut-off. */
+  readonly pickUpHour?: number;
   /** Working days from dispatch to the door. */
   readonly days: number;
   /** Days without dispatch or delivery, besides Sundays: `2026-12-05`, or `12-05` for every year. */
@@ -130,7 +132,12 @@ const MOON_HOLIDAYS = '2027-02-21 2027-05-20 2027-07-18 2027-07-19';
 const HOLIDAY_SET: ReadonlySet<string> = new Set(`${HOLIDAYS} ${MOON_HOLIDAYS}`.split(' '));
 
 /** Default delivery: orders on a working day before the cut-off are dispatched the same day. */
-export const STANDARD_DELIVERY: DeliveryRule = { cutOffHour: 14, days: 2, holidays: HOLIDAY_SET };
+export const STANDARD_DELIVERY = {
+  cutOffHour: 14,
+  pickUpHour: 15,
+  days: 2,
+  holidays: HOLIDAY_SET,
+} as const satisfies DeliveryRule;
 
 /**
  * The promised delivery day of a parcel ordered now: a date, not a speed (rule 16). It is dispatched today
@@ -155,6 +162,17 @@ export function deliveryPromise(now: Date, rule: DeliveryRule = STANDARD_DELIVER
   let day = beforeCutOff && isWorkingDay(today) ? today : nextWorkingDay(today);
   for (let passed = 0; passed < rule.days; passed += 1) day = nextWorkingDay(day);
   return day;
+}
+
+/**
+ * Until when a parcel has to leave that may be packed from `now` on, so that the promised day holds.
+ * @returns the pick-up of its dispatch day
+ */
+export function shipBy(
+  now: Date,
+  rule: DeliveryRule & { readonly pickUpHour: number } = STANDARD_DELIVERY,
+): Date {
+  return new Date(deliveryPromise(now, { ...rule, days: 0 }).getTime() + rule.pickUpHour * HOUR);
 }
 
 const MONDAY = 1;

@@ -7,7 +7,8 @@ type Purpose =
   | 'second step'
   | 'authenticator'
   | 'recovery code'
-  | 'points transfer';
+  | 'points transfer'
+  | 'list cursor';
 
 /** Derives a key per purpose from the configured secret: leaking one does not compromise others. */
 export function derivedKey(secret: string, purpose: Purpose): Buffer {

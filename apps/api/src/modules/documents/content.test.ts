@@ -82,6 +82,7 @@ function order(bought: readonly Bought[], delivery: number, codFee: number): Ord
     placed_at: at,
     expires_at: null,
     paid_at: at,
+    ship_by: null,
     carrier: null,
     tracking_no: null,
     delivery_address: ADDRESS,

@@ -6,7 +6,13 @@ import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { mailOnce } from '../../platform/mail-once.ts';
 import { issueCreditNote } from '../documents/service.ts';
-import { expiredOrders, forgetIdempotencyKeys, ordersStandingSince, readOrder } from '../orders/index.ts';
+import {
+  expiredOrders,
+  fillShipBy,
+  forgetIdempotencyKeys,
+  ordersStandingSince,
+  readOrder,
+} from '../orders/index.ts';
 import { notifyOrder } from '../orders/notices.ts';
 import { orderEvent } from '../orders/order-event.ts';
 import { moveTo } from '../orders/service.ts';
@@ -120,6 +126,7 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
     crontab: [
       '* * * * * expire-unpaid',
       '*/10 * * * * move-by-clock',
+      '*/5 * * * * fill-ship-by',
       '17 * * * * count-sales',
       '41 4 * * * forget-keys',
     ],
@@ -177,6 +184,9 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
             );
           }
         }
+      },
+      'fill-ship-by': async () => {
+        while ((await fillShipBy(deps.db, BATCH)) === BATCH);
       },
       'forget-keys': async () => {
         await forgetIdempotencyKeys(deps.db, new Date(deps.now().getTime() - KEYS_DAYS * DAY_MS));

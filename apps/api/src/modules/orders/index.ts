@@ -4,6 +4,7 @@ export {
   countByStatus,
   customerForChat,
   expiredOrders,
+  fillShipBy,
   forgetIdempotencyKeys,
   type ListedOrder,
   listOrders,

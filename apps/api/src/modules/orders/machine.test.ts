@@ -1,7 +1,12 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import { breakdownOf } from '@mali/contracts/order-breakdown';
-import { findTransition, ORDER_STATUSES, type TransitionActor } from '@mali/contracts/order-status';
+import {
+  findTransition,
+  ORDER_STATUSES,
+  TRANSITIONS,
+  type TransitionActor,
+} from '@mali/contracts/order-status';
 import type { Refundable } from '@mali/contracts/payments';
 import {
   buildCode,
@@ -575,8 +580,12 @@ async function act(s: Shop, step: Step, alone: boolean): Promise<void> {
       const lacks = rule !== undefined && !complete && (rule.reason === true || rule.tracking === true);
       // No reviews are written here.
       const unreviewed = to === 99;
+      // Staff are told that it is not theirs to do, before anything about the order.
+      const makes = TRANSITIONS.some((t) => t.to === to && t.by.some((a) => actors.includes(a)));
+      const isOthers =
+        rule === undefined && TRANSITIONS.some((t) => t.to === to && t.from === before.doc_status);
       const foretold =
-        actor !== 'owner' && !READS_ANY.includes(actor)
+        actor !== 'owner' && (!READS_ANY.includes(actor) || !makes || isOthers)
           ? 403
           : rule === undefined || unreviewed
             ? 409

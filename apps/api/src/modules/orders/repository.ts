@@ -1,8 +1,9 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
-import { ARRIVED_STATUSES, type OrderStatus } from '@mali/contracts/order-status';
+import { ARRIVED_STATUSES, ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import type { Address, TaxAddress } from '@mali/contracts/orders';
 import type { RoleId } from '@mali/contracts/roles';
 import { traceParent } from '@mali/telemetry/channels';
+import { shipBy } from '@mali/thai/dates';
 import { type Db, firstRow, preparedRow, rows, type SqlPart } from '../../platform/database.ts';
 import type { NoticeArguments, TakenByOrder } from '../../platform/domain-events.ts';
 
@@ -223,6 +224,8 @@ export type OrderRow = {
   placed_at: Date;
   expires_at: Date | null;
   paid_at: Date | null;
+  /** Until when the parcel has to leave; null until the order may be packed. */
+  ship_by: Date | null;
   carrier: string | null;
   tracking_no: string | null;
   delivery_address: Address;
@@ -412,21 +415,45 @@ export type OrderMove = {
 
 /**
  * The single statement for status changes: moves the order named by the CTE `moving (so_no, paid_by)`, if its
- * status is still `from`. Records the event, notifies open pages, queues the job and writes the customer's
- * notification. Further changes of the same round trip are CTEs before it.
+ * status is still `from`. Records the event, notifies open pages, queues the job, writes the customer's notification
+ * and, when the order may be packed from now on, its ship-by time. Further changes of the same round trip are CTEs
+ * before it.
  * @param notice user and picture are filled in
  */
 export const moveStatement = (move: OrderMove, notice: NoticeArguments | null): SqlPart => ({
   sql: `SELECT o.user_id, CASE WHEN o.user_id IS NOT NULL AND ?::jsonb IS NOT NULL THEN tell_customers(
       jsonb_build_array((?::jsonb -> 0) || jsonb_build_object('user_id', o.user_id, 'image', o.image)),
       ?::text[], ?::interval) END AS told
-    FROM moving, move_order(moving.so_no, ?::smallint, ?::smallint, ?, ?, ?, ?::int, ?, ?, moving.paid_by, ?, ?) o`,
+    FROM moving, move_order(moving.so_no, ?::smallint, ?::smallint, ?, ?, ?, ?::int, ?, ?, moving.paid_by, ?, ?,
+      ?::timestamptz) o`,
   bindings: [
     ...[notice?.notices ?? null, notice?.notices ?? null, notice?.mailed ?? null, notice?.outAfter ?? null],
     ...[move.from, move.to, move.at, move.expiresAt, move.actor, move.actorId, move.reason, move.paidAt],
-    ...[move.carrier, move.trackingNo],
+    ...[move.carrier, move.trackingNo, move.to === ORDER_STATUS.ORDER_PREPARING ? shipBy(move.at) : null],
   ],
 });
+
+/**
+ * Sets the ship-by time of orders that wait to be packed and have none: the previous version confirmed them.
+ * @returns their number, at most `limit`
+ */
+export async function fillShipBy(db: Db, limit: number): Promise<number> {
+  const found = await rows<{ so_no: string; since: Date }>(
+    db,
+    `SELECT o.so_no, coalesce((SELECT max(e.at) FROM order_events e WHERE e.so_no = o.so_no AND e.to_status = 3),
+       o.status_at) AS since
+     FROM orders o WHERE o.doc_status IN (3, 13) AND coalesce(o.ship_by, 'infinity'::timestamptz) = 'infinity' LIMIT ?`,
+    [limit],
+  );
+  const due = found.map(({ so_no, since }) => ({ so_no, ship_by: shipBy(since) }));
+  await db.raw(
+    `UPDATE orders o SET ship_by = r.ship_by
+     FROM jsonb_to_recordset(?::jsonb) AS r(so_no text, ship_by timestamptz)
+     WHERE o.so_no = r.so_no AND o.ship_by IS NULL`,
+    [JSON.stringify(due)],
+  );
+  return found.length;
+}
 
 /**
  * Moves an order in the caller's transaction: of two concurrent changes one succeeds.

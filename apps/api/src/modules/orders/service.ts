@@ -3,6 +3,7 @@ import {
   findTransition,
   ORDER_STATUS,
   type OrderStatus,
+  TRANSITIONS,
   type TransitionActor,
 } from '@mali/contracts/order-status';
 import { isStaff } from '@mali/contracts/roles';
@@ -130,8 +131,20 @@ const ASKED_BY_OWNER: readonly OrderStatus[] = [
 ];
 
 /**
+ * Rejects changes that the role of a member of the staff never makes, and those that the table of transitions
+ * reserves for others, before the order's status is considered.
+ * @throws DomainError AUTH.FORBIDDEN
+ */
+function assertRoleMay(from: OrderStatus, to: OrderStatus, actors: readonly TransitionActor[]): void {
+  const makes = TRANSITIONS.filter((t) => t.to === to && t.by.some((actor) => actors.includes(actor)));
+  const isOthers = TRANSITIONS.some((t) => t.to === to && t.from === from);
+  if (makes.length === 0 || (isOthers && !makes.some((t) => t.from === from)))
+    throw new DomainError('AUTH.FORBIDDEN');
+}
+
+/**
  * A status change requested by a person: the customer confirms or cancels, staff move by role (REST-21).
- * @throws DomainError ORDER.NOT_YOURS, ORDER.TRANSITION, ERROR.BAD_REQUEST
+ * @throws DomainError ORDER.NOT_YOURS, AUTH.FORBIDDEN, ORDER.TRANSITION, ERROR.BAD_REQUEST
  */
 export async function changeStatus(
   deps: OrderDeps,
@@ -152,6 +165,7 @@ export async function changeStatus(
     ...(stands === 'owner' && ASKED_BY_OWNER.includes(request.new_status) ? (['owner'] as const) : []),
     ...(caller.role_id === null ? [] : staffActors(caller.role_id, request.new_status)),
   ];
+  if (stands === 'staff') assertRoleMay(order.doc_status, request.new_status, actors);
   await deps.db.transaction(async (trx) => {
     // 99 means that the review is written: it cannot be requested (CHKO-21).
     if (request.new_status === ORDER_STATUS.COMPLETED && !(await isReviewed(trx, order.so_no)))

@@ -108,7 +108,12 @@ test.each(CASES)(
     vi.mocked(payOrder).mockImplementationOnce(async () => false);
     const general = await paidBy(way, isMember);
     expect(vi.mocked(payOrder).mock.calls.at(-1)?.[1]).toHaveProperty('payment_id');
-    expect(fast.order).toMatchObject({ doc_status: 3, paid_at: expect.any(String) });
+    expect(fast.order).toMatchObject({
+      doc_status: 3,
+      paid_at: expect.any(String),
+      // The tests begin on a Friday at noon, before the cut-off.
+      ship_by: '2026-11-20T08:00:00.000Z',
+    });
     expect(fast.events).toHaveLength(2);
     expect(fast.jobs.map(({ identifier }: { identifier: string }) => identifier)).toEqual(
       expect.arrayContaining(['order-placed', 'order-moved']),
@@ -188,7 +193,7 @@ test('cash on delivery is not paid before delivery: neither placing nor confirmi
   const staff = await s.staff(4);
   const confirmed = await s.inject('POST', '/order/status', { so_no, new_status: 3 }, staff);
   expect(confirmed.statusCode, confirmed.body).toBe(200);
-  expect((await s.rowOf(so_no)).doc_status).toBe(3);
+  expect(await s.rowOf(so_no)).toMatchObject({ doc_status: 3, ship_by: new Date('2026-11-20T08:00:00Z') });
   const { order, payments, notices } = await written(so_no, mat_var_id);
   expect(order.paid_at).toBeNull();
   expect(payments).toEqual([]);

@@ -269,7 +269,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       ],
       ...['event', 'referer'],
     ],
-    withheld: ['user_id', 'tag', 'stock_returned', 'sales_counted'],
+    withheld: ['user_id', 'tag', 'stock_returned', 'sales_counted', 'ship_by'],
     erase: {
       set: `email = 'deleted-' || coalesce(user_id::text, lower(so_no)) || '@deleted.invalid',
         delivery_address = ${NO_ADDRESS},

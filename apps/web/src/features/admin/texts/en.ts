@@ -481,6 +481,7 @@ export const admin = {
       staff_enabled: 'Access given back',
       personal_data_read: 'Personal data read',
       audit_read: 'Audit log read',
+      list_exported: 'List exported',
       order_moved: 'Order moved on',
       order_link_made: 'Link to an order made',
       order_made_for_customer: 'Order placed for a customer',

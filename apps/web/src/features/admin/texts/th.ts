@@ -470,6 +470,7 @@ export const admin = {
       staff_enabled: 'คืนสิทธิ์',
       personal_data_read: 'เปิดดูข้อมูลส่วนบุคคล',
       audit_read: 'เปิดดูบันทึกการใช้งาน',
+      list_exported: 'ส่งออกรายการ',
       order_moved: 'เปลี่ยนสถานะคำสั่งซื้อ',
       order_link_made: 'สร้างลิงก์คำสั่งซื้อ',
       order_made_for_customer: 'สั่งซื้อแทนลูกค้า',

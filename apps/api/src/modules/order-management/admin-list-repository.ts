@@ -1,0 +1,155 @@
+import type { PaymentMethod } from '@mali/contracts/limits';
+import { ORDER_LIST } from '@mali/contracts/lists/orders';
+import type { OrderStatus } from '@mali/contracts/order-status';
+import type { SqlPart } from '../../platform/database.ts';
+import { containing, inDays, inRange, type ListSource } from '../../platform/list-query.ts';
+
+const DAY_MS = 86_400_000;
+/** A parcel without news for so long is a problem. */
+const SILENT_DAYS = 5;
+
+const SHIP_BY = "coalesce(o.ship_by, 'infinity'::timestamptz)";
+const anyOf = (sql: string, values: readonly (string | number)[]): SqlPart => ({
+  sql,
+  bindings: [`{${values.join(',')}}`],
+});
+const equals =
+  (column: string) =>
+  (value: string): SqlPart => ({ sql: `${column} = ?`, bindings: [value] });
+/** A condition for `yes`, and all other rows for `no`. */
+const flag = (isYes: boolean, sql: string, bindings: SqlPart['bindings'] = []): SqlPart => ({
+  sql: isYes ? sql : `(${sql}) IS NOT TRUE`,
+  bindings,
+});
+const BLOCKED = `o.doc_status IN (3, 13) AND EXISTS (
+  SELECT FROM stock_allocations a JOIN stock_lots l USING (lot_id)
+  WHERE a.so_no = o.so_no AND a.state = 'open' AND NOT l.sellable)`;
+
+/** Orders that a member of the staff has placed. */
+export const placedBy = (staffId: number): SqlPart => ({
+  sql: `o.so_no IN (SELECT e.so_no FROM order_events e WHERE e.actor_id = ? AND e.actor = 'staff' AND e.from_status IS NULL)`,
+  bindings: [staffId],
+});
+
+/** The SQL of the orders' list (ORD-01). */
+export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
+  definition: ORDER_LIST,
+  table: 'orders o',
+  alias: 'o',
+  id: 'o.so_no',
+  sorts: {
+    placed_at: { sql: 'o.placed_at', type: 'timestamptz' },
+    ship_by: { sql: SHIP_BY, type: 'timestamptz' },
+    status_at: { sql: 'o.status_at', type: 'timestamptz' },
+    total: { sql: 'o.total', type: 'integer' },
+  },
+  filters: {
+    status: (values) => anyOf('o.doc_status = ANY(?::int[])', values),
+    payment: (values) => anyOf('o.payment_method = ANY(?::text[])', values),
+    paid: (isPaid) => flag(isPaid, 'o.paid_at IS NOT NULL'),
+    placed: inDays('o.placed_at'),
+    since: inDays('o.status_at'),
+    ship_by: inDays(SHIP_BY),
+    late: (isLate, at) => flag(isLate, `o.doc_status IN (3, 13) AND ${SHIP_BY} < ?`, [at]),
+    work: (isWork, at) =>
+      flag(isWork, `o.doc_status IN (29, 3, 13) AND (o.doc_status = 29 OR ${SHIP_BY} < ?)`, [endOfDay(at)]),
+    blocked: (isBlocked) => flag(isBlocked, BLOCKED),
+    problem: (isProblem, at) =>
+      flag(
+        isProblem,
+        `o.so_no IN (
+          SELECT r.so_no FROM refunds r WHERE r.status = 'failed'
+          UNION ALL SELECT s.so_no FROM orders s WHERE s.doc_status = 14 AND s.status_at < ?
+          UNION ALL SELECT o.so_no FROM orders o WHERE ${BLOCKED})`,
+        [new Date(at.getTime() - SILENT_DAYS * DAY_MS)],
+      ),
+    guest: (isGuest) => flag(isGuest, 'o.user_id IS NULL'),
+    total: inRange('o.total'),
+    carrier: equals('o.carrier'),
+    province: equals("(o.delivery_address->>'province')"),
+    code: (code) => equals('o.promo_code')(code.toUpperCase()),
+    channel: equals('o.source'),
+    product: (ids) =>
+      anyOf(
+        'o.so_no IN (SELECT l.so_no FROM order_lines l JOIN variants v USING (mat_var_id) WHERE v.mat_id = ANY(?::int[]))',
+        ids,
+      ),
+    brand: (ids) =>
+      anyOf(
+        `o.so_no IN (SELECT l.so_no FROM order_lines l JOIN variants v USING (mat_var_id) JOIN materials m USING (mat_id)
+                     WHERE m.brand_id = ANY(?::int[]))`,
+        ids,
+      ),
+    promotion: (ids) =>
+      anyOf('o.so_no IN (SELECT d.so_no FROM order_discounts d WHERE d.promo_id = ANY(?::int[]))', ids),
+    customer: (ids) => anyOf('o.user_id = ANY(?::int[])', ids),
+    staff: (ids) =>
+      anyOf(
+        `o.so_no IN (SELECT e.so_no FROM order_events e WHERE e.actor = 'staff' AND e.actor_id = ANY(?::int[]))`,
+        ids,
+      ),
+  },
+  search: (text) => ({
+    sql: 'order_search_text(o.so_no, o.email, o.tracking_no, o.delivery_address) LIKE ?',
+    bindings: [containing(searched(text))],
+  }),
+};
+
+/** The end of the Bangkok day. */
+function endOfDay(at: Date): Date {
+  const bangkok = 7 * 3_600_000;
+  return new Date((Math.floor((at.getTime() + bangkok) / DAY_MS) + 1) * DAY_MS - bangkok);
+}
+
+/** Text as it is searched: phone numbers in any spelling are digits, with the leading zero of Thailand. */
+function searched(text: string): string {
+  if (!/^\+?[\d\s().-]{5,}$/.test(text)) return text.toLowerCase();
+  const digits = text.replace(/\D/g, '');
+  return text.startsWith('+66') ? `0${digits.slice(2)}` : digits;
+}
+
+export type ListedOrderRow = {
+  so_no: string;
+  doc_status: OrderStatus;
+  user_id: number | null;
+  first_name: string;
+  last_name: string;
+  province: string;
+  payment_method: PaymentMethod;
+  source: string | null;
+  promo_code: string | null;
+  carrier: string | null;
+  tracking_no: string | null;
+  placed_at: Date;
+  status_at: Date;
+  paid_at: Date | null;
+  expires_at: Date | null;
+  ship_by: Date | null;
+  /** Satang. */
+  total: number;
+};
+
+const SHARED_COLUMNS = `o.so_no, o.doc_status, o.user_id, o.payment_method, o.source, o.promo_code, o.carrier,
+  o.tracking_no, o.placed_at, o.status_at, o.paid_at, o.expires_at, o.ship_by, o.total,
+  coalesce(o.delivery_address->>'first_name', '') AS first_name, coalesce(o.delivery_address->>'last_name', '') AS last_name,
+  coalesce(o.delivery_address->>'province', '') AS province`;
+
+/** Lines that are shown with an order in the list. */
+const LINES_SHOWN = 3;
+export type ShownItem = { image: string | null; name_en: string; name_th: string; quantity: number };
+
+/** Columns of a page: pictures of the first lines. */
+export const PAGE_COLUMNS = `${SHARED_COLUMNS},
+  (SELECT count(*)::int FROM order_lines l WHERE l.so_no = o.so_no) AS line_count,
+  (SELECT jsonb_agg(jsonb_build_object('image', l.shown->>'image_cart', 'name_en', coalesce(l.shown->>'mat_name', ''),
+            'name_th', coalesce(l.shown->>'mat_name_th', ''), 'quantity', l.quantity) ORDER BY l.line_no)
+   FROM (SELECT * FROM order_lines l WHERE l.so_no = o.so_no ORDER BY l.line_no LIMIT ${LINES_SHOWN}) l) AS items`;
+export type PageRow = ListedOrderRow & { line_count: number; items: ShownItem[] | null };
+
+/** Columns of an export: every line by name. */
+export const EXPORT_COLUMNS = `${SHARED_COLUMNS},
+  (SELECT string_agg(l.quantity || ' × ' || coalesce(l.shown->>'mat_name', ''), '; ' ORDER BY l.line_no)
+   FROM order_lines l WHERE l.so_no = o.so_no) AS items_en,
+  (SELECT string_agg(l.quantity || ' × ' || coalesce(l.shown->>'mat_name_th', ''), '; ' ORDER BY l.line_no)
+   FROM order_lines l WHERE l.so_no = o.so_no) AS items_th`;
+export type ExportRow = ListedOrderRow & { items_en: string | null; items_th: string | null };

@@ -1,0 +1,357 @@
+import { ORDER_LIST } from '@mali/contracts/lists/orders';
+import { ORDER_STATUSES } from '@mali/contracts/order-status';
+import { buildUser, buildVariant } from '@mali/db/builders';
+import { fillOrders } from '@mali/db/bulk-orders';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countStatement, exportStatement, pageStatement, readListQuery } from '../../platform/list-query.ts';
+import { fillShipBy } from '../orders/index.ts';
+import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
+import { EXPORT_COLUMNS, ORDER_SOURCE, PAGE_COLUMNS } from './admin-list-repository.ts';
+
+let s: MoneyShop;
+let admin: Record<string, string>;
+beforeAll(async () => {
+  s = await moneyShop();
+  admin = await s.staff(4);
+});
+afterAll(() => s?.close());
+beforeEach(() => {
+  s.clock.now = START;
+});
+
+const get = (path: string, headers = admin) => s.inject('GET', path, undefined, headers);
+const numbers = async (query: string, headers = admin): Promise<string[]> => {
+  const answer = await get(`/admin/orders?${query}`, headers);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().rows.map(({ so_no }: { so_no: string }) => so_no);
+};
+const move = (so_no: string, new_status: number, headers: Record<string, string>, more: object = {}) =>
+  s.inject('POST', '/order/status', { so_no, new_status, ...more }, headers);
+/** Changes the address that an order goes to, past the checks of placing one. */
+const readdress = async (so_no: string, { email, ...address }: Record<string, string>): Promise<void> => {
+  await s.db.raw(
+    'UPDATE orders SET delivery_address = delivery_address || ?::jsonb, email = coalesce(?, email) WHERE so_no = ?',
+    [JSON.stringify(address), email ?? null, so_no],
+  );
+};
+const words = (query: Record<string, string>): string => new URLSearchParams(query).toString();
+
+it("guests' orders are listed with members', the newest first, with what is needed to work on them", async () => {
+  const member = await buildUser(s.db, {});
+  const guest = await s.paid();
+  s.later(60_000);
+  const mine = await s.place({ payment_method: 'cod' }, s.t.bearer(member));
+  const answer = await get('/admin/orders?limit=2');
+  expect(answer.json().rows).toMatchObject([
+    { so_no: mine.so_no, user_id: member.user_id, doc_status: 29, ship_by: null, late: false, paid_at: null },
+    {
+      so_no: guest.so_no,
+      user_id: null,
+      customer: 'สมหญิง ใจดี',
+      province: 'กรุงเทพมหานคร',
+      doc_status: 3,
+      payment_method: 'promptpay',
+      ship_by: '2026-11-20T08:00:00.000Z',
+      late: false,
+      total: 255,
+      line_count: 1,
+      items: [{ quantity: 1 }],
+    },
+  ]);
+  expect(await numbers('view=late')).toEqual([]);
+  expect(await numbers('view=to_pack')).toEqual([guest.so_no]);
+  expect(await numbers('view=today')).toEqual([guest.so_no, mine.so_no]);
+  s.clock.now = new Date('2026-11-20T08:00:01Z');
+  expect(await numbers('view=late')).toEqual([guest.so_no]);
+  const counts = (await get('/admin/orders/counts')).json().views;
+  expect(counts).toMatchObject({ late: { count: 1, exact: true }, cod: { count: 1 }, to_pack: { count: 1 } });
+  expect(Object.keys(counts)).toEqual(ORDER_LIST.views.map(({ key }) => key));
+});
+
+it('every filter finds what it names, and nothing else', async () => {
+  const before = new Set(await numbers('limit=100'));
+  const paid = await s.paid({ source: 'line' });
+  const { mat_id } = await s.db('variants').where({ mat_var_id: paid.mat_var_id }).first('mat_id');
+  const { brand_id } = await s.db('materials').where({ mat_id }).first('brand_id');
+  const member = await buildUser(s.db, {});
+  const cod = await s.place({ payment_method: 'cod' }, s.t.bearer(member));
+  await readdress(cod.so_no, { province: 'แพร่' });
+  const crm = await buildUser(s.db, { role_id: 7 });
+  expect((await move(cod.so_no, 3, s.t.bearer(crm))).statusCode).toBe(200);
+  const shipped = await s.paid();
+  const store = await s.staff(6);
+  await move(shipped.so_no, 13, store);
+  await move(shipped.so_no, 14, store, { carrier: 'Flash', tracking_no: 'TH0144-X' });
+  await s.db('stock_lots').where({ mat_var_id: paid.mat_var_id }).update({ sellable: false });
+  await s.db('order_discounts').insert({
+    so_no: paid.so_no,
+    line_no: 1,
+    kind: 'p001',
+    promo_id: 77,
+    name_en: 'x',
+    name_th: 'x',
+    amount: 1,
+  });
+  const found: Record<string, string[]> = {};
+  const queries: Record<string, Record<string, string>> = {
+    status: { status: '14' },
+    payment: { payment: 'cod' },
+    paid: { paid: 'no' },
+    placed: { placed: '2026-11-21..' },
+    since: { since: 'today', status: '14' },
+    ship_by: { ship_by: '..today' },
+    late: { late: 'yes' },
+    work: { work: 'yes' },
+    blocked: { blocked: 'yes' },
+    problem: { problem: 'yes' },
+    guest: { guest: 'no' },
+    total: { total: '25500..25500' },
+    carrier: { carrier: 'Flash' },
+    province: { province: 'แพร่' },
+    code: { code: 'none' },
+    channel: { channel: 'line' },
+    product: { product: String(mat_id) },
+    brand: { brand: String(brand_id) },
+    promotion: { promotion: '77' },
+    customer: { customer: String(member.user_id) },
+    staff: { staff: String(crm.user_id) },
+  };
+  const names: Record<string, string> = {
+    [paid.so_no]: 'paid',
+    [cod.so_no]: 'cod',
+    [shipped.so_no]: 'shipped',
+  };
+  for (const [name, query] of Object.entries(queries))
+    found[name] = (await numbers(words({ ...query, limit: '100' })))
+      .filter((so_no) => !before.has(so_no))
+      .map((so_no) => names[so_no] ?? so_no)
+      .sort();
+  expect(Object.keys(queries)).toEqual(Object.keys(ORDER_LIST.filters));
+  expect(found).toEqual({
+    ...{ status: ['shipped'], payment: ['cod'], paid: ['cod'], placed: [], since: ['shipped'] },
+    ...{
+      ship_by: ['cod', 'paid', 'shipped'],
+      late: [],
+      work: ['cod', 'paid'],
+      blocked: ['paid'],
+      problem: ['paid'],
+    },
+    ...{
+      guest: ['cod'],
+      total: ['cod', 'paid', 'shipped'],
+      carrier: ['shipped'],
+      province: ['cod'],
+      code: [],
+      channel: ['paid'],
+    },
+    ...{ product: ['paid'], brand: ['paid'], promotion: ['paid'], customer: ['cod'], staff: ['cod'] },
+  });
+  s.later(6 * 86_400_000);
+  expect(await numbers('view=problems')).toContain(shipped.so_no);
+});
+
+it('an order is found by the end of its number, by phone in any spelling, e-mail, name and tracking number', async () => {
+  const { so_no } = await s.paid();
+  await readdress(so_no, { first_name: 'ปวีณ์ธิดา', email: 'finder@example.com', mobile: '+66 89-765 4321' });
+  const store = await s.staff(6);
+  for (const q of [
+    so_no.slice(-5),
+    so_no.toLowerCase(),
+    'FINDER@',
+    'วีณ์ธิ',
+    '897654321',
+    '089 765-4321',
+    '+66897654321',
+  ])
+    expect(await numbers(words({ q })), q).toContain(so_no);
+  expect(await numbers(words({ q: 'th99-1' }))).toEqual([]);
+  await move(so_no, 13, store);
+  await move(so_no, 14, store, { carrier: 'Flash', tracking_no: 'TH99-1' });
+  expect(await numbers(words({ q: 'th99-1' }))).toEqual([so_no]);
+  for (const q of ['100%', '__', "' OR 1=1"]) expect(await numbers(words({ q })), q).toEqual([]);
+});
+
+it('sales agents see the orders that they have made, and no others', async () => {
+  const agent = await buildUser(s.db, { role_id: 80 });
+  const headers = s.t.bearer(agent);
+  const other = await s.paid();
+  const own = await s.paid();
+  await s
+    .db('order_events')
+    .where({ so_no: own.so_no, from_status: null })
+    .update({ actor: 'staff', actor_id: agent.user_id });
+  expect(await numbers('', headers)).toEqual([own.so_no]);
+  expect(await numbers(words({ q: other.so_no }), headers)).toEqual([]);
+  expect((await get('/admin/orders/counts', headers)).json().views.all).toEqual({ count: 1, exact: true });
+  expect((await get(`/admin/orders/${own.so_no}`, headers)).json().customer.others).toEqual([]);
+  expect((await get(`/admin/orders/${other.so_no}`, headers)).json().code).toBe('ERROR.NOT_FOUND');
+});
+
+it('an export holds the rows of the list, is safe to open, and is in the audit log without what was searched for', async () => {
+  const { so_no } = await s.paid();
+  await readdress(so_no, { first_name: '=1+1', last_name: '', email: 'export@example.com' });
+  const answer = await get(
+    '/admin/orders/export?q=export@example.com&columns=total,so_no,customer,status,ship_by&lang=en',
+  );
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="orders-261120.csv"',
+  });
+  expect(answer.body).toBe(
+    `\uFEFFTotal,Number,Customer,Status,Ship by\r\n255.00,${so_no},'=1+1,To pack,2026-11-20T15:00:00+07:00\r\n`,
+  );
+  const all = (await get('/admin/orders/export')).body.split('\r\n').slice(0, -1);
+  expect(all[0]).toMatch(/^\uFEFFเลขที่,/);
+  expect(all.slice(1).map((line) => line.slice(0, 16))).toEqual(await numbers('limit=100'));
+  const [event] = await s.db('security_events').where({ kind: 'list_exported' }).orderBy('event_id');
+  expect(event).toMatchObject({
+    subject: 'list orders',
+    details: { searched: true, filters: '', columns: 'total,so_no,customer,status,ship_by' },
+  });
+  expect(JSON.stringify(event)).not.toContain('export@example.com');
+});
+
+describe('one order', () => {
+  it('shows its lots, its timeline with who did what, its mails, its customer, and what the caller may do', async () => {
+    const earlier = await s.place({ payment_method: 'cod' });
+    expect((await move(earlier.so_no, 15, admin, { reason: 'refused' })).statusCode).toBe(200);
+    const crm = await buildUser(s.db, { role_id: 7, first_name: 'Nok', last_name: 'Dee' });
+    const { so_no } = await s.place({ payment_method: 'cod' });
+    await move(so_no, 3, s.t.bearer(crm));
+    await s.work();
+    const shown = (await get(`/admin/orders/${so_no}`, s.t.bearer(crm))).json();
+    expect(shown).toMatchObject({
+      order: { so_no, items: [{ quantity: 1 }], slip: null },
+      ship_by: '2026-11-20T08:00:00.000Z',
+      lots: [{ line_no: 1, lot: 'main', quantity: 1, state: 'open', sellable: true }],
+      timeline: [
+        { from: null, to: 29, by: 'owner', actor: null },
+        { from: 29, to: 3, by: 'staff', actor: { user_id: crm.user_id, name: 'Nok Dee' } },
+      ],
+      mails: [{ subject: expect.any(String) }],
+      customer: { user_id: null },
+      moves: [{ to: 15, needs: 'reason' }],
+    });
+    expect(shown.customer.cancelled_cod).toBeGreaterThan(0);
+    expect(shown.customer.others.map(({ so_no: other }: { so_no: string }) => other)).not.toContain(so_no);
+    const read = await s
+      .db('security_events')
+      .where({ kind: 'personal_data_read', subject: `order ${so_no}` });
+    expect(read).toHaveLength(1);
+    expect((await get('/admin/orders/SO26112099999999')).json().code).toBe('ERROR.NOT_FOUND');
+  });
+
+  it.each([
+    ['inventory', 6, 3, [13]],
+    ['CRM', 7, 29, [3, 15]],
+    ['accountant', 5, 29, [15]],
+    ['administrator', 4, 13, [14]],
+    ['inventory', 6, 99, []],
+  ])('%s may move an order by the table of transitions', async (_name, role, status, targets) => {
+    const { so_no } = await s.paid();
+    await s.db('orders').where({ so_no }).update({ doc_status: status });
+    const { moves } = (await get(`/admin/orders/${so_no}`, await s.staff(role))).json();
+    expect(moves.map(({ to }: { to: number }) => to)).toEqual(targets);
+  });
+});
+
+it('a move that a role may not make is forbidden whatever the status of the order; one that no row allows is a conflict', async () => {
+  const { so_no } = await s.paid();
+  const [inventory, crm, accountant] = [await s.staff(6), await s.staff(7), await s.staff(5)];
+  const asked = async (to: number, headers: Record<string, string>) =>
+    (await move(so_no, to, headers, { reason: 'x', carrier: 'x', tracking_no: 'x' })).statusCode;
+  // Nothing of it depends on where the order stands.
+  for (const doc_status of ORDER_STATUSES) {
+    await s
+      .db('orders')
+      .where({ so_no })
+      .update({ doc_status, expires_at: doc_status === 1 ? START : null });
+    expect([doc_status, await asked(15, inventory)]).toEqual([doc_status, 403]);
+    expect([doc_status, await asked(13, crm)]).toEqual([doc_status, 403]);
+    expect([doc_status, await asked(14, accountant)]).toEqual([doc_status, 403]);
+  }
+  await s.db('orders').where({ so_no }).update({ doc_status: 14 });
+  expect(await asked(13, inventory)).toBe(409);
+  expect(await asked(15, crm)).toBe(409);
+  // Only a decision about its slip moves an order under review.
+  await s.db('orders').where({ so_no }).update({ doc_status: 2 });
+  expect(await asked(3, crm)).toBe(403);
+});
+
+it('orders that the version before has confirmed get the time until when they have to leave', async () => {
+  const { so_no } = await s.paid();
+  await s.db('orders').where({ so_no }).update({ ship_by: null });
+  expect(await fillShipBy(s.db, 100)).toBeGreaterThan(0);
+  expect((await s.rowOf(so_no)).ship_by).toEqual(new Date('2026-11-20T08:00:00Z'));
+  expect(await fillShipBy(s.db, 100)).toBe(0);
+});
+
+describe('with many orders', () => {
+  beforeAll(async () => {
+    await buildVariant(s.db, {});
+    await fillOrders(s.db, 30_000, START);
+  });
+
+  /** Plans of a statement as text. */
+  async function planOf({ sql, bindings }: { sql: string; bindings: readonly unknown[] }): Promise<string> {
+    const { rows } = await s.db.raw(`EXPLAIN ${sql}`, bindings as never);
+    return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
+  }
+  const read = (query: Record<string, string>) =>
+    readListQuery(ORDER_SOURCE, query, { at: START, cursorKey: Buffer.alloc(32) });
+
+  it.each(ORDER_LIST.views.map(({ key }) => key))('the view %s and its count read an index', async (view) => {
+    const request = read({ view });
+    expect(await planOf(pageStatement(ORDER_SOURCE, request, PAGE_COLUMNS))).not.toMatch(
+      /Seq Scan on orders/,
+    );
+    if (view !== 'all')
+      expect(await planOf(countStatement(ORDER_SOURCE, request.conditions))).not.toMatch(
+        /Seq Scan on orders/,
+      );
+  });
+
+  it.each(ORDER_LIST.sorts.flatMap((sort) => [sort, `-${sort}`]))(
+    'the order %s reads an index, on the first page and after it, and in an export',
+    async (sort) => {
+      const request = read({ sort });
+      const key = sort.endsWith('total') ? '20000' : '2026-01-01 00:00:00+00';
+      const statements = [
+        pageStatement(ORDER_SOURCE, request, PAGE_COLUMNS),
+        pageStatement(
+          ORDER_SOURCE,
+          { ...request, cursor: { direction: 'after', key, id: 'SO26010100000000' } },
+          PAGE_COLUMNS,
+        ),
+        pageStatement(
+          ORDER_SOURCE,
+          { ...request, cursor: { direction: 'before', key, id: 'SO26010100000000' } },
+          PAGE_COLUMNS,
+        ),
+      ];
+      for (const statement of statements) {
+        const plan = await planOf(statement);
+        expect(plan).toMatch(/Index Scan (?:Backward )?using orders_/);
+        expect(plan).not.toMatch(/Seq Scan on orders/);
+      }
+      expect(exportStatement(ORDER_SOURCE, request, EXPORT_COLUMNS).sql).not.toContain('LIMIT ?');
+    },
+  );
+
+  it('a search reads the trigram index', async () => {
+    const request = read({ q: '54321' });
+    expect(await planOf(countStatement(ORDER_SOURCE, request.conditions))).toContain('orders_search');
+  });
+
+  it('a page takes four statements at most, however many rows it has', async () => {
+    for (const limit of [1, 100]) {
+      const sent: string[] = [];
+      const note = ({ sql }: { sql: string }) => sent.push(sql);
+      s.db.on('query', note);
+      expect(await numbers(`limit=${limit}`)).toHaveLength(limit);
+      s.db.removeListener('query', note);
+      // The page, its count, and who has read it.
+      expect(sent.length).toBeLessThanOrEqual(4);
+    }
+  });
+});

@@ -1,0 +1,168 @@
+import type { AdminOrderRow, AdminOrdersAnswer, AdminOrdersCounts } from '@mali/contracts/admin-orders';
+import type { Language } from '@mali/contracts/limits';
+import { ORDER_LIST } from '@mali/contracts/lists/orders';
+import type { ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
+import { toBaht } from '@mali/contracts/money';
+import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
+import { may } from '@mali/contracts/roles';
+import type { Caller } from '../../platform/auth.ts';
+import { CSV_BOM, csvLine } from '../../platform/csv.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { derivedKey } from '../../platform/derived-key.ts';
+import { DomainError } from '../../platform/errors.ts';
+import {
+  exportStatement,
+  type ListRequest,
+  listCounts,
+  listPage,
+  readListQuery,
+  streamRows,
+} from '../../platform/list-query.ts';
+import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import {
+  EXPORT_COLUMNS,
+  type ExportRow,
+  type ListedOrderRow,
+  ORDER_SOURCE,
+  PAGE_COLUMNS,
+  type PageRow,
+  placedBy,
+} from './admin-list-repository.ts';
+
+type ListDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+
+/** Reads a query; sales agents are limited to the orders they have placed. */
+function requestOf({ now, config }: ListDeps, caller: Caller, query: ListQuery): ListRequest {
+  const cursorKey = derivedKey(config.jwtSecret, 'list cursor');
+  const request = readListQuery(ORDER_SOURCE, query, { at: now(), cursorKey });
+  if (caller.role_id !== null && may(caller.role_id, 'order:read-any')) return request;
+  return { ...request, conditions: [placedBy(caller.user_id), ...request.conditions] };
+}
+
+const WAITS_TO_LEAVE: readonly OrderStatus[] = [ORDER_STATUS.ORDER_PREPARING, ORDER_STATUS.PACKING];
+
+/** Whether a parcel should have left. */
+export const isLate = ({ doc_status, ship_by }: Pick<ListedOrderRow, 'doc_status' | 'ship_by'>, at: Date) =>
+  ship_by !== null && WAITS_TO_LEAVE.includes(doc_status) && ship_by < at;
+
+const nameOf = ({ first_name, last_name }: ListedOrderRow): string => `${first_name} ${last_name}`.trim();
+
+function presentRow(row: PageRow, at: Date): AdminOrderRow {
+  return {
+    so_no: row.so_no,
+    doc_status: row.doc_status,
+    status_at: row.status_at.toISOString(),
+    placed_at: row.placed_at.toISOString(),
+    customer: nameOf(row),
+    user_id: row.user_id,
+    province: row.province,
+    payment_method: row.payment_method,
+    paid_at: row.paid_at?.toISOString() ?? null,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    ship_by: row.ship_by?.toISOString() ?? null,
+    late: isLate(row, at),
+    carrier: row.carrier,
+    tracking_no: row.tracking_no,
+    promo_code: row.promo_code,
+    source: row.source,
+    line_count: row.line_count,
+    items: row.items ?? [],
+    total: toBaht(row.total),
+  };
+}
+
+/**
+ * A page of the orders' list (ORD-01).
+ * @throws DomainError ERROR.BAD_REQUEST, LIST.CURSOR
+ */
+export async function listOrders(
+  deps: ListDeps,
+  caller: Caller,
+  query: ListQuery,
+): Promise<AdminOrdersAnswer> {
+  const page = await listPage<PageRow>(deps.db, ORDER_SOURCE, requestOf(deps, caller, query), PAGE_COLUMNS);
+  const at = deps.now();
+  if (page.rows.length > 0) await recordReading(deps.db, caller, at, 'list orders');
+  return { ...page, rows: page.rows.map((row) => presentRow(row, at)) };
+}
+
+/** How many orders each standing view has. */
+export async function countOrders(deps: ListDeps, caller: Caller): Promise<AdminOrdersCounts> {
+  const requests = ORDER_LIST.views.map(({ key }) => [key, requestOf(deps, caller, { view: key })] as const);
+  return { views: await listCounts(deps.db, ORDER_SOURCE, requests) };
+}
+
+/** Exports that run at once in a process: each holds a connection. */
+const EXPORTS_MAX = 2;
+let exportsRunning = 0;
+
+const BANGKOK_MS = 7 * 3_600_000;
+/** ISO 8601 in Bangkok time. */
+const isoTime = (date: Date | null): string =>
+  date === null ? '' : new Date(date.getTime() + BANGKOK_MS).toISOString().replace(/\.\d{3}Z$/, '+07:00');
+
+type Option = Readonly<{ value: string; label: Readonly<Record<Language, string>> }>;
+const labelOf = (options: readonly Option[], value: string | number, lang: Language): string =>
+  options.find((option) => option.value === String(value))?.label[lang] ?? String(value);
+
+type ColumnKey = (typeof ORDER_LIST.columns)[number]['key'];
+const CELLS: Record<ColumnKey, (row: ExportRow, lang: Language) => string | number | null> = {
+  so_no: (row) => row.so_no,
+  placed_at: (row) => isoTime(row.placed_at),
+  customer: nameOf,
+  province: (row) => row.province,
+  items: (row, lang) => (lang === 'th' ? row.items_th : row.items_en),
+  payment: (row, lang) => labelOf(ORDER_LIST.filters.payment.options, row.payment_method, lang),
+  paid_at: (row) => isoTime(row.paid_at),
+  status: (row, lang) => labelOf(ORDER_LIST.filters.status.options, row.doc_status, lang),
+  status_at: (row) => isoTime(row.status_at),
+  ship_by: (row) => isoTime(row.ship_by),
+  carrier: (row) => row.carrier,
+  tracking_no: (row) => row.tracking_no,
+  promo_code: (row) => row.promo_code,
+  source: (row) => row.source,
+  total: (row) => toBaht(row.total).toFixed(2),
+};
+
+/**
+ * Every order of a list as CSV, in pieces: memory does not grow with their number. Recorded in the audit log.
+ * @throws DomainError ERROR.BUSY while too many exports run, ERROR.BAD_REQUEST
+ */
+export async function exportOrders(
+  deps: ListDeps,
+  caller: Caller,
+  { columns, lang = 'th', ...query }: ListExportQuery,
+): Promise<AsyncGenerator<string>> {
+  const shown =
+    columns === undefined
+      ? [...ORDER_LIST.columns]
+      : columns.split(',').flatMap((key) => ORDER_LIST.columns.filter((column) => column.key === key));
+  const request = requestOf(deps, caller, query);
+  if (exportsRunning >= EXPORTS_MAX) throw new DomainError('ERROR.BUSY');
+  // The text that was searched for may be a person's: it is not written down.
+  const { q, ...filters } = query;
+  const details = {
+    searched: q !== undefined,
+    filters: new URLSearchParams(filters as Record<string, string>).toString(),
+    columns: shown.map(({ key }) => key).join(','),
+  };
+  await recordStaffAction(deps.db, caller, {
+    kind: 'list_exported',
+    at: deps.now(),
+    user_id: null,
+    subject: 'list orders',
+    details,
+  });
+  const statement = exportStatement(ORDER_SOURCE, request, EXPORT_COLUMNS);
+  return (async function* lines() {
+    if (exportsRunning >= EXPORTS_MAX) throw new DomainError('ERROR.BUSY');
+    exportsRunning += 1;
+    try {
+      yield CSV_BOM + csvLine(shown.map(({ label }) => label[lang]));
+      for await (const found of streamRows<ExportRow>(deps.db, statement))
+        yield found.map((row) => csvLine(shown.map(({ key }) => CELLS[key](row, lang)))).join('');
+    } finally {
+      exportsRunning -= 1;
+    }
+  })();
+}

@@ -1,0 +1,93 @@
+import type { AdminOrder } from '@mali/contracts/admin-orders';
+import { toBaht } from '@mali/contracts/money';
+import { ORDER_STATUS, type OrderStatus, TRANSITIONS } from '@mali/contracts/order-status';
+import { may, type RoleId } from '@mali/contracts/roles';
+import type { Caller } from '../../platform/auth.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { recordReading } from '../../platform/security-events.ts';
+import { isPlacedByStaff, readOrderRow } from '../orders/index.ts';
+import { staffActors } from '../orders/policy.ts';
+import { isLate } from './admin-list.ts';
+import { orderBackground } from './admin-order-repository.ts';
+import type { MailKind } from './mails.ts';
+import { viewOrder } from './view.ts';
+
+/** Mails that an order gets once; those about slips and refunds are found by their ids. */
+const MAILS_OF_ORDER: readonly MailKind[] = ['placed', 'paid', 'shipped', 'cancelled'];
+
+/** Changes of status that a role may make, cancelling last. */
+export function movesOf(role: RoleId, from: OrderStatus): AdminOrder['moves'] {
+  return TRANSITIONS.filter(
+    (t) => t.from === from && staffActors(role, t.to).some((actor) => t.by.includes(actor)),
+  )
+    .map(({ to, reason, tracking }) => ({
+      to,
+      needs: tracking === true ? 'tracking' : reason === true ? 'reason' : null,
+    }))
+    .sort((a, b) => Number(a.to === ORDER_STATUS.CANCELLED) - Number(b.to === ORDER_STATUS.CANCELLED));
+}
+
+/**
+ * An order as staff see it (ORD-02). Sales agents see those they have placed.
+ * @throws DomainError ERROR.NOT_FOUND
+ */
+export async function adminOrder(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  caller: Caller,
+  so_no: string,
+): Promise<AdminOrder> {
+  const { role_id } = caller;
+  const row = await readOrderRow(deps.db, so_no);
+  if (row === undefined || role_id === null) throw new DomainError('ERROR.NOT_FOUND');
+  const isAgent = !may(role_id, 'order:read-any');
+  if (isAgent && !(await isPlacedByStaff(deps.db, so_no, caller.user_id)))
+    throw new DomainError('ERROR.NOT_FOUND');
+  const at = deps.now();
+  await recordReading(deps.db, caller, at, `order ${so_no}`, 'personal_data_read', row.user_id);
+  const [order, more] = await Promise.all([
+    viewOrder(deps, so_no),
+    orderBackground(deps.db, so_no, MAILS_OF_ORDER),
+  ]);
+  if (order === null || more === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  const iso = (text: string): string => new Date(text).toISOString();
+  return {
+    // A slip shows an account and its owner: those who decide about slips alone see it.
+    order: may(role_id, 'order:approve-slip') ? order : { ...order, slip: null },
+    status_at: more.status_at.toISOString(),
+    ship_by: row.ship_by?.toISOString() ?? null,
+    late: isLate(row, at),
+    lang: row.lang,
+    source: more.source,
+    event: more.event,
+    lots: more.lots,
+    timeline: more.timeline.map(({ actor_id, actor_name, ...event }) => ({
+      at: iso(event.at),
+      from: event.from_status,
+      to: event.to_status,
+      by: event.actor,
+      actor: actor_id === null ? null : { user_id: actor_id, name: actor_name ?? String(actor_id) },
+      reason: event.reason,
+    })),
+    mails: more.mails.map((mail) => ({
+      subject: mail.subject,
+      created_at: iso(mail.created_at),
+      sent_at: mail.sent_at === null ? null : iso(mail.sent_at),
+    })),
+    customer: {
+      user_id: row.user_id,
+      orders: more.customer.orders,
+      spent: toBaht(more.customer.spent),
+      cancelled_cod: more.customer.cancelled_cod,
+      // An agent sees no orders of others.
+      others: isAgent
+        ? []
+        : more.others.map((other) => ({
+            ...other,
+            placed_at: iso(other.placed_at),
+            total: toBaht(other.total),
+          })),
+    },
+    moves: movesOf(role_id, row.doc_status),
+  };
+}

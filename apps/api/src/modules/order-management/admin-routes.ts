@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import {
+  AdminOrder,
+  AdminOrdersAnswer,
+  AdminOrdersCounts,
+  AdminOrdersExportQuery,
+  AdminOrdersQuery,
+} from '@mali/contracts/admin-orders';
+import { ErrorAnswers, SoNo, Strict } from '@mali/contracts/common';
+import { bangkokYmd } from '@mali/thai/dates';
+import { Type } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http.ts';
+import { countOrders, exportOrders, listOrders } from './admin-list.ts';
+import { adminOrder } from './admin-order.ts';
+
+const tags = ['orders'];
+const security = [{ bearer: [] }];
+const Csv = {
+  200: {
+    description: 'The file',
+    content: { 'text/csv': { schema: Type.Unsafe<unknown>({ type: 'string' }) } },
+  },
+  ...ErrorAnswers,
+} as const;
+
+/** Orders in the back office (ORD-01, ORD-02). */
+export function adminOrderRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/admin/orders',
+    {
+      config: { guard: 'order:list', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Orders, filtered and sorted, a page at a time',
+        operationId: 'listAdminOrders',
+        security,
+        querystring: AdminOrdersQuery,
+        response: { 200: AdminOrdersAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, query }) => listOrders(deps, caller, query),
+  );
+  app.get(
+    '/admin/orders/counts',
+    {
+      config: { guard: 'order:list', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'How many orders each standing view has',
+        operationId: 'countAdminOrders',
+        security,
+        querystring: Strict({}),
+        response: { 200: AdminOrdersCounts, ...ErrorAnswers },
+      },
+    },
+    async ({ caller }) => countOrders(deps, caller),
+  );
+  app.get(
+    '/admin/orders/export',
+    {
+      config: { guard: 'order:read-any', rate: 'order' },
+      schema: {
+        tags,
+        summary: 'All orders of a list as CSV',
+        operationId: 'exportAdminOrders',
+        security,
+        querystring: AdminOrdersExportQuery,
+        response: Csv,
+      },
+    },
+    async ({ caller, query }, reply) => {
+      const lines = await exportOrders(deps, caller, query);
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="orders-${bangkokYmd(deps.now())}.csv"`)
+        .send(Readable.from(lines, { objectMode: false }));
+    },
+  );
+  app.get(
+    '/admin/orders/:so_no',
+    {
+      config: { guard: 'order:list', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'One order with its background, and what the caller may do with it',
+        operationId: 'getAdminOrder',
+        security,
+        params: Strict({ so_no: SoNo }),
+        querystring: Strict({}),
+        response: { 200: AdminOrder, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, params }) => adminOrder(deps, caller, params.so_no),
+  );
+}

@@ -1,0 +1,50 @@
+import type { Knex } from 'knex';
+
+/**
+ * Generates orders over the two years before `now`, one statement per table: for measuring lists. Most are completed;
+ * the newest of them wait for something. Their lines are of variants that are there; stock is not touched.
+ */
+export async function fillOrders(db: Knex, count: number, now: Date): Promise<void> {
+  await db.raw(
+    `INSERT INTO orders (so_no, email, lang, doc_status, payment_method, placed_at, status_at, expires_at, paid_at, ship_by,
+       carrier, tracking_no, delivery_address, promo_code, list, discount, subtotal, discount_promo, delivery_cost,
+       delivery_default, cod_fee, total, vat, source, sales_counted)
+     SELECT 'SO' || to_char(at AT TIME ZONE 'Asia/Bangkok', 'YYMMDD') || lpad((n::bigint * 7919 % 100000000)::text, 8, '0'),
+       'buyer' || n % 400000 || '@example.com', 'th', status, method, at, at + (n % 7) * interval '3 hours',
+       CASE WHEN status = 1 THEN at + interval '1 day' END,
+       CASE WHEN method <> 'cod' AND status NOT IN (1, 2, 15) THEN at + interval '5 minutes' END,
+       CASE WHEN status NOT IN (1, 2, 29, 15) THEN date_trunc('day', at) + interval '1 day 8 hours' END,
+       CASE WHEN status IN (14, 17, 98, 99) THEN (ARRAY['Flash', 'Kerry', 'Thailand Post'])[1 + n % 3] END,
+       CASE WHEN status IN (14, 17, 98, 99) THEN 'TH' || lpad((n::bigint * 104729 % 10000000000)::text, 10, '0') END,
+       jsonb_build_object('first_name', (ARRAY['สมหญิง', 'กมลวรรณ', 'ธนภัทร', 'พิมพ์ลภัส', 'อารียา', 'วรเมธ', 'ณัฐชา'])[1 + n % 7],
+         'last_name', (ARRAY['ใจดี', 'เจริญสุข', 'ลิ้มเจริญ', 'จันทร์เพ็ญ', 'ตั้งสกุล'])[1 + n % 5] || ' ' || n % 9973,
+         'email', 'buyer' || n % 400000 || '@example.com', 'address', n % 999 || '/1 ถนนสีลม', 'subdistrict', 'สีลม',
+         'district', 'บางรัก', 'province',
+         CASE WHEN n % 3 = 0 THEN 'กรุงเทพมหานคร' ELSE (ARRAY['เชียงใหม่', 'ขอนแก่น', 'สงขลา', 'ระยอง', 'ชลบุรี', 'แพร่'])[1 + n % 6] END,
+         'zipcode', '10500', 'country_code', 'TH', 'mobile', '08' || lpad((n::bigint * 15485863 % 100000000)::text, 8, '0')),
+       NULL, price, 0, price, 0, 0, 0, 0, price, price * 7 / 107, CASE WHEN n % 50 = 0 THEN 'chat' ELSE 'web' END, true
+     FROM (
+       SELECT n, ?::timestamptz - (?::int - n) * (interval '730 days' / ?::int) AS at, 10000 + (n::bigint * 6151 % 400000)::int AS price,
+         (ARRAY['promptpay', 'promptpay', 'card', 'cod', 'transfer'])[1 + n % 5] AS method,
+         CASE WHEN n > ?::int * 0.996 THEN (ARRAY[1, 2, 29, 3, 3, 13, 14, 14, 15])[1 + n % 9]
+              WHEN n > ?::int * 0.98 THEN (ARRAY[14, 17, 17, 15])[1 + n % 4]
+              WHEN n % 12 = 0 THEN 15 WHEN n % 20 = 1 THEN 98 ELSE 99 END AS status
+       FROM generate_series(1, ?::int) n) o`,
+    [now, count, count, count, count, count],
+  );
+  await db.raw(
+    `INSERT INTO order_lines (so_no, line_no, mat_var_id, quantity, list, net, amount, shown)
+     SELECT o.so_no, line_no, v.id, 1, o.total, o.total, CASE WHEN line_no = 1 THEN o.total ELSE 0 END,
+       jsonb_build_object('mat_id', 1, 'mat_name', 'Dew Serum ' || v.id, 'mat_name_th', 'เซรั่ม ' || v.id, 'brand_en', 'Lada',
+         'image_cart', 'aaaa0001')
+     FROM (SELECT so_no, total, right(so_no, 8)::int AS n FROM orders WHERE email LIKE 'buyer%') o
+     CROSS JOIN LATERAL generate_series(1, 1 + (o.n % 3 = 0)::int) line_no
+     CROSS JOIN LATERAL (SELECT ids[1 + (o.n + line_no * 31) % cardinality(ids)] AS id
+                         FROM (SELECT array_agg(mat_var_id ORDER BY mat_var_id) AS ids FROM variants OFFSET 0) a) v`,
+  );
+  await db.raw(
+    `INSERT INTO order_events (so_no, at, from_status, to_status, actor)
+     SELECT so_no, placed_at, NULL, CASE WHEN payment_method = 'cod' THEN 29 ELSE 1 END, 'owner' FROM orders WHERE email LIKE 'buyer%'`,
+  );
+  await db.raw('ANALYZE orders, order_lines, order_events');
+}

@@ -1,0 +1,116 @@
+import { type Static, Type } from 'typebox';
+import { BahtOut, Count, DateTime, Id, Nullable, OneOf, SoNo } from './common.ts';
+import { PAYMENT_METHODS } from './limits.ts';
+import { ORDER_LIST } from './lists/orders.ts';
+import { listAnswer, listCounts, listExportQuery, listQuery } from './lists/query.ts';
+import { ORDER_STATUSES } from './order-status.ts';
+import { Order } from './orders.ts';
+
+const Status = OneOf(ORDER_STATUSES, 'Status id (CHKO-15)');
+const Method = OneOf(PAYMENT_METHODS, 'Way of paying');
+
+export const AdminOrdersQuery = listQuery(ORDER_LIST);
+export const AdminOrdersExportQuery = listExportQuery(ORDER_LIST);
+export const AdminOrdersCounts = listCounts(ORDER_LIST);
+export type AdminOrdersCounts = Static<typeof AdminOrdersCounts>;
+
+/** An order in the list of the back office (ORD-01). */
+export const AdminOrderRow = Type.Object({
+  so_no: SoNo,
+  doc_status: Status,
+  status_at: DateTime('In this status since'),
+  placed_at: DateTime('Placed'),
+  customer: Type.String({ description: 'Name of the receiver' }),
+  user_id: Nullable(Type.Integer(), 'Account; null for a guest'),
+  province: Type.String(),
+  payment_method: Method,
+  paid_at: Nullable(DateTime('Paid')),
+  expires_at: Nullable(DateTime('Unpaid until then')),
+  ship_by: Nullable(DateTime('Has to leave until then'), 'null until the order may be packed'),
+  late: Type.Boolean({ description: 'Waits to be packed and should have left' }),
+  carrier: Nullable(Type.String()),
+  tracking_no: Nullable(Type.String()),
+  promo_code: Nullable(Type.String()),
+  source: Nullable(Type.String(), 'Channel'),
+  line_count: Count('Lines'),
+  items: Type.Array(
+    Type.Object({
+      image: Nullable(Type.String()),
+      name_en: Type.String(),
+      name_th: Type.String(),
+      quantity: Count('Units'),
+    }),
+    { description: 'The first lines' },
+  ),
+  total: BahtOut('To pay'),
+});
+export type AdminOrderRow = Static<typeof AdminOrderRow>;
+export const AdminOrdersAnswer = listAnswer(AdminOrderRow);
+export type AdminOrdersAnswer = Static<typeof AdminOrdersAnswer>;
+
+const Person = Type.Object({ user_id: Id('Account'), name: Type.String() });
+
+/** An order as staff see it (ORD-02). */
+export const AdminOrder = Type.Object({
+  order: Order,
+  status_at: DateTime('In this status since'),
+  ship_by: Nullable(DateTime('Has to leave until then')),
+  late: Type.Boolean({ description: 'Waits to be packed and should have left' }),
+  lang: OneOf(['th', 'en'] as const, 'Language of the order'),
+  source: Nullable(Type.String(), 'Channel'),
+  event: Nullable(Type.String(), 'Campaign the visitor came by'),
+  lots: Type.Array(
+    Type.Object({
+      line_no: Count('Line'),
+      lot: Type.String({ description: 'Code of the lot' }),
+      expires_on: Nullable(Type.String()),
+      quantity: Count('Units'),
+      state: OneOf(['open', 'shipped', 'released'] as const, 'open: held for the order'),
+      sellable: Type.Boolean({ description: 'false: it may not be sold any more' }),
+    }),
+    { description: 'Units held or shipped, by line and lot' },
+  ),
+  timeline: Type.Array(
+    Type.Object({
+      at: DateTime('When'),
+      from: Nullable(Type.Integer()),
+      to: Type.Integer(),
+      by: Type.String({ description: 'owner, gateway, staff, system …' }),
+      actor: Nullable(Person, 'Of the staff'),
+      reason: Nullable(Type.String()),
+    }),
+    { description: 'Every change of status, oldest first' },
+  ),
+  mails: Type.Array(
+    Type.Object({
+      subject: Type.String(),
+      created_at: DateTime('Queued'),
+      sent_at: Nullable(DateTime('Sent')),
+    }),
+    { description: 'Mails about the order, oldest first' },
+  ),
+  customer: Type.Object({
+    user_id: Nullable(Type.Integer(), 'Account; null for a guest'),
+    orders: Count('Orders with this account or e-mail'),
+    spent: BahtOut('Of those that were not cancelled'),
+    cancelled_cod: Count('Orders with cash on delivery that were cancelled'),
+    others: Type.Array(
+      Type.Object({
+        so_no: SoNo,
+        placed_at: DateTime('Placed'),
+        doc_status: Status,
+        payment_method: Method,
+        total: BahtOut('To pay'),
+      }),
+      { description: 'The newest of the others' },
+    ),
+  }),
+  moves: Type.Array(
+    Type.Object({
+      to: Status,
+      needs: Nullable(Type.String(), '`reason`, or `tracking`: carrier and number'),
+    }),
+    { description: 'Changes of status that the caller may make, the next step first' },
+  ),
+});
+export type AdminOrder = Static<typeof AdminOrder>;
