@@ -208,7 +208,8 @@ export async function buildOrder(
     vat: 0,
   });
   const rows = units.map(([mat_var_id, quantity], i) => ({ so_no, line_no: i + 1, mat_var_id, quantity }));
-  await db('order_lines').insert(rows.map((row) => ({ ...row, list: 0, net: 0, amount: 0, shown: '{}' })));
+  if (rows.length > 0)
+    await db('order_lines').insert(rows.map((row) => ({ ...row, list: 0, net: 0, amount: 0, shown: '{}' })));
   return { so_no };
 }
 

@@ -341,8 +341,11 @@ describe('sociolla-2023', () => {
     );
     await writeFile(file, [header, ...rows].join('\n'));
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 400);
-    const first = await run('sociolla-2023', { file, signal: stop.signal });
+    const importing = run('sociolla-2023', { file, signal: stop.signal });
+    const imported = async () => (await db.query('SELECT FROM materials LIMIT 1')).rowCount;
+    await expect.poll(imported, { interval: 10 }).toBe(1);
+    stop.abort();
+    const first = await importing;
     expect(first.interrupted).toBe(true);
     expect(first.read).toBeLessThan(6000);
     expect([sum(first), (await all('materials')).length]).toEqual([first.read, first.counts.inserted]);

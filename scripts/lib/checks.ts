@@ -7,6 +7,7 @@ import { checkNaming } from './naming-rules.ts';
 import { checkOutgoing } from './outgoing-rules.ts';
 import { ROOT } from './paths.ts';
 import { checkSqlPlaces, checkTables } from './table-rules.ts';
+import { checkWaiting } from './waiting-rules.ts';
 import { buildWeb, isWebBuilt } from './web-build.ts';
 import { checkWorkspace } from './workspace-rules.ts';
 
@@ -83,6 +84,7 @@ export function allChecks(options: { fix: boolean }): Check[] {
     { name: 'table owners', run: async () => checkTables(ROOT).join('\n') },
     { name: 'SQL in repositories', run: async () => checkSqlPlaces(ROOT).join('\n') },
     { name: 'naming', run: async () => checkNaming(ROOT).join('\n') },
+    { name: 'waiting in tests', run: async () => checkWaiting(ROOT).join('\n') },
     { name: 'outgoing calls', run: async () => checkOutgoing(ROOT).join('\n') },
     { name: 'workspace rules', run: async () => checkWorkspace(ROOT).join('\n') },
   ];

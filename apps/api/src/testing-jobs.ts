@@ -1,5 +1,6 @@
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
+import { vi } from 'vitest';
 
 const SILENT = new Logger(() => () => undefined);
 
@@ -9,5 +10,6 @@ export async function runDueJobs(pool: pg.Pool, taskList: TaskList): Promise<voi
   await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: SILENT });
   // A failed job is rescheduled shortly after the run.
   const isBusy = 'SELECT 1 FROM graphile_worker.jobs WHERE locked_at IS NOT NULL';
-  while ((await pool.query(isBusy)).rowCount !== 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  const isIdle = async () => (await pool.query(isBusy)).rowCount === 0;
+  await vi.waitUntil(isIdle, { interval: 5, timeout: 60_000 });
 }

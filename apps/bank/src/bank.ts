@@ -110,7 +110,7 @@ export class Bank {
   constructor(config: Pick<BankConfig, 'database' | 'billerId' | 'sync'>, now: () => number) {
     if (config.database !== ':memory:') mkdirSync(dirname(config.database), { recursive: true });
     this.#db = new DatabaseSync(config.database);
-    this.#db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${config.sync}; PRAGMA foreign_keys = ON`);
+    this.#db.exec(`PRAGMA synchronous = ${config.sync}; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON`);
     migrate(this.#db);
     this.#billerId = config.billerId;
     this.#now = now;

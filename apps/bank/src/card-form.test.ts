@@ -93,7 +93,7 @@ async function say(data: unknown, { origin = SHOP, source = window.parent as unk
   const event = new MessageEvent('message', { data, origin });
   Object.defineProperty(event, 'source', { value: source });
   window.dispatchEvent(event);
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  await new Promise((resolve) => setImmediate(resolve));
 }
 const messages = () => told.map(({ message }) => message);
 const errorOf = (id: string): string => {

@@ -4,7 +4,7 @@ import { CARD_RESULTS } from '@mali/contracts/card-results';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isCardNumber } from './browser/card-number.js';
 import { TEST_CARDS } from './test-cards.ts';
-import { BEARER, freshKey, openSandbox, quiet, type Sandbox, SHOP_ORIGIN } from './testing.ts';
+import { BEARER, freshKey, openSandbox, type Sandbox, SHOP_ORIGIN } from './testing.ts';
 
 const RETURN = `${SHOP_ORIGIN}/order/card/SO26112012345678?a=1&b=2`;
 const APPROVED = '4242424242424242';
@@ -181,6 +181,7 @@ describe('POST /tokens', () => {
 describe('a card charge', () => {
   test('approved at once is settled in its response, with a webhook', async () => {
     const key = freshKey();
+    const before = Date.now();
     const made = (await askCharge(await newToken(), {}, key)).json();
     expect(made).toEqual({
       id: expect.stringMatching(/^chrg_/),
@@ -199,10 +200,10 @@ describe('a card charge', () => {
       pay_url: null,
       refunded: 0,
     });
-    expect(Math.abs(Date.parse(made.created_at) - Date.now())).toBeLessThan(5000);
+    expect(Date.parse(made.created_at)).toBeGreaterThanOrEqual(before);
     expect(await chargeNow(made.id)).toEqual(made);
     await t.heard(1);
-    await quiet();
+    await t.settled();
     expect(t.shop.heard).toMatchObject([
       { genuine: true, event: { type: 'charge.complete', charge_id: made.id } },
     ]);
@@ -238,7 +239,7 @@ describe('a card charge', () => {
     expect(second.statusCode).toBe(200);
     expect(second.json()).toEqual(first);
     await t.heard(1);
-    await quiet();
+    await t.settled();
     expect(t.shop.heard).toHaveLength(1);
   });
 
@@ -601,7 +602,7 @@ describe('the page of 3-D Secure', () => {
     }
     expect(await t.stateOf(id)).toBe('successful');
     await t.heard(1);
-    await quiet();
+    await t.settled();
     expect(t.shop.heard).toHaveLength(1);
   });
 

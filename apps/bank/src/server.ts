@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Bank, type Charge, type Refund, Refusal, type RefusalCode } from './bank.ts';
 import { FONTS } from './bank-page.ts';
@@ -142,7 +141,7 @@ export function buildBank(config: BankConfig, now: () => number = Date.now): Fas
     api.addHook('onRequest', requireKey);
     api.addHook('onRequest', async (_request, reply) => {
       const { down, slow_ms } = bank.switches();
-      if (slow_ms > 0) await wait(slow_ms);
+      if (slow_ms > 0) await new Promise((resolve) => setTimeout(resolve, slow_ms));
       return down ? reply.code(503).send({ error: 'down' }) : undefined;
     });
     const key = (request: FastifyRequest): string => {

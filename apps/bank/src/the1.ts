@@ -123,7 +123,7 @@ export class The1 {
   constructor(config: Pick<BankConfig, 'the1Database' | 'sync'>, now: () => number) {
     if (config.the1Database !== ':memory:') mkdirSync(dirname(config.the1Database), { recursive: true });
     this.#db = new DatabaseSync(config.the1Database);
-    this.#db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${config.sync}`);
+    this.#db.exec(`PRAGMA synchronous = ${config.sync}; PRAGMA journal_mode = WAL`);
     this.#db.exec(SCHEMA);
     this.#now = now;
     for (const { mobile, cards } of TEST_HOLDERS) {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -15,15 +14,15 @@ import { hasRedis, startRedis } from './redis-fixtures.ts';
 const at = (time: string) => new Date(time);
 let now = at('2026-11-21T05:00:00Z');
 
-/** A process of the application, with its read count. */
-function process(shared: SharedStore | null = null, takesMs = 0) {
+/** A process of the application, with its read count; reads end when `held` resolves. */
+function process(shared: SharedStore | null = null, held: Promise<void> = Promise.resolve()) {
   const cache = new LayoutCache({ now: () => now, shared });
   const partition = cache.partition<{ text: string } | null>('page');
   const seen = { reads: 0, version: 'shop.1', text: 'one', until: null as Date | null };
   const read = async (): Promise<Read<{ text: string } | null>> => {
     seen.reads += 1;
     const { version, text, until } = seen;
-    if (takesMs > 0) await sleep(takesMs);
+    await held;
     return { value: text === '' ? null : { text }, version, until };
   };
   const get = async (key = 'home') => (await partition.get(key, read)).value?.text;
@@ -83,7 +82,7 @@ describe('LayoutCache', () => {
 
   it('reads an expired entry once for a thousand requests', async () => {
     now = at('2026-11-21T05:00:00Z');
-    const { get, seen } = process(null, 5);
+    const { get, seen } = process();
     await get();
     now = new Date(now.getTime() + LIFETIME_MS);
     const answers = await Promise.all(Array.from({ length: 1000 }, () => get()));
@@ -93,13 +92,15 @@ describe('LayoutCache', () => {
 
   it('rereads after a failure, and rejects the waiting requests', async () => {
     const { partition, read } = process();
+    const { promise, resolve } = Promise.withResolvers<void>();
     let fails = true;
     const failing = async () => {
-      await sleep(2);
+      await promise;
       if (fails) throw new Error('no database');
       return read();
     };
     const asked = [partition.get('home', failing), partition.get('home', failing)];
+    resolve();
     for (const one of asked) await expect(one).rejects.toThrow('no database');
     fails = false;
     expect((await partition.get('home', failing)).value).toEqual({ text: 'one' });
@@ -107,13 +108,15 @@ describe('LayoutCache', () => {
 
   it('is invalidated by a content change, and caches no read that started before', async () => {
     now = at('2026-11-21T05:00:00Z');
-    const { cache, get, seen } = process(null, 10);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { cache, get, seen } = process(null, promise);
     const early = get();
     cache.changed('shop.2');
     seen.version = 'shop.2';
     seen.text = 'two';
     // Requested after the change: does not join the running read.
     const late = get();
+    resolve();
     expect(await early).toBe('one');
     expect(await late).toBe('two');
     expect(await get()).toBe('two');
@@ -148,6 +151,7 @@ describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
     redis = await startRedis();
   });
   afterEach(() => {
+    vi.restoreAllMocks();
     for (const one of open.splice(0)) one.close();
   });
   afterAll(() => redis.stop());
@@ -158,7 +162,7 @@ describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
     return client;
   };
   /** A process with a connected store and a known version. */
-  async function joined(version: string, takesMs = 0) {
+  async function joined(version: string, held?: Promise<void>) {
     const store = new RedisStore(redis.url, log);
     open.push(store);
     const kept = async () => {
@@ -166,7 +170,7 @@ describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
       return store.find('probe', now.getTime());
     };
     await expect.poll(kept).not.toBeNull();
-    const one = process(store, takesMs);
+    const one = process(store, held);
     one.cache.changed(version);
     one.seen.version = version;
     return one;
@@ -174,8 +178,13 @@ describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
 
   it('reads once for several processes with a hundred requests each', async () => {
     now = at('2026-11-21T05:00:00Z');
-    const processes = await Promise.all([1, 2, 3].map(() => joined('a.1', 60)));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const processes = await Promise.all([1, 2, 3].map(() => joined('a.1', promise)));
+    const commands = vi.spyOn(Redis.prototype, 'sendCommand');
     const asked = processes.flatMap(({ get }) => Array.from({ length: 100 }, () => get()));
+    const lockRequests = () => commands.mock.calls.filter(([{ name }]) => name === 'set').length;
+    await expect.poll(lockRequests, { interval: 1 }).toBe(3);
+    resolve();
     expect(new Set(await Promise.all(asked))).toEqual(new Set(['one']));
     expect(processes.reduce((sum, { seen }) => sum + seen.reads, 0)).toBe(1);
   });
@@ -242,10 +251,12 @@ describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
 
   it('continues when Redis disconnects, and without any Redis', async () => {
     now = at('2026-11-21T05:00:00Z');
-    const [one, two] = [await joined('h.1', 40), await joined('h.1', 40)];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const [one, two] = [await joined('h.1', promise), await joined('h.1', promise)];
     const asked = [one, two].flatMap(({ get }) => Array.from({ length: 50 }, () => get()));
-    await sleep(10);
+    await expect.poll(() => one.seen.reads + two.seen.reads, { interval: 1 }).toBe(1);
     await redis.kill();
+    resolve();
     expect(new Set(await Promise.all(asked))).toEqual(new Set(['one']));
     // Without Redis each process reads once.
     expect([one.seen.reads, two.seen.reads].every((reads) => reads <= 1)).toBe(true);

@@ -26,6 +26,10 @@ afterEach(() => {
 });
 
 const SECRET = 'a-random-browser-id';
+const DIALOG = {
+  ...{ type: 'info', title: 'Late parcels', title_th: 'พัสดุล่าช้า' },
+  ...{ message: 'Songkran', message_th: 'ช่วงสงกรานต์' },
+};
 const tokenOf = ({ user_id, role_id }: Member, session_id = randomUUID()) =>
   t.deps.tokens.sign({ user_id, role_id: role_id as RoleId, session_id, confirmed_at: null }).token;
 
@@ -65,8 +69,18 @@ const tell = (user: Member, dedupe: string = randomUUID()) =>
     dedupe,
     at: new Date(),
   });
-/** Waits until pending events have arrived. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 150));
+/** Resolves when earlier events have arrived at these pages: a later one, which is removed again, has. */
+async function settle(...pages: Pick<Awaited<ReturnType<typeof page>>, 'heard'>[]) {
+  const dialogs = () => pages.map(({ heard }) => heard.filter(([name]) => name === LIVE.dialog).length);
+  const before = dialogs();
+  await t.deps.db('site_dialogs').insert(DIALOG);
+  await expect.poll(dialogs).toEqual(before.map((count) => count + 1));
+  for (const { heard } of pages)
+    heard.splice(
+      heard.findLastIndex(([name]) => name === LIVE.dialog),
+      1,
+    );
+}
 
 describe('the live connection', () => {
   it('supports polling only (NOTI-03)', async () => {
@@ -129,7 +143,7 @@ describe('the live connection', () => {
     expect(await member.connectUser(user.user_id)).toEqual({ ok: false });
     expect(await member.connectUser(GUEST_USER_ID)).toEqual({ ok: true });
     await tell(user);
-    await settle();
+    await settle(member);
     expect([member.socket.connected, member.names()]).toEqual([true, []]);
   });
 
@@ -148,23 +162,23 @@ describe('notifications', () => {
     const [stranger, guest] = [await page(tokenOf(other)), await page()];
     await tell(user);
     await expect.poll(() => [...first.names(), ...second.names()]).toEqual(['notification', 'notification']);
-    await settle();
+    await settle(first, second, stranger, guest);
     expect(first.heard).toEqual([[LIVE.notification, {}]]);
     expect([...stranger.heard, ...guest.heard]).toEqual([]);
   });
 
   it('are sent on commit only', async () => {
     const user = await buildUser(t.deps.db);
-    const { heard } = await page(tokenOf(user));
+    const member = await page(tokenOf(user));
     await t.deps.db.transaction(async (trx) => {
       await notify(trx, {
         ...{ user_id: user.user_id, kind: 'order_paid', dedupe: 'later', link: '/', at: new Date() },
         ...{ title: { th: 'ก', en: 'a' }, body: { th: '', en: '' } },
       });
-      await settle();
-      expect(heard).toEqual([]);
+      await settle(member);
+      expect(member.heard).toEqual([]);
     });
-    await expect.poll(() => heard.length).toBe(1);
+    await expect.poll(() => member.heard.length).toBe(1);
   });
 
   it('no longer reach a page with an expired token, until it sends a new one', async () => {
@@ -177,7 +191,7 @@ describe('notifications', () => {
       const member = await page(tokenOf(user), app);
       await expect.poll(() => member.heard).toEqual([[LIVE.error, { code: 'AUTH.REQUIRED' }]]);
       await tell(user);
-      await settle();
+      await settle(member);
       expect(member.names()).toEqual(['error']);
       expect(await member.connectUser(user.user_id)).toEqual({ ok: false });
       ahead = 0;
@@ -205,7 +219,7 @@ describe('notifications', () => {
     await expect.poll(() => first.heard).toEqual([[LIVE.error, { code: 'AUTH.REQUIRED' }]]);
     await tell(user);
     await expect.poll(second.names).toEqual(['notification']);
-    await settle();
+    await settle(first, second);
     expect(first.names()).toEqual(['error']);
     // The old token cannot be used again.
     expect(await first.connectUser(user.user_id, { token: tokenOf(user, here) })).toEqual({ ok: false });
@@ -217,7 +231,7 @@ describe('notifications', () => {
     t.deps.listener.emit('lost');
     t.deps.listener.emit('ready');
     await expect.poll(member.names).toEqual(['notification']);
-    await settle();
+    await settle(member, guest);
     expect(guest.heard).toEqual([]);
   });
 
@@ -225,7 +239,7 @@ describe('notifications', () => {
     const member = await page(tokenOf(await buildUser(t.deps.db)));
     for (const payload of ['', '{', 'null', '{"user_id":"7"}', '[]'])
       await t.deps.db.raw(`SELECT pg_notify('live', ?)`, [payload]);
-    await settle();
+    await settle(member);
     expect(member.heard).toEqual([]);
     expect(member.socket.connected).toBe(true);
   });
@@ -233,10 +247,7 @@ describe('notifications', () => {
 
 it('a site dialog reaches every page (NOTI-11)', async () => {
   const guest = await page();
-  await t.deps.db('site_dialogs').insert({
-    ...{ type: 'info', title: 'Late parcels', title_th: 'พัสดุล่าช้า' },
-    ...{ message: 'Songkran', message_th: 'ช่วงสงกรานต์' },
-  });
+  await t.deps.db('site_dialogs').insert(DIALOG);
   await expect.poll(() => guest.heard).toEqual([[LIVE.dialog, {}]]);
 });
 
@@ -261,7 +272,7 @@ describe.skipIf(!hasRedis)('two API processes over Redis', () => {
       await expect
         .poll(() => heard().map((names) => names.filter((name) => name === 'notification').length))
         .toEqual([2, 2]);
-      await settle();
+      await settle(...pages);
       expect(heard().map((names) => names.length)).toEqual([4, 4]);
     } finally {
       for (const socket of open.splice(0)) socket.disconnect();

@@ -30,11 +30,17 @@ it('exits once pending requests are answered, despite idle keep-alive connection
   await new Promise<void>((resolve) => socket.on('connect', () => resolve()));
   const slow = fetch(`${t.app.listeningOrigin}/inquiry/charge?so_no=${so_no}&${BY_EMAIL}`);
   await asked;
+  const origin = t.app.listeningOrigin;
   let ended = false;
   const end = t.close().then(() => {
     ended = true;
   });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const isOpen = () =>
+    fetch(`${origin}/healthz`).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isOpen).toBe(false);
   expect(ended).toBe(false);
   answer();
   expect((await slow).status).toBe(200);

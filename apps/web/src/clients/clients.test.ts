@@ -83,7 +83,7 @@ describe('an expired session', () => {
 
   it('is refreshed once for concurrent requests', async () => {
     refresh.mockImplementation(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await expect.poll(() => sent).toHaveLength(3);
       token = 'new';
       return token;
     });

@@ -1,7 +1,7 @@
 import { LIVE } from '@mali/contracts/live';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { server } from '../testing/server.ts';
+import { server, settled } from '../testing/server.ts';
 
 type Listener = (payload: unknown) => void;
 
@@ -189,7 +189,7 @@ describe('the live connection of a page', () => {
     live.tellVisitor(WHO);
     await connected();
     wire.hear(LIVE.error, { code: 'AUTH.REQUIRED' });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await settled();
     expect(refresh).not.toHaveBeenCalled();
     visibility.mockReturnValue('visible');
     document.dispatchEvent(new Event('visibilitychange'));

@@ -1,5 +1,7 @@
+import { act } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { vi } from 'vitest';
 
 /**
  * The fake API. A test adds handlers with `server.use(http.get('*\/api/…', …))`; requests made by the layout
@@ -22,3 +24,15 @@ export const server = setupServer(
   http.get('*/api/v3/auth/providers', () => HttpResponse.json({ data: [], count: 0 })),
   http.get('*/api/v3/users/me/identities', () => HttpResponse.json({ data: [], count: 0 })),
 );
+
+/**
+ * Resolves when whatever was imported and requested before has arrived and is rendered, except answers that a test
+ * withholds: later requests have been answered. For tests that something does not happen.
+ */
+export async function settled(): Promise<void> {
+  server.use(http.get('http://later.example/', () => new HttpResponse(null)));
+  await act(async () => {
+    await vi.dynamicImportSettled();
+    for (let round = 0; round < 3; round += 1) await fetch('http://later.example/');
+  });
+}

@@ -77,7 +77,8 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         });
         expect(asksFor(charge.payload, 25_550)).toBe(true);
         expect(Math.abs(charge.expiresAt.getTime() - expiresAt.getTime())).toBeLessThan(1000);
-        expect(Math.abs(charge.createdAt.getTime() - Date.now())).toBeLessThan(5000);
+        // Omise counts in seconds.
+        expect(charge.createdAt.getTime()).toBeGreaterThan(since.getTime() - 1000);
         const { payload: _, expiresAt: __, ...known } = charge;
         expect(await gateway.inquire(charge.chargeId)).toEqual(known);
       });
@@ -287,13 +288,12 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
 
     test('charges are listed completely, oldest first, over many pages', async () => {
       const keys = Array.from({ length: 205 }, (_, at) => `${key}-${String(at).padStart(3, '0')}`);
-      // Omise's times have whole seconds: waits so that new charges have a later time.
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      // Omise's times have whole seconds: charges of earlier tests may have the same.
       const from = new Date();
       for (let at = 0; at < keys.length; at += 20)
         await Promise.all(keys.slice(at, at + 20).map((each) => qr({ key: each })));
       const to = new Date(Date.now() + 1000);
-      const charges = await all(from, to);
+      const charges = (await all(from, to)).filter((charge) => charge.key?.startsWith(`${key}-`));
       expect(charges.map((charge) => charge.key).sort()).toEqual(keys);
       const times = charges.map(({ createdAt }) => createdAt.getTime());
       expect(times).toEqual([...times].sort((a, b) => a - b));

@@ -6,9 +6,9 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { CardResponseCode } from '@mali/contracts/card-results';
+import { vi } from 'vitest';
 import { buildOmiseStandIn, OMISE_TEST_CARDS, type StandInSwitches } from './fake-omise/omise-stand-in.ts';
 import type { GatewayName, PaymentGateway } from './gateway.ts';
 import { omiseGateway } from './omise.ts';
@@ -104,16 +104,12 @@ async function send(method: string, url: string, body?: unknown, headers: Record
   return response;
 }
 
+/** Resolves when the bank answers. @throws when it ends before */
 async function untilReady(url: string, bank: ChildProcess): Promise<void> {
-  for (;;) {
-    try {
-      await send('GET', `${url}/healthz`);
-      return;
-    } catch (error) {
-      if (bank.exitCode !== null) throw error;
-      await wait(50);
-    }
-  }
+  const ended = once(bank, 'exit').then(([code]) => {
+    throw new Error(`the bank ended with exit code ${code}`);
+  });
+  await Promise.race([vi.waitFor(() => send('GET', `${url}/healthz`), { timeout: 60_000 }), ended]);
 }
 
 /** The sandbox gateway, with the sandbox bank as a separate process. */

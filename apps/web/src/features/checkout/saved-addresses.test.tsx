@@ -7,7 +7,7 @@ import { MEMBER, memberStore } from '../../testing/member.ts';
 import { placesAnswer } from '../../testing/places.ts';
 import { HOME, OFFICE } from '../../testing/profiles.ts';
 import { renderPart } from '../../testing/render.tsx';
-import { server } from '../../testing/server.ts';
+import { server, settled } from '../../testing/server.ts';
 import { orderRequest } from './checkout-form.ts';
 import { type Draft, EMPTY_DRAFT } from './draft.ts';
 import { SavedAddresses } from './saved-addresses.tsx';
@@ -115,7 +115,7 @@ describe('saved addresses at checkout', () => {
     ]) {
       const other = open([HOME], { first });
       await user.click(screen.getByRole('button', { name: 'placed' }));
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await settled();
       expect(other.kept).toEqual([]);
       other.unmount();
     }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { measureVisits, pageName } from '../../app/measure.ts';
 import { createStore } from '../../app/store.ts';
+import { settled } from '../../testing/server.ts';
 import { acceptAll, customize, rejectAll } from './choice.ts';
 import { consentGiven } from './slice.ts';
 
@@ -29,7 +30,7 @@ describe('measuring visits', () => {
     tellPage('/shop');
     store.dispatch(consentGiven(rejectAll(Date.now())));
     tellPage('/bag');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await settled();
     expect(script()).toBeNull();
     expect(window.dataLayer).toBeUndefined();
   });
@@ -40,7 +41,7 @@ describe('measuring visits', () => {
     measureVisits(store);
     const marketing = { preferences: true, analytics: false, marketing: true };
     store.dispatch(consentGiven(customize(marketing, Date.now())));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await settled();
     expect(script()).toBeNull();
   });
 
@@ -73,7 +74,7 @@ describe('measuring visits', () => {
     expect(Reflect.get(window, 'ga-disable-G-1')).toBe(true);
     const before = told().length;
     tellPage('/shop');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await settled();
     expect(told()).toHaveLength(before);
   });
 
@@ -81,7 +82,7 @@ describe('measuring visits', () => {
     const store = createStore('th');
     measureVisits(store);
     store.dispatch(consentGiven(acceptAll(Date.now())));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await settled();
     expect(document.querySelector('script')).toBeNull();
   });
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
-import { server } from '../../testing/server.ts';
+import { server, settled } from '../../testing/server.ts';
 import { popupClosedAt, popupIsDue } from './popup-time.ts';
 import RoyalPopup from './royal-popup.tsx';
 
@@ -145,7 +145,7 @@ describe('the royal popup', () => {
     const none = Object.fromEntries(Object.keys(popup).map((key) => [key, null]));
     server.use(http.get('*/content/popups', () => HttpResponse.json(none)));
     renderPart(<RoyalPopup onClose={() => undefined} />);
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await settled();
     expect(document.querySelector('dialog')).toBeNull();
   });
 });

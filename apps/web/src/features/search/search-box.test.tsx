@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { delay, HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { SEARCH } from '@mali/contracts/limits';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { card, rules } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
-import { server } from '../../testing/server.ts';
+import { server, settled } from '../../testing/server.ts';
 import { rememberViewed } from '../catalogue/viewed.ts';
 import { acceptAll } from '../consent/choice.ts';
 import { recentSearches, rememberSearch } from './recent.ts';
@@ -58,7 +59,9 @@ const list = { count: 1, page: 1, limit: 24, place: { brand: null, categories: [
 let keywords: string[];
 const answers = new Map<string, object>();
 
+afterEach(() => vi.useRealTimers());
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   keywords = [];
   answers.clear();
   localStorage.clear();
@@ -81,12 +84,35 @@ const open = (at = '/') => {
   const view = renderPart(<SearchBox placeholder="ค้นหา" onOpen={() => undefined} />, { at });
   return { ...view, field: screen.getByRole('combobox', { name: 'ค้นหา' }) };
 };
+/** The search box with the panel below its field loaded. */
+const openPanel = async () => {
+  const view = open();
+  await view.user.click(view.field);
+  await screen.findByRole('listbox');
+  return view;
+};
+/** Types one text after another, each `ms` after the one before, and returns `ms` after the last. */
+async function typeInSteps(field: HTMLElement, texts: readonly string[], ms: number) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  for (const value of texts) {
+    fireEvent.change(field, { target: { value } });
+    await act(() => vi.advanceTimersByTimeAsync(ms));
+  }
+  vi.useRealTimers();
+  await settled();
+}
 const options = async () => {
   const list = await screen.findByRole('listbox');
   await within(list).findAllByRole('option');
   return within(list).getAllByRole('option');
 };
+/** Lets the pause after typing pass. */
+const pause = async () => {
+  if (vi.isFakeTimers()) await act(() => vi.advanceTimersByTimeAsync(SEARCH.debounceMs));
+};
 const suggested = async () => {
+  await screen.findByRole('listbox');
+  await pause();
   await screen.findByRole('group', { name: 'สินค้า' });
   return options();
 };
@@ -107,40 +133,44 @@ describe('the search box › requests', () => {
   });
 
   it('sends one, after a pause of 500 ms, and none below two characters (SRCH-01, SRCH-02)', async () => {
-    const { user, field } = open();
-    await user.type(field, 'ก');
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(SEARCH.debounceMs).toBe(500);
+    const { field } = await openPanel();
+    await typeInSteps(field, ['ก'], 10 * SEARCH.debounceMs);
     expect(keywords).toEqual([]);
-    await user.type(field, 'ันแดด');
+    await typeInSteps(field, ['กัน', 'กันแ', 'กันแดด'], SEARCH.debounceMs - 1);
     expect(keywords).toEqual([]);
+    await typeInSteps(field, ['กันแดดเ', 'กันแดด'], SEARCH.debounceMs);
     await suggested();
-    expect(keywords).toEqual(['กันแดด']);
+    expect(keywords).toEqual(['กันแดดเ', 'กันแดด']);
   });
 
   it('counts graphemes: ที่ is one', async () => {
-    const { user, field } = open();
-    await user.type(field, 'ที่');
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    const { field } = await openPanel();
+    await typeInSteps(field, ['ที่'], 10 * SEARCH.debounceMs);
     expect(keywords).toEqual([]);
   });
 
   it('ignores responses for former input, however late', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
     server.use(
       http.get('*/api/search', async ({ request }) => {
         const keyword = new URL(request.url).searchParams.get('keyword') ?? '';
         keywords.push(keyword);
-        if (keyword === 'slow') await delay(1200);
+        if (keyword === 'slow') await promise;
         const name = { ...item(1), mat_name_th: `ผลของ ${keyword}` };
         return HttpResponse.json({ ...answer, data: { ...answer.data, items: [name] } });
       }),
     );
     const { user, field } = open();
     await user.type(field, 'slow');
+    await pause();
     await waitFor(() => expect(keywords).toEqual(['slow']));
     await user.clear(field);
     await user.type(field, 'fast');
+    await pause();
     expect(await screen.findByText(/ผลของ/)).toHaveTextContent('ผลของ fast');
-    await new Promise((resolve) => setTimeout(resolve, 900));
+    resolve();
+    await settled();
     expect(screen.getByText(/ผลของ/)).toHaveTextContent('ผลของ fast');
   });
 

@@ -8,7 +8,7 @@ import { toApiError } from '../../clients/api-error.ts';
 import { http as client, silentHttp } from '../../clients/http.ts';
 import { cartAnswer } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
-import { server } from '../../testing/server.ts';
+import { server, settled } from '../../testing/server.ts';
 import { tokenOf } from '../../testing/tokens.ts';
 import { acceptAll, rejectAll } from '../consent/choice.ts';
 import { keepConsent, keptConsent, settleStorage, tokenArea } from '../consent/storage.ts';
@@ -482,7 +482,7 @@ describe('an ended session (AUTH-27)', () => {
     expect(ends).toBe(1);
     expect(store.getState().session).toMatchObject({ token: null, profile: null });
     expect(localStorage.getItem('mali.searches')).toBeNull();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await settled();
     expect({ renewals, refused }).toEqual({ renewals: 1, refused: 3 });
   });
 });

@@ -1,10 +1,10 @@
 import type { ExtraPage } from '@mali/contracts/content';
 import { screen, waitFor } from '@testing-library/react';
-import { delay, HttpResponse, http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { category } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
-import { server } from '../../../testing/server.ts';
+import { server, settled } from '../../../testing/server.ts';
 import { BLOCK_OF, bi, layoutOf } from '../fixtures.ts';
 import { Component as Extra } from './extra.tsx';
 
@@ -73,7 +73,7 @@ describe('a URL outside the built-in routes', () => {
       }),
     );
     open('/nothing');
-    await delay(50);
+    await settled();
     expect(screen.getByRole('status')).toBeInTheDocument();
     expect(screen.queryByText('ไม่พบหน้านี้')).toBeNull();
     answer();

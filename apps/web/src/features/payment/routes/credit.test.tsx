@@ -4,13 +4,13 @@ import type { InquiryAnswer, OrderRespAnswer } from '@mali/contracts/orders';
 import type { PaymentCreditAnswer } from '@mali/contracts/payments';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '../../../app/store.ts';
 import { watchOrder } from '../../../clients/live.ts';
 import { SO_NO } from '../../../testing/orders.ts';
 import { bankPage, inquiry, optionsAnswer, orderResp, VISA } from '../../../testing/payments.ts';
 import { renderPart } from '../../../testing/render.tsx';
-import { server } from '../../../testing/server.ts';
+import { server, settled } from '../../../testing/server.ts';
 import { orderAccessGiven, trackingEmailRemembered } from '../../orders/index.ts';
 import { sessionEnded } from '../../session/index.ts';
 import { leaveForBank } from '../bank-visit.ts';
@@ -45,6 +45,7 @@ const refuses =
 let shop: { inquiry: InquiryAnswer | Answer; order: OrderRespAnswer; asked: string[]; sent: unknown[] };
 let pays: Answer[];
 
+afterEach(() => vi.useRealTimers());
 beforeEach(() => {
   vi.mocked(watchOrder).mockReturnValue(() => undefined);
   vi.mocked(leaveForBank).mockReset();
@@ -103,6 +104,8 @@ async function openForm() {
   return { ...view, bank, button };
 }
 const asked = (what: string) => shop.asked.filter((call) => call === what).length;
+/** Lets time pass on the fake clock. */
+const after = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
 describe('paying a waiting order by card', () => {
   it('shows number and amount, without personal data (PAY-08)', async () => {
@@ -131,6 +134,7 @@ describe('paying a waiting order by card', () => {
   });
 
   it('relies on the order only: approved by the bank but unpaid at the shop is pending', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     pays = [says('00')];
     const { user, button } = await openForm();
     shop.inquiry = card({ response_code: '00' });
@@ -139,9 +143,8 @@ describe('paying a waiting order by card', () => {
     await waitFor(() => expect(asked('inquiry')).toBeGreaterThan(1));
     expect(screen.queryByRole('heading', { name: 'ขอบคุณสำหรับคำสั่งซื้อ' })).not.toBeInTheDocument();
     shop.inquiry = paid();
-    expect(
-      await screen.findByRole('heading', { name: 'ขอบคุณสำหรับคำสั่งซื้อ' }, { timeout: 4500 }),
-    ).toBeInTheDocument();
+    await after(4);
+    expect(await screen.findByRole('heading', { name: 'ขอบคุณสำหรับคำสั่งซื้อ' })).toBeInTheDocument();
   });
 
   it('sends nothing with an invalid card, and focuses it', async () => {
@@ -319,13 +322,15 @@ describe('a missing response', () => {
 
 describe('a bank that has not decided', () => {
   it('polls until there is a result', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     shop.inquiry = inquiry({ card: PENDING });
     open();
     const waiting = await screen.findByRole('heading', { name: 'กำลังรอธนาคารตอบกลับ' });
     expect(waiting.closest('[role=status]')).toHaveTextContent('คุณจะไม่ถูกตัดเงินซ้ำ');
     shop.inquiry = card({ response_code: '05' });
+    await after(4);
     expect(
-      await screen.findByRole('heading', { name: textsTh.results.DO_NOT_HONOUR.title }, { timeout: 4500 }),
+      await screen.findByRole('heading', { name: textsTh.results.DO_NOT_HONOUR.title }),
     ).toBeInTheDocument();
     // The available methods were refetched.
     await waitFor(() => expect(asked('order')).toBe(2));
@@ -370,18 +375,19 @@ describe("the customer's return from the bank", () => {
   });
 
   it('succeeds with a late webhook and a temporarily unavailable bank', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     sessionStorage.setItem('mali.bank', SO_NO);
     shop.inquiry = card({ pending: true, authen_url: AUTHEN });
     open();
     await screen.findByRole('heading', { name: 'กำลังรอธนาคารตอบกลับ' });
     shop.inquiry = () => HttpResponse.error();
-    await waitFor(() => expect(asked('inquiry')).toBe(2), { timeout: 4000 });
+    await after(4);
+    await waitFor(() => expect(asked('inquiry')).toBe(2));
     expect(screen.getByRole('heading', { name: 'กำลังรอธนาคารตอบกลับ' })).toBeInTheDocument();
     shop.inquiry = paid();
-    expect(
-      await screen.findByRole('heading', { name: 'ขอบคุณสำหรับคำสั่งซื้อ' }, { timeout: 4500 }),
-    ).toBeInTheDocument();
-  }, 12_000);
+    await after(4);
+    expect(await screen.findByRole('heading', { name: 'ขอบคุณสำหรับคำสั่งซื้อ' })).toBeInTheDocument();
+  });
 
   it('polls at once on return from the back-forward cache', async () => {
     shop.inquiry = card({ pending: true, authen_url: AUTHEN });
@@ -427,10 +433,9 @@ describe("the customer's return from the bank", () => {
     shop.inquiry = inquiry({ card: PENDING });
     open();
     await screen.findByRole('heading', { name: 'กำลังรอธนาคารตอบกลับ' });
-    await act(() => vi.advanceTimersByTimeAsync(45_000));
+    await after(45);
     expect(screen.getByText(/^ธนาคารใช้เวลานานกว่าปกติ/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: CUSTOMER_RELATIONS.phone })).toBeInTheDocument();
-    vi.useRealTimers();
   });
 });
 
@@ -447,14 +452,17 @@ describe('an order with nothing to pay by card', () => {
     ['cancelled', { doc_status: 15 }, 'คำสั่งซื้อนี้ถูกยกเลิกแล้ว'],
     ['cancelled after it was paid', { doc_status: 15, paid: true }, 'คำสั่งซื้อนี้ถูกยกเลิกแล้ว'],
   ])('%s shows that, and links to the order', async (_how, how, title) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     shop.inquiry = inquiry(how);
     shop.order = orderResp({ pay_with: [], expires_at: null });
     open();
     expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'ดูคำสั่งซื้อ' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^ชำระ/ })).not.toBeInTheDocument();
+    await settled();
     const before = asked('inquiry');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await after(60);
+    await settled();
     expect(asked('inquiry')).toBe(before);
   });
 

@@ -22,6 +22,7 @@ type Shop = { inquiry: InquiryAnswer; qr: Partial<QrPayment>; asked: string[] };
 let shop: Shop;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
+afterEach(() => vi.useRealTimers());
 beforeEach(() => {
   shop = { inquiry: inquiry({ expired: false }), qr: {}, asked: [] };
   vi.mocked(watchOrder).mockReturnValue(() => undefined);
@@ -82,13 +83,20 @@ describe('the QR payment', () => {
   });
 
   it('counts down', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     open();
     await screen.findByTestId('qr');
-    const before = screen.getByRole('timer').textContent;
-    await waitFor(() => expect(screen.getByRole('timer').textContent).not.toBe(before), { timeout: 3000 });
+    const left = () => {
+      const [minutes, seconds] = (screen.getByRole('timer').textContent ?? '').split(':').map(Number);
+      return (minutes ?? 0) * 60 + (seconds ?? 0);
+    };
+    const before = left();
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(before - left()).toBeGreaterThanOrEqual(4);
   });
 
   it('updates on the live event, and redirects to the confirmation', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const { router } = open();
     await screen.findByTestId('qr');
     expect(vi.mocked(watchOrder).mock.calls.at(-1)?.[0]).toEqual({
@@ -99,16 +107,17 @@ describe('the QR payment', () => {
     live(true);
     expect(await screen.findByRole('heading', { name: 'ได้รับเงินแล้ว' })).toBeInTheDocument();
     expect(screen.getByRole('status')).toHaveTextContent('ขอบคุณค่ะ กำลังพาไปหน้ายืนยัน');
-    await waitFor(() => expect(router.state.location.pathname).toBe(`/checkout/thankyou/${SO_NO}`), {
-      timeout: 4000,
-    });
+    await act(() => vi.advanceTimersByTimeAsync(4000));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/checkout/thankyou/${SO_NO}`));
   });
 
   it('updates by polling without a live event (PAY-13)', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     open();
     await screen.findByTestId('qr');
     shop.inquiry = inquiry({ doc_status: 3, paid: true, expired: false });
-    expect(await screen.findByRole('heading', { name: 'ได้รับเงินแล้ว' }, { timeout: 4500 })).toBeInTheDocument();
+    await act(() => vi.advanceTimersByTimeAsync(4000));
+    expect(await screen.findByRole('heading', { name: 'ได้รับเงินแล้ว' })).toBeInTheDocument();
   });
 
   it('does not trust the event itself: an unpaid order stays pending', async () => {
@@ -225,6 +234,7 @@ describe('the QR payment', () => {
   });
 
   it("shows a message on return from the bank's app, and updates both tabs", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const first = open();
     await screen.findByTestId('qr');
     const second = open(`${AT}?returned=1`);
@@ -232,11 +242,9 @@ describe('the QR payment', () => {
     shop.inquiry = inquiry({ doc_status: 3, paid: true });
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(screen.getAllByRole('heading', { name: 'ได้รับเงินแล้ว' })).toHaveLength(2));
-    for (const { router } of [first, second]) {
-      await waitFor(() => expect(router.state.location.pathname).toBe(`/checkout/thankyou/${SO_NO}`), {
-        timeout: 4000,
-      });
-    }
+    await act(() => vi.advanceTimersByTimeAsync(4000));
+    for (const { router } of [first, second])
+      await waitFor(() => expect(router.state.location.pathname).toBe(`/checkout/thankyou/${SO_NO}`));
   });
 
   it('polls at once and resubscribes on return from the back-forward cache', async () => {
@@ -260,10 +268,7 @@ describe('polling interval of an open page', () => {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
   });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-  });
+  afterEach(() => vi.restoreAllMocks());
   /** Simulates subscription changes. */
   const watching = (is: boolean) => act(() => vi.mocked(watchOrder).mock.calls.at(-1)?.[3]?.(is));
   const after = async (seconds: number) => {
