@@ -3,8 +3,6 @@ import { SEARCH } from '@mali/contracts/limits';
 import { swapKeyboard } from '@mali/thai/keyboard';
 import { pathTo } from './modules/catalogue/select.ts';
 import type { CatalogueSnapshot } from './modules/catalogue/snapshot.ts';
-import { popularKinds } from './modules/search/suggest.ts';
-import { vocabularyOf } from './modules/search/vocabulary.ts';
 import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http.ts';
 import { giveBack } from './platform/memory.ts';
@@ -32,17 +30,11 @@ const list = (filter: object, sort?: string): Ask => ({
 });
 
 /** The most frequent first requests. */
-function firstRequests(snapshot: CatalogueSnapshot): Ask[] {
+async function firstRequests({ index }: Pick<Deps, 'index'>, snapshot: CatalogueSnapshot): Promise<Ask[]> {
   const categories = [...snapshot.categories.values()].slice(0, CATEGORIES);
-  const counts = new Map<number, number>();
-  for (const { brand_id, sold_count } of snapshot.products)
-    counts.set(brand_id, (counts.get(brand_id) ?? 0) + sold_count);
-  const brands = [...counts]
-    .sort(([, left], [, right]) => right - left)
-    .slice(0, BRANDS)
-    .flatMap(([id]) => snapshot.brands.get(id) ?? []);
-  const kinds = popularKinds(snapshot)
-    .slice(0, SEARCH.popular)
+  const brandIds = [...(await index.brands()).keys()];
+  const brands = brandIds.slice(0, BRANDS).flatMap((id) => snapshot.brands.get(id) ?? []);
+  const kinds = (await index.popularKinds(SEARCH.popular))
     .flatMap((id) => snapshot.categories.get(id) ?? [])
     .flatMap(({ category, category_th }) => [category, category_th]);
   const names = [
@@ -73,8 +65,8 @@ export async function warmUp(app: App, deps: Deps, stopped: () => boolean): Prom
   for (let snapshot: CatalogueSnapshot | null = null; snapshot === null && !stopped(); ) {
     try {
       snapshot = await deps.snapshot.get(deps);
-      vocabularyOf(snapshot).spoken();
-      for (const ask of firstRequests(snapshot)) {
+      await deps.index.prepare();
+      for (const ask of await firstRequests(deps, snapshot)) {
         if (stopped() || performance.now() > until) break;
         const { statusCode } = await app.inject({ ...ask, remoteAddress: FROM });
         if (statusCode !== 200) app.log.warn({ url: ask.url, statusCode }, 'warm-up');

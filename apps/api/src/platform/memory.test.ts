@@ -2,13 +2,14 @@ import v8 from 'node:v8';
 import { expect, it, vi } from 'vitest';
 import { giveBack, tuneHeapGrowth } from './memory.ts';
 
-it('disables the heap growth limit for a large catalogue, and logs it once', () => {
-  const told = vi.spyOn(v8, 'setFlagsFromString').mockReturnValue();
+it('lets the heap of a large catalogue grow by half between garbage collections, of a small one by the default', () => {
+  const setFlags = vi.spyOn(v8, 'setFlagsFromString').mockReturnValue();
   tuneHeapGrowth(600);
-  expect(told).not.toHaveBeenCalled();
-  tuneHeapGrowth(100_000);
+  tuneHeapGrowth(19_999);
+  expect(setFlags).not.toHaveBeenCalled();
+  tuneHeapGrowth(20_000);
   tuneHeapGrowth(100_001);
-  expect(told.mock.calls).toEqual([['--heap-growing-percent=0']]);
+  expect(setFlags.mock.calls).toEqual([['--heap-growing-percent=50']]);
 });
 
 it('releases memory needed only at start-up', () => {

@@ -20,6 +20,21 @@ export type CatalogueQuery = Readonly<{
   facets: boolean;
 }>;
 
+/** The first products that pass a filter, without counts. */
+export const firstProducts = (
+  filter: MaterialsFilter,
+  sort: Sort | undefined,
+  limit: number,
+): CatalogueQuery => ({
+  filter,
+  sort,
+  limit,
+  literal: false,
+  page: 1,
+  after: undefined,
+  facets: false,
+});
+
 /** Brand and category path of a filter. */
 export type PlaceIds = Readonly<{ brand_id: number | null; category_ids: readonly number[] }>;
 
@@ -56,6 +71,9 @@ export type Suggestions = Readonly<{
   offer: Pictured<{ promo_id: number }> | null;
 }>;
 
+/** A brand that has products: how many, and the one that sells best. */
+export type BrandSummary = Readonly<{ count: number; best_mat_id: number }>;
+
 /**
  * The index behind lists and search: queries in, ids and counts out. Card data is read from the tables. Every
  * adapter passes the suite in search/catalogue-index-fixtures.ts.
@@ -69,6 +87,10 @@ export interface CatalogueIndex {
   ): Promise<{ count: number; byCategory: ReadonlyMap<number, number> } | null>;
   /** Products, brands, categories and longer keywords for incomplete input. */
   suggest(typed: string): Promise<Suggestions>;
+  /** The brands that have products, by id; the brand of the best seller first. */
+  brands(): Promise<ReadonlyMap<number, BrandSummary>>;
   /** Ids of the best-selling categories, best first. */
   popularKinds(limit: number): Promise<readonly number[]>;
+  /** Builds what the first queries need, so that none of them waits for it. */
+  prepare(): Promise<void>;
 }

@@ -62,6 +62,9 @@ function shared(values: readonly string[]): readonly string[] {
   return list;
 }
 
+/** A copy of a list as long as it is: the driver's lists have room for 17 elements each. */
+const fitted = (list: readonly number[]): readonly number[] => (list.length === 0 ? NONE : list.slice());
+
 export const toProductRecord = (row: ListingRow): ProductRecord => ({
   mat_id: row.mat_id,
   brand_id: row.brand_id,
@@ -77,11 +80,11 @@ export const toProductRecord = (row: ListingRow): ProductRecord => ({
   free_of: shared(row.free_of),
   shades: shared(row.shade_families),
   sizes: shared(row.sizes),
-  variant_ids: row.variant_ids,
-  prices: row.prices,
-  unstocked: row.unstocked.length === 0 ? NONE : row.unstocked,
+  variant_ids: fitted(row.variant_ids),
+  prices: fitted(row.prices),
+  unstocked: fitted(row.unstocked),
   shade_count: row.shade_count,
-  swatch_ids: row.swatch_ids.length === 0 ? NONE : row.swatch_ids,
+  swatch_ids: fitted(row.swatch_ids),
 });
 
 /** Changing inputs besides products: active rules, their variants, and low stock. */

@@ -16,15 +16,11 @@ import { fold } from '@mali/thai/fold';
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type ResponseChunks, withLists } from '../../platform/response-chunks.ts';
-import { Bits } from './bits.ts';
 import type { WriteCard } from './card-cache.ts';
 import { cards, readCardData, type Shown } from './cards.ts';
-import type { Hit, PlaceIds } from './catalogue-index.ts';
+import { firstProducts, type Hit, type PlaceIds } from './catalogue-index.ts';
 import { type BrandRow, readPictures, readToldShares } from './repository.ts';
-import { countCategories } from './select.ts';
 import type { CatalogueSnapshot, Category, Product } from './snapshot.ts';
-
-const shownAsUsual = (product: Product): Shown => ({ product, variant: product.variant });
 
 const wirePlace = (
   { categories }: Pick<CatalogueSnapshot, 'categories'>,
@@ -126,24 +122,23 @@ export const TILE_CANDIDATES = 16;
 
 /** The category tree with product counts (LIST-17 to LIST-19), and the promises its product pages support. */
 export async function listCategories(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'index'>,
   snapshot: CatalogueSnapshot,
 ): Promise<Static<typeof CategoriesAnswer>> {
   const best = new Map(
-    snapshot.tree.map((top) => [
-      top,
-      snapshot.first(
-        'best_sellers',
-        TILE_CANDIDATES,
-        ({ cat1_id, in_stock }) => in_stock && cat1_id === top.cat_id,
-      ),
-    ]),
+    await Promise.all(
+      snapshot.tree.map(async (top) => {
+        const filter = { cat1_id: top.cat_id, in_stock: true };
+        const { hits } = await deps.index.find(firstProducts(filter, 'best_sellers', TILE_CANDIDATES));
+        return [top, shownOf(snapshot, hits).map(({ product }) => product)] as const;
+      }),
+    ),
   );
-  const [shares, pictureOf] = await Promise.all([
+  const [shares, pictureOf, counted] = await Promise.all([
     readToldShares(deps.db),
     readProductPictures(deps, [...best.values()].flat()),
+    deps.index.countByCategory({}),
   ]);
-  const counts = countCategories(snapshot, Bits.all(snapshot.products.length));
   const wire = (node: Category, above: number[]): WireCategory => {
     const [cat1_id = node.cat_id, cat2_id = null, cat3_id = null] = [...above, node.cat_id];
     return {
@@ -153,7 +148,7 @@ export async function listCategories(
       category: node.category,
       category_th: node.category_th,
       slug: node.slug,
-      count: counts.get(node.cat_id) ?? 0,
+      count: counted?.byCategory.get(node.cat_id) ?? 0,
       ...(above.length === 0 && { image: firstPicture((best.get(node) ?? []).map(pictureOf)) }),
       subCategories: node.children.map((child) => wire(child, [...above, node.cat_id])),
     };
@@ -185,11 +180,14 @@ export async function readProductPictures(
 
 /** Brands with product counts, and a best seller's picture. */
 export async function wireBrands(
-  deps: Pick<Deps, 'db'>,
-  snapshot: CatalogueSnapshot,
+  deps: Pick<Deps, 'db' | 'index'>,
+  { byId }: Pick<CatalogueSnapshot, 'byId'>,
   brands: readonly BrandRow[],
 ): Promise<WireBrand[]> {
-  const best = new Map(brands.map(({ brand_id }) => [brand_id, snapshot.bestOfBrand(brand_id)]));
+  const summaries = await deps.index.brands();
+  const best = new Map(
+    brands.map(({ brand_id }) => [brand_id, byId.get(summaries.get(brand_id)?.best_mat_id ?? 0)]),
+  );
   const pictureOf = await readProductPictures(deps, [...best.values()]);
   return brands.map(({ brand_id, brand_en, brand_th, link_name, shop_in_shop, story_en, story_th }) => ({
     brand_id,
@@ -200,13 +198,13 @@ export async function wireBrands(
     shop_in_shop,
     story_en,
     story_th,
-    count: snapshot.index.brands.get(brand_id)?.count ?? 0,
+    count: summaries.get(brand_id)?.count ?? 0,
   }));
 }
 
 /** Brands with the text in a name, in alphabetical order (REST-26). */
 export async function listBrands(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'index'>,
   snapshot: CatalogueSnapshot,
   filter: string,
 ): Promise<Static<typeof BrandsAnswer>> {
@@ -222,11 +220,16 @@ const SHELF_SIZE = 12;
 
 /** The three product lists of the home page, without sold-out products. */
 export async function home(deps: Deps, snapshot: CatalogueSnapshot): Promise<Static<typeof HomeAnswer>> {
-  const first = (sort: Sort, fits: (product: Product) => boolean): Shown[] =>
-    snapshot.first(sort, SHELF_SIZE, (product) => product.in_stock && fits(product)).map(shownAsUsual);
-  const best = first('best_sellers', () => true);
-  const newest = first('new_arrivals', () => true);
-  const cut = first('discount', ({ net, list }) => net < list);
+  const first = async (sort: Sort): Promise<Shown[]> => {
+    const { hits } = await deps.index.find(firstProducts({ in_stock: true }, sort, SHELF_SIZE));
+    return shownOf(snapshot, hits);
+  };
+  const [best, newest, cheapened] = await Promise.all([
+    first('best_sellers'),
+    first('new_arrivals'),
+    first('discount'),
+  ]);
+  const cut = cheapened.filter(({ product: { net, list } }) => net < list);
   const data = await readCardData(deps, [...best, ...newest, ...cut]);
   const at = deps.now();
   return {

@@ -55,7 +55,7 @@ function told(snapshot: CatalogueSnapshot) {
     orders: SORTS.map((sort) => numbers(snapshot.order(sort).places)),
     cheap: members(snapshot.prices.between(0, 60_000)),
     good: members(snapshot.scores.between(3.5, 5)),
-    best: [...snapshot.brands.keys()].map((id) => snapshot.bestOfBrand(id)?.mat_id),
+    brands: [...snapshot.brandSummaries],
     promotions: [...snapshot.promoIdsOf].map(([id, of]) => [id, of.join()]).sort(),
   };
 }

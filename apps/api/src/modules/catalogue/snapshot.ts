@@ -2,6 +2,7 @@ import type { Sort } from '@mali/contracts/limits';
 import { compareThai } from '@mali/thai/collate';
 import type { RuleSet } from '../pricing/rules.ts';
 import { Bits } from './bits.ts';
+import type { BrandSummary } from './catalogue-index.ts';
 import { compare, Order, Scale } from './order.ts';
 import { OrdinalMap } from './ordinal-map.ts';
 import { type Moment, type Product, type ProductRecord, toProduct } from './product-record.ts';
@@ -251,7 +252,7 @@ export class CatalogueSnapshot {
   readonly #orders = new Map<Sort, Order>();
   readonly #scales = new Map<'net' | 'rating', Scale>();
   #placeOfVariant: OrdinalMap | null = null;
-  #bestOfBrands: Map<number, Product> | null = null;
+  #brandSummaries: ReadonlyMap<number, BrandSummary> | null = null;
 
   private constructor(parts: SnapshotParts, places: Ordinals, products: readonly Product[], index: Index) {
     this.build = parts.build;
@@ -360,17 +361,6 @@ export class CatalogueSnapshot {
     return order;
   }
 
-  /** The first matching products in an order. */
-  first(sort: Sort, limit: number, fits: (product: Product) => boolean): Product[] {
-    const found: Product[] = [];
-    for (const place of this.order(sort).places) {
-      if (found.length === limit) break;
-      const product = this.products[place];
-      if (product !== undefined && fits(product)) found.push(product);
-    }
-    return found;
-  }
-
   #scale(value: 'net' | 'rating', ascending: () => Uint32Array): Scale {
     let scale = this.#scales.get(value);
     if (scale === undefined) {
@@ -403,16 +393,20 @@ export class CatalogueSnapshot {
     return next?.created_at ?? 0;
   }
 
-  bestOfBrand(brandId: number): Product | undefined {
-    if (this.#bestOfBrands === null) {
-      this.#bestOfBrands = new Map();
+  /** The brands that have products, by id; the brand of the best seller first. */
+  get brandSummaries(): ReadonlyMap<number, BrandSummary> {
+    if (this.#brandSummaries === null) {
+      const { brands } = this.index;
+      const summaries = new Map<number, BrandSummary>();
       for (const place of this.order('best_sellers').places) {
+        if (summaries.size === brands.size) break;
         const product = this.products[place];
-        if (product === undefined || this.#bestOfBrands.has(product.brand_id)) continue;
-        this.#bestOfBrands.set(product.brand_id, product);
-        if (this.#bestOfBrands.size === this.index.brands.size) break;
+        if (product === undefined || summaries.has(product.brand_id)) continue;
+        const count = brands.get(product.brand_id)?.count ?? 0;
+        summaries.set(product.brand_id, { count, best_mat_id: product.mat_id });
       }
+      this.#brandSummaries = summaries;
     }
-    return this.#bestOfBrands.get(brandId);
+    return this.#brandSummaries;
   }
 }

@@ -20,9 +20,10 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { type Static, Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type CardData, card, readCardData, type Shown } from '../catalogue/cards.ts';
+import { type CatalogueQuery, firstProducts, type QueryResult } from '../catalogue/catalogue-index.ts';
 import { type BrandRow, readPictures } from '../catalogue/index.ts';
-import { pathTo, placeOf, select } from '../catalogue/select.ts';
-import { TILE_CANDIDATES, wireBrands } from '../catalogue/service.ts';
+import { pathTo, placeOf } from '../catalogue/select.ts';
+import { shownOf, TILE_CANDIDATES, wireBrands } from '../catalogue/service.ts';
 import type { CatalogueSnapshot, Category, Product } from '../catalogue/snapshot.ts';
 import type { ActivePromotion } from '../pricing/rules.ts';
 import { toHtml } from './markup.ts';
@@ -57,13 +58,13 @@ class BlockFault extends Error {
 /** Number of sub-categories per category. */
 const PARTS = 4;
 const COUPONS = 24;
-/** The first products of a listing. */
-const FIRST = { start: 0, skip: 0, facets: false } as const;
 
 type Found = {
   data: CardData;
   images: ReadonlyMap<number, string>;
   brands: ReadonlyMap<number, Brand>;
+  /** How many products each category holds, those of its descendants included. */
+  byCategory: ReadonlyMap<number, number>;
   coupons: readonly CouponRow[];
 };
 
@@ -78,6 +79,8 @@ export class Wants {
   readonly #shown: Shown[] = [];
   readonly #pictured = new Set<number>();
   readonly #brands = new Set<BrandRow>();
+  readonly #queries: { query: CatalogueQuery; take: (result: QueryResult) => void }[] = [];
+  #categories = false;
   #coupons = false;
   #found: Found | null = null;
 
@@ -89,13 +92,22 @@ export class Wants {
 
   /** Reads everything registered. */
   async read(deps: Deps): Promise<PricingRules> {
-    const [data, images, brands, coupons] = await Promise.all([
+    // First, as the cards and pictures of what they find are read.
+    await Promise.all(this.#queries.map(async ({ query, take }) => take(await deps.index.find(query))));
+    const [counted, data, images, brands, coupons] = await Promise.all([
+      this.#categories ? deps.index.countByCategory({}) : null,
       readCardData(deps, this.#shown),
       this.#pictured.size === 0 ? new Map<number, string>() : readPictures(deps.db, [...this.#pictured]),
       this.#brands.size === 0 ? [] : wireBrands(deps, this.snapshot, [...this.#brands]),
       this.#coupons ? readCoupons(deps.db, this.#at) : [],
     ]);
-    this.#found = { data, images, brands: new Map(brands.map((brand) => [brand.brand_id, brand])), coupons };
+    this.#found = {
+      data,
+      images,
+      brands: new Map(brands.map((brand) => [brand.brand_id, brand])),
+      byCategory: counted?.byCategory ?? new Map(),
+      coupons,
+    };
     return data.pricing;
   }
 
@@ -123,7 +135,11 @@ export class Wants {
   /** The cards of these products, without discontinued ones. */
   cards(shown: readonly Shown[]): () => MaterialCard[] {
     this.#shown.push(...shown);
-    return () => shown.flatMap((one) => card(one, this.found.data, this.snapshot, this.#at) ?? []);
+    return () => this.#cardsOf(shown);
+  }
+
+  #cardsOf(shown: readonly Shown[]): MaterialCard[] {
+    return shown.flatMap((one) => card(one, this.found.data, this.snapshot, this.#at) ?? []);
   }
 
   product(matId: number | null): () => MaterialCard | null {
@@ -132,21 +148,24 @@ export class Wants {
   }
 
   /** The products of a choice, and how many there are of them in all. */
-  products(choice: ProductChoice): { cards: () => MaterialCard[]; count: number } {
+  products(choice: ProductChoice): { cards: () => MaterialCard[]; count: () => number } {
     if ('mat_ids' in choice) {
       const shown = this.#byId([...new Set(choice.mat_ids)]);
-      return { cards: this.cards(shown), count: shown.length };
+      return { cards: this.cards(shown), count: () => shown.length };
     }
     const { filter, sort, limit } = choice;
-    const place = placeOf(this.snapshot, filter);
-    if (place === null) throw new BlockFault('its brand or category is not there');
-    const inStock = { ...filter, in_stock: true };
-    const among = { order: this.snapshot.order(sort), only: null };
-    const selection = select(this.snapshot, among, place, inStock, { ...FIRST, limit });
-    return {
-      cards: this.cards(selection.products.map((product) => ({ product, variant: product.variant }))),
-      count: selection.count,
-    };
+    if (placeOf(this.snapshot, filter) === null) throw new BlockFault('its brand or category is not there');
+    let shown: Shown[] = [];
+    let total = 0;
+    this.#queries.push({
+      query: firstProducts({ ...filter, in_stock: true }, sort, limit),
+      take: ({ hits, count }) => {
+        shown = shownOf(this.snapshot, hits);
+        total = count;
+        this.#shown.push(...shown);
+      },
+    });
+    return { cards: () => this.#cardsOf(shown), count: () => total };
   }
 
   brandRow(slug: string): BrandRow {
@@ -184,26 +203,33 @@ export class Wants {
   }
 
   category(category: Category): () => CategoryTile {
-    const { snapshot } = this;
-    const inside = snapshot.index.categories.get(category.cat_id);
-    const fits = ({ place, in_stock }: Product) => in_stock && inside?.has(place) === true;
-    const best = snapshot.first('best_sellers', TILE_CANDIDATES, fits).map(({ variant }) => variant);
-    for (const variant of best) this.#pictured.add(variant);
-    const path = pathTo(snapshot, category.cat_id).map(({ slug }) => slug);
-    const parts = category.children.filter((child) => snapshot.index.categories.has(child.cat_id));
-    return () => ({
-      cat_id: category.cat_id,
-      category: category.category,
-      category_th: category.category_th,
-      path,
-      count: inside?.count ?? 0,
-      image: cardImage(firstPicture(best.map((variant) => this.found.images.get(variant)))),
-      parts: parts.slice(0, PARTS).map((part) => ({
-        category: part.category,
-        category_th: part.category_th,
-        path: [...path, part.slug],
-      })),
+    const path = pathTo(this.snapshot, category.cat_id).map(({ slug }) => slug);
+    let best: number[] = [];
+    this.#categories = true;
+    this.#queries.push({
+      query: firstProducts({ category: path, in_stock: true }, 'best_sellers', TILE_CANDIDATES),
+      take: ({ hits }) => {
+        best = hits.map(({ mat_var_id }) => mat_var_id);
+        for (const variant of best) this.#pictured.add(variant);
+      },
     });
+    return () => {
+      const { byCategory, images } = this.found;
+      const parts = category.children.filter(({ cat_id }) => byCategory.has(cat_id));
+      return {
+        cat_id: category.cat_id,
+        category: category.category,
+        category_th: category.category_th,
+        path,
+        count: byCategory.get(category.cat_id) ?? 0,
+        image: cardImage(firstPicture(best.map((variant) => images.get(variant)))),
+        parts: parts.slice(0, PARTS).map((part) => ({
+          category: part.category,
+          category_th: part.category_th,
+          path: [...path, part.slug],
+        })),
+      };
+    };
   }
 
   #byId(matIds: readonly number[]): Shown[] {
@@ -214,9 +240,9 @@ export class Wants {
   }
 }
 
-/** The categories at these paths, or the top ones with products. */
+/** The categories at these paths, or the top ones. */
 function categoriesAt(snapshot: CatalogueSnapshot, paths: readonly (readonly string[])[] | null): Category[] {
-  if (paths === null) return snapshot.tree.filter(({ cat_id }) => snapshot.index.categories.has(cat_id));
+  if (paths === null) return [...snapshot.tree];
   return paths.flatMap((path) => {
     let level: readonly Category[] = snapshot.tree;
     let found: Category | undefined;
@@ -301,7 +327,11 @@ function planBlock(block: StoredBlock, wants: Wants, { found }: Pictured<LayoutD
       const tiles = categoriesAt(wants.snapshot, block.categories).map((category) =>
         wants.category(category),
       );
-      return () => ({ ...block, categories: tiles.map((tile) => tile()) });
+      // Of the top categories those with products; named ones are shown in any case.
+      return () => ({
+        ...block,
+        categories: tiles.map((tile) => tile()).filter(({ count }) => block.categories !== null || count > 0),
+      });
     }
     case 'blogs': {
       const { slugs, limit, ...rest } = block;
@@ -410,7 +440,7 @@ function planBlock(block: StoredBlock, wants: Wants, { found }: Pictured<LayoutD
         label: { th: `สินค้าทั้งหมดของ${brand_th}`, en: `Everything by ${brand_en}` },
         link: ['/shop', link_name, ...(category ?? [])].join('/'),
       };
-      return () => ({ ...rest, cards: cards(), count, more: count > limit ? more : null });
+      return () => ({ ...rest, cards: cards(), count: count(), more: count() > limit ? more : null });
     }
   }
 }

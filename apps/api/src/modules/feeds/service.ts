@@ -20,7 +20,7 @@ const BATCH = 500;
 /** Cache time of a file: crawlers come a few times a day. */
 const LIFETIME_MS = 15 * 60_000;
 
-type FeedDeps = Pick<Deps, 'config' | 'db' | 'now'>;
+type FeedDeps = Pick<Deps, 'config' | 'db' | 'index' | 'now'>;
 
 /** Expiry of a file: prices change when a promotion starts or ends. */
 export const validUntil = (snapshot: CatalogueSnapshot, at: Date): number =>
@@ -57,13 +57,19 @@ export function sitemapFile(
 }
 
 async function* pageFile(
-  { config, db, now }: FeedDeps,
+  { config, db, index: catalogue, now }: FeedDeps,
   snapshot: CatalogueSnapshot,
   file: string,
 ): AsyncIterable<string> {
   yield URLSET;
   const entries =
-    file === 'pages.xml' ? contentEntries(await readSitemapContent(db, now())) : listingEntries(snapshot);
+    file === 'pages.xml'
+      ? contentEntries(await readSitemapContent(db, now()))
+      : listingEntries(
+          snapshot,
+          await catalogue.brands(),
+          (await catalogue.countByCategory({}))?.byCategory ?? new Set<number>(),
+        );
   for (const entry of entries) yield urls(entry, config.publicUrl);
   yield URLSET_END;
 }

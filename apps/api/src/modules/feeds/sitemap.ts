@@ -100,19 +100,27 @@ export function contentEntries(content: readonly SitemapContent[]): Entry[] {
   return [...own.map((path): Entry => ({ path })), ...entries];
 }
 
-/** Listings of brands and categories that have a product. */
-export function listingEntries(snapshot: CatalogueSnapshot): Entry[] {
-  const entries: Entry[] = snapshot.brandsByName
-    .filter(({ brand_id }) => snapshot.index.brands.has(brand_id))
+/**
+ * Listings of brands and categories that have a product.
+ * @param brands ids of the brands with products
+ * @param filled ids of the categories with products
+ */
+export function listingEntries(
+  { brandsByName, tree }: Pick<CatalogueSnapshot, 'brandsByName' | 'tree'>,
+  brands: Readonly<{ has(brandId: number): boolean }>,
+  filled: Readonly<{ has(catId: number): boolean }>,
+): Entry[] {
+  const entries: Entry[] = brandsByName
+    .filter(({ brand_id }) => brands.has(brand_id))
     .map(({ link_name }) => ({ path: `/shop/${link_name}` }));
   const add = (categories: readonly Category[], above: string): void => {
     for (const { cat_id, slug, children } of categories) {
-      if (!snapshot.index.categories.has(cat_id)) continue;
+      if (!filled.has(cat_id)) continue;
       entries.push({ path: `${above}/${slug}` });
       add(children, `${above}/${slug}`);
     }
   };
-  add(snapshot.tree, '/shop');
+  add(tree, '/shop');
   return entries;
 }
 

@@ -315,6 +315,21 @@ export function catalogueIndexContract(name: string, open: (shop: TestApp) => Ca
         expect(new Set(popular).size).toBe(8);
       });
 
+      it('have brands, each with the number of its products and its best seller; that of the best seller first', async () => {
+        const brands = await index.brands();
+        const all = [...products.values()];
+        expect(new Set(brands.keys())).toEqual(new Set(all.map(({ brand_id }) => brand_id)));
+        const most = (list: Judged[]) => Math.max(...list.map(({ sold_count }) => sold_count));
+        for (const [id, { count, best_mat_id }] of brands) {
+          const own = all.filter(({ brand_id }) => brand_id === id);
+          expect(count).toBe(own.length);
+          expect(own).toContain(productOf(best_mat_id));
+          expect(productOf(best_mat_id).sold_count).toBe(most(own));
+        }
+        const [first] = brands.values();
+        expect(productOf(first?.best_mat_id ?? 0).sold_count).toBe(most(all));
+      });
+
       it('return how a keyword was interpreted, what was relaxed, and the price in it', async () => {
         expect((await find({})).search).toBeNull();
         expect((await find({ keyword: 'serum' })).search).toMatchObject({ found: 'all', corrected: null });

@@ -23,7 +23,11 @@ export function inProcessIndex(deps: LoaderDeps & Pick<Deps, 'snapshot'>): Catal
     find: async (query) => findInSnapshot(tools, await deps.snapshot.get(deps), query),
     countByCategory: async (filter) => countInSnapshot(tools, await deps.snapshot.get(deps), filter),
     suggest: async (typed) => suggestIn(deps, await deps.snapshot.get(deps), typed),
+    brands: async () => (await deps.snapshot.get(deps)).brandSummaries,
     popularKinds: async (limit) => popularKinds(await deps.snapshot.get(deps)).slice(0, limit),
+    prepare: async () => {
+      vocabularyOf(await deps.snapshot.get(deps)).spoken();
+    },
   };
 }
 

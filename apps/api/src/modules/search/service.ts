@@ -20,11 +20,12 @@ export async function search(
   const { hits, count, found, price, brand_ids, categories, words, offer } = await deps.index.suggest(typed);
   const brands = brand_ids.flatMap((id) => snapshot.brands.get(id) ?? []);
   const pictured = ({ picture_of }: { picture_of: number | null }) => snapshot.byId.get(picture_of ?? 0);
+  const summaries = await deps.index.brands();
   const [{ cards }, [told, pictureOf]] = await Promise.all([
     deps.snapshot.cards.read(deps, snapshot, shownOf(snapshot, hits), write),
     // Sequential: all pictures are read at once, including those of the brands.
     readProductPictures(deps, [
-      ...brands.map(({ brand_id }) => snapshot.bestOfBrand(brand_id)),
+      ...brands.map(({ brand_id }) => snapshot.byId.get(summaries.get(brand_id)?.best_mat_id ?? 0)),
       ...categories.map(pictured),
       ...(offer === null ? [] : [pictured(offer)]),
     ]).then(async (pictureOf) => [await wireBrands(deps, snapshot, brands), pictureOf] as const),
