@@ -4,7 +4,21 @@ import type { Knex } from 'knex';
  * Generates orders over the two years before `now`, one statement per table: for measuring lists. Most are completed;
  * the newest of them wait for something. Their lines are of variants that are there; stock is not touched.
  */
-export async function fillOrders(db: Knex, count: number, now: Date): Promise<void> {
+export const fillOrders = (db: Knex, count: number, now: Date): Promise<void> =>
+  db.transaction(async (trx) => {
+    // Building an index over all rows takes a fraction of the time of adding them one by one.
+    await trx.raw("SET LOCAL maintenance_work_mem = '512MB'");
+    const { rows: indexes }: { rows: { name: string; definition: string }[] } = await trx.raw(
+      `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+       WHERE i.indrelid IN ('orders'::regclass, 'order_lines'::regclass, 'order_events'::regclass) AND NOT i.indisunique`,
+    );
+    for (const { name } of indexes) await trx.raw(`DROP INDEX ${name}`);
+    await insertOrders(trx, count, now);
+    for (const { definition } of indexes) await trx.raw(definition);
+    await trx.raw('ANALYZE orders, order_lines, order_events');
+  });
+
+async function insertOrders(db: Knex.Transaction, count: number, now: Date): Promise<void> {
   await db.raw(
     `INSERT INTO orders (so_no, email, lang, doc_status, payment_method, placed_at, status_at, expires_at, paid_at, ship_by,
        carrier, tracking_no, delivery_address, promo_code, list, discount, subtotal, discount_promo, delivery_cost,
@@ -20,7 +34,8 @@ export async function fillOrders(db: Knex, count: number, now: Date): Promise<vo
          'last_name', (ARRAY['ใจดี', 'เจริญสุข', 'ลิ้มเจริญ', 'จันทร์เพ็ญ', 'ตั้งสกุล'])[1 + n % 5] || ' ' || n % 9973,
          'email', 'buyer' || n % 400000 || '@example.com', 'address', n % 999 || '/1 ถนนสีลม', 'subdistrict', 'สีลม',
          'district', 'บางรัก', 'province',
-         CASE WHEN n % 3 = 0 THEN 'กรุงเทพมหานคร' ELSE (ARRAY['เชียงใหม่', 'ขอนแก่น', 'สงขลา', 'ระยอง', 'ชลบุรี', 'แพร่'])[1 + n % 6] END,
+         CASE WHEN n % 997 = 0 THEN 'แพร่' WHEN n % 3 = 0 THEN 'กรุงเทพมหานคร'
+              ELSE (ARRAY['เชียงใหม่', 'ขอนแก่น', 'สงขลา', 'ระยอง', 'ชลบุรี'])[1 + n % 5] END,
          'zipcode', '10500', 'country_code', 'TH', 'mobile', '08' || lpad((n::bigint * 15485863 % 100000000)::text, 8, '0')),
        NULL, price, 0, price, 0, 0, 0, 0, price, price * 7 / 107, CASE WHEN n % 50 = 0 THEN 'chat' ELSE 'web' END, true
      FROM (
@@ -34,17 +49,16 @@ export async function fillOrders(db: Knex, count: number, now: Date): Promise<vo
   );
   await db.raw(
     `INSERT INTO order_lines (so_no, line_no, mat_var_id, quantity, list, net, amount, shown)
-     SELECT o.so_no, line_no, v.id, 1, o.total, o.total, CASE WHEN line_no = 1 THEN o.total ELSE 0 END,
-       jsonb_build_object('mat_id', 1, 'mat_name', 'Dew Serum ' || v.id, 'mat_name_th', 'เซรั่ม ' || v.id, 'brand_en', 'Lada',
+     SELECT o.so_no, line_no, chosen.id, 1, o.total, o.total, CASE WHEN line_no = 1 THEN o.total ELSE 0 END,
+       jsonb_build_object('mat_id', 1, 'mat_name', 'Dew Serum ' || chosen.id, 'mat_name_th', 'เซรั่ม ' || chosen.id, 'brand_en', 'Lada',
          'image_cart', 'aaaa0001')
      FROM (SELECT so_no, total, right(so_no, 8)::int AS n FROM orders WHERE email LIKE 'buyer%') o
+     CROSS JOIN (SELECT array_agg(mat_var_id ORDER BY mat_var_id) AS ids FROM variants) v
      CROSS JOIN LATERAL generate_series(1, 1 + (o.n % 3 = 0)::int) line_no
-     CROSS JOIN LATERAL (SELECT ids[1 + (o.n + line_no * 31) % cardinality(ids)] AS id
-                         FROM (SELECT array_agg(mat_var_id ORDER BY mat_var_id) AS ids FROM variants OFFSET 0) a) v`,
+     CROSS JOIN LATERAL (SELECT v.ids[1 + (o.n + line_no * 31) % cardinality(v.ids)] AS id) chosen`,
   );
   await db.raw(
     `INSERT INTO order_events (so_no, at, from_status, to_status, actor)
      SELECT so_no, placed_at, NULL, CASE WHEN payment_method = 'cod' THEN 29 ELSE 1 END, 'owner' FROM orders WHERE email LIKE 'buyer%'`,
   );
-  await db.raw('ANALYZE orders, order_lines, order_events');
 }
