@@ -136,7 +136,8 @@ async function unit(dir: string, args: string[]): Promise<Tally> {
         ...more,
       ],
       ROOT,
-      { ...cleanEnv(), NODE_ENV: 'test' },
+      // Commands started by tests compile their modules once.
+      { ...cleanEnv(), NODE_ENV: 'test', NODE_COMPILE_CACHE: join(dir, 'compile-cache') },
     );
     const report = readReport(file);
     return { tally: vitestTally(report, code), failures: vitestFailures(report), report };
@@ -146,7 +147,18 @@ async function unit(dir: string, args: string[]): Promise<Tally> {
   return retryFailures(first, () => run('vitest-retry.json', 1, vitestFailedFiles(first.report)));
 }
 
-async function journeys(dir: string, args: string[]): Promise<Tally> {
+/** Journeys share one IP address: rate limits would block them. */
+const RATE_SCALE = '1000';
+
+/** The journeys' shop while it starts, with its progress so far. */
+type StartingShop = Readonly<{
+  /** Its addresses, or why it did not start. */
+  started: Promise<Shop | Readonly<{ failure: string }>>;
+  stop(): Promise<void>;
+  progress: readonly string[];
+}>;
+
+async function startShop(dir: string): Promise<StartingShop> {
   const ports = {
     WEB_PORT: `${await freePort()}`,
     API_PORT: `${await freePort()}`,
@@ -154,16 +166,22 @@ async function journeys(dir: string, args: string[]): Promise<Tally> {
     WORKER_PORT: `${await freePort()}`,
     IDENTITY_PORT: `${await freePort()}`,
   };
-  // Journeys share one IP address: rate limits would block them.
-  const rateScale = '1000';
-  const env = { ...cleanEnv(), ...ports, RATE_SCALE: rateScale, LOG_LEVEL: 'warn' };
-  const shop = createShop({ dataDir: join(dir, 'data'), mode: 'start', env, progress: consoleProgress() });
+  const env = { ...cleanEnv(), ...ports, RATE_SCALE, LOG_LEVEL: 'warn' };
+  const lines: string[] = [];
+  const progress = consoleProgress((text) => lines.push(text));
+  const shop = createShop({ dataDir: join(dir, 'data'), mode: 'start', env, progress });
   stops.push(() => shop.stop());
-  let shopAddresses: Shop;
-  try {
-    shopAddresses = await shop.start();
-  } catch (error) {
-    process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
+  const started = shop
+    .start()
+    .catch((error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }));
+  return { started, stop: () => shop.stop(), progress: lines };
+}
+
+async function journeys(dir: string, args: string[], shop: StartingShop): Promise<Tally> {
+  const shopAddresses = await shop.started;
+  process.stdout.write(shop.progress.join(''));
+  if ('failure' in shopAddresses) {
+    process.stdout.write(`${shopAddresses.failure}\n`);
     return { passed: 0, failed: 1, skipped: 0 };
   }
   const run = async (name: string, more: string[]): Promise<RunResult> => {
@@ -179,7 +197,7 @@ async function journeys(dir: string, args: string[]): Promise<Tally> {
         SHOP_API_URL: shopAddresses.apiUrl,
         SHOP_BANK_URL: shopAddresses.bankUrl,
         SHOP_DATABASE_URL: shopAddresses.databaseUrl,
-        SHOP_RATE_SCALE: rateScale,
+        SHOP_RATE_SCALE: RATE_SCALE,
       },
     );
     const report = readReport(file);
@@ -247,10 +265,11 @@ async function main(): Promise<void> {
   }
 
   const began = performance.now();
+  let shop: Promise<StartingShop> | undefined;
   const run: Record<Part, () => Promise<Tally>> = {
     check,
     unit: () => unit(dir, positionals),
-    journeys: () => journeys(dir, positionals),
+    journeys: async () => journeys(dir, positionals, await (shop ?? startShop(dir))),
     previous: () => script('the previous release on the migrated schema', 'scripts/previous-release.ts'),
     crash: () => script('the crash benchmark', 'scripts/bench.ts', ['crash', ...positionals]),
   };
@@ -258,6 +277,8 @@ async function main(): Promise<void> {
   for (const part of ALL_PARTS) {
     if (!chosen.includes(part)) continue;
     heading(part);
+    // Starts beside the unit tests, and draws its pictures in the time they leave idle. Its pages are built by the check.
+    if (part === 'unit' && chosen.includes('journeys')) shop = startShop(dir);
     tallies.push([part, await run[part]()]);
   }
   await stopAll();

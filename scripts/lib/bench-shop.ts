@@ -15,7 +15,7 @@ const ENTRIES = {
 export type Part = keyof typeof ENTRIES;
 export const PARTS = Object.keys(ENTRIES) as Part[];
 
-const READY_MS = 60_000;
+const READY_MS = 180_000;
 
 /**
  * The shop's processes as run by a benchmark, with their logs in its data directory: each can be killed and

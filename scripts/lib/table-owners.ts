@@ -49,12 +49,6 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   wishlist: ['wishes'],
 };
 
-/**
- * Writes by a module that does not own the table, as "file table", each with its reason. The list may only
- * get shorter: unnecessary entries are refused.
- */
-export const WRITES_OF_OTHERS: Readonly<Record<string, string>> = {};
-
 /** Statements whose table is a parameter, as "file", each with its reason. */
 export const WRITES_OF_ANY_TABLE: Readonly<Record<string, string>> = {
   'modules/profiles/privacy-repository.ts':
