@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { ConfigError, readConfig } from '../apps/api/src/config.ts';
 import { EVENT_HANDLERS } from '../apps/api/src/modules/events.ts';
 import { openGateways } from '../apps/api/src/modules/payments/gateways.ts';
+import { InquiryMemory } from '../apps/api/src/modules/payments/inquiry-memory.ts';
 import { reconcile } from '../apps/api/src/modules/payments/reconcile.ts';
 import { openDatabase as openKnex } from '../apps/api/src/platform/database.ts';
 import { publisher } from '../apps/api/src/platform/domain-events.ts';
@@ -64,6 +65,7 @@ async function main(): Promise<void> {
         now: () => new Date(),
         publish: publisher(EVENT_HANDLERS),
         gateways: openGateways(config),
+        inquiries: new InquiryMemory(),
         log: pino({ level: 'silent' }),
       },
       { ...(from && { from }), ...(to && { to }) },

@@ -15,6 +15,7 @@ import { readConfig } from '../../apps/api/src/config.ts';
 import { EVENT_HANDLERS } from '../../apps/api/src/modules/events.ts';
 import { stockDifferences } from '../../apps/api/src/modules/inventory/repository.ts';
 import { openGateways } from '../../apps/api/src/modules/payments/gateways.ts';
+import { InquiryMemory } from '../../apps/api/src/modules/payments/inquiry-memory.ts';
 import { reconcile } from '../../apps/api/src/modules/payments/reconcile.ts';
 import { AccessTokens } from '../../apps/api/src/platform/access-tokens.ts';
 import { openDatabase } from '../../apps/api/src/platform/database.ts';
@@ -421,6 +422,7 @@ try {
     now: () => new Date(),
     publish: publisher(EVENT_HANDLERS),
     gateways: openGateways(config),
+    inquiries: new InquiryMemory(),
     log: pino({ level: 'silent' }),
   };
   const range = { from: new Date(Date.now() - 86_400_000), to: new Date(Date.now() + 60_000) };

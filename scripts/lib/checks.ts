@@ -6,6 +6,7 @@ import { checkImports } from './import-rules.ts';
 import { checkNaming } from './naming-rules.ts';
 import { checkOutgoing } from './outgoing-rules.ts';
 import { ROOT } from './paths.ts';
+import { checkState } from './state-rules.ts';
 import { checkSqlPlaces, checkTables } from './table-rules.ts';
 import { checkWaiting } from './waiting-rules.ts';
 import { buildWeb, isWebBuilt } from './web-build.ts';
@@ -87,6 +88,7 @@ export function allChecks(options: { fix: boolean }): Check[] {
     },
     { name: 'table owners', run: async () => checkTables(ROOT).join('\n') },
     { name: 'SQL in repositories', run: async () => checkSqlPlaces(ROOT).join('\n') },
+    { name: 'rules of state in modules', run: async () => checkState(ROOT).join('\n') },
     { name: 'naming', run: async () => checkNaming(ROOT).join('\n') },
     { name: 'waiting in tests', run: async () => checkWaiting(ROOT).join('\n') },
     { name: 'outgoing calls', run: async () => checkOutgoing(ROOT).join('\n') },

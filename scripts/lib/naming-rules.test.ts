@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileNameFaults, namingFaults } from './naming-rules.ts';
+import { codeFaults, fileNameFaults, namingFaults } from './naming-rules.ts';
 
 test.each([
   ['apps/api/src/modules/catalogue/select.ts', 'const { shelf } = deps;', 'shelf was replaced: use snapshot'],
@@ -21,4 +21,20 @@ test('replaced file names are refused, others of the same word elsewhere are not
   expect(fileNameFaults('apps/api/src/modules/catalogue/shelf.ts')).toHaveLength(1);
   expect(fileNameFaults('apps/api/src/modules/payments/stand-in/omise.ts')).toHaveLength(1);
   expect(fileNameFaults('apps/web/src/features/content/shelf.tsx')).toEqual([]);
+});
+
+test.each([
+  ['apps/api/src/modules/catalogue/prices.ts', "if (rule.kind === 'p003') return;"],
+  ['apps/web/src/features/orders/order-view.tsx', 'const gone = order.doc_status === 15;'],
+  ['apps/web/src/features/admin/routes/staff.tsx', 'const owner = colleague.role_id !== 0;'],
+])('a bare code of the specification is refused in %s', (file, text) => {
+  expect(codeFaults(file, text)).toHaveLength(1);
+});
+
+test.each([
+  ['apps/api/src/modules/pricing/repository.ts', "SELECT 1 FROM promotions WHERE kind = 'p003'"],
+  ['apps/web/src/features/catalogue/routes/product.tsx', 'const none = error.status === 404;'],
+  ['apps/api/src/modules/orders/place.test.ts', 'expect(order.doc_status === 1).toBe(true);'],
+])('codes in rows and tests, and statuses of HTTP, are accepted in %s', (file, text) => {
+  expect(codeFaults(file, text)).toEqual([]);
 });

@@ -81,13 +81,32 @@ export function namingFaults(file: string, text: string): string[] {
     .map(([old, use]) => `${file}: ${old} was replaced: use ${use}`);
 }
 
+/** Codes of the specification that have a readable constant, with that constant. */
+const CODES: readonly (readonly [code: RegExp, use: string])[] = [
+  [/'p00[1-6]'/, 'PromotionKind'],
+  [/\b(?:doc_|new_)?status [=!]== \d{1,2}\b/, 'ORDER_STATUS'],
+  [/\brole_id [=!]== \d/, 'ROLE'],
+];
+/** Files of running code, without those that hold rows, texts or test data. */
+const RUNNING =
+  /^apps\/(?:api|web|bank)\/(?:src|server)\/(?!testing)(?!.*(?:\.test\.|fixtures|repository\.ts|\/texts\/))/;
+
+/** Codes of the specification in running code: they belong on the wire and in rows. */
+export const codeFaults = (file: string, text: string): string[] =>
+  !RUNNING.test(file)
+    ? []
+    : CODES.flatMap(([code, use]) => {
+        const found = code.exec(text)?.[0];
+        return found === undefined ? [] : [`${file}: ${found} has a readable constant: use ${use}`];
+      });
+
 /** Violations in the name of a file. */
 export const fileNameFaults = (file: string): string[] =>
   REPLACED_FILES.filter(([old]) => old.test(file)).map(
     ([, use]) => `${file}: ${basename(file)} was replaced: use ${use}`,
   );
 
-/** Refuses names that the vocabulary (docs/decisions/0029-vocabulary.md) replaced. */
+/** Refuses names that the vocabulary (docs/decisions/0029-vocabulary.md) replaced, and bare codes (0035). */
 export function checkNaming(root: string): string[] {
   const files = execFileSync('git', ['ls-files', '-z', 'apps', 'packages', 'db', 'scripts'], {
     cwd: root,
@@ -95,8 +114,8 @@ export function checkNaming(root: string): string[] {
   })
     .split('\0')
     .filter((file) => /\.(?:ts|tsx)$/.test(file) && !file.startsWith('db/migrations/'));
-  return files.flatMap((file) => [
-    ...fileNameFaults(file),
-    ...namingFaults(file, readFileSync(join(root, file), 'utf8')),
-  ]);
+  return files.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return [...fileNameFaults(file), ...namingFaults(file, text), ...codeFaults(file, text)];
+  });
 }

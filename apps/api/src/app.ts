@@ -16,6 +16,7 @@ import { openPartner } from './modules/loyalty/sandbox-partner.ts';
 import { orderWatcher } from './modules/orders/watch.ts';
 import type { Gateways } from './modules/payments/gateway.ts';
 import { openGateways } from './modules/payments/gateways.ts';
+import { InquiryMemory } from './modules/payments/inquiry-memory.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
 import { inProcessIndex } from './modules/search/in-process-index.ts';
 import { SiteState } from './modules/site/state.ts';
@@ -135,6 +136,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     readiness: new Readiness(),
     publish: publisher(EVENT_HANDLERS),
     gateways: overrides.gateways ?? openGateways(config),
+    inquiries: new InquiryMemory(),
     loyalty: overrides.loyalty ?? openPartner(config.the1),
     files: new DiskStore(config.dataDir),
     log: app.log,

@@ -11,6 +11,7 @@ import { EVENT_HANDLERS } from './modules/events.ts';
 import { JOBS } from './modules/index.ts';
 import { openPartner } from './modules/loyalty/sandbox-partner.ts';
 import { openGateways } from './modules/payments/gateways.ts';
+import { InquiryMemory } from './modules/payments/inquiry-memory.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
 import { SiteState } from './modules/site/state.ts';
 import { VersionedCache } from './platform/cache.ts';
@@ -48,6 +49,7 @@ try {
     readiness: new Readiness(),
     publish: publisher(EVENT_HANDLERS),
     gateways: openGateways(config),
+    inquiries: new InquiryMemory(),
     loyalty: openPartner(config.the1),
     files: new DiskStore(config.dataDir),
     log,

@@ -1,4 +1,4 @@
-import { CARD_APPROVED, type CardResponseCode } from '@mali/contracts/card-results';
+import { CARD_APPROVED, CARD_CODE, type CardResponseCode } from '@mali/contracts/card-results';
 import type { Lang } from '@mali/thai/dates';
 
 /** A test card number with a fixed payment outcome. */
@@ -57,8 +57,6 @@ export const TEST_CARDS: readonly TestCard[] = [
 
 /** A response code outside the shop's table: the shop must treat it as `yy`. */
 const UNKNOWN_CODE = '99';
-const INVALID_CARD_NUMBER: CardResponseCode = '14';
-const TIMEOUT: CardResponseCode = 'xx';
 
 /** Outcome of a card payment. */
 export type Outcome = {
@@ -72,12 +70,12 @@ const byNumber = new Map(TEST_CARDS.map((each) => [each.number, each]));
 /** The outcome of a card number; a number that is not in the table is invalid. */
 export function outcomeOf(number: string): Outcome {
   const known = byNumber.get(number);
-  if (known === undefined) return { code: INVALID_CARD_NUMBER, asks: false };
-  return { code: known.code === 'yy' ? UNKNOWN_CODE : known.code, asks: known.asks };
+  if (known === undefined) return { code: CARD_CODE.INVALID_CARD_NUMBER, asks: false };
+  return { code: known.code === CARD_CODE.CODE_UNAVAILABLE ? UNKNOWN_CODE : known.code, asks: known.asks };
 }
 
 /** Whether a response code means a successful payment. */
 export const isApproved = (code: string): boolean => code === CARD_APPROVED;
 
 /** Whether the outcome is delayed instead of immediate. */
-export const isTimeout = (code: string): boolean => code === TIMEOUT;
+export const isTimeout = (code: string): boolean => code === CARD_CODE.TRANSACTION_TIMEOUT;

@@ -6,7 +6,6 @@ export interface LocalizedText {
   th: string;
 }
 
-export type PromotionKind = 'p001' | 'p002' | 'p003' | 'p004' | 'p005' | 'p006';
 export type Unit = 'ml' | 'g' | 'pcs';
 
 export interface DemoBrand {

@@ -1,11 +1,10 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TBoolean, Type } from 'typebox';
 import { Baht, BahtOut, Count, DateTime, Id, Limit, Nullable, OneOf, Page, Strict, Text } from './common.ts';
 import {
   CONCERNS,
   FINISHES,
   FREE_OF,
   PRODUCT_TYPE,
-  PROMOTION_KINDS,
   SEARCH_FOUND,
   SHADE_FAMILIES,
   SIZES,
@@ -14,6 +13,7 @@ import {
   TEXT,
 } from './limits.ts';
 import { PricingRules, RulePromotion } from './pricing.ts';
+import { PROMOTION_KINDS, type PromotionKind } from './promotion-values.ts';
 
 /* ---- categories and brands ---- */
 
@@ -121,14 +121,10 @@ const VariantFields = {
   ),
 } as const;
 
-const PromotionFlags = {
-  p001: Type.Boolean(),
-  p002: Type.Boolean(),
-  p003: Type.Boolean(),
-  p004: Type.Boolean(),
-  p005: Type.Boolean(),
-  p006: Type.Boolean(),
-} as const;
+const PromotionFlags = Object.fromEntries(PROMOTION_KINDS.map((kind) => [kind, Type.Boolean()])) as Record<
+  PromotionKind,
+  TBoolean
+>;
 
 /** Fields of a product card; also the head of the product page. */
 const MaterialHead = {
@@ -294,7 +290,10 @@ export const MaterialsFilter = Strict({
   price_max: Type.Optional(Baht('Highest price (LIST-15)')),
   rating: Type.Optional(Type.Number({ minimum: 0, maximum: 5, description: 'Lowest mean score' })),
   promotion: Type.Optional(
-    Type.Array(OneOf(PROMOTION_KINDS, 'Kind'), { maxItems: 6, description: 'Touched by any of these kinds' }),
+    Type.Array(OneOf(PROMOTION_KINDS, 'Kind'), {
+      maxItems: PROMOTION_KINDS.length,
+      description: 'Touched by any of these kinds',
+    }),
   ),
   products: Type.Optional(Ids('These variants (LIST-07)')),
   skin_types: Type.Optional(Type.Array(OneOf(SKIN_TYPES, 'Skin type'), { maxItems: 10 })),

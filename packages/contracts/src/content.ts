@@ -22,8 +22,9 @@ import {
   INFORMATION_PAGES,
   VIDEO_SITES,
 } from './content-values.ts';
-import { CONCERNS, LANGUAGES, PROMOTION_KINDS, SKIN_TYPES, SORTS, TEXT } from './limits.ts';
+import { CONCERNS, LANGUAGES, SKIN_TYPES, SORTS, TEXT } from './limits.ts';
 import { PricingRules } from './pricing.ts';
+import { PROMOTION_KINDS } from './promotion-values.ts';
 
 /* ---- parts of blocks ---- */
 
@@ -110,7 +111,10 @@ export const ProductChoice = Type.Union(
           Type.Array(Text(100, 'Slug'), { maxItems: 3, description: 'Category path, top first' }),
         ),
         promotion: Type.Optional(
-          Type.Array(OneOf(PROMOTION_KINDS, 'Kind'), { maxItems: 6, description: 'Touched by any of these' }),
+          Type.Array(OneOf(PROMOTION_KINDS, 'Kind'), {
+            maxItems: PROMOTION_KINDS.length,
+            description: 'Touched by any of these',
+          }),
         ),
         skin_types: Type.Optional(Type.Array(OneOf(SKIN_TYPES, 'Skin type'), { maxItems: 10 })),
         concerns: Type.Optional(Type.Array(OneOf(CONCERNS, 'Concern'), { maxItems: 20 })),

@@ -95,10 +95,6 @@ export const SORTS = [
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Position of each flag in the listing's `promotion` parameter (LIST-05, LIST-06): 1-0-0-0-0-0 is p001 only. */
-export const PROMOTION_KINDS = ['p001', 'p002', 'p003', 'p004', 'p005', 'p006'] as const;
-export type PromotionKind = (typeof PROMOTION_KINDS)[number];
-
 /** The five variant types (PROD-10). Positions are fixed: variant_name_2 is always the shade. */
 export const VARIANT_TYPES = ['size', 'shade', 'scent', 'strength', 'pack'] as const;
 export type VariantType = (typeof VARIANT_TYPES)[number];

@@ -16,11 +16,16 @@ export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS];
 
 /** Order groups in the customer's list, by the next step. Every status is in exactly one. */
 export const ORDER_GROUPS = {
-  to_pay: [1],
-  preparing: [2, 29, 3, 13],
-  shipped: [14],
-  done: [17, 98, 99],
-  cancelled: [15],
+  to_pay: [ORDER_STATUS.PLACED],
+  preparing: [
+    ORDER_STATUS.PROCESSING,
+    ORDER_STATUS.PROCESSING_COD,
+    ORDER_STATUS.ORDER_PREPARING,
+    ORDER_STATUS.PACKING,
+  ],
+  shipped: [ORDER_STATUS.SHIPPED],
+  done: [ORDER_STATUS.RECEIVED, ORDER_STATUS.COMPLETED_NOT_REVIEW, ORDER_STATUS.COMPLETED],
+  cancelled: [ORDER_STATUS.CANCELLED],
 } as const satisfies Record<string, readonly OrderStatus[]>;
 export type OrderGroup = keyof typeof ORDER_GROUPS;
 /** Statuses of delivered orders: their products may be reviewed. */
@@ -51,6 +56,9 @@ export type Transition = {
 };
 
 const S = ORDER_STATUS;
+
+/** What customers do to their orders on the shop's pages: cancel, confirm that it arrived. */
+export type CustomerMove = typeof S.CANCELLED | typeof S.COMPLETED_NOT_REVIEW;
 
 /** Transitions not in this table are rejected with a conflict and change nothing. */
 export const TRANSITIONS: readonly Transition[] = [

@@ -1,6 +1,13 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox';
 import { Baht, BahtOut, Count, DateTime, Id, Nullable, OneOf } from './common.ts';
-import { PROMOTION_KINDS } from './limits.ts';
+import {
+  DISCOUNT_TYPES,
+  PROMOTION_KINDS,
+  PROMOTION_TERMS,
+  type PromotionTerm,
+  type PromotionTermValues,
+  termsOf,
+} from './promotion-values.ts';
 
 /**
  * The rules a browser needs to price a cart locally, in baht. They are included in catalogue responses and
@@ -25,6 +32,28 @@ export const RuleVariant = Type.Object({
 });
 export type RuleVariant = Static<typeof RuleVariant>;
 
+const TERM_TEXTS: Readonly<Record<PromotionTerm, string>> = {
+  sale_qty: 'units an application takes (p004: units paid)',
+  free_qty: 'units free',
+  price: 'price of the units together',
+  disc: 'percent off the cheapest',
+  percent: 'percent off each unit',
+  discount_type: 'what `discount` is',
+  discount: 'percent, baht off, or the new price in baht',
+};
+
+/** The schema of a term, as its unit says, described with the kinds that have it. */
+function termField(term: PromotionTerm): TSchema {
+  const unit = PROMOTION_TERMS[term];
+  const text = `${PROMOTION_KINDS.filter((kind) => termsOf(kind).includes(term)).join(', ')}: ${TERM_TEXTS[term]}`;
+  if (unit === 'discount_type') return OneOf(DISCOUNT_TYPES, text);
+  if (unit === 'count') return Count(text);
+  return unit === 'satang' ? BahtOut(text) : Type.Number({ description: text });
+}
+const TermFields = Object.fromEntries(
+  Object.keys(PROMOTION_TERMS).map((term) => [term, Type.Optional(termField(term as PromotionTerm))]),
+) as { [Term in PromotionTerm]: TOptional<TUnsafe<NonNullable<PromotionTermValues[Term]>>> };
+
 export const RulePromotion = Type.Object(
   {
     promo_id: Id('Promotion'),
@@ -33,15 +62,7 @@ export const RulePromotion = Type.Object(
     name_th: Type.String({ description: 'Name, Thai' }),
     ends_at: Nullable(DateTime('End'), 'End, or null'),
     flash: Type.Boolean({ description: 'A flash sale' }),
-    sale_qty: Type.Optional(Count('p001, p002, p004, p005: units an application takes (p004: units paid)')),
-    free_qty: Type.Optional(Count('p004: units free')),
-    price: Type.Optional(BahtOut('p001, p005: price of the units together')),
-    disc: Type.Optional(Type.Number({ description: 'p002: percent off the cheapest' })),
-    percent: Type.Optional(Type.Number({ description: 'p006: percent off each unit' })),
-    discount_type: Type.Optional(OneOf(['percent', 'amount', 'price'] as const, 'p003: what `discount` is')),
-    discount: Type.Optional(
-      Type.Number({ description: 'p003: percent, baht off, or the new price in baht' }),
-    ),
+    ...TermFields,
     exclude_discounted: Type.Optional(Type.Boolean({ description: 'Leaves out units already cut in price' })),
     max_per_order: Type.Optional(Count('Most applications in one order')),
     members: Type.Optional(Type.Array(Id('Variant'), { description: 'p006: every member of the set' })),

@@ -1,6 +1,7 @@
 import { type CountedLine, type NetPriceIndex, netsFrom } from './net-price-index.ts';
+import { isPriceCut, type Promotion } from './promotion-kinds.ts';
 import { type Application, type Pile, type Rule, takeBest } from './rules.ts';
-import type { AddMoreHint, NotAppliedPromotion, Promotion } from './types.ts';
+import type { AddMoreHint, NotAppliedPromotion } from './types.ts';
 
 /** The units of each pile that are in no application. */
 function unitsLeft(piles: readonly Pile[], applications: readonly Application[]): number[] {
@@ -67,7 +68,7 @@ export function notApplied(
   const found = promotions.flatMap((promotion): NotAppliedPromotion[] => {
     const mine = counted.filter((line) => promotion.members.includes(line.mat_var_id));
     if (mine.length === 0) return [];
-    if (promotion.kind !== 'p003') {
+    if (!isPriceCut(promotion)) {
       const rule = rules.find((candidate) => candidate.promotion === promotion);
       const idle = rule !== undefined && timesOf(rule, applications) === 0;
       return idle ? [whyNot(rule, piles, applications)] : [];

@@ -2,4 +2,11 @@ export { deliveryFor } from './delivery.ts';
 export { allocate, percentOf, round, vatIncluded } from './money.ts';
 export { priceCart } from './price-cart.ts';
 export { discountBadge, netPrice } from './price-cut.ts';
+export type {
+  GroupPromotion,
+  PriceCutPromotion,
+  Promotion,
+  PromotionKind,
+  PromotionTerms,
+} from './promotion-kinds.ts';
 export type * from './types.ts';

@@ -1,6 +1,7 @@
 import { bestCut } from './price-cut.ts';
+import { isPriceCut, type PriceCutPromotion, type Promotion } from './promotion-kinds.ts';
 import type { Pile } from './rules.ts';
-import type { CartLine, CatalogueVariant, PriceCutPromotion, Promotion } from './types.ts';
+import type { CartLine, CatalogueVariant } from './types.ts';
 
 /** CART-13: maximum quantity per line and per variant in one order. */
 const MOST_UNITS = 99;
@@ -56,7 +57,7 @@ export function shelfOf(
   catalogue: readonly CatalogueVariant[],
   promotions: readonly Promotion[],
 ): NetPriceIndex {
-  const cuts = promotions.filter((promotion) => promotion.kind === 'p003');
+  const cuts = promotions.filter(isPriceCut);
   const variants = new Map(catalogue.map((variant) => [variant.mat_var_id, variant]));
   const priced = new Map<number, Offer>();
   return (mat_var_id) => {

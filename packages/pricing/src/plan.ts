@@ -1,5 +1,5 @@
+import type { GroupPromotion } from './promotion-kinds.ts';
 import { type Application, type Rule, totalSaved } from './rules.ts';
-import type { GroupPromotion } from './types.ts';
 
 /** The criteria by which plans are compared. */
 export interface Merit {

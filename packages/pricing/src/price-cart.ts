@@ -4,6 +4,7 @@ import { deliveryFor } from './delivery.ts';
 import { addMoreHints, notApplied } from './explain.ts';
 import { vatIncluded } from './money.ts';
 import { countLines, shelfOf } from './net-price-index.ts';
+import { isPriceCut } from './promotion-kinds.ts';
 import { ruleFor } from './rules.ts';
 import { appliedPromotions, eligibleAmount, priceLines, spreadInCartOrder } from './spread.ts';
 import type { FreeItem, GiftRule, Hint, PricedLine, PricingAnswer, PricingInput } from './types.ts';
@@ -46,7 +47,7 @@ export function priceCart(input: PricingInput): PricingAnswer {
 
   // Step 2: group promotions.
   const rules = input.promotions
-    .flatMap((promotion) => (promotion.kind === 'p003' ? [] : [ruleFor(promotion, piles)]))
+    .flatMap((promotion) => (isPriceCut(promotion) ? [] : [ruleFor(promotion, piles)]))
     .sort((a, b) => a.promotion.promo_id - b.promotion.promo_id);
   const { applications, exact } = bestPlan(rules, piles);
   const portions = spreadInCartOrder(applications, piles, counted);

@@ -1,5 +1,5 @@
 import { percentOf } from './money.ts';
-import type { PriceCutPromotion } from './types.ts';
+import type { PriceCutPromotion } from './promotion-kinds.ts';
 
 function cutPrice(listPrice: number, { discount_type, discount }: PriceCutPromotion): number {
   switch (discount_type) {

@@ -1,5 +1,4 @@
-import { percentOf } from './money.ts';
-import type { GroupPromotion } from './types.ts';
+import { type GroupPromotion, type Recipe, recipeOf } from './promotion-kinds.ts';
 
 /**
  * The counted units of one variant at one net price. They are identical, so only their number is stored.
@@ -14,27 +13,6 @@ export interface Pile {
   discounted: boolean;
 }
 
-/**
- * How one promotion groups units. A group is filled by descending price; `gain` is what each unit adds to the
- * saving when it joins at a `position` (0 = most expensive), and the sum over a full group is the saving of
- * the application. `share` and `opening` bound future gains; the search uses them to prune, see
- * `best-plan.ts`.
- */
-interface Recipe {
-  /** Units of one application. */
-  size: number;
-  /** Which units may share an application: any members, units of one variant, one of each member. */
-  of: 'any' | 'same' | 'each';
-  gain(position: number, net: number): number;
-  /** Upper bound per unit: Σ share over a group ≥ saving of the group. */
-  share(net: number): number;
-  /**
-   * For a group open at `position`: the most it may still save beyond the shares of its remaining units, when
-   * none of them costs more than `net`.
-   */
-  opening(position: number, net: number): number;
-}
-
 /** A promotion prepared for one cart. */
 export interface Rule extends Recipe {
   promotion: GroupPromotion;
@@ -44,62 +22,8 @@ export interface Rule extends Recipe {
   piles: number[];
   /** The same piles: one run where any units may share an application, else one run per variant. */
   runs: number[][];
-  /** p006: members without an eligible unit. */
+  /** Of a full set: members without an eligible unit. */
   missing: number[];
-}
-
-/** `size` units cost `price` together: the price is paid when the group opens. */
-function fixedPrice(size: number, price: number): Omit<Recipe, 'of'> {
-  return {
-    size,
-    gain: (position, net) => (position === 0 ? net - price : net),
-    share: (net) => net - price / size,
-    opening: (position) => ((size - position) * price) / size,
-  };
-}
-
-/** The rules of step 2, one entry per kind. */
-function recipeOf(promotion: GroupPromotion): Recipe {
-  switch (promotion.kind) {
-    case 'p001':
-      return { of: 'same', ...fixedPrice(promotion.sale_qty, promotion.price) };
-    case 'p005':
-      return { of: 'any', ...fixedPrice(promotion.sale_qty, promotion.price) };
-    case 'p002': {
-      const size = promotion.sale_qty ?? 2;
-      const cut = (net: number) => Math.min(net, percentOf(net, promotion.disc));
-      return {
-        of: 'any',
-        size,
-        gain: (position, net) => (position === size - 1 ? cut(net) : 0),
-        share: (net) => cut(net) / size,
-        opening: (position, net) => (position * cut(net)) / size,
-      };
-    }
-    case 'p004': {
-      const { sale_qty: bought, free_qty: free } = promotion;
-      const size = bought + free;
-      return {
-        of: 'any',
-        size,
-        gain: (position, net) => (position >= bought ? net : 0),
-        share: (net) => (net * free) / size,
-        opening: (position, net) => (net * Math.min(free * position, bought * (size - position))) / size,
-      };
-    }
-    case 'p006': {
-      const cut = (net: number) => Math.min(net, percentOf(net, promotion.percent));
-      const size = new Set(promotion.members).size;
-      // A set of one is any unit of its member, which is simpler to search.
-      return {
-        of: size === 1 ? 'any' : 'each',
-        size,
-        gain: (_, net) => cut(net),
-        share: cut,
-        opening: () => 0,
-      };
-    }
-  }
 }
 
 /** True when no application of this size can exist. */

@@ -1,5 +1,6 @@
 import { allocate } from './money.ts';
 import type { CountedLine } from './net-price-index.ts';
+import { PromotionKind } from './promotion-kinds.ts';
 import type { Application, Pile } from './rules.ts';
 import type { AppliedPromotion, LineDiscount, PricedLine } from './types.ts';
 
@@ -137,7 +138,7 @@ export function appliedPromotions(
   for (const { mat_var_id, offer, parts } of lines) {
     for (const { pile, units, cut } of parts) {
       if (!cut || !offer) continue;
-      const applies = entry(cut.promo_id, 'p003');
+      const applies = entry(cut.promo_id, PromotionKind.PriceCut);
       applies.times += units;
       add(applies, mat_var_id, units, (offer.list - pile.net) * units);
     }

@@ -3,6 +3,8 @@
  * satang (1 baht = 100 satang), every `discount` a positive amount that is subtracted.
  */
 
+import type { Promotion, PromotionKind } from './promotion-kinds.ts';
+
 /** A variant of the catalogue. Further fields of a catalogue entry are ignored. */
 export interface CatalogueVariant {
   mat_var_id: number;
@@ -13,7 +15,7 @@ export interface CatalogueVariant {
   sold_out: boolean;
 }
 
-interface PromotionBase {
+export interface PromotionBase {
   promo_id: number;
   /** Variants the promotion applies to. They need be neither in the cart nor in the catalogue. */
   members: readonly number[];
@@ -22,66 +24,6 @@ interface PromotionBase {
   /** Maximum applications in one order. */
   max_per_order?: number | null;
 }
-
-/** Buy N at a special price: `sale_qty` units of the same variant cost `price` together. */
-export interface SpecialPricePromotion extends PromotionBase {
-  kind: 'p001';
-  sale_qty: number;
-  price: number;
-}
-
-/** The 2nd item at a discount: of any `sale_qty` units the cheapest gets `disc` percent off. */
-export interface SecondItemPromotion extends PromotionBase {
-  kind: 'p002';
-  /** Default 2. */
-  sale_qty?: number | null;
-  disc: number;
-}
-
-/** Price cut: sets the net price of a unit, shown on every card. A flash sale is one of these. */
-export interface PriceCutPromotion extends PromotionBase {
-  kind: 'p003';
-  discount_type: 'percent' | 'amount' | 'price';
-  /** Percent off, satang off, or the new price in satang. */
-  discount: number;
-  /**
-   * Maximum units of a member at this price in this cart, by `mat_var_id`; further units get the next best
-   * price. Members not listed are unlimited. For a flash sale: the remaining allotment and the customer's
-   * remaining limit.
-   */
-  units_left?: Readonly<Record<number, number>> | null;
-}
-
-/** Buy N get M free: of any `sale_qty + free_qty` units the `free_qty` cheapest are free. */
-export interface BuyGetPromotion extends PromotionBase {
-  kind: 'p004';
-  sale_qty: number;
-  free_qty: number;
-}
-
-/** Bundle price: any `sale_qty` units cost `price` together. */
-export interface BundlePromotion extends PromotionBase {
-  kind: 'p005';
-  sale_qty: number;
-  price: number;
-}
-
-/** The full set: one unit of every member, each `percent` off. */
-export interface FullSetPromotion extends PromotionBase {
-  kind: 'p006';
-  percent: number;
-}
-
-/** A promotion that combines several units (step 2). */
-export type GroupPromotion =
-  | SpecialPricePromotion
-  | SecondItemPromotion
-  | BuyGetPromotion
-  | BundlePromotion
-  | FullSetPromotion;
-
-export type Promotion = PriceCutPromotion | GroupPromotion;
-export type PromotionKind = Promotion['kind'];
 
 export type CodeKind = 'percent' | 'amount' | 'free_delivery';
 

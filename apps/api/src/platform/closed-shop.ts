@@ -1,5 +1,6 @@
 import { isStaff } from '@mali/contracts/roles';
 import type { FastifyRequest } from 'fastify';
+import type { ShopStatus } from './deps.ts';
 import { DomainError } from './errors.ts';
 
 declare module 'fastify' {
@@ -19,7 +20,7 @@ const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
  * after the guard.
  * @throws DomainError ERROR.SERVICE_OFFLINE
  */
-export function refuseWhenClosed(site: { isClosed(): Promise<boolean> }) {
+export function refuseWhenClosed(site: ShopStatus) {
   return async ({ method, is404, routeOptions, caller }: FastifyRequest): Promise<void> => {
     const byMethod = SAFE_METHODS.includes(method) ? 'answers' : 'refuses';
     if (is404 || (routeOptions.config.whenClosed ?? byMethod) === 'answers') return;

@@ -3,13 +3,13 @@ import type { QueueDepth } from '@mali/telemetry/start';
 import type { FastifyBaseLogger } from 'fastify';
 import type { TaskList, WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
-import type { Deps } from './deps.ts';
+import type { ProcessDeps } from './deps.ts';
 import type { SendMail } from './mail.ts';
 
-/**
- * Dependencies of jobs. A worker serves no requests: it needs neither access tokens nor the catalogue index.
- */
-export type JobDeps = Omit<Deps, 'tokens' | 'index'> & Readonly<{ sendMail: SendMail }>;
+/** Dependencies of jobs. */
+export interface JobDeps extends ProcessDeps {
+  readonly sendMail: SendMail;
+}
 
 /** Jobs of a module: tasks by name, and when the clock starts them (crontab lines, UTC). */
 export type ModuleJobs = { tasks: TaskList; crontab: readonly string[] };

@@ -113,3 +113,16 @@ export function faces(weight: Weight): readonly Face[] {
   }
   return found;
 }
+
+const facesOfCharacters = new Map<string, Face>();
+
+/** The first font file that has a character, or null. */
+export function faceOf(weight: Weight, character: string): Face | null {
+  const key = `${weight}${character}`;
+  const known = facesOfCharacters.get(key);
+  if (known !== undefined) return known;
+  const face = faces(weight).find(({ covers }) => covers(character.codePointAt(0) ?? 0)) ?? null;
+  // Characters without a glyph are rare, and there are many of them: they are not cached.
+  if (face !== null) facesOfCharacters.set(key, face);
+  return face;
+}

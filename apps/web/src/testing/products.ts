@@ -1,6 +1,12 @@
 import type { CartState } from '@mali/contracts/cart';
 import type { Category, MaterialCard } from '@mali/contracts/catalogue';
 import type { PricingRules, RulePromotion } from '@mali/contracts/pricing';
+import { PROMOTION_KINDS, type PromotionKind } from '@mali/contracts/promotion-values';
+
+const NO_PROMOTIONS = Object.fromEntries(PROMOTION_KINDS.map((kind) => [kind, false])) as Record<
+  PromotionKind,
+  false
+>;
 
 /** A product with one variant: id 7 has variant 70. */
 export function card(id: number, overrides: Partial<MaterialCard> = {}): MaterialCard {
@@ -63,12 +69,7 @@ export function card(id: number, overrides: Partial<MaterialCard> = {}): Materia
     rating_count: 0,
     is_new: false,
     unit_price: true,
-    p001: false,
-    p002: false,
-    p003: false,
-    p004: false,
-    p005: false,
-    p006: false,
+    ...NO_PROMOTIONS,
     ...overrides,
   };
 }

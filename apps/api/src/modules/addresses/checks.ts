@@ -1,21 +1,18 @@
 import { type AddressTable, addressParts, decodeAddressTable, findExact } from '@mali/thai/address';
 import { parseTaxId } from '@mali/thai/tax-id';
 import type { DomainError } from '../../platform/errors.ts';
+import { lazy } from '../../platform/lazy.ts';
 import { oneLine } from '../../platform/text.ts';
 
 export type Place = { subdistrict: string; district: string; province: string; zipcode: string };
 /** The error for a field: its name and the reason. */
 type Invalid = (field: string, reason: string) => DomainError;
 
-let table: Promise<AddressTable> | undefined;
-
-/** The official places of Thailand, the same as in the browser; loaded once, in a quarter of a second. */
-export function loadPlaces(): Promise<AddressTable> {
-  table ??= import('@mali/thai/build-address-table').then(async ({ buildAddressTable }) =>
-    decodeAddressTable(await buildAddressTable()),
-  );
-  return table;
-}
+/** The official places of Thailand, the same as in the browser; loaded in a quarter of a second. */
+export const loadPlaces = lazy(async (): Promise<AddressTable> => {
+  const { buildAddressTable } = await import('@mali/thai/build-address-table');
+  return decodeAddressTable(await buildAddressTable());
+});
 
 /**
  * Normalises the place to the official table, in Thai. Prefixes, English names and กทม. are accepted.

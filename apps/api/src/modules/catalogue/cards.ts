@@ -1,8 +1,8 @@
 import type { MaterialCard, Variant } from '@mali/contracts/catalogue';
 import { cardImage, cartImage } from '@mali/contracts/images';
-import type { PromotionKind } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import type { PricingRules } from '@mali/contracts/pricing';
+import { PROMOTION_KINDS, type PromotionKind } from '@mali/contracts/promotion-values';
 import type { Deps } from '../../platform/deps.ts';
 import { type PricedVariant, pricingRulesFor, type RuleSet } from '../pricing/rules.ts';
 import { unitPrice } from './prices.ts';
@@ -151,14 +151,11 @@ function swatches(product: Product, { priced }: CardSource): MaterialCard['swatc
 }
 
 /** The flags of the promotion kinds (PROD-16). */
-const promotionFlags = (kinds: readonly PromotionKind[]) => ({
-  p001: kinds.includes('p001'),
-  p002: kinds.includes('p002'),
-  p003: kinds.includes('p003'),
-  p004: kinds.includes('p004'),
-  p005: kinds.includes('p005'),
-  p006: kinds.includes('p006'),
-});
+const promotionFlags = (kinds: readonly PromotionKind[]) =>
+  Object.fromEntries(PROMOTION_KINDS.map((kind) => [kind, kinds.includes(kind)])) as Record<
+    PromotionKind,
+    boolean
+  >;
 
 /** Created within the last 30 days, and among the newest tenth of the shop. */
 export const isNew = (

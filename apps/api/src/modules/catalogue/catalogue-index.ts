@@ -2,6 +2,13 @@ import type { Facets, MaterialsFilter, SearchFound } from '@mali/contracts/catal
 import type { Sort } from '@mali/contracts/limits';
 import type { PriceWords } from '@mali/thai/price-words';
 
+declare module '../../platform/deps.ts' {
+  interface Deps {
+    /** Queries of lists and of the search. */
+    readonly index: CatalogueIndex;
+  }
+}
+
 /** A matching product, and the variant its card shows. */
 export type Hit = Readonly<{ mat_id: number; mat_var_id: number }>;
 

@@ -1,11 +1,13 @@
 import type { Material, MaterialQuery } from '@mali/contracts/catalogue';
 import { PAGE_SIZE, PRODUCT_TYPE } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
+import { isWholeSet, PromotionKind } from '@mali/contracts/promotion-values';
 import { truncateGraphemes } from '@mali/thai/graphemes';
 import { maskName } from '@mali/thai/mask-name';
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { COMPANION_KINDS } from '../pricing/promotion-kinds.ts';
 import type { PricedVariant, RuleSet } from '../pricing/rules.ts';
 import type { Bits } from './bits.ts';
 import type { WriteCard } from './card-cache.ts';
@@ -50,9 +52,6 @@ function relatedTo(product: Product, snapshot: CatalogueSnapshot, page: { skip: 
   return { products: places.flatMap((place) => snapshot.products[place] ?? []), count };
 }
 
-/** Kinds of promotions with several units, those that require certain products first. */
-const GROUP_KINDS = ['p006', 'p005', 'p004', 'p002'] as const;
-
 /**
  * Products bought together with this one: every other member of a full set, and the best sellers of the other
  * group promotions. Each is shown by a participating variant.
@@ -60,11 +59,11 @@ const GROUP_KINDS = ['p006', 'p005', 'p004', 'p002'] as const;
 function companionsOf(product: Product, promoIds: readonly number[], snapshot: CatalogueSnapshot): Shown[] {
   const shown = new Map<number, Shown>();
   const taken = new Set<Product>([product]);
-  for (const kind of GROUP_KINDS) {
+  for (const kind of COMPANION_KINDS) {
     for (const promoId of promoIds) {
       if (snapshot.set.promotions.get(promoId)?.rule.kind !== kind) continue;
       const members = snapshot.members.get(promoId) ?? [];
-      if (kind === 'p006') {
+      if (isWholeSet(kind)) {
         const own = members.find((id) => product.variant_ids.includes(id));
         for (const variant of members) {
           const other = snapshot.productOf(variant);
@@ -111,23 +110,23 @@ function promotionFields(
   for (const id of ids) {
     const rule = set.promotions.get(id)?.rule;
     switch (rule?.kind) {
-      case 'p001':
+      case PromotionKind.SpecialPrice:
         fields.pro_001 ??= { sale_qty: rule.sale_qty, price: toBaht(rule.price) };
         break;
-      case 'p002':
+      case PromotionKind.SecondItem:
         fields.pro_002 ??= { sale_qty: rule.sale_qty ?? 2, disc: rule.disc };
         break;
-      case 'p004':
+      case PromotionKind.BuyGet:
         fields.pro_004 ??= { sale_qty: rule.sale_qty, free_qty: rule.free_qty };
         break;
-      case 'p005':
+      case PromotionKind.Bundle:
         fields.pro_005 ??= {
           sale_qty: rule.sale_qty,
           price: toBaht(rule.price),
           line_spec: [...(snapshot.members.get(id) ?? [])],
         };
         break;
-      case 'p006':
+      case PromotionKind.FullSet:
         fields.pro_006 ??= { percent: rule.percent };
         break;
     }

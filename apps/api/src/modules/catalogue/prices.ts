@@ -1,3 +1,4 @@
+import { PromotionKind } from '@mali/contracts/promotion-values';
 import { netPrice, type PriceCutPromotion } from '@mali/pricing';
 import type { RuleSet } from '../pricing/rules.ts';
 
@@ -13,7 +14,7 @@ export function unitPrice(list: number, promoIds: readonly number[], set: RuleSe
   if (promoIds.length === 0) return { list, net: list, cut: null };
   const cuts = promoIds.flatMap((id) => {
     const rule = set.promotions.get(id)?.rule;
-    return rule?.kind === 'p003' ? [rule] : [];
+    return rule?.kind === PromotionKind.PriceCut ? [rule] : [];
   });
   const net = netPrice(list, cuts);
   const winners = net < list ? cuts.filter((cut) => netPrice(list, [cut]) === net) : [];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toProductRecord } from './product-record.ts';
+import { ListPool, toProductRecord } from './product-record.ts';
 import type { ListingRow } from './repository.ts';
 
 const row: ListingRow = {
@@ -10,7 +10,7 @@ const row: ListingRow = {
 };
 
 it('keeps no list of a row: those of the driver have room for 17 elements each, 300 bytes a product', () => {
-  const record = toProductRecord(row);
+  const record = toProductRecord(row, new ListPool());
   for (const name of ['variant_ids', 'prices', 'swatch_ids', 'unstocked'] as const) {
     expect(record[name]).toEqual(row[name]);
     expect(record[name]).not.toBe(row[name]);
@@ -18,7 +18,9 @@ it('keeps no list of a row: those of the driver have room for 17 elements each, 
 });
 
 it('shares the lists of texts that many products have alike', () => {
-  const [one, other] = [toProductRecord(row), toProductRecord({ ...row, mat_id: 2, skin_types: ['dry'] })];
+  const lists = new ListPool();
+  const one = toProductRecord(row, lists);
+  const other = toProductRecord({ ...row, mat_id: 2, skin_types: ['dry'] }, lists);
   expect(other.skin_types).toBe(one.skin_types);
   expect(other.free_of).toBe(one.free_of);
   expect(other.unstocked).toBe(one.unstocked);

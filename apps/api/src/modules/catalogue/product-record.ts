@@ -1,4 +1,4 @@
-import type { PromotionKind } from '@mali/contracts/limits';
+import { PromotionKind } from '@mali/contracts/promotion-values';
 import type { RuleSet } from '../pricing/rules.ts';
 import { unitPrice } from './prices.ts';
 import type { ListingRow } from './repository.ts';
@@ -33,7 +33,7 @@ export type Product = ProductRecord &
   Readonly<{
     /** Its ordinal in the snapshot: its bit in bitmaps. */
     place: number;
-    /** Kinds of promotions on any of its variants; p003 only when it lowers a price. */
+    /** Kinds of promotions on any of its variants; a price cut only when it lowers a price. */
     promotions: readonly PromotionKind[];
     /** The variant its card shows: the cheapest in stock (of all when none is), then the first. */
     variant: number;
@@ -49,23 +49,27 @@ export type Product = ProductRecord &
 export const LOW_STOCK_THRESHOLD = 6;
 
 const NONE: readonly number[] = [];
-const lists = new Map<string, readonly string[]>();
+
 /** One array for all products with the same values, of which there are few. */
-function shared<Value extends string>(values: readonly Value[]): readonly Value[];
-function shared(values: readonly string[]): readonly string[] {
-  const key = values.join();
-  let list = lists.get(key);
-  if (list === undefined) {
-    list = [...values];
-    lists.set(key, list);
+export class ListPool {
+  readonly #lists = new Map<string, readonly string[]>();
+
+  shared<Value extends string>(values: readonly Value[]): readonly Value[];
+  shared(values: readonly string[]): readonly string[] {
+    const key = values.join();
+    let list = this.#lists.get(key);
+    if (list === undefined) {
+      list = [...values];
+      this.#lists.set(key, list);
+    }
+    return list;
   }
-  return list;
 }
 
 /** A copy of a list as long as it is: the driver's lists have room for 17 elements each. */
 const fitted = (list: readonly number[]): readonly number[] => (list.length === 0 ? NONE : list.slice());
 
-export const toProductRecord = (row: ListingRow): ProductRecord => ({
+export const toProductRecord = (row: ListingRow, lists: ListPool): ProductRecord => ({
   mat_id: row.mat_id,
   brand_id: row.brand_id,
   cat1_id: row.cat1_id,
@@ -74,12 +78,12 @@ export const toProductRecord = (row: ListingRow): ProductRecord => ({
   rating: row.rating,
   sold_count: row.sold_count,
   created_at: row.created_at.getTime(),
-  skin_types: shared(row.skin_types),
-  concerns: shared(row.concerns),
-  finishes: shared(row.finish === null ? [] : [row.finish]),
-  free_of: shared(row.free_of),
-  shades: shared(row.shade_families),
-  sizes: shared(row.sizes),
+  skin_types: lists.shared(row.skin_types),
+  concerns: lists.shared(row.concerns),
+  finishes: lists.shared(row.finish === null ? [] : [row.finish]),
+  free_of: lists.shared(row.free_of),
+  shades: lists.shared(row.shade_families),
+  sizes: lists.shared(row.sizes),
   variant_ids: fitted(row.variant_ids),
   prices: fitted(row.prices),
   unstocked: fitted(row.unstocked),
@@ -94,22 +98,27 @@ export type Moment = Readonly<{
   promoIdsOf: ReadonlyMap<number, readonly number[]>;
   /** Units of each variant with fewer than LOW_STOCK_THRESHOLD. */
   scarce: ReadonlyMap<number, number>;
+  lists: ListPool;
 }>;
 
-export function toProduct(facts: ProductRecord, place: number, { set, promoIdsOf, scarce }: Moment): Product {
+export function toProduct(
+  record: ProductRecord,
+  place: number,
+  { set, promoIdsOf, scarce, lists }: Moment,
+): Product {
   const promotions = new Set<PromotionKind>();
   let best: { id: number; list: number; net: number } | null = null;
   let lowest = Number.POSITIVE_INFINITY;
   let highest = 0;
   const isGone = (id: number): boolean =>
-    (scarce.get(id) ?? LOW_STOCK_THRESHOLD) <= 0 || facts.unstocked.includes(id);
-  const in_stock = !facts.variant_ids.every(isGone);
-  for (const [i, id] of facts.variant_ids.entries()) {
+    (scarce.get(id) ?? LOW_STOCK_THRESHOLD) <= 0 || record.unstocked.includes(id);
+  const in_stock = !record.variant_ids.every(isGone);
+  for (const [i, id] of record.variant_ids.entries()) {
     const promoIds = promoIdsOf.get(id) ?? NONE;
-    const { list, net } = unitPrice(facts.prices[i] ?? 0, promoIds, set);
+    const { list, net } = unitPrice(record.prices[i] ?? 0, promoIds, set);
     for (const promoId of promoIds) {
       const kind = set.promotions.get(promoId)?.rule.kind;
-      if (kind !== undefined && (kind !== 'p003' || net < list)) promotions.add(kind);
+      if (kind !== undefined && (kind !== PromotionKind.PriceCut || net < list)) promotions.add(kind);
     }
     if (in_stock && isGone(id)) continue;
     lowest = Math.min(lowest, net);
@@ -117,27 +126,27 @@ export function toProduct(facts: ProductRecord, place: number, { set, promoIdsOf
     if (best === null || net < best.net) best = { id, list, net };
   }
   return {
-    mat_id: facts.mat_id,
-    brand_id: facts.brand_id,
-    cat1_id: facts.cat1_id,
-    cat2_id: facts.cat2_id,
-    cat3_id: facts.cat3_id,
-    rating: facts.rating,
-    sold_count: facts.sold_count,
-    created_at: facts.created_at,
-    skin_types: facts.skin_types,
-    concerns: facts.concerns,
-    finishes: facts.finishes,
-    free_of: facts.free_of,
-    shades: facts.shades,
-    sizes: facts.sizes,
-    variant_ids: facts.variant_ids,
-    prices: facts.prices,
-    unstocked: facts.unstocked,
-    shade_count: facts.shade_count,
-    swatch_ids: facts.swatch_ids,
+    mat_id: record.mat_id,
+    brand_id: record.brand_id,
+    cat1_id: record.cat1_id,
+    cat2_id: record.cat2_id,
+    cat3_id: record.cat3_id,
+    rating: record.rating,
+    sold_count: record.sold_count,
+    created_at: record.created_at,
+    skin_types: record.skin_types,
+    concerns: record.concerns,
+    finishes: record.finishes,
+    free_of: record.free_of,
+    shades: record.shades,
+    sizes: record.sizes,
+    variant_ids: record.variant_ids,
+    prices: record.prices,
+    unstocked: record.unstocked,
+    shade_count: record.shade_count,
+    swatch_ids: record.swatch_ids,
     place,
-    promotions: shared([...promotions]),
+    promotions: lists.shared([...promotions]),
     variant: best?.id ?? 0,
     list: best?.list ?? 0,
     net: best?.net ?? 0,

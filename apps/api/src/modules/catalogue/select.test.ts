@@ -1,13 +1,6 @@
 import type { Facets, MaterialsAnswer, MaterialsFilter } from '@mali/contracts/catalogue';
-import {
-  CONCERNS,
-  FINISHES,
-  FREE_OF,
-  PROMOTION_KINDS,
-  SHADE_FAMILIES,
-  SIZES,
-  SKIN_TYPES,
-} from '@mali/contracts/limits';
+import { CONCERNS, FINISHES, FREE_OF, SHADE_FAMILIES, SIZES, SKIN_TYPES } from '@mali/contracts/limits';
+import { PROMOTION_KINDS } from '@mali/contracts/promotion-values';
 import { fillCatalogue } from '@mali/db/bulk';
 import { netPrice, type PriceCutPromotion } from '@mali/pricing';
 import fc from 'fast-check';

@@ -1,14 +1,7 @@
 import type { Facets, MaterialsFilter } from '@mali/contracts/catalogue';
-import {
-  CONCERNS,
-  FINISHES,
-  FREE_OF,
-  PROMOTION_KINDS,
-  SHADE_FAMILIES,
-  SIZES,
-  SKIN_TYPES,
-} from '@mali/contracts/limits';
+import { CONCERNS, FINISHES, FREE_OF, SHADE_FAMILIES, SIZES, SKIN_TYPES } from '@mali/contracts/limits';
 import { toBaht, toSatang } from '@mali/contracts/money';
+import { PROMOTION_KINDS } from '@mali/contracts/promotion-values';
 import { Bits } from './bits.ts';
 import type { Order } from './order.ts';
 import type { BrandRow } from './repository.ts';

@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { tuneHeapGrowth } from '../../platform/memory.ts';
 import { pricingRulesFor, type RuleSet } from '../pricing/rules.ts';
 import { CardCache } from './card-cache.ts';
-import { LOW_STOCK_THRESHOLD, type ProductRecord, toProductRecord } from './product-record.ts';
+import { ListPool, LOW_STOCK_THRESHOLD, type ProductRecord, toProductRecord } from './product-record.ts';
 import {
   hasChanges,
   type Members,
@@ -14,6 +14,13 @@ import {
   readScarce,
 } from './repository.ts';
 import { CatalogueSnapshot } from './snapshot.ts';
+
+declare module '../../platform/deps.ts' {
+  interface ProcessDeps {
+    /** The catalogue on sale, as lists and the search read it. */
+    readonly snapshot: SnapshotLoader;
+  }
+}
 
 /** Rows of `listing` read per statement. */
 const READ_AT_ONCE = 2000;
@@ -92,6 +99,7 @@ export class SnapshotLoader {
   readonly cards = new CardCache();
   /** Products changed since the last snapshot; null for those no longer sold. */
   readonly #changed = new Map<number, ProductRecord | null>();
+  readonly #lists = new ListPool();
   /** Products that have a row but are not on sale. */
   readonly #gone = new Set<number>();
   #sameWords = true;
@@ -221,6 +229,8 @@ export class SnapshotLoader {
     this.#builds += 1;
     const parts = {
       build: this.#builds,
+      source: this,
+      lists: this.#lists,
       isComplete: !waiting,
       textVersion: isKept && this.#sameWords ? latest.snapshot.textVersion : {},
       brands,
@@ -285,7 +295,7 @@ export class SnapshotLoader {
         if (row.words_revision > known) this.#sameWords = false;
         if (row.on_sale) this.#gone.delete(row.mat_id);
         else this.#gone.add(row.mat_id);
-        this.#changed.set(row.mat_id, row.on_sale ? toProductRecord(row) : null);
+        this.#changed.set(row.mat_id, row.on_sale ? toProductRecord(row, this.#lists) : null);
       }
     }
     // Rows are deleted only with their product, without a notification: then everything is read again.

@@ -67,6 +67,8 @@ type Ordinals = Readonly<{
 export type SnapshotParts = Moment &
   Readonly<{
     build: number;
+    /** The loader of the snapshot: what derives from several snapshots is cached by it. */
+    source: object;
     /** No catalogue change is pending. */
     isComplete: boolean;
     /** Identical while the same products with the same texts have the same ordinals. */
@@ -225,6 +227,8 @@ export class CatalogueSnapshot {
   readonly build: number;
   /** No catalogue change was pending when it was built. */
   readonly isComplete: boolean;
+  /** The loader that made it. */
+  readonly source: object;
   /** Identical for snapshots of the same products, with the same texts and ordinals. */
   readonly textVersion: object;
   /** Next start or end of a promotion. */
@@ -257,6 +261,7 @@ export class CatalogueSnapshot {
   private constructor(parts: SnapshotParts, places: Ordinals, products: readonly Product[], index: Index) {
     this.build = parts.build;
     this.isComplete = parts.isComplete;
+    this.source = parts.source;
     this.textVersion = parts.textVersion;
     this.until = parts.set.boundary;
     this.products = products;
@@ -300,7 +305,7 @@ export class CatalogueSnapshot {
 
   /**
    * The snapshot after a change, at a cost proportional to the change.
-   * @param facts changed products, for all of which it `has` an ordinal
+   * @param records changed products, for all of which it `has` an ordinal
    * @param variants those with changed rules or stock
    */
   withChanges(

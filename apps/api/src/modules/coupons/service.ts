@@ -1,7 +1,7 @@
 import type { Coupon, CouponsAnswer, UserCoupon, UserCouponsAnswer } from '@mali/contracts/coupons';
 import { PAGE_SIZE } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
-import { COUPON_STATUSES, type CouponStatus } from '@mali/contracts/reward-values';
+import { COUPON_STATUS, COUPON_STATUSES, type CouponStatus } from '@mali/contracts/reward-values';
 import { formatDate } from '@mali/thai/dates';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
@@ -62,7 +62,7 @@ export function presentCoupon(row: CouponRow, at: Date): Coupon {
 
 /** Why a collected coupon cannot be used now with any bag. */
 function useRefusal({ status, campaign }: UserCouponRow, at: Date): UserCoupon['reason'] {
-  if (status !== '01') return null;
+  if (status !== COUPON_STATUS.COLLECTED) return null;
   if (!campaign.code_active) return 'unknown';
   if (future(campaign.starts_at, at)) return 'not_started';
   if (past(campaign.ends_at, at)) return 'expired';

@@ -1,5 +1,6 @@
 import { graphemes } from '@mali/thai/graphemes';
-import { type Face, faces, type Weight } from '../../platform/typeface.ts';
+import { lazy } from '../../platform/lazy.ts';
+import { type Face, faceOf, type Weight } from '../../platform/typeface.ts';
 
 /**
  * Text layout of documents: removes characters without a glyph, and breaks lines where Thai allows it. All
@@ -22,20 +23,6 @@ const NUMBER = /\d $/;
  * word.
  */
 const THAI_START = /^(?:[\u0e01-\u0e2e](?![\u0e31\u0e34-\u0e3a]*\u0e4c)|[\u0e40-\u0e44])/;
-
-const known = new Map<string, Face | null>();
-
-/** The first font file that has a character, or null. */
-function faceOf(weight: Weight, character: string): Face | null {
-  const key = `${weight}${character}`;
-  let face = known.get(key);
-  if (face === undefined) {
-    face = faces(weight).find(({ covers }) => covers(character.codePointAt(0) ?? 0)) ?? null;
-    // Missing characters are rare and not cached.
-    if (face !== null) known.set(key, face);
-  }
-  return face;
-}
 
 /**
  * Replaces unprintable text: any white space is one space, marks without a glyph are dropped, and a character
@@ -76,13 +63,12 @@ export function widthOf(text: string, weight: Weight, size: number): number {
   return (runsOf(text, weight).reduce((sum, run) => sum + run.width, 0) * size) / 1000;
 }
 
-let words: Intl.Segmenter | undefined;
+const segmenter = lazy(() => new Intl.Segmenter('th', { granularity: 'word' }));
 
 /** The text in unbreakable pieces. */
 function pieces(text: string): string[] {
-  words ??= new Intl.Segmenter('th', { granularity: 'word' });
   const found: string[] = [];
-  for (const { segment } of words.segment(text)) {
+  for (const { segment } of segmenter().segment(text)) {
     const last = found.at(-1);
     if (last !== undefined && !mayBreak(last, segment)) found[found.length - 1] = last + segment;
     else found.push(segment);

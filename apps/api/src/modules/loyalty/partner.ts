@@ -1,5 +1,12 @@
 import type { The1Type } from '@mali/contracts/reward-values';
 
+declare module '../../platform/deps.ts' {
+  interface ProcessDeps {
+    /** The loyalty partner; null without one. */
+    readonly loyalty: LoyaltyPartner | null;
+  }
+}
+
 /**
  * Interface of the loyalty partner whose points customers redeem. Points are whole numbers. Implementations
  * hold no database lock or transaction, and are never called within one.

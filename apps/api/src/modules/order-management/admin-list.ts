@@ -7,6 +7,7 @@ import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import { may } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
 import { CSV_BOM, csvLine } from '../../platform/csv.ts';
+import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { derivedKey } from '../../platform/derived-key.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -92,9 +93,10 @@ export async function countOrders(deps: ListDeps, caller: Caller): Promise<Admin
   return { views: await listCounts(deps.db, ORDER_SOURCE, requests) };
 }
 
-/** Exports that run at once in a process: each holds a connection. */
+/** Exports that run at once on one pool of connections: each holds a connection. */
 const EXPORTS_MAX = 2;
-let exportsRunning = 0;
+const exportsRunning = new WeakMap<Db, number>();
+const runningOn = (db: Db): number => exportsRunning.get(db) ?? 0;
 
 const BANGKOK_MS = 7 * 3_600_000;
 /** ISO 8601 in Bangkok time. */
@@ -138,7 +140,7 @@ export async function exportOrders(
       ? [...ORDER_LIST.columns]
       : columns.split(',').flatMap((key) => ORDER_LIST.columns.filter((column) => column.key === key));
   const request = requestOf(deps, caller, query);
-  if (exportsRunning >= EXPORTS_MAX) throw new DomainError('ERROR.BUSY');
+  if (runningOn(deps.db) >= EXPORTS_MAX) throw new DomainError('ERROR.BUSY');
   // The text that was searched for may be a person's: it is not written down.
   const { q, ...filters } = query;
   const details = {
@@ -155,14 +157,14 @@ export async function exportOrders(
   });
   const statement = exportStatement(ORDER_SOURCE, request, EXPORT_COLUMNS);
   return (async function* lines() {
-    if (exportsRunning >= EXPORTS_MAX) throw new DomainError('ERROR.BUSY');
-    exportsRunning += 1;
+    if (runningOn(deps.db) >= EXPORTS_MAX) throw new DomainError('ERROR.BUSY');
+    exportsRunning.set(deps.db, runningOn(deps.db) + 1);
     try {
       yield CSV_BOM + csvLine(shown.map(({ label }) => label[lang]));
       for await (const found of streamRows<ExportRow>(deps.db, statement))
         yield found.map((row) => csvLine(shown.map(({ key }) => CELLS[key](row, lang)))).join('');
     } finally {
-      exportsRunning -= 1;
+      exportsRunning.set(deps.db, runningOn(deps.db) - 1);
     }
   })();
 }

@@ -1,6 +1,5 @@
 import type { Language } from '@mali/contracts/limits';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
-import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
@@ -70,17 +69,12 @@ async function moveByClock(
 }
 
 /**
- * Orders whose gateway did not respond. They come last in the next run, so that a permanent failure does not
- * block the others. In memory only: another process loses a run.
- */
-const unanswered = new LRUCache<string, true>({ max: 10_000 });
-
-/**
  * Cancels orders that were not paid in time. The gateway is queried once more about those with a charge;
  * without a response they wait, since a time-out is not a failure. A failing order does not block the others.
  * @returns number of cancelled orders
  */
 export async function expireUnpaid(deps: JobDeps): Promise<number> {
+  const { silentOrders } = deps.inquiries;
   const until = deps.now().getTime() + ROUND_MS;
   const isOver = () => deps.now().getTime() > until;
   let cancelled = 0;
@@ -91,12 +85,12 @@ export async function expireUnpaid(deps: JobDeps): Promise<number> {
       // slot.
       if (!bankAnswers && (await hasUnsettled(deps.db, so_no))) return;
       await inquireOrder(deps, so_no, 'unpaid');
-      unanswered.delete(so_no);
+      silentOrders.delete(so_no);
       if (await moveByClock(deps, so_no, ORDER_STATUS.PLACED, ORDER_STATUS.CANCELLED)) cancelled += 1;
     } catch (error) {
       if (error instanceof GatewayUnavailable) {
         bankAnswers = false;
-        unanswered.set(so_no, true);
+        silentOrders.set(so_no, true);
       }
       deps.log.warn({ err: error, so_no }, 'an unpaid order cannot be cancelled now: it waits');
     }
@@ -109,7 +103,7 @@ export async function expireUnpaid(deps: JobDeps): Promise<number> {
     for (const order of page) {
       if (isOver()) return cancelled;
       after = order;
-      if (unanswered.has(order.so_no)) last.push(order.so_no);
+      if (silentOrders.has(order.so_no)) last.push(order.so_no);
       else await end(order.so_no);
     }
   } while (page.length === BATCH);

@@ -1,5 +1,6 @@
 import { cartImage } from '@mali/contracts/images';
 import type { OrderRequest } from '@mali/contracts/orders';
+import { PromotionKind } from '@mali/contracts/promotion-values';
 import { allocate, type PricedLine } from '@mali/pricing';
 import type { FlashClaim } from '../pricing/claims.ts';
 import type { VariantRow } from '../pricing/index.ts';
@@ -26,7 +27,9 @@ export function flashClaims(quote: Quote): FlashClaim[] {
 
 /** Units of a variant with a price cut; null when the promotion is no price cut or cuts none. */
 function unitsCut({ answer }: Quote, promo_id: number, mat_var_id: number): number | null {
-  const cut = answer.applied.find((applied) => applied.promo_id === promo_id && applied.kind === 'p003');
+  const cut = answer.applied.find(
+    (applied) => applied.promo_id === promo_id && applied.kind === PromotionKind.PriceCut,
+  );
   return cut?.units.find((units) => units.mat_var_id === mat_var_id)?.quantity ?? null;
 }
 

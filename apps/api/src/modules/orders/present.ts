@@ -2,6 +2,7 @@ import { ANONYMOUS_USER_ID } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import { findTransition, ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Order, OrderLine, ProcessOrderAnswer } from '@mali/contracts/orders';
+import { PromotionKind } from '@mali/contracts/promotion-values';
 import type { Config } from '../../config.ts';
 import { waysToPay } from './policy.ts';
 import type { OrderDetail, OrderRow } from './repository.ts';
@@ -11,7 +12,7 @@ import type { OrderDetail, OrderRow } from './repository.ts';
  * of its units by the same amount.
  */
 function pricesOf(line: OrderDetail['lines'][number]): Pick<OrderLine, 'prices'> {
-  const cuts = line.discounts.filter(({ kind }) => kind === 'p003');
+  const cuts = line.discounts.filter(({ kind }) => kind === PromotionKind.PriceCut);
   const parts = cuts.map(({ amount, units }) => {
     const quantity = units ?? line.quantity;
     return { quantity, net: line.list - amount / quantity };

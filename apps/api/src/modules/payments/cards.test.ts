@@ -1,4 +1,4 @@
-import { CARD_RESULTS } from '@mali/contracts/card-results';
+import { CARD_CODE } from '@mali/contracts/card-results';
 import { buildCode, buildVariant } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expireUnpaid } from '../order-management/jobs.ts';
@@ -77,7 +77,7 @@ describe('POST /process_order with a card', () => {
     }
   });
 
-  it.each(Object.keys(CARD_RESULTS).filter((code) => code !== '00'))(
+  it.each(Object.values(CARD_CODE).filter((code) => code !== CARD_CODE.APPROVED))(
     'creates the order when a card is declined with %s, and returns the code',
     async (code) => {
       const { so_no, answer } = await byCard(`${code}-refused`);

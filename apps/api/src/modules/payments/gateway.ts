@@ -1,3 +1,10 @@
+declare module '../../platform/deps.ts' {
+  interface ProcessDeps {
+    /** The configured payment gateways. */
+    readonly gateways: Gateways;
+  }
+}
+
 /**
  * Interface of payment gateways. Amounts in satang. No implementation holds a database lock or transaction,
  * and none is called within one.

@@ -1,5 +1,4 @@
 import { toBaht } from '@mali/contracts/money';
-import { LRUCache } from 'lru-cache';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { GatewayRefused, GatewayUnavailable, type PaymentGateway } from './gateway.ts';
 import { reconcile } from './reconcile.ts';
@@ -92,14 +91,12 @@ async function give(
   return null;
 }
 
-/** Payments whose gateway did not respond: they come last in the next run, so that they do not block others. */
-const unanswered = new LRUCache<number, true>({ max: 10_000 });
-
 /**
  * Queries every charge without an expected result: expired ones, and cards with lost responses. Otherwise
  * money for an order that has moved on would stay unknown when the webhook is lost too.
  */
 export async function askSilentCharges(deps: JobDeps): Promise<void> {
+  const { silentPayments } = deps.inquiries;
   const until = deps.now().getTime() + ROUND_MS;
   const askedBefore = new Date(deps.now().getTime() - CARD_SILENCE_MS);
   /** Gateways that did not respond in this run: their other charges are skipped. */
@@ -111,11 +108,11 @@ export async function askSilentCharges(deps: JobDeps): Promise<void> {
     if (silent.has(gateway)) return true;
     try {
       await settlePayment(deps, payment);
-      unanswered.delete(payment_id);
+      silentPayments.delete(payment_id);
     } catch (error) {
       deps.log.warn({ err: error, payment_id }, 'a charge cannot be settled now');
       if (error instanceof GatewayUnavailable) {
-        unanswered.set(payment_id, true);
+        silentPayments.set(payment_id, true);
         silent.add(gateway);
       }
     }
@@ -128,7 +125,7 @@ export async function askSilentCharges(deps: JobDeps): Promise<void> {
     page = await silentCharges(deps.db, deps.now(), askedBefore, after, BATCH);
     for (const payment of page) {
       after = payment.payment_id;
-      if (unanswered.has(payment.payment_id)) last.push(payment);
+      if (silentPayments.has(payment.payment_id)) last.push(payment);
       else if (!(await ask(payment))) return;
     }
   } while (page.length === BATCH);

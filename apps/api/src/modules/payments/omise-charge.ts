@@ -1,4 +1,4 @@
-import { CARD_APPROVED, type CardResponseCode } from '@mali/contracts/card-results';
+import { CARD_APPROVED, CARD_CODE, type CardResponseCode } from '@mali/contracts/card-results';
 import { type Static, type TSchema, Type } from 'typebox';
 import { shape } from '../../platform/json-request.ts';
 import type { GatewayCharge } from './gateway.ts';
@@ -8,24 +8,24 @@ import type { GatewayCharge } from './gateway.ts';
  * (`yy`).
  */
 export const FAILURE_CODES: ReadonlyMap<string, CardResponseCode> = new Map([
-  ['insufficient_fund', '51'],
-  ['insufficient_balance', '51'],
-  ['stolen_or_lost_card', '43'],
-  ['expired_card', '54'],
-  ['invalid_account_number', '14'],
-  ['invalid_account', '14'],
+  ['insufficient_fund', CARD_CODE.INSUFFICIENT_FUNDS],
+  ['insufficient_balance', CARD_CODE.INSUFFICIENT_FUNDS],
+  ['stolen_or_lost_card', CARD_CODE.STOLEN_CARD],
+  ['expired_card', CARD_CODE.EXPIRED_CARD],
+  ['invalid_account_number', CARD_CODE.INVALID_CARD_NUMBER],
+  ['invalid_account', CARD_CODE.INVALID_CARD_NUMBER],
   // There is no code for the security code alone; this one asks to check the card.
-  ['invalid_security_code', '14'],
-  ['payment_rejected', '05'],
+  ['invalid_security_code', CARD_CODE.INVALID_CARD_NUMBER],
+  ['payment_rejected', CARD_CODE.DO_NOT_HONOUR],
   // No details for users of stolen cards: only that the bank declined.
-  ['failed_fraud_check', '05'],
-  ['payment_cancelled', '17'],
-  ['confirmed_amount_mismatch', '13'],
-  ['duplicate_reference_number', '94'],
-  ['failed_processing', '96'],
-  ['timeout', 'xx'],
+  ['failed_fraud_check', CARD_CODE.DO_NOT_HONOUR],
+  ['payment_cancelled', CARD_CODE.CUSTOMER_CANCELLATION],
+  ['confirmed_amount_mismatch', CARD_CODE.INVALID_AMOUNT],
+  ['duplicate_reference_number', CARD_CODE.DUPLICATE_TRANSMISSION],
+  ['failed_processing', CARD_CODE.SYSTEM_MALFUNCTION],
+  ['timeout', CARD_CODE.TRANSACTION_TIMEOUT],
 ]);
-const UNKNOWN: CardResponseCode = 'yy';
+const UNKNOWN: CardResponseCode = CARD_CODE.CODE_UNAVAILABLE;
 
 const Time = Type.String({ format: 'date-time' });
 const Satang = Type.Integer({ minimum: 0 });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CARD_RESULTS, type CardResponseCode } from '@mali/contracts/card-results';
+import { cardResult } from '@mali/contracts/card-results';
 import { expect, test } from 'vitest';
 import { NORMAL } from '../../../../bank/src/switches.ts';
 import { TEST_CARDS } from '../../../../bank/src/test-cards.ts';
@@ -13,18 +13,17 @@ const rows = async (first: RegExp): Promise<string[][]> =>
     .map((line) => line.split('|').slice(1, -1))
     .map((cells) => cells.map((cell) => cell.trim().replaceAll('`', '')))
     .filter(([cell = '']) => first.test(cell));
-const result = (code: CardResponseCode) => CARD_RESULTS[code];
 
 test('docs/payments.md names every test card of the sandbox with its result', async () => {
   const told = await rows(/^[\d ]{13,}$/);
   expect(told.map(([number, code, name]) => [number?.replaceAll(' ', ''), code, name])).toEqual(
-    TEST_CARDS.map(({ number, code }) => [number, code, result(code)]),
+    TEST_CARDS.map(({ number, code }) => [number, code, cardResult(code)]),
   );
 });
 
 test('docs/payments.md names every reason of Omise with its result', async () => {
   const told = (await rows(/^[a-z_]+$/)).filter(([name = '']) => FAILURE_CODES.has(name));
-  expect(told).toEqual([...FAILURE_CODES].map(([name, code]) => [name, code, result(code)]));
+  expect(told).toEqual([...FAILURE_CODES].map(([name, code]) => [name, code, cardResult(code)]));
 });
 
 test('docs/payments.md names every switch of the sandbox', async () => {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { CARD_APPROVED } from '@mali/contracts/card-results';
+import { CARD_APPROVED, CARD_CODE } from '@mali/contracts/card-results';
 import type { PaymentMethod } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import type { InquiryAnswer, OrderPaymentQuery, OrderRespAnswer, QrPayment } from '@mali/contracts/orders';
 import type { PaymentCreditAnswer, PaymentCreditRequest } from '@mali/contracts/payments';
-import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db, SqlPart } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -45,14 +44,14 @@ import {
   tellWatchers,
 } from './repository.ts';
 
-export type PaymentDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateways' | 'log' | 'publish'>;
+export type PaymentDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateways' | 'inquiries' | 'log' | 'publish'>;
 
 /** Time during which an unanswered request may still be executed. */
 export const ON_ITS_WAY_MS = 60_000;
-const NO_ANSWER = 'xx';
-const REFUSED_TOKEN = '12';
+const NO_ANSWER = CARD_CODE.TRANSACTION_TIMEOUT;
+const REFUSED_TOKEN = CARD_CODE.INVALID_TRANSACTION;
 /** The gateway received money that does not pay the order: it is refunded. */
-const GOES_BACK = '50';
+const GOES_BACK = CARD_CODE.INVALID_PAYMENT_CONDITION;
 
 async function orderFor(deps: PaymentDeps, so_no: string): Promise<OrderRow> {
   const order = await readOrderRow(deps.db, so_no);
@@ -291,7 +290,7 @@ export async function settle(
     const at = deps.now();
     const { key, reference } = charge;
     if (await payOrder(deps.db, { gateway: name, key }, charge, at, paidByGateway(deps, reference, at))) {
-      settledChargeIds.set(`${name} ${charge.chargeId}`, true);
+      deps.inquiries.settledCharges.set(`${name} ${charge.chargeId}`, true);
       return true;
     }
   }
@@ -331,12 +330,6 @@ export async function settle(
   });
   return false;
 }
-
-/**
- * Charges whose money this process has recorded, which is never reverted: webhooks after a card's response
- * need no query.
- */
-const settledChargeIds = new LRUCache<string, true>({ max: 10_000 });
 
 type Said = Pick<
   GatewayCharge,
@@ -475,13 +468,16 @@ async function settleQuietly(deps: PaymentDeps, so_no: string): Promise<void> {
 
 /** Pages poll their order's state: inquiries of one order are limited. */
 const ASK_AGAIN_MS = 1500;
-const asked = new LRUCache<string, number>({ max: 10_000 });
 
-function mayAsk(so_no: string, now: number): boolean {
-  const last = asked.get(so_no);
+function mayAsk(
+  { inquiries: { askedAt } }: Pick<PaymentDeps, 'inquiries'>,
+  so_no: string,
+  now: number,
+): boolean {
+  const last = askedAt.get(so_no);
   // A clock that was set back must not block inquiries.
   if (last !== undefined && now - last < ASK_AGAIN_MS && now >= last) return false;
-  asked.set(so_no, now);
+  askedAt.set(so_no, now);
   return true;
 }
 
@@ -497,7 +493,7 @@ export async function inquiry(
 ): Promise<InquiryAnswer> {
   const { so_no } = query;
   let order = await provenOrder(deps, caller, query);
-  if (order.doc_status === ORDER_STATUS.PLACED && mayAsk(so_no, deps.now().getTime())) {
+  if (order.doc_status === ORDER_STATUS.PLACED && mayAsk(deps, so_no, deps.now().getTime())) {
     await settleQuietly(deps, so_no);
     order = await orderFor(deps, so_no);
   }
@@ -567,7 +563,8 @@ export async function receiveWebhook(
   if (gateway === undefined) throw new DomainError('PAYMENT.WEBHOOK');
   const event = gateway.readWebhook({ ...request, now: deps.now() });
   if (event === null) throw new DomainError('PAYMENT.WEBHOOK');
-  if (event.chargeId === null || settledChargeIds.has(`${gateway.name} ${event.chargeId}`)) return;
+  if (event.chargeId === null || deps.inquiries.settledCharges.has(`${gateway.name} ${event.chargeId}`))
+    return;
   if (await eventIsOld(db, gateway.name, event)) return;
   try {
     await settleCharge(deps, gateway, event.chargeId);

@@ -1,5 +1,6 @@
 import { cartImage } from '@mali/contracts/images';
-import type { CodeRule, DeliveryRate, Promotion, RefusalReason, RefusedCode } from '@mali/pricing';
+import type { PromotionKind } from '@mali/contracts/promotion-values';
+import type { CodeRule, DeliveryRate, RefusalReason, RefusedCode } from '@mali/pricing';
 import {
   type Db,
   firstRow,
@@ -11,6 +12,7 @@ import {
   type SqlPart,
   TEXTS,
 } from '../../platform/database.ts';
+import { promotionOfRow, type TermColumns, WHOLE_SET_KINDS } from './promotion-kinds.ts';
 import type { ActiveGift, ActivePromotion, RuleSet } from './rules.ts';
 
 /** A sellable variant with what pricing it and showing it in a bag needs. Money in satang. */
@@ -70,57 +72,26 @@ export async function readVariants(db: Db, ids: readonly number[]): Promise<Read
   };
 }
 
-type PromotionRow = {
+type PromotionRow = TermColumns & {
   promo_id: number;
-  kind: Promotion['kind'];
+  kind: PromotionKind;
   name_en: string;
   name_th: string;
-  starts_at: Date | null;
-  ends_at: Date | null;
+  /** ISO times: the row is read as JSON. */
+  starts_at: string | null;
+  ends_at: string | null;
   flash: boolean;
-  sale_qty: number;
-  free_qty: number;
-  price: number;
-  disc: number;
-  percent: number;
-  discount_type: 'percent' | 'amount' | 'price';
-  discount: number;
   exclude_discounted: boolean;
   max_per_order: number | null;
+  /** Of kinds that need the whole set. */
   members: number[] | null;
 };
-
-function toPromotion(row: PromotionRow): Promotion {
-  const { promo_id, kind, sale_qty, price } = row;
-  const base = {
-    promo_id,
-    members: row.members ?? [],
-    exclude_discounted: row.exclude_discounted,
-    max_per_order: row.max_per_order,
-  };
-  switch (kind) {
-    case 'p001':
-    case 'p005':
-      return { ...base, kind, sale_qty, price };
-    case 'p002':
-      return { ...base, kind, sale_qty, disc: row.disc };
-    case 'p003':
-      return { ...base, kind, discount_type: row.discount_type, discount: row.discount };
-    case 'p004':
-      return { ...base, kind, sale_qty, free_qty: row.free_qty };
-    case 'p006':
-      return { ...base, kind, percent: row.percent };
-  }
-}
 
 /** Reads every rule active at `at`, and when the next window opens or closes. */
 export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
   const row = await firstRow<{
     version: number;
-    promotions: (Omit<PromotionRow, 'starts_at' | 'ends_at'> & {
-      starts_at: string | null;
-      ends_at: string | null;
-    })[];
+    promotions: PromotionRow[];
     gifts: {
       promo_id: number;
       name_en: string;
@@ -141,7 +112,7 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
     db,
     `WITH at AS (SELECT ?::timestamptz AS t),
      running AS (
-       SELECT p.*, CASE WHEN p.kind = 'p006' THEN
+       SELECT p.*, CASE WHEN p.kind = ANY (?::text[]) THEN
                 (SELECT jsonb_agg(pm.mat_var_id ORDER BY pm.mat_var_id) FROM promotion_members pm
                  WHERE pm.promo_id = p.promo_id) END AS members
        FROM promotions p, at
@@ -164,7 +135,7 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
                SELECT unnest(ARRAY[p.starts_at, p.ends_at]) AS t FROM promotions p WHERE p.active
                UNION ALL SELECT unnest(ARRAY[g.starts_at, g.ends_at]) FROM gifts g WHERE g.active
              ) w, at WHERE w.t > at.t) AS boundary`,
-    [at],
+    [at, [...WHOLE_SET_KINDS]],
   );
   if (row === undefined) throw new Error('rule_version is empty');
   const promotions = new Map<number, ActivePromotion>();
@@ -172,7 +143,16 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
     const starts_at = p.starts_at === null ? null : new Date(p.starts_at);
     const ends_at = p.ends_at === null ? null : new Date(p.ends_at);
     promotions.set(p.promo_id, {
-      rule: toPromotion({ ...p, starts_at, ends_at }),
+      rule: promotionOfRow(
+        {
+          promo_id: p.promo_id,
+          members: p.members ?? [],
+          exclude_discounted: p.exclude_discounted,
+          max_per_order: p.max_per_order,
+        },
+        p.kind,
+        p,
+      ),
       name_en: p.name_en,
       name_th: p.name_th,
       starts_at,

@@ -1,10 +1,18 @@
 import { CART_LINE_MAX } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import type { PricingRules, RulePromotion } from '@mali/contracts/pricing';
+import { isWholeSet, PromotionKind, wireTerms } from '@mali/contracts/promotion-values';
 import type { DeliveryRate, GiftRule, Promotion } from '@mali/pricing';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readRuleSet, readVariants, type VariantRow } from './repository.ts';
+
+declare module '../../platform/deps.ts' {
+  interface ProcessDeps {
+    /** The pricing rules active now. */
+    readonly rules: RuleCache;
+  }
+}
 
 /** A promotion active now: how it is priced (members apart, they are told per variant) and how it is named. */
 export type ActivePromotion = {
@@ -150,8 +158,9 @@ export function enginePromotions(set: RuleSet, variants: readonly PricedVariant[
   return [...members].flatMap(([id, own]): Promotion[] => {
     const rule = set.promotions.get(id)?.rule;
     if (rule === undefined) return [];
-    if (rule.kind === 'p003') return [{ ...rule, members: own, units_left: left.get(id) ?? null }];
-    return [{ ...rule, members: rule.kind === 'p006' ? rule.members : own }];
+    if (rule.kind === PromotionKind.PriceCut)
+      return [{ ...rule, members: own, units_left: left.get(id) ?? null }];
+    return [{ ...rule, members: isWholeSet(rule.kind) ? rule.members : own }];
   });
 }
 
@@ -167,27 +176,10 @@ export const wirePromotionHead = ({ rule, name_en, name_th, ends_at, flash }: Ac
 
 function wirePromotion(promotion: ActivePromotion): RulePromotion {
   const { rule } = promotion;
-  const fields = ((): Partial<RulePromotion> => {
-    switch (rule.kind) {
-      case 'p001':
-      case 'p005':
-        return { sale_qty: rule.sale_qty, price: toBaht(rule.price) };
-      case 'p002':
-        return { sale_qty: rule.sale_qty ?? 2, disc: rule.disc };
-      case 'p003':
-        return {
-          discount_type: rule.discount_type,
-          discount: rule.discount_type === 'percent' ? rule.discount : toBaht(rule.discount),
-        };
-      case 'p004':
-        return { sale_qty: rule.sale_qty, free_qty: rule.free_qty };
-      case 'p006':
-        return { percent: rule.percent, members: [...rule.members] };
-    }
-  })();
   return {
     ...wirePromotionHead(promotion),
-    ...fields,
+    ...wireTerms(rule.kind, rule),
+    ...(isWholeSet(rule.kind) ? { members: [...rule.members] } : {}),
     ...(rule.exclude_discounted === true ? { exclude_discounted: true } : {}),
     ...(rule.max_per_order == null ? {} : { max_per_order: rule.max_per_order }),
   };

@@ -1,4 +1,5 @@
 import { CONCERNS, FINISHES, FREE_OF, PAGE_SIZE, SEARCH, SKIN_TYPES } from '@mali/contracts/limits';
+import { PromotionKind } from '@mali/contracts/promotion-values';
 import { Bits } from '../catalogue/bits.ts';
 import type { Pictured } from '../catalogue/catalogue-index.ts';
 import type { CatalogueSnapshot, Product } from '../catalogue/snapshot.ts';
@@ -201,7 +202,8 @@ export function offerFor(
     for (const id of snapshot.promoIdsOf.get(product.variant) ?? []) {
       const rule = snapshot.set.promotions.get(id)?.rule;
       // Not a price cut without effect here, because another one is lower or its stock is used up.
-      if (!product.in_stock || (rule?.kind === 'p003' && product.net >= product.list)) continue;
+      if (!product.in_stock || (rule?.kind === PromotionKind.PriceCut && product.net >= product.list))
+        continue;
       inOffer.set(id, [...(inOffer.get(id) ?? []), product]);
     }
   }

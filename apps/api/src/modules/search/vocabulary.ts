@@ -2,6 +2,7 @@ import type { SearchFound } from '@mali/contracts/catalogue';
 import { foldWords } from '@mali/db/listing';
 import { SYNONYM_GROUPS } from '@mali/thai/synonyms';
 import { LRUCache } from 'lru-cache';
+import { lazy } from '../../platform/lazy.ts';
 import type { Order } from '../catalogue/order.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import type { Ranking } from './rank.ts';
@@ -67,22 +68,23 @@ function soldIn({ brands, categories, index }: CatalogueSnapshot) {
   };
 }
 
-/** The last phonetic index: unchanged brands are reused. */
-let latestSpoken: SpokenNames | undefined;
+/** Part common to all shops; brands and categories are added to it. */
+const commonWords = lazy((): Readonly<{ phrases: Phrases; lexicon: Lexicon }> => {
+  const lexicon = new Lexicon();
+  for (const text of [...SYNONYM_GROUPS, ...Object.values(TAG_PHRASES)].flat()) lexicon.add(text);
+  return { phrases: commonPhrases(), lexicon };
+});
 
-/** Part common to all shops, cached since it is slow to build; brands and categories are added to it. */
-let common: Readonly<{ phrases: Phrases; lexicon: Lexicon }> | null = null;
+/** What the snapshots of one loader share. */
+type Latest = {
+  /** The last language with its input: brands and categories rarely change. */
+  language: Readonly<{ of: string; language: Language }> | null;
+  /** The last phonetic index: unchanged brands are reused. */
+  spoken: SpokenNames | undefined;
+};
+const latestOf = new WeakMap<object, Latest>();
 
-function commonWords(): NonNullable<typeof common> {
-  if (common === null) {
-    const lexicon = new Lexicon();
-    for (const text of [...SYNONYM_GROUPS, ...Object.values(TAG_PHRASES)].flat()) lexicon.add(text);
-    common = { phrases: commonPhrases(), lexicon };
-  }
-  return common;
-}
-
-function makeLanguage({ brands, categories }: ReturnType<typeof soldIn>): Language {
+function makeLanguage({ brands, categories }: ReturnType<typeof soldIn>, latest: Latest): Language {
   const known = commonWords();
   const phrases = new Phrases(known.phrases);
   const lexicon = new Lexicon(known.lexicon);
@@ -120,8 +122,8 @@ function makeLanguage({ brands, categories }: ReturnType<typeof soldIn>): Langua
     lexicon,
     spoken: () => {
       if (heard === null) {
-        heard = new SpokenNames(brands.values(), latestSpoken);
-        latestSpoken = heard;
+        heard = new SpokenNames(brands.values(), latest.spoken);
+        latest.spoken = heard;
       }
       return heard;
     },
@@ -132,9 +134,6 @@ function makeLanguage({ brands, categories }: ReturnType<typeof soldIn>): Langua
     names,
   };
 }
-
-/** The last language with its input: brands and categories rarely change. */
-let latest: { of: string; language: Language } | null = null;
 
 function languageOf(snapshot: CatalogueSnapshot): Language {
   const sold = soldIn(snapshot);
@@ -148,8 +147,10 @@ function languageOf(snapshot: CatalogueSnapshot): Language {
     ]),
     [...sold.categories.values()].map(({ cat_id, category, category_th }) => [cat_id, category, category_th]),
   ]);
-  if (latest?.of !== of) latest = { of, language: makeLanguage(sold) };
-  return latest.language;
+  const latest = latestOf.get(snapshot.source) ?? { language: null, spoken: undefined };
+  latestOf.set(snapshot.source, latest);
+  if (latest.language?.of !== of) latest.language = { of, language: makeLanguage(sold, latest) };
+  return latest.language.language;
 }
 
 /** The vocabulary of a snapshot, with cached matches. */

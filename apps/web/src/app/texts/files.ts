@@ -5,8 +5,8 @@
 export const TEXT_FILES = {
   /** Texts of the shell and of the landing pages. */
   first: ['cart', 'catalogue', 'content', 'flash', 'shell', 'ui'],
-  /** Filters and their values, wherever they are shown. */
-  listing: ['filters'],
+  /** Filters and their values, wherever they are shown; texts of corrected searches and empty lists. */
+  listing: ['filters', 'results'],
   /** Texts of lazily loaded parts: the footer, menus, notices and dialogs. */
   late: ['consent', 'footer', 'popup', 'search', 'site'],
   /** Entries of the account menu, in the header and on the account pages. */

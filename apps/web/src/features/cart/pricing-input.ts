@@ -1,6 +1,7 @@
 import type { CartItem } from '@mali/contracts/cart';
 import { toSatang } from '@mali/contracts/money';
 import type { PromoCodeRule, RuleGift, RulePromotion } from '@mali/contracts/pricing';
+import { engineTerms, PromotionKind } from '@mali/contracts/promotion-values';
 import type {
   CatalogueVariant,
   CodeRule,
@@ -25,26 +26,11 @@ function toPromotion(
     exclude_discounted: rule.exclude_discounted ?? null,
     max_per_order: rule.max_per_order ?? null,
   };
-  switch (kind) {
-    case 'p001':
-    case 'p005':
-      if (rule.sale_qty === undefined || rule.price === undefined) return null;
-      return { ...base, kind, sale_qty: rule.sale_qty, price: toSatang(rule.price) };
-    case 'p002':
-      if (rule.disc === undefined) return null;
-      return { ...base, kind, sale_qty: rule.sale_qty ?? null, disc: rule.disc };
-    case 'p003': {
-      if (rule.discount_type === undefined || rule.discount === undefined) return null;
-      const discount = rule.discount_type === 'percent' ? rule.discount : toSatang(rule.discount);
-      return { ...base, kind, discount_type: rule.discount_type, discount, units_left };
-    }
-    case 'p004':
-      if (rule.sale_qty === undefined || rule.free_qty === undefined) return null;
-      return { ...base, kind, sale_qty: rule.sale_qty, free_qty: rule.free_qty };
-    case 'p006':
-      if (rule.percent === undefined) return null;
-      return { ...base, kind, members: rule.members ?? members, percent: rule.percent };
-  }
+  const terms = engineTerms(kind, rule);
+  if (terms === null) return null;
+  if (kind === PromotionKind.PriceCut) return { ...base, kind, ...terms, units_left } as Promotion;
+  // The compiler holds these terms equal to those of the engine (promotion-kinds.test.ts of the API).
+  return { ...base, kind, members: rule.members ?? members, ...terms } as Promotion;
 }
 
 function toCode(rule: PromoCodeRule): CodeRule {

@@ -1,5 +1,6 @@
 import type { Language } from '@mali/contracts/limits';
 import type { PricedLine } from '@mali/contracts/pricing';
+import { PromotionKind } from '@mali/contracts/promotion-values';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -47,7 +48,7 @@ export function WhyThisPrice({ line, code, bag }: { line: PricedLine; code: stri
     },
     ...line.discounts.map(({ promo_id, amount }): Row => {
       const applied = bag.applied.find((entry) => entry.promo_id === promo_id);
-      const cut = applied?.kind === 'p003';
+      const cut = applied?.kind === PromotionKind.PriceCut;
       const times = applied?.times ?? 1;
       const text = cut
         ? t('why.cut', { name: name(promo_id) })

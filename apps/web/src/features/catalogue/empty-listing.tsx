@@ -26,17 +26,18 @@ export function EmptyListing({
   gone: boolean;
   onClear: () => void;
 }) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('results');
+  const { t: catalogue } = useTranslation('catalogue');
   const { t: filters } = useTranslation('filters');
   const language = useLanguage();
   const { data: home } = useHomeQuery();
   const { data: popular } = usePopularQuery(undefined, { skip: keyword === null || filtered });
   const words = (keyword ?? '').split(/\s+/).filter((word) => word.length > 1);
   const [title, why] = filtered
-    ? [t('listing.emptyFiltered'), t('listing.emptyFilteredText')]
+    ? [t('emptyFiltered'), t('emptyFilteredText')]
     : [
-        keyword === null ? t('listing.emptyTitle') : t('listing.emptyKeyword', { keyword }),
-        gone ? t('listing.chosenNoneText') : t('listing.emptyText'),
+        keyword === null ? t('emptyTitle') : t('emptyKeyword', { keyword }),
+        gone ? t('chosenNoneText') : t('emptyText'),
       ];
   return (
     <>
@@ -45,15 +46,15 @@ export function EmptyListing({
         {words.length > 1 &&
           words.slice(0, WORDS).map((word) => (
             <ButtonLink key={word} look="quiet" size="m" to={paths.shop([], { keyword: word })}>
-              {t('listing.tryWord', { word })}
+              {t('tryWord', { word })}
             </ButtonLink>
           ))}
-        {!filtered && <TextLink to={paths.contactUs('product')}>{t('listing.ask')}</TextLink>}
+        {!filtered && <TextLink to={paths.contactUs('product')}>{t('ask')}</TextLink>}
       </EmptyState>
       {!filtered && <Departments />}
       {popular !== undefined && popular.count > 0 && (
         <div className={styles.popular}>
-          <h2 className={text.heading}>{t('listing.tryPopular')}</h2>
+          <h2 className={text.heading}>{t('tryPopular')}</h2>
           <ul>
             {popular.data.map((one) => {
               const kind = inLanguage(one, 'keyword', language);
@@ -69,10 +70,10 @@ export function EmptyListing({
         </div>
       )}
       <h2 className={styles.title}>
-        <span className={text.heading}>{t('listing.meanwhile')}</span>
+        <span className={text.heading}>{catalogue('listing.meanwhile')}</span>
       </h2>
       {home ? (
-        <CardShelf label={t('listing.meanwhile')} cards={home.best_sellers} pricing={home.pricing} />
+        <CardShelf label={catalogue('listing.meanwhile')} cards={home.best_sellers} pricing={home.pricing} />
       ) : (
         <ShelfSkeleton />
       )}

@@ -4,11 +4,11 @@ import {
   FINISHES,
   FREE_OF,
   type Language,
-  PROMOTION_KINDS,
   SHADE_FAMILIES,
   SIZES,
   SKIN_TYPES,
 } from '@mali/contracts/limits';
+import { PROMOTION_KINDS } from '@mali/contracts/promotion-values';
 import type { TFunction } from 'i18next';
 import { formatBaht } from '../../ui/money.ts';
 import { promotionFlags, promotionKinds } from './requests.ts';
@@ -101,7 +101,7 @@ export function valueText(name: ListFilter | 'promotion', value: string, t: Filt
     }
     case 'promotion': {
       const known = PROMOTION_KINDS.find((one) => one === value);
-      return known ? t(`values.promotion.${known}`) : value;
+      return known ? t(`promotions.${known}.filter`, { ns: 'catalogue' }) : value;
     }
     case 'brands':
       return value;

@@ -1,5 +1,6 @@
 import type { Brand, Category, MaterialsAnswer } from '@mali/contracts/catalogue';
 import type { Language } from '@mali/contracts/limits';
+import { PromotionKind } from '@mali/contracts/promotion-values';
 import { paths } from '../../app/paths.ts';
 import type { Crumb } from '../../ui/crumbs.ts';
 import { inLanguage } from '../preferences/index.ts';
@@ -64,7 +65,8 @@ export function titleOf(
   if (names.length > 0) return names.join(' · ');
   if (search.get('products')) return t('listing.chosen');
   const kinds = promotionKinds(search.get('promotion'));
-  if (kinds.length > 0) return kinds.join() === 'p003' ? t('listing.sale') : t('listing.promotions');
+  if (kinds.length > 0)
+    return kinds.join() === PromotionKind.PriceCut ? t('listing.sale') : t('listing.promotions');
   const sort = search.get('sort');
   if (sort === 'new_arrivals') return t('listing.newIn');
   if (sort === 'best_sellers') return t('listing.bestSellers');

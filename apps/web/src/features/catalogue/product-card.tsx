@@ -1,5 +1,6 @@
 import type { MaterialCard } from '@mali/contracts/catalogue';
 import type { PricingRules } from '@mali/contracts/pricing';
+import { PromotionKind } from '@mali/contracts/promotion-values';
 import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
@@ -58,7 +59,9 @@ export function ProductCard({ card, pricing, priority, sizes = SIZES.card }: Car
   const brand = brandNames(card, language);
   const to = paths.item(card.mat_id, card.mat_var_id);
   const unitPrice = card.unit_price ? unitPriceText(card, t) : null;
-  const promotion = promotionsOf(pricing, card.mat_var_id).find((rule) => rule.kind !== 'p003');
+  const promotion = promotionsOf(pricing, card.mat_var_id).find(
+    (rule) => rule.kind !== PromotionKind.PriceCut,
+  );
   const single = card.variant_count === 1;
   const [choosing, setChoosing] = useState(false);
   const intent = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -119,7 +122,9 @@ export function ProductCard({ card, pricing, priority, sizes = SIZES.card }: Car
 
 function CardBadge({ card, pricing }: { card: MaterialCard; pricing: PricingRules }) {
   const { t } = useTranslation('catalogue');
-  const flash = promotionsOf(pricing, card.mat_var_id).some((rule) => rule.kind === 'p003' && rule.flash);
+  const flash = promotionsOf(pricing, card.mat_var_id).some(
+    (rule) => rule.kind === PromotionKind.PriceCut && rule.flash,
+  );
   const badge = ((): ReactNode => {
     if (card.sold_out) return <Badge>{t('card.soldOut')}</Badge>;
     if (card.left !== null && card.variant_count === 1)

@@ -1,6 +1,7 @@
 import type { Material, MaterialCard, Variant } from '@mali/contracts/catalogue';
 import type { Language } from '@mali/contracts/limits';
 import type { PricingRules, RulePromotion } from '@mali/contracts/pricing';
+import { PromotionKind } from '@mali/contracts/promotion-values';
 import type { TFunction } from 'i18next';
 import { formatBaht } from '../../ui/money.ts';
 
@@ -63,24 +64,21 @@ export function pageUnitPriceText(
   return unitPriceText({ ...variant, unit }, t, large && unit !== 'pcs' ? 100 : 1);
 }
 
+/** What the texts of a promotion name: units, price, percent, free units. */
+const promotionParts = (rule: RulePromotion) => ({
+  count: rule.members?.length ?? rule.sale_qty ?? 2,
+  price: formatBaht(rule.price ?? 0),
+  percent: rule.disc ?? rule.percent ?? 0,
+  free: rule.free_qty ?? 1,
+});
+
 /** Short promotion label on a card. */
-export function promotionTag(rule: RulePromotion, t: CatalogueText): string {
-  const count = rule.sale_qty ?? 2;
-  switch (rule.kind) {
-    case 'p001':
-      return t('tag.p001', { count, price: formatBaht(rule.price ?? 0) });
-    case 'p002':
-      return t('tag.p002', { count, percent: rule.disc ?? 0 });
-    case 'p003':
-      return t('tag.p003');
-    case 'p004':
-      return t('tag.p004', { count, free: rule.free_qty ?? 1 });
-    case 'p005':
-      return t('tag.p005', { count, price: formatBaht(rule.price ?? 0) });
-    case 'p006':
-      return t('tag.p006', { percent: rule.percent ?? 0 });
-  }
-}
+export const promotionTag = (rule: RulePromotion, t: CatalogueText): string =>
+  t(`promotions.${rule.kind}.tag`, promotionParts(rule));
+
+/** A promotion as a sentence: condition and benefit. */
+export const promotionSentence = (rule: RulePromotion, t: CatalogueText): string =>
+  t(`promotions.${rule.kind}.offer`, promotionParts(rule));
 
 export const promotionName = (rule: RulePromotion, language: Language): string =>
   (language === 'th' && rule.name_th) || rule.name_en;
@@ -91,7 +89,7 @@ export function promotionsOf(pricing: PricingRules, mat_var_id: number): RulePro
   return ids.flatMap((id) => pricing.promotions.find((promotion) => promotion.promo_id === id) ?? []);
 }
 
-/** The price cut behind a price: the p003 with the same reduction. */
+/** The price cut behind a price: the one with the same reduction. */
 export function cutOf(
   pricing: PricingRules,
   variant: Pick<MaterialCard, 'mat_var_id' | 'discount' | 'discount_type'>,
@@ -100,7 +98,7 @@ export function cutOf(
   return (
     promotionsOf(pricing, variant.mat_var_id).find(
       (rule) =>
-        rule.kind === 'p003' &&
+        rule.kind === PromotionKind.PriceCut &&
         rule.discount === variant.discount &&
         rule.discount_type === variant.discount_type,
     ) ?? null

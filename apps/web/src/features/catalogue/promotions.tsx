@@ -1,7 +1,7 @@
 import type { Material, MaterialCard, Variant } from '@mali/contracts/catalogue';
 import type { RulePromotion } from '@mali/contracts/pricing';
+import { isWholeSet, PromotionKind } from '@mali/contracts/promotion-values';
 import { formatEnd } from '@mali/thai/periods';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
@@ -9,42 +9,24 @@ import { paths } from '../../app/paths.ts';
 import { Button, IconButton, TextLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
-import { formatBaht } from '../../ui/money.ts';
 import { Price } from '../../ui/price.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import text from '../../ui/type.module.css';
 import { addToCart, type CartProduct, selectItems, variantProduct } from '../cart/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
-import { promotionName, promotionsOf } from './product-texts.ts';
+import { promotionName, promotionSentence, promotionsOf } from './product-texts.ts';
 import styles from './promotions.module.css';
 import { promotionFlags } from './requests.ts';
 
 /** Number of products shown for an offer with a free choice. */
 const COMPANIONS = 3;
 
-/** A promotion as a sentence: condition and benefit. */
-function promotionSentence(rule: RulePromotion, t: TFunction<'below'>): string {
-  const count = rule.sale_qty ?? 2;
-  switch (rule.kind) {
-    case 'p001':
-      return t('promo.p001', { count, price: formatBaht(rule.price ?? 0) });
-    case 'p002':
-      return t('promo.p002', { count, percent: rule.disc ?? 0 });
-    case 'p003':
-      return t('promo.p003');
-    case 'p004':
-      return t('promo.p004', { count, free: rule.free_qty ?? 1 });
-    case 'p005':
-      return t('promo.p005', { count, price: formatBaht(rule.price ?? 0) });
-    case 'p006':
-      return t('promo.p006', { count: rule.members?.length ?? 0, percent: rule.percent ?? 0 });
-  }
-}
-
 /** The product's promotions in words, with products to complete them (PROD-05). */
 export function Promotions({ material, variant }: { material: Material; variant: Variant }) {
   const { t } = useTranslation('below');
-  const rules = promotionsOf(material.pricing, variant.mat_var_id).filter(({ kind }) => kind !== 'p003');
+  const rules = promotionsOf(material.pricing, variant.mat_var_id).filter(
+    ({ kind }) => kind !== PromotionKind.PriceCut,
+  );
   if (rules.length === 0) return null;
   return (
     <section className={styles.list} aria-label={t('promo.title')}>
@@ -65,11 +47,12 @@ function Promotion({
   variant: Variant;
 }) {
   const { t } = useTranslation('below');
+  const { t: catalogueText } = useTranslation('catalogue');
   const language = useLanguage();
   const members = material.companions.filter((card) =>
     promotionsOf(material.pricing, card.mat_var_id).some(({ promo_id }) => promo_id === rule.promo_id),
   );
-  const set = rule.kind === 'p006';
+  const set = isWholeSet(rule.kind);
   return (
     <article className={styles.promotion}>
       <h2 className={styles.name}>
@@ -77,7 +60,7 @@ function Promotion({
         {promotionName(rule, language)}
       </h2>
       <p className={text.small}>
-        {promotionSentence(rule, t)}
+        {promotionSentence(rule, catalogueText)}
         {rule.ends_at !== null && (
           <span className={text.faint}>
             {' '}
@@ -98,7 +81,7 @@ function Promotion({
         <TextLink
           className={text.small ?? ''}
           to={
-            material.pro_005 !== null && rule.kind === 'p005'
+            material.pro_005 !== null && rule.kind === PromotionKind.Bundle
               ? paths.shop([], { products: material.pro_005.line_spec.slice(0, 100).join(',') })
               : paths.shop([], { promotion: promotionFlags([rule.kind]) })
           }

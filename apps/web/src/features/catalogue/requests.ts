@@ -5,8 +5,6 @@ import {
   FREE_OF,
   PAGE_SIZE,
   PRICE_MAX_BAHT,
-  PROMOTION_KINDS,
-  type PromotionKind,
   SHADE_FAMILIES,
   SIZES,
   SKIN_TYPES,
@@ -14,6 +12,7 @@ import {
   type Sort,
   TEXT,
 } from '@mali/contracts/limits';
+import { PROMOTION_KINDS, type PromotionKind } from '@mali/contracts/promotion-values';
 
 /** Default order of a list page; the API's own default is new_arrivals (LIST-12). */
 export const USUAL_SORT: Sort = 'best_sellers';

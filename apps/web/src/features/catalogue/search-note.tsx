@@ -23,7 +23,7 @@ export function SearchNote({
   slugs: readonly string[];
   search: URLSearchParams;
 }) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('results');
   const { t: filters } = useTranslation('filters');
   const { corrected, ignored, did_you_mean: meant } = found;
   // An explicitly selected price takes precedence over one in the keyword.
@@ -33,16 +33,16 @@ export function SearchNote({
     paths.shop(slugs, { ...Object.fromEntries(search), page: undefined, literal: undefined, ...changes });
   const said: ReactNode[] = [];
   if (found.found === 'similar' && (corrected === null || ignored.length > 0)) {
-    said.push(t('listing.similar', { keyword: ignored.length > 0 ? ignored.join(' ') : keyword }));
-  } else if (ignored.length > 0) said.push(t('listing.ignored', { words: ignored.join(' ') }));
+    said.push(t('similar', { keyword: ignored.length > 0 ? ignored.join(' ') : keyword }));
+  } else if (ignored.length > 0) said.push(t('ignored', { words: ignored.join(' ') }));
   return (
     <>
       {corrected !== null && (
         <p className={styles.note} role="status">
           <Icon name="info" size="s" />
           <span>
-            {t('listing.corrected', { keyword: corrected })}{' '}
-            <TextLink to={to({ keyword, literal: '1' })}>{t('listing.literal', { keyword })}</TextLink>
+            {t('corrected', { keyword: corrected })}{' '}
+            <TextLink to={to({ keyword, literal: '1' })}>{t('literal', { keyword })}</TextLink>
           </span>
         </p>
       )}
@@ -65,7 +65,7 @@ export function SearchNote({
         <p className={styles.note}>
           <Icon name="search" size="s" />
           <span>
-            {t('listing.meant')} <TextLink to={to({ keyword: meant })}>{meant}</TextLink>
+            {t('meant')} <TextLink to={to({ keyword: meant })}>{meant}</TextLink>
           </span>
         </p>
       )}

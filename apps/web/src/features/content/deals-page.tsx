@@ -1,3 +1,4 @@
+import { PromotionKind } from '@mali/contracts/promotion-values';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
@@ -12,7 +13,7 @@ import { LayoutPage } from './layout-page.tsx';
 /** Promotions, or card promotions, from their layout, with links between them. */
 export function DealsPage({ name, title, at }: { name: string; title: string; at: string }) {
   const { t } = useTranslation('pages');
-  const reduced = paths.shop([], { promotion: promotionFlags(['p003']), sort: 'discount' });
+  const reduced = paths.shop([], { promotion: promotionFlags([PromotionKind.PriceCut]), sort: 'discount' });
   const ways = [
     { to: paths.deals(), label: t('deals.all') },
     { to: paths.creditCardDeals(), label: t('deals.creditCard') },

@@ -1,4 +1,4 @@
-import { ORDER_STATUS } from '@mali/contracts/order-status';
+import { type CustomerMove, ORDER_STATUS } from '@mali/contracts/order-status';
 import type { OrdersAnswer, ReorderAnswer } from '@mali/contracts/orders';
 import { formatDate } from '@mali/thai/dates';
 import { useState } from 'react';
@@ -65,13 +65,16 @@ export function OrderCard({
     if (isApiError(failure)) dispatch(toastShown({ tone: 'error', text: failure.text[language] }));
     return true;
   };
-  const move = async (new_status: 15 | 98) => {
+  const move = async (new_status: CustomerMove) => {
     const { error } = await change({ so_no, new_status });
     setAsking(false);
     if (failed(error)) void ask();
     else
       dispatch(
-        toastShown({ tone: 'done', text: t(new_status === 15 ? 'list.cancelled' : 'list.confirmed') }),
+        toastShown({
+          tone: 'done',
+          text: t(new_status === ORDER_STATUS.CANCELLED ? 'list.cancelled' : 'list.confirmed'),
+        }),
       );
   };
   const again = async () => {
@@ -132,7 +135,7 @@ export function OrderCard({
             size="m"
             busy={changing.isLoading && !asking}
             aria-label={t('list.confirmOne', { so_no })}
-            onClick={() => void move(98)}
+            onClick={() => void move(ORDER_STATUS.COMPLETED_NOT_REVIEW)}
           >
             {t('order.confirm')}
           </Button>
@@ -186,7 +189,7 @@ export function OrderCard({
         open={asking}
         busy={changing.isLoading}
         onKeep={() => setAsking(false)}
-        onCancel={() => void move(15)}
+        onCancel={() => void move(ORDER_STATUS.CANCELLED)}
       />
       {result !== null && <ReorderResult result={result} onClose={() => setResult(null)} />}
     </li>

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus } from '@mali/contracts/order-status';
+import { ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '@mali/contracts/order-status';
 import type { Order } from '@mali/contracts/orders';
 import { formatDate, formatDateTime } from '@mali/thai/dates';
 import type { ReactNode } from 'react';
@@ -53,7 +53,7 @@ export function OrderView({
   const statusText = t(`status.s${status}`);
   const heading = t(`order.heads.s${status}`);
   const statusLabel = (id: number) => (isStatus(id) ? t(`status.s${id}`) : String(id));
-  const cancelled = order.events.findLast((event) => event.to === 15);
+  const cancelled = order.events.findLast((event) => event.to === ORDER_STATUS.CANCELLED);
   const until = order.expires_at === null ? '' : formatDateTime(new Date(order.expires_at), language);
   return (
     <>
@@ -77,7 +77,7 @@ export function OrderView({
           </Button>
         )}
       </div>
-      {status === 15 ? null : <Stages order={order} />}
+      {status === ORDER_STATUS.CANCELLED ? null : <Stages order={order} />}
       <div className={styles.columns}>
         <section>
           <h2 className={text.heading}>{t('order.next')}</h2>

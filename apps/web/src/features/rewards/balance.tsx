@@ -1,3 +1,4 @@
+import { COUPON_STATUS } from '@mali/contracts/reward-values';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { AppLink } from '../../ui/link.tsx';
@@ -8,7 +9,7 @@ import { useCoinsQuery, useUserCouponsQuery } from './calls.ts';
 /** Numbers of coins and usable coupons; null until both are loaded. */
 function useBalance(): { coins: string; coupons: string } | null {
   const coins = useCoinsQuery({ page: 1, limit: 1 }).data?.balance;
-  const coupons = useUserCouponsQuery({ status: ['01'], page: 1, limit: 1 }).data?.count;
+  const coupons = useUserCouponsQuery({ status: [COUPON_STATUS.COLLECTED], page: 1, limit: 1 }).data?.count;
   if (coins === undefined || coupons === undefined) return null;
   return { coins: formatCount(coins), coupons: formatCount(coupons) };
 }

@@ -2,7 +2,7 @@ import type { EventCampaign } from '@mali/contracts/campaigns';
 import type { CouponListAnswer } from '@mali/contracts/cart';
 import type { CoinsAnswer, The1VerifyAnswer, The1VerifyRequest } from '@mali/contracts/coins';
 import type { CouponsAnswer, UserCoupon, UserCouponsAnswer } from '@mali/contracts/coupons';
-import type { CouponStatus } from '@mali/contracts/reward-values';
+import { COUPON_STATUS, type CouponStatus } from '@mali/contracts/reward-values';
 import { api } from '../../clients/api.ts';
 
 const calls = api.injectEndpoints({
@@ -17,7 +17,11 @@ const calls = api.injectEndpoints({
       query: ({ status, ...page }) => ({
         url: '/api/get_user_coupons',
         method: 'POST',
-        data: { filter: { status }, sort: status.includes('01') ? 'ending' : 'newest', ...page },
+        data: {
+          filter: { status },
+          sort: status.includes(COUPON_STATUS.COLLECTED) ? 'ending' : 'newest',
+          ...page,
+        },
       }),
       providesTags: ['Rewards'],
     }),
@@ -30,7 +34,7 @@ const calls = api.injectEndpoints({
       query: (obj) => ({
         url: '/api/collect_coupon',
         method: 'POST',
-        data: { obj: { ...obj, status: '01' } },
+        data: { obj: { ...obj, status: COUPON_STATUS.COLLECTED } },
         client: 'silent',
       }),
       // A rejection means outdated data.

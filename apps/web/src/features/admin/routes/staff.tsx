@@ -1,4 +1,4 @@
-import { may, STAFF, type StaffRole } from '@mali/contracts/roles';
+import { may, ROLE, STAFF, type StaffRole } from '@mali/contracts/roles';
 import type { StaffMember } from '@mali/contracts/staff';
 import { useFormik } from 'formik';
 import { useState } from 'react';
@@ -42,13 +42,13 @@ export function Component() {
   const [asked, setAsked] = useState<{ act: Act; colleague: StaffMember } | null>(null);
   const [changing, setChanging] = useState<StaffMember | null>(null);
   const me = profile?.user_id;
-  const role = profile?.role_id ?? 1;
+  const role = profile?.role_id ?? ROLE.CUSTOMER;
   const mayGive = may(role, 'staff:roles');
   // Hides actions that the API would reject (STAFF.OWNER_ONLY).
   const mayLock = (colleague: StaffMember): boolean =>
     colleague.user_id !== me &&
     may(role, 'staff:lock') &&
-    (mayGive || (colleague.role_id !== 0 && colleague.role_id !== 4));
+    (mayGive || (colleague.role_id !== ROLE.OWNER && colleague.role_id !== ROLE.ADMIN));
 
   const acts = (colleague: StaffMember) => {
     if (colleague.user_id === me) return <span className={text.muted}>{t('staff.you')}</span>;
@@ -173,7 +173,8 @@ function Confirm({ act, colleague, onClose }: { act: Act; colleague: StaffMember
   const { send, busy, refusal } = useChange(onClose);
   const { user_id } = colleague;
   const name = nameOf(colleague);
-  const what: StaffChange = act === 'leave' ? { user_id, what: 'role', role_id: 1 } : { user_id, what: act };
+  const what: StaffChange =
+    act === 'leave' ? { user_id, what: 'role', role_id: ROLE.CUSTOMER } : { user_id, what: act };
   return (
     <Dialog open onClose={onClose} title={t(`staff.ask.${act}.title`, { name })}>
       <div className={styles.form}>
@@ -248,7 +249,7 @@ function AddStaff({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('admin');
   const dispatch = useAppDispatch();
   const [add, adding] = useAddStaffMutation();
-  const [role, setRole] = useState('7');
+  const [role, setRole] = useState(String(ROLE.CRM));
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const form = useFormik({
     initialValues: { first_name: '', last_name: '', email: '' },

@@ -55,12 +55,6 @@ export const below = {
   promo: {
     title: 'Promotions on this product',
     until: 'until {{date}}',
-    p001: 'Buy {{count}} from this offer, mixed as you like, for {{price}} together.',
-    p002: 'Buy {{count}} from this offer: the cheapest is {{percent}}% off.',
-    p003: 'Already in the price you see.',
-    p004: 'Pay for {{count}}, get {{free}} more: the cheapest is free.',
-    p005: 'Choose {{count}} from this offer for {{price}} together.',
-    p006: 'With all {{count}} of the set in the bag, each is {{percent}}% off.',
     with: 'Goes with',
     add: 'Add {{name}} to the bag',
     inBag: 'In the bag',

@@ -1,3 +1,5 @@
+import type { PromotionKind } from '@mali/contracts/promotion-values';
+
 export const catalogue = {
   card: {
     pictures: 'See pictures of {{name}}',
@@ -17,14 +19,38 @@ export const catalogue = {
   },
   unit: { ml: 'ml', g: 'g', pcs: 'piece' },
   amount: '{{amount}} {{unit}}',
-  tag: {
-    p001: '{{count}} for {{price}}',
-    p002: 'Buy {{count}}, one {{percent}}% off',
-    p003: 'Price cut',
-    p004: 'Buy {{count}}, get {{free}} free',
-    p005: 'Any {{count}} for {{price}}',
-    p006: 'Full set: {{percent}}% off',
-  },
+  promotions: {
+    p001: {
+      tag: '{{count}} for {{price}}',
+      offer: 'Buy {{count}} from this offer, mixed as you like, for {{price}} together.',
+      filter: 'Several at one price',
+    },
+    p002: {
+      tag: 'Buy {{count}}, one {{percent}}% off',
+      offer: 'Buy {{count}} from this offer: the cheapest is {{percent}}% off.',
+      filter: 'Next one reduced',
+    },
+    p003: {
+      tag: 'Price cut',
+      offer: 'Already in the price you see.',
+      filter: 'Price cut',
+    },
+    p004: {
+      tag: 'Buy {{count}}, get {{free}} free',
+      offer: 'Pay for {{count}}, get {{free}} more: the cheapest is free.',
+      filter: 'Buy and get free',
+    },
+    p005: {
+      tag: 'Any {{count}} for {{price}}',
+      offer: 'Choose {{count}} from this offer for {{price}} together.',
+      filter: 'Mix at one price',
+    },
+    p006: {
+      tag: 'Full set: {{percent}}% off',
+      offer: 'With all {{count}} of the set in the bag, each is {{percent}}% off.',
+      filter: 'Full-set saving',
+    },
+  } satisfies Record<PromotionKind, { tag: string; offer: string; filter: string }>,
   home: { crumb: 'Home' },
   listing: {
     all: 'All products',
@@ -35,15 +61,8 @@ export const catalogue = {
     bestSellers: 'Best sellers',
     chosen: 'Chosen for you',
     chosenNone: 'None of the products of this link is here',
-    chosenNoneText:
-      'Its product numbers may be wrong, or the products are no longer sold. Start from a department.',
     pageTitle: '{{title}} · page {{page}}',
     found: 'Results for “{{keyword}}”',
-    corrected: 'Showing results for “{{keyword}}”.',
-    literal: 'Search for “{{keyword}}” as typed',
-    ignored: 'No product matches “{{words}}”. These match the other words.',
-    similar: 'Nothing found for “{{keyword}}”. These come close.',
-    meant: 'Did you mean:',
     description: '{{name}} with prices per unit. Free delivery from ฿499.',
     lead_one: 'From {{count}} brand, each with its price per unit',
     lead_other: 'From {{count}} brands, each with its price per unit',
@@ -66,14 +85,6 @@ export const catalogue = {
     narrow: 'Use the filters to see the rest.',
     results: 'Products',
     failed: 'Some error has occurred.',
-    emptyTitle: 'Nothing here yet',
-    emptyKeyword: 'Nothing found for “{{keyword}}”',
-    emptyFiltered: 'Nothing fits all these filters',
-    emptyText: 'Try a shorter word or a brand, or start from a department.',
-    emptyFilteredText: 'Take a filter or two away and look again.',
-    ask: 'Ask us about a product',
-    tryPopular: 'Popular searches',
-    tryWord: 'Try “{{word}}”',
     meanwhile: 'Meanwhile, others choose these',
   },
   product: {

@@ -100,13 +100,5 @@ export const filters = {
       green: 'Green',
       grey: 'Grey',
     },
-    promotion: {
-      p001: 'Several at one price',
-      p002: 'Next one reduced',
-      p003: 'Price cut',
-      p004: 'Buy and get free',
-      p005: 'Mix at one price',
-      p006: 'Full-set saving',
-    },
   },
 } as const;

@@ -1,3 +1,5 @@
+import type { PromotionKind } from '@mali/contracts/promotion-values';
+
 export const catalogue = {
   card: {
     pictures: 'ดูรูปของ {{name}}',
@@ -16,14 +18,38 @@ export const catalogue = {
   },
   unit: { ml: 'มล.', g: 'ก.', pcs: 'ชิ้น' },
   amount: '{{amount}} {{unit}}',
-  tag: {
-    p001: '{{count}} ชิ้น {{price}}',
-    p002: 'ชิ้นที่ {{count}} ลด {{percent}}%',
-    p003: 'ลดราคา',
-    p004: 'ซื้อ {{count}} แถม {{free}}',
-    p005: 'เลือก {{count}} ชิ้น {{price}}',
-    p006: 'ครบชุดลด {{percent}}%',
-  },
+  promotions: {
+    p001: {
+      tag: '{{count}} ชิ้น {{price}}',
+      offer: 'ซื้อ {{count}} ชิ้นในรายการนี้ จ่ายรวม {{price}} คละแบบได้',
+      filter: 'ซื้อหลายชิ้นราคาพิเศษ',
+    },
+    p002: {
+      tag: 'ชิ้นที่ {{count}} ลด {{percent}}%',
+      offer: 'ซื้อ {{count}} ชิ้นในรายการนี้ ชิ้นที่ถูกที่สุดลด {{percent}}%',
+      filter: 'ชิ้นถัดไปลด',
+    },
+    p003: {
+      tag: 'ลดราคา',
+      offer: 'ลดราคาให้แล้วในราคาที่เห็น',
+      filter: 'ลดราคา',
+    },
+    p004: {
+      tag: 'ซื้อ {{count}} แถม {{free}}',
+      offer: 'จ่าย {{count}} ชิ้น รับเพิ่มอีก {{free}} ชิ้น ชิ้นที่ถูกที่สุดไม่คิดเงิน',
+      filter: 'ซื้อแล้วแถม',
+    },
+    p005: {
+      tag: 'เลือก {{count}} ชิ้น {{price}}',
+      offer: 'เลือกครบ {{count}} ชิ้นจากรายการนี้ จ่ายรวม {{price}}',
+      filter: 'เลือกรวมราคาเดียว',
+    },
+    p006: {
+      tag: 'ครบชุดลด {{percent}}%',
+      offer: 'มีครบทั้งชุด {{count}} ชิ้นในถุง ลดชิ้นละ {{percent}}%',
+      filter: 'ครบชุดลดเพิ่ม',
+    },
+  } satisfies Record<PromotionKind, { tag: string; offer: string; filter: string }>,
   home: { crumb: 'หน้าแรก' },
   listing: {
     all: 'สินค้าทั้งหมด',
@@ -34,14 +60,8 @@ export const catalogue = {
     bestSellers: 'ขายดี',
     chosen: 'สินค้าที่เลือกไว้',
     chosenNone: 'ไม่มีสินค้าจากลิงก์นี้ในร้าน',
-    chosenNoneText: 'รหัสสินค้าในลิงก์อาจไม่ถูกต้อง หรือเลิกขายแล้ว ลองเริ่มจากหมวดเหล่านี้',
     pageTitle: '{{title}} · หน้า {{page}}',
     found: 'ผลของ “{{keyword}}”',
-    corrected: 'แสดงผลสำหรับ “{{keyword}}”',
-    literal: 'ค้นหา “{{keyword}}” ตามที่พิมพ์',
-    ignored: 'ไม่มีสินค้าที่ตรงกับ “{{words}}” จึงแสดงผลที่ตรงกับคำที่เหลือ',
-    similar: 'ไม่พบ “{{keyword}}” นี่คือสินค้าที่ใกล้เคียง',
-    meant: 'หมายถึงคำนี้หรือไม่:',
     description: '{{name}} เทียบราคาต่อหน่วยได้ ส่งฟรีเมื่อครบ ฿499',
     lead: 'เลือกจาก {{count}} แบรนด์ ทุกใบบอกราคาต่อหน่วย',
     count: '{{shown}} รายการ',
@@ -61,14 +81,6 @@ export const catalogue = {
     narrow: 'ลองใช้ตัวกรองเพื่อดูสินค้าที่เหลือ',
     results: 'รายการสินค้า',
     failed: 'เกิดข้อผิดพลาดบางอย่าง',
-    emptyTitle: 'ยังไม่มีสินค้าตรงนี้',
-    emptyKeyword: 'ไม่พบ “{{keyword}}”',
-    emptyFiltered: 'ไม่มีชิ้นที่ตรงกับตัวกรองทั้งหมด',
-    emptyText: 'ลองคำที่สั้นลง ชื่อแบรนด์ หรือเริ่มจากหมวดเหล่านี้',
-    emptyFilteredText: 'เอาตัวกรองออกบางข้อ แล้วลองดูใหม่',
-    ask: 'ถามเราเรื่องสินค้า',
-    tryPopular: 'คำค้นยอดนิยม',
-    tryWord: 'ลอง “{{word}}”',
     meanwhile: 'ระหว่างนี้ คนอื่นเลือกชิ้นเหล่านี้',
   },
   product: {

@@ -1,3 +1,4 @@
+import { type CustomerMove, ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Order } from '@mali/contracts/orders';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,7 +52,7 @@ function OwnersPart({
   const [asking, setAsking] = useState(false);
   const profile = useSelector(selectProfile);
   const { so_no, can, slip } = order;
-  const move = async (new_status: 15 | 98) => {
+  const move = async (new_status: CustomerMove) => {
     const answer = await change({ so_no, new_status, ...(email !== null && { email }) });
     setAsking(false);
     if ('error' in answer && isApiError(answer.error)) {
@@ -76,7 +77,7 @@ function OwnersPart({
             icon="check"
             label={t('order.confirm')}
             sub={t('order.confirmText')}
-            onClick={() => void move(98)}
+            onClick={() => void move(ORDER_STATUS.COMPLETED_NOT_REVIEW)}
             aria-busy={changing.isLoading}
           />
         )}
@@ -113,7 +114,7 @@ function OwnersPart({
         open={asking}
         busy={changing.isLoading}
         onKeep={() => setAsking(false)}
-        onCancel={() => void move(15)}
+        onCancel={() => void move(ORDER_STATUS.CANCELLED)}
       />
     </>
   );

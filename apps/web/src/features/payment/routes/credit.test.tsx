@@ -1,4 +1,4 @@
-import { CARD_RESULTS } from '@mali/contracts/card-results';
+import { CARD_CODE, type CardResult } from '@mali/contracts/card-results';
 import { CUSTOMER_RELATIONS } from '@mali/contracts/contact';
 import type { InquiryAnswer, OrderRespAnswer } from '@mali/contracts/orders';
 import type { PaymentCreditAnswer } from '@mali/contracts/payments';
@@ -187,9 +187,9 @@ describe('paying a waiting order by card', () => {
 });
 
 describe('a card that was refused', () => {
-  it.each(Object.entries(CARD_RESULTS).filter(([code]) => code !== '00'))(
+  it.each((Object.entries(CARD_CODE) as [CardResult, string][]).filter(([result]) => result !== 'APPROVED'))(
     'shows the message of result %s %s (ERR-06, ERR-07)',
-    async (code, result) => {
+    async (result, code) => {
       shop.inquiry = card({ response_code: code });
       open();
       expect(await screen.findByRole('heading', { level: 1, name: 'ชำระเงินไม่สำเร็จ' })).toBeInTheDocument();
@@ -526,7 +526,7 @@ describe('a browser that cannot prove the order', () => {
 });
 
 describe('the messages of card results', () => {
-  const results = Object.values(CARD_RESULTS);
+  const results = Object.keys(CARD_CODE) as CardResult[];
   it.each([
     ['th', textsTh],
     ['en', textsEn],

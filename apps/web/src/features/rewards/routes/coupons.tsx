@@ -1,5 +1,6 @@
 import type { Coupon, UserCoupon } from '@mali/contracts/coupons';
 import { PAGE_SIZE } from '@mali/contracts/limits';
+import { COUPON_STATUS } from '@mali/contracts/reward-values';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
@@ -91,7 +92,11 @@ function None({ tab }: { tab: Tab }) {
 
 function Own({ tab, page }: { tab: 'mine' | 'past'; page: number }) {
   const { data, isError, isFetching, refetch } = useUserCouponsQuery(
-    { status: tab === 'mine' ? ['01'] : ['02', '03'], page, limit: PAGE_SIZE.coupons },
+    {
+      status: tab === 'mine' ? [COUPON_STATUS.COLLECTED] : [COUPON_STATUS.USED, COUPON_STATUS.EXPIRED],
+      page,
+      limit: PAGE_SIZE.coupons,
+    },
     { refetchOnMountOrArgChange: true },
   );
   if (isError && data === undefined) return <ErrorState retry={() => void refetch()} />;
@@ -164,7 +169,7 @@ function Past({ mine }: { mine: UserCoupon }) {
   const { coupon, status, so_no, used_at, expires_at } = mine;
   return (
     <Ticket value={words.value(coupon)} code={coupon.code} title={words.title(coupon)} quiet>
-      {status === '02' && used_at !== null ? (
+      {status === COUPON_STATUS.USED && used_at !== null ? (
         <p>
           {t('page.usedAt', { date: words.date(used_at) })}
           {so_no !== null && (
