@@ -155,27 +155,12 @@ function addressTable(): Plugin {
   };
 }
 
-/** React Router's package resolves to its development build with warnings: use the production build. */
-function leanRouter(): Plugin {
-  return {
-    name: 'mali:lean-router',
-    apply: 'build',
-    enforce: 'pre',
-    async resolveId(source, importer) {
-      if (!/^react-router(?:\/dom)?$/.test(source)) return null;
-      const found = await this.resolve(source, importer, { skipSelf: true });
-      return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') };
-    },
-  };
-}
-
 const toApi = { target: API_URL, changeOrigin: false };
 
 export default defineConfig({
   plugins: [
     // Processes every text of a page: src/ui/jsx/jsx-runtime.ts.
     react({ jsxImportSource: '#lines' }),
-    leanRouter(),
     addressTable(),
     sharedPages(),
     precompress(),

@@ -10,11 +10,11 @@ const FONTS_BUDGET = 60_000;
 
 /** Size budgets of a first view, brotli, in bytes: all its scripts, and all its style sheets. */
 const BUDGETS: Readonly<Record<string, { scripts: number; styles: number }>> = {
-  home: { scripts: 194_700, styles: 15_000 },
-  shop: { scripts: 196_700, styles: 15_000 },
-  item: { scripts: 193_700, styles: 15_000 },
-  bag: { scripts: 199_700, styles: 15_000 },
-  checkout: { scripts: 248_700, styles: 15_000 },
+  home: { scripts: 195_200, styles: 15_000 },
+  shop: { scripts: 197_200, styles: 15_000 },
+  item: { scripts: 194_200, styles: 15_000 },
+  bag: { scripts: 200_200, styles: 15_000 },
+  checkout: { scripts: 249_200, styles: 15_000 },
 };
 
 const HELP = `Usage: node scripts/budget.ts [dist]

@@ -35,6 +35,9 @@ async function main(): Promise<void> {
       () => undefined,
     );
   const isPrerendered = root.firstElementChild !== null;
+  // The document's own words split its texts as all words do. Without any its markup is unsplit: parts of it that are
+  // hydrated later would differ, so all words apply from the next page on.
+  let wordsWait = isPrerendered && words === null;
   const written = document.documentElement.lang;
   const addressed = takeAddressedLanguage();
   const language = addressed ?? firstLanguage();
@@ -55,6 +58,8 @@ async function main(): Promise<void> {
   router.subscribe(({ location, navigation }) => {
     if (navigation.state !== 'idle' || location.pathname === path) return;
     path = location.pathname;
+    if (wordsWait) void takeAllWords();
+    wordsWait = false;
     tellPage(path);
   });
   if (isPrerendered) await begun(router);
@@ -73,7 +78,7 @@ async function main(): Promise<void> {
     // document.
     else startTransition(() => void hydrateRoot(root, app));
   });
-  void takeAllWords();
+  if (!wordsWait) void takeAllWords();
   if (language !== hydrated) {
     await showLanguage(language);
     store.dispatch(languageChosen(language));

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 const DRAFTS = 'mali.draft.';
 
@@ -51,7 +51,7 @@ export function forgetDrafts(): void {
  * Stores a form's input for this tab, so that a reload loses nothing, e.g. after a new build or a maintenance
  * period.
  * @param values of the form; changes from the initial values are stored
- * @param restore called once with the stored values
+ * @param restore called once with the stored values, except those of fields changed since, e.g. before hydration
  * @param leaveOut fields never stored: secrets, identity card numbers, files
  * @returns a function that deletes the draft, after submit or cancel
  */
@@ -65,11 +65,21 @@ export function useFormDraft<Values extends object>(
   const first = useRef(values);
   /** The form is reset after submit: not a user input. */
   const emptied = useRef(false);
+  const [stored, setStored] = useState<Partial<Values> | null>(null);
+  // Read before the effect below stores what the fields have reported on hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => setStored(readDraft(key, first.current)), []);
+  // Restored one rendering later, when `values` has what was typed before hydration: that is newer than the draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft has been read
   useEffect(() => {
-    const kept = readDraft(key, first.current);
-    if (kept !== null) restore(kept);
-  }, []);
+    if (stored === null) return;
+    const unchanged = Object.keys(stored).filter((name) => {
+      const field = name as keyof Values;
+      return values[field] === first.current[field];
+    });
+    const kept = Object.fromEntries(unchanged.map((name) => [name, stored[name as keyof Values]]));
+    restore(kept as Partial<Values>);
+  }, [stored]);
   useEffect(() => {
     if (emptied.current) emptied.current = false;
     else if (values !== first.current) keepDraft(key, values, leaveOut);

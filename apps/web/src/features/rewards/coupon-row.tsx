@@ -1,5 +1,5 @@
 import type { CouponListAnswer } from '@mali/contracts/cart';
-import { formatDate } from '@mali/thai/dates';
+import { formatEnd } from '@mali/thai/periods';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -16,7 +16,6 @@ import { applyPromoCode, type CartRoot, clearPromoCode, selectPricedCart } from 
 import { useLanguage } from '../preferences/index.ts';
 import { useCouponListQuery } from './calls.ts';
 import styles from './coupon-row.module.css';
-import { dayBefore } from './coupon-text.ts';
 import { useCollect } from './use-collect.ts';
 
 type Offer = CouponListAnswer['data'][number];
@@ -149,7 +148,7 @@ function OfferLine({
   const facts = [
     promo_code,
     offer.collected > 0 && t('coupons.mine'),
-    ends_at !== null && t('coupons.until', { date: formatDate(dayBefore(ends_at), language) }),
+    ends_at !== null && t('coupons.until', { date: formatEnd(new Date(ends_at), language) }),
   ].filter((fact) => fact !== false);
   return (
     <li className={cx(styles.offer, !usable && styles.quiet)}>

@@ -1,21 +1,20 @@
 import type { Coupon } from '@mali/contracts/coupons';
 import { formatDate } from '@mali/thai/dates';
+import { formatEnd, formatStart } from '@mali/thai/periods';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { formatBaht } from '../../ui/money.ts';
 import { useLanguage } from '../preferences/index.ts';
 
-/** An exclusive end at midnight is shown as the previous day. */
-export const dayBefore = (iso: string): Date => new Date(Date.parse(iso) - 1);
-
 /** Benefit, conditions and scope of a coupon as text. */
 export function useCouponText() {
   const { t } = useTranslation('rewards');
   const language = useLanguage();
-  const date = (iso: string) => formatDate(dayBefore(iso), language);
+  const end = (iso: string) => formatEnd(new Date(iso), language);
   return {
-    date,
-    startDate: (iso: string) => formatDate(new Date(iso), language),
+    day: (iso: string) => formatDate(new Date(iso), language),
+    end,
+    start: (iso: string) => formatStart(new Date(iso), language),
     title: (coupon: Coupon) => (language === 'th' ? coupon.title_th : coupon.title_en),
     terms: (coupon: Coupon) => (language === 'th' ? coupon.terms_th : coupon.terms_en),
     value: ({ kind, discount }: Coupon) =>
@@ -35,7 +34,7 @@ export function useCouponText() {
         coupon.scoped && (brand === '' ? t('coupon.some') : t('coupon.brand', { brand })),
         until === undefined && coupon.valid_days !== null
           ? t('coupon.days', { count: coupon.valid_days })
-          : ends !== null && t('coupon.until', { date: date(ends) }),
+          : ends !== null && t('coupon.until', { date: end(ends) }),
       ]
         .filter((part) => part !== false)
         .join(' · ');

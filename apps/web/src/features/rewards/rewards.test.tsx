@@ -272,7 +272,10 @@ describe('/account/coupon', () => {
         const own = coupon({ brand, scoped: true });
         const data = [
           userCoupon({ coupon: own }),
-          userCoupon({ coupon_id: 6, reason: 'not_started', coupon: coupon({ title_th: 'ใบที่สอง' }) }),
+          userCoupon({
+            ...{ coupon_id: 6, reason: 'not_started', expires_at: '2026-11-30T07:30:00.000Z' },
+            coupon: coupon({ title_th: 'ใบที่สอง' }),
+          }),
         ];
         return HttpResponse.json({ data, count: 2 });
       }),
@@ -284,6 +287,8 @@ describe('/account/coupon', () => {
       'ลด ฿100JASMINE100มะลิร้อยบาทเมื่อซื้อครบ ฿500 · เฉพาะ เหนือ · ใช้ได้ถึง 30 พ.ย. 2569',
     );
     expect(second).toHaveTextContent('ยังไม่ถึงเวลาใช้');
+    // An end within a day has its time.
+    expect(second).toHaveTextContent(/ใช้ได้ถึง 30 พ\.ย\. 2569.*14:30/);
     await user.click(screen.getByRole('button', { name: 'ใช้ มะลิร้อยบาท' }));
     expect(router.state.location.pathname).toBe('/shop/nuea');
     await waitFor(() => expect(store.getState().cart.promo_code).toBe('JASMINE100'));
@@ -314,7 +319,7 @@ describe('/account/coupon', () => {
     expect(first).toHaveTextContent('ใช้ได้ 14 วันหลังเก็บ');
     expect(first).toHaveTextContent('เหลือ 7 ใบ');
     expect(second).toHaveTextContent('ถูกเก็บครบแล้ว');
-    expect(third).toHaveTextContent('เริ่มเก็บ');
+    expect(third).toHaveTextContent('เริ่มเก็บได้ 2 ธ.ค. 2569');
     await user.click(screen.getByRole('button', { name: 'เก็บคูปอง มะลิร้อยบาท' }));
     expect(await screen.findByText('เก็บแล้ว')).toBeInTheDocument();
   });

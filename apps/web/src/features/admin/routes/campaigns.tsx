@@ -1,6 +1,6 @@
 import type { StaffCampaign } from '@mali/contracts/campaigns';
 import { CAMPAIGN_STATES, type CampaignState } from '@mali/contracts/reward-values';
-import { formatDate } from '@mali/thai/dates';
+import { formatEnd, formatStart } from '@mali/thai/periods';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '../../../app/admin-paths.ts';
@@ -55,11 +55,11 @@ export function Component() {
   const collecting = ({ collect_from, collect_until, ends_at }: StaffCampaign) => {
     const ends = [collect_until, ends_at].filter((end) => end !== null).sort()[0];
     const from =
-      collect_from !== null && t('campaigns.from', { date: formatDate(new Date(collect_from), language) });
+      collect_from !== null && t('campaigns.from', { date: formatStart(new Date(collect_from), language) });
     const until =
       ends === undefined
         ? t('campaigns.always')
-        : t('campaigns.until', { date: formatDate(new Date(Date.parse(ends) - 1), language) });
+        : t('campaigns.until', { date: formatEnd(new Date(ends), language) });
     return (
       <>
         {from !== false && <small>{from}</small>}

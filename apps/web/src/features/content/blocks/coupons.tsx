@@ -1,5 +1,5 @@
 import type { ContentCoupon } from '@mali/contracts/content';
-import { formatDate } from '@mali/thai/dates';
+import { formatEnd } from '@mali/thai/periods';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -72,8 +72,7 @@ function CouponTicket({
   const conditions = [
     coupon.min_spend > 0 && t('coupons.minSpend', { amount: formatBaht(coupon.min_spend) }),
     coupon.cap !== null && t('coupons.cap', { amount: formatBaht(coupon.cap) }),
-    coupon.ends_at !== null &&
-      t('coupons.until', { date: formatDate(new Date(Date.parse(coupon.ends_at) - 1), language) }),
+    coupon.ends_at !== null && t('coupons.until', { date: formatEnd(new Date(coupon.ends_at), language) }),
     coupon.login_required && t('coupons.members'),
   ].filter((condition) => condition !== false);
   const name = inLanguage({ name: coupon.name_en, name_th: coupon.name_th }, 'name', language);

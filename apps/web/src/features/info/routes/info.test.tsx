@@ -198,6 +198,27 @@ describe('the contact form', () => {
     expect(JSON.stringify(localStorage)).not.toContain('ขวดแตก');
   });
 
+  it('keeps a message and a topic chosen before hydration when a draft has others, and restores the rest of it', async () => {
+    const { user, unmount } = renderPart(<Contact />, { at: '/contactus' });
+    await user.type(screen.getByLabelText(/ชื่อ-นามสกุล/), 'มะลิ ใจดี');
+    await user.type(screen.getByLabelText('ข้อความ'), 'ข้อความเดิม');
+    await user.click(screen.getByLabelText('สมัครงาน'));
+    unmount();
+    renderPart(<Contact />, {
+      at: '/contactus',
+      prerendered: (container) => {
+        const message = container.querySelector('textarea');
+        if (message !== null) message.value = 'ข้อความใหม่';
+        const topic = container.querySelector<HTMLInputElement>('input[value="product"]');
+        if (topic !== null) topic.checked = true;
+      },
+    });
+    await waitFor(() => expect(screen.getByLabelText(/ชื่อ-นามสกุล/)).toHaveValue('มะลิ ใจดี'));
+    expect(screen.getByLabelText('ข้อความ')).toHaveValue('ข้อความใหม่');
+    expect(screen.getByLabelText('สินค้า')).toBeChecked();
+    expect(JSON.stringify(sessionStorage)).toContain('ข้อความใหม่');
+  });
+
   it('starts with the topic of its URL, and its required fields', async () => {
     const { user } = renderPart(<Contact />, { at: '/contactus?topic=career' });
     expect(screen.getByRole('radio', { name: 'สมัครงาน' })).toBeChecked();

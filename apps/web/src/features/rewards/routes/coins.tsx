@@ -1,5 +1,6 @@
 import type { CoinsAnswer } from '@mali/contracts/coins';
 import { formatDate } from '@mali/thai/dates';
+import { formatEnd } from '@mali/thai/periods';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
@@ -12,7 +13,6 @@ import text from '../../../ui/type.module.css';
 import { AccountFrame } from '../../account/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { useCoinsQuery } from '../calls.ts';
-import { dayBefore } from '../coupon-text.ts';
 import { Pages } from '../pages.tsx';
 import styles from './coins.module.css';
 
@@ -58,7 +58,7 @@ function Coins() {
             <Icon name="info" size="s" />
             {t('wallet.expiring', {
               count: expiring.coins,
-              date: formatDate(dayBefore(expiring.at), language),
+              date: formatEnd(new Date(expiring.at), language),
             })}
           </p>
         )}
@@ -125,7 +125,7 @@ function Entry({ entry }: { entry: CoinsAnswer['ledger'][number] }) {
         <small>
           {[
             formatDate(new Date(at), language),
-            expires_at !== null && t('wallet.until', { date: formatDate(dayBefore(expires_at), language) }),
+            expires_at !== null && t('wallet.until', { date: formatEnd(new Date(expires_at), language) }),
           ]
             .filter((part) => part !== false)
             .join(' · ')}

@@ -171,7 +171,7 @@ function Past({ mine }: { mine: UserCoupon }) {
     <Ticket value={words.value(coupon)} code={coupon.code} title={words.title(coupon)} quiet>
       {status === COUPON_STATUS.USED && used_at !== null ? (
         <p>
-          {t('page.usedAt', { date: words.date(used_at) })}
+          {t('page.usedAt', { date: words.day(used_at) })}
           {so_no !== null && (
             <>
               {' · '}
@@ -182,7 +182,7 @@ function Past({ mine }: { mine: UserCoupon }) {
           )}
         </p>
       ) : (
-        <p>{expires_at !== null && t('page.expiredAt', { date: words.date(expires_at) })}</p>
+        <p>{expires_at !== null && t('page.expiredAt', { date: words.end(expires_at) })}</p>
       )}
     </Ticket>
   );
@@ -232,7 +232,7 @@ function ToCollect({ coupon, busy, onCollect }: { coupon: Coupon; busy: boolean;
   const gone = reason === 'all_collected' || reason === 'over';
   const hurry = [
     left !== null && left > 0 && left <= FEW && t('coupon.left', { count: left }),
-    collect_until !== null && t('coupon.collectUntil', { date: words.date(collect_until) }),
+    collect_until !== null && t('coupon.collectUntil', { date: words.end(collect_until) }),
   ].filter((part) => part !== false);
   return (
     <Ticket
@@ -261,7 +261,7 @@ function ToCollect({ coupon, busy, onCollect }: { coupon: Coupon; busy: boolean;
       ) : (
         <p className={styles.state}>
           {reason === 'not_started' && collect_from !== null
-            ? t('page.notStarted', { date: words.date(collect_from) })
+            ? t('page.notStarted', { date: words.start(collect_from) })
             : reason === 'all_collected'
               ? t('page.allCollected')
               : t('why.expired')}

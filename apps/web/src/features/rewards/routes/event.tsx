@@ -100,7 +100,7 @@ function Invitation({ event, campaign: { coupon, influencer } }: { event: string
   const open = reason === null;
   const facts = [
     ...words.conditions(coupon).split(' · '),
-    open && collect_until !== null && t('coupon.collectUntil', { date: words.date(collect_until) }),
+    open && collect_until !== null && t('coupon.collectUntil', { date: words.end(collect_until) }),
   ].filter((fact) => fact !== false && fact !== '');
   return (
     <>
@@ -186,7 +186,7 @@ function Deed({ event, coupon }: { event: string; coupon: EventCampaign['coupon'
       return state(say('gone'), say('goneText'));
     case 'not_started':
       return state(
-        say('soon', { date: collect_from === null ? '' : words.startDate(collect_from) }),
+        say('soon', { date: collect_from === null ? '' : words.start(collect_from) }),
         say('soonText'),
       );
     case null:
