@@ -25,6 +25,8 @@ without tone marks, silent letters and spaces, with one slip, and on the Latin k
 has something of that sort. Half of all brands and queries are held out: rules and tables are tuned on the others alone.
 
   --url     asks the shop of this database, as it is
+  --slips   number of slips tried of each spelling (1): more of them tell rules from luck
+  --queries folder of other lists of what is asked for
   --part    only what rules are tuned on, or only what is held out
   --misses  prints what was not found; what is held out only with --part held
   --ask     prints what these find instead
@@ -34,6 +36,8 @@ const { values: options, positionals: catalogues } = parseArgs({
   allowPositionals: true,
   options: {
     url: { type: 'string' },
+    slips: { type: 'string', default: '1' },
+    queries: { type: 'string', default: join(import.meta.dirname, 'found') },
     part: { type: 'string', default: 'all' },
     misses: { type: 'boolean', default: false },
     ask: { type: 'string' },
@@ -41,7 +45,8 @@ const { values: options, positionals: catalogues } = parseArgs({
   },
 });
 
-const QUERIES = join(import.meta.dirname, 'found');
+const QUERIES = options.queries;
+const SLIPS = Number(options.slips);
 const MAPS = join(import.meta.dirname, '..', 'import', 'maps');
 const SECRET = 'bench-secret-bench-secret-bench-0000';
 const FIRST = 5;
@@ -124,13 +129,19 @@ const THAI = /[\u0e01-\u0e4e]/;
 const withoutSigns = (text: string): string =>
   text.replaceAll(/[ก-ฮ][\u0e34\u0e38]?\u0e4c/g, '').replaceAll(/[\u0e47-\u0e4b ]/g, '');
 /** The text with one letter omitted, doubled, or transposed with the next one: never the first letter. */
-function withSlip(text: string): string {
-  const at = 1 + (hash(text) % (text.length - 2));
-  const kind = hash(`${text} slip`) % 3;
+function withSlip(text: string, n: number): string {
+  const of = n === 0 ? text : `${text} ${n}`;
+  const at = 1 + (hash(of) % (text.length - 2));
+  const kind = hash(`${of} slip`) % 3;
   if (kind === 0) return text.slice(0, at) + text.slice(at + 1);
   if (kind === 1) return text.slice(0, at) + text.charAt(at) + text.slice(at);
   return text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2);
 }
+
+/** The text with each of the tried slips, each result once. */
+const slipsOf = (text: string): string[] => [
+  ...new Set(Array.from({ length: SLIPS }, (_, n) => withSlip(text, n))),
+];
 
 const plain = (brand: string): string => brand.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 /** Shorter spellings become other words with one typo, or without their silent letters. */
@@ -154,7 +165,7 @@ function ofBrand(line: string): Query[] {
       ...(bare.length < BARE_FROM || typed.includes(bare) || !THAI.test(bare)
         ? []
         : [query('brands, bare letters', bare)]),
-      ...(text.length < SLIP_FROM ? [] : [query('brands, one slip', withSlip(text))]),
+      ...(text.length < SLIP_FROM ? [] : slipsOf(text).map((slip) => query('brands, one slip', slip))),
       ...(n === 0 ? [query('brands, Latin keyboard', toLatinKeys(text))] : []),
     ];
   });
@@ -163,7 +174,9 @@ function ofBrand(line: string): Query[] {
 function withSlips(queries: readonly Query[]): Query[] {
   return queries
     .filter(({ text }) => text.length >= SLIP_FROM && THAI.test(text))
-    .map((query) => ({ ...query, kind: 'kinds and lines, one slip', text: withSlip(query.text) }));
+    .flatMap((query) =>
+      slipsOf(query.text).map((text) => ({ ...query, kind: 'kinds and lines, one slip', text })),
+    );
 }
 
 const always = () => true;
@@ -252,11 +265,14 @@ async function trial(name: string, url: string): Promise<void> {
       return;
     }
     const figures = new Map<string, { tuned: number[]; held: number[] }>();
+    let asked = 0;
+    const before = process.cpuUsage();
     for (const query of allQueries()) {
       const held = isHeld(query);
       if (options.part !== 'all' && (options.part === HELD) !== held) continue;
       if (!query.counts(products)) continue;
       const answer = await ask(query.text);
+      asked += 1;
       const right = query.isRight(answer, byId);
       const figure = figures.get(query.kind) ?? { tuned: [], held: [] };
       figures.set(query.kind, figure);
@@ -269,7 +285,9 @@ async function trial(name: string, url: string): Promise<void> {
       of.length === 0
         ? '-'
         : `${((of.reduce((sum, one) => sum + one, 0) / of.length) * 100).toFixed(1)} % of ${of.length}`;
-    say(`\n${name}: ${products.length} products`);
+    const { user, system } = process.cpuUsage(before);
+    const each = ((user + system) / 1000 / Math.max(1, asked)).toFixed(1);
+    say(`\n${name}: ${products.length} products, ${each} ms of processor time a query`);
     for (const [kind, { tuned, held }] of figures) {
       say(`  ${kind.padEnd(28)} tuned ${share(tuned).padEnd(17)} held out ${share(held)}`);
     }

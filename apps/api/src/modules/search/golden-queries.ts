@@ -925,4 +925,14 @@ export const GOLDEN: Readonly<Record<string, readonly Query[]>> = {
     ['อายแชโดว์สีทอง', { in: 'eyeshadow' }],
     ['เลนส์สีเทา', { in: 'colour-lenses', variant: /grey|เทา/i }],
   ],
+  'further words of the trade': [
+    ['ดินสอเขียนขอบตา', { in: 'eyeliner' }],
+    ['เซรั่มใต้ตา', { in: 'eye-care' }],
+    ['ซันสติ๊ก', { in: SUN }],
+    ['น้ำมันบำรุงผม', { in: 'hair-oil-serum' }],
+    ['ลิปเนื้อแมท', { in: LIPS }],
+    ['ครีมบำรุง', { in: MOISTURISER }],
+    ['แป้งทูเวย์', { in: 'powder' }],
+    ['ใบมีดโกน', { name: /razor|มีดโกน/i }],
+  ],
 };

@@ -4,6 +4,7 @@ import { type Borders, isOneWord, isOrdinary, wordCuts } from '@mali/thai/cross-
 import { searchKey, tidyThai } from '@mali/thai/fold';
 import { graphemes } from '@mali/thai/graphemes';
 import { swapKeyboard, swappedKeyboards } from '@mali/thai/keyboard';
+import { englishOf } from '@mali/thai/loanwords';
 import { sliceAlong } from '@mali/thai/segment';
 import { beforeSlip, isMovedLetter, isSpellable } from '@mali/thai/slips';
 import { LRUCache } from 'lru-cache';
@@ -313,6 +314,8 @@ function putRight(
 const isApartOrWithin = (name: HeardName, from: number, to: number): boolean =>
   to <= name.from || from >= name.to || (name.from <= from && name.to >= to);
 
+const withSingleSpaces = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
 /** A text with recognised names in their original spelling. */
 function withNames(text: string, names: readonly HeardName[]): string {
   let made = '';
@@ -321,7 +324,7 @@ function withNames(text: string, names: readonly HeardName[]): string {
     made += `${text.slice(at, from)} ${written} `;
     at = to;
   }
-  return (made + text.slice(at)).replaceAll(/\s+/g, ' ').trim();
+  return withSingleSpaces(made + text.slice(at));
 }
 
 /** Interleaves two rankings, beginning with the first. */
@@ -436,6 +439,7 @@ class Search {
     return (
       (await this.#otherKeyboard(keyword)) ??
       (await this.#knownBeforeSlip(keyword)) ??
+      (await this.#loanwords(keyword)) ??
       (await this.#heard(keyword)) ??
       (await this.#heardOnOtherKeyboard(keyword)) ??
       (await this.#letterKeyboard(keyword)) ??
@@ -761,6 +765,7 @@ class Search {
     const swapped = tidyThai(swapKeyboard(keyword).trim());
     if (THAI.test(keyword) || !WHOLLY_THAI.test(swapped) || NO_BEGINNING.test(swapped)) return null;
     const match =
+      (await this.#loanwords(swapped)) ??
       (await this.#heard(swapped)) ??
       (await this.#wordsHeard(swapped, null)) ??
       (await this.#someOf(swapped, this.#pieces(swapped), swapped)) ??
@@ -768,6 +773,43 @@ class Search {
     if (match === null) return null;
     const found = match.ignored.length > 0 ? 'some' : 'keyboard';
     return { ...match, found, corrected: match.corrected ?? swapped };
+  }
+
+  /**
+   * Replaces Thai without matches by the English words of product names that it spells. The products of a brand that
+   * the whole text sounds like are interleaved.
+   */
+  async #loanwords(keyword: string): Promise<Match | null> {
+    if (!THAI.test(keyword)) return null;
+    const pieces = this.#pieces(keyword, true);
+    const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
+    const typed = sliceAlong(
+      keyword,
+      pieces.map(({ text }) => text),
+      folded,
+    );
+    const english = new Map<string, string>();
+    for (const one of sought) {
+      const { text, known } = one.term;
+      if (known || !isEmpty(one)) continue;
+      const words = englishOf(typed?.[pieces.findIndex((piece) => piece.text === text)] ?? text);
+      if (words === null) return null;
+      english.set(text, ` ${words} `);
+    }
+    if (english.size === 0) return null;
+    const corrected = withSingleSpaces(putRight(keyword, pieces, english, this.#vocabulary.phrases));
+    const ranking = await this.#all(corrected);
+    if (ranking.length === 0) return null;
+    const match: Match = { ...NOTHING, found: 'spelling', ranking, corrected };
+    const [brand] = this.#wholeBrands(tidyThai(keyword).trim());
+    const others = brand === undefined ? NO_PLACES : await this.#all(brand.written);
+    if (brand === undefined || others.length === 0) return match;
+    return {
+      ...match,
+      ranking: inTurns(others, ranking),
+      corrected: brand.written,
+      didYouMean: corrected,
+    };
   }
 
   /** Replaces words without matches by similar-sounding ones of the other script. */

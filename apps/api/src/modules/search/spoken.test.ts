@@ -122,6 +122,12 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
     }
   });
 
+  it('short English words of a name are found by their Thai spellings, alone and beside a kind', async () => {
+    expect(brandsOf(await search('โกลเด้น'))).toContain('Lunesse');
+    expect(brandsOf(await search('เซรั่มสมูท'))).toContain('Ellips');
+    expect(brandsOf(await search('ซิลค์เซรั่ม'))).toContain('Orlenne');
+  });
+
   it('a typo in a product line beside a product type', async () => {
     expect((await search('เซรั่มบาคูิออล')).data.items[0]?.mat_name).toBe('Bakuchiol Renewal Serum');
   });

@@ -11,13 +11,16 @@ export const WISHES: readonly (readonly [wishes: readonly string[], kinds: reado
     ['กลิ่นตัว', 'กลิ่นเต่า', 'เต่าเหม็น', 'รักแร้', 'เหงื่อออก', 'body odor', 'body odour', 'underarm'],
     ['deodorant', 'roll on'],
   ],
-  [['ใต้ตา', 'รอบดวงตา', 'under eye', 'eye area'], ['eye cream']],
+  [
+    ['ใต้ตา', 'รอบดวงตา', 'under eye', 'eye area'],
+    ['eye cream', 'eye serum', 'eye gel', 'eye patch'],
+  ],
   [
     ['ใต้ตาคล้ำ', 'ขอบตาดำ', 'ตาแพนด้า', 'ถุงใต้ตา', 'dark circles', 'dark circle', 'eye bags'],
     ['eye cream', 'concealer'],
   ],
   [
-    ['ปากแห้ง', 'ปากแตก', 'ปากลอก', 'ปากคล้ำ', 'dry lips', 'chapped lips'],
+    ['ปากแห้ง', 'ปากแตก', 'ปากลอก', 'ปากคล้ำ', 'ปากชมพู', 'dry lips', 'chapped lips'],
     ['lip care', 'lip balm', 'lip sleeping mask', 'tinted balm'],
   ],
   [
@@ -27,6 +30,15 @@ export const WISHES: readonly (readonly [wishes: readonly string[], kinds: reado
   [
     ['ตัวแห้ง', 'ผิวกายแห้ง', 'แขนขาแห้ง', 'dry body'],
     ['body lotion', 'body cream', 'body oil'],
+  ],
+  [['ครีมทาผิวขาว'], ['body lotion', 'body cream', 'body serum']],
+  [
+    ['ขาหนีบดำ', 'ข้อศอกดำ', 'เข่าดำ', 'ก้นดำ', 'คอดำ', 'dark knees', 'dark elbows'],
+    ['body scrub', 'body lotion', 'body serum'],
+  ],
+  [
+    ['รักแร้ดำ', 'รักแร้ขาว', 'dark underarms'],
+    ['deodorant', 'roll on'],
   ],
   [
     ['ตัวหอม', 'หอมติดตัว', 'smell good'],
@@ -66,6 +78,38 @@ export const WISHES: readonly (readonly [wishes: readonly string[], kinds: reado
 
 /** Product types a shop may lack, with the closest alternatives: shown and marked as such. */
 export const STAND_INS: readonly (readonly [kinds: readonly string[], instead: readonly string[]])[] = [
+  [['ใบมีดโกน', 'razor blade'], ['razor']],
+  [['ซันสติ๊ก', 'กันแดดสเปรย์'], ['sunscreen']],
+  [['ลิปครีม', 'ลิปแมท'], ['lipstick']],
+  [
+    ['ลิปออยล์', 'ลิปเซรั่ม'],
+    ['lip balm', 'lip gloss'],
+  ],
+  [['เซรั่มรอบดวงตา', 'เจลบำรุงรอบดวงตา'], ['eye cream']],
+  [['แปรงรองพื้น', 'แปรงทาตา', 'ชุดแปรง'], ['brush']],
+  [['เจลปัดคิ้ว', 'สบู่คิ้ว'], ['brow']],
+  [['เซรั่มขนตา'], ['mascara', 'eye serum']],
+  [['ดินสอเขียนตา'], ['eyeliner']],
+  [['พาเลทแต่งตา'], ['eyeshadow', 'palette']],
+  [
+    ['แผ่นเช็ดเครื่องสำอาง', 'รีมูฟเวอร์'],
+    ['makeup remover', 'micellar water', 'cleansing'],
+  ],
+  [['บอดี้บัตเตอร์'], ['body cream', 'body lotion']],
+  [
+    ['แฮร์โทนิค', 'สครับหนังศีรษะ'],
+    ['scalp tonic', 'scalp'],
+  ],
+  [['ลีฟออน'], ['hair treatment', 'hair serum']],
+  [['เจลว่านหางจระเข้'], ['aloe vera', 'soothing']],
+  [['แผ่นลอกสิวเสี้ยน'], ['blackhead', 'mask']],
+  [
+    ['เกลือขัดผิว', 'เกลืออาบน้ำ'],
+    ['body scrub', 'scrub'],
+  ],
+  [['สกินแคร์เซ็ต'], ['skincare', 'set']],
+  [['ทูเวย์เค้ก'], ['pressed powder', 'powder']],
+  [['สกินทินท์'], ['foundation', 'bb cream']],
   [
     ['รังแค', 'ขจัดรังแค', 'dandruff', 'anti dandruff'],
     ['scalp shampoo', 'scalp tonic', 'shampoo'],

@@ -1,0 +1,212 @@
+import { tidyThai } from './fold.ts';
+import { segment } from './segment.ts';
+import { soundOf } from './sound.ts';
+
+/**
+ * English words of product names with the Thai spellings in common use. They are too short, or spelt too
+ * freely, to be told by sound alone; unlike synonyms they are asked for only where a text has no other
+ * meaning, so they do not take part in the segmentation of known words.
+ */
+export const LOANWORDS: readonly (readonly [english: string, ...thai: string[]])[] = [
+  // What a product is or does
+  ['active', 'แอคทีฟ', 'แอ็คทีฟ', 'แอ็กทีฟ'],
+  ['advanced', 'แอดวานซ์', 'แอดว้านซ์', 'แอดวานซ์ด'],
+  ['age', 'เอจ'],
+  ['air', 'แอร์'],
+  ['airy', 'แอร์รี่', 'แอรี่'],
+  ['aqua', 'อควา', 'แอคว่า', 'อะควา', 'แอควา', 'อาควา'],
+  ['aura', 'ออร่า'],
+  ['balance', 'บาลานซ์', 'บาล๊านซ์'],
+  ['balancing', 'บาลานซิ่ง'],
+  ['bare', 'แบร์'],
+  ['basic', 'เบสิค', 'เบสิก'],
+  ['bio', 'ไบโอ'],
+  ['blend', 'เบลนด์'],
+  ['blending', 'เบลนดิ้ง'],
+  ['bloom', 'บลูม'],
+  ['blur', 'เบลอ', 'เบลอร์'],
+  ['boost', 'บูสต์', 'บู๊สท์'],
+  ['bright', 'ไบรท์', 'ไบร์ท', 'ไบรต์', 'ไบร้ท'],
+  ['calm', 'คาล์ม'],
+  ['calming', 'คาล์มมิ่ง', 'คาร์มมิ่ง', 'คาล์มิ่ง'],
+  ['care', 'แคร์'],
+  ['classic', 'คลาสสิค', 'คลาสสิก'],
+  ['clean', 'คลีน'],
+  ['clear', 'เคลียร์'],
+  ['cloud', 'คลาวด์', 'คลาวน์'],
+  ['collection', 'คอลเลคชั่น', 'คอลเลกชัน', 'คอลเล็คชั่น'],
+  ['color', 'คัลเลอร์', 'คัลเล่อร์', 'คัลเลอ'],
+  ['comfort', 'คอมฟอร์ท', 'คอมฟอร์ต'],
+  ['complete', 'คอมพลีท', 'คอมพลีต'],
+  ['concentrate', 'คอนเซนเทรท', 'คอนเซนเทรต'],
+  ['control', 'คอนโทรล'],
+  ['cool', 'คูล'],
+  ['cover', 'คัฟเวอร์', 'คอฟเวอร์'],
+  ['creamy', 'ครีมมี่'],
+  ['crystal', 'คริสตัล'],
+  ['curl', 'เคิร์ล'],
+  ['daily', 'เดลี่'],
+  ['day', 'เดย์'],
+  ['deep', 'ดีพ', 'ดี๊พ'],
+  ['defense', 'ดีเฟนซ์', 'ดีเฟนส์'],
+  ['derma', 'เดอร์มา', 'เดอร์ม่า'],
+  ['dew', 'ดิว'],
+  ['double', 'ดับเบิ้ล', 'ดับเบิล'],
+  ['dream', 'ดรีม'],
+  ['dry', 'ดราย'],
+  ['dual', 'ดูอัล'],
+  ['duo', 'ดูโอ', 'ดูโอ้'],
+  ['easy', 'อีซี่'],
+  ['energy', 'เอนเนอร์จี้', 'เอเนอร์จี้', 'เอนเนอร์ยี่'],
+  ['essential', 'เอสเซนเชียล'],
+  ['expert', 'เอ็กซ์เพิร์ท', 'เอ็กซ์เปิร์ต', 'เอ็กซ์เพิร์ต'],
+  ['extra', 'เอ็กซ์ตร้า', 'เอ็กซ์ทร้า', 'เอ๊กซ์ตร้า'],
+  ['extract', 'เอ็กซ์แทรค', 'เอ็กซ์แทร็กต์'],
+  ['fit', 'ฟิต', 'ฟิท'],
+  ['flawless', 'ฟลอเลส', 'ฟลอว์เลส'],
+  ['foundation', 'ฟาวน์เดชั่น', 'ฟาวน์เดชัน'],
+  ['fresh', 'เฟรช'],
+  ['glow', 'โกลว์'],
+  ['glowing', 'โกลวิ่ง', 'โกลว์วิ่ง'],
+  ['happy', 'แฮปปี้'],
+  ['healthy', 'เฮลตี้', 'เฮลท์ตี้', 'เฮลธ์ตี้'],
+  ['hero', 'ฮีโร่'],
+  ['hydra', 'ไฮดร้า', 'ไฮดรา'],
+  ['hydrating', 'ไฮเดรติ้ง', 'ไฮเดรทติ้ง', 'ไฮเดรตติ้ง'],
+  ['hydro', 'ไฮโดร'],
+  ['ice', 'ไอซ์'],
+  ['ink', 'อิงค์'],
+  ['instant', 'อินสแตนท์', 'อินสแตนต์'],
+  ['intense', 'อินเทนส์', 'อินเท้นส์'],
+  ['intensive', 'อินเทนซีฟ', 'อินเทนสีฟ'],
+  ['jumbo', 'จัมโบ้'],
+  ['layer', 'เลเยอร์'],
+  ['light', 'ไลท์', 'ไลต์'],
+  ['liquid', 'ลิควิด'],
+  ['lock', 'ล็อค', 'ล็อก'],
+  ['love', 'เลิฟ'],
+  ['luminous', 'ลูมินัส'],
+  ['magic', 'เมจิก', 'แมจิก', 'เมจิค', 'แมจิค'],
+  ['man', 'แมน'],
+  ['micro', 'ไมโคร'],
+  ['mild', 'มายด์'],
+  ['mini', 'มินิ'],
+  ['mint', 'มินต์', 'มิ้นท์', 'มิ้นต์'],
+  ['miracle', 'มิราเคิล', 'มิราเคิ้ล'],
+  ['mist', 'มิสท์', 'มิสต์'],
+  ['moist', 'มอยส์', 'มอยส์ท', 'มอยสท์'],
+  ['moisture', 'มอยส์เจอร์', 'มอยเจอร์'],
+  ['multi', 'มัลติ'],
+  ['natural', 'เนเชอรัล', 'แนชเชอรัล', 'เนเชอรอล'],
+  ['nature', 'เนเจอร์'],
+  ['night', 'ไนท์', 'ไนต์'],
+  ['nourishing', 'นูริชชิ่ง', 'เนอริชชิ่ง'],
+  ['orange', 'ออเรนจ์', 'ออเร้นจ์'],
+  ['organic', 'ออร์แกนิค', 'ออแกนิก'],
+  ['original', 'ออริจินัล', 'ออริจินอล'],
+  ['oxygen', 'ออกซิเจน'],
+  ['perfect', 'เพอร์เฟค', 'เพอร์เฟกต์', 'เพอร์เฟ็กต์', 'เพอเฟค', 'เพอร์เฟคท์'],
+  ['plus', 'พลัส'],
+  ['power', 'พาวเวอร์'],
+  ['premium', 'พรีเมียม', 'พรีเมี่ยม'],
+  ['protect', 'โพรเทค', 'โปรเทค', 'โพรเทคท์'],
+  ['pure', 'เพียว'],
+  ['purifying', 'เพียวริฟายอิ้ง', 'เพียวริฟายอิง'],
+  ['real', 'เรียล'],
+  ['refresh', 'รีเฟรช'],
+  ['relax', 'รีแลกซ์', 'รีแล็กซ์'],
+  ['renew', 'รีนิว'],
+  ['rich', 'ริช'],
+  ['royal', 'รอยัล'],
+  ['secret', 'ซีเคร็ท', 'ซีเครท', 'ซีเคร็ต'],
+  ['shimmer', 'ชิมเมอร์'],
+  ['shine', 'ไชน์'],
+  ['silk', 'ซิลค์', 'ซิลก์'],
+  ['silky', 'ซิลกี้', 'ซิลค์กี้'],
+  ['skin', 'สกิน'],
+  ['smooth', 'สมูท', 'สมูธ'],
+  ['soft', 'ซอฟท์', 'ซอฟต์'],
+  ['special', 'สเปเชียล'],
+  ['stay', 'สเตย์'],
+  ['strong', 'สตรอง'],
+  ['sugar', 'ชูการ์', 'ชูก้าร์', 'น้ำตาล'],
+  ['sun', 'ซัน'],
+  ['super', 'ซุปเปอร์', 'ซูเปอร์', 'ซุเปอร์'],
+  ['sweet', 'สวีท', 'สวีต'],
+  ['tone', 'โทน'],
+  ['total', 'โททัล', 'โททอล'],
+  ['touch', 'ทัช'],
+  ['triple', 'ทริปเปิ้ล', 'ทริปเปิล'],
+  ['ultimate', 'อัลติเมท', 'อัลทิเมท'],
+  ['ultra', 'อัลตร้า', 'อัลตรา', 'อุลตร้า'],
+  ['velvet', 'เวลเวท', 'เวลเว็ท'],
+  ['volume', 'วอลลุ่ม', 'วอลุ่ม', 'วอลลูม', 'วอลูม'],
+  ['watery', 'วอเตอร์รี่', 'วอเทอรี่'],
+  ['whip', 'วิป', 'วิปป์'],
+  ['white', 'ไวท์', 'ไวต์'],
+  ['wonder', 'วันเดอร์'],
+  ['youth', 'ยูธ', 'ยูท'],
+  // Forms
+  ['balm', 'บาล์ม'],
+  ['bubble', 'บับเบิ้ล', 'บับเบิล'],
+  ['butter', 'บัตเตอร์', 'บัทเทอร์'],
+  ['jelly', 'เจลลี่'],
+  ['milk', 'มิลค์', 'มิลก์', 'น้ำนม'],
+  ['pad', 'แพด', 'แพ็ด'],
+  ['stick', 'สติ๊ก', 'สติก', 'แท่ง'],
+  ['water', 'วอเตอร์'],
+  // Shades
+  ['beige', 'เบจ'],
+  ['black', 'แบล็ค', 'แบล็ก', 'แบลค'],
+  ['blue', 'บลู'],
+  ['brown', 'บราวน์'],
+  ['gold', 'โกลด์'],
+  ['golden', 'โกลเด้น', 'โกลเด็น'],
+  ['green', 'กรีน'],
+  ['ivory', 'ไอวอรี่', 'ไอวอรี'],
+  ['pink', 'พิงค์', 'ชมพู'],
+  ['purple', 'เพอร์เพิล'],
+  ['red', 'เรด'],
+  ['rose', 'โรส'],
+  ['silver', 'ซิลเวอร์'],
+  // Parts and people
+  ['baby', 'เบบี้'],
+  ['body', 'บอดี้'],
+  ['brow', 'บราว'],
+  ['cheek', 'ชีค', 'ชีก', 'แก้ม'],
+  ['eye', 'อาย'],
+  ['face', 'เฟซ', 'เฟส'],
+  ['girl', 'เกิร์ล'],
+  ['hair', 'แฮร์'],
+  ['hand', 'แฮนด์'],
+  ['lash', 'แลช'],
+  ['lip', 'ลิป'],
+  ['nail', 'เนล'],
+];
+
+/** Shorter ones would be found within other words: they count only as a whole word. */
+const SHORTEST_INSIDE = 3;
+const MARKS = /[\u0e47-\u0e4e\u0e46\u0e2f]/g;
+
+/** Unlike `fold`, silenced letters are kept: they tell apart short words (ไวท์, ไลท์, โกลว์, โกลด์). */
+const soundsOf = (text: string): string => soundOf(tidyThai(text).toLowerCase().replace(MARKS, ''));
+
+const ENGLISH = new Map(
+  LOANWORDS.flatMap(([english, ...thai]) => thai.map((text) => [soundsOf(text), english] as const)),
+);
+const WIDEST = Math.max(...[...ENGLISH.keys()].map(({ length }) => length));
+
+/**
+ * The English of a Thai text that consists of loanwords alone, with or without spaces between them; vowel
+ * length, tone marks and letters of the same sound do not matter.
+ * @param text as it was typed, not folded
+ * @returns null when any part of it is no loanword
+ */
+export function englishOf(text: string): string | null {
+  const parts = soundsOf(text.trim()).split(/\s+/);
+  const isKnown = (letters: string): boolean =>
+    ENGLISH.has(letters) && (letters.length >= SHORTEST_INSIDE || parts.includes(letters));
+  const pieces = segment(parts, isKnown, WIDEST);
+  if (pieces.length === 0 || !pieces.every(({ known }) => known)) return null;
+  return pieces.map((piece) => ENGLISH.get(piece.text) ?? piece.text).join(' ');
+}
