@@ -44,6 +44,7 @@ import * as soundKeys from '../migrations/20261123220000_sound_keys.ts';
 import * as stockLedger from '../migrations/20261124100000_stock_ledger.ts';
 import * as orderLists from '../migrations/20261124110000_order_lists.ts';
 import * as orderListIndexes from '../migrations/20261124110100_order_list_indexes.ts';
+import * as notificationNames from '../migrations/20261124120000_notification_names.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -96,6 +97,7 @@ const MIGRATIONS: readonly {
   { name: '20261124100000_stock_ledger', up: stockLedger.up },
   { name: '20261124110000_order_lists', up: orderLists.up },
   { name: '20261124110100_order_list_indexes', up: orderListIndexes.up, config: orderListIndexes.config },
+  { name: '20261124120000_notification_names', up: notificationNames.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -2,7 +2,7 @@ import knex, { type Knex } from 'knex';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as honestImports from '../migrations/20261123150000_honest_imports.ts';
 import * as stockLedger from '../migrations/20261124100000_stock_ledger.ts';
-import { buildBrand, buildMaterial, buildOrder, buildVariant } from './builders.ts';
+import { buildBrand, buildMaterial, buildOrder, buildUser, buildVariant } from './builders.ts';
 import { placeholderHash } from './placeholder.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
 
@@ -126,4 +126,27 @@ test('the stock ledger starts with the units on hand and those reserved by open 
   ]);
   const lot = await db('stock_lots').where({ mat_var_id }).first(db.raw('expires_on::text'));
   expect(lot).toEqual({ expires_on: '2028-02-29' });
+});
+
+test('the previous release stores unmatched charges and notifications by their former names', async () => {
+  const charge = { gateway: 'sandbox', charge_id: 'c1', reference: 'NOBODY', amount: 100, currency: 'THB' };
+  const insert = () =>
+    db.raw(
+      `INSERT INTO stray_charges (gateway, charge_id, reference, amount, currency, seen_at)
+       VALUES (:gateway, :charge_id, :reference, :amount, :currency, now()) ON CONFLICT DO NOTHING`,
+      charge,
+    );
+  await insert();
+  await insert();
+  expect(await db('unmatched_charges')).toMatchObject([charge]);
+
+  const { user_id } = await buildUser(db);
+  const notice = { user_id, kind: 'news', title: 'a', title_th: 'ก', body: 'b', body_th: 'ข', link: '/' };
+  const { rows } = await db.raw('SELECT tell_customers(?::jsonb, ?::text[], ?::interval) AS n', [
+    JSON.stringify([{ ...notice, dedupe: 'one', created_at: new Date().toISOString() }]),
+    [],
+    '1 minute',
+  ]);
+  expect(rows).toEqual([{ n: 1 }]);
+  expect(await db('notifications').where({ user_id })).toMatchObject([{ title: 'a', dedupe: 'one' }]);
 });

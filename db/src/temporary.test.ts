@@ -8,7 +8,7 @@ import { startEmbedded } from './embedded.ts';
 import { isAlive } from './processes.ts';
 import { temporaryFolder } from './temporary.ts';
 
-async function idOfAProcessThatIsGone(): Promise<number> {
+async function exitedProcessId(): Promise<number> {
   const child = spawn(process.execPath, ['-e', '']);
   await new Promise((done) => child.once('exit', done));
   return child.pid ?? 0;
@@ -16,7 +16,7 @@ async function idOfAProcessThatIsGone(): Promise<number> {
 
 test('leftovers of a killed run are removed, its database server included; those of a running process are not', async () => {
   const name = `mali-temporary-test-${process.pid}x-`;
-  const abandoned = join(tmpdir(), `${name}${await idOfAProcessThatIsGone()}-a`);
+  const abandoned = join(tmpdir(), `${name}${await exitedProcessId()}-a`);
   const used = join(tmpdir(), `${name}${process.ppid}-b`);
   await mkdir(abandoned);
   await mkdir(used);

@@ -77,9 +77,9 @@ type Intent = {
   body: Record<string, unknown> & { total: number };
   so_no: string | null;
   /** The shop has confirmed the payment. */
-  toldPaid: boolean;
+  confirmedPaid: boolean;
   /** The shop has confirmed the cancellation. */
-  toldCancelled: boolean;
+  confirmedCancelled: boolean;
   /** Amount the bank has confirmed as paid. */
   paidAtBank: number;
 };
@@ -255,8 +255,8 @@ async function shopOnce(): Promise<void> {
       ...(token === undefined ? {} : { card_token: token }),
     },
     so_no: null,
-    toldPaid: false,
-    toldCancelled: false,
+    confirmedPaid: false,
+    confirmedCancelled: false,
     paidAtBank: 0,
   };
   intents.push(intent);
@@ -298,7 +298,7 @@ async function shopOnce(): Promise<void> {
     case 'late': {
       const qr_id = await qrOf(so_no);
       const { status } = await cancel(so_no);
-      if (status === 200) intent.toldCancelled = true;
+      if (status === 200) intent.confirmedCancelled = true;
       if (qr_id !== null) await payAtBank(intent, { charge_id: qr_id });
       break;
     }
@@ -314,7 +314,7 @@ async function shopOnce(): Promise<void> {
   for (let look = 0; look < 3; look += 1) {
     const { body } = await standing(so_no);
     if (body.paid) {
-      intent.toldPaid = true;
+      intent.confirmedPaid = true;
       break;
     }
     await sleep(150);
@@ -475,10 +475,10 @@ try {
   );
   check(
     'what was told is true',
-    intents.filter(({ so_no, toldPaid, toldCancelled }) => {
+    intents.filter(({ so_no, confirmedPaid, confirmedCancelled }) => {
       const order = so_no === null ? undefined : bySo.get(so_no);
-      if (toldPaid && order?.paid_at == null) return true;
-      return toldCancelled && order?.doc_status !== 15;
+      if (confirmedPaid && order?.paid_at == null) return true;
+      return confirmedCancelled && order?.doc_status !== 15;
     }),
   );
   check(

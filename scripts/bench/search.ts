@@ -160,7 +160,7 @@ const DECK = CASES.flatMap((kind) => Array.from({ length: kind.share }, (_, nth)
 const DIFFERENT = 50_000;
 /** Offset beyond the numbers of the other cases. */
 const OWN = 10_000_000;
-const AS_ASKED: Case = {
+const AS_REQUESTED: Case = {
   name: 'as shoppers ask',
   // Warm-up, since a long-running process has cached common words.
   warmUpS: Number(values['warm-up']),
@@ -309,7 +309,9 @@ async function run(sizes: readonly number[], seconds: number, rounds: number): P
       `\n${''.padEnd(NAME_WIDTH)}${sizes.map((size) => `${size} products`.padStart(COLUMNS.length * WIDTH)).join('')}\n` +
         `${''.padEnd(NAME_WIDTH)}${sizes.map(() => row(COLUMNS)).join('')}   growth (p50, p99, processor time)`,
     );
-    for (const one of [...CASES, ...KEPT, ANY, AS_ASKED].filter(({ name }) => name.includes(values.cases))) {
+    for (const one of [...CASES, ...KEPT, ANY, AS_REQUESTED].filter(({ name }) =>
+      name.includes(values.cases),
+    )) {
       const figures = await measure(subjects, one, seconds, rounds);
       const cells = figures.map(({ p50, p99, rate, api, database }) =>
         row([p50.toFixed(0), p99.toFixed(0), rate.toFixed(0), api.toFixed(2), database.toFixed(2)]),

@@ -5,6 +5,12 @@ test.each([
   ['apps/api/src/modules/catalogue/select.ts', 'const { shelf } = deps;', 'shelf was replaced: use snapshot'],
   ['apps/web/src/app/x.tsx', 'export const x = <Vows />;', 'Vows was replaced: use Promises'],
   ['apps/api/src/x.ts', 'let x: OwnProcess<number>;', 'OwnProcess was replaced: use ChildProcessWorker'],
+  ['apps/web/src/app/x.ts', 'live.tellVisitor(WHO);', 'tellVisitor was replaced: use identifyVisitor'],
+  [
+    'apps/api/src/x.ts',
+    "db.raw('SELECT 1 FROM stray_charges');",
+    'stray_charges was replaced: use unmatched_charges',
+  ],
 ])('%s: %s is refused', (file, text, fault) => {
   expect(namingFaults(file, text)).toEqual([`${file}: ${fault}`]);
 });
@@ -13,6 +19,7 @@ test.each([
   ['apps/api/src/x.ts', "const look = 'shelf'; // a shelf of cards"],
   ['apps/web/src/features/content/shelf.tsx', 'export function Shelf() {}'],
   ['apps/api/src/x.ts', 'const partsOfShelf = 1;'],
+  ['db/src/x.test.ts', "db.raw('SELECT 1 FROM stray_charges');"],
 ])('%s: %s is accepted', (file, text) => {
   expect(namingFaults(file, text)).toEqual([]);
 });

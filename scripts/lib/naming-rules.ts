@@ -39,6 +39,31 @@ const REPLACED: readonly (readonly [old: string, use: string, folder?: string])[
   ['useAlive', 'useHydrated'],
   ['standInForLine', 'fakeLineApi'],
   ['tellEndingCoins', 'notifyExpiringCoins'],
+  ['tellEndingCoupons', 'notifyExpiringCoupons'],
+  ['tellCustomers', 'createNotifications'],
+  ['tellWatchers', 'notifyOrderViewers'],
+  ['tellVisitor', 'identifyVisitor'],
+  ['tellPage', 'reportPage'],
+  ['tellStatus', 'applyLiveStatus'],
+  ['statusTold', 'statusReceived'],
+  ['dialogsTold', 'dialogsReceived'],
+  ['hearLive', 'subscribeLive'],
+  ['hearPageMeta', 'capturePageMeta'],
+  ['brandsHeard', 'brandsBySound', 'apps/api/ packages/thai/'],
+  ['wordsHeard', 'wordsBySound', 'apps/api/ packages/thai/'],
+  ['isHeard', 'isSoundMatch', 'apps/api/ packages/thai/'],
+  ['oweRefund', 'createRefundDue'],
+  ['oweCash', 'createCashRefundDue'],
+  ['strayCharges', 'unmatchedCharges'],
+  ['askSilentCharges', 'inquireOpenCharges'],
+  ['sendKeptMail', 'sendStoredMail'],
+  ['KeptMail', 'StoredMail'],
+  ['keptConsent', 'storedConsent'],
+  ['judgeWish', 'evaluateWish'],
+  ['filesOfNobody', 'orphanedFiles'],
+  ['forgetDraft', 'deleteDraft'],
+  ['askForPicturesAgain', 'retryPictures'],
+  ['PostDeed', 'PostAction'],
 ];
 
 const REPLACED_FILES: readonly (readonly [old: RegExp, use: string])[] = [
@@ -54,6 +79,12 @@ const REPLACED_FILES: readonly (readonly [old: RegExp, use: string])[] = [
   [/\/mine\./, 'customer-orders'],
   [/\/stand-in\//, 'fake-<provider>/'],
   [/\/desk(?:-[a-z]+)*\.|\/both\.ts$|\/vows\.|\/draw\.tsx$/, 'admin, localized-text, promises, prerender'],
+];
+
+/** Names in SQL that a migration replaced. */
+const REPLACED_IN_SQL: readonly (readonly [old: RegExp, use: string])[] = [
+  [/\bstray_charges\b/, 'unmatched_charges'],
+  [/\btell_customers\b/, 'create_notifications'],
 ];
 
 const isIn = (file: string, folders: string | undefined): boolean =>
@@ -76,9 +107,14 @@ export function namingFaults(file: string, text: string): string[] {
   const refused = REPLACED.filter(([old, , folders]) => isIn(file, folders) && text.includes(old));
   // Parsing every file would take seconds: only files that contain an old word are parsed.
   const names = refused.length === 0 ? new Set<string>() : identifiersOf(file, text);
-  return refused
-    .filter(([old]) => names.has(old))
-    .map(([old, use]) => `${file}: ${old} was replaced: use ${use}`);
+  return [
+    ...refused
+      .filter(([old]) => names.has(old))
+      .map(([old, use]) => `${file}: ${old} was replaced: use ${use}`),
+    ...(file.startsWith('apps/') ? REPLACED_IN_SQL : [])
+      .filter(([old]) => old.test(text))
+      .map(([old, use]) => `${file}: ${old.source.replaceAll('\\b', '')} was replaced: use ${use}`),
+  ];
 }
 
 /** Codes of the specification that have a readable constant, with that constant. */

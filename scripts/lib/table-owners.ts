@@ -32,7 +32,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   notifications: ['notifications'],
   orders: ['orders', 'order_lines', 'order_discounts', 'order_events', 'order_tokens', 'idempotency_keys'],
   payments: [
-    ...['payments', 'webhook_events', 'stray_charges', 'refunds', 'refund_lines', 'reconciliations'],
+    ...['payments', 'webhook_events', 'unmatched_charges', 'refunds', 'refund_lines', 'reconciliations'],
     'reconciliation_findings',
   ],
   posts: ['blogs', 'blog_revisions'],

@@ -96,10 +96,10 @@ it.each(Object.keys(PATHS))('%s uses statements that are planned once', async (n
 
   const hot = [...sent].filter(([sql, { times }]) => times >= TIMES && !/^(?:BEGIN|COMMIT);$/.test(sql));
   expect(hot.filter(([, { prepared }]) => !prepared).map(([sql]) => sql)).toEqual([]);
-  const plannedAnew = (await preparedStatements()).filter(
+  const replanned = (await preparedStatements()).filter(
     ({ generic, custom }) => generic + custom > CUSTOM_PLANS && custom > CUSTOM_PLANS,
   );
-  expect(plannedAnew).toEqual([]);
+  expect(replanned).toEqual([]);
 });
 
 it("an emptied member's bag is not read again to return it empty", async () => {

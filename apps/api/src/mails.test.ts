@@ -73,7 +73,7 @@ const linksOf = (html: string): string[] =>
   [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&#38;', '&'));
 
 /** Common requirements of every mail. */
-function expectGoodMail(one: Arrived, subject: string): void {
+function expectValidMail(one: Arrived, subject: string): void {
   const { mail, raw } = one;
   expect(mail.subject).toBe(subject);
   expect(one.from).toBe('hello@mali.example');
@@ -105,7 +105,7 @@ describe.each(LANGUAGES)('mails about an account, in %s', (lang) => {
       const link = `${PUBLIC_URL}/auth/action?mode=${kind}#${'a'.repeat(43)}`;
       const written = accountMail(kind, lang, s.t.deps.config, link);
       const one = await posted(written);
-      expectGoodMail(one, written.subject);
+      expectValidMail(one, written.subject);
       expect(linksOf(one.mail.html ?? '')).toEqual([link]);
       expect(one.mail.text).toContain(link);
       expect(THAI.test(one.mail.subject ?? '')).toBe(lang === 'th');
@@ -123,7 +123,7 @@ describe.each(LANGUAGES)('mails about an account, in %s', (lang) => {
       };
       const written = accountMail(kind, lang, s.t.deps.config, null, facts);
       const one = await posted(written);
-      expectGoodMail(one, written.subject);
+      expectValidMail(one, written.subject);
       expectLinks(one);
       expect(THAI.test(one.mail.text ?? '')).toBe(lang === 'th');
       expect(header(one, 'list-unsubscribe')).toBeUndefined();
@@ -141,7 +141,7 @@ describe.each(LANGUAGES)('mails about an order, in %s', (lang) => {
     if (order === undefined) throw new Error('no order');
     const written = orderMail(kind, order, s.t.deps.config, { amount: 12_345, why: 'x < y & z' });
     const one = await posted({ ...written, to: order.email });
-    expectGoodMail(one, written.subject);
+    expectValidMail(one, written.subject);
     expectLinks(one);
     expect(one.mail.subject).toContain(so_no);
     expect(one.mail.text).toContain(so_no);
@@ -219,7 +219,7 @@ describe.each(LANGUAGES)('mails of news, in %s', (lang) => {
     const at = s.t.deps.now();
     const written = noticeMail([told(kind)], { user_id: user.user_id, lang }, s.t.deps.config, at);
     const one = await posted(written);
-    expectGoodMail(one, written.subject);
+    expectValidMail(one, written.subject);
     expectLinks(one);
     expect(THAI.test(one.mail.subject ?? '')).toBe(lang === 'th');
     expect(one.mail.html).not.toContain('<b>is</b>');

@@ -409,7 +409,7 @@ export class Bank {
   }
 
   /** Deletes expired tokens. */
-  forgetTokens(): void {
+  deleteTokens(): void {
     this.#run('DELETE FROM tokens WHERE created_at <= ?', this.#now() - CARD_MS);
   }
 

@@ -34,7 +34,7 @@ async function newToken(number = APPROVED, lang = 'th'): Promise<string> {
   expect(response.statusCode).toBe(200);
   return response.json().token;
 }
-function askCharge(card_token: string, over: object = {}, key = freshKey()) {
+function requestCharge(card_token: string, over: object = {}, key = freshKey()) {
   const body = {
     method: 'card',
     reference: 'SO26112012345678',
@@ -46,7 +46,7 @@ function askCharge(card_token: string, over: object = {}, key = freshKey()) {
   return t.post('/charges', { ...body, ...over }, { 'idempotency-key': key });
 }
 async function charge(number = APPROVED, over: object = {}) {
-  const response = await askCharge(await newToken(number), over);
+  const response = await requestCharge(await newToken(number), over);
   expect(response.statusCode).toBe(200);
   return response.json();
 }
@@ -182,7 +182,7 @@ describe('a card charge', () => {
   test('approved at once is settled in its response, with a webhook', async () => {
     const key = freshKey();
     const before = Date.now();
-    const made = (await askCharge(await newToken(), {}, key)).json();
+    const made = (await requestCharge(await newToken(), {}, key)).json();
     expect(made).toEqual({
       id: expect.stringMatching(/^chrg_/),
       key,
@@ -233,9 +233,9 @@ describe('a card charge', () => {
 
   test('is the same for the same key, even with its token consumed', async () => {
     const token = await newToken();
-    const first = (await askCharge(token, {}, 'again')).json();
+    const first = (await requestCharge(token, {}, 'again')).json();
     t.later += 20 * MINUTE;
-    const second = await askCharge(token, { return_url: `${SHOP_ORIGIN}/elsewhere` }, 'again');
+    const second = await requestCharge(token, { return_url: `${SHOP_ORIGIN}/elsewhere` }, 'again');
     expect(second.statusCode).toBe(200);
     expect(second.json()).toEqual(first);
     await t.heard(1);
@@ -245,9 +245,9 @@ describe('a card charge', () => {
 
   test('that was pending is returned for its key with its current state', async () => {
     const token = await newToken(SECURE);
-    const first = (await askCharge(token, {}, 'again')).json();
+    const first = (await requestCharge(token, {}, 'again')).json();
     await t.pay(first.id);
-    expect((await askCharge(token, {}, 'again')).json()).toMatchObject({
+    expect((await requestCharge(token, {}, 'again')).json()).toMatchObject({
       id: first.id,
       status: 'successful',
     });
@@ -259,8 +259,8 @@ describe('a card charge', () => {
     ['another card', { card_token: 'tokn_other' }],
   ])('is not created with a used key for %s', async (_name, over) => {
     const token = await newToken();
-    await askCharge(token, {}, 'again');
-    const second = await askCharge(token, over, 'again');
+    await requestCharge(token, {}, 'again');
+    const second = await requestCharge(token, over, 'again');
     expect(second.statusCode).toBe(422);
     expect(second.json()).toEqual({ error: 'idempotency_key_reused' });
   });
@@ -270,17 +270,17 @@ describe('a card charge', () => {
     const expires_at = new Date(Date.now() + MINUTE).toISOString();
     const qr = { ...common, method: 'promptpay', expires_at };
     await t.post('/charges', qr, { 'idempotency-key': 'one' });
-    expect((await askCharge(await newToken(), {}, 'one')).json()).toEqual({
+    expect((await requestCharge(await newToken(), {}, 'one')).json()).toEqual({
       error: 'idempotency_key_reused',
     });
-    await askCharge(await newToken(), {}, 'two');
+    await requestCharge(await newToken(), {}, 'two');
     const second = await t.post('/charges', qr, { 'idempotency-key': 'two' });
     expect(second.json()).toEqual({ error: 'idempotency_key_reused' });
   });
 
   test('consumes its token once, also under concurrency', async () => {
     const token = await newToken();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => askCharge(token)));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => requestCharge(token)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422]);
     for (const answer of answers.filter(({ statusCode }) => statusCode === 422)) {
       expect(answer.json()).toEqual({ error: 'bad_token' });
@@ -288,12 +288,12 @@ describe('a card charge', () => {
   });
 
   test('accepts no unknown token, and none older than a quarter of an hour', async () => {
-    expect((await askCharge('tokn_none')).json()).toEqual({ error: 'bad_token' });
+    expect((await requestCharge('tokn_none')).json()).toEqual({ error: 'bad_token' });
     const [early, late] = [await newToken(), await newToken()];
     t.later += 15 * MINUTE - 5000;
-    expect((await askCharge(early)).statusCode).toBe(200);
+    expect((await requestCharge(early)).statusCode).toBe(200);
     t.later += 5000;
-    const refused = await askCharge(late);
+    const refused = await requestCharge(late);
     expect(refused.statusCode).toBe(422);
     expect(refused.json()).toEqual({ error: 'bad_token' });
   });
@@ -307,10 +307,10 @@ describe('a card charge', () => {
     '',
   ])('does not return to %s, and leaves its token valid', async (return_url) => {
     const token = await newToken();
-    const refused = await askCharge(token, { return_url });
+    const refused = await requestCharge(token, { return_url });
     expect(refused.statusCode).toBe(422);
     expect(refused.json()).toEqual({ error: 'bad_return_url' });
-    expect((await askCharge(token)).statusCode).toBe(200);
+    expect((await requestCharge(token)).statusCode).toBe(200);
   });
 
   test.each([
@@ -320,7 +320,7 @@ describe('a card charge', () => {
     ['half a satang', { amount: 10.5 }],
     ['another currency', { currency: 'USD' }],
   ])('is rejected with %s', async (_name, over) => {
-    expect((await askCharge(await newToken(), over)).statusCode).toBe(400);
+    expect((await requestCharge(await newToken(), over)).statusCode).toBe(400);
   });
 
   test('is refunded in parts that are listed, and stays successful', async () => {
@@ -434,7 +434,7 @@ describe('the test cards', () => {
 
 describe('GET /charges', () => {
   test('finds the charge of a key, or none', async () => {
-    const made = (await askCharge(await newToken(), {}, 'mine')).json();
+    const made = (await requestCharge(await newToken(), {}, 'mine')).json();
     expect((await t.get('/charges', { key: 'mine' })).json()).toEqual({ charges: [made], next: null });
     expect((await t.get('/charges', { key: 'other' })).json()).toEqual({ charges: [], next: null });
   });
@@ -505,7 +505,7 @@ describe('the page of 3-D Secure', () => {
       payload: new URLSearchParams(form).toString(),
     });
   const secure = async (number = SECURE, lang = 'th'): Promise<string> => {
-    const response = await askCharge(await newToken(number, lang));
+    const response = await requestCharge(await newToken(number, lang));
     return response.json().id;
   };
 
@@ -666,7 +666,7 @@ describe('stored card data', () => {
       const made = await askToken({ number, cvc, name }, { headers: BEARER });
       answers.push(made, await askToken({ number, cvc: '739', name }));
       answers.push(await askToken({ number: `${number}1`, cvc, name }));
-      answers.push(await askCharge(made.json().token), await t.get('/charges'));
+      answers.push(await requestCharge(made.json().token), await t.get('/charges'));
       answers.push(await t.get('/sandbox/notices'));
     } finally {
       for (const spy of stop) spy.mockRestore();

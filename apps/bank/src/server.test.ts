@@ -12,7 +12,7 @@ afterEach(async () => {
   await t.close();
 });
 
-function askCharge(over: object = {}, key = freshKey()) {
+function requestCharge(over: object = {}, key = freshKey()) {
   const expires_at = new Date(Date.now() + t.later + 60_000).toISOString();
   const body = {
     method: 'promptpay',
@@ -24,7 +24,7 @@ function askCharge(over: object = {}, key = freshKey()) {
   return t.post('/charges', { ...body, ...over }, { 'idempotency-key': key });
 }
 async function newCharge(over: object = {}): Promise<{ id: string; expires_at: string }> {
-  const response = await askCharge(over);
+  const response = await requestCharge(over);
   expect(response.statusCode).toBe(200);
   return response.json();
 }
@@ -32,7 +32,7 @@ async function newCharge(over: object = {}): Promise<{ id: string; expires_at: s
 describe('POST /charges', () => {
   test('creates a QR code with the order number and its amount', async () => {
     const before = Date.now();
-    const charge = (await askCharge()).json();
+    const charge = (await requestCharge()).json();
     expect(charge).toMatchObject({
       reference: 'SO26112012345678',
       amount: 129_050,
@@ -52,15 +52,15 @@ describe('POST /charges', () => {
   });
 
   test('returns the same charge for the same key, even with another expiry', async () => {
-    const first = (await askCharge({}, 'again')).json();
-    const second = await askCharge({ expires_at: new Date(Date.now() + 900_000).toISOString() }, 'again');
+    const first = (await requestCharge({}, 'again')).json();
+    const second = await requestCharge({ expires_at: new Date(Date.now() + 900_000).toISOString() }, 'again');
     expect(second.statusCode).toBe(200);
     expect(second.json()).toEqual(first);
   });
 
   test('rejects a key that was used for another amount', async () => {
-    await askCharge({}, 'again');
-    const second = await askCharge({ amount: 1 }, 'again');
+    await requestCharge({}, 'again');
+    const second = await requestCharge({ amount: 1 }, 'again');
     expect(second.statusCode).toBe(422);
     expect(second.json()).toEqual({ error: 'idempotency_key_reused' });
   });
@@ -76,7 +76,7 @@ describe('POST /charges', () => {
     ['a property it does not know', { status: 'successful' }, 400],
     ['a reference no QR can hold', { reference: 'เลขที่ ๑' }, 422],
   ])('rejects %s', async (_name, over, status) => {
-    expect((await askCharge(over)).statusCode).toBe(status);
+    expect((await requestCharge(over)).statusCode).toBe(status);
   });
 
   test('requires an Idempotency-Key', async () => {
@@ -324,7 +324,7 @@ describe('switches', () => {
     const { id } = await newCharge();
     await t.turn({ down: true });
     expect((await t.bank.inject({ url: `/charges/${id}`, headers: BEARER })).statusCode).toBe(503);
-    expect((await askCharge()).statusCode).toBe(503);
+    expect((await requestCharge()).statusCode).toBe(503);
     expect((await t.bank.inject(`/scan/${id}`)).statusCode).toBe(503);
     expect((await t.bank.inject('/healthz')).statusCode).toBe(200);
     await t.pay(id);
@@ -339,7 +339,7 @@ describe('switches', () => {
     await t.turn({ slow_ms: 5000 });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const answered = vi.fn();
-    const asked = askCharge().then(answered);
+    const asked = requestCharge().then(answered);
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
     await vi.advanceTimersByTimeAsync(4999);
     expect(answered).not.toHaveBeenCalled();

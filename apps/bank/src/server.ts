@@ -95,7 +95,7 @@ export function buildBank(config: BankConfig, now: () => number = Date.now): Fas
   bank.onNotice = (due) => sender.wake(due);
   const sweep = setInterval(() => {
     bank.expireDue();
-    bank.forgetTokens();
+    bank.deleteTokens();
   }, 1000);
   app.addHook('onReady', () => sender.wake());
   app.addHook('onClose', async () => {

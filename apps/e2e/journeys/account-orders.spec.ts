@@ -2,7 +2,7 @@ import { setStock } from '@mali/db/builders';
 import { expectAccessible } from '../src/accessibility.ts';
 import { ordered, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
-import { forgetAccessToken, newMember, orderedBy } from '../src/members.ts';
+import { clearAccessToken, newMember, orderedBy } from '../src/members.ts';
 import { ownProduct } from '../src/products.ts';
 
 test('a member finds, cancels, confirms and reorders their orders', async ({ page, db }) => {
@@ -69,7 +69,7 @@ test('guest orders become the member’s once the e-mail is verified', async ({ 
   await page.goto('/account/orders');
   await expect(page.getByRole('heading', { name: 'ยังไม่มีคำสั่งซื้อ' })).toBeVisible();
   // The sign-in below ends this page's session: its pending requests would be rejected.
-  await forgetAccessToken(page);
+  await clearAccessToken(page);
   await page.goto('about:blank');
   await db('users').where({ user_id }).update({ email_verified_at: new Date() });
   const answer = await page.request.post('/api/signin', { data: { email, password } });

@@ -5,7 +5,7 @@ import { expectAccessible } from '../src/accessibility.ts';
 import { acceptPrivacy, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { mailedLink } from '../src/mails.ts';
-import { forgetAccessToken } from '../src/members.ts';
+import { clearAccessToken } from '../src/members.ts';
 
 const PASSWORD = 'a garden gate in the rain';
 const NEW_PASSWORD = 'a lantern over the harbour';
@@ -246,7 +246,7 @@ test('a user without "stay signed in" is signed out by closing the browser (AUTH
   await closed.context().close();
 
   await page.evaluate(() => fetch('/api/v3/auth/signout', { method: 'POST' }));
-  await forgetAccessToken(page);
+  await clearAccessToken(page);
   await signIn(page, email, PASSWORD);
   const kept = await reopened();
   await expectSignedIn(kept, true);

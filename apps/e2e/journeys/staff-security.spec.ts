@@ -5,7 +5,7 @@ import { generateSync } from 'otplib';
 import { expectAccessible } from '../src/accessibility.ts';
 import { ordered, payAtBank, proveByEmail, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
-import { forgetAccessToken } from '../src/members.ts';
+import { clearAccessToken } from '../src/members.ts';
 import { ownProduct } from '../src/products.ts';
 import { codeOf, newStaff, type StaffMember, signInAsStaff, staffMember } from '../src/staff.ts';
 
@@ -93,7 +93,7 @@ test.describe('a refund', () => {
     await db('sessions')
       .whereIn('user_id', owner)
       .update({ confirmed_at: new Date(Date.now() - 11 * 60_000) });
-    await forgetAccessToken(adminPage);
+    await clearAccessToken(adminPage);
     await adminPage.goto(`/admin/refunds/new?so_no=${so_no}`);
     await adminPage.getByRole('radio', { name: /^ทุกอย่างที่เหลือ/ }).check();
     await adminPage.getByRole('textbox', { name: /^เหตุผล/ }).fill('สินค้าแตกระหว่างทาง');

@@ -119,7 +119,7 @@ function priceInBrowser(state: CartState, rules: readonly PricingRules[], rule: 
   let cart = cartReducer(undefined, { type: 'start' });
   for (const item of state.items) cart = cartReducer(cart, cartActions.lineAdded({ item }));
   if (rule !== null) {
-    cart = cartReducer(cart, cartActions.promoAsked(rule.code));
+    cart = cartReducer(cart, cartActions.promoRequested(rule.code));
     cart = cartReducer(cart, cartActions.promoAnswered({ rule, message: null }));
   }
   return selectPricedCart({ cart, ruleBook });

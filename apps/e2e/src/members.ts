@@ -19,7 +19,7 @@ export async function newMember(page: Page, db: Knex, email = someone().email): 
 }
 
 /** Makes the page request a new access token on its next load, which reflects session changes. */
-export async function forgetAccessToken(page: Page): Promise<void> {
+export async function clearAccessToken(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const area of [localStorage, sessionStorage]) area.removeItem('persist:mali.session');
   });

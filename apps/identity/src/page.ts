@@ -122,6 +122,6 @@ ${form(`<input type="hidden" name="cancel" value="1"><button class="cancel">${te
 }
 
 /** Page for an expired interaction. */
-export function gonePage(lang: Lang): string {
+export function expiredPage(lang: Lang): string {
   return document(lang, TEXTS[lang].gone, `<h1>${TEXTS[lang].gone}</h1>`);
 }

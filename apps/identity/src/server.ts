@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Provider as Name } from '@mali/contracts/identity-values';
 import type Provider from 'oidc-provider';
 import type { IdentityConfig } from './config.ts';
-import { choicePage, FONTS, gonePage, type Lang, pageCsp } from './page.ts';
+import { choicePage, expiredPage, FONTS, type Lang, pageCsp } from './page.ts';
 import { isProvider, PEOPLE, type Person, personOf } from './people.ts';
 import { openProviders } from './provider.ts';
 
@@ -127,7 +127,7 @@ export class IdentitySandbox {
   ): Promise<void> {
     const headers = { 'content-security-policy': pageCsp(this.#config.shopOrigin) };
     const found = await provider.interactionDetails(request, response).catch(() => null);
-    if (found === null) return answer(response, 404, gonePage('th'), headers);
+    if (found === null) return answer(response, 404, expiredPage('th'), headers);
     const lang: Lang = String(found.params.ui_locales ?? found.params.locale ?? '').startsWith('en')
       ? 'en'
       : 'th';

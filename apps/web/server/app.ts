@@ -113,7 +113,7 @@ function languageOf(request: FastifyRequest, search: URLSearchParams): Language 
  * Requests API data for a document, with the cookies of the browser's request (CACHE-09). Only data that is
  * the same for everybody: personal pages are rendered by the browser.
  */
-async function askApi(apiUrl: string, request: RequestName, cookie: string | undefined): Promise<Asked> {
+async function requestApi(apiUrl: string, request: RequestName, cookie: string | undefined): Promise<Asked> {
   const { method, params, data } = request;
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params ?? {})) query.set(name, String(value));
@@ -184,7 +184,7 @@ export async function buildWeb(
   telemetry?.observeServer(app, { isEntry: true });
   const documents = new Documents(config);
   const drawings = await Drawings.open(config, app.log);
-  const lineWords = new LineWordList((asked) => askApi(config.apiUrl, asked, undefined));
+  const lineWords = new LineWordList((asked) => requestApi(config.apiUrl, asked, undefined));
   const security = pageHeaders(config);
   app.addHook('onSend', async (request, reply) => {
     // Built files get no page headers, which would be a quarter of the size of many.
@@ -273,7 +273,7 @@ export async function buildWeb(
   }
 
   const site = new SiteState(async () => {
-    const asked = await askApi(config.apiUrl, { method: 'GET', url: '/status' }, undefined);
+    const asked = await requestApi(config.apiUrl, { method: 'GET', url: '/status' }, undefined);
     return typeof asked === 'object' ? (asked.found as StatusAnswer).status : null;
   });
 
@@ -286,7 +286,7 @@ export async function buildWeb(
     const [status, found] = await Promise.all([
       site.get(),
       firstView({ page, pathname, params, search, language, publicUrl: config.publicUrl }, (asked) =>
-        askApi(config.apiUrl, asked, request.headers.cookie),
+        requestApi(config.apiUrl, asked, request.headers.cookie),
       ),
     ]);
     const closed = status === 'online' || opensWhenClosed(page) ? null : status;

@@ -21,7 +21,7 @@ import {
   materialRequest,
   materialsRequest,
   pageAfter,
-  pagesAsked,
+  requestedPages,
 } from '../src/features/catalogue/requests.ts';
 import { catalogue as catalogueEn } from '../src/features/catalogue/texts/en.ts';
 import { catalogue as catalogueTh } from '../src/features/catalogue/texts/th.ts';
@@ -30,7 +30,7 @@ import { announcementRequest, extraPagesRequest } from '../src/features/navigati
 import { ALL_REVIEWS, commentsRequest } from '../src/features/reviews/requests.ts';
 import { reviews as reviewsEn } from '../src/features/reviews/texts/en.ts';
 import { reviews as reviewsTh } from '../src/features/reviews/texts/th.ts';
-import { askedCampaign, topSpenderRequest } from '../src/features/top-spender/requests.ts';
+import { requestedCampaign, topSpenderRequest } from '../src/features/top-spender/requests.ts';
 import { brandParts, CONTENT_VIEWS } from './content-view.ts';
 import { giveawaysView, giveawayView } from './giveaway-view.ts';
 import { INFO_VIEWS } from './info-view.ts';
@@ -132,7 +132,7 @@ async function furtherPages(
 ): Promise<Answered[]> {
   const data: Answered[] = [];
   let after = first.next;
-  for (let left = Math.min(pagesAsked(search) - 1, FURTHER_MAX); left > 0 && after !== null; left -= 1) {
+  for (let left = Math.min(requestedPages(search) - 1, FURTHER_MAX); left > 0 && after !== null; left -= 1) {
     const further = materialsRequest(pageAfter(request, after));
     const asked = await ask(further);
     if (typeof asked !== 'object') break;
@@ -163,7 +163,7 @@ async function flashSaleView({ params }: Visit, ask: Ask): Promise<FirstView> {
 }
 
 async function topSpenderView({ search, language }: Visit, ask: Ask): Promise<FirstView> {
-  const id = askedCampaign(search);
+  const id = requestedCampaign(search);
   if (id === undefined) return missingView();
   const request = topSpenderRequest(id);
   const asked = await ask(request);

@@ -10,7 +10,7 @@ const AGAIN_MS = 1000;
 export class LineWordList {
   readonly #ask: Ask;
   #words: readonly string[] | null = null;
-  #askAgainAt = 0;
+  #refreshAt = 0;
   #asking: Promise<void> | null = null;
 
   constructor(ask: Ask) {
@@ -18,7 +18,7 @@ export class LineWordList {
   }
 
   async get(): Promise<readonly string[] | null> {
-    if (this.#asking === null && performance.now() >= this.#askAgainAt)
+    if (this.#asking === null && performance.now() >= this.#refreshAt)
       this.#asking = this.#renew().finally(() => {
         this.#asking = null;
       });
@@ -29,7 +29,7 @@ export class LineWordList {
   async #renew(): Promise<void> {
     const answer = await this.#ask(lineWordsRequest);
     const isThere = typeof answer === 'object';
-    this.#askAgainAt = performance.now() + (isThere ? FRESH_MS : AGAIN_MS);
+    this.#refreshAt = performance.now() + (isThere ? FRESH_MS : AGAIN_MS);
     if (!isThere) return;
     const { data } = answer.found as LineWordsAnswer;
     // An unchanged list stays the same object, so that rendering caches stay valid.

@@ -3,7 +3,7 @@ import { type FormEvent, startTransition, use, useLayoutEffect, useState } from 
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HydrationRoot, tellReady } from './app/hydration.tsx';
+import { HydrationRoot, reportReady } from './app/hydration.tsx';
 import { recordInteractions } from './event-replay.ts';
 import { Select } from './ui/choices.tsx';
 import { Checkbox, TextField } from './ui/field.tsx';
@@ -102,7 +102,7 @@ const startHydration = () =>
 /** The page is hydrated, and the stored state restored. */
 async function hydrate(): Promise<void> {
   await act(async () => startHydration());
-  await act(async () => tellReady());
+  await act(async () => reportReady());
 }
 
 beforeEach(() => {
@@ -156,7 +156,7 @@ describe('interactions with a prerendered page before it is hydrated', () => {
     await act(async () => startHydration());
     await act(async () => press());
     expect(shown()).toMatchObject({ count: 1 });
-    await act(async () => tellReady());
+    await act(async () => reportReady());
     expect(shown()).toMatchObject({ count: 1 });
   });
 
@@ -256,7 +256,7 @@ describe('interactions while React hydrates the page', () => {
       startHydration();
       interact();
     });
-    await act(async () => tellReady());
+    await act(async () => reportReady());
     expect(shown()).toMatchObject(known);
   });
 
@@ -266,7 +266,7 @@ describe('interactions while React hydrates the page', () => {
       typeInto('ลิป');
       part<HTMLFormElement>('form[action]').requestSubmit();
     });
-    await act(async () => tellReady());
+    await act(async () => reportReady());
     expect(sent.mock.calls).toEqual([['ลิป', undefined]]);
   });
 });

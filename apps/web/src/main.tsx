@@ -14,7 +14,7 @@ import { yieldToEventLoop } from './app/when-idle.ts';
 import { readFirstData } from './clients/first-data.ts';
 import { fetchLineWords, readLineWords } from './clients/line-words.ts';
 import { languageChosen } from './features/preferences/slice.ts';
-import { statusOfDocument, statusTold } from './features/site/index.ts';
+import { statusOfDocument, statusReceived } from './features/site/index.ts';
 import { setLineWords } from './ui/lines.ts';
 import './ui/tokens.css';
 import './ui/fonts.css';
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const hydrated = isPrerendered && isLanguage(written) ? written : language;
   const store = createStore(hydrated);
   const status = statusOfDocument(document);
-  if (status !== null) store.dispatch(statusTold(status));
+  if (status !== null) store.dispatch(statusReceived(status));
   await yieldToEventLoop();
   await startI18n(hydrated);
   await yieldToEventLoop();
@@ -53,14 +53,14 @@ async function main(): Promise<void> {
   await yieldToEventLoop();
   const router = createRouter();
   await yieldToEventLoop();
-  const tellPage = measureVisits(store);
+  const reportPage = measureVisits(store);
   let path = router.state.location.pathname;
   router.subscribe(({ location, navigation }) => {
     if (navigation.state !== 'idle' || location.pathname === path) return;
     path = location.pathname;
     if (wordsWait) void takeAllWords();
     wordsWait = false;
-    tellPage(path);
+    reportPage(path);
   });
   if (isPrerendered) await begun(router);
   else void takeAllWords();

@@ -13,10 +13,10 @@ import { type FirstData, giveFirstData } from './clients/first-data.ts';
 import { contentHttp, http, silentHttp } from './clients/http.ts';
 import { NO_CONSENT } from './features/consent/choice.ts';
 import { consentRestored } from './features/consent/slice.ts';
-import { type SiteStatus, statusTold } from './features/site/index.ts';
+import { type SiteStatus, statusReceived } from './features/site/index.ts';
 import { giveMapTiles, type MapTiles } from './features/stores/map-tiles.ts';
 import { setLineWords } from './ui/lines.ts';
-import { hearPageMeta, type PageMetaProps } from './ui/page-meta.tsx';
+import { capturePageMeta, type PageMetaProps } from './ui/page-meta.tsx';
 
 /* The shop's second entry, besides main.tsx: renders a page once, with the components and data that the
    browser hydrates it with (SEO-14). Runs in the web server, without user data. */
@@ -95,13 +95,13 @@ async function render(
   const store = createStore(language);
   // Consent is known in the browser only: documents do not ask for it.
   store.dispatch(consentRestored({ ...NO_CONSENT, status: 'rejected' }));
-  store.dispatch(statusTold(status));
+  store.dispatch(statusReceived(status));
   giveFirstData(data);
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   let meta: PageMetaProps | null = null;
   try {
     await Promise.race([Promise.all([begun(router), startFirstQueries()]), late]);
-    hearPageMeta((page) => {
+    capturePageMeta((page) => {
       meta = page;
     });
     const rendered = prerenderToNodeStream(
@@ -118,7 +118,7 @@ async function render(
     for await (const piece of prelude) html += String(piece);
     return { html, meta, lineWords: givenWords && wordsIn(html) };
   } finally {
-    hearPageMeta(null);
+    capturePageMeta(null);
     router.dispose();
     giveFirstData([]);
     // Otherwise the responses would stay cached for as long as in a browser.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const PICTURE = '<img fetchpriority="high" src="/a.avif">';
-let tellPaint: ((element: Element | null) => void) | undefined;
+let reportPaint: ((element: Element | null) => void) | undefined;
 
 /** The document as sent by the web server, before its scripts run. */
 async function open(body: string, first = ''): Promise<void> {
@@ -30,7 +30,7 @@ beforeEach(() => {
         this.#hear = hear;
       }
       observe() {
-        tellPaint = (element) => this.#hear({ getEntries: () => [{ element }] });
+        reportPaint = (element) => this.#hear({ getEntries: () => [{ element }] });
       }
     },
   );
@@ -69,10 +69,10 @@ describe('the scripts of a rendered page', () => {
     picture.dispatchEvent(new Event('load'));
     await pass(50);
     expect(entries()).toEqual([]);
-    tellPaint?.(document.body);
+    reportPaint?.(document.body);
     await pass(0);
     expect(entries()).toEqual([]);
-    tellPaint?.(picture);
+    reportPaint?.(picture);
     await pass(0);
     expect(entries()).toEqual(['/assets/index.js']);
     const preloads = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
@@ -124,7 +124,7 @@ describe('the scripts of a rendered page', () => {
   it('are loaded at the first paint of a page without a large picture', async () => {
     await open('<p>words</p>');
     await pass(20);
-    tellPaint?.(document.querySelector('p'));
+    reportPaint?.(document.querySelector('p'));
     await pass(0);
     expect(entries()).toEqual(['/assets/index.js']);
   });

@@ -14,7 +14,7 @@ export const POST_DEEDS = [
   'unscheduled',
   'withdrawn',
 ] as const;
-export type PostDeed = (typeof POST_DEEDS)[number];
+export type PostAction = (typeof POST_DEEDS)[number];
 
 /** Maximum characters per language, and maximum number of products. */
 export const POST_TEXT = {

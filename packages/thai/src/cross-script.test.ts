@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allowedFor, formsOf, hear, isHeard, isOrdinary, readingsOf, soundKeys } from './cross-script.ts';
-import { NAMES_HEARD, ORDINARY_WORDS } from './names-heard.ts';
+import {
+  allowedFor,
+  formsOf,
+  hear,
+  isOrdinary,
+  isSoundMatch,
+  readingsOf,
+  soundKeys,
+} from './cross-script.ts';
+import { BRAND_SPELLINGS, ORDINARY_WORDS } from './names-heard.ts';
 import { findSound } from './sound-index.ts';
 
-const NAMES = NAMES_HEARD.map(([name]) => ({
+const NAMES = BRAND_SPELLINGS.map(([name]) => ({
   name,
   readings: formsOf(name).flatMap(({ text, cost }) => readingsOf(text).map((sounds) => ({ sounds, cost }))),
 }));
@@ -18,7 +26,7 @@ function nameOf(text: string): string | null {
       const found = findSound(sounds, hearing, allowedFor(sounds) - more);
       if (found === null) continue;
       const cost = found.cost + more;
-      if ((best === null || cost < best.cost) && isHeard(sounds, text, cost)) best = { name, cost };
+      if ((best === null || cost < best.cost) && isSoundMatch(sounds, text, cost)) best = { name, cost };
     }
   }
   return best?.name ?? null;
@@ -26,9 +34,11 @@ function nameOf(text: string): string | null {
 
 describe('phonetic name matching', () => {
   it('19 of 20 Thai spellings of 170 brands match their own brand, among all of them', () => {
-    const asked = NAMES_HEARD.flatMap(([name, ...spellings]) => spellings.map((text) => ({ name, text })));
+    const asked = BRAND_SPELLINGS.flatMap(([name, ...spellings]) =>
+      spellings.map((text) => ({ name, text })),
+    );
     const missed = asked.filter(({ name, text }) => nameOf(text) !== name);
-    expect(NAMES_HEARD.length).toBeGreaterThan(150);
+    expect(BRAND_SPELLINGS.length).toBeGreaterThan(150);
     expect(missed.length / asked.length, missed.map(({ text }) => text).join(', ')).toBeLessThanOrEqual(0.05);
   });
 
@@ -53,7 +63,7 @@ describe('phonetic name matching', () => {
   });
 
   it('tone marks never change a match', () => {
-    const spelling = fc.constantFrom(...NAMES_HEARD.flatMap(([, ...spellings]) => spellings));
+    const spelling = fc.constantFrom(...BRAND_SPELLINGS.flatMap(([, ...spellings]) => spellings));
     fc.assert(
       fc.property(spelling, (text) => {
         expect([...hear(text).sounds]).toEqual([...hear(text.replaceAll(/[\u0e48-\u0e4b]/g, '')).sounds]);
@@ -63,7 +73,7 @@ describe('phonetic name matching', () => {
 
   it('a name matches itself, and case, accents and signs never change that', () => {
     const name = fc.constantFrom(
-      ...NAMES_HEARD.map(([one]) => one).filter((one) => /^[A-Za-z]{6,}$/.test(one)),
+      ...BRAND_SPELLINGS.map(([one]) => one).filter((one) => /^[A-Za-z]{6,}$/.test(one)),
     );
     fc.assert(
       fc.property(name, (text) => {
@@ -134,7 +144,7 @@ describe('phonetic name matching', () => {
       formsOf(name).some(({ text, cost }) =>
         readingsOf(text).some((sounds) => {
           const found = findSound(sounds, hear(thai), allowedFor(sounds) - cost);
-          return found !== null && isHeard(sounds, thai, found.cost + cost);
+          return found !== null && isSoundMatch(sounds, thai, found.cost + cost);
         }),
       ),
     ).toBe(true);

@@ -943,7 +943,7 @@ const words = new Intl.Segmenter('th', { granularity: 'word' });
 const cutWords = (text: string): string[] => Array.from(words.segment(text), ({ segment }) => segment);
 
 /** Shorter words merge with their neighbours. */
-const SHORTEST_ASKED = 3;
+const SHORTEST_LOOKUP = 3;
 /** Words common in phrases that occur in no name. */
 const LITTLE_WORDS = new Set([
   'นี้',
@@ -983,7 +983,7 @@ function isInDictionary(word: string): boolean {
 export function isOneWord(text: string): boolean {
   const word = text.trim();
   return (
-    word.length >= SHORTEST_ASKED &&
+    word.length >= SHORTEST_LOOKUP &&
     /^[ก-๎]+$/.test(word) &&
     cutWords(word).length === 1 &&
     isInDictionary(word)
@@ -992,18 +992,18 @@ export function isOneWord(text: string): boolean {
 
 /** Whether a Thai text consists of dictionary words; some names do, too. */
 export const isReadAsWords = (text: string): boolean =>
-  cutWords(text.trim()).every((part) => part.length >= SHORTEST_ASKED && isInDictionary(part));
+  cutWords(text.trim()).every((part) => part.length >= SHORTEST_LOOKUP && isInDictionary(part));
 
 /** Whether a Thai text consists of ordinary words, so that a name that only sounds similar was not meant. */
 export function isOrdinary(text: string): boolean {
   const parts = cutWords(text.trim()).filter((part) => /[ก-๎]/.test(part));
   const [first = ''] = parts;
-  if (parts.length <= 1 && first.length < SHORTEST_ASKED) return true;
+  if (parts.length <= 1 && first.length < SHORTEST_LOOKUP) return true;
   // Unknown text is often segmented into short words: letters and words used only in native Thai distinguish
   // the two.
   if (parts.length > 1 && !isMarked(text) && !parts.some((part) => LITTLE_WORDS.has(part))) return false;
   return parts.every(
-    (part) => LITTLE_WORDS.has(part) || (part.length >= SHORTEST_ASKED && isInDictionary(part)),
+    (part) => LITTLE_WORDS.has(part) || (part.length >= SHORTEST_LOOKUP && isInDictionary(part)),
   );
 }
 
@@ -1045,21 +1045,21 @@ const LAST_RESORT_FROM = 2.5;
 type SlipIn = Readonly<{ unsure: boolean; spellable: boolean; readAsWords: boolean; lastResort: boolean }>;
 
 /** Distinguishing sound left after correcting a typo. */
-export const toldBeforeSlip = (
+export const evidenceBeforeTypo = (
   { weight }: Pick<Sounds, 'weight'>,
   { unsure, spellable }: Pick<SlipIn, 'unsure' | 'spellable'>,
 ): number => weight - (unsure ? (spellable ? GUESSED : GUESSED_IN_PLACE) : 0);
 
 /** Whether a name may be what was meant before the typo. */
-export function isHeardBeforeSlip(sounds: Pick<Sounds, 'weight'>, cost: number, slip: SlipIn): boolean {
-  const told = toldBeforeSlip(sounds, slip);
+export function isSoundMatchBeforeTypo(sounds: Pick<Sounds, 'weight'>, cost: number, slip: SlipIn): boolean {
+  const told = evidenceBeforeTypo(sounds, slip);
   if (slip.readAsWords) return told >= READ_AS_WORDS.from && cost <= READ_AS_WORDS.most;
   if (slip.lastResort && told >= LAST_RESORT_FROM) return cost <= allowed(told, ALLOWED);
   return told >= EXACT_OF_NO_WORD && cost <= Math.max(EXACT, BESIDE_SLIP * allowed(told, ALLOWED));
 }
 
 /** Whether a match in this text may be the name: an ordinary word must match exactly. */
-export function isHeard({ weight }: Pick<Sounds, 'weight'>, text: string, cost: number): boolean {
+export function isSoundMatch({ weight }: Pick<Sounds, 'weight'>, text: string, cost: number): boolean {
   const ordinary = isOrdinary(text);
   const just = cost + (ordinary && isMarked(text) ? WEIGHED_NATIVE : 0);
   if (just <= EXACT && weight >= (ordinary ? EXACT_FROM : EXACT_OF_NO_WORD)) return true;

@@ -1,7 +1,7 @@
 /**
  * Well-known brand names in Thai spelling, for search tests: several spellings of each, right and wrong ones.
  */
-export const NAMES_HEARD: readonly (readonly [name: string, ...spellings: string[]])[] = [
+export const BRAND_SPELLINGS: readonly (readonly [name: string, ...spellings: string[]])[] = [
   ["L'Oréal Paris", 'ลอรีอัล', 'ลอรีอัล ปารีส', 'โลรีอัล', 'ลอริอัล'],
   ['Maybelline', 'เมย์เบลลีน', 'เมเบอลีน', 'เมย์เบลีน', 'เมบีลีน'],
   ['Garnier', 'การ์นิเย่', 'การ์นิเย', 'กานิเย่', 'การ์นีเย่'],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fold } from './fold.ts';
 import { nearKeys } from './keyboard.ts';
-import { NAMES_HEARD, ORDINARY_WORDS } from './names-heard.ts';
+import { BRAND_SPELLINGS, ORDINARY_WORDS } from './names-heard.ts';
 import {
   beforeAnySlip,
   beforeSlip,
@@ -13,8 +13,8 @@ import {
   WordsBySlip,
 } from './slips.ts';
 
-const SPELT = [...ORDINARY_WORDS, ...NAMES_HEARD.flatMap(([, ...spellings]) => spellings)].filter((text) =>
-  /^[ก-๎]{5,}$/.test(text),
+const SPELT = [...ORDINARY_WORDS, ...BRAND_SPELLINGS.flatMap(([, ...spellings]) => spellings)].filter(
+  (text) => /^[ก-๎]{5,}$/.test(text),
 );
 
 it('a doubled letter and two transposed letters are corrected, and nothing else changes', () => {

@@ -11,7 +11,7 @@ import {
   type Sounds,
   WIDTH,
 } from './cross-script.ts';
-import { NAMES_HEARD, ORDINARY_WORDS } from './names-heard.ts';
+import { BRAND_SPELLINGS, ORDINARY_WORDS } from './names-heard.ts';
 import { beforeAnySlip } from './slips.ts';
 import { type Found, findSound, LETTER_WORTH, SoundIndex } from './sound-index.ts';
 
@@ -22,7 +22,7 @@ function findInFull(name: Sounds, hearing: Hearing, most: number): Found | null 
   type Cell = { cost: number; start: number };
   const table: Cell[][] = [];
   const at = (i: number, j: number): Cell => table[i]?.[j] ?? { cost: Number.POSITIVE_INFINITY, start: 0 };
-  const heardAs = (i: number, j: number): number =>
+  const soundsOf = (i: number, j: number): number =>
     COSTS[(name.symbols[i - 1] ?? 0) * WIDTH + (hearing.sounds[j - 1] ?? 0)] ?? 0;
   for (let i = 0; i <= rows; i += 1) {
     table.push([]);
@@ -33,13 +33,13 @@ function findInFull(name: Sounds, hearing: Hearing, most: number): Found | null 
       else if (i === 0) add(at(0, j - 1), hearing.drops[j - 1] ?? 0);
       else {
         add(at(i - 1, j), name.drops[i - 1] ?? 0);
-        add(at(i - 1, j - 1), heardAs(i, j));
+        add(at(i - 1, j - 1), soundsOf(i, j));
         add(at(i, j - 1), hearing.drops[j - 1] ?? 0);
         if (i > 1 && j > 1) {
           const { cost, start } = at(i - 2, j - 2);
           const isVowel = hearing.led[j - 1] === 1 && name.vowels[i - 2] === 1;
           // Summed in the same order, for identical floating-point results.
-          const crossed = heardAs(i, j - 1) + heardAs(i - 1, j);
+          const crossed = soundsOf(i, j - 1) + soundsOf(i - 1, j);
           ways.push({ cost: cost + crossed + (isVowel ? 0.08 : 0.9), start });
         }
       }
@@ -57,7 +57,7 @@ function findInFull(name: Sounds, hearing: Hearing, most: number): Found | null 
   return found;
 }
 
-const READINGS = NAMES_HEARD.flatMap(([name]) =>
+const READINGS = BRAND_SPELLINGS.flatMap(([name]) =>
   formsOf(name).flatMap(({ text, cost }) =>
     readingsOf(text).map((sounds) => ({ name, sounds, most: allowedFor(sounds) - cost })),
   ),
@@ -77,7 +77,10 @@ const everywhere = (text: string) => {
 
 describe('phonetic index search', () => {
   it('finds the same names and positions as the full comparison of each', () => {
-    const spelt = fc.constantFrom(...NAMES_HEARD.flatMap(([, ...spellings]) => spellings), ...ORDINARY_WORDS);
+    const spelt = fc.constantFrom(
+      ...BRAND_SPELLINGS.flatMap(([, ...spellings]) => spellings),
+      ...ORDINARY_WORDS,
+    );
     const anything = fc.string({ unit: fc.constantFrom(...'กขคจซดตนบพมรลวสอเแโไะาิีุู่์1 '), maxLength: 12 });
     const part = fc.oneof(spelt, anything);
     fc.assert(
@@ -99,7 +102,7 @@ describe('phonetic index search', () => {
   });
 
   it('finds the same with an unknown consonant', () => {
-    const spelt = NAMES_HEARD.flatMap(([, ...spellings]) => spellings);
+    const spelt = BRAND_SPELLINGS.flatMap(([, ...spellings]) => spellings);
     fc.assert(
       fc.property(fc.constantFrom(...spelt), fc.nat(), (text, n) => {
         const guesses = beforeAnySlip(text);
@@ -126,7 +129,7 @@ describe('phonetic index search', () => {
   });
 
   it('evaluates a sixth of the cells of the full comparison', () => {
-    const spellings = NAMES_HEARD.map(([, spelling = '']) => spelling);
+    const spellings = BRAND_SPELLINGS.map(([, spelling = '']) => spelling);
     const before = index.worked;
     for (const text of spellings) index.find(hear(text));
     const sounds = READINGS.reduce((sum, one) => sum + one.sounds.symbols.length, 0);

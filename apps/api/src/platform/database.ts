@@ -111,7 +111,7 @@ export function isDatabaseError(error: unknown, state: string, constraint?: stri
 export const UNIQUE_VIOLATION = '23505';
 export const DEADLOCK = '40P01';
 /** True when a foreign key to a deleted user failed: a token outlives its account by minutes. */
-export function isUserGone(error: unknown): boolean {
+export function isUserDeleted(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
     error.code === '23503' &&

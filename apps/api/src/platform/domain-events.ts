@@ -41,7 +41,7 @@ export type NoticeData = {
   user_id?: number;
   image?: string | null;
 };
-/** Arguments of the SQL function `tell_customers`. */
+/** Arguments of the SQL function `create_notifications`. */
 export type NoticeArguments = Readonly<{ notices: string; mailed: string; outAfter: string }>;
 
 type AfterStatement = Readonly<{

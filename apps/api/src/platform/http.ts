@@ -19,7 +19,7 @@ import type {
   RawServerDefault,
   RouteOptions,
 } from 'fastify';
-import { isOverloaded, isUserGone } from './database.ts';
+import { isOverloaded, isUserDeleted } from './database.ts';
 import { DomainError, errorAnswer } from './errors.ts';
 
 /** Access to a route: public, public with optional sign-in, or a permission. */
@@ -153,7 +153,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     void reply.code(error.status).send(errorAnswer(error.code, error.details, request.id));
     return;
   }
-  if (isUserGone(error)) {
+  if (isUserDeleted(error)) {
     void reply.code(401).send(errorAnswer('AUTH.REQUIRED', undefined, request.id));
     return;
   }

@@ -80,13 +80,13 @@ export class WorkerHeartbeat {
   }
 
   /** Unlocks jobs that dead workers locked longer ago than this (a PostgreSQL interval). */
-  async release(begunBefore: string): Promise<void> {
+  async release(lockedBefore: string): Promise<void> {
     await this.#pool.query(
       `WITH held AS MATERIALIZED (
          SELECT DISTINCT locked_by FROM graphile_worker.jobs WHERE locked_at <= now() - $1::interval
        ), gone AS (SELECT locked_by FROM held WHERE pg_try_advisory_xact_lock(hashtextextended(locked_by, 0)))
        SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM gone`,
-      [begunBefore],
+      [lockedBefore],
     );
   }
 

@@ -15,7 +15,7 @@ export type OneMail = Readonly<{
   unsubscribe?: string;
 }>;
 
-export async function isMailKept(db: Db, dedupe: string): Promise<boolean> {
+export async function isMailStored(db: Db, dedupe: string): Promise<boolean> {
   return (await firstRow(db, 'SELECT 1 AS kept FROM mails WHERE dedupe = ?', [dedupe])) !== undefined;
 }
 
@@ -37,7 +37,7 @@ export async function keepMail(
   return stored?.mail_id;
 }
 
-type KeptMail = {
+type StoredMail = {
   mail_id: number;
   recipient: string;
   subject: string;
@@ -51,12 +51,12 @@ type KeptMail = {
  * id.
  * @param secret it contains a sign-in link: its text is deleted from the row after sending
  */
-export async function sendKeptMail(
+export async function sendStoredMail(
   { config, db, now, sendMail }: JobDeps,
   dedupe: string,
   { secret = false }: { secret?: boolean } = {},
 ): Promise<void> {
-  const mail = await firstRow<KeptMail>(
+  const mail = await firstRow<StoredMail>(
     db,
     `SELECT mail_id, recipient, subject, body_text, body_html, unsubscribe_url FROM mails
      WHERE dedupe = ? AND sent_at IS NULL`,
@@ -72,10 +72,10 @@ export async function sendKeptMail(
 /** Stores and sends a mail, both idempotent by `dedupe`: a retried job sends the stored one. */
 export async function mailOnce(deps: JobDeps, mail: OneMail): Promise<void> {
   await keepMail(deps.db, mail, deps.now());
-  await sendKeptMail(deps, mail.dedupe);
+  await sendStoredMail(deps, mail.dedupe);
 }
 
 /** Removes stored mails. */
-export async function forgetMails(db: Db, dedupes: readonly string[]): Promise<void> {
+export async function deleteMails(db: Db, dedupes: readonly string[]): Promise<void> {
   await db.raw('DELETE FROM mails WHERE dedupe = ANY (?::text[])', [[...dedupes]]);
 }

@@ -77,6 +77,6 @@ export async function recordReading(
 }
 
 /** Removes events that are older than two years at a time. */
-export async function forgetSecurityEvents(db: Db, at: Date): Promise<void> {
+export async function deleteSecurityEvents(db: Db, at: Date): Promise<void> {
   await db.raw(`DELETE FROM security_events WHERE at < ?::timestamptz - interval '2 years'`, [at]);
 }

@@ -7,7 +7,7 @@ import { addToCart, cartActions } from '../features/cart/index.ts';
 import { acceptAll, rejectAll } from '../features/consent/choice.ts';
 import { consentGiven } from '../features/consent/index.ts';
 import { popupOpened, toastShown } from '../features/layout/index.ts';
-import { trackingEmailRemembered } from '../features/orders/index.ts';
+import { trackingEmailStored } from '../features/orders/index.ts';
 import { sessionEnded, signedIn } from '../features/session/index.ts';
 import { card, cartAnswer, category, rules } from '../testing/products.ts';
 import { server } from '../testing/server.ts';
@@ -60,7 +60,7 @@ describe('browser storage', () => {
     store.dispatch(consentGiven(acceptAll(Date.now())));
     restore(store);
     store.dispatch(addToCart(balm, 2));
-    store.dispatch(trackingEmailRemembered('pim@example.com'));
+    store.dispatch(trackingEmailStored('pim@example.com'));
     await expect.poll(() => kept('cart')).not.toBeNull();
     expect(Object.keys(kept('cart') ?? {}).sort()).toEqual(['blogger_cart', 'items', 'promo_code']);
     expect(Object.keys(localStorage).sort()).toEqual(['mali.consent', 'persist:mali.cart']);
@@ -105,7 +105,7 @@ describe('browser storage', () => {
     const store = createStore('th');
     store.dispatch(consentGiven(acceptAll(Date.now())));
     restore(store);
-    store.dispatch(trackingEmailRemembered('pim@example.com'));
+    store.dispatch(trackingEmailStored('pim@example.com'));
     store.dispatch(signedIn({ token: 't', profile }));
     await expect.poll(() => store.getState().cart.owner).toBe('member');
     store.dispatch(sessionEnded());

@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useEffect } from 'react';
 
 /** React calls this only for events on hydrated parts of the page. */
-const tellHandled = ({ nativeEvent }: SyntheticEvent): void => {
+const reportHandled = ({ nativeEvent }: SyntheticEvent): void => {
   document.dispatchEvent(new CustomEvent('shop:handled', { detail: nativeEvent }));
 };
 
@@ -13,7 +13,7 @@ const tellHandled = ({ nativeEvent }: SyntheticEvent): void => {
 export function HydrationRoot({ onHydrated, children }: { onHydrated?: () => void; children: ReactNode }) {
   useEffect(() => onHydrated?.(), [onHydrated]);
   return (
-    <div onClickCapture={tellHandled} onSubmitCapture={tellHandled}>
+    <div onClickCapture={reportHandled} onSubmitCapture={reportHandled}>
       {children}
     </div>
   );
@@ -23,6 +23,6 @@ export function HydrationRoot({ onHydrated, children }: { onHydrated?: () => voi
  * Tells event-replay.ts that the state stored in this browser is restored: recorded interactions may be
  * repeated.
  */
-export const tellReady = (): void => {
+export const reportReady = (): void => {
   document.dispatchEvent(new Event('shop:ready'));
 };

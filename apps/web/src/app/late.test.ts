@@ -14,8 +14,8 @@ const wire = vi.hoisted(() => ({
 }));
 vi.mock('../clients/live.ts', () => ({
   onLive: (name: string, listener: (event: unknown) => void) => wire.hears.set(name, listener),
-  tellPage: (path: string) => wire.pages.push(path),
-  tellVisitor: () => undefined,
+  reportPage: (path: string) => wire.pages.push(path),
+  identifyVisitor: () => undefined,
   closeLive: () => undefined,
 }));
 

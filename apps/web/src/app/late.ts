@@ -1,12 +1,12 @@
 import { GUEST_USER_ID } from '@mali/contracts/live';
 import { toApiError } from '../clients/api-error.ts';
 import { http, silentHttp } from '../clients/http.ts';
-import { closeLive, onLive, tellPage, tellVisitor } from '../clients/live.ts';
+import { closeLive, identifyVisitor, onLive, reportPage } from '../clients/live.ts';
 import { newsArrived } from '../features/notifications/index.ts';
 import { selectProfile } from '../features/session/index.ts';
-import { recheckStatus, statusOfEvent, tellStatus } from '../features/site/index.ts';
-import { doPendingWish } from '../features/wishlist/index.ts';
-import { forgetDrafts } from '../ui/form-draft.ts';
+import { applyLiveStatus, recheckStatus, statusOfEvent } from '../features/site/index.ts';
+import { addPendingWish } from '../features/wishlist/index.ts';
+import { deleteDrafts } from '../ui/form-draft.ts';
 import { watchBuild } from './build-id.ts';
 import type { ShopRouter } from './router.tsx';
 import type { AppStore } from './store.ts';
@@ -35,7 +35,7 @@ export function startLate(store: AppStore, router: ShopRouter): void {
 
   onLive('maintenance', (event) => {
     const status = statusOfEvent(event);
-    if (status !== null) store.dispatch(tellStatus(status));
+    if (status !== null) store.dispatch(applyLiveStatus(status));
   });
   const recheck = () => void store.dispatch(recheckStatus());
   onLive('dialog', recheck);
@@ -50,23 +50,23 @@ export function startLate(store: AppStore, router: ShopRouter): void {
     news = setTimeout(() => newsArrived(store.dispatch), NEWS_MS + Math.random() * NEWS_SPREAD_MS);
   });
 
-  tellPage(path);
-  tellVisitor({ secret, user_id: user });
-  if (user !== GUEST_USER_ID) void store.dispatch(doPendingWish());
+  reportPage(path);
+  identifyVisitor({ secret, user_id: user });
+  if (user !== GUEST_USER_ID) void store.dispatch(addPendingWish());
   store.subscribe(() => {
     const now = userNow();
     if (now === user) return;
     user = now;
     // A customer's form drafts are private (AUTH-28).
-    if (user === GUEST_USER_ID) forgetDrafts();
-    tellVisitor({ secret, user_id: user });
-    if (user !== GUEST_USER_ID) void store.dispatch(doPendingWish());
+    if (user === GUEST_USER_ID) deleteDrafts();
+    identifyVisitor({ secret, user_id: user });
+    if (user !== GUEST_USER_ID) void store.dispatch(addPendingWish());
   });
   router.subscribe(({ location, navigation }) => {
     if (navigation.state !== 'idle' || location.pathname === path) return;
     path = location.pathname;
     compareBuilds();
-    tellPage(path);
+    reportPage(path);
   });
 
   // An open connection would exclude the page from the back-forward cache; a restored page has missed events.
@@ -74,7 +74,7 @@ export function startLate(store: AppStore, router: ShopRouter): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     recheck();
-    tellVisitor({ secret, user_id: user });
+    identifyVisitor({ secret, user_id: user });
     newsArrived(store.dispatch);
   });
 }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { askForPicturesAgain } from './pictures-again.ts';
+import { retryPictures } from './pictures-again.ts';
 
 const PICTURE = '/img/abc123def456/640.webp';
 const asked: string[] = [];
@@ -28,7 +28,7 @@ beforeAll(async () => {
   picture(PICTURE);
   picture('/img/feedfacefeed/640.webp', { naturalWidth: 640 });
   picture('/img/latelatelate/640.webp', { complete: false });
-  askForPicturesAgain();
+  retryPictures();
   await pass(1500);
   return () => vi.useRealTimers();
 });

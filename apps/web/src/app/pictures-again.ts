@@ -19,7 +19,7 @@ const isNothing = ({ complete, naturalWidth }: HTMLImageElement): boolean =>
   complete && naturalWidth <= NOTHING_WIDER;
 
 /** Retries missing pictures of the shop from now on, including those requested before. */
-export function askForPicturesAgain(): void {
+export function retryPictures(): void {
   const tries = new WeakMap<HTMLImageElement, { wanted: string; times: number }>();
   const look = (picture: HTMLImageElement): void => {
     const wanted = path(picture);

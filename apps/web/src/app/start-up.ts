@@ -7,7 +7,7 @@ import { saveLanguage, startSession } from '../features/session/calls.ts';
 import { selectSignedIn } from '../features/session/slice.ts';
 import { preloadPage } from '../ui/link.tsx';
 import { takeAffiliateId } from './affiliate.ts';
-import { tellReady } from './hydration.tsx';
+import { reportReady } from './hydration.tsx';
 import { showLanguage, withTexts } from './i18n.ts';
 import { keepLanguage } from './language.ts';
 import { paths } from './paths.ts';
@@ -32,7 +32,7 @@ export async function startUp(store: AppStore, router: ShopRouter, chosen = fals
   settleStorage(store.getState().consent);
   await yieldToEventLoop();
   restore(store);
-  tellReady();
+  reportReady();
   await yieldToEventLoop();
   followOtherTabs(store);
   import('../features/site/calls.ts').then(
@@ -58,7 +58,7 @@ export async function startUp(store: AppStore, router: ShopRouter, chosen = fals
     void whenIdle(async () => preloadPage(paths.item(1)))();
   void whenIdle(() =>
     import('./pictures-again.ts').then(
-      ({ askForPicturesAgain }) => askForPicturesAgain(),
+      ({ retryPictures }) => retryPictures(),
       // Without it missing pictures appear at the next visit.
       () => undefined,
     ),

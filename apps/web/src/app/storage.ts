@@ -46,7 +46,7 @@ export const isLines = (value: unknown): value is CartSlice['items'] =>
 const OF_THE_DEVICE = new Set(['mali.lang', 'mali.consent', 'mali.popup', 'mali.leaving']);
 
 /** Signing out clears all local storage (AUTH-28). */
-export function forgetCustomer(): void {
+export function clearCustomer(): void {
   attempt(() => {
     for (const key of Object.keys(localStorage)) if (!OF_THE_DEVICE.has(key)) localStorage.removeItem(key);
     sessionStorage.removeItem(ORDER_ITEM);

@@ -15,13 +15,13 @@ import { startCartListeners } from '../features/cart/listeners.ts';
 import { ruleBookReducer } from '../features/cart/rule-book.ts';
 import { cartActions, cartReducer, type StoredCart } from '../features/cart/slice.ts';
 import { consentGiven, consentReducer, consentRestored } from '../features/consent/slice.ts';
-import { keepConsent, keepSession, keptConsent } from '../features/consent/storage.ts';
+import { keepConsent, keepSession, storedConsent } from '../features/consent/storage.ts';
 import { layoutReducer, loadingCounted } from '../features/layout/slice.ts';
 import {
   orderAccessGiven,
   orderReducer,
-  trackingEmailForgotten,
-  trackingEmailRemembered,
+  trackingEmailDeleted,
+  trackingEmailStored,
 } from '../features/orders/slice.ts';
 import { languageChosen, preferencesReducer } from '../features/preferences/slice.ts';
 import { renewToken, startSession } from '../features/session/calls.ts';
@@ -34,15 +34,7 @@ import {
 } from '../features/session/slice.ts';
 import { setLeaving, storedToken, storeToken } from '../features/session/token.ts';
 import { siteReducer } from '../features/site/slice.ts';
-import {
-  CART_ITEM,
-  COINS_ITEM,
-  forgetCustomer,
-  isLines,
-  ORDER_ITEM,
-  readItem,
-  writeItem,
-} from './storage.ts';
+import { CART_ITEM, COINS_ITEM, clearCustomer, isLines, ORDER_ITEM, readItem, writeItem } from './storage.ts';
 
 const rootReducer = combineReducers({
   [api.reducerPath]: api.reducer,
@@ -80,9 +72,9 @@ export function createStore(language: Language) {
     effect: (_action, { dispatch, getOriginalState }) => {
       storeToken(null);
       if (getOriginalState().session.profile === null) return;
-      dispatch(trackingEmailForgotten());
+      dispatch(trackingEmailDeleted());
       dispatch(api.util.resetApiState());
-      forgetCustomer();
+      clearCustomer();
       keepSession(true);
     },
   });
@@ -103,7 +95,7 @@ export function createStore(language: Language) {
     signedOut: () => store.dispatch(sessionEnded()),
   });
   store.dispatch(languageChosen(language));
-  store.dispatch(consentRestored(keptConsent()));
+  store.dispatch(consentRestored(storedConsent()));
   return store;
 }
 
@@ -128,7 +120,7 @@ export function restore(store: AppStore): void {
   const { items, blogger_cart, promo_code } = readItem(() => localStorage, CART_ITEM) ?? {};
   if (isLines(items)) store.dispatch(cartActions.restored({ items, blogger_cart, promo_code } as StoredCart));
   const { trackingEmail, access } = readItem(() => sessionStorage, ORDER_ITEM) ?? {};
-  if (typeof trackingEmail === 'string') store.dispatch(trackingEmailRemembered(trackingEmail));
+  if (typeof trackingEmail === 'string') store.dispatch(trackingEmailStored(trackingEmail));
   const coins = readItem(() => sessionStorage, COINS_ITEM)?.point_bt;
   if (typeof coins === 'number') store.dispatch(cartActions.pointsSet({ point_bt: coins }));
   if (isAccess(access)) store.dispatch(orderAccessGiven(access));

@@ -1,6 +1,6 @@
 import { cartActions } from '../features/cart/index.ts';
 import { consentRestored } from '../features/consent/slice.ts';
-import { keptConsent, settleStorage, tokenArea } from '../features/consent/storage.ts';
+import { settleStorage, storedConsent, tokenArea } from '../features/consent/storage.ts';
 import { startSession } from '../features/session/calls.ts';
 import { tokenRefreshed } from '../features/session/index.ts';
 import { endsSooner, readToken, TOKEN_ITEM, userOf } from '../features/session/token.ts';
@@ -33,7 +33,7 @@ function takeSession(store: AppStore, text: string | null): void {
 
 /** A setting chosen in one tab applies to all: the other tab has updated the storage. */
 function takeConsent(store: AppStore): void {
-  const kept = keptConsent();
+  const kept = storedConsent();
   if (kept.at === store.getState().consent.at) return;
   settleStorage(kept);
   store.dispatch(consentRestored(kept));

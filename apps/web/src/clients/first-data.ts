@@ -1,4 +1,4 @@
-import { serverTimeHeard } from './server-clock.ts';
+import { serverTimeReceived } from './server-clock.ts';
 import { outOfTables } from './tables.ts';
 
 /**
@@ -58,7 +58,8 @@ export function readFirstData(document: Document): void {
   const element = document.getElementById(FIRST_DATA_ID);
   const text = element?.textContent;
   if (!text) return;
-  if (element?.dataset.at !== undefined) serverTimeHeard(Date.parse(element.dataset.at), documentArrived());
+  if (element?.dataset.at !== undefined)
+    serverTimeReceived(Date.parse(element.dataset.at), documentArrived());
   try {
     const parsed: unknown = JSON.parse(text);
     if (isFirstData(parsed))

@@ -32,21 +32,21 @@ export function connectSession(port: SessionPort): void {
   session = port;
 }
 
-let tellBuild: (id: string) => void = () => undefined;
+let onBuildId: (id: string) => void = () => undefined;
 /** `listener` receives the build id of the web server with each response that has one. */
 export function onBuild(listener: (id: string) => void): void {
-  tellBuild = listener;
+  onBuildId = listener;
 }
 
 let inFlight = 0;
-let tellInFlight: (count: number) => void = () => undefined;
+let onPendingChange: (count: number) => void = () => undefined;
 /** `listener` receives the number of counted pending requests on each change (SHELL-39). */
 export function onInFlight(listener: (count: number) => void): void {
-  tellInFlight = listener;
+  onPendingChange = listener;
 }
 function count(step: 1 | -1): void {
   inFlight += step;
-  tellInFlight(inFlight);
+  onPendingChange(inFlight);
 }
 
 /** Longer than the slowest request. */
@@ -66,7 +66,7 @@ function create(baseURL: string, counted: boolean): AxiosInstance {
     (response) => {
       if (counted) count(-1);
       const build: unknown = response.headers['x-build'];
-      if (typeof build === 'string') tellBuild(build);
+      if (typeof build === 'string') onBuildId(build);
       readServerTime(response.headers);
       return response;
     },

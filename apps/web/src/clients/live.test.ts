@@ -77,21 +77,21 @@ beforeEach(() => {
 describe('the live connection of a page', () => {
   it('sends its token and identifies user and page (NOTI-05, NOTI-06)', async () => {
     const { live, connected } = await client('a');
-    live.tellPage('/shop');
-    live.tellVisitor(WHO);
+    live.reportPage('/shop');
+    live.identifyVisitor(WHO);
     await connected();
     expect(wire.state.shown).toEqual([{ token: 'a' }]);
     expect(said()).toEqual([
       [LIVE.userConnect, { ...WHO, token: 'a' }],
       [LIVE.setLastPage, { ...WHO, path: '/shop' }],
     ]);
-    live.tellPage('/bag');
+    live.reportPage('/bag');
     await expect.poll(() => said().at(-1)).toEqual([LIVE.setLastPage, { ...WHO, path: '/bag' }]);
   });
 
   it('is a guest’s without a token, and fetches no notifications', async () => {
     const { live, connected, news } = await client(null);
-    live.tellVisitor(GUEST);
+    live.identifyVisitor(GUEST);
     await connected();
     expect(wire.state.shown).toEqual([{}]);
     expect(said()).toEqual([[LIVE.userConnect, GUEST]]);
@@ -100,13 +100,13 @@ describe('the live connection of a page', () => {
 
   it('becomes the member’s on sign-in, and a guest’s on sign-out (NOTI-07)', async () => {
     const { live, session, connected } = await client(null);
-    live.tellVisitor(GUEST);
+    live.identifyVisitor(GUEST);
     await connected();
     session.token = 'a';
-    live.tellVisitor(WHO);
+    live.identifyVisitor(WHO);
     await expect.poll(() => said().at(-1)).toEqual([LIVE.userConnect, { ...WHO, token: 'a' }]);
     session.token = null;
-    live.tellVisitor(GUEST);
+    live.identifyVisitor(GUEST);
     await expect
       .poll(() => said().slice(-2))
       .toEqual([
@@ -117,22 +117,22 @@ describe('the live connection of a page', () => {
 
   it('subscribes again after the member has signed out', async () => {
     const { live, session, connected } = await client('a');
-    live.tellVisitor(WHO);
+    live.identifyVisitor(WHO);
     const ask = { name: LIVE.watchChat, message: { id: 'bag' } };
-    const stop = live.hearLive(LIVE.chat, ask, vi.fn(), () => undefined);
+    const stop = live.subscribeLive(LIVE.chat, ask, vi.fn(), () => undefined);
     await connected();
     session.token = null;
-    live.tellVisitor(GUEST);
+    live.identifyVisitor(GUEST);
     await expect.poll(() => said().at(-1)).toEqual([LIVE.watchChat, { id: 'bag' }]);
     stop();
-    live.tellVisitor(WHO);
-    live.tellVisitor(GUEST);
+    live.identifyVisitor(WHO);
+    live.identifyVisitor(GUEST);
     await expect.poll(() => said().at(-1)).toEqual([LIVE.userConnect, GUEST]);
   });
 
   it('refreshes an expired token, and fetches missed notifications', async () => {
     const { live, refresh, news, connected } = await client('old', ['new']);
-    live.tellVisitor(WHO);
+    live.identifyVisitor(WHO);
     await connected();
     expect(news).toHaveBeenCalledTimes(1);
     wire.hear(LIVE.error, { code: 'AUTH.REQUIRED' });
@@ -143,12 +143,12 @@ describe('the live connection of a page', () => {
 
   it('connects with a new token when its own was rejected, and as a guest when there is none', async () => {
     const first = await client('old', ['new']);
-    first.live.tellVisitor(WHO);
+    first.live.identifyVisitor(WHO);
     await expect.poll(() => wire.state.listeners.has('connect_error')).toBe(true);
     wire.hear('connect_error', new Error('AUTH.REQUIRED'));
     await expect.poll(() => wire.state.shown).toEqual([{ token: 'old' }, { token: 'new' }]);
     const second = await client('old');
-    second.live.tellVisitor(WHO);
+    second.live.identifyVisitor(WHO);
     await expect.poll(() => wire.state.listeners.has('connect_error')).toBe(true);
     wire.hear('connect_error', new Error('AUTH.REQUIRED'));
     await expect.poll(() => wire.state.shown).toEqual([{ token: 'old' }, {}]);
@@ -156,7 +156,7 @@ describe('the live connection of a page', () => {
 
   it('retries later when the session state is unknown, and is not a guest meanwhile', async () => {
     const { live, refresh, connected } = await client('old', ['new']);
-    live.tellVisitor(WHO);
+    live.identifyVisitor(WHO);
     await connected();
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
@@ -173,10 +173,10 @@ describe('the live connection of a page', () => {
 
   it('subscribes to one item while a page shows it, and on every connect', async () => {
     const { live, connected } = await client(null);
-    live.tellVisitor(GUEST);
+    live.identifyVisitor(GUEST);
     const heard = vi.fn();
     const ask = { name: LIVE.watchChat, message: { id: 'bag' } };
-    live.hearLive(LIVE.chat, ask, heard, () => undefined);
+    live.subscribeLive(LIVE.chat, ask, heard, () => undefined);
     await connected();
     expect(said()).toContainEqual([LIVE.watchChat, { id: 'bag' }]);
     wire.hear(LIVE.chat, { id: 'bag', what: 'changed' });
@@ -186,7 +186,7 @@ describe('the live connection of a page', () => {
   it('does not extend the session while the page is hidden', async () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     const { live, refresh, connected } = await client('old', ['new']);
-    live.tellVisitor(WHO);
+    live.identifyVisitor(WHO);
     await connected();
     wire.hear(LIVE.error, { code: 'AUTH.REQUIRED' });
     await settled();
@@ -200,7 +200,7 @@ describe('the live connection of a page', () => {
     const { live, connected } = await client(null);
     const stands = vi.fn();
     live.onLive('connect', stands);
-    live.tellVisitor(GUEST);
+    live.identifyVisitor(GUEST);
     await connected();
     expect(stands).toHaveBeenCalledTimes(1);
     wire.hear('disconnect');
@@ -219,7 +219,7 @@ describe('the live connection of a page', () => {
     const { live, news, connected } = await client('a');
     const maintenance = vi.fn();
     live.onLive(LIVE.maintenance, maintenance);
-    live.tellVisitor(WHO);
+    live.identifyVisitor(WHO);
     await connected();
     news.mockClear();
     wire.hear(LIVE.notification, {});

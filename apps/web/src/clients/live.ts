@@ -28,7 +28,7 @@ export function onLive(name: keyof typeof listeners, listener: (event: unknown) 
 }
 
 /** The token to send, or none for a guest or a rejected token. */
-function goodToken(): { token?: string } {
+function validToken(): { token?: string } {
   const token = sessionToken();
   return token === null || token === refused ? {} : { token };
 }
@@ -40,12 +40,12 @@ function connect(): Promise<Socket> {
       path: '/socket.io',
       // The live service supports polling only (specification, section 4).
       transports: ['polling'],
-      auth: (show) => show(goodToken()),
+      auth: (show) => show(validToken()),
     });
     for (const name of [LIVE.maintenance, LIVE.notification, LIVE.dialog] as const)
       socket.on(name, (event: unknown) => listeners[name](event));
     socket.on('connect', () => {
-      introduce(socket);
+      identify(socket);
       listeners.connect({});
       if (visitor !== null && visitor.user_id !== GUEST_USER_ID) listeners[LIVE.notification]({});
     });
@@ -63,16 +63,16 @@ function connect(): Promise<Socket> {
 }
 
 /** Identifies user and page (NOTI-05, NOTI-06). */
-function introduce(socket: Socket): void {
+function identify(socket: Socket): void {
   if (visitor === null) return;
-  socket.emit(LIVE.userConnect, { ...visitor, ...goodToken() });
+  socket.emit(LIVE.userConnect, { ...visitor, ...validToken() });
   if (page !== null) socket.emit(LIVE.setLastPage, { ...visitor, path: page });
 }
 
 const isSignedOut = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === LIVE_SIGNED_OUT;
 
-const seen = (): Promise<void> =>
+const whenVisible = (): Promise<void> =>
   document.visibilityState === 'visible'
     ? Promise.resolve()
     : new Promise((resolve) =>
@@ -85,7 +85,7 @@ const seen = (): Promise<void> =>
  */
 async function renew(socket: Socket): Promise<void> {
   refused = sessionToken();
-  await seen();
+  await whenVisible();
   let fresh: string | null;
   try {
     fresh = sessionToken() === refused ? await freshToken() : sessionToken();
@@ -96,24 +96,24 @@ async function renew(socket: Socket): Promise<void> {
   }
   if (!socket.connected) socket.connect();
   else if (fresh !== null) {
-    introduce(socket);
+    identify(socket);
     listeners[LIVE.notification]({});
   }
 }
 
 /** Connects and identifies the user; called again on sign-in and sign-out. */
-export function tellVisitor(now: LiveVisitor): void {
+export function identifyVisitor(now: LiveVisitor): void {
   const before = visitor;
   visitor = now;
   connect().then(
     (socket) => {
       if (!socket.connected) return;
       if (before === null || before.user_id === GUEST_USER_ID || now.user_id !== GUEST_USER_ID) {
-        introduce(socket);
+        identify(socket);
       } else {
         // On sign-out the server drops user and subscriptions; the page subscribes again as a guest.
         socket.emit(LIVE.disconnectUser, before);
-        introduce(socket);
+        identify(socket);
         for (const watch of watches) watch();
       }
     },
@@ -123,7 +123,7 @@ export function tellVisitor(now: LiveVisitor): void {
 }
 
 /** Reports the current page of the visitor. */
-export function tellPage(path: string): void {
+export function reportPage(path: string): void {
   page = path;
   if (connection === null || visitor === null) return;
   const who = visitor;
@@ -155,7 +155,7 @@ const isOrderEvent = (value: unknown): value is LiveOrderEvent =>
  * @param onWatching called when the subscription becomes active or inactive
  * @returns the function that unsubscribes
  */
-export function hearLive(
+export function subscribeLive(
   name: typeof LIVE.order | typeof LIVE.chat,
   ask: { name: string; message: object } | null,
   onEvent: (event: unknown) => void,
@@ -166,12 +166,12 @@ export function hearLive(
   connect().then(
     (socket) => {
       if (stopped) return;
-      const told = (answer: unknown) => {
+      const acknowledge = (answer: unknown) => {
         const ok = typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true;
         if (!stopped) onWatching(ok && socket.connected);
       };
       const watch = () => {
-        if (ask !== null) socket.emit(ask.name, ask.message, told);
+        if (ask !== null) socket.emit(ask.name, ask.message, acknowledge);
       };
       const lost = () => onWatching(false);
       socket.on(name, onEvent);
@@ -208,7 +208,7 @@ export function watchOrder(
   onChange: (event: LiveOrderEvent) => void,
   onWatching: (watching: boolean) => void = () => undefined,
 ): () => void {
-  return hearLive(
+  return subscribeLive(
     LIVE.order,
     { name: LIVE.watchOrder, message: { ...order, ...(token !== null && { token }) } },
     (event) => {

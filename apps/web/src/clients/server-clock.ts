@@ -5,7 +5,7 @@ let ahead = 0;
 export const serverNow = (): number => Date.now() + ahead;
 
 /** Records the server time `then` received at browser time `heard`, both in milliseconds. */
-export function serverTimeHeard(then: number, heard = Date.now()): void {
+export function serverTimeReceived(then: number, heard = Date.now()): void {
   if (Number.isFinite(then)) ahead = then - heard;
 }
 
@@ -16,5 +16,5 @@ const HALF_SECOND_MS = 500;
 export function readServerTime(headers: Readonly<Record<string, unknown>>): void {
   const { date, 'cache-control': caching } = headers;
   if (typeof date !== 'string' || /max-age=[1-9]/.test(String(caching ?? ''))) return;
-  serverTimeHeard(Date.parse(date) + HALF_SECOND_MS);
+  serverTimeReceived(Date.parse(date) + HALF_SECOND_MS);
 }

@@ -30,7 +30,7 @@ function keepDraft(key: string, values: object, leaveOut: readonly string[]): vo
   }
 }
 
-function forgetDraft(key: string): void {
+function deleteDraft(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
@@ -39,7 +39,7 @@ function forgetDraft(key: string): void {
 }
 
 /** Deletes the drafts of all forms in this tab. */
-export function forgetDrafts(): void {
+export function deleteDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFTS)) sessionStorage.removeItem(key);
   } catch {
@@ -86,6 +86,6 @@ export function useFormDraft<Values extends object>(
   }, [key, values, leaveOut]);
   return () => {
     emptied.current = true;
-    forgetDraft(key);
+    deleteDraft(key);
   };
 }

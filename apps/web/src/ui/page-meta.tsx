@@ -29,15 +29,15 @@ export async function loadPageHead(): Promise<void> {
   Head = PageHead;
 }
 
-let told: ((page: PageMetaProps) => void) | null = null;
+let listener: ((page: PageMetaProps) => void) | null = null;
 /** Registers a listener for rendered pages: the web server writes the head itself. */
-export function hearPageMeta(hear: ((page: PageMetaProps) => void) | null): void {
-  told = hear;
+export function capturePageMeta(listen: ((page: PageMetaProps) => void) | null): void {
+  listener = listen;
 }
 
 /** Title, description, canonical link, sharing tags and structured data of a page. */
 export function PageMeta(props: PageMetaProps) {
-  told?.(props);
+  listener?.(props);
   const [Loaded, setLoaded] = useState(() => Head);
   useEffect(() => {
     if (Loaded !== null) return undefined;

@@ -92,7 +92,7 @@ export function browserSessions(deps: Deps): BrowserSessions {
         if (session === null) continue;
         const own = nameFor(session.user);
         // Responses arrive in any order: one without a new token must not overwrite a newer cookie.
-        const isNew = session.refresh.text !== text || name !== own || session.keptBefore !== device.keep;
+        const isNew = session.refresh.text !== text || name !== own || session.wasPersistent !== device.keep;
         if (isNew || !device.keep) give(reply, session);
         for (const other of given) if (other.name !== own) reply.clearCookie(other.name, options);
         return { user: session.user, answer: answerOf(session) };

@@ -8,7 +8,7 @@ export {
   userById,
   voidLinks,
 } from './repository.ts';
-export { forgetSecondStep } from './second-step-repository.ts';
+export { deleteSecondStep } from './second-step-repository.ts';
 export {
   acceptInvitation,
   answerCheck,

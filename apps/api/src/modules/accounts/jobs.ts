@@ -2,8 +2,8 @@ import { isStaff } from '@mali/contracts/roles';
 import { LINK_PURPOSES, type LinkPurpose } from '@mali/contracts/sign-in-values';
 import type { Db } from '../../platform/database.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
-import { isMailKept, keepMail, sendKeptMail } from '../../platform/mail-once.ts';
-import { forgetSecurityEvents, recordSecurityEvent } from '../../platform/security-events.ts';
+import { isMailStored, keepMail, sendStoredMail } from '../../platform/mail-once.ts';
+import { deleteSecurityEvents, recordSecurityEvent } from '../../platform/security-events.ts';
 import { newLink } from './links.ts';
 import type { MailJob } from './mail-jobs.ts';
 import { accountMail } from './mails.ts';
@@ -68,16 +68,16 @@ export function accountJobs(deps: JobDeps): ModuleJobs {
         const job = payload as MailJob;
         const dedupe = `account:${job.kind}:${job.once}`;
         await db.transaction(async (trx) => {
-          if (await isMailKept(trx, dedupe)) return;
+          if (await isMailStored(trx, dedupe)) return;
           const mail = isLink(job) ? await writeLink(deps, trx, job) : writeNotice(deps, job);
           if (mail !== null) await keepMail(trx, { dedupe, ...mail }, now());
         });
-        await sendKeptMail(deps, dedupe, { secret: isLink(job) });
+        await sendStoredMail(deps, dedupe, { secret: isLink(job) });
       },
       'accounts-prune': async () => {
         const at = now();
         await prune(db, at, new Date(at.getTime() - WINDOW_MS));
-        await forgetSecurityEvents(db, at);
+        await deleteSecurityEvents(db, at);
       },
     },
     crontab: ['17 * * * * accounts-prune'],

@@ -13,7 +13,7 @@ import { hashPassword } from './passwords.ts';
 import { addressKey, LIMITS, WINDOW_MS } from './policy.ts';
 import {
   countAttempts,
-  forgetFailures,
+  deleteFailures,
   recordAttempt,
   setEmail,
   setEmailVerified,
@@ -45,7 +45,7 @@ export async function forgotPassword(
  * Counts invalid links: 256 bits cannot be guessed, but attempts are limited.
  * @throws DomainError ERROR.TOO_MANY_REQUESTS, and what `work` throws
  */
-export async function countingWrong<T>(
+export async function countInvalid<T>(
   { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
   ip: string,
   work: () => Promise<T>,
@@ -70,7 +70,7 @@ export function checkLink(
   deps: RecoveryDeps,
   request: { purpose: LinkPurpose; token: string; origin: Origin },
 ): Promise<string> {
-  return countingWrong(deps, request.origin.ip, async () => {
+  return countInvalid(deps, request.origin.ip, async () => {
     return (await readLink(deps.db, request.purpose, request.token, deps.now())).email;
   });
 }
@@ -88,7 +88,7 @@ export function resetPassword(
   request: { token: string; password: string; origin: Origin },
 ): Promise<string> {
   const { token, password, origin } = request;
-  return countingWrong(deps, origin.ip, async () => {
+  return countInvalid(deps, origin.ip, async () => {
     const { user } = await readLink(deps.db, 'reset', token, deps.now());
     assertStrong(password, user, deps.config.shop);
     const after = await hashPassword(password);
@@ -105,7 +105,7 @@ export function resetPassword(
       await setEmailVerified(trx, user_id, at);
       await joinGuestOrders(trx, user_id);
       await voidLinks(trx, user_id, at);
-      await forgetFailures(trx, `account:${email}`, [], at);
+      await deleteFailures(trx, `account:${email}`, [], at);
       const ended = await endSessionsOf(trx, user_id, at);
       const details = { sessions_ended: ended.length };
       await recordSecurityEvent(trx, {
@@ -125,7 +125,7 @@ export function resetPassword(
  */
 export function verifyEmail(deps: RecoveryDeps, request: { token: string; origin: Origin }): Promise<string> {
   const { token, origin } = request;
-  return countingWrong(deps, origin.ip, () =>
+  return countInvalid(deps, origin.ip, () =>
     deps.db.transaction(async (trx) => {
       const at = deps.now();
       const { user, email } = await useLink(trx, 'verify', token, at);
@@ -151,7 +151,7 @@ export function confirmNewEmail(
   request: { token: string; origin: Origin },
 ): Promise<string> {
   const { token, origin } = request;
-  return countingWrong(deps, origin.ip, () =>
+  return countInvalid(deps, origin.ip, () =>
     deps.db.transaction(async (trx) => {
       const at = deps.now();
       const { user, email } = await useLink(trx, 'change_email', token, at);

@@ -92,7 +92,7 @@ export async function recordFailures(db: Db, keys: readonly string[], at: Date):
 }
 
 /** Deletes all failures of `account`, and of each other key the one recorded at `at`. */
-export async function forgetFailures(
+export async function deleteFailures(
   db: Db,
   account: string,
   others: readonly string[],
@@ -116,7 +116,7 @@ export async function recordAttempt(db: Db, key: string, at: Date): Promise<void
   await db.raw('INSERT INTO auth_attempts (key, at) VALUES (?, ?)', [key, at]);
 }
 
-export async function forgetAttempts(db: Db, key: string): Promise<void> {
+export async function deleteAttempts(db: Db, key: string): Promise<void> {
   await db.raw('DELETE FROM auth_attempts WHERE key = ?', [key]);
 }
 

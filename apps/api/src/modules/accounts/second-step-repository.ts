@@ -65,7 +65,7 @@ export async function recoveryCodesLeft(db: Db, userId: number): Promise<number>
 }
 
 /** Deletes authenticator and recovery codes: the next sign-in sets up new ones. */
-export async function forgetSecondStep(db: Db, userId: number): Promise<boolean> {
+export async function deleteSecondStep(db: Db, userId: number): Promise<boolean> {
   const sql = 'DELETE FROM second_steps WHERE user_id = ? RETURNING user_id';
   return (await rows(db, sql, [userId])).length > 0;
 }

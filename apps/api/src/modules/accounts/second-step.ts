@@ -18,7 +18,7 @@ import {
   stepOfCode,
 } from './codes.ts';
 import { LIMITS, PENDING_MS } from './policy.ts';
-import { confirmSession, forgetAttempts, lockNames, type User, userById } from './repository.ts';
+import { confirmSession, deleteAttempts, lockNames, type User, userById } from './repository.ts';
 import {
   isEnrolled,
   keepPending,
@@ -158,7 +158,7 @@ export async function enrol(
     return { session: await openSession(trx, at, user, device, null, at), recovery_codes };
   });
   if (done === null) return refuse(deps, user_id, device);
-  await forgetAttempts(deps.db, `code:${user_id}`);
+  await deleteAttempts(deps.db, `code:${user_id}`);
   return done;
 }
 
@@ -182,7 +182,7 @@ export async function signInWithCode(
     return openSession(trx, at, user, device, null, at);
   });
   if (session === null) return refuse(deps, user_id, device);
-  await forgetAttempts(deps.db, `code:${user_id}`);
+  await deleteAttempts(deps.db, `code:${user_id}`);
   return session;
 }
 
@@ -213,7 +213,7 @@ export async function confirmAgain(
     return at;
   });
   if (confirmed_at === null) return refuse(deps, user_id, origin);
-  await forgetAttempts(deps.db, `code:${user_id}`);
+  await deleteAttempts(deps.db, `code:${user_id}`);
   return { user, session_id, confirmed_at };
 }
 
@@ -262,5 +262,5 @@ export async function replace(deps: StepDeps, caller: Caller, code: string, orig
     return true;
   });
   if (!done) await refuse(deps, user_id, origin);
-  await forgetAttempts(deps.db, `code:${user_id}`);
+  await deleteAttempts(deps.db, `code:${user_id}`);
 }

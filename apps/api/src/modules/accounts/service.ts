@@ -21,7 +21,7 @@ import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 import { addressKey, LIMITS, SUSPICIOUS_EVERYWHERE, SUSPICIOUS_FAILURES, WINDOW_MS } from './policy.ts';
 import {
   countFailures,
-  forgetFailures,
+  deleteFailures,
   insertUser,
   knowsDevice,
   lockNames,
@@ -155,7 +155,7 @@ export async function signIn(
     await recordSecurityEvent(db, { kind: 'sign_in_failed', at, user_id, actor_id: null, origin: device });
     throw new DomainError('AUTH.WRONG_CREDENTIALS', { suspicious: isSuspicious(deps.config, failures) });
   }
-  await forgetFailures(db, account, [address, EVERYWHERE], at);
+  await deleteFailures(db, account, [address, EVERYWHERE], at);
   if (user.disabled) {
     const event = { kind: 'sign_in_failed', at, user_id, actor_id: null, origin: device } as const;
     await recordSecurityEvent(db, { ...event, details: { disabled: true } });

@@ -72,7 +72,7 @@ export async function startSession(
 }
 
 /** A continued session, and whether its current cookie is persistent. */
-export type RenewedSession = Session & { keptBefore: boolean | null };
+export type RenewedSession = Session & { wasPersistent: boolean | null };
 
 /** The successor of a token, derived from it with a secret key: repeatable when the response was lost. */
 function successorOf(secret: string, token: string): string {
@@ -154,7 +154,7 @@ export async function renewSession(
       );
     }
     return {
-      ...{ session_id: family, user, confirmed_at, keptBefore: row?.keep ?? null },
+      ...{ session_id: family, user, confirmed_at, wasPersistent: row?.keep ?? null },
       refresh: { text: next, expiresAt: expires_at },
     };
   });

@@ -11,8 +11,8 @@ import { assertStrong } from './password-weakness.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { LIMITS } from './policy.ts';
 import {
+  deleteAttempts,
   endSessionRows,
-  forgetAttempts,
   lockNames,
   openSessions,
   passwordChangedAt,
@@ -51,7 +51,7 @@ export async function confirmPassword(deps: SettingsDeps, caller: Caller, passwo
   const key = `confirm:${user.user_id}`;
   await limit(deps, key, LIMITS.confirmations);
   if (!(await verifyPassword(user.password_hash, password))) throw new DomainError('AUTH.WRONG_PASSWORD');
-  await forgetAttempts(deps.db, key);
+  await deleteAttempts(deps.db, key);
   return user;
 }
 

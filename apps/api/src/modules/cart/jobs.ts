@@ -1,5 +1,5 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
-import { forgetBloggerErrors } from './repository.ts';
+import { deleteBloggerErrors } from './repository.ts';
 
 const REPORTS_MS = 90 * 86_400_000;
 
@@ -7,7 +7,7 @@ const REPORTS_MS = 90 * 86_400_000;
 export function cartJobs({ db, now }: JobDeps): ModuleJobs {
   return {
     tasks: {
-      'forget-cart-reports': () => forgetBloggerErrors(db, new Date(now().getTime() - REPORTS_MS)),
+      'forget-cart-reports': () => deleteBloggerErrors(db, new Date(now().getTime() - REPORTS_MS)),
     },
     crontab: ['47 4 * * * forget-cart-reports'],
   };

@@ -205,6 +205,6 @@ export async function recordBloggerError(
   ]);
 }
 
-export async function forgetBloggerErrors(db: Db, before: Date): Promise<void> {
+export async function deleteBloggerErrors(db: Db, before: Date): Promise<void> {
   await db.raw('DELETE FROM blogger_cart_errors WHERE at < ?', [before]);
 }

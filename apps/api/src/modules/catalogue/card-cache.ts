@@ -117,7 +117,7 @@ export class CardCache {
     const missing = lists.flatMap((shown, n) => shown.filter((_, i) => known[n]?.[i] === null));
     const toRead = [...own, ...missing];
     const none: CardSource = { set: snapshot.set, priced: new Map(), heads: new Map() };
-    const told = toRead.length === 0 ? none : await readTold(deps, snapshot, toRead);
+    const told = toRead.length === 0 ? none : await readCardSources(deps, snapshot, toRead);
     if (told === null) {
       // Newer rules than the snapshot's: all prices of a page must use the same ones.
       const all = await readCardData(deps, [...own, ...lists.flat()]);
@@ -157,7 +157,7 @@ function rowsOf(db: Db): ReadRows {
  * Reads the data of cards, by the rules of the snapshot.
  * @returns null when the rules have changed
  */
-async function readTold(
+async function readCardSources(
   deps: Pick<Deps, 'db' | 'now' | 'rules'>,
   snapshot: Source,
   shown: readonly Shown[],

@@ -30,7 +30,7 @@ const NO_FACETS: Facets = {
 };
 
 /** Variants requested by id, each product once, by product (LIST-07); in the requested order. */
-function variantsAsked(snapshot: CatalogueSnapshot, variantIds: readonly number[]): Map<Product, number> {
+function requestedVariants(snapshot: CatalogueSnapshot, variantIds: readonly number[]): Map<Product, number> {
   const asked = new Map<Product, number>();
   for (const id of variantIds) {
     const product = snapshot.productOf(id);
@@ -57,7 +57,7 @@ async function candidatesFor(
   sort: Sort | undefined,
   literal = false,
 ): Promise<Candidates> {
-  const asked = filter.products === undefined ? null : variantsAsked(snapshot, filter.products);
+  const asked = filter.products === undefined ? null : requestedVariants(snapshot, filter.products);
   const keyword = filter.keyword?.trim() ?? '';
   if (asked === null && keyword === '') {
     const by = sort ?? 'new_arrivals';

@@ -303,7 +303,7 @@ export async function readReviews(db: Db, matId: number, limit: number): Promise
 /**
  * Shares of the variants on sale, 0 to 1, with an expiry date, and with their product's notification number.
  */
-export async function readToldShares(db: Db): Promise<{ expiry: number; notification: number }> {
+export async function readLabelledShares(db: Db): Promise<{ expiry: number; notification: number }> {
   const row = await preparedRow<{ expiry: number; notification: number }>(
     db,
     `SELECT coalesce(avg((v.expiry IS NOT NULL)::int), 0)::float8 AS expiry,

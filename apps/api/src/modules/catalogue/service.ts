@@ -19,7 +19,7 @@ import { type ResponseChunks, withLists } from '../../platform/response-chunks.t
 import type { WriteCard } from './card-cache.ts';
 import { cards, readCardData, type Shown } from './cards.ts';
 import { firstProducts, type Hit, type PlaceIds } from './catalogue-index.ts';
-import { type BrandRow, readPictures, readToldShares } from './repository.ts';
+import { type BrandRow, readLabelledShares, readPictures } from './repository.ts';
 import type { CatalogueSnapshot, Category, Product } from './snapshot.ts';
 
 const wirePlace = (
@@ -135,7 +135,7 @@ export async function listCategories(
     ),
   );
   const [shares, pictureOf, counted] = await Promise.all([
-    readToldShares(deps.db),
+    readLabelledShares(deps.db),
     readProductPictures(deps, [...best.values()].flat()),
     deps.index.countByCategory({}),
   ]);

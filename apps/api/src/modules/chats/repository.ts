@@ -183,6 +183,6 @@ export const findCustomers = (
   );
 
 /** Deletes long expired bags. */
-export async function forgetChats(db: Db, before: Date): Promise<void> {
+export async function deleteChats(db: Db, before: Date): Promise<void> {
   await db.raw('DELETE FROM chats WHERE expires_at < ?', [before]);
 }

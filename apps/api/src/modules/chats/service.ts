@@ -62,7 +62,7 @@ const stateOf = ({ so_no, taken_at, opened_at }: ChatRow): ChatState => {
 
 const GONE: readonly string[] = ['unknown', 'expired', 'used_up'];
 /** Whether the code of a priced bag is invalid for everyone. */
-const codeIsGone = ({ discount_promo_detail: { code } }: Chat['cart']): boolean =>
+const isCodeInvalid = ({ discount_promo_detail: { code } }: Chat['cart']): boolean =>
   code?.reason !== undefined && GONE.includes(code.reason);
 
 /** The bag with its price for this user; `code` replaces its coupon for this request. */
@@ -78,7 +78,7 @@ async function present(deps: ChatDeps, caller: Caller, row: ChatRow, code = row.
     changed_at: row.changed_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
     // An invalid code is removed; its outcome has the reason.
-    cart: codeIsGone(cart) ? { ...cart, promo_code: null } : cart,
+    cart: isCodeInvalid(cart) ? { ...cart, promo_code: null } : cart,
   };
 }
 
@@ -235,7 +235,7 @@ export async function updateChatCoupon(
   const tried = obj.promo_code === undefined ? row.promo_code : asked === '' ? null : (asked ?? null);
   const seen = await present(deps, caller, row, tried);
   // An invalid code of the bag is not copied with its lines.
-  const code = obj.promo_code === undefined && codeIsGone(seen.cart) ? null : tried;
+  const code = obj.promo_code === undefined && isCodeInvalid(seen.cart) ? null : tried;
   const applied = code === null || seen.cart.discount_promo_detail.code?.applied === true;
   const changes = applied && code !== row.promo_code;
   if (!changes && merge_chat !== true) return seen;

@@ -86,17 +86,18 @@ describe('POST /content/contact', () => {
   it('is deleted after a year, with its mail', async () => {
     await send(MESSAGE);
     await runJobs();
-    const mailsKept = async () => t.deps.db('mails').where('dedupe', 'like', 'contact:%').pluck('recipient');
+    const storedMails = async () =>
+      t.deps.db('mails').where('dedupe', 'like', 'contact:%').pluck('recipient');
     const start = now;
     now = new Date(start.getTime() + 365 * 86_400_000);
     await send({ ...MESSAGE, name: 'ใหม่' });
     await runJobs('forget-messages');
     expect(await t.deps.db('contact_messages').orderBy('id').pluck('name')).toEqual([MESSAGE.name, 'ใหม่']);
     now = new Date(now.getTime() + 1);
-    const before = (await mailsKept()).length;
+    const before = (await storedMails()).length;
     await runJobs('forget-messages');
     expect(await t.deps.db('contact_messages').pluck('name')).toEqual(['ใหม่']);
-    expect(await mailsKept()).toHaveLength(before - 1);
+    expect(await storedMails()).toHaveLength(before - 1);
     now = start;
   });
 

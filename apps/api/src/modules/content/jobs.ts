@@ -1,8 +1,8 @@
 import { CUSTOMER_RELATIONS } from '@mali/contracts/contact';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
-import { forgetMails, mailOnce } from '../../platform/mail-once.ts';
+import { deleteMails, mailOnce } from '../../platform/mail-once.ts';
 import { contactMail } from './mails.ts';
-import { forgetMessages, readMessage } from './repository.ts';
+import { deleteMessages, readMessage } from './repository.ts';
 
 /** Retention of messages, according to the privacy policy. */
 const KEPT_MS = 365 * 86_400_000;
@@ -17,8 +17,8 @@ export function contentJobs(deps: JobDeps): ModuleJobs {
     tasks: {
       'forget-messages': async () =>
         db.transaction(async (trx) => {
-          const forgotten = await forgetMessages(trx, new Date(now().getTime() - KEPT_MS));
-          await forgetMails(trx, forgotten.map(contactDedupe));
+          const forgotten = await deleteMessages(trx, new Date(now().getTime() - KEPT_MS));
+          await deleteMails(trx, forgotten.map(contactDedupe));
         }),
       'contact-mail': async (payload) => {
         const { id } = payload as { id: number };

@@ -445,7 +445,7 @@ export const readMessage = (db: Db, id: number): Promise<MessageRow | undefined>
  * Deletes messages older than a time.
  * @returns their ids
  */
-export async function forgetMessages(db: Db, before: Date): Promise<number[]> {
+export async function deleteMessages(db: Db, before: Date): Promise<number[]> {
   const gone = await rows<{ id: number }>(
     db,
     'DELETE FROM contact_messages WHERE created_at < ? RETURNING id',

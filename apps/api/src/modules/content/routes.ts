@@ -39,7 +39,7 @@ import {
   findBranch,
   listBanners,
   listPages,
-  postsAsked,
+  listPosts,
   presentAnnouncement,
   presentBranches,
   presentEvent,
@@ -342,7 +342,7 @@ export function contentRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ query }) => {
-      const asked = postsAsked(query);
+      const asked = listPosts(query);
       return presentPosts(there((await content.posts(asked)).value), asked);
     },
   );

@@ -292,7 +292,7 @@ export const presentEvent = ({ found, pictures }: Pictured<EventRow>): ShopEvent
 });
 
 /** The posts of a query: newest first, page 1, by default. */
-export const postsAsked = ({ order = 'DESC', page = 1, limit = POSTS_A_PAGE }: BlogsQuery) => ({
+export const listPosts = ({ order = 'DESC', page = 1, limit = POSTS_A_PAGE }: BlogsQuery) => ({
   order,
   limit,
   offset: (page - 1) * limit,

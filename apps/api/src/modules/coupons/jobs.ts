@@ -1,6 +1,6 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { expireCoupons } from './repository.ts';
-import { tellEndingCoupons } from './service.ts';
+import { notifyExpiringCoupons } from './service.ts';
 
 /** Marks expired coupons, which cannot be used in any case. */
 export function couponJobs(deps: JobDeps): ModuleJobs {
@@ -8,7 +8,7 @@ export function couponJobs(deps: JobDeps): ModuleJobs {
     crontab: ['2 * * * * expire-coupons', '30 3 * * * tell-ending-coupons'],
     tasks: {
       'expire-coupons': async () => expireCoupons(deps.db, deps.now()),
-      'tell-ending-coupons': async () => tellEndingCoupons(deps),
+      'tell-ending-coupons': async () => notifyExpiringCoupons(deps),
     },
   };
 }

@@ -220,7 +220,7 @@ const NOTICE_DAYS = 2;
 const BATCH = 500;
 
 /** Notifies members of coupons ending soon, once per coupon. */
-export async function tellEndingCoupons({ db, now }: CouponDeps): Promise<void> {
+export async function notifyExpiringCoupons({ db, now }: CouponDeps): Promise<void> {
   const at = now();
   const range = { from: at, to: new Date(at.getTime() + NOTICE_DAYS * DAY_MS) };
   let page: Awaited<ReturnType<typeof couponsEnding>>;

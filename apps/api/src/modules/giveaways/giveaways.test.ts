@@ -17,7 +17,7 @@ import { type TestApp, testApp } from '../../testing.ts';
 import { PERSONAL_TABLES } from '../profiles/personal-data-repository.ts';
 import { eraseFrom } from '../profiles/privacy-repository.ts';
 import { giveawayJobs } from './jobs.ts';
-import { drawDue, forgetPrizeAddresses } from './service.ts';
+import { deletePrizeAddresses, drawDue } from './service.ts';
 
 const START = new Date('2026-11-20T05:00:00Z');
 const HOUR = 3_600_000;
@@ -420,7 +420,7 @@ describe('the prize', () => {
     await claim(giveaway_id, who);
     await send(giveaway_id);
     now = new Date(now.getTime() + 30 * DAY);
-    await forgetPrizeAddresses(t.deps);
+    await deletePrizeAddresses(t.deps);
     expect((await mine(giveaway_id, who)).address).not.toBeNull();
     now = new Date(now.getTime() + 1);
     await giveawayJobs(jobs).tasks['forget-prize-addresses']?.({}, undefined as never);

@@ -1,5 +1,5 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
-import { drawDue, forgetPrizeAddresses } from './service.ts';
+import { deletePrizeAddresses, drawDue } from './service.ts';
 
 export function giveawayJobs(deps: JobDeps): ModuleJobs {
   return {
@@ -10,7 +10,7 @@ export function giveawayJobs(deps: JobDeps): ModuleJobs {
         if (drawn > 0) deps.log.info({ drawn }, 'giveaways were drawn');
       },
       'forget-prize-addresses': async () => {
-        await forgetPrizeAddresses(deps);
+        await deletePrizeAddresses(deps);
       },
     },
   };

@@ -272,7 +272,7 @@ export async function drawnOrder(db: Db, giveawayId: number): Promise<number[]> 
  * Deletes addresses of prizes sent before `before`.
  * @returns their number
  */
-export async function forgetAddresses(db: Db, before: Date): Promise<number> {
+export async function deleteAddresses(db: Db, before: Date): Promise<number> {
   const forgotten = await rows(
     db,
     'UPDATE giveaway_entries SET address = NULL WHERE address IS NOT NULL AND sent_at < ? RETURNING 1',

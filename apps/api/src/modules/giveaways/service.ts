@@ -31,13 +31,13 @@ import {
   seedHash,
 } from './present.ts';
 import {
+  deleteAddresses,
   deleteEntry,
   deleteGiveaway,
   draw,
   drawnOrder,
   dueDraws,
   entryOf,
-  forgetAddresses,
   type GiveawayRow,
   giveawayById,
   insertEntry,
@@ -274,8 +274,8 @@ export async function drawDue(deps: GiveawayDeps): Promise<number> {
  * Deletes addresses of prizes sent long ago.
  * @returns their number
  */
-export const forgetPrizeAddresses = ({ db, now }: GiveawayDeps): Promise<number> =>
-  forgetAddresses(db, new Date(now().getTime() - ADDRESS_DAYS * DAY_MS));
+export const deletePrizeAddresses = ({ db, now }: GiveawayDeps): Promise<number> =>
+  deleteAddresses(db, new Date(now().getTime() - ADDRESS_DAYS * DAY_MS));
 
 /* ---- staff ---- */
 

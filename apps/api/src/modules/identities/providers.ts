@@ -175,7 +175,7 @@ function line(client: SocialClient, redirectUri: string, messaging: Config['line
 /** Whether the user has added the shop's account as a friend: others get no notifications on LINE. */
 async function isFriend(url: string, accessToken: string): Promise<boolean | null> {
   try {
-    const told = await askJson(`${url}/friendship/v1/status`, { authorization: `Bearer ${accessToken}` });
+    const told = await requestJson(`${url}/friendship/v1/status`, { authorization: `Bearer ${accessToken}` });
     return told.friendFlag === true;
   } catch {
     // Not essential for signing in: the known value is kept.
@@ -183,7 +183,10 @@ async function isFriend(url: string, accessToken: string): Promise<boolean | nul
   }
 }
 
-async function askJson(url: string | URL, headers: Record<string, string>): Promise<Record<string, unknown>> {
+async function requestJson(
+  url: string | URL,
+  headers: Record<string, string>,
+): Promise<Record<string, unknown>> {
   const answer = await fetch(url, {
     headers,
     redirect: 'error',
@@ -217,7 +220,7 @@ function facebook(client: SocialClient, graph: string, redirectUri: string): Soc
     // Proof with the shop's secret: a token stolen elsewhere cannot be used.
     const proof = createHmac('sha256', clientSecret).update(accessToken).digest('hex');
     url.searchParams.set('appsecret_proof', proof);
-    const { id, first_name, last_name, email } = await askJson(url, {});
+    const { id, first_name, last_name, email } = await requestJson(url, {});
     return {
       subject: subjectFrom(id),
       email: emailFrom(email),
@@ -252,7 +255,7 @@ function facebook(client: SocialClient, graph: string, redirectUri: string): Soc
       const url = new URL(`${graph}/debug_token`);
       url.searchParams.set('input_token', accessToken);
       url.searchParams.set('access_token', `${clientId}|${clientSecret}`);
-      const { data } = await askJson(url, {});
+      const { data } = await requestJson(url, {});
       // A token issued to another application must not sign in here.
       const isOurs =
         typeof data === 'object' &&

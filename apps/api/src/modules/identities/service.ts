@@ -32,7 +32,7 @@ import {
 import { useLink } from '../accounts/links.ts';
 import { askForMail } from '../accounts/mail-jobs.ts';
 import { addressKey, LIMITS, LINK_MS } from '../accounts/policy.ts';
-import { countingWrong } from '../accounts/recovery.ts';
+import { countInvalid } from '../accounts/recovery.ts';
 import { openSession, signedInUser } from '../accounts/service.ts';
 import { type Device, endSessionsOf, type Session, startSession } from '../accounts/sessions.ts';
 import { confirmPassword } from '../accounts/settings.ts';
@@ -401,7 +401,7 @@ export async function confirmSocialLink(
   request: { token: string; browser: string; device: Device },
 ): Promise<Session> {
   const { device } = request;
-  const { session, ended } = await countingWrong(deps, device.ip, () =>
+  const { session, ended } = await countInvalid(deps, device.ip, () =>
     deps.db.transaction(async (trx) => {
       const at = deps.now();
       const { user, sign_in_id } = await useLink(trx, 'link', request.token, at);

@@ -15,7 +15,7 @@ import {
 } from './repository.ts';
 
 /** Maximum number of reported differences per kind. */
-const TOLD_OF_EACH = 100;
+const REPORTED_PER_KIND = 100;
 
 /**
  * Reserves units for an order's lines in its transaction: all or none of each line, earliest expiry first.
@@ -69,7 +69,7 @@ export const closeExpired = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<num
  * them.
  */
 export async function checkStock({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<StockDifference[]> {
-  const found = await stockDifferences(db, TOLD_OF_EACH);
+  const found = await stockDifferences(db, REPORTED_PER_KIND);
   for (const difference of found) log.error(difference, 'stock does not agree with its ledger');
   return found;
 }

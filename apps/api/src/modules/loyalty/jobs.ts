@@ -1,13 +1,13 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { type LoyaltyPartner, PartnerRefused } from './partner.ts';
 import {
-  forgottenReservations,
   letGo,
   moveReservation,
   requeue,
   reservationOf,
   returnIsDone,
   returnsDue,
+  staleReservations,
 } from './repository.ts';
 
 const MINUTE_MS = 60_000;
@@ -64,7 +64,7 @@ export function loyaltyJobs({ db, now, loyalty, log }: JobDeps): ModuleJobs {
       // Reservations of aborted requests, and jobs exhausted by a long partner outage.
       'the1-sweep': async () => {
         const before = new Date(now().getTime() - FORGOTTEN_MS);
-        for (const { key } of await forgottenReservations(db, before, BATCH)) await letGo(db, key);
+        for (const { key } of await staleReservations(db, before, BATCH)) await letGo(db, key);
         await requeue(db, new Date(now().getTime() - HOUR_MS));
       },
     },

@@ -167,7 +167,7 @@ export async function returnIsDone(db: Db, refundId: number, at: Date): Promise<
 }
 
 /** Reservations of aborted requests. */
-export const forgottenReservations = (db: Db, before: Date, limit: number): Promise<{ key: string }[]> =>
+export const staleReservations = (db: Db, before: Date, limit: number): Promise<{ key: string }[]> =>
   rows(
     db,
     `SELECT key FROM partner_reservations

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { NOTIFICATIONS } from '@mali/contracts/notification-values';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { type LineMessenger, lineMessenger } from '../../platform/line.ts';
-import { keepMail, sendKeptMail } from '../../platform/mail-once.ts';
+import { keepMail, sendStoredMail } from '../../platform/mail-once.ts';
 import { noticeMail, noticeMessage } from './mails.ts';
 import { mailedKinds } from './policy.ts';
 import {
@@ -40,7 +40,7 @@ async function mailNews(deps: JobDeps, person: Recipient): Promise<void> {
       mailId,
     );
   });
-  for (const dedupe of await mailsToSend(deps.db, person.user_id)) await sendKeptMail(deps, dedupe);
+  for (const dedupe of await mailsToSend(deps.db, person.user_id)) await sendStoredMail(deps, dedupe);
 }
 
 async function messageNews(deps: JobDeps, line: LineMessenger, person: Recipient, to: string): Promise<void> {

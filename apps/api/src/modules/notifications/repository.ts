@@ -18,16 +18,16 @@ export type NotificationRow = {
 export type UnreadCounts = { count: number; order_count: number };
 
 /**
- * Arguments of `tell_customers`, the database function that creates notifications, for use in other
+ * Arguments of `create_notifications`, the database function that creates notifications, for use in other
  * statements.
  */
 export type Telling = { notices: string; mailed: string; outAfter: string };
 
 /** @returns number of created notifications */
-export async function tellCustomers(db: Db, { notices, mailed, outAfter }: Telling): Promise<number> {
+export async function createNotifications(db: Db, { notices, mailed, outAfter }: Telling): Promise<number> {
   const told = await firstRow<{ n: number }>(
     db,
-    'SELECT tell_customers(?::jsonb, ?::text[], ?::interval) AS n',
+    'SELECT create_notifications(?::jsonb, ?::text[], ?::interval) AS n',
     [notices, mailed, outAfter],
   );
   return told?.n ?? 0;

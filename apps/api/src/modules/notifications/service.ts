@@ -12,11 +12,11 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { MAIL_KIND } from './policy.ts';
 import {
+  createNotifications,
   listNotifications,
   markRead,
   type NotificationRow,
   type Telling,
-  tellCustomers,
   unreadCounts,
 } from './repository.ts';
 
@@ -60,7 +60,7 @@ export function telling(notices: readonly Notice[]): Telling {
  */
 export async function notify(trx: Db, notices: Notice | readonly Notice[]): Promise<number> {
   const all: readonly Notice[] = 'user_id' in notices ? [notices] : notices;
-  return all.length === 0 ? 0 : tellCustomers(trx, telling(all));
+  return all.length === 0 ? 0 : createNotifications(trx, telling(all));
 }
 
 const present = (row: NotificationRow): Notification => ({

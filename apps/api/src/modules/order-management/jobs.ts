@@ -6,10 +6,10 @@ import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { mailOnce } from '../../platform/mail-once.ts';
 import { issueCreditNote } from '../documents/service.ts';
 import {
+  deleteIdempotencyKeys,
   expiredOrders,
   fillShipBy,
-  forgetIdempotencyKeys,
-  ordersStandingSince,
+  ordersInStatusSince,
   readOrder,
 } from '../orders/index.ts';
 import { notifyOrder } from '../orders/notices.ts';
@@ -172,7 +172,7 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
       'move-by-clock': async () => {
         for (const { from, to, days } of AUTO_TRANSITIONS) {
           const before = new Date(deps.now().getTime() - days * DAY_MS);
-          for (const { so_no } of await ordersStandingSince(deps.db, from, before, BATCH)) {
+          for (const { so_no } of await ordersInStatusSince(deps.db, from, before, BATCH)) {
             await moveByClock(deps, so_no, from, to).catch((error: unknown) =>
               deps.log.warn({ err: error, so_no }, 'an order cannot be moved now'),
             );
@@ -183,7 +183,7 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         while ((await fillShipBy(deps.db, BATCH)) === BATCH);
       },
       'forget-keys': async () => {
-        await forgetIdempotencyKeys(deps.db, new Date(deps.now().getTime() - KEYS_DAYS * DAY_MS));
+        await deleteIdempotencyKeys(deps.db, new Date(deps.now().getTime() - KEYS_DAYS * DAY_MS));
       },
       // Best sellers change slowly: hourly counting saves each order a write to its products.
       'count-sales': async () => {

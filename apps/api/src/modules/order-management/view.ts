@@ -32,7 +32,7 @@ export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | 
   ]);
   return {
     ...presentOrder(order, deps.config),
-    payments: payments.filter(worthTelling).reverse().map(presentPayment),
+    payments: payments.filter(isShown).reverse().map(presentPayment),
     refunds: refunds.map(presentRefund),
     slip: slip === undefined ? null : presentSlip(deps, slip),
     documents: documents.map((row) => presentDocument(deps, row)),
@@ -65,7 +65,7 @@ export async function getOrder(
 }
 
 /** Received money and card results; unpaid QR codes are not informative. */
-const worthTelling = (payment: PaymentRow): boolean => payment.received !== null || payment.method === 'card';
+const isShown = (payment: PaymentRow): boolean => payment.received !== null || payment.method === 'card';
 
 function presentPayment(payment: PaymentRow): OrderPayment {
   const { status, card_brand, card_last4 } = payment;

@@ -64,7 +64,7 @@ export class FakeBank implements PaymentGateway {
   /** If set, cards are charged only after it resolves. */
   hold: Promise<void> | null = null;
   /** Card tokens of all requests, and the maximum number of concurrent charges. */
-  readonly cardsAsked: string[] = [];
+  readonly chargedTokens: string[] = [];
   mostCardsAtOnce = 0;
   #cardsNow = 0;
   /** A charge for which responses are invalid. */
@@ -102,7 +102,7 @@ export class FakeBank implements PaymentGateway {
    * `bad…` rejected, else a code; a suffix `…/request` or `…/answer` loses that message.
    */
   async chargeCard(request: Parameters<PaymentGateway['chargeCard']>[0]): Promise<GatewayCharge> {
-    this.cardsAsked.push(request.cardToken);
+    this.chargedTokens.push(request.cardToken);
     this.#cardsNow += 1;
     this.mostCardsAtOnce = Math.max(this.mostCardsAtOnce, this.#cardsNow);
     try {

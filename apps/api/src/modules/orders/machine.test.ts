@@ -34,7 +34,7 @@ import { stockDifferences } from '../inventory/repository.ts';
 import { expireUnpaid, orderJobs } from '../order-management/jobs.ts';
 import { checksum, watchTransactions } from '../payments/fixtures.ts';
 import { gatewaysOf } from '../payments/gateways.ts';
-import { askSilentCharges, paymentJobs } from '../payments/jobs.ts';
+import { inquireOpenCharges, paymentJobs } from '../payments/jobs.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { updatePayment } from '../slips/service.ts';
 import { ADDRESS, FakeBank, orderRequest } from './fixtures.ts';
@@ -434,7 +434,7 @@ async function act(s: Shop, step: Step, alone: boolean): Promise<void> {
   }
   if (step.act === 'clock') {
     now = new Date(now.getTime() + step.hours * 3_600_000);
-    await Promise.all([expireUnpaid(jobs), askSilentCharges(jobs)]);
+    await Promise.all([expireUnpaid(jobs), inquireOpenCharges(jobs)]);
     return runJobs('move-by-clock', 'end-coins');
   }
   if (step.act === 'work') return runJobs();
@@ -608,7 +608,7 @@ async function act(s: Shop, step: Step, alone: boolean): Promise<void> {
 async function settleAll(s: Shop): Promise<void> {
   beBank('good');
   now = new Date(now.getTime() + 20 * 60_000);
-  await askSilentCharges(jobs);
+  await inquireOpenCharges(jobs);
   for (const { so_no, email } of s.orders)
     await inject('GET', `/inquiry/charge?so_no=${so_no}&email=${encodeURIComponent(email)}`);
   const days = { from: new Date(START.getTime() - 3_600_000), to: new Date(now.getTime() + 1) };

@@ -102,7 +102,7 @@ export async function claimIdempotencyKey(
 }
 
 /** Deletes expired keys, with their user data. */
-export async function forgetIdempotencyKeys(db: Db, before: Date): Promise<void> {
+export async function deleteIdempotencyKeys(db: Db, before: Date): Promise<void> {
   await db.raw('DELETE FROM idempotency_keys WHERE created_at < ?', [before]);
 }
 
@@ -170,7 +170,7 @@ export async function insertOrder(
        UPDATE idempotency_keys SET so_no = ? WHERE scope = ? AND key = ?
      ), ${ctes}
      SELECT graphile_worker.add_job('order-placed', ?::json, max_attempts := 25), EXISTS (SELECT 1 FROM code_use) AS used,
-            CASE WHEN ?::jsonb IS NOT NULL THEN tell_customers(?::jsonb, ?::text[], ?::interval) END AS told`,
+            CASE WHEN ?::jsonb IS NOT NULL THEN create_notifications(?::jsonb, ?::text[], ?::interval) END AS told`,
     [
       JSON.stringify(order),
       so_no,
@@ -421,7 +421,7 @@ export type OrderMove = {
  * @param notice user and picture are filled in
  */
 export const moveStatement = (move: OrderMove, notice: NoticeArguments | null): SqlPart => ({
-  sql: `SELECT o.user_id, CASE WHEN o.user_id IS NOT NULL AND ?::jsonb IS NOT NULL THEN tell_customers(
+  sql: `SELECT o.user_id, CASE WHEN o.user_id IS NOT NULL AND ?::jsonb IS NOT NULL THEN create_notifications(
       jsonb_build_array((?::jsonb -> 0) || jsonb_build_object('user_id', o.user_id, 'image', o.image)),
       ?::text[], ?::interval) END AS told
     FROM moving, move_order(moving.so_no, ?::smallint, ?::smallint, ?, ?, ?, ?::int, ?, ?, moving.paid_by, ?, ?,
@@ -506,7 +506,7 @@ export const expiredOrders = (
   );
 
 /** Orders with a status since before `before`. */
-export const ordersStandingSince = (
+export const ordersInStatusSince = (
   db: Db,
   status: OrderStatus,
   before: Date,

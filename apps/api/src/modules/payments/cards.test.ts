@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expireUnpaid } from '../order-management/jobs.ts';
 import { ADDRESS, BY_EMAIL, orderRequest } from '../orders/fixtures.ts';
 import { checksum, type MoneyShop, moneyShop, START } from './fixtures.ts';
-import { askSilentCharges } from './jobs.ts';
+import { inquireOpenCharges } from './jobs.ts';
 
 let s: MoneyShop;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeEach(() => {
     mostCardsAtOnce: 0,
   });
   s.bank.onCall = () => undefined;
-  s.bank.cardsAsked.length = 0;
+  s.bank.chargedTokens.length = 0;
 });
 
 const MINUTE = 60_000;
@@ -154,7 +154,7 @@ describe('POST /process_order with a card', () => {
     s.bank.onCall = () => undefined;
     s.bank.down = false;
     s.later(MINUTE);
-    await askSilentCharges(s.jobs);
+    await inquireOpenCharges(s.jobs);
     expect((await s.rowOf(so_no)).doc_status).toBe(3);
   });
 
@@ -187,10 +187,10 @@ describe('POST /process_order with a card', () => {
     s.bank.requestLost = true;
     const { so_no } = await byCard('ok-nobody-asks');
     s.later(59_999);
-    await askSilentCharges(s.jobs);
+    await inquireOpenCharges(s.jobs);
     expect((await s.paymentsOf(so_no)).map((p) => p.status)).toEqual(['pending']);
     s.later(1);
-    await askSilentCharges(s.jobs);
+    await inquireOpenCharges(s.jobs);
     expect(await s.paymentsOf(so_no)).toMatchObject([{ status: 'failed', response_code: 'xx' }]);
   });
 
@@ -202,7 +202,7 @@ describe('POST /process_order with a card', () => {
     s.bank.requestLost = true;
     const { so_no } = await byCard(`ok-surfaces-${then}`);
     s.later(2 * MINUTE);
-    await askSilentCharges(s.jobs);
+    await inquireOpenCharges(s.jobs);
     s.bank.requestLost = false;
     if (then === 'cancel') await s.cancel(so_no);
     else if (then !== null) await s.card(so_no, then);
@@ -227,7 +227,7 @@ describe('POST /process_order with a card', () => {
     const { so_no, answer } = await byCard('bad-token');
     expect(answer).toMatchObject({ doc_status: 1, response_code: '12', authen_url: null });
     expect((await s.card(so_no, 'bad-token')).json().response_code).toBe('12');
-    expect(s.bank.cardsAsked).toEqual(['bad-token']);
+    expect(s.bank.chargedTokens).toEqual(['bad-token']);
     expect((await s.card(so_no, 'ok-better')).json().response_code).toBe('00');
   });
 
@@ -265,11 +265,11 @@ describe('POST /process_order with a card', () => {
       payment_method: 'promptpay',
       response_code: 'xx',
     });
-    expect(s.bank.cardsAsked).toEqual(['ok-again', '51-again', 'ok-again-lost']);
+    expect(s.bank.chargedTokens).toEqual(['ok-again', '51-again', 'ok-again-lost']);
     // Another card does not create another order: the first one is returned, and nothing is charged.
     const other = await repeat('ok-other-token', 'again-ok-1');
     expect(other.json()).toMatchObject({ so_no: good[0]?.json().so_no, doc_status: 3 });
-    expect(s.bank.cardsAsked).toHaveLength(3);
+    expect(s.bank.chargedTokens).toHaveLength(3);
   });
 
   it('creates one order and one charge for twenty concurrent requests with one key', async () => {
@@ -287,7 +287,7 @@ describe('POST /process_order with a card', () => {
     const [so_no, ...others] = new Set(answers.map((a) => a.json().so_no as string));
     expect(others).toEqual([]);
     expect(chargesOf(so_no ?? '')).toHaveLength(1);
-    expect(s.bank.cardsAsked).toEqual(['ok-20-orders']);
+    expect(s.bank.chargedTokens).toEqual(['ok-20-orders']);
     // Responses during the charge may be undecided, but never wrong.
     for (const answer of answers) expect(['00', null]).toContain(answer.json().response_code);
     expect((await s.rowOf(so_no ?? '')).doc_status).toBe(3);
@@ -300,7 +300,7 @@ describe('POST /payment_credit', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => s.card(so_no, 'ok-20-tokens')));
     expect(new Set(answers.map((a) => a.statusCode))).toEqual(new Set([200]));
     for (const answer of answers) expect(['00', null]).toContain(answer.json().response_code);
-    expect(s.bank.cardsAsked).toEqual(['ok-20-tokens']);
+    expect(s.bank.chargedTokens).toEqual(['ok-20-tokens']);
     expect(chargesOf(so_no)).toHaveLength(1);
     expect(await s.paymentsOf(so_no)).toHaveLength(1);
     expect((await s.card(so_no, 'ok-20-tokens')).json()).toEqual({ response_code: '00', authen_url: null });
@@ -327,7 +327,7 @@ describe('POST /payment_credit', () => {
     ]);
     expect(answers.filter(([status]) => status === 200)).toEqual([[200, '00']]);
     expect(answers.filter(([, code]) => code === 'PAYMENT.IN_PROGRESS')).toHaveLength(7);
-    expect([s.bank.mostCardsAtOnce, s.bank.cardsAsked.length]).toEqual([1, 1]);
+    expect([s.bank.mostCardsAtOnce, s.bank.chargedTokens.length]).toEqual([1, 1]);
     expect(heldAtBank(so_no)).toBe(25_500);
   });
 
@@ -389,13 +389,13 @@ describe('POST /payment_credit', () => {
     await s.db('delivery_rates').where({ priority: 0 }).delete();
     s.t.deps.rules.clear();
     expect(free).toMatchObject({ total: 0, doc_status: 29 });
-    s.bank.cardsAsked.length = 0;
+    s.bank.chargedTokens.length = 0;
     const before = await checksum(s);
     for (const { so_no } of [paid, cancelled, cod, free]) {
       const answer = await s.card(so_no, `ok-${so_no}`);
       expect([so_no, answer.statusCode, answer.json().code]).toEqual([so_no, 409, 'PAYMENT.NOT_WAITING']);
     }
-    expect(s.bank.cardsAsked).toEqual([]);
+    expect(s.bank.chargedTokens).toEqual([]);
     expect(await checksum(s)).toEqual(before);
   });
 
@@ -432,7 +432,7 @@ describe('POST /payment_credit', () => {
       go = resolve;
     });
     const answer = s.card(so_no, 'ok-too-late').then((told) => told);
-    await expect.poll(() => s.bank.cardsAsked.length).toBe(1);
+    await expect.poll(() => s.bank.chargedTokens.length).toBe(1);
     expect((await s.cancel(so_no)).statusCode).toBe(200);
     go();
     expect((await answer).json()).toEqual({ response_code: '50', authen_url: null });

@@ -147,7 +147,7 @@ export async function checksum(
     ...['orders', 'order_lines', 'order_events', 'payments', 'refunds', 'refund_lines', 'slips'],
     ...['coin_ledger', 'user_coupons'],
   ];
-  const shared = ['stock', 'webhook_events', 'stray_charges', 'order_tokens', 'mails'];
+  const shared = ['stock', 'webhook_events', 'unmatched_charges', 'order_tokens', 'mails'];
   const sums = [
     ...tables.map((name) => [name, so_no === null ? '' : 'WHERE so_no = $1'] as const),
     ...(so_no === null ? shared.map((name) => [name, ''] as const) : []),

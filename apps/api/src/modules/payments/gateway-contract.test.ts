@@ -159,7 +159,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
       });
 
       test('may be declined after authentication', async () => {
-        const [number, code] = bench.askedAndRefused;
+        const [number, code] = bench.authenticatedAndDeclined;
         const charge = await card(await bench.token(number, true));
         expect(charge.status).toBe('pending');
         await bench.answer(charge.chargeId, true);

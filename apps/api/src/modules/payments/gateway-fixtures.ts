@@ -33,7 +33,7 @@ export type Bench = Readonly<{
    */
   token(number: string, asks?: boolean): Promise<string>;
   /** A card number declined after authentication, with its code. */
-  askedAndRefused: readonly [number: string, code: CardResponseCode];
+  authenticatedAndDeclined: readonly [number: string, code: CardResponseCode];
   /** The customer pays a QR. */
   pay(chargeId: string): Promise<void>;
   /** The customer authenticates at their bank. */
@@ -168,7 +168,7 @@ export async function openSandbox(): Promise<Bench> {
       // Unknown names are passed through: the shop must handle them as unknown.
       ['4000009900000004', '99'],
     ],
-    askedAndRefused: ['4000005100003004', '51'],
+    authenticatedAndDeclined: ['4000005100003004', '51'],
     async token(number, asks = false) {
       const card = asks && number === '4242424242424242' ? '4000000000003220' : number;
       const fields = { number: card, exp_month: 12, exp_year: 2031, cvc: '123', name: 'TEST CARD' };
@@ -311,7 +311,7 @@ export async function openOmise(options: { webhookUrl?: string } = {}): Promise<
     gateway: at(url, TIMEOUT_MS),
     goodCard: '4242424242424242',
     refusedCards: Object.entries(OMISE_TEST_CARDS).map(([number, name]) => [number, codes[name] ?? 'yy']),
-    askedAndRefused: ['4111111111140011', '51'],
+    authenticatedAndDeclined: ['4111111111140011', '51'],
     async token(number, asks = false) {
       if (asks !== asking) await set({ three_d_secure: asks });
       asking = asks;

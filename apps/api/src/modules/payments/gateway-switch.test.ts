@@ -3,7 +3,7 @@ import { FakeBank } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop } from './fixtures.ts';
 import { GatewayUnavailable } from './gateway.ts';
 import { gatewaysOf } from './gateways.ts';
-import { askSilentCharges } from './jobs.ts';
+import { inquireOpenCharges } from './jobs.ts';
 import { reconcile } from './reconcile.ts';
 
 const MINUTE_MS = 60_000;
@@ -75,11 +75,11 @@ describe('a shop that has changed its gateway', () => {
     after.pay(youngCharge);
     before.pay(oldCharge);
     before.down = true;
-    await askSilentCharges(s.jobs);
+    await inquireOpenCharges(s.jobs);
     expect(await s.rowOf(young.so_no)).toMatchObject({ doc_status: 3 });
     expect(await s.rowOf(old.so_no)).toMatchObject({ doc_status: 1 });
     before.down = false;
-    await askSilentCharges(s.jobs);
+    await inquireOpenCharges(s.jobs);
     expect(await s.rowOf(old.so_no)).toMatchObject({ doc_status: 3 });
   });
 
@@ -105,7 +105,7 @@ describe('a shop that has changed its gateway', () => {
     takeWith(after, before);
     s.later(2 * MINUTE_MS);
     expect((await s.card(so_no, 'ok-lost/answer')).json()).toMatchObject({ response_code: '00' });
-    expect(after.cardsAsked).not.toContain('ok-lost/answer');
+    expect(after.chargedTokens).not.toContain('ok-lost/answer');
     expect(await s.paymentsOf(so_no)).toMatchObject([{ gateway: 'sandbox', status: 'successful' }]);
   });
 

@@ -1,12 +1,12 @@
 /** Repository functions available to higher modules. */
 export {
+  createRefundDue,
   createRefundsDue,
   hasUnsettled,
   insertTransfer,
-  oweRefund,
+  notifyOrderViewers,
   type PaymentRow,
   paymentsOf,
   refundById,
   refundsOf,
-  tellWatchers,
 } from './repository.ts';

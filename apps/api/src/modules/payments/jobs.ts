@@ -4,8 +4,8 @@ import { GatewayRefused, GatewayUnavailable, type PaymentGateway } from './gatew
 import { reconcile } from './reconcile.ts';
 import {
   decidedHolds,
+  deleteEvents,
   dueRefundsOf,
-  forgetEvents,
   givenBack,
   type PaymentRow,
   type RefundRow,
@@ -95,7 +95,7 @@ async function give(
  * Queries every charge without an expected result: expired ones, and cards with lost responses. Otherwise
  * money for an order that has moved on would stay unknown when the webhook is lost too.
  */
-export async function askSilentCharges(deps: JobDeps): Promise<void> {
+export async function inquireOpenCharges(deps: JobDeps): Promise<void> {
   const { silentPayments } = deps.inquiries;
   const until = deps.now().getTime() + ROUND_MS;
   const askedBefore = new Date(deps.now().getTime() - CARD_SILENCE_MS);
@@ -147,7 +147,7 @@ export function paymentJobs(deps: JobDeps): ModuleJobs {
         const { refund_id } = payload as { refund_id?: number };
         if (refund_id !== undefined) await refund(deps, refund_id);
       },
-      'ask-silent-charges': async () => askSilentCharges(deps),
+      'ask-silent-charges': async () => inquireOpenCharges(deps),
       // Completes decisions about slips that were interrupted.
       'settle-held': async () => {
         for (const { so_no } of await decidedHolds(deps.db, BATCH)) await settleHeld(deps, so_no);
@@ -157,7 +157,7 @@ export function paymentJobs(deps: JobDeps): ModuleJobs {
         await reconcile(deps);
       },
       'forget-bank-events': async () =>
-        forgetEvents(deps.db, new Date(deps.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS)),
+        deleteEvents(deps.db, new Date(deps.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS)),
     },
   };
 }

@@ -218,7 +218,7 @@ describe('money that does not pay an order', () => {
   it('is stored once for the accountant when it names no order', async () => {
     s.bank.put({ chargeId: 'nobodys', reference: 'SO00000000000000', amount: 777, status: 'successful' });
     for (const _ of [1, 2]) expect((await s.tell('nobodys')).statusCode).toBe(200);
-    expect(await s.db('stray_charges').where({ charge_id: 'nobodys' })).toMatchObject([
+    expect(await s.db('unmatched_charges').where({ charge_id: 'nobodys' })).toMatchObject([
       { reference: 'SO00000000000000', amount: 777, currency: 'THB', seen_at: START },
     ]);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { expireUnpaid } from '../order-management/jobs.ts';
 import { type MoneyShop, moneyShop, START } from './fixtures.ts';
-import { askSilentCharges } from './jobs.ts';
+import { inquireOpenCharges } from './jobs.ts';
 import { reconcile } from './reconcile.ts';
 
 /**
@@ -71,7 +71,7 @@ it('gateway requests of all kinds are made outside transactions', async () => {
   await s.qr((await s.place()).so_no);
   await s.place({ payment_method: 'card', card_token: 'wait-held' });
   s.later(25 * 60 * MINUTE);
-  await askSilentCharges(s.jobs);
+  await inquireOpenCharges(s.jobs);
   await expireUnpaid(s.jobs);
   await reconcile(s.jobs);
   expect([...seen.keys()].sort()).toEqual(['chargeCard', 'charges', 'createQr', 'find', 'inquire', 'refund']);

@@ -105,8 +105,8 @@ export function readCharge(value: unknown): WireCharge | null {
   if (value.refunded_amount > value.amount) return null;
   if (value.card !== null && value.source !== null) return null;
   // A refunded charge was paid, also when a refund before settlement reverses the payment.
-  const moneyCame = value.paid || value.refunded_amount > 0;
-  return value.status === 'successful' && !moneyCame ? null : value;
+  const wasPaid = value.paid || value.refunded_amount > 0;
+  return value.status === 'successful' && !wasPaid ? null : value;
 }
 
 /**

@@ -3,7 +3,7 @@ import { buildUser } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { decide } from '../slips/service.ts';
 import { type MoneyShop, moneyShop, START } from './fixtures.ts';
-import { askSilentCharges } from './jobs.ts';
+import { inquireOpenCharges } from './jobs.ts';
 import { payOrder } from './repository.ts';
 
 vi.mock('./repository.ts', async (original) => {
@@ -81,7 +81,7 @@ const WAYS: Record<string, { more: Partial<OrderRequest>; pay: (placed: Placed) 
       const charge = await s.qr(so_no);
       s.later(20 * 60_000);
       s.bank.pay(charge);
-      await askSilentCharges(s.jobs);
+      await inquireOpenCharges(s.jobs);
     },
   },
 };

@@ -169,13 +169,13 @@ export const longWaits = (
   );
 
 /** Money without an order seen in the range. */
-export const strayCharges = (
+export const unmatchedCharges = (
   db: Db,
   from: Date,
 ): Promise<{ charge_id: string; reference: string; amount: number }[]> =>
   rows(
     db,
-    'SELECT charge_id, reference, amount FROM stray_charges WHERE seen_at >= ? ORDER BY seen_at LIMIT 1000',
+    'SELECT charge_id, reference, amount FROM unmatched_charges WHERE seen_at >= ? ORDER BY seen_at LIMIT 1000',
     [from],
   );
 

@@ -128,13 +128,13 @@ describe('unknown payments of charges', () => {
   });
 
   it('are reported when they belong to no order', async () => {
-    s.bank.put({ chargeId: `stray-${month}`, reference: 'NOBODY', amount: 12_345, status: 'successful' });
+    s.bank.put({ chargeId: `unmatched-${month}`, reference: 'NOBODY', amount: 12_345, status: 'successful' });
     const found = await check();
     expect(found.findings).toEqual([
       {
         kind: 'charge_unknown',
         so_no: null,
-        charge_id: `stray-${month}`,
+        charge_id: `unmatched-${month}`,
         expected: 0,
         found: 123.45,
         note: 'its reference is NOBODY',
@@ -437,9 +437,10 @@ it("reads a gateway's charges page by page", async () => {
   const orders = [];
   for (let i = 0; i < 5; i += 1) orders.push((await s.place()).so_no);
   for (const so_no of orders) s.bank.pay(await s.qr(so_no));
-  const strays = Array.from({ length: 210 }, (_, i) => `many-${month}-${i}`);
-  for (const chargeId of strays) s.bank.put({ chargeId, reference: 'MANY', amount: 1, status: 'successful' });
+  const unmatched = Array.from({ length: 210 }, (_, i) => `many-${month}-${i}`);
+  for (const chargeId of unmatched)
+    s.bank.put({ chargeId, reference: 'MANY', amount: 1, status: 'successful' });
   const found = await check();
   expect(found).toMatchObject({ charges: 215, mended: 5 });
-  expect(found.findings.map((f) => f.charge_id).sort()).toEqual([...strays].sort());
+  expect(found.findings.map((f) => f.charge_id).sort()).toEqual([...unmatched].sort());
 });

@@ -21,7 +21,7 @@ import {
   refundsOutOfStep,
   settledCharges,
   settledPayments,
-  strayCharges,
+  unmatchedCharges,
 } from './reconcile-repository.ts';
 import { settle, settleCharge } from './service.ts';
 
@@ -126,7 +126,7 @@ export async function reconcile(
       note: 'for more than a day',
     });
   }
-  for (const { charge_id, reference, amount } of await strayCharges(db, from)) {
+  for (const { charge_id, reference, amount } of await unmatchedCharges(db, from)) {
     if (findings.some((finding) => finding.so_no === null && finding.charge_id === charge_id)) continue;
     findings.push({
       kind: 'charge_unknown',

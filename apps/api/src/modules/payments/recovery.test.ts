@@ -9,7 +9,7 @@ import { runDueJobs } from '../../testing-jobs.ts';
 import { expireUnpaid, orderJobs } from '../order-management/jobs.ts';
 import { ADDRESS, BY_EMAIL, FakeBank, orderRequest } from '../orders/fixtures.ts';
 import { gatewaysOf } from './gateways.ts';
-import { askSilentCharges, paymentJobs } from './jobs.ts';
+import { inquireOpenCharges, paymentJobs } from './jobs.ts';
 
 let t: TestApp;
 let bank: FakeBank;
@@ -158,10 +158,10 @@ describe('money due for refund', () => {
     const { so_no, qr_id } = await withQr();
     expect((await cancel(so_no)).statusCode).toBe(200);
     bank.pay(qr_id);
-    await askSilentCharges(jobs);
+    await inquireOpenCharges(jobs);
     expect(bank.inquiries).toEqual([]);
     now = new Date('2026-11-20T05:15:00Z');
-    await askSilentCharges(jobs);
+    await inquireOpenCharges(jobs);
     expect(await paymentsOf(so_no)).toEqual(['refund_due']);
     await work();
     expect(bank.refunds).toMatchObject([{ chargeId: qr_id, amount: 20_000 }]);
@@ -253,12 +253,12 @@ describe('charges without a webhook', () => {
     for (const { qr_id } of silent) bank.silentAbout.add(qr_id);
     bank.pay(fine.qr_id);
     now = new Date('2026-11-20T05:16:00Z');
-    for (let round = 0; round < 3; round += 1) await askSilentCharges(jobs);
+    for (let round = 0; round < 3; round += 1) await inquireOpenCharges(jobs);
     expect(await statusOf(fine.so_no)).toBe(3);
     // While it does not respond it is queried once per run.
     bank.down = true;
     bank.inquiries.length = 0;
-    await askSilentCharges(jobs);
+    await inquireOpenCharges(jobs);
     expect(bank.inquiries).toHaveLength(1);
     bank.silentAbout.clear();
   });

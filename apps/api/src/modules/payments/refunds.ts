@@ -18,11 +18,11 @@ import { returnWithRefund } from '../loyalty/index.ts';
 import { pointsFor } from '../loyalty/service.ts';
 import { type OrderRow, readOrderRow } from '../orders/index.ts';
 import {
+  createCashRefundDue,
+  createRefundDue,
   insertRefundLines,
   listRefunds,
   lockOrder,
-  oweCash,
-  oweRefund,
   type PaidLine,
   type PaymentRow,
   paidLines,
@@ -89,7 +89,7 @@ async function readBooks(db: Db, so_no: string): Promise<Books> {
   const mine = refunds.filter(
     (refund) => refund.reason_code === 'goods' || refund.payment_id === payment?.payment_id,
   );
-  const deliveryGone = mine.some((refund) => refund.delivery);
+  const isDeliveryRefunded = mine.some((refund) => refund.delivery);
   const lines = await paidLines(db, so_no);
   const open = REFUNDABLE.includes(order.doc_status) && (payment !== undefined || cash);
   return {
@@ -102,7 +102,7 @@ async function readBooks(db: Db, so_no: string): Promise<Books> {
       lines.some((line) => line.quantity > line.refunded && line.coin_discount + line.partner_discount > 0),
     paid: REFUNDABLE.includes(order.doc_status) ? paid : 0,
     refunded: mine.reduce((sum, refund) => sum + refund.amount, 0),
-    delivery: deliveryGone ? 0 : order.delivery_cost + order.cod_fee,
+    delivery: isDeliveryRefunded ? 0 : order.delivery_cost + order.cod_fee,
   };
 }
 
@@ -205,8 +205,8 @@ export async function makeRefund(
       amount === 0
         ? await refundPointsOnly(trx, { so_no, ...common })
         : payment === undefined
-          ? await oweCash(trx, { so_no, ...common })
-          : await oweRefund(trx, {
+          ? await createCashRefundDue(trx, { so_no, ...common })
+          : await createRefundDue(trx, {
               payment_id: payment.payment_id,
               reason_code: 'goods',
               method: request.method,

@@ -168,7 +168,7 @@ export async function recordUnmatchedCharge(
   at: Date,
 ): Promise<void> {
   await db.raw(
-    `INSERT INTO stray_charges (gateway, charge_id, reference, amount, currency, seen_at) VALUES (?, ?, ?, ?, ?, ?)
+    `INSERT INTO unmatched_charges (gateway, charge_id, reference, amount, currency, seen_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT DO NOTHING`,
     [gateway, charge.chargeId, charge.reference, charge.amount, charge.currency, at],
   );
@@ -330,7 +330,7 @@ export async function endAttempt(db: Db, paymentId: number, responseCode: string
 }
 
 /** Notifies viewers of an order of a payment change. */
-export async function tellWatchers(db: Db, so_no: string): Promise<void> {
+export async function notifyOrderViewers(db: Db, so_no: string): Promise<void> {
   await db.raw(
     `SELECT pg_notify('live', json_build_object('so_no', so_no, 'doc_status', doc_status, 'paid', paid_at IS NOT NULL)::text)
      FROM orders WHERE so_no = ?`,
@@ -362,7 +362,7 @@ export async function eventIsOld(
 }
 
 /** Deletes events older than any retry. */
-export async function forgetEvents(db: Db, before: Date): Promise<void> {
+export async function deleteEvents(db: Db, before: Date): Promise<void> {
   await db.raw('DELETE FROM webhook_events WHERE received_at < ?', [before]);
 }
 
@@ -389,7 +389,7 @@ export type NewRefund = {
  * prevents more than was received.
  * @returns the refund's id
  */
-export async function oweRefund(db: Db, refund: NewRefund): Promise<number> {
+export async function createRefundDue(db: Db, refund: NewRefund): Promise<number> {
   const owed = await firstRow<{ refund_id: number }>(
     db,
     `WITH of AS (
@@ -658,7 +658,7 @@ export async function refundPointsOnly(
 }
 
 /** A refund of a cash payment, without a payment row. */
-export async function oweCash(
+export async function createCashRefundDue(
   db: Db,
   refund: {
     so_no: string;

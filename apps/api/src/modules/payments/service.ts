@@ -34,6 +34,7 @@ import {
   lockPayment,
   movePayment,
   noteCharge,
+  notifyOrderViewers,
   type PaymentRow,
   paymentByCharge,
   paymentByKey,
@@ -41,7 +42,6 @@ import {
   payOrder,
   recordUnmatchedCharge,
   rememberEvent,
-  tellWatchers,
 } from './repository.ts';
 
 export type PaymentDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateways' | 'inquiries' | 'log' | 'publish'>;
@@ -322,7 +322,7 @@ export async function settle(
       case 'failed':
       case 'expired':
         if (await movePayment(trx, payment_id, ['pending'], charge.status, at, said))
-          await tellWatchers(trx, so_no);
+          await notifyOrderViewers(trx, so_no);
         return;
       case 'successful':
         await applyPayment(deps, trx, payment, said, at);
@@ -355,14 +355,14 @@ async function applyPayment(
   }
   if (right && doc_status === ORDER_STATUS.PROCESSING) {
     if (await movePayment(trx, payment_id, ['pending', 'expired', 'failed'], 'held', at, said))
-      await tellWatchers(trx, so_no);
+      await notifyOrderViewers(trx, so_no);
     return;
   }
   if (!(await movePayment(trx, payment_id, OPEN, 'held', at, said))) return;
   const reason = !right ? 'wrong_amount' : doc_status === ORDER_STATUS.CANCELLED ? 'late' : 'twice';
   deps.log.warn({ so_no, charge: said.chargeId, reason }, 'money the order cannot take: it is due back');
   await createRefundsDue(trx, { payment_id }, ['held'], reason, at);
-  await tellWatchers(trx, so_no);
+  await notifyOrderViewers(trx, so_no);
 }
 
 /** Decides about money held during a slip review: it pays an unpaid order, and is refunded otherwise. */

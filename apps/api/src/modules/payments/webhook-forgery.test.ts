@@ -63,8 +63,8 @@ async function treasure(): Promise<string[]> {
   await s.cancel(cancelled.so_no);
   const asked = s.bank.made.find((charge) => charge.reference === card.so_no)?.chargeId ?? '';
   s.bank.put({ chargeId: 'second', reference: whole.so_no, amount: 25_500 });
-  s.bank.put({ chargeId: 'stray' });
-  const all = [...charges, asked, 'second', 'stray'];
+  s.bank.put({ chargeId: 'unmatched' });
+  const all = [...charges, asked, 'second', 'unmatched'];
   for (const charge of all) s.bank.pay(charge);
   return all;
 }
@@ -162,7 +162,7 @@ describe('POST /webhooks/sandbox', () => {
     // The unmodified events have all the effects.
     for (const event of events) expect((await post(genuine(event))).statusCode).toBe(200);
     const after = await checksum(s);
-    for (const table of ['orders', 'payments', 'refunds', 'webhook_events', 'stray_charges'])
+    for (const table of ['orders', 'payments', 'refunds', 'webhook_events', 'unmatched_charges'])
       expect(after[table]).not.toBe(before[table]);
   }, 60_000);
 

@@ -1,4 +1,4 @@
-import type { PostDeed, PostState } from '@mali/contracts/post-values';
+import type { PostAction, PostState } from '@mali/contracts/post-values';
 import type { PostContent, PostProduct } from '@mali/contracts/posts';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 import type { Pictures } from '../content/repository.ts';
@@ -110,7 +110,7 @@ export type NewVersion = Readonly<{
   revision: number;
   at: Date;
   user_id: number | null;
-  deed: PostDeed;
+  deed: PostAction;
   publish_at: Date | null;
   changed: readonly string[];
   content: PostContent;
@@ -130,7 +130,7 @@ export type VersionRow = Readonly<{
   revision: number;
   at: Date;
   by: string | null;
-  deed: PostDeed;
+  deed: PostAction;
   publish_at: Date | null;
   changed: string[];
 }>;

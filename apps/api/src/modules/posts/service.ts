@@ -4,7 +4,7 @@ import {
   missingIn,
   POST_PICTURE,
   POST_SLUG,
-  type PostDeed,
+  type PostAction,
   type PostState,
   SCHEDULE_DAYS,
 } from '@mali/contracts/post-values';
@@ -222,7 +222,7 @@ export async function createPost(
 }
 
 type Change = Readonly<{
-  deed: PostDeed;
+  deed: PostAction;
   content?: PostContent;
   published_at?: Date | null;
   withdrawn_at?: Date;
@@ -235,7 +235,7 @@ const EVENTS = {
   published: 'post_published',
   unscheduled: 'post_withdrawn',
   withdrawn: 'post_withdrawn',
-} as const satisfies Record<PostDeed, string | null>;
+} as const satisfies Record<PostAction, string | null>;
 
 /**
  * Creates the next version of a post with optimistic locking: of two concurrent changes to the same version,

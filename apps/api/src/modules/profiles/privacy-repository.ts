@@ -22,7 +22,11 @@ const ordersBy = (person: Person): Condition =>
     : asked('o.user_id IS NULL AND o.email = ?', person.email);
 
 /** A table's exported data of a member. */
-export const toldOf = (db: Db, table: PersonalTable, userId: number): Promise<Record<string, unknown>[]> => {
+export const exportedRows = (
+  db: Db,
+  table: PersonalTable,
+  userId: number,
+): Promise<Record<string, unknown>[]> => {
   const { where, bindings } = asked(table.own, userId);
   return rows(
     db,

@@ -13,11 +13,11 @@ import { ownForms } from '../transfers/service.ts';
 import { PERSONAL_TABLES } from './personal-data-repository.ts';
 import {
   eraseFrom,
+  exportedRows,
   filesOf,
   ordersOf,
   type Person,
   type PersonsOrder,
-  toldOf,
 } from './privacy-repository.ts';
 
 /** Maximum age of a session for deleting an account without a password. */
@@ -37,7 +37,7 @@ export async function ownData(deps: Deps, caller: Caller, origin: Origin): Promi
     async (trx) => {
       const found: OwnData['data'] = {};
       for (const table of PERSONAL_TABLES) {
-        if (table.told.length > 0) found[table.table] = await toldOf(trx, table, user_id);
+        if (table.told.length > 0) found[table.table] = await exportedRows(trx, table, user_id);
       }
       return found;
     },

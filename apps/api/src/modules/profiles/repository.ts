@@ -41,7 +41,7 @@ export async function pictureFile(db: Db, picture: string, place: number): Promi
 }
 
 /** Those of these files that no profile uses. */
-export async function filesOfNobody(db: Db, files: readonly string[]): Promise<string[]> {
+export async function orphanedFiles(db: Db, files: readonly string[]): Promise<string[]> {
   const found = await rows<{ file: string }>(
     db,
     `SELECT f AS file FROM unnest(?::text[]) AS f

@@ -20,7 +20,7 @@ import { answerCheck, type ProfileChange, setPicture, updateProfileRow } from '.
 import { getAddresses } from '../addresses/service.ts';
 import { readWishedIds } from '../wishlist/index.ts';
 import type { MadePicture } from './picture.ts';
-import { filesOfNobody, type ProfileRow, pictureFile, profileOfUser } from './repository.ts';
+import { orphanedFiles, type ProfileRow, pictureFile, profileOfUser } from './repository.ts';
 
 type ProfileDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -218,7 +218,7 @@ export async function readPicture(
  */
 export async function sweepPictures({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
   const old = await files.olderThan('profiles', new Date(now().getTime() - DAY_MS));
-  const nobodys = old.length === 0 ? [] : await filesOfNobody(db, old);
+  const nobodys = old.length === 0 ? [] : await orphanedFiles(db, old);
   for (const file of nobodys) await files.delete(file);
   return nobodys.length;
 }

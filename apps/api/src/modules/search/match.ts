@@ -15,7 +15,7 @@ import { Ranking, raise, rank } from './rank.ts';
 import { remembered } from './remembered.ts';
 import { type Atom, atom, type Column, findSimilar, findTogether } from './repository.ts';
 import { spellingsOf } from './spelling.ts';
-import { amiss, apart, type HeardName, wordBeforeSlip, wordsHeard } from './spoken.ts';
+import { amiss, apart, type NameMatch, wordBeforeSlip, wordsBySound } from './spoken.ts';
 import { folded, type Phrases, type Piece, patternsFor, piecesOf, type Term, termsOf } from './terms.ts';
 import { type Match, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
@@ -109,10 +109,10 @@ type Sought = { term: Term; ways: Ways };
 const MOST_TERMS_KEPT = 500;
 const WAYS_BYTES_PER_PRODUCT = 160;
 const MIN_WAYS_BYTES = 8 * 1024 * 1024;
-type KeptWays = Readonly<Record<Column, LRUCache<Term, Ways>>>;
-const editions = new WeakMap<object, KeptWays>();
+type CachedAlternatives = Readonly<Record<Column, LRUCache<Term, Ways>>>;
+const editions = new WeakMap<object, CachedAlternatives>();
 
-function waysKept({ textVersion, products }: CatalogueSnapshot): KeptWays {
+function cachedAlternatives({ textVersion, products }: CatalogueSnapshot): CachedAlternatives {
   let kept = editions.get(textVersion);
   if (kept === undefined) {
     const none = () =>
@@ -134,7 +134,7 @@ async function seek(
   terms: readonly Term[],
   about = false,
 ): Promise<Sought[]> {
-  const kept = waysKept(snapshot)[about ? 'about' : 'document'];
+  const kept = cachedAlternatives(snapshot)[about ? 'about' : 'document'];
   const known = new Map(terms.map((term) => [term, kept.get(term)]));
   const missing = [...known].flatMap(([term, ways]) => {
     if (ways !== undefined) return [];
@@ -311,13 +311,13 @@ function putRight(
 }
 
 /** Whether a name and a word do not overlap, or the name contains the whole word. */
-const isApartOrWithin = (name: HeardName, from: number, to: number): boolean =>
+const isApartOrWithin = (name: NameMatch, from: number, to: number): boolean =>
   to <= name.from || from >= name.to || (name.from <= from && name.to >= to);
 
 const withSingleSpaces = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** A text with recognised names in their original spelling. */
-function withNames(text: string, names: readonly HeardName[]): string {
+function withNames(text: string, names: readonly NameMatch[]): string {
   let made = '';
   let at = 0;
   for (const { from, to, written } of names) {
@@ -441,10 +441,10 @@ class Search {
       (await this.#knownBeforeSlip(keyword)) ??
       (await this.#loanwords(keyword)) ??
       (await this.#heard(keyword)) ??
-      (await this.#heardOnOtherKeyboard(keyword)) ??
+      (await this.#soundsOnOtherKeyboard(keyword)) ??
       (await this.#letterKeyboard(keyword)) ??
       (await this.#spelt(keyword)) ??
-      (await this.#wordsHeard(keyword, null)) ??
+      (await this.#wordsBySound(keyword, null)) ??
       (await this.#standIns(keyword, sought)) ??
       (await this.#someOf(keyword, this.#pieces(keyword), null)) ??
       (await this.#withSlip(keyword)) ??
@@ -494,7 +494,7 @@ class Search {
   async #clearlyOnOtherKeyboard(keyword: string): Promise<Match | null> {
     return this.#pieces(keyword).every(({ known }) => known)
       ? null
-      : this.#heardOnOtherKeyboard(keyword, CLEARLY);
+      : this.#soundsOnOtherKeyboard(keyword, CLEARLY);
   }
 
   /** The same keys in the other keyboard layout, when they make words of the shop only. */
@@ -548,7 +548,7 @@ class Search {
   };
 
   /** Brands recognised by sound in a query, except in words of the trade. */
-  #brandsHeard(keyword: string): HeardName[] {
+  #brandsBySound(keyword: string): NameMatch[] {
     const { phrases, spoken } = this.#vocabulary;
     if (!THAI.test(keyword)) return spoken().inLatin(keyword, this.#isSold);
     const words = this.#wordsOfTrade(keyword);
@@ -576,9 +576,9 @@ class Search {
   }
 
   /** Brands that a Thai text as a whole sounds like. */
-  #wholeBrands(text: string): HeardName[] {
+  #wholeBrands(text: string): NameMatch[] {
     if (!(THAI.test(text) && this.#vocabulary.spoken().mayBeWhole(text))) return [];
-    return this.#brandsHeard(text).filter(({ from, to }) => from === 0 && to === text.length);
+    return this.#brandsBySound(text).filter(({ from, to }) => from === 0 && to === text.length);
   }
 
   /** True for a single Thai word with unknown parts, or an unspecific one: possibly a name. */
@@ -598,7 +598,7 @@ class Search {
   /** With phonetically spelt brands of the other script in their original spelling. */
   async #heard(keyword: string): Promise<Match | null> {
     const text = tidyThai(keyword);
-    let heard = this.#brandsHeard(text);
+    let heard = this.#brandsBySound(text);
     // A text of words of the trade only contains no name.
     if (this.#pieces(text).every(({ known }) => known)) {
       heard = heard.filter(({ from, to }) => to - from === text.trim().length);
@@ -622,7 +622,7 @@ class Search {
       const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
       const ranking = await this.#meeting(sought, corrected);
       if (ranking.length > 0) return { ...NOTHING, found: 'spelling', ranking, corrected };
-      const right = await this.#wordsHeard(corrected, chosen);
+      const right = await this.#wordsBySound(corrected, chosen);
       if (right !== null) return right;
       // Beside unknown words a name is only accepted when clear and complete.
       const isClear = chosen.every(({ whole, cost }) => whole && cost <= CLEARLY);
@@ -636,7 +636,7 @@ class Search {
   }
 
   /** The same for input in the wrong keyboard layout consisting of names only. */
-  async #heardOnOtherKeyboard(keyword: string, most = Number.POSITIVE_INFINITY): Promise<Match | null> {
+  async #soundsOnOtherKeyboard(keyword: string, most = Number.POSITIVE_INFINITY): Promise<Match | null> {
     for (const swapped of swappedKeyboards(keyword)) {
       const text = tidyThai(swapped).trim();
       const [best] = NO_BEGINNING.test(text) ? [] : this.#wholeBrands(text);
@@ -651,8 +651,8 @@ class Search {
     const text = tidyThai(keyword).trim();
     if (!WHOLLY_THAI.test(text) || isOneWord(text)) return null;
     const { phrases } = this.#vocabulary;
-    const heard = this.#brandsHeard(text);
-    const isWhole = ({ from, to }: HeardName): boolean => to - from === text.length;
+    const heard = this.#brandsBySound(text);
+    const isWhole = ({ from, to }: NameMatch): boolean => to - from === text.length;
     if (heard.some((name) => !isWhole(name) && name.whole && name.cost <= CLEARLY)) return null;
     const least = Math.min(...heard.filter(isWhole).map(({ cost }) => cost));
     const tried: string[] = [];
@@ -694,7 +694,7 @@ class Search {
   readonly #brandsBeforeSlip = remembered((text) => this.#vocabulary.spoken().withSlip(text, this.#isSold));
 
   /** A brand with a typo that matches a text better than all recognised names. */
-  #beforeSlip(text: string, heard: readonly HeardName[]): HeardName | null {
+  #beforeSlip(text: string, heard: readonly NameMatch[]): NameMatch | null {
     const whole = heard.filter(({ from, to }) => to - from === text.length);
     if (whole.length === 0 || whole.some(({ cost }) => cost <= MOST_LIKELY)) return null;
     const least = Math.min(...whole.map(amiss));
@@ -704,8 +704,8 @@ class Search {
   }
 
   /** Another brand that the whole text matches nearly as well; null when there is none. */
-  #rivalOf(text: string, meant: HeardName): HeardName | null {
-    const whole = this.#brandsHeard(text).filter(({ from, to }) => to - from === text.length);
+  #rivalOf(text: string, meant: NameMatch): NameMatch | null {
+    const whole = this.#brandsBySound(text).filter(({ from, to }) => to - from === text.length);
     const slips = meant.cost <= CLEARLY ? [] : this.#brandsBeforeSlip(text);
     const others = [...whole, ...slips].filter(({ brand }) => brand !== meant.brand);
     const [rival] = others.sort((a, b) => amiss(a) - amiss(b));
@@ -716,7 +716,7 @@ class Search {
    * The products of the brand that the whole text matches. When another brand matches nearly as well, the products of
    * both are interleaved and `didYouMean` names the other brand.
    */
-  async #brand(text: string, meant: HeardName): Promise<Match | null> {
+  async #brand(text: string, meant: NameMatch): Promise<Match | null> {
     const ranking = await this.#all(meant.written);
     if (ranking.length === 0) return null;
     const match: Match = { ...NOTHING, found: 'spelling', ranking, corrected: meant.written };
@@ -767,7 +767,7 @@ class Search {
     const match =
       (await this.#loanwords(swapped)) ??
       (await this.#heard(swapped)) ??
-      (await this.#wordsHeard(swapped, null)) ??
+      (await this.#wordsBySound(swapped, null)) ??
       (await this.#someOf(swapped, this.#pieces(swapped), swapped)) ??
       (await this.#withSlip(swapped));
     if (match === null) return null;
@@ -813,7 +813,7 @@ class Search {
   }
 
   /** Replaces words without matches by similar-sounding ones of the other script. */
-  async #wordsHeard(keyword: string, names: readonly HeardName[] | null): Promise<Match | null> {
+  async #wordsBySound(keyword: string, names: readonly NameMatch[] | null): Promise<Match | null> {
     const pieces = this.#pieces(keyword, true);
     const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
     const unknown = new Set(
@@ -828,7 +828,7 @@ class Search {
       pieces.flatMap(({ text }, n) => (unknown.has(text) ? [[text, typed?.[n] ?? text] as const] : [])),
     );
     if (asked.size === 0) return null;
-    const heard = await wordsHeard(this.#deps.db, asked);
+    const heard = await wordsBySound(this.#deps.db, asked);
     if (heard.size === 0) return null;
     for (let n = 0; n < GUESSES; n += 1) {
       const right = new Map(

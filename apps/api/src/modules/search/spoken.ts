@@ -1,19 +1,19 @@
 import {
   allowedFor,
   type Borders,
+  evidenceBeforeTypo,
   formsOf,
   type Hearing,
   hear,
-  isHeard,
-  isHeardBeforeSlip,
   isMarked,
   isOneWord,
   isOrdinary,
   isReadAsWords,
+  isSoundMatch,
+  isSoundMatchBeforeTypo,
   readingsOf,
   type Sounds,
   soundKeys,
-  toldBeforeSlip,
 } from '@mali/thai/cross-script';
 import { beforeAnySlip, filledIn, isSpellable } from '@mali/thai/slips';
 import { findSound, LETTER_WORTH, SoundIndex } from '@mali/thai/sound-index';
@@ -30,7 +30,7 @@ const FIRST_ARTICLE = /^(?:เดอะ|ดิ)\s*/;
 const THAI_RUN = /[\u0e01-\u0e4f\d][\u0e01-\u0e4f\d .&+'’-]*/g;
 
 /** A name recognised in a query: its range of letters, and its spelling. */
-export type HeardName = Readonly<{
+export type NameMatch = Readonly<{
   from: number;
   to: number;
   written: string;
@@ -46,12 +46,12 @@ export type HeardName = Readonly<{
 const WEIGHT_WORTH = 0.12;
 
 /** Cost of a recognised name relative to others in the same letters. */
-export const amiss = ({ cost, weight }: HeardName): number => cost - weight * WEIGHT_WORTH;
+export const amiss = ({ cost, weight }: NameMatch): number => cost - weight * WEIGHT_WORTH;
 
 const nameOf = (
   { written, brand, cost, sounds }: Reading,
   heard: number,
-): Omit<HeardName, 'from' | 'to'> => ({
+): Omit<NameMatch, 'from' | 'to'> => ({
   written,
   brand,
   cost: heard,
@@ -59,7 +59,7 @@ const nameOf = (
   weight: sounds.weight,
 });
 
-const worth = (name: HeardName): number => (name.to - name.from) * LETTER_WORTH - amiss(name);
+const worth = (name: NameMatch): number => (name.to - name.from) * LETTER_WORTH - amiss(name);
 
 const WHOLLY_THAI = /^[\u0e01-\u0e4f][\u0e01-\u0e4f ]*$/;
 const ONE_THAI_WORD = /^[\u0e01-\u0e4f]+$/;
@@ -143,8 +143,8 @@ export class SpokenNames {
    * @param bordersOf possible boundaries of a name in a run of Thai letters
    * @param isSold whether the shop sells products of a brand
    */
-  inThai(text: string, bordersOf: (run: string) => Borders, isSold: (brand: number) => boolean): HeardName[] {
-    const found: HeardName[] = [];
+  inThai(text: string, bordersOf: (run: string) => Borders, isSold: (brand: number) => boolean): NameMatch[] {
+    const found: NameMatch[] = [];
     for (const match of text.matchAll(THAI_RUN)) {
       const run = match[0];
       if (!THAI.test(run)) continue;
@@ -153,7 +153,7 @@ export class SpokenNames {
         const { sounds, cost, brand } = name;
         if (!isSold(brand)) continue;
         const part = run.slice(heard.from, heard.to).trim();
-        if (isWithinWord(run, heard) || !isHeard(sounds, part, heard.cost + cost)) continue;
+        if (isWithinWord(run, heard) || !isSoundMatch(sounds, part, heard.cost + cost)) continue;
         const from = match.index + heard.from;
         const article = ARTICLE.exec(run.slice(0, heard.from))?.[0].trimStart() ?? '';
         found.push({
@@ -171,16 +171,17 @@ export class SpokenNames {
    * transposed), each once, the most likely first.
    * @param lastResort nothing else was found for the text: larger errors are accepted
    */
-  withSlip(text: string, isSold: (brand: number) => boolean, lastResort = false): HeardName[] {
+  withSlip(text: string, isSold: (brand: number) => boolean, lastResort = false): NameMatch[] {
     if (!WHOLLY_THAI.test(text) || text.length > SLIP_TO || isOrdinary(text)) return [];
     const spellable = isSpellable(text);
     const readAsWords = isMarked(text) || isReadAsWords(text);
-    const found = new Map<number, HeardName>();
+    const found = new Map<number, NameMatch>();
     for (const { hearing, unsure } of guessesOf(text)) {
       for (const { name, heard } of this.#latin.find(hearing)) {
         const cost = heard.cost + name.cost;
         if (!isSold(name.brand)) continue;
-        if (!isHeardBeforeSlip(name.sounds, cost, { unsure, spellable, readAsWords, lastResort })) continue;
+        if (!isSoundMatchBeforeTypo(name.sounds, cost, { unsure, spellable, readAsWords, lastResort }))
+          continue;
         const slip = unsure ? BY_GUESS : BY_SLIP;
         const meant = { ...nameOf(name, cost + slip), from: 0, to: text.length };
         const known = found.get(name.brand);
@@ -202,9 +203,9 @@ export class SpokenNames {
   }
 
   /** Brands with a Thai name that a Latin text as a whole sounds like. */
-  inLatin(text: string, isSold: (brand: number) => boolean): HeardName[] {
+  inLatin(text: string, isSold: (brand: number) => boolean): NameMatch[] {
     if (THAI.test(text)) return [];
-    const found: HeardName[] = [];
+    const found: NameMatch[] = [];
     for (const sounds of readingsOf(text)) {
       for (const { hearing, written, brand } of this.#thai) {
         const heard = findSound(sounds, hearing, allowedFor(sounds));
@@ -219,8 +220,8 @@ export class SpokenNames {
 }
 
 /** The most likely non-overlapping names. */
-export function apart(names: readonly HeardName[]): HeardName[] {
-  const chosen: HeardName[] = [];
+export function apart(names: readonly NameMatch[]): NameMatch[] {
+  const chosen: NameMatch[] = [];
   for (const name of names) {
     if (chosen.every(({ from, to }) => name.to <= from || name.from >= to)) chosen.push(name);
   }
@@ -238,19 +239,19 @@ const EXACTLY = 0.06;
 /** Number of words per database query. */
 const MOST_WORDS = 6;
 
-type HeardWord = Readonly<{ word: string; written: string; cost: number }>;
+type WordMatch = Readonly<{ word: string; written: string; cost: number }>;
 
 /**
  * Similar-sounding words of products (lines, ingredients, shades) in the other script, nearest first.
  * @param asked words by any key, as typed
  */
-export async function wordsHeard(
+export async function wordsBySound(
   db: Db,
   asked: ReadonlyMap<string, string>,
-): Promise<Map<string, HeardWord[]>> {
+): Promise<Map<string, WordMatch[]>> {
   const typed = [...asked].filter(([, text]) => text.length > 2).slice(0, MOST_WORDS);
   const keys = [...new Set(typed.flatMap(([, text]) => soundKeys(text)))];
-  const found = new Map<string, HeardWord[]>();
+  const found = new Map<string, WordMatch[]>();
   if (keys.length === 0) return found;
   const words = await findSpelt(db, keys);
   for (const [key, text] of typed) {
@@ -276,7 +277,7 @@ const isMistyped = (text: string): boolean =>
  * The Latin product word (a line, an ingredient) that a Thai text most likely was before one typo; null when
  * there is none.
  */
-export async function wordBeforeSlip(db: Db, text: string): Promise<HeardWord | null> {
+export async function wordBeforeSlip(db: Db, text: string): Promise<WordMatch | null> {
   if (text.length > SLIP_TO || !isMistyped(text)) return null;
   const [spellable, marked] = [isSpellable(text), isMarked(text)];
   const byKey = new Map<string, Set<Guess>>();
@@ -287,13 +288,13 @@ export async function wordBeforeSlip(db: Db, text: string): Promise<HeardWord | 
       else guesses.add(guess);
     }
   }
-  let best: HeardWord | null = null;
+  let best: WordMatch | null = null;
   for (const { word, written } of await findSpelt(db, [...byKey.keys()])) {
     if (THAI.test(written)) continue;
     const guesses = new Set(keysOf(written).flatMap((key) => [...(byKey.get(key) ?? [])]));
     for (const sounds of guesses.size === 0 ? [] : readings(written)) {
       for (const { hearing, unsure } of guesses) {
-        const told = toldBeforeSlip(sounds, { unsure, spellable });
+        const told = evidenceBeforeTypo(sounds, { unsure, spellable });
         if (told < LEAST_BEFORE_SLIP) continue;
         const heard = findSound(sounds, hearing, marked ? EXACTLY : told * OF_WORD_BEFORE_SLIP);
         if (heard === null) continue;
@@ -318,7 +319,7 @@ const nearest = (pairs: readonly (readonly [Sounds, Hearing])[], exactly: boolea
   return best;
 };
 
-function latinWordsLike(text: string, words: readonly Spelt[]): HeardWord[] {
+function latinWordsLike(text: string, words: readonly Spelt[]): WordMatch[] {
   const hearing = hear(text);
   const ordinary = isOrdinary(text) || isMarked(text);
   return words.flatMap(({ word, written }) => {
@@ -329,7 +330,7 @@ function latinWordsLike(text: string, words: readonly Spelt[]): HeardWord[] {
   });
 }
 
-function thaiWordsLike(text: string, words: readonly Spelt[]): HeardWord[] {
+function thaiWordsLike(text: string, words: readonly Spelt[]): WordMatch[] {
   const readings = readingsOf(text);
   return words.flatMap(({ word, written }) => {
     if (!THAI.test(written)) return [];

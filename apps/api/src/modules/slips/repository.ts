@@ -162,7 +162,7 @@ export async function listSlips(
 }
 
 /** Those of these files that no slip uses. */
-export async function filesOfNobody(db: Db, files: readonly string[]): Promise<string[]> {
+export async function orphanedFiles(db: Db, files: readonly string[]): Promise<string[]> {
   const found = await rows<{ file: string }>(
     db,
     'SELECT f AS file FROM unnest(?::text[]) AS f WHERE NOT EXISTS (SELECT 1 FROM slips WHERE slips.file = f)',

@@ -21,18 +21,18 @@ import { recordReading, recordStaffAction } from '../../platform/security-events
 import { readOrderRow } from '../orders/index.ts';
 import { orderAccess, waysToPay } from '../orders/policy.ts';
 import { moveTo } from '../orders/service.ts';
-import { createRefundsDue, insertTransfer, oweRefund, tellWatchers } from '../payments/index.ts';
+import { createRefundDue, createRefundsDue, insertTransfer, notifyOrderViewers } from '../payments/index.ts';
 import { type PaymentDeps, settleHeld } from '../payments/service.ts';
 import type { DecodedPicture } from './decode.ts';
 import { linkSubject, pictureUrl } from './present.ts';
 import {
   decideSlip,
-  filesOfNobody,
   insertSlip,
   isUsed,
   type ListedSlip,
   listSlips,
   lockOrderOfSlip,
+  orphanedFiles,
   queueRejection,
   slipById,
   USED_ONCE,
@@ -217,14 +217,14 @@ export async function decide(deps: PaymentDeps, caller: Caller, decision: SlipDe
         throw new DomainError('SLIP.AMOUNT', { amount: toBaht(slip.amount), total: toBaht(order.total) });
       }
       const payment_id = await insertTransfer(trx, slip, 'successful', at);
-      if (surplus > 0) await oweBack(trx, { payment_id, amount: surplus, requestedBy: by, at });
+      if (surplus > 0) await refundDue(trx, { payment_id, amount: surplus, requestedBy: by, at });
       await moveTo(deps, trx, order, { ...move, to: ORDER_STATUS.ORDER_PREPARING, paidBy: 'transfer' }, at);
     } else {
       // The order no longer needs this payment, but it was received.
       const payment_id = await insertTransfer(trx, slip, 'held', at);
       const late = order.doc_status === ORDER_STATUS.CANCELLED;
       await createRefundsDue(trx, { payment_id }, ['held'], late ? 'late' : 'twice', at);
-      await tellWatchers(trx, order.so_no);
+      await notifyOrderViewers(trx, order.so_no);
     }
     return order.so_no;
   });
@@ -236,11 +236,17 @@ export async function decide(deps: PaymentDeps, caller: Caller, decision: SlipDe
   }
 }
 
-const oweBack = (
-  trx: Parameters<typeof oweRefund>[0],
-  owed: Pick<Parameters<typeof oweRefund>[1], 'payment_id' | 'amount' | 'requestedBy' | 'at'>,
+const refundDue = (
+  trx: Parameters<typeof createRefundDue>[0],
+  owed: Pick<Parameters<typeof createRefundDue>[1], 'payment_id' | 'amount' | 'requestedBy' | 'at'>,
 ): Promise<number> =>
-  oweRefund(trx, { ...owed, reason_code: 'surplus', reason: null, method: 'transfer', delivery: false });
+  createRefundDue(trx, {
+    ...owed,
+    reason_code: 'surplus',
+    reason: null,
+    method: 'transfer',
+    delivery: false,
+  });
 
 /**
  * Deletes orphaned pictures of crashed requests. Recent ones may belong to an uncommitted row.
@@ -248,7 +254,7 @@ const oweBack = (
  */
 export async function sweepPictures(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
   const old = await deps.files.olderThan('slips', new Date(deps.now().getTime() - DAY_MS));
-  const nobodys = old.length === 0 ? [] : await filesOfNobody(deps.db, old);
+  const nobodys = old.length === 0 ? [] : await orphanedFiles(deps.db, old);
   for (const file of nobodys) await deps.files.delete(file);
   return nobodys.length;
 }

@@ -13,7 +13,7 @@ import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { oneLine } from '../../platform/text.ts';
-import { forgetSecondStep, insertStaff, setDisabled, setRole, voidLinks } from '../accounts/index.ts';
+import { deleteSecondStep, insertStaff, setDisabled, setRole, voidLinks } from '../accounts/index.ts';
 import { askForMail } from '../accounts/mail-jobs.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
 import { type EventRow, listEvents, listStaff, lockStaff, type StaffRow } from './repository.ts';
@@ -82,7 +82,7 @@ async function change(
 export function changeRole(deps: StaffDeps, caller: Caller, user_id: number, role: RoleId): Promise<void> {
   return change(deps, caller, user_id, async (trx, { role_id }, at) => {
     await setRole(trx, user_id, role);
-    if (!isStaff(role)) await forgetSecondStep(trx, user_id);
+    if (!isStaff(role)) await deleteSecondStep(trx, user_id);
     const details = { before: role_id, after: role };
     const event = { kind: 'staff_role_changed', at, user_id, subject: 'staff', details } as const;
     await recordStaffAction(trx, caller, event);
@@ -115,7 +115,7 @@ export function setAccess(
  */
 export function resetSecondStep(deps: StaffDeps, caller: Caller, user_id: number): Promise<void> {
   return change(deps, caller, user_id, async (trx, _colleague, at) => {
-    const had = await forgetSecondStep(trx, user_id);
+    const had = await deleteSecondStep(trx, user_id);
     const details = { before: had, after: false };
     const event = { kind: 'second_step_reset', at, user_id, subject: 'staff', details } as const;
     await recordStaffAction(trx, caller, event);

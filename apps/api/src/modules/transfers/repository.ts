@@ -139,7 +139,7 @@ export const decideTransfer = (
  * Deletes personal data of registrations decided before then, at most `limit`.
  * @returns the files to delete
  */
-export async function forgetDecided(db: Db, before: Date, limit: number): Promise<string[]> {
+export async function deleteDecided(db: Db, before: Date, limit: number): Promise<string[]> {
   const gone = await rows<{ files: string[] }>(
     db,
     `WITH old AS (
@@ -155,7 +155,7 @@ export async function forgetDecided(db: Db, before: Date, limit: number): Promis
 }
 
 /** Those of these files that no registration uses. */
-export async function filesOfNobody(db: Db, files: readonly string[]): Promise<string[]> {
+export async function orphanedFiles(db: Db, files: readonly string[]): Promise<string[]> {
   const found = await rows<{ file: string }>(
     db,
     `SELECT f AS file FROM unnest(?::text[]) AS f WHERE NOT EXISTS

@@ -37,12 +37,12 @@ import {
   byRequest,
   cardOf,
   decideTransfer,
-  filesOfNobody,
-  forgetDecided,
+  deleteDecided,
   insertTransfer,
   isRegistered,
   listTransfers,
   ofMember,
+  orphanedFiles,
   RECEIPT_ONCE,
   SENT_ONCE,
   type TransferRow,
@@ -363,13 +363,13 @@ export async function forgetOld({ db, files, now }: Pick<Deps, 'db' | 'files' | 
   const before = new Date(at - TRANSFER_KEPT_DAYS * DAY_MS);
   let count = 0;
   for (;;) {
-    const gone = await forgetDecided(db, before, BATCH);
+    const gone = await deleteDecided(db, before, BATCH);
     for (const file of gone) await files.delete(file);
     count += gone.length;
     if (gone.length === 0) break;
   }
   const old = await files.olderThan('transfers', new Date(at - DAY_MS));
-  const nobodys = old.length === 0 ? [] : await filesOfNobody(db, old);
+  const nobodys = old.length === 0 ? [] : await orphanedFiles(db, old);
   for (const file of nobodys) await files.delete(file);
   return count + nobodys.length;
 }

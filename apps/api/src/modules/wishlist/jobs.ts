@@ -3,7 +3,7 @@ import { formatBaht } from '@mali/thai/money';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { type Notice, notify } from '../notifications/service.ts';
 import type { VariantRow } from '../pricing/repository.ts';
-import { judgeWish, type WishNews } from './policy.ts';
+import { evaluateWish, type WishNotification } from './policy.ts';
 import { saveWishes, type WatchedWish, watchedWishes } from './repository.ts';
 import { pricesNow } from './service.ts';
 
@@ -18,7 +18,7 @@ function nameOf(row: VariantRow, lang: 'th' | 'en'): string {
 }
 
 function noticeOf(
-  news: NonNullable<WishNews>,
+  news: NonNullable<WishNotification>,
   wish: WatchedWish,
   row: VariantRow,
   net: number,
@@ -52,7 +52,7 @@ function noticeOf(
 }
 
 const same = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
-const hasChanged = (wish: WatchedWish, next: ReturnType<typeof judgeWish>['next']): boolean =>
+const hasChanged = (wish: WatchedWish, next: ReturnType<typeof evaluateWish>['next']): boolean =>
   wish.price_told !== next.price_told ||
   wish.sold_out !== next.sold_out ||
   !same(wish.dearer_since, next.dearer_since) ||
@@ -78,7 +78,7 @@ export async function watchWishes(deps: JobDeps): Promise<number> {
         const priced = now.get(wish.mat_var_id);
         // A discontinued product may return; no notification meanwhile.
         const stock = priced?.variant.row.stock ?? 0;
-        const { news, next } = judgeWish(wish, { net: priced?.net ?? wish.price_told, stock }, at);
+        const { news, next } = evaluateWish(wish, { net: priced?.net ?? wish.price_told, stock }, at);
         if (hasChanged(wish, next)) changed.push({ ...wish, ...next });
         if (news !== null && priced !== undefined)
           notices.push(noticeOf(news, wish, priced.variant.row, priced.net, at));

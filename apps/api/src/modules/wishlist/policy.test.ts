@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judgeWish, type WishNews, type WishState } from './policy.ts';
+import { evaluateWish, type WishNotification, type WishState } from './policy.ts';
 
 const START = new Date('2026-11-20T05:00:00Z');
 const HOUR = 3_600_000;
@@ -17,10 +17,13 @@ const wish = (over: Partial<WishState> = {}): WishState => ({
 });
 
 /** Notifications over a sequence of checks, each [hours after the start, price, stock]. */
-function toldOver(first: WishState, looks: readonly (readonly [number, number, number])[]): WishNews[] {
+function notifiedOver(
+  first: WishState,
+  looks: readonly (readonly [number, number, number])[],
+): WishNotification[] {
   let state = first;
   return looks.map(([hours, net, stock]) => {
-    const { news, next } = judgeWish(state, { net, stock }, after(hours * HOUR));
+    const { news, next } = evaluateWish(state, { net, stock }, after(hours * HOUR));
     state = next;
     return news;
   });
@@ -33,18 +36,18 @@ describe('a price drop', () => {
     ['the same', 50_000, null],
     ['more', 60_000, null],
   ] as const)('%s', (_what, net, news) => {
-    expect(judgeWish(wish(), { net, stock: 9 }, START).news).toBe(news);
+    expect(evaluateWish(wish(), { net, stock: 9 }, START).news).toBe(news);
   });
 
   test('of an expensive product starts at a hundred baht', () => {
     const dear = wish({ price_then: 400_000, price_told: 400_000 });
-    expect(judgeWish(dear, { net: 390_000, stock: 9 }, START).news).toBe('price_drop');
-    expect(judgeWish(dear, { net: 390_001, stock: 9 }, START).news).toBeNull();
+    expect(evaluateWish(dear, { net: 390_000, stock: 9 }, START).news).toBe('price_drop');
+    expect(evaluateWish(dear, { net: 390_001, stock: 9 }, START).news).toBeNull();
   });
 
   test('is notified once, and the next one is relative to it', () => {
     expect(
-      toldOver(wish(), [
+      notifiedOver(wish(), [
         [0, 45_000, 9],
         [1, 45_000, 9],
         [2, 43_000, 9],
@@ -56,12 +59,12 @@ describe('a price drop', () => {
 
   test('fluctuating daily is notified once', () => {
     const looks = Array.from({ length: 20 }, (_, i) => [i * 24, i % 2 === 0 ? 45_000 : 50_000, 9] as const);
-    expect(toldOver(wish(), looks).filter((news) => news !== null)).toEqual(['price_drop']);
+    expect(notifiedOver(wish(), looks).filter((news) => news !== null)).toEqual(['price_drop']);
   });
 
   test('is notified again once the higher price has lasted two weeks', () => {
     expect(
-      toldOver(wish(), [
+      notifiedOver(wish(), [
         [0, 45_000, 9],
         [24, 50_000, 9],
         [24 + 14 * 24, 50_000, 9],
@@ -72,7 +75,7 @@ describe('a price drop', () => {
 
   test('does not include a return to the price at the time of the wish', () => {
     expect(
-      toldOver(wish(), [
+      notifiedOver(wish(), [
         [0, 90_000, 9],
         [20 * 24, 90_000, 9],
         [21 * 24, 50_000, 9],
@@ -81,7 +84,7 @@ describe('a price drop', () => {
   });
 
   test('is not notified for a sold-out product', () => {
-    expect(judgeWish(wish(), { net: 10_000, stock: 0 }, START).news).toBeNull();
+    expect(evaluateWish(wish(), { net: 10_000, stock: 0 }, START).news).toBeNull();
   });
 });
 
@@ -90,7 +93,7 @@ describe('a restock', () => {
 
   test('is notified once', () => {
     expect(
-      toldOver(gone, [
+      notifiedOver(gone, [
         [0, 50_000, 0],
         [1, 50_000, 12],
         [2, 50_000, 12],
@@ -100,7 +103,7 @@ describe('a restock', () => {
 
   test('is notified again after it was sold out', () => {
     expect(
-      toldOver(gone, [
+      notifiedOver(gone, [
         [1, 50_000, 12],
         [2, 50_000, 0],
         [3, 50_000, 12],
@@ -110,7 +113,7 @@ describe('a restock', () => {
 
   test('of one unit is notified if it is still available an hour later', () => {
     expect(
-      toldOver(gone, [
+      notifiedOver(gone, [
         [0, 50_000, 1],
         [0.5, 50_000, 1],
         [1, 50_000, 1],
@@ -120,12 +123,12 @@ describe('a restock', () => {
 
   test('does not include fluctuating single units', () => {
     const looks = Array.from({ length: 12 }, (_, i) => [i * 0.5, 50_000, i % 2] as const);
-    expect(toldOver(gone, looks)).toEqual(looks.map(() => null));
+    expect(notifiedOver(gone, looks)).toEqual(looks.map(() => null));
   });
 
   test('at a lower price is one notification, not two', () => {
     expect(
-      toldOver(gone, [
+      notifiedOver(gone, [
         [1, 40_000, 12],
         [2, 40_000, 12],
       ]),
@@ -147,7 +150,7 @@ test('every notified price is lower than the previous one, except after two week
       let soldOutSinceBack = state.sold_out;
       for (const { hours, net, stock } of looks) {
         at += hours * HOUR;
-        const { news, next } = judgeWish(state, { net, stock }, new Date(at));
+        const { news, next } = evaluateWish(state, { net, stock }, new Date(at));
         if (news === 'price_drop') {
           expect(net).toBeLessThan(state.price_then);
           if (last !== null && at - last.at < 14 * DAY) expect(net).toBeLessThan(last.net);

@@ -7,7 +7,7 @@ export type WishState = Readonly<{
   back_since: Date | null;
 }>;
 export type VariantNow = Readonly<{ net: number; stock: number }>;
-export type WishNews = 'price_drop' | 'back_in_stock' | null;
+export type WishNotification = 'price_drop' | 'back_in_stock' | null;
 
 const HOUR_MS = 3_600_000;
 /** Minimum drop: a twentieth of the price, or this many baht if less (PRICE-24). */
@@ -42,7 +42,11 @@ function measure(wish: WishState, net: number, at: Date): { told: number; since:
  * Decides on a notification for a wish, and its new state. Each drop and each restock is notified once; a
  * sold-out product has no drops, and a restock at a lower price is one notification.
  */
-export function judgeWish(wish: WishState, now: VariantNow, at: Date): { news: WishNews; next: WishState } {
+export function evaluateWish(
+  wish: WishState,
+  now: VariantNow,
+  at: Date,
+): { news: WishNotification; next: WishState } {
   if (now.stock <= 0) {
     return { news: null, next: { ...wish, sold_out: true, back_since: null } };
   }

@@ -9,7 +9,7 @@ const PLACES = 50;
 const KEPT = 'mali.places';
 
 /** Positions of the pages before a reload, by their history keys; empty at the start of a visit. */
-function keptPlaces(): Map<string, number> {
+function storedPositions(): Map<string, number> {
   const [visit] = performance.getEntriesByType?.('navigation') ?? [];
   const again = visit !== undefined && 'type' in visit && visit.type !== 'navigate';
   if (!again) return new Map();
@@ -56,7 +56,7 @@ export function ScrollPlace() {
   const type = useNavigationType();
   // Whether the navigation keeps the position is in the link's state; the router exposes it nowhere else.
   const stays = useContext(UNSAFE_DataRouterStateContext)?.preventScrollReset === true;
-  const [places] = useState(keptPlaces);
+  const [places] = useState(storedPositions);
   const first = useRef(true);
 
   useEffect(() => {

@@ -67,13 +67,13 @@ export function AddressForm({
       const address = addressRequest(draft);
       const answer = await (kept === null ? create(address) : edit({ address_id: kept.address_id, address }));
       if (answer.error === undefined) {
-        forgetDraft();
+        deleteDraft();
         onDone();
       } else setRefusal(isApiError(answer.error) ? answer.error : null);
     },
   });
   const { values } = form;
-  const forgetDraft = useFormDraft(
+  const deleteDraft = useFormDraft(
     `address.${kept?.address_id ?? 'new'}`,
     values,
     (typed) => void form.setValues({ ...values, ...typed }),

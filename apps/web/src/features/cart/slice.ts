@@ -202,7 +202,7 @@ const cart = createSlice({
       state.withdrawn = [];
     },
 
-    promoAsked(state, action: PayloadAction<string>) {
+    promoRequested(state, action: PayloadAction<string>) {
       state.promo_code = action.payload;
       state.promo_rule = null;
       state.promo_valid = null;

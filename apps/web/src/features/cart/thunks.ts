@@ -249,7 +249,7 @@ export function applyPromoCode(code: string): CartThunk<Promise<ApiError | null>
   return async (dispatch, getState) => {
     const promo_code = code.trim().toUpperCase();
     if (promo_code === '') return null;
-    dispatch(cartActions.promoAsked(promo_code));
+    dispatch(cartActions.promoRequested(promo_code));
     const orders = unitIds(getState());
     try {
       const { data } = await silentHttp.get<PromotionAnswer>('/promotion', {

@@ -3,7 +3,7 @@ import { type Language, PAGE_SIZE } from '@mali/contracts/limits';
 import { paths } from '../../app/paths.ts';
 import type { JsonLd } from '../../ui/page-meta.tsx';
 import { inLanguage } from '../preferences/index.ts';
-import { pagesAsked, USUAL_SORT } from './requests.ts';
+import { requestedPages, USUAL_SORT } from './requests.ts';
 
 /** Whether a URL has filters, a search or an order besides its category. */
 const isNarrowed = ({ filter, sort }: MaterialsRequest): boolean =>
@@ -12,7 +12,7 @@ const isNarrowed = ({ filter, sort }: MaterialsRequest): boolean =>
 
 /** The first page of an unfiltered list. Tracking parameters are ignored. */
 export const isWhole = (request: MaterialsRequest, search: URLSearchParams): boolean =>
-  !isNarrowed(request) && pagesAsked(search) === 1;
+  !isNarrowed(request) && requestedPages(search) === 1;
 
 /**
  * Robots and canonical data of a listing URL. A category has one canonical URL, and one per further page;
@@ -26,7 +26,7 @@ export function listingHead(
   count: number,
 ): { canonical: string | null; noindex: boolean } {
   if (isNarrowed(request)) return { canonical: null, noindex: true };
-  const page = Math.min(pagesAsked(search), Math.ceil(count / PAGE_SIZE.listing));
+  const page = Math.min(requestedPages(search), Math.ceil(count / PAGE_SIZE.listing));
   return { canonical: paths.shop(slugs, { page: page > 1 ? page : undefined }), noindex: false };
 }
 

@@ -7,7 +7,7 @@ import text from '../../ui/type.module.css';
 import { useMaterialsQuery } from './calls.ts';
 import { CardShelf } from './product-card.tsx';
 import styles from './related.module.css';
-import { forgetViewed, viewedVariants } from './viewed.ts';
+import { clearViewed, viewedVariants } from './viewed.ts';
 
 const SHOWN = 6;
 
@@ -39,7 +39,7 @@ export function RecentlyViewed({ material }: { material?: Material }) {
         </div>
         <LinkButton
           onClick={() => {
-            forgetViewed();
+            clearViewed();
             setProducts([]);
           }}
         >

@@ -158,7 +158,7 @@ export function pageAfter({ options, ...request }: MaterialsRequest, after: stri
 export const PAGES_MAX = 50;
 
 /** Number of pages opened by a URL: `page=3` shows three. */
-export function pagesAsked(search: URLSearchParams): number {
+export function requestedPages(search: URLSearchParams): number {
   const page = Number(search.get('page') ?? 1);
   return Number.isInteger(page) && page > 1 ? Math.min(page, PAGES_MAX) : 1;
 }

@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { appliedFilters } from './filters.ts';
 import { chosenCategories, crumbsOf, frontOf, storyOfPlace, titleOf } from './listing-place.ts';
-import { pagesAsked } from './requests.ts';
+import { requestedPages } from './requests.ts';
 
 /** The URL of a listing. */
 export type ListingAddress = {
@@ -56,7 +56,7 @@ export function useListing(
     /** Without products and active filters there are neither filters nor sorting. */
     bare: data.count === 0 && applied.length === 0,
     /** Number of shown pages, limited by the number of products. */
-    pages: Math.min(pagesAsked(search), Math.max(1, Math.ceil(data.count / PAGE_SIZE.listing))),
+    pages: Math.min(requestedPages(search), Math.max(1, Math.ceil(data.count / PAGE_SIZE.listing))),
     keyword: request.filter?.keyword,
     front: frontOf(data, slugs, whole),
     apply,

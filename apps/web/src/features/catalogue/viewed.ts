@@ -26,4 +26,4 @@ export function rememberViewed(mat_var_id: number): void {
   keep([mat_var_id, ...viewedVariants().filter((id) => id !== mat_var_id)].slice(0, KEPT));
 }
 
-export const forgetViewed = (): void => keep([]);
+export const clearViewed = (): void => keep([]);

@@ -1,5 +1,5 @@
 import { LIVE, type LiveChatEvent } from '@mali/contracts/live';
-import { hearLive } from '../../clients/live.ts';
+import { subscribeLive } from '../../clients/live.ts';
 
 const isChatEvent = (value: unknown): value is LiveChatEvent =>
   typeof value === 'object' && value !== null && 'id' in value && 'what' in value;
@@ -15,7 +15,7 @@ export function watchChat(
   onNews: (event: LiveChatEvent) => void,
 ): () => void {
   const message = { ...chat, ...(token !== null && { token }) };
-  return hearLive(
+  return subscribeLive(
     LIVE.chat,
     chat === null ? null : { name: LIVE.watchChat, message },
     (event) => {

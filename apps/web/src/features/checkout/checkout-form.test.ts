@@ -1,13 +1,13 @@
 import type { OrderRequest } from '@mali/contracts/orders';
 import { describe, expect, it } from 'vitest';
-import { attemptKey, EMPTY_DRAFT, forgetDraft, keepDraft, readDraft } from './draft.ts';
+import { attemptKey, deleteDraft, EMPTY_DRAFT, keepDraft, readDraft } from './draft.ts';
 
 describe('the form draft', () => {
   it('is stored for this tab until the order is placed', () => {
     keepDraft({ ...EMPTY_DRAFT, name: 'พิมพ์ชนก', method: 'cod' });
     expect(readDraft()).toMatchObject({ name: 'พิมพ์ชนก', method: 'cod', email: '' });
     expect(localStorage).toHaveLength(0);
-    forgetDraft();
+    deleteDraft();
     expect(readDraft()).toEqual(EMPTY_DRAFT);
   });
   it.each(['{', '"text"', '{"name":7}', '{"nobody":"knows"}'])('is reset when it holds %s', (kept) => {
@@ -30,7 +30,7 @@ describe('the idempotency key', () => {
     expect(asked(1, 'cod', 120)).toBe(first);
     const second = asked(2, 'promptpay', 200);
     expect(second).not.toBe(first);
-    forgetDraft();
+    deleteDraft();
     expect(asked(2, 'promptpay', 200)).not.toBe(second);
   });
 });

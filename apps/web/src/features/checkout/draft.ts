@@ -99,7 +99,7 @@ export function forgetAttempt(): void {
   }
 }
 
-export function forgetDraft(): void {
+export function deleteDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
     sessionStorage.removeItem(ATTEMPT);

@@ -12,7 +12,7 @@ export function takenChat(): { id: string; fingerprint: string } | null {
 }
 
 /** It was ordered: the next order does not reference it. */
-export function forgetTakenChat(): void {
+export function clearTakenChat(): void {
   try {
     const [fingerprint] = (localStorage.getItem(KEY) ?? '').split(' ');
     if (fingerprint) localStorage.setItem(KEY, fingerprint);

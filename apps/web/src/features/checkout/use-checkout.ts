@@ -24,7 +24,7 @@ import {
   orderAccessGiven,
   orderResultSet,
   selectOrderMessage,
-  trackingEmailRemembered,
+  trackingEmailStored,
 } from '../orders/index.ts';
 import { isRefusal, useCard, useCheckoutOptionsQuery } from '../payment/index.ts';
 import { useLanguage } from '../preferences/index.ts';
@@ -32,10 +32,10 @@ import { pointsRefused } from '../rewards/index.ts';
 import { selectProfile } from '../session/index.ts';
 import { usePlaceOrderMutation } from './calls.ts';
 import { orderRequest, schema } from './checkout-form.ts';
-import { attemptKey, type Draft, forgetAttempt, forgetDraft, keepDraft, readDraft } from './draft.ts';
+import { attemptKey, type Draft, deleteDraft, forgetAttempt, keepDraft, readDraft } from './draft.ts';
 import { goTo } from './go-to.ts';
 import { firstOpen, offerOf } from './pay-methods.tsx';
-import { forgetTakenChat, takenChat } from './taken-chat.ts';
+import { clearTakenChat, takenChat } from './taken-chat.ts';
 import { useSavedAddresses } from './use-saved-addresses.ts';
 
 /** The cart in a conflict response, or null. */
@@ -113,14 +113,14 @@ export function useCheckout() {
       const answer = await place({ order, key: attemptKey(order) });
       if ('data' in answer && answer.data !== undefined) {
         card.spend();
-        dispatch(trackingEmailRemembered(draft.email.trim()));
+        dispatch(trackingEmailStored(draft.email.trim()));
         const { so_no, access_token } = answer.data;
         if (access_token !== undefined) dispatch(orderAccessGiven({ so_no, token: access_token }));
         dispatch(orderResultSet(answer.data));
         dispatch(cartActions.orderCreated(answer.data));
         book.keep(draft);
-        forgetDraft();
-        forgetTakenChat();
+        deleteDraft();
+        clearTakenChat();
         const { to, state } = wayOn(answer.data);
         void navigate(to, { replace: true, state });
         return;

@@ -7,7 +7,7 @@ import { acceptAll, CONSENT_MS, customize, NO_CONSENT, readChoice, rejectAll } f
 import ConsentBanner from './consent.tsx';
 import ConsentSettings from './settings.tsx';
 import { consentGiven } from './slice.ts';
-import { isSessionCookie, keptConsent, settleStorage } from './storage.ts';
+import { isSessionCookie, settleStorage, storedConsent } from './storage.ts';
 
 const NOW = Date.now();
 // biome-ignore lint/suspicious/noDocumentCookie: the test's document has no cookie store
@@ -80,7 +80,7 @@ describe('the banner', () => {
     expect(store.getState().consent.status).toBe('accepted');
     const kept: unknown = JSON.parse(localStorage.getItem('mali.consent') ?? 'null');
     expect(kept).toMatchObject({ status: 'accepted', version: 1 });
-    expect(keptConsent()).toEqual(store.getState().consent);
+    expect(storedConsent()).toEqual(store.getState().consent);
   });
 
   it('asks before rejecting, explains the consequences, and keeps the warning for 10 s (CONS-08 to CONS-10)', async () => {
@@ -128,7 +128,7 @@ describe('the settings', () => {
     expect(screen.getByText(/21 พ\.ย\. 2569 ตามนโยบายฉบับที่ 1/)).toBeInTheDocument();
     await user.click(screen.getByRole('switch', { name: 'โฆษณา' }));
     await user.click(screen.getByRole('button', { name: 'บันทึกที่เลือก' }));
-    expect(keptConsent()).toMatchObject({ status: 'customized', marketing: false, analytics: true });
+    expect(storedConsent()).toMatchObject({ status: 'customized', marketing: false, analytics: true });
   });
 });
 

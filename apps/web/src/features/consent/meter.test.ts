@@ -26,10 +26,10 @@ describe('measuring visits', () => {
   it('loads and sends nothing before consent, or after a rejection (CONS-19)', async () => {
     write(KEYS);
     const store = createStore('th');
-    const tellPage = measureVisits(store);
-    tellPage('/shop');
+    const reportPage = measureVisits(store);
+    reportPage('/shop');
     store.dispatch(consentGiven(rejectAll(Date.now())));
-    tellPage('/bag');
+    reportPage('/bag');
     await settled();
     expect(script()).toBeNull();
     expect(window.dataLayer).toBeUndefined();
@@ -48,7 +48,7 @@ describe('measuring visits', () => {
   it('starts on consent, sends the consent state first, and stops when it is revoked', async () => {
     write(KEYS);
     const store = createStore('th');
-    const tellPage = measureVisits(store);
+    const reportPage = measureVisits(store);
     store.dispatch(consentGiven(acceptAll(Date.now())));
     await expect.poll(() => script()).not.toBeNull();
     expect(script()?.src).toBe('https://meter.example/tag.js?id=G-1');
@@ -57,7 +57,7 @@ describe('measuring visits', () => {
       'default',
       expect.objectContaining({ analytics_storage: 'granted' }),
     ]);
-    tellPage('/order/SO26112100000001');
+    reportPage('/order/SO26112100000001');
     await expect
       .poll(() => told().at(-1))
       .toEqual(['event', 'page_view', expect.objectContaining({ page_path: '/order/:id' })]);
@@ -73,7 +73,7 @@ describe('measuring visits', () => {
       ]);
     expect(Reflect.get(window, 'ga-disable-G-1')).toBe(true);
     const before = told().length;
-    tellPage('/shop');
+    reportPage('/shop');
     await settled();
     expect(told()).toHaveLength(before);
   });

@@ -25,7 +25,7 @@ const SESSION = 'persist:mali.session';
 const TRACKING = 'persist:mali.order';
 
 /** The currently valid stored choice; none without storage. */
-export function keptConsent(now = Date.now()): Consent {
+export function storedConsent(now = Date.now()): Consent {
   try {
     return readChoice(localStorage.getItem(CHOICE), now);
   } catch {
@@ -39,13 +39,13 @@ const sessionOnly = (): string | undefined =>
 /**
  * Whether the page may set its own cookies, such as for "stay signed in": not after a rejection (CONS-14).
  */
-export const mayWriteCookies = (): boolean => keptConsent().status !== 'rejected';
+export const mayWriteCookies = (): boolean => storedConsent().status !== 'rejected';
 
 /** Storage of the token: sessionStorage after a rejection (CONS-13), or without "stay signed in". */
 export const tokenArea = (): Storage =>
   mayWriteCookies() && sessionOnly() === undefined ? localStorage : sessionStorage;
 /** Storage of convenience data. */
-export const preferenceArea = (): Storage => (keptConsent().preferences ? localStorage : sessionStorage);
+export const preferenceArea = (): Storage => (storedConsent().preferences ? localStorage : sessionStorage);
 
 function move(key: string, to: Storage): void {
   const from = to === localStorage ? sessionStorage : localStorage;
@@ -79,7 +79,7 @@ function clearCookies(): void {
 export function settleStorage(consent: Consent): void {
   const rejected = consent.status === 'rejected';
   const once = !rejected && sessionOnly() === ONCE;
-  if (!once) tellSessionOnly(rejected ? REJECTED : null);
+  if (!once) setSessionOnlyCookie(rejected ? REJECTED : null);
   try {
     for (const key of PREFERENCES) move(key, consent.preferences ? localStorage : sessionStorage);
     move(SESSION, rejected || once ? sessionStorage : localStorage);
@@ -91,7 +91,7 @@ export function settleStorage(consent: Consent): void {
   }
 }
 
-function tellSessionOnly(why: string | null): void {
+function setSessionOnlyCookie(why: string | null): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not supported by all browsers
   document.cookie = `${SESSION_ONLY}=${why === null ? `; ${EXPIRED}` : `${why}; path=/; samesite=lax`}`;
 }
@@ -99,7 +99,7 @@ function tellSessionOnly(why: string | null): void {
 /** Whether the current session persists when the browser is closed (AUTH-30); never after a rejection. */
 export function keepSession(keep: boolean): void {
   if (!mayWriteCookies()) return;
-  tellSessionOnly(keep ? null : ONCE);
+  setSessionOnlyCookie(keep ? null : ONCE);
   try {
     move(SESSION, keep ? localStorage : sessionStorage);
   } catch {

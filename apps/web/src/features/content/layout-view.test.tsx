@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showLanguage } from '../../app/i18n.ts';
 import { createStore } from '../../app/store.ts';
-import { serverTimeHeard } from '../../clients/server-clock.ts';
+import { serverTimeReceived } from '../../clients/server-clock.ts';
 import { card, cartAnswer } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
@@ -251,9 +251,9 @@ describe('a flash sale', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-11-21T15:58:50Z'), shouldAdvanceTime: true });
     // The visitor's clock is an hour slow.
-    serverTimeHeard(Date.parse('2026-11-21T16:58:50Z'));
+    serverTimeReceived(Date.parse('2026-11-21T16:58:50Z'));
     return () => {
-      serverTimeHeard(Date.now());
+      serverTimeReceived(Date.now());
       vi.useRealTimers();
     };
   });

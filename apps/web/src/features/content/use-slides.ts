@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExtern
 const REDUCED = '(prefers-reduced-motion: reduce)';
 const SETTLED_MS = 90;
 
-function hearMotion(tell: () => void): () => void {
+function subscribeMotion(tell: () => void): () => void {
   const asked = window.matchMedia?.(REDUCED);
   asked?.addEventListener('change', tell);
   return () => asked?.removeEventListener('change', tell);
@@ -12,7 +12,7 @@ function hearMotion(tell: () => void): () => void {
 /** Whether the user prefers reduced motion, updated on change. */
 export const useReducedMotion = (): boolean =>
   useSyncExternalStore(
-    hearMotion,
+    subscribeMotion,
     () => window.matchMedia?.(REDUCED).matches ?? false,
     () => false,
   );

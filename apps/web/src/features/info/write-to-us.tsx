@@ -37,11 +37,11 @@ export function WriteToUs({ topic, asksTopic }: { topic: ContactTopic; asksTopic
       const answer = await send(message);
       if (answer.error !== undefined) return;
       setSentTo(message.email);
-      forgetDraft();
+      deleteDraft();
     },
   });
   const { values, submitCount, isSubmitting, setFieldValue } = form;
-  const forgetDraft = useFormDraft(
+  const deleteDraft = useFormDraft(
     `contact.${topic}`,
     values,
     (kept) => void form.setValues({ ...values, ...kept }),

@@ -44,7 +44,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('notifications');
   const user_id = useSelector(selectProfile)?.user_id;
   const { data, isError, refetch } = useNotificationsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [askEarlier, asking] = useLazyEarlierQuery();
+  const [loadEarlier, asking] = useLazyEarlierQuery();
   const [updateNotice] = useUpdateNoticeMutation();
   const [earlier, setEarlier] = useState<{ data: Notification[]; next: number | null } | null>(null);
   // Entries unread when the list was opened stay highlighted until it is closed.
@@ -83,7 +83,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const next = earlier === null ? data.next : earlier.next;
   const more = async () => {
     if (next === null) return;
-    const answer = await askEarlier(next);
+    const answer = await loadEarlier(next);
     if (answer.data === undefined) return;
     setEarlier({ data: [...(earlier?.data ?? []), ...answer.data.data], next: answer.data.next });
   };

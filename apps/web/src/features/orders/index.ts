@@ -12,7 +12,7 @@ export {
   selectOrderMessage,
   selectPaymentFailure,
   selectTrackingEmail,
-  trackingEmailRemembered,
+  trackingEmailStored,
 } from './slice.ts';
 export { isSoNo, writtenSoNo } from './so-no.ts';
 export { Todo, TodoLink } from './todo.tsx';

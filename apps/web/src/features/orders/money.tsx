@@ -25,7 +25,7 @@ const REFUND_ICONS: Readonly<Record<Refund['status'], IconName>> = {
 };
 
 /** A single successful payment is shown in the page's head; anything else is listed here. */
-export const hasMoneyToTell = ({ payments, refunds }: Order): boolean =>
+export const hasPaymentsToShow = ({ payments, refunds }: Order): boolean =>
   refunds.length > 0 || payments.length > 1 || payments.some(({ status }) => status !== 'successful');
 
 /** The payment method of all payments; null when mixed or unknown. */

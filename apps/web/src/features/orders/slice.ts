@@ -39,7 +39,7 @@ const order = createSlice({
   name: 'order',
   initialState,
   reducers: {
-    trackingEmailRemembered(state, action: PayloadAction<string>) {
+    trackingEmailStored(state, action: PayloadAction<string>) {
       state.trackingEmail = action.payload;
       state.triedEmail = null;
     },
@@ -66,7 +66,7 @@ const order = createSlice({
       state.paymentFailure = result !== null && 'error' in result ? result.error : null;
       state.paymentResult = result === null ? null : state.paymentFailure === null;
     },
-    trackingEmailForgotten(state) {
+    trackingEmailDeleted(state) {
       state.trackingEmail = null;
       state.triedEmail = null;
       state.access = null;
@@ -84,9 +84,9 @@ const order = createSlice({
 
 export const orderReducer = order.reducer;
 export const {
-  trackingEmailRemembered,
+  trackingEmailStored,
   trackingEmailTried,
-  trackingEmailForgotten,
+  trackingEmailDeleted,
   orderAccessGiven,
   orderResultSet,
   paymentUpdateSet,

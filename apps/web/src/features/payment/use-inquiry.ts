@@ -5,7 +5,7 @@ import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { watchOrder } from '../../clients/live.ts';
-import { selectTrackingEmail, trackingEmailRemembered, useOrderProof } from '../orders/index.ts';
+import { selectTrackingEmail, trackingEmailStored, useOrderProof } from '../orders/index.ts';
 import { selectToken } from '../session/index.ts';
 import { useInquiryQuery } from './calls.ts';
 import { isDeciding } from './card-state.ts';
@@ -37,7 +37,7 @@ export function useInquiry(so_no: string, way: 'promptpay' | 'card') {
   const dispatch = useAppDispatch();
   const proved = data === undefined ? undefined : proof.email;
   useEffect(() => {
-    if (proved !== undefined) dispatch(trackingEmailRemembered(proved));
+    if (proved !== undefined) dispatch(trackingEmailStored(proved));
   }, [dispatch, proved]);
   const watching = useRef(false);
   // Each return to the page, and each event, restarts fast polling.

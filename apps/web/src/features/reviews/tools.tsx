@@ -36,7 +36,7 @@ export function Tools({
 }) {
   const { t } = useTranslation('reviews');
   const { photos, rate, face_type, face_problem, body_problem } = filters;
-  const skinTold = [...data.face_types, ...data.face_problems, ...data.body_problems].some(
+  const skinLabel = [...data.face_types, ...data.face_problems, ...data.body_problems].some(
     ({ count }) => count > 0,
   );
   return (
@@ -62,7 +62,7 @@ export function Tools({
           onChange={(value) => onSort(REVIEW_SORTS.find((known) => known === value) ?? 'create_date')}
         />
       </div>
-      {(skinTold || face_type || face_problem || body_problem) && (
+      {(skinLabel || face_type || face_problem || body_problem) && (
         <details className={styles.skin} open={Boolean(face_type || face_problem || body_problem)}>
           <summary>{t('skin')}</summary>
           <div className={styles.choices}>

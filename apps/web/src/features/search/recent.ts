@@ -45,7 +45,7 @@ export function rememberSearch(keyword: string): void {
   keep([keyword, ...others].slice(0, SEARCH.recent));
 }
 
-export const forgetSearches = (): void => keep(NONE);
+export const clearSearches = (): void => keep(NONE);
 
 function subscribe(listener: () => void): () => void {
   heard.add(listener);

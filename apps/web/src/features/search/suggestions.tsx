@@ -18,7 +18,7 @@ import type { SuggestedOffer } from './answer.ts';
 import { usePopularQuery, useSuggestionsQuery } from './calls.ts';
 import { Marked, Rest } from './marked.tsx';
 import { optionId } from './option-id.ts';
-import { forgetSearches, useRecentSearches } from './recent.ts';
+import { clearSearches, useRecentSearches } from './recent.ts';
 import {
   type Group,
   offeredGroups,
@@ -145,7 +145,7 @@ export default function SuggestionsPanel({ id, text, active, onRows, onChoose }:
         {offer && <Offer offer={offer} keyword={meant} onChoose={onChoose} />}
       </div>
       {groups.some(({ kind }) => kind === 'recent') && (
-        <LinkButton className={styles.forget} onClick={forgetSearches}>
+        <LinkButton className={styles.forget} onClick={clearSearches}>
           {t('forgetAll')}
         </LinkButton>
       )}

@@ -9,7 +9,7 @@ import { leaveFor, openPopup, waitForPopup } from './social-window.ts';
  * called synchronously in the click handler: otherwise the popup would be blocked.
  * @returns the shop's token or the error; null when cancelled, or when this tab is redirecting
  */
-export async function askProvider(
+export async function requestProvider(
   provider: Provider,
   intent: SocialIntent,
   lang: Language,

@@ -21,7 +21,7 @@ export type SessionThunk<R> = (
 ) => Promise<R>;
 
 /** Requests profile and token by the cookie; null for a guest. */
-async function askByCookie(): Promise<ProfileAnswer | null> {
+async function requestByCookie(): Promise<ProfileAnswer | null> {
   if (isLeaving()) {
     await silentHttp.post('/v3/auth/signout', undefined, { anonymous: true });
     setLeaving(false);
@@ -35,7 +35,7 @@ const renewOnce = (before: string | null): Promise<string | ProfileAnswer | null
   inOneTab(async () => {
     const stored = storedToken();
     if (stored !== before && lasts(stored)) return stored;
-    const answer = await askByCookie();
+    const answer = await requestByCookie();
     // Stored before the next tab gets the lock.
     if (answer?.token !== undefined) storeToken(answer.token);
     return answer;
@@ -53,7 +53,7 @@ export const startSession =
   async (dispatch, getState) => {
     const { profile: before, token: had } = getState().session;
     const ask = async (): Promise<ProfileAnswer | null> => {
-      if (byCookie) return askByCookie();
+      if (byCookie) return requestByCookie();
       if (!lasts(had)) {
         const answer = await renewOnce(had);
         if (typeof answer !== 'string') return answer;

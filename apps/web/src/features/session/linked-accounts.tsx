@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toastShown } from '../layout/index.ts';
 import { useLanguage } from '../preferences/index.ts';
-import { askProvider } from './ask-provider.ts';
+import { requestProvider } from './ask-provider.ts';
 import styles from './auth-forms.module.css';
 import { currentPassword, PasswordField, Refusal, useFieldState, useSubmit, Whose } from './form-parts.tsx';
 import { selectProfile } from './slice.ts';
@@ -131,7 +131,7 @@ export function LinkedAccounts() {
   const shown = [...new Set([...offered, ...linked.keys()])];
 
   const connect = async (provider: Provider): Promise<void> => {
-    const brought = await askProvider(provider, 'link', language);
+    const brought = await requestProvider(provider, 'link', language);
     if (brought === null) return;
     if (isToken(brought)) setToken(brought.token);
     else setFailure(brought);

@@ -11,7 +11,7 @@ import { renderPart } from '../../testing/render.tsx';
 import { server, settled } from '../../testing/server.ts';
 import { tokenOf } from '../../testing/tokens.ts';
 import { acceptAll, rejectAll } from '../consent/choice.ts';
-import { keepConsent, keptConsent, settleStorage, tokenArea } from '../consent/storage.ts';
+import { keepConsent, settleStorage, storedConsent, tokenArea } from '../consent/storage.ts';
 import AuthDialog from './auth-dialog.tsx';
 import { LoginForm, SignupForm } from './auth-forms.tsx';
 import { renewToken, signOut, startSession } from './calls.ts';
@@ -145,7 +145,7 @@ describe('"stay signed in" (AUTH-30)', () => {
     expect(asked[1]).toContain('token_session=once');
     expect(tokenArea()).toBe(sessionStorage);
     // Applies after reopening the page, and ends with the session.
-    settleStorage(keptConsent());
+    settleStorage(storedConsent());
     expect(document.cookie).toContain('token_session=once');
     store.dispatch(sessionEnded());
     expect(document.cookie).not.toContain('token_session');

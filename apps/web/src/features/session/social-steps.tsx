@@ -8,7 +8,7 @@ import type { ApiError } from '../../clients/api-error.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useLanguage } from '../preferences/index.ts';
-import { askProvider } from './ask-provider.ts';
+import { requestProvider } from './ask-provider.ts';
 import styles from './auth-forms.module.css';
 import { Agreement } from './auth-legal.tsx';
 import {
@@ -39,7 +39,7 @@ export function useSocial(onStep: (step: OpenStep) => void) {
   const [failure, setFailure] = useState<ApiError | null>(null);
 
   const ask = async (provider: Provider): Promise<void> => {
-    const brought = await askProvider(provider, 'sign_in', lang);
+    const brought = await requestProvider(provider, 'sign_in', lang);
     if (brought === null) return;
     if (!isToken(brought)) {
       setFailure(brought);

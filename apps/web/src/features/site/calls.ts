@@ -1,7 +1,7 @@
 import type { StatusAnswer } from '@mali/contracts/site';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { silentHttp } from '../../clients/http.ts';
-import { dialogsTold, type SiteRoot, type SiteStatus, statusTold } from './slice.ts';
+import { dialogsReceived, type SiteRoot, type SiteStatus, statusReceived } from './slice.ts';
 
 type Dispatch = ThunkDispatch<SiteRoot, unknown, UnknownAction>;
 
@@ -25,13 +25,13 @@ async function ask(): Promise<StatusAnswer | null> {
 const reload = () => window.location.reload();
 
 /** Applies the status: when back online, the page is reloaded (SITE-05). */
-export const tellStatus =
+export const applyLiveStatus =
   (status: SiteStatus, onOnline: () => void = reload) =>
   (dispatch: Dispatch, getState: () => SiteRoot): void => {
     if (status === getState().site.status) return;
     // The page stays unchanged while reloading.
     if (status === 'online') onOnline();
-    else dispatch(statusTold(status));
+    else dispatch(statusReceived(status));
   };
 
 /** Requests the site's status; a failed check means offline (SITE-02). */
@@ -43,8 +43,8 @@ export const checkStatus =
       await new Promise((resolve) => setTimeout(resolve, againMs));
       answer = await ask();
     }
-    dispatch(dialogsTold(answer?.dialogs ?? []));
-    dispatch(tellStatus(answer?.status ?? 'offline', onOnline));
+    dispatch(dialogsReceived(answer?.dialogs ?? []));
+    dispatch(applyLiveStatus(answer?.status ?? 'offline', onOnline));
   };
 
 /**
@@ -57,8 +57,8 @@ export const recheckStatus =
   async (dispatch: Dispatch): Promise<void> => {
     const answer = await ask();
     if (answer === null) return;
-    dispatch(dialogsTold(answer.dialogs ?? []));
-    dispatch(tellStatus(answer.status, onOnline));
+    dispatch(dialogsReceived(answer.dialogs ?? []));
+    dispatch(applyLiveStatus(answer.status, onOnline));
   };
 
 /** A live event sets the status (SITE-04); invalid data is ignored. */

@@ -7,7 +7,7 @@ import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
 import { checkStatus } from './calls.ts';
 import SiteDialogs from './dialogs.tsx';
-import { selectDialogs, statusTold } from './slice.ts';
+import { selectDialogs, statusReceived } from './slice.ts';
 
 const dialog = (id: number, over: Partial<SiteDialog> = {}): SiteDialog => ({
   dialog_id: id,
@@ -30,7 +30,7 @@ describe('site dialogs (NOTI-11)', () => {
     const store = createStore('th');
     await store.dispatch(checkStatus());
     expect(selectDialogs(store.getState())).toEqual(dialogs);
-    store.dispatch(statusTold('maintenance'));
+    store.dispatch(statusReceived('maintenance'));
     expect(selectDialogs(store.getState())).toEqual([]);
   });
 

@@ -1,2 +1,8 @@
-export { recheckStatus, statusOfEvent, tellStatus } from './calls.ts';
-export { type SiteStatus, selectDialogs, selectSiteStatus, statusOfDocument, statusTold } from './slice.ts';
+export { applyLiveStatus, recheckStatus, statusOfEvent } from './calls.ts';
+export {
+  type SiteStatus,
+  selectDialogs,
+  selectSiteStatus,
+  statusOfDocument,
+  statusReceived,
+} from './slice.ts';

@@ -10,9 +10,9 @@ import { MEMBER, memberStore } from '../../testing/member.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
 import { signedIn } from '../session/index.ts';
-import { checkStatus, recheckStatus, statusOfEvent, tellStatus } from './calls.ts';
+import { applyLiveStatus, checkStatus, recheckStatus, statusOfEvent } from './calls.ts';
 import { Maintenance } from './maintenance.tsx';
-import { statusOfDocument, statusTold } from './slice.ts';
+import { statusOfDocument, statusReceived } from './slice.ts';
 
 const answer = (status: string) =>
   http.get('*/api/status', () => HttpResponse.json({ status, version: '3.0', at: '2026-11-21T00:00:00Z' }));
@@ -76,12 +76,12 @@ describe('the status of the site', () => {
   it('reloads the page when back online, and not before (SITE-05)', () => {
     const store = createStore('th');
     const reload = vi.fn();
-    store.dispatch(tellStatus('online', reload));
+    store.dispatch(applyLiveStatus('online', reload));
     expect(reload).not.toHaveBeenCalled();
-    store.dispatch(tellStatus('maintenance', reload));
-    store.dispatch(tellStatus('offline', reload));
+    store.dispatch(applyLiveStatus('maintenance', reload));
+    store.dispatch(applyLiveStatus('offline', reload));
     expect(reload).not.toHaveBeenCalled();
-    store.dispatch(tellStatus('online', reload));
+    store.dispatch(applyLiveStatus('online', reload));
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
@@ -115,7 +115,7 @@ describe('a closed shop', () => {
     async (at) => {
       const store = open(at);
       expect(screen.getByText('หน้าของร้าน')).toBeInTheDocument();
-      act(() => void store.dispatch(statusTold('offline')));
+      act(() => void store.dispatch(statusReceived('offline')));
       expect(await screen.findByRole('heading', { name: 'มะลิปิดปรับปรุงสักครู่' })).toBeInTheDocument();
       expect(screen.queryByText('หน้าของร้าน')).toBeNull();
     },
@@ -123,20 +123,20 @@ describe('a closed shop', () => {
 
   it.each(['/privacy', '/tos', '/tos/'])('leaves %s open (SITE-03)', (at) => {
     const store = open(at);
-    act(() => void store.dispatch(statusTold('offline')));
+    act(() => void store.dispatch(statusReceived('offline')));
     expect(screen.getByText('หน้าของร้าน')).toBeInTheDocument();
   });
 
   it.each(['offline', 'maintenance'] as const)(
     'is closed for shoppers when %s; the back office and, for staff, every page stay open (SITE-06)',
     async (status) => {
-      act(() => void open('/shop', false, 1).dispatch(statusTold(status)));
+      act(() => void open('/shop', false, 1).dispatch(statusReceived(status)));
       expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
       cleanup();
-      act(() => void open('/admin', true).dispatch(statusTold(status)));
+      act(() => void open('/admin', true).dispatch(statusReceived(status)));
       expect(screen.getByText('หน้าของร้าน')).toBeInTheDocument();
       cleanup();
-      act(() => void open('/shop', false, 8).dispatch(statusTold(status)));
+      act(() => void open('/shop', false, 8).dispatch(statusReceived(status)));
       expect(await screen.findByText('หน้าของร้าน')).toBeInTheDocument();
       expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
     },
@@ -150,7 +150,7 @@ describe('the maintenance page', () => {
 
   it('checks again on request, and reports when it is still closed', async () => {
     const store = createStore('th');
-    store.dispatch(statusTold('maintenance'));
+    store.dispatch(statusReceived('maintenance'));
     const { user } = renderPart(<Maintenance />, { store });
     await user.click(screen.getByRole('button', { name: 'ลองเปิดร้านอีกครั้ง' }));
     expect(await screen.findByText('ยังไม่เปิด เราจะลองให้อีกเรื่อย ๆ')).toBeInTheDocument();

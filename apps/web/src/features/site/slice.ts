@@ -23,10 +23,10 @@ const site = createSlice({
   name: 'site',
   initialState,
   reducers: {
-    statusTold(state, action: PayloadAction<SiteStatus>) {
+    statusReceived(state, action: PayloadAction<SiteStatus>) {
       state.status = action.payload;
     },
-    dialogsTold(state, action: PayloadAction<SiteState['dialogs']>) {
+    dialogsReceived(state, action: PayloadAction<SiteState['dialogs']>) {
       state.dialogs = action.payload;
     },
   },
@@ -38,5 +38,5 @@ const site = createSlice({
 
 export type SiteRoot = { site: SiteState };
 export const siteReducer = site.reducer;
-export const { statusTold, dialogsTold } = site.actions;
+export const { statusReceived, dialogsReceived } = site.actions;
 export const { selectSiteStatus, selectDialogs } = site.selectors;

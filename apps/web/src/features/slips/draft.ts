@@ -43,7 +43,7 @@ export function keepDraft({ so_no, email, bank, amount, transfer_date }: Draft):
   }
 }
 
-export function forgetDraft(): void {
+export function deleteDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {

@@ -10,7 +10,7 @@ export const topSpenderRequest = (campaign_id: number | null) =>
   }) as const;
 
 /** The campaign of a URL: null for none, undefined for an invalid number. */
-export function askedCampaign(search: URLSearchParams): number | null | undefined {
+export function requestedCampaign(search: URLSearchParams): number | null | undefined {
   const asked = search.get('campaign');
   if (asked === null) return null;
   return /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : undefined;

@@ -1,3 +1,3 @@
 export { Heart } from './heart.tsx';
 export { NotifyMe } from './notify-me.tsx';
-export { doPendingWish } from './pending.ts';
+export { addPendingWish } from './pending.ts';

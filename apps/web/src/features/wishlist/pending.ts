@@ -10,7 +10,7 @@ const KEY = 'mali.wish';
 const VALID_MS = 15 * 60_000;
 
 /** Stores a visitor's wish during sign-in (WISH-06). */
-export function keepPendingWish(request: WishRequest): void {
+export function storePendingWish(request: WishRequest): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...request, at: Date.now() }));
   } catch {
@@ -33,7 +33,7 @@ function takePendingWish(): WishRequest | null {
 }
 
 /** Carries out the pending wish after sign-in, once (WISH-06). */
-export const doPendingWish =
+export const addPendingWish =
   () =>
   async (dispatch: ThunkDispatch<unknown, unknown, UnknownAction>): Promise<void> => {
     const request = takePendingWish();

@@ -7,7 +7,7 @@ import { popupOpened, toastShown } from '../layout/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { selectSignedIn } from '../session/index.ts';
 import { unwish, wish, wished } from './calls.ts';
-import { keepPendingWish } from './pending.ts';
+import { storePendingWish } from './pending.ts';
 
 const selectWished = wished.select();
 type State = Parameters<typeof selectWished>[0];
@@ -39,7 +39,7 @@ export function useWish(mat_var_id: number) {
   };
   const add = async (): Promise<void> => {
     if (!signedIn) {
-      keepPendingWish({ mat_var_id });
+      storePendingWish({ mat_var_id });
       dispatch(popupOpened('login'));
       return;
     }

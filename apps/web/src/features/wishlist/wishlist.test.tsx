@@ -9,7 +9,7 @@ import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
 import { toCartItem } from '../cart/cart-item.ts';
 import { sessionEnded } from '../session/index.ts';
-import { doPendingWish, Heart, NotifyMe } from './index.ts';
+import { addPendingWish, Heart, NotifyMe } from './index.ts';
 import { Component as Wishlist } from './routes/wishlist.tsx';
 import { sorted } from './sort.ts';
 
@@ -96,8 +96,8 @@ describe('a heart', () => {
     expect(visitor.getState().layout.popup).toBe('login');
     expect(sent).toEqual([]);
     const member = memberStore();
-    await member.dispatch(doPendingWish());
-    await member.dispatch(doPendingWish());
+    await member.dispatch(addPendingWish());
+    await member.dispatch(addPendingWish());
     expect(sent).toEqual([{ mat_var_id: 10 }]);
     expect(member.getState().layout.toasts).toMatchObject([{ text: 'เก็บไว้ให้แล้ว' }]);
   });
@@ -109,7 +109,7 @@ describe('a heart', () => {
   ])('is dropped after signing in %s', async (_what, kept) => {
     const sent = shopWith([]);
     sessionStorage.setItem('mali.wish', kept);
-    await memberStore().dispatch(doPendingWish());
+    await memberStore().dispatch(addPendingWish());
     expect(sent).toEqual([]);
     expect(sessionStorage.getItem('mali.wish')).toBeNull();
   });

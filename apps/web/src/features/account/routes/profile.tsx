@@ -81,12 +81,12 @@ function ProfileForm({ profile }: { profile: WholeProfile }) {
       const answer = await update(changeOf(values));
       if (answer.error === undefined) {
         dispatch(toastShown({ tone: 'done', text: t('profile.saved') }));
-        forgetDraft();
+        deleteDraft();
         form.resetForm({ values });
       }
     },
   });
-  const forgetDraft = useFormDraft(
+  const deleteDraft = useFormDraft(
     'profile',
     form.values,
     (kept) => void form.setValues({ ...form.values, ...kept }),

@@ -25,7 +25,7 @@ import { isWhole, itemListJsonLd, listingHead } from '../listing-head.ts';
 import { frontOf } from '../listing-place.ts';
 import { ListingFailed, ListingSkeleton } from '../listing-states.tsx';
 import { AppliedFilters, ListingTools } from '../listing-tools.tsx';
-import { listingAddress, listingRequest, pageAfter, pagesAsked } from '../requests.ts';
+import { listingAddress, listingRequest, pageAfter, requestedPages } from '../requests.ts';
 import { SearchNote } from '../search-note.tsx';
 import { type Listing, type ListingAddress, type ListingView, useListing } from '../use-listing.ts';
 
@@ -53,7 +53,7 @@ const open =
     if (front !== null) await dispatch(layout.initiate(brandPage(front.link_name), once));
     // Of a URL with several pages, as after a reload: each page returns the cursor of the next one.
     let after = data?.next;
-    for (let left = pagesAsked(search) - 1; left > 0 && after; left -= 1) {
+    for (let left = requestedPages(search) - 1; left > 0 && after; left -= 1) {
       const further = await dispatch(materials.initiate(pageAfter(request, after), once));
       after = further.data?.next;
     }

@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { Profiler } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { serverTimeHeard } from '../../../clients/server-clock.ts';
+import { serverTimeReceived } from '../../../clients/server-clock.ts';
 import { card, rules } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
@@ -252,10 +252,10 @@ describe('the product page', () => {
 
   it('uses the server’s clock for it, not the visitor’s', async () => {
     vi.useFakeTimers({ now: new Date('2020-01-01T00:00:00Z'), toFake: ['Date'] });
-    serverTimeHeard(Date.parse('2026-11-20T06:55:00Z'));
+    serverTimeReceived(Date.parse('2026-11-20T06:55:00Z'));
     open('/item/1');
     expect(await screen.findByText(/จันทร์ 23 พ\.ย\./)).toBeInTheDocument();
-    serverTimeHeard(Date.now());
+    serverTimeReceived(Date.now());
     vi.useRealTimers();
   });
 

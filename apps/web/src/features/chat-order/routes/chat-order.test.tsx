@@ -9,7 +9,7 @@ import { MEMBER } from '../../../testing/member.ts';
 import { card, cartAnswer } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
-import { forgetTakenChat, takenChat } from '../../checkout/taken-chat.ts';
+import { clearTakenChat, takenChat } from '../../checkout/taken-chat.ts';
 import { sessionEnded, signedIn } from '../../session/index.ts';
 import { browserName, chatTaken } from '../opened.ts';
 import { Component as ChatOrder } from './chat-order.tsx';
@@ -82,7 +82,7 @@ const chat = (changes: Partial<Chat> = {}): Chat => ({
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
-  forgetTakenChat();
+  clearTakenChat();
   live.watched.length = 0;
   live.hear.length = 0;
 });
@@ -422,7 +422,7 @@ describe('the source bag of an order', () => {
     expect(takenChat()).toBeNull();
     chatTaken(ID, UNTIL);
     expect(takenChat()).toEqual({ id: ID, fingerprint: name });
-    forgetTakenChat();
+    clearTakenChat();
     expect(takenChat()).toBeNull();
     expect(browserName()).toBe(name);
   });

@@ -362,7 +362,7 @@ describe('placing the order', { timeout: 15_000 }, () => {
       name_th: 'สิบ',
       discount: 10,
     };
-    store.dispatch(cartActions.promoAsked('TEN'));
+    store.dispatch(cartActions.promoRequested('TEN'));
     store.dispatch(cartActions.promoAnswered({ rule, message: null }));
     const view = await open({ store, answers: [() => refused(409, 'ORDER.CODE_USED_UP'), placed] });
     await fillIn(view);

@@ -6,7 +6,7 @@ import { order, SO_NO } from '../../../testing/orders.ts';
 import { optionsAnswer } from '../../../testing/payments.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
-import { trackingEmailRemembered } from '../../orders/index.ts';
+import { trackingEmailStored } from '../../orders/index.ts';
 import { sessionEnded } from '../../session/index.ts';
 import { Component as ThankYou } from './thank-you.tsx';
 
@@ -33,7 +33,7 @@ function open(overrides: Parameters<typeof order>[0] = {}) {
 
 /** The session response: a visitor, in a browser with a fresh order. */
 function arriveAsGuest(store: ReturnType<typeof createStore>): void {
-  store.dispatch(trackingEmailRemembered('pim@example.com'));
+  store.dispatch(trackingEmailStored('pim@example.com'));
   store.dispatch(sessionEnded());
 }
 

@@ -18,7 +18,7 @@ import { popupOpened } from '../../layout/index.ts';
 import {
   OrderSummary,
   PayWays,
-  trackingEmailRemembered,
+  trackingEmailStored,
   useOrderProof,
   useOrderQuery,
 } from '../../orders/index.ts';
@@ -157,7 +157,7 @@ export function Component() {
   // Back from a bank in another tab: stores the access for tracking.
   const proved = proof.token === undefined ? undefined : order.currentData?.email;
   useEffect(() => {
-    if (proved !== undefined) dispatch(trackingEmailRemembered(proved));
+    if (proved !== undefined) dispatch(trackingEmailStored(proved));
   }, [dispatch, proved]);
 
   if (so_no === undefined || unproven || order.isError) {

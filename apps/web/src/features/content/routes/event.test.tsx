@@ -2,7 +2,7 @@ import type { ShopEvent } from '@mali/contracts/content';
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { serverTimeHeard } from '../../../clients/server-clock.ts';
+import { serverTimeReceived } from '../../../clients/server-clock.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
 import { BLOCK_OF, bi, layoutOf, picture } from '../fixtures.ts';
@@ -25,7 +25,7 @@ const EVENT: ShopEvent = {
 let asked: unknown[] = [];
 beforeEach(() => {
   asked = [];
-  serverTimeHeard(Date.parse(STARTS) - 3_600_000);
+  serverTimeReceived(Date.parse(STARTS) - 3_600_000);
 });
 
 function open(event: ShopEvent | null, code = 'lip-day') {
@@ -55,7 +55,7 @@ describe('the page of an event', () => {
   });
 
   it('links to the stream while it is running', async () => {
-    serverTimeHeard(Date.parse(STARTS));
+    serverTimeReceived(Date.parse(STARTS));
     open({ ...EVENT, place: null, address: null, online_url: 'https://live.example/lips' });
     expect(await screen.findByText('กำลังจัดอยู่')).toBeInTheDocument();
     const link = screen.getByRole('link', { name: /เข้าร่วมออนไลน์/ });
@@ -64,7 +64,7 @@ describe('the page of an event', () => {
   });
 
   it('shows after its end that it is over, without the link', async () => {
-    serverTimeHeard(Date.parse(EVENT.ends_at));
+    serverTimeReceived(Date.parse(EVENT.ends_at));
     open({ ...EVENT, online_url: '/howto' });
     expect(await screen.findByText('จบแล้ว')).toBeInTheDocument();
     expect(screen.getByRole('status')).toHaveTextContent('งานนี้จบแล้ว');

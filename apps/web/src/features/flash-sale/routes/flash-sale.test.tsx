@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { showLanguage } from '../../../app/i18n.ts';
 import { createStore } from '../../../app/store.ts';
-import { serverTimeHeard } from '../../../clients/server-clock.ts';
+import { serverTimeReceived } from '../../../clients/server-clock.ts';
 import { card, rules } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 const AHEAD = 24 * HOUR;
 const serverTime = () => Date.now() + AHEAD;
 
-beforeEach(() => serverTimeHeard(serverTime()));
+beforeEach(() => serverTimeReceived(serverTime()));
 
 const item = (id: number, over: Partial<FlashItem> = {}): FlashItem => ({
   card: card(id, { mat_price: 200, net_price: 200 }),
@@ -101,7 +101,7 @@ it.each([
   const starts_at = '2026-11-27T13:00:00.000Z';
   const ends_at = '2026-11-27T17:00:00.000Z';
   vi.useFakeTimers({ now: new Date('2026-11-24T05:00:00Z'), toFake: ['Date'] });
-  serverTimeHeard(serverTime());
+  serverTimeReceived(serverTime());
   answerWith(() => [{ ...sale(1, HOUR, 2 * HOUR), state: 'coming', starts_at, ends_at }]);
   renderPart(<FlashSalePage />, {
     at: '/flashsale/1',

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStore } from '../../../app/store.ts';
-import { serverTimeHeard } from '../../../clients/server-clock.ts';
+import { serverTimeReceived } from '../../../clients/server-clock.ts';
 import { memberStore } from '../../../testing/member.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
@@ -15,7 +15,7 @@ import { Component as OneGiveaway } from './giveaway.tsx';
 import { Component as Giveaways } from './giveaways.tsx';
 
 beforeEach(() => {
-  serverTimeHeard(Date.now());
+  serverTimeReceived(Date.now());
   // The not-found page shows the departments.
   server.use(http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [], count: 0 })));
 });

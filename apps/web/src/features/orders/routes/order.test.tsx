@@ -9,7 +9,7 @@ import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
 import { checkoutOptions } from '../../../testing/transfers.ts';
 import { sessionEnded, signedIn } from '../../session/index.ts';
-import { trackingEmailRemembered } from '../slice.ts';
+import { trackingEmailStored } from '../slice.ts';
 import { Component as OrderPage } from './order.tsx';
 
 vi.mock('../../../clients/live.ts', () => ({ watchOrder: vi.fn(), closeLive: vi.fn() }));
@@ -67,7 +67,7 @@ beforeEach(() => {
 
 function open(email: string | null = 'pim@example.com') {
   const store = createStore('th');
-  if (email !== null) store.dispatch(trackingEmailRemembered(email));
+  if (email !== null) store.dispatch(trackingEmailStored(email));
   store.dispatch(sessionEnded());
   return renderPart(<OrderPage />, { store, at: `/order/${SO_NO}`, path: '/order/:id' });
 }

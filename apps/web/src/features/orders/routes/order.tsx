@@ -19,13 +19,13 @@ import { useChangeStatusMutation, useOrderQuery } from '../calls.ts';
 import { CancelDialog } from '../cancel-dialog.tsx';
 import { Documents } from '../documents.tsx';
 import { EmailForm } from '../email-form.tsx';
-import { hasMoneyToTell, OrderMoney } from '../money.tsx';
+import { hasPaymentsToShow, OrderMoney } from '../money.tsx';
 import { useOrderProof } from '../order-proof.ts';
 import { OrderView } from '../order-view.tsx';
 import { PayWays } from '../pay-ways.tsx';
 import { reviewable } from '../reviewable.ts';
 import { ShareOrder } from '../share-order.tsx';
-import { selectTriedEmail, trackingEmailRemembered } from '../slice.ts';
+import { selectTriedEmail, trackingEmailStored } from '../slice.ts';
 import { SlipState } from '../slip-state.tsx';
 import { Todo, TodoButton, TodoLink } from '../todo.tsx';
 import styles from './order.module.css';
@@ -108,7 +108,7 @@ function OwnersPart({
           sub={t('order.againText')}
         />
       </Todo>
-      {hasMoneyToTell(order) && <OrderMoney order={order} />}
+      {hasPaymentsToShow(order) && <OrderMoney order={order} />}
       <CancelDialog
         so_no={so_no}
         open={asking}
@@ -137,7 +137,7 @@ export function Component() {
   const proved =
     proof.token !== undefined ? buyer : email?.toLowerCase() === buyer?.toLowerCase() ? email : null;
   useEffect(() => {
-    if (proved != null) dispatch(trackingEmailRemembered(proved));
+    if (proved != null) dispatch(trackingEmailStored(proved));
   }, [dispatch, proved]);
   useEffect(
     () =>

@@ -21,7 +21,7 @@ import styles from './orders.module.css';
 const GROUPS = Object.keys(ORDER_GROUPS).filter((key): key is OrderGroup => key in ORDER_GROUPS);
 
 /** Group, search and page (displayed from 1) of the URL. */
-function useAsked() {
+function useRequested() {
   const [search] = useSearchParams();
   const group = GROUPS.find((known) => known === search.get('state')) ?? null;
   const keyword = (search.get('keyword') ?? '').trim().slice(0, 100);
@@ -54,7 +54,7 @@ export function Component() {
 
 function Orders() {
   const { t } = useTranslation('orders');
-  const asked = useAsked();
+  const asked = useRequested();
   const { data, currentData, isError, isFetching, refetch, fulfilledTimeStamp } = useOrdersQuery(asked, {
     refetchOnMountOrArgChange: true,
   });
@@ -106,7 +106,13 @@ function Orders() {
   );
 }
 
-function Groups({ counts, asked }: { counts: OrdersAnswer['counts']; asked: ReturnType<typeof useAsked> }) {
+function Groups({
+  counts,
+  asked,
+}: {
+  counts: OrdersAnswer['counts'];
+  asked: ReturnType<typeof useRequested>;
+}) {
   const { t } = useTranslation('orders');
   const tab = (group: OrderGroup | null) => {
     const count = counts?.[group ?? 'all'];
@@ -130,7 +136,7 @@ function Groups({ counts, asked }: { counts: OrdersAnswer['counts']; asked: Retu
 }
 
 /** Empty group or no match: message, and a link to all orders. */
-function None({ asked }: { asked: ReturnType<typeof useAsked> }) {
+function None({ asked }: { asked: ReturnType<typeof useRequested> }) {
   const { t } = useTranslation('orders');
   const dispatch = useAppDispatch();
   const searched = asked.keyword !== '';
@@ -150,7 +156,7 @@ function None({ asked }: { asked: ReturnType<typeof useAsked> }) {
   );
 }
 
-function Pages({ count, asked }: { count: number; asked: ReturnType<typeof useAsked> }) {
+function Pages({ count, asked }: { count: number; asked: ReturnType<typeof useRequested> }) {
   const { t } = useTranslation('orders');
   const { page } = asked;
   const pages = Math.max(1, Math.ceil(count / PAGE_SIZE.orders));

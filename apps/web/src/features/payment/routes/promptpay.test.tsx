@@ -8,7 +8,7 @@ import { SO_NO } from '../../../testing/orders.ts';
 import { inquiry, orderResp } from '../../../testing/payments.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
-import { orderAccessGiven, trackingEmailRemembered } from '../../orders/index.ts';
+import { orderAccessGiven, trackingEmailStored } from '../../orders/index.ts';
 import { sessionEnded } from '../../session/index.ts';
 import { Component as Payment } from './promptpay.tsx';
 
@@ -56,7 +56,7 @@ beforeEach(() => {
 /** The route's own pattern: the page reads its order from the URL. */
 const open = (at = AT) => {
   const store = createStore('th');
-  store.dispatch(trackingEmailRemembered('pim@example.com'));
+  store.dispatch(trackingEmailStored('pim@example.com'));
   store.dispatch(orderAccessGiven({ so_no: SO_NO, token: 'proof' }));
   store.dispatch(sessionEnded());
   return renderPart(<Payment />, { at, path: '/checkout/payment/:so_no', store });

@@ -208,13 +208,13 @@ function TransferForm({ onDone }: { onDone: (kept: PointsTransfer) => void }) {
       if (key.current === '') key.current = crypto.randomUUID();
       const answer = await sendTransfer(transferBody(values, key.current), setProgress);
       if ('kept' in answer) {
-        forgetDraft();
+        deleteDraft();
         onDone(answer.kept);
       } else setFailure({ error: answer.refused, sent: values });
     },
   });
   const { values, setFieldValue, submitCount, isSubmitting } = form;
-  const forgetDraft = useFormDraft(
+  const deleteDraft = useFormDraft(
     'transfer',
     values,
     (kept) => void form.setValues({ ...values, ...kept }),

@@ -129,7 +129,7 @@ function ReviewForm({
     () => ({ stars, comment, face_type, face_problems, body_problems }),
     [stars, comment, face_type, face_problems, body_problems],
   );
-  const forgetDraft = useFormDraft(`review.${mat_var_id}`, typed, (kept) => {
+  const deleteDraft = useFormDraft(`review.${mat_var_id}`, typed, (kept) => {
     const before = { ...typed, ...kept };
     setStars(before.stars);
     setComment(before.comment);
@@ -162,7 +162,7 @@ function ReviewForm({
         ? await write({ ...told, mat_var_id, rate: stars, ...(earlier.so_no && { so_no: earlier.so_no }) })
         : await edit({ ...told, id: review.id, rating: stars });
     setResult(answer.error === undefined);
-    if (answer.error === undefined) forgetDraft();
+    if (answer.error === undefined) deleteDraft();
     if (isApiError(answer.error)) setProblem(answer.error.text[language]);
   };
 

@@ -27,7 +27,7 @@ type Tab = (typeof TABS)[number];
 const addressOf = (tab: Tab, page = 1): string =>
   paths.account('coupon', { tab: tab === 'mine' ? undefined : tab, page: page === 1 ? undefined : page });
 
-function useAsked(): { tab: Tab; page: number } {
+function useRequested(): { tab: Tab; page: number } {
   const [search] = useSearchParams();
   const tab = TABS.find((known) => known === search.get('tab')) ?? 'mine';
   return { tab, page: Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1) };
@@ -44,7 +44,7 @@ export function Component() {
 
 function Coupons() {
   const { t } = useTranslation('rewards');
-  const { tab, page } = useAsked();
+  const { tab, page } = useRequested();
   return (
     <>
       <nav aria-label={t('page.tabsLabel')}>

@@ -5,7 +5,7 @@ import { createStore } from '../../../app/store.ts';
 import { order, SLIP, SO_NO } from '../../../testing/orders.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
-import { trackingEmailRemembered } from '../../orders/index.ts';
+import { trackingEmailStored } from '../../orders/index.ts';
 import { sessionEnded } from '../../session/index.ts';
 import { Component as ReceiptSent } from './receipt-sent.tsx';
 
@@ -18,7 +18,7 @@ async function open(state: object | null, { email = 'pim@example.com' as string 
     }),
   );
   const store = createStore('th');
-  if (email !== null) store.dispatch(trackingEmailRemembered(email));
+  if (email !== null) store.dispatch(trackingEmailStored(email));
   store.dispatch(sessionEnded());
   const view = renderPart(<ReceiptSent />, { store, path: AT });
   await act(() => view.router.navigate(AT, { state }));

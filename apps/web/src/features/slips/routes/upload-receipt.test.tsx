@@ -8,7 +8,7 @@ import { order, SO_NO } from '../../../testing/orders.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
 import { ACCOUNTS, checkoutOptions, sentFields, slipPicture } from '../../../testing/transfers.ts';
-import { trackingEmailRemembered } from '../../orders/index.ts';
+import { trackingEmailStored } from '../../orders/index.ts';
 import { sessionEnded, signedIn } from '../../session/index.ts';
 import { slips as english } from '../texts/en.ts';
 import { slips as thai } from '../texts/th.ts';
@@ -60,7 +60,7 @@ function refuse(code: keyof typeof ERRORS, details?: object) {
 function open(at = '/upload_receipt', { email = null as string | null, time = true } = {}) {
   if (time) sessionStorage.setItem('mali.slip', JSON.stringify({ transfer_date: IN_SLIP_TIME }));
   const store = createStore('th');
-  if (email !== null) store.dispatch(trackingEmailRemembered(email));
+  if (email !== null) store.dispatch(trackingEmailStored(email));
   store.dispatch(sessionEnded());
   return renderPart(<UploadReceipt />, { store, at, path: '/upload_receipt' });
 }

@@ -26,7 +26,7 @@ import {
   paymentUpdateSet,
   selectPaymentFailure,
   selectTrackingEmail,
-  trackingEmailRemembered,
+  trackingEmailStored,
   useTransferAccountsQuery,
   writtenSoNo,
 } from '../../orders/index.ts';
@@ -35,7 +35,7 @@ import { selectProfile, selectSessionKnown, selectSignedIn } from '../../session
 import { AccountChoice } from '../account-choice.tsx';
 import { parseAmount, shownAmount } from '../amount.ts';
 import { updatePayment, useWaitingOrderQuery, useWaitingOrdersQuery } from '../calls.ts';
-import { forgetDraft, keepDraft, readDraft } from '../draft.ts';
+import { deleteDraft, keepDraft, readDraft } from '../draft.ts';
 import { HowItWorks } from '../how-it-works.tsx';
 import { PictureField } from '../picture-field.tsx';
 import { refusedField } from '../refused-field.ts';
@@ -143,8 +143,8 @@ function ReceiptForm({
       setSent(values);
       const refused = await dispatch(updatePayment(values, setProgress));
       if (refused !== null) return;
-      if (!values.own) dispatch(trackingEmailRemembered(values.email.trim()));
-      forgetDraft();
+      if (!values.own) dispatch(trackingEmailStored(values.email.trim()));
+      deleteDraft();
       void navigate(paths.receiptSent(), { replace: true, state: { so_no: writtenSoNo(values.so_no) } });
     },
   });

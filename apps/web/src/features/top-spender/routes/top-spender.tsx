@@ -27,7 +27,7 @@ import { popupOpened } from '../../layout/index.ts';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
 import { selectSessionKnown, selectSignedIn } from '../../session/index.ts';
 import { topSpender, useJoinTopSpenderMutation, useMyTopSpenderQuery, useTopSpenderQuery } from '../calls.ts';
-import { askedCampaign } from '../requests.ts';
+import { requestedCampaign } from '../requests.ts';
 import styles from './top-spender.module.css';
 
 /** Polling interval of the leaderboard. */
@@ -41,7 +41,7 @@ function stateAt({ state, starts_at, ends_at }: TopSpenderCampaign, now: number)
 }
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const id = askedCampaign(new URL(request.url).searchParams);
+  const id = requestedCampaign(new URL(request.url).searchParams);
   return id === undefined ? null : startQuery(topSpender.initiate(id, { subscribe: false }));
 }
 
@@ -49,7 +49,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useTranslation('topSpender');
   const [search] = useSearchParams();
-  const id = askedCampaign(search);
+  const id = requestedCampaign(search);
   const unknown = id === undefined;
   const { data, error, refetch } = useTopSpenderQuery(id ?? null, {
     skip: unknown,
