@@ -11,7 +11,7 @@ import { SO_NO } from '../../../testing/orders.ts';
 import { bankPage, inquiry, optionsAnswer, orderResp, VISA } from '../../../testing/payments.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server, settled } from '../../../testing/server.ts';
-import { orderAccessGiven, trackingEmailRemembered } from '../../orders/index.ts';
+import { orderAccessGiven, trackingEmailStored } from '../../orders/index.ts';
 import { sessionEnded } from '../../session/index.ts';
 import { leaveForBank } from '../bank-visit.ts';
 import { payment as textsEn } from '../texts/en.ts';
@@ -339,7 +339,7 @@ describe('a bank that has not decided', () => {
   it('updates at once by a live event, with proof of access', async () => {
     shop.inquiry = inquiry({ card: PENDING });
     const store = buyersTab();
-    store.dispatch(trackingEmailRemembered('pim@example.com'));
+    store.dispatch(trackingEmailStored('pim@example.com'));
     open({ store });
     await screen.findByRole('heading', { name: 'กำลังรอธนาคารตอบกลับ' });
     const [order, , heard] = vi.mocked(watchOrder).mock.calls.at(-1) ?? [];
