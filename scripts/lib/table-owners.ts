@@ -30,7 +30,15 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   loyalty: ['partner_cards', 'partner_reservations', 'partner_returns'],
   notifications: ['notifications'],
-  orders: ['orders', 'order_lines', 'order_discounts', 'order_events', 'order_tokens', 'idempotency_keys'],
+  orders: [
+    'orders',
+    'order_lines',
+    'order_discounts',
+    'order_events',
+    'order_tokens',
+    'idempotency_keys',
+    'order_price_bases',
+  ],
   payments: [
     ...['payments', 'webhook_events', 'unmatched_charges', 'refunds', 'refund_lines', 'reconciliations'],
     'reconciliation_findings',

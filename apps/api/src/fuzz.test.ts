@@ -843,7 +843,15 @@ async function payByCard(): Promise<void> {
   known.so_no?.push(so_no);
   // Packed: otherwise it would be cancelled instead of refunded in part.
   await ask('POST', '/order/status', 'role 4', { so_no, new_status: 13 });
-  const refund = { so_no, lines: [], whole: false, delivery: true, method: 'transfer', reason: 'ส่งช้า' };
+  const refund = {
+    so_no,
+    lines: [],
+    whole: false,
+    cause: 'shop',
+    delivery: true,
+    method: 'transfer',
+    reason: 'ส่งช้า',
+  };
   const part = await ask('POST', '/admin/refunds', 'role 5', { ...refund, amount: 55, refunded: 0 });
   known.refund_id = [part.refund_id];
   const amount = Math.round(100 * (total - 55)) / 100;
@@ -851,6 +859,7 @@ async function payByCard(): Promise<void> {
     { ...refund, delivery: false, lines: [{ line_no: 1, quantity: 1 }], amount, refunded: 55 },
     { ...refund, whole: true, delivery: false, method: 'gateway', amount, refunded: 55 },
   ];
+  known.quoteRefund = [{ so_no, lines: [{ line_no: 1, quantity: 1 }], delivery: false, cause: 'customer' }];
   const email = ADDRESS.email;
   const { token } = await ask('POST', '/order/token/generate', 'visitor', { so_no, email });
   known.token = [token];

@@ -88,6 +88,7 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'GET /admin/orders/:so_no': 'staff',
   'GET /admin/refundable': 'staff',
   'POST /admin/refunds': 'staff',
+  'POST /admin/refunds/quote': 'staff',
   'POST /admin/refunds/done': 'staff',
   'POST /admin/slips/decide': 'staff',
   'GET /admin/coins/:user_id': 'staff',

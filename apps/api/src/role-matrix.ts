@@ -11,6 +11,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'GET /admin/refundable': 'refund:make',
   'GET /admin/refunds': 'refund:make',
   'POST /admin/refunds': 'refund:make',
+  'POST /admin/refunds/quote': 'refund:make',
   'POST /admin/refunds/done': 'refund:make',
   'GET /admin/audit': 'audit:read',
   'GET /admin/orders': 'order:list',

@@ -12,6 +12,12 @@ export const SLIP_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic'
  */
 export const REFUND_REASONS = ['cancelled', 'late', 'twice', 'wrong_amount', 'surplus', 'goods'] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
+/**
+ * Why goods go back. What the customer has changed is reckoned anew by the promotions of the order; what the shop has
+ * done wrong gives back what was paid for the unit.
+ */
+export const REFUND_CAUSES = ['customer', 'shop'] as const;
+export type RefundCause = (typeof REFUND_CAUSES)[number];
 export const REFUND_STATUSES = ['due', 'done', 'failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 

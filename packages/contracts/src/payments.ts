@@ -17,7 +17,7 @@ import {
 import { PAYMENT_METHODS, TEXT } from './limits.ts';
 
 /** Plain values of payments are in payment-values.ts: the browser imports those. */
-import { REFUND_REASONS, REFUND_STATUSES, SLIP_STATUSES } from './payment-values.ts';
+import { REFUND_CAUSES, REFUND_REASONS, REFUND_STATUSES, SLIP_STATUSES } from './payment-values.ts';
 
 const Id53 = (description: string) =>
   Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description });
@@ -173,15 +173,38 @@ export const Refundable = Type.Object({
   refunds: Type.Array(OrderRefund),
 });
 export type Refundable = Static<typeof Refundable>;
+const RefundedUnits = Strict({
+  line_no: Id('Line'),
+  quantity: Type.Integer({ minimum: 1, maximum: 99, description: 'Units' }),
+});
+const Cause = OneOf(
+  REFUND_CAUSES,
+  'customer: promotions are reckoned anew for what is kept; shop: what was paid for the units',
+);
+/** Units of an order that may go back, and delivery. */
+export const RefundQuoteRequest = Strict({
+  so_no: SoNo,
+  lines: Type.Array(RefundedUnits, { maxItems: 200, description: 'Units that would be refunded' }),
+  delivery: Type.Boolean({ description: 'Delivery and fee too' }),
+  cause: Cause,
+});
+export type RefundQuoteRequest = Static<typeof RefundQuoteRequest>;
+export const RefundQuote = Type.Object({
+  amount: BahtOut('What goes back in money'),
+  shares: BahtOut('What was paid for the units, as their shares of each line'),
+  delivery: BahtOut('Of it delivery and fee'),
+  promotion_lost: Type.Number({
+    description: 'Baht by which discounts of what is kept lessen it; negative when they grow',
+  }),
+});
+export type RefundQuote = Static<typeof RefundQuote>;
 export const RefundRequest = Strict({
   so_no: SoNo,
-  lines: Type.Array(
-    Strict({
-      line_no: Id('Line'),
-      quantity: Type.Integer({ minimum: 1, maximum: 99, description: 'Units' }),
-    }),
-    { maxItems: 200, description: 'Units that are refunded; with `whole` none' },
-  ),
+  lines: Type.Array(RefundedUnits, {
+    maxItems: 200,
+    description: 'Units that are refunded; with `whole` none',
+  }),
+  cause: Cause,
   whole: Type.Boolean({ description: 'Everything that is left' }),
   delivery: Type.Boolean({ description: 'Delivery and fee too' }),
   amount: Type.Number({

@@ -351,7 +351,11 @@ Thai law applies. Talk to us first through [contact](/contactus); if we cannot a
 
 ## โปรโมชันกับการคืน
 
-คืนบางชิ้นของชุดที่ลดเพราะซื้อครบ เราคิดส่วนลดใหม่ตามของที่เหลือ และคืนส่วนต่างที่คุณจ่ายจริง ไม่มีการเรียกเก็บเพิ่ม เหรียญและคูปองปรับตามยอดใหม่`,
+คืนบางชิ้นของชุดที่ลดเพราะซื้อครบ เราคิดส่วนลดใหม่ตามของที่เหลือ ด้วยราคาและโปรโมชันของวันที่สั่ง แล้วคืนส่วนต่างจากที่คุณจ่ายจริง ไม่มีการเรียกเก็บเพิ่ม เหรียญและคูปองปรับตามยอดใหม่
+
+ตัวอย่าง แผ่นมาสก์แผ่นละ 59 บาท ซื้อ 3 แผ่นจ่าย 139 บาท คืน 1 แผ่น ที่เหลือ 2 แผ่นราคา 118 บาท เราคืน 21 บาท
+
+ถ้าเราส่งผิด ของชำรุด หรือส่งให้ไม่ได้ เราคืนเต็มจำนวนที่จ่ายของชิ้นนั้น และส่วนลดของชิ้นอื่นอยู่ครบ`,
       `You have **30 days** from the day the parcel came, and **we pay for the way back**.
 
 ## When
@@ -380,7 +384,11 @@ Return the one and order the other. Within seven days you pay the price of the f
 
 ## Promotions and returns
 
-When a piece of a set goes back, the discount is worked out again for what you keep, and you get back what you really paid for the rest. You are never asked to pay more. Coins and coupons follow.`,
+When a piece of a set goes back, the discount is worked out again for what you keep, by the prices and promotions of the day you ordered, and you get back the difference to what you paid. You are never asked to pay more. Coins and coupons follow.
+
+An example: sheet masks are ฿59 each, three for ฿139. You return one; the two you keep cost ฿118, so ฿21 goes back.
+
+When we sent the wrong thing, it came damaged, or we cannot send it, you get back all you paid for that piece, and the discounts on the others stay.`,
     ),
   },
   {

@@ -93,7 +93,7 @@ async function refund(so_no: string, units: Record<number, number> | 'whole', de
   const amount =
     units === 'whole' ? shown.left : Math.round(100 * (goods + (delivery ? shown.delivery : 0))) / 100;
   const body = {
-    ...{ so_no, lines, whole: units === 'whole', delivery, amount, refunded: shown.refunded },
+    ...{ so_no, lines, whole: units === 'whole', cause: 'shop', delivery, amount, refunded: shown.refunded },
     ...{ method: 'transfer', reason: 'แตก' },
   };
   return call('POST', '/admin/refunds', body, staff);

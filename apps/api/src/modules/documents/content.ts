@@ -160,7 +160,8 @@ function linesOf(
     const line = order.lines.find((one) => one.line_no === line_no);
     if (line === undefined) return [];
     const description = descriptionOf(line);
-    const amount = paid.amount + paid.partner_value;
+    // What promotions lost before and gives back now stands in a line of its own.
+    const amount = Math.min(paid.amount + paid.partner_value, quantity * line.list);
     const discount = quantity * line.list - amount;
     return [{ description, quantity, unit_price: line.list, discount, amount, discounts: [], gift: false }];
   });

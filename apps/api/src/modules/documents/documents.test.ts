@@ -148,6 +148,7 @@ async function placed(wanted: Partial<Wanted> = {}): Promise<string> {
     idempotency: null,
     actor: 'owner',
     actorId: null,
+    basis: { catalogue: [], promotions: [], code: null },
     codeUse: unlimitedCodeUse(so_no, null, { key: 'e:documents@example.com' }),
     with: [],
   });

@@ -313,7 +313,15 @@ describe('the nightly check', () => {
                 await s.inject('GET', `/admin/refundable?so_no=${so_no}`, undefined, staff)
               ).json();
               const { left: amount, refunded } = shown;
-              const whole = { so_no, amount, refunded, whole: true, delivery: false, method: 'gateway' };
+              const whole = {
+                so_no,
+                amount,
+                refunded,
+                whole: true,
+                cause: 'shop',
+                delivery: false,
+                method: 'gateway',
+              };
               await s.inject('POST', '/admin/refunds', { ...whole, reason: 'แตก', lines: [] }, staff);
             }
           }

@@ -386,6 +386,7 @@ describe('returning points', () => {
         so_no,
         lines,
         whole: false,
+        cause: 'shop',
         delivery: false,
         amount,
         refunded,
@@ -414,7 +415,15 @@ describe('returning points', () => {
     for (const next of [3, 13, 14, 17]) await move(body.so_no, next);
     await work();
     const lines = [{ line_no: 1, quantity: 1 }];
-    const request = { so_no: body.so_no, lines, whole: false, delivery: false, amount: 0, refunded: 0 };
+    const request = {
+      so_no: body.so_no,
+      lines,
+      whole: false,
+      cause: 'shop',
+      delivery: false,
+      amount: 0,
+      refunded: 0,
+    };
     const made = await call(
       'POST',
       '/admin/refunds',
@@ -570,6 +579,7 @@ describe('concurrent commands', () => {
                 so_no,
                 lines: [{ line_no: 1, quantity: one.units }],
                 whole: false,
+                cause: 'shop',
                 delivery: false,
               };
               await call(

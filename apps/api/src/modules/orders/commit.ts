@@ -43,6 +43,7 @@ export async function commitOrder(
     idempotency: placement.idempotency,
     actor: by.actor,
     actorId: by.actorId,
+    basis: plan.basis,
     notice: user_id === null ? null : publish.notice('order_placed', { ...plan.placed, user_id }),
     codeUse: unlimitedCodeUse(so_no, order.promo_code, customer),
     with: [

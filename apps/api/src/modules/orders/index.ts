@@ -14,6 +14,7 @@ export {
   ordersInStatusSince,
   readOrder,
   readOrderRow,
+  readPriceBasis,
   takeUncountedSales,
   unreviewedBy,
   variantsOfItems,

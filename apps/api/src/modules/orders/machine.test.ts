@@ -1,5 +1,4 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
-import { toBaht } from '@mali/contracts/money';
 import { breakdownOf } from '@mali/contracts/order-breakdown';
 import {
   findTransition,
@@ -139,6 +138,7 @@ const step = fc.oneof(
       units: fc.integer({ min: 0, max: 2 }),
       delivery: fc.boolean(),
       whole: fc.nat({ max: 5 }).map((n) => n === 0),
+      cause: fc.constantFrom('customer' as const, 'shop' as const),
       method: fc.constantFrom('gateway' as const, 'transfer' as const),
     }),
   },
@@ -317,10 +317,17 @@ async function refund(
   const line = shown.lines[step.line];
   const left = line === undefined ? 0 : line.quantity - line.refunded;
   const quantity = Math.min(step.units, left);
-  const goods = quantity === 0 ? 0 : (line?.amounts[quantity - 1] ?? 0);
-  const amount = step.whole
-    ? shown.left
-    : toBaht(Math.round(100 * (goods + (step.delivery ? shown.delivery : 0))));
+  const { cause } = step;
+  const lines = line === undefined || quantity === 0 ? [] : [{ line_no: line.line_no, quantity }];
+  const quoted = await inject(
+    'POST',
+    '/admin/refunds/quote',
+    { so_no, lines, delivery: step.delivery, cause },
+    staff,
+  );
+  // While others act, what was to go back may have gone.
+  if (!alone && quoted.statusCode !== 200) return;
+  const amount: number = step.whole ? shown.left : quoted.json().amount;
   if (amount === 0) return;
   const request = {
     ...{
@@ -328,11 +335,12 @@ async function refund(
       amount,
       refunded: shown.refunded,
       whole: step.whole,
+      cause,
       delivery: step.delivery,
       method: step.method,
       reason: 'แตก',
     },
-    lines: step.whole || line === undefined || quantity === 0 ? [] : [{ line_no: line.line_no, quantity }],
+    lines: step.whole ? [] : lines,
   };
   const before = await sumOf(so_no);
   const { statusCode } = await inject('POST', '/admin/refunds', request, staff);

@@ -52,7 +52,7 @@ it("recognises a taken number by the unique keys of the order's tables", async (
        AND (pg_get_indexdef(i.indexrelid) ~ 'so_no' OR t.relname IN ('coin_ledger', 'payments'))`,
     [
       [
-        ...['orders', 'order_lines', 'stock_allocations', 'promo_code_uses', 'payments'],
+        ...['orders', 'order_lines', 'order_price_bases', 'stock_allocations', 'promo_code_uses', 'payments'],
         ...['coin_uses', 'coin_ledger', 'user_coupons', 'partner_reservations'],
       ],
     ],

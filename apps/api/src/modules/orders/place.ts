@@ -24,6 +24,7 @@ export const KEYS_OF_SO_NO: readonly string[] = [
   ...[
     'orders_pkey',
     'order_lines_pkey',
+    'order_price_bases_pkey',
     'stock_allocations_pkey',
     'coin_uses_pkey',
     'coin_ledger_dedupe_key',

@@ -2,6 +2,7 @@ import { PRICE_MAX_BAHT } from '@mali/contracts/limits';
 import { toSatang } from '@mali/contracts/money';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import { type CartLine, vatIncluded } from '@mali/pricing';
+import { type PriceBasis, priceBasis } from '@mali/pricing/kept-goods';
 import type { Config } from '../../config.ts';
 import type { NoticeData } from '../../platform/domain-events.ts';
 import type { FlashClaim } from '../pricing/claims.ts';
@@ -31,6 +32,8 @@ export type OrderPlan = {
   /** Gifts last; sold-out ones are omitted. */
   lines: NewOrderLine[];
   discounts: NewOrderDiscount[];
+  /** What it is priced by. */
+  basis: PriceBasis;
   /** Flash-sale units, by promotion id. */
   flash: FlashClaim[];
   /** The code of the order, and the campaign whose coupon the member uses. */
@@ -123,6 +126,7 @@ export function planOrder(input: PlanInput): OrderPlan | Refusal {
     },
     lines,
     discounts,
+    basis: priceBasis(quote.input),
     flash: flashClaims(quote),
     code:
       code == null

@@ -2,6 +2,7 @@ import type { PaymentMethod } from '@mali/contracts/limits';
 import { ARRIVED_STATUSES, ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import type { Address, TaxAddress } from '@mali/contracts/orders';
 import type { RoleId } from '@mali/contracts/roles';
+import type { PriceBasis } from '@mali/pricing/kept-goods';
 import { traceParent } from '@mali/telemetry/channels';
 import { shipBy } from '@mali/thai/dates';
 import { type Db, firstRow, preparedRow, rows, type SqlPart } from '../../platform/database.ts';
@@ -128,6 +129,8 @@ export async function insertOrder(
     idempotency: { scope: string; key: string } | null;
     actor: string;
     actorId: number | null;
+    /** What it was priced by. */
+    basis: PriceBasis;
     /** CTE `code_use`: has a row when the use of the order's code was written. */
     codeUse: SqlPart;
     /** CTEs of other modules, each for its own tables. */
@@ -164,6 +167,8 @@ export async function insertOrder(
        SELECT ?, line_no, kind, promo_id, name_en, name_th, amount, units
        FROM jsonb_to_recordset(?::jsonb) AS r(line_no smallint, kind text, promo_id int, name_en text, name_th text,
          amount int, units smallint)
+     ), b AS (
+       INSERT INTO order_price_bases (so_no, basis) VALUES (?, ?::jsonb)
      ), e AS (
        INSERT INTO order_events (so_no, at, from_status, to_status, actor, actor_id) VALUES (?, ?, NULL, ?, ?, ?)
      ), k AS (
@@ -177,6 +182,7 @@ export async function insertOrder(
       JSON.stringify(lines),
       so_no,
       JSON.stringify(discounts),
+      ...[so_no, JSON.stringify(more.basis)],
       so_no,
       order.placed_at,
       order.doc_status,
@@ -263,6 +269,16 @@ const LINES = `coalesce((SELECT jsonb_agg(to_jsonb(l) || jsonb_build_object('dis
 /** An order without its lines, or undefined. */
 export const readOrderRow = (db: Db, so_no: string): Promise<OrderRow | undefined> =>
   firstRow<OrderRow>(db, 'SELECT * FROM orders WHERE so_no = ?', [so_no]);
+
+/** What an order was priced by; undefined for one that was placed before this was kept. */
+export async function readPriceBasis(db: Db, so_no: string): Promise<PriceBasis | undefined> {
+  const row = await firstRow<{ basis: PriceBasis }>(
+    db,
+    'SELECT basis FROM order_price_bases WHERE so_no = ?',
+    [so_no],
+  );
+  return row?.basis;
+}
 
 /** An order with lines, discounts and events: one statement. */
 export const readOrder = (db: Db, so_no: string): Promise<OrderDetail | undefined> =>

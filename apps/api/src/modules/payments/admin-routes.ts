@@ -5,6 +5,8 @@ import {
   ReconciliationsAnswer,
   Refundable,
   RefundDone,
+  RefundQuote,
+  RefundQuoteRequest,
   RefundRequest,
   RefundsAnswer,
   RefundsQuery,
@@ -14,7 +16,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { getRuns, reconcile } from './reconcile.ts';
-import { getRefunds, makeRefund, refundable, refundTransferred } from './refunds.ts';
+import { getRefunds, makeRefund, quoteRefund, refundable, refundTransferred } from './refunds.ts';
 
 const tags = ['admin'];
 
@@ -33,6 +35,20 @@ export function paymentAdminRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ caller, query }) => refundable(deps, caller, query.so_no),
+  );
+  app.post(
+    '/admin/refunds/quote',
+    {
+      config: { guard: 'refund:make', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'What units of an order would give back',
+        operationId: 'quoteRefund',
+        body: RefundQuoteRequest,
+        response: { 200: RefundQuote, ...ErrorAnswers },
+      },
+    },
+    async ({ body }) => quoteRefund(deps, body),
   );
   app.get(
     '/admin/refunds',

@@ -63,6 +63,7 @@ const makeRefund = (so_no: string, amount: number, more: object = {}, who = acco
       refunded: 0,
       lines: [],
       whole: true,
+      cause: 'shop',
       delivery: false,
       method: 'gateway',
       reason: 'ชำรุด',

@@ -64,7 +64,13 @@ describe('a consistent shop', () => {
     const wrong = await s.place();
     await s.pay(await s.qr(wrong.so_no), 100, 'USD');
     const goods = await s.paid();
-    const part = { lines: [{ line_no: 1, quantity: 1 }], whole: false, delivery: false, method: 'gateway' };
+    const part = {
+      lines: [{ line_no: 1, quantity: 1 }],
+      whole: false,
+      cause: 'shop',
+      delivery: false,
+      method: 'gateway',
+    };
     const asked = { ...part, so_no: goods.so_no, amount: 200, refunded: 0, reason: 'x' };
     // The clock has advanced: requires a new code.
     expect((await s.inject('POST', '/admin/refunds', asked, await s.staff(5))).statusCode).toBe(200);

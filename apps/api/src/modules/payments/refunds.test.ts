@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runs } from '../../testing-values.ts';
 import { orderRequest } from '../orders/fixtures.ts';
 import { checksum, type MoneyShop, moneyShop, START } from './fixtures.ts';
-import { shareOfLine } from './refunds.ts';
+import { shareOfLine } from './refund-amount.ts';
 
 let s: MoneyShop;
 let accountant: Record<string, string>;
@@ -30,7 +30,7 @@ const refund = async (so_no: string, amount: number, more: object = {}) => {
     'POST',
     '/admin/refunds',
     {
-      ...{ so_no, amount, refunded, lines: [], whole: false, delivery: false },
+      ...{ so_no, amount, refunded, lines: [], whole: false, delivery: false, cause: 'shop' },
       ...{ method: 'gateway', reason: 'สินค้าชำรุด' },
       ...more,
     },
@@ -420,5 +420,97 @@ describe('POST /admin/refunds', () => {
     const every = (await page('limit=100')).refunds.map((r: { refund_id: number }) => r.refund_id);
     expect(every).toEqual([...every].sort((a, b) => b - a));
     expect(all.refunds.at(-1)).toMatchObject({ so_no, customer: 'สมหญิง ใจดี', reason: 'สินค้าชำรุด' });
+  });
+
+  const quote = async (so_no: string, request: object) => {
+    const asked = { so_no, lines: [], delivery: false, cause: 'customer', ...request };
+    return (await s.inject('POST', '/admin/refunds/quote', asked, accountant)).json();
+  };
+
+  it('gives back ฿21, not a third of ฿139, when one of three masks for a special price is returned', async () => {
+    const { mat_var_id } = await buildVariant(s.db, { mat_price: 5_900, stock: 9 });
+    await buildPromotion(s.db, { kind: 'p001', sale_qty: 3, price: 13_900, members: [mat_var_id] });
+    const { so_no } = await order([[mat_var_id, 3]]);
+    expect(await quote(so_no, units(1, 1))).toEqual({
+      amount: 21,
+      shares: 46.33,
+      delivery: 0,
+      promotion_lost: 25.33,
+    });
+    // The shop's own mistake gives back what was paid for the unit.
+    expect(await quote(so_no, { ...units(1, 1), cause: 'shop' })).toMatchObject({ amount: 46.33 });
+    const customer = { cause: 'customer' };
+    expect(said(await refund(so_no, 46.33, { ...units(1, 1), ...customer }))).toEqual([
+      409,
+      'REFUND.CHANGED',
+    ]);
+    expect((await refund(so_no, 21, { ...units(1, 1), ...customer })).statusCode).toBe(200);
+    // The two that are left go back at their own price: together all that was paid.
+    expect((await refund(so_no, 59, { ...units(1, 1), ...customer })).statusCode).toBe(200);
+    expect((await refund(so_no, 59, { ...units(1, 1), ...customer })).statusCode).toBe(200);
+    expect(await refundable(so_no)).toMatchObject({ refunded: 139, left: 55 });
+    const rows = await s.refundsOf(so_no);
+    expect(rows.map((row) => row.cause)).toEqual(['customer', 'customer', 'customer']);
+  });
+
+  it('gives nothing back for the free one of two, and all for both', async () => {
+    const { mat_var_id } = await buildVariant(s.db, { mat_price: 10_000, stock: 9 });
+    await buildPromotion(s.db, { kind: 'p004', sale_qty: 1, free_qty: 1, members: [mat_var_id] });
+    const { so_no } = await order([[mat_var_id, 2]]);
+    const customer = { cause: 'customer' };
+    expect(await quote(so_no, units(1, 1))).toMatchObject({ amount: 0, promotion_lost: 50 });
+    const free = await refund(so_no, 0, { ...units(1, 1), ...customer });
+    expect([free.statusCode, free.json().status]).toEqual([200, 'done']);
+    await s.work();
+    expect((await refund(so_no, 100, { ...units(1, 1), ...customer })).statusCode).toBe(200);
+    await s.work();
+    expect(await refundable(so_no)).toMatchObject({ refunded: 100, left: 55 });
+    const notes = await s.db('tax_documents').where({ so_no, kind: 'credit_note' });
+    expect(notes.map((note) => note.total)).toEqual([10_000]);
+  });
+
+  it("takes a code back from what is kept when it falls below the code's minimum", async () => {
+    const { code } = await buildCode(s.db, { kind: 'amount', discount: 5_000, min_spend: 30_000 });
+    const { so_no } = await bought(
+      [
+        [20_000, 1],
+        [10_000, 1],
+      ],
+      code,
+    );
+    // 250 was paid for both; the one that is kept costs 200 without the code.
+    expect(await quote(so_no, units(2, 1))).toMatchObject({ amount: 50 });
+    expect((await refund(so_no, 50, { ...units(2, 1), cause: 'customer' })).statusCode).toBe(200);
+    expect(await quote(so_no, units(1, 1))).toMatchObject({ amount: 200 });
+  });
+
+  it('reckons by the promotions of the order, whatever the shop sells at by now', async () => {
+    const { mat_var_id } = await buildVariant(s.db, { mat_price: 5_900, stock: 9 });
+    const { promo_id } = await buildPromotion(s.db, {
+      kind: 'p001',
+      sale_qty: 3,
+      price: 13_900,
+      members: [mat_var_id],
+    });
+    const { so_no } = await order([[mat_var_id, 3]]);
+    await s.db('variants').where({ mat_var_id }).update({ mat_price: 99_000 });
+    await s.db('promotions').where({ promo_id }).update({ active: false });
+    expect(await quote(so_no, units(1, 1))).toMatchObject({ amount: 21 });
+  });
+
+  it('gives back shares of what was paid for an order whose prices were not kept', async () => {
+    const { mat_var_id } = await buildVariant(s.db, { mat_price: 5_900, stock: 9 });
+    await buildPromotion(s.db, { kind: 'p001', sale_qty: 3, price: 13_900, members: [mat_var_id] });
+    const { so_no } = await order([[mat_var_id, 3]]);
+    await s.db('order_price_bases').where({ so_no }).delete();
+    expect(await quote(so_no, units(1, 1))).toMatchObject({ amount: 46.33, promotion_lost: 0 });
+  });
+
+  it('quotes no more units than a line has left, and no line twice', async () => {
+    const { so_no } = await bought([[10_000, 2]]);
+    expect(await quote(so_no, units(1, 3))).toMatchObject({ code: 'REFUND.TOO_MUCH' });
+    const twice = { lines: [1, 1].map((line_no) => ({ line_no, quantity: 1 })) };
+    expect(await quote(so_no, twice)).toMatchObject({ code: 'ERROR.BAD_REQUEST' });
+    expect(await quote('SO26112099999999', {})).toMatchObject({ code: 'ERROR.NOT_FOUND' });
   });
 });

@@ -1,13 +1,16 @@
 import { toBaht, toSatang } from '@mali/contracts/money';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
-import type { RefundStatus } from '@mali/contracts/payment-values';
+import type { RefundCause, RefundStatus } from '@mali/contracts/payment-values';
 import type {
   OrderRefund,
   Refundable,
+  RefundQuote,
+  RefundQuoteRequest,
   RefundRequest,
   RefundsAnswer,
   StaffRefund,
 } from '@mali/contracts/payments';
+import type { PriceBasis } from '@mali/pricing/kept-goods';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -16,10 +19,12 @@ import { recordReading, recordStaffAction } from '../../platform/security-events
 import { settleOrderCoins } from '../coins/service.ts';
 import { returnWithRefund } from '../loyalty/index.ts';
 import { pointsFor } from '../loyalty/service.ts';
-import { type OrderRow, readOrderRow } from '../orders/index.ts';
+import { type OrderRow, readOrderRow, readPriceBasis } from '../orders/index.ts';
+import { type GoodsRefund, goodsRefund, type ReturnedUnits, shareOfLine } from './refund-amount.ts';
 import {
   createCashRefundDue,
   createRefundDue,
+  describeRefund,
   insertRefundLines,
   listRefunds,
   lockOrder,
@@ -32,7 +37,6 @@ import {
   refundIsDone,
   refundPointsOnly,
   refundsOf,
-  setPartnerValue,
 } from './repository.ts';
 
 type RefundDeps = Pick<Deps, 'db' | 'now'>;
@@ -53,22 +57,11 @@ const CASH_IS_IN: readonly number[] = [
   ORDER_STATUS.COMPLETED,
 ];
 
-/**
- * Value of the next `units` of a line, after `before` refunded ones: shares of the line's paid amount,
- * rounded so that all units add up to it, to the satang.
- * @param of the amount to be distributed; default: what was paid in money
- */
-export const shareOfLine = (
-  line: Pick<PaidLine, 'paid' | 'quantity'>,
-  before: number,
-  units: number,
-  of: number = line.paid,
-): number => Math.floor((of * (before + units)) / line.quantity) - Math.floor((of * before) / line.quantity);
-
 type Books = {
   order: OrderRow;
   payment: PaymentRow | undefined;
   lines: PaidLine[];
+  basis: PriceBasis | undefined;
   refunds: RefundRow[];
   /** Satang. */
   paid: number;
@@ -91,11 +84,13 @@ async function readBooks(db: Db, so_no: string): Promise<Books> {
   );
   const isDeliveryRefunded = mine.some((refund) => refund.delivery);
   const lines = await paidLines(db, so_no);
+  const basis = await readPriceBasis(db, so_no);
   const open = REFUNDABLE.includes(order.doc_status) && (payment !== undefined || cash);
   return {
     order,
     payment,
     lines,
+    basis,
     refunds,
     pointsLeft:
       open &&
@@ -188,10 +183,11 @@ export async function makeRefund(
     const { payment } = books;
     if (request.method === 'gateway' && (payment === undefined || payment.gateway === 'transfer'))
       throw new DomainError('REFUND.NOT_REFUNDABLE');
-    const lines = request.whole ? restOf(books.lines) : wanted(books.lines, request);
+    const units = request.whole ? restOf(books.lines) : wanted(books.lines, request);
     const delivery = (request.whole || request.delivery) && books.delivery > 0;
-    const goods = lines.reduce((sum, line) => sum + line.amount, 0);
-    const amount = request.whole ? left : goods + (delivery ? books.delivery : 0);
+    const goods = goodsRefund(books.lines, units, request.cause, books.basis);
+    const lines = refundedLines(units, goods);
+    const amount = request.whole ? left : goods.amount + (delivery ? books.delivery : 0);
     if (amount === 0 && lines.length === 0) throw new DomainError('REFUND.NOT_REFUNDABLE');
     // Not packed yet: fully refunded, it could still be shipped.
     if (amount === left && books.order.doc_status === ORDER_STATUS.ORDER_PREPARING)
@@ -213,7 +209,7 @@ export async function makeRefund(
               ...common,
             });
     await insertRefundLines(trx, id, so_no, lines);
-    await refundPoints(trx, books, { refund_id: id, lines, at });
+    await refundPoints(trx, books, { refund_id: id, lines, cause: request.cause, at });
     await recordStaffAction(trx, caller, {
       kind: 'refund_made',
       at,
@@ -236,25 +232,26 @@ export async function makeRefund(
 
 type RefundedLine = { line_no: number; quantity: number; amount: number; partner_value: number };
 
-/** Refunded units of a line, at what was paid for them in money and in partner points. */
-const unitsOf = (line: PaidLine, quantity: number): RefundedLine => ({
-  line_no: line.line_no,
-  quantity,
-  amount: shareOfLine(line, line.refunded, quantity),
-  partner_value: shareOfLine(line, line.refunded, quantity, line.partner_discount),
-});
+/** Refunded units, with the amounts in money and in partner points. */
+const refundedLines = (units: readonly ReturnedUnits[], { perLine }: GoodsRefund): RefundedLine[] =>
+  units.map(({ line, quantity }, i) => ({
+    line_no: line.line_no,
+    quantity,
+    amount: perLine[i] ?? 0,
+    partner_value: shareOfLine(line, line.refunded, quantity, line.partner_discount),
+  }));
 
 /** Returns the points spent on refunded units, and reclaims earned coins. The order is locked. */
 async function refundPoints(
   trx: Db,
   { order, refunds }: Books,
-  of: { refund_id: number; lines: readonly RefundedLine[]; at: Date },
+  of: { refund_id: number; lines: readonly RefundedLine[]; cause: RefundCause; at: Date },
 ): Promise<void> {
   const { so_no } = order;
   const { refund_id, at } = of;
   const value = of.lines.reduce((sum, line) => sum + line.partner_value, 0);
+  await describeRefund(trx, refund_id, { cause: of.cause, partner_value: value });
   if (value > 0) {
-    await setPartnerValue(trx, refund_id, value);
     // Whole points of everything refunded: the last refund gets the remainder.
     const before = refunds.reduce((sum, refund) => sum + refund.partner_value, 0);
     const points = pointsFor(before + value) - pointsFor(before);
@@ -263,20 +260,37 @@ async function refundPoints(
   if (order.user_id !== null) await settleOrderCoins(trx, so_no, `refund-${refund_id}`, at);
 }
 
-const restOf = (lines: readonly PaidLine[]): RefundedLine[] =>
+const restOf = (lines: readonly PaidLine[]): ReturnedUnits[] =>
   lines
     .filter((line) => line.quantity > line.refunded)
-    .map((line) => unitsOf(line, line.quantity - line.refunded));
+    .map((line) => ({ line, quantity: line.quantity - line.refunded }));
 
-function wanted(lines: readonly PaidLine[], request: RefundRequest): RefundedLine[] {
+/** @throws DomainError ERROR.BAD_REQUEST, REFUND.TOO_MUCH */
+function wanted(lines: readonly PaidLine[], request: Pick<RefundRequest, 'lines'>): ReturnedUnits[] {
   const seen = new Set<number>();
   return request.lines.map(({ line_no, quantity }) => {
     const line = lines.find((candidate) => candidate.line_no === line_no);
     if (line === undefined || seen.has(line_no)) throw new DomainError('ERROR.BAD_REQUEST', { line_no });
     seen.add(line_no);
     if (quantity > line.quantity - line.refunded) throw new DomainError('REFUND.TOO_MUCH', { line_no });
-    return unitsOf(line, quantity);
+    return { line, quantity };
   });
+}
+
+/**
+ * What units of an order would give back, before anything is refunded.
+ * @throws DomainError ERROR.BAD_REQUEST, ERROR.NOT_FOUND, REFUND.TOO_MUCH
+ */
+export async function quoteRefund(deps: RefundDeps, request: RefundQuoteRequest): Promise<RefundQuote> {
+  const books = await readBooks(deps.db, request.so_no);
+  const goods = goodsRefund(books.lines, wanted(books.lines, request), request.cause, books.basis);
+  const delivery = request.delivery ? books.delivery : 0;
+  return {
+    amount: toBaht(goods.amount + delivery),
+    shares: toBaht(goods.shares),
+    delivery: toBaht(delivery),
+    promotion_lost: toBaht(goods.shares - goods.amount),
+  };
 }
 
 /**

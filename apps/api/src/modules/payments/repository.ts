@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
 import type { OrderStatus } from '@mali/contracts/order-status';
-import type { RefundReason, RefundStatus } from '@mali/contracts/payment-values';
+import type { RefundCause, RefundReason, RefundStatus } from '@mali/contracts/payment-values';
 import { type Db, firstRow, preparedRows, rows, type SqlPart } from '../../platform/database.ts';
 import type { GatewayCharge } from './gateway.ts';
 
@@ -595,6 +595,7 @@ export const decidedHolds = (db: Db, limit: number): Promise<{ so_no: string }[]
 /** Paid and refunded amounts of a line per unit. Satang. */
 export type PaidLine = {
   line_no: number;
+  mat_var_id: number;
   name_en: string;
   name_th: string;
   quantity: number;
@@ -603,18 +604,26 @@ export type PaidLine = {
   /** Coin discount of the line, and the partner's payment for points. */
   coin_discount: number;
   partner_discount: number;
-  /** Units refunded or due. */
+  /** Cost of the line after promotions and its share of the code, before points. */
+  value: number;
+  /** Units refunded or due, and the money for them. */
   refunded: number;
+  refunded_amount: number;
 };
 export const paidLines = (db: Db, so_no: string): Promise<PaidLine[]> =>
   rows(
     db,
     `SELECT l.line_no, concat_ws(' ', l.shown->>'brand_en', l.shown->>'mat_name', l.shown->>'variant_name_2') AS name_en,
             concat_ws(' ', l.shown->>'brand_en', l.shown->>'mat_name_th', l.shown->>'variant_name_2_th') AS name_th,
-            l.quantity::int, l.amount - l.code_discount - l.coin_discount - l.partner_discount AS paid,
-            l.coin_discount, l.partner_discount,
-            coalesce((SELECT sum(r.quantity)::int FROM refund_lines r WHERE r.so_no = l.so_no AND r.line_no = l.line_no), 0) AS refunded
-     FROM order_lines l WHERE l.so_no = ? AND NOT l.gwp ORDER BY l.line_no`,
+            l.mat_var_id, l.quantity::int, l.amount - l.code_discount AS value,
+            l.amount - l.code_discount - l.coin_discount - l.partner_discount AS paid, l.coin_discount, l.partner_discount,
+            back.units AS refunded, back.amount AS refunded_amount
+     FROM order_lines l
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(r.quantity), 0)::int AS units, coalesce(sum(r.amount), 0)::int AS amount
+       FROM refund_lines r WHERE r.so_no = l.so_no AND r.line_no = l.line_no
+     ) back
+     WHERE l.so_no = ? AND NOT l.gwp ORDER BY l.line_no`,
     [so_no],
   );
 
@@ -633,9 +642,17 @@ export async function insertRefundLines(
   );
 }
 
-/** The part of a refund in partner points, satang. */
-export async function setPartnerValue(db: Db, refundId: number, satang: number): Promise<void> {
-  await db.raw('UPDATE refunds SET partner_value = ? WHERE refund_id = ?', [satang, refundId]);
+/** Why goods are refunded, and the part of the refund in partner points, satang. */
+export async function describeRefund(
+  db: Db,
+  refundId: number,
+  { cause, partner_value }: { cause: RefundCause; partner_value: number },
+): Promise<void> {
+  await db.raw('UPDATE refunds SET cause = ?, partner_value = ? WHERE refund_id = ?', [
+    cause,
+    partner_value,
+    refundId,
+  ]);
 }
 
 /** Refunds units paid by points alone: completed at once without money; the credit note is queued. */

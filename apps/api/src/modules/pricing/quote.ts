@@ -8,6 +8,7 @@ import {
   type CodeRule,
   type PointsToRedeem,
   type PricingAnswer,
+  type PricingInput,
   priceCart,
   type RefusedCode,
 } from '@mali/pricing';
@@ -45,6 +46,8 @@ export type Quote = {
   /** Variants of the available gifts. */
   gifts: ReadonlyMap<number, VariantRow>;
   code: ReadCode | null;
+  /** What the engine was given. */
+  input: PricingInput;
 };
 
 /**
@@ -102,8 +105,8 @@ export async function quoter(
         : await readCodes(db, { codes: named, variantIds: ids, customer, signedIn, at });
     return asked.map((text) => {
       const code = read.get(text?.trim().toUpperCase() ?? '') ?? null;
-      const answer = withGiftsLeft(priceCart({ ...input, code: code?.rule ?? null }), gifts);
-      return { answer, set, variants, gifts, code };
+      const given = { ...input, code: code?.rule ?? null };
+      return { answer: withGiftsLeft(priceCart(given), gifts), set, variants, gifts, code, input: given };
     });
   };
 }

@@ -424,6 +424,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: ACCOUNTS,
   },
   {
+    table: 'order_price_bases',
+    own: BY_ORDER,
+    told: [],
+    withheld: ['so_no', 'basis'],
+    erase: ACCOUNTS,
+  },
+  {
     table: 'order_events',
     own: BY_ORDER,
     told: ['so_no', 'at', 'from_status', 'to_status', 'actor', 'reason'],
@@ -461,7 +468,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       ],
       'transfer_reference',
     ],
-    withheld: ['refund_id', 'payment_id', 'failure', 'requested_by', 'done_by'],
+    withheld: ['refund_id', 'payment_id', 'failure', 'requested_by', 'done_by', 'cause'],
     erase: ACCOUNTS,
   },
   {

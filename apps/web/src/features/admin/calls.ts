@@ -4,6 +4,8 @@ import type {
   Reconciliation,
   ReconciliationsAnswer,
   Refundable,
+  RefundQuote,
+  RefundQuoteRequest,
   RefundRequest,
   RefundsAnswer,
   SlipDecision,
@@ -61,6 +63,12 @@ const calls = api
         query: (so_no) => ({ url: '/admin/refundable', params: { so_no } }),
         providesTags: ['Refundable'],
         // Refundable amounts are never shown from the cache.
+        keepUnusedDataFor: 0,
+      }),
+      // POST, because units of many lines are no query; it changes nothing.
+      quoteRefund: build.query<RefundQuote, RefundQuoteRequest>({
+        query: (data) => ({ url: '/admin/refunds/quote', method: 'POST', data, client: 'silent' }),
+        providesTags: ['Refundable'],
         keepUnusedDataFor: 0,
       }),
       makeRefund: build.mutation<OrderRefund, RefundRequest>({
@@ -154,6 +162,7 @@ export const {
   useStaffRefundsQuery,
   useRefundableQuery,
   useMakeRefundMutation,
+  useQuoteRefundQuery,
   useRefundDoneMutation,
   useReconciliationsQuery,
   useReconcileMutation,

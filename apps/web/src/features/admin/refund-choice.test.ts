@@ -1,31 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { refundable } from './fixtures.ts';
-import { amountOf, NOTHING, requestOf, unitsOf } from './refund-choice.ts';
+import { NOTHING, quoteFor, requestOf, unitsOf } from './refund-choice.ts';
 
 describe('the amount of a selection', () => {
-  it('is the sum of the parts from the API, to the satang', () => {
+  it('is quoted by the API for units and delivery, and nothing without any', () => {
     const of = refundable();
-    expect(amountOf(NOTHING, of)).toBe(0);
-    expect(amountOf({ ...NOTHING, units: { 1: 1, 2: 1 }, delivery: true }, of)).toBe(559.83);
-    expect(amountOf({ ...NOTHING, units: { 1: 2 } }, of)).toBe(209.67);
-    // 0.1 + 0.2 in baht is not 0.3 unless it is added up as satang.
-    const [first, second] = of.lines;
-    if (first === undefined || second === undefined) throw new Error('two lines');
-    const small = refundable({
-      lines: [
-        { ...first, amounts: [0.1] },
-        { ...second, amounts: [0.2] },
-      ],
-    });
-    expect(amountOf({ ...NOTHING, units: { 1: 1, 2: 1 } }, small)).toBe(0.3);
+    expect(quoteFor(NOTHING, of)).toBeNull();
+    expect(requestOf(NOTHING, of).amount).toBe(0);
+    const choice = { ...NOTHING, units: { 1: 1, 2: 1 }, delivery: true, cause: 'shop' as const };
+    const lines = [1, 2].map((line_no) => ({ line_no, quantity: 1 }));
+    expect(quoteFor(choice, of)).toEqual({ so_no: of.so_no, lines, delivery: true, cause: 'shop' });
+    expect(requestOf(choice, of, { amount: 559.83 })).toMatchObject({ lines, amount: 559.83, cause: 'shop' });
   });
 
   it('is the complete remainder for a full refund, regardless of selected lines', () => {
-    const choice = { whole: true, units: { 1: 1 }, delivery: false };
+    const choice = { ...NOTHING, whole: true, units: { 1: 1 } };
+    expect(quoteFor(choice, refundable())).toBeNull();
     expect(requestOf(choice, refundable())).toEqual({
       whole: true,
       lines: [],
       delivery: true,
+      cause: 'customer',
       amount: 664.67,
       refunded: 105,
     });
@@ -43,6 +38,6 @@ describe('the amount of a selection', () => {
 
   it('includes no delivery when none is refundable', () => {
     const choice = { ...NOTHING, units: { 2: 1 }, delivery: true };
-    expect(requestOf(choice, refundable({ delivery: 0 }))).toMatchObject({ delivery: false, amount: 400 });
+    expect(requestOf(choice, refundable({ delivery: 0 }))).toMatchObject({ delivery: false });
   });
 });

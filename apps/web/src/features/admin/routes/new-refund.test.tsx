@@ -1,4 +1,4 @@
-import type { Refundable } from '@mali/contracts/payments';
+import type { Refundable, RefundQuote, RefundQuoteRequest } from '@mali/contracts/payments';
 import { ROLE } from '@mali/contracts/roles';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -10,6 +10,20 @@ import { Component as NewRefund } from './new-refund.tsx';
 
 const SO_NO = 'SO26112012345678';
 
+/** What the API quotes: the shares of the units, less 10 baht where the customer returns them and keeps others. */
+function quoted(of: Refundable, { lines, delivery, cause }: RefundQuoteRequest): RefundQuote {
+  const satang = (baht: number) => Math.round(baht * 100);
+  const shares = lines.reduce((sum, { line_no, quantity }) => {
+    const line = of.lines.find((one) => one.line_no === line_no);
+    return sum + satang(line?.amounts[quantity - 1] ?? 0);
+  }, 0);
+  const lost = cause === 'customer' && shares > 0 ? 1_000 : 0;
+  const back = delivery ? of.delivery : 0;
+  const amount = (shares - lost + satang(back)) / 100;
+  return { amount, shares: shares / 100, delivery: back, promotion_lost: lost / 100 };
+}
+const SHOPS_FAULT = { name: /ร้านส่งผิด/ };
+
 function open(answer: Refundable | null = refundable(), at = `/admin/refunds/new?so_no=${SO_NO}`) {
   const told = { answer };
   const sent = vi.fn();
@@ -18,6 +32,9 @@ function open(answer: Refundable | null = refundable(), at = `/admin/refunds/new
       told.answer === null
         ? HttpResponse.json({ code: 'ERROR.NOT_FOUND', message: 'x', message_th: 'x' }, { status: 404 })
         : HttpResponse.json(told.answer),
+    ),
+    http.post('*/api/admin/refunds/quote', async ({ request }) =>
+      HttpResponse.json(quoted(told.answer ?? refundable(), (await request.json()) as RefundQuoteRequest)),
     ),
     http.post('*/api/admin/refunds', async ({ request }) => {
       sent(await request.json());
@@ -28,6 +45,9 @@ function open(answer: Refundable | null = refundable(), at = `/admin/refunds/new
   const view = renderPart(<NewRefund />, { at, path: '/admin/refunds/new', store });
   return { ...view, told, sent };
 }
+
+const amountIs = (amount: string) =>
+  waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(amount));
 
 describe('finding the order to refund', () => {
   it('accepts the number in any pasted format', async () => {
@@ -57,13 +77,14 @@ describe('refunding', () => {
   it('shows the amount of each selection by the frozen discounts, and sends exactly that', async () => {
     const { user, sent, router } = open();
     const more = await screen.findByRole('button', { name: 'เพิ่มจำนวนที่คืนของ ลิปสติก' });
+    await user.click(screen.getByRole('radio', SHOPS_FAULT));
     await user.click(more);
-    expect(screen.getByRole('status')).toHaveTextContent('฿104.83');
+    await amountIs('฿104.83');
     await user.click(more);
-    expect(screen.getByRole('status')).toHaveTextContent('฿209.67');
+    await amountIs('฿209.67');
     expect(more).toBeDisabled();
     await user.click(screen.getByRole('checkbox', { name: /ค่าส่ง/ }));
-    expect(screen.getByRole('status')).toHaveTextContent('฿264.67');
+    await amountIs('฿264.67');
     await user.type(screen.getByLabelText('เหตุผล'), 'Broken');
     await user.click(screen.getByRole('button', { name: 'คืนเงิน ฿264.67' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'คืนเงิน ฿264.67' }));
@@ -78,6 +99,7 @@ describe('refunding', () => {
           whole: false,
           lines: [{ line_no: 1, quantity: 2 }],
           delivery: true,
+          cause: 'shop',
           amount: 264.67,
           refunded: 105,
           method: 'gateway',
@@ -85,6 +107,18 @@ describe('refunding', () => {
         },
       ],
     ]);
+  });
+
+  it('reckons promotions anew for what the customer keeps, and says what that takes off', async () => {
+    const { user, sent } = open();
+    await user.click(await screen.findByRole('button', { name: 'เพิ่มจำนวนที่คืนของ ลิปสติก' }));
+    await amountIs('฿94.83');
+    expect(screen.getByText('ส่วนลดของที่เหลือซึ่งไม่ครบเงื่อนไขแล้ว').parentElement).toHaveTextContent('−฿10');
+    await user.type(screen.getByLabelText('เหตุผล'), 'Too dark');
+    await user.click(screen.getByRole('button', { name: 'คืนเงิน ฿94.83' }));
+    await user.click(await screen.findByRole('button', { name: 'ยืนยันคืน ฿94.83' }));
+    await waitFor(() => expect(sent).toHaveBeenCalled());
+    expect(sent.mock.calls[0]?.[0]).toMatchObject({ cause: 'customer', amount: 94.83 });
   });
 
   it('refunds the remainder by transfer', async () => {
@@ -110,8 +144,9 @@ describe('refunding', () => {
     const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
     expect(alerts()).toEqual(['บอกลูกค้าว่าคืนเงินเพราะอะไร', 'เลือกชิ้นที่จะคืนก่อน']);
     expect(screen.getByLabelText('เหตุผล')).toHaveAttribute('lang', 'en');
+    await user.click(screen.getByRole('radio', SHOPS_FAULT));
     await user.click(screen.getByRole('button', { name: 'เพิ่มจำนวนที่คืนของ ครีม' }));
-    await user.click(screen.getByRole('button', { name: 'คืนเงิน ฿400' }));
+    await user.click(await screen.findByRole('button', { name: 'คืนเงิน ฿400' }));
     expect(alerts()).toEqual(['บอกลูกค้าว่าคืนเงินเพราะอะไร']);
     expect(screen.getByLabelText('เหตุผล')).toHaveFocus();
     expect(sent).not.toHaveBeenCalled();
@@ -125,9 +160,10 @@ describe('refunding', () => {
 
   it('shows a changed amount, and sends it only after another confirmation', async () => {
     const { user, told, sent } = open();
-    await user.click(await screen.findByRole('button', { name: 'เพิ่มจำนวนที่คืนของ ลิปสติก' }));
+    await user.click(await screen.findByRole('radio', SHOPS_FAULT));
+    await user.click(screen.getByRole('button', { name: 'เพิ่มจำนวนที่คืนของ ลิปสติก' }));
     await user.type(screen.getByLabelText('เหตุผล'), 'Broken');
-    await user.click(screen.getByRole('button', { name: 'คืนเงิน ฿104.83' }));
+    await user.click(await screen.findByRole('button', { name: 'คืนเงิน ฿104.83' }));
     server.use(
       http.post(
         '*/api/admin/refunds',
@@ -153,9 +189,10 @@ describe('refunding', () => {
 
   it('shows any other error in the dialog and keeps the selection', async () => {
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'เพิ่มจำนวนที่คืนของ ครีม' }));
+    await user.click(await screen.findByRole('radio', SHOPS_FAULT));
+    await user.click(screen.getByRole('button', { name: 'เพิ่มจำนวนที่คืนของ ครีม' }));
     await user.type(screen.getByLabelText('เหตุผล'), 'Broken');
-    await user.click(screen.getByRole('button', { name: 'คืนเงิน ฿400' }));
+    await user.click(await screen.findByRole('button', { name: 'คืนเงิน ฿400' }));
     server.use(
       http.post('*/api/admin/refunds', () =>
         HttpResponse.json(

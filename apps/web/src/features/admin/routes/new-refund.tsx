@@ -1,5 +1,7 @@
 import { TEXT } from '@mali/contracts/limits';
+import { REFUND_CAUSES } from '@mali/contracts/payment-values';
 import type { Refundable, RefundRequest } from '@mali/contracts/payments';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -20,8 +22,8 @@ import { toastShown } from '../../layout/index.ts';
 import { isSoNo, writtenSoNo } from '../../orders/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { AdminSearch } from '../admin-search.tsx';
-import { useMakeRefundMutation, useRefundableQuery } from '../calls.ts';
-import { amountOf, NOTHING, type RefundChoice, requestOf, unitsOf } from '../refund-choice.ts';
+import { useMakeRefundMutation, useQuoteRefundQuery, useRefundableQuery } from '../calls.ts';
+import { NOTHING, quoteFor, type RefundChoice, requestOf, unitsOf } from '../refund-choice.ts';
 import { useAt } from '../use-at.ts';
 import styles from './new-refund.module.css';
 
@@ -146,17 +148,23 @@ function RefundForm({ data, fetching }: { data: Refundable; fetching: boolean })
 
   const { so_no, methods } = data;
   const method = methods.find((each) => each === wanted) ?? methods[0] ?? 'transfer';
-  const amount = amountOf(choice, data);
+  const wantedQuote = quoteFor(choice, data);
+  const quoted = useQuoteRefundQuery(wantedQuote ?? skipToken);
+  const quote = wantedQuote === null ? undefined : quoted.data;
+  // The amount of the selection before stays on screen while the API reckons this one.
+  const reckoning = wantedQuote !== null && quoted.currentData === undefined && !quoted.isError;
+  const request = requestOf(choice, data, quote);
+  const { amount, lines: chosen } = request;
   const sum = formatBaht(amount);
-  // The selection may have been paid by points alone: then no money is refunded.
-  const { lines: chosen } = requestOf(choice, data);
+  const lost = quote?.promotion_lost ?? 0;
+  // No money is refunded for units that were paid by points, or that only kept a promotion whole.
   const pointsOnly = amount === 0 && (choice.whole || chosen.length > 0);
   const missing = reason.trim() === '';
 
   const next = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (amount <= 0 && !pointsOnly) return;
+    if (reckoning || quoted.isError || (amount <= 0 && !pointsOnly)) return;
     if (missing) {
       why.current?.focus();
       return;
@@ -168,7 +176,7 @@ function RefundForm({ data, fetching }: { data: Refundable; fetching: boolean })
   const confirm = async () => {
     setRefused(null);
     setChanged(false);
-    const answer = await refund({ so_no, ...requestOf(choice, data), method, reason: reason.trim() });
+    const answer = await refund({ so_no, ...request, method, reason: reason.trim() });
     if (!('error' in answer)) {
       dispatch(toastShown({ tone: 'done', text: t('refund.done', { amount: sum }) }));
       void navigate(
@@ -182,8 +190,8 @@ function RefundForm({ data, fetching }: { data: Refundable; fetching: boolean })
   };
   // The selection may no longer be refundable: nothing to confirm.
   useEffect(() => {
-    if (changed && !fetching && amount <= 0 && !pointsOnly) setAsking(false);
-  }, [changed, fetching, amount, pointsOnly]);
+    if (changed && !fetching && !reckoning && amount <= 0 && !pointsOnly) setAsking(false);
+  }, [changed, fetching, reckoning, amount, pointsOnly]);
 
   return (
     <form className={styles.form} onSubmit={next} noValidate>
@@ -230,6 +238,17 @@ function RefundForm({ data, fetching }: { data: Refundable; fetching: boolean })
       </div>
       <div className={styles.side}>
         <RadioCards
+          legend={t('refund.cause.legend')}
+          name="cause"
+          value={choice.cause}
+          onChange={(cause) => setChoice({ ...choice, cause: cause === 'shop' ? 'shop' : 'customer' })}
+          options={REFUND_CAUSES.map((cause) => ({
+            value: cause,
+            label: t(`refund.cause.${cause}`),
+            sub: t(`refund.cause.${cause}Text`),
+          }))}
+        />
+        <RadioCards
           legend={t('refund.how')}
           name="method"
           value={method}
@@ -251,11 +270,18 @@ function RefundForm({ data, fetching }: { data: Refundable; fetching: boolean })
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
+        {lost !== 0 && (
+          <p className={styles.part}>
+            <span>{t(lost > 0 ? 'refund.lost' : 'refund.gained')}</span>
+            <span>{lost > 0 ? `−${formatBaht(lost)}` : `+${formatBaht(-lost)}`}</span>
+          </p>
+        )}
+        {quoted.isError && wantedQuote !== null && <ErrorState retry={() => void quoted.refetch()} />}
         <p className={styles.total}>
           <span>{t('refund.sum')}</span>
           <output aria-live="polite">{sum}</output>
         </p>
-        {tried && amount <= 0 && !pointsOnly && (
+        {tried && !reckoning && amount <= 0 && !pointsOnly && (
           <p className={styles.bad} role="alert">
             {t('refund.nothing')}
           </p>
@@ -265,7 +291,7 @@ function RefundForm({ data, fetching }: { data: Refundable; fetching: boolean })
             {t('refund.changed', { amount: sum })}
           </p>
         )}
-        <Button type="submit" wide>
+        <Button type="submit" wide busy={reckoning}>
           {amount > 0 ? t('refund.next', { amount: sum }) : t('refund.title')}
         </Button>
       </div>
@@ -280,7 +306,7 @@ function RefundForm({ data, fetching }: { data: Refundable; fetching: boolean })
           <p lang={data.lang} className={styles.quote}>
             {reason.trim()}
           </p>
-          {changed && !fetching && (
+          {changed && !fetching && !reckoning && (
             <p className={styles.bad} role="alert">
               {t('refund.changed', { amount: sum })}
             </p>
@@ -290,7 +316,12 @@ function RefundForm({ data, fetching }: { data: Refundable; fetching: boolean })
               {refused}
             </p>
           )}
-          <Button size="m" wide busy={refunding.isLoading || fetching} onClick={() => void confirm()}>
+          <Button
+            size="m"
+            wide
+            busy={refunding.isLoading || fetching || reckoning}
+            onClick={() => void confirm()}
+          >
             {t('refund.confirm.yes', { amount: sum })}
           </Button>
           <Button size="m" wide look="quiet" onClick={() => setAsking(false)}>

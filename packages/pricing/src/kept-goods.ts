@@ -1,0 +1,52 @@
+import { priceCart } from './price-cart.ts';
+import type { CartLine, CodeRule, PricingInput, Promotion } from './types.ts';
+
+/**
+ * The prices, promotions and code that an order was priced by. They stay with the order: what a customer gets back for
+ * a part of it is reckoned by these, whatever the shop sells at by then.
+ */
+export interface PriceBasis {
+  catalogue: { mat_var_id: number; price: number }[];
+  promotions: Promotion[];
+  code: CodeRule | null;
+}
+
+/**
+ * What of the input of an order is its basis. Members that are not in the order are left out, other than those of a
+ * full set, which needs them all.
+ */
+export function priceBasis({ catalogue, promotions, code, lines }: PricingInput): PriceBasis {
+  const own = new Set(lines.map((line) => line.mat_var_id));
+  const among = (members: readonly number[]) => members.filter((id) => own.has(id));
+  return {
+    catalogue: catalogue.flatMap(({ mat_var_id, price }) =>
+      own.has(mat_var_id) ? [{ mat_var_id, price }] : [],
+    ),
+    promotions: promotions.flatMap((promotion): Promotion[] => {
+      const members = among(promotion.members);
+      if (members.length === 0) return [];
+      return [promotion.kind === 'p006' ? promotion : { ...promotion, members }];
+    }),
+    code:
+      code === null || 'refused' in code
+        ? null
+        : { ...code, members: code.members == null ? null : among(code.members) },
+  };
+}
+
+/**
+ * What these units cost by the basis, satang: after promotions and code, before points, without delivery. Units that
+ * the order had are taken as available; nothing costs nothing.
+ */
+export function keptValue(basis: PriceBasis, lines: readonly CartLine[]): number {
+  const { subtotal, discount_promo } = priceCart({
+    catalogue: basis.catalogue.map((variant) => ({ ...variant, limit: null, sold_out: false })),
+    promotions: basis.promotions,
+    code: basis.code,
+    points: { point_bt: 0, point_the1: 0 },
+    delivery_rates: [],
+    gifts: [],
+    lines: lines.filter(({ quantity }) => quantity > 0),
+  });
+  return subtotal - discount_promo;
+}
