@@ -1,5 +1,6 @@
 import { priceCart } from './price-cart.ts';
-import type { CartLine, CodeRule, PricingInput, Promotion } from './types.ts';
+import type { Promotion } from './promotion-kinds.ts';
+import type { CartLine, CodeRule, PricingInput } from './types.ts';
 
 /**
  * The prices, promotions and code that an order was priced by. They stay with the order: what a customer gets back for
@@ -12,25 +13,20 @@ export interface PriceBasis {
 }
 
 /**
- * What of the input of an order is its basis. Members that are not in the order are left out, other than those of a
- * full set, which needs them all.
+ * The part of an order's input that is its basis: prices of its variants, promotions that one of them is a member of,
+ * and the code.
  */
 export function priceBasis({ catalogue, promotions, code, lines }: PricingInput): PriceBasis {
   const own = new Set(lines.map((line) => line.mat_var_id));
-  const among = (members: readonly number[]) => members.filter((id) => own.has(id));
   return {
     catalogue: catalogue.flatMap(({ mat_var_id, price }) =>
       own.has(mat_var_id) ? [{ mat_var_id, price }] : [],
     ),
-    promotions: promotions.flatMap((promotion): Promotion[] => {
-      const members = among(promotion.members);
-      if (members.length === 0) return [];
-      return [promotion.kind === 'p006' ? promotion : { ...promotion, members }];
-    }),
+    promotions: promotions.filter(({ members }) => members.some((id) => own.has(id))),
     code:
       code === null || 'refused' in code
         ? null
-        : { ...code, members: code.members == null ? null : among(code.members) },
+        : { ...code, members: code.members?.filter((id) => own.has(id)) ?? null },
   };
 }
 

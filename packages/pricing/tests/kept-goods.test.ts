@@ -89,7 +89,7 @@ describe('the value of kept goods', () => {
     });
     expect(priceBasis(input)).toEqual({
       catalogue: [1, 2].map((mat_var_id) => ({ mat_var_id, price: 10_000 })),
-      promotions: [{ promo_id: 1, kind: 'p005', members: [1, 2], sale_qty: 2, price: 15_000 }],
+      promotions: [{ promo_id: 1, kind: 'p005', members: [1, 2, 7, 8], sale_qty: 2, price: 15_000 }],
       code: { code: 'TEN', kind: 'percent', discount: 10, members: [1] },
     });
   });
