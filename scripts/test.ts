@@ -277,7 +277,8 @@ async function main(): Promise<void> {
   for (const part of ALL_PARTS) {
     if (!chosen.includes(part)) continue;
     heading(part);
-    // Starts beside the unit tests, and draws its pictures in the time they leave idle. Its pages are built by the check.
+    // Runs concurrently with the unit tests, rendering its pictures in their idle time. Its pages are built
+    // by the check.
     if (part === 'unit' && chosen.includes('journeys')) shop = startShop(dir);
     tallies.push([part, await run[part]()]);
   }

@@ -76,7 +76,7 @@ export function allChecks(options: { fix: boolean }): Check[] {
     { name: 'format and lint', run: () => runNode(binary('@biomejs/biome', 'bin/biome'), biome) },
     {
       name: 'unused code',
-      // A hint names an exception in knip.json that is needed no more.
+      // A hint names an unnecessary exception in knip.json.
       run: () => runNode(binary('knip', 'bin/knip.js'), ['--no-progress', '--treat-config-hints-as-errors']),
     },
     {

@@ -22,6 +22,6 @@ test.each([
   expect(stateFaults('apps/api/src/modules/cart/service.ts', source)).toEqual([]);
 });
 
-test('no module of the API has state of its own', () => {
+test('no module of the API has module-level state', () => {
   expect(checkState(ROOT)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** Collections that are filled later. With an argument, a Map or a Set is a constant table. */
+/** Initially empty collections. With an argument, a Map or a Set is a constant table. */
 const EMPTY = new Set(['Map', 'Set', 'Array']);
 const CACHES = new Set(['LRUCache', 'VersionedCache', 'LayoutCache']);
 
@@ -27,7 +27,7 @@ function isState(declarator: Declarator): boolean {
   return EMPTY.has(name) && given.length === 0 && typeName(declarator)?.startsWith('Readonly') !== true;
 }
 
-/** Variables at the top of a module that change while the program runs. */
+/** Module-level variables that change while the program runs. */
 export function stateFaults(file: string, text: string): string[] {
   const { program } = parseSync(file, text);
   return program.body.flatMap((statement) => {
@@ -42,7 +42,7 @@ export function stateFaults(file: string, text: string): string[] {
 }
 
 /**
- * Refuses state at the top of a file of the API's modules: two apps of one process, such as those of two tests, would
+ * Refuses module-level state in the API's modules: two apps of one process, such as those of two tests, would
  * share it. A WeakMap is allowed, because its entries belong to their keys.
  */
 export function checkState(root: string): string[] {

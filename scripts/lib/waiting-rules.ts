@@ -6,7 +6,7 @@ import { parseSync } from 'oxc-parser';
 /** Tests, journeys and their helpers. */
 const IS_TEST =
   /\.(?:test|spec)\.tsx?$|^apps\/e2e\/|\/testing\/|\/testing[^/]*\.ts$|\/(?:[^/]+-)?fixtures\.tsx?$/;
-/** A cheap search first: parsing every test would take seconds. */
+/** A cheap text search first: parsing every test would take seconds. */
 const SUSPECT = /setTimeout|setInterval|timers|waitForTimeout|\bdelay\b|hrtime|performance\.now|Date\.now/;
 
 const CONDITION = 'wait for a condition or an event, or use fake timers';
@@ -42,7 +42,7 @@ const isElapsed = (node: Node): boolean =>
   node.operator === '-' &&
   (readsClock(node.right) || (readsClock(node.left) && !isConstant(node.right as Node)));
 
-/** What is wrong with a node, or null. */
+/** The violation at a node, or null. */
 function faultOf(node: Node): string | null {
   if (node.type === 'ImportDeclaration' && isNode(node.source))
     return /^(?:node:)?timers(?:\/promises)?$/.test(String(node.source.value)) ? CONDITION : null;
@@ -51,7 +51,7 @@ function faultOf(node: Node): string | null {
   const given = node.arguments as readonly Node[];
   if (/^(?:(?:globalThis|window)\.)?set(?:Timeout|Interval)$/.test(callee)) return CONDITION;
   if (callee.endsWith('.waitForTimeout')) return CONDITION;
-  // msw: an answer that never comes is no wait.
+  // msw: a response that never arrives is not a wait.
   if (callee === 'delay' && given[0]?.value !== 'infinite') return CONDITION;
   if (callee === 'performance.now' || callee.startsWith('process.hrtime')) return CLOCK;
   if (callee === 'expect' && some(given, isElapsed)) return CLOCK;

@@ -115,7 +115,7 @@ describe('paying', () => {
     await t.heard(1);
     const [notice] = t.shop.heard;
     expect(notice).toMatchObject({ genuine: true, event: { type: 'charge.complete', charge_id: id } });
-    // Signed with the time of the bank's clock, within which the shop accepts it.
+    // Signed with the bank's clock; the shop accepts it within its time window.
     expect(notice?.signedAt).toBeGreaterThanOrEqual(before);
     expect(Date.parse(notice?.event.created_at ?? '')).toBeGreaterThanOrEqual(before);
   });

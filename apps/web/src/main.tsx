@@ -35,8 +35,8 @@ async function main(): Promise<void> {
       () => undefined,
     );
   const isPrerendered = root.firstElementChild !== null;
-  // The document's own words split its texts as all words do. Without any its markup is unsplit: parts of it that are
-  // hydrated later would differ, so all words apply from the next page on.
+  // The document's own words, so that hydration renders the same markup. Without any, its texts are unsplit,
+  // and the words apply from the next page on.
   let wordsWait = isPrerendered && words === null;
   const written = document.documentElement.lang;
   const addressed = takeAddressedLanguage();

@@ -57,7 +57,7 @@ export type Transition = {
 
 const S = ORDER_STATUS;
 
-/** What customers do to their orders on the shop's pages: cancel, confirm that it arrived. */
+/** Status changes by customers on the shop's pages: cancel, confirm receipt. */
 export type CustomerMove = typeof S.CANCELLED | typeof S.COMPLETED_NOT_REVIEW;
 
 /** Transitions not in this table are rejected with a conflict and change nothing. */

@@ -13,8 +13,8 @@ export const SLIP_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic'
 export const REFUND_REASONS = ['cancelled', 'late', 'twice', 'wrong_amount', 'surplus', 'goods'] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 /**
- * Why goods go back. What the customer has changed is reckoned anew by the promotions of the order; what the shop has
- * done wrong gives back what was paid for the unit.
+ * Reasons of goods refunds. For the customer's own reasons the promotions of the order are recomputed; for
+ * the shop's faults the amount paid for the unit is refunded.
  */
 export const REFUND_CAUSES = ['customer', 'shop'] as const;
 export type RefundCause = (typeof REFUND_CAUSES)[number];

@@ -181,7 +181,7 @@ const Cause = OneOf(
   REFUND_CAUSES,
   'customer: promotions are reckoned anew for what is kept; shop: what was paid for the units',
 );
-/** Units of an order that may go back, and delivery. */
+/** Refundable units of an order, and delivery. */
 export const RefundQuoteRequest = Strict({
   so_no: SoNo,
   lines: Type.Array(RefundedUnits, { maxItems: 200, description: 'Units that would be refunded' }),

@@ -165,8 +165,8 @@ export function deliveryPromise(now: Date, rule: DeliveryRule = STANDARD_DELIVER
 }
 
 /**
- * Until when a parcel has to leave that may be packed from `now` on, so that the promised day holds.
- * @returns the pick-up of its dispatch day
+ * Ship-by time of a parcel that may be packed from `now` on, so that the promised day is met.
+ * @returns the pick-up on its dispatch day
  */
 export function shipBy(
   now: Date,

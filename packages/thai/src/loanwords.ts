@@ -3,9 +3,9 @@ import { segment } from './segment.ts';
 import { soundOf } from './sound.ts';
 
 /**
- * English words of product names with the Thai spellings in common use. They are too short, or spelt too
- * freely, to be told by sound alone; unlike synonyms they are asked for only where a text has no other
- * meaning, so they do not take part in the segmentation of known words.
+ * English words of product names with their common Thai spellings. They are too short, or spelt too
+ * irregularly, for phonetic matching alone; unlike synonyms they are used only for text without another
+ * meaning, so they do not take part in segmentation.
  */
 export const LOANWORDS: readonly (readonly [english: string, ...thai: string[]])[] = [
   // What a product is or does
@@ -188,7 +188,7 @@ export const LOANWORDS: readonly (readonly [english: string, ...thai: string[]])
 const SHORTEST_INSIDE = 3;
 const MARKS = /[\u0e47-\u0e4e\u0e46\u0e2f]/g;
 
-/** Unlike `fold`, silenced letters are kept: they tell apart short words (ไวท์, ไลท์, โกลว์, โกลด์). */
+/** Unlike `fold`, silenced letters are preserved: they distinguish short words (ไวท์, ไลท์, โกลว์, โกลด์). */
 const soundsOf = (text: string): string => soundOf(tidyThai(text).toLowerCase().replace(MARKS, ''));
 
 const ENGLISH = new Map(

@@ -1,4 +1,4 @@
-/** A constant of the program that is made when it is first used, and once. Not for what depends on data. */
+/** A constant computed on first use. Not for data-dependent values. */
 export function lazy<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => {

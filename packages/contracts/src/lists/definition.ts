@@ -51,7 +51,7 @@ export type ListDefinition = Readonly<{
   defaultView: string;
 }>;
 
-/** Parameters of a list beside its filters. */
+/** Parameters of a list besides its filters. */
 export const LIST_PARAMETERS = ['view', 'q', 'sort', 'after', 'before', 'limit'] as const;
 /** Rows are counted up to this number: beyond it a count is inexact. */
 export const LIST_COUNT_MAX = 10_000;

@@ -126,7 +126,7 @@ export function accountRoutes(app: App, deps: Deps): void {
   app.post(
     '/v3/auth/signout',
     {
-      // Public: whoever's access token has run out must still be able to leave.
+      // Public: users with an expired access token must be able to sign out.
       config: { guard: 'public', rate: 'write', whenClosed: 'answers' },
       schema: {
         tags,

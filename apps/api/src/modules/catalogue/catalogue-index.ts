@@ -98,6 +98,6 @@ export interface CatalogueIndex {
   brands(): Promise<ReadonlyMap<number, BrandSummary>>;
   /** Ids of the best-selling categories, best first. */
   popularKinds(limit: number): Promise<readonly number[]>;
-  /** Builds what the first queries need, so that none of them waits for it. */
+  /** Builds what the first queries need, so that they do not wait for it. */
   prepare(): Promise<void>;
 }

@@ -9,7 +9,7 @@ const row: ListingRow = {
   ...{ variant_ids: [11, 12], prices: [29_900, 35_000], swatch_ids: [12], unstocked: [] },
 };
 
-it('keeps no list of a row: those of the driver have room for 17 elements each, 300 bytes a product', () => {
+it('stores arrays with exact capacity: those of the driver have room for 17 elements each, 300 bytes per product', () => {
   const record = toProductRecord(row, new ListPool());
   for (const name of ['variant_ids', 'prices', 'swatch_ids', 'unstocked'] as const) {
     expect(record[name]).toEqual(row[name]);
@@ -17,7 +17,7 @@ it('keeps no list of a row: those of the driver have room for 17 elements each, 
   }
 });
 
-it('shares the lists of texts that many products have alike', () => {
+it('shares equal arrays of texts between products', () => {
   const lists = new ListPool();
   const one = toProductRecord(row, lists);
   const other = toProductRecord({ ...row, mat_id: 2, skin_types: ['dry'] }, lists);

@@ -66,7 +66,7 @@ export class ListPool {
   }
 }
 
-/** A copy of a list as long as it is: the driver's lists have room for 17 elements each. */
+/** A copy with exact capacity: the driver's arrays have room for 17 elements each. */
 const fitted = (list: readonly number[]): readonly number[] => (list.length === 0 ? NONE : list.slice());
 
 export const toProductRecord = (row: ListingRow, lists: ListPool): ProductRecord => ({

@@ -227,7 +227,7 @@ export class CatalogueSnapshot {
   readonly build: number;
   /** No catalogue change was pending when it was built. */
   readonly isComplete: boolean;
-  /** The loader that made it. */
+  /** The loader that built it. */
   readonly source: object;
   /** Identical for snapshots of the same products, with the same texts and ordinals. */
   readonly textVersion: object;

@@ -63,7 +63,7 @@ type Found = {
   data: CardData;
   images: ReadonlyMap<number, string>;
   brands: ReadonlyMap<number, Brand>;
-  /** How many products each category holds, those of its descendants included. */
+  /** Number of products per category, including descendants. */
   byCategory: ReadonlyMap<number, number>;
   coupons: readonly CouponRow[];
 };

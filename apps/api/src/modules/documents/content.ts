@@ -160,7 +160,7 @@ function linesOf(
     const line = order.lines.find((one) => one.line_no === line_no);
     if (line === undefined) return [];
     const description = descriptionOf(line);
-    // What promotions lost before and gives back now stands in a line of its own.
+    // The discount that no longer applies and reduces the refund is a separate line.
     const amount = Math.min(paid.amount + paid.partner_value, quantity * line.list);
     const discount = quantity * line.list - amount;
     return [{ description, quantity, unit_price: line.list, discount, amount, discounts: [], gift: false }];

@@ -325,7 +325,7 @@ async function refund(
     { so_no, lines, delivery: step.delivery, cause },
     staff,
   );
-  // While others act, what was to go back may have gone.
+  // Under concurrency the amount may have been refunded already.
   if (!alone && quoted.statusCode !== 200) return;
   const amount: number = step.whole ? shown.left : quoted.json().amount;
   if (amount === 0) return;
@@ -588,7 +588,7 @@ async function act(s: Shop, step: Step, alone: boolean): Promise<void> {
       const lacks = rule !== undefined && !complete && (rule.reason === true || rule.tracking === true);
       // No reviews are written here.
       const unreviewed = to === 99;
-      // Staff are told that it is not theirs to do, before anything about the order.
+      // Forbidden for the role, before the order is considered.
       const makes = TRANSITIONS.some((t) => t.to === to && t.by.some((a) => actors.includes(a)));
       const isOthers =
         rule === undefined && TRANSITIONS.some((t) => t.to === to && t.from === before.doc_status);

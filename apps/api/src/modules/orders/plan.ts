@@ -32,7 +32,7 @@ export type OrderPlan = {
   /** Gifts last; sold-out ones are omitted. */
   lines: NewOrderLine[];
   discounts: NewOrderDiscount[];
-  /** What it is priced by. */
+  /** Basis of its prices. */
   basis: PriceBasis;
   /** Flash-sale units, by promotion id. */
   flash: FlashClaim[];

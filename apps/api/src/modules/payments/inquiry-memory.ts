@@ -8,7 +8,7 @@ declare module '../../platform/deps.ts' {
 
 const MAX_ENTRIES = 10_000;
 
-/** What one process remembers of its inquiries at banks. Without it, banks are asked more often. */
+/** In-memory state of gateway inquiries of one process. Losing it only causes more inquiries. */
 export class InquiryMemory {
   /**
    * Charges whose money has been recorded, by gateway and charge id. None is ever removed from the books, so a later
@@ -18,8 +18,8 @@ export class InquiryMemory {
   /** Time of the last inquiry about an order that a page waits for, by order number; milliseconds. */
   readonly askedAt = new LRUCache<string, number>({ max: MAX_ENTRIES });
   /**
-   * Payments (by id) and unpaid orders (by number) about which the bank did not answer: the next round asks about them
-   * last, so that they hold up no other.
+   * Payments (by id) and unpaid orders (by number) whose gateway did not respond: processed last in the next
+   * run, so that they do not block others.
    */
   readonly silentPayments = new LRUCache<number, true>({ max: MAX_ENTRIES });
   readonly silentOrders = new LRUCache<string, true>({ max: MAX_ENTRIES });

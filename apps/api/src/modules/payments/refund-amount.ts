@@ -3,13 +3,13 @@ import { allocate } from '@mali/pricing';
 import { keptValue, type PriceBasis } from '@mali/pricing/kept-goods';
 import type { PaidLine } from './repository.ts';
 
-/** Units of a line that go back. */
+/** Units of a line to be refunded. */
 export type ReturnedUnits = { line: PaidLine; quantity: number };
 
 /**
- * What the next `units` of a line come to, after `before` of them went back: shares of what was paid for the whole
- * line, rounded so that all units together are that, to the satang.
- * @param of the whole that is shared: what was paid in money, unless another is given
+ * Value of the next `units` of a line, after `before` refunded ones: shares of the line's paid amount,
+ * rounded so that all units add up to it, to the satang.
+ * @param of the amount to be distributed; default: what was paid in money
  */
 export const shareOfLine = (
   line: Pick<PaidLine, 'paid' | 'quantity'>,
@@ -26,18 +26,18 @@ export type GoodsRefund = {
   amount: number;
   /** Of it for each of the units, in their order; they add up to `amount`. */
   perLine: number[];
-  /** What was paid in money for the units, as their shares of each line. */
+  /** Amount paid in money for the units, as shares of each line. */
   shares: number;
 };
 
 /**
- * Money that goes back for units of an order, satang.
+ * Refund for units of an order, satang.
  *
- * Where the shop has done wrong it is what was paid for the units. Where the customer has changed, it is what the order
- * cost less what the kept units cost by the prices, promotions and code of the order (docs/decisions/0013): a
- * discount that would not have applied without the units is taken off. It is reckoned over all that has gone back, so
- * the order of requests makes no difference: it is never below nothing, and all units together give back all that was
- * paid. An order that was placed before its basis was kept gives back the shares.
+ * For the shop's own faults it is the amount paid for the units. Otherwise it is the order's cost minus the
+ * cost of the kept units by the prices, promotions and code of the order (docs/decisions/0013): discounts
+ * that would not have applied without the units are deducted. It is computed over all refunds of the order,
+ * so that their sequence does not matter: never negative, and all units together refund everything that was
+ * paid. Orders placed before their price basis was stored refund shares.
  */
 export function goodsRefund(
   lines: readonly PaidLine[],
@@ -54,7 +54,7 @@ export function goodsRefund(
   return { amount, perLine: allocate(amount, parts), shares };
 }
 
-/** What has gone back in money once these units have, for goods of the whole order. */
+/** Total refund in money once these units are refunded, for goods of the whole order. */
 function reckonedAnew(
   lines: readonly PaidLine[],
   units: readonly ReturnedUnits[],

@@ -427,7 +427,7 @@ describe('POST /admin/refunds', () => {
     return (await s.inject('POST', '/admin/refunds/quote', asked, accountant)).json();
   };
 
-  it('gives back ฿21, not a third of ฿139, when one of three masks for a special price is returned', async () => {
+  it('refunds ฿21, not a third of ฿139, when one of three masks for a special price is returned', async () => {
     const { mat_var_id } = await buildVariant(s.db, { mat_price: 5_900, stock: 9 });
     await buildPromotion(s.db, { kind: 'p001', sale_qty: 3, price: 13_900, members: [mat_var_id] });
     const { so_no } = await order([[mat_var_id, 3]]);
@@ -437,7 +437,7 @@ describe('POST /admin/refunds', () => {
       delivery: 0,
       promotion_lost: 25.33,
     });
-    // The shop's own mistake gives back what was paid for the unit.
+    // For the shop's own fault the amount paid for the unit is refunded.
     expect(await quote(so_no, { ...units(1, 1), cause: 'shop' })).toMatchObject({ amount: 46.33 });
     const customer = { cause: 'customer' };
     expect(said(await refund(so_no, 46.33, { ...units(1, 1), ...customer }))).toEqual([
@@ -445,7 +445,7 @@ describe('POST /admin/refunds', () => {
       'REFUND.CHANGED',
     ]);
     expect((await refund(so_no, 21, { ...units(1, 1), ...customer })).statusCode).toBe(200);
-    // The two that are left go back at their own price: together all that was paid.
+    // The remaining two are refunded at their own price: together everything that was paid.
     expect((await refund(so_no, 59, { ...units(1, 1), ...customer })).statusCode).toBe(200);
     expect((await refund(so_no, 59, { ...units(1, 1), ...customer })).statusCode).toBe(200);
     expect(await refundable(so_no)).toMatchObject({ refunded: 139, left: 55 });
@@ -453,7 +453,7 @@ describe('POST /admin/refunds', () => {
     expect(rows.map((row) => row.cause)).toEqual(['customer', 'customer', 'customer']);
   });
 
-  it('gives nothing back for the free one of two, and all for both', async () => {
+  it('refunds nothing for the free one of two, and everything for both', async () => {
     const { mat_var_id } = await buildVariant(s.db, { mat_price: 10_000, stock: 9 });
     await buildPromotion(s.db, { kind: 'p004', sale_qty: 1, free_qty: 1, members: [mat_var_id] });
     const { so_no } = await order([[mat_var_id, 2]]);
@@ -469,7 +469,7 @@ describe('POST /admin/refunds', () => {
     expect(notes.map((note) => note.total)).toEqual([10_000]);
   });
 
-  it("takes a code back from what is kept when it falls below the code's minimum", async () => {
+  it('deducts the discount of a code when the kept units fall below its minimum', async () => {
     const { code } = await buildCode(s.db, { kind: 'amount', discount: 5_000, min_spend: 30_000 });
     const { so_no } = await bought(
       [
@@ -478,13 +478,13 @@ describe('POST /admin/refunds', () => {
       ],
       code,
     );
-    // 250 was paid for both; the one that is kept costs 200 without the code.
+    // 250 was paid for both; the kept one costs 200 without the code.
     expect(await quote(so_no, units(2, 1))).toMatchObject({ amount: 50 });
     expect((await refund(so_no, 50, { ...units(2, 1), cause: 'customer' })).statusCode).toBe(200);
     expect(await quote(so_no, units(1, 1))).toMatchObject({ amount: 200 });
   });
 
-  it('reckons by the promotions of the order, whatever the shop sells at by now', async () => {
+  it('uses the promotions of the order, whatever the current ones are', async () => {
     const { mat_var_id } = await buildVariant(s.db, { mat_price: 5_900, stock: 9 });
     const { promo_id } = await buildPromotion(s.db, {
       kind: 'p001',
@@ -498,7 +498,7 @@ describe('POST /admin/refunds', () => {
     expect(await quote(so_no, units(1, 1))).toMatchObject({ amount: 21 });
   });
 
-  it('gives back shares of what was paid for an order whose prices were not kept', async () => {
+  it('refunds shares for an order without a stored price basis', async () => {
     const { mat_var_id } = await buildVariant(s.db, { mat_price: 5_900, stock: 9 });
     await buildPromotion(s.db, { kind: 'p001', sale_qty: 3, price: 13_900, members: [mat_var_id] });
     const { so_no } = await order([[mat_var_id, 3]]);
@@ -506,7 +506,7 @@ describe('POST /admin/refunds', () => {
     expect(await quote(so_no, units(1, 1))).toMatchObject({ amount: 46.33, promotion_lost: 0 });
   });
 
-  it('quotes no more units than a line has left, and no line twice', async () => {
+  it('quotes at most the units a line has left, and each line once', async () => {
     const { so_no } = await bought([[10_000, 2]]);
     expect(await quote(so_no, units(1, 3))).toMatchObject({ code: 'REFUND.TOO_MUCH' });
     const twice = { lines: [1, 1].map((line_no) => ({ line_no, quantity: 1 })) };

@@ -278,7 +278,7 @@ function wanted(lines: readonly PaidLine[], request: Pick<RefundRequest, 'lines'
 }
 
 /**
- * What units of an order would give back, before anything is refunded.
+ * Quotes a refund of units of an order without making it.
  * @throws DomainError ERROR.BAD_REQUEST, ERROR.NOT_FOUND, REFUND.TOO_MUCH
  */
 export async function quoteRefund(deps: RefundDeps, request: RefundQuoteRequest): Promise<RefundQuote> {

@@ -776,8 +776,8 @@ class Search {
   }
 
   /**
-   * Replaces Thai without matches by the English words of product names that it spells. The products of a brand that
-   * the whole text sounds like are interleaved.
+   * Replaces Thai without matches by the English words of product names that it transcribes. Products of a
+   * brand that the whole text sounds like are interleaved.
    */
   async #loanwords(keyword: string): Promise<Match | null> {
     if (!THAI.test(keyword)) return null;

@@ -122,7 +122,7 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
     }
   });
 
-  it('short English words of a name are found by their Thai spellings, alone and beside a kind', async () => {
+  it('short English words of a name are found by their Thai spellings, alone and with a product type', async () => {
     expect(brandsOf(await search('โกลเด้น'))).toContain('Lunesse');
     expect(brandsOf(await search('เซรั่มสมูท'))).toContain('Ellips');
     expect(brandsOf(await search('ซิลค์เซรั่ม'))).toContain('Orlenne');

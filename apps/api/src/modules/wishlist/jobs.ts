@@ -10,7 +10,7 @@ import { pricesNow } from './service.ts';
 /** Wishes processed per transaction. */
 const BATCH = 500;
 
-/** A product with the shade and size it is wished in. */
+/** The product name with shade and size of the wish. */
 function nameOf(row: VariantRow, lang: 'th' | 'en'): string {
   const own = lang === 'th' ? row.mat_name_th : row.mat_name;
   const variant = row.attributes.map((a) => (lang === 'th' ? a.name_th : a.name));

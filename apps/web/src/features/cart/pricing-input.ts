@@ -29,7 +29,7 @@ function toPromotion(
   const terms = engineTerms(kind, rule);
   if (terms === null) return null;
   if (kind === PromotionKind.PriceCut) return { ...base, kind, ...terms, units_left } as Promotion;
-  // The compiler holds these terms equal to those of the engine (promotion-kinds.test.ts of the API).
+  // A type check ensures that these terms equal the engine's (promotion-kinds.test.ts of the API).
   return { ...base, kind, members: rule.members ?? members, ...terms } as Promotion;
 }
 

@@ -365,7 +365,7 @@ describe('a shared bag', () => {
     expect(screen.queryByLabelText('คูปองหรือโค้ดส่วนลด')).toBeNull();
   });
 
-  it('that was ordered leads to its order', async () => {
+  it('that was ordered links to its order', async () => {
     openBag(chat({ state: 'ordered', so_no: 'SO26112112345678' }));
     expect(await screen.findByRole('link', { name: 'ดูคำสั่งซื้อ' })).toHaveAttribute(
       'href',

@@ -189,7 +189,7 @@ describe('one giveaway', () => {
     expect(await screen.findByText(/เลยกำหนดแจ้งที่อยู่แล้ว/)).toBeInTheDocument();
   });
 
-  it('leads from the parcel to the review, and thanks for it', async () => {
+  it('links from the parcel to the review, and shows a thank-you after it', async () => {
     const sent_at = new Date().toISOString();
     const way = { claimed_at: sent_at, sent_at, tracking_no: 'TH77', review_by: sent_at };
     const { unmount } = open(drawn(1), won(way));
