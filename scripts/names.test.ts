@@ -36,8 +36,8 @@ test.each([
   [['add', 'เคโซ', 'Quaiseux'], '"เคโซ" has no Latin letter: the name comes first.'],
   [['add', 'Quaiseux', 'keso'], '"keso" has no Thai letter.'],
   [['add', 'Quai', 'seux', 'เคโซ'], '"เคโซ" is one word too many: a name of several words stands in quotes.'],
-  [['remove', 'Nobody'], '"Nobody" is not among the names that this shop has added.'],
-  [['show'], 'There is no command "show". --help tells those there are.'],
+  [['remove', 'Nobody'], '"Nobody" is not a name added by this shop.'],
+  [['show'], 'There is no command "show". --help lists the commands.'],
 ])('%j is rejected and changes nothing', async (args, said) => {
   expect(await names(...args)).toEqual({ code: 2, said });
 });

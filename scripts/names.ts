@@ -60,7 +60,7 @@ async function add(db: pg.Client, [typedName, typedThai]: string[]): Promise<voi
 async function remove(db: pg.Client, [typed]: string[]): Promise<void> {
   const name = readName(typed, 'A name');
   const { rowCount } = await db.query('DELETE FROM spoken_names WHERE name = $1', [name]);
-  if (rowCount === 0) throw new Refused(`"${name}" is not among the names that this shop has added.`);
+  if (rowCount === 0) throw new Refused(`"${name}" is not a name added by this shop.`);
   say(`${name} is taken away.`);
 }
 
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   const command = COMMANDS[name];
   if (values.help || command === undefined) {
     if (!values.help && name !== '')
-      throw new Refused(`There is no command "${name}". --help tells those there are.`);
+      throw new Refused(`There is no command "${name}". --help lists the commands.`);
     say(HELP);
     return;
   }

@@ -97,7 +97,7 @@ describe('over a real socket', () => {
       { cookie: 'token=x', origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
     ],
     [
-      'a page at the address that was asked',
+      'a page of the requested host',
       { cookie: 'token=x', origin: 'http://127.0.0.1:3999', 'x-forwarded-host': '127.0.0.1:3999' },
     ],
     ['a program with a bearer alone', { origin: 'https://partner.example' }],

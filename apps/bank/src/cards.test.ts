@@ -315,7 +315,7 @@ describe('a card charge', () => {
 
   test.each([
     ['no token', { card_token: undefined }],
-    ['no way back', { return_url: undefined }],
+    ['no return address', { return_url: undefined }],
     ['an expiry', { expires_at: '2026-11-21T00:00:00Z' }],
     ['half a satang', { amount: 10.5 }],
     ['another currency', { currency: 'USD' }],

@@ -72,7 +72,7 @@ describe('POST /charges', () => {
     ['an amount as text', { amount: '100' }, 400],
     ['another currency', { currency: 'USD' }, 400],
     ['another method', { method: 'card' }, 400],
-    ['an expiry that is no time', { expires_at: 'tomorrow' }, 400],
+    ['an invalid expiry', { expires_at: 'tomorrow' }, 400],
     ['a property it does not know', { status: 'successful' }, 400],
     ['a reference no QR can hold', { reference: 'เลขที่ ๑' }, 422],
   ])('rejects %s', async (_name, over, status) => {

@@ -512,12 +512,12 @@ describe('a document', () => {
 
   test.each([
     [
-      'its own page for a card',
+      'its own card page',
       {},
       "frame-src 'self' https://mali.example https://www.youtube-nocookie.com https://player.vimeo.com;",
     ],
     [
-      'that page at a host of its own',
+      'that page at another host',
       { CARD_FORM_URL: 'https://card.mali.example' },
       "frame-src 'self' https://card.mali.example https://www.youtube-nocookie.com https://player.vimeo.com;",
     ],

@@ -115,12 +115,12 @@ describe('the live connection', () => {
   it.each([
     ['nothing', LIVE.userConnect, undefined],
     ['a text', LIVE.userConnect, 'hello'],
-    ['a user who is none', LIVE.userConnect, { secret: SECRET, user_id: '1' }],
-    ['a property nobody knows', LIVE.userConnect, { secret: SECRET, user_id: 1, role_id: 0 }],
+    ['an invalid user', LIVE.userConnect, { secret: SECRET, user_id: '1' }],
+    ['an unknown property', LIVE.userConnect, { secret: SECRET, user_id: 1, role_id: 0 }],
     ['a secret too long', LIVE.userConnect, { secret: 'x'.repeat(101), user_id: 1 }],
-    ['an address that is no path', LIVE.setLastPage, { secret: SECRET, user_id: 1, path: 'evil.example' }],
+    ['a URL other than a path', LIVE.setLastPage, { secret: SECRET, user_id: 1, path: 'evil.example' }],
     ['no order number', LIVE.watchOrder, { so_no: "SO' OR 1=1", email: 'a@b.example' }],
-    ['a page that leaves as nobody', LIVE.disconnectUser, {}],
+    ['a page that leaves without a user', LIVE.disconnectUser, {}],
   ])('rejects %s with an error', async (_what, name, payload) => {
     const guest = await page();
     expect(await guest.say(name, payload)).toEqual({ ok: false });

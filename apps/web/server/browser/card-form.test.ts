@@ -106,9 +106,9 @@ describe('the script of the card form', () => {
   });
 
   test.each([
-    ['a field is not right', ['Card number is invalid'], 'mali-card:invalid'],
-    ['something went wrong', 'network', 'mali-card:failed'],
-    ['something went wrong without a word', [], 'mali-card:failed'],
+    ['a field is invalid', ['Card number is invalid'], 'mali-card:invalid'],
+    ['an error occurred', 'network', 'mali-card:failed'],
+    ['an error without details occurred', [], 'mali-card:failed'],
   ])('reports that %s', async (_, error, type) => {
     await open();
     submit('a');

@@ -37,9 +37,9 @@ describe('what starts after the first view', () => {
   });
 
   it.each([
-    ['the live connection stands, for the first time or again', () => wire.hears.get('connect')?.({})],
+    ['the live connection is established, initially or again', () => wire.hears.get('connect')?.({})],
     ['the network is back', () => window.dispatchEvent(new Event('online'))],
-    ['the tab comes back', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['the tab becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
     ['a call was refused because the shop is closed', () => silentHttp.post('/cart').catch(() => undefined)],
   ])('a shop that closed while disconnected is closed once %s', async (_when, happens) => {
     server.use(

@@ -66,10 +66,10 @@ it('starts again when the element shows another picture', async () => {
 
 it.each([
   [
-    'that has come by another way',
+    'that was loaded otherwise',
     (img: HTMLImageElement) => Object.defineProperty(img, 'naturalWidth', { value: 640 }),
   ],
-  ['that nobody sees any more', (img: HTMLImageElement) => img.remove()],
+  ['that is no longer in the document', (img: HTMLImageElement) => img.remove()],
   [
     'whose element shows another by now',
     (img: HTMLImageElement) => img.setAttribute('src', '/img/feedfacefeed/1.webp'),

@@ -204,7 +204,7 @@ describe('POST /signup', () => {
     ['no first name', { first_name: '' }],
     ['a first name of spaces', { first_name: '   ' }],
     ['no e-mail address', { email: 'manee' }],
-    ['an answer of a social provider that nobody can check', { fbResponse: 'EAAB' }],
+    ['an unverifiable response of a social provider', { fbResponse: 'EAAB' }],
   ])('rejects %s', async (_name, over) => {
     const email = freshEmail();
     expect((await signUp({ email, ...over })).statusCode).toBe(400);
@@ -433,7 +433,7 @@ describe('POST /signin › suspicious', () => {
 
   test.each([
     ['no base64 of JSON', async () => 'hello'],
-    ['JSON that is no object', async () => Buffer.from('null').toString('base64')],
+    ['JSON other than an object', async () => Buffer.from('null').toString('base64')],
     [
       'a signature that is not ours',
       async () => {
@@ -1007,7 +1007,7 @@ describe('access tokens', () => {
     ['of another issuer', () => token({ iss: 'evil' })],
     ['for another audience', () => token({ aud: 'elsewhere' })],
     ['that have run out', () => token({ iat: now() - 1000, exp: now() - 1 })],
-    ['that are not good yet', () => token({ nbf: now() + 60 })],
+    ['that are not valid yet', () => token({ nbf: now() + 60 })],
     [
       'with a role put in',
       () => {
@@ -1016,14 +1016,14 @@ describe('access tokens', () => {
       },
     ],
     ['without the name of a key', () => token({}, { head: { kid: undefined } })],
-    ['with the name of a key nobody has', () => token({}, { head: { kid: 'other' } })],
+    ['with an unknown key id', () => token({}, { head: { kid: 'other' } })],
     ['without an issuer', () => token({ iss: undefined })],
     ['without an audience', () => token({ aud: undefined })],
     ['without an end', () => token({ exp: undefined })],
     ['without a session', () => token({ sid: undefined })],
-    ['of a subject that is no user', () => token({ sub: '1 OR 1=1' })],
-    ['of a role that is no number', () => token({ role: 'owner' })],
-    ['that are none', () => 'undefined'],
+    ['of a subject other than a user id', () => token({ sub: '1 OR 1=1' })],
+    ['of a role other than a number', () => token({ role: 'owner' })],
+    ['that are malformed', () => 'undefined'],
   ])('%s are rejected', async (_name, make) => {
     const headers = { authorization: `Bearer ${make()}` };
     const response = await ask('GET', '/profile', { headers });

@@ -115,7 +115,7 @@ describe('POST /forgot_password', () => {
 
   test.each([
     ['no e-mail', {}],
-    ['something that is none', { email: 'manee' }],
+    ['an invalid e-mail', { email: 'manee' }],
     ['more than an e-mail', { email: 'a@b.example', user_id: 1 }],
   ])('refuses %s', async (_name, payload) => {
     expect((await t.ask('POST', '/forgot_password', { payload })).statusCode).toBe(400);
@@ -311,8 +311,8 @@ describe('rate limits', () => {
       .insert(Array.from({ length: times }, () => ({ key, at: strict.now() })));
 
   test.each([
-    ['mails asked for from one address', 'mails-from:198.51.100.1', 20],
-    ['mails asked for in the whole shop', 'mails', 1000],
+    ['mails requested from one address', 'mails-from:198.51.100.1', 20],
+    ['mails requested in the whole shop', 'mails', 1000],
   ])('limit %s', async (_name, key, most) => {
     const asked = () =>
       strict.ask('POST', '/forgot_password', { payload: { email: 'x@mali.example' }, from: '198.51.100.1' });

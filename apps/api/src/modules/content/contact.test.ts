@@ -111,10 +111,10 @@ describe('POST /content/contact', () => {
     ['no name', { name: '' }],
     ['no message', { message: '' }],
     ['a message that is too long', { message: 'ก'.repeat(3001) }],
-    ['an e-mail that is none', { email: 'nuan' }],
+    ['an invalid e-mail', { email: 'nuan' }],
     ['a telephone of another country', { phone: '+15551234567' }],
-    ['a topic of its own', { topic: 'love' }],
-    ['an order that is none', { so_no: 'SO1' }],
+    ['an unknown topic', { topic: 'love' }],
+    ['an invalid order number', { so_no: 'SO1' }],
     ['something besides', { admin: true }],
   ])('rejects %s', async (_, change) => {
     expect((await send({ ...MESSAGE, ...change })).statusCode).toBe(400);

@@ -107,7 +107,7 @@ describe('creating a campaign', () => {
     ['a name of spaces', { title_th: '  ' }, 'ERROR.BAD_REQUEST'],
     ['an event with capitals', { event: 'Fair' }, 'ERROR.BAD_REQUEST'],
     [
-      'an influencer nobody is',
+      'an unknown influencer',
       { influencer: { email: 'x@mali.example', name: 'X', affiliate_id: null } },
       'CAMPAIGN.INFLUENCER',
     ],

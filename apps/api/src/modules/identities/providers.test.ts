@@ -105,23 +105,23 @@ describe('Google', () => {
   });
 
   test.each<[string, () => void]>([
-    ['for somebody else', () => Object.assign(claims, { aud: 'another-site' })],
-    ['for nobody', () => delete claims.aud],
+    ['for another audience', () => Object.assign(claims, { aud: 'another-site' })],
+    ['without an audience', () => delete claims.aud],
     ['by another issuer', () => Object.assign(claims, { iss: 'https://evil.example' })],
     ['that has run out', () => Object.assign(claims, { exp: minutes(-5) })],
     ['without an end', () => delete claims.exp],
     ['of another question', () => Object.assign(claims, { nonce: 'x'.repeat(43) })],
     ['of no question', () => delete claims.nonce],
-    ['about nobody', () => delete claims.sub],
-    ['about an id that is none', () => Object.assign(claims, { sub: 'a b' })],
+    ['without a subject', () => delete claims.sub],
+    ['with an invalid subject', () => Object.assign(claims, { sub: 'a b' })],
     [
-      'signed by somebody else',
+      'signed with another key',
       () => {
         sign = rs256(foreign.privateKey);
       },
     ],
     [
-      'signed by nobody',
+      'without a signature',
       () => {
         header = { alg: 'none' };
         sign = () => '';
@@ -141,7 +141,7 @@ describe('Google', () => {
       },
     ],
     [
-      'with a key nobody knows',
+      'with an unknown key',
       () => {
         header = { alg: 'RS256', kid: 'other' };
         sign = rs256(foreign.privateKey);

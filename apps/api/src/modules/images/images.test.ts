@@ -74,8 +74,8 @@ it('GET /img/:hash/:file › renders a picture once for concurrent requests, and
 });
 
 it.each([
-  ['what is asked for now', [], ['640.webp', '480.webp', '160.avif']],
-  ['what is asked for again', ['160.avif'], ['160.avif', '640.webp', '480.webp']],
+  ['current requests', [], ['640.webp', '480.webp', '160.avif']],
+  ['repeated requests', ['160.avif'], ['160.avif', '640.webp', '480.webp']],
 ])('GET /img/:hash/:file › renders %s before older queued ones', async (_, again, order) => {
   await rm(join(folder, 'images'), { recursive: true, force: true });
   let read = 0;

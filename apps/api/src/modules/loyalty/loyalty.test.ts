@@ -304,7 +304,7 @@ describe('redeeming', () => {
   it.each([
     ['a request that was lost', { requestLost: true }],
     ['an answer that was lost, and silence about it', { answerLost: true, silent: true }],
-    ['a partner that is away', { down: true }],
+    ['an unavailable partner', { down: true }],
   ])('places no order and takes no points after %s', async (_what, trouble) => {
     const of = await holder(800);
     const v = await unit(30_000);

@@ -199,9 +199,9 @@ describe('POST /process_order', () => {
 
   it.each([
     ['an empty order', { items: [] }, 422, 'ORDER.EMPTY'],
-    ['a way of paying that is not offered', { payment_method: 'transfer' }, 422, 'ORDER.PAYMENT_METHOD'],
-    ['points nobody has', { point_bt: 10 }, 422, 'ORDER.POINTS'],
-    ['a phone that is none', { delivery_address: { ...ADDRESS, mobile: '12345' } }, 422, 'ORDER.ADDRESS'],
+    ['an unavailable payment method', { payment_method: 'transfer' }, 422, 'ORDER.PAYMENT_METHOD'],
+    ['points above the balance', { point_bt: 10 }, 422, 'ORDER.POINTS'],
+    ['an invalid phone number', { delivery_address: { ...ADDRESS, mobile: '12345' } }, 422, 'ORDER.ADDRESS'],
     ['a landline', { delivery_address: { ...ADDRESS, mobile: '021234567' } }, 422, 'ORDER.ADDRESS'],
     ['a blank street', { delivery_address: { ...ADDRESS, address: '   ' } }, 422, 'ORDER.ADDRESS'],
     [

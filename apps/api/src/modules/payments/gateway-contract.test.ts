@@ -437,7 +437,7 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
       });
 
       test.each<[string, (response: ServerResponse) => void]>([
-        ['an answer that is no JSON', (r) => void r.end('<html>')],
+        ['a response other than JSON', (r) => void r.end('<html>')],
         [
           'an answer that breaks off',
           (r) => void r.writeHead(200, { 'content-length': '500' }).write('{"id":'),
@@ -455,8 +455,8 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
         ],
         ['too many questions', json(429, { error: 'too_many', object: 'error', code: 'too_many_requests' })],
         ['a failure', json(500, { error: 'failure', object: 'error', code: 'internal_error' })],
-        ['a failure in words that are not its own', json(502, 'Bad Gateway')],
-        ['a refusal in words that are not its own', json(400, 'Bad Request')],
+        ['a server error in another format', json(502, 'Bad Gateway')],
+        ['a client error in another format', json(400, 'Bad Request')],
       ])('gives no definite result for %s', async (_, act) => {
         answer = act;
         for (const question of questions()) await expect(question()).rejects.toThrow(GatewayUnavailable);

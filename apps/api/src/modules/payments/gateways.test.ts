@@ -65,7 +65,7 @@ describe('PAYMENT_GATEWAY', () => {
     ['another gateway', { ...SANDBOX, PAYMENT_GATEWAY: 'stripe' }, /must be sandbox or omise, not stripe/],
     ['Omise without a key', { PAYMENT_GATEWAY: 'omise' }, /OMISE_SECRET_KEY is missing/],
     [
-      'a secret that is no base64',
+      'a secret other than base64',
       { ...OMISE, OMISE_WEBHOOK_SECRET: '???' },
       /OMISE_WEBHOOK_SECRET must be the base64 text/,
     ],

@@ -91,7 +91,7 @@ describe('the QR', () => {
     ['the amount', (text: string) => text, 25_550, true],
     ['another amount', (text: string) => text, 25_551, false],
     [
-      'a check sum that is wrong',
+      'a wrong checksum',
       (text: string) => `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`,
       25_550,
       false,

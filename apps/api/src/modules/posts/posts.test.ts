@@ -187,7 +187,7 @@ describe('a draft', () => {
     ['no author', { author: '  ' }, 400],
     ['a number for an address', { slug: '2026' }, 400],
     ['an address with other letters', { slug: 'Story one' }, 400],
-    ['a picture that is none of the shop', { cover: { hash: 'nosuchpicture', alt: bi('') } }, 400],
+    ['a picture of another host', { cover: { hash: 'nosuchpicture', alt: bi('') } }, 400],
     ['a product there is not', { mat_ids: [999_999] }, 404],
     ['one product twice', { mat_ids: [1, 1] }, 400],
     ['a text without end', { body: { th: 'ก'.repeat(30_001), en: '' } }, 400],

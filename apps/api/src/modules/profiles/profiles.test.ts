@@ -118,13 +118,13 @@ describe('POST /profile/update/data', () => {
 
   it.each([
     ['a first name of spaces', { first_name: '  ' }, 422, 'PROFILE.NAME'],
-    ['a phone that is none', { mobile: '12345' }, 422, 'PROFILE.MOBILE'],
+    ['an invalid phone number', { mobile: '12345' }, 422, 'PROFILE.MOBILE'],
     ['a birthday to come', { birthdate: '2027-01-01' }, 422, 'PROFILE.BIRTHDATE'],
-    ['somebody who turns ten tomorrow', { birthdate: '2016-11-21' }, 422, 'PROFILE.BIRTHDATE'],
-    ['a day that is none', { birthdate: '1997-02-29' }, 400, 'ERROR.BAD_REQUEST'],
+    ['a user who turns ten tomorrow', { birthdate: '2016-11-21' }, 422, 'PROFILE.BIRTHDATE'],
+    ['an invalid date', { birthdate: '1997-02-29' }, 400, 'ERROR.BAD_REQUEST'],
     ['a Buddhist year', { birthdate: '2540-05-12' }, 400, 'ERROR.BAD_REQUEST'],
-    ['a shape nobody has', { appearance: { face_shape: 'cube' } }, 400, 'ERROR.BAD_REQUEST'],
-    ['a problem told twice', { appearance: { hair_problems: ['dry', 'dry'] } }, 400, 'ERROR.BAD_REQUEST'],
+    ['an unknown body shape', { appearance: { face_shape: 'cube' } }, 400, 'ERROR.BAD_REQUEST'],
+    ['a repeated problem', { appearance: { hair_problems: ['dry', 'dry'] } }, 400, 'ERROR.BAD_REQUEST'],
     ['the user id', { user_id: 1 }, 400, 'ERROR.BAD_REQUEST'],
     ['a role', { role_id: 0 }, 400, 'ERROR.BAD_REQUEST'],
     ['another e-mail', { email: 'x@example.com' }, 400, 'ERROR.BAD_REQUEST'],

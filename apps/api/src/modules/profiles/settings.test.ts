@@ -165,7 +165,7 @@ describe('an invitation', () => {
 
   it.each<[string, string, (code: string) => Promise<{ headers: Who; code: string }>]>([
     ['that does not exist', 'INVITE.NOT_FOUND', async () => ({ ...(await member()), code: 'ZZZZZZZZ' })],
-    ['that is no code', 'INVITE.NOT_FOUND', async () => ({ ...(await member()), code: "' OR 1=1" })],
+    ['that is malformed', 'INVITE.NOT_FOUND', async () => ({ ...(await member()), code: "' OR 1=1" })],
     [
       'of an account a day old',
       'INVITE.TOO_LATE',

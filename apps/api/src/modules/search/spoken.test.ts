@@ -103,10 +103,10 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
 
   it.each([
     ['a letter twice', 'วิชชชี่', 'Vichy'],
-    ['two letters in the wrong order', 'เซตาฟลิ', 'Cetaphil'],
+    ['two transposed letters', 'เซตาฟลิ', 'Cetaphil'],
     ['a letter left out', 'นูโทรจีา', 'Neutrogena'],
     ['a consonant left out of a short name', 'กาเนย่', 'Garnier'],
-    ['a key beside the right one', 'การ์รีเย่', 'Garnier'],
+    ['an adjacent key', 'การ์รีเย่', 'Garnier'],
     ['a key with shift held', 'เซราซี', 'CeraVe'],
     ['a consonant left out where no word is spelt like that', 'เบอรเ่อรี่', 'Burberry'],
     ['a letter left out of the brand beside a kind', 'เซรั่มยูเซริน', 'Eucerin'],

@@ -55,10 +55,10 @@ describe('a typo in one word of joined Thai words', () => {
     ['a letter twice', 'รักษาาฝ้า', 'รักษา|ฝา'],
     ['a letter left out', 'ผวขาดน้ำ', 'ผิวขาดนำ'],
     ['a silencing mark left out', 'แผ่นมาสก', 'แผนมาก'],
-    ['two letters in the wrong order', 'กุลหาบ', 'กุหลาบ'],
-    ['a key beside the right one', 'โทนเนิร์', 'โทนเนอ'],
+    ['two transposed letters', 'กุลหาบ', 'กุหลาบ'],
+    ['an adjacent key', 'โทนเนิร์', 'โทนเนอ'],
     ['a letter left out of a word in the middle', 'ครีมดรอยสิว', 'ครีม|ลดรอยสิว'],
-    ['a letter left out before words that are right', 'เซัมผิวแพ้ง่าย', 'เซรัม|ผิวแพงาย'],
+    ['an omitted letter before correct words', 'เซัมผิวแพ้ง่าย', 'เซรัม|ผิวแพงาย'],
   ])('%s: %s', (_, typed, expected) => {
     expect(meant(typed)).toContain(expected);
   });

@@ -119,7 +119,7 @@ describe('a slip', () => {
       },
     ],
     [
-      'far away in a photograph',
+      'small in a photograph',
       async () => {
         const slip = await (await drawSlip({ key: KEY })).resize(700).toBuffer();
         return sharp({ create: { width: 3000, height: 4000, channels: 3, background: '#a08060' } })

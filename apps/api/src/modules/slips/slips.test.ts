@@ -273,7 +273,7 @@ describe('POST /update_payment', () => {
     ['a number that is too long', { so_no: 'S'.repeat(41) }, { path: '/so_no', rule: 'maxLength' }],
     ['a field without end', { so_no: 'S'.repeat(5000) }, { path: '/so_no', rule: 'maxLength' }],
     ['no bank', { bank: undefined }, { rule: 'required', property: 'bank' }],
-    ['a bank that is none', { bank: 'KBANK' }, { path: '/bank', rule: 'pattern' }],
+    ['an unknown bank', { bank: 'KBANK' }, { path: '/bank', rule: 'pattern' }],
     ['a bank where the shop has no account', { bank: '030' }, { path: '/bank', rule: 'enum' }],
     ['no amount', { amount: undefined }, { rule: 'required', property: 'amount' }],
     ['nothing', { amount: '0.00' }, { path: '/amount', rule: 'exclusiveMinimum' }],
@@ -289,14 +289,14 @@ describe('POST /update_payment', () => {
       { path: '/transfer_date', rule: 'format' },
     ],
     [
-      'a day that is none',
+      'an invalid date',
       { transfer_date: '2026-02-30T11:30:00Z' },
       { path: '/transfer_date', rule: 'format' },
     ],
     ['a leap second', { transfer_date: '2016-12-31T23:59:60Z' }, { path: '/transfer_date', rule: 'format' }],
     ['no slip', { slip: undefined }, { rule: 'required', property: 'slip' }],
     ['a slip that is text', { slip: 'data:image/png;base64,AAAA' }, { path: '/slip', rule: 'type' }],
-    ['a file where a text is asked for', { bank: new Blob(['004']) }, { path: '/bank', rule: 'type' }],
+    ['a file in a text field', { bank: new Blob(['004']) }, { path: '/bank', rule: 'type' }],
   ])('rejects %s', async (_what, more, fault) => {
     const so_no = await place();
     const before = await state(so_no);

@@ -179,18 +179,18 @@ describe('registering', () => {
     ['a national id whose last digit does not fit', { national_id: '1101700230700' }, 'TRANSFER.ID_NUMBER'],
     ['letters as an ID', { id_number: 'ABCDEFG' }, 'ERROR.BAD_REQUEST'],
     ['a birthday to come', { birthdate: '2027-01-01' }, 'ERROR.BAD_REQUEST'],
-    ['a day that is none', { birthdate: '1990-02-30' }, 'ERROR.BAD_REQUEST'],
+    ['an invalid date', { birthdate: '1990-02-30' }, 'ERROR.BAD_REQUEST'],
     ['nothing paid', { receipt_amount: '0.00' }, 'ERROR.BAD_REQUEST'],
     ['too much', { receipt_amount: '1000000.01' }, 'ERROR.BAD_REQUEST'],
     ['a number of signs', { receipt_id: '///' }, 'ERROR.BAD_REQUEST'],
     ['a phone of too few digits', { mobile: '081' }, 'ERROR.BAD_REQUEST'],
-    ['a country nobody knows', { country: 'XX' }, 'ERROR.BAD_REQUEST'],
+    ['an unknown country', { country: 'XX' }, 'ERROR.BAD_REQUEST'],
     ['a postcode of four digits', { zipcode: '1050' }, 'ERROR.BAD_REQUEST'],
     ['no first name', { first_name: '  ' }, 'ERROR.BAD_REQUEST'],
     ['no province', { province: undefined }, 'ERROR.BAD_REQUEST'],
     ['no copy of the ID', { id_copy: undefined }, 'ERROR.BAD_REQUEST'],
     ['text as a picture', { receipt: 'a receipt' }, 'ERROR.BAD_REQUEST'],
-    ['a field of its own', { status: 'approved' }, 'ERROR.BAD_REQUEST'],
+    ['an unknown field', { status: 'approved' }, 'ERROR.BAD_REQUEST'],
   ])('rejects %s, and stores nothing', async (_name, more, code) => {
     const who = await holder();
     const before = (await files()).length;

@@ -318,7 +318,7 @@ describe('delivery rates', () => {
 
   it.each([
     ['the lowest of the free tiers', [rate, { ...free, min_spend: 900 }, free], 700],
-    ['none that is not active', [rate, { ...free, active: false }], null],
+    ['no inactive tier', [rate, { ...free, active: false }], null],
     [
       'of two at one amount that of the lower priority',
       [rate, free, { ...free, rate: 20, priority: 0 }],

@@ -35,7 +35,7 @@ beforeEach(() => {
 describe('an incomplete link', () => {
   it.each([
     ['no mode', '', TOKEN],
-    ['a mode nobody knows', 'recover', TOKEN],
+    ['an unknown mode', 'recover', TOKEN],
     ['half a token', 'reset', 'abc'],
   ])('with %s shows customer service (ERR-24), without requests', (_name, mode, token) => {
     open(mode, token);

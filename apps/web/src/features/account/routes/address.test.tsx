@@ -170,7 +170,7 @@ describe('the address book', () => {
   });
 
   it.each([
-    ['deletes one when that is meant (PROF-25)', 200, 'ลบที่อยู่เรียบร้อยแล้ว'],
+    ['deletes one after confirmation (PROF-25)', 200, 'ลบที่อยู่เรียบร้อยแล้ว'],
     ['says when it could not be deleted (PROF-26)', 500, 'ลบที่อยู่ไม่สำเร็จ'],
   ])('%s', async (_what, status, said) => {
     const { user, toasts } = open([HOME]);

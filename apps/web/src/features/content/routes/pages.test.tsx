@@ -155,7 +155,7 @@ describe('promotions', () => {
 
   it.each([
     [
-      'there is no such page',
+      'the page does not exist',
       () => HttpResponse.json({ code: 'ERROR.NOT_FOUND', message: '', message_th: '' }, { status: 404 }),
     ],
     ['it has no layout', () => HttpResponse.json(layoutOf([]))],

@@ -268,8 +268,8 @@ describe('a card that was refused', () => {
 
 describe('a missing response', () => {
   it.each<[string, Answer]>([
-    ['is lost on the way', () => HttpResponse.error()],
-    ['is that of a bank away', refuses(503, 'PAYMENT.GATEWAY')],
+    ['is lost', () => HttpResponse.error()],
+    ['reports an unavailable bank', refuses(503, 'PAYMENT.GATEWAY')],
     ['is that of a broken server', () => HttpResponse.text('<html>', { status: 502 })],
   ])('%s: a retry pays with the same token', async (_how, lost) => {
     pays = [lost, says('00')];
@@ -441,9 +441,9 @@ describe("the customer's return from the bank", () => {
 
 describe('an order with nothing to pay by card', () => {
   it.each<[string, Partial<InquiryAnswer>, string]>([
-    ['paid another way', { doc_status: 3, paid: true }, 'คำสั่งซื้อนี้ชำระเงินแล้ว'],
+    ['paid by another method', { doc_status: 3, paid: true }, 'คำสั่งซื้อนี้ชำระเงินแล้ว'],
     [
-      'paid another way after a card was refused',
+      'paid by another method after a declined card',
       { doc_status: 3, paid: true, card: { ...inquiry().card, response_code: '51' } },
       'คำสั่งซื้อนี้ชำระเงินแล้ว',
     ],
