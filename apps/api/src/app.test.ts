@@ -7,6 +7,7 @@ import { ERRORS } from '@mali/contracts';
 import { isStaff, may, PERMISSIONS, ROLE_IDS, type RoleId } from '@mali/contracts/roles';
 import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { GATEWAY_NAMES } from './modules/payments/gateways.ts';
 import { type Guard, RATE_TIERS } from './platform/http.ts';
 import { answerWriter, requestChecks } from './platform/schemas.ts';
 import { PERMISSION_MATRIX, ROLE_MATRIX } from './role-matrix.ts';
@@ -58,7 +59,7 @@ const writes = routes.filter(({ method }) => method !== 'GET');
 const isPermission = (guard: Guard): guard is keyof typeof PERMISSIONS => guard in PERMISSIONS;
 const guarded = routes.filter(({ guard }) => isPermission(guard));
 /** Bodies whose schema is not ours to close: the bank's events, signed over the raw bytes. */
-const OPEN_BODIES: readonly string[] = ['POST /webhooks/omise', 'POST /webhooks/sandbox'];
+const OPEN_BODIES: readonly string[] = GATEWAY_NAMES.map((name) => `POST /webhooks/${name}`);
 /** Multipart forms with a file: their rejections are tested separately (slips.test.ts). */
 const FORMS: readonly string[] = [
   'POST /update_payment',
@@ -329,7 +330,7 @@ const ANSWERED_WHEN_CLOSED: readonly string[] = [
   ...['POST /v3/auth/verify_email', 'POST /v3/auth/change_email'],
   ...['POST /v3/unsubscribe', 'POST /v3/unsubscribe/one_click'],
   // Machines.
-  ...['POST /webhooks/omise', 'POST /webhooks/sandbox', 'POST /socket_error'],
+  ...[...OPEN_BODIES, 'POST /socket_error'],
   // Reads.
   ...['POST /api/v2/materials', 'POST /api/v2/countByCat', 'POST /api/v2/material/retrieve_comment'],
   ...['POST /api/get_coupons', 'POST /api/get_user_coupons', 'POST /coupon_list', 'POST /getPro'],

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { PROVIDERS, type Provider } from '@mali/contracts/identity-values';
 import { readTelemetry, type TelemetrySettings } from '@mali/telemetry/settings';
 import { parseTaxId } from '@mali/thai/tax-id';
+import { type GatewayConfig, readGateway } from './modules/payments/gateways.ts';
 
 /** Settings of the API and the worker, read once from the environment and frozen. */
 export type Config = Readonly<{
@@ -18,18 +19,9 @@ export type Config = Readonly<{
   jwtSecretPrevious: string | null;
   /** Encrypts the authenticator secrets of staff in the database. */
   totpKey: string;
-  gateway: Readonly<{
-    /** Gateway URL as reached from the API. */
-    url: string;
-    /** Gateway URL as reached from a browser; with Omise, the shop's own card page. */
-    publicUrl: string;
-    key: string;
-    timeoutMs: number;
-  }> &
-    // Without a secret Omise's events are unsigned: they only trigger an inquiry.
-    ({ kind: 'sandbox'; webhookSecret: string } | { kind: 'omise'; webhookSecret: string | null });
+  gateway: GatewayConfig;
   /** Gateways configured before `gateway`: used only for payments that recorded them. */
-  formerGateways: readonly Config['gateway'][];
+  formerGateways: readonly GatewayConfig[];
   /** The loyalty partner whose points can be redeemed; null: none. */
   the1: Readonly<{ url: string; key: string; timeoutMs: number }> | null;
   smtpUrl: string | null;
@@ -92,6 +84,19 @@ const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::|\/|$)/;
 const DEMO_ACCOUNTS =
   '004:000-1-23456-0:บริษัท มะลิ บิวตี้ จำกัด:Mali Beauty Co., Ltd.;014:000-4-56789-0:บริษัท มะลิ บิวตี้ จำกัด:Mali Beauty Co., Ltd.';
 
+/** Reads variables of the environment. Faults are collected, and a value of the type is returned. */
+export type EnvironmentReader = Readonly<{
+  env: NodeJS.ProcessEnv;
+  /** Required without a fallback. */
+  text(name: string, fallback?: string): string;
+  whole(name: string, fallback: number, min: number, max: number): number;
+  /** At least 32 characters. */
+  secret(name: string): string;
+  /** Without a final slash. */
+  url(name: string, fallback?: string): string;
+  fault(message: string): void;
+}>;
+
 /** Invalid environment; the message lists every error. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
@@ -126,38 +131,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     return value.replace(/\/$/, '');
   };
 
-  const readGateway = (kind: string, name: string): Config['gateway'] => {
-    // A real gateway waits for the card's bank; the sandbox responds at once.
-    const timeoutMs = whole('GATEWAY_TIMEOUT_MS', kind === 'omise' ? 15_000 : 5000, 10, 60_000);
-    if (kind === 'omise') {
-      const webhookSecret = env.OMISE_WEBHOOK_SECRET || null;
-      if (webhookSecret !== null && Buffer.from(webhookSecret, 'base64').length < 16)
-        faults.push('OMISE_WEBHOOK_SECRET must be the base64 text of the dashboard');
-      const apiUrl = url('OMISE_API_URL', 'https://api.omise.co');
-      if (!/^https:\/\/|^http:\/\/(?:127\.0\.0\.1|localhost)(?::|$)/.test(apiUrl))
-        faults.push('OMISE_API_URL must be https: the secret key goes there');
-      return {
-        kind,
-        url: apiUrl,
-        publicUrl: url('CARD_FORM_URL', env.PUBLIC_URL || 'http://localhost:3000'),
-        key: text('OMISE_SECRET_KEY'),
-        webhookSecret,
-        timeoutMs,
-      };
-    }
-    if (kind !== 'sandbox') faults.push(`${name} must be sandbox or omise, not ${kind}`);
-    const bankUrl = url('BANK_URL', 'http://127.0.0.1:4100');
-    return {
-      kind: 'sandbox',
-      url: bankUrl,
-      publicUrl: url('BANK_PUBLIC_URL', bankUrl),
-      key: secret('GATEWAY_KEY'),
-      webhookSecret: secret('WEBHOOK_SECRET'),
-      timeoutMs,
-    };
-  };
   /** The sandbox bank also simulates the partner, unless another URL or an empty THE1_URL is set. */
-  const readThe1 = (gateway: Config['gateway']): Config['the1'] => {
+  const readThe1 = (gateway: GatewayConfig): Config['the1'] => {
     const sandbox = gateway.kind === 'sandbox' ? gateway : null;
     const address = env.THE1_URL ?? sandbox?.url ?? '';
     if (address === '') return null;
@@ -216,12 +191,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     }
     return social;
   };
-  const gateway = readGateway(text('PAYMENT_GATEWAY', 'sandbox'), 'PAYMENT_GATEWAY');
+  const reader: EnvironmentReader = {
+    ...{ env, text, whole, secret, url },
+    fault: (message) => faults.push(message),
+  };
+  const gateway = readGateway('PAYMENT_GATEWAY', text('PAYMENT_GATEWAY', 'sandbox'), reader);
   const formerGateways = (env.FORMER_GATEWAYS ?? '')
     .split(',')
     .map((name) => name.trim())
     .filter((name, i, all) => name !== '' && name !== gateway.kind && all.indexOf(name) === i)
-    .map((name) => readGateway(name, 'FORMER_GATEWAYS'));
+    .map((name) => readGateway('FORMER_GATEWAYS', name, reader));
   const config: Config = {
     host: text('HOST', '127.0.0.1'),
     port: whole('API_PORT', 4000, 0, 65_535),

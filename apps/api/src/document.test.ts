@@ -15,7 +15,7 @@ import { newSecret, sealSecret } from './modules/accounts/codes.ts';
 import { hashPassword } from './modules/accounts/passwords.ts';
 import { FakePartner } from './modules/loyalty/fixtures.ts';
 import { FakeBank } from './modules/orders/fixtures.ts';
-import { gatewaysOf } from './modules/payments/gateways.ts';
+import { GATEWAY_KINDS, gatewaysOf } from './modules/payments/gateways.ts';
 import { slipJpeg } from './modules/slips/fixtures.ts';
 import { type TestApp, testApp } from './testing.ts';
 
@@ -54,7 +54,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
     ...['askToLinkSocial', 'linkIdentity', 'unlinkIdentity'],
   ],
   'a cookie': ['refreshSession'],
-  'the secret of the bank': ['receiveBankEvent', 'receiveOmiseEvent'],
+  'the secret of the bank': Object.values(GATEWAY_KINDS).map(({ webhookOperation }) => webhookOperation),
   'money that has come': ['makeRefund', 'refundTransferred'],
   'an order that has arrived': ['writeComment', 'editComment', 'deleteComment', 'rateMaterial'],
   'a post that nobody has published': ['deletePost'],

@@ -37,7 +37,7 @@ import { FakePartner } from './modules/loyalty/fixtures.ts';
 import { unsubscribeLink } from './modules/notifications/unsubscribe-links.ts';
 import { ADDRESS, FakeBank, orderRequest } from './modules/orders/fixtures.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
-import { gatewaysOf, openGateway } from './modules/payments/gateways.ts';
+import { GATEWAY_KINDS, gatewaysOf, openGateway } from './modules/payments/gateways.ts';
 import { slipJpeg } from './modules/slips/fixtures.ts';
 import { linkSubject } from './modules/slips/present.ts';
 import { seal } from './modules/transfers/seal.ts';
@@ -113,7 +113,10 @@ const LEFT_BY_REFUSALS: Readonly<Record<string, readonly string[]>> = {
  * posts.test.ts does both.
  */
 const NEVER_THROUGH: readonly string[] = [
-  ...['getPicture', 'receiveOmiseEvent', 'deleteAccount', 'exchangeFacebookToken', 'signUpSocial'],
+  ...Object.values(GATEWAY_KINDS)
+    .filter((kind) => kind !== GATEWAY_KINDS.sandbox)
+    .map(({ webhookOperation }) => webhookOperation),
+  ...['getPicture', 'deleteAccount', 'exchangeFacebookToken', 'signUpSocial'],
   ...['linkIdentity', 'unlinkIdentity', 'enrol', 'confirmAgain', 'replaceAuthenticator'],
   'unsubscribeByClick',
   ...['withdrawPost', 'deletePost'],

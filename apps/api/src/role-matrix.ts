@@ -1,4 +1,5 @@
 import type { Permission } from '@mali/contracts/roles';
+import { GATEWAY_NAMES } from './modules/payments/gateways.ts';
 import type { Guard } from './platform/http.ts';
 
 /**
@@ -218,8 +219,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'GET /wishlist_mat': 'wishlist:own',
   'POST /wishlist_mat': 'wishlist:own',
   'DELETE /wishlist': 'wishlist:own',
-  'POST /webhooks/omise': 'public',
-  'POST /webhooks/sandbox': 'public',
+  ...Object.fromEntries(GATEWAY_NAMES.map((name) => [`POST /webhooks/${name}`, 'public' as const])),
 };
 
 const EVERY_ROLE = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 80] as const;

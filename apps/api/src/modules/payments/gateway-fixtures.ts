@@ -146,7 +146,6 @@ export async function openSandbox(): Promise<Bench> {
   const own = { authorization: `Bearer ${KEY}` };
   const at = (address: string, timeoutMs = 300) =>
     sandboxGateway({
-      kind: 'sandbox',
       url: address,
       publicUrl: address,
       key: KEY,
@@ -276,7 +275,6 @@ export async function openOmise(options: { webhookUrl?: string } = {}): Promise<
   await standIn.listen({ host: '127.0.0.1', port });
   const at = (address: string, timeoutMs = 300) =>
     omiseGateway({
-      kind: 'omise',
       url: address,
       publicUrl: 'http://localhost:3000',
       key: secretKey,

@@ -1,3 +1,5 @@
+import type { EnvironmentReader } from '../../config.ts';
+
 declare module '../../platform/deps.ts' {
   interface ProcessDeps {
     /** The configured payment gateways. */
@@ -84,8 +86,29 @@ export interface PaymentGateway {
   readWebhook(request: { body: Buffer; headers: Record<string, unknown>; now: Date }): GatewayEvent | null;
 }
 
-export const GATEWAY_NAMES = ['sandbox', 'omise'] as const;
-export type GatewayName = (typeof GATEWAY_NAMES)[number];
+/** As recorded with payments; `GATEWAY_KINDS` (gateways.ts) lists them. */
+export type GatewayName = string;
+
+/** Settings of every gateway. */
+export type GatewaySettings = Readonly<{
+  /** Address of the gateway's API. */
+  url: string;
+  /** Address of the card form, from a browser. */
+  publicUrl: string;
+  key: string;
+  /** Signs webhooks. Without it they are unsigned and only trigger an inquiry. */
+  webhookSecret: string | null;
+  timeoutMs: number;
+}>;
+
+/** A gateway as its adapter defines it and gateways.ts lists it. */
+export type GatewayKind<Settings extends GatewaySettings = GatewaySettings> = Readonly<{
+  /** Operation id of its webhook in the API's document. */
+  webhookOperation: string;
+  settings(reader: EnvironmentReader): Settings;
+  /** Sends no request. */
+  open(settings: Settings): PaymentGateway;
+}>;
 
 /**
  * The configured gateways. Inquiries, refunds, webhooks and reconciliation of a payment use the gateway recorded with it;

@@ -1,12 +1,29 @@
-import type { Config } from '../../config.ts';
-import { type Gateways, GatewayUnavailable, type PaymentGateway } from './gateway.ts';
-import { omiseGateway } from './omise.ts';
-import { sandboxGateway } from './sandbox.ts';
+import type { Config, EnvironmentReader } from '../../config.ts';
+import { type GatewayKind, type Gateways, GatewayUnavailable, type PaymentGateway } from './gateway.ts';
+import { omise } from './omise.ts';
+import { sandbox } from './sandbox.ts';
 
-/** Creates the gateway of a configuration, without a request to it. */
-export function openGateway(config: Config['gateway']): PaymentGateway {
-  return config.kind === 'omise' ? omiseGateway(config) : sandboxGateway(config);
+/** Every gateway, by the name that the environment, webhooks and payments give it. */
+export const GATEWAY_KINDS = { sandbox, omise } as const;
+type Kinds = typeof GATEWAY_KINDS;
+export const GATEWAY_NAMES = Object.keys(GATEWAY_KINDS) as (keyof Kinds)[];
+
+/** A configured gateway. */
+export type GatewayConfig = {
+  [Name in keyof Kinds]: Readonly<{ kind: Name }> & ReturnType<Kinds[Name]['settings']>;
+}[keyof Kinds];
+
+/** @param variable names the gateway, for the fault when there is no such one */
+export function readGateway(variable: string, name: string, reader: EnvironmentReader): GatewayConfig {
+  const known = GATEWAY_NAMES.find((one) => one === name);
+  if (known === undefined) reader.fault(`${variable} must be ${GATEWAY_NAMES.join(' or ')}, not ${name}`);
+  const kind = known ?? 'sandbox';
+  return { kind, ...GATEWAY_KINDS[kind].settings(reader) } as GatewayConfig;
 }
+
+/** Opens the gateway of a configuration, without a request to it. */
+export const openGateway = ({ kind, ...settings }: GatewayConfig): PaymentGateway =>
+  (GATEWAY_KINDS[kind] as GatewayKind).open(settings);
 
 /** @param former gateways that took payments before `current` */
 export function gatewaysOf(current: PaymentGateway, former: readonly PaymentGateway[] = []): Gateways {

@@ -309,7 +309,6 @@ describe('unusual responses of Omise', () => {
     }
     // With Omise's own API over TLS the page must be on TLS as well.
     const live = omiseGateway({
-      kind: 'omise',
       url: 'https://api.omise.co',
       publicUrl: 'https://shop.example',
       key: 'skey',
@@ -453,7 +452,6 @@ describe('an event', () => {
     const body = event({ object: 'charge', id: 'chrg_1' });
     expect(read(body, {})).toBeNull();
     const unsigned = omiseGateway({
-      kind: 'omise',
       url: bench.base,
       publicUrl: 'http://localhost:3000',
       key: 'skey',

@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Type } from 'typebox';
-import type { Config } from '../../config.ts';
 import { shape } from '../../platform/json-request.ts';
 import { exchange, failure } from './exchange.ts';
 import {
   type GatewayCharge,
   type GatewayEvent,
+  type GatewayKind,
   GatewayRefused,
+  type GatewaySettings,
   GatewayUnavailable,
   type PaymentGateway,
 } from './gateway.ts';
@@ -43,15 +44,34 @@ const CHARGE_ID = /^chrg(?:_test)?_[0-9a-z]{1,60}$/;
 
 type Answered = { body: unknown; where: string };
 
+export const omise: GatewayKind = {
+  webhookOperation: 'receiveOmiseEvent',
+  settings({ env, text, url, whole, fault }) {
+    const webhookSecret = env.OMISE_WEBHOOK_SECRET || null;
+    if (webhookSecret !== null && Buffer.from(webhookSecret, 'base64').length < 16)
+      fault('OMISE_WEBHOOK_SECRET must be the base64 text of the dashboard');
+    const apiUrl = url('OMISE_API_URL', 'https://api.omise.co');
+    if (!/^https:\/\/|^http:\/\/(?:127\.0\.0\.1|localhost)(?::|$)/.test(apiUrl))
+      fault('OMISE_API_URL must be https: the secret key goes there');
+    return {
+      url: apiUrl,
+      // The shop's own page frames Omise's form.
+      publicUrl: url('CARD_FORM_URL', env.PUBLIC_URL || 'http://localhost:3000'),
+      key: text('OMISE_SECRET_KEY'),
+      webhookSecret,
+      // The card's bank may take long.
+      timeoutMs: whole('GATEWAY_TIMEOUT_MS', 15_000, 10, 60_000),
+    };
+  },
+  open: (settings) => omiseGateway(settings),
+};
+
 /**
  * Omise (Opn Payments) over its HTTP API. Its documentation does not guarantee idempotent requests, so
  * charges carry the key as metadata and are searched by it (the Idempotency-Key header is sent in addition),
  * a card token can be used once, and of two QRs of one attempt the first one is kept.
  */
-export function omiseGateway(
-  config: Extract<Config['gateway'], { kind: 'omise' }>,
-  now: () => Date = () => new Date(),
-): PaymentGateway {
+export function omiseGateway(config: GatewaySettings, now: () => Date = () => new Date()): PaymentGateway {
   const api = new URL(config.url);
   const authorization = `Basic ${Buffer.from(`${config.key}:`).toString('base64')}`;
   const qr = new OmiseQr(api, config.timeoutMs);

@@ -9,7 +9,7 @@ import {
 import { PaymentCreditAnswer, PaymentCreditRequest } from '@mali/contracts/payments';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
-import { GATEWAY_NAMES } from './gateway.ts';
+import { GATEWAY_KINDS, GATEWAY_NAMES } from './gateways.ts';
 import { getQr, inquiry, orderResponse, payOwnByCard, receiveWebhook } from './service.ts';
 
 const tags = ['payments'];
@@ -92,7 +92,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
           schema: {
             tags,
             summary: 'Events of the bank, signed over the raw body',
-            operationId: name === 'sandbox' ? 'receiveBankEvent' : 'receiveOmiseEvent',
+            operationId: GATEWAY_KINDS[name].webhookOperation,
             body: Webhook,
             response: { 200: Ok, ...ErrorAnswers },
           },

@@ -1,10 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CARD_APPROVED } from '@mali/contracts/card-results';
 import { Type } from 'typebox';
-import type { Config } from '../../config.ts';
 import { shape } from '../../platform/json-request.ts';
 import { exchange, failure } from './exchange.ts';
-import { type GatewayCharge, type GatewayEvent, GatewayUnavailable, type PaymentGateway } from './gateway.ts';
+import {
+  type GatewayCharge,
+  type GatewayEvent,
+  type GatewayKind,
+  type GatewaySettings,
+  GatewayUnavailable,
+  type PaymentGateway,
+} from './gateway.ts';
 
 const WEBHOOK_WINDOW_MS = 5 * 60_000;
 const PAGE = 100;
@@ -75,8 +81,25 @@ function readCharge(value: unknown): BankCharge | null {
   return { charge, qr };
 }
 
+type SandboxSettings = GatewaySettings & { readonly webhookSecret: string };
+
+export const sandbox: GatewayKind<SandboxSettings> = {
+  webhookOperation: 'receiveBankEvent',
+  settings({ url, secret, whole }) {
+    const bankUrl = url('BANK_URL', 'http://127.0.0.1:4100');
+    return {
+      url: bankUrl,
+      publicUrl: url('BANK_PUBLIC_URL', bankUrl),
+      key: secret('GATEWAY_KEY'),
+      webhookSecret: secret('WEBHOOK_SECRET'),
+      timeoutMs: whole('GATEWAY_TIMEOUT_MS', 5000, 10, 60_000),
+    };
+  },
+  open: (settings) => sandboxGateway(settings),
+};
+
 /** The sandbox bank (apps/bank) over HTTP. */
-export function sandboxGateway(config: Extract<Config['gateway'], { kind: 'sandbox' }>): PaymentGateway {
+export function sandboxGateway(config: SandboxSettings): PaymentGateway {
   const ask = async (method: 'GET' | 'POST', path: string, body?: object, key?: string) => {
     const answer = await exchange({
       method,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { gateway } = s.t.deps.config;
   if (gateway.kind !== 'sandbox' || gateway.webhookSecret === null) throw new Error('not the sandbox');
   secret = gateway.webhookSecret;
-  const reader = sandboxGateway({ ...gateway, kind: 'sandbox', webhookSecret: secret });
+  const reader = sandboxGateway({ ...gateway, webhookSecret: secret });
   s.bank.readWebhook = (request) => reader.readWebhook(request);
 });
 afterAll(() => s.close());

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type GatewayCharge, GatewayRefused, GatewayUnavailable, type PaymentGateway } from './gateway.ts';
-import { type Bench, openOmise, openSandbox, TIMEOUT_MS } from './gateway-fixtures.ts';
+import { type Bench, TIMEOUT_MS } from './gateway-fixtures.ts';
 import { asksFor } from './omise-qr.ts';
 
 const MINUTE = 60_000;
@@ -10,7 +10,7 @@ const RETURN_URL = 'http://localhost:3000/payment/credit/SO1';
 let orders = 0;
 
 /** The contract of every gateway adapter. */
-function describeGateway(name: string, open: () => Promise<Bench>): void {
+export function describeGateway(name: string, open: () => Promise<Bench>): void {
   describe(name, () => {
     let bench: Bench;
     let gateway: PaymentGateway;
@@ -502,6 +502,3 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
     });
   });
 }
-
-describeGateway('sandbox', openSandbox);
-describeGateway('omise', openOmise);
