@@ -6,6 +6,7 @@ import { buildAddressTable } from '@mali/thai/build-address-table';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { isOfficePath } from './src/app/office-addresses.ts';
 
 const API_URL = process.env.API_URL ?? 'http://127.0.0.1:4000';
 
@@ -155,6 +156,19 @@ function addressTable(): Plugin {
   };
 }
 
+/** The development server answers the addresses of the back office with its own document, as the web server does. */
+function officeDocument(): Plugin {
+  return {
+    name: 'mali:office-document',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        if (isOfficePath((request.url ?? '').replace(/[?#].*/, ''))) request.url = '/admin.html';
+        next();
+      });
+    },
+  };
+}
+
 const toApi = { target: API_URL, changeOrigin: false };
 
 export default defineConfig({
@@ -162,6 +176,7 @@ export default defineConfig({
     // Processes every text of a page: src/ui/jsx/jsx-runtime.ts.
     react({ jsxImportSource: '#lines' }),
     addressTable(),
+    officeDocument(),
     sharedPages(),
     precompress(),
     drawnPages(),
@@ -187,8 +202,8 @@ export default defineConfig({
     // Inlined assets are data: URLs, which the content security policy does not allow.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // The second entry loads the first one on server-rendered pages (server/document.ts).
-      input: ['index.html', 'src/start.ts'],
+      // The shop; what loads it on server-rendered pages (server/document.ts); the back office.
+      input: ['index.html', 'src/start.ts', 'admin.html'],
       output: {
         // A change of the shop must not invalidate the returning shopper's cached libraries.
         codeSplitting: {
@@ -205,21 +220,17 @@ export default defineConfig({
               test: /node_modules[\\/](?:formik|yup|lodash|lodash-es|deepmerge|property-expr|tiny-case|toposort|hoist-non-react-statics|tslib)[\\/]/,
               priority: 20,
             },
-            // One file instead of a dozen small ones: the shop's own code common to every page. Parts outside
-            // the first views have their own files.
+            // One file instead of a dozen small ones: code common to every page of the shop, with what the back
+            // office shares of it. Parts outside the first views have their own files.
             {
               name: 'shop',
-              test: /src[\\/](?:ui[\\/](?!page-head|head-tags|html-lines|texts|date-time|field|search-line|table|form-draft|dialog|ticket|accordion|breadcrumbs|crumbs)|clients[\\/](?!live)|app[\\/](?:paths|routes|i18n|texts[\\/]files)|features[\\/](?:\w+[\\/]slice|(?:catalogue|navigation)[\\/](?:calls|requests)|catalogue[\\/](?:product-texts|card-memory)|consent[\\/]storage))|contracts[\\/]src[\\/]limits/,
+              test: /src[\\/](?:ui[\\/](?!page-head|head-tags|html-lines|texts|date-time|field|search-line|table|form-draft|dialog|ticket|accordion|breadcrumbs|crumbs)|clients[\\/](?!live)|app[\\/](?:paths|routes|i18n|texts[\\/]files|language|choose-language|lazy-page|leave|office-addresses|hooks|storage|recognise|session-\w+|when-idle|shell[\\/](?:not-found|route-error|use-language-link|scroll-place))|features[\\/](?:\w+[\\/](?:slice|lazy-(?:auth-)?dialogs?)|session[\\/](?:token|calls|display-name)|preferences[\\/]pick|cart[\\/](?:cart-item|counted-lines|rule-book|thunks)|navigation[\\/]on-sale|(?:catalogue|navigation)[\\/](?:calls|requests)|catalogue[\\/](?:product-texts|card-memory)|consent[\\/]storage))|contracts[\\/]src[\\/](?:limits|content-values)|thai[\\/]src[\\/]dates/,
               priority: 10,
             },
             // Every file name is listed in each first view: pages visited in sequence, and blocks of one
             // page, share files.
             ...(
               [
-                [
-                  'desk',
-                  /features\/(?:admin\/(?!texts)|content\/lazy-story-preview)|contracts\/src\/audit-values/,
-                ],
                 ['account', /features\/account\/(?!texts|index|calls)/],
                 ['rewards', /features\/rewards\/routes\/co/],
                 ['brand-blocks', /features\/content\/blocks\/sis-/],

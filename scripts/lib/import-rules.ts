@@ -97,12 +97,20 @@ const RULES: readonly Rule[] = [
     },
   },
   {
-    name: "the back office is in no shopper's chunk: it is fetched when somebody opens it",
+    name: "the back office is in no shopper's page: the shop imports nothing of it",
     // Texts of the back office are in a separate file, loaded on demand by i18next.
-    from: /^apps\/web\/src\/(?!features\/admin\/|app\/texts\/(?:th|en)\/admin\.ts$)/,
-    forbids: (to) => /^apps\/web\/src\/(?:features\/admin\/|app\/texts\/(?:th|en)\/admin\.ts$)/.test(to),
+    from: /^apps\/web\/src\/(?!admin\/|app\/texts\/(?:th|en)\/admin\.ts$)/,
+    forbids: (to) => /^apps\/web\/src\/(?:admin\/|app\/texts\/(?:th|en)\/admin\.ts$)/.test(to),
     typesPass: true,
-    lazyPasses: true,
+  },
+  {
+    name: 'a section of the back office imports no other section, and features through their index.ts alone',
+    from: /^apps\/web\/src\/admin\/([^/]+)\//,
+    forbids(to, [, own = '']) {
+      const section = /^apps\/web\/src\/admin\/([^/]+)\//.exec(to)?.[1] ?? own;
+      const shared = ['frame', 'list', 'form', 'shared', 'texts', own];
+      return !shared.includes(section) || /^apps\/web\/src\/features\/[^/]+\/(?!index\.ts$)/.test(to);
+    },
   },
   {
     name: 'clients know no feature and no page',

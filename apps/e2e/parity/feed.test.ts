@@ -92,10 +92,11 @@ beforeAll(async () => {
 
   mkdirSync(join(dist, '.vite'));
   cpSync(join(import.meta.dirname, '../../web/public'), dist, { recursive: true });
-  writeFileSync(
-    join(dist, 'index.html'),
-    '<!doctype html><html lang="th"><head><!--head--><!--/head--></head><body><div id="root"></div><!--data--></body></html>',
-  );
+  for (const entry of ['index.html', 'admin.html'])
+    writeFileSync(
+      join(dist, entry),
+      '<!doctype html><html lang="th"><head><!--head--><!--/head--></head><body><div id="root"></div><!--data--></body></html>',
+    );
   writeFileSync(join(dist, '.vite/manifest.json'), '{}');
   const apiUrl = await api.app.listen({ host: '127.0.0.1', port: 0 });
   const { buildWeb } = (await import(WEB_SERVER)) as { buildWeb(config: unknown): Promise<Web> };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LANGUAGES } from '@mali/contracts/limits';
 import { Manifest } from '../server/manifest.ts';
-import { modulesOf, PAGES } from '../server/pages.ts';
+import { modulesOf, OFFICE_LOST, OFFICE_PAGES, PAGES } from '../server/pages.ts';
 
 /** Size budget of the fonts of a first view, in bytes; fonts are compressed already. */
 const FONTS_BUDGET = 60_000;
@@ -16,6 +16,9 @@ const BUDGETS: Readonly<Record<string, { scripts: number; styles: number }>> = {
   bag: { scripts: 200_200, styles: 15_000 },
   checkout: { scripts: 249_200, styles: 15_000 },
 };
+
+/** Budgets of the back office's scripts, brotli, in bytes, beside the libraries that it shares with the shop. */
+const OFFICE_BUDGETS = { first: 150_000, section: 40_000 };
 
 const HELP = `Usage: node scripts/budget.ts [dist]
 
@@ -58,6 +61,30 @@ for (const page of PAGES) {
     if (budget && style > budget.styles)
       over.push(`${page.name} ${language}: styles over ${kb(budget.styles)}`);
   }
+}
+
+for (const language of LANGUAGES) {
+  const filesOf = (modules: readonly string[]) => manifest.filesOf(['admin.html', ...modules]).scripts;
+  const frame = filesOf(modulesOf(OFFICE_LOST, language));
+  const isLibrary = (file: string) => /\/vendor-/.test(file);
+  if (!manifest.has('admin.html')) over.push('admin.html is not in the build');
+  for (const page of OFFICE_PAGES) {
+    const modules = modulesOf(page, language);
+    const missing = modules.filter((module) => !manifest.has(module));
+    if (missing.length > 0) over.push(`${page.path}: ${missing.join(', ')} not in the build`);
+    const files = filesOf(modules);
+    const own = weight(files.filter((file) => !frame.includes(file)));
+    console.log(`${page.path.padEnd(26)} ${language}  scripts ${kb(own)}`);
+    if (own > OFFICE_BUDGETS.section)
+      over.push(`${page.path} ${language}: over ${kb(OFFICE_BUDGETS.section)}`);
+  }
+  const first = weight(
+    filesOf(OFFICE_PAGES.slice(0, 1).flatMap((page) => modulesOf(page, language))).filter(
+      (file) => !isLibrary(file),
+    ),
+  );
+  console.log(`back office, first page     ${language}  scripts ${kb(first)}`);
+  if (first > OFFICE_BUDGETS.first) over.push(`back office ${language}: over ${kb(OFFICE_BUDGETS.first)}`);
 }
 
 const faces = FONTS.map((name) => manifest.fileOf(`src/ui/fonts/${name}.woff2`));

@@ -71,9 +71,20 @@ beforeAll(async () => {
       '<body><div id="root"></div><!--data--></body></html>',
   );
   writeFileSync(
+    join(dist, 'admin.html'),
+    '<!doctype html><html lang="th"><head><!--head--><title>x</title><!--/head-->' +
+      '<script type="module" crossorigin src="/assets/office-1.js"></script>' +
+      '<link rel="modulepreload" crossorigin href="/assets/vendor-1.js"></head>' +
+      '<body data-office><div id="root"></div><!--data--></body></html>',
+  );
+  writeFileSync(
     join(dist, '.vite/manifest.json'),
     JSON.stringify({
       'index.html': { file: 'assets/app-1.js', css: ['assets/app-1.css'], imports: ['_vendor.js'] },
+      'admin.html': { file: 'assets/office-1.js', imports: ['_vendor.js'] },
+      'src/admin/slips/routes/slips.tsx': { file: 'assets/slips-1.js' },
+      'src/app/texts/th/admin.ts': { file: 'assets/th-admin-1.js' },
+      'src/app/texts/en/admin.ts': { file: 'assets/en-admin-1.js' },
       '_vendor.js': { file: 'assets/vendor-1.js' },
       'src/start.ts': { file: 'assets/start-1.js' },
       'src/reviews.tsx': { file: 'assets/reviews-1.js', css: ['assets/reviews-1.css'] },
@@ -254,10 +265,10 @@ describe('a document', () => {
   test('includes the data of its frame, and the build id (HEAD-01, SITE-07)', async () => {
     const { body, headers } = await get('/checkout');
     expect(body).toContain('"key":"GET /content/header-announcements');
-    expect(body).toContain('<meta name="build" content="assets/app-1.js">');
-    expect(headers['x-build']).toBe('assets/app-1.js');
+    expect(body).toContain('<meta name="build" content="assets/app-1.js+assets/office-1.js">');
+    expect(headers['x-build']).toBe('assets/app-1.js+assets/office-1.js');
     expect((await web.inject({ method: 'POST', url: '/api/cart', payload: {} })).headers['x-build']).toBe(
-      'assets/app-1.js',
+      'assets/app-1.js+assets/office-1.js',
     );
   });
 
@@ -539,6 +550,45 @@ describe('a document', () => {
     expect(form.headers['content-security-policy']).toContain('frame-ancestors https://mali.example');
     expect(form.headers['x-content-type-options']).toBe('nosniff');
     await omise.close();
+  });
+});
+
+describe('the document of the back office', () => {
+  test.each(['th', 'en'] as const)(
+    'in %s: its own scripts, noindex, no request to the API',
+    async (language) => {
+      const before = asked.length;
+      const { body, headers, statusCode } = await web.inject({
+        url: '/admin/slips',
+        headers: { cookie: `lang=${language}` },
+      });
+      expect(statusCode).toBe(200);
+      expect(body).toContain(`<html lang="${language}">`);
+      expect(body).toContain('name="robots" content="noindex"');
+      expect(body).toContain('<body data-office><div id="root"></div>');
+      for (const file of ['vendor-1', `${language}-1`, `${language}-admin-1`, 'slips-1'])
+        expect(body).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}.js">`);
+      expect(body).toContain('<script type="module" crossorigin src="/assets/office-1.js"></script>');
+      expect(body).not.toContain('app-1.js"');
+      expect(body).not.toContain('start-1.js');
+      expect(headers['content-security-policy']).toContain("script-src 'self'");
+      expect(headers['x-frame-options'] ?? headers['content-security-policy']).toMatch(
+        /DENY|frame-ancestors/,
+      );
+      expect(asked.slice(before)).toEqual([]);
+    },
+  );
+
+  test.each(['/adminblog/7', '/campaign/giveaway/create', '/admin/nothing'])(
+    'is that of %s, too',
+    async (url) => {
+      expect((await web.inject({ url })).body).toContain('src="/assets/office-1.js"');
+    },
+  );
+
+  test('is not that of the shop, whose documents name nothing of it', async () => {
+    for (const url of ['/bag', '/campaign/giveaway/12', '/adminx'])
+      expect((await web.inject({ url })).body).not.toContain('"/assets/office-1.js');
   });
 });
 

@@ -15,6 +15,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { OFFICE } from '../src/app/office-addresses.ts';
 import { fixedPart, ROUTES } from '../src/app/routes.ts';
 import { apiPath, type RequestName } from '../src/clients/first-data.ts';
 import { cardForm } from './card-form.ts';
@@ -49,7 +50,7 @@ const PASSED_ON = ['/api', '/content', '/img', '/socket.io', '/sitemap.xml', '/s
 const robots = (publicUrl: string): string =>
   `User-agent: *
 Disallow: /api/
-Disallow: ${ROUTES.admin.path}
+Disallow: ${OFFICE.start}
 Disallow: ${ROUTES.checkout.path}
 Disallow: ${fixedPart(ROUTES.order)}/
 Disallow: ${fixedPart(ROUTES.cardPayment)}/

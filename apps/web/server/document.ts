@@ -53,6 +53,23 @@ const sheet = (css: string): Sheet => ({
   hash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
 });
 
+/** A built document without its scripts, and what every page in it begins with. */
+type Template = Readonly<{
+  html: string;
+  /** The script that starts the app, and what that one imports. */
+  entries: readonly string[];
+  imported: readonly string[];
+}>;
+
+function readTemplate(file: string): Template {
+  const built = readFileSync(file, 'utf8');
+  return {
+    html: built.replaceAll(SCRIPT, '').replaceAll(PRELOAD, ''),
+    entries: [...built.matchAll(SCRIPT)].map(([, name = '']) => name),
+    imported: [...built.matchAll(PRELOAD)].map(([, name = '']) => name),
+  };
+}
+
 /** Loads the scripts of a rendered page. */
 const START = 'src/start.ts';
 const SCRIPT = /<script type="module" crossorigin src="\/([^"]+)"><\/script>\s*/g;
@@ -60,11 +77,9 @@ const PRELOAD = /<link rel="modulepreload" crossorigin href="\/([^"]+)">\s*/g;
 
 /** The built document, and the files that each page needs. */
 export class Documents {
-  readonly #template: string;
+  readonly #shop: Template;
+  readonly #office: Template;
   readonly #dist: string;
-  /** Entry scripts: the script that starts the shop, and its imports. */
-  readonly #entries: readonly string[];
-  readonly #imported: readonly string[];
   /** Loads the entry scripts of rendered pages; null in a build without it. */
   readonly #start: string | null;
   readonly #sheets = new Map<string, Sheet>();
@@ -72,22 +87,22 @@ export class Documents {
   readonly #publicUrl: string;
   readonly #measuring: Config['measuring'];
   readonly #mapTiles: Config['mapTiles'];
-  /** The build id: the name of its first script, which has a content hash. */
+  /** The build id: the names of the first script of each entry, which have a content hash. */
   readonly build: string;
 
   /** @throws Error when the pages have not been built */
   constructor({ dist, publicUrl, measuring, mapTiles }: Config) {
-    const built = readFileSync(join(dist, 'index.html'), 'utf8');
     this.#dist = dist;
-    this.#entries = [...built.matchAll(SCRIPT)].map(([, file = '']) => file);
-    this.#imported = [...built.matchAll(PRELOAD)].map(([, file = '']) => file);
-    this.#template = built.replaceAll(SCRIPT, '').replaceAll(PRELOAD, '');
+    this.#shop = readTemplate(join(dist, 'index.html'));
+    this.#office = readTemplate(join(dist, 'admin.html'));
     this.#manifest = new Manifest(dist);
     this.#start = this.#manifest.fileOf(START);
     this.#publicUrl = publicUrl;
     this.#measuring = measuring;
     this.#mapTiles = mapTiles;
-    this.build = this.#manifest.fileOf('index.html') ?? '';
+    this.build = ['index.html', 'admin.html']
+      .flatMap((entry) => this.#manifest.fileOf(entry) ?? [])
+      .join('+');
   }
 
   /**
@@ -101,12 +116,13 @@ export class Documents {
     drawing: Drawn | null = null,
     { scripts: withScripts }: { scripts: boolean } = { scripts: true },
   ): Written {
+    const template = page.isOffice ? this.#office : this.#shop;
     const { scripts, styles } = this.#manifest.filesOf([...modulesOf(page, language), ...view.modules]);
     const own = this.#manifest
       .stylesOf(drawing?.html ?? '', styles)
-      .filter((file) => !this.#template.includes(`"/${file}"`));
-    const ahead = [...new Set([...this.#imported, ...scripts])].filter(
-      (file) => !this.#entries.includes(file),
+      .filter((file) => !template.html.includes(`"/${file}"`));
+    const ahead = [...new Set([...template.imported, ...scripts])].filter(
+      (file) => !template.entries.includes(file),
     );
     const drawn = drawing !== null && this.#start !== null;
     const sheets = [sheet(drawing?.css ?? ''), ...(drawn ? [this.#sheet(own)] : [])].filter(
@@ -116,7 +132,7 @@ export class Documents {
       ...this.#meta(page, language, view, drawing),
       ...view.heroes.flatMap((hero) => this.#heroPreload(hero)),
       ...this.#fontPreloads(language),
-      ...(!withScripts ? [] : drawn ? this.#later(ahead, own) : this.#now(ahead, own)),
+      ...(!withScripts ? [] : drawn ? this.#later(template, ahead, own) : this.#now(template, ahead, own)),
     ].join('\n    ');
     // After the style sheets of every page, as in the browser.
     const style = sheets.map(({ css }) => `<style>${css}</style>`).join('');
@@ -133,7 +149,7 @@ export class Documents {
         ? ''
         : `<script type="text/plain" id="${LINE_WORDS_ID}">${escapeHtml(words.join(' '))}</script>`;
     // Replacement functions: a product's text may contain `$&`, which a string would expand.
-    const html = this.#template
+    const html = template.html
       .replace('<html lang="th">', () => `<html lang="${language}">`)
       .replace(/<!--head-->[\s\S]*<!--\/head-->/, () => head)
       .replace('</head>', () => `${style}</head>`)
@@ -149,7 +165,7 @@ export class Documents {
   plain(language: Language, about: 'error' | 'notFound'): string {
     const { title, text, home } = SHELL[language][about];
     const body = `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p><a href="/">${escapeHtml(home)}</a></p></main>`;
-    return this.#template
+    return this.#shop.html
       .replace('<html lang="th">', () => `<html lang="${language}">`)
       .replace(/<!--head-->[\s\S]*<!--\/head-->/, () => `<title>${escapeHtml(title)}</title>`)
       .replace('<div id="root"></div>', () => body)
@@ -170,20 +186,20 @@ export class Documents {
    * A rendered page is visible without scripts: they load after its picture and text, with which they would
    * compete for bandwidth. Its own style sheets are inline.
    */
-  #later(ahead: readonly string[], styles: readonly string[]): string[] {
+  #later({ entries, imported }: Template, ahead: readonly string[], styles: readonly string[]): string[] {
     const list = (files: readonly string[]) => files.map((file) => `/${file}`).join(' ');
     return [
-      `<script type="module" async crossorigin src="/${this.#start}" data-entry="${list(this.#entries)}"` +
-        ` data-first="${list(this.#imported)}" data-ahead="${list(ahead)}" data-styles="${list(styles)}"></script>`,
+      `<script type="module" async crossorigin src="/${this.#start}" data-entry="${list(entries)}"` +
+        ` data-first="${list(imported)}" data-ahead="${list(ahead)}" data-styles="${list(styles)}"></script>`,
     ];
   }
 
   /** Any other page needs its scripts first. */
-  #now(ahead: readonly string[], styles: readonly string[]): string[] {
+  #now({ entries }: Template, ahead: readonly string[], styles: readonly string[]): string[] {
     return [
       ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
       ...ahead.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-      ...this.#entries.map((file) => `<script type="module" crossorigin src="/${file}"></script>`),
+      ...entries.map((file) => `<script type="module" crossorigin src="/${file}"></script>`),
       `<link rel="preload" as="fetch" crossorigin href="${LINE_WORDS_PATH}">`,
     ];
   }

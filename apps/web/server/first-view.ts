@@ -54,6 +54,7 @@ const REVIEWS = { th: reviewsTh, en: reviewsEn };
  * or down, the document is sent without data and the page requests it.
  */
 export async function firstView(visit: Visit, ask: Ask): Promise<FirstView> {
+  if (visit.page.isOffice) return EMPTY;
   const frame = [announcementRequest(), extraPagesRequest()];
   const [categories, ...framed] = await Promise.all([categoriesRequest(), ...frame].map(ask));
   const tree = typeof categories === 'object' ? (categories.found as CategoriesAnswer) : null;

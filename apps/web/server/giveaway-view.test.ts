@@ -37,5 +37,5 @@ test('one giveaway has its own head; an unknown number is 404', async () => {
 
 test('their administration is noindex', () => {
   const { page } = findPage('/campaign/giveaway/create');
-  expect([page.name, isPersonal(page)]).toEqual(['adminGiveaways', true]);
+  expect([page.name, page.isOffice, isPersonal(page)]).toEqual(['giveaways', true, true]);
 });

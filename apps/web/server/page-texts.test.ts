@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { ADMIN_FRAME, ROUTES } from '../src/app/routes.ts';
+import { OFFICE_ROUTES, OFFICE_TEXTS, type OfficeRoute } from '../src/admin/routes.ts';
+import { ROUTES } from '../src/app/routes.ts';
 import { TEXT_FILES } from '../src/app/texts/files.ts';
 
 /* Follows the imports of every page, down to the rendered components, and compares the namespaces they use
@@ -111,12 +112,13 @@ function missing(entry: string, loaded: ReadonlySet<string>): string[] {
 
 test('no page or lazily loaded part shows keys: the texts it uses are loaded with it', () => {
   const module = (page: string) => join(SRC, `features/${page}.tsx`);
-  const found = Object.values(ROUTES).flatMap(({ page, texts = [], frame }) =>
-    page === undefined
-      ? []
-      : missing(module(page), new Set(['first', ...texts, ...(frame === 'admin' ? ADMIN_FRAME.texts : [])])),
+  const found = Object.values(ROUTES).flatMap(({ page, texts = [] }) =>
+    page === undefined ? [] : missing(module(page), new Set(['first', ...texts])),
   );
-  found.push(...missing(module(ADMIN_FRAME.page), new Set(['first', ...ADMIN_FRAME.texts])));
+  const officePages: readonly OfficeRoute[] = Object.values(OFFICE_ROUTES);
+  for (const { page, texts = [] } of officePages)
+    found.push(...missing(join(SRC, `admin/${page}.tsx`), new Set([...OFFICE_TEXTS, ...texts])));
+  found.push(...missing(join(SRC, 'admin/frame/frame.tsx'), new Set(OFFICE_TEXTS)));
   for (const shell of ['app/shell/shell.tsx', 'app/shell/bare.tsx', 'main.tsx'])
     found.push(...missing(join(SRC, shell), new Set(['first'])));
   expect(found).toEqual([]);

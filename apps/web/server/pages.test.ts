@@ -2,24 +2,28 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import { ADMIN_FRAME, addressOf, fixedPart, ROUTES, type RouteName } from '../src/app/routes.ts';
-import { CLOSED_PAGE, findPage, LOST, modulesOf, PAGES } from './pages.ts';
+import { OFFICE_ROUTES } from '../src/admin/routes.ts';
+import { isOfficePath, OFFICE } from '../src/app/office-addresses.ts';
+import { addressOf, fillPath, fixedPart, ROUTES, type RouteName } from '../src/app/routes.ts';
+import { CLOSED_PAGE, findPage, LOST, modulesOf, OFFICE_PAGES, PAGES } from './pages.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const NAMES = Object.keys(ROUTES) as RouteName[];
 
 describe('the route table', () => {
   test('names existing modules and texts', () => {
-    const modules = [...PAGES, LOST, CLOSED_PAGE].flatMap((page) => modulesOf(page, 'th'));
-    expect(modules).toContain(`src/features/${ADMIN_FRAME.page}.tsx`);
+    const modules = [...PAGES, LOST, CLOSED_PAGE, ...OFFICE_PAGES].flatMap((page) => modulesOf(page, 'th'));
+    expect(modules).toContain('src/admin/slips/routes/slips.tsx');
     expect(modules.filter((module) => !existsSync(join(ROOT, module)))).toEqual([]);
   });
 
   test('has every module of a page', () => {
-    const used = new Set([ADMIN_FRAME, ...Object.values(ROUTES)].map(({ page }) => page));
-    const pages = globSync('features/*/routes/*.tsx', { cwd: join(ROOT, 'src') })
+    const used = new Set<string | null | undefined>(
+      [...Object.values(ROUTES), ...OFFICE_PAGES].map(({ page }) => page),
+    );
+    const pages = globSync('{features,admin}/*/routes/*.tsx', { cwd: join(ROOT, 'src') })
       .filter((file) => !file.endsWith('.test.tsx'))
-      .map((file) => file.replace(/^features\/|\.tsx$/g, ''));
+      .map((file) => file.replace(/^(?:features|admin)\/|\.tsx$/g, ''));
     expect(pages.filter((page) => !used.has(page))).toEqual([]);
   });
 
@@ -39,12 +43,47 @@ describe('the route table', () => {
   });
 });
 
+describe('the addresses of the back office', () => {
+  const paths = Object.values(OFFICE_ROUTES).map(({ path }) => ({ path }));
+
+  test.each(Object.entries(OFFICE_ROUTES))(
+    '%s is answered with the document of the back office',
+    (name, { path }) => {
+      for (const id of ['7', 'new']) {
+        const address = fillPath(path, { promo_id: id, post_id: id });
+        for (const at of [address, `${address}/`]) {
+          expect(isOfficePath(at), at).toBe(true);
+          expect(findPage(at).page, at).toMatchObject({ name, isOffice: true });
+          expect(matchRoutes(paths, at)?.[0]?.route.path, at).toBe(path);
+        }
+      }
+    },
+  );
+
+  test('are all looked at by a journey, in both languages', () => {
+    const journey = readFileSync(join(ROOT, '../e2e/journeys/back-office.spec.ts'), 'utf8');
+    const addresses = Object.values(OFFICE_ROUTES).map(({ path }) =>
+      fillPath(path, { promo_id: 'new', post_id: 'new' }),
+    );
+    expect(addresses.filter((address) => !journey.includes(`'${address}'`))).toEqual([]);
+  });
+
+  test('below them all others are of the back office, and nothing of the shop is', () => {
+    for (const at of ['/admin/nothing', '/adminblog/1/2', `${OFFICE.giveaways}/`])
+      expect(findPage(at).page.isOffice, at).toBe(true);
+    for (const at of ['/', '/administrator', '/adminblogs', '/Admin', '//admin', '/campaign/giveaway/12'])
+      expect(findPage(at).page.isOffice, at).toBeUndefined();
+  });
+});
+
 /** API routes have paths of their own, some similar to those of pages. */
 const API_CALLS = /(?:calls|requests)\.ts$/;
-const TABLE = 'src/app/routes.ts';
+const TABLES = ['src/app/routes.ts', 'src/app/office-addresses.ts'];
 
 test('no path of a page is written outside the route table', () => {
-  const parts = [...new Set(Object.values(ROUTES).map(fixedPart))].filter((part) => part.startsWith('/'));
+  const parts = [
+    ...new Set([...Object.values(ROUTES), ...Object.values(OFFICE_ROUTES)].map(fixedPart)),
+  ].filter((part) => part.startsWith('/'));
   const written = new RegExp(
     `(['"\`=])(?:${parts
       .filter((part) => part !== '/')
@@ -52,7 +91,8 @@ test('no path of a page is written outside the route table', () => {
       .join('|')})(?=['"\`/?#]|\\$\\{)`,
   );
   const files = globSync('{src,server,scripts}/**/*.{ts,tsx}', { cwd: ROOT }).filter(
-    (file) => !/\.test\.tsx?$|fixtures|src\/testing\//.test(file) && !API_CALLS.test(file) && file !== TABLE,
+    (file) =>
+      !/\.test\.tsx?$|fixtures|src\/testing\//.test(file) && !API_CALLS.test(file) && !TABLES.includes(file),
   );
   const found = files.flatMap((file) =>
     readFileSync(join(ROOT, file), 'utf8')

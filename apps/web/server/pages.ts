@@ -1,8 +1,16 @@
 import type { Language } from '@mali/contracts/limits';
-import { ADMIN_FRAME, ROUTES, type Route, type RouteName } from '../src/app/routes.ts';
+import { OFFICE_ROUTES, OFFICE_TEXTS, type OfficeRouteName } from '../src/admin/routes.ts';
+import { isOfficePath } from '../src/app/office-addresses.ts';
+import { ROUTES, type Route, type RouteName } from '../src/app/routes.ts';
 
-/** A route with a page, with its name in the table. */
-export type Page = Route & { readonly name: RouteName; readonly page: string };
+/** A route that has a page, with its name in its table: the shop's, or that of the back office. */
+export type Page = Omit<Route, 'page'> & {
+  readonly name: RouteName | OfficeRouteName;
+  /** Module of the page, without its ending; null: the frame alone says that there is no such page. */
+  readonly page: string | null;
+  /** The page is of the back office: in its own document, rendered by the browser alone. */
+  readonly isOffice?: true;
+};
 
 const pageOf = (name: RouteName): Page => ({ ...ROUTES[name], name, page: ROUTES[name].page ?? '' });
 
@@ -15,22 +23,27 @@ export const PAGES: readonly Page[] = (Object.keys(ROUTES) as RouteName[])
 /** The maintenance page, replacing any other. */
 export const CLOSED_PAGE: Page = { name: 'lost', path: '*', page: 'site/closed', texts: ['late'] };
 
+/** Every page of the back office. */
+export const OFFICE_PAGES: readonly Page[] = (Object.keys(OFFICE_ROUTES) as OfficeRouteName[]).map((name) => {
+  const { path, page, texts } = OFFICE_ROUTES[name];
+  return { name, path, page, isOffice: true, ...(texts !== undefined && { texts }) };
+});
+/** An address below the back office's that has no page. */
+export const OFFICE_LOST: Page = { name: 'overview', path: '*', page: null, isOffice: true };
+
 /** Personal pages: rendered by the browser only, and noindex. */
 export const isPersonal = ({ document }: Page): boolean => document === undefined;
 
 /** Whether a page opens while the shop is closed: the back office does, and staff sign-in there. */
-export const opensWhenClosed = ({ openWhenClosed, frame }: Page): boolean =>
-  openWhenClosed === true || frame === 'admin';
+export const opensWhenClosed = ({ openWhenClosed, isOffice }: Page): boolean =>
+  openWhenClosed === true || isOffice === true;
 
-const moduleOf = (page: string): string => `src/features/${page}.tsx`;
-
-/** The modules of a page: its texts, its frame's, and its own. */
-export function modulesOf({ page, texts = [], frame }: Page, language: Language): string[] {
-  const parts = [{ page, texts }, ...(frame === 'admin' ? [ADMIN_FRAME] : [])];
-  const files = ['first', ...parts.flatMap((part) => part.texts)];
+/** The modules of a page besides its entry: its texts, and its own. */
+export function modulesOf({ page, texts = [], isOffice }: Page, language: Language): string[] {
+  const files = [...(isOffice ? OFFICE_TEXTS : ['first']), ...texts];
   return [
     ...files.map((file) => `src/app/texts/${language}/${file}.ts`),
-    ...parts.map((part) => moduleOf(part.page)),
+    ...(page === null ? [] : [`src/${isOffice ? 'admin' : 'features'}/${page}.tsx`]),
   ];
 }
 
@@ -62,9 +75,10 @@ function matchPattern(pattern: string, pathname: string): Record<string, string>
 /** The page of a URL with its parameters; an unknown one is the not-found page (SHELL-28). */
 export function findPage(pathname: string): { page: Page; params: Record<string, string> } {
   if (pathname.startsWith('//')) return { page: LOST, params: {} };
-  for (const candidate of PAGES) {
+  const isOffice = isOfficePath(pathname);
+  for (const candidate of isOffice ? OFFICE_PAGES : PAGES) {
     const params = matchPattern(candidate.path, pathname);
     if (params !== null) return { page: candidate, params };
   }
-  return { page: LOST, params: {} };
+  return { page: isOffice ? OFFICE_LOST : LOST, params: {} };
 }

@@ -12,12 +12,12 @@ import { sessionEnded, signedIn } from '../features/session/index.ts';
 import { card, cartAnswer, category, rules } from '../testing/products.ts';
 import { server } from '../testing/server.ts';
 import { tokenOf } from '../testing/tokens.ts';
+import { chooseLanguage } from './choose-language.ts';
 import { firstLanguage, keepLanguage } from './language.ts';
 import { Providers } from './providers.tsx';
 import { routes } from './router.tsx';
 import { RouteError } from './shell/route-error.tsx';
 import { Shell } from './shell/shell.tsx';
-import { chooseLanguage } from './start-up.ts';
 import { type AppStore, createStore, restore } from './store.ts';
 import { followOtherTabs } from './tabs.ts';
 

@@ -1,8 +1,8 @@
-import { may, type Permission } from '@mali/contracts/roles';
+import { may, type Permission, STAFF } from '@mali/contracts/roles';
 
 /**
- * The sections of the back office with their required permissions. The account menu's entry, the back
- * office's menu and its pages use this list; the API's guards use the same role table.
+ * The sections of the back office, with the permission that each requires. The menu of the back office and its pages
+ * read this one list; the API's guards read the same table of roles.
  */
 const PARTS = {
   slips: 'order:approve-slip',
@@ -20,7 +20,10 @@ const PARTS = {
 
 export type BackOfficePart = keyof typeof PARTS;
 
-/** The back office sections of a role, in menu order; none for an unknown role. */
+/** Whether a role may enter the back office: every staff role, also one without a section of its own yet. */
+export const mayEnterOffice = (role: number): boolean => (STAFF as readonly number[]).includes(role);
+
+/** The sections that a role may open, in the order of the menu; an unknown role none. */
 export function backOfficeOf(role: number): readonly BackOfficePart[] {
   const parts: readonly BackOfficePart[] = [
     ...(['slips', 'refunds', 'books', 'campaigns', 'coins', 'transfers', 'giveaways', 'posts'] as const),

@@ -38,7 +38,8 @@ async function fetchMissing(language: Language, namespaces: readonly string[]): 
 /** A module loaded during a language change gets its texts in the new one. */
 let languageChange: Promise<unknown> = Promise.resolve();
 
-async function loadTexts(files: readonly TextFile[]): Promise<void> {
+/** Loads texts in the current language. */
+export async function loadTexts(files: readonly TextFile[]): Promise<void> {
   const namespaces = namespacesOf(files);
   await languageChange;
   await i18next.loadNamespaces(namespaces);

@@ -28,9 +28,7 @@ export const ACCOUNT_PAGES = [
 ] as const;
 export type AccountPage = (typeof ACCOUNT_PAGES)[number];
 
-/**
- * Links to the shop's pages with their parameters. Those used only by the back office are in admin-paths.ts.
- */
+/** Links to the shop's pages with their parameters. The back office has its own (src/admin/paths.ts). */
 export const paths = {
   home: () => addressOf('home'),
   /** Slugs in order: a brand, then categories from the top; either may be missing. */
@@ -92,8 +90,6 @@ export const paths = {
   /** @param id a shared bag; without it staff create one */
   chatOrder: (id?: string) => withQuery(addressOf('chatOrder'), { id }),
   chatThankYou: () => addressOf('chatThankYou'),
-  blogEditor: (query?: Query) => withQuery(addressOf('blogEditor'), query),
-  admin: () => addressOf('admin'),
   eventCoupon: (of: 'coupon' | 'influencer', event: string) =>
     addressOf(of === 'coupon' ? 'eventCoupon' : 'influencerCoupon', { event }),
 } as const;

@@ -1,18 +1,18 @@
+import type { Store } from '@reduxjs/toolkit';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import type { AppStore } from './store.ts';
 
 /**
  * @param serverState the state of the hydrated page: parts hydrated after a change of the store match their
  * markup first, and show the change right after
  */
-export function Providers({
+export function Providers<State>({
   store,
   serverState,
   children,
 }: {
-  store: AppStore;
-  serverState?: ReturnType<AppStore['getState']> | undefined;
+  store: Store<State>;
+  serverState?: State | undefined;
   children: ReactNode;
 }) {
   return (

@@ -1,5 +1,6 @@
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
+import { leave } from './leave.ts';
 import { routes } from './router.tsx';
 import { ROUTES, type RouteName } from './routes.ts';
 
@@ -42,7 +43,6 @@ const ADDRESSES: readonly Address[] = [
   ['SHELL-20', 'howTo', '/howto'],
   ['SHELL-22', 'event', '/event/lip-day'],
   ['SHELL-23', 'giveaways', '/campaign/giveaway'],
-  ['SHELL-23', 'adminGiveaways', '/campaign/giveaway/create'],
   ['SHELL-23', 'giveaway', '/campaign/giveaway/12'],
   ['SHELL-30', 'cardPayment', '/payment/credit/SO26112012345678'],
 ];
@@ -63,7 +63,13 @@ describe('the routes of the shop', () => {
     },
   );
 
-  it('of payment are outside the shell (SHELL-30)', () => {
+  it('do not have those of the back office, a document of its own: they are loaded', () => {
+    for (const address of ['/admin', '/admin/slips', '/adminblog/1', '/campaign/giveaway/create']) {
+      expect(matchRoutes(routes, address)?.at(-1)?.route.loader, address).toBe(leave);
+    }
+  });
+
+  it('of payment stand outside the shell (SHELL-30)', () => {
     const [outer] = matchRoutes(routes, '/payment/credit/SO1') ?? [];
     const [shell] = matchRoutes(routes, '/') ?? [];
     expect(outer?.route).not.toBe(shell?.route);

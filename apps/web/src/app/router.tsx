@@ -2,9 +2,11 @@ import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 're
 import { setPreloader } from '../ui/link.tsx';
 import { withTexts } from './i18n.ts';
 import { lazyPage, type PageModule } from './lazy-page.ts';
-import { ADMIN_FRAME, type FrameName, fixedPart, ROUTES, type Route } from './routes.ts';
+import { leave } from './leave.ts';
+import { OFFICE_PATTERNS } from './office-addresses.ts';
+import { type FrameName, fixedPart, ROUTES, type Route } from './routes.ts';
 import { RouteError } from './shell/route-error.tsx';
-import { FramelessShell, Shell } from './shell/shell.tsx';
+import { Shell } from './shell/shell.tsx';
 
 /** The chunk of each page, by its module. */
 const CHUNKS = import.meta.glob<PageModule>(['../features/*/routes/*.tsx', '!**/*.test.tsx']);
@@ -44,17 +46,8 @@ const whole = {
 export const routes: RouteObject[] = [
   { element: <Shell />, ...whole, children: pagesIn() },
   { lazy: lazyPage(() => import('./shell/bare.tsx')), ...whole, children: pagesIn('bare') },
-  {
-    element: <FramelessShell />,
-    ...whole,
-    children: [
-      {
-        lazy: lazyModule(ADMIN_FRAME),
-        errorElement: <RouteError whole />,
-        children: pagesIn('admin'),
-      },
-    ],
-  },
+  // An address of the back office that something in the shop leads to without a link of its own.
+  ...OFFICE_PATTERNS.map((path) => ({ path, caseSensitive: true, loader: leave, element: null })),
 ];
 
 export function createRouter() {

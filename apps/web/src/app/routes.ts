@@ -26,7 +26,7 @@ export type DocumentName =
   | 'extra';
 
 /** The frame of a page, replacing the shop's header and footer. */
-export type FrameName = 'bare' | 'admin';
+export type FrameName = 'bare';
 
 export type Route = Readonly<{
   /**
@@ -82,12 +82,6 @@ const TABLE = {
     page: 'giveaways/routes/giveaways',
     texts: ['giveaways'],
     document: 'giveaways',
-  },
-  adminGiveaways: {
-    path: '/campaign/giveaway/create',
-    page: 'admin/routes/giveaways',
-    texts: ['slip'],
-    frame: 'admin',
   },
   giveaway: {
     path: '/campaign/giveaway/:id',
@@ -220,29 +214,6 @@ const TABLE = {
     page: 'chat-order/routes/chat-order',
     texts: ['addresses', ...ORDER, 'chat-order'],
   },
-  blogEditor: { path: '/adminblog', page: 'admin/routes/posts', frame: 'admin' },
-  editPost: { path: '/adminblog/:post_id', page: 'admin/routes/post', frame: 'admin' },
-  admin: { path: '/admin', page: 'admin/routes/start', frame: 'admin' },
-  adminSlips: { path: '/admin/slips', page: 'admin/routes/slips', frame: 'admin' },
-  adminRefunds: { path: '/admin/refunds', page: 'admin/routes/refunds', frame: 'admin' },
-  adminNewRefund: { path: '/admin/refunds/new', page: 'admin/routes/new-refund', frame: 'admin' },
-  adminBooks: { path: '/admin/books', page: 'admin/routes/reconciliation', frame: 'admin' },
-  adminStaff: { path: '/admin/staff', page: 'admin/routes/staff', frame: 'admin' },
-  adminAudit: { path: '/admin/audit', page: 'admin/routes/audit', texts: ['order'], frame: 'admin' },
-  adminGuests: { path: '/admin/guests', page: 'admin/routes/guests', frame: 'admin' },
-  adminCampaigns: {
-    path: '/admin/campaigns',
-    page: 'admin/routes/campaigns',
-    texts: ['rewards'],
-    frame: 'admin',
-  },
-  adminCampaign: {
-    path: '/admin/campaigns/:promo_id',
-    page: 'admin/routes/campaign',
-    texts: ['rewards'],
-    frame: 'admin',
-  },
-  adminCoins: { path: '/admin/coins', page: 'admin/routes/coins', texts: ['rewards'], frame: 'admin' },
   eventCoupon: {
     path: '/coupon/:event',
     page: 'rewards/routes/event',
@@ -255,7 +226,6 @@ const TABLE = {
     texts: ['event', 'rewards'],
     frame: 'bare',
   },
-  adminTransfers: { path: '/admin/transfers', page: 'admin/routes/transfers', frame: 'admin' },
   /** SHELL-06 */
   oldShop: { path: '/store/:param1?/:param2?/:param3?/:param4?', movedTo: 'shop' },
   /** Pages of the content service (SHELL-24), and unknown URLs (SHELL-28). */
@@ -266,25 +236,23 @@ export type RouteName = keyof typeof TABLE;
 
 /**
  * Every route of the shop, once: the router, the links (paths.ts), the menus, the web server with its
- * documents and the bundle budgets use this table. Data only, for both browser and Node.
+ * documents and the bundle budgets use this table. Data only, for both browser and Node. The back office has
+ * its own table (src/admin/routes.ts).
  */
 export const ROUTES: Readonly<Record<RouteName, Route>> = TABLE;
 
-/** The frame of the back office's pages: a chunk with texts, like a page. */
-export const ADMIN_FRAME = {
-  page: 'admin/routes/frame',
-  texts: ['admin', 'second-step'],
-} as const satisfies Omit<Route, 'path'>;
-
 /** The part of a path before its first parameter: `/item` of `/item/:mat_id`. */
-export const fixedPart = ({ path }: Route): string => path.replace(/\/:.*/, '');
+export const fixedPart = ({ path }: Pick<Route, 'path'>): string => path.replace(/\/:.*/, '');
+
+type PathParams = Readonly<Record<string, string | number | undefined>>;
 
 /** The path of a route; omitted optional parameters are left out. */
-export function addressOf(
-  name: RouteName,
-  params: Readonly<Record<string, string | number | undefined>> = {},
-) {
-  return ROUTES[name].path.replace(/\/:(\w+)\??/g, (_, key: string) => {
+export const addressOf = (name: RouteName, params: PathParams = {}): string =>
+  fillPath(ROUTES[name].path, params);
+
+/** Fills in the parameters of a path; omitted optional parameters are left out. */
+export function fillPath(path: string, params: PathParams): string {
+  return path.replace(/\/:(\w+)\??/g, (_, key: string) => {
     const value = params[key];
     return value === undefined ? '' : `/${encodeURIComponent(value)}`;
   });

@@ -5,7 +5,8 @@ import { sessionEnded, sessionUnreached } from '../features/session/slice.ts';
 import { server } from '../testing/server.ts';
 import { affiliateId } from './affiliate.ts';
 import { startFirstQueries } from './first-queries.ts';
-import { askAgain, startUp } from './start-up.ts';
+import { askAgain } from './recognise.ts';
+import { startUp } from './start-up.ts';
 import { createStore } from './store.ts';
 
 /** Excludes requests made a second after loading. */

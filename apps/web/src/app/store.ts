@@ -4,19 +4,16 @@ import {
   configureStore,
   createListenerMiddleware,
   type Dispatch,
-  isAnyOf,
   type ThunkDispatch,
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import { api } from '../clients/api.ts';
-import { connectSession, onInFlight } from '../clients/http.ts';
-import { connectDispatch } from '../clients/run-query.ts';
 import { startCartListeners } from '../features/cart/listeners.ts';
 import { ruleBookReducer } from '../features/cart/rule-book.ts';
 import { cartActions, cartReducer, type StoredCart } from '../features/cart/slice.ts';
 import { consentGiven, consentReducer, consentRestored } from '../features/consent/slice.ts';
-import { keepConsent, keepSession, storedConsent } from '../features/consent/storage.ts';
-import { layoutReducer, loadingCounted } from '../features/layout/slice.ts';
+import { keepConsent, storedConsent } from '../features/consent/storage.ts';
+import { layoutReducer } from '../features/layout/slice.ts';
 import {
   orderAccessGiven,
   orderReducer,
@@ -24,17 +21,12 @@ import {
   trackingEmailStored,
 } from '../features/orders/slice.ts';
 import { languageChosen, preferencesReducer } from '../features/preferences/slice.ts';
-import { renewToken, startSession } from '../features/session/calls.ts';
-import {
-  sessionConfirmed,
-  sessionEnded,
-  sessionReducer,
-  signedIn,
-  tokenRefreshed,
-} from '../features/session/slice.ts';
-import { setLeaving, storedToken, storeToken } from '../features/session/token.ts';
+import { startSession } from '../features/session/calls.ts';
+import { sessionEnded, sessionReducer, tokenRefreshed } from '../features/session/slice.ts';
+import { storedToken } from '../features/session/token.ts';
 import { siteReducer } from '../features/site/slice.ts';
-import { CART_ITEM, COINS_ITEM, clearCustomer, isLines, ORDER_ITEM, readItem, writeItem } from './storage.ts';
+import { connectClients, startSessionListeners } from './session-store.ts';
+import { CART_ITEM, COINS_ITEM, isLines, ORDER_ITEM, readItem, writeItem } from './storage.ts';
 
 const rootReducer = combineReducers({
   [api.reducerPath]: api.reducer,
@@ -59,25 +51,13 @@ export function createStore(language: Language) {
     middleware: (defaults) => defaults().prepend(listeners.middleware).concat(api.middleware),
   });
   startCartListeners(listeners);
-  // First of all: the next tab that requests a fresh token looks there first.
-  listeners.startListening.withTypes<RootState, Dispatch>()({
-    matcher: isAnyOf(tokenRefreshed, signedIn, sessionConfirmed),
-    effect: (action, { getState }) => {
-      storeToken(getState().session.token);
-      if (signedIn.match(action)) setLeaving(false);
-    },
-  });
   listeners.startListening.withTypes<RootState, Dispatch>()({
     actionCreator: sessionEnded,
     effect: (_action, { dispatch, getOriginalState }) => {
-      storeToken(null);
-      if (getOriginalState().session.profile === null) return;
-      dispatch(trackingEmailDeleted());
-      dispatch(api.util.resetApiState());
-      clearCustomer();
-      keepSession(true);
+      if (getOriginalState().session.profile !== null) dispatch(trackingEmailDeleted());
     },
   });
+  startSessionListeners(listeners);
   listeners.startListening.withTypes<RootState, ThunkDispatch<RootState, unknown, UnknownAction>>()({
     actionCreator: consentGiven,
     effect: async ({ payload }, { dispatch, getState, getOriginalState }) => {
@@ -87,13 +67,7 @@ export function createStore(language: Language) {
       if (moved && getState().session.profile !== null) await dispatch(startSession(true));
     },
   });
-  onInFlight((count) => store.dispatch(loadingCounted(count)));
-  connectDispatch(store.dispatch);
-  connectSession({
-    token: () => store.getState().session.token,
-    refresh: () => store.dispatch(renewToken()),
-    signedOut: () => store.dispatch(sessionEnded()),
-  });
+  connectClients(store);
   store.dispatch(languageChosen(language));
   store.dispatch(consentRestored(storedConsent()));
   return store;

@@ -1,9 +1,7 @@
 import { cartActions } from '../features/cart/index.ts';
 import { consentRestored } from '../features/consent/slice.ts';
-import { settleStorage, storedConsent, tokenArea } from '../features/consent/storage.ts';
-import { startSession } from '../features/session/calls.ts';
-import { tokenRefreshed } from '../features/session/index.ts';
-import { endsSooner, readToken, TOKEN_ITEM, userOf } from '../features/session/token.ts';
+import { settleStorage, storedConsent } from '../features/consent/storage.ts';
+import { followSession } from './session-tabs.ts';
 import { CART_ITEM, isLines, parseItem } from './storage.ts';
 import type { AppStore } from './store.ts';
 
@@ -18,19 +16,6 @@ function takeLines(store: AppStore, text: string | null): void {
     store.dispatch(cartActions.linesTaken(kept.items));
 }
 
-/** The session state of another tab. Only the server decides that it has ended: the other tab may be wrong. */
-function takeSession(store: AppStore, text: string | null): void {
-  const heard = readToken(text);
-  const { token, profile } = store.getState().session;
-  if (heard === token) return;
-  if (heard === null || (profile !== null && profile.user_id !== userOf(heard))) {
-    void store.dispatch(startSession(true));
-  } else if (profile === null || !endsSooner(heard, token)) {
-    store.dispatch(tokenRefreshed(heard));
-    if (profile === null) void store.dispatch(startSession());
-  }
-}
-
 /** A setting chosen in one tab applies to all: the other tab has updated the storage. */
 function takeConsent(store: AppStore): void {
   const kept = storedConsent();
@@ -41,15 +26,13 @@ function takeConsent(store: AppStore): void {
 
 /** Synchronises tabs: changes of the bag, sign-in and sign-out. */
 export function followOtherTabs(store: AppStore): void {
+  followSession(store);
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === CART_ITEM) takeLines(store, newValue);
-    if (key === TOKEN_ITEM || key === null) takeSession(store, newValue);
     if (key === CONSENT) takeConsent(store);
   });
   // A page restored from the back-forward cache has missed updates.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
-    takeLines(store, localStorage.getItem(CART_ITEM));
-    takeSession(store, tokenArea().getItem(TOKEN_ITEM));
+    if (persisted) takeLines(store, localStorage.getItem(CART_ITEM));
   });
 }

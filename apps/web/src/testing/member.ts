@@ -1,3 +1,4 @@
+import type { RoleId } from '@mali/contracts/roles';
 import { HttpResponse, http } from 'msw';
 import { type AppStore, createStore } from '../app/store.ts';
 import { signedIn } from '../features/session/index.ts';
@@ -13,10 +14,10 @@ export const MEMBER = {
   pdpa_consented: true,
 } as const;
 
-/** The store of a signed-in member with an empty bag. */
-export function memberStore(): AppStore {
+/** The store of a signed-in member with an empty bag, by default a customer. */
+export function memberStore(role_id: RoleId = MEMBER.role_id): AppStore {
   server.use(http.get('*/api/cart', () => HttpResponse.json(cartAnswer([]))));
   const store = createStore('th');
-  store.dispatch(signedIn({ token: 'token', profile: MEMBER }));
+  store.dispatch(signedIn({ token: 'token', profile: { ...MEMBER, role_id } }));
   return store;
 }

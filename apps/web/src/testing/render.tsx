@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, parsePath, RouterProvider } from 'react-router-dom';
+import type { OfficeStore } from '../admin/store.ts';
 import { Providers } from '../app/providers.tsx';
 import { type AppStore, createStore } from '../app/store.ts';
 
@@ -11,18 +12,18 @@ import { type AppStore, createStore } from '../app/store.ts';
  * the current URL. With `prerendered` the part is rendered as by the web server, `prerendered` interacts with
  * that markup before hydration, and React hydrates it.
  */
-export function renderPart(
+export function renderPart<S extends AppStore | OfficeStore = AppStore>(
   part: ReactNode,
   {
     at = '/',
     path = '*',
-    store = createStore('th'),
+    store = createStore('th') as S,
     state,
     prerendered,
   }: {
     at?: string;
     path?: string;
-    store?: AppStore;
+    store?: S;
     /** Navigation state of the previous page. */
     state?: unknown;
     prerendered?: (container: HTMLElement) => void;
@@ -34,7 +35,7 @@ export function renderPart(
     initialEntries: [{ ...parsePath(at), state }],
   });
   const app = (
-    <Providers store={store}>
+    <Providers store={store as AppStore}>
       <RouterProvider router={router} />
     </Providers>
   );

@@ -6,9 +6,10 @@ import { popupOpened } from '../../features/layout/index.ts';
 import Balance from '../../features/rewards/balance.tsx';
 import { displayName, selectProfile, signOut } from '../../features/session/index.ts';
 import { AppLink } from '../../ui/link.tsx';
-import { backOfficeOf } from '../back-office.ts';
+import { mayEnterOffice } from '../back-office.ts';
 import { useAppDispatch } from '../hooks.ts';
 import { useIsPage } from '../known-pages.ts';
+import { OFFICE } from '../office-addresses.ts';
 import { type AccountPage, paths } from '../paths.ts';
 import styles from './menu.module.css';
 
@@ -51,6 +52,12 @@ export default function AccountEntries({ onChosen }: { onChosen: () => void }) {
       </AppLink>
     </li>
   );
+  // The back office is a document of its own.
+  const officeEntry = (to: string, label: string) => (
+    <li key={to}>
+      <a href={to}>{label}</a>
+    </li>
+  );
   const button = (label: string, run: () => void) => (
     <li>
       <button
@@ -86,14 +93,11 @@ export default function AccountEntries({ onChosen }: { onChosen: () => void }) {
   }
   const { role_id } = profile;
   const work = [
-    may(role_id, 'menu:blog-editor') && isPage(paths.blogEditor())
-      ? entry(paths.blogEditor(), t('blogEditor'))
-      : null,
+    may(role_id, 'menu:blog-editor') ? officeEntry(OFFICE.posts, t('blogEditor')) : null,
     may(role_id, 'menu:create-order') && isPage(paths.chatOrder())
       ? entry(paths.chatOrder(), t('createOrder'))
       : null,
-    // Users with only the blog editor permission get an entry of its own (ROLE-09).
-    backOfficeOf(role_id).some((part) => part !== 'posts') ? entry(paths.admin(), t('backOffice')) : null,
+    mayEnterOffice(role_id) ? officeEntry(OFFICE.start, t('backOffice')) : null,
   ].filter((each) => each !== null);
   return (
     <>

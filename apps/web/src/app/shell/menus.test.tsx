@@ -94,7 +94,7 @@ describe('the account menu', () => {
     [80, false, true],
   ];
   it.each(roles)("of role %i has the role's sections (HEAD-18, HEAD-19)", async (role, blog, order) => {
-    server.use(added('/adminblog', '/chat_order'));
+    server.use(added('/chat_order'));
     const { store } = renderPart(<AccountEntries onChosen={() => undefined} />, { store: member(role) });
     // The pages of the content service are known once loaded.
     await waitFor(() => expect(extraPages.select(undefined)(store.getState()).isSuccess).toBe(true));

@@ -7,8 +7,8 @@ import { selectLatest, undoRemove } from '../../features/cart/index.ts';
 import { selectConsent } from '../../features/consent/index.ts';
 import { popupClosed } from '../../features/layout/index.ts';
 import { selectLoading, selectPopup, selectToasts, toastDismissed } from '../../features/layout/slice.ts';
-import { selectPrivacyDue, selectSignedIn } from '../../features/session/index.ts';
-import { selectDialogs } from '../../features/site/index.ts';
+import { AuthDialog, selectPrivacyDue, selectSignedIn } from '../../features/session/index.ts';
+import { SiteDialogs, selectDialogs } from '../../features/site/index.ts';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { Suspense } from '../../ui/suspense.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
@@ -33,10 +33,8 @@ const Footer = lazy(withTexts(['late'], () => import('./footer.tsx')));
 const ConsentBanner = lazy(withTexts(['late'], () => import('../../features/consent/consent.tsx')));
 const ConsentSettings = lazy(withTexts(['late'], () => import('../../features/consent/settings.tsx')));
 const PrivacyConsent = lazy(withTexts(['late'], () => import('../../features/consent/privacy-consent.tsx')));
-const SiteDialogs = lazy(withTexts(['late'], () => import('../../features/site/dialogs.tsx')));
 const RoyalPopup = lazy(withTexts(['late'], () => import('../../features/layout/royal-popup.tsx')));
 const CartAdded = lazy(() => import('../../features/cart/cart-added.tsx'));
-const AuthDialog = lazy(withTexts(['session'], () => import('../../features/session/auth-dialog.tsx')));
 const TrackOrder = lazy(withTexts(['order'], () => import('../../features/orders/track-order.tsx')));
 
 const matches = (pathname: string, list: readonly Route[]) =>
@@ -110,19 +108,6 @@ function InApp() {
       <Overlays />
       <ScrollPlace />
     </>
-  );
-}
-
-/** Common to all frames: popups, messages, scroll restoration. */
-export function FramelessShell() {
-  return (
-    <SiteGate staff>
-      <Messages />
-      <Outlet />
-      <Popups />
-      <Overlays />
-      <ScrollPlace />
-    </SiteGate>
   );
 }
 

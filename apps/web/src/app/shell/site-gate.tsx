@@ -13,14 +13,11 @@ const READABLE: ReadonlySet<string> = new Set(
   Object.values(ROUTES).flatMap(({ path, openWhenClosed }) => (openWhenClosed ? [path] : [])),
 );
 
-/**
- * Replaces a page by the maintenance page while the shop is closed, for maintenance or offline (SITE-06).
- * @param staff pages of the back office stay open, for staff sign-in
- */
-export function SiteGate({ staff, children }: { staff?: boolean; children: ReactNode }) {
+/** Replaces a page by the maintenance page while the shop is closed, for maintenance or offline (SITE-06). */
+export function SiteGate({ children }: { children: ReactNode }) {
   const status = useSelector(selectSiteStatus);
   const { pathname } = useLocation();
-  if (status === 'online' || staff === true || READABLE.has(pathname.replace(/\/$/, ''))) return children;
+  if (status === 'online' || READABLE.has(pathname.replace(/\/$/, ''))) return children;
   return (
     <Suspense fallback={null}>
       <Closed>{children}</Closed>

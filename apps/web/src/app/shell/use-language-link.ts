@@ -2,8 +2,7 @@ import type { Language } from '@mali/contracts/limits';
 import type { MouseEvent } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation } from 'react-router-dom';
-import { chooseLanguage } from '../start-up.ts';
-import type { AppStore } from '../store.ts';
+import { chooseLanguage, type SessionStore } from '../choose-language.ts';
 
 /** Each language is named in itself, to be found by its speakers. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { th: 'ไทย', en: 'English' };
@@ -13,7 +12,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { th: 'ไท�
  * with them the page changes in place.
  */
 export function useLanguageLink() {
-  const store = useStore() as unknown as AppStore;
+  const store = useStore() as unknown as SessionStore;
   const { pathname, search, hash } = useLocation();
   return (language: Language) => {
     const asked = new URLSearchParams(search);

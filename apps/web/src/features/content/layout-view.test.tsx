@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showLanguage } from '../../app/i18n.ts';
-import { createStore } from '../../app/store.ts';
+import { type AppStore, createStore } from '../../app/store.ts';
 import { serverTimeReceived } from '../../clients/server-clock.ts';
 import { card, cartAnswer } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
@@ -16,7 +16,7 @@ import { LayoutView } from './layout-view.tsx';
 
 const FAILED = 'โหลดส่วนนี้ไม่สำเร็จ';
 
-const show = (components: Block[], options: Parameters<typeof renderPart>[1] = {}) =>
+const show = (components: Block[], options: Parameters<typeof renderPart<AppStore>>[1] = {}) =>
   renderPart(<LayoutView layout={layoutOf(components)} waited={false} />, options);
 
 beforeEach(() => {

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import { staffStore } from '../../admin/shared/fixtures.ts';
 import { cartAnswer } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
-import { staffStore } from '../admin/fixtures.ts';
 import { LoginForm } from '../session/auth-forms.tsx';
 import { SecondStep } from './second-step.tsx';
 import { SecondStepSettings } from './settings.tsx';

@@ -1,4 +1,5 @@
 export { applyLiveStatus, recheckStatus, statusOfEvent } from './calls.ts';
+export { SiteDialogs } from './lazy-dialogs.ts';
 export {
   type SiteStatus,
   selectDialogs,

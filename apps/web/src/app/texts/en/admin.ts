@@ -1,3 +1,3 @@
-import { admin } from '../../../features/admin/texts/en.ts';
+import { admin } from '../../../admin/texts/en.ts';
 
 export const texts = { admin } as const;

@@ -1,3 +1,3 @@
-import { admin } from '../../../features/admin/texts/th.ts';
+import { admin } from '../../../admin/texts/th.ts';
 
 export const texts = { admin } as const;

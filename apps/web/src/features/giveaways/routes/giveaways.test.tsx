@@ -8,7 +8,6 @@ import { serverTimeReceived } from '../../../clients/server-clock.ts';
 import { memberStore } from '../../../testing/member.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
-import { staffStore } from '../../admin/fixtures.ts';
 import { sessionEnded } from '../../session/index.ts';
 import { drawn, giveaway, mine } from '../fixtures.ts';
 import { Component as OneGiveaway } from './giveaway.tsx';
@@ -139,7 +138,7 @@ describe('one giveaway', () => {
   });
 
   it('excludes staff', async () => {
-    open(giveaway(1), null, staffStore(4));
+    open(giveaway(1), null, memberStore(4));
     expect(await screen.findByText('ทีมงานของร้านร่วมกิจกรรมไม่ได้')).toBeInTheDocument();
   });
 

@@ -1,0 +1,89 @@
+import { ROLE } from '@mali/contracts/roles';
+import type { Page } from '@playwright/test';
+import type { Knex } from 'knex';
+import { expect, test } from '../src/fixtures.ts';
+import { expectToFit } from '../src/sizes.ts';
+import { type StaffMember, signInAsStaff, staffMember } from '../src/staff.ts';
+
+/** Every page of the back office; apps/web/server/pages.test.ts compares them with its route table. */
+const PATHS = [
+  ...['/admin', '/admin/slips', '/admin/refunds', '/admin/refunds/new', '/admin/books'],
+  ...[
+    '/admin/campaigns',
+    '/admin/campaigns/new',
+    '/campaign/giveaway/create',
+    '/adminblog',
+    '/adminblog/new',
+  ],
+  ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit'],
+];
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+const VISITS = [
+  {
+    language: 'th',
+    sizes: [
+      { ...DESKTOP, accessible: true },
+      { ...PHONE, accessible: false },
+    ],
+  },
+  {
+    language: 'en',
+    sizes: [
+      { ...PHONE, accessible: true },
+      { ...DESKTOP, accessible: false },
+    ],
+  },
+] as const;
+
+async function enter(page: Page, db: Knex, staff: StaffMember): Promise<void> {
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).first().click();
+  await signInAsStaff(page, db, staff);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+// The first step of signing in is answered with 403: a code is required.
+test.use({ expectedComplaints: [/status of 403/] });
+
+for (const { language, sizes } of VISITS) {
+  test.describe(`the back office in ${language}`, () => {
+    test.use({ viewport: sizes[0] });
+
+    test('every page fits and is accessible', async ({ page, context, request, db, shop }) => {
+      // Many pages with detailed checks: slow on a busy machine.
+      test.setTimeout(300_000);
+      await enter(page, db, await staffMember(request, db, ROLE.OWNER));
+      await context.addCookies([{ name: 'lang', value: language, url: shop.url }]);
+      await page.evaluate((lang) => localStorage.setItem('mali.lang', lang), language);
+      for (const path of PATHS) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        await expectToFit(page, sizes);
+      }
+    });
+  });
+}
+
+test('staff go from the shop to the back office and back, signed in, and are not asked about cookies there', async ({
+  browser,
+  request,
+  db,
+  baseURL,
+}) => {
+  // A browser in which nobody has been asked about cookies yet.
+  const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'th-TH', viewport: DESKTOP });
+  const page = await context.newPage();
+  await enter(page, db, await staffMember(request, db, ROLE.INVENTORY));
+  await expect(page.getByRole('heading', { name: 'งานที่รออยู่' })).toBeVisible();
+  await expect(page.getByText('คุกกี้')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'ไปหน้าร้าน' }).first().click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner').getByRole('button', { name: /^บัญชี/ })).toBeAttached();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'งานที่รออยู่' })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,125 @@
+import { ACCOUNT_EVENTS, STAFF_EVENTS } from '@mali/contracts/audit-values';
+import { ROLE } from '@mali/contracts/roles';
+import type { AuditEvent } from '@mali/contracts/staff';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { renderPart } from '../../../testing/render.tsx';
+import { server } from '../../../testing/server.ts';
+import { auditEvent, staffStore } from '../../shared/fixtures.ts';
+import { Component as Audit } from './audit.tsx';
+
+function open(events: readonly AuditEvent[], at = '/admin/audit', count = events.length) {
+  const asked: Record<string, string>[] = [];
+  server.use(
+    http.get('*/api/admin/audit', ({ request }) => {
+      asked.push(Object.fromEntries(new URL(request.url).searchParams));
+      return HttpResponse.json({ data: events, count });
+    }),
+  );
+  const store = staffStore(ROLE.OWNER);
+  return { ...renderPart(<Audit />, { at, path: '/admin/audit', store }), asked };
+}
+const rows = async () => (await screen.findAllByRole('row')).slice(1).map((row) => within(row));
+
+describe('the audit log', () => {
+  it('shows actor, action, target and origin, with values before and after', async () => {
+    open([
+      auditEvent(3),
+      auditEvent(2, {
+        kind: 'staff_role_changed',
+        subject: 'staff',
+        user: { user_id: 9, name: 'มานี ดีใจ', email: 'manee@example.com' },
+        details: { before: 7, after: 5, by: 'desk' },
+      }),
+      auditEvent(1, { kind: 'second_step_reset', actor: null, ip: '', subject: null, details: {} }),
+    ]);
+    const [moved, changed, reset] = await rows();
+    expect(moved?.getByText('21 พ.ย. 2569 10:00 น.')).toBeInTheDocument();
+    expect(moved?.getByText('อรทัย')).toBeInTheDocument();
+    expect(moved?.getByText('203.0.113.9')).toBeInTheDocument();
+    expect(moved?.getByText('เปลี่ยนสถานะคำสั่งซื้อ')).toBeInTheDocument();
+    expect(moved?.getByRole('link', { name: 'SO26112012345671' })).toHaveAttribute(
+      'href',
+      '/order/SO26112012345671',
+    );
+    expect(moved?.getByText('กำลังเตรียมจัดส่ง → กำลังจัดส่ง')).toBeInTheDocument();
+    expect(changed?.getByText('มานี ดีใจ')).toBeInTheDocument();
+    expect(changed?.getByText('พนักงาน')).toBeInTheDocument();
+    expect(changed?.getByText('ลูกค้าสัมพันธ์ → บัญชี · by: desk')).toBeInTheDocument();
+    expect(reset?.getByText('ทำบนเครื่องของร้านเอง')).toBeInTheDocument();
+  });
+
+  it('shows only the new value when there was none, and no booleans', async () => {
+    open([
+      auditEvent(4, { kind: 'staff_added', subject: 'staff', details: { before: null, after: 80 } }),
+      auditEvent(3, { kind: 'staff_role_changed', subject: 'staff', details: { before: 5, after: 1 } }),
+      auditEvent(2, { kind: 'staff_disabled', subject: 'staff', details: { before: false, after: true } }),
+      auditEvent(1, { kind: 'email_change_asked', subject: null, details: { after: 'new@example.com' } }),
+    ]);
+    const told = (await rows()).map((row) => row.getAllByRole('cell')[2]?.textContent);
+    expect(told).toEqual([
+      'เพิ่มพนักงาน พนักงานพนักงานขาย',
+      'เปลี่ยนบทบาท พนักงานบัญชี → ลูกค้า',
+      'ระงับสิทธิ์ พนักงาน',
+      'ขอเปลี่ยนอีเมล new@example.com',
+    ]);
+  });
+
+  it('shows a fallback for missing names and for anonymous actors', async () => {
+    open([
+      auditEvent(2, { actor: { user_id: 7, name: '', email: 'orathai@example.com' } }),
+      auditEvent(1, { kind: 'sign_in_failed', actor: null }),
+    ]);
+    const [known, unknown] = await rows();
+    expect(known?.getByText('orathai@example.com')).toBeInTheDocument();
+    expect(unknown?.getByText('ไม่ได้เข้าสู่ระบบ')).toBeInTheDocument();
+  });
+
+  it.each([...STAFF_EVENTS, ...ACCOUNT_EVENTS])('has a text for %s', async (kind) => {
+    open([auditEvent(1, { kind, subject: null, details: {} })]);
+    const [row] = await rows();
+    expect(row?.getAllByRole('cell')[2]?.textContent).toMatch(/^[ก-๙ ]+$/);
+  });
+
+  it('shows unknown events', async () => {
+    open([auditEvent(1, { kind: 'brand_new', subject: 'thing 7' })]);
+    const [row] = await rows();
+    expect(row?.getByText(/brand_new/)).toHaveTextContent('thing 7');
+  });
+
+  it('filters by the input, and keeps it in the URL', async () => {
+    const { user, asked, router } = open([auditEvent(1)]);
+    const form = within(await screen.findByRole('form', { name: 'ตัวกรอง' }));
+    await user.selectOptions(form.getByLabelText('ทำอะไร'), 'ตัดสินสลิป');
+    await user.type(form.getByLabelText('อีเมล'), 'pim@example.com');
+    await user.type(form.getByLabelText('เลขคำสั่งซื้อ'), 'SO26112012345671');
+    await user.type(form.getByLabelText('ตั้งแต่'), '2026-11-20');
+    await user.click(form.getByRole('button', { name: 'ค้นหา' }));
+    const filter = {
+      kind: 'slip_decided',
+      email: 'pim@example.com',
+      subject: 'SO26112012345671',
+      from: '2026-11-20',
+    };
+    await waitFor(() => expect(asked.at(-1)).toEqual({ group: 'staff', page: '1', limit: '50', ...filter }));
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual(filter);
+    await user.click(screen.getByRole('button', { name: 'แสดงทั้งหมด' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('ignores invalid parameters of the URL', async () => {
+    const { asked } = open([], '/admin/audit?group=accounts&kind=slip_decided&from=yesterday&page=-3');
+    expect(await screen.findByRole('heading', { name: 'ไม่มีบันทึกแบบนี้' })).toBeInTheDocument();
+    expect(asked).toEqual([{ group: 'accounts', page: '1', limit: '50' }]);
+  });
+
+  it('loads further pages with the same filter', async () => {
+    open([auditEvent(1)], '/admin/audit?email=pim%40example.com&page=2', 120);
+    const pages = within(await screen.findByRole('navigation', { name: 'หน้าของรายการ' }));
+    const [before, after] = pages.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
+    expect(before).toContain('email=pim');
+    expect(before).not.toContain('page=');
+    expect(after).toMatch(/page=3/);
+  });
+});

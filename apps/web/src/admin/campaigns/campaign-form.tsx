@@ -1,0 +1,274 @@
+import type { StaffCampaign } from '@mali/contracts/campaigns';
+import { DELIVERY_DEFAULT_BAHT, FREE_DELIVERY_DEFAULT_BAHT, TEXT } from '@mali/contracts/limits';
+import { CAMPAIGN, CAMPAIGN_KINDS } from '@mali/contracts/reward-values';
+import { type FormikErrors, useFormik } from 'formik';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../clients/api-error.ts';
+import { useLanguage } from '../../features/preferences/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
+import { formatBaht } from '../../ui/money.ts';
+import { Refused } from '../../ui/refused.tsx';
+import { Select } from '../shared/select.tsx';
+import type { campaigns } from '../texts/campaigns-th.ts';
+import styles from './campaign-form.module.css';
+import { type CampaignValues, campaignSchema, toFields, toValues } from './campaign-values.ts';
+
+type Name = Exclude<keyof CampaignValues, 'exclude_promoted' | 'listed' | 'kind'>;
+type Wrong = keyof typeof campaigns.wrong;
+
+/** Form fields by the API's field names. */
+const FIELD: Readonly<Record<string, Name>> = {
+  discount: 'discount',
+  cap: 'cap',
+  min_spend: 'min_spend',
+  ends_at: 'ends',
+  collect_limit: 'collect_limit',
+  'CAMPAIGN.CODE_TAKEN': 'code',
+  'CAMPAIGN.EVENT_TAKEN': 'event',
+  'CAMPAIGN.INFLUENCER': 'influencer',
+  'CAMPAIGN.AFFILIATE_TAKEN': 'affiliate_id',
+};
+
+/** The names of fields that a refusal is about (CAMPAIGN.PROMISED). */
+const fieldsOf = (details: unknown): readonly string[] =>
+  typeof details === 'object' && details !== null && 'fields' in details && Array.isArray(details.fields)
+    ? details.fields.filter((name) => typeof name === 'string')
+    : [];
+
+/**
+ * All fields of a campaign, with a preview of the discount.
+ * @param save sends it; returns the error, or null on success
+ */
+export function CampaignForm({
+  campaign,
+  busy,
+  save,
+  children,
+}: {
+  /** Null for a new one. */
+  campaign: StaffCampaign | null;
+  busy: boolean;
+  save: (fields: ReturnType<typeof toFields>, code: string) => Promise<ApiError | null>;
+  /** Additional actions. */
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const form = useFormik<CampaignValues>({
+    initialValues: toValues(campaign),
+    validationSchema: campaignSchema,
+    onSubmit: async (values, { setErrors }) => {
+      const refused = await save(toFields(values, campaign), values.code.trim());
+      setRefusal(refused);
+      if (refused === null) return;
+      const errors: FormikErrors<CampaignValues> = {};
+      for (const name of fieldsOf(refused.details)) {
+        const field = FIELD[name];
+        if (field !== undefined) errors[field] = 'promised';
+      }
+      const field = FIELD[refused.code];
+      if (field !== undefined) errors[field] = refused.text[language];
+      setErrors(errors);
+    },
+  });
+  const { values } = form;
+  const known = (message: string): message is Wrong =>
+    ['required', 'code', 'number', 'percent', 'money', 'whole', 'order', 'event', 'email'].includes(
+      message,
+    ) || ['affiliate', 'promised'].includes(message);
+  const field = (name: Name) => {
+    const { touched, error } = form.getFieldMeta(name);
+    const shown =
+      touched && error !== undefined ? (known(error) ? t(`campaigns.wrong.${error}`) : error) : undefined;
+    return { ...form.getFieldProps(name), error: shown, autoComplete: 'off' };
+  };
+  const wrong = form.submitCount > 0 && Object.keys(form.errors).length > 0;
+  const { kind } = values;
+  return (
+    <form className={styles.form} onSubmit={form.handleSubmit} noValidate>
+      <div className={styles.fields}>
+        <fieldset className={styles.group}>
+          <legend>{t('campaigns.what')}</legend>
+          <TextField {...field('title_th')} label={t('campaigns.title_th')} maxLength={TEXT.name} lang="th" />
+          <TextField {...field('title_en')} label={t('campaigns.title_en')} maxLength={TEXT.name} lang="en" />
+          <TextArea
+            {...field('terms_th')}
+            label={t('campaigns.terms_th')}
+            optional={t('campaigns.optional')}
+            maxLength={CAMPAIGN.terms}
+            lang="th"
+          />
+          <TextArea
+            {...field('terms_en')}
+            label={t('campaigns.terms_en')}
+            optional={t('campaigns.optional')}
+            maxLength={CAMPAIGN.terms}
+            lang="en"
+          />
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>{t('campaigns.gives')}</legend>
+          {campaign === null && (
+            <TextField
+              {...field('code')}
+              label={t('campaigns.code')}
+              hint={t('campaigns.codeHint')}
+              maxLength={TEXT.promoCode}
+              autoCapitalize="characters"
+              spellCheck={false}
+              className={styles.whole ?? ''}
+            />
+          )}
+          <Select
+            label={t('campaigns.kind')}
+            value={kind}
+            options={CAMPAIGN_KINDS.map((value) => ({ value, label: t(`campaigns.kinds.${value}`) }))}
+            onChange={(value) => void form.setFieldValue('kind', value)}
+          />
+          {kind !== 'free_delivery' && (
+            <TextField {...field('discount')} label={t(`campaigns.discount.${kind}`)} inputMode="decimal" />
+          )}
+          {kind === 'percent' && (
+            <TextField
+              {...field('cap')}
+              label={t('campaigns.cap')}
+              optional={t('campaigns.optional')}
+              inputMode="decimal"
+            />
+          )}
+          <TextField
+            {...field('min_spend')}
+            label={t('campaigns.min_spend')}
+            hint={t('campaigns.minHint')}
+            inputMode="decimal"
+          />
+          <Checkbox
+            {...form.getFieldProps({ name: 'exclude_promoted', type: 'checkbox' })}
+            className={styles.whole ?? ''}
+            label={t('campaigns.exclude_promoted')}
+          />
+          {campaign?.scoped === true && <p className={styles.note}>{t('campaigns.scoped')}</p>}
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>{t('campaigns.period')}</legend>
+          <TextField {...field('from')} type="date" label={t('campaigns.fromDay')} />
+          <TextField {...field('until')} type="date" label={t('campaigns.untilDay')} />
+          <TextField {...field('ends')} type="date" label={t('campaigns.endsDay')} />
+          <TextField
+            {...field('valid_days')}
+            label={t('campaigns.valid_days')}
+            optional={t('campaigns.optional')}
+            inputMode="numeric"
+          />
+          <p className={styles.note}>{t('campaigns.dayHint')}</p>
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>{t('campaigns.howMany')}</legend>
+          <TextField
+            {...field('collect_limit')}
+            label={t('campaigns.collect_limit')}
+            hint={t('campaigns.limitHint')}
+            inputMode="numeric"
+          />
+          <TextField {...field('per_person')} label={t('campaigns.per_person')} inputMode="numeric" />
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>{t('campaigns.where')}</legend>
+          <Checkbox
+            {...form.getFieldProps({ name: 'listed', type: 'checkbox' })}
+            className={styles.whole ?? ''}
+            label={t('campaigns.listed')}
+          />
+          <TextField
+            {...field('event')}
+            label={t('campaigns.event')}
+            hint={t('campaigns.eventHint')}
+            optional={t('campaigns.optional')}
+            maxLength={CAMPAIGN.event}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={styles.whole ?? ''}
+          />
+          <TextField
+            {...field('influencer')}
+            label={t('campaigns.influencer')}
+            hint={t('campaigns.influencerHint')}
+            optional={t('campaigns.optional')}
+            type="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            className={styles.whole ?? ''}
+          />
+          {values.influencer.trim() !== '' && (
+            <>
+              <TextField
+                {...field('influencerName')}
+                label={t('campaigns.influencerName')}
+                maxLength={TEXT.name}
+              />
+              <TextField
+                {...field('affiliate_id')}
+                label={t('campaigns.affiliate_id')}
+                hint={t('campaigns.affiliateHint')}
+                optional={t('campaigns.optional')}
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            </>
+          )}
+        </fieldset>
+      </div>
+      <aside className={styles.side}>
+        <Preview values={values} />
+        {refusal !== null ? (
+          <Refused>{refusal.text[language]}</Refused>
+        ) : (
+          wrong && <Refused>{t('campaigns.fix')}</Refused>
+        )}
+        <Button type="submit" wide busy={busy}>
+          {t(campaign === null ? 'campaigns.create' : 'campaigns.save')}
+        </Button>
+        {children}
+      </aside>
+    </form>
+  );
+}
+
+/** Preview amounts in baht: any percentage of them is a whole number of satang. */
+const BAGS = [300, 500, 1000, 2000] as const;
+
+/** The discount on carts of some sizes, with the default delivery rates. */
+function Preview({ values }: { values: CampaignValues }) {
+  const { t } = useTranslation('admin');
+  const { kind } = values;
+  const baht = (typed: string): number | null =>
+    /^\d+(\.\d{1,2})?$/.test(typed.trim()) ? Number(typed) : null;
+  const discount = baht(values.discount) ?? 0;
+  const said = (bag: number): string => {
+    const missing = (baht(values.min_spend) ?? 0) - bag;
+    if (missing > 0) return t('campaigns.notYet', { amount: formatBaht(missing) });
+    if (kind === 'free_delivery' && bag >= FREE_DELIVERY_DEFAULT_BAHT) return t('campaigns.freeAlready');
+    const off = {
+      percent: Math.min((bag * Math.min(discount, 100)) / 100, baht(values.cap) ?? bag),
+      amount: Math.min(discount, bag),
+      free_delivery: DELIVERY_DEFAULT_BAHT,
+    }[kind];
+    return off > 0 ? t('campaigns.off', { amount: formatBaht(off) }) : t('campaigns.nothing');
+  };
+  return (
+    <section className={styles.preview}>
+      <h2>{t('campaigns.preview')}</h2>
+      <dl>
+        {BAGS.map((bag) => (
+          <div key={bag}>
+            <dt>{t('campaigns.bag', { amount: formatBaht(bag) })}</dt>
+            <dd>{said(bag)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

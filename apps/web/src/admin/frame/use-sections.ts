@@ -1,0 +1,57 @@
+import { matchPath } from 'react-router-dom';
+import type { BackOfficePart } from '../../app/back-office.ts';
+import type { IconName } from '../../ui/icon.tsx';
+import { adminPaths } from '../paths.ts';
+import { OFFICE_ROUTES, type OfficeRoute } from '../routes.ts';
+import { useWorkWaiting } from '../shared/work-waiting.ts';
+
+/** Where each section begins, and its sign in the menu. */
+export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconName }>> = {
+  slips: { to: adminPaths.slips(), icon: 'receipt' },
+  refunds: { to: adminPaths.refunds(), icon: 'undo' },
+  books: { to: adminPaths.books(), icon: 'bank' },
+  campaigns: { to: adminPaths.campaigns(), icon: 'tag' },
+  giveaways: { to: adminPaths.giveaways(), icon: 'gift' },
+  posts: { to: adminPaths.posts(), icon: 'edit' },
+  coins: { to: adminPaths.coins(), icon: 'cash' },
+  transfers: { to: adminPaths.transfers(), icon: 'card' },
+  guests: { to: adminPaths.guests(), icon: 'shield' },
+  staff: { to: adminPaths.staff(), icon: 'userCheck' },
+  audit: { to: adminPaths.audit(), icon: 'clock' },
+};
+
+/** The menu by kind of work. */
+export const GROUPS = {
+  money: ['slips', 'refunds', 'books'],
+  storefront: ['campaigns', 'giveaways', 'posts'],
+  people: ['coins', 'transfers', 'guests'],
+  shop: ['staff', 'audit'],
+} as const satisfies Record<string, readonly BackOfficePart[]>;
+export type GroupName = keyof typeof GROUPS;
+export const GROUP_NAMES = Object.keys(GROUPS) as GroupName[];
+
+/** The route of an address; undefined when the back office has no such page. */
+export const routeAt = (pathname: string): OfficeRoute | undefined =>
+  Object.values(OFFICE_ROUTES).find(({ path }) => matchPath(path, pathname) !== null);
+
+/** What waits in a section; `late`: something in it is overdue. */
+export type Waiting = { count: number; late: boolean };
+const NOTHING: Waiting = { count: 0, late: false };
+
+/** The sections of the user, each with what waits in it. */
+export function useSections(): {
+  parts: readonly BackOfficePart[];
+  waiting: (part: BackOfficePart) => Waiting;
+} {
+  const { parts, slips, due, failed, books, transfers } = useWorkWaiting();
+  const counts: Partial<Record<BackOfficePart, Waiting>> = {
+    slips: { count: slips.data?.count ?? 0, late: false },
+    refunds: { count: (due.data?.count ?? 0) + (failed.data?.count ?? 0), late: false },
+    books: { count: books.data?.runs[0]?.findings.length ?? 0, late: false },
+    transfers: {
+      count: transfers.data?.count ?? 0,
+      late: transfers.data?.transfers.some(({ late }) => late) ?? false,
+    },
+  };
+  return { parts, waiting: (part) => counts[part] ?? NOTHING };
+}

@@ -1,0 +1,22 @@
+import { type Query, withQuery } from '../app/paths.ts';
+import { officeAddress } from './routes.ts';
+
+/** Links to the pages of the back office, with what their addresses hold. */
+export const adminPaths = {
+  start: () => officeAddress('overview'),
+  /** Where staff make giveaways and send what was won. */
+  giveaways: (query?: Query) => withQuery(officeAddress('giveaways'), query),
+  posts: (query?: Query) => withQuery(officeAddress('posts'), query),
+  post: (post_id: number | 'new') => officeAddress('post', { post_id }),
+  slips: (query?: Query) => withQuery(officeAddress('slips'), query),
+  refunds: (query?: Query) => withQuery(officeAddress('refunds'), query),
+  newRefund: (so_no?: string) => withQuery(officeAddress('newRefund'), { so_no }),
+  books: (query?: Query) => withQuery(officeAddress('books'), query),
+  staff: () => officeAddress('staff'),
+  audit: (query?: Query) => withQuery(officeAddress('audit'), query),
+  guests: () => officeAddress('guests'),
+  campaigns: (query?: Query) => withQuery(officeAddress('campaigns'), query),
+  campaign: (promo_id: number | 'new') => officeAddress('campaign', { promo_id }),
+  coins: (query?: Query) => withQuery(officeAddress('coins'), query),
+  transfers: (query?: Query) => withQuery(officeAddress('transfers'), query),
+} as const;

@@ -1,0 +1,222 @@
+import { missingIn, POST_SLUG } from '@mali/contracts/post-values';
+import type { PostAnswer } from '@mali/contracts/posts';
+import { bangkokIsoDay } from '@mali/thai/dates';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { type ApiError, isApiError } from '../../clients/api-error.ts';
+import { toastShown } from '../../features/layout/index.ts';
+import { adminPaths } from '../paths.ts';
+import {
+  useCreatePostMutation,
+  useDeletePostMutation,
+  usePostVersionMutation,
+  usePublishPostMutation,
+  useSavePostMutation,
+  useWithdrawPostMutation,
+} from './post-calls.ts';
+import { draftOf, keepDraft, madeUpSlug, slugOf } from './post-draft.ts';
+import { usePostDraft } from './use-post-draft.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
+
+/** What a dialog asks for. */
+export type Asked = 'publish' | 'withdraw' | 'remove';
+/** A newer version that somebody else has saved. */
+export type Conflict = { revision: number; by: string | null; at: string };
+
+function conflictOf({ details }: ApiError): Conflict | null {
+  if (typeof details !== 'object' || details === null) return null;
+  const { revision, by, at } = details as Partial<Record<keyof Conflict, unknown>>;
+  if (typeof revision !== 'number' || typeof at !== 'string') return null;
+  return { revision, by: typeof by === 'string' ? by : null, at };
+}
+
+type Options = {
+  /** null: a new post. */
+  post: PostAnswer | null;
+  user_id: number;
+  author: string;
+  /** Called when a field is wrong; `lacking` are the fields that are missing for publishing. */
+  onFault: (lacking: readonly string[]) => void;
+  /** Called when a former version has been put into the form. */
+  onTaken: () => void;
+};
+
+/** The state of the editor of one post, and what can be done with the post. */
+export function usePostEditor({ post, user_id, author, onFault, onTaken }: Options) {
+  const { t } = useTranslation('admin');
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const form = usePostDraft(post, user_id, author);
+  const { base, draft, revision, dirty } = form;
+  const { content } = draft;
+  const guard = useUnsavedGuard(dirty);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  /** Last attempted action: its missing fields are marked. */
+  const [tried, setTried] = useState<'nothing' | 'save' | 'publish'>('nothing');
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [create, creating] = useCreatePostMutation();
+  const [save, saving] = useSavePostMutation();
+  const [publish, publishing] = usePublishPostMutation();
+  const [withdraw, withdrawing] = useWithdrawPostMutation();
+  const [remove, removing] = useDeletePostMutation();
+  const [takeVersion] = usePostVersionMutation();
+  const busy =
+    creating.isLoading ||
+    saving.isLoading ||
+    publishing.isLoading ||
+    withdrawing.isLoading ||
+    removing.isLoading;
+
+  const wrong = {
+    title: content.title.th.trim() === '' && content.title.en.trim() === '',
+    author: content.author.trim() === '',
+    slug: content.slug !== '' && !POST_SLUG.test(content.slug),
+  };
+  const lacking = missingIn(content);
+  /** Fields that are marked as wrong. */
+  const marked = {
+    title: tried !== 'nothing' && wrong.title,
+    author: tried !== 'nothing' && wrong.author,
+    slug: tried !== 'nothing' && wrong.slug,
+    missing: tried === 'publish' ? lacking : [],
+  };
+
+  const refuse = (error: unknown) => {
+    if (!isApiError(error)) return;
+    if (error.code === 'POST.INCOMPLETE') {
+      setTried('publish');
+      onFault(lacking);
+    }
+    const faster = error.code === 'POST.CHANGED' ? conflictOf(error) : null;
+    setConflict(faster);
+    setRefusal(faster === null ? error : null);
+  };
+
+  /**
+   * Saves the form.
+   * @returns the saved post; null on failure
+   */
+  const persist = async (of = revision): Promise<PostAnswer | null> => {
+    setRefusal(null);
+    setConflict(null);
+    setTried((now) => (now === 'nothing' ? 'save' : now));
+    if (wrong.title || wrong.author || wrong.slug) {
+      onFault(lacking);
+      return null;
+    }
+    const slug = content.slug || slugOf(content.title.en) || madeUpSlug(bangkokIsoDay(new Date()));
+    const sent = { ...content, slug };
+    const answer =
+      base === null || of === null
+        ? await create({ request_key: form.request_key, content: sent })
+        : await save({ post_id: base.post_id, revision: of, content: sent });
+    if (answer.data === undefined) {
+      refuse(answer.error);
+      return null;
+    }
+    form.accept(answer.data);
+    return answer.data;
+  };
+  const finish = (
+    answer: PostAnswer,
+    said: 'saved' | 'published' | 'scheduled' | 'withdrawn' | 'unscheduled',
+  ) => {
+    setAsked(null);
+    setTried('nothing');
+    dispatch(toastShown({ tone: 'done', text: t(`posts.done.${said}`) }));
+    if (post !== null) return;
+    // Input made meanwhile is kept for the new URL.
+    const rest = form.unsaved(answer);
+    const { request_key } = form;
+    const kept = { revision: answer.revision, request_key, at: new Date().toISOString() };
+    keepDraft(user_id, answer.post_id, rest === null ? null : { draft: rest, ...kept });
+    form.leave();
+    guard.allow();
+    void navigate(adminPaths.post(answer.post_id), { replace: true });
+  };
+
+  const onSave = async (of = revision) => {
+    const answer = await persist(of);
+    if (answer !== null) finish(answer, 'saved');
+  };
+  const askToPublish = () => {
+    setRefusal(null);
+    setTried('publish');
+    if (lacking.length > 0 || wrong.title || wrong.author || wrong.slug) return onFault(lacking);
+    setAsked('publish');
+  };
+  const onPublish = async (from: string | null) => {
+    const saved = base === null || dirty ? await persist() : base;
+    if (saved === null) return setAsked(null);
+    const answer = await publish({ post_id: saved.post_id, revision: saved.revision, at: from });
+    if (answer.data === undefined) {
+      setAsked(null);
+      refuse(answer.error);
+      // Saved as a draft although not published: it has its own URL now.
+      if (post === null) finish(saved, 'saved');
+      return;
+    }
+    form.accept(answer.data);
+    finish(answer.data, from === null ? 'published' : 'scheduled');
+  };
+  const onWithdraw = async () => {
+    if (base === null || revision === null) return;
+    const { state, post_id } = base;
+    const answer = await withdraw({ post_id, revision });
+    setAsked(null);
+    if (answer.data === undefined) return refuse(answer.error);
+    // Unpublishing does not save: unsaved input stays in the form.
+    form.accept(answer.data);
+    finish(answer.data, state === 'scheduled' ? 'unscheduled' : 'withdrawn');
+  };
+  const onRemove = async () => {
+    if (base === null || revision === null) return;
+    const answer = await remove({ post_id: base.post_id, revision });
+    setAsked(null);
+    if ('error' in answer) return refuse(answer.error);
+    form.leave();
+    guard.allow();
+    dispatch(toastShown({ tone: 'done', text: t('posts.done.removed') }));
+    void navigate(adminPaths.posts(), { replace: true });
+  };
+  const onTake = async (version: number) => {
+    if (base === null) return;
+    const answer = await takeVersion({ post_id: base.post_id, revision: version });
+    if (answer.data === undefined) return refuse(answer.error);
+    const taken = draftOf(answer.data);
+    // A published slug does not change.
+    const slug = base.slug_fixed ? base.content.slug : taken.content.slug;
+    form.setDraft({ ...taken, content: { ...taken.content, slug } });
+    onTaken();
+    dispatch(toastShown({ tone: 'done', text: t('posts.done.taken', { revision: version }) }));
+  };
+  /** Drops the form and loads what somebody else has saved. */
+  const takeTheirs = () => {
+    form.leave();
+    guard.allow();
+    window.location.reload();
+  };
+
+  return {
+    form,
+    guard,
+    asked,
+    setAsked,
+    refusal,
+    conflict,
+    marked,
+    busy,
+    onSave,
+    askToPublish,
+    onPublish,
+    onWithdraw,
+    onRemove,
+    onTake,
+    takeTheirs,
+  };
+}
+
+export type PostEditor = ReturnType<typeof usePostEditor>;

@@ -1,0 +1,64 @@
+import type { BackOfficePart } from '../app/back-office.ts';
+import { OFFICE } from '../app/office-addresses.ts';
+import { fillPath } from '../app/routes.ts';
+import type { TextFile } from '../app/texts/files.ts';
+
+export type OfficeRoute = Readonly<{
+  path: string;
+  /** Module below src/admin, without its ending: its chunk exports the page's component. */
+  page: string;
+  /** What the page is written with, besides the texts of the frame. */
+  texts?: readonly TextFile[];
+  /** The section it belongs to, which a role may open or not; null: every staff role may. */
+  part: BackOfficePart | null;
+}>;
+
+const TABLE = {
+  overview: { path: OFFICE.start, page: 'overview/routes/overview', part: null },
+  slips: { path: `${OFFICE.start}/slips`, page: 'slips/routes/slips', part: 'slips' },
+  refunds: { path: `${OFFICE.start}/refunds`, page: 'refunds/routes/refunds', part: 'refunds' },
+  newRefund: { path: `${OFFICE.start}/refunds/new`, page: 'refunds/routes/new-refund', part: 'refunds' },
+  books: { path: `${OFFICE.start}/books`, page: 'books/routes/reconciliation', part: 'books' },
+  campaigns: {
+    path: `${OFFICE.start}/campaigns`,
+    page: 'campaigns/routes/campaigns',
+    texts: ['rewards'],
+    part: 'campaigns',
+  },
+  campaign: {
+    path: `${OFFICE.start}/campaigns/:promo_id`,
+    page: 'campaigns/routes/campaign',
+    texts: ['rewards'],
+    part: 'campaigns',
+  },
+  giveaways: {
+    path: OFFICE.giveaways,
+    page: 'giveaways/routes/giveaways',
+    texts: ['slip'],
+    part: 'giveaways',
+  },
+  posts: { path: OFFICE.posts, page: 'posts/routes/posts', part: 'posts' },
+  post: { path: `${OFFICE.posts}/:post_id`, page: 'posts/routes/post', part: 'posts' },
+  coins: { path: `${OFFICE.start}/coins`, page: 'coins/routes/coins', texts: ['rewards'], part: 'coins' },
+  transfers: { path: `${OFFICE.start}/transfers`, page: 'transfers/routes/transfers', part: 'transfers' },
+  guests: { path: `${OFFICE.start}/guests`, page: 'guests/routes/guests', part: 'guests' },
+  staff: { path: `${OFFICE.start}/staff`, page: 'staff/routes/staff', part: 'staff' },
+  audit: { path: `${OFFICE.start}/audit`, page: 'audit/routes/audit', texts: ['order'], part: 'audit' },
+} as const satisfies Record<string, OfficeRoute>;
+
+export type OfficeRouteName = keyof typeof TABLE;
+
+/**
+ * Every address of the back office, once: its router, its links (paths.ts), its menu, the web server and the bundle
+ * budgets are all made from this table. It holds data alone, for both the browser and Node.
+ */
+export const OFFICE_ROUTES: Readonly<Record<OfficeRouteName, OfficeRoute>> = TABLE;
+
+/** The texts of every page of the back office: those of the parts it shares with the shop, and its own. */
+export const OFFICE_TEXTS = ['first', 'admin', 'second-step'] as const satisfies readonly TextFile[];
+
+/** The address of a page of the back office. */
+export const officeAddress = (
+  name: OfficeRouteName,
+  params: Readonly<Record<string, string | number>> = {},
+): string => fillPath(OFFICE_ROUTES[name].path, params);

@@ -1,0 +1,178 @@
+import type { RefundStatus, SlipStatus } from '@mali/contracts/payment-values';
+import type {
+  OrderRefund,
+  Reconciliation,
+  ReconciliationsAnswer,
+  Refundable,
+  RefundQuote,
+  RefundQuoteRequest,
+  RefundRequest,
+  RefundsAnswer,
+  SlipDecision,
+  SlipsAnswer,
+} from '@mali/contracts/payments';
+import type { StaffTransfer, StaffTransfersAnswer, TransferDecision } from '@mali/contracts/points-transfer';
+import type { TransferStatus } from '@mali/contracts/points-transfer-values';
+import type { RoleId } from '@mali/contracts/roles';
+import type {
+  AddStaffRequest,
+  AuditAnswer,
+  AuditQuery,
+  GuestDataAnswer,
+  StaffAnswer,
+} from '@mali/contracts/staff';
+import { api } from '../../clients/api.ts';
+import { isApiError } from '../../clients/api-error.ts';
+import { withFreshCode } from '../../features/second-step/index.ts';
+
+/** An action on a colleague; with the role when it changes. */
+export type StaffChange = { user_id: number } & (
+  | { what: 'role'; role_id: RoleId }
+  | { what: 'disable' | 'enable' | 'reset_second_step' }
+);
+
+type Page = { page: number; limit: number };
+
+/** A 409 means outdated data; any other error has changed nothing. */
+const isConflict = (error: unknown): boolean => isApiError(error) && error.status === 409;
+
+const calls = api
+  .enhanceEndpoints({ addTagTypes: ['Slips', 'Refunds', 'Refundable', 'Books', 'Staff', 'StaffTransfers'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      staffSlips: build.query<SlipsAnswer, Page & { status: SlipStatus }>({
+        query: (params) => ({ url: '/admin/slips', params }),
+        providesTags: ['Slips'],
+      }),
+      decideSlip: build.mutation<unknown, SlipDecision>({
+        queryFn: withFreshCode((data: SlipDecision) => ({
+          url: '/admin/slips/decide',
+          method: 'POST',
+          data,
+          client: 'silent',
+        })),
+        // The payment may exceed the order's total: approving a slip can create a refund.
+        invalidatesTags: (_done, error) =>
+          error === undefined || isConflict(error) ? ['Slips', 'Refunds', 'Refundable'] : [],
+      }),
+      staffRefunds: build.query<RefundsAnswer, Page & { status: RefundStatus }>({
+        query: (params) => ({ url: '/admin/refunds', params }),
+        providesTags: ['Refunds'],
+      }),
+      refundable: build.query<Refundable, string>({
+        query: (so_no) => ({ url: '/admin/refundable', params: { so_no } }),
+        providesTags: ['Refundable'],
+        // Refundable amounts are never shown from the cache.
+        keepUnusedDataFor: 0,
+      }),
+      // POST, because units of many lines are no query; it changes nothing.
+      quoteRefund: build.query<RefundQuote, RefundQuoteRequest>({
+        query: (data) => ({ url: '/admin/refunds/quote', method: 'POST', data, client: 'silent' }),
+        providesTags: ['Refundable'],
+        keepUnusedDataFor: 0,
+      }),
+      makeRefund: build.mutation<OrderRefund, RefundRequest>({
+        queryFn: withFreshCode<RefundRequest, OrderRefund>((data) => ({
+          url: '/admin/refunds',
+          method: 'POST',
+          data,
+          client: 'silent',
+        })),
+        invalidatesTags: (_done, error) =>
+          error === undefined || isConflict(error) ? ['Refunds', 'Refundable'] : [],
+      }),
+      refundDone: build.mutation<OrderRefund, { refund_id: number; transfer_reference: string }>({
+        queryFn: withFreshCode<{ refund_id: number; transfer_reference: string }, OrderRefund>((data) => ({
+          url: '/admin/refunds/done',
+          method: 'POST',
+          data,
+          client: 'silent',
+        })),
+        invalidatesTags: (_done, error) =>
+          error === undefined || isConflict(error) ? ['Refunds', 'Refundable'] : [],
+      }),
+      reconciliations: build.query<ReconciliationsAnswer, Page>({
+        query: (params) => ({ url: '/admin/reconciliations', params }),
+        providesTags: ['Books'],
+      }),
+      reconcile: build.mutation<Reconciliation, void>({
+        query: () => ({ url: '/admin/reconciliations', method: 'POST', client: 'silent' }),
+        // A run may have settled charges and created refunds, even if it was aborted.
+        invalidatesTags: ['Books', 'Refunds', 'Slips'],
+      }),
+      staff: build.query<StaffAnswer, void>({
+        query: () => ({ url: '/admin/staff' }),
+        providesTags: ['Staff'],
+      }),
+      addStaff: build.mutation<unknown, AddStaffRequest>({
+        queryFn: withFreshCode((data: AddStaffRequest) => ({
+          url: '/admin/staff',
+          method: 'POST',
+          data,
+          client: 'silent',
+        })),
+        invalidatesTags: ['Staff'],
+      }),
+      changeStaff: build.mutation<unknown, StaffChange>({
+        queryFn: withFreshCode(({ user_id, what, ...data }: StaffChange) => ({
+          url: `/admin/staff/${user_id}/${what}`,
+          method: 'POST',
+          data,
+          client: 'silent',
+        })),
+        // A colleague may have changed it concurrently: always reloads.
+        invalidatesTags: ['Staff'],
+      }),
+      // POST, so that the e-mail is not in the URL.
+      findGuest: build.mutation<GuestDataAnswer, string>({
+        query: (email) => ({ url: '/admin/guests/find', method: 'POST', data: { email }, client: 'silent' }),
+      }),
+      eraseGuest: build.mutation<unknown, string>({
+        queryFn: withFreshCode((email: string) => ({
+          url: '/admin/guests/erase',
+          method: 'POST',
+          data: { email },
+          client: 'silent',
+        })),
+      }),
+      staffTransfers: build.query<StaffTransfersAnswer, Page & { status: TransferStatus }>({
+        query: (params) => ({ url: '/admin/points_transfers', params }),
+        providesTags: ['StaffTransfers'],
+      }),
+      staffTransfer: build.query<StaffTransfer, number>({
+        query: (transfer_id) => ({ url: `/admin/points_transfers/${transfer_id}` }),
+        providesTags: ['StaffTransfers'],
+        // Personal data is not cached beyond its display.
+        keepUnusedDataFor: 0,
+      }),
+      decideTransfer: build.mutation<unknown, TransferDecision>({
+        query: (data) => ({ url: '/admin/points_transfers/decide', method: 'POST', data, client: 'silent' }),
+        invalidatesTags: (_done, error) =>
+          error === undefined || isConflict(error) ? ['StaffTransfers'] : [],
+      }),
+      audit: build.query<AuditAnswer, AuditQuery>({
+        query: (params) => ({ url: '/admin/audit', params }),
+      }),
+    }),
+  });
+
+export const {
+  useStaffSlipsQuery,
+  useDecideSlipMutation,
+  useStaffRefundsQuery,
+  useRefundableQuery,
+  useMakeRefundMutation,
+  useQuoteRefundQuery,
+  useRefundDoneMutation,
+  useReconciliationsQuery,
+  useReconcileMutation,
+  useStaffQuery,
+  useAddStaffMutation,
+  useChangeStaffMutation,
+  useStaffTransfersQuery,
+  useStaffTransferQuery,
+  useDecideTransferMutation,
+  useAuditQuery,
+  useFindGuestMutation,
+  useEraseGuestMutation,
+} = calls;

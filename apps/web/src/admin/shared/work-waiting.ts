@@ -1,0 +1,38 @@
+import { useSelector } from 'react-redux';
+import { type BackOfficePart, backOfficeOf } from '../../app/back-office.ts';
+import { selectProfile } from '../../features/session/index.ts';
+import {
+  useReconciliationsQuery,
+  useStaffRefundsQuery,
+  useStaffSlipsQuery,
+  useStaffTransfersQuery,
+} from './calls.ts';
+
+/** Polling interval for new work. */
+export const POLL_MS = 60_000;
+/** Number of items per list in the overview; the menu's counts use the same requests. */
+export const FIRST_FEW = { page: 1, limit: 5 } as const;
+
+/** Sections of the back office available to the user. */
+export function useMyParts(): readonly BackOfficePart[] {
+  const profile = useSelector(selectProfile);
+  return profile === null ? [] : backOfficeOf(profile.role_id);
+}
+
+/** The first items of the waiting work lists available to the user, polled once a minute. */
+export function useWorkWaiting() {
+  const parts = useMyParts();
+  const asked = (part: BackOfficePart) => ({
+    pollingInterval: POLL_MS,
+    refetchOnMountOrArgChange: true,
+    skip: !parts.includes(part),
+  });
+  return {
+    parts,
+    slips: useStaffSlipsQuery({ status: 'waiting', ...FIRST_FEW }, asked('slips')),
+    due: useStaffRefundsQuery({ status: 'due', ...FIRST_FEW }, asked('refunds')),
+    failed: useStaffRefundsQuery({ status: 'failed', ...FIRST_FEW }, asked('refunds')),
+    transfers: useStaffTransfersQuery({ status: 'waiting', ...FIRST_FEW }, asked('transfers')),
+    books: useReconciliationsQuery({ page: 1, limit: 1 }, asked('books')),
+  };
+}

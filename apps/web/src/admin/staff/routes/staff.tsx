@@ -1,0 +1,302 @@
+import { may, ROLE, STAFF, type StaffRole } from '@mali/contracts/roles';
+import type { StaffMember } from '@mali/contracts/staff';
+import { useFormik } from 'formik';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import * as yup from 'yup';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { type ApiError, isApiError } from '../../../clients/api-error.ts';
+import { toastShown } from '../../../features/layout/index.ts';
+import { useLanguage } from '../../../features/preferences/index.ts';
+import { selectProfile } from '../../../features/session/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Badge } from '../../../ui/chip.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { Refused } from '../../../ui/refused.tsx';
+import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import text from '../../../ui/type.module.css';
+import { AdminHead } from '../../shared/admin-head.tsx';
+import {
+  type StaffChange,
+  useAddStaffMutation,
+  useChangeStaffMutation,
+  useStaffQuery,
+} from '../../shared/calls.ts';
+import { ResponsiveTable } from '../../shared/responsive-table.tsx';
+import { ROLE_KEYS } from '../../shared/role-keys.ts';
+import { Select } from '../../shared/select.tsx';
+import { useAt } from '../../shared/use-at.ts';
+import styles from './staff.module.css';
+
+/** Actions on a colleague, besides changing the role. */
+type Act = 'disable' | 'enable' | 'reset_second_step' | 'leave';
+
+const nameOf = ({ first_name, last_name, email }: StaffMember): string =>
+  `${first_name} ${last_name}`.trim() || email;
+
+/** Staff and their permissions. Owners grant access; administrators revoke it. */
+export function Component() {
+  const { t } = useTranslation('admin');
+  const at = useAt();
+  const profile = useSelector(selectProfile);
+  const { data, isError, refetch } = useStaffQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [adding, setAdding] = useState(false);
+  const [asked, setAsked] = useState<{ act: Act; colleague: StaffMember } | null>(null);
+  const [changing, setChanging] = useState<StaffMember | null>(null);
+  const me = profile?.user_id;
+  const role = profile?.role_id ?? ROLE.CUSTOMER;
+  const mayGive = may(role, 'staff:roles');
+  // Hides actions that the API would reject (STAFF.OWNER_ONLY).
+  const mayLock = (colleague: StaffMember): boolean =>
+    colleague.user_id !== me &&
+    may(role, 'staff:lock') &&
+    (mayGive || (colleague.role_id !== ROLE.OWNER && colleague.role_id !== ROLE.ADMIN));
+
+  const acts = (colleague: StaffMember) => {
+    if (colleague.user_id === me) return <span className={text.muted}>{t('staff.you')}</span>;
+    const act = (name: Act) => (
+      <Button
+        look="quiet"
+        size="m"
+        aria-label={`${t(`staff.acts.${name}`)}: ${nameOf(colleague)}`}
+        onClick={() => setAsked({ act: name, colleague })}
+      >
+        {t(`staff.acts.${name}`)}
+      </Button>
+    );
+    return (
+      <span className={styles.acts}>
+        {mayGive && (
+          <Button
+            look="quiet"
+            size="m"
+            aria-label={`${t('staff.acts.role')}: ${nameOf(colleague)}`}
+            onClick={() => setChanging(colleague)}
+          >
+            {t('staff.acts.role')}
+          </Button>
+        )}
+        {mayLock(colleague) && colleague.enrolled && !colleague.disabled && act('reset_second_step')}
+        {colleague.disabled ? mayGive && act('enable') : mayLock(colleague) && act('disable')}
+      </span>
+    );
+  };
+
+  const body = () => {
+    if (isError && data === undefined) return <ErrorState retry={() => void refetch()} />;
+    if (data === undefined) {
+      return (
+        <Loading>
+          {['a', 'b', 'c'].map((key) => (
+            <Skeleton key={key} shape="block" className={styles.wait} />
+          ))}
+        </Loading>
+      );
+    }
+    return (
+      <ResponsiveTable
+        caption={t('parts.staff')}
+        rows={data.data}
+        rowKey={({ user_id }) => user_id}
+        columns={[
+          {
+            key: 'who',
+            head: t('staff.who'),
+            cell: (colleague) => (
+              <>
+                {nameOf(colleague)}
+                <small>{colleague.email}</small>
+              </>
+            ),
+          },
+          { key: 'role', head: t('staff.role'), cell: ({ role_id }) => t(`roles.${ROLE_KEYS[role_id]}`) },
+          {
+            key: 'state',
+            head: t('staff.state'),
+            cell: ({ disabled, enrolled }) =>
+              disabled ? (
+                <Badge className={styles.off ?? ''}>{t('staff.disabled')}</Badge>
+              ) : (
+                t(enrolled ? 'staff.enrolled' : 'staff.notEnrolled')
+              ),
+          },
+          {
+            key: 'seen',
+            head: t('staff.seen'),
+            cell: ({ seen_at }) => (seen_at === null ? t('staff.never') : at(seen_at)),
+          },
+          { key: 'do', head: t('staff.access'), cell: acts },
+        ]}
+      />
+    );
+  };
+
+  return (
+    <div className={styles.page}>
+      <PageMeta title={t('parts.staff')} noIndex />
+      <AdminHead title={t('parts.staff')} lead={t(mayGive ? 'staff.leadOwner' : 'staff.lead')}>
+        {mayGive && (
+          <Button size="m" onClick={() => setAdding(true)}>
+            {t('staff.add')}
+          </Button>
+        )}
+      </AdminHead>
+      {body()}
+      {adding && <AddStaff onClose={() => setAdding(false)} />}
+      {changing !== null && <ChangeRole colleague={changing} onClose={() => setChanging(null)} />}
+      {asked !== null && <Confirm {...asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+function Refusal({ error }: { error: ApiError | null }) {
+  const language = useLanguage();
+  // Closing the code dialog needs no error message.
+  if (error === null || error.code === 'AUTH.CONFIRM_REQUIRED') return null;
+  return <Refused>{error.text[language]}</Refused>;
+}
+
+/** Performs an action, reports it, and closes; an error stays visible. */
+function useChange(onClose: () => void) {
+  const dispatch = useAppDispatch();
+  const [change, { isLoading }] = useChangeStaffMutation();
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const send = async (what: StaffChange, said: string) => {
+    const answer = await change(what);
+    if (isApiError(answer.error)) return setRefusal(answer.error);
+    dispatch(toastShown({ tone: 'done', text: said }));
+    onClose();
+  };
+  return { send, busy: isLoading, refusal };
+}
+
+function Confirm({ act, colleague, onClose }: { act: Act; colleague: StaffMember; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const { send, busy, refusal } = useChange(onClose);
+  const { user_id } = colleague;
+  const name = nameOf(colleague);
+  const what: StaffChange =
+    act === 'leave' ? { user_id, what: 'role', role_id: ROLE.CUSTOMER } : { user_id, what: act };
+  return (
+    <Dialog open onClose={onClose} title={t(`staff.ask.${act}.title`, { name })}>
+      <div className={styles.form}>
+        <p>{t(`staff.ask.${act}.text`)}</p>
+        <Refusal error={refusal} />
+        <Button wide busy={busy} onClick={() => void send(what, t(`staff.ask.${act}.done`, { name }))}>
+          {t(`staff.ask.${act}.yes`)}
+        </Button>
+        <Button wide look="quiet" onClick={onClose}>
+          {t('staff.cancel')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const roleOf = (value: string): StaffRole | undefined => STAFF.find((role) => String(role) === value);
+
+function RoleSelect({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation('admin');
+  const options = STAFF.map((role) => ({ value: String(role), label: t(`roles.${ROLE_KEYS[role]}`) }));
+  const role = roleOf(value);
+  return (
+    <div>
+      <Select label={t('staff.role')} value={value} options={options} onChange={onChange} />
+      {role !== undefined && <p className={styles.note}>{t(`roleMay.${ROLE_KEYS[role]}`)}</p>}
+    </div>
+  );
+}
+
+function ChangeRole({ colleague, onClose }: { colleague: StaffMember; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const { send, busy, refusal } = useChange(onClose);
+  const [value, setValue] = useState(String(colleague.role_id));
+  const [leaving, setLeaving] = useState(false);
+  const name = nameOf(colleague);
+  const { user_id } = colleague;
+  const role_id = roleOf(value);
+  if (leaving) return <Confirm act="leave" colleague={colleague} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title={t('staff.changing', { name })}>
+      <div className={styles.form}>
+        <RoleSelect value={value} onChange={setValue} />
+        <p className={styles.note}>{t('staff.sessionsEnd')}</p>
+        <Refusal error={refusal} />
+        <Button
+          wide
+          busy={busy}
+          disabled={role_id === undefined || role_id === colleague.role_id}
+          onClick={() =>
+            role_id !== undefined &&
+            void send({ user_id, what: 'role', role_id }, t('staff.changed', { name }))
+          }
+        >
+          {t('staff.change')}
+        </Button>
+        <Button wide look="quiet" onClick={() => setLeaving(true)}>
+          {t('staff.acts.leave')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const addSchema = yup.object({
+  first_name: yup.string().trim().required('name'),
+  last_name: yup.string(),
+  email: yup.string().trim().required('email').email('email'),
+});
+
+function AddStaff({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const dispatch = useAppDispatch();
+  const [add, adding] = useAddStaffMutation();
+  const [role, setRole] = useState(String(ROLE.CRM));
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const form = useFormik({
+    initialValues: { first_name: '', last_name: '', email: '' },
+    validationSchema: addSchema,
+    onSubmit: async (values) => {
+      const role_id = roleOf(role);
+      if (role_id === undefined) return;
+      const [first_name, last_name] = [values.first_name.trim(), values.last_name.trim()];
+      const email = values.email.trim();
+      const answer = await add({ first_name, last_name, email, role_id });
+      if (isApiError(answer.error)) return setRefusal(answer.error);
+      dispatch(toastShown({ tone: 'done', text: t('staff.added', { email }) }));
+      onClose();
+    },
+  });
+  const field = (name: 'first_name' | 'last_name' | 'email') => {
+    const { touched, error } = form.getFieldMeta(name);
+    const shown =
+      touched && error !== undefined
+        ? t(name === 'email' ? 'staff.emailWrong' : 'staff.nameMissing')
+        : undefined;
+    return { ...form.getFieldProps(name), error: shown, autoComplete: 'off' };
+  };
+  return (
+    <Dialog open onClose={onClose} title={t('staff.add')}>
+      <form className={styles.form} onSubmit={form.handleSubmit} noValidate>
+        <Refusal error={refusal} />
+        <TextField {...field('first_name')} label={t('staff.firstName')} />
+        <TextField {...field('last_name')} label={t('staff.lastName')} />
+        <TextField
+          {...field('email')}
+          label={t('staff.email')}
+          type="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <RoleSelect value={role} onChange={setRole} />
+        <p className={styles.note}>{t('staff.addNote')}</p>
+        <Button type="submit" wide busy={adding.isLoading}>
+          {t('staff.addSubmit')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
