@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -47,7 +48,10 @@ export async function benchShop(
     taken.push(found);
     return found;
   };
-  const ports = { bank: await port(42_100), api: await port(42_200), worker: await port(42_300) };
+  // Below the ports of outgoing connections, and not those of a benchmark beside this one: a process that was killed
+  // finds its port free.
+  const base = 20_000 + randomInt(10_000);
+  const ports = { bank: await port(base), api: await port(base + 10), worker: await port(base + 20) };
   const at = (part: Part) => `http://${host}:${ports[part]}`;
   const env = {
     DATABASE_URL: databaseUrl,

@@ -1,7 +1,7 @@
 import type { FlashItem, FlashSale, FlashSalesAnswer } from '@mali/contracts/flash-sales';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showLanguage } from '../../../app/i18n.ts';
 import { createStore } from '../../../app/store.ts';
 import { serverTimeReceived } from '../../../clients/server-clock.ts';
@@ -11,12 +11,14 @@ import { server } from '../../../testing/server.ts';
 import { inOrder, stateAt } from '../sale-clock.ts';
 import { Component as FlashSalePage } from './flash-sale.tsx';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 /** The server's clock is a day ahead of this machine's: only it may be used. */
 const AHEAD = 24 * HOUR;
 const serverTime = () => Date.now() + AHEAD;
 
 beforeEach(() => serverTimeReceived(serverTime()));
+afterEach(() => vi.useRealTimers());
 
 const item = (id: number, over: Partial<FlashItem> = {}): FlashItem => ({
   card: card(id, { mat_price: 200, net_price: 200 }),
@@ -129,22 +131,26 @@ it('shows the allotment instead of zero sold units', async () => {
 });
 
 it('starts while the page is open, by the server’s clock, and refetches prices', async () => {
-  const begins = sale(1, 1200, HOUR);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const begins = sale(1, MINUTE, HOUR);
   answerWith(() => [begins]);
   open('/flashsale/1');
   expect(await screen.findByText('เริ่มใน')).toBeInTheDocument();
   expect(asked).toHaveLength(1);
-  expect(await screen.findByText('จบใน', {}, { timeout: 4000 })).toBeInTheDocument();
+  await act(() => vi.advanceTimersByTimeAsync(MINUTE + 2000));
+  expect(await screen.findByText('จบใน')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'ใส่ สินค้า 1 ลงถุง' })).toBeInTheDocument();
   await waitFor(() => expect(asked.length).toBeGreaterThan(1));
 });
 
 it('ends while the page is open: its products get their usual price and lose their buy buttons', async () => {
-  const ends = sale(1, -HOUR, 1200);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const ends = sale(1, -HOUR, MINUTE);
   answerWith(() => [ends]);
   open('/flashsale/1');
   expect(await screen.findByText('จบใน')).toBeInTheDocument();
-  expect(await screen.findByText('รอบนี้จบแล้ว', {}, { timeout: 4000 })).toBeInTheDocument();
+  await act(() => vi.advanceTimersByTimeAsync(MINUTE + 2000));
+  expect(await screen.findByText('รอบนี้จบแล้ว')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /ลงถุง/ })).toBeNull();
   expect(within(items()[0] as HTMLElement).queryByText('฿150')).toBeNull();
 });

@@ -1,8 +1,8 @@
 import type { Giveaway, MyGiveaway } from '@mali/contracts/giveaways';
 import type { SavedAddress } from '@mali/contracts/profile';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '../../../app/store.ts';
 import { serverTimeReceived } from '../../../clients/server-clock.ts';
 import { memberStore } from '../../../testing/member.ts';
@@ -13,6 +13,7 @@ import { drawn, giveaway, mine } from '../fixtures.ts';
 import { Component as OneGiveaway } from './giveaway.tsx';
 import { Component as Giveaways } from './giveaways.tsx';
 
+afterEach(() => vi.useRealTimers());
 beforeEach(() => {
   serverTimeReceived(Date.now());
   // The not-found page shows the departments.
@@ -143,10 +144,12 @@ describe('one giveaway', () => {
   });
 
   it('closes by the clock of the server on the open page', async () => {
-    const soon = new Date(Date.now() + 1200).toISOString();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const soon = new Date(Date.now() + 60_000).toISOString();
     open(giveaway(1, { closes_at: soon }), mine({ entry_no: 5 }));
     expect(await screen.findByText(/หมายเลขของคุณคือ 5/)).toBeInTheDocument();
-    expect(await screen.findByText(/กำลังสุ่มผู้ได้รับ ผลจะขึ้นที่นี่/, {}, { timeout: 4000 })).toBeInTheDocument();
+    await act(() => vi.advanceTimersByTimeAsync(62_000));
+    expect(await screen.findByText(/กำลังสุ่มผู้ได้รับ ผลจะขึ้นที่นี่/)).toBeInTheDocument();
   });
 
   it('shows winners and draw data, and a message to those who did not win', async () => {
