@@ -51,7 +51,8 @@ async function insertOrders(db: Knex.Transaction, count: number, now: Date): Pro
     `INSERT INTO order_lines (so_no, line_no, mat_var_id, quantity, list, net, amount, shown)
      SELECT o.so_no, line_no, chosen.id, 1, o.total, o.total, CASE WHEN line_no = 1 THEN o.total ELSE 0 END,
        jsonb_build_object('mat_id', 1, 'mat_name', 'Dew Serum ' || chosen.id, 'mat_name_th', 'เซรั่ม ' || chosen.id, 'brand_en', 'Lada',
-         'image_cart', 'aaaa0001')
+         'image_cart', NULL, 'variant_name_1', NULL, 'variant_name_1_th', NULL, 'variant_name_2', NULL,
+         'variant_name_2_th', NULL)
      FROM (SELECT so_no, total, right(so_no, 8)::int AS n FROM orders WHERE email LIKE 'buyer%') o
      CROSS JOIN (SELECT array_agg(mat_var_id ORDER BY mat_var_id) AS ids FROM variants) v
      CROSS JOIN LATERAL generate_series(1, 1 + (o.n % 3 = 0)::int) line_no

@@ -5,6 +5,7 @@ import { may, type Permission, STAFF } from '@mali/contracts/roles';
  * read this one list; the API's guards read the same table of roles.
  */
 const PARTS = {
+  orders: 'order:list',
   slips: 'order:approve-slip',
   refunds: 'refund:make',
   books: 'books:read',
@@ -26,7 +27,17 @@ export const mayEnterOffice = (role: number): boolean => (STAFF as readonly numb
 /** The sections that a role may open, in the order of the menu; an unknown role none. */
 export function backOfficeOf(role: number): readonly BackOfficePart[] {
   const parts: readonly BackOfficePart[] = [
-    ...(['slips', 'refunds', 'books', 'campaigns', 'coins', 'transfers', 'giveaways', 'posts'] as const),
+    ...([
+      'orders',
+      'slips',
+      'refunds',
+      'books',
+      'campaigns',
+      'coins',
+      'transfers',
+      'giveaways',
+      'posts',
+    ] as const),
     ...(['staff', 'guests', 'audit'] as const),
   ];
   return parts.filter((part) => may(role, PARTS[part]));

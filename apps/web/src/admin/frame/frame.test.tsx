@@ -134,6 +134,7 @@ describe('customer relations', () => {
     const menu = within(screen.getByRole('navigation', { name: 'เมนูหลังร้าน' }));
     expect(menu.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/admin',
+      '/admin/orders',
       '/admin/campaigns',
       '/admin/coins',
       '/admin/transfers',
@@ -142,15 +143,18 @@ describe('customer relations', () => {
   });
 });
 
-describe('staff without a section of their own', () => {
+describe('staff without waiting work of their own', () => {
   it.each([ROLE.INVENTORY, ROLE.SALES_AGENT])(
-    'of role %i enter: the overview says that nothing waits, and the menu has nothing else',
+    'of role %i enter: the overview says that nothing waits, and the menu has the orders alone',
     async (role) => {
       await open('/admin', staffStore(role));
       expect(await screen.findByRole('heading', { name: 'งานที่รออยู่' })).toBeInTheDocument();
       expect(screen.getByRole('heading', { name: 'ไม่มีงานรอคุณอยู่' })).toBeInTheDocument();
       const menu = within(screen.getByRole('navigation', { name: 'เมนูหลังร้าน' }));
-      expect(menu.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/admin']);
+      expect(menu.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+        '/admin',
+        '/admin/orders',
+      ]);
     },
   );
 });
@@ -203,9 +207,9 @@ describe('on a small screen', () => {
     const bar = within(await screen.findByRole('navigation', { name: 'แถบล่าง' }));
     expect(bar.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/admin',
+      '/admin/orders',
       '/admin/slips',
       '/admin/refunds',
-      '/admin/books',
     ]);
     expect(await bar.findByRole('link', { name: 'ตรวจสลิป 1 รายการ' })).toBeInTheDocument();
     act(() => bar.getByRole('button', { name: 'เพิ่มเติม' }).click());

@@ -7,6 +7,7 @@ import { useWorkWaiting } from '../shared/work-waiting.ts';
 
 /** Where each section begins, and its sign in the menu. */
 export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconName }>> = {
+  orders: { to: adminPaths.orders(), icon: 'bag' },
   slips: { to: adminPaths.slips(), icon: 'receipt' },
   refunds: { to: adminPaths.refunds(), icon: 'undo' },
   books: { to: adminPaths.books(), icon: 'bank' },
@@ -22,6 +23,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
 
 /** The menu by kind of work. */
 export const GROUPS = {
+  sales: ['orders'],
   money: ['slips', 'refunds', 'books'],
   storefront: ['campaigns', 'giveaways', 'posts'],
   people: ['coins', 'transfers', 'guests'],

@@ -1,17 +1,20 @@
 import { adminCoins, campaigns } from './campaigns-en.ts';
 import { adminGiveaways } from './giveaways-en.ts';
+import { adminOrders, list } from './orders-en.ts';
 import { posts } from './posts-en.ts';
 
 export const admin = {
   campaigns,
   adminCoins,
   adminGiveaways,
+  adminOrders,
+  list,
   name: 'Back office',
   menu: 'Back office menu',
   tabs: 'Bottom bar',
   more: 'More',
   skip: 'Skip to the content',
-  groups: { money: 'Money', storefront: 'Storefront', people: 'People', shop: 'Shop' },
+  groups: { sales: 'Sales', money: 'Money', storefront: 'Storefront', people: 'People', shop: 'Shop' },
   toShop: 'To the shop',
   signOut: 'Sign out',
   count: '{{count}} waiting',
@@ -28,6 +31,7 @@ export const admin = {
   },
   parts: {
     start: 'Overview',
+    orders: 'Orders',
     slips: 'Slips',
     refunds: 'Refunds',
     books: 'Books',

@@ -1,17 +1,20 @@
 import { adminCoins, campaigns } from './campaigns-th.ts';
 import { adminGiveaways } from './giveaways-th.ts';
+import { adminOrders, list } from './orders-th.ts';
 import { posts } from './posts-th.ts';
 
 export const admin = {
   campaigns,
   adminCoins,
   adminGiveaways,
+  adminOrders,
+  list,
   name: 'หลังร้าน',
   menu: 'เมนูหลังร้าน',
   tabs: 'แถบล่าง',
   more: 'เพิ่มเติม',
   skip: 'ข้ามไปเนื้อหา',
-  groups: { money: 'เงิน', storefront: 'หน้าร้าน', people: 'คน', shop: 'ร้าน' },
+  groups: { sales: 'ขาย', money: 'เงิน', storefront: 'หน้าร้าน', people: 'คน', shop: 'ร้าน' },
   toShop: 'ไปหน้าร้าน',
   signOut: 'ออกจากระบบ',
   count: '{{count}} รายการ',
@@ -28,6 +31,7 @@ export const admin = {
   },
   parts: {
     start: 'ภาพรวม',
+    orders: 'คำสั่งซื้อ',
     slips: 'ตรวจสลิป',
     refunds: 'คืนเงิน',
     books: 'กระทบยอด',

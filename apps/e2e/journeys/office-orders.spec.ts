@@ -1,0 +1,68 @@
+import { ROLE } from '@mali/contracts/roles';
+import type { Page } from '@playwright/test';
+import type { Knex } from 'knex';
+import { expectAccessible } from '../src/accessibility.ts';
+import { ordered, someone } from '../src/buying.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { ownProduct } from '../src/products.ts';
+import { type StaffMember, signInAsStaff, staffMember } from '../src/staff.ts';
+
+async function open(page: Page, db: Knex, staff: StaffMember, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).first().click();
+  await signInAsStaff(page, db, staff);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+// The first answer of a sign-in with a second step is a refusal.
+test.use({ expectedComplaints: [/status of (?:403|422)/] });
+
+test("a guest's order with cash on delivery is found, confirmed, packed and shipped from its page", async ({
+  browser,
+  request,
+  db,
+  baseURL,
+}) => {
+  test.slow();
+  const product = await ownProduct(db, 640);
+  const buyer = someone();
+  const so_no = await ordered(request, product.mat_var_id, 640, buyer);
+  // As if it had been placed with cash on delivery.
+  await db('orders').where({ so_no }).update({ doc_status: 29, payment_method: 'cod', expires_at: null });
+  const context = async () =>
+    (await browser.newContext({ baseURL: baseURL ?? '', locale: 'th-TH' })).newPage();
+
+  const crm = await context();
+  await open(
+    crm,
+    db,
+    await staffMember(request, db, ROLE.CRM),
+    `/admin/orders?view=cod&q=${so_no.slice(-5)}`,
+  );
+  await expect(crm.getByRole('heading', { name: 'คำสั่งซื้อ', level: 1 })).toBeVisible();
+  await expect(crm.getByRole('link', { name: so_no })).toBeVisible();
+  await expectAccessible(crm);
+  await crm.getByRole('checkbox', { name: `เลือก ${so_no}` }).check();
+  await crm.getByRole('button', { name: 'ยืนยันปลายทาง 1 รายการ' }).click();
+  await expect(crm.getByText('เสร็จแล้ว 1 จาก 1')).toBeVisible();
+  await expect.poll(async () => (await db('orders').where({ so_no }).first()).doc_status).toBe(3);
+  await crm.context().close();
+
+  const store = await context();
+  await open(store, db, await staffMember(request, db, ROLE.INVENTORY), `/admin/orders?q=${so_no}`);
+  await store.getByRole('link', { name: so_no }).click();
+  await expect(store.getByRole('heading', { name: so_no, level: 1 })).toBeVisible();
+  await expect(store.getByText('รอจัด', { exact: true }).first()).toBeVisible();
+  await expectAccessible(store);
+  await store.getByRole('button', { name: 'เริ่มจัด' }).click();
+  await store.getByRole('button', { name: 'ส่งแล้ว' }).click();
+  const dialog = store.getByRole('dialog', { name: 'ส่งแล้ว' });
+  await dialog.getByLabel('ขนส่ง').fill('Flash');
+  await dialog.getByLabel('เลขพัสดุ').fill(`TH${so_no.slice(-8)}`);
+  await dialog.getByRole('button', { name: 'ส่งแล้ว' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await db('orders').where({ so_no }).first()).toMatchObject({ doc_status: 14, carrier: 'Flash' });
+  await store.goto(`/admin/orders?q=${`TH${so_no.slice(-8)}`.toLowerCase()}`);
+  await expect(store.getByRole('link', { name: so_no })).toBeVisible();
+  await store.context().close();
+});

@@ -1,0 +1,174 @@
+import { LIST_SEARCH, type ListDefinition, type ListFilter } from '@mali/contracts/lists/definition';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useLanguage } from '../../features/preferences/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { Checkbox, TextField } from '../../ui/field.tsx';
+import { Select } from '../shared/select.tsx';
+import styles from './list.module.css';
+import type { ListAddress } from './list-address.ts';
+
+/** Days that can be chosen by name; others are written in the address. */
+const DAYS = ['today', 'yesterday', 'today-6..today', 'today-29..today'] as const;
+
+type FieldProps = { filter: ListFilter; value: string; onChange: (value: string) => void };
+
+/** Every filter of a list that can be set by hand; references come from links of other pages. */
+export function FilterSheet({
+  list,
+  address,
+  onClose,
+}: {
+  list: ListDefinition;
+  address: ListAddress;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('admin');
+  const navigate = useNavigate();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(address.filters);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onClose();
+    const chosen = Object.fromEntries(
+      Object.keys(list.filters).map((name) => [name, values[name] === '' ? undefined : values[name]]),
+    );
+    const changed = Object.keys(address.filters).some((name) => (chosen[name] ?? '') === '');
+    // A view stays as long as nothing of it is taken away.
+    void navigate(address.to({ ...chosen, ...(changed && { view: undefined, sort: address.sort }) }));
+  };
+  return (
+    <Sheet
+      open
+      edge="near"
+      onClose={onClose}
+      title={t('list.filters')}
+      footer={
+        <Button type="submit" form="list-filters" wide>
+          {t('list.apply')}
+        </Button>
+      }
+    >
+      <form id="list-filters" className={styles.filters} onSubmit={submit} noValidate>
+        {Object.entries(list.filters).map(([name, filter]) => (
+          <FilterField
+            key={name}
+            filter={filter}
+            value={values[name] ?? ''}
+            onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
+          />
+        ))}
+      </form>
+    </Sheet>
+  );
+}
+
+function FilterField({ filter, value, onChange }: FieldProps) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const label = filter.label[language];
+  switch (filter.kind) {
+    case 'choice': {
+      const chosen = value === '' ? [] : value.split(',');
+      return (
+        <fieldset className={styles.choice}>
+          <legend>{label}</legend>
+          {filter.options.map((option) => (
+            <Checkbox
+              key={option.value}
+              label={option.label[language]}
+              checked={chosen.includes(option.value)}
+              onChange={(event) =>
+                onChange(
+                  filter.options
+                    .map((one) => one.value)
+                    .filter((one) => (one === option.value ? event.target.checked : chosen.includes(one)))
+                    .join(','),
+                )
+              }
+            />
+          ))}
+        </fieldset>
+      );
+    }
+    case 'flag':
+      return (
+        <Select
+          label={label}
+          value={value}
+          options={(['', 'yes', 'no'] as const).map((one) => ({
+            value: one as string,
+            label: t(`list.${one === '' ? 'any' : one}`),
+          }))}
+          onChange={onChange}
+        />
+      );
+    case 'dates': {
+      const known = DAYS.some((day) => day === value) || value === '' ? DAYS : [...DAYS, value];
+      const labels: Readonly<Record<string, string>> = {
+        today: t('list.today'),
+        yesterday: t('list.yesterday'),
+        'today-6..today': t('list.days', { count: 7 }),
+        'today-29..today': t('list.days', { count: 30 }),
+      };
+      return (
+        <Select
+          label={label}
+          value={value}
+          options={[
+            { value: '', label: t('list.any') },
+            ...known.map((day) => ({ value: day as string, label: labels[day] ?? day })),
+          ]}
+          onChange={onChange}
+        />
+      );
+    }
+    case 'range':
+      return <RangeField {...{ filter, value, onChange }} />;
+    case 'words':
+      return (
+        <TextField
+          label={label}
+          maxLength={LIST_SEARCH.max}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+/** Two ends of a range; money is typed in baht and kept in satang. */
+function RangeField({ filter, value, onChange }: FieldProps) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const isMoney = filter.kind === 'range' && filter.unit === 'satang';
+  const scale = isMoney ? 100 : 1;
+  const ends = value === '' ? ['', ''] : value.split('..');
+  const shown = (end: string | undefined): string =>
+    end === undefined || end === '' ? '' : String(Number(end) / scale);
+  const set = (place: 0 | 1, typed: string): void => {
+    const amount = Math.round(Number(typed.replaceAll(',', '')) * scale);
+    const next = [...ends];
+    next[place] = typed.trim() === '' || !Number.isFinite(amount) || amount < 0 ? '' : String(amount);
+    onChange(
+      next.every((end) => end === '' || end === undefined) ? '' : `${next[0] ?? ''}..${next[1] ?? ''}`,
+    );
+  };
+  return (
+    <fieldset className={styles.range}>
+      <legend>{filter.label[language]}</legend>
+      {([0, 1] as const).map((place) => (
+        <TextField
+          key={place}
+          label={t(place === 0 ? 'list.from' : 'list.to')}
+          inputMode="decimal"
+          defaultValue={shown(ends[place])}
+          onChange={(event) => set(place, event.target.value)}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ListCount } from '@mali/contracts/lists/query';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../ui/button.tsx';
+import styles from './list.module.css';
+import type { ListAddress } from './list-address.ts';
+import { countWords } from './list-views.tsx';
+
+/** The number of rows, with the pages before and after. */
+export function ListPager({
+  address,
+  total,
+  after,
+  before,
+}: {
+  address: ListAddress;
+  total: ListCount;
+  after: string | null;
+  before: string | null;
+}) {
+  const { t } = useTranslation('admin');
+  return (
+    <nav className={styles.pages} aria-label={t('pages.label')}>
+      <span>{t('list.rows', { shown: countWords(total), count: total.count })}</span>
+      {before !== null && (
+        <ButtonLink look="quiet" size="m" to={address.to({ before })}>
+          {t('pages.before')}
+        </ButtonLink>
+      )}
+      {after !== null && (
+        <ButtonLink look="quiet" size="m" to={address.to({ after })}>
+          {t('pages.after')}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

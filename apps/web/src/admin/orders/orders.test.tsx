@@ -1,0 +1,208 @@
+import type { AdminOrder, AdminOrderRow } from '@mali/contracts/admin-orders';
+import { ORDER_LIST } from '@mali/contracts/lists/orders';
+import { ROLE } from '@mali/contracts/roles';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { Providers } from '../../app/providers.tsx';
+import { server } from '../../testing/server.ts';
+import { officeRoutes } from '../router.tsx';
+import { answerLists, NOW, staffStore } from '../shared/fixtures.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  return () => vi.useRealTimers();
+});
+
+const row = (n: number, more: Partial<AdminOrderRow> = {}): AdminOrderRow => ({
+  so_no: `SO2611210000000${n}`,
+  doc_status: 3,
+  status_at: '2026-11-21T02:00:00.000Z',
+  placed_at: '2026-11-21T02:00:00.000Z',
+  customer: `ลูกค้า ${n}`,
+  user_id: null,
+  province: 'กรุงเทพมหานคร',
+  payment_method: 'promptpay',
+  paid_at: '2026-11-21T02:00:00.000Z',
+  expires_at: null,
+  ship_by: '2026-11-21T08:00:00.000Z',
+  late: false,
+  carrier: null,
+  tracking_no: null,
+  promo_code: null,
+  source: 'web',
+  line_count: 5,
+  items: [{ image: null, name_en: 'Lipstick', name_th: 'ลิปสติก', quantity: 1 }],
+  total: 510,
+  ...more,
+});
+
+/** What the list was asked for, and which orders were moved. */
+function answerOrders(rows: readonly AdminOrderRow[], refuse: readonly string[] = []) {
+  const asked: string[] = [];
+  const moved: unknown[] = [];
+  answerLists({});
+  server.use(
+    http.get('*/api/admin/orders', ({ request }) => {
+      asked.push(decodeURIComponent(new URL(request.url).search));
+      return HttpResponse.json({ rows, after: 'next', before: null, total: { count: 10_000, exact: false } });
+    }),
+    http.get('*/api/admin/orders/counts', () =>
+      HttpResponse.json({
+        views: Object.fromEntries(ORDER_LIST.views.map(({ key }) => [key, { count: 3, exact: true }])),
+      }),
+    ),
+    http.post('*/api/order/status', async ({ request }) => {
+      const body = (await request.json()) as { so_no: string };
+      moved.push(body);
+      if (!refuse.includes(body.so_no)) return HttpResponse.json({ ok: true });
+      return HttpResponse.json(
+        { code: 'ORDER.TRANSITION', message: 'It has moved on.', message_th: 'สถานะเปลี่ยนไปแล้ว' },
+        { status: 409 },
+      );
+    }),
+  );
+  return { asked, moved };
+}
+
+async function open(at: string, role: (typeof ROLE)[keyof typeof ROLE] = ROLE.ADMIN) {
+  const router = createMemoryRouter(officeRoutes, { initialEntries: [at] });
+  render(
+    <Providers store={staffStore(role)}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return router;
+}
+
+it('the state of the list is in its address: views, filters, order and pages are links', async () => {
+  const { asked } = answerOrders([
+    row(1, { late: true }),
+    row(2, { doc_status: 29, payment_method: 'cod', paid_at: null }),
+  ]);
+  const router = await open('/admin/orders?view=to_pack&province=แพร่');
+  expect(await screen.findByText('ลูกค้า 1')).toBeInTheDocument();
+  expect(asked).toEqual(['?province=แพร่&view=to_pack']);
+  const views = within(screen.getByRole('navigation', { name: 'มุมมอง' }));
+  expect(await views.findByRole('link', { name: 'ต้องจัด 3' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('link', { name: /จังหวัด แพร่/ })).toHaveAttribute(
+    'href',
+    '/admin/orders?view=to_pack',
+  );
+  expect(screen.getByRole('link', { name: /สถานะ รอจัด, กำลังจัด/ })).toHaveAttribute(
+    'href',
+    `/admin/orders?province=${encodeURIComponent('แพร่')}&sort=ship_by`,
+  );
+  expect(screen.getByRole('columnheader', { name: 'ส่งภายใน' })).toHaveAttribute('aria-sort', 'ascending');
+  expect(screen.getByText('เลยกำหนด วันนี้ 15.00')).toBeInTheDocument();
+  expect(screen.getByText('ทั้งหมด 10,000+ รายการ')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'SO26112100000001' })).toHaveAttribute(
+    'href',
+    '/admin/orders/SO26112100000001',
+  );
+  fireEvent.click(screen.getByRole('link', { name: 'ยอดสุทธิ' }));
+  await vi.waitFor(() => expect(asked.at(-1)).toBe('?province=แพร่&view=to_pack&sort=total'));
+  expect(router.state.location.search).toContain('sort=total');
+});
+
+it('chosen orders are confirmed one after the other, and the page says which failed and why', async () => {
+  const cod = { doc_status: 29, payment_method: 'cod', paid_at: null } as const;
+  const { moved } = answerOrders([row(1, cod), row(2, cod), row(3)], ['SO26112100000002']);
+  await open('/admin/orders', ROLE.CRM);
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'เลือกทั้งหน้า' }));
+  // Packing is not a matter of customer relations.
+  expect(screen.queryByRole('button', { name: /เริ่มจัด/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'ยืนยันปลายทาง 2 รายการ' }));
+  expect(await screen.findByText('SO26112100000002: สถานะเปลี่ยนไปแล้ว')).toBeInTheDocument();
+  expect(screen.getByText('เสร็จแล้ว 1 จาก 2')).toBeInTheDocument();
+  expect(moved).toEqual([
+    { so_no: 'SO26112100000001', new_status: 3 },
+    { so_no: 'SO26112100000002', new_status: 3 },
+  ]);
+});
+
+it('an order is shipped with its carrier and number, which are asked for', async () => {
+  const { moved } = answerOrders([]);
+  const so_no = 'SO26112100000001';
+  const shown = {
+    order: {
+      so_no,
+      customer_no: -1,
+      doc_status: 13,
+      payment_method: 'promptpay',
+      tag: '',
+      placed_at: '2026-11-21T02:00:00.000Z',
+      paid_at: '2026-11-21T02:00:00.000Z',
+      expires_at: null,
+      carrier: null,
+      tracking_no: null,
+      email: 'pim@example.com',
+      delivery_address: { first_name: 'พิม', last_name: 'ใจดี', province: 'แพร่', mobile: '0812345678' },
+      tax_address: null,
+      promo_code: null,
+      delivery_cost: 0,
+      cod_fee: 0,
+      total: 200,
+      vat: 13.08,
+      items: [
+        {
+          line_no: 1,
+          mat_name: 'Lipstick',
+          mat_name_th: 'ลิปสติก',
+          brand_en: 'Lada',
+          variant_name_1: null,
+          variant_name_1_th: null,
+          variant_name_2: null,
+          variant_name_2_th: null,
+          image_cart: null,
+          quantity: 1,
+          mat_price: 255,
+          unit_price: 255,
+          amount: 200,
+          code_discount: 0,
+          point_discount: 0,
+          gwp: false,
+          discounts: [{ kind: 'p001', promo_id: 1, name_en: 'Sale', name_th: 'ลดราคา', amount: 55 }],
+        },
+      ],
+      payments: [],
+      refunds: [],
+      slip: null,
+      documents: [],
+    },
+    ship_by: '2026-11-21T08:00:00.000Z',
+    late: false,
+    lots: [{ line_no: 1, lot: 'A1', expires_on: null, quantity: 1, state: 'open', sellable: true }],
+    timeline: [
+      {
+        at: '2026-11-21T02:00:00.000Z',
+        from: 3,
+        to: 13,
+        by: 'inventory',
+        actor: { user_id: 3, name: 'ปกรณ์' },
+        reason: null,
+      },
+    ],
+    mails: [],
+    customer: { user_id: null, orders: 1, spent: 200, cancelled_cod: 0, others: [] },
+    moves: [{ to: 14, needs: 'tracking' }],
+  } as unknown as AdminOrder;
+  server.use(http.get(`*/api/admin/orders/${so_no}`, () => HttpResponse.json(shown)));
+  await open(`/admin/orders/${so_no}`, ROLE.INVENTORY);
+  expect(await screen.findByText('ปกรณ์: กำลังจัด')).toBeInTheDocument();
+  expect(screen.getByText('ลดราคา')).toBeInTheDocument();
+  expect(screen.getByText('ล็อต A1 × 1')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'ส่งแล้ว' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'ส่งแล้ว' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'ส่งแล้ว' }));
+  expect(dialog.getByText('ใส่เลขพัสดุ')).toBeInTheDocument();
+  expect(moved).toEqual([]);
+  fireEvent.change(dialog.getByLabelText('ขนส่ง'), { target: { value: 'Flash' } });
+  fireEvent.change(dialog.getByLabelText('เลขพัสดุ'), { target: { value: ' TH01 ' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'ส่งแล้ว' }));
+  await vi.waitFor(() =>
+    expect(moved).toEqual([{ so_no, new_status: 14, carrier: 'Flash', tracking_no: 'TH01' }]),
+  );
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -1,0 +1,353 @@
+import type { AdminOrder } from '@mali/contracts/admin-orders';
+import { breakdownInBaht } from '@mali/contracts/order-breakdown';
+import { may } from '@mali/contracts/roles';
+import { formatDate } from '@mali/thai/dates';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useParams } from 'react-router-dom';
+import { isApiError } from '../../../clients/api-error.ts';
+import { useLanguage } from '../../../features/preferences/index.ts';
+import { selectProfile } from '../../../features/session/index.ts';
+import { TextLink } from '../../../ui/button.tsx';
+import { AppLink } from '../../../ui/link.tsx';
+import { formatBaht } from '../../../ui/money.ts';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { ProductPicture } from '../../../ui/product-picture.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { adminPaths } from '../../paths.ts';
+import { useAt } from '../../shared/use-at.ts';
+import { POLL_MS } from '../../shared/work-waiting.ts';
+import { useAdminOrderQuery } from '../calls.ts';
+import { MoveButtons } from '../move-order.tsx';
+import { ShipBy, StatusMark, usePaymentName, useStatusName } from '../order-words.tsx';
+import styles from './order.module.css';
+
+/** One order with everything that is known of it, and what the user may do with it. */
+export function Component() {
+  const { t } = useTranslation('admin');
+  const { so_no = '' } = useParams();
+  const number = so_no.toUpperCase();
+  const { currentData, error, refetch } = useAdminOrderQuery(number, {
+    pollingInterval: POLL_MS,
+    refetchOnMountOrArgChange: true,
+  });
+  return (
+    <div className={styles.page}>
+      <PageMeta title={number} noIndex />
+      <AppLink className={styles.back} to={adminPaths.orders()}>
+        {t('parts.orders')}
+      </AppLink>
+      {currentData !== undefined ? (
+        <OrderView shown={currentData} />
+      ) : error === undefined ? (
+        <Loading>
+          <Skeleton shape="block" className={styles.wait} />
+        </Loading>
+      ) : isApiError(error) && (error.status === 404 || error.status === 400) ? (
+        <EmptyState page icon="noResult" title={t('adminOrders.unknown', { so_no: number })} />
+      ) : (
+        <ErrorState page retry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+function OrderView({ shown }: { shown: AdminOrder }) {
+  const { t } = useTranslation('admin');
+  const at = useAt();
+  const { order } = shown;
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <h1>{order.so_no}</h1>
+          <p className={styles.marks}>
+            <StatusMark status={order.doc_status} />
+            <ShipBy order={{ ...shown, doc_status: order.doc_status }} />
+            <span>{t('adminOrders.placedAt', { at: at(order.placed_at) })}</span>
+          </p>
+        </div>
+        <MoveButtons so_no={order.so_no} moves={shown.moves} />
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Items shown={shown} />
+          <Money shown={shown} />
+          <Timeline shown={shown} />
+        </div>
+        <aside className={styles.aside}>
+          <Customer shown={shown} />
+          <Delivery shown={shown} />
+          <Documents shown={shown} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Every line with its lots, its price and each discount by name, and how the total comes about. */
+function Items({ shown: { order, lots } }: { shown: AdminOrder }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const { lines, goods, partner, delivery, fee, total } = breakdownInBaht(order);
+  const sums: [string, number][] = [
+    [t('adminOrders.sums.goods'), goods],
+    ...(partner > 0 ? [[t('adminOrders.sums.partner'), -partner] as [string, number]] : []),
+    [t('adminOrders.sums.delivery'), delivery],
+    ...(fee > 0 ? [[t('adminOrders.sums.fee'), fee] as [string, number]] : []),
+  ];
+  return (
+    <Section title={t('adminOrders.items')}>
+      <ul className={styles.items}>
+        {lines.map(({ line, full, discounts, amount }) => {
+          const th = language === 'th';
+          const variant = [
+            th ? line.variant_name_1_th : line.variant_name_1,
+            th ? line.variant_name_2_th : line.variant_name_2,
+          ];
+          const held = lots.filter((lot) => lot.line_no === line.line_no && lot.state !== 'released');
+          return (
+            <li key={line.line_no}>
+              <ProductPicture image={line.image_cart} alt="" sizes="44px" className={styles.picture} />
+              <div>
+                <strong>{th ? line.mat_name_th : line.mat_name}</strong>
+                <small>{[line.brand_en, ...variant].filter(Boolean).join(', ')}</small>
+                {held.map((lot) => (
+                  <small key={lot.lot} className={lot.sellable ? undefined : styles.bad}>
+                    {t('adminOrders.lot', { lot: lot.lot, count: lot.quantity })}
+                    {lot.expires_on !== null &&
+                      ` ${t('adminOrders.expires', { date: formatDate(new Date(lot.expires_on), language) })}`}
+                    {!lot.sellable && ` ${t('adminOrders.notSellable')}`}
+                  </small>
+                ))}
+              </div>
+              <span className={styles.price}>
+                {line.gwp
+                  ? t('adminOrders.gift', { count: line.quantity })
+                  : `${formatBaht(line.mat_price)} × ${line.quantity}`}
+              </span>
+              <ul className={styles.cuts}>
+                {discounts.map((cut) => (
+                  <li key={`${cut.kind}-${cut.promo_id}-${cut.name_en}`}>
+                    <span>{th ? cut.name_th : cut.name_en}</span>
+                    <span>{formatBaht(-cut.amount)}</span>
+                  </li>
+                ))}
+              </ul>
+              <strong className={styles.amount} title={discounts.length > 0 ? formatBaht(full) : undefined}>
+                {formatBaht(amount)}
+              </strong>
+            </li>
+          );
+        })}
+      </ul>
+      <dl className={styles.sums}>
+        {sums.map(([name, baht]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatBaht(baht)}</dd>
+          </div>
+        ))}
+        <div className={styles.total}>
+          <dt>{t('adminOrders.sums.total')}</dt>
+          <dd>{formatBaht(total)}</dd>
+        </div>
+        <div>
+          <dt>{t('adminOrders.sums.vat')}</dt>
+          <dd>{formatBaht(order.vat)}</dd>
+        </div>
+      </dl>
+    </Section>
+  );
+}
+
+/** Payments and refunds, with the ways to more. */
+function Money({ shown: { order } }: { shown: AdminOrder }) {
+  const { t } = useTranslation('admin');
+  const at = useAt();
+  const payment = usePaymentName();
+  const profile = useSelector(selectProfile);
+  const rows = [
+    ...order.payments.map((one) => ({
+      key: `p${one.payment_id}`,
+      at: one.at,
+      what: `${payment(one.method)}${one.card === null ? '' : ` ${one.card}`}`,
+      state: t(`adminOrders.payment.${one.status}`),
+      amount: one.amount,
+    })),
+    ...order.refunds.map((one) => ({
+      key: `r${one.refund_id}`,
+      at: one.done_at ?? one.at,
+      what: `${t('parts.refunds')}: ${one.reason ?? t(`refunds.reasons.${one.reason_code}`)}`,
+      state: t(`refunds.tabs.${one.status}`),
+      amount: -one.amount,
+    })),
+  ].sort((a, b) => a.at.localeCompare(b.at));
+  return (
+    <Section title={t('adminOrders.money')}>
+      <p className={styles.muted}>
+        {payment(order.payment_method)}
+        {order.promo_code !== null && ` · ${t('adminOrders.code', { code: order.promo_code })}`}
+      </p>
+      {rows.length > 0 && (
+        <ul className={styles.rows}>
+          {rows.map((row) => (
+            <li key={row.key}>
+              <span>{row.what}</span>
+              <small>
+                {at(row.at)} · {row.state}
+              </small>
+              <strong className={styles.amount}>{formatBaht(row.amount)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.links}>
+        {order.slip !== null && (
+          <TextLink to={adminPaths.slips({ slip: order.slip.slip_id })}>{t('parts.slips')}</TextLink>
+        )}
+        {profile !== null && may(profile.role_id, 'refund:make') && order.payments.length > 0 && (
+          <TextLink to={adminPaths.newRefund(order.so_no)}>{t('refunds.make')}</TextLink>
+        )}
+      </p>
+    </Section>
+  );
+}
+
+/** Every change of status with who made it, and the mails to the customer, the newest first. */
+function Timeline({ shown: { timeline, mails } }: { shown: AdminOrder }) {
+  const { t } = useTranslation('admin');
+  const at = useAt();
+  const status = useStatusName();
+  const by = (event: AdminOrder['timeline'][number]): string =>
+    event.actor?.name ?? t(`adminOrders.by.${event.by}`, { defaultValue: event.by });
+  const entries = [
+    ...timeline.map((event) => ({
+      at: event.at,
+      text: t('adminOrders.event', { who: by(event), status: status(event.to) }),
+      more: event.reason,
+    })),
+    ...mails.map((mail) => ({
+      at: mail.sent_at ?? mail.created_at,
+      text: t(mail.sent_at === null ? 'adminOrders.mailQueued' : 'adminOrders.mailSent', {
+        subject: mail.subject,
+      }),
+      more: null,
+    })),
+  ].sort((a, b) => b.at.localeCompare(a.at));
+  return (
+    <Section title={t('adminOrders.timeline')}>
+      <ol className={styles.timeline}>
+        {entries.map((entry) => (
+          <li key={`${entry.at}${entry.text}`}>
+            <span>
+              {entry.text}
+              {entry.more !== null && <small>{entry.more}</small>}
+            </span>
+            <time dateTime={entry.at}>{at(entry.at)}</time>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Customer({ shown: { order, customer } }: { shown: AdminOrder }) {
+  const { t } = useTranslation('admin');
+  const { first_name, last_name } = order.delivery_address;
+  return (
+    <Section title={`${first_name} ${last_name}`.trim()}>
+      <p className={styles.muted}>
+        {customer.user_id === null
+          ? t('adminOrders.guest')
+          : t('adminOrders.member', { id: customer.user_id })}
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('adminOrders.bought')}</dt>
+          <dd>
+            {t('adminOrders.boughtValue', { count: customer.orders, amount: formatBaht(customer.spent) })}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('adminOrders.refusedCod')}</dt>
+          <dd className={customer.cancelled_cod > 0 ? styles.bad : undefined}>{customer.cancelled_cod}</dd>
+        </div>
+      </dl>
+      <ul className={styles.others}>
+        {customer.others.map((other) => (
+          <li key={other.so_no}>
+            <AppLink to={adminPaths.order(other.so_no)}>{other.so_no}</AppLink>
+            <StatusMark status={other.doc_status} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Delivery({ shown: { order } }: { shown: AdminOrder }) {
+  const { t } = useTranslation('admin');
+  const { delivery_address: to, tax_address: tax } = order;
+  return (
+    <>
+      <Section title={t('adminOrders.sendTo')}>
+        <address className={styles.address}>
+          {to.first_name} {to.last_name} {to.mobile}
+          <br />
+          {to.address}
+          <br />
+          {to.subdistrict} {to.district}
+          <br />
+          {to.province} {to.zipcode}
+          <br />
+          {order.email}
+        </address>
+        {to.note !== undefined && to.note !== '' && <p className={styles.note}>{to.note}</p>}
+        {order.tracking_no !== null && (
+          <p>
+            {order.carrier} <strong>{order.tracking_no}</strong>
+          </p>
+        )}
+      </Section>
+      {tax !== null && (
+        <Section title={t('adminOrders.taxTo')}>
+          <address className={styles.address}>
+            {tax.name} {tax.tax_id} {tax.branch}
+            <br />
+            {tax.address} {tax.subdistrict} {tax.district} {tax.province} {tax.zipcode}
+          </address>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Documents({ shown: { order } }: { shown: AdminOrder }) {
+  const { t } = useTranslation('admin');
+  if (order.documents.length === 0) return null;
+  return (
+    <Section title={t('adminOrders.documents')}>
+      <ul className={styles.others}>
+        {order.documents.map((document) => (
+          <li key={document.number}>
+            <a href={document.url} target="_blank" rel="noreferrer">
+              {document.number}
+            </a>
+            <span>{formatBaht(document.total)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
