@@ -1,3 +1,6 @@
+import { foldWords } from '@mali/db/listing';
+import { misspelling, SHORTEST_SPELT, spellingKeys } from '@mali/thai/spelling';
+import { SYNONYM_GROUPS } from '@mali/thai/synonyms';
 import { describe, expect, it } from 'vitest';
 import { Lexicon } from './spelling.ts';
 
@@ -23,6 +26,23 @@ describe('Lexicon', () => {
     expect(lexicon.phraseFor(['body', 'otion'])).toBe('body lotion');
     expect(lexicon.phraseFor(['bod', 'ylotion'])).toBe('body lotion');
     expect(lexicon.phraseFor(['no', 'idea'])).toBeNull();
+  });
+
+  it('whose keys are kept as numbers finds the same as by comparing every word', () => {
+    const words = [...new Set(SYNONYM_GROUPS.flat().map(foldWords))].filter(
+      (word) => word.length >= SHORTEST_SPELT && !/[\d ]/.test(word),
+    );
+    const all = new Lexicon();
+    for (const word of words) all.add(word);
+    const keysOf = new Map(words.map((word) => [word, new Set(spellingKeys(word))]));
+    for (const word of words.slice(0, 60)) {
+      const typed = word.slice(0, 2) + word.slice(3);
+      const keys = spellingKeys(typed);
+      const expected = words.filter(
+        (one) => keys.some((key) => keysOf.get(one)?.has(key)) && Number.isFinite(misspelling(typed, one)),
+      );
+      expect(new Set(all.near(typed).map(({ word: found }) => found))).toEqual(new Set(expected));
+    }
   });
 
   it('with a shared common part equals one built at once, and does not modify the common part', () => {
