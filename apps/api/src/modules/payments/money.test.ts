@@ -346,7 +346,7 @@ describe('money that arrives while a slip is under review', () => {
       [1, admin],
     ] as const) {
       const answer = await s.inject('POST', '/order/status', { so_no, new_status, reason: 'x' }, who);
-      expect([answer.statusCode, answer.json().code]).toEqual([409, 'ORDER.TRANSITION']);
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'AUTH.FORBIDDEN']);
     }
     expect(await checksum(s, so_no)).toEqual(before);
     await decideSlip(slip);
