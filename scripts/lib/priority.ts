@@ -6,7 +6,7 @@ import { setPriority } from 'node:os';
  * and a nice value counts only within its session: the session's is lowered too.
  * @param pid a process started as `detached`, the leader of its own session
  */
-export function takeOnlyIdleTime(pid: number): void {
+export function restrictToIdleTime(pid: number): void {
   setPriority(pid, 19);
   try {
     writeFileSync(`/proc/${pid}/autogroup`, '19');

@@ -9,7 +9,7 @@ import { seedDemo, seedShop } from '@mali/db/seed';
 import { LEAN, LEAN_ENV } from './lean.ts';
 import { ROOT, WITH_PARENT } from './paths.ts';
 import { portFrom } from './ports.ts';
-import { takeOnlyIdleTime } from './priority.ts';
+import { restrictToIdleTime } from './priority.ts';
 import type { Progress } from './progress.ts';
 import { endLeftovers, type Recorded, type RunFile, record, takeRunFile } from './run-file.ts';
 import { readSecrets } from './secrets.ts';
@@ -173,7 +173,7 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
       { env: { ...env, ...shopEnv }, stdio: 'ignore', detached: true },
     );
     child.once('error', (error) => progress.note(error.message));
-    if (child.pid !== undefined) takeOnlyIdleTime(child.pid);
+    if (child.pid !== undefined) restrictToIdleTime(child.pid);
     cleanups.push(() => void child.kill('SIGKILL'));
   }
 

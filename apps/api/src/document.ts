@@ -273,7 +273,7 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   disableStaff: { user_id: '{staff_id}' },
   enableStaff: { user_id: '{staff_id}' },
   resetSecondStep: { user_id: '{staff_id}' },
-  sayWhoInvited: { code: '{invite_code}' },
+  reportInviter: { code: '{invite_code}' },
 };
 
 /** The template with its placeholders as expressions, without unknown values; undefined: nothing left. */

@@ -746,7 +746,7 @@ async function sendSlips(): Promise<void> {
 }
 
 /** Personal data of a member: an address, a picture, and referral codes. */
-async function keepProfile(): Promise<void> {
+async function storeProfile(): Promise<void> {
   const { db, files, now, config } = shop.deps;
   const { user_id } = member;
   await db('addresses').where({ user_id }).delete();
@@ -772,7 +772,7 @@ async function keepProfile(): Promise<void> {
   const inviter = await buildUser(db);
   const [{ invite_code }] = await db('users').where({ user_id: inviter.user_id });
   await db('users').where({ user_id }).update({ invited_by: inviter.user_id });
-  known.sayWhoInvited = [{ code: invite_code }];
+  known.reportInviter = [{ code: invite_code }];
   const link = unsubscribeLink(config, { user_id, kinds: ['wishlist', 'marketing'], at: now() });
   known.unsubscribe = [{ token: new URL(link).searchParams.get('token') }];
 }
@@ -1050,7 +1050,7 @@ async function setUp(): Promise<{ pictures: string[] }> {
   await sendSlips();
   await issueDocument();
   await buyAndReview();
-  await keepProfile();
+  await storeProfile();
   const pictures = await registerReceipts();
   await signInThroughProviders();
   await openCampaigns();

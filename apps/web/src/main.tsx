@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router-dom';
 import { startFirstQueries } from './app/first-queries.ts';
 import { HydrationRoot } from './app/hydration.tsx';
 import { isLanguage, showLanguage, startI18n } from './app/i18n.ts';
-import { firstLanguage, takeAddressedLanguage } from './app/language.ts';
+import { firstLanguage, takeUrlLanguage } from './app/language.ts';
 import { measureVisits } from './app/measure.ts';
 import { Providers } from './app/providers.tsx';
 import { begun, createRouter } from './app/router.tsx';
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   // and the words apply from the next page on.
   let wordsWait = isPrerendered && words === null;
   const written = document.documentElement.lang;
-  const addressed = takeAddressedLanguage();
+  const addressed = takeUrlLanguage();
   const language = addressed ?? firstLanguage();
   // Hydrates in the document's language; the visitor's own is applied afterwards.
   const hydrated = isPrerendered && isLanguage(written) ? written : language;

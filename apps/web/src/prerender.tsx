@@ -9,12 +9,12 @@ import { Providers } from './app/providers.tsx';
 import { begun, routes } from './app/router.tsx';
 import { createStore } from './app/store.ts';
 import { api } from './clients/api.ts';
-import { type FirstData, giveFirstData } from './clients/first-data.ts';
+import { type FirstData, setFirstData } from './clients/first-data.ts';
 import { contentHttp, http, silentHttp } from './clients/http.ts';
 import { NO_CONSENT } from './features/consent/choice.ts';
 import { consentRestored } from './features/consent/slice.ts';
 import { type SiteStatus, statusReceived } from './features/site/index.ts';
-import { giveMapTiles, type MapTiles } from './features/stores/map-tiles.ts';
+import { type MapTiles, setMapTiles } from './features/stores/map-tiles.ts';
 import { setLineWords } from './ui/lines.ts';
 import { capturePageMeta, type PageMetaProps } from './ui/page-meta.tsx';
 
@@ -70,7 +70,7 @@ export function prerenderPage(
   ms: number,
   { status = 'online', tiles = null, words = null }: PrerenderOptions = {},
 ): Promise<PrerenderedPage> {
-  giveMapTiles(tiles);
+  setMapTiles(tiles);
   const rendering = last.then(() => {
     giveLineWords(words);
     return render(path, language, data, AbortSignal.timeout(ms), status);
@@ -96,7 +96,7 @@ async function render(
   // Consent is known in the browser only: documents do not ask for it.
   store.dispatch(consentRestored({ ...NO_CONSENT, status: 'rejected' }));
   store.dispatch(statusReceived(status));
-  giveFirstData(data);
+  setFirstData(data);
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   let meta: PageMetaProps | null = null;
   try {
@@ -120,7 +120,7 @@ async function render(
   } finally {
     capturePageMeta(null);
     router.dispose();
-    giveFirstData([]);
+    setFirstData([]);
     // Otherwise the responses would stay cached for as long as in a browser.
     store.dispatch(api.util.resetApiState());
   }

@@ -68,7 +68,7 @@ async function beginAfterPaint(): Promise<void> {
  * Stores the language of ?lang=, also for a visitor who leaves before the application has started. The key is
  * that of app/language.ts, which is too large to import here; a test compares the two.
  */
-function keepLanguage(): void {
+function storeLanguage(): void {
   const asked = /[?&]lang=(th|en)(?:&|$)/.exec(window.location.search)?.[1];
   if (asked === undefined) return;
   try {
@@ -78,7 +78,7 @@ function keepLanguage(): void {
   }
 }
 
-keepLanguage();
+storeLanguage();
 recordInteractions();
 for (const input of FIRST_INPUTS) window.addEventListener(input, begin, { passive: true });
 setTimeout(begin, TIMEOUT_MS);

@@ -7,7 +7,7 @@ export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
 /** Working days until the points are credited (CONST, specification section 9). */
 export const TRANSFER_WORKING_DAYS = 45;
 /** Days after the decision until personal data and pictures are deleted. */
-export const TRANSFER_KEPT_DAYS = 90;
+export const TRANSFER_RETENTION_DAYS = 90;
 /** Maximum size of each picture, in bytes (5 MB). */
 export const TRANSFER_PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 /** Maximum receipt amount, in baht. */

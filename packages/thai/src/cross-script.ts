@@ -6,7 +6,7 @@
  */
 import { tidyThai } from './fold.ts';
 import { nearKeys } from './keyboard.ts';
-import { GENERIC_IN_NAMES, SAID_IN_THAI } from './said.ts';
+import { GENERIC_IN_NAMES, IRREGULAR_NAMES } from './said.ts';
 import { type BeforeSlip, isSpellable } from './slips.ts';
 
 /**
@@ -516,7 +516,7 @@ const plainName = (name: string): string =>
     .replace(/[^a-z0-9\u0e01-\u0e4e&+]+/g, ' ')
     .trim();
 
-const SAID: Said = new Map(SAID_IN_THAI.map(([name, thai]) => [plainName(name), thai]));
+const SAID: Said = new Map(IRREGULAR_NAMES.map(([name, thai]) => [plainName(name), thai]));
 
 /**
  * A name with its irregular words replaced by Thai letters, the longest phrases first; null when there are

@@ -3,7 +3,7 @@
  * established Thai form. With their Thai spelling; other spellings of the same sound match too. A shop adds
  * its own in the table `spoken_names`.
  */
-export const SAID_IN_THAI: readonly (readonly [name: string, thai: string])[] = [
+export const IRREGULAR_NAMES: readonly (readonly [name: string, thai: string])[] = [
   // French
   ['bourjois', 'บูชัวร์'],
   ['saint laurent', 'แซงโลรอง'],

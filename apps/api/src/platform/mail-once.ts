@@ -23,7 +23,7 @@ export async function isMailStored(db: Db, dedupe: string): Promise<boolean> {
  * Stores a mail to be sent.
  * @returns its id; undefined for a duplicate by `dedupe`, which is not changed
  */
-export async function keepMail(
+export async function storeMail(
   db: Db,
   { dedupe, to, subject, text, html, unsubscribe }: OneMail,
   at: Date,
@@ -71,7 +71,7 @@ export async function sendStoredMail(
 
 /** Stores and sends a mail, both idempotent by `dedupe`: a retried job sends the stored one. */
 export async function mailOnce(deps: JobDeps, mail: OneMail): Promise<void> {
-  await keepMail(deps.db, mail, deps.now());
+  await storeMail(deps.db, mail, deps.now());
   await sendStoredMail(deps, mail.dedupe);
 }
 

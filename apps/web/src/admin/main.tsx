@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 import { loadTexts, startI18n } from '../app/i18n.ts';
-import { firstLanguage, takeAddressedLanguage } from '../app/language.ts';
+import { firstLanguage, takeUrlLanguage } from '../app/language.ts';
 import { recognise } from '../app/recognise.ts';
 import { followSession } from '../app/session-tabs.ts';
 import { fetchLineWords } from '../clients/line-words.ts';
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('the document has no #root');
   fetchLineWords().then(setLineWords, () => undefined);
-  const addressed = takeAddressedLanguage();
+  const addressed = takeUrlLanguage();
   const language = addressed ?? firstLanguage();
   settleStorage(storedConsent());
   const store = createOfficeStore(language);

@@ -13,7 +13,7 @@ import { card, cartAnswer, category, rules } from '../testing/products.ts';
 import { server } from '../testing/server.ts';
 import { tokenOf } from '../testing/tokens.ts';
 import { chooseLanguage } from './choose-language.ts';
-import { firstLanguage, keepLanguage } from './language.ts';
+import { firstLanguage, storeLanguage } from './language.ts';
 import { Providers } from './providers.tsx';
 import { routes } from './router.tsx';
 import { RouteError } from './shell/route-error.tsx';
@@ -99,7 +99,7 @@ describe('browser storage', () => {
   });
 
   it("is cleared on sign-out, except the device's settings (AUTH-28, CONS-18)", async () => {
-    keepLanguage('th');
+    storeLanguage('th');
     localStorage.setItem('mali.device', 'x');
     localStorage.setItem('mali.popup', '1');
     const store = createStore('th');
@@ -240,10 +240,10 @@ describe('the language', () => {
   it('is Thai for a first visit, and the chosen one afterwards (I18N-01)', () => {
     document.documentElement.lang = 'th';
     expect(firstLanguage()).toBe('th');
-    keepLanguage('en');
+    storeLanguage('en');
     expect(firstLanguage()).toBe('en');
     expect(document.cookie).toContain('lang=en');
-    keepLanguage('th');
+    storeLanguage('th');
   });
 
   it("changes everywhere at once, and in a member's profile (I18N-04)", async () => {

@@ -9,14 +9,14 @@ const YEAR_S = 31_536_000;
  * The language of ?lang= (I18N-05), which is then removed from the URL: the choice is stored like any other,
  * and a reload must not revert a later change. Null without the parameter.
  */
-export function takeAddressedLanguage(): Language | null {
+export function takeUrlLanguage(): Language | null {
   const url = new URL(window.location.href);
   const asked = url.searchParams.get('lang');
   if (asked === null) return null;
   url.searchParams.delete('lang');
   window.history.replaceState(window.history.state, '', url.pathname + url.search + url.hash);
   if (!isLanguage(asked)) return null;
-  keepLanguage(asked);
+  storeLanguage(asked);
   return asked;
 }
 
@@ -33,7 +33,7 @@ export function firstLanguage(): Language {
 }
 
 /** Stored for the next visit; with cookies allowed the web server renders the next document in it. */
-export function keepLanguage(language: Language): void {
+export function storeLanguage(language: Language): void {
   try {
     localStorage.setItem(KEY, language);
   } catch {

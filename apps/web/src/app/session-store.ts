@@ -2,7 +2,7 @@ import { type createListenerMiddleware, type Dispatch, isAnyOf } from '@reduxjs/
 import { api } from '../clients/api.ts';
 import { connectSession, onInFlight } from '../clients/http.ts';
 import { connectDispatch } from '../clients/run-query.ts';
-import { keepSession } from '../features/consent/storage.ts';
+import { storeSession } from '../features/consent/storage.ts';
 import { loadingCounted } from '../features/layout/slice.ts';
 import { renewToken } from '../features/session/calls.ts';
 import {
@@ -35,7 +35,7 @@ export function startSessionListeners({ startListening }: Listeners): void {
       if (getOriginalState().session.profile === null) return;
       dispatch(api.util.resetApiState());
       clearCustomer();
-      keepSession(true);
+      storeSession(true);
     },
   });
 }

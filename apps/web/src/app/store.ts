@@ -12,7 +12,7 @@ import { startCartListeners } from '../features/cart/listeners.ts';
 import { ruleBookReducer } from '../features/cart/rule-book.ts';
 import { cartActions, cartReducer, type StoredCart } from '../features/cart/slice.ts';
 import { consentGiven, consentReducer, consentRestored } from '../features/consent/slice.ts';
-import { keepConsent, storedConsent } from '../features/consent/storage.ts';
+import { storeConsent, storedConsent } from '../features/consent/storage.ts';
 import { layoutReducer } from '../features/layout/slice.ts';
 import {
   orderAccessGiven,
@@ -61,7 +61,7 @@ export function createStore(language: Language) {
   listeners.startListening.withTypes<RootState, ThunkDispatch<RootState, unknown, UnknownAction>>()({
     actionCreator: consentGiven,
     effect: async ({ payload }, { dispatch, getState, getOriginalState }) => {
-      keepConsent(payload);
+      storeConsent(payload);
       const moved = (getOriginalState().consent.status === 'rejected') !== (payload.status === 'rejected');
       // Replaces the session cookie by a temporary or a persistent one (CONS-17).
       if (moved && getState().session.profile !== null) await dispatch(startSession(true));

@@ -63,14 +63,14 @@ export function readFirstData(document: Document): void {
   try {
     const parsed: unknown = JSON.parse(text);
     if (isFirstData(parsed))
-      giveFirstData(parsed.map((one) => (one.missing ? one : { key: one.key, data: outOfTables(one.data) })));
+      setFirstData(parsed.map((one) => (one.missing ? one : { key: one.key, data: outOfTables(one.data) })));
   } catch {
     answers.clear();
   }
 }
 
 /** Sets these responses instead of a document's: used by server rendering. */
-export function giveFirstData(data: FirstData): void {
+export function setFirstData(data: FirstData): void {
   answers.clear();
   for (const one of data) answers.set(one.key, one.missing ? 'missing' : { data: one.data });
 }

@@ -73,7 +73,7 @@ export function coins(overrides: Partial<CoinsAnswer> = {}): CoinsAnswer {
 }
 
 /** Member fields of the cart request: coupons, coins, and partner points. */
-export const memberAsks = (
+export const requestAsMember = (
   has: { offers?: CouponListAnswer['data']; coins?: CoinsAnswer; the1?: boolean } = {},
 ) => [
   http.post('*/api/coupon_list', () =>

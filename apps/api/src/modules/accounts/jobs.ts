@@ -2,7 +2,7 @@ import { isStaff } from '@mali/contracts/roles';
 import { LINK_PURPOSES, type LinkPurpose } from '@mali/contracts/sign-in-values';
 import type { Db } from '../../platform/database.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
-import { isMailStored, keepMail, sendStoredMail } from '../../platform/mail-once.ts';
+import { isMailStored, sendStoredMail, storeMail } from '../../platform/mail-once.ts';
 import { deleteSecurityEvents, recordSecurityEvent } from '../../platform/security-events.ts';
 import { newLink } from './links.ts';
 import type { MailJob } from './mail-jobs.ts';
@@ -70,7 +70,7 @@ export function accountJobs(deps: JobDeps): ModuleJobs {
         await db.transaction(async (trx) => {
           if (await isMailStored(trx, dedupe)) return;
           const mail = isLink(job) ? await writeLink(deps, trx, job) : writeNotice(deps, job);
-          if (mail !== null) await keepMail(trx, { dedupe, ...mail }, now());
+          if (mail !== null) await storeMail(trx, { dedupe, ...mail }, now());
         });
         await sendStoredMail(deps, dedupe, { secret: isLink(job) });
       },

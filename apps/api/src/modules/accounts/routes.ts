@@ -13,7 +13,7 @@ import type { App } from '../../platform/http.ts';
 import { browserSessions } from './browser-session.ts';
 import { recoveryRoutes } from './recovery-routes.ts';
 import { secondStepRoutes } from './second-step-routes.ts';
-import { captcha, consentToPrivacy, keepLanguage, signIn, signUp } from './service.ts';
+import { captcha, consentToPrivacy, signIn, signUp, storeLanguage } from './service.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { trimEmail } from './trim-email.ts';
 
@@ -156,7 +156,7 @@ export function accountRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      await keepLanguage(deps, request.caller, request.body.lang);
+      await storeLanguage(deps, request.caller, request.body.lang);
       return { ok: true as const };
     },
   );

@@ -245,7 +245,7 @@ export async function signedInUser({ db }: Pick<Deps, 'db'>, caller: Caller): Pr
  * Stores the language of the signed-in user (REST-44).
  * @throws DomainError AUTH.REQUIRED as `signedInUser`
  */
-export async function keepLanguage(
+export async function storeLanguage(
   { db }: Pick<Deps, 'db'>,
   caller: Caller,
   lang: 'th' | 'en',

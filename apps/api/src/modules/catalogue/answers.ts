@@ -27,7 +27,7 @@ const KEPT_MS = 60_000;
  * The same for lists and suggestions, whose cards may be two minutes old (card-cache.ts): only the quantity
  * limit can be outdated, which the bag checks again.
  */
-export const LIST_KEPT_MS = 180_000;
+export const LIST_CACHE_MS = 180_000;
 
 /** A response with its remaining lifetime. */
 const lasting = <B>(now: () => Date, snapshot: CatalogueSnapshot, body: B, mostMs: number) => ({
@@ -59,7 +59,7 @@ export async function sendPage(
   make: () => Promise<ResponseChunks>,
 ): Promise<FastifyReply> {
   const parts = await cache.getChunks(`${snapshot.build} ${key}`, async () =>
-    lasting(now, snapshot, await make(), LIST_KEPT_MS),
+    lasting(now, snapshot, await make(), LIST_CACHE_MS),
   );
   return sendJson(reply, joined(parts));
 }

@@ -258,7 +258,7 @@ export async function readCoins(
 }
 
 /** Accounts inconsistent with their ledger or with their remaining lots. */
-export const accountsOutOfStep = (
+export const inconsistentAccounts = (
   db: Db,
 ): Promise<
   { user_id: number; balance: number; owed: number; ledger: number; debt: number; lots: number }[]

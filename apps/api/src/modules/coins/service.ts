@@ -7,10 +7,10 @@ import type { Deps } from '../../platform/deps.ts';
 import { notify } from '../notifications/service.ts';
 import { coinsFor, endOfCoins, endOfReturned, lotsLeft } from './policy.ts';
 import {
-  accountsOutOfStep,
   addCoins,
   type Entry,
   endCoins,
+  inconsistentAccounts,
   type Lot,
   lockAccount,
   markEnding,
@@ -200,7 +200,7 @@ export async function notifyExpiringCoins({ db, now }: Pick<Deps, 'db' | 'now'>)
 
 /** Inconsistencies of coin accounts, as text for the reconciliation. */
 export async function coinFaults(db: Db): Promise<{ expected: number; found: number; note: string }[]> {
-  return (await accountsOutOfStep(db)).map(({ user_id, balance, owed, ledger, debt, lots }) => ({
+  return (await inconsistentAccounts(db)).map(({ user_id, balance, owed, ledger, debt, lots }) => ({
     expected: ledger,
     found: balance,
     note: `member ${user_id}: the ledger says ${ledger} and ${debt} owed, the account ${balance} and ${owed}, its lots ${lots}`,

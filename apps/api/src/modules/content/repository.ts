@@ -396,7 +396,11 @@ export const readCoupons = (db: Db, at: Date): Promise<CouponRow[]> =>
   );
 
 /** Stores a message and queues its mail, atomically in one statement. */
-export async function keepMessage(db: Db, message: Omit<ContactRequest, 'website'>, at: Date): Promise<void> {
+export async function storeMessage(
+  db: Db,
+  message: Omit<ContactRequest, 'website'>,
+  at: Date,
+): Promise<void> {
   await rows(
     db,
     `WITH kept AS (

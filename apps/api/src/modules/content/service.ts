@@ -29,7 +29,6 @@ import {
   type EventRow,
   type FaqRow,
   type InformationRow,
-  keepMessage,
   type LayoutDocument,
   type PageRow,
   type PagesDocument,
@@ -53,6 +52,7 @@ import {
   readSection,
   type SectionRow,
   type SeoRow,
+  storeMessage,
 } from './repository.ts';
 
 const POSTS_A_PAGE = 12;
@@ -335,5 +335,5 @@ export async function takeMessage(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { website = '', ...message }: ContactRequest,
 ): Promise<void> {
-  if (website.trim() === '') await keepMessage(db, message, now());
+  if (website.trim() === '') await storeMessage(db, message, now());
 }

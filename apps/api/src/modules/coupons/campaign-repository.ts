@@ -190,7 +190,7 @@ export async function setCampaignActive(trx: Db, promoId: number, active: boolea
  * Stores the public name of an influencer.
  * @returns the user's id, or undefined when no influencer has this e-mail
  */
-export async function keepInfluencer(
+export async function storeInfluencer(
   trx: Db,
   { email, name, affiliate_id }: Influencer,
 ): Promise<number | undefined> {

@@ -19,12 +19,12 @@ import {
   type CampaignValues,
   type CampaignWithUse,
   insertCampaign,
-  keepInfluencer,
   listStaffCampaigns,
   lockStaffCampaign,
   prolongCoupons,
   readStaffCampaign,
   setCampaignActive,
+  storeInfluencer,
   updateCampaign,
 } from './campaign-repository.ts';
 import { readEvent } from './repository.ts';
@@ -138,7 +138,7 @@ async function influencerOf(trx: Db, influencer: CampaignFields['influencer']): 
   if (influencer === null) return null;
   const { email, name, affiliate_id } = influencer;
   if (name.trim() === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'name' });
-  const user_id = await keepInfluencer(trx, { email: normalEmail(email), name: name.trim(), affiliate_id });
+  const user_id = await storeInfluencer(trx, { email: normalEmail(email), name: name.trim(), affiliate_id });
   if (user_id === undefined) throw new DomainError('CAMPAIGN.INFLUENCER');
   return user_id;
 }

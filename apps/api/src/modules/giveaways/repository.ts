@@ -138,7 +138,7 @@ export const winnersOf = (db: Db, giveawayId: number): Promise<EntryRow[]> =>
 
 /** The member's skin type, and the giveaway with the longest overdue review, if any. */
 export type Standing = { face_type: string | null; review_due: number | null };
-export const standingOf = (db: Db, userId: number, at: Date): Promise<Standing | undefined> =>
+export const entryConditions = (db: Db, userId: number, at: Date): Promise<Standing | undefined> =>
   firstRow(
     db,
     `SELECT u.appearance->>'face_type' AS face_type,

@@ -37,6 +37,7 @@ import {
   draw,
   drawnOrder,
   dueDraws,
+  entryConditions,
   entryOf,
   type GiveawayRow,
   giveawayById,
@@ -52,7 +53,6 @@ import {
   setAddress,
   setSent,
   setShownNames,
-  standingOf,
   updateGiveaway,
   type WinnerRow,
   winnersOf,
@@ -116,7 +116,7 @@ async function mine(
   userId: number,
   at: Date,
 ): Promise<MyGiveaway> {
-  const standing = await standingOf(db, userId, at);
+  const standing = await entryConditions(db, userId, at);
   if (standing === undefined) throw new DomainError('AUTH.REQUIRED');
   return presentMine(row, await entryOf(db, row.giveaway_id, userId), standing);
 }
@@ -149,7 +149,7 @@ export async function enter({ db, now }: GiveawayDeps, caller: Caller, id: numbe
   return db.transaction(async (trx) => {
     const row = await lockPublished(trx, id);
     const at = now();
-    const standing = await standingOf(trx, user_id, at);
+    const standing = await entryConditions(trx, user_id, at);
     if (standing === undefined) throw new DomainError('AUTH.REQUIRED');
     if ((await entryOf(trx, id, user_id)) === undefined) {
       if (!isOpen(row, at)) {

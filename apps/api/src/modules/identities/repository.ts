@@ -48,7 +48,7 @@ export const takeAnswer = (
   );
 
 /** Stores the identified user, for the holder of the token. */
-export async function keepProfile(
+export async function storeProfile(
   db: Db,
   signInId: string,
   token: { token_hash: Buffer; expires_at: Date; returned_at: Date },

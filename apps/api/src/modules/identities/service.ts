@@ -45,7 +45,6 @@ import {
   identityOf,
   insertIdentity,
   insertSignIn,
-  keepProfile,
   refreshIdentity,
   removeIdentities,
   removeLineRecipient,
@@ -54,6 +53,7 @@ import {
   signInById,
   signInByToken,
   spendSignIn,
+  storeProfile,
   takeAnswer,
 } from './repository.ts';
 import { returnPath } from './return-path.ts';
@@ -150,7 +150,7 @@ async function keep(
   const token = randomBytes(32).toString('base64url');
   const at = now();
   const expires_at = new Date(at.getTime() + TOKEN_MS);
-  await keepProfile(
+  await storeProfile(
     db,
     row.sign_in_id,
     { token_hash: hashToken(token), expires_at, returned_at: at },

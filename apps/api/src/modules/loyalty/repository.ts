@@ -19,7 +19,7 @@ export type ReservationStatus =
   | 'released';
 
 /** Stores a member's verified cards. */
-export async function keepCards(
+export async function storeCards(
   db: Db,
   userId: number,
   cards: readonly { card: string; number: string }[],

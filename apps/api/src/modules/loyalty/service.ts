@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { type LoyaltyPartner, type PartnerCard, PartnerRefused, PartnerUnavailable } from './partner.ts';
-import { beginReservation, holdsCard, keepCards, letGo, moveReservation } from './repository.ts';
+import { beginReservation, holdsCard, letGo, moveReservation, storeCards } from './repository.ts';
 
 type LoyaltyDeps = Pick<Deps, 'db' | 'now' | 'loyalty' | 'log'>;
 
@@ -81,7 +81,7 @@ export async function verifyCards(
   const code = params.code === undefined ? null : arabicDigits(params.code).replace(/\s/g, '');
   try {
     const { cards, sentTo } = await partner.verify({ type, number, code });
-    await keepCards(deps.db, caller.user_id, cards, deps.now());
+    await storeCards(deps.db, caller.user_id, cards, deps.now());
     return {
       members: membersOf(cards),
       cards: cards.map(({ card, number: masked, points }) => ({

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { NOTIFICATIONS } from '@mali/contracts/notification-values';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { type LineMessenger, lineMessenger } from '../../platform/line.ts';
-import { keepMail, sendStoredMail } from '../../platform/mail-once.ts';
+import { sendStoredMail, storeMail } from '../../platform/mail-once.ts';
 import { noticeMail, noticeMessage } from './mails.ts';
 import { mailedKinds } from './policy.ts';
 import {
   claimForLine,
-  forgetBefore,
+  deleteBefore,
   lineSent,
   linesToSend,
   mailsToSend,
@@ -28,7 +28,7 @@ async function mailNews(deps: JobDeps, person: Recipient): Promise<void> {
   await deps.db.transaction(async (trx) => {
     const told = await toMail(trx, person.user_id, mailedKinds(person), new Date(at.getTime() - NEWS_MS));
     if (told.length === 0) return;
-    const mailId = await keepMail(
+    const mailId = await storeMail(
       trx,
       { dedupe: `notices:${randomUUID()}`, to: person.email, ...noticeMail(told, person, deps.config, at) },
       at,
@@ -67,7 +67,7 @@ export function notificationJobs(deps: JobDeps): ModuleJobs {
       },
       'forget-notifications': async () => {
         const before = new Date(deps.now().getTime() - NOTIFICATIONS.keptDays * DAY_MS);
-        while ((await forgetBefore(deps.db, before, BATCH)) === BATCH);
+        while ((await deleteBefore(deps.db, before, BATCH)) === BATCH);
       },
     },
   };

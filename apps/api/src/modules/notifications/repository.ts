@@ -74,7 +74,7 @@ export async function markRead(
 }
 
 /** Deletes notifications older than `before`, at most `limit`. */
-export async function forgetBefore(db: Db, before: Date, limit: number): Promise<number> {
+export async function deleteBefore(db: Db, before: Date, limit: number): Promise<number> {
   const gone = await rows(
     db,
     `DELETE FROM notifications WHERE notification_id IN

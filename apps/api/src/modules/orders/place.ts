@@ -7,7 +7,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { abandon, holdPoints } from '../loyalty/service.ts';
 import { commitOrder } from './commit.ts';
 import { checkPlacement, type PlacedBy, type Placement } from './placement.ts';
-import { planOrder, totalOf, totalSeen } from './plan.ts';
+import { displayedTotal, planOrder, totalOf } from './plan.ts';
 import { explainRefusal, PlacementRejected, quotePlacement } from './rejection.ts';
 import { claimIdempotencyKey, isPlaced, type OrderRow, readOrderRow } from './repository.ts';
 import { newSoNo } from './so-no.ts';
@@ -91,7 +91,7 @@ async function holdForOrder(deps: PlaceDeps, placement: Placement): Promise<Held
   if (idempotency !== null && (await isPlaced(deps.db, idempotency))) return null;
   const quote = await quotePlacement(deps, deps.db, placement, deps.now());
   const points = quote.answer.discount_promo_detail.point_the1?.points ?? 0;
-  const seen = totalSeen(request.total);
+  const seen = displayedTotal(request.total);
   if (seen === null) throw await explainRefusal(deps, placement, { refused: 'malformed_total' });
   if (totalOf(quote, request, deps.config.shop) !== seen)
     throw await explainRefusal(deps, placement, { refused: 'price_changed' });

@@ -53,7 +53,7 @@ export type PlanInput = {
 };
 
 /** Displayed total in satang, including the cash on delivery fee; null when invalid. */
-export function totalSeen(total: number): number | null {
+export function displayedTotal(total: number): number | null {
   try {
     return toSatang(total);
   } catch {
@@ -77,7 +77,7 @@ export function planOrder(input: PlanInput): OrderPlan | Refusal {
     (line) => (quote.variants.get(line.mat_var_id)?.row.stock ?? 0) < line.quantity,
   );
   if (short.length > 0) return { refused: 'insufficient_stock', short };
-  const seen = totalSeen(request.total);
+  const seen = displayedTotal(request.total);
   if (seen === null) return { refused: 'malformed_total' };
   const total = totalOf(quote, request, shop);
   const isWhole = answer.lines.every(

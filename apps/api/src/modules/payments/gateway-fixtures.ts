@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CardResponseCode } from '@mali/contracts/card-results';
 import { vi } from 'vitest';
-import { buildOmiseStandIn, OMISE_TEST_CARDS, type StandInSwitches } from './fake-omise/omise-stand-in.ts';
+import { buildFakeOmise, type FakeOmiseSwitches, OMISE_TEST_CARDS } from './fake-omise/server.ts';
 import type { GatewayName, PaymentGateway } from './gateway.ts';
 import { omiseGateway } from './omise.ts';
 import { sandboxGateway } from './sandbox.ts';
@@ -256,7 +256,7 @@ export async function openOmise(options: { webhookUrl?: string } = {}): Promise<
     /** Its URL, and settings of API and worker. */
     base: string;
     environment: Readonly<Record<string, string>>;
-    set(switches: Partial<StandInSwitches>): Promise<void>;
+    set(switches: Partial<FakeOmiseSwitches>): Promise<void>;
   }
 > {
   const [port, shop] = [await freePort(), await openShop()];
@@ -264,7 +264,7 @@ export async function openOmise(options: { webhookUrl?: string } = {}): Promise<
   const publicKey = 'pkey_stand_in';
   const secretKey = 'skey_stand_in';
   const webhookSecret = Buffer.from(SECRET).toString('base64');
-  const standIn = buildOmiseStandIn({
+  const standIn = buildFakeOmise({
     url,
     publicKey,
     secretKey,
@@ -281,7 +281,7 @@ export async function openOmise(options: { webhookUrl?: string } = {}): Promise<
       webhookSecret,
       timeoutMs,
     });
-  const set = async (switches: Partial<StandInSwitches>): Promise<void> =>
+  const set = async (switches: Partial<FakeOmiseSwitches>): Promise<void> =>
     void (await send('POST', `${url}/stand-in/switches`, switches));
   // Drawing and reading QR codes is tested elsewhere: there would be very many here.
   await set({ raw_data: true });

@@ -15,7 +15,7 @@ import {
   requeueRefunds,
   silentCharges,
 } from './repository.ts';
-import { ON_ITS_WAY_MS, settleHeld, settlePayment } from './service.ts';
+import { IN_TRANSIT_MS, settleHeld, settlePayment } from './service.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -23,7 +23,7 @@ const BATCH = 200;
 /** Time limit of a run, so that a slow gateway does not occupy the worker: the next run continues. */
 const ROUND_MS = 50_000;
 /** Cards are decided within minutes; pending ones are queried in each run after this time. */
-const CARD_SILENCE_MS = ON_ITS_WAY_MS;
+const CARD_SILENCE_MS = IN_TRANSIT_MS;
 /** Retention of webhook events: gateways stop retrying before, and an older one fails by its timestamp. */
 const EVENTS_KEPT_DAYS = 30;
 

@@ -516,8 +516,8 @@ describe('the fake Omise', () => {
       response.writeHead(refused < 3 ? 500 : 200).end();
     });
     await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
-    const { buildOmiseStandIn } = await import('./fake-omise/omise-stand-in.ts');
-    const standIn = buildOmiseStandIn({
+    const { buildFakeOmise } = await import('./fake-omise/server.ts');
+    const standIn = buildFakeOmise({
       url: 'http://x',
       publicKey: 'pkey',
       secretKey: 'skey',

@@ -126,7 +126,7 @@ export const moneyWithoutOrder = (
   );
 
 /** Payments whose refunded or due amounts differ from the sum of their refunds. */
-export const refundsOutOfStep = (
+export const inconsistentRefunds = (
   db: Db,
   from: Date,
   to: Date,

@@ -12,13 +12,13 @@ import {
   endRun,
   type Finding,
   gatewaysWithMoney,
+  inconsistentRefunds,
   listRuns,
   longWaits,
   moneyWithoutOrder,
   openRefunds,
   ordersWithoutMoney,
   type RunRow,
-  refundsOutOfStep,
   settledCharges,
   settledPayments,
   unmatchedCharges,
@@ -83,7 +83,7 @@ export async function reconcile(
       note: received === total ? 'the order stands as paid, at no time' : 'the order stands as paid',
     });
   }
-  for (const { so_no, charge_id, refund_total, refunds } of await refundsOutOfStep(db, from, to)) {
+  for (const { so_no, charge_id, refund_total, refunds } of await inconsistentRefunds(db, from, to)) {
     findings.push({
       kind: 'refund_differs',
       so_no,

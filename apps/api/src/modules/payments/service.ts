@@ -47,7 +47,7 @@ import {
 export type PaymentDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateways' | 'inquiries' | 'log' | 'publish'>;
 
 /** Time during which an unanswered request may still be executed. */
-export const ON_ITS_WAY_MS = 60_000;
+export const IN_TRANSIT_MS = 60_000;
 const NO_ANSWER = CARD_CODE.TRANSACTION_TIMEOUT;
 const REFUSED_TOKEN = CARD_CODE.INVALID_TRANSACTION;
 /** The gateway received money that does not pay the order: it is refunded. */
@@ -209,7 +209,7 @@ export async function payByCard(deps: PaymentDeps, so_no: string, cardToken: str
   const { key } = attemptOf(deps, so_no, cardToken);
   const begin = () => {
     const at = deps.now();
-    const undecidedSince = new Date(at.getTime() - ON_ITS_WAY_MS);
+    const undecidedSince = new Date(at.getTime() - IN_TRANSIT_MS);
     return beginCard(db, { so_no, gateway: gateway.name, key, at, undecidedSince });
   };
   let attempt = await begin();
@@ -403,7 +403,7 @@ export async function settlePayment(deps: PaymentDeps, payment: PaymentRow): Pro
     await settle(deps, gateway, charge);
     return charge.status !== 'pending' || charge.authenUrl !== null;
   }
-  if (deps.now().getTime() - payment.created_at.getTime() < ON_ITS_WAY_MS) return false;
+  if (deps.now().getTime() - payment.created_at.getTime() < IN_TRANSIT_MS) return false;
   await endAttempt(db, payment.payment_id, NO_ANSWER, deps.now());
   return true;
 }

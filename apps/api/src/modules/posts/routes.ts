@@ -32,11 +32,11 @@ import {
   getTopics,
   getVersion,
   getVersions,
-  keepPicture,
   previewPost,
   publishPost,
   removePost,
   savePost,
+  storePicture,
   withdrawPost,
 } from './service.ts';
 
@@ -246,7 +246,7 @@ export function postRoutes(app: App, deps: Deps): void {
           response: { 200: Picture, ...ErrorAnswers },
         },
       },
-      async ({ body }) => keepPicture(deps, pictures, body.photo.bytes),
+      async ({ body }) => storePicture(deps, pictures, body.photo.bytes),
     );
   });
 }

@@ -466,7 +466,7 @@ const REFUSALS = {
  * @throws DomainError PHOTO.NOT_A_PICTURE, PHOTO.BROKEN, PHOTO.TOO_MANY_PIXELS, POST.PICTURE_SMALL,
  * ERROR.BUSY
  */
-export async function keepPicture(
+export async function storePicture(
   deps: Pick<Deps, 'db' | 'files'>,
   reader: Pick<PictureReader<MadePicture>, 'read'>,
   bytes: Uint8Array,

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
-import { erase, overOrders, settlePapers } from './privacy.ts';
+import { erase, requireClosedOrders, settlePapers } from './privacy.ts';
 import { messagesOf, ordersOf } from './privacy-repository.ts';
 
 /** The audit log must not contain the e-mail: it outlives the deleted data. */
@@ -39,7 +39,7 @@ export async function eraseGuest(deps: Deps, caller: Caller, request: { email: s
   await settlePapers(deps, { email });
   await deps.db.transaction(
     async (trx) => {
-      const orders = await overOrders(trx, { email });
+      const orders = await requireClosedOrders(trx, { email });
       const messages = await messagesOf(trx, email);
       if (orders.length === 0 && messages === 0) throw new DomainError('ERROR.NOT_FOUND');
       await erase(trx, { email });

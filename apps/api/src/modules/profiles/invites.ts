@@ -44,7 +44,7 @@ export async function getInvite(
  * Stores the caller's inviter, within a day of signing up and before their first order. Set once.
  * @throws DomainError INVITE.NOT_FOUND, INVITE.OWN, INVITE.TOO_LATE, AUTH.REQUIRED
  */
-export async function sayWhoInvited(
+export async function reportInviter(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   written: string,

@@ -72,7 +72,7 @@ export async function deleteAccount(
   const at = deps.now();
   const { files, ended } = await deps.db.transaction(async (trx) => {
     if (!(await lockUser(trx, user_id))) throw new DomainError('AUTH.REQUIRED');
-    await overOrders(trx, { user_id });
+    await requireClosedOrders(trx, { user_id });
     const gone = { files: await filesOf(trx, user_id), ended: await endSessionsOf(trx, user_id, at) };
     await recordSecurityEvent(trx, { kind: 'account_deleted', at, user_id, actor_id: user_id, origin });
     await erase(trx, { user_id });
@@ -85,17 +85,17 @@ export async function deleteAccount(
 
 /**
  * Issues missing tax documents of a person's orders before the orders are anonymised.
- * @throws as `overOrders`
+ * @throws as `requireClosedOrders`
  */
 export async function settlePapers(deps: Deps, person: Person): Promise<void> {
-  for (const { so_no } of await overOrders(deps.db, person)) await issueInvoice(deps, so_no);
+  for (const { so_no } of await requireClosedOrders(deps.db, person)) await issueInvoice(deps, so_no);
 }
 
 /**
  * The orders of a person, all closed.
  * @throws DomainError ACCOUNT.ORDERS or, of a guest, GUEST.ORDERS {orders}
  */
-export async function overOrders(db: Db, person: Person): Promise<readonly PersonsOrder[]> {
+export async function requireClosedOrders(db: Db, person: Person): Promise<readonly PersonsOrder[]> {
   const orders = await ordersOf(db, person);
   const open = orders.filter(({ under_way }) => under_way).map(({ so_no }) => so_no);
   if (open.length > 0)

@@ -21,9 +21,9 @@ import type { MadePicture } from './picture.ts';
 import {
   checkProfile,
   dropPicture,
-  keepPicture,
   profileOfCaller,
   readPicture,
+  storePicture,
   updateProfile,
 } from './service.ts';
 
@@ -126,7 +126,7 @@ export function profileRoutes(app: App, deps: Deps): void {
         },
       },
       async ({ caller, body }) => ({
-        picture: await keepPicture(deps, pictures, caller, body.image.bytes),
+        picture: await storePicture(deps, pictures, caller, body.image.bytes),
       }),
     );
   });

@@ -161,7 +161,7 @@ function readBirthdate(birthdate: string | null, at: Date): string | null {
  * @returns the URL of the small one
  * @throws DomainError PHOTO.NOT_A_PICTURE, PHOTO.BROKEN, PHOTO.TOO_MANY_PIXELS, ERROR.BUSY, AUTH.REQUIRED
  */
-export async function keepPicture(
+export async function storePicture(
   deps: Pick<Deps, 'db' | 'files'>,
   pictures: Pick<PictureReader<MadePicture>, 'read'>,
   caller: Caller,

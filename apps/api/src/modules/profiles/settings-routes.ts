@@ -10,7 +10,7 @@ import {
 } from '@mali/contracts/profile';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
-import { getInvite, sayWhoInvited } from './invites.ts';
+import { getInvite, reportInviter } from './invites.ts';
 import { getNotices, setNotice, unsubscribe } from './notices.ts';
 
 const tags = ['account'];
@@ -103,13 +103,13 @@ export function profileSettingsRoutes(app: App, deps: Deps): void {
       schema: {
         tags,
         summary: 'Say whose invitation has brought one',
-        operationId: 'sayWhoInvited',
+        operationId: 'reportInviter',
         body: InvitedRequest,
         response: { 200: Ok, ...ErrorAnswers },
       },
     },
     async ({ caller, body }) => {
-      await sayWhoInvited(deps, caller, body.code);
+      await reportInviter(deps, caller, body.code);
       return { ok: true as const };
     },
   );

@@ -29,11 +29,11 @@ import {
   editReview,
   getOtherReviews,
   getReviews,
-  keepPhoto,
   rateProduct,
   readPhoto,
   removeReview,
   retrieveReview,
+  storePhoto,
   voteHelpful,
   writeReview,
 } from './service.ts';
@@ -190,7 +190,7 @@ export function reviewRoutes(app: App, deps: Deps): void {
           response: { 200: CommentImageAnswer, ...ErrorAnswers },
         },
       },
-      async ({ caller, body }) => keepPhoto(deps, pictures, caller, body.photo.bytes),
+      async ({ caller, body }) => storePhoto(deps, pictures, caller, body.photo.bytes),
     );
   });
   app.get(

@@ -302,7 +302,7 @@ export async function voteHelpful(
  * @throws DomainError PHOTO.NOT_A_PICTURE, PHOTO.BROKEN, PHOTO.TOO_MANY_PIXELS, REVIEW.TOO_MANY_PHOTOS,
  * ERROR.BUSY, AUTH.REQUIRED when the account is deleted
  */
-export async function keepPhoto(
+export async function storePhoto(
   deps: Pick<Deps, 'db' | 'now' | 'files'>,
   pictures: Pick<PictureReader<MadePhoto>, 'read'>,
   caller: Caller,

@@ -2,7 +2,7 @@ import { PopularAnswer, SearchAnswer, SearchQuery } from '@mali/contracts/catalo
 import { ErrorAnswers, Strict } from '@mali/contracts/common';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
-import { cachedAnswer, cardWriter, LIST_KEPT_MS, lists, sendPublic } from '../catalogue/answers.ts';
+import { cachedAnswer, cardWriter, LIST_CACHE_MS, lists, sendPublic } from '../catalogue/answers.ts';
 import { popular, search } from './service.ts';
 
 const config = { guard: 'public', rate: 'browse' } as const;
@@ -26,7 +26,7 @@ export function searchRoutes(app: App, deps: Deps): void {
         const snapshot = await deps.snapshot.get(deps);
         const keyword = request.query.keyword.trim();
         const make = () => search(deps, snapshot, keyword, cardWriter(reply));
-        const body = await cachedAnswer(deps, reply, snapshot, `search ${keyword}`, make, LIST_KEPT_MS);
+        const body = await cachedAnswer(deps, reply, snapshot, `search ${keyword}`, make, LIST_CACHE_MS);
         return sendPublic(request, reply, body, snapshot, deps.now());
       }),
   );

@@ -1,5 +1,5 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
-import { forgetOld } from './service.ts';
+import { deleteOld } from './service.ts';
 
 /** Scheduled jobs of registrations: personal data and pictures have a retention period. */
 export function transferJobs(deps: JobDeps): ModuleJobs {
@@ -7,7 +7,7 @@ export function transferJobs(deps: JobDeps): ModuleJobs {
     crontab: ['23 20 * * * forget-points-transfers'],
     tasks: {
       'forget-points-transfers': async () => {
-        const files = await forgetOld(deps);
+        const files = await deleteOld(deps);
         if (files > 0) deps.log.info({ files }, 'pictures of old registrations for points were deleted');
       },
     },

@@ -11,8 +11,8 @@ import type {
 import {
   BIRTH,
   RECEIPT_MAX_BAHT,
-  TRANSFER_KEPT_DAYS,
   TRANSFER_PICTURES,
+  TRANSFER_RETENTION_DAYS,
   TRANSFER_WORKING_DAYS,
   type TransferPicture,
   type TransferStatus,
@@ -358,9 +358,9 @@ export async function decide(
  * Recent files may belong to an uncommitted row.
  * @returns number of files
  */
-export async function forgetOld({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
+export async function deleteOld({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
   const at = now().getTime();
-  const before = new Date(at - TRANSFER_KEPT_DAYS * DAY_MS);
+  const before = new Date(at - TRANSFER_RETENTION_DAYS * DAY_MS);
   let count = 0;
   for (;;) {
     const gone = await deleteDecided(db, before, BATCH);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { FakePartner } from '../loyalty/fixtures.ts';
-import { forgetOld } from './service.ts';
+import { deleteOld } from './service.ts';
 
 const START = new Date('2026-11-20T05:00:00Z');
 const DAY_MS = 86_400_000;
@@ -318,10 +318,10 @@ describe('retention', () => {
     await decide({ transfer_id, approve: true });
     const [row] = await rowsOf(who);
     now = new Date(START.getTime() + 90 * DAY_MS);
-    await forgetOld(t.deps);
+    await deleteOld(t.deps);
     expect((await rowsOf(who))[0].sealed).not.toBeNull();
     now = new Date(now.getTime() + 1000);
-    await forgetOld(t.deps);
+    await deleteOld(t.deps);
     const [gone, kept] = await rowsOf(who);
     expect(gone).toMatchObject({ status: 'approved', sealed: null, id_copy_file: null, receipt_file: null });
     expect(kept).toMatchObject({ transfer_id: waiting, status: 'waiting' });

@@ -68,7 +68,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Invite', 'Notices'] }).injec
       providesTags: ['Invite'],
       keepUnusedDataFor: 0,
     }),
-    sayWhoInvited: build.mutation<{ ok: true }, string>({
+    reportInviter: build.mutation<{ ok: true }, string>({
       query: (code) => ({ url: '/v3/users/me/invited_by', method: 'POST', data: { code } }),
       invalidatesTags: ['Invite'],
     }),
@@ -92,7 +92,7 @@ export const {
   useSetNoticeMutation,
   useUnsubscribeMutation,
   useInviteQuery,
-  useSayWhoInvitedMutation,
+  useReportInviterMutation,
   useHowSignedInQuery,
   useDeleteAccountMutation,
 } = calls;

@@ -7,7 +7,7 @@ import { createStore } from '../../app/store.ts';
 import { bagWith } from '../../testing/bag.ts';
 import { card, cartAnswer, rules } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
-import { memberAsks } from '../../testing/rewards.ts';
+import { requestAsMember } from '../../testing/rewards.ts';
 import { server } from '../../testing/server.ts';
 import { rememberViewed } from '../catalogue/viewed.ts';
 import { sessionEnded, signedIn } from '../session/index.ts';
@@ -289,7 +289,7 @@ describe('the bag', () => {
         down ? HttpResponse.error() : HttpResponse.json(cartAnswer([[mask, 2]])),
       ),
       http.post('*/api/cart_process', () => HttpResponse.json(cartAnswer([[mask, 2]]))),
-      ...memberAsks(),
+      ...requestAsMember(),
     );
     const store = createStore('th');
     const profile = {

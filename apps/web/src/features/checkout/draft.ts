@@ -91,7 +91,7 @@ export function attemptKey({
 }
 
 /** The request was definitely rejected: the next one is a new attempt. */
-export function forgetAttempt(): void {
+export function deleteAttempt(): void {
   try {
     sessionStorage.removeItem(ATTEMPT);
   } catch {

@@ -32,7 +32,7 @@ import { pointsRefused } from '../rewards/index.ts';
 import { selectProfile } from '../session/index.ts';
 import { usePlaceOrderMutation } from './calls.ts';
 import { orderRequest, schema } from './checkout-form.ts';
-import { attemptKey, type Draft, deleteDraft, forgetAttempt, keepDraft, readDraft } from './draft.ts';
+import { attemptKey, type Draft, deleteAttempt, deleteDraft, keepDraft, readDraft } from './draft.ts';
 import { goTo } from './go-to.ts';
 import { firstOpen, offerOf } from './pay-methods.tsx';
 import { clearTakenChat, takenChat } from './taken-chat.ts';
@@ -130,7 +130,7 @@ export function useCheckout() {
       // Until a definite rejection the order may exist: the same card and key request the same order.
       if (isRefusal(error)) {
         card.spend();
-        forgetAttempt();
+        deleteAttempt();
       } else setUnsure(true);
       if (ABOUT_PAYING.includes(error.code)) void options.refetch();
       dispatch(orderResultSet({ error: error.text }));

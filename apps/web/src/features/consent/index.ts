@@ -1,3 +1,3 @@
 export type { Consent } from './choice.ts';
 export { consentGiven, selectConsent } from './slice.ts';
-export { keepSession, mayWriteCookies, preferenceArea, tokenArea } from './storage.ts';
+export { mayWriteCookies, preferenceArea, storeSession, tokenArea } from './storage.ts';

@@ -97,7 +97,7 @@ function setSessionOnlyCookie(why: string | null): void {
 }
 
 /** Whether the current session persists when the browser is closed (AUTH-30); never after a rejection. */
-export function keepSession(keep: boolean): void {
+export function storeSession(keep: boolean): void {
   if (!mayWriteCookies()) return;
   setSessionOnlyCookie(keep ? null : ONCE);
   try {
@@ -108,7 +108,7 @@ export function keepSession(keep: boolean): void {
 }
 
 /** Stores a choice, and applies it (CONS-07, CONS-12 to CONS-14). */
-export function keepConsent(consent: Consent): void {
+export function storeConsent(consent: Consent): void {
   try {
     localStorage.setItem(CHOICE, JSON.stringify(consent));
   } catch {

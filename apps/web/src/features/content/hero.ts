@@ -12,7 +12,7 @@ const hasWords = ({ title, text, button }: Slide): boolean =>
   button !== null || [title, text].some(({ th, en }) => th !== '' || en !== '');
 
 /** Layout of a slide: text on its picture, beside it, or none. */
-export const slideLook = (slide: Slide): 'cover' | 'spread' | 'bare' => {
+export const slideLayout = (slide: Slide): 'cover' | 'spread' | 'bare' => {
   if (!hasWords(slide)) return 'bare';
   return isCover(slide.picture) ? 'cover' : 'spread';
 };
@@ -31,7 +31,7 @@ export function heroOf(block: Block | undefined): Hero | null {
       const [slide] = block.slides;
       if (slide === undefined) return null;
       const { picture, picture_mobile } = slide;
-      return { picture, mobile: picture_mobile, sizes: heroSizes(picture, slideLook(slide) !== 'bare') };
+      return { picture, mobile: picture_mobile, sizes: heroSizes(picture, slideLayout(slide) !== 'bare') };
     }
     case 'sis_header':
     case 'call_to_action': {

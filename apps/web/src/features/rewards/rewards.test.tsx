@@ -7,7 +7,7 @@ import { bagWith } from '../../testing/bag.ts';
 import { checkoutOptions } from '../../testing/payments.ts';
 import { card, cartAnswer } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
-import { coins, coupon, memberAsks, offer, userCoupon } from '../../testing/rewards.ts';
+import { coins, coupon, offer, requestAsMember, userCoupon } from '../../testing/rewards.ts';
 import { server } from '../../testing/server.ts';
 import { BagTotals, cartActions, PromoCode, selectPricedCart } from '../cart/index.ts';
 import { sessionEnded, signedIn } from '../session/index.ts';
@@ -72,7 +72,7 @@ describe('coupons for the bag', () => {
     const store = memberWith();
     let asked = 0;
     server.use(
-      ...memberAsks({
+      ...requestAsMember({
         offers: [offer({ promo_code: 'TYPED', collected: 0, discount: 150 }), offer({ best: false })],
       }),
       http.get('*/api/promotion', ({ request }) => {
@@ -94,7 +94,7 @@ describe('coupons for the bag', () => {
     const store = memberWith();
     act(() => void store.dispatch(cartActions.promoCleared()));
     server.use(
-      ...memberAsks({
+      ...requestAsMember({
         offers: [
           offer(),
           offer({ promo_code: 'SAME', name_th: 'เท่ากัน', collected: 0 }),
@@ -138,7 +138,7 @@ describe('coupons for the bag', () => {
 describe('coins', () => {
   it('take one baht each off the total, up to the maximum or the entered number', async () => {
     const store = memberWith();
-    server.use(...memberAsks({ coins: coins({ balance: 900 }) }));
+    server.use(...requestAsMember({ coins: coins({ balance: 900 }) }));
     const { user } = show(store);
     const use = await screen.findByRole('checkbox', { name: 'ใช้ 600 เหรียญ ลด ฿600' });
     expect(screen.getByText('มี 900 เหรียญ')).toBeInTheDocument();
@@ -164,7 +164,7 @@ describe('coins', () => {
   it('show a message when there are none, and are reset when there are fewer than selected', async () => {
     const store = memberWith();
     store.dispatch(cartActions.pointsSet({ point_bt: 300 }));
-    server.use(...memberAsks({ coins: coins({ balance: 20 }) }));
+    server.use(...requestAsMember({ coins: coins({ balance: 20 }) }));
     show(store);
     await waitFor(() => expect(store.getState().cart.points.point_bt).toBe(20));
     expect(total()).toBe('฿580');
@@ -172,7 +172,7 @@ describe('coins', () => {
 
   it('show how they are earned when there are none', async () => {
     const store = memberWith();
-    server.use(...memberAsks());
+    server.use(...requestAsMember());
     show(store);
     expect(await screen.findByText('ยังไม่มีเหรียญ ซื้อครบทุก 25 บาทได้ 1 เหรียญ')).toBeInTheDocument();
   });
@@ -183,7 +183,7 @@ describe('points of the partner', () => {
     const store = memberWith();
     const sent: unknown[] = [];
     server.use(
-      ...memberAsks({ the1: true }),
+      ...requestAsMember({ the1: true }),
       http.post('*/api/the1/verify', async ({ request }) => {
         const body = (await request.json()) as { params: { code?: string } };
         sent.push(body);
@@ -240,7 +240,7 @@ describe('points of the partner', () => {
         told = true;
         return HttpResponse.json(checkoutOptions({ the1: false }));
       }),
-      ...memberAsks().slice(0, 2),
+      ...requestAsMember().slice(0, 2),
     );
     show(store);
     await waitFor(() => expect(told).toBe(true));

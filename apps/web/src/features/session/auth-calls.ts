@@ -4,9 +4,9 @@ import type { LinkAnswer } from '@mali/contracts/sign-in';
 import type { LinkPurpose } from '@mali/contracts/sign-in-values';
 import { type ApiError, toApiError } from '../../clients/api-error.ts';
 import { http, silentHttp } from '../../clients/http.ts';
-import { keepSession } from '../consent/index.ts';
+import { storeSession } from '../consent/index.ts';
 import { deviceId, type SessionThunk } from './calls.ts';
-import { sayWhoInvited } from './invitation.ts';
+import { reportInviter } from './invitation.ts';
 import { sessionEnded, signedIn, suspicionRaised, tokenRefreshed } from './slice.ts';
 
 const isSuspicious = ({ code, details }: ApiError): boolean =>
@@ -33,7 +33,7 @@ export const signIn =
   async (dispatch) => {
     try {
       // Set before the request: the API chooses its cookie's lifetime by it.
-      keepSession(keep);
+      storeSession(keep);
       const body = { email, password, secret: deviceId(), captchaResponse };
       const { data } = await http.post<SessionAnswer>('/signin', body, { anonymous: true });
       dispatch(signedIn({ token: data.token, profile: data.profile }));
@@ -66,10 +66,10 @@ export const signUp =
         last_name: account.last_name.trim(),
         secret: deviceId(),
       };
-      keepSession(true);
+      storeSession(true);
       const { data } = await http.post<SessionAnswer>('/signup', body, { anonymous: true });
       dispatch(signedIn({ token: data.token, profile: data.profile }));
-      void sayWhoInvited();
+      void reportInviter();
       return null;
     } catch (failure) {
       return toApiError(failure);

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { server } from '../../testing/server.ts';
-import { sayWhoInvited, takeInvitation } from './invitation.ts';
+import { reportInviter, takeInvitation } from './invitation.ts';
 
 describe('an invitation', () => {
   const told: unknown[] = [];
@@ -16,8 +16,8 @@ describe('an invitation', () => {
   it('is stored until sign-up, and sent once, also when invalid', async () => {
     answer(422);
     takeInvitation('?invite=ab12cd34&utm=x');
-    await sayWhoInvited();
-    await sayWhoInvited();
+    await reportInviter();
+    await reportInviter();
     expect(told.splice(0)).toEqual([{ code: 'AB12CD34' }]);
   });
 
@@ -26,7 +26,7 @@ describe('an invitation', () => {
     async (search) => {
       answer();
       takeInvitation(search);
-      await sayWhoInvited();
+      await reportInviter();
       expect(told).toEqual([]);
     },
   );

@@ -16,7 +16,7 @@ export function takeInvitation(search: string): void {
 }
 
 /** Sends the inviting member after sign-up, once regardless of the result. */
-export async function sayWhoInvited(): Promise<void> {
+export async function reportInviter(): Promise<void> {
   try {
     const code = preferenceArea().getItem(KEY);
     if (code === null) return;

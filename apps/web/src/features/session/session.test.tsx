@@ -11,7 +11,7 @@ import { renderPart } from '../../testing/render.tsx';
 import { server, settled } from '../../testing/server.ts';
 import { tokenOf } from '../../testing/tokens.ts';
 import { acceptAll, rejectAll } from '../consent/choice.ts';
-import { keepConsent, settleStorage, storedConsent, tokenArea } from '../consent/storage.ts';
+import { settleStorage, storeConsent, storedConsent, tokenArea } from '../consent/storage.ts';
 import AuthDialog from './auth-dialog.tsx';
 import { LoginForm, SignupForm } from './auth-forms.tsx';
 import { renewToken, signOut, startSession } from './calls.ts';
@@ -153,14 +153,14 @@ describe('"stay signed in" (AUTH-30)', () => {
   });
 
   it('is unavailable after cookies were rejected, with the reason (CONS-17)', async () => {
-    keepConsent(rejectAll(Date.now()));
+    storeConsent(rejectAll(Date.now()));
     renderPart(<LoginForm onSwitch={noop} onForgot={noop} />);
     const tick = screen.getByLabelText('อยู่ในระบบต่อเมื่อปิดเบราว์เซอร์');
     expect(tick).toBeDisabled();
     expect(tick).not.toBeChecked();
     expect(screen.getByText(/คุณไม่ยอมรับคุกกี้/)).toBeInTheDocument();
     expect(document.cookie).toContain('token_session=rejected');
-    keepConsent(acceptAll(Date.now()));
+    storeConsent(acceptAll(Date.now()));
     expect(document.cookie).not.toContain('token_session');
   });
 });

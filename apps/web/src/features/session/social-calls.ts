@@ -11,9 +11,9 @@ import type { Language } from '@mali/contracts/limits';
 import { api } from '../../clients/api.ts';
 import { type ApiError, toApiError } from '../../clients/api-error.ts';
 import { http, silentHttp } from '../../clients/http.ts';
-import { keepSession } from '../consent/index.ts';
+import { storeSession } from '../consent/index.ts';
 import { deviceId, type SessionThunk } from './calls.ts';
-import { sayWhoInvited } from './invitation.ts';
+import { reportInviter } from './invitation.ts';
 import { signedIn } from './slice.ts';
 import type { SocialReturn } from './social-window.ts';
 
@@ -102,7 +102,7 @@ export const verifySocial =
   ({ token, provider }: SocialTokenAnswer): SessionThunk<NextStep> =>
   async (dispatch) => {
     try {
-      keepSession(true);
+      storeSession(true);
       const body = { token, secret: deviceId() };
       const { data } = await http.post<SessionAnswer>('/v3/auth/accesstoken/verify', body, {
         anonymous: true,
@@ -127,14 +127,14 @@ export const signUpSocial =
   (token: string, account: SocialSignup): SessionThunk<ApiError | null> =>
   async (dispatch) => {
     try {
-      keepSession(true);
+      storeSession(true);
       const { data } = await http.post<SessionAnswer>(
         '/v3/auth/signup',
         { ...account, secret: deviceId() },
         { anonymous: true, headers: { Authorization: `Bearer ${token}` } },
       );
       dispatch(signedIn({ token: data.token, profile: data.profile }));
-      void sayWhoInvited();
+      void reportInviter();
       return null;
     } catch (failure) {
       return toApiError(failure);
@@ -159,7 +159,7 @@ export const confirmSocialLink =
   (token: string): SessionThunk<ApiError | null> =>
   async (dispatch) => {
     try {
-      keepSession(true);
+      storeSession(true);
       const body = { token, secret: deviceId() };
       const { data } = await http.post<SessionAnswer>('/v3/auth/social/link/confirm', body, {
         anonymous: true,

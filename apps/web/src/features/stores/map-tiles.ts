@@ -6,7 +6,7 @@ export const MAP_TILES_META = 'map-tiles';
 
 let ofServer: MapTiles | null = null;
 /** Sets the tiles for server rendering, which has no document. */
-export const giveMapTiles = (tiles: MapTiles | null): void => {
+export const setMapTiles = (tiles: MapTiles | null): void => {
   ofServer = tiles;
 };
 

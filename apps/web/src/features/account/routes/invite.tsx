@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { toastShown } from '../../layout/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
-import { useInviteQuery, useSayWhoInvitedMutation } from '../calls.ts';
+import { useInviteQuery, useReportInviterMutation } from '../calls.ts';
 import { AccountFrame } from '../frame.tsx';
 import styles from './invite.module.css';
 
@@ -20,7 +20,7 @@ function FriendsCode() {
   const dispatch = useAppDispatch();
   const language = useLanguage();
   const [code, setCode] = useState('');
-  const [say, { error, isLoading }] = useSayWhoInvitedMutation();
+  const [say, { error, isLoading }] = useReportInviterMutation();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (code.trim() === '') return;

@@ -9,7 +9,7 @@ import type { BlockProps } from '../block-props.ts';
 import { ContentButton, ContentLink } from '../content-link.tsx';
 import { ContentPicture } from '../content-picture.tsx';
 import { Cover } from '../cover.tsx';
-import { heroSizes, slideLook } from '../hero.ts';
+import { heroSizes, slideLayout } from '../hero.ts';
 import tones from '../tones.module.css';
 import { useSlides } from '../use-slides.ts';
 import { said } from '../words.ts';
@@ -132,7 +132,7 @@ function SlideView({ slide, priority }: { slide: Slide; priority: boolean }) {
   const title = said(slide.title, language);
   const sentence = said(slide.text, language);
   const { picture, picture_mobile, align, tone, button } = slide;
-  const look = slideLook(slide);
+  const look = slideLayout(slide);
   const words = sentence !== '' && <p>{sentence}</p>;
 
   if (look === 'cover') {

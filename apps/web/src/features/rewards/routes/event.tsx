@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useMatch, useParams } from 'react-router-dom';
-import { keepAffiliateId } from '../../../app/affiliate.ts';
+import { storeAffiliateId } from '../../../app/affiliate.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { ROUTES } from '../../../app/routes.ts';
@@ -65,7 +65,7 @@ export function Component() {
   const affiliate = currentData?.influencer?.affiliate_id ?? null;
   const byInfluencer = useMatch(ROUTES.influencerCoupon.path) !== null;
   useEffect(() => {
-    if (byInfluencer && affiliate !== null) keepAffiliateId(affiliate);
+    if (byInfluencer && affiliate !== null) storeAffiliateId(affiliate);
   }, [byInfluencer, affiliate]);
 
   const body = () => {

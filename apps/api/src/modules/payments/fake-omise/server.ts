@@ -11,7 +11,7 @@ import QRCode from 'qrcode';
  * test keys before relying on it.
  */
 
-export type StandInConfig = Readonly<{
+export type FakeOmiseConfig = Readonly<{
   /** Base URL of addresses in its responses. */
   url: string;
   publicKey: string;
@@ -25,7 +25,7 @@ export type StandInConfig = Readonly<{
   retryMs: number;
 }>;
 
-export type StandInSwitches = {
+export type FakeOmiseSwitches = {
   /** Every API request returns 503. */
   down: boolean;
   /** Delay of responses. */
@@ -40,7 +40,7 @@ export type StandInSwitches = {
   raw_data: boolean;
   promptpay_refundable: boolean;
 };
-const NORMAL: StandInSwitches = {
+const NORMAL: FakeOmiseSwitches = {
   down: false,
   slow_ms: 0,
   answer_lost: false,
@@ -125,7 +125,7 @@ const seconds = (at: number): string =>
   new Date(Math.floor(at / 1000) * 1000).toISOString().replace('.000Z', 'Z');
 
 /** Builds the fake without listening. Its switches and controls are under `/stand-in`. */
-export function buildOmiseStandIn(config: StandInConfig, now: () => number = Date.now): FastifyInstance {
+export function buildFakeOmise(config: FakeOmiseConfig, now: () => number = Date.now): FastifyInstance {
   const livemode = !config.secretKey.startsWith('skey_test_');
   const switches = { ...NORMAL };
   const charges = new Map<string, Charge>();
@@ -500,7 +500,7 @@ export function buildOmiseStandIn(config: StandInConfig, now: () => number = Dat
       return wire(found);
     },
   );
-  app.post<{ Body: Partial<StandInSwitches> }>('/stand-in/switches', async ({ body }) =>
+  app.post<{ Body: Partial<FakeOmiseSwitches> }>('/stand-in/switches', async ({ body }) =>
     Object.assign(switches, body),
   );
   app.delete('/stand-in/switches', async () => Object.assign(switches, NORMAL));
@@ -511,7 +511,7 @@ export function buildOmiseStandIn(config: StandInConfig, now: () => number = Dat
 if (import.meta.main) {
   const port = Number(process.env.OMISE_STAND_IN_PORT ?? 4300);
   const url = `http://127.0.0.1:${port}`;
-  const app = buildOmiseStandIn({
+  const app = buildFakeOmise({
     url,
     publicKey: process.env.OMISE_PUBLIC_KEY ?? 'pkey_test_stand_in',
     secretKey: process.env.OMISE_SECRET_KEY ?? 'skey_test_stand_in',
