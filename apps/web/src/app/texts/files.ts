@@ -5,7 +5,7 @@
 export const TEXT_FILES = {
   /** Texts of the shell and of the landing pages. */
   first: ['cart', 'catalogue', 'content', 'flash', 'shell', 'ui'],
-  /** Filters and their values, wherever they are shown; texts of corrected searches and empty lists. */
+  /** Filters and their values, wherever they are shown; texts around the products of a list. */
   listing: ['filters', 'results'],
   /** Texts of lazily loaded parts: the footer, menus, notices and dialogs. */
   late: ['consent', 'footer', 'popup', 'search', 'site'],

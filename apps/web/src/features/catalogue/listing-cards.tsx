@@ -29,7 +29,7 @@ export function ListingCards({
 }: {
   listing: Listing;
 }) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('results');
   const seen = Math.min(pages * PAGE_SIZE.listing, data.count);
   return (
     <>
@@ -48,17 +48,17 @@ export function ListingCards({
         )}
       </CardGrid>
       <div className={styles.more}>
-        <p role="status">{t('listing.seen', { seen: formatCount(seen), all: formatCount(data.count) })}</p>
+        <p role="status">{t('seen', { seen: formatCount(seen), all: formatCount(data.count) })}</p>
         <span className={styles.bar}>
-          <ProgressBar value={seen} max={data.count} label={t('listing.progress')} tone="ink" />
+          <ProgressBar value={seen} max={data.count} label={t('progress')} tone="ink" />
         </span>
         {seen < data.count &&
           (pages < PAGES_MAX ? (
             <ButtonLink look="secondary" to={pageLink(search, pages + 1, slugs)} replace preventScrollReset>
-              {t('listing.more', { count: Math.min(PAGE_SIZE.listing, data.count - seen) })}
+              {t('more', { count: Math.min(PAGE_SIZE.listing, data.count - seen) })}
             </ButtonLink>
           ) : (
-            <p>{t('listing.narrow')}</p>
+            <p>{t('narrow')}</p>
           ))}
       </div>
     </>

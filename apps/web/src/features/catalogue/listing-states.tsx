@@ -6,10 +6,10 @@ import { CardGrid, CardSkeleton } from './product-card.tsx';
 
 /** The list failed to load (ERR-03), as a page or as a row of the grid. */
 export function ListingFailed({ page, retry }: { page?: boolean; retry: () => unknown }) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('results');
   return (
     <div className={page ? text.wrap : styles.wholeRow}>
-      <ErrorState {...(page && { page })} title={t('listing.failed')} retry={() => void retry()} />
+      <ErrorState {...(page && { page })} title={t('failed')} retry={() => void retry()} />
     </div>
   );
 }

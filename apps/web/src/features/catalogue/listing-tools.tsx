@@ -18,7 +18,7 @@ export function ListingTools({
   listing: Listing;
   onFilter: () => void;
 }) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('results');
   const { t: filters } = useTranslation('filters');
   return (
     <div className={bare ? styles.unseen : styles.tools}>
@@ -28,7 +28,7 @@ export function ListingTools({
           {applied.length > 0 ? filters('openCount', { count: applied.length }) : filters('open')}
         </button>
       )}
-      <p role="status">{t('listing.count', { count: data.count, shown: formatCount(data.count) })}</p>
+      <p role="status">{t('count', { count: data.count, shown: formatCount(data.count) })}</p>
       {!bare && <SortSelect search={search} keyword={keyword !== undefined} onChange={apply} />}
     </div>
   );
@@ -70,13 +70,13 @@ function SortSelect({
   keyword: boolean;
   onChange: (next: URLSearchParams) => void;
 }) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('results');
   const chosen = SORTS.find((order) => order === search.get('sort')) ?? (keyword ? '' : USUAL_SORT);
   return (
     <label className={styles.sort}>
-      <span className={styles.sortLabel}>{t('listing.sort')}</span>
+      <span className={styles.sortLabel}>{t('sort')}</span>
       <Select
-        aria-label={t('listing.sort')}
+        aria-label={t('sort')}
         value={chosen}
         onChange={(event) =>
           onChange(
@@ -87,10 +87,10 @@ function SortSelect({
           )
         }
       >
-        {keyword && <option value="">{t('listing.orders.relevance')}</option>}
+        {keyword && <option value="">{t('orders.relevance')}</option>}
         {SORTS.map((order) => (
           <option key={order} value={order}>
-            {t(`listing.orders.${order}`)}
+            {t(`orders.${order}`)}
           </option>
         ))}
       </Select>

@@ -1,5 +1,23 @@
-/** Texts of a search whose results differ from what was typed, and of a list without products. */
+/** Texts around the products of a list: their number and order, corrected searches, empty lists. */
 export const results = {
+  count_one: '{{shown}} product',
+  count_other: '{{shown}} products',
+  sort: 'Sort by',
+  orders: {
+    new_arrivals: 'New in',
+    best_sellers: 'Best sellers',
+    price_asc: 'Price, low to high',
+    price_desc: 'Price, high to low',
+    discount: 'Largest reduction',
+    rating: 'Best rated',
+    relevance: 'Best match',
+  },
+  seen: '{{seen}} of {{all}} products seen',
+  progress: 'How much has been seen',
+  more_one: 'Show {{count}} more',
+  more_other: 'Show {{count}} more',
+  narrow: 'Use the filters to see the rest.',
+  failed: 'Some error has occurred.',
   chosenNoneText:
     'Its product numbers may be wrong, or the products are no longer sold. Start from a department.',
   corrected: 'Showing results for “{{keyword}}”.',

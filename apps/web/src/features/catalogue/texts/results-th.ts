@@ -1,5 +1,21 @@
-/** Texts of a search whose results differ from what was typed, and of a list without products. */
+/** Texts around the products of a list: their number and order, corrected searches, empty lists. */
 export const results = {
+  count: '{{shown}} รายการ',
+  sort: 'เรียงตาม',
+  orders: {
+    new_arrivals: 'มาใหม่',
+    best_sellers: 'ขายดี',
+    price_asc: 'ราคาต่ำไปสูง',
+    price_desc: 'ราคาสูงไปต่ำ',
+    discount: 'ลดมากที่สุด',
+    rating: 'คะแนนสูงสุด',
+    relevance: 'ตรงที่สุด',
+  },
+  seen: 'ดูแล้ว {{seen}} จาก {{all}} รายการ',
+  progress: 'ดูไปแล้วเท่าไร',
+  more: 'ดูเพิ่มอีก {{count}} รายการ',
+  narrow: 'ลองใช้ตัวกรองเพื่อดูสินค้าที่เหลือ',
+  failed: 'เกิดข้อผิดพลาดบางอย่าง',
   chosenNoneText: 'รหัสสินค้าในลิงก์อาจไม่ถูกต้อง หรือเลิกขายแล้ว ลองเริ่มจากหมวดเหล่านี้',
   corrected: 'แสดงผลสำหรับ “{{keyword}}”',
   literal: 'ค้นหา “{{keyword}}” ตามที่พิมพ์',
