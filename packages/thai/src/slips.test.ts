@@ -11,6 +11,7 @@ import {
   isOneSlip,
   isSpellable,
   WordsBySlip,
+  withSignsOnce,
 } from './slips.ts';
 
 const SPELT = [...ORDINARY_WORDS, ...BRAND_SPELLINGS.flatMap(([, ...spellings]) => spellings)].filter(
@@ -89,6 +90,18 @@ it('words are found by all their single typos', () => {
       if (one !== other) expect(all.before(head + other + one + tail)).toContain(word);
       expect(isMovedLetter(head + other + one + tail, word)).toBe(true);
       for (const near of all.before(word)) expect(isOneSlip(word, near)).toBe(true);
+    }),
+  );
+});
+
+it('a sign typed twice is taken once, and words and names are left alone', () => {
+  expect(withSignsOnce('เซรัั่มวิตาามินซีี')).toBe('เซรั่มวิตามินซี');
+  for (const text of SPELT) expect(withSignsOnce(text)).toBe(text);
+  fc.assert(
+    fc.property(fc.constantFrom(...SPELT), fc.nat(), (text, place) => {
+      const at = place % text.length;
+      const twice = text.slice(0, at + 1) + text.slice(at);
+      if (/[\u0e30-\u0e3a\u0e47-\u0e4e]/.test(text.charAt(at))) expect(withSignsOnce(twice)).toBe(text);
     }),
   );
 });

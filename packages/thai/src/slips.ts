@@ -40,6 +40,11 @@ const MISPLACED = new RegExp(
 /** Whether Thai letters follow the spelling rules; otherwise they were mistyped. */
 export const isSpellable = (text: string): boolean => !MISPLACED.test(text);
 
+const TWICE = /([\u0e30-\u0e3a\u0e45\u0e47-\u0e4e])\1+/g;
+
+/** A text with each vowel sign and mark once where it was typed several times in a row: no Thai word has one twice. */
+export const withSignsOnce = (text: string): string => text.replace(TWICE, '$1');
+
 /** Placeholder for an unknown consonant: its reading does not depend on its neighbours. */
 const UNKNOWN = 'จ';
 

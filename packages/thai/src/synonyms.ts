@@ -101,7 +101,7 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['ไพรเมอร์', 'ไพร์เมอร์', 'ไพร์มเมอร์', 'เมคอัพเบส', 'primer', 'makeup base'],
   ['แป้ง', 'พาวเดอร์', 'powder'],
   ['แป้งพัฟ', 'แป้งอัดแข็ง', 'แป้งตลับ', 'แป้งผสมรองพื้น', 'pressed powder', 'compact powder', 'powder foundation'],
-  ['แป้งฝุ่น', 'แป้งเซ็ตหน้า', 'loose powder', 'setting powder', 'translucent powder'],
+  ['แป้งฝุ่น', 'แป้งเซ็ตหน้า', 'แป้งโปร่งแสง', 'loose powder', 'setting powder', 'translucent powder'],
   [
     'เซ็ตติ้งสเปรย์',
     'สเปรย์ล็อคเมคอัพ',

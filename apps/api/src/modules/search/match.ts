@@ -6,7 +6,7 @@ import { graphemes } from '@mali/thai/graphemes';
 import { swapKeyboard, swappedKeyboards } from '@mali/thai/keyboard';
 import { englishOf } from '@mali/thai/loanwords';
 import { sliceAlong } from '@mali/thai/segment';
-import { beforeSlip, isMovedLetter, isSpellable } from '@mali/thai/slips';
+import { beforeSlip, isMovedLetter, isSpellable, withSignsOnce } from '@mali/thai/slips';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../platform/deps.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
@@ -67,6 +67,8 @@ const SIMILAR_FROM = 6;
 const FEW_MATCHES = 2;
 /** Maximum number of corrected words in a phrase. */
 const PHRASE_WORDS = 3;
+/** Longer texts are not searched for a misspelt word beside a brand. */
+const LONGEST_BESIDE_BRAND = 30;
 /** Maximum number of corrections that are tried. */
 const GUESSES = 3;
 /** Minimum ratio of results of the suggestion to those of the input. */
@@ -438,7 +440,9 @@ class Search {
     if (literal) return NOTHING;
     return (
       (await this.#otherKeyboard(keyword)) ??
+      (await this.#signsOnce(keyword)) ??
       (await this.#knownBeforeSlip(keyword)) ??
+      (await this.#wordBesideBrand(keyword)) ??
       (await this.#loanwords(keyword)) ??
       (await this.#heard(keyword)) ??
       (await this.#soundsOnOtherKeyboard(keyword)) ??
@@ -446,8 +450,8 @@ class Search {
       (await this.#spelt(keyword)) ??
       (await this.#wordsBySound(keyword, null)) ??
       (await this.#standIns(keyword, sought)) ??
-      (await this.#someOf(keyword, this.#pieces(keyword), null)) ??
       (await this.#withSlip(keyword)) ??
+      (await this.#someOf(keyword, this.#pieces(keyword), null)) ??
       (await this.#meantOnOtherKeyboard(keyword)) ??
       (await this.#similar(keyword)) ??
       (await this.#lastResort(keyword)) ??
@@ -604,6 +608,7 @@ class Search {
       heard = heard.filter(({ from, to }) => to - from === text.trim().length);
     }
     if (heard.length === 0) return null;
+    heard = heard.map((name) => this.#likelierBeforeSlip(text, name));
     const meant = this.#beforeSlip(text.trim(), heard);
     if (meant !== null) {
       const match = await this.#brand(text.trim(), meant);
@@ -646,14 +651,85 @@ class Search {
     return null;
   }
 
+  /** Thai in which a vowel sign or mark was typed several times in a row. */
+  async #signsOnce(keyword: string): Promise<Match | null> {
+    const text = tidyThai(keyword).trim();
+    const once = withSignsOnce(text);
+    if (folded(once) === folded(text)) return null;
+    const match = await this.match(once, false);
+    if (match.ranking.length === 0) return null;
+    return {
+      ...match,
+      found: match.found === 'all' ? 'spelling' : match.found,
+      corrected: match.corrected ?? once,
+    };
+  }
+
+  /** A Thai word as words of the trade with one typo corrected; null when there are none. */
+  #wordBeforeSlip(word: string): string | null {
+    if (
+      word.length < TELLING_FROM ||
+      !WHOLLY_THAI.test(word) ||
+      isOneWord(word) ||
+      this.#pieces(word).every(({ known }) => known)
+    )
+      return null;
+    const { phrases } = this.#vocabulary;
+    const [best] = phrases.cutBeforeSlip(folded(word).replaceAll(' ', ''));
+    if (best === undefined || best.pieces.length > PHRASE_WORDS) return null;
+    const { pieces, at, meant } = best;
+    const right = new Map([[pieces[at]?.text ?? '', phrases.written(meant) ?? meant]]);
+    return putRight(word, pieces, right, phrases);
+  }
+
+  /** The same of one Thai word beside words and numbers that are known or not Thai. */
+  async #wordsBeforeSlip(text: string): Promise<Match | null> {
+    const words = text.split(/\s+/);
+    const isRight = (word: string): boolean =>
+      !THAI.test(word) || this.#pieces(word).every(({ known }) => known);
+    const [wrong, ...more] = words.filter((word) => !isRight(word));
+    if (wrong === undefined || more.length > 0) return null;
+    const right = this.#wordBeforeSlip(wrong);
+    if (right === null) return null;
+    const corrected = words.map((word) => (word === wrong ? right : word)).join(' ');
+    const ranking = await this.#found(corrected);
+    return ranking.length === 0 ? null : { ...NOTHING, found: 'spelling', ranking, corrected };
+  }
+
+  /** A word of the trade with a typo directly before or after a brand that is heard clearly. */
+  async #wordBesideBrand(keyword: string): Promise<Match | null> {
+    const text = tidyThai(keyword).trim();
+    if (!WHOLLY_THAI.test(text) || text.length > LONGEST_BESIDE_BRAND || isOneWord(text)) return null;
+    const anywhere = (run: string): Borders => {
+      const cuts = [0, ...wordCuts(run), run.length];
+      return { begins: cuts, ends: cuts };
+    };
+    const names = this.#vocabulary.spoken().inThai(text, anywhere, this.#isSold);
+    const isWholeText = ({ from, to }: NameMatch): boolean => from === 0 && to === text.length;
+    if (names.some((name) => isWholeText(name) && name.cost <= AS_A_WHOLE)) return null;
+    for (const { from, to, written, whole, cost } of names) {
+      if (!whole || cost > CLEARLY || (from > 0 && to < text.length)) continue;
+      const right = this.#wordBeforeSlip((from > 0 ? text.slice(0, from) : text.slice(to)).trim());
+      if (right === null) continue;
+      const corrected = from > 0 ? `${right} ${written}` : `${written} ${right}`;
+      const ranking = await this.#all(corrected);
+      if (ranking.length > 0) return { ...NOTHING, found: 'spelling', ranking, corrected };
+    }
+    return null;
+  }
+
   /** Thai that would consist of words of the trade with one typo corrected. */
   async #knownBeforeSlip(keyword: string): Promise<Match | null> {
     const text = tidyThai(keyword).trim();
-    if (!WHOLLY_THAI.test(text) || isOneWord(text)) return null;
+    if (!WHOLLY_THAI.test(text)) return this.#wordsBeforeSlip(text);
+    if (isOneWord(text)) return null;
     const { phrases } = this.#vocabulary;
     const heard = this.#brandsBySound(text);
     const isWhole = ({ from, to }: NameMatch): boolean => to - from === text.length;
-    if (heard.some((name) => !isWhole(name) && name.whole && name.cost <= CLEARLY)) return null;
+    const isBesideWords = ({ from, to }: NameMatch): boolean =>
+      this.#pieces(`${text.slice(0, from)} ${text.slice(to)}`).every(({ known }) => known);
+    const isClear = (name: NameMatch): boolean => name.whole && name.cost <= CLEARLY;
+    if (heard.some((name) => !isWhole(name) && isClear(name) && isBesideWords(name))) return null;
     const least = Math.min(...heard.filter(isWhole).map(({ cost }) => cost));
     const tried: string[] = [];
     for (const { pieces, at, meant } of phrases.cutBeforeSlip(folded(text).replaceAll(' ', ''))) {
@@ -701,6 +777,16 @@ class Search {
     const [meant = null] = this.#brandsBeforeSlip(text);
     const more = isSpellable(text) ? FAR_LIKELIER : 0;
     return meant !== null && amiss(meant) + more < least ? meant : null;
+  }
+
+  /** A brand that matches a part of a text badly, or the one that a typo in that part explains better. */
+  #likelierBeforeSlip(text: string, name: NameMatch): NameMatch {
+    const { from, to, cost } = name;
+    if (cost <= MOST_LIKELY || to - from === text.trim().length) return name;
+    const part = text.slice(from, to);
+    const [meant] = this.#brandsBeforeSlip(part);
+    const more = isSpellable(part) ? FAR_LIKELIER : 0;
+    return meant !== undefined && amiss(meant) + more < amiss(name) ? { ...meant, from, to } : name;
   }
 
   /** Another brand that the whole text matches nearly as well; null when there is none. */

@@ -128,6 +128,16 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
     expect(brandsOf(await search('ซิลค์เซรั่ม'))).toContain('Orlenne');
   });
 
+  it.each([
+    ['a letter left out of the kind before a brand', 'เรั่มยูเซอริน', 'Eucerin'],
+    ['two letters of the kind transposed before a brand', 'เซรมั่นีเวีย', 'Nivea'],
+    ['a letter left out of the brand after a kind', 'เซรั่มวาสีน', 'Vaseline'],
+    ['a vowel sign typed twice', 'เซรัั่มนีเวีย', 'Nivea'],
+    ['a Thai word misspelt beside a Latin one', 'เซรมั่ nivea', 'Nivea'],
+  ])('%s: %s', async (_, keyword, brand) => {
+    expect(brandsOf(await search(keyword))[0]).toBe(brand);
+  });
+
   it('a typo in a product line beside a product type', async () => {
     expect((await search('เซรั่มบาคูิออล')).data.items[0]?.mat_name).toBe('Bakuchiol Renewal Serum');
   });

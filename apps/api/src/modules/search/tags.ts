@@ -240,7 +240,6 @@ export const STOP_WORDS: readonly string[] = [
   'หน่อย',
   'จาก',
   'กลิ่น',
-  'บำรุง',
   'ผสม',
   'ขายดี',
   'ยอดนิยม',
