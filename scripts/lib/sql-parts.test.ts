@@ -39,6 +39,11 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/slips/repository.ts': ['direction'],
   'modules/staff/repository.ts': ['conditions', 'from'],
   'modules/transfers/repository.ts': ['order'],
+  // From the definition of a list in the contracts and from its repository; a request chooses among them by name.
+  'platform/list-query.ts': [
+    ...['alias', 'columns', 'conditions', 'direction', 'id', 'key', 'order', 'orderBy', 'parts'],
+    ...['source', 'sql', 'table'],
+  ],
   'platform/mail-once.ts': ['forget'],
 };
 

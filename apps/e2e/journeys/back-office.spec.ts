@@ -1,13 +1,15 @@
 import { ROLE } from '@mali/contracts/roles';
 import type { Page } from '@playwright/test';
 import type { Knex } from 'knex';
+import { ordered, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { ownProduct } from '../src/products.ts';
 import { expectToFit } from '../src/sizes.ts';
 import { type StaffMember, signInAsStaff, staffMember } from '../src/staff.ts';
 
 /** Every page of the back office; apps/web/server/pages.test.ts compares them with its route table. */
 const PATHS = [
-  ...['/admin', '/admin/slips', '/admin/refunds', '/admin/refunds/new', '/admin/books'],
+  ...['/admin', '/admin/orders', '/admin/slips', '/admin/refunds', '/admin/refunds/new', '/admin/books'],
   ...[
     '/admin/campaigns',
     '/admin/campaigns/new',
@@ -57,7 +59,9 @@ for (const { language, sizes } of VISITS) {
       await enter(page, db, await staffMember(request, db, ROLE.OWNER));
       await context.addCookies([{ name: 'lang', value: language, url: shop.url }]);
       await page.evaluate((lang) => localStorage.setItem('mali.lang', lang), language);
-      for (const path of PATHS) {
+      const product = await ownProduct(db, 640);
+      const so_no = await ordered(request, product.mat_var_id, 640, someone());
+      for (const path of [...PATHS, `/admin/orders/${so_no}`]) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
         await expect(page.locator('html')).toHaveAttribute('lang', language);

@@ -386,7 +386,7 @@ Return the one and order the other. Within seven days you pay the price of the f
 
 When a piece of a set goes back, the discount is worked out again for what you keep, by the prices and promotions of the day you ordered, and you get back the difference to what you paid. You are never asked to pay more. Coins and coupons follow.
 
-An example: sheet masks are ฿59 each, three for ฿139. You return one; the two you keep cost ฿118, so ฿21 goes back.
+An example: sheet masks are 59 baht each, three for 139 baht. You return one; the two you keep cost 118 baht, so 21 baht go back.
 
 When we sent the wrong thing, it came damaged, or we cannot send it, you get back all you paid for that piece, and the discounts on the others stay.`,
     ),

@@ -108,7 +108,8 @@ describe('earning', () => {
     const so_no = await placed(who, [[await unit(27_400), 2]]);
     await arrive(so_no, 17);
     expect(await balance(who)).toBe(0);
-    expect((await move(so_no, 99)).status).toBe(409);
+    // Only the customer confirms receipt.
+    expect((await move(so_no, 99)).status).toBe(403);
     const seen = await call('GET', `/order?so_no=${so_no}`, undefined, t.bearer(who));
     // 548 baht of goods; delivery earns nothing.
     expect(seen.body[0].coins_earned).toBe(21);
