@@ -106,7 +106,7 @@ describe('waiting work', () => {
     expect(await screen.findByText('คืนไม่สำเร็จ 1 รายการ ต้องโอนเอง')).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: /ธนาคารคืนเงินไม่สำเร็จ/ })).toHaveAttribute(
       'href',
-      '/order/SO26112012345672',
+      '/admin/orders/SO26112012345672',
     );
     expect(screen.getByRole('link', { name: /ลูกค้า 1.*฿510/ })).toHaveAttribute('href', '/admin/slips?slip=1');
     expect(screen.queryByText('ไม่มีงานรอคุณอยู่')).toBeNull();
@@ -143,10 +143,28 @@ describe('customer relations', () => {
   });
 });
 
+describe('inventory staff', () => {
+  it('see how many orders wait for them, and a dot in the menu while one is late', async () => {
+    answerLists({ orders: { today: 12, to_pack: 9, late: 2, cod: 5 } });
+    await open('/admin', staffStore(ROLE.INVENTORY));
+    expect(await screen.findByRole('link', { name: /^ต้องจัด.*9$/ })).toHaveAttribute(
+      'href',
+      '/admin/orders?view=to_pack',
+    );
+    expect(screen.getByRole('link', { name: /^เลยกำหนด.*2$/ })).toBeInTheDocument();
+    // Those of customer relations.
+    expect(screen.queryByRole('link', { name: /รอยืนยันปลายทาง/ })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'ไม่มีงานรอคุณอยู่' })).toBeNull();
+    const menu = within(screen.getByRole('navigation', { name: 'เมนูหลังร้าน' }));
+    expect(menu.getByRole('link', { name: 'คำสั่งซื้อ 12 รายการ มีที่เลยกำหนด' })).toBeInTheDocument();
+  });
+});
+
 describe('staff without waiting work of their own', () => {
-  it.each([ROLE.INVENTORY, ROLE.SALES_AGENT])(
+  it.each([ROLE.SALES_AGENT])(
     'of role %i enter: the overview says that nothing waits, and the menu has the orders alone',
     async (role) => {
+      answerLists({});
       await open('/admin', staffStore(role));
       expect(await screen.findByRole('heading', { name: 'งานที่รออยู่' })).toBeInTheDocument();
       expect(screen.getByRole('heading', { name: 'ไม่มีงานรอคุณอยู่' })).toBeInTheDocument();

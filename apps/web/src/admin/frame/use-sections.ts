@@ -45,8 +45,12 @@ export function useSections(): {
   parts: readonly BackOfficePart[];
   waiting: (part: BackOfficePart) => Waiting;
 } {
-  const { parts, slips, due, failed, books, transfers } = useWorkWaiting();
+  const { parts, orders, slips, due, failed, books, transfers } = useWorkWaiting();
   const counts: Partial<Record<BackOfficePart, Waiting>> = {
+    orders: {
+      count: orders.data?.views.today?.count ?? 0,
+      late: (orders.data?.views.late?.count ?? 0) > 0,
+    },
     slips: { count: slips.data?.count ?? 0, late: false },
     refunds: { count: (due.data?.count ?? 0) + (failed.data?.count ?? 0), late: false },
     books: { count: books.data?.runs[0]?.findings.length ?? 0, late: false },

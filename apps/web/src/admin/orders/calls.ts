@@ -1,4 +1,4 @@
-import type { AdminOrder, AdminOrdersAnswer, AdminOrdersCounts } from '@mali/contracts/admin-orders';
+import type { AdminOrder, AdminOrdersAnswer } from '@mali/contracts/admin-orders';
 import type { OrderStatusRequest } from '@mali/contracts/orders';
 import { api } from '../../clients/api.ts';
 import { silentHttp } from '../../clients/http.ts';
@@ -8,10 +8,6 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder'] 
   endpoints: (build) => ({
     adminOrders: build.query<AdminOrdersAnswer, ListParameters>({
       query: (params) => ({ url: '/admin/orders', params }),
-      providesTags: ['AdminOrders'],
-    }),
-    adminOrderCounts: build.query<AdminOrdersCounts, void>({
-      query: () => ({ url: '/admin/orders/counts' }),
       providesTags: ['AdminOrders'],
     }),
     adminOrder: build.query<AdminOrder, string>({
@@ -28,8 +24,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder'] 
   }),
 });
 
-export const { useAdminOrdersQuery, useAdminOrderCountsQuery, useAdminOrderQuery, useMoveOrderMutation } =
-  calls;
+export const { useAdminOrdersQuery, useAdminOrderQuery, useMoveOrderMutation } = calls;
 
 /**
  * Downloads the rows of a list as CSV.

@@ -1,3 +1,4 @@
+import type { AdminOrdersCounts } from '@mali/contracts/admin-orders';
 import type { RefundStatus, SlipStatus } from '@mali/contracts/payment-values';
 import type {
   OrderRefund,
@@ -37,9 +38,16 @@ type Page = { page: number; limit: number };
 const isConflict = (error: unknown): boolean => isApiError(error) && error.status === 409;
 
 const calls = api
-  .enhanceEndpoints({ addTagTypes: ['Slips', 'Refunds', 'Refundable', 'Books', 'Staff', 'StaffTransfers'] })
+  .enhanceEndpoints({
+    addTagTypes: ['AdminOrders', 'Slips', 'Refunds', 'Refundable', 'Books', 'Staff', 'StaffTransfers'],
+  })
   .injectEndpoints({
     endpoints: (build) => ({
+      /** How many orders each standing view has; the menu, the overview and the list show them. */
+      adminOrderCounts: build.query<AdminOrdersCounts, void>({
+        query: () => ({ url: '/admin/orders/counts' }),
+        providesTags: ['AdminOrders'],
+      }),
       staffSlips: build.query<SlipsAnswer, Page & { status: SlipStatus }>({
         query: (params) => ({ url: '/admin/slips', params }),
         providesTags: ['Slips'],
@@ -157,6 +165,7 @@ const calls = api
   });
 
 export const {
+  useAdminOrderCountsQuery,
   useStaffSlipsQuery,
   useDecideSlipMutation,
   useStaffRefundsQuery,

@@ -1,6 +1,5 @@
 import type { Reconciliation } from '@mali/contracts/payments';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../app/paths.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatBaht } from '../../ui/money.ts';
@@ -52,7 +51,7 @@ export function Discrepancy({ finding }: { finding: Reconciliation['findings'][n
         <p>{isKind(kind) ? t(`books.kinds.${kind}.text`) : t('books.unknownKindText')}</p>
         <p className={styles.where}>
           {so_no !== null && (
-            <TextLink inline reloadDocument to={paths.order(so_no)}>
+            <TextLink inline to={adminPaths.order(so_no)}>
               {t('books.order', { so_no })}
             </TextLink>
           )}

@@ -1,3 +1,5 @@
+import type { AdminOrdersCounts } from '@mali/contracts/admin-orders';
+import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import type { Reconciliation, Refundable, StaffRefund, StaffSlip } from '@mali/contracts/payments';
 import type { StaffTransferRow } from '@mali/contracts/points-transfer';
 import type { RoleId } from '@mali/contracts/roles';
@@ -168,16 +170,24 @@ export function auditEvent(event_id: number, overrides: Partial<AuditEvent> = {}
 }
 
 type Lists = {
+  /** Rows of each standing view of orders; others are empty. */
+  orders?: Readonly<Record<string, number>>;
   slips?: readonly StaffSlip[];
   refunds?: readonly StaffRefund[];
   runs?: readonly Reconciliation[];
   transfers?: readonly StaffTransferRow[];
 };
 
+const orderCounts = (counts: Readonly<Record<string, number>> = {}): AdminOrdersCounts['views'] =>
+  Object.fromEntries(
+    ORDER_LIST.views.map(({ key }) => [key, { count: counts[key] ?? 0, exact: true }]),
+  ) as AdminOrdersCounts['views'];
+
 /** Fake list endpoints of the back office, evaluated per request and filtered by status. */
 export function answerLists(lists: Lists): void {
   const asked = (request: Request) => new URL(request.url).searchParams;
   server.use(
+    http.get('*/api/admin/orders/counts', () => HttpResponse.json({ views: orderCounts(lists.orders) })),
     http.get('*/api/admin/slips', ({ request }) => {
       const slips = (lists.slips ?? []).filter(({ status }) => status === asked(request).get('status'));
       return HttpResponse.json({ slips, count: slips.length });

@@ -2,6 +2,7 @@ import { useSelector } from 'react-redux';
 import { type BackOfficePart, backOfficeOf } from '../../app/back-office.ts';
 import { selectProfile } from '../../features/session/index.ts';
 import {
+  useAdminOrderCountsQuery,
   useReconciliationsQuery,
   useStaffRefundsQuery,
   useStaffSlipsQuery,
@@ -29,6 +30,7 @@ export function useWorkWaiting() {
   });
   return {
     parts,
+    orders: useAdminOrderCountsQuery(undefined, asked('orders')),
     slips: useStaffSlipsQuery({ status: 'waiting', ...FIRST_FEW }, asked('slips')),
     due: useStaffRefundsQuery({ status: 'due', ...FIRST_FEW }, asked('refunds')),
     failed: useStaffRefundsQuery({ status: 'failed', ...FIRST_FEW }, asked('refunds')),

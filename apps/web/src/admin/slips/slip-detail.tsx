@@ -3,7 +3,6 @@ import { parseThaiPhone } from '@mali/thai/phone';
 import { BANKS } from '@mali/thai/slip-qr';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../app/paths.ts';
 import type { Account } from '../../features/orders/index.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +10,7 @@ import { Badge } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { formatBaht } from '../../ui/money.ts';
+import { adminPaths } from '../paths.ts';
 import { useAt } from '../shared/use-at.ts';
 import { useWaited } from '../shared/use-now.ts';
 import { KeyHint } from './key-hint.tsx';
@@ -57,9 +57,7 @@ export function SlipDetail({
     <div className={styles.detail}>
       <header className={styles.head}>
         <h2>
-          <AppLink reloadDocument to={paths.order(slip.so_no)}>
-            {slip.so_no}
-          </AppLink>
+          <AppLink to={adminPaths.order(slip.so_no)}>{slip.so_no}</AppLink>
         </h2>
         {waiting && (
           <p className={styles.waited}>
@@ -136,9 +134,7 @@ export function SlipDetail({
       {slip.earlier > 0 && (
         <p className={styles.earlier}>
           {t('slips.earlier', { count: slip.earlier })}{' '}
-          <AppLink reloadDocument to={paths.order(slip.so_no)}>
-            {t('slips.earlierLook')}
-          </AppLink>
+          <AppLink to={adminPaths.order(slip.so_no)}>{t('slips.earlierLook')}</AppLink>
         </p>
       )}
       {waiting && (

@@ -41,7 +41,7 @@ describe('the audit log', () => {
     expect(moved?.getByText('เปลี่ยนสถานะคำสั่งซื้อ')).toBeInTheDocument();
     expect(moved?.getByRole('link', { name: 'SO26112012345671' })).toHaveAttribute(
       'href',
-      '/order/SO26112012345671',
+      '/admin/orders/SO26112012345671',
     );
     expect(moved?.getByText('กำลังเตรียมจัดส่ง → กำลังจัดส่ง')).toBeInTheDocument();
     expect(changed?.getByText('มานี ดีใจ')).toBeInTheDocument();

@@ -11,7 +11,6 @@ import type { AuditEvent } from '@mali/contracts/staff';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
 import { Button, LinkButton, TextLink } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
@@ -186,7 +185,7 @@ function What({ event }: { event: AuditEvent }) {
     <>
       {kind === undefined ? event.kind : t(`audit.kinds.${kind}`)}{' '}
       {so_no !== null ? (
-        <TextLink inline reloadDocument to={paths.order(so_no)}>
+        <TextLink inline to={adminPaths.order(so_no)}>
           {so_no}
         </TextLink>
       ) : (

@@ -43,7 +43,7 @@ describe('the check of the books', () => {
     expect(differs?.getByRole('heading')).toHaveTextContent('ยอดเงินไม่ตรงกับธนาคาร');
     expect(differs?.getByRole('link', { name: /SO26112012345671/ })).toHaveAttribute(
       'href',
-      '/order/SO26112012345671',
+      '/admin/orders/SO26112012345671',
     );
     expect(differs?.getByText('฿510')).toBeInTheDocument();
     expect(differs?.getByText('฿500')).toBeInTheDocument();

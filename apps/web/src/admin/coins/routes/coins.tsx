@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import * as yup from 'yup';
 import { useAppDispatch } from '../../../app/hooks.ts';
-import { paths } from '../../../app/paths.ts';
 import { type ApiError, isApiError } from '../../../clients/api-error.ts';
 import { toastShown } from '../../../features/layout/index.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
@@ -175,7 +174,7 @@ function MemberCoins({ user_id, page }: { user_id: number; page: number }) {
                     {so_no !== null && (
                       <>
                         {' '}
-                        <TextLink inline reloadDocument to={paths.order(so_no)}>
+                        <TextLink inline to={adminPaths.order(so_no)}>
                           {so_no}
                         </TextLink>
                       </>

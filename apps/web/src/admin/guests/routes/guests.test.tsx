@@ -38,7 +38,7 @@ describe('forgetting a guest', () => {
     const found = within(await screen.findByRole('region', { name: 'pim@example.com' }));
     expect(found.getByRole('link', { name: 'SO26112012345671' })).toHaveAttribute(
       'href',
-      '/order/SO26112012345671',
+      '/admin/orders/SO26112012345671',
     );
     expect(found.getByText('฿510')).toBeInTheDocument();
     expect(found.getByText('จบแล้ว')).toBeInTheDocument();

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as yup from 'yup';
 import { useAppDispatch } from '../../../app/hooks.ts';
-import { paths } from '../../../app/paths.ts';
 import { type ApiError, isApiError } from '../../../clients/api-error.ts';
 import { toastShown } from '../../../features/layout/index.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
@@ -16,6 +15,7 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
+import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { AdminSearch } from '../../shared/admin-search.tsx';
 import { useEraseGuestMutation, useFindGuestMutation } from '../../shared/calls.ts';
@@ -67,7 +67,7 @@ export function Component() {
                 key: 'order',
                 head: t('guests.order'),
                 cell: ({ so_no }) => (
-                  <TextLink inline reloadDocument to={paths.order(so_no)}>
+                  <TextLink inline to={adminPaths.order(so_no)}>
                     {so_no}
                   </TextLink>
                 ),

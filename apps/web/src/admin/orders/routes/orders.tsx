@@ -23,9 +23,10 @@ import { type ListCell, ListTable } from '../../list/list-table.tsx';
 import { ListViews } from '../../list/list-views.tsx';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
+import { useAdminOrderCountsQuery } from '../../shared/calls.ts';
 import { POLL_MS } from '../../shared/work-waiting.ts';
 import { BulkBar } from '../bulk-bar.tsx';
-import { downloadOrders, useAdminOrderCountsQuery, useAdminOrdersQuery } from '../calls.ts';
+import { downloadOrders, useAdminOrdersQuery } from '../calls.ts';
 import { ShipBy, StatusMark, useMoment, usePaymentName } from '../order-words.tsx';
 import styles from './orders.module.css';
 

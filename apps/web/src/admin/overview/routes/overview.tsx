@@ -1,14 +1,18 @@
+import { ORDER_LIST } from '@mali/contracts/lists/orders';
+import { may, type Permission } from '@mali/contracts/roles';
 import { formatDate } from '@mali/thai/dates';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import type { BackOfficePart } from '../../../app/back-office.ts';
-import { paths } from '../../../app/paths.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
+import { selectProfile } from '../../../features/session/index.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { AppLink } from '../../../ui/link.tsx';
 import { formatBaht, formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { countWords } from '../../list/list-views.tsx';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { useDiscrepancyTitle } from '../../shared/discrepancy.tsx';
@@ -20,12 +24,24 @@ import styles from './overview.module.css';
 /** Sections with waiting work; the others are opened on demand. */
 const LISTS: readonly BackOfficePart[] = ['slips', 'refunds', 'books', 'transfers'];
 
+/** Standing views of orders as tiles, each for those who do what waits in it. `isAlarm`: an order in it is a fault. */
+const ORDER_TILES = [
+  { view: 'to_pack', needs: 'order:fulfil', icon: 'box' },
+  { view: 'late', needs: 'order:fulfil', icon: 'clock', isAlarm: true },
+  { view: 'cod', needs: 'order:confirm-cod', icon: 'phone' },
+  { view: 'blocked', needs: 'order:cancel-any', icon: 'alert', isAlarm: true },
+  { view: 'problems', needs: 'order:cancel-any', icon: 'truck', isAlarm: true },
+] as const satisfies readonly {
+  view: (typeof ORDER_LIST)['views'][number]['key'];
+  needs: Permission;
+  icon: IconName;
+  isAlarm?: true;
+}[];
+
 type Asked = { isError: boolean; refetch: () => unknown };
 type Entry = {
   key: number;
   to: string;
-  /** The address is a page of the shop, which is another document. */
-  isShops?: boolean;
   what: string;
   sub: string;
   sum?: string;
@@ -35,11 +51,30 @@ type Entry = {
 export function Component() {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const { parts, slips, due, failed, books, transfers } = useWorkWaiting();
+  const { parts, orders, slips, due, failed, books, transfers } = useWorkWaiting();
+  const profile = useSelector(selectProfile);
+  const tiles = ORDER_TILES.filter(({ needs }) => profile !== null && may(profile.role_id, needs));
   const waited = useWaited();
   const at = useAt();
   const findingTitle = useDiscrepancyTitle();
 
+  const orderWork = (tile: (typeof ORDER_TILES)[number]) => {
+    const { view, icon } = tile;
+    if (orders.data === undefined) return <Pending asked={[orders]} />;
+    const total = orders.data.views[view] ?? { count: 0, exact: true };
+    const words = ORDER_LIST.views.find(({ key }) => key === view);
+    return (
+      <Work
+        to={adminPaths.orders({ view })}
+        icon={icon}
+        value={countWords(total)}
+        label={words?.label[language] ?? view}
+        note={t(total.count === 0 ? 'start.ordersNone' : `start.orders.${view}`)}
+        tone={total.count === 0 ? 'good' : 'isAlarm' in tile ? 'bad' : 'plain'}
+        entries={[]}
+      />
+    );
+  };
   const slipsWork = () => {
     if (slips.data === undefined) return <Pending asked={[slips]} />;
     const { count, slips: first } = slips.data;
@@ -48,7 +83,7 @@ export function Component() {
       <Work
         to={adminPaths.slips()}
         icon="receipt"
-        value={count}
+        value={formatCount(count)}
         label={t('parts.slips')}
         note={
           oldest === undefined
@@ -79,7 +114,7 @@ export function Component() {
       <Work
         to={adminPaths.refunds({ status: waiting === 0 && broken > 0 ? 'failed' : undefined })}
         icon="undo"
-        value={waiting}
+        value={formatCount(waiting)}
         label={t('parts.refunds')}
         note={note}
         tone={broken > 0 ? 'bad' : waiting === 0 ? 'good' : 'plain'}
@@ -109,14 +144,13 @@ export function Component() {
       <Work
         to={adminPaths.books()}
         icon="bank"
-        value={findings.length}
+        value={formatCount(findings.length)}
         label={t('parts.books')}
         note={note()}
         tone={findings.length > 0 || last?.failure != null ? 'bad' : good ? 'good' : 'plain'}
         entries={findings.slice(0, FIRST_FEW.limit).map(({ kind, so_no, charge_id }, key) => ({
           key,
-          to: so_no === null ? adminPaths.books() : paths.order(so_no),
-          isShops: so_no !== null,
+          to: so_no === null ? adminPaths.books() : adminPaths.order(so_no),
           what: findingTitle(kind),
           sub: so_no ?? charge_id ?? '',
         }))}
@@ -133,7 +167,7 @@ export function Component() {
       <Work
         to={adminPaths.transfers()}
         icon="card"
-        value={count}
+        value={formatCount(count)}
         label={t('parts.transfers')}
         note={
           next === undefined ? t('start.transfersNone') : t('start.transfersNext', { date: day(next.due_at) })
@@ -154,10 +188,13 @@ export function Component() {
     <>
       <PageMeta title={t('start.title')} noIndex />
       <AdminHead title={t('start.title')} lead={formatDate(new Date(), language)} />
-      {!parts.some((part) => LISTS.includes(part)) && (
+      {tiles.length === 0 && !parts.some((part) => LISTS.includes(part)) && (
         <EmptyState icon="check" title={t('start.nothing')} text={t('start.nothingText')} />
       )}
       <div className={styles.works}>
+        {tiles.map((tile) => (
+          <section key={tile.view}>{orderWork(tile)}</section>
+        ))}
         {parts.includes('slips') && <section>{slipsWork()}</section>}
         {parts.includes('refunds') && <section>{refundsWork()}</section>}
         {parts.includes('books') && <section>{booksWork()}</section>}
@@ -195,7 +232,7 @@ function Work({
 }: {
   to: string;
   icon: IconName;
-  value: number;
+  value: string;
   label: string;
   note: ReactNode;
   tone: 'plain' | 'good' | 'bad';
@@ -212,13 +249,13 @@ function Work({
             {note}
           </small>
         </span>
-        <span className={styles.value}>{formatCount(value)}</span>
+        <span className={styles.value}>{value}</span>
       </AppLink>
       {entries.length > 0 && (
         <ul className={styles.entries}>
           {entries.map((entry) => (
             <li key={entry.key}>
-              <AppLink to={entry.to} reloadDocument={entry.isShops === true}>
+              <AppLink to={entry.to}>
                 <span>
                   {entry.what}
                   <small>{entry.sub}</small>

@@ -6,7 +6,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
-import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { toastShown } from '../../../features/layout/index.ts';
 import { isSoNo, writtenSoNo } from '../../../features/orders/index.ts';
@@ -100,7 +99,7 @@ function Order({ so_no }: { so_no: string }) {
       <dl className={styles.sums}>
         <div>
           <dt>
-            <TextLink inline reloadDocument to={paths.order(so_no)}>
+            <TextLink inline to={adminPaths.order(so_no)}>
               {so_no}
             </TextLink>
           </dt>

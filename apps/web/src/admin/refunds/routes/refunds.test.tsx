@@ -21,7 +21,7 @@ describe('the list of refunds', () => {
     const [byHand, byBank] = rows;
     expect(byHand?.getByRole('link', { name: 'SO26112012345671' })).toHaveAttribute(
       'href',
-      '/order/SO26112012345671',
+      '/admin/orders/SO26112012345671',
     );
     expect(byHand?.getByText('฿122')).toBeInTheDocument();
     expect(byHand?.getByText('โอนเกิน')).toBeInTheDocument();

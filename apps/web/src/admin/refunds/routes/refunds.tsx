@@ -5,7 +5,6 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
-import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { toastShown } from '../../../features/layout/index.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
@@ -90,7 +89,7 @@ export function Component() {
               head: t('refunds.order'),
               cell: ({ so_no, customer }) => (
                 <>
-                  <TextLink inline reloadDocument to={paths.order(so_no)}>
+                  <TextLink inline to={adminPaths.order(so_no)}>
                     {so_no}
                   </TextLink>
                   <small>{customer}</small>

@@ -41,7 +41,7 @@ describe('the queue of slips', () => {
     expect(openSlip()).toBe('SO26112012345671');
     expect(screen.getByRole('link', { name: 'SO26112012345671' })).toHaveAttribute(
       'href',
-      '/order/SO26112012345671',
+      '/admin/orders/SO26112012345671',
     );
     expect(await screen.findByText(/012-3-45678-9/)).toBeInTheDocument();
     expect(screen.getByText('ธนาคารกสิกรไทย')).toBeInTheDocument();
