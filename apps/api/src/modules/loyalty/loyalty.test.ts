@@ -1,11 +1,11 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
 import { buildDeliveryRate, buildUser, buildVariant, setStock } from '@mali/db/builders';
 import fc from 'fast-check';
-import { Logger, runOnce } from 'graphile-worker';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JobDeps } from '../../platform/jobs.ts';
 import { type TestApp, testApp } from '../../testing.ts';
+import { runReadyJobs } from '../../testing-jobs.ts';
 import { runs } from '../../testing-values.ts';
 import { orderJobs } from '../order-management/jobs.ts';
 import { ADDRESS, FakeBank, orderRequest } from '../orders/fixtures.ts';
@@ -26,7 +26,6 @@ let staff: Record<string, string>;
 const bank = new FakeBank();
 /** Calls of the partner within a transaction. */
 const withinTransaction: string[] = [];
-const SILENT = new Logger(() => () => undefined);
 beforeAll(async () => {
   partner = new FakePartner();
   partner.now = () => now;
@@ -72,8 +71,7 @@ async function work(...names: string[]): Promise<void> {
   await pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
   const taskList = Object.assign({}, orderJobs(jobs).tasks, loyaltyJobs(jobs).tasks);
   // A finished job may unblock another's queue.
-  for (let i = 0; i < 4; i += 1)
-    await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: SILENT });
+  for (let i = 0; i < 4; i += 1) await runReadyJobs(pool, taskList);
 }
 let phones = 0;
 /** A member with a verified card with this many points. */
@@ -455,7 +453,7 @@ describe('returning points', () => {
     await move(body.so_no, 15);
     await work();
     // Its jobs have used up their attempts.
-    await pool.query('DELETE FROM graphile_worker._private_jobs');
+    await pool.query('SELECT graphile_worker.permanently_fail_jobs(array_agg(id)) FROM graphile_worker.jobs');
     partner.down = false;
     now = new Date(START.getTime() + 2 * 3_600_000);
     await work('the1-sweep');
