@@ -45,7 +45,7 @@ const TABLE = {
   transfers: { path: `${OFFICE.start}/transfers`, page: 'transfers/routes/transfers', part: 'transfers' },
   guests: { path: `${OFFICE.start}/guests`, page: 'guests/routes/guests', part: 'guests' },
   staff: { path: `${OFFICE.start}/staff`, page: 'staff/routes/staff', part: 'staff' },
-  audit: { path: `${OFFICE.start}/audit`, page: 'audit/routes/audit', texts: ['order'], part: 'audit' },
+  audit: { path: `${OFFICE.start}/audit`, page: 'audit/routes/audit', part: 'audit' },
 } as const satisfies Record<string, OfficeRoute>;
 
 export type OfficeRouteName = keyof typeof TABLE;

@@ -6,11 +6,11 @@ import { adminPaths } from '../paths.ts';
 
 /** An address below the back office's that has no page. */
 export function LostPage() {
-  const { t } = useTranslation(['admin', 'shell']);
+  const { t } = useTranslation('admin');
   return (
     <>
-      <PageMeta title={t('shell:notFound.title')} noIndex />
-      <EmptyState page title={t('shell:notFound.title')} text={t('shell:notFound.text')}>
+      <PageMeta title={t('lost.title')} noIndex />
+      <EmptyState page title={t('lost.title')} text={t('lost.text')}>
         <ButtonLink size="m" to={adminPaths.start()}>
           {t('parts.start')}
         </ButtonLink>

@@ -1,10 +1,10 @@
-import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import { formatDate, formatTime, startOfBangkokDay } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useStatusName } from '../shared/order-names.ts';
 import styles from './order-words.module.css';
 
 const S = ORDER_STATUS;
@@ -24,23 +24,6 @@ const SHAPES: Readonly<Record<OrderStatus, string>> = {
 /** Statuses in which somebody of the shop has to decide. */
 const DECISIONS: readonly OrderStatus[] = [S.PROCESSING, S.PROCESSING_COD];
 
-const labelOf = (
-  options: readonly Readonly<{ value: string; label: Readonly<{ th: string; en: string }> }>[],
-  value: string | number,
-) => options.find((option) => option.value === String(value))?.label;
-
-/** The name of a status in the back office. */
-export function useStatusName(): (status: number) => string {
-  const language = useLanguage();
-  return (status) => labelOf(ORDER_LIST.filters.status.options, status)?.[language] ?? String(status);
-}
-
-/** The name of a way of paying in the back office. */
-export function usePaymentName(): (method: string) => string {
-  const language = useLanguage();
-  return (method) => labelOf(ORDER_LIST.filters.payment.options, method)?.[language] ?? method;
-}
-
 /** A status as a shape and a word. */
 export function StatusMark({ status }: { status: OrderStatus }) {
   const name = useStatusName();
@@ -54,21 +37,22 @@ export function StatusMark({ status }: { status: OrderStatus }) {
 
 const DAY_MS = 86_400_000;
 
-/** A moment near today by its day's name, else by its date. */
-export function useMoment(): (moment: string) => string {
+/** A moment near today by its day's name, else by its date; `inSentence`: not at the beginning of a text. */
+export function useMoment(): (moment: string, inSentence?: boolean) => string {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  return (moment) => {
+  return (moment, inSentence = false) => {
     const date = new Date(moment);
     const days = (startOfBangkokDay(date).getTime() - startOfBangkokDay(new Date()).getTime()) / DAY_MS;
-    const day =
+    const name =
       days === 0
         ? t('list.today')
         : days === 1
           ? t('list.tomorrow')
           : days === -1
             ? t('list.yesterday')
-            : formatDate(date, language);
+            : null;
+    const day = name === null ? formatDate(date, language) : inSentence ? name.toLowerCase() : name;
     return `${day} ${formatTime(date).replace(':', '.')}`;
   };
 }

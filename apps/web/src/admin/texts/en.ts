@@ -29,6 +29,10 @@ export const admin = {
     text: 'You are signed in as {{email}}, which may not open it. If it should, tell whoever looks after the shop.',
     other: 'Use another account',
   },
+  lost: {
+    title: 'This page is not here',
+    text: 'The link may be old or incomplete. Choose from the menu, or go back to the overview.',
+  },
   parts: {
     start: 'Overview',
     orders: 'Orders',

@@ -31,7 +31,7 @@ export const list = {
 };
 
 export const adminOrders = {
-  search: 'Number, name, phone, parcel',
+  search: 'Number, name, parcel',
   choose: 'Select {{so_no}}',
   none: 'Nothing matches these filters',
   noneText: 'Remove a filter, or search for something else',

@@ -43,7 +43,7 @@ describe('the audit log', () => {
       'href',
       '/admin/orders/SO26112012345671',
     );
-    expect(moved?.getByText('กำลังเตรียมจัดส่ง → กำลังจัดส่ง')).toBeInTheDocument();
+    expect(moved?.getByText('รอจัด → กำลังจัด')).toBeInTheDocument();
     expect(changed?.getByText('มานี ดีใจ')).toBeInTheDocument();
     expect(changed?.getByText('พนักงาน')).toBeInTheDocument();
     expect(changed?.getByText('ลูกค้าสัมพันธ์ → บัญชี · by: desk')).toBeInTheDocument();

@@ -5,7 +5,6 @@ import {
   type SecurityEventKind,
   STAFF_EVENTS,
 } from '@mali/contracts/audit-values';
-import { ORDER_STATUSES } from '@mali/contracts/order-status';
 import { ROLE, STAFF } from '@mali/contracts/roles';
 import type { AuditEvent } from '@mali/contracts/staff';
 import { type FormEvent, useState } from 'react';
@@ -19,6 +18,7 @@ import text from '../../../ui/type.module.css';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { useAuditQuery } from '../../shared/calls.ts';
+import { useStatusName } from '../../shared/order-names.ts';
 import { Pager, pageOf, pageParam } from '../../shared/pager.tsx';
 import { ResponsiveTable } from '../../shared/responsive-table.tsx';
 import { ROLE_KEYS } from '../../shared/role-keys.ts';
@@ -152,15 +152,15 @@ const ROLE_KINDS = ['staff_added', 'staff_role_changed'];
 
 /** Display name of an event's value: roles and order statuses are numbers. */
 function useValueName(kind: string): (value: unknown) => string {
-  const { t } = useTranslation(['admin', 'orders']);
+  const { t } = useTranslation('admin');
+  const statusName = useStatusName();
   return (value) => {
     if (ROLE_KINDS.includes(kind)) {
       const role = STAFF.find((one) => one === value);
       if (role !== undefined) return t(`roles.${ROLE_KEYS[role]}`);
       if (value === ROLE.CUSTOMER) return t('roles.customer');
     }
-    const status = kind === 'order_moved' ? ORDER_STATUSES.find((one) => one === value) : undefined;
-    return status === undefined ? String(value) : t(`orders:status.s${status}`);
+    return kind === 'order_moved' ? statusName(Number(value)) : String(value);
   };
 }
 

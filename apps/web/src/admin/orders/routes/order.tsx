@@ -1,5 +1,6 @@
 import type { AdminOrder } from '@mali/contracts/admin-orders';
 import { breakdownInBaht } from '@mali/contracts/order-breakdown';
+import { ARRIVED_STATUSES } from '@mali/contracts/order-status';
 import { may } from '@mali/contracts/roles';
 import { formatDate } from '@mali/thai/dates';
 import type { ReactNode } from 'react';
@@ -16,11 +17,12 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
+import { usePaymentName, useStatusName } from '../../shared/order-names.ts';
 import { useAt } from '../../shared/use-at.ts';
 import { POLL_MS } from '../../shared/work-waiting.ts';
 import { useAdminOrderQuery } from '../calls.ts';
 import { MoveButtons } from '../move-order.tsx';
-import { ShipBy, StatusMark, usePaymentName, useStatusName } from '../order-words.tsx';
+import { ShipBy, StatusMark } from '../order-words.tsx';
 import styles from './order.module.css';
 
 /** One order with everything that is known of it, and what the user may do with it. */
@@ -177,6 +179,10 @@ function Money({ shown: { order } }: { shown: AdminOrder }) {
   const at = useAt();
   const payment = usePaymentName();
   const profile = useSelector(selectProfile);
+  // Cash that was taken at the door is no payment of a bank.
+  const hasMoney =
+    order.payments.length > 0 ||
+    (order.payment_method === 'cod' && ARRIVED_STATUSES.includes(order.doc_status));
   const rows = [
     ...order.payments.map((one) => ({
       key: `p${one.payment_id}`,
@@ -216,7 +222,7 @@ function Money({ shown: { order } }: { shown: AdminOrder }) {
         {order.slip !== null && (
           <TextLink to={adminPaths.slips({ slip: order.slip.slip_id })}>{t('parts.slips')}</TextLink>
         )}
-        {profile !== null && may(profile.role_id, 'refund:make') && order.payments.length > 0 && (
+        {profile !== null && may(profile.role_id, 'refund:make') && hasMoney && (
           <TextLink to={adminPaths.newRefund(order.so_no)}>{t('refunds.make')}</TextLink>
         )}
       </p>

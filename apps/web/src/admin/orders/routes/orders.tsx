@@ -24,10 +24,11 @@ import { ListViews } from '../../list/list-views.tsx';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { useAdminOrderCountsQuery } from '../../shared/calls.ts';
+import { usePaymentName } from '../../shared/order-names.ts';
 import { POLL_MS } from '../../shared/work-waiting.ts';
 import { BulkBar } from '../bulk-bar.tsx';
 import { downloadOrders, useAdminOrdersQuery } from '../calls.ts';
-import { ShipBy, StatusMark, useMoment, usePaymentName } from '../order-words.tsx';
+import { ShipBy, StatusMark, useMoment } from '../order-words.tsx';
 import styles from './orders.module.css';
 
 const NOBODY: ReadonlyMap<string, AdminOrderRow> = new Map();
@@ -191,8 +192,7 @@ function useCells(): readonly ListCell<AdminOrderRow>[] {
       key: 'customer',
       cell: (row) => (
         <>
-          {row.customer}
-          <small>{row.province}</small>
+          {row.customer} <small>{row.province}</small>
         </>
       ),
     },
@@ -218,8 +218,7 @@ function useCells(): readonly ListCell<AdminOrderRow>[] {
       key: 'payment',
       cell: (row) => (
         <>
-          {payment(row.payment_method)}
-          <small>{paid(row)}</small>
+          {payment(row.payment_method)} <small>{paid(row)}</small>
         </>
       ),
     },
@@ -228,7 +227,7 @@ function useCells(): readonly ListCell<AdminOrderRow>[] {
       key: 'ship_by',
       cell: (row) =>
         row.expires_at !== null && row.doc_status === ORDER_STATUS.PLACED ? (
-          <small>{t('adminOrders.until', { time: moment(row.expires_at) })}</small>
+          <small>{t('adminOrders.until', { time: moment(row.expires_at, true) })}</small>
         ) : (
           <ShipBy order={row} />
         ),
