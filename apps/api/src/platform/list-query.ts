@@ -43,8 +43,15 @@ export type ListSource<D extends ListDefinition> = Readonly<{
   filters: Readonly<{
     [Name in keyof D['filters']]: (value: FilterValue<D['filters'][Name]>, at: Date) => SqlPart;
   }>;
+  /**
+   * A `choice` filter each of whose values has an index for every order: a page of several values is merged from the
+   * first rows of each.
+   */
+  oneByOne?: keyof D['filters'] & string;
   /** Rows that contain a text. */
   search(text: string): SqlPart;
+  /** Rows that a text identifies when typed in full, as a number does; when there are any, they alone are found. */
+  exact?(text: string): SqlPart;
 }>;
 
 type Cursor = Readonly<{ direction: 'after' | 'before'; key: string; id: string }>;
@@ -52,6 +59,10 @@ type Cursor = Readonly<{ direction: 'after' | 'before'; key: string; id: string 
 /** A list as requested. */
 export type ListRequest = Readonly<{
   conditions: readonly SqlPart[];
+  /** Conditions of which one holds, each read by itself; empty when there are none. */
+  alternatives: readonly SqlPart[];
+  /** The free text: rows that contain it, and rows that it identifies. */
+  search: Readonly<{ part: SqlPart; exact: SqlPart | null }> | null;
   sort: string;
   isDescending: boolean;
   limit: number;
@@ -122,13 +133,18 @@ export function readListQuery<D extends ListDefinition>(
     if (text !== undefined) chosen[name] = String(text);
   }
   const conditions: SqlPart[] = [];
+  const alternatives: SqlPart[] = [];
   for (const [name, text] of Object.entries(chosen)) {
     const filter = definition.filters[name];
     const sql = source.filters[name as keyof D['filters']] as (value: unknown, at: Date) => SqlPart;
-    if (filter !== undefined) conditions.push(sql(filterValue(filter, text, at), at));
+    if (filter === undefined) continue;
+    const value = filterValue(filter, text, at);
+    if (name === source.oneByOne && Array.isArray(value))
+      alternatives.push(...value.map((one) => sql([one], at)));
+    else conditions.push(sql(value, at));
   }
   const q = query.q?.trim() ?? '';
-  if (q !== '') conditions.push(source.search(q));
+  const search = q === '' ? null : { part: source.search(q), exact: source.exact?.(q) ?? null };
 
   const order = query.sort ?? view.sort ?? definition.defaultSort;
   const subject = JSON.stringify([definition.name, order, q, Object.entries(chosen).sort()]);
@@ -151,6 +167,8 @@ export function readListQuery<D extends ListDefinition>(
   else if (before !== undefined) cursor = read('before', before);
   return {
     conditions,
+    alternatives,
+    search,
     sort: order.replace(/^-/, ''),
     isDescending: order.startsWith('-'),
     limit: query.limit ?? LIST_LIMIT.default,
@@ -163,13 +181,45 @@ export function readListQuery<D extends ListDefinition>(
 }
 
 type Bindings = Knex.RawBinding[];
-const where = (conditions: readonly SqlPart[]): { sql: string; bindings: Bindings } => ({
+const where = (conditions: readonly SqlPart[]): SqlPart => ({
   sql: conditions.length === 0 ? '' : ` WHERE ${conditions.map(({ sql }) => `(${sql})`).join(' AND ')}`,
   bindings: conditions.flatMap(({ bindings }) => [...bindings]),
 });
 
 /** The part of a source that statements are made of. */
 type AnySource = Pick<ListSource<ListDefinition>, 'table' | 'alias' | 'id' | 'sorts'>;
+type Conditions = Pick<ListRequest, 'conditions' | 'alternatives' | 'search'>;
+
+const withSearch = ({ conditions, search }: Conditions): readonly SqlPart[] =>
+  search === null ? conditions : [...conditions, search.part];
+
+/** Statements of each alternative as one; `bindings` of them in turn. */
+function union(request: Conditions, select: (conditions: readonly SqlPart[]) => SqlPart): SqlPart {
+  const conditions = withSearch(request);
+  const { alternatives } = request;
+  if (alternatives.length === 0) return select(conditions);
+  const parts = alternatives.map((one) => select([one, ...conditions]));
+  return parts.length === 1 && parts[0] !== undefined
+    ? parts[0]
+    : {
+        sql: parts.map(({ sql }) => `(${sql})`).join(' UNION ALL '),
+        bindings: parts.flatMap(({ bindings }) => [...bindings]),
+      };
+}
+
+/**
+ * A request for the rows that its text identifies when there are any: an order of that number, of that phone. They are
+ * found by an index at once, where rows that contain a text may be many.
+ */
+export async function withExactSearch(db: Db, source: AnySource, request: ListRequest): Promise<ListRequest> {
+  const exact = request.search?.exact ?? null;
+  if (exact === null) return request;
+  const { sql, bindings } = where([exact]);
+  const found = await firstRow(db, `SELECT 1 AS found FROM ${source.table}${sql} LIMIT 1`, bindings);
+  return found === undefined
+    ? request
+    : { ...request, search: null, conditions: [exact, ...request.conditions] };
+}
 
 /** The statement of a page: `list_key` and `list_id` of its rows make cursors. */
 export function pageStatement(source: AnySource, request: ListRequest, columns: string): SqlPart {
@@ -187,13 +237,18 @@ export function pageStatement(source: AnySource, request: ListRequest, columns: 
             bindings: [cursor.key, cursor.id],
           },
         ];
-  const { sql, bindings } = where([...request.conditions, ...beyond]);
   const order = orderBy(key, id, isDescending);
+  const found = union(request, (conditions) => {
+    const { sql, bindings } = where([...conditions, ...beyond]);
+    return {
+      sql: `SELECT ${alias}.*, (${key})::text AS list_key, ${id} AS list_id FROM ${table}${sql} ${order} LIMIT ?`,
+      bindings: [...bindings, limit + 1],
+    };
+  });
   // Columns are computed for the rows of the page alone.
   return {
-    sql: `SELECT ${columns}, ${alias}.list_key, ${alias}.list_id FROM (
-      SELECT ${alias}.*, (${key})::text AS list_key, ${id} AS list_id FROM ${table}${sql} ${order} LIMIT ?) ${alias} ${order}`,
-    bindings: [...bindings, limit + 1],
+    sql: `SELECT ${columns}, ${alias}.list_key, ${alias}.list_id FROM (${found.sql}) ${alias} ${order} LIMIT ?`,
+    bindings: [...found.bindings, limit + 1],
   };
 }
 
@@ -207,18 +262,36 @@ const orderBy = (key: string, id: string, isDescending: boolean): string => {
   return `ORDER BY ${key} ${direction}, ${id} ${direction}`;
 };
 
-/** The statement that counts rows, up to LIST_COUNT_MAX + 1. */
-export function countStatement({ table }: AnySource, conditions: readonly SqlPart[]): SqlPart {
-  const { sql, bindings } = where(conditions);
+/** Rows with a text are counted up to this number: each has to be looked at. */
+const SEARCH_COUNT_MAX = 1000;
+const countMax = ({ search }: Conditions): number => (search === null ? LIST_COUNT_MAX : SEARCH_COUNT_MAX);
+
+/** The statement that counts rows, up to one more than the maximum. */
+export function countStatement({ table }: AnySource, request: Conditions): SqlPart {
+  const most = countMax(request) + 1;
+  const { sql, bindings } = union(request, (conditions) => {
+    const part = where(conditions);
+    return { sql: `SELECT FROM ${table}${part.sql} LIMIT ${most}`, bindings: part.bindings };
+  });
   return {
-    sql: `SELECT count(*)::int AS count FROM (SELECT FROM ${table}${sql} LIMIT ${LIST_COUNT_MAX + 1}) counted`,
+    sql: `SELECT count(*)::int AS count FROM (SELECT FROM (${sql}) each LIMIT ${most}) counted`,
     bindings,
   };
 }
 
 /** The statement of every row, in order. */
 export function exportStatement(source: AnySource, request: ListRequest, columns: string): SqlPart {
-  const { sql, bindings } = where(request.conditions);
+  const { alternatives } = request;
+  const either: SqlPart[] =
+    alternatives.length === 0
+      ? []
+      : [
+          {
+            sql: alternatives.map(({ sql }) => `(${sql})`).join(' OR '),
+            bindings: alternatives.flatMap(({ bindings }) => [...bindings]),
+          },
+        ];
+  const { sql, bindings } = where([...either, ...withSearch(request)]);
   const { sql: key } = sortOf(source, request);
   return {
     sql: `SELECT ${columns} FROM ${source.table}${sql} ${orderBy(key, source.id, request.isDescending)}`,
@@ -226,8 +299,8 @@ export function exportStatement(source: AnySource, request: ListRequest, columns
   };
 }
 
-const counted = (count: number): ListCount =>
-  count > LIST_COUNT_MAX ? { count: LIST_COUNT_MAX, exact: false } : { count, exact: true };
+const counted = (count: number, most: number): ListCount =>
+  count > most ? { count: most, exact: false } : { count, exact: true };
 
 export type ListPage<Row> = { rows: Row[]; after: string | null; before: string | null; total: ListCount };
 
@@ -243,7 +316,7 @@ export async function listPage<Row>(
 ): Promise<ListPage<Row>> {
   type Found = Row & { list_key: string; list_id: string };
   const page = pageStatement(source, request, columns);
-  const count = countStatement(source, request.conditions);
+  const count = countStatement(source, request);
   const [found, total] = await Promise.all([
     rows<Found>(db, page.sql, page.bindings),
     firstRow<{ count: number }>(db, count.sql, count.bindings),
@@ -260,7 +333,7 @@ export async function listPage<Row>(
     rows: shown,
     after: last !== undefined && hasNext ? request.seal(last.list_key, last.list_id) : null,
     before: first !== undefined && hasPrevious ? request.seal(first.list_key, first.list_id) : null,
-    total: counted(total?.count ?? 0),
+    total: counted(total?.count ?? 0, countMax(request)),
   };
 }
 
@@ -270,13 +343,15 @@ export async function listCounts(
   source: AnySource,
   requests: readonly (readonly [name: string, request: ListRequest])[],
 ): Promise<Record<string, ListCount>> {
-  const parts = requests.map(([, request]) => countStatement(source, request.conditions));
+  const parts = requests.map(([, request]) => countStatement(source, request));
   const found = await firstRow<{ counts: number[] }>(
     db,
     `SELECT ARRAY[${parts.map(({ sql }) => `(${sql})`).join(', ')}] AS counts`,
     parts.flatMap(({ bindings }) => bindings),
   );
-  return Object.fromEntries(requests.map(([name], i) => [name, counted(found?.counts[i] ?? 0)]));
+  return Object.fromEntries(
+    requests.map(([name, request], i) => [name, counted(found?.counts[i] ?? 0, countMax(request))]),
+  );
 }
 
 const FETCH_ROWS = 1000;

@@ -37,6 +37,7 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
   table: 'orders o',
   alias: 'o',
   id: 'o.so_no',
+  oneByOne: 'status',
   sorts: {
     placed_at: { sql: 'o.placed_at', type: 'timestamptz' },
     ship_by: { sql: SHIP_BY, type: 'timestamptz' },
@@ -44,7 +45,11 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
     total: { sql: 'o.total', type: 'integer' },
   },
   filters: {
-    status: (values) => anyOf('o.doc_status = ANY(?::int[])', values),
+    // Values come one by one: an equality reads an index in the order of the list.
+    status: (values) =>
+      values.length === 1
+        ? { sql: 'o.doc_status = ?', bindings: [Number(values[0])] }
+        : anyOf('o.doc_status = ANY(?::int[])', values),
     payment: (values) => anyOf('o.payment_method = ANY(?::text[])', values),
     paid: (isPaid) => flag(isPaid, 'o.paid_at IS NOT NULL'),
     placed: inDays('o.placed_at'),
@@ -92,6 +97,12 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
   search: (text) => ({
     sql: 'order_search_text(o.so_no, o.email, o.tracking_no, o.delivery_address) LIKE ?',
     bindings: [containing(searched(text))],
+  }),
+  // Numbers first: with the condition itself, rows might be read in the order of the list until some are found.
+  exact: (text) => ({
+    sql: `o.so_no = ANY(ARRAY(SELECT k.so_no FROM orders k
+      WHERE order_search_keys(k.so_no, k.email, k.tracking_no, k.delivery_address) @> ARRAY[?]))`,
+    bindings: [searched(text)],
   }),
 };
 

@@ -18,6 +18,7 @@ import {
   listPage,
   readListQuery,
   streamRows,
+  withExactSearch,
 } from '../../platform/list-query.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import {
@@ -33,9 +34,14 @@ import {
 type ListDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 
 /** Reads a query; sales agents are limited to the orders they have placed. */
-function requestOf({ now, config }: ListDeps, caller: Caller, query: ListQuery): ListRequest {
+async function requestOf(
+  { db, now, config }: ListDeps,
+  caller: Caller,
+  query: ListQuery,
+): Promise<ListRequest> {
   const cursorKey = derivedKey(config.jwtSecret, 'list cursor');
-  const request = readListQuery(ORDER_SOURCE, query, { at: now(), cursorKey });
+  const read = readListQuery(ORDER_SOURCE, query, { at: now(), cursorKey });
+  const request = await withExactSearch(db, ORDER_SOURCE, read);
   if (caller.role_id !== null && may(caller.role_id, 'order:read-any')) return request;
   return { ...request, conditions: [placedBy(caller.user_id), ...request.conditions] };
 }
@@ -81,7 +87,12 @@ export async function listOrders(
   caller: Caller,
   query: ListQuery,
 ): Promise<AdminOrdersAnswer> {
-  const page = await listPage<PageRow>(deps.db, ORDER_SOURCE, requestOf(deps, caller, query), PAGE_COLUMNS);
+  const page = await listPage<PageRow>(
+    deps.db,
+    ORDER_SOURCE,
+    await requestOf(deps, caller, query),
+    PAGE_COLUMNS,
+  );
   const at = deps.now();
   if (page.rows.length > 0) await recordReading(deps.db, caller, at, 'list orders');
   return { ...page, rows: page.rows.map((row) => presentRow(row, at)) };
@@ -89,7 +100,9 @@ export async function listOrders(
 
 /** How many orders each standing view has. */
 export async function countOrders(deps: ListDeps, caller: Caller): Promise<AdminOrdersCounts> {
-  const requests = ORDER_LIST.views.map(({ key }) => [key, requestOf(deps, caller, { view: key })] as const);
+  const requests = await Promise.all(
+    ORDER_LIST.views.map(async ({ key }) => [key, await requestOf(deps, caller, { view: key })] as const),
+  );
   return { views: await listCounts(deps.db, ORDER_SOURCE, requests) };
 }
 
@@ -139,7 +152,7 @@ export async function exportOrders(
     columns === undefined
       ? [...ORDER_LIST.columns]
       : columns.split(',').flatMap((key) => ORDER_LIST.columns.filter((column) => column.key === key));
-  const request = requestOf(deps, caller, query);
+  const request = await requestOf(deps, caller, query);
   if (runningOn(deps.db) >= EXPORTS_MAX) throw new DomainError('ERROR.BUSY');
   // The text that was searched for may be a person's: it is not written down.
   const { q, ...filters } = query;

@@ -1,5 +1,4 @@
 import type { ListDefinition } from '@mali/contracts/lists/definition';
-import { LIST_COUNT_MAX } from '@mali/contracts/lists/definition';
 import type { ListCount } from '@mali/contracts/lists/query';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { cx } from '../../ui/cx.ts';
@@ -10,7 +9,7 @@ import type { ListAddress } from './list-address.ts';
 
 /** A count as the API gives it: beyond its limit with a plus. */
 export const countWords = ({ count, exact }: ListCount): string =>
-  exact ? formatCount(count) : `${formatCount(LIST_COUNT_MAX)}+`;
+  exact ? formatCount(count) : `${formatCount(count)}+`;
 
 /** The standing views of a list, each with its count. `alarms`: views whose rows are overdue or failed. */
 export function ListViews({
