@@ -46,6 +46,7 @@ import * as orderLists from '../migrations/20261124110000_order_lists.ts';
 import * as orderListIndexes from '../migrations/20261124110100_order_list_indexes.ts';
 import * as notificationNames from '../migrations/20261124120000_notification_names.ts';
 import * as priceBasis from '../migrations/20261124130000_price_basis.ts';
+import * as parcels from '../migrations/20261125100000_parcels.ts';
 import * as orderListSpeed from '../migrations/20261125140000_order_list_speed.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
@@ -101,6 +102,7 @@ const MIGRATIONS: readonly {
   { name: '20261124110100_order_list_indexes', up: orderListIndexes.up, config: orderListIndexes.config },
   { name: '20261124120000_notification_names', up: notificationNames.up },
   { name: '20261124130000_price_basis', up: priceBasis.up },
+  { name: '20261125100000_parcels', up: parcels.up },
   { name: '20261125140000_order_list_speed', up: orderListSpeed.up, config: orderListSpeed.config },
 ];
 

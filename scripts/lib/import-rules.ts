@@ -50,8 +50,8 @@ export const MODULE_ORDER: readonly string[] = [
     'feeds',
     'posts',
   ],
-  ...['giveaways', 'transfers', 'wishlist', 'profiles', 'identities', 'payments', 'slips', 'reviews'],
-  ...['top-spender', 'order-management', 'outbox', 'staff'],
+  ...['giveaways', 'transfers', 'wishlist', 'profiles', 'identities', 'payments', 'shipping', 'slips'],
+  ...['reviews', 'top-spender', 'order-management', 'outbox', 'staff'],
 ];
 
 const REPOSITORY = /^apps\/api\/src\/modules\/.*repository\.ts$/;

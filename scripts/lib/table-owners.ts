@@ -50,6 +50,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   reviews: ['reviews', 'review_photos', 'review_votes', 'other_reviews'],
   search: ['search_words'],
+  shipping: ['parcels', 'parcel_items', 'parcel_events', 'carrier_webhooks'],
   site: ['site_status', 'site_dialogs'],
   slips: ['slips'],
   'top-spender': ['top_spender_campaigns', 'top_spender_entries', 'top_spender_winners'],

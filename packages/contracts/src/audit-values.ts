@@ -34,6 +34,8 @@ export const STAFF_EVENTS = [
   'audit_read',
   'list_exported',
   'order_moved',
+  'parcel_moved',
+  'parcel_tracking_corrected',
   'order_link_made',
   'order_made_for_customer',
   'chat_bag_made',

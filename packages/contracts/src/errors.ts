@@ -480,6 +480,16 @@ export const ERRORS = {
     en: 'The order has moved on and this can no longer be done.',
     th: 'สถานะคำสั่งซื้อเปลี่ยนไปแล้ว ทำรายการนี้ไม่ได้',
   },
+  'PARCEL.TRANSITION': {
+    status: 409,
+    en: 'The parcel has moved on and this can no longer be done.',
+    th: 'สถานะพัสดุเปลี่ยนไปแล้ว ทำรายการนี้ไม่ได้',
+  },
+  'PARCEL.ITEMS': {
+    status: 422,
+    en: 'A parcel holds units of its order that are in no other parcel.',
+    th: 'พัสดุใส่ได้เฉพาะสินค้าของคำสั่งซื้อที่ยังไม่อยู่ในพัสดุอื่น',
+  },
   'ERR.NOT_AVAILABLE': {
     status: 404,
     en: 'The order is not available.',

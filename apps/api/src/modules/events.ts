@@ -12,6 +12,7 @@ import type { MailKind } from './order-management/mails.ts';
 import { orderNotice } from './orders/notices.ts';
 import { createRefundsDue } from './payments/repository.ts';
 import { returnPromotions } from './pricing/claims.ts';
+import { followOrderCancelled, followOrderDelivered, followOrderShipped } from './shipping/service.ts';
 
 const sendMail = (kind: MailKind) => (deps: JobDeps, so_no: string) => mailOrder(deps, kind, so_no);
 const invoice = async (deps: JobDeps, so_no: string): Promise<void> => {
@@ -44,12 +45,13 @@ export const EVENT_HANDLERS: EventHandlers = {
   },
   order_shipped: {
     notice: orderNotice('order_shipped'),
-    inTransaction: [(trx, { so_no, at, actor }) => shipUnits(trx, so_no, at, actor)],
+    inTransaction: [(trx, { so_no, at, actor }) => shipUnits(trx, so_no, at, actor), followOrderShipped],
     // Cash on delivery is invoiced when the parcel is shipped.
     afterCommit: [sendMail('shipped'), invoice],
   },
   order_delivered: {
     notice: orderNotice('order_delivered'),
+    inTransaction: [followOrderDelivered],
   },
   order_completed: {
     // Credits the earned coins.
@@ -57,6 +59,7 @@ export const EVENT_HANDLERS: EventHandlers = {
       async (trx, { so_no, at, user_id }) => {
         if (user_id !== null) await settleOrderCoins(trx, so_no, 'completed', at);
       },
+      followOrderDelivered,
     ],
   },
   order_cancelled: {
@@ -76,6 +79,7 @@ export const EVENT_HANDLERS: EventHandlers = {
       }),
       // Received money becomes a due refund.
       (trx, { so_no, at }) => createRefundsDue(trx, { so_no }, ['successful', 'held'], 'cancelled', at),
+      followOrderCancelled,
     ],
     afterCommit: [sendMail('cancelled')],
   },

@@ -46,6 +46,7 @@ import { profileSettingsRoutes } from './profiles/settings-routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { shippingJobs } from './shipping/jobs.ts';
 import { siteRoutes } from './site/routes.ts';
 import { slipJobs } from './slips/jobs.ts';
 import { slipRoutes } from './slips/routes.ts';
@@ -114,6 +115,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   paymentJobs,
   profileJobs,
   reviewJobs,
+  shippingJobs,
   slipJobs,
   topSpenderJobs,
   transferJobs,

@@ -277,6 +277,37 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     },
   },
   {
+    table: 'parcels',
+    own: BY_ORDER,
+    guest: BY_GUEST_ORDER,
+    told: [
+      ...['so_no', 'number', 'state', 'carrier', 'tracking_no', 'weight_g', 'cod_amount', 'created_at'],
+      ...['packed_at', 'shipped_at', 'delivered_at', 'returned_at'],
+    ],
+    withheld: [
+      ...['parcel_id', 'reference', 'booking', 'booking_error', 'label', 'packed_by', 'inspected_at'],
+      ...['state_at', 'last_event_at', 'polled_at'],
+    ],
+    erase: ACCOUNTS,
+  },
+  {
+    table: 'parcel_items',
+    own: BY_ORDER,
+    guest: BY_GUEST_ORDER,
+    told: ['so_no', 'line_no', 'quantity'],
+    withheld: ['parcel_id', 'lot_id'],
+    erase: ACCOUNTS,
+  },
+  {
+    table: 'parcel_events',
+    own: `parcel_id IN (SELECT p.parcel_id FROM parcels p WHERE p.${BY_ORDER})`,
+    guest: `parcel_id IN (SELECT p.parcel_id FROM parcels p WHERE p.${BY_GUEST_ORDER})`,
+    told: ['at', 'state', 'place', 'text'],
+    withheld: ['event_id', 'parcel_id', 'received_at', 'code', 'source', 'actor_id', 'event_key', 'raw'],
+    // Carriers name the person who received a parcel.
+    erase: { set: `text = '', raw = NULL` },
+  },
+  {
     table: 'giveaway_entries',
     own: BY_ID,
     told: [

@@ -509,6 +509,8 @@ export const admin = {
       audit_read: 'Audit log read',
       list_exported: 'List exported',
       order_moved: 'Order moved on',
+      parcel_moved: 'Parcel moved on',
+      parcel_tracking_corrected: 'Parcel number corrected',
       order_link_made: 'Link to an order made',
       order_made_for_customer: 'Order placed for a customer',
       chat_bag_made: 'Bag put together for a customer',

@@ -498,6 +498,8 @@ export const admin = {
       audit_read: 'เปิดดูบันทึกการใช้งาน',
       list_exported: 'ส่งออกรายการ',
       order_moved: 'เปลี่ยนสถานะคำสั่งซื้อ',
+      parcel_moved: 'เปลี่ยนสถานะพัสดุ',
+      parcel_tracking_corrected: 'แก้เลขพัสดุ',
       order_link_made: 'สร้างลิงก์คำสั่งซื้อ',
       order_made_for_customer: 'สั่งซื้อแทนลูกค้า',
       chat_bag_made: 'จัดถุงให้ลูกค้า',

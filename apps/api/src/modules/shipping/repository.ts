@@ -1,0 +1,294 @@
+import type { PaymentMethod } from '@mali/contracts/limits';
+import type { OrderStatus } from '@mali/contracts/order-status';
+import type { ParcelState } from '@mali/contracts/parcel-states';
+import { type Db, firstRow, rows } from '../../platform/database.ts';
+
+/** Units of an order line in a parcel; `lot_id` null: of a time before lots were recorded. */
+export type ParcelItem = { line_no: number; lot_id: number | null; quantity: number };
+
+export type ParcelRow = {
+  parcel_id: number;
+  so_no: string;
+  /** Within the order, from 1. */
+  number: number;
+  state: ParcelState;
+  carrier: string | null;
+  tracking_no: string | null;
+  reference: string;
+  booking: 'asked' | 'booked' | 'unknown' | 'refused' | null;
+  booking_error: string | null;
+  label: Record<string, unknown> | null;
+  weight_g: number | null;
+  /** Satang. */
+  cod_amount: number;
+  created_at: Date;
+  packed_by: number | null;
+  packed_at: Date | null;
+  shipped_at: Date | null;
+  delivered_at: Date | null;
+  returned_at: Date | null;
+  inspected_at: Date | null;
+  state_at: Date;
+  last_event_at: Date | null;
+  polled_at: Date | null;
+};
+
+export type ParcelEventRow = {
+  at: Date;
+  received_at: Date;
+  state: ParcelState | null;
+  code: string;
+  place: string;
+  text: string;
+  source: 'carrier' | 'staff' | 'order';
+};
+
+/** Times in JSON are text. */
+type ParcelEventJson = Omit<ParcelEventRow, 'at' | 'received_at'> & { at: string; received_at: string };
+export type ParcelWithItems = ParcelRow & { items: ParcelItem[]; events: ParcelEventRow[] };
+
+/** What parcels need to know of their order. Money in satang. */
+export type ShippedOrder = {
+  so_no: string;
+  user_id: number | null;
+  doc_status: OrderStatus;
+  payment_method: PaymentMethod;
+  total: number;
+  delivery_cost: number;
+  cod_fee: number;
+};
+
+/** Locks an order: its parcels and their items change one transaction at a time. */
+export const lockOrder = (trx: Db, so_no: string): Promise<ShippedOrder | undefined> =>
+  firstRow(
+    trx,
+    `SELECT so_no, user_id, doc_status, payment_method, total, delivery_cost, cod_fee FROM orders
+     WHERE so_no = ? FOR UPDATE`,
+    [so_no],
+  );
+
+export const parcelById = (db: Db, parcelId: number): Promise<ParcelRow | undefined> =>
+  firstRow(db, 'SELECT * FROM parcels WHERE parcel_id = ?', [parcelId]);
+
+/** The parcels of an order with items and events, oldest first. */
+export async function parcelsOf(db: Db, so_no: string): Promise<ParcelWithItems[]> {
+  const found = await rows<ParcelRow & { items: ParcelItem[]; events: ParcelEventJson[] }>(
+    db,
+    `SELECT p.*,
+       coalesce((SELECT jsonb_agg(jsonb_build_object('line_no', i.line_no, 'lot_id', i.lot_id, 'quantity', i.quantity)
+           ORDER BY i.line_no, i.lot_id) FROM parcel_items i WHERE i.parcel_id = p.parcel_id), '[]') AS items,
+       coalesce((SELECT jsonb_agg(jsonb_build_object('at', e.at, 'received_at', e.received_at, 'state', e.state,
+           'code', e.code, 'place', e.place, 'text', e.text, 'source', e.source) ORDER BY e.at, e.event_id)
+         FROM parcel_events e WHERE e.parcel_id = p.parcel_id), '[]') AS events
+     FROM parcels p WHERE p.so_no = ? ORDER BY p.number`,
+    [so_no],
+  );
+  return found.map((parcel) => ({
+    ...parcel,
+    events: parcel.events.map((event) => ({
+      ...event,
+      at: new Date(event.at),
+      received_at: new Date(event.received_at),
+    })),
+  }));
+}
+
+/** A line of an order with its units in parcels that were not cancelled. `share`: satang paid for the line. */
+export type PackedLine = { line_no: number; quantity: number; packed: number; left: number; share: number };
+
+/** `left`: units in parcels that have left. */
+export const packedLines = (db: Db, so_no: string): Promise<PackedLine[]> =>
+  rows(
+    db,
+    `SELECT l.line_no, l.quantity, coalesce(i.packed, 0) AS packed, coalesce(i."left", 0) AS "left",
+            l.amount - l.code_discount - l.coin_discount - l.partner_discount AS share
+     FROM order_lines l LEFT JOIN (
+       SELECT i.line_no, sum(i.quantity)::int AS packed,
+              coalesce(sum(i.quantity) FILTER (WHERE p.state NOT IN ('packing', 'packed')), 0)::int AS "left"
+       FROM parcels p JOIN parcel_items i USING (parcel_id)
+       WHERE p.so_no = ? AND p.state <> 'cancelled' GROUP BY i.line_no
+     ) i USING (line_no)
+     WHERE l.so_no = ? ORDER BY l.line_no`,
+    [so_no, so_no],
+  );
+
+/** Whether every named lot is one of its line's variant. */
+export async function lotsFit(db: Db, so_no: string, items: readonly ParcelItem[]): Promise<boolean> {
+  const wrong = await firstRow(
+    db,
+    `SELECT FROM jsonb_to_recordset(?::jsonb) AS r(line_no smallint, lot_id int)
+     JOIN order_lines l ON l.so_no = ? AND l.line_no = r.line_no
+     WHERE r.lot_id IS NOT NULL
+       AND NOT EXISTS (SELECT FROM stock_lots s WHERE s.lot_id = r.lot_id AND s.mat_var_id = l.mat_var_id) LIMIT 1`,
+    [JSON.stringify(items), so_no],
+  );
+  return wrong === undefined;
+}
+
+/** A new parcel with its items, in the state `packing`; the order is locked. */
+export async function insertParcel(
+  trx: Db,
+  so_no: string,
+  items: readonly ParcelItem[],
+  at: Date,
+): Promise<ParcelRow> {
+  const parcel = await firstRow<ParcelRow>(
+    trx,
+    `INSERT INTO parcels (so_no, number, state, reference, created_at, state_at)
+     SELECT n.so_no, n.number, 'packing', n.so_no || '-' || n.number, n.at, n.at
+     FROM (SELECT ?::text AS so_no, ?::timestamptz AS at,
+             (SELECT coalesce(max(number), 0) + 1 FROM parcels WHERE so_no = ?) AS number) n RETURNING *`,
+    [so_no, at, so_no],
+  );
+  if (parcel === undefined) throw new Error(`no parcel was written for ${so_no}`);
+  await putItems(trx, parcel, items);
+  return parcel;
+}
+
+/** Replaces the items of a parcel; units of the same line and lot are summed. */
+export async function putItems(
+  trx: Db,
+  { parcel_id, so_no }: Pick<ParcelRow, 'parcel_id' | 'so_no'>,
+  items: readonly ParcelItem[],
+): Promise<void> {
+  await trx.raw('DELETE FROM parcel_items WHERE parcel_id = ?', [parcel_id]);
+  await trx.raw(
+    `INSERT INTO parcel_items (parcel_id, so_no, line_no, lot_id, quantity)
+     SELECT ?, ?, line_no, lot_id, sum(quantity)
+     FROM jsonb_to_recordset(?::jsonb) AS r(line_no smallint, lot_id int, quantity int) GROUP BY line_no, lot_id`,
+    [parcel_id, so_no, JSON.stringify(items)],
+  );
+}
+
+/** The units of an order that are in no parcel, by the lots that hold them, as items of a parcel. */
+export const unpackedItems = (db: Db, so_no: string): Promise<ParcelItem[]> =>
+  rows(
+    db,
+    `WITH packed AS (
+       SELECT i.line_no, sum(i.quantity)::int AS n FROM parcels p JOIN parcel_items i USING (parcel_id)
+       WHERE p.so_no = ? AND p.state <> 'cancelled' GROUP BY i.line_no
+     ), held AS (
+       SELECT l.line_no, a.lot_id, coalesce(a.quantity, l.quantity)::int AS n,
+              sum(coalesce(a.quantity, l.quantity)) OVER (PARTITION BY l.line_no ORDER BY a.lot_id DESC)::int AS upto,
+              l.quantity - coalesce(p.n, 0) AS open
+       FROM order_lines l LEFT JOIN packed p USING (line_no)
+       LEFT JOIN stock_allocations a ON a.so_no = l.so_no AND a.line_no = l.line_no AND a.state <> 'released'
+       WHERE l.so_no = ?
+     )
+     SELECT line_no, lot_id, least(n, open - (upto - n)) AS quantity FROM held WHERE upto - n < open
+     ORDER BY line_no, lot_id`,
+    [so_no, so_no],
+  );
+
+/** Columns that a change of state sets besides state and time. */
+export type ParcelChange = Partial<
+  Pick<ParcelRow, 'carrier' | 'tracking_no' | 'weight_g' | 'cod_amount' | 'packed_by' | 'last_event_at'>
+>;
+
+/**
+ * Moves a parcel that is still in `from`, and records the event.
+ * @returns false when it was moved concurrently
+ */
+export async function moveParcelRow(
+  trx: Db,
+  parcelId: number,
+  move: { from: ParcelState; to: ParcelState; at: Date; change?: ParcelChange },
+): Promise<boolean> {
+  const { from, to, at, change = {} } = move;
+  const moved = await firstRow(
+    trx,
+    `UPDATE parcels p SET state = ?, state_at = ?::timestamptz,
+       packed_at = CASE WHEN ? = 'packed' THEN ?::timestamptz ELSE packed_at END,
+       shipped_at = CASE WHEN ? NOT IN ('packed', 'cancelled') THEN coalesce(shipped_at, ?::timestamptz) ELSE shipped_at END,
+       delivered_at = CASE WHEN ? = 'delivered' THEN ?::timestamptz ELSE delivered_at END,
+       returned_at = CASE WHEN ? = 'returned' THEN ?::timestamptz ELSE returned_at END,
+       carrier = coalesce(?, carrier), tracking_no = coalesce(?, tracking_no), weight_g = coalesce(?::int, weight_g),
+       cod_amount = coalesce(?::int, cod_amount), packed_by = coalesce(?::int, packed_by),
+       last_event_at = greatest(last_event_at, ?::timestamptz)
+     WHERE parcel_id = ? AND state = ? RETURNING 1`,
+    [
+      ...[to, at, to, at, to, at, to, at, to, at],
+      ...[change.carrier ?? null, change.tracking_no ?? null, change.weight_g ?? null],
+      ...[change.cod_amount ?? null, change.packed_by ?? null, change.last_event_at ?? null, parcelId, from],
+    ],
+  );
+  return moved !== undefined;
+}
+
+export type NewParcelEvent = {
+  at: Date;
+  received_at: Date;
+  state: ParcelState | null;
+  code?: string;
+  place?: string;
+  text?: string;
+  source: 'carrier' | 'staff' | 'order';
+  actor_id?: number | null;
+  /** Identifies the event within its parcel. */
+  event_key: string;
+  raw?: unknown;
+};
+
+/** @returns false when the parcel has this event already */
+export async function insertParcelEvent(trx: Db, parcelId: number, event: NewParcelEvent): Promise<boolean> {
+  const { at, received_at, state, source, event_key, raw } = event;
+  const written = await firstRow(
+    trx,
+    `INSERT INTO parcel_events (parcel_id, at, received_at, state, code, place, text, source, actor_id, event_key, raw)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?::int, ?, ?::jsonb) ON CONFLICT (parcel_id, event_key) DO NOTHING RETURNING 1`,
+    [
+      ...[parcelId, at, received_at, state, event.code ?? '', event.place ?? '', event.text ?? '', source],
+      ...[event.actor_id ?? null, event_key, raw === undefined ? null : JSON.stringify(raw)],
+    ],
+  );
+  return written !== undefined;
+}
+
+/** Gives a parcel its carrier and number; `null` keeps none. The state is unchanged. */
+export async function setTracking(
+  trx: Db,
+  parcelId: number,
+  carrier: string | null,
+  trackingNo: string | null,
+): Promise<void> {
+  await trx.raw('UPDATE parcels SET carrier = ?, tracking_no = ? WHERE parcel_id = ?', [
+    carrier,
+    trackingNo,
+    parcelId,
+  ]);
+}
+
+/**
+ * Writes one parcel with everything for orders that left without one: those of before, and those that the
+ * previous version moved.
+ * @param statuses of the orders
+ * @returns their number, at most `limit`
+ */
+export async function fillParcels(db: Db, statuses: readonly number[], limit: number): Promise<number> {
+  const written = await rows(
+    db,
+    `WITH old AS MATERIALIZED (
+       SELECT o.so_no, o.doc_status, o.status_at, o.carrier, o.tracking_no,
+         CASE WHEN o.payment_method = 'cod' THEN o.total ELSE 0 END AS cod_amount,
+         coalesce((SELECT max(e.at) FROM order_events e WHERE e.so_no = o.so_no AND e.to_status = 14), o.status_at) AS shipped_at,
+         coalesce((SELECT max(e.at) FROM order_events e WHERE e.so_no = o.so_no AND e.to_status = 17), o.status_at) AS received_at
+       FROM orders o WHERE o.doc_status = ANY(?::int[]) AND NOT EXISTS (SELECT FROM parcels p WHERE p.so_no = o.so_no)
+       LIMIT ?
+     ), p AS (
+       INSERT INTO parcels (so_no, number, state, carrier, tracking_no, reference, cod_amount, created_at, packed_at,
+         shipped_at, delivered_at, state_at)
+       SELECT so_no, 1, CASE WHEN doc_status = 14 THEN 'shipped' ELSE 'delivered' END, carrier, tracking_no, so_no || '-1',
+         cod_amount, shipped_at, shipped_at, shipped_at, CASE WHEN doc_status <> 14 THEN received_at END,
+         CASE WHEN doc_status = 14 THEN shipped_at ELSE received_at END
+       FROM old ON CONFLICT DO NOTHING RETURNING parcel_id, so_no
+     ), i AS (
+       INSERT INTO parcel_items (parcel_id, so_no, line_no, lot_id, quantity)
+       SELECT p.parcel_id, l.so_no, l.line_no, a.lot_id, coalesce(a.quantity, l.quantity)
+       FROM p JOIN order_lines l USING (so_no)
+       LEFT JOIN stock_allocations a ON a.so_no = l.so_no AND a.line_no = l.line_no AND a.state = 'shipped'
+     )
+     SELECT so_no FROM p`,
+    [`{${statuses.join(',')}}`, limit],
+  );
+  return written.length;
+}
