@@ -62,7 +62,8 @@ export type CustomerMove = typeof S.CANCELLED | typeof S.COMPLETED_NOT_REVIEW;
 
 /** Transitions not in this table are rejected with a conflict and change nothing. */
 export const TRANSITIONS: readonly Transition[] = [
-  { from: S.PLACED, to: S.ORDER_PREPARING, by: ['gateway'] },
+  // By the system: a free order, when it is placed.
+  { from: S.PLACED, to: S.ORDER_PREPARING, by: ['gateway', 'system'] },
   { from: S.PLACED, to: S.PROCESSING, by: ['owner'] },
   { from: S.PLACED, to: S.CANCELLED, by: ['owner', 'staff', 'system'] },
   { from: S.PROCESSING, to: S.ORDER_PREPARING, by: ['accountant'] },

@@ -21,7 +21,8 @@ export async function checkOut(
   idempotencyKey: string | null,
 ): Promise<ProcessOrderAnswer> {
   const { chat } = request;
-  const card_token = request.payment_method === 'card' ? request.card_token : undefined;
+  // A free order charges nothing; a wrong total is rejected.
+  const card_token = request.payment_method === 'card' && request.total > 0 ? request.card_token : undefined;
   const order = await placeOrder(deps, caller, request, idempotencyKey, {
     actor: 'owner',
     actorId: caller.role_id === null ? null : caller.user_id,

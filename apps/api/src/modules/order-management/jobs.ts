@@ -44,7 +44,8 @@ export async function mailOrder(
   more: { once?: string; news?: (lang: Language) => MailNews } = {},
 ): Promise<void> {
   const order = await readOrder(deps.db, so_no);
-  if (order === undefined) return;
+  // No money has arrived for a free order: its mail is that of placing it.
+  if (order === undefined || (kind === 'paid' && order.total === 0)) return;
   const mail = orderMail(kind, order, deps.config, more.news?.(order.lang));
   await mailOnce(deps, { dedupe: `${kind}:${more.once ?? so_no}`, to: order.email, ...mail });
 }

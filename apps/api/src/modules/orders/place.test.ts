@@ -46,6 +46,29 @@ const TAX_ADDRESS = {
 } as const;
 
 describe('POST /process_order', () => {
+  it('places a free order as paid, with the reason in its history, one mail, and no fee of cash on delivery', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 50_000, stock: 5 });
+    const { code } = await buildCode(t.deps.db, { kind: 'amount', discount: 50_000 });
+    const request = orderRequest([[v.mat_var_id, 1]], 0, { payment_method: 'cod', promo_code: code });
+    const answer = await place(request);
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { doc_status: 3, total: 0 }]);
+    const { so_no } = answer.json();
+    expect(await t.deps.db('orders').where({ so_no }).first()).toMatchObject({
+      ...{ doc_status: 3, payment_method: 'promptpay', cod_fee: 0, total: 0, paid_at: now, expires_at: null },
+    });
+    const events = await t.deps.db('order_events').where({ so_no }).orderBy('id');
+    expect(events.map(({ to_status, actor, reason }) => [to_status, actor, reason])).toEqual([
+      [1, 'owner', null],
+      [3, 'system', 'ไม่มียอดต้องชำระ'],
+    ]);
+    const { tasks } = orderJobs({ ...t.deps, sendMail: async () => undefined });
+    await tasks['order-placed']?.({ so_no }, {} as never);
+    await tasks['order-moved']?.({ so_no, from: 1, to: 3 }, {} as never);
+    const mails = await t.deps.db('mails').where('dedupe', 'like', `%:${so_no}`);
+    expect(mails.map(({ dedupe }) => dedupe)).toEqual([`placed:${so_no}`]);
+    expect(await t.deps.db('tax_documents').where({ so_no })).toEqual([]);
+  });
+
   it('places a cash-on-delivery order and deducts its units from stock', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
     const answer = await place(orderRequest([[v.mat_var_id, 2]], 455));

@@ -1,3 +1,5 @@
+import type { Language } from '@mali/contracts/limits';
+import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { OrderRequest } from '@mali/contracts/orders';
 import type { Caller } from '../../platform/auth.ts';
 import { ConcurrencyLimiter } from '../../platform/concurrency-limiter.ts';
@@ -10,9 +12,16 @@ import { checkPlacement, type PlacedBy, type Placement } from './placement.ts';
 import { displayedTotal, planOrder, totalOf } from './plan.ts';
 import { explainRefusal, PlacementRejected, quotePlacement } from './rejection.ts';
 import { claimIdempotencyKey, isPlaced, type OrderRow, readOrderRow } from './repository.ts';
+import { moveTo } from './service.ts';
 import { newSoNo } from './so-no.ts';
 
 type PlaceDeps = Pick<Deps, 'db' | 'now' | 'rules' | 'config' | 'loyalty' | 'log' | 'publish'>;
+
+/** Reason in the history of a free order, which is paid when placed. */
+const NOTHING_TO_PAY: Readonly<Record<Language, string>> = {
+  th: 'ไม่มียอดต้องชำระ',
+  en: 'Nothing to pay',
+};
 
 /** Number of attempts for an order after a taken number or a deadlock, which are random. */
 const TRIES = 4;
@@ -142,5 +151,9 @@ async function placeOnce(
   const { shop } = deps.config;
   const plan = planOrder({ placement, quote, shop, at, so_no, heldPoints: held?.points ?? 0 });
   if (plan.refused !== undefined) throw new PlacementRejected(plan);
-  return { ...(await commitOrder(deps, trx, placement, plan, held)), fresh: true };
+  const order = await commitOrder(deps, trx, placement, plan, held);
+  if (order.total > 0) return { ...order, fresh: true };
+  const paid = { to: ORDER_STATUS.ORDER_PREPARING, actors: ['system'], actorId: null } as const;
+  await moveTo(deps, trx, order, { ...paid, reason: NOTHING_TO_PAY[order.lang], isSilent: true }, at);
+  return { ...order, doc_status: ORDER_STATUS.ORDER_PREPARING, paid_at: at, fresh: true };
 }

@@ -115,11 +115,6 @@ const REFUSALS: [string, Case, Refusal][] = [
     { total: 285, request: { payment_method: 'cod' }, input: { shop: { ...SHOP, codMax: 28_499 } } },
     { refused: 'payment_method', max_total: 284.99 },
   ],
-  [
-    'an order that costs nothing is not paid by QR',
-    { total: 0, quote: (read) => ({ ...read, answer: { ...read.answer, total: 0 } }) },
-    { refused: 'payment_method' },
-  ],
 ];
 
 describe('an order is rejected when', () => {
@@ -153,6 +148,15 @@ describe('the plan of an order', () => {
       ...{ doc_status: ORDER_STATUS.PROCESSING_COD, expires_at: null, cod_fee: 3000, total: 28_500 },
     });
   });
+
+  it.each(['promptpay', 'card', 'transfer', 'cod'] as const)(
+    'of a free order needs no payment and has no fee, whatever method was selected: %s',
+    async (payment_method) => {
+      const quote = (read: Quote): Quote => ({ ...read, answer: { ...read.answer, total: 0 } });
+      const { order } = await planned({ total: 0, quote, request: { payment_method } });
+      expect(order).toMatchObject({ doc_status: ORDER_STATUS.PLACED, cod_fee: 0, total: 0 });
+    },
+  );
 
   it('claims from a limited flash sale only the units at its price', async () => {
     const sale: Promotion = {

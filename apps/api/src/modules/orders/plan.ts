@@ -12,6 +12,8 @@ import type { Placement } from './placement.ts';
 import type { NewOrder, NewOrderDiscount, NewOrderLine } from './repository.ts';
 
 const HOUR_MS = 3_600_000;
+/** Stored with a free order, whatever was selected; pages show that there is nothing to pay. */
+const FREE_ORDER_METHOD = 'promptpay';
 /** Maximum total of an order, satang. */
 const ORDER_MAX = toSatang(PRICE_MAX_BAHT);
 
@@ -22,8 +24,8 @@ export type Refusal =
   /** The displayed price, lines, code or points are outdated. */
   | { refused: 'price_changed' }
   | { refused: 'malformed_total' }
-  /** `max_total`: baht; omitted when the payment method does not fit a free order. */
-  | { refused: 'payment_method'; max_total?: number };
+  /** `max_total`: baht. */
+  | { refused: 'payment_method'; max_total: number };
 
 /** All rows and claims of an order. */
 export type OrderPlan = {
@@ -61,12 +63,12 @@ export function displayedTotal(total: number): number | null {
   }
 }
 
-/** Total of the order, satang, including the cash on delivery fee. */
+/** Total of the order, satang, including the cash on delivery fee; a free order has no fee. */
 export const totalOf = (
   { answer }: Pick<Quote, 'answer'>,
   { payment_method }: { payment_method: string },
   { codFee }: { codFee: number },
-): number => answer.total + (payment_method === 'cod' ? codFee : 0);
+): number => answer.total + (payment_method === 'cod' && answer.total > 0 ? codFee : 0);
 
 /** Computes an order from its price and the request: pure, without database, clock and randomness. */
 export function planOrder(input: PlanInput): OrderPlan | Refusal {
@@ -89,10 +91,10 @@ export function planOrder(input: PlanInput): OrderPlan | Refusal {
     return { refused: 'price_changed' };
   // Checked before discounts, so that no amount exceeds the range of columns and gateway.
   if (answer.list > ORDER_MAX) return { refused: 'payment_method', max_total: PRICE_MAX_BAHT };
-  const isCod = request.payment_method === 'cod';
+  // A free order is not paid at the door: it is paid when placed (`placeOrder`).
+  const payment_method = total === 0 ? FREE_ORDER_METHOD : request.payment_method;
+  const isCod = payment_method === 'cod';
   if (isCod && total > shop.codMax) return { refused: 'payment_method', max_total: shop.codMax / 100 };
-  // Free orders support only cash on delivery, with nothing to pay.
-  if (!isCod && total === 0) return { refused: 'payment_method' };
 
   const { lines, discounts } = frozenRows(quote, request);
   const campaign = customer.user_id === null ? null : (quote.code?.campaign?.promo_id ?? null);
@@ -103,7 +105,7 @@ export function planOrder(input: PlanInput): OrderPlan | Refusal {
       email: address.email,
       lang: request.lang ?? 'th',
       doc_status: isCod ? ORDER_STATUS.PROCESSING_COD : ORDER_STATUS.PLACED,
-      payment_method: request.payment_method,
+      payment_method,
       placed_at: at,
       expires_at: isCod ? null : new Date(at.getTime() + shop.unpaidHours * HOUR_MS),
       delivery_address: address,

@@ -41,9 +41,7 @@ export async function explainRefusal(
     case 'malformed_total':
       return new DomainError('ERROR.BAD_REQUEST', { field: 'total' });
     case 'payment_method':
-      return refusal.max_total === undefined
-        ? new DomainError('ORDER.PAYMENT_METHOD')
-        : new DomainError('ORDER.PAYMENT_METHOD', { max_total: refusal.max_total });
+      return new DomainError('ORDER.PAYMENT_METHOD', { max_total: refusal.max_total });
     case 'price_changed':
       return new DomainError('ORDER.PRICE_CHANGED', { cart: await currentCart(deps, placement) });
     case 'insufficient_stock': {

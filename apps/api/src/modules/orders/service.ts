@@ -32,6 +32,8 @@ export type Move = {
   reason?: string | undefined;
   carrier?: string | undefined;
   trackingNo?: string | undefined;
+  /** Without a notification of its own: another one of the same transaction announces the order. */
+  isSilent?: true;
   /** The final payment method, which may differ from the chosen one. */
   paidBy?: PaymentMethod;
 };
@@ -66,7 +68,7 @@ export async function moveTo(
   const { so_no } = order;
   const event = orderEvent(order.doc_status, move.to);
   const notice =
-    event === null
+    event === null || move.isSilent === true
       ? null
       : publish.notice(event, {
           so_no,

@@ -85,7 +85,8 @@ async function readBooks(db: Db, so_no: string): Promise<Books> {
   const isDeliveryRefunded = mine.some((refund) => refund.delivery);
   const lines = await paidLines(db, so_no);
   const basis = await readPriceBasis(db, so_no);
-  const open = REFUNDABLE.includes(order.doc_status) && (payment !== undefined || cash);
+  const isFree = order.total === 0 && order.paid_at !== null;
+  const open = REFUNDABLE.includes(order.doc_status) && (payment !== undefined || cash || isFree);
   return {
     order,
     payment,

@@ -41,6 +41,7 @@ export const adminOrders = {
   until: 'Until {{time}}',
   paid: 'Paid',
   unpaid: 'Not paid yet',
+  free: 'Nothing to pay',
   toConfirm: 'To confirm',
   atDoor: 'Paid at the door',
   failed: 'This did not work. Try again.',

@@ -38,6 +38,7 @@ export const adminOrders = {
   until: 'หมดเวลา {{time}}',
   paid: 'จ่ายแล้ว',
   unpaid: 'รอชำระ',
+  free: 'ไม่มียอดต้องชำระ',
   toConfirm: 'รอยืนยัน',
   atDoor: 'เก็บที่ปลายทาง',
   failed: 'ทำไม่สำเร็จ ลองอีกครั้ง',

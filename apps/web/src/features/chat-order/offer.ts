@@ -12,7 +12,8 @@ export function offerOf(
   // PromptPay is always available; the rest is loaded.
   if (found === undefined) return { open: method === 'promptpay', fee: 0, max: null };
   const { available, fee, max_total } = found;
-  if (!available || (total === 0 && method !== 'cod')) return { open: false, fee: 0, max: null };
+  if (total === 0) return { open: true, fee: 0, max: null };
+  if (!available) return { open: false, fee: 0, max: null };
   const over = max_total !== null && withFee(total, fee) > max_total;
   return { open: !over, fee, max: over ? max_total : null };
 }

@@ -169,7 +169,7 @@ export function DeliveryStep({ checkout: { bag, waits } }: Props) {
 }
 
 /** Step 3: payment method. */
-export function PaymentStep({ checkout: { form, bag, options, card, send } }: Props) {
+export function PaymentStep({ checkout: { form, bag, isFree, options, card, send } }: Props) {
   const { t } = useTranslation('checkout');
   return (
     <section className={styles.step} aria-labelledby="step-3">
@@ -177,15 +177,19 @@ export function PaymentStep({ checkout: { form, bag, options, card, send } }: Pr
         <span aria-hidden="true">3</span>
         {t('steps.pay')}
       </h2>
-      <PayMethods
-        options={options}
-        total={bag.total}
-        method={form.values.method}
-        onChoose={(method) => void form.setFieldValue('method', method)}
-        card={card}
-        busy={form.isSubmitting}
-        onEnter={send}
-      />
+      {isFree ? (
+        <p>{t('method.nothing')}</p>
+      ) : (
+        <PayMethods
+          options={options}
+          total={bag.total}
+          method={form.values.method}
+          onChoose={(method) => void form.setFieldValue('method', method)}
+          card={card}
+          busy={form.isSubmitting}
+          onEnter={send}
+        />
+      )}
     </section>
   );
 }

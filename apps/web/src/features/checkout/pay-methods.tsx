@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<PaymentMethod, IconName>> = {
 const isMethod = (value: string): value is PaymentMethod => PAYMENT_METHODS.some((known) => known === value);
 
 /** Whether a payment method is available, and its fee. Amounts in baht. */
-type Offer = { open: boolean; fee: number; why: null | 'off' | 'nothing' | { max: number } };
+type Offer = { open: boolean; fee: number; why: null | 'off' | { max: number } };
 
 /**
  * Availability of the payment methods for a bag of this total, before any fee. Until loaded only PromptPay is
@@ -33,13 +33,13 @@ export function offerOf(
   method: PaymentMethod,
   total: number,
 ): Offer {
+  // A free order asks for no payment.
+  if (total === 0) return { open: true, fee: 0, why: null };
   if (options === undefined) return { open: method === 'promptpay', fee: 0, why: null };
   const found = options.payment_methods.find((each) => each.method === method);
   const usable = method !== 'card' || options.card_form !== null;
   if (found === undefined || !found.available || !usable) return { open: false, fee: 0, why: 'off' };
   const { fee, max_total } = found;
-  // Paid by points completely: only cash on delivery remains, with nothing to pay.
-  if (total === 0 && method !== 'cod') return { open: false, fee: 0, why: 'nothing' };
   // The limit includes the fee.
   if (max_total !== null && withFee(total, fee) > max_total)
     return { open: false, fee, why: { max: max_total } };
@@ -75,7 +75,6 @@ export function PayMethods({
   const text = (each: PaymentMethod, { why, fee }: Offer): string => {
     if (why === null) return t(`method.${each}Text`);
     if (why === 'off') return t('method.off');
-    if (why === 'nothing') return t('method.nothing');
     const amounts = { max: formatBaht(why.max), fee: formatBaht(fee) };
     return fee > 0 ? t('method.tooMuchWithFee', amounts) : t('method.tooMuch', amounts);
   };

@@ -54,7 +54,8 @@ const ABOUT_PAYING = ['ORDER.PRICE_CHANGED', 'ORDER.PAYMENT_METHOD', 'PAYMENT.CA
 const ABOUT_POINTS = ['ORDER.POINTS', 'THE1.OFF', 'THE1.VERIFY', 'THE1.UNAVAILABLE'];
 
 /** Target of a placed order, and navigation state for the next page. */
-function wayOn({ so_no, payment_method, response_code, authen_url }: ProcessOrderAnswer) {
+function wayOn({ so_no, payment_method, response_code, authen_url, total }: ProcessOrderAnswer) {
+  if (total === 0) return { to: paths.thankYou(so_no), state: null };
   if (payment_method === 'promptpay') return { to: paths.payment(so_no), state: null };
   if (payment_method !== 'card') return { to: paths.thankYou(so_no), state: null };
   if (authen_url !== null) return { to: paths.cardPayment(so_no), state: { authen_url } };
@@ -97,10 +98,11 @@ export function useCheckout() {
       setUnsure(false);
       dispatch(orderResultSet(null));
       // Card errors are shown in the card form, and nothing is sent.
-      const token = draft.method === 'card' ? await card.take() : null;
-      if (draft.method === 'card' && token === null) return;
+      const byCard = draft.method === 'card' && !isFree;
+      const token = byCard ? await card.take() : null;
+      if (byCard && token === null) return;
       const order = orderRequest(
-        draft,
+        isFree ? { ...draft, method: 'promptpay' } : draft,
         { ...bag, total, promo_code, points, the1 },
         {
           lang: language,
@@ -154,6 +156,8 @@ export function useCheckout() {
     values.saved === null || !book.addresses.some(({ address_id }) => address_id === values.saved);
   const { fee } = offerOf(options.data, values.method, bag.total);
   const total = withFee(bag.total, fee);
+  // Codes and points pay for everything: no payment method is asked for.
+  const isFree = bag.count > 0 && !bag.provisional && bag.total === 0;
 
   const notice = ((): string | null => {
     switch (conflict) {
@@ -207,6 +211,7 @@ export function useCheckout() {
     options: offered,
     fee,
     total,
+    isFree,
     waits,
     notice,
     unsure,

@@ -87,6 +87,7 @@ export function OrderCard({
   /** Payment method or payment status; nothing for a cancelled order. */
   const paymentState = ((): string | null => {
     if (doc_status === ORDER_STATUS.CANCELLED) return null;
+    if (order.total === 0) return t('order.nothingToPay');
     if (doc_status === ORDER_STATUS.PLACED || payment_method === 'cod')
       return t(`list.due.${payment_method}`);
     return t(doc_status === ORDER_STATUS.PROCESSING ? 'list.slip' : 'list.paid');

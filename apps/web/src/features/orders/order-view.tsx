@@ -19,6 +19,7 @@ const isStatus = (id: number): id is OrderStatus => (ORDER_STATUSES as readonly 
 /** How the order was paid, or will be; the card only for its owner. */
 function useHowPaid(order: Order, shared: boolean): string {
   const { t } = useTranslation('orders');
+  if (order.total === 0) return t('order.nothingToPay');
   if (order.paid_at === null) return t(`order.dueBy.${order.payment_method}`);
   const paid = order.payments.find(({ status }) => status === 'successful');
   if (!shared && paid?.card != null) return t('order.paidByCard', { card: paid.card });

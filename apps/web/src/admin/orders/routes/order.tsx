@@ -202,7 +202,7 @@ function Money({ shown: { order } }: { shown: AdminOrder }) {
   return (
     <Section title={t('adminOrders.money')}>
       <p className={styles.muted}>
-        {payment(order.payment_method)}
+        {order.total === 0 ? t('adminOrders.free') : payment(order.payment_method)}
         {order.promo_code !== null && ` · ${t('adminOrders.code', { code: order.promo_code })}`}
       </p>
       {rows.length > 0 && (

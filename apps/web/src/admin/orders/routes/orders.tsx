@@ -169,6 +169,7 @@ function useCells(): readonly ListCell<AdminOrderRow>[] {
   const moment = useMoment();
   const payment = usePaymentName();
   const paid = (row: AdminOrderRow): string => {
+    if (row.total === 0) return t('adminOrders.free');
     if (row.paid_at !== null) return t('adminOrders.paid');
     if (row.doc_status === ORDER_STATUS.CANCELLED) return '';
     if (row.payment_method === 'cod') {

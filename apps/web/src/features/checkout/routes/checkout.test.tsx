@@ -445,6 +445,23 @@ describe('the payment methods', { timeout: 15_000 }, () => {
     expect(screen.getAllByText('ขณะนี้ยังไม่เปิดให้ใช้')).toHaveLength(2);
   });
 
+  it('are not asked for when there is nothing to pay', async () => {
+    const free = card(5, { mat_price: 0, net_price: 0 });
+    const view = await open({
+      store: bagWith(
+        [[free, 1]],
+        rules([free], { delivery_rates: [{ active: true, min_spend: 0, rate: 0, priority: 1 }] }),
+      ),
+      options: { card_form: null },
+    });
+    await fillIn(view);
+    expect(screen.queryAllByRole('radio')).toEqual([]);
+    expect(screen.getByText('ไม่มียอดต้องชำระ')).toBeVisible();
+    await view.user.click(view.submit);
+    await waitFor(() => expect(view.router.state.location.pathname).toBe(`/checkout/thankyou/${SO_NO}`));
+    expect(view.sent[0]?.order).toMatchObject({ payment_method: 'promptpay', total: 0 });
+  });
+
   it('exclude cards without a card form', async () => {
     await open({ options: { card_form: null } });
     await waitFor(() => expect(radio(/^โอนเข้าบัญชีธนาคาร/)).toBeEnabled());

@@ -17,7 +17,7 @@ export function Component() {
   const { t } = useTranslation('checkout');
   const arriving = useSelector(selectArriving);
   const checkout = useCheckout();
-  const { bag, form, total, waits, formElement, send } = checkout;
+  const { bag, form, total, isFree, waits, formElement, send } = checkout;
 
   if (arriving) {
     return (
@@ -43,7 +43,7 @@ export function Component() {
   }
 
   const { method } = form.values;
-  const paidAtOnce = method === 'promptpay' || method === 'card';
+  const paidAtOnce = !isFree && (method === 'promptpay' || method === 'card');
   const label = waits
     ? t('submitSoon')
     : t(paidAtOnce ? 'submit' : 'submitLater', { total: formatBaht(total) });

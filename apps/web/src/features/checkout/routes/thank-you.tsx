@@ -76,7 +76,7 @@ function AccountOffer({ buyer, onMade }: { buyer: Buyer; onMade: () => void }) {
 }
 
 /** Heading and message by the order's state. */
-function useLead({ doc_status, payment_method, paid_at, expires_at }: Order): string {
+function useLead({ doc_status, payment_method, paid_at, expires_at, total }: Order): string {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
   const until = expires_at === null ? '' : formatDateTime(new Date(expires_at), language);
@@ -87,6 +87,7 @@ function useLead({ doc_status, payment_method, paid_at, expires_at }: Order): st
       ? t('thankYou.transfer', { until })
       : t('thankYou.unpaid', { until });
   }
+  if (total === 0) return t('thankYou.free');
   return paid_at === null ? t('thankYou.cod') : t('thankYou.paid');
 }
 

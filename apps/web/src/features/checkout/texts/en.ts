@@ -60,6 +60,7 @@ export const checkout = {
     'Some items have just run out or run short. We have adjusted your bag; have a look and confirm again.',
   thankYou: {
     title: 'Thank you for your order',
+    free: 'There is nothing to pay, and we are preparing your parcel',
     paid: 'Your payment is here and we are preparing your parcel',
     cod: 'We have your order. Pay when it reaches you',
     unpaid: 'We have your order. It can be paid until {{until}}',
