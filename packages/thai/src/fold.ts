@@ -7,7 +7,8 @@
  * into แ, nor reorders a tone mark typed before an upper vowel, hence the steps below.
  */
 
-const INVISIBLE = /[\u200b-\u200d\u2060\ufeff\u00ad]/g;
+/** Also the marks that select the colour or keycap form of an emoji: without it they are no text. */
+const INVISIBLE = /[\u200b-\u200d\u2060\ufeff\u00ad]|[\ufe00-\ufe0f\u20e3]/g;
 const APOSTROPHES = /['’‘ʼ`´＇]/g;
 const LATIN_MARKS = /[\u0300-\u036f]/g;
 const TONE = '[\\u0e48-\\u0e4b]';

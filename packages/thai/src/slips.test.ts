@@ -66,6 +66,9 @@ it.each([
   ['กุลหาบ', 'กุหลาบ', true],
   ['แอปเปิล', 'แฮปเปิล', true],
   ['ครีม', 'ครีบ', false],
+  ['บลัชออล', 'บลัชออน', true],
+  ['ลิบสติก', 'ลิปสติก', true],
+  ['ลาคา', 'นาคา', false],
   ['ครีม', 'ครีม', false],
 ])('%s is one typo away from %s: %s', (typed, meant, expected) => {
   expect(isOneSlip(typed, meant)).toBe(expected);

@@ -90,9 +90,21 @@ export function filledIn({ text, unsure }: BeforeSlip): string[] {
   return letters.map((letter) => text.slice(0, unsure.at) + letter + text.slice(unsure.at + 1));
 }
 
-/** Whether one letter is a likely typo for another: adjacent key, or same sound. */
-const isNearLetter = (typed: string, meant: string): boolean =>
-  nearKeys(typed).includes(meant) || soundOf(typed) === soundOf(meant);
+/** Consonants that sound alike at the end of a syllable. */
+const FINALS = ['กขคฆ', 'ดตถทธจชซศษสฎฏ', 'บปพฟภ', 'นณญรลฬ'];
+const BEFORE_ITS_CONSONANT = /[เแโใไ]/;
+const AFTER_ITS_CONSONANT = /[\u0e30-\u0e3aาำอ]/;
+
+/** Whether the letter at `at` ends a syllable, by its neighbours. */
+const isFinal = (word: string, at: number): boolean =>
+  at > 0 && !BEFORE_ITS_CONSONANT.test(word.charAt(at - 1)) && !AFTER_ITS_CONSONANT.test(word.charAt(at + 1));
+
+/** Whether one letter is a likely typo for another: adjacent key, or same sound there. */
+function isNearLetter(typed: string, meant: string, at: number): boolean {
+  const [one, other] = [typed.charAt(at), meant.charAt(at)];
+  if (nearKeys(one).includes(other) || soundOf(one) === soundOf(other)) return true;
+  return isFinal(meant, at) && FINALS.some((alike) => alike.includes(one) && alike.includes(other));
+}
 
 /**
  * Whether two words differ by one typo: an omitted or inserted letter, transposed neighbours, or a similar
@@ -106,7 +118,7 @@ export function isOneSlip(typed: string, meant: string): boolean {
   if (typed.length + 1 === meant.length) return same(from, from + 1);
   if (typed.length !== meant.length || from === typed.length) return false;
   const [one, other] = [typed.charAt(from), meant.charAt(from)];
-  if (same(from + 1, from + 1)) return isNearLetter(one, other);
+  if (same(from + 1, from + 1)) return isNearLetter(typed, meant, from);
   return one === meant.charAt(from + 1) && other === typed.charAt(from + 1) && same(from + 2, from + 2);
 }
 

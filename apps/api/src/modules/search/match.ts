@@ -7,6 +7,7 @@ import { swapKeyboard, swappedKeyboards } from '@mali/thai/keyboard';
 import { englishOf } from '@mali/thai/loanwords';
 import { sliceAlong } from '@mali/thai/segment';
 import { beforeSlip, isMovedLetter, isSpellable, withSignsOnce } from '@mali/thai/slips';
+import { soundOf } from '@mali/thai/sound';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../platform/deps.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
@@ -60,7 +61,7 @@ const TERMS_MAX = 8;
 /** Shorter words may be omitted from the required terms. */
 const TELLING_FROM = 4;
 /** Minimum length of words of the trade that are never part of a name. */
-const LONG_FROM = 6;
+const LONG_FROM = 4;
 /** Shorter texts are similar to too many others. */
 const SIMILAR_FROM = 6;
 /** At most this many results trigger a "did you mean" search. */
@@ -632,7 +633,12 @@ class Search {
       // Beside unknown words a name is only accepted when clear and complete.
       const isClear = chosen.every(({ whole, cost }) => whole && cost <= CLEARLY);
       const isStrange = sought.some((one) => isEmpty(one) && !one.term.known);
-      if (isClear || !isStrange) some ??= await this.#someOf(corrected, pieces, corrected);
+      if (some === null && (isClear || !isStrange)) {
+        const part = await this.#someOf(corrected, pieces, corrected);
+        // A name without results together with the other words was hardly meant.
+        const isMissed = chosen.some((name) => part?.ignored.includes(name.written) === true);
+        if (isClear || !isMissed) some = part;
+      }
       const [first] = heard;
       heard = heard.filter(({ written }) => written !== first?.written);
     }
@@ -722,20 +728,22 @@ class Search {
   async #knownBeforeSlip(keyword: string): Promise<Match | null> {
     const text = tidyThai(keyword).trim();
     if (!WHOLLY_THAI.test(text)) return this.#wordsBeforeSlip(text);
-    if (isOneWord(text)) return null;
+    if (isOneWord(text) || this.#pieces(text).every(({ known }) => known)) return null;
     const { phrases } = this.#vocabulary;
     const heard = this.#brandsBySound(text);
     const isWhole = ({ from, to }: NameMatch): boolean => to - from === text.length;
     const isBesideWords = ({ from, to }: NameMatch): boolean =>
       this.#pieces(`${text.slice(0, from)} ${text.slice(to)}`).every(({ known }) => known);
     const isClear = (name: NameMatch): boolean => name.whole && name.cost <= CLEARLY;
-    if (heard.some((name) => !isWhole(name) && isClear(name) && isBesideWords(name))) return null;
+    const hasBrand = heard.some((name) => !isWhole(name) && isClear(name) && isBesideWords(name));
     const least = Math.min(...heard.filter(isWhole).map(({ cost }) => cost));
     const tried: string[] = [];
     for (const { pieces, at, meant } of phrases.cutBeforeSlip(folded(text).replaceAll(' ', ''))) {
       if (pieces.length > PHRASE_WORDS) break;
       const typed = pieces[at]?.text ?? '';
       if (least <= (isMovedLetter(typed, meant) ? MOST_LIKELY : AS_A_WHOLE)) continue;
+      // Beside a brand, only a spelling of the same sound is likelier.
+      if (hasBrand && soundOf(typed) !== soundOf(meant)) continue;
       const corrected = putRight(text, pieces, new Map([[typed, phrases.written(meant) ?? meant]]), phrases);
       if (tried.includes(corrected)) continue;
       tried.push(corrected);
@@ -751,9 +759,21 @@ class Search {
         pieces.every((piece) => piece.known && piece.text.length > FEW_MATCHES)
       );
     };
-    if (least > MOST_LIKELY) tried.push(...beforeSlip(text).filter(isKnown));
+    if (least > MOST_LIKELY && !hasBrand) {
+      // Transposed marks are folded: the text would be the same, only badly written.
+      const others = beforeSlip(text).filter((one) => folded(one) !== folded(text));
+      tried.push(...others.filter(isKnown).map((one) => this.#written(one)));
+    }
     const [corrected] = tried;
     return corrected === undefined ? null : this.#nearest(corrected);
+  }
+
+  /** Words of the trade in their original spelling. */
+  #written(text: string): string {
+    const { phrases } = this.#vocabulary;
+    return this.#pieces(text)
+      .map((piece) => phrases.written(piece.text) ?? piece.text)
+      .join('');
   }
 
   /** Nearest alternatives of correctly spelt words without matches. */
@@ -947,8 +967,11 @@ class Search {
       const instead = await this.#standIns(corrected, sought);
       if (instead !== null) return { ...instead, corrected };
       const part = await this.#someOf(corrected, meant, corrected);
-      // A correction without results together with the other words is discarded.
-      const misses = part?.ignored.some((word) => [...right.values()].includes(word));
+      // A correction without results together with the other words, or instead of a known one, is discarded.
+      const known = pieces.filter((piece) => piece.known).map(({ text }) => text);
+      const misses = part?.ignored.some(
+        (word) => [...right.values()].includes(word) || known.includes(folded(word)),
+      );
       if (misses === false) some ??= part;
       return null;
     };

@@ -301,6 +301,22 @@ describe('GET /search', () => {
     expect((await search('ลิปสตืก เนื้อแมตต์')).corrected).toBe('ลิปสติก เนื้อแมตต์');
   });
 
+  it.each([
+    ['words of courtesy', 'ขอกันแดดผิวมันหน่อยค่ะ', 'กันแดดผิวมัน'],
+    ['a question', 'มีเซรั่มไหมคะ', 'เซรั่ม'],
+    ['an emoji with a colour', 'กันแดด ☀️', 'กันแดด'],
+  ])('%s are no search words: %s', async (_, keyword, meant) => {
+    const answer = await search(keyword);
+    expect([answer.found, answer.corrected, answer.ignored]).toEqual(['all', null, []]);
+    expect(answer.data.items).toEqual((await search(meant)).data.items);
+  });
+
+  it('known words that find nothing together are not shown with transposed marks', async () => {
+    const { corrected, ignored, count } = await search('กันแดดเด็ก');
+    expect([corrected, ignored]).toEqual([null, ['เด็ก']]);
+    expect(count).toBeGreaterThan(0);
+  });
+
   it('does not match a part of another word', async () => {
     expect(await found('men')).not.toContain('shield');
     expect(await found('ไม่มีน้ำหอม')).not.toContain('scent');

@@ -80,6 +80,17 @@ describe('termsOf › knowledge of the trade', () => {
     expect(cream?.ways.flat()).not.toContain('cushion');
   });
 
+  it.each(['ไม่มีซัลเฟต', 'ปราศจากซัลเฟต', 'ไร้ซัลเฟต', 'ซัลเฟตฟรี'])('knows %s as free of sulfate', (text) => {
+    const [shampoo, free, ...more] = terms(`แชมพู${text}`);
+    expect([shampoo?.text, more]).toEqual(['แชมพู', []]);
+    expect(free?.ways).toContainEqual(['@free:sulfate']);
+  });
+
+  it('finds a name with a Roman numeral by the digit, with and without a space', () => {
+    phrases.addName('Qo-II');
+    for (const query of ['qo2', 'qo 2', 'QO-2']) expect(terms(query)[0]?.ways).toContainEqual(['qo ii']);
+  });
+
   it('does not require the word "face"', () => {
     expect(terms('กันแดดหน้า').map(({ soft }) => soft)).toEqual([false, true]);
   });

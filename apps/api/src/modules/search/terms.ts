@@ -151,6 +151,9 @@ export class Phrases {
     const letters = name.replaceAll(' ', '');
     const phrase = this.#known.has(letters) ? letters : this.#joined.get(letters);
     this.add([written]);
+    // Roman numerals of a name are typed as digits, too.
+    const numbered = foldWords(written.replace(/\bIII\b/g, '3').replace(/\bII\b/g, '2'));
+    if (numbered !== name) this.add([numbered], [name]);
     if (phrase === undefined || phrase === name) return;
     for (const [text, { means }] of this.#known) {
       if (text === phrase || means.has(phrase)) this.add([text], [name]);
@@ -312,6 +315,12 @@ export class Phrases {
 
 const foldAll = (texts: readonly string[]): string[] => texts.map(foldWords);
 
+/** The other ways to write that a product is free of something: ไม่มีซัลเฟต, ปราศจากซัลเฟต, ซัลเฟตฟรี. */
+function withoutPhrases(text: string): string[] {
+  const [, what] = /^ไม่มี(.+)$/.exec(text) ?? [];
+  return what === undefined ? [text] : [text, `ปราศจาก${what}`, `ไร้${what}`, `${what}ฟรี`, `ไม่ใส่${what}`];
+}
+
 /** Phrases common to all shops: words of the trade, needs, and names of tags. */
 export function commonPhrases(): Phrases {
   const phrases = new Phrases();
@@ -329,7 +338,7 @@ export function commonPhrases(): Phrases {
       // A synonym of a tag's name means the tag as well.
       if (folded.some((text) => texts.has(text))) phrases.add(group, [tag]);
     }
-    phrases.add(names, [tag]);
+    phrases.add(tag.startsWith('@free:') ? names.flatMap(withoutPhrases) : names, [tag]);
   }
   /** Texts in their original spelling, with their synonyms. */
   const withOthers = (texts: readonly string[]): string[] =>

@@ -20,7 +20,7 @@ export const WISHES: readonly (readonly [wishes: readonly string[], kinds: reado
     ['eye cream', 'concealer'],
   ],
   [
-    ['ปากแห้ง', 'ปากแตก', 'ปากลอก', 'ปากคล้ำ', 'ปากชมพู', 'dry lips', 'chapped lips'],
+    ['ปากแห้ง', 'ปากแตก', 'ปากลอก', 'ปากคล้ำ', 'ปากดำ', 'ปากชมพู', 'dry lips', 'chapped lips'],
     ['lip care', 'lip balm', 'lip sleeping mask', 'tinted balm'],
   ],
   [
