@@ -8,7 +8,7 @@ import { removeIdentities } from './identities/repository.ts';
 import { releaseUnits, shipUnits } from './inventory/service.ts';
 import { releaseForOrder } from './loyalty/repository.ts';
 import { mailOrder } from './order-management/jobs.ts';
-import type { MailKind } from './order-management/mails.ts';
+import type { MailKind } from './order-management/mail-texts.ts';
 import { orderNotice } from './orders/notices.ts';
 import { createRefundsDue } from './payments/repository.ts';
 import { returnPromotions } from './pricing/claims.ts';
@@ -40,6 +40,9 @@ export const EVENT_HANDLERS: EventHandlers = {
     notice: orderNotice('order_paid'),
     afterCommit: [sendMail('paid'), invoice],
   },
+  order_packing: {
+    afterCommit: [sendMail('packed')],
+  },
   order_slip_rejected: {
     notice: orderNotice('order_slip_rejected'),
   },
@@ -52,6 +55,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   order_delivered: {
     notice: orderNotice('order_delivered'),
     inTransaction: [followOrderDelivered],
+    afterCommit: [sendMail('delivered')],
   },
   order_completed: {
     // Credits the earned coins.

@@ -14,6 +14,8 @@ export type DomainEvents = {
   order_placed: { so_no: string; at: Date };
   /** An unpaid order was paid, by any method. Cash on delivery is not known before the parcel returns. */
   order_paid: { so_no: string; at: Date };
+  /** Packing has begun. */
+  order_packing: { so_no: string; at: Date };
   /** The order is unpaid again. */
   order_slip_rejected: { so_no: string; at: Date };
   /** `actor`: who changed the status, as shown in documents of other modules. */

@@ -2,6 +2,7 @@ import { PROVIDER_NAMES, type Provider } from '@mali/contracts/identity-values';
 import type { Language } from '@mali/contracts/limits';
 import { formatDateTime } from '@mali/thai/dates';
 import type { Config } from '../../config.ts';
+import { mailPage } from '../../platform/mail-page.ts';
 import { deviceName } from './device-name.ts';
 import type { MailJob } from './mail-jobs.ts';
 
@@ -162,8 +163,6 @@ const WAYS = {
   identity_unlinked: '/account/change_password',
 } as const;
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
-
 /** Details of a notice. */
 export type MailFacts = Readonly<{
   at?: Date;
@@ -202,13 +201,14 @@ export function accountMail(
     string,
   ];
   const href = link ?? `${publicUrl}${kind in WAYS ? WAYS[kind as keyof typeof WAYS] : ''}`;
-  const text = [title, '', told, '', `${label}: ${href}`, '', note, '', shopName].join('\n');
-  const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;background:#fbf7ef;color:#241c17;font:16px/1.65 sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 20px">
-<p style="font-size:22px;margin:0 0 24px">${escapeHtml(shopName)}</p><h1 style="font-weight:400;font-size:22px">${escapeHtml(title)}</h1>
-<p>${escapeHtml(told)}</p>
-<p style="margin:28px 0"><a href="${escapeHtml(href)}" style="background:#b01e45;color:#fff;padding:12px 24px;text-decoration:none">${escapeHtml(label)}</a></p>
-<p style="color:#594c43;font-size:14px">${escapeHtml(note)}</p>
-</div></body></html>`;
-  return { subject: title, text, html };
+  return mailPage({
+    lang,
+    title,
+    shopName,
+    blocks: [
+      { kind: 'text', text: told },
+      { kind: 'button', label, href },
+      { kind: 'small', text: note },
+    ],
+  });
 }

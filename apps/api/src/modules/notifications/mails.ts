@@ -1,6 +1,7 @@
 import type { Language } from '@mali/contracts/limits';
 import type { NotificationKind } from '@mali/contracts/notification-values';
 import type { Config } from '../../config.ts';
+import { type MailBlock, mailPage } from '../../platform/mail-page.ts';
 import { MAIL_KIND } from './policy.ts';
 import type { Recipient } from './repository.ts';
 import { oneClickLink, unsubscribeLink } from './unsubscribe-links.ts';
@@ -30,7 +31,6 @@ const TEXTS = {
   },
 } as const;
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 const inLanguage = (told: Told, lang: Language) =>
   lang === 'th' ? { title: told.title_th, body: told.body_th } : { title: told.title, body: told.body };
 
@@ -55,23 +55,23 @@ export function noticeMail(
   const settings = `${publicUrl}/account/notification`;
   const kinds = told.flatMap(({ kind }) => MAIL_KIND[kind] ?? []);
   const stop = unsubscribeLink(config, { user_id, kinds, at });
-  const text = [
-    ...items.flatMap(({ title, body, link }) => [title, body, link, '']),
+  const written = mailPage({
+    lang,
+    title: subject,
     shopName,
-    `${words.settings}: ${settings}`,
-    `${words.stop}: ${stop}`,
-  ].join('\n');
-  const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#fbf7ef;color:#241c17;font:16px/1.65 sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 20px">
-<p style="font-size:22px;margin:0 0 24px">${escapeHtml(shopName)}</p>${items
-    .map(
-      ({ title, body, link }) =>
-        `<h1 style="font-weight:400;font-size:20px;margin:28px 0 4px">${escapeHtml(title)}</h1><p style="margin:0 0 12px">${escapeHtml(body)}</p><p style="margin:0"><a href="${escapeHtml(link)}" style="color:#b01e45">${escapeHtml(words.look)}</a></p>`,
-    )
-    .join('')}
-<p style="margin-top:36px;font-size:14px"><a href="${escapeHtml(settings)}" style="color:#6b5d52">${escapeHtml(words.settings)}</a> · <a href="${escapeHtml(stop)}" style="color:#6b5d52">${escapeHtml(words.stop)}</a></p>
-</div></body></html>`;
-  return { subject, text, html, unsubscribe: oneClickLink(config, { user_id, kinds, at }) };
+    blocks: items.flatMap(({ title, body, link }): MailBlock[] => [
+      ...(items.length === 1 ? [] : [{ kind: 'heading', text: title } as const]),
+      { kind: 'text', text: body },
+      items.length === 1
+        ? { kind: 'button', label: words.look, href: link }
+        : { kind: 'link', label: words.look, href: link },
+    ]),
+    footer: [
+      { label: words.settings, href: settings },
+      { label: words.stop, href: stop },
+    ],
+  });
+  return { ...written, unsubscribe: oneClickLink(config, { user_id, kinds, at }) };
 }
 
 /** The same as one chat message. */

@@ -10,11 +10,13 @@ import { isPlacedByStaff, readOrderRow } from '../orders/index.ts';
 import { staffActors } from '../orders/policy.ts';
 import { isLate } from './admin-list.ts';
 import { orderBackground } from './admin-order-repository.ts';
-import type { MailKind } from './mails.ts';
+import type { MailKind } from './mail-texts.ts';
 import { viewOrder } from './view.ts';
 
 /** Mails that an order gets once; those about slips and refunds are found by their ids. */
-const MAILS_OF_ORDER: readonly MailKind[] = ['placed', 'paid', 'shipped', 'cancelled'];
+const MAILS_OF_ORDER: readonly MailKind[] = [
+  ...(['placed', 'pay_by', 'paid', 'packed', 'shipped', 'delivered', 'cancelled', 'review_request'] as const),
+];
 
 /** Changes of status that a role may make, cancelling last. */
 export function movesOf(role: RoleId, from: OrderStatus): AdminOrder['moves'] {

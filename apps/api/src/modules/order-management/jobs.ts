@@ -5,6 +5,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { mailOnce } from '../../platform/mail-once.ts';
 import { issueCreditNote } from '../documents/service.ts';
+import { oneClickLink, unsubscribeLink } from '../notifications/unsubscribe-links.ts';
 import {
   deleteIdempotencyKeys,
   expiredOrders,
@@ -19,10 +20,15 @@ import { GatewayUnavailable } from '../payments/gateway.ts';
 import { hasUnsettled, refundById } from '../payments/index.ts';
 import { inquireOrder } from '../payments/service.ts';
 import { slipById } from '../slips/index.ts';
-import { type MailKind, type MailNews, orderMail, REFUND_WHY } from './mails.ts';
+import { type MailKind, REFUND_WHY } from './mail-texts.ts';
+import { type MailNews, orderMail } from './mails.ts';
+import { ordersToRemind, ordersToReview } from './reminder-repository.ts';
 import { countSales } from './sales.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Days after an order was completed in which a member is asked, once, for reviews. */
+const REVIEW_DAYS = { first: 4, last: 20 } as const;
 const BATCH = 200;
 /** Browsers retry for minutes; a client that was switched off may retry after days. */
 const KEYS_DAYS = 30;
@@ -41,13 +47,17 @@ export async function mailOrder(
   deps: JobDeps,
   kind: MailKind,
   so_no: string,
-  more: { once?: string; news?: (lang: Language) => MailNews } = {},
+  more: { once?: string; news?: (lang: Language) => MailNews; unsubscribeUser?: number } = {},
 ): Promise<void> {
   const order = await readOrder(deps.db, so_no);
   // No money has arrived for a free order: its mail is that of placing it.
   if (order === undefined || (kind === 'paid' && order.total === 0)) return;
-  const mail = orderMail(kind, order, deps.config, more.news?.(order.lang));
-  await mailOnce(deps, { dedupe: `${kind}:${more.once ?? so_no}`, to: order.email, ...mail });
+  const of = { user_id: more.unsubscribeUser ?? 0, kinds: ['marketing'] as const, at: deps.now() };
+  const optional = more.unsubscribeUser !== undefined;
+  const stop = optional ? unsubscribeLink(deps.config, of) : null;
+  const mail = orderMail(kind, order, deps.config, { news: more.news?.(order.lang) ?? null, stop });
+  const unsubscribe = optional ? { unsubscribe: oneClickLink(deps.config, of) } : {};
+  await mailOnce(deps, { dedupe: `${kind}:${more.once ?? so_no}`, to: order.email, ...mail, ...unsubscribe });
 }
 
 /** @returns false when the order was moved concurrently */
@@ -121,6 +131,9 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
     crontab: [
       '* * * * * expire-unpaid',
       '*/10 * * * * move-by-clock',
+      '*/10 * * * * remind-unpaid',
+      // At ten in the morning in Bangkok.
+      '0 3 * * * ask-for-reviews',
       '*/5 * * * * fill-ship-by',
       '17 * * * * count-sales',
       '41 4 * * * forget-keys',
@@ -179,6 +192,18 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
             );
           }
         }
+      },
+      'remind-unpaid': async () => {
+        const lastQuarter = (deps.config.shop.unpaidHours * HOUR_MS) / 4;
+        const until = new Date(deps.now().getTime() + lastQuarter);
+        for (const { so_no } of await ordersToRemind(deps.db, deps.now(), until, BATCH))
+          await mailOrder(deps, 'pay_by', so_no);
+      },
+      'ask-for-reviews': async () => {
+        const before = (days: number) => new Date(deps.now().getTime() - days * DAY_MS);
+        const completed = { from: before(REVIEW_DAYS.last), to: before(REVIEW_DAYS.first) };
+        for (const { so_no, user_id } of await ordersToReview(deps.db, completed, BATCH))
+          await mailOrder(deps, 'review_request', so_no, { unsubscribeUser: user_id });
       },
       'fill-ship-by': async () => {
         while ((await fillShipBy(deps.db, BATCH)) === BATCH);

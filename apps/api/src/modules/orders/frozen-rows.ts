@@ -41,6 +41,7 @@ function shown(row: VariantRow): ShownLine {
     mat_name: row.mat_name,
     mat_name_th: row.mat_name_th,
     brand_en: row.brand_en,
+    brand_th: row.brand_th,
     variant_name_1: size?.name ?? null,
     variant_name_1_th: size?.name_th ?? null,
     variant_name_2: shade?.name ?? null,

@@ -18,7 +18,7 @@ test('each transition has at most one event', () => {
     'PROCESSING_COD → CANCELLED: order_cancelled',
     'ORDER_PREPARING → CANCELLED: order_cancelled',
     'PROCESSING_COD → ORDER_PREPARING: none',
-    'ORDER_PREPARING → PACKING: none',
+    'ORDER_PREPARING → PACKING: order_packing',
     'PACKING → SHIPPED: order_shipped',
     'SHIPPED → RECEIVED: order_delivered',
     'SHIPPED → COMPLETED_NOT_REVIEW: order_completed',

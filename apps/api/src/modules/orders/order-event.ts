@@ -10,6 +10,8 @@ export function orderEvent(from: OrderStatus, to: OrderStatus): Exclude<EventNam
       return isUnpaid ? 'order_paid' : null;
     case ORDER_STATUS.PLACED:
       return 'order_slip_rejected';
+    case ORDER_STATUS.PACKING:
+      return 'order_packing';
     case ORDER_STATUS.SHIPPED:
       return 'order_shipped';
     case ORDER_STATUS.RECEIVED:

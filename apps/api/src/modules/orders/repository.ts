@@ -30,6 +30,8 @@ export type ShownLine = {
   mat_name: string;
   mat_name_th: string;
   brand_en: string;
+  /** Missing in orders that were placed before it was kept. */
+  brand_th?: string;
   variant_name_1: string | null;
   variant_name_1_th: string | null;
   variant_name_2: string | null;
