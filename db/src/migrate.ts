@@ -47,6 +47,7 @@ import * as orderListIndexes from '../migrations/20261124110100_order_list_index
 import * as notificationNames from '../migrations/20261124120000_notification_names.ts';
 import * as priceBasis from '../migrations/20261124130000_price_basis.ts';
 import * as parcels from '../migrations/20261125100000_parcels.ts';
+import * as parcelEnds from '../migrations/20261125100100_parcel_ends.ts';
 import * as orderListSpeed from '../migrations/20261125140000_order_list_speed.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
@@ -103,6 +104,7 @@ const MIGRATIONS: readonly {
   { name: '20261124120000_notification_names', up: notificationNames.up },
   { name: '20261124130000_price_basis', up: priceBasis.up },
   { name: '20261125100000_parcels', up: parcels.up },
+  { name: '20261125100100_parcel_ends', up: parcelEnds.up },
   { name: '20261125140000_order_list_speed', up: orderListSpeed.up, config: orderListSpeed.config },
 ];
 

@@ -86,6 +86,7 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'PATCH /v3/chats': 'staff',
   'POST /process_order_chat': 'staff',
   'GET /admin/orders/:so_no': 'staff',
+  'GET /admin/orders/:so_no/parcels': 'staff',
   'GET /admin/refundable': 'staff',
   'POST /admin/refunds': 'staff',
   'POST /admin/refunds/quote': 'staff',

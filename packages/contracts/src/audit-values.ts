@@ -35,6 +35,7 @@ export const STAFF_EVENTS = [
   'list_exported',
   'order_moved',
   'parcel_moved',
+  'parcel_inspected',
   'parcel_tracking_corrected',
   'order_link_made',
   'order_made_for_customer',

@@ -76,6 +76,9 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: S.PACKING, to: S.SHIPPED, by: ['inventory', 'carrier'], tracking: true },
   { from: S.SHIPPED, to: S.RECEIVED, by: ['carrier', 'staff', 'system'] },
   { from: S.SHIPPED, to: S.COMPLETED_NOT_REVIEW, by: ['owner'] },
+  // No parcel arrived: all came back or were lost (docs/decisions/0036). From 17: a delivery that was none.
+  { from: S.SHIPPED, to: S.CANCELLED, by: ['carrier', 'system'], reason: true },
+  { from: S.RECEIVED, to: S.CANCELLED, by: ['carrier', 'system'], reason: true },
   { from: S.RECEIVED, to: S.COMPLETED_NOT_REVIEW, by: ['owner', 'system'] },
   { from: S.RECEIVED, to: S.COMPLETED, by: ['owner', 'system'] },
   { from: S.COMPLETED_NOT_REVIEW, to: S.COMPLETED, by: ['owner', 'system'] },

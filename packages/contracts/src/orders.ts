@@ -18,6 +18,7 @@ import {
 } from './common.ts';
 import { CART_LINES_MAX, PAYMENT_METHODS, TEXT } from './limits.ts';
 import { ORDER_STATUSES } from './order-status.ts';
+import { Parcel } from './parcels.ts';
 import { OrderDocument, OrderPayment, OrderRefund, OrderSlip } from './payments.ts';
 import { PricedUnits } from './pricing.ts';
 
@@ -171,6 +172,7 @@ export const Order = Type.Object(
     ),
     carrier: Nullable(Type.String()),
     tracking_no: Nullable(Type.String()),
+    parcels: Type.Optional(Type.Array(Parcel, { description: 'Parcels that were packed, by number' })),
     email: Type.String({ description: 'Order e-mail' }),
     delivery_address: AddressOut,
     tax_address: Nullable(TaxAddressOut),

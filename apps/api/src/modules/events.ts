@@ -3,11 +3,11 @@ import type { DomainEvents, EventHandlers, TakenByOrder } from '../platform/doma
 import type { JobDeps } from '../platform/jobs.ts';
 import { settleOrderCoins } from './coins/service.ts';
 import { releaseCoupon } from './coupons/service.ts';
-import { issueInvoice } from './documents/service.ts';
+import { creditUncollected, issueInvoice } from './documents/service.ts';
 import { removeIdentities } from './identities/repository.ts';
 import { releaseUnits, shipUnits } from './inventory/service.ts';
 import { releaseForOrder } from './loyalty/repository.ts';
-import { mailOrder } from './order-management/jobs.ts';
+import { mailCancelled, mailOrder } from './order-management/jobs.ts';
 import type { MailKind } from './order-management/mail-texts.ts';
 import { orderNotice } from './orders/notices.ts';
 import { createRefundsDue } from './payments/repository.ts';
@@ -17,6 +17,10 @@ import { followOrderCancelled, followOrderDelivered, followOrderShipped } from '
 const sendMail = (kind: MailKind) => (deps: JobDeps, so_no: string) => mailOrder(deps, kind, so_no);
 const invoice = async (deps: JobDeps, so_no: string): Promise<void> => {
   await issueInvoice(deps, so_no);
+};
+/** The credit note of an invoice whose cash was never collected. */
+const uncollected = async (deps: JobDeps, so_no: string): Promise<void> => {
+  await creditUncollected(deps, so_no);
 };
 
 type Cancelled = DomainEvents['order_cancelled'];
@@ -70,7 +74,10 @@ export const EVENT_HANDLERS: EventHandlers = {
     notice: orderNotice('order_cancelled'),
     // In the lock order of placing an order, to prevent deadlocks.
     inTransaction: [
-      givesBack((trx, { so_no }) => releaseUnits(trx, so_no)),
+      givesBack(async (trx, { so_no, left }) => {
+        // Units that have left are booked by their parcels: lost, or inspected when they are back.
+        if (!left) await releaseUnits(trx, so_no);
+      }),
       givesBack((trx, { so_no, taken }) => returnPromotions(trx, so_no, taken.promo_code)),
       givesBack(async (trx, { so_no, at, taken }) => {
         if (taken.promo_code !== null) await releaseCoupon(trx, so_no, at);
@@ -85,7 +92,7 @@ export const EVENT_HANDLERS: EventHandlers = {
       (trx, { so_no, at }) => createRefundsDue(trx, { so_no }, ['successful', 'held'], 'cancelled', at),
       followOrderCancelled,
     ],
-    afterCommit: [sendMail('cancelled')],
+    afterCommit: [mailCancelled, uncollected],
   },
   account_reclaimed: {
     // Removes the provider identities of the account's first creator.

@@ -46,6 +46,7 @@ import { profileSettingsRoutes } from './profiles/settings-routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { parcelAdminRoutes } from './shipping/admin-routes.ts';
 import { shippingJobs } from './shipping/jobs.ts';
 import { siteRoutes } from './site/routes.ts';
 import { slipJobs } from './slips/jobs.ts';
@@ -81,6 +82,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   adminOrderRoutes,
   orderRoutes,
   outboxRoutes,
+  parcelAdminRoutes,
   paymentAdminRoutes,
   paymentRoutes,
   postRoutes,

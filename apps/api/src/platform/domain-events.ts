@@ -23,8 +23,8 @@ export type DomainEvents = {
   order_delivered: { so_no: string; at: Date };
   /** The customer confirmed receipt, or the complaint period ended. `user_id`: null for a guest. */
   order_completed: { so_no: string; at: Date; user_id: number | null };
-  /** `taken`: null when everything was returned before. */
-  order_cancelled: { so_no: string; at: Date; taken: TakenByOrder | null };
+  /** `taken`: null when everything was returned before. `left`: its parcels had left, and none arrived. */
+  order_cancelled: { so_no: string; at: Date; taken: TakenByOrder | null; left: boolean };
   /** The owner of the e-mail address took over an account created without verification of it. */
   account_reclaimed: { user_id: number };
 };

@@ -1,6 +1,6 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
-import { ordersWithoutInvoice, refundsWithoutNote } from './repository.ts';
-import { issueCreditNote, issueInvoice } from './service.ts';
+import { ordersWithoutInvoice, refundsWithoutNote, uncollectedOrders } from './repository.ts';
+import { creditUncollected, issueCreditNote, issueInvoice } from './service.ts';
 
 const BATCH = 200;
 
@@ -25,6 +25,16 @@ export async function issueMissing(deps: JobDeps): Promise<void> {
       after = refund_id;
       await issueCreditNote(deps, refund_id).catch((error: unknown) =>
         deps.log.error({ err: error, refund_id }, 'a credit note cannot be issued'),
+      );
+    }
+    if (page.length < BATCH) break;
+  }
+  for (let after = ''; ; ) {
+    const page = await uncollectedOrders(deps.db, after, BATCH);
+    for (const { so_no } of page) {
+      after = so_no;
+      await creditUncollected(deps, so_no).catch((error: unknown) =>
+        deps.log.error({ err: error, so_no }, 'a credit note cannot be issued'),
       );
     }
     if (page.length < BATCH) break;

@@ -117,6 +117,20 @@ export const ordersWithoutInvoice = (db: Db, after: string, limit: number): Prom
     [after, limit],
   );
 
+/**
+ * Orders with cash on delivery that were cancelled after they had left: nothing was collected, and their invoice has
+ * something left to credit. One page.
+ */
+export const uncollectedOrders = (db: Db, after: string, limit: number): Promise<{ so_no: string }[]> =>
+  rows(
+    db,
+    `SELECT o.so_no FROM orders o JOIN tax_documents i ON i.so_no = o.so_no AND i.kind <> 'credit_note'
+     WHERE o.doc_status = 15 AND o.payment_method = 'cod' AND o.so_no > ?
+       AND i.total > (SELECT coalesce(sum(n.total), 0) FROM tax_documents n WHERE n.original_id = i.document_id)
+     ORDER BY o.so_no LIMIT ?`,
+    [after, limit],
+  );
+
 /** Completed refunds that reduce an invoice; money outside any invoice is excluded. */
 const LESSENS = `r.status = 'done' AND r.reason_code IN ('cancelled', 'goods')`;
 

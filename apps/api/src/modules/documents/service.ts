@@ -1,4 +1,5 @@
 import { toBaht } from '@mali/contracts/money';
+import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { OrderDocument } from '@mali/contracts/payments';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
@@ -105,6 +106,36 @@ export async function issueCreditNote(deps: IssueDeps, refundId: number): Promis
     });
   });
 }
+
+/**
+ * The credit note that cancels the invoice of an order with cash on delivery that never arrived: there is no money to
+ * refund. Idempotent, also under concurrency.
+ * @returns null when the order is another one, or nothing of its invoice is left
+ */
+export const creditUncollected = (deps: IssueDeps, so_no: string): Promise<DocumentRow | null> =>
+  deps.db.transaction(async (trx) => {
+    const invoice = await lockInvoice(trx, so_no);
+    const order = await readOrder(trx, so_no);
+    if (invoice === undefined || order === undefined) return null;
+    if (order.doc_status !== ORDER_STATUS.CANCELLED || order.payment_method !== 'cod') return null;
+    const reason = order.events.at(-1)?.reason ?? null;
+    const whole = { amount: order.total, reason_code: 'cancelled', reason, delivery: true };
+    const before = await creditedSoFar(trx, invoice.document_id);
+    const note = creditContent(order, invoice, { ...whole, partner_value: 0, lines: [] }, before);
+    if (note === null) return null;
+    const at = deps.now();
+    return insertDocument(trx, {
+      series: seriesOf('credit_note', at),
+      kind: 'credit_note',
+      so_no,
+      refund_id: null,
+      original_id: invoice.document_id,
+      at,
+      seller: sellerOf(deps.config),
+      buyer: invoice.buyer,
+      ...note,
+    });
+  });
 
 const linkSubject = (number: string): string => `document:${number}`;
 

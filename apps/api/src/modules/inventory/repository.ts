@@ -84,6 +84,25 @@ export async function returnStock(
   return booked?.units ?? 0;
 }
 
+/**
+ * Writes off units of shipped lines that never come back for sale.
+ * @returns the units: limited to those still away of each line, none for a known document
+ */
+export async function writeOffShipped(db: Db, lost: Parameters<typeof returnStock>[1]): Promise<number> {
+  const { so_no, lines, at, document, actor } = lost;
+  const written = await firstRow<{ units: number }>(
+    db,
+    `SELECT write_off_shipped(?, ${INTEGERS}, ${INTEGERS}, ?, ?, ?) AS units`,
+    [
+      so_no,
+      integers(lines.map((line) => line.line_no)),
+      integers(lines.map((line) => line.quantity)),
+      ...[at, document, actor],
+    ],
+  );
+  return written?.units ?? 0;
+}
+
 /** Change of a stock count per variant, and the shortage against reservations. */
 export type Counted = { mat_var_id: number; change: number; short: number };
 
@@ -158,6 +177,9 @@ export const stockDifferences = (db: Db, limit: number): Promise<StockDifference
        LEFT JOIN held h USING (so_no, line_no)
        WHERE CASE WHEN h.n IS NULL THEN o.status = 'open'
                   ELSE (h.n, h.states, h.variants) <> (l.quantity, ARRAY[o.status], ARRAY[l.mat_var_id]) END
+         -- Cancelled after its parcels had left: shipped, and returned as far as they came back.
+         AND NOT (o.status = 'released' AND h.n = l.quantity AND h.states = ARRAY['shipped'] AND h.variants = ARRAY[l.mat_var_id]
+           AND EXISTS (SELECT FROM order_events e WHERE e.so_no = l.so_no AND e.to_status = 14))
        ORDER BY 2 LIMIT ?
      ), of_returns AS (
        SELECT 'returned', concat_ws(' ', a.so_no, 'line', a.line_no, 'lot', a.lot_id), coalesce(m.n, 0), a.returned

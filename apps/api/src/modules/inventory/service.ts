@@ -12,6 +12,7 @@ import {
   setOnHand,
   shipStock,
   stockDifferences,
+  writeOffShipped,
 } from './repository.ts';
 
 /** Maximum number of reported differences per kind. */
@@ -46,6 +47,14 @@ export const takeBackUnits = (
     actor: string;
   },
 ): Promise<number> => returnStock(trx, returned);
+
+/**
+ * Writes off units of shipped lines that were lost or came back unfit for sale.
+ * @param lost.document source document, as idempotency key
+ * @returns written units: limited to those still away of each line
+ */
+export const writeOffUnits = (trx: Db, lost: Parameters<typeof writeOffShipped>[1]): Promise<number> =>
+  writeOffShipped(trx, lost);
 
 /**
  * Sets the counted units on hand, regardless of reservations. Idempotent by document.

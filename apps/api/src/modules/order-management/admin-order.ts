@@ -16,6 +16,7 @@ import { viewOrder } from './view.ts';
 /** Mails that an order gets once; those about slips and refunds are found by their ids. */
 const MAILS_OF_ORDER: readonly MailKind[] = [
   ...(['placed', 'pay_by', 'paid', 'packed', 'shipped', 'delivered', 'cancelled', 'review_request'] as const),
+  'undelivered',
 ];
 
 /** Changes of status that a role may make, cancelling last. */

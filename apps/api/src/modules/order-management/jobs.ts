@@ -19,6 +19,7 @@ import { moveTo } from '../orders/service.ts';
 import { GatewayUnavailable } from '../payments/gateway.ts';
 import { hasUnsettled, refundById } from '../payments/index.ts';
 import { inquireOrder } from '../payments/service.ts';
+import { ordersPresumedDelivered } from '../shipping/index.ts';
 import { slipById } from '../slips/index.ts';
 import { type MailKind, REFUND_WHY } from './mail-texts.ts';
 import { type MailNews, orderMail } from './mails.ts';
@@ -58,6 +59,16 @@ export async function mailOrder(
   const mail = orderMail(kind, order, deps.config, { news: more.news?.(order.lang) ?? null, stop });
   const unsubscribe = optional ? { unsubscribe: oneClickLink(deps.config, of) } : {};
   await mailOnce(deps, { dedupe: `${kind}:${more.once ?? so_no}`, to: order.email, ...mail, ...unsubscribe });
+}
+
+/** The mail about a cancelled order: another one when its parcels had left, with what became of them. */
+export async function mailCancelled(deps: JobDeps, so_no: string): Promise<void> {
+  const last = (await readOrder(deps.db, so_no))?.events.findLast(
+    (event) => event.to_status === ORDER_STATUS.CANCELLED,
+  );
+  const hadLeft = last?.from_status === ORDER_STATUS.SHIPPED || last?.from_status === ORDER_STATUS.RECEIVED;
+  if (!hadLeft) return mailOrder(deps, 'cancelled', so_no);
+  return mailOrder(deps, 'undelivered', so_no, { news: () => ({ amount: 0, why: last.reason ?? '' }) });
 }
 
 /** @returns false when the order was moved concurrently */
@@ -186,7 +197,11 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
       'move-by-clock': async () => {
         for (const { from, to, days } of AUTO_TRANSITIONS) {
           const before = new Date(deps.now().getTime() - days * DAY_MS);
-          for (const { so_no } of await ordersInStatusSince(deps.db, from, before, BATCH)) {
+          const due =
+            from === ORDER_STATUS.SHIPPED
+              ? await ordersPresumedDelivered(deps.db, before, BATCH)
+              : await ordersInStatusSince(deps.db, from, before, BATCH);
+          for (const { so_no } of due) {
             await moveByClock(deps, so_no, from, to).catch((error: unknown) =>
               deps.log.warn({ err: error, so_no }, 'an order cannot be moved now'),
             );

@@ -14,6 +14,7 @@ export const MAIL_KINDS = [
   'delivery_failed',
   'delivered',
   'cancelled',
+  'undelivered',
   'refunded',
   'review_request',
 ] as const;
@@ -133,6 +134,16 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, InBoth<MailText>>> = {
     en: {
       subject: 'Order {so_no} is cancelled',
       lead: 'This order is cancelled. Anything you have paid is refunded in full.',
+    },
+  },
+  undelivered: {
+    th: {
+      subject: 'คำสั่งซื้อ {so_no} ส่งไม่สำเร็จ',
+      lead: '{why} เราจึงยกเลิกคำสั่งซื้อนี้ หากชำระเงินไปแล้ว เราจะคืนเงินให้เต็มจำนวน',
+    },
+    en: {
+      subject: 'Order {so_no} could not be delivered',
+      lead: '{why} We have cancelled the order. Anything you have paid is refunded in full.',
     },
   },
   refunded: {

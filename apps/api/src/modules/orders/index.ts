@@ -15,6 +15,7 @@ export {
   readOrder,
   readOrderRow,
   readPriceBasis,
+  replaceTracking,
   takeUncountedSales,
   unreviewedBy,
   variantsOfItems,

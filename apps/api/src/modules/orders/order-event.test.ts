@@ -22,6 +22,8 @@ test('each transition has at most one event', () => {
     'PACKING → SHIPPED: order_shipped',
     'SHIPPED → RECEIVED: order_delivered',
     'SHIPPED → COMPLETED_NOT_REVIEW: order_completed',
+    'SHIPPED → CANCELLED: order_cancelled',
+    'RECEIVED → CANCELLED: order_cancelled',
     'RECEIVED → COMPLETED_NOT_REVIEW: order_completed',
     'RECEIVED → COMPLETED: order_completed',
     'COMPLETED_NOT_REVIEW → COMPLETED: none',

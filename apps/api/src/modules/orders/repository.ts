@@ -493,6 +493,18 @@ export async function moveOrder(
   return moved ?? null;
 }
 
+/** Replaces the carrier and number of an order whose number is `wrong`, in the transaction that holds its row. */
+export async function replaceTracking(
+  trx: Db,
+  so_no: string,
+  wrong: string,
+  right: { carrier: string; tracking_no: string },
+): Promise<void> {
+  await trx.raw('UPDATE orders SET carrier = ?, tracking_no = ? WHERE so_no = ? AND tracking_no = ?', [
+    ...[right.carrier, right.tracking_no, so_no, wrong],
+  ]);
+}
+
 /**
  * Marks a cancelled order as having returned what it had redeemed, which the handlers of its event do
  * (modules/events.ts).

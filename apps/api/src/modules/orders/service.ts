@@ -25,6 +25,9 @@ import {
 
 type OrderDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish'>;
 
+/** Statuses of orders whose parcels have left. */
+const LEFT: readonly OrderStatus[] = [ORDER_STATUS.SHIPPED, ORDER_STATUS.RECEIVED];
+
 export type Move = {
   to: OrderStatus;
   actors: readonly TransitionActor[];
@@ -102,7 +105,10 @@ export async function moveTo(
     case 'order_completed':
       return publish(trx, event, { so_no, at, user_id: moved.user_id });
     case 'order_cancelled':
-      return publish(trx, event, { so_no, at, taken: await markReturned(trx, so_no) });
+      return publish(trx, event, {
+        ...{ so_no, at, taken: await markReturned(trx, so_no) },
+        left: LEFT.includes(order.doc_status),
+      });
     case 'order_slip_rejected':
     case 'order_delivered':
       return publish(trx, event, { so_no, at });

@@ -1,9 +1,9 @@
-import { buildUser, buildVariant, setStock } from '@mali/db/builders';
+import { buildCoins, buildUser, buildVariant, setStock } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stockDifferences } from '../inventory/repository.ts';
 import { orderRequest } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
-import { type ParcelWithItems, parcelsOf } from './repository.ts';
+import { ordersPresumedDelivered, type ParcelWithItems, parcelsOf } from './repository.ts';
 import {
   cancelParcel,
   changeItems,
@@ -210,15 +210,146 @@ it('a wrong number is corrected with a reason, which the audit log holds', async
   const so_no = await packing();
   await move(so_no, 14, { carrier: 'Flash', tracking_no: 'TH7' });
   const [parcel] = await parcelsOf(s.db, so_no);
-  const typed = { parcel_id: parcel?.parcel_id ?? 0, carrier: 'Flash Express', tracking_no: 'TH70' };
-  expect(await refused(correctTracking(s.t.deps, packer, { ...typed, reason: ' ' }))).toBe(
+  const id = parcel?.parcel_id ?? 0;
+  const typed = { carrier: 'Flash Express', tracking_no: 'TH70' };
+  expect(await refused(correctTracking(s.t.deps, packer, id, { ...typed, reason: ' ' }))).toBe(
     'ERROR.BAD_REQUEST',
   );
-  await correctTracking(s.t.deps, packer, { ...typed, reason: 'พิมพ์ผิด' });
+  await correctTracking(s.t.deps, packer, id, { ...typed, reason: 'พิมพ์ผิด' });
   expect(contents(await parcelsOf(s.db, so_no))[0]).toMatchObject({ carrier: 'flash', tracking_no: 'TH70' });
   const [logged] = await s.db('security_events').where({ kind: 'parcel_tracking_corrected' });
   expect(logged).toMatchObject({
     ...{ subject: `order ${so_no}`, actor_id: packer.user_id },
     details: { parcel: 1, before: 'flash TH7', after: 'flash TH70', reason: 'พิมพ์ผิด' },
+  });
+});
+
+describe('an order whose parcels do not arrive', () => {
+  const stockOf = async (mat_var_id: number) =>
+    (await s.db('stock').where({ mat_var_id }).first('quantity')).quantity;
+  const setState = (parcel_id: number, to: string, role_id = 0, reason = 'ผู้รับปฏิเสธ') =>
+    s.inject(
+      'POST',
+      `/admin/parcels/${parcel_id}/state`,
+      { to, reason },
+      s.t.bearer({ user_id: packer.user_id, role_id }),
+    );
+  const inspect = (parcel_id: number, resalable: object[]) =>
+    s.inject('POST', `/admin/parcels/${parcel_id}/inspection`, { resalable }, s.t.bearer(packer));
+  const documents = async (so_no: string) =>
+    (await s.db('tax_documents').where({ so_no }).orderBy('document_id')).map(({ kind, total }) => [
+      kind,
+      total,
+    ]);
+  const movements = async (so_no: string, mat_var_id: number) =>
+    (
+      await s
+        .db('stock_movements')
+        .where({ mat_var_id })
+        .where('document', 'like', `${so_no}%`)
+        .orderBy('movement_id')
+    ).map(({ reason, quantity }) => [reason, quantity]);
+
+  it('refused with cash on delivery and back at the shop: nothing due, invoice credited, coins back, stock when inspected', async () => {
+    const member = await buildUser(s.db);
+    await buildCoins(s.db, { user_id: member.user_id, coins: 100, expires_at: new Date('2027-01-01') });
+    const placed = await s.inject(
+      'POST',
+      '/process_order',
+      orderRequest(
+        [
+          [variants[0], 3],
+          [variants[1], 2],
+        ],
+        955,
+        { point_bt: 100 },
+      ),
+      s.t.bearer(member),
+    );
+    expect(placed.statusCode, placed.body).toBe(200);
+    const { so_no } = placed.json();
+    for (const next of [3, 13]) await move(so_no, next);
+    await move(so_no, 14, { carrier: 'Flash', tracking_no: 'TH20' });
+    await s.work();
+    expect(await documents(so_no)).toEqual([['abbreviated', 95_500]]);
+    const parcel_id = (await parcelsOf(s.db, so_no))[0]?.parcel_id ?? 0;
+    const before = await stockOf(variants[0]);
+
+    expect((await setState(parcel_id, 'returned', 7)).statusCode).toBe(403);
+    expect((await setState(parcel_id, 'returned', 6, ' ')).json().code).toBe('ERROR.BAD_REQUEST');
+    const back = await setState(parcel_id, 'returned', 6);
+    expect(back.statusCode, back.body).toBe(200);
+    expect((await setState(parcel_id, 'lost', 6)).json().code).toBe('PARCEL.TRANSITION');
+    await s.work();
+    expect(await status(so_no)).toBe(15);
+    expect(await s.refundsOf(so_no)).toEqual([]);
+    expect(await documents(so_no)).toEqual([
+      ['abbreviated', 95_500],
+      ['credit_note', 95_500],
+    ]);
+    expect((await s.db('coin_accounts').where({ user_id: member.user_id }).first('balance')).balance).toBe(
+      100,
+    );
+    expect(s.mails.at(-1)).toMatchObject({ subject: `คำสั่งซื้อ ${so_no} ส่งไม่สำเร็จ` });
+    expect(await stockOf(variants[0])).toBe(before);
+
+    // One unit of the first line is broken; the second line was not looked at: it is written off.
+    expect((await inspect(parcel_id, [{ line_no: 1, quantity: 4 }])).json().code).toBe('PARCEL.ITEMS');
+    expect((await inspect(parcel_id, [{ line_no: 1, quantity: 2 }])).statusCode).toBe(200);
+    expect((await inspect(parcel_id, [{ line_no: 1, quantity: 1 }])).json().code).toBe('PARCEL.TRANSITION');
+    expect(await stockOf(variants[0])).toBe(before + 2);
+    expect(await movements(so_no, variants[0])).toEqual([
+      ['shipped', -3],
+      ['returned', 2],
+      ['returned', 1],
+      ['written_off', -1],
+    ]);
+    expect(await stockDifferences(s.db, 10)).toEqual([]);
+  });
+
+  it('paid and lost by the carrier: refunded in full, its units written off', async () => {
+    const { so_no, mat_var_id } = await s.paid();
+    await move(so_no, 13);
+    await move(so_no, 14, { carrier: 'Flash', tracking_no: 'TH21' });
+    await s.work();
+    const before = await stockOf(mat_var_id);
+    const parcel_id = (await parcelsOf(s.db, so_no))[0]?.parcel_id ?? 0;
+    expect((await setState(parcel_id, 'lost')).statusCode).toBe(200);
+    await s.work();
+    expect(await status(so_no)).toBe(15);
+    expect((await s.refundsOf(so_no)).map(({ amount, status: state }) => [amount, state])).toEqual([
+      [25_500, 'done'],
+    ]);
+    expect(await documents(so_no)).toEqual([
+      ['abbreviated', 25_500],
+      ['credit_note', 25_500],
+    ]);
+    expect(await stockOf(mat_var_id)).toBe(before);
+    expect(await movements(so_no, mat_var_id)).toEqual([
+      ['shipped', -1],
+      ['returned', 1],
+      ['written_off', -1],
+    ]);
+    expect(await stockDifferences(s.db, 10)).toEqual([]);
+    const [logged] = await s.db('security_events').where({ kind: 'parcel_moved', subject: `order ${so_no}` });
+    expect(logged.details).toEqual({ parcel: 1, before: 'shipped', after: 'lost', reason: 'ผู้รับปฏิเสธ' });
+  });
+
+  it('arrived in part: the order is delivered, and the clock does not take a lost parcel for delivered', async () => {
+    const so_no = await packing();
+    const [first, second] = [await create(so_no, [1, 3]), await create(so_no, [2, 2])];
+    await send(first.parcel_id, 'TH30');
+    await send(second.parcel_id, 'TH31');
+    expect((await setState(first.parcel_id, 'lost')).statusCode).toBe(200);
+    s.later(8 * 86_400_000);
+    const due = await ordersPresumedDelivered(s.db, s.clock.now, 1000);
+    expect(due.map((order) => order.so_no)).not.toContain(so_no);
+    expect(await status(so_no)).toBe(14);
+    expect((await setState(second.parcel_id, 'delivered')).statusCode).toBe(200);
+    expect(await status(so_no)).toBe(17);
+    // It was reported as delivered, and came back after all.
+    expect((await setState(second.parcel_id, 'returned')).statusCode).toBe(200);
+    expect(await status(so_no)).toBe(15);
+    expect(await stockDifferences(s.db, 10)).toEqual([]);
   });
 });

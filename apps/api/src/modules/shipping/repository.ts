@@ -51,6 +51,7 @@ export type ParcelWithItems = ParcelRow & { items: ParcelItem[]; events: ParcelE
 export type ShippedOrder = {
   so_no: string;
   user_id: number | null;
+  lang: 'th' | 'en';
   doc_status: OrderStatus;
   payment_method: PaymentMethod;
   total: number;
@@ -62,7 +63,7 @@ export type ShippedOrder = {
 export const lockOrder = (trx: Db, so_no: string): Promise<ShippedOrder | undefined> =>
   firstRow(
     trx,
-    `SELECT so_no, user_id, doc_status, payment_method, total, delivery_cost, cod_fee FROM orders
+    `SELECT so_no, user_id, lang, doc_status, payment_method, total, delivery_cost, cod_fee FROM orders
      WHERE so_no = ? FOR UPDATE`,
     [so_no],
   );
@@ -291,4 +292,28 @@ export async function fillParcels(db: Db, statuses: readonly number[], limit: nu
     [`{${statuses.join(',')}}`, limit],
   );
   return written.length;
+}
+
+/**
+ * Orders that were shipped before `before` and are presumed to have arrived: no parcel waits for its carrier's news,
+ * failed, came back or was lost.
+ */
+export const ordersPresumedDelivered = (db: Db, before: Date, limit: number): Promise<{ so_no: string }[]> =>
+  rows(
+    db,
+    `SELECT o.so_no FROM orders o WHERE o.doc_status = 14 AND o.status_at <= ? AND NOT EXISTS (
+       SELECT FROM parcels p WHERE p.so_no = o.so_no AND (p.state IN ('failed_attempt', 'returning', 'returned', 'lost')
+         OR p.booking = 'booked' AND p.state IN ('shipped', 'out_for_delivery')))
+     ORDER BY o.status_at LIMIT ?`,
+    [before, limit],
+  );
+
+/** Notes that the returned items of a parcel were inspected; false when they were before. */
+export async function markInspected(trx: Db, parcelId: number, at: Date): Promise<boolean> {
+  const marked = await firstRow(
+    trx,
+    `UPDATE parcels SET inspected_at = ? WHERE parcel_id = ? AND state = 'returned' AND inspected_at IS NULL RETURNING 1`,
+    [at, parcelId],
+  );
+  return marked !== undefined;
 }

@@ -1,25 +1,35 @@
-import { ORDER_STATUS } from '@mali/contracts/order-status';
+import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import {
   BEFORE_LEAVING,
   carrierCode,
   carrierName,
   findParcelTransition,
+  NOT_DELIVERED,
   type ParcelActor,
   type ParcelState,
 } from '@mali/contracts/parcel-states';
+import type {
+  AdminParcels,
+  ParcelInspectionRequest,
+  ParcelMoveRequest,
+  ParcelTrackingRequest,
+} from '@mali/contracts/parcels';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { recordStaffAction } from '../../platform/security-events.ts';
-import { readOrderRow } from '../orders/index.ts';
+import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { takeBackUnits, writeOffUnits } from '../inventory/service.ts';
+import { readOrderRow, replaceTracking } from '../orders/index.ts';
 import { moveTo } from '../orders/service.ts';
+import { presentAdminParcel } from './present.ts';
 import {
   fillParcels,
   insertParcel,
   insertParcelEvent,
   lockOrder,
   lotsFit,
+  markInspected,
   moveParcelRow,
   type NewParcelEvent,
   type ParcelChange,
@@ -193,23 +203,29 @@ export async function cancelParcel(
 }
 
 /**
- * Corrects the carrier or number of a parcel, with a reason; in the audit log. Of an order that has left, the
- * order's number follows.
+ * Corrects the carrier or number of a parcel, with a reason; in the audit log. The number of its order follows when it
+ * was this one.
  * @throws DomainError ERROR.NOT_FOUND, PARCEL.TRANSITION when it was cancelled, ERROR.BAD_REQUEST without reason
  */
 export async function correctTracking(
   deps: Pick<Deps, 'now' | 'db'>,
   by: Staff,
-  typed: { parcel_id: number; carrier: string; tracking_no: string; reason: string },
-): Promise<void> {
+  parcelId: number,
+  typed: ParcelTrackingRequest,
+): Promise<AdminParcels> {
   if (typed.reason.trim() === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'reason' });
   const at = deps.now();
-  await deps.db.transaction(async (trx) => {
-    const { parcel, order } = await lockParcel(trx, typed.parcel_id);
+  return deps.db.transaction(async (trx) => {
+    const { parcel, order } = await lockParcel(trx, parcelId);
     if (parcel.state === 'cancelled') throw new DomainError('PARCEL.TRANSITION', { from: parcel.state });
     const [carrier, tracking_no] = [carrierCode(typed.carrier), typed.tracking_no.trim()];
-    if (carrier === parcel.carrier && tracking_no === parcel.tracking_no) return;
+    if (carrier === parcel.carrier && tracking_no === parcel.tracking_no) return presented(trx, parcel.so_no);
     await setTracking(trx, parcel.parcel_id, carrier, tracking_no);
+    if (parcel.tracking_no !== null)
+      await replaceTracking(trx, parcel.so_no, parcel.tracking_no, {
+        carrier: carrierName(carrier),
+        tracking_no,
+      });
     await insertParcelEvent(trx, parcel.parcel_id, {
       ...{ at, received_at: at, state: null, code: 'tracking', source: 'staff', actor_id: by.user_id },
       text: typed.reason.trim(),
@@ -225,16 +241,109 @@ export async function correctTracking(
         reason: typed.reason.trim(),
       },
     });
+    return presented(trx, parcel.so_no);
+  });
+}
+
+const presented = async (db: Db, so_no: string): Promise<AdminParcels> => {
+  return { parcels: (await parcelsOf(db, so_no)).map(presentAdminParcel) };
+};
+
+/**
+ * The parcels of an order for staff.
+ * @throws DomainError ERROR.NOT_FOUND
+ */
+export async function adminParcels(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  so_no: string,
+): Promise<AdminParcels> {
+  const order = await readOrderRow(deps.db, so_no);
+  if (order === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  await recordReading(deps.db, caller, deps.now(), `order ${so_no}`, 'personal_data_read', order.user_id);
+  return presented(deps.db, so_no);
+}
+
+/**
+ * Staff set what became of a parcel, with a reason; in the audit log. The order follows.
+ * @throws DomainError ERROR.NOT_FOUND, PARCEL.TRANSITION, ERROR.BAD_REQUEST without reason
+ */
+export async function moveParcelByStaff(
+  deps: MoveDeps & Pick<Deps, 'db'>,
+  by: Staff,
+  parcelId: number,
+  { to, reason }: ParcelMoveRequest,
+): Promise<AdminParcels> {
+  const at = deps.now();
+  return deps.db.transaction(async (trx) => {
+    const { parcel, order } = await lockParcel(trx, parcelId);
+    await moveParcel(trx, parcel, { to, actor: 'staff', at, by, reason });
+    await recordStaffAction(trx, by, {
+      ...{ kind: 'parcel_moved', at, user_id: order.user_id, subject: `order ${parcel.so_no}` },
+      details: { parcel: parcel.number, before: parcel.state, after: to, reason: reason.trim() },
+    });
+    await followParcels(deps, trx, order, { actor: 'system', actorId: by.user_id });
+    return presented(trx, parcel.so_no);
   });
 }
 
 /**
- * The one implementation of a parcel's change of state: table, row, event.
+ * Books what the inspection of a returned parcel found, once: resalable units into their lots, the rest is written off.
+ * @throws DomainError ERROR.NOT_FOUND, PARCEL.TRANSITION when it is not back or was inspected, PARCEL.ITEMS for units
+ * that were not in it
+ */
+export async function inspectParcel(
+  deps: Pick<Deps, 'db' | 'now'>,
+  by: Staff,
+  parcelId: number,
+  { resalable }: ParcelInspectionRequest,
+): Promise<AdminParcels> {
+  const at = deps.now();
+  return deps.db.transaction(async (trx) => {
+    const { parcel, order } = await lockParcel(trx, parcelId);
+    const { so_no, reference } = parcel;
+    const lines = await unitsOf(trx, parcel);
+    for (const { line_no, quantity } of resalable) {
+      const left = (lines.get(line_no) ?? 0) - quantity;
+      if (left < 0) throw new DomainError('PARCEL.ITEMS', { line_no });
+      lines.set(line_no, left);
+    }
+    if (!(await markInspected(trx, parcelId, at)))
+      throw new DomainError('PARCEL.TRANSITION', { from: parcel.state });
+    const book = { so_no, at, actor: `staff ${by.user_id}` };
+    const good = resalable.filter(({ quantity }) => quantity > 0);
+    const bad = [...lines].flatMap(([line_no, quantity]) => (quantity > 0 ? [{ line_no, quantity }] : []));
+    await takeBackUnits(trx, { ...book, lines: good, document: `${reference} back` });
+    await writeOffUnits(trx, { ...book, lines: bad, document: `${reference} damaged` });
+    const units = (of: readonly { quantity: number }[]) =>
+      of.reduce((sum, { quantity }) => sum + quantity, 0);
+    await recordStaffAction(trx, by, {
+      ...{ kind: 'parcel_inspected', at, user_id: order.user_id, subject: `order ${so_no}` },
+      details: { parcel: parcel.number, resalable: units(good), written_off: units(bad) },
+    });
+    return presented(trx, so_no);
+  });
+}
+
+/** Units of a parcel by order line. */
+async function unitsOf(
+  trx: Db,
+  { parcel_id, so_no }: Pick<ParcelRow, 'parcel_id' | 'so_no'>,
+): Promise<Map<number, number>> {
+  const units = new Map<number, number>();
+  const own = (await parcelsOf(trx, so_no)).find((parcel) => parcel.parcel_id === parcel_id);
+  for (const { line_no, quantity } of own?.items ?? [])
+    units.set(line_no, (units.get(line_no) ?? 0) + quantity);
+  return units;
+}
+
+/**
+ * The one implementation of a parcel's change of state: table, row, event. The units of a lost parcel are written off.
  * @throws DomainError PARCEL.TRANSITION, ERROR.BAD_REQUEST when the table requires a reason
  */
 export async function moveParcel(
   trx: Db,
-  parcel: Pick<ParcelRow, 'parcel_id' | 'state'>,
+  parcel: Pick<ParcelRow, 'parcel_id' | 'so_no' | 'reference' | 'state'>,
   move: {
     to: ParcelState;
     actor: ParcelActor;
@@ -254,6 +363,12 @@ export async function moveParcel(
     throw new DomainError('ERROR.BAD_REQUEST', { missing: 'reason' });
   const { change = {} } = move;
   if (!(await moveParcelRow(trx, parcel.parcel_id, { from: parcel.state, to, at, change }))) throw conflict();
+  if (to === 'lost') {
+    const lines = [...(await unitsOf(trx, parcel))].map(([line_no, quantity]) => ({ line_no, quantity }));
+    const { so_no, reference } = parcel;
+    const by = move.by === undefined ? actor : `staff ${move.by.user_id}`;
+    await writeOffUnits(trx, { so_no, lines, at, document: `${reference} lost`, actor: by });
+  }
   if (move.event !== undefined) return;
   await insertParcelEvent(trx, parcel.parcel_id, {
     ...{ at, received_at: at, state: to, source: actor, text: reason.trim() },
@@ -261,15 +376,26 @@ export async function moveParcel(
   });
 }
 
-/** Moves an order that its parcels have moved: shipped when all its units have left, delivered when all arrived. */
+const WHY_NOT_DELIVERED = {
+  lost: { th: 'พัสดุสูญหายระหว่างขนส่ง', en: 'The carrier lost the parcel.' },
+  returned: {
+    th: 'พัสดุส่งไม่ถึงผู้รับและกลับมาที่ร้านแล้ว',
+    en: 'The parcel could not be delivered and came back to us.',
+  },
+} as const;
+
+/**
+ * Moves an order that its parcels have moved: shipped when all its units have left, delivered when all arrived, and
+ * cancelled when none did. Arrived in part, it is delivered, and staff refund the rest.
+ */
 export async function followParcels(
   deps: MoveDeps,
   trx: Db,
-  order: Pick<ShippedOrder, 'so_no' | 'doc_status'>,
+  order: Pick<ShippedOrder, 'so_no' | 'doc_status' | 'lang'>,
   by: { actor: 'inventory' | 'carrier' | 'system'; actorId: number | null },
 ): Promise<void> {
   const { so_no } = order;
-  let { doc_status } = order;
+  let doc_status: OrderStatus = order.doc_status;
   const parcels = (await parcelsOf(trx, so_no)).filter(({ state }) => state !== 'cancelled');
   const { actorId } = by;
   if (doc_status === ORDER_STATUS.PACKING) {
@@ -285,9 +411,18 @@ export async function followParcels(
     });
     doc_status = ORDER_STATUS.SHIPPED;
   }
-  if (doc_status === ORDER_STATUS.SHIPPED && parcels.every(({ state }) => state === 'delivered')) {
-    const actor = by.actor === 'carrier' ? 'carrier' : 'system';
-    await moveTo(deps, trx, { so_no, doc_status }, { to: ORDER_STATUS.RECEIVED, actors: [actor], actorId });
+  const isOpen = doc_status === ORDER_STATUS.SHIPPED || doc_status === ORDER_STATUS.RECEIVED;
+  const isMissing = ({ state }: ParcelRow): boolean => NOT_DELIVERED.includes(state);
+  const hasEnded = parcels.every((parcel) => parcel.state === 'delivered' || isMissing(parcel));
+  if (!isOpen || !hasEnded || parcels.length === 0) return;
+  const actors = [by.actor === 'carrier' ? ('carrier' as const) : ('system' as const)];
+  const from = { so_no, doc_status };
+  if (parcels.every(isMissing)) {
+    const why = parcels.every(({ state }) => state === 'lost') ? 'lost' : 'returned';
+    const reason = WHY_NOT_DELIVERED[why][order.lang];
+    await moveTo(deps, trx, from, { to: ORDER_STATUS.CANCELLED, actors, actorId, reason });
+  } else if (doc_status === ORDER_STATUS.SHIPPED) {
+    await moveTo(deps, trx, from, { to: ORDER_STATUS.RECEIVED, actors, actorId });
   }
 }
 

@@ -510,6 +510,7 @@ export const admin = {
       list_exported: 'List exported',
       order_moved: 'Order moved on',
       parcel_moved: 'Parcel moved on',
+      parcel_inspected: 'Returned parcel inspected',
       parcel_tracking_corrected: 'Parcel number corrected',
       order_link_made: 'Link to an order made',
       order_made_for_customer: 'Order placed for a customer',

@@ -499,6 +499,7 @@ export const admin = {
       list_exported: 'ส่งออกรายการ',
       order_moved: 'เปลี่ยนสถานะคำสั่งซื้อ',
       parcel_moved: 'เปลี่ยนสถานะพัสดุ',
+      parcel_inspected: 'ตรวจพัสดุที่ตีกลับ',
       parcel_tracking_corrected: 'แก้เลขพัสดุ',
       order_link_made: 'สร้างลิงก์คำสั่งซื้อ',
       order_made_for_customer: 'สั่งซื้อแทนลูกค้า',

@@ -1,0 +1,56 @@
+import { toBaht } from '@mali/contracts/money';
+import {
+  carrierName,
+  findParcelTransition,
+  PARCEL_STATES,
+  trackingPage,
+} from '@mali/contracts/parcel-states';
+import type { AdminParcel, Parcel } from '@mali/contracts/parcels';
+import type { ParcelWithItems } from './repository.ts';
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** Fields that customers and staff see alike. */
+function seen(parcel: ParcelWithItems) {
+  const { number, state, carrier, tracking_no } = parcel;
+  const units = new Map<number, number>();
+  for (const { line_no, quantity } of parcel.items) units.set(line_no, (units.get(line_no) ?? 0) + quantity);
+  return {
+    number,
+    state,
+    carrier: carrier === null ? null : carrierName(carrier),
+    tracking_no,
+    tracking_url: carrier === null || tracking_no === null ? null : trackingPage(carrier, tracking_no),
+    shipped_at: iso(parcel.shipped_at),
+    delivered_at: iso(parcel.delivered_at),
+    items: [...units].map(([line_no, quantity]) => ({ line_no, quantity })),
+  };
+}
+
+/**
+ * A parcel as its customer sees it: of the events those of the carrier, since reasons of staff are internal.
+ */
+export const presentParcel = (parcel: ParcelWithItems): Parcel => ({
+  ...seen(parcel),
+  events: parcel.events
+    .filter(({ source }) => source === 'carrier')
+    .map(({ at, state, place, text }) => ({ at: at.toISOString(), state, place, text })),
+});
+
+export const presentAdminParcel = (parcel: ParcelWithItems): AdminParcel => ({
+  ...seen(parcel),
+  parcel_id: parcel.parcel_id,
+  carrier_code: parcel.carrier,
+  reference: parcel.reference,
+  booking_error: parcel.booking_error,
+  weight_g: parcel.weight_g,
+  cod: toBaht(parcel.cod_amount),
+  packed_at: iso(parcel.packed_at),
+  returned_at: iso(parcel.returned_at),
+  inspected_at: iso(parcel.inspected_at),
+  last_event_at: iso(parcel.last_event_at),
+  events: parcel.events.map(({ at, state, place, text, code, source }) => {
+    return { at: at.toISOString(), state, place, text, code, source };
+  }),
+  moves: PARCEL_STATES.filter((to) => findParcelTransition(parcel.state, to, 'staff')?.reason === true),
+});

@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox';
+import { BahtOut, Count, DateTime, Id, Nullable, OneOf, Strict, Text } from './common.ts';
+import { TEXT } from './limits.ts';
+import { PARCEL_STATES } from './parcel-states.ts';
+
+const State = OneOf(PARCEL_STATES, 'State of the parcel');
+
+/** A parcel as its customer sees it (SHIP-03). */
+const SEEN = {
+  number: Count('Within the order, from 1'),
+  state: State,
+  carrier: Nullable(Type.String(), 'Name of the carrier'),
+  tracking_no: Nullable(Type.String()),
+  tracking_url: Nullable(Type.String(), "The carrier's page about it"),
+  shipped_at: Nullable(DateTime('Left')),
+  delivered_at: Nullable(DateTime('Arrived')),
+  items: Type.Array(Type.Object({ line_no: Count('Line of the order'), quantity: Count('Units') })),
+};
+const EVENT = {
+  at: DateTime("By the carrier's clock"),
+  state: Nullable(State, 'null: the state is unchanged'),
+  place: Type.String(),
+  text: Type.String(),
+};
+
+export const Parcel = Type.Object({
+  ...SEEN,
+  events: Type.Array(Type.Object(EVENT), { description: 'Oldest first' }),
+});
+export type Parcel = Static<typeof Parcel>;
+
+/** A parcel as staff see it. */
+export const AdminParcel = Type.Object({
+  parcel_id: Id('Parcel'),
+  ...SEEN,
+  carrier_code: Nullable(Type.String(), 'Code of a connected carrier, or the typed name'),
+  reference: Type.String({ description: 'Our reference at the carrier' }),
+  booking_error: Nullable(Type.String(), 'Why the carrier did not take the booking'),
+  weight_g: Nullable(Type.Integer(), 'Grams'),
+  cod: BahtOut('Collected on delivery'),
+  packed_at: Nullable(DateTime('Closed and weighed')),
+  returned_at: Nullable(DateTime('Back at the shop')),
+  inspected_at: Nullable(DateTime('Its returned items were inspected')),
+  last_event_at: Nullable(DateTime("The carrier's latest news")),
+  events: Type.Array(
+    Type.Object({
+      ...EVENT,
+      code: Type.String({ description: "The carrier's code" }),
+      source: OneOf(['carrier', 'staff', 'order'] as const, 'Whose news'),
+    }),
+    { description: 'Oldest first' },
+  ),
+  moves: Type.Array(State, { description: 'States that staff may set, each with a reason' }),
+});
+export type AdminParcel = Static<typeof AdminParcel>;
+
+export const AdminParcels = Type.Object({ parcels: Type.Array(AdminParcel) });
+export type AdminParcels = Static<typeof AdminParcels>;
+
+const Reason = Text(TEXT.note, 'Why; in the audit log', 1);
+export const ParcelMoveRequest = Strict({
+  to: OneOf(['delivered', 'returned', 'lost'] as const, 'New state'),
+  reason: Reason,
+});
+export type ParcelMoveRequest = Static<typeof ParcelMoveRequest>;
+
+export const ParcelTrackingRequest = Strict({
+  carrier: Text(TEXT.place, 'Name or code of the carrier', 1),
+  tracking_no: Text(TEXT.place, 'Tracking number', 1),
+  reason: Reason,
+});
+export type ParcelTrackingRequest = Static<typeof ParcelTrackingRequest>;
+
+/** What the inspection of a returned parcel found: units for sale; the rest of its items is written off. */
+export const ParcelInspectionRequest = Strict({
+  resalable: Type.Array(
+    Strict({
+      line_no: Type.Integer({ minimum: 1, maximum: 999, description: 'Line of the order' }),
+      quantity: Type.Integer({ minimum: 0, maximum: 9999, description: 'Units in good condition' }),
+    }),
+    { maxItems: 999 },
+  ),
+});
+export type ParcelInspectionRequest = Static<typeof ParcelInspectionRequest>;
