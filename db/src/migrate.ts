@@ -48,6 +48,7 @@ import * as notificationNames from '../migrations/20261124120000_notification_na
 import * as priceBasis from '../migrations/20261124130000_price_basis.ts';
 import * as parcels from '../migrations/20261125100000_parcels.ts';
 import * as parcelEnds from '../migrations/20261125100100_parcel_ends.ts';
+import * as returns from '../migrations/20261125120000_returns.ts';
 import * as orderListSpeed from '../migrations/20261125140000_order_list_speed.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
@@ -105,6 +106,7 @@ const MIGRATIONS: readonly {
   { name: '20261124130000_price_basis', up: priceBasis.up },
   { name: '20261125100000_parcels', up: parcels.up },
   { name: '20261125100100_parcel_ends', up: parcelEnds.up },
+  { name: '20261125120000_returns', up: returns.up },
   { name: '20261125140000_order_list_speed', up: orderListSpeed.up, config: orderListSpeed.config },
 ];
 

@@ -48,6 +48,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['promotions', 'promotion_members', 'gifts', 'gift_members', 'delivery_rates', 'rule_version'],
     ...['promo_codes', 'promo_code_members', 'promo_code_uses'],
   ],
+  returns: ['returns', 'return_lines', 'return_photos', 'return_events'],
   reviews: ['reviews', 'review_photos', 'review_votes', 'other_reviews'],
   search: ['search_words'],
   shipping: ['parcels', 'parcel_items', 'parcel_events', 'carrier_webhooks'],

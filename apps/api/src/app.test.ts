@@ -67,6 +67,7 @@ const FORMS: readonly string[] = [
   'POST /profile_img',
   'POST /admin/posts/picture',
   'POST /the1/transfers',
+  'POST /order/returns/photo',
 ];
 
 /** Forms without fields: posted by mail programs for one-click unsubscribe (RFC 8058). */
@@ -335,6 +336,7 @@ const ANSWERED_WHEN_CLOSED: readonly string[] = [
   ...['POST /api/v2/materials', 'POST /api/v2/countByCat', 'POST /api/v2/material/retrieve_comment'],
   ...['POST /api/get_coupons', 'POST /api/get_user_coupons', 'POST /coupon_list', 'POST /getPro'],
   ...['POST /cart_process', 'POST /content/api/web/layout', 'POST /order/token'],
+  'POST /order/returns/quote',
 ];
 /** GETs that write. */
 const REFUSED_WHEN_CLOSED: readonly string[] = ['GET /order/qr'];

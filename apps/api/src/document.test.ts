@@ -56,11 +56,15 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
   'a cookie': ['refreshSession'],
   'the secret of the bank': Object.values(GATEWAY_KINDS).map(({ webhookOperation }) => webhookOperation),
   'money that has come': ['makeRefund', 'refundTransferred'],
-  'an order that has arrived': ['writeComment', 'editComment', 'deleteComment', 'rateMaterial'],
+  'an order that has arrived': [
+    ...['writeComment', 'editComment', 'deleteComment', 'rateMaterial', 'askReturn', 'withdrawReturn'],
+    ...['openReturn', 'getAdminReturn', 'decideReturn', 'receiveReturn', 'inspectReturn', 'payReturn'],
+  ],
   'a post that nobody has published': ['deletePost'],
   'a giveaway that was drawn': ['getGiveawayDraw', 'claimPrize', 'sendPrize'],
   'a whole address that another answer tells': [
     ...['getPicture', 'getProfileImage', 'getCommentImage', 'getSlipPicture', 'getTransferPicture'],
+    'getReturnPhoto',
     'getDocument',
   ],
 };

@@ -63,7 +63,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
     token: 'x'.repeat(43),
   },
   ...{ ticket: 'a.b.c', access_token: 'EAAB', file: '640.webp', hash: '000000000000', the1: 'the1_00001111' },
-  ...{ review_days: 14, units: 2 },
+  ...{ review_days: 14, units: 2, return_no: 'RT26112112345678', return_photo: '0'.repeat(32) },
   ...{
     entry_no: 1,
     return: '/',
@@ -117,6 +117,18 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeOrderStatus: { new_status: 15, email: EMAIL },
   makeGiveaway: { face_types: [], publish: false },
   changeGiveaway: { face_types: [], publish: false },
+  quoteReturn: { email: EMAIL, lines: [{ line_no: 1, quantity: 1, reason: 'changed_mind' }] },
+  askReturn: {
+    ...{ email: EMAIL, note: '', photos: [] },
+    lines: [{ line_no: 1, quantity: 1, reason: 'changed_mind', opened: false }],
+  },
+  openReturn: { source: 'staff', lines: [], note: 'ลูกค้าโทรแจ้ง' },
+  decideReturn: {
+    pay_first: false,
+    lines: [{ line_no: 1, approved: true, note: '', send_back: true, cause: 'customer' }],
+  },
+  inspectReturn: { lines: [{ line_no: 1, restocked: 1, quarantined: 0, written_off: 0 }] },
+  payReturn: { amount: 100 },
   makeRefund: { lines: [], whole: false, delivery: true, method: 'transfer', amount: 55, refunded: 0 },
   contactShop: { topic: 'product' },
   collectCoupon: { obj: { user_id: 1, promo_id: 1, status: '01' } },

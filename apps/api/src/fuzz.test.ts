@@ -120,6 +120,9 @@ const NEVER_THROUGH: readonly string[] = [
   ...['linkIdentity', 'unlinkIdentity', 'enrol', 'confirmAgain', 'replaceAuthenticator'],
   'unsubscribeByClick',
   ...['withdrawPost', 'deletePost'],
+  // No order here is delivered or shipped; returns.test.ts takes every step.
+  ...['askReturn', 'withdrawReturn', 'sendReturnPhoto', 'getReturnPhoto', 'openReturn', 'getAdminReturn'],
+  ...['decideReturn', 'receiveReturn', 'inspectReturn', 'payReturn'],
 ];
 /**
  * Reads that write: they renew the session, create the QR code, query the gateway, or are recorded in the
@@ -135,6 +138,8 @@ const WRITING_READS: readonly string[] = [
     'listAdminOrders',
     'exportAdminOrders',
     'getAdminOrder',
+    'listAdminReturns',
+    'getAdminReturn',
     'getOrder',
     'getOrders',
     'getRefundable',

@@ -171,6 +171,26 @@ const REQUESTS: Readonly<Record<string, (of: Named) => Tried>> = {
     url: `/v3/users/me/orders/${so_no}/reorder`,
   }),
   'POST /update_payment': ({ so_no }) => ({ method: 'POST', url: '/update_payment', payload: { so_no } }),
+  'GET /order/returns': ({ so_no }) => ({ method: 'GET', url: `/order/returns?so_no=${so_no}` }),
+  'POST /order/returns': ({ so_no }) => ({
+    ...{ method: 'POST', url: '/order/returns' },
+    payload: {
+      ...{ so_no, request_key: randomUUID(), note: '', photos: [] },
+      lines: [{ line_no: 1, quantity: 1, reason: 'changed_mind', opened: false }],
+    },
+  }),
+  'POST /order/returns/quote': ({ so_no }) => ({
+    ...{ method: 'POST', url: '/order/returns/quote' },
+    payload: { so_no, lines: [{ line_no: 1, quantity: 1, reason: 'changed_mind' }] },
+  }),
+  'POST /order/returns/withdraw': ({ so_no }) => ({
+    ...{ method: 'POST', url: '/order/returns/withdraw' },
+    payload: { so_no, return_no: 'RT26112112345678' },
+  }),
+  'POST /order/returns/photo': ({ so_no }) => ({
+    ...{ method: 'POST', url: '/order/returns/photo' },
+    payload: { so_no },
+  }),
   'POST /api/v2/material/comment': ({ so_no }) => ({
     method: 'POST',
     url: '/api/v2/material/comment',
@@ -231,7 +251,12 @@ describe.each(owned)('%s', (name, code) => {
     const answers = [];
     for (const of of [theirs(), nobodys()]) {
       const { method, url, payload } = request(of);
-      const form = name === 'POST /update_payment' ? slipForm(of.so_no) : null;
+      const form =
+        name === 'POST /update_payment'
+          ? slipForm(of.so_no)
+          : name === 'POST /order/returns/photo'
+            ? photoForm('photo', [['so_no', of.so_no]])
+            : null;
       const answer = await s.t.app.inject({
         method,
         url,
@@ -259,7 +284,19 @@ test.each(owned.filter(([name]) => name.startsWith('GET ') && name !== 'GET /ord
 );
 
 /** A slip for an order, as a form. */
-function slipForm(so_no: string): { type: string; body: Buffer } {
+const slipForm = (so_no: string) =>
+  photoForm('slip', [
+    ['so_no', so_no],
+    ['bank', '004'],
+    ['amount', '255'],
+    ['transfer_date', '2026-11-20T04:00:00Z'],
+  ]);
+
+/** A multipart form with these fields and a picture. */
+function photoForm(
+  file: string,
+  fields: readonly (readonly [name: string, value: string])[],
+): { type: string; body: Buffer } {
   const field = (name: string, value: string) =>
     `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const png = Buffer.from(
@@ -267,11 +304,8 @@ function slipForm(so_no: string): { type: string; body: Buffer } {
     'base64',
   );
   const head = [
-    field('so_no', so_no),
-    field('bank', '004'),
-    field('amount', '255'),
-    field('transfer_date', '2026-11-20T04:00:00Z'),
-    '--x\r\nContent-Disposition: form-data; name="slip"; filename="slip.png"\r\nContent-Type: image/png\r\n\r\n',
+    ...fields.map(([name, value]) => field(name, value)),
+    `--x\r\nContent-Disposition: form-data; name="${file}"; filename="picture.png"\r\nContent-Type: image/png\r\n\r\n`,
   ].join('');
   return {
     type: 'multipart/form-data; boundary=x',

@@ -13,7 +13,7 @@ export type Ownership =
 /** Names of ids of personal objects. */
 export const PERSONAL_IDS: readonly string[] = [
   ...['user_id', 'customer_no', 'session_id', 'address_id', 'so_no', 'slip_id', 'refund_id', 'mail_id'],
-  'transfer_id',
+  ...['transfer_id', 'return_no', 'return_photo'],
   ...['id', 'number', 'token', 'ticket'],
 ];
 
@@ -89,6 +89,18 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'GET /admin/orders/:so_no/parcels': 'staff',
   'GET /admin/refundable': 'staff',
   'POST /admin/refunds': 'staff',
+  'POST /admin/returns': 'staff',
+  'GET /admin/returns/:return_no': 'staff',
+  'POST /admin/returns/:return_no/decide': 'staff',
+  'POST /admin/returns/:return_no/receive': 'staff',
+  'POST /admin/returns/:return_no/inspect': 'staff',
+  'POST /admin/returns/:return_no/pay': 'staff',
+  'GET /order/returns': { own: 'ORDER.NOT_YOURS' },
+  'POST /order/returns': { own: 'ORDER.NOT_YOURS' },
+  'POST /order/returns/quote': { own: 'ORDER.NOT_YOURS' },
+  'POST /order/returns/withdraw': { own: 'ORDER.NOT_YOURS' },
+  'POST /order/returns/photo': { own: 'ORDER.NOT_YOURS' },
+  'GET /img/returns/:return_photo/:file': { secret: 'a guarded link' },
   'POST /admin/refunds/quote': 'staff',
   'POST /admin/refunds/done': 'staff',
   'POST /admin/slips/decide': 'staff',

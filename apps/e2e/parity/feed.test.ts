@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RETURN_DAYS } from '@mali/contracts/return-values';
 import {
   buildBrand,
   buildCategory,
@@ -13,7 +14,6 @@ import { demoInformation } from '@mali/db/seeds/content/site/information';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../api/src/testing.ts';
 import { readConfig } from '../../web/server/config.ts';
-import { RETURN_DAYS } from '../../web/src/features/catalogue/return-terms.ts';
 
 type Web = {
   inject(url: string): Promise<{ statusCode: number; body: string }>;

@@ -585,6 +585,41 @@ export const ERRORS = {
     en: 'This link does not work any more. Please ask for a new one.',
     th: 'ลิงก์นี้ใช้ไม่ได้แล้ว กรุณาขอลิงก์ใหม่',
   },
+  'RETURN.NOT_OPEN': {
+    status: 409,
+    en: 'This order cannot be returned yet: its parcel has not arrived.',
+    th: 'ยังขอคืนไม่ได้ พัสดุของคำสั่งซื้อนี้ยังไม่ถึง',
+  },
+  'RETURN.LINE': {
+    status: 409,
+    en: 'One of these items cannot be returned for this reason any more. Please look at the list again.',
+    th: 'มีสินค้าที่คืนด้วยเหตุผลนี้ไม่ได้แล้ว กรุณาดูรายการอีกครั้ง',
+  },
+  'RETURN.OPENED': {
+    status: 422,
+    en: 'An opened product goes back only after a skin reaction, or when it came wrong, damaged or spoilt.',
+    th: 'สินค้าที่เปิดแล้วคืนได้เมื่อแพ้ ส่งผิด เสียหาย หรือเสื่อมคุณภาพเท่านั้น',
+  },
+  'RETURN.PHOTO': {
+    status: 422,
+    en: 'Please add a photo: we need one for this reason.',
+    th: 'กรุณาแนบรูป เหตุผลนี้ต้องมีรูปอย่างน้อยหนึ่งรูป',
+  },
+  'RETURN.TOO_MANY_PHOTOS': {
+    status: 409,
+    en: 'Too many photos have been sent for this order. Please try again tomorrow.',
+    th: 'ส่งรูปของคำสั่งซื้อนี้มากเกินไป กรุณาลองใหม่พรุ่งนี้',
+  },
+  'RETURN.STEP': {
+    status: 409,
+    en: 'This return has moved on. Please look at it again.',
+    th: 'คำขอคืนนี้เปลี่ยนสถานะแล้ว กรุณาดูอีกครั้ง',
+  },
+  'RETURN.UNITS': {
+    status: 422,
+    en: 'More units than were to come back.',
+    th: 'จำนวนมากกว่าที่ต้องส่งกลับ',
+  },
   'REVIEW.NOT_FOUND': { status: 404, en: 'There is no such review.', th: 'ไม่พบรีวิวนี้' },
   'REVIEW.NOT_BOUGHT': {
     status: 422,

@@ -43,6 +43,9 @@ import { profileJobs } from './profiles/jobs.ts';
 import { privacyRoutes } from './profiles/privacy-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { profileSettingsRoutes } from './profiles/settings-routes.ts';
+import { adminReturnRoutes } from './returns/admin-routes.ts';
+import { returnJobs } from './returns/jobs.ts';
+import { returnRoutes } from './returns/routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -89,6 +92,8 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   privacyRoutes,
   profileRoutes,
   profileSettingsRoutes,
+  adminReturnRoutes,
+  returnRoutes,
   reviewRoutes,
   searchRoutes,
   siteRoutes,
@@ -116,6 +121,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   orderJobs,
   paymentJobs,
   profileJobs,
+  returnJobs,
   reviewJobs,
   shippingJobs,
   slipJobs,

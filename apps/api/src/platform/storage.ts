@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path';
 
 /** Kinds of private files, each with its own directory. */
-const AREAS = ['slips', 'reviews', 'profiles', 'posts', 'products', 'transfers'] as const;
+const AREAS = ['slips', 'reviews', 'profiles', 'posts', 'products', 'transfers', 'returns'] as const;
 type Area = (typeof AREAS)[number];
 /** `seal`: encrypted by the caller. */
 type Extension = 'webp' | 'seal';

@@ -103,6 +103,21 @@ export async function writeOffShipped(db: Db, lost: Parameters<typeof returnStoc
   return written?.units ?? 0;
 }
 
+/**
+ * Takes the units of a return document out of sale; in the transaction that booked them, idempotent.
+ * @returns the units
+ */
+export async function removeReturnedStock(
+  db: Db,
+  removed: { outcome: 'quarantined' | 'written_off'; at: Date; document: string; actor: string },
+): Promise<number> {
+  const { outcome, at, document, actor } = removed;
+  const found = await firstRow<{ units: number }>(db, 'SELECT remove_returned_stock(?, ?, ?, ?) AS units', [
+    ...[document, outcome, at, actor],
+  ]);
+  return found?.units ?? 0;
+}
+
 /** Change of a stock count per variant, and the shortage against reservations. */
 export type Counted = { mat_var_id: number; change: number; short: number };
 

@@ -6,6 +6,7 @@ import {
   claimStock,
   closeExpiredLots,
   releaseStock,
+  removeReturnedStock,
   returnStock,
   type StockDifference,
   type StockLine,
@@ -47,6 +48,39 @@ export const takeBackUnits = (
     actor: string;
   },
 ): Promise<number> => returnStock(trx, returned);
+
+/** What the inspection of returned units of a line found. */
+export type Inspected = Readonly<{
+  line_no: number;
+  /** Units for sale again, in their original lot. */
+  restocked: number;
+  /** Units at the quarantine location, in their lot. */
+  quarantined: number;
+  written_off: number;
+}>;
+
+/**
+ * Books inspected units of shipped lines: back into their lot, from which those unfit for sale are removed at once.
+ * Idempotent by document.
+ * @returns booked units: limited to those not returned yet of each line
+ */
+export async function inspectUnits(
+  trx: Db,
+  inspected: { so_no: string; lines: readonly Inspected[]; at: Date; document: string; actor: string },
+): Promise<number> {
+  const { so_no, at, actor } = inspected;
+  let booked = 0;
+  for (const outcome of ['restocked', 'quarantined', 'written_off'] as const) {
+    const lines = inspected.lines
+      .map((line) => ({ line_no: line.line_no, quantity: line[outcome] }))
+      .filter(({ quantity }) => quantity > 0);
+    if (lines.length === 0) continue;
+    const document = `${inspected.document} ${outcome}`;
+    booked += await returnStock(trx, { so_no, lines, at, document, actor });
+    if (outcome !== 'restocked') await removeReturnedStock(trx, { outcome, at, document, actor });
+  }
+  return booked;
+}
 
 /**
  * Writes off units of shipped lines that were lost or came back unfit for sale.

@@ -14,6 +14,9 @@ export const MAIL_KIND: Readonly<Record<NotificationKind, Exclude<NoticeKind, 'o
   order_delivered: null,
   order_cancelled: null,
   order_refunded: null,
+  order_return_approved: null,
+  order_return_refused: null,
+  order_return_received: null,
   // Advertising, which requires consent (PDPA).
   coupon_new: 'marketing',
   coupon_expiring: 'coupon',

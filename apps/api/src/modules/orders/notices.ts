@@ -50,6 +50,21 @@ const TEXTS: Readonly<Record<OrderNotice, { title: Text; body: Text }>> = {
       en: '{so_no}: your bank shows it within 7 to 14 working days',
     },
   },
+  order_return_approved: {
+    title: { th: 'อนุมัติการคืนสินค้าแล้ว', en: 'Your return is approved' },
+    body: {
+      th: '{so_no} ดูขั้นตอนต่อไปและรหัสส่งคืนในหน้าคำสั่งซื้อ',
+      en: '{so_no}: see the next step and the drop-off code on its page',
+    },
+  },
+  order_return_refused: {
+    title: { th: 'รับคืนสินค้าไม่ได้', en: 'Your return could not be accepted' },
+    body: { th: '{so_no} ดูเหตุผลในหน้าคำสั่งซื้อ', en: '{so_no}: the reason is on its page' },
+  },
+  order_return_received: {
+    title: { th: 'ของคืนถึงเราแล้ว', en: 'Your return has arrived' },
+    body: { th: '{so_no} เรากำลังตรวจสินค้า', en: '{so_no}: we are looking at it now' },
+  },
 };
 
 export type OrderNews = {
@@ -98,7 +113,7 @@ export async function notifyOrder(trx: Db, news: OrderNews): Promise<void> {
 
 /** The notification of an event, for the statement of the change. */
 export const orderNotice =
-  (kind: Exclude<OrderNotice, 'order_refunded'>) =>
+  (kind: Exclude<OrderNotice, 'order_refunded' | `order_return_${string}`>) =>
   ({ so_no, at, reason, parcel, total, user_id = 0, image = null }: NoticeData): NoticeArguments => {
     // A slip may be rejected more than once.
     const once = kind === 'order_slip_rejected' ? `${so_no}:${at.getTime()}` : so_no;

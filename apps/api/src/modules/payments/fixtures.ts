@@ -9,6 +9,7 @@ import type { Mail } from '../../platform/mail.ts';
 import { testApp } from '../../testing.ts';
 import { orderJobs } from '../order-management/jobs.ts';
 import { ADDRESS, BY_EMAIL, FakeBank, orderRequest } from '../orders/fixtures.ts';
+import { returnJobs } from '../returns/jobs.ts';
 import type { Gateways } from './gateway.ts';
 import { gatewaysOf } from './gateways.ts';
 import { paymentJobs } from './jobs.ts';
@@ -121,7 +122,12 @@ export async function moneyShop(environment: Readonly<Record<string, string>> = 
       (await inject('GET', `/order?so_no=${so_no}&email=${encodeURIComponent(ADDRESS.email)}`)).json()[0],
     /** Runs all queued jobs, those they queue, and those waiting for a retry. */
     work: async (): Promise<void> => {
-      const taskList = Object.assign({}, orderJobs(jobs).tasks, paymentJobs(jobs).tasks);
+      const taskList = Object.assign(
+        {},
+        orderJobs(jobs).tasks,
+        paymentJobs(jobs).tasks,
+        returnJobs(jobs).tasks,
+      );
       await pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
       // A finished job may unblock another's queue.
       for (let left = 1; left > 0; ) {

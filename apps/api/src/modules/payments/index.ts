@@ -4,6 +4,7 @@ export {
   createRefundsDue,
   hasUnsettled,
   insertTransfer,
+  lockOrder,
   notifyOrderViewers,
   type PaymentRow,
   paymentsOf,

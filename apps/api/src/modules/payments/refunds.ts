@@ -196,39 +196,147 @@ export async function makeRefund(
     if (amount > left) throw new DomainError('REFUND.TOO_MUCH', { left: toBaht(left) });
     if (satangShown(request.amount) !== amount)
       throw new DomainError('REFUND.CHANGED', { amount: toBaht(amount) });
+    const { method, cause } = request;
     const at = deps.now();
-    const common = { amount, reason: reason.trim(), delivery, requestedBy: caller.user_id, at };
-    const id =
-      amount === 0
-        ? await refundPointsOnly(trx, { so_no, ...common })
-        : payment === undefined
-          ? await createCashRefundDue(trx, { so_no, ...common })
-          : await createRefundDue(trx, {
-              payment_id: payment.payment_id,
-              reason_code: 'goods',
-              method: request.method,
-              ...common,
-            });
-    await insertRefundLines(trx, id, so_no, lines);
-    await refundPoints(trx, books, { refund_id: id, lines, cause: request.cause, at });
-    await recordStaffAction(trx, caller, {
-      kind: 'refund_made',
-      at,
-      user_id: books.order.user_id,
-      subject: `order ${so_no}`,
-      details: {
-        refund_id: id,
-        amount: toBaht(amount),
-        method: request.method,
-        refunded_before: toBaht(books.refunded),
-        refunded_after: toBaht(books.refunded + amount),
-      },
-    });
-    return id;
+    return recordRefund(trx, caller, books, { amount, lines, delivery, method, cause, reason, at });
   });
   const made = await refundById(deps.db, refundId);
   if (made === undefined) throw new Error(`refund ${refundId} vanished`);
   return presentRefund(made);
+}
+
+/**
+ * Writes a refund of a locked order with everything it causes.
+ * @returns its id
+ */
+async function recordRefund(
+  trx: Db,
+  caller: Caller,
+  books: Books,
+  refund: {
+    /** Satang. */
+    amount: number;
+    lines: readonly RefundedLine[];
+    delivery: boolean;
+    method: 'gateway' | 'transfer';
+    cause: RefundCause;
+    reason: string;
+    at: Date;
+  },
+): Promise<number> {
+  const { amount, lines, delivery, method, cause, at } = refund;
+  const { so_no, user_id } = books.order;
+  const common = { amount, reason: refund.reason.trim(), delivery, requestedBy: caller.user_id, at };
+  const id =
+    amount === 0
+      ? await refundPointsOnly(trx, { so_no, ...common })
+      : books.payment === undefined
+        ? await createCashRefundDue(trx, { so_no, ...common })
+        : await createRefundDue(trx, {
+            payment_id: books.payment.payment_id,
+            reason_code: 'goods',
+            method,
+            ...common,
+          });
+  await insertRefundLines(trx, id, so_no, lines);
+  await refundPoints(trx, books, { refund_id: id, lines, cause, at });
+  await recordStaffAction(trx, caller, {
+    kind: 'refund_made',
+    at,
+    user_id,
+    subject: `order ${so_no}`,
+    details: {
+      refund_id: id,
+      amount: toBaht(amount),
+      method,
+      refunded_before: toBaht(books.refunded),
+      refunded_after: toBaht(books.refunded + amount),
+    },
+  });
+  return id;
+}
+
+/** Units of a line that were returned, with whose reason it was. */
+export type ReturnedLine = Readonly<{ line_no: number; quantity: number; cause: RefundCause }>;
+/** The shop's faults first: their amount does not depend on what else is returned. */
+const CAUSES_IN_ORDER: readonly RefundCause[] = ['shop', 'customer'];
+
+/** Units of these lines for one cause, at most those that are not refunded yet. */
+function unitsOf(lines: readonly PaidLine[], returned: readonly ReturnedLine[], cause: RefundCause) {
+  return returned.flatMap((one): ReturnedUnits[] => {
+    const line = lines.find(({ line_no }) => line_no === one.line_no);
+    if (line === undefined || one.cause !== cause) return [];
+    const quantity = Math.min(one.quantity, line.quantity - line.refunded);
+    return quantity > 0 ? [{ line, quantity }] : [];
+  });
+}
+
+/**
+ * What goes back for returned units of both causes, satang: the sum of the refunds that `refundReturned` would make.
+ * @returns `shares`: what was paid for the units in money
+ * @throws DomainError ERROR.NOT_FOUND
+ */
+export async function quoteReturned(
+  db: Db,
+  so_no: string,
+  returned: readonly ReturnedLine[],
+): Promise<{ amount: number; shares: number }> {
+  const books = await readBooks(db, so_no);
+  const total = { amount: 0, shares: 0 };
+  let { lines } = books;
+  for (const cause of CAUSES_IN_ORDER) {
+    const units = unitsOf(lines, returned, cause);
+    const goods = goodsRefund(lines, units, cause, books.basis);
+    total.amount += goods.amount;
+    total.shares += goods.shares;
+    lines = lines.map((line) => {
+      const i = units.findIndex((one) => one.line.line_no === line.line_no);
+      const quantity = units[i]?.quantity ?? 0;
+      return {
+        ...line,
+        refunded: line.refunded + quantity,
+        refunded_amount: line.refunded_amount + (goods.perLine[i] ?? 0),
+      };
+    });
+  }
+  return { ...total, amount: Math.min(total.amount, Math.max(0, books.paid - books.refunded)) };
+}
+
+export type RefundOfReturn = Readonly<{
+  refund_id: number;
+  /** Satang. */
+  amount: number;
+  lines: readonly { line_no: number; quantity: number }[];
+}>;
+
+/**
+ * Refunds returned units the way the order was paid, one refund for each cause; units that were refunded before are
+ * left out. The order must be locked (`lockOrder`).
+ * @throws DomainError ERROR.NOT_FOUND, REFUND.TOO_MUCH
+ */
+export async function refundReturned(
+  trx: Db,
+  caller: Caller,
+  request: { so_no: string; returned: readonly ReturnedLine[]; reason: string; at: Date },
+): Promise<RefundOfReturn[]> {
+  const made: RefundOfReturn[] = [];
+  for (const cause of CAUSES_IN_ORDER) {
+    const books = await readBooks(trx, request.so_no);
+    const left = Math.max(0, books.paid - books.refunded);
+    const units = unitsOf(books.lines, request.returned, cause);
+    if (units.length === 0 || (left === 0 && !books.pointsLeft)) continue;
+    const goods = goodsRefund(books.lines, units, cause, books.basis);
+    const { amount } = goods;
+    if (amount > left) throw new DomainError('REFUND.TOO_MUCH', { left: toBaht(left) });
+    const lines = refundedLines(units, goods);
+    const byGateway = books.payment !== undefined && books.payment.gateway !== 'transfer';
+    const refund_id = await recordRefund(trx, caller, books, {
+      ...{ amount, lines, cause, delivery: false, reason: request.reason, at: request.at },
+      method: byGateway ? 'gateway' : 'transfer',
+    });
+    made.push({ refund_id, amount, lines: lines.map(({ line_no, quantity }) => ({ line_no, quantity })) });
+  }
+  return made;
 }
 
 type RefundedLine = { line_no: number; quantity: number; amount: number; partner_value: number };

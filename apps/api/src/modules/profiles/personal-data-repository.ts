@@ -240,6 +240,43 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: 'delete',
   },
   {
+    table: 'returns',
+    own: BY_ORDER,
+    guest: BY_GUEST_ORDER,
+    told: [
+      'return_no',
+      'so_no',
+      'status',
+      'source',
+      'note',
+      'asked_at',
+      'status_at',
+      'decide_by',
+      'drop_off_code',
+    ],
+    withheld: ['pay_first', 'unpaid', 'request_key'],
+    erase: { set: `note = ''` },
+  },
+  {
+    table: 'return_lines',
+    own: BY_ORDER,
+    told: [
+      ...['return_no', 'line_no', 'quantity', 'reason', 'opened', 'approved', 'decision_note', 'send_back'],
+      ...['restocked', 'quarantined', 'written_off', 'refunded'],
+    ],
+    withheld: ['so_no', 'cause', 'refund_id'],
+    erase: ACCOUNTS,
+  },
+  {
+    table: 'return_photos',
+    own: BY_ORDER,
+    guest: BY_GUEST_ORDER,
+    told: ['photo', 'return_no', 'uploaded_at'],
+    withheld: ['so_no', 'place', 'files'],
+    // It may show a face; the job of return photos deletes the files of a guest's.
+    erase: 'delete',
+  },
+  {
     table: 'orders',
     own: BY_ID,
     guest: 'user_id IS NULL AND email = ?',

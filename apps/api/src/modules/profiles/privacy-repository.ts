@@ -77,9 +77,10 @@ export async function filesOf(db: Db, userId: number): Promise<string[]> {
     db,
     `SELECT unnest(picture_files) AS file FROM users WHERE user_id = ?
      UNION ALL SELECT unnest(files) FROM review_photos WHERE user_id = ?
+     UNION ALL SELECT unnest(p.files) FROM return_photos p JOIN orders o USING (so_no) WHERE o.user_id = ?
      UNION ALL SELECT unnest(ARRAY[id_copy_file, receipt_file]) FROM points_transfers
        WHERE user_id = ? AND sealed IS NOT NULL`,
-    [userId, userId, userId],
+    [userId, userId, userId, userId],
   );
   return found.map(({ file }) => file);
 }

@@ -3,13 +3,14 @@ import { isPlaceholder, largeImage } from '@mali/contracts/images';
 import { type Language, VARIANT_TYPES, type VariantType } from '@mali/contracts/limits';
 import { toSatang } from '@mali/contracts/money';
 import { productTitle } from '@mali/contracts/product-title';
+import { RETURN_DAYS } from '@mali/contracts/return-values';
 import { deliveryFor } from '@mali/pricing';
 import { bangkokIsoDay, STANDARD_DELIVERY } from '@mali/thai/dates';
 import { paths } from '../../app/paths.ts';
 import type { JsonLd } from '../../ui/page-meta.tsx';
 import { inLanguage } from '../preferences/index.ts';
 import { brandNames, cutOf } from './product-texts.ts';
-import { isReturnable, RETURN_DAYS } from './return-terms.ts';
+import { isReturnable } from './return-terms.ts';
 import { axisNames } from './variant-axes.ts';
 
 type Absolute = (path: string) => string;

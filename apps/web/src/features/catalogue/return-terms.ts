@@ -1,9 +1,5 @@
 import type { Material } from '@mali/contracts/catalogue';
-
-/** Return period for unopened products in days, as in /exchange_return. */
-export const RETURN_DAYS = 30;
-/** Departments excluded from returns. */
-const KEPT = ['contact-lenses'];
+import { HYGIENE_DEPARTMENTS } from '@mali/contracts/return-values';
 
 export const isReturnable = ({ categories }: Pick<Material, 'categories'>): boolean =>
-  !categories.some(({ path }) => path.split('/').some((slug) => KEPT.includes(slug)));
+  !categories.some(({ path }) => path.split('/').some((slug) => HYGIENE_DEPARTMENTS.includes(slug)));

@@ -1,0 +1,161 @@
+import { ErrorAnswers, NoBody, Strict } from '@mali/contracts/common';
+import {
+  AdminReturn,
+  AdminReturnsAnswer,
+  AdminReturnsCounts,
+  AdminReturnsQuery,
+  DecideReturn,
+  InspectReturn,
+  OpenReturn,
+  PayReturn,
+  ReturnParams,
+} from '@mali/contracts/returns';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http.ts';
+import { countReturns, listReturns } from './list.ts';
+import { decideReturn, getReturn, inspectReturn, openByStaff, payReturn, receiveReturn } from './staff.ts';
+
+const tags = ['returns'];
+const security = [{ bearer: [] }];
+const answer = { 200: AdminReturn, ...ErrorAnswers } as const;
+
+/** Returns in the back office (RTRN-02, RTRN-03, RTRN-05). */
+export function adminReturnRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/admin/returns',
+    {
+      config: { guard: 'return:read', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Returns, filtered and sorted, a page at a time',
+        operationId: 'listAdminReturns',
+        security,
+        querystring: AdminReturnsQuery,
+        response: { 200: AdminReturnsAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, query }) => listReturns(deps, caller, query),
+  );
+  app.get(
+    '/admin/returns/counts',
+    {
+      config: { guard: 'return:read', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'How many returns each standing view has',
+        operationId: 'countAdminReturns',
+        security,
+        querystring: Strict({}),
+        response: { 200: AdminReturnsCounts, ...ErrorAnswers },
+      },
+    },
+    async () => countReturns(deps),
+  );
+  app.post(
+    '/admin/returns',
+    {
+      config: { guard: 'return:open', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Open a return of a shipped order: for a customer, or for a parcel that came back',
+        operationId: 'openReturn',
+        security,
+        body: OpenReturn,
+        response: answer,
+      },
+    },
+    async ({ caller, body }) => getReturn(deps, caller, await openByStaff(deps, caller, body)),
+  );
+  app.get(
+    '/admin/returns/:return_no',
+    {
+      config: { guard: 'return:read', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'One return with its photos, quote and the history of its customer',
+        operationId: 'getAdminReturn',
+        security,
+        params: ReturnParams,
+        querystring: Strict({}),
+        response: answer,
+      },
+    },
+    async ({ caller, params }) => getReturn(deps, caller, params.return_no),
+  );
+  app.post(
+    '/admin/returns/:return_no/decide',
+    {
+      config: { guard: 'return:decide', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Approve or refuse every line of a return',
+        operationId: 'decideReturn',
+        security,
+        params: ReturnParams,
+        body: DecideReturn,
+        response: answer,
+      },
+    },
+    async ({ caller, params: { return_no }, body }) => {
+      await decideReturn(deps, caller, return_no, body);
+      return getReturn(deps, caller, return_no);
+    },
+  );
+  app.post(
+    '/admin/returns/:return_no/receive',
+    {
+      config: { guard: 'return:receive', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Note that the parcel of a return has come',
+        operationId: 'receiveReturn',
+        security,
+        params: ReturnParams,
+        body: NoBody,
+        response: answer,
+      },
+    },
+    async ({ caller, params: { return_no } }) => {
+      await receiveReturn(deps, caller, return_no);
+      return getReturn(deps, caller, return_no);
+    },
+  );
+  app.post(
+    '/admin/returns/:return_no/inspect',
+    {
+      config: { guard: 'return:receive', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Book what the inspection of returned goods found',
+        operationId: 'inspectReturn',
+        security,
+        params: ReturnParams,
+        body: InspectReturn,
+        response: answer,
+      },
+    },
+    async ({ caller, params: { return_no }, body }) => {
+      await inspectReturn(deps, caller, return_no, body);
+      return getReturn(deps, caller, return_no);
+    },
+  );
+  app.post(
+    '/admin/returns/:return_no/pay',
+    {
+      config: { guard: 'refund:make', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Refund a return, and close it',
+        operationId: 'payReturn',
+        security,
+        params: ReturnParams,
+        body: PayReturn,
+        response: answer,
+      },
+    },
+    async ({ caller, params: { return_no }, body }) => {
+      await payReturn(deps, caller, return_no, body);
+      return getReturn(deps, caller, return_no);
+    },
+  );
+}

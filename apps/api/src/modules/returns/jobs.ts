@@ -1,0 +1,35 @@
+import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
+import { mailOnce } from '../../platform/mail-once.ts';
+import { readOrder } from '../orders/index.ts';
+import { notifyOrder } from '../orders/notices.ts';
+import { isReturnNews, returnMail } from './mails.ts';
+import { readReturn } from './repository.ts';
+import { quoteOf, sweepPhotos } from './service.ts';
+
+export function returnJobs(deps: JobDeps): ModuleJobs {
+  return {
+    crontab: ['47 3 * * * sweep-return-photos'],
+    tasks: {
+      'return-news': async (payload) => {
+        const { return_no, kind } = payload as { return_no: string; kind: string };
+        const one = await readReturn(deps.db, return_no);
+        const order = one === undefined ? undefined : await readOrder(deps.db, one.so_no);
+        if (one === undefined || order === undefined || !isReturnNews(kind)) return;
+        const { amount } = await quoteOf(deps.db, one);
+        const once = `${return_no}:${kind}`;
+        await mailOnce(deps, {
+          ...{ dedupe: `return:${once}`, to: order.email },
+          ...returnMail(kind, one, order, deps.config, amount),
+        });
+        await notifyOrder(deps.db, {
+          ...{ so_no: one.so_no, user_id: order.user_id, kind: `order_return_${kind}`, once },
+          image: order.lines[0]?.shown.image_cart ?? null,
+          at: deps.now(),
+        });
+      },
+      'sweep-return-photos': async () => {
+        await sweepPhotos(deps);
+      },
+    },
+  };
+}

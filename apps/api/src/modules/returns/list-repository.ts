@@ -1,0 +1,54 @@
+import { RETURN_LIST } from '@mali/contracts/lists/returns';
+import type { ReturnReason, ReturnStatus } from '@mali/contracts/return-values';
+import { containing, inDays, type ListSource } from '../../platform/list-query.ts';
+
+/** The SQL of the list of returns (RTRN-02). */
+export const RETURN_SOURCE: ListSource<typeof RETURN_LIST> = {
+  definition: RETURN_LIST,
+  table: 'returns r',
+  alias: 'r',
+  id: 'r.return_no',
+  sorts: {
+    asked_at: { sql: 'r.asked_at', type: 'timestamptz' },
+    decide_by: { sql: 'r.decide_by', type: 'timestamptz' },
+    status_at: { sql: 'r.status_at', type: 'timestamptz' },
+  },
+  filters: {
+    status: (values) => ({ sql: 'r.status = ANY(?::text[])', bindings: [`{${values.join(',')}}`] }),
+    late: (isLate, at) => {
+      const late = "r.status = 'asked' AND r.decide_by < ?";
+      return { sql: isLate ? late : `NOT (${late})`, bindings: [at] };
+    },
+    asked: inDays('r.asked_at'),
+    reason: (values) => ({
+      sql: 'r.return_no IN (SELECT l.return_no FROM return_lines l WHERE l.reason = ANY(?::text[]))',
+      bindings: [`{${values.join(',')}}`],
+    }),
+  },
+  search: (text) => ({
+    sql: `(lower(r.return_no) LIKE ? OR r.so_no IN (SELECT o.so_no FROM orders o
+      WHERE order_search_text(o.so_no, o.email, o.tracking_no, o.delivery_address) LIKE ?))`,
+    bindings: [containing(text.toLowerCase()), containing(text.toLowerCase())],
+  }),
+};
+
+/** Columns of a page. */
+export const PAGE_COLUMNS = `r.return_no, r.so_no, r.status, r.asked_at, r.status_at, r.decide_by,
+  (SELECT btrim(coalesce(o.delivery_address->>'first_name', '') || ' ' || coalesce(o.delivery_address->>'last_name', ''))
+   FROM orders o WHERE o.so_no = r.so_no) AS customer,
+  (SELECT jsonb_agg(DISTINCT l.reason) FROM return_lines l WHERE l.return_no = r.return_no) AS reasons,
+  (SELECT jsonb_agg(jsonb_build_object('image', s.shown->>'image_cart', 'name_en', coalesce(s.shown->>'mat_name', ''),
+            'name_th', coalesce(s.shown->>'mat_name_th', ''), 'quantity', l.quantity) ORDER BY l.line_no)
+   FROM return_lines l JOIN order_lines s USING (so_no, line_no) WHERE l.return_no = r.return_no) AS items`;
+
+export type PageRow = {
+  return_no: string;
+  so_no: string;
+  status: ReturnStatus;
+  asked_at: Date;
+  status_at: Date;
+  decide_by: Date;
+  customer: string;
+  reasons: ReturnReason[] | null;
+  items: { image: string | null; name_en: string; name_th: string; quantity: number }[] | null;
+};

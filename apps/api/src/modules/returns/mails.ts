@@ -1,0 +1,123 @@
+import { formatDate } from '@mali/thai/dates';
+import { formatBaht } from '@mali/thai/money';
+import type { Config } from '../../config.ts';
+import type { OrderDetail } from '../orders/index.ts';
+import { sendTo } from './present.ts';
+import type { ReturnDetail } from './repository.ts';
+
+export type ReturnNews = 'approved' | 'refused' | 'received';
+export const isReturnNews = (kind: string): kind is ReturnNews =>
+  kind === 'approved' || kind === 'refused' || kind === 'received';
+
+const TEXTS = {
+  approved: {
+    th: { subject: 'อนุมัติการคืนสินค้า {so_no} แล้ว', lead: 'เราอนุมัติคำขอคืน {return_no} ของคุณแล้ว' },
+    en: { subject: 'Your return of {so_no} is approved', lead: 'We have approved your return {return_no}.' },
+  },
+  refused: {
+    th: { subject: 'เรารับคืนสินค้า {so_no} ไม่ได้', lead: 'เราตรวจคำขอคืน {return_no} แล้ว และรับคืนไม่ได้' },
+    en: {
+      subject: 'We cannot accept the return of {so_no}',
+      lead: 'We have looked at your return {return_no} and cannot accept it.',
+    },
+  },
+  received: {
+    th: {
+      subject: 'ของคืนจาก {so_no} ถึงเราแล้ว',
+      lead: 'ของคืนตามคำขอ {return_no} ถึงคลังแล้ว เราจะตรวจและคืนเงินภายใน 3 วันทำการ',
+    },
+    en: {
+      subject: 'Your return of {so_no} has arrived',
+      lead: 'The goods of your return {return_no} are here. We look at them and return the money within three working days.',
+    },
+  },
+} as const;
+const LABELS = {
+  th: {
+    accepted: 'รับคืน',
+    declined: 'รับคืนไม่ได้',
+    keep: 'ไม่ต้องส่งกลับ',
+    send: 'ส่งสินค้ามาที่',
+    code: 'รหัสส่งคืน (ร้านจ่ายค่าส่ง)',
+    until: 'ส่งภายใน',
+    amount: 'ยอดที่จะได้คืน',
+    open: 'ดูคำขอคืน',
+  },
+  en: {
+    accepted: 'accepted',
+    declined: 'not accepted',
+    keep: 'you may keep it',
+    send: 'Send the goods to',
+    code: 'Drop-off code (postage is paid)',
+    until: 'Send by',
+    amount: 'You get back',
+    open: 'See your return',
+  },
+} as const;
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/**
+ * A mail about a step of a return, in the order's language.
+ * @param amount satang that go back
+ */
+export function returnMail(
+  kind: ReturnNews,
+  one: ReturnDetail,
+  order: OrderDetail,
+  config: Pick<Config, 'publicUrl' | 'shop' | 'seller'>,
+  amount: number,
+): { subject: string; text: string; html: string } {
+  const { lang, so_no } = order;
+  const label = LABELS[lang];
+  const fill = (text: string) => text.replace('{so_no}', so_no).replace('{return_no}', one.return_no);
+  const subject = fill(TEXTS[kind][lang].subject);
+  const lead = fill(TEXTS[kind][lang].lead);
+  const link = `${config.publicUrl}/order/${so_no}`;
+  const items = one.lines.map((line) => {
+    const shown = order.lines.find(({ line_no }) => line_no === line.line_no)?.shown;
+    const name = (lang === 'th' ? shown?.mat_name_th : shown?.mat_name) ?? '';
+    const state =
+      line.approved === null
+        ? []
+        : line.approved
+          ? [label.accepted, ...(line.send_back ? [] : [label.keep])]
+          : [label.declined];
+    return [`${name} × ${line.quantity}`, ...state, line.decision_note]
+      .filter((part) => part !== '')
+      .join(', ');
+  });
+  const send = kind === 'approved' ? sendTo({ config }, one) : null;
+  const facts = [
+    ...(send === null
+      ? []
+      : [
+          `${label.send}: ${lang === 'th' ? send.name_th : send.name_en}, ${send.address}`,
+          `${label.code}: ${send.code}`,
+          `${label.until}: ${formatDate(new Date(send.until), lang)}`,
+        ]),
+    ...(kind === 'approved' && amount > 0 ? [`${label.amount}: ${formatBaht(amount)}`] : []),
+  ];
+  const shopName = lang === 'th' ? config.shop.nameTh : config.shop.nameEn;
+  const text = [
+    subject,
+    '',
+    lead,
+    '',
+    ...items,
+    '',
+    ...facts,
+    '',
+    `${label.open}: ${link}`,
+    '',
+    shopName,
+  ].join('\n');
+  const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#fbf7ef;color:#241c17;font:16px/1.65 sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 20px">
+<p style="font-size:22px;margin:0 0 24px">${escapeHtml(shopName)}</p><h1 style="font-weight:400;font-size:22px">${escapeHtml(subject)}</h1>
+<p>${escapeHtml(lead)}</p><ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>
+${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join('')}
+<p style="margin-top:28px"><a href="${escapeHtml(link)}" style="background:#b01e45;color:#fff;padding:12px 24px;text-decoration:none">${escapeHtml(label.open)}</a></p>
+</div></body></html>`;
+  return { subject, text, html };
+}

@@ -1,0 +1,321 @@
+import type { RefundCause } from '@mali/contracts/payment-values';
+import type { ReturnReason, ReturnStatus } from '@mali/contracts/return-values';
+import { type Db, firstRow, INTEGERS, integers, rows } from '../../platform/database.ts';
+import type { OrderedLine } from './policy.ts';
+
+export type ReturnRow = {
+  return_no: string;
+  so_no: string;
+  status: ReturnStatus;
+  source: 'customer' | 'staff' | 'parcel';
+  note: string;
+  pay_first: boolean;
+  unpaid: boolean;
+  drop_off_code: string | null;
+  request_key: string;
+  asked_at: Date;
+  status_at: Date;
+  decide_by: Date;
+};
+export type ReturnLineRow = {
+  line_no: number;
+  quantity: number;
+  reason: ReturnReason;
+  opened: boolean;
+  cause: RefundCause;
+  approved: boolean | null;
+  decision_note: string;
+  send_back: boolean;
+  restocked: number;
+  quarantined: number;
+  written_off: number;
+  refund_id: number | null;
+  refunded: number;
+};
+export type ReturnEventKind =
+  | 'asked'
+  | 'approved'
+  | 'refused'
+  | 'withdrawn'
+  | 'received'
+  | 'inspected'
+  | 'refunded'
+  | 'done';
+export type ReturnDetail = ReturnRow & {
+  lines: ReturnLineRow[];
+  photos: string[];
+  events: { at: string; kind: ReturnEventKind; actor_name: string | null }[];
+  /** Satang that its refunds come to. */
+  refunded: number;
+};
+
+const DETAIL = `SELECT r.*,
+  coalesce((SELECT jsonb_agg(to_jsonb(l) ORDER BY l.line_no) FROM return_lines l WHERE l.return_no = r.return_no), '[]') AS lines,
+  coalesce((SELECT jsonb_agg(p.photo ORDER BY p.place) FROM return_photos p WHERE p.return_no = r.return_no), '[]') AS photos,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('at', e.at, 'kind', e.kind, 'actor_name',
+      CASE WHEN e.actor = 'staff' THEN coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), '#' || e.actor_id) END)
+      ORDER BY e.event_id)
+    FROM return_events e LEFT JOIN users u ON u.user_id = e.actor_id WHERE e.return_no = r.return_no), '[]') AS events,
+  (SELECT coalesce(sum(f.amount), 0)::int FROM refunds f
+   WHERE f.refund_id IN (SELECT l.refund_id FROM return_lines l WHERE l.return_no = r.return_no)) AS refunded
+  FROM returns r`;
+
+export const readReturn = (db: Db, returnNo: string): Promise<ReturnDetail | undefined> =>
+  firstRow(db, `${DETAIL} WHERE r.return_no = ?`, [returnNo]);
+
+/** The returns of an order, newest first. */
+export const returnsOf = (db: Db, so_no: string): Promise<ReturnDetail[]> =>
+  rows(db, `${DETAIL} WHERE r.so_no = ? ORDER BY r.asked_at DESC, r.return_no DESC`, [so_no]);
+
+/** The return that a request has made. */
+export const returnByKey = (db: Db, so_no: string, key: string): Promise<ReturnDetail | undefined> =>
+  firstRow(db, `${DETAIL} WHERE r.so_no = ? AND r.request_key = ?`, [so_no, key]);
+
+/**
+ * The lines of an order with the units that have gone back or are about to: those of open and finished returns, and
+ * those refunded without a return.
+ */
+export const orderedLines = (db: Db, so_no: string): Promise<OrderedLine[]> =>
+  rows(
+    db,
+    `SELECT l.line_no, l.quantity::int, l.gwp,
+       (SELECT coalesce(array_agg(c.slug), '{}') FROM categories c WHERE c.cat_id IN (m.cat1_id, m.cat2_id, m.cat3_id)) AS departments,
+       (SELECT coalesce(sum(r.quantity), 0) FROM refund_lines r WHERE r.so_no = l.so_no AND r.line_no = l.line_no)::int
+       + (SELECT coalesce(sum(greatest(0, CASE WHEN t.status IN ('inspected', 'done') AND b.send_back
+                   THEN b.restocked + b.quarantined + b.written_off ELSE b.quantity END - b.refunded)), 0)
+          FROM return_lines b JOIN returns t USING (return_no)
+          WHERE b.so_no = l.so_no AND b.line_no = l.line_no AND t.status NOT IN ('refused', 'withdrawn')
+            AND b.approved IS NOT FALSE)::int AS taken
+     FROM order_lines l LEFT JOIN variants v USING (mat_var_id) LEFT JOIN materials m USING (mat_id)
+     WHERE l.so_no = ? ORDER BY l.line_no`,
+    [so_no],
+  );
+
+/** When an order was delivered: by the carrier, or as its customer confirmed; null before. */
+export async function deliveredAt(db: Db, so_no: string): Promise<Date | null> {
+  const found = await firstRow<{ at: Date | null }>(
+    db,
+    'SELECT min(at) AS at FROM order_events WHERE so_no = ? AND to_status IN (17, 98, 99)',
+    [so_no],
+  );
+  return found?.at ?? null;
+}
+
+/** Writes a new return with its lines and first event. */
+export async function insertReturn(
+  db: Db,
+  made: Omit<ReturnRow, 'status_at' | 'pay_first' | 'drop_off_code'>,
+  lines: readonly Pick<ReturnLineRow, 'line_no' | 'quantity' | 'reason' | 'opened' | 'cause' | 'send_back'>[],
+  actor: { kind: 'customer' | 'staff' | 'system'; id: number | null },
+): Promise<void> {
+  await db.raw(
+    `INSERT INTO returns (return_no, so_no, status, source, note, unpaid, request_key, asked_at, status_at, decide_by)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      ...[made.return_no, made.so_no, made.status, made.source, made.note, made.unpaid, made.request_key],
+      ...[made.asked_at, made.asked_at, made.decide_by],
+    ],
+  );
+  await db.raw(
+    `INSERT INTO return_lines (return_no, so_no, line_no, quantity, reason, opened, cause, send_back)
+     SELECT ?, ?, line_no, quantity, reason, opened, cause, send_back
+     FROM jsonb_to_recordset(?::jsonb)
+       AS l(line_no int, quantity int, reason text, opened boolean, cause text, send_back boolean)`,
+    [made.return_no, made.so_no, JSON.stringify(lines)],
+  );
+  await insertEvent(db, made.return_no, 'asked', made.asked_at, actor);
+}
+
+export async function insertEvent(
+  db: Db,
+  returnNo: string,
+  kind: ReturnEventKind,
+  at: Date,
+  actor: { kind: 'customer' | 'staff' | 'system'; id: number | null },
+): Promise<void> {
+  await db.raw('INSERT INTO return_events (return_no, at, kind, actor, actor_id) VALUES (?, ?, ?, ?, ?)', [
+    ...[returnNo, at, kind, actor.kind, actor.id],
+  ]);
+}
+
+/**
+ * Moves a return from one of these statuses.
+ * @returns false when it has another one
+ */
+export async function moveReturn(
+  db: Db,
+  returnNo: string,
+  from: readonly ReturnStatus[],
+  to: ReturnStatus,
+  at: Date,
+): Promise<boolean> {
+  const moved = await rows(
+    db,
+    'UPDATE returns SET status = ?, status_at = ? WHERE return_no = ? AND status = ANY(?::text[]) RETURNING 1',
+    [to, at, returnNo, [...from]],
+  );
+  return moved.length > 0;
+}
+
+export async function setDecision(
+  db: Db,
+  returnNo: string,
+  decision: { pay_first: boolean; drop_off_code: string | null },
+  lines: readonly Pick<ReturnLineRow, 'line_no' | 'approved' | 'decision_note' | 'send_back' | 'cause'>[],
+): Promise<void> {
+  await db.raw('UPDATE returns SET pay_first = ?, drop_off_code = ? WHERE return_no = ?', [
+    ...[decision.pay_first, decision.drop_off_code, returnNo],
+  ]);
+  await db.raw(
+    `UPDATE return_lines l SET approved = d.approved, decision_note = d.decision_note, send_back = d.send_back,
+       cause = d.cause
+     FROM jsonb_to_recordset(?::jsonb)
+       AS d(line_no int, approved boolean, decision_note text, send_back boolean, cause text)
+     WHERE l.return_no = ? AND l.line_no = d.line_no`,
+    [JSON.stringify(lines), returnNo],
+  );
+}
+
+export async function setInspection(
+  db: Db,
+  returnNo: string,
+  lines: readonly Pick<ReturnLineRow, 'line_no' | 'restocked' | 'quarantined' | 'written_off'>[],
+): Promise<void> {
+  await db.raw(
+    `UPDATE return_lines l SET restocked = d.restocked, quarantined = d.quarantined, written_off = d.written_off
+     FROM jsonb_to_recordset(?::jsonb) AS d(line_no int, restocked int, quarantined int, written_off int)
+     WHERE l.return_no = ? AND l.line_no = d.line_no`,
+    [JSON.stringify(lines), returnNo],
+  );
+}
+
+/** Notes the refund of lines. */
+export async function setRefunded(
+  db: Db,
+  returnNo: string,
+  refundId: number,
+  lines: readonly { line_no: number; quantity: number }[],
+): Promise<void> {
+  await db.raw(
+    `UPDATE return_lines l SET refund_id = ?, refunded = d.n
+     FROM unnest(${INTEGERS}, ${INTEGERS}) AS d(line_no, n) WHERE l.return_no = ? AND l.line_no = d.line_no`,
+    [
+      refundId,
+      integers(lines.map(({ line_no }) => line_no)),
+      integers(lines.map(({ quantity }) => quantity)),
+      returnNo,
+    ],
+  );
+}
+
+/** Queues mail and notice about a return's step. */
+export async function queueNews(db: Db, returnNo: string, kind: string): Promise<void> {
+  await db.raw(
+    `SELECT graphile_worker.add_job('return-news', json_build_object('return_no', ?::text, 'kind', ?::text),
+       max_attempts := 25)`,
+    [returnNo, kind],
+  );
+}
+
+export async function insertPhoto(
+  db: Db,
+  photo: { photo: string; so_no: string; files: string[]; at: Date },
+): Promise<void> {
+  await db.raw('INSERT INTO return_photos (photo, so_no, files, uploaded_at) VALUES (?, ?, ?, ?)', [
+    ...[photo.photo, photo.so_no, photo.files, photo.at],
+  ]);
+}
+
+/** Photos of an order that belong to no return yet. */
+export async function countWaitingPhotos(db: Db, so_no: string): Promise<number> {
+  const found = await firstRow<{ n: number }>(
+    db,
+    'SELECT count(*)::int AS n FROM return_photos WHERE so_no = ? AND return_no IS NULL',
+    [so_no],
+  );
+  return found?.n ?? 0;
+}
+
+/**
+ * Assigns photos to a return, in this order.
+ * @returns false when one is not the order's, or belongs to another return
+ */
+export async function takePhotos(
+  db: Db,
+  so_no: string,
+  returnNo: string,
+  photos: readonly string[],
+): Promise<boolean> {
+  const taken = await rows(
+    db,
+    `UPDATE return_photos p SET return_no = ?, place = w.place
+     FROM unnest(?::text[]) WITH ORDINALITY w(photo, place)
+     WHERE p.photo = w.photo AND p.so_no = ? AND p.return_no IS NULL RETURNING 1`,
+    [returnNo, [...photos], so_no],
+  );
+  return taken.length === photos.length;
+}
+
+/** The file of a photo in one of its sizes, smallest first from 0. */
+export async function photoFile(db: Db, photo: string, place: number): Promise<string | null> {
+  const found = await firstRow<{ file: string | null }>(
+    db,
+    'SELECT files[?::int] AS file FROM return_photos WHERE photo = ? AND return_no IS NOT NULL',
+    [place + 1, photo],
+  );
+  return found?.file ?? null;
+}
+
+/**
+ * Deletes photos without a return, uploaded before this time.
+ * @returns their files
+ */
+export async function dropPhotos(db: Db, before: Date): Promise<string[]> {
+  const dropped = await rows<{ files: string[] }>(
+    db,
+    'DELETE FROM return_photos WHERE return_no IS NULL AND uploaded_at < ? RETURNING files',
+    [before],
+  );
+  return dropped.flatMap(({ files }) => files);
+}
+
+/** Those of these files that no photo uses. */
+export async function filesOfNoPhoto(db: Db, files: readonly string[]): Promise<string[]> {
+  const found = await rows<{ file: string }>(
+    db,
+    `SELECT f AS file FROM unnest(?::text[]) AS f
+     WHERE NOT EXISTS (SELECT FROM return_photos p WHERE f = ANY(p.files))`,
+    [[...files]],
+  );
+  return found.map(({ file }) => file);
+}
+
+export type ReturnBackground = {
+  orders: number;
+  returns: { return_no: string; status: ReturnStatus; asked_at: string }[];
+  lots: { line_no: number; lot: string }[];
+};
+
+/** Returns shown in the customer's history. */
+const HISTORY_SHOWN = 5;
+const SAME_CUSTOMER = `FROM orders c WHERE (o.user_id IS NOT NULL AND c.user_id = o.user_id
+  OR o.user_id IS NULL AND c.user_id IS NULL AND c.email = o.email)`;
+
+/** The customer's history, and the lots of what was shipped. */
+export const returnBackground = (
+  db: Db,
+  so_no: string,
+  returnNo: string,
+): Promise<ReturnBackground | undefined> =>
+  firstRow(
+    db,
+    `SELECT (SELECT count(*)::int ${SAME_CUSTOMER} AND c.doc_status <> 15) AS orders,
+       coalesce((SELECT jsonb_agg(to_jsonb(n)) FROM (
+         SELECT t.return_no, t.status, t.asked_at FROM returns t
+         WHERE t.return_no <> ? AND t.so_no IN (SELECT c.so_no ${SAME_CUSTOMER})
+         ORDER BY t.asked_at DESC LIMIT ${HISTORY_SHOWN}) n), '[]') AS returns,
+       coalesce((SELECT jsonb_agg(jsonb_build_object('line_no', a.line_no, 'lot', l.code) ORDER BY a.line_no, a.lot_id)
+         FROM stock_allocations a JOIN stock_lots l USING (lot_id) WHERE a.so_no = o.so_no), '[]') AS lots
+     FROM orders o WHERE o.so_no = ?`,
+    [returnNo, so_no],
+  );

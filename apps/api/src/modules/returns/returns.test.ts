@@ -1,0 +1,342 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminReturn, OrderReturn, ReturnsAnswer } from '@mali/contracts/returns';
+import { buildPromotion, buildVariant } from '@mali/db/builders';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stockDifferences } from '../inventory/repository.ts';
+import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
+import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
+import { returnable } from './policy.ts';
+import { openReturnForParcel } from './staff.ts';
+
+const DAY_MS = 86_400_000;
+let s: MoneyShop;
+let owner: Record<string, string>;
+let crm: Record<string, string>;
+let inventory: Record<string, string>;
+let accountant: Record<string, string>;
+beforeAll(async () => {
+  s = await moneyShop();
+  owner = await s.staff(0);
+  crm = await s.staff(7);
+  inventory = await s.staff(6);
+  accountant = await s.staff(5);
+});
+afterAll(() => s.close());
+beforeEach(() => {
+  s.clock.now = START;
+});
+
+const move = async (so_no: string, new_status: number) => {
+  const more = new_status === 14 ? { carrier: 'Flash', tracking_no: 'TH01' } : {};
+  const moved = await s.inject('POST', '/order/status', { so_no, new_status, ...more }, owner);
+  expect(moved.statusCode, moved.body).toBe(200);
+};
+/** A guest's order that was paid by card, and delivered, for units of new variants at these prices (satang). */
+async function delivered(
+  wanted: readonly (readonly [price: number, quantity: number])[],
+  { promote = false, payment_method = 'card', to = 17 } = {},
+) {
+  const items: [number, number][] = [];
+  for (const [mat_price, n] of wanted)
+    items.push([(await buildVariant(s.db, { mat_price, stock: 20 })).mat_var_id, n]);
+  if (promote)
+    await buildPromotion(s.db, {
+      ...{ kind: 'p001', sale_qty: 3, price: 13_900 },
+      members: items.map(([id]) => id),
+    });
+  const basket = items.map(([mat_var_id, quantity]) => ({ mat_var_id, quantity }));
+  const { total } = (await s.inject('POST', '/getPro', { items: basket })).json();
+  const placed = await s.inject('POST', '/process_order', {
+    ...orderRequest(items, total),
+    ...{ payment_method },
+    ...(payment_method === 'card' && { card_token: `ok-${randomUUID()}` }),
+  });
+  expect(placed.statusCode, placed.body).toBe(200);
+  const { so_no } = placed.json();
+  if (payment_method === 'cod') await move(so_no, 3);
+  for (const status of [13, 14]) await move(so_no, status);
+  if (to === 17) await move(so_no, 17);
+  return { so_no: so_no as string, items, total: total as number };
+}
+const proof = (so_no: string) => ({ so_no, email: ADDRESS.email });
+const seen = async (so_no: string): Promise<ReturnsAnswer> =>
+  (await s.inject('GET', `/order/returns?so_no=${so_no}&email=${encodeURIComponent(ADDRESS.email)}`)).json();
+const ask = (so_no: string, lines: object[], more: object = {}) =>
+  s.inject('POST', '/order/returns', {
+    ...{ ...proof(so_no), request_key: randomUUID(), note: '', photos: [] },
+    lines: lines.map((line) => ({ quantity: 1, reason: 'changed_mind', opened: false, ...line })),
+    ...more,
+  });
+const asked = async (so_no: string, lines: object[]): Promise<OrderReturn> => {
+  const answer = await ask(so_no, lines);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+};
+const act = (return_no: string, step: string, body: object, who = owner) =>
+  s.inject('POST', `/admin/returns/${return_no}/${step}`, body, who);
+const done = async (return_no: string, step: string, body: object, who = owner): Promise<AdminReturn> => {
+  const answer = await act(return_no, step, body, who);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+};
+const approve = (one: Pick<OrderReturn, 'return_no' | 'lines'>, more: object = {}, also: object = {}) =>
+  done(
+    one.return_no,
+    'decide',
+    {
+      pay_first: false,
+      ...also,
+      lines: one.lines.map(({ line_no }) => ({
+        ...{ line_no, approved: true, note: '', send_back: true, cause: 'customer' },
+        ...more,
+      })),
+    },
+    crm,
+  );
+const found = (line_no: number, restocked: number, quarantined = 0, written_off = 0) => ({
+  lines: [{ line_no, restocked, quarantined, written_off }],
+});
+const code = (answer: { statusCode: number; json(): { code?: string } }) => [
+  answer.statusCode,
+  answer.json().code,
+];
+const available = async (mat_var_id: number) =>
+  (await s.db('stock').where({ mat_var_id }).first()).quantity as number;
+const photoOf = async (so_no: string): Promise<string> => {
+  const photo = randomUUID().replaceAll('-', '');
+  await s.db('return_photos').insert({ photo, so_no, files: [], uploaded_at: s.clock.now });
+  return photo;
+};
+
+it('the days and goods of the page about returns: reasons by age, hygiene goods, gifts, units that went back', () => {
+  const line = { line_no: 1, quantity: 2, gwp: false, departments: ['makeup'], taken: 0 };
+  const at = (days: number) => new Date(START.getTime() + days * DAY_MS);
+  const reasons = (days: number, more: object = {}) =>
+    returnable([{ ...line, ...more }], START, at(days))[0]?.reasons;
+  expect(reasons(7)).toHaveLength(6);
+  expect(reasons(8)).toEqual(['changed_mind', 'other_shade', 'reaction', 'defect']);
+  expect(reasons(15)).toEqual(['changed_mind', 'other_shade', 'defect']);
+  expect(reasons(30)).toContain('changed_mind');
+  expect(reasons(31)).toEqual(['defect']);
+  expect(reasons(1, { departments: ['contact-lenses'] })).toEqual(['wrong_item', 'damaged', 'defect']);
+  expect(returnable([{ ...line, taken: 2 }], START, START)[0]).toMatchObject({ blocked: 'returned' });
+  expect(returnable([{ ...line, gwp: true }], START, START)[0]).toMatchObject({ blocked: 'gift' });
+});
+
+describe('a request', () => {
+  it('is made once, answers a repeated key with the first, and is withdrawn until the goods have come', async () => {
+    const { so_no } = await delivered([[20_000, 2]]);
+    const request_key = randomUUID();
+    const first = await ask(so_no, [{ line_no: 1 }], { request_key });
+    const again = await ask(so_no, [{ line_no: 1 }], { request_key });
+    expect([first.statusCode, again.json().return_no]).toEqual([200, first.json().return_no]);
+    expect((await seen(so_no)).lines[0]).toMatchObject({ available: 1 });
+    expect(code(await ask(so_no, [{ line_no: 1, quantity: 2 }]))).toEqual([409, 'RETURN.LINE']);
+    const { return_no } = first.json();
+    const withdraw = () => s.inject('POST', '/order/returns/withdraw', { ...proof(so_no), return_no });
+    expect((await withdraw()).json()).toMatchObject({ status: 'withdrawn', can_withdraw: false });
+    expect((await withdraw()).statusCode).toBe(200);
+    expect((await seen(so_no)).lines[0]).toMatchObject({ available: 2 });
+    const next = await asked(so_no, [{ line_no: 1 }]);
+    await approve(next);
+    await done(next.return_no, 'receive', {}, inventory);
+    expect(
+      code(await s.inject('POST', '/order/returns/withdraw', { ...proof(so_no), return_no: next.return_no })),
+    ).toEqual([409, 'RETURN.STEP']);
+  });
+
+  it('at the same time for the same unit succeeds once', async () => {
+    const { so_no } = await delivered([[20_000, 1]]);
+    const answers = await Promise.all([1, 2, 3].map(() => ask(so_no, [{ line_no: 1 }])));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('is refused before delivery, for opened goods, without a photo, with the photo of another order', async () => {
+    const { so_no } = await delivered([[20_000, 1]], { to: 14 });
+    expect(code(await ask(so_no, [{ line_no: 1 }]))).toEqual([409, 'RETURN.NOT_OPEN']);
+    await move(so_no, 17);
+    expect(code(await ask(so_no, [{ line_no: 1, opened: true }]))).toEqual([422, 'RETURN.OPENED']);
+    const damaged = [{ line_no: 1, reason: 'damaged', opened: true }];
+    expect(code(await ask(so_no, damaged))).toEqual([422, 'RETURN.PHOTO']);
+    const other = await delivered([[20_000, 1]]);
+    const photos = [await photoOf(other.so_no)];
+    expect(code(await ask(so_no, damaged, { photos }))).toEqual([400, 'ERROR.BAD_REQUEST']);
+    const own = await ask(so_no, damaged, { photos: [await photoOf(so_no)] });
+    expect(own.json()).toMatchObject({ status: 'asked', photos: [{}] });
+    const link = own.json().photos[0].small as string;
+    expect(
+      (await s.inject('GET', link.replace('/api', '').replace(/link=.*/, 'link=made.up'))).statusCode,
+    ).toBe(404);
+    s.later(31 * DAY_MS);
+    expect((await seen(so_no)).lines[0]?.reasons).toEqual(['defect']);
+  });
+
+  it('without the proof of the order looks like one for a missing order', async () => {
+    const { so_no } = await delivered([[20_000, 1]]);
+    const refused = [403, 'ORDER.NOT_YOURS'];
+    expect(code(await ask(so_no, [{ line_no: 1 }], { email: 'other@example.com' }))).toEqual(refused);
+    expect(code(await ask('SO00000000000000', [{ line_no: 1 }]))).toEqual(refused);
+    // Staff decide; they do not ask in the name of a customer.
+    const answer = await s.inject('GET', `/order/returns?so_no=${so_no}`, undefined, owner);
+    expect(code(answer)).toEqual(refused);
+  });
+});
+
+describe('decision, receipt, inspection and refund', () => {
+  it('restock the unit in its lot, refund what the quote said, and tell the customer each step', async () => {
+    const { so_no, items } = await delivered([[5900, 3]], { promote: true });
+    const [[mat_var_id]] = items as [[number, number]];
+    const lines = [{ line_no: 1, quantity: 1, reason: 'changed_mind' }];
+    const quote = (await s.inject('POST', '/order/returns/quote', { ...proof(so_no), lines })).json();
+    // Three cost 139; the two that are kept 118.
+    expect(quote).toMatchObject({ amount: 21, shares: 46.33 });
+    const one = await asked(so_no, [{ line_no: 1 }]);
+    expect(one.amount).toBe(21);
+    const decided = await approve(one);
+    expect(decided).toMatchObject({ status: 'approved', can: { decide: false }, quote: { amount: 21 } });
+    const [{ send } = { send: null }] = (await seen(so_no)).returns;
+    expect(send?.code).toBe(decided.drop_off_code);
+    // Money waits for the goods.
+    expect(code(await act(one.return_no, 'pay', { amount: 21 }, accountant))).toEqual([409, 'RETURN.STEP']);
+    await done(one.return_no, 'receive', {}, inventory);
+    expect(code(await act(one.return_no, 'receive', {}, inventory))).toEqual([409, 'RETURN.STEP']);
+    expect(code(await act(one.return_no, 'inspect', found(1, 2), inventory))).toEqual([422, 'RETURN.UNITS']);
+    expect(await available(mat_var_id)).toBe(17);
+    const inspected = await done(one.return_no, 'inspect', found(1, 1), inventory);
+    expect(inspected).toMatchObject({ status: 'inspected', lines: [{ restocked: 1 }] });
+    expect(await available(mat_var_id)).toBe(18);
+    expect(code(await act(one.return_no, 'pay', { amount: 46.33 }, accountant))).toEqual([
+      409,
+      'REFUND.CHANGED',
+    ]);
+    expect(await done(one.return_no, 'pay', { amount: 21 }, accountant)).toMatchObject({ status: 'done' });
+    expect(code(await act(one.return_no, 'pay', { amount: 21 }, accountant))).toEqual([409, 'RETURN.STEP']);
+    expect(await s.refundsOf(so_no)).toMatchObject([
+      { amount: 2100, method: 'gateway', reason_code: 'goods' },
+    ]);
+    const [shown] = (await seen(so_no)).returns;
+    expect(shown?.events.map(({ kind }) => kind)).toEqual([
+      ...['asked', 'approved', 'received', 'inspected', 'refunded', 'done'],
+    ]);
+    expect(shown?.amount).toBe(21);
+    expect(await stockDifferences(s.db, 9)).toEqual([]);
+    await s.work();
+    const subjects = s.mails.map(({ subject }) => subject).filter((subject) => subject.includes('คืน'));
+    expect(subjects.some((subject) => subject.includes('อนุมัติ'))).toBe(true);
+    expect(subjects.some((subject) => subject.includes('ถึงเราแล้ว'))).toBe(true);
+  });
+
+  it('set aside and write off units without offering them for sale, and refund only what has come', async () => {
+    const { so_no, items } = await delivered([[20_000, 4]]);
+    const [[mat_var_id]] = items as [[number, number]];
+    const one = await asked(so_no, [{ line_no: 1, quantity: 4 }]);
+    await approve(one);
+    await done(one.return_no, 'receive', {}, inventory);
+    const inspected = await done(one.return_no, 'inspect', found(1, 1, 1, 1), inventory);
+    expect(await available(mat_var_id)).toBe(17);
+    expect(inspected.quote.amount).toBe(600);
+    await done(one.return_no, 'pay', { amount: 600 }, accountant);
+    const [balance] = await s
+      .db('stock_balances as b')
+      .join('stock_locations as l', 'l.location_id', 'b.location_id')
+      .where({ mat_var_id, 'l.kind': 'quarantine' })
+      .select('on_hand');
+    expect(balance).toEqual({ on_hand: 1 });
+    expect(await stockDifferences(s.db, 9)).toEqual([]);
+    // The unit that did not come may be asked for again.
+    expect((await seen(so_no)).lines[0]).toMatchObject({ available: 1 });
+  });
+
+  it('pay at once where the customer keeps the goods, or staff say so, and never twice', async () => {
+    const { so_no } = await delivered([
+      [20_000, 1],
+      [10_000, 1],
+    ]);
+    const kept = await asked(so_no, [{ line_no: 1 }]);
+    const decided = await approve(kept, { send_back: false, cause: 'shop' });
+    expect(decided).toMatchObject({ status: 'inspected', quote: { amount: 200 } });
+    await done(kept.return_no, 'pay', { amount: 200 }, accountant);
+    const first = await asked(so_no, [{ line_no: 2 }]);
+    expect(await approve(first, {}, { pay_first: true })).toMatchObject({ status: 'approved' });
+    expect(await done(first.return_no, 'pay', { amount: 100 }, accountant)).toMatchObject({
+      status: 'approved',
+    });
+    expect(code(await act(first.return_no, 'pay', { amount: 0 }, accountant))).toEqual([409, 'RETURN.STEP']);
+    await done(first.return_no, 'receive', {}, inventory);
+    expect(await done(first.return_no, 'inspect', found(2, 1), inventory)).toMatchObject({ status: 'done' });
+    expect((await s.refundsOf(so_no)).map(({ amount }) => amount)).toEqual([20_000, 10_000]);
+  });
+
+  it('refuse lines with a reason for the customer; a refused request frees its units', async () => {
+    const { so_no } = await delivered([[20_000, 1]]);
+    const one = await asked(so_no, [{ line_no: 1 }]);
+    const refusal = (note: string) => ({
+      pay_first: false,
+      lines: [{ line_no: 1, approved: false, note, send_back: true, cause: 'customer' }],
+    });
+    expect((await act(one.return_no, 'decide', refusal(' '), crm)).statusCode).toBe(400);
+    await done(one.return_no, 'decide', refusal('ซีลถูกเปิด'), crm);
+    expect((await seen(so_no)).returns[0]).toMatchObject({
+      status: 'refused',
+      lines: [{ approved: false, decision_note: 'ซีลถูกเปิด' }],
+    });
+    expect((await seen(so_no)).lines[0]).toMatchObject({ available: 1 });
+  });
+
+  it('are separate permissions: CRM decides, the warehouse receives, accounting pays', async () => {
+    const { so_no } = await delivered([[20_000, 1]]);
+    const one = await asked(so_no, [{ line_no: 1 }]);
+    const body = { pay_first: false, lines: [] };
+    for (const [step, who] of [
+      ['decide', inventory],
+      ['decide', accountant],
+      ['receive', crm],
+      ['inspect', crm],
+      ['pay', crm],
+      ['pay', inventory],
+    ] as const)
+      expect((await act(one.return_no, step, body, who)).statusCode).toBe(403);
+  });
+});
+
+describe('a parcel that came back', () => {
+  it('is received without a decision; uncollected cash is not refunded', async () => {
+    const { so_no, items } = await delivered([[20_000, 2]], { payment_method: 'cod', to: 14 });
+    const parcel = { so_no, lines: [], cause: 'customer', document: 'TH01', note: '', at: START } as const;
+    const return_no = await s.db.transaction((trx) => openReturnForParcel(trx, parcel));
+    expect(await s.db.transaction((trx) => openReturnForParcel(trx, parcel))).toBeNull();
+    if (return_no === null) throw new Error('not opened');
+    await done(return_no, 'receive', {}, inventory);
+    const inspected = await done(return_no, 'inspect', found(1, 2), inventory);
+    expect(inspected).toMatchObject({ unpaid: true, quote: { amount: 0 } });
+    await done(return_no, 'pay', { amount: 0 }, accountant);
+    expect(await s.refundsOf(so_no)).toEqual([]);
+    expect(await available((items[0] as [number, number])[0])).toBe(20);
+    expect(await stockDifferences(s.db, 9)).toEqual([]);
+  });
+
+  it('is opened by staff for a shipped order by its number', async () => {
+    const { so_no } = await delivered([[20_000, 2]], { to: 14 });
+    const open = (more: object = {}) =>
+      s.inject('POST', '/admin/returns', { so_no, source: 'staff', lines: [], note: 'โทรมา', ...more }, crm);
+    expect((await open()).json()).toMatchObject({ status: 'asked', lines: [{ quantity: 2 }] });
+    expect(code(await open())).toEqual([409, 'RETURN.LINE']);
+    const { so_no: fresh } = await s.paid();
+    expect(code(await open({ so_no: fresh }))).toEqual([409, 'RETURN.NOT_OPEN']);
+  });
+});
+
+it('the list has the standing views with their counts, and finds a return by its order', async () => {
+  const { so_no } = await delivered([[20_000, 1]]);
+  const one = await asked(so_no, [{ line_no: 1 }]);
+  const list = await s.inject('GET', `/admin/returns?q=${so_no}`, undefined, crm);
+  expect(list.json().rows).toMatchObject([
+    { return_no: one.return_no, late: false, reasons: ['changed_mind'] },
+  ]);
+  const counts = async () => (await s.inject('GET', '/admin/returns/counts', undefined, crm)).json().views;
+  const before = await counts();
+  s.later(4 * DAY_MS);
+  expect((await counts()).late.count).toBeGreaterThan(before.late.count);
+  await approve(one);
+  expect((await counts()).on_the_way.count).toBe(before.on_the_way.count + 1);
+});

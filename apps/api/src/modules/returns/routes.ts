@@ -1,0 +1,154 @@
+import multipart from '@fastify/multipart';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { ErrorAnswers, Strict } from '@mali/contracts/common';
+import { REVIEW } from '@mali/contracts/limits';
+import {
+  OrderReturn,
+  ReturnPhotoAnswer,
+  ReturnPhotoFields,
+  ReturnQuote,
+  ReturnQuoteRequest,
+  ReturnRequest,
+  ReturnsAnswer,
+  ReturnsQuery,
+  WithdrawReturn,
+} from '@mali/contracts/returns';
+import { Type } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { formOptions, readForm, type Upload } from '../../platform/form.ts';
+import { type App, refuseUnstorableText } from '../../platform/http.ts';
+import { PictureReader } from '../../platform/picture-reader.ts';
+import type { MadePhoto } from '../reviews/photo.ts';
+import { askReturn, getReturns, quoteReturn, readPhoto, storePhoto, withdrawReturn } from './service.ts';
+
+const tags = ['returns'];
+const Picture = Type.Unsafe<Buffer>({ type: 'string', description: 'The picture' });
+const PhotoForm = Strict({
+  ...ReturnPhotoFields.properties,
+  photo: Type.Unsafe<Upload>({
+    contentMediaType: 'image/*',
+    description: 'A photo: JPEG, PNG, WebP or HEIC, at most 10 MB',
+  }),
+});
+
+/** Returns of customers, by the same proof of access as the order's page. */
+export function returnRoutes(app: App, deps: Deps): void {
+  const pictures = new PictureReader<MadePhoto>(
+    new URL('../reviews/photo-process.ts', import.meta.url),
+    deps.log,
+  );
+  app.addHook('onClose', async () => pictures.close());
+
+  app.get(
+    '/order/returns',
+    {
+      config: { guard: 'visitor', rate: 'order' },
+      schema: {
+        tags,
+        summary: 'What of an order may be returned, and its returns',
+        operationId: 'getReturns',
+        querystring: ReturnsQuery,
+        response: { 200: ReturnsAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, query }) => getReturns(deps, caller, query),
+  );
+  app.post(
+    '/order/returns/quote',
+    {
+      config: { guard: 'visitor', rate: 'order', whenClosed: 'answers' },
+      schema: {
+        tags,
+        summary: 'What a return would give back',
+        operationId: 'quoteReturn',
+        body: ReturnQuoteRequest,
+        response: { 200: ReturnQuote, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => quoteReturn(deps, caller, body),
+  );
+  app.post(
+    '/order/returns',
+    {
+      config: { guard: 'visitor', rate: 'order' },
+      schema: {
+        tags,
+        summary: 'Request a return',
+        operationId: 'askReturn',
+        body: ReturnRequest,
+        response: { 200: OrderReturn, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => askReturn(deps, caller, body),
+  );
+  app.post(
+    '/order/returns/withdraw',
+    {
+      config: { guard: 'visitor', rate: 'order' },
+      schema: {
+        tags,
+        summary: 'Withdraw a return that has not been received',
+        operationId: 'withdrawReturn',
+        body: WithdrawReturn,
+        response: { 200: OrderReturn, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => withdrawReturn(deps, caller, body),
+  );
+  app.register(async (scope) => {
+    // Only multipart forms are accepted here.
+    scope.removeContentTypeParser('application/json');
+    await scope.register(multipart, formOptions(REVIEW.photoMaxBytes));
+    scope.addHook('preValidation', async (request) => {
+      request.body = await readForm(request, 'photo', REVIEW.photoMaxBytes);
+      await refuseUnstorableText(request);
+    });
+    scope.withTypeProvider<TypeBoxTypeProvider>().post(
+      '/order/returns/photo',
+      {
+        config: { guard: 'visitor', rate: 'order' },
+        schema: {
+          tags,
+          summary: 'Send a photo for a return that is being requested',
+          operationId: 'sendReturnPhoto',
+          consumes: ['multipart/form-data'],
+          body: PhotoForm,
+          response: { 200: ReturnPhotoAnswer, ...ErrorAnswers },
+        },
+      },
+      async ({ caller, body: { photo, ...proof } }) =>
+        storePhoto(deps, pictures, caller, { ...proof, bytes: photo.bytes }),
+    );
+  });
+  app.get(
+    '/img/returns/:return_photo/:file',
+    {
+      config: { guard: 'public', rate: 'machine' },
+      schema: {
+        tags,
+        summary: 'A photo of a return in one width, by a guarded link',
+        operationId: 'getReturnPhoto',
+        params: Type.Object({
+          return_photo: Type.String({ maxLength: 64, description: 'Name of the photo' }),
+          file: Type.String({ maxLength: 20, description: '{width}.webp: 320 or 1280' }),
+        }),
+        querystring: Strict({
+          link: Type.Optional(Type.String({ maxLength: 100, description: 'Opens it, for some minutes' })),
+        }),
+        response: {
+          200: { description: 'The picture', content: { 'image/webp': { schema: Picture } } },
+          ...ErrorAnswers,
+        },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const picture = await readPhoto(deps, params.return_photo, params.file, query.link ?? '');
+      if (picture === null) throw new DomainError('ERROR.NOT_FOUND');
+      return reply
+        .header('content-type', 'image/webp')
+        .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+        .send(picture);
+    },
+  );
+}

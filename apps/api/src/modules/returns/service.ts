@@ -1,0 +1,287 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { REVIEW_PHOTO_WIDTHS } from '@mali/contracts/limits';
+import { toBaht } from '@mali/contracts/money';
+import { ARRIVED_STATUSES } from '@mali/contracts/order-status';
+import { RETURN_PHOTOS, RETURN_RULES } from '@mali/contracts/return-values';
+import type {
+  OrderReturn,
+  ReturnPhotoAnswer,
+  ReturnQuote,
+  ReturnQuoteRequest,
+  ReturnRequest,
+  ReturnsAnswer,
+  WithdrawReturn,
+} from '@mali/contracts/returns';
+import { bangkokYmd, workingDaysAfter } from '@mali/thai/dates';
+import type { Caller } from '../../platform/auth.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { linkHolds } from '../../platform/links.ts';
+import type { PictureReader, PictureRefusal } from '../../platform/picture-reader.ts';
+import { type OrderProof, provenOrderAccess } from '../orders/access.ts';
+import { type OrderRow, readOrderRow } from '../orders/index.ts';
+import { lockOrder, notifyOrderViewers } from '../payments/index.ts';
+import { quoteReturned, type ReturnedLine } from '../payments/refunds.ts';
+import type { MadePhoto } from '../reviews/photo.ts';
+import { type Returnable, returnable } from './policy.ts';
+import { linkSubject, mayWithdraw, presentReturn } from './present.ts';
+import {
+  countWaitingPhotos,
+  deliveredAt,
+  dropPhotos,
+  filesOfNoPhoto,
+  insertEvent,
+  insertPhoto,
+  insertReturn,
+  moveReturn,
+  orderedLines,
+  photoFile,
+  type ReturnDetail,
+  readReturn,
+  returnByKey,
+  returnsOf,
+  takePhotos,
+} from './repository.ts';
+
+type ReturnDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+type Proven = { so_no: string } & OrderProof;
+
+const DAY_MS = 86_400_000;
+/** Working days within which a request is answered, as on the page /exchange_return. */
+const ANSWER_DAYS = 1;
+const CLOSING_HOUR = 18;
+
+const REFUSALS = {
+  not_a_picture: 'PHOTO.NOT_A_PICTURE',
+  too_many_pixels: 'PHOTO.TOO_MANY_PIXELS',
+  broken: 'PHOTO.BROKEN',
+  too_slow: 'PHOTO.BROKEN',
+} as const satisfies Record<PictureRefusal['reason'], string>;
+
+/** A new return number: RT, the Bangkok day, and 8 random digits. */
+export const newReturnNo = (at: Date): string =>
+  `RT${bangkokYmd(at)}${String(randomInt(0, 100_000_000)).padStart(8, '0')}`;
+
+/** By when a request of this time is answered: 18:00 in Bangkok. */
+export const decideBy = (at: Date): Date =>
+  new Date(workingDaysAfter(at, ANSWER_DAYS).getTime() + CLOSING_HOUR * 3_600_000);
+
+/**
+ * The caller's order, by session, e-mail or access token.
+ * @throws DomainError ORDER.NOT_YOURS, also for a missing order
+ */
+async function ownOrder(deps: ReturnDeps, caller: Caller, { so_no, ...proof }: Proven): Promise<OrderRow> {
+  const order = await readOrderRow(deps.db, so_no);
+  if (order === undefined || provenOrderAccess(deps, caller, order, proof) !== 'owner')
+    throw new DomainError('ORDER.NOT_YOURS');
+  return order;
+}
+
+/** Satang that would go back for the lines that are not refused. */
+export async function quoteOf(db: Db, one: ReturnDetail): Promise<{ amount: number; shares: number }> {
+  const lines = unitsToRefund(one);
+  if (lines.length === 0 || one.unpaid) return { amount: 0, shares: 0 };
+  return quoteReturned(db, one.so_no, lines);
+}
+
+/** Units whose money has not gone back: after the inspection of goods that were sent back, those that have come. */
+export function unitsToRefund(one: ReturnDetail): ReturnedLine[] {
+  const isInspected = one.status === 'inspected' || one.status === 'done';
+  return one.lines.flatMap((line) => {
+    const { line_no, cause } = line;
+    if (line.approved === false || line.refund_id !== null) return [];
+    const came = line.restocked + line.quarantined + line.written_off;
+    const quantity = isInspected && line.send_back ? came : line.quantity;
+    return quantity > 0 ? [{ line_no, quantity, cause }] : [];
+  });
+}
+
+const presentOwn = async (deps: ReturnDeps, one: ReturnDetail): Promise<OrderReturn> =>
+  presentReturn(deps, one, (await quoteOf(deps.db, one)).amount);
+
+/** What can be returned now; nothing before delivery. */
+async function returnableNow(
+  db: Db,
+  order: OrderRow,
+  at: Date,
+): Promise<{ delivered: Date | null; lines: Returnable[] }> {
+  const delivered = ARRIVED_STATUSES.includes(order.doc_status) ? await deliveredAt(db, order.so_no) : null;
+  const lines = await orderedLines(db, order.so_no);
+  return { delivered, lines: delivered === null ? [] : returnable(lines, delivered, at) };
+}
+
+/**
+ * What of an order may be returned, and its returns with their steps (RTRN-01).
+ * @throws DomainError ORDER.NOT_YOURS
+ */
+export async function getReturns(deps: ReturnDeps, caller: Caller, query: Proven): Promise<ReturnsAnswer> {
+  const order = await ownOrder(deps, caller, query);
+  const [{ delivered, lines }, returns] = await Promise.all([
+    returnableNow(deps.db, order, deps.now()),
+    returnsOf(deps.db, order.so_no),
+  ]);
+  return {
+    delivered_at: delivered?.toISOString() ?? null,
+    lines,
+    returns: await Promise.all(returns.map((one) => presentOwn(deps, one))),
+  };
+}
+
+/**
+ * What would go back in money, before the request is made.
+ * @throws DomainError ORDER.NOT_YOURS
+ */
+export async function quoteReturn(
+  deps: ReturnDeps,
+  caller: Caller,
+  request: ReturnQuoteRequest,
+): Promise<ReturnQuote> {
+  const order = await ownOrder(deps, caller, request);
+  const returned = request.lines.map(({ line_no, quantity, reason }) => ({
+    ...{ line_no, quantity, cause: RETURN_RULES[reason].cause },
+  }));
+  return presentQuote(await quoteReturned(deps.db, order.so_no, returned));
+}
+
+export const presentQuote = ({ amount, shares }: { amount: number; shares: number }): ReturnQuote => ({
+  amount: toBaht(amount),
+  shares: toBaht(shares),
+  promotion_lost: toBaht(shares - amount),
+});
+
+/**
+ * Writes a customer's request for a return. Repeated with the same key it is answered with the first one.
+ * @throws DomainError ORDER.NOT_YOURS, RETURN.NOT_OPEN, RETURN.LINE, RETURN.OPENED, RETURN.PHOTO,
+ * ERROR.BAD_REQUEST
+ */
+export async function askReturn(
+  deps: ReturnDeps,
+  caller: Caller,
+  request: ReturnRequest,
+): Promise<OrderReturn> {
+  const order = await ownOrder(deps, caller, request);
+  const { so_no } = order;
+  const made = await deps.db.transaction(async (trx) => {
+    await lockOrder(trx, so_no);
+    const known = await returnByKey(trx, so_no, request.request_key);
+    if (known !== undefined) return known;
+    const at = deps.now();
+    const { delivered, lines } = await returnableNow(trx, order, at);
+    if (delivered === null) throw new DomainError('RETURN.NOT_OPEN');
+    const seen = new Set<number>();
+    for (const wanted of request.lines) {
+      const line = lines.find(({ line_no }) => line_no === wanted.line_no);
+      if (line === undefined || seen.has(wanted.line_no))
+        throw new DomainError('ERROR.BAD_REQUEST', { line_no: wanted.line_no });
+      seen.add(wanted.line_no);
+      if (wanted.quantity > line.available || !line.reasons.includes(wanted.reason))
+        throw new DomainError('RETURN.LINE', { line_no: wanted.line_no, available: line.available });
+      if (wanted.opened && !RETURN_RULES[wanted.reason].opened)
+        throw new DomainError('RETURN.OPENED', { line_no: wanted.line_no });
+    }
+    if (request.photos.length === 0 && request.lines.some(({ reason }) => RETURN_RULES[reason].photo))
+      throw new DomainError('RETURN.PHOTO');
+    const return_no = newReturnNo(at);
+    await insertReturn(
+      trx,
+      {
+        ...{ return_no, so_no, status: 'asked', source: 'customer', unpaid: false, asked_at: at },
+        ...{ note: request.note.trim(), request_key: request.request_key, decide_by: decideBy(at) },
+      },
+      request.lines.map((line) => {
+        const { cause, sendBack } = RETURN_RULES[line.reason];
+        return { ...line, cause, send_back: sendBack };
+      }),
+      { kind: 'customer', id: caller.role_id === null ? null : caller.user_id },
+    );
+    if (!(await takePhotos(trx, so_no, return_no, request.photos)))
+      throw new DomainError('ERROR.BAD_REQUEST', { field: 'photos' });
+    await notifyOrderViewers(trx, so_no);
+    return (await readReturn(trx, return_no)) as ReturnDetail;
+  });
+  return presentOwn(deps, made);
+}
+
+/**
+ * Withdraws a return that has not been received; withdrawn already, nothing happens.
+ * @throws DomainError ORDER.NOT_YOURS, ERROR.NOT_FOUND, RETURN.STEP
+ */
+export async function withdrawReturn(
+  deps: ReturnDeps,
+  caller: Caller,
+  request: WithdrawReturn,
+): Promise<OrderReturn> {
+  const { so_no } = await ownOrder(deps, caller, request);
+  const { return_no } = request;
+  const withdrawn = await deps.db.transaction(async (trx) => {
+    await lockOrder(trx, so_no);
+    const one = await readReturn(trx, return_no);
+    if (one === undefined || one.so_no !== so_no) throw new DomainError('ERROR.NOT_FOUND');
+    if (one.status === 'withdrawn') return one;
+    const at = deps.now();
+    if (!mayWithdraw(one) || !(await moveReturn(trx, return_no, ['asked', 'approved'], 'withdrawn', at)))
+      throw new DomainError('RETURN.STEP', { status: one.status });
+    const actor = { kind: 'customer', id: caller.role_id === null ? null : caller.user_id } as const;
+    await insertEvent(trx, return_no, 'withdrawn', at, actor);
+    await notifyOrderViewers(trx, so_no);
+    return (await readReturn(trx, return_no)) as ReturnDetail;
+  });
+  return presentOwn(deps, withdrawn);
+}
+
+/**
+ * Stores a photo for a request that is being written, re-encoded as the photos of reviews.
+ * @throws DomainError ORDER.NOT_YOURS, RETURN.TOO_MANY_PHOTOS, PHOTO.NOT_A_PICTURE, PHOTO.TOO_MANY_PIXELS,
+ * PHOTO.BROKEN, ERROR.BUSY
+ */
+export async function storePhoto(
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'files'>,
+  pictures: Pick<PictureReader<MadePhoto>, 'read'>,
+  caller: Caller,
+  { bytes, ...proof }: Proven & { bytes: Uint8Array },
+): Promise<ReturnPhotoAnswer> {
+  const { so_no } = await ownOrder(deps, caller, proof);
+  if ((await countWaitingPhotos(deps.db, so_no)) >= RETURN_PHOTOS.waiting)
+    throw new DomainError('RETURN.TOO_MANY_PHOTOS');
+  const made = await pictures.read(bytes);
+  if (!made.ok) throw new DomainError(REFUSALS[made.reason], { reason: made.reason });
+  const files: string[] = [];
+  try {
+    for (const file of made.files)
+      files.push(await deps.files.put(file, { area: 'returns', extension: 'webp' }));
+    const photo = randomBytes(16).toString('hex');
+    await insertPhoto(deps.db, { photo, so_no, files, at: deps.now() });
+    return { photo };
+  } catch (error) {
+    for (const file of files) await deps.files.delete(file);
+    throw error;
+  }
+}
+
+/** The bytes of a photo by its signed link and file name (320.webp); null when invalid or missing. */
+export async function readPhoto(
+  deps: Pick<Deps, 'db' | 'files' | 'config' | 'now'>,
+  photo: string,
+  file: string,
+  link: string,
+): Promise<Buffer | null> {
+  if (!linkHolds(deps.config.jwtSecret, linkSubject(photo), link, deps.now())) return null;
+  const place = REVIEW_PHOTO_WIDTHS.findIndex((width) => file === `${width}.webp`);
+  const key = place < 0 ? null : await photoFile(deps.db, photo, place);
+  return key === null ? null : deps.files.get(key);
+}
+
+/**
+ * Deletes photos that no request has used within a day, and files without a photo.
+ * @returns their number
+ */
+export async function sweepPhotos({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
+  const before = new Date(now().getTime() - DAY_MS);
+  const dropped = await dropPhotos(db, before);
+  const old = await files.olderThan('returns', before);
+  const unused = old.length === 0 ? [] : await filesOfNoPhoto(db, old);
+  const all = new Set([...dropped, ...unused]);
+  for (const file of all) await files.delete(file);
+  return all.size;
+}

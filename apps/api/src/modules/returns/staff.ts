@@ -1,0 +1,449 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { toBaht, toSatang } from '@mali/contracts/money';
+import { ARRIVED_STATUSES, ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
+import { RETURN_RULES, type ReturnReason, type ReturnStatus } from '@mali/contracts/return-values';
+import type {
+  AdminReturn,
+  DecideReturn,
+  InspectReturn,
+  OpenReturn,
+  PayReturn,
+} from '@mali/contracts/returns';
+import { may } from '@mali/contracts/roles';
+import type { Caller } from '../../platform/auth.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { type Inspected, inspectUnits } from '../inventory/service.ts';
+import { type OrderDetail, type OrderRow, readOrder, readOrderRow } from '../orders/index.ts';
+import { lockOrder, notifyOrderViewers, paymentsOf } from '../payments/index.ts';
+import { refundReturned } from '../payments/refunds.ts';
+import { presentLines, presentPhoto } from './present.ts';
+import {
+  deliveredAt,
+  insertEvent,
+  insertReturn,
+  moveReturn,
+  orderedLines,
+  queueNews,
+  type ReturnDetail,
+  type ReturnEventKind,
+  readReturn,
+  returnBackground,
+  returnByKey,
+  setDecision,
+  setInspection,
+  setRefunded,
+} from './repository.ts';
+import { decideBy, newReturnNo, presentQuote, quoteOf, unitsToRefund } from './service.ts';
+
+type StaffDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+
+/** Orders whose parcel has left. */
+const SHIPPED_STATUSES: readonly OrderStatus[] = [ORDER_STATUS.SHIPPED, ...ARRIVED_STATUSES];
+
+/** Whether an answer is overdue. */
+export const isLate = ({ status, decide_by }: { status: ReturnStatus; decide_by: Date }, at: Date): boolean =>
+  status === 'asked' && decide_by < at;
+
+/** Amount paid in money for units of a line, satang: its share of the line. */
+function paidFor(order: OrderDetail, line_no: number, quantity: number): number {
+  const line = order.lines.find((one) => one.line_no === line_no);
+  if (line === undefined) return 0;
+  const paid = line.amount - line.code_discount - line.coin_discount - line.partner_discount;
+  return Math.floor((paid * quantity) / line.quantity);
+}
+
+/** Money may go back: after the inspection, or before where staff have said so. */
+const isPayable = (one: ReturnDetail): boolean =>
+  one.status === 'inspected' ||
+  (one.pay_first &&
+    (one.status === 'approved' || one.status === 'received') &&
+    one.lines.some((line) => line.approved === true && line.refund_id === null));
+
+/**
+ * A return with its photos, lots, quote and the customer's history (RTRN-02).
+ * @throws DomainError ERROR.NOT_FOUND
+ */
+export async function getReturn(deps: StaffDeps, caller: Caller, returnNo: string): Promise<AdminReturn> {
+  const one = await readReturn(deps.db, returnNo);
+  const order = one === undefined ? undefined : await readOrder(deps.db, one.so_no);
+  if (one === undefined || order === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  const at = deps.now();
+  await recordReading(deps.db, caller, at, `return ${returnNo}`, 'personal_data_read', order.user_id);
+  const [delivered, quote, background] = await Promise.all([
+    deliveredAt(deps.db, one.so_no),
+    quoteOf(deps.db, one),
+    returnBackground(deps.db, one.so_no, returnNo),
+  ]);
+  const role = caller.role_id ?? -1;
+  const { first_name, last_name, mobile } = order.delivery_address;
+  return {
+    return_no: one.return_no,
+    so_no: one.so_no,
+    doc_status: order.doc_status,
+    status: one.status,
+    source: one.source,
+    asked_at: one.asked_at.toISOString(),
+    decide_by: one.decide_by.toISOString(),
+    delivered_at: delivered?.toISOString() ?? null,
+    late: isLate(one, at),
+    note: one.note,
+    pay_first: one.pay_first,
+    unpaid: one.unpaid,
+    drop_off_code: one.drop_off_code,
+    lang: order.lang,
+    customer: {
+      name: `${first_name} ${last_name}`.trim(),
+      ...{ user_id: order.user_id, email: order.email, mobile },
+      orders: background?.orders ?? 0,
+      returns: (background?.returns ?? []).map((other) => ({
+        ...other,
+        asked_at: new Date(other.asked_at).toISOString(),
+      })),
+    },
+    lines: presentLines(one.lines).map((line, i) => {
+      const shown = order.lines.find(({ line_no }) => line_no === line.line_no)?.shown;
+      const row = one.lines[i];
+      return {
+        ...line,
+        name_en: shown?.mat_name ?? '',
+        name_th: shown?.mat_name_th ?? '',
+        shade_en: shown?.variant_name_2 ?? null,
+        shade_th: shown?.variant_name_2_th ?? null,
+        image: shown?.image_cart ?? null,
+        paid: toBaht(paidFor(order, line.line_no, line.quantity)),
+        cause: row?.cause ?? 'customer',
+        lots: (background?.lots ?? [])
+          .filter(({ line_no }) => line_no === line.line_no)
+          .map(({ lot }) => lot),
+        restocked: row?.restocked ?? 0,
+        quarantined: row?.quarantined ?? 0,
+        written_off: row?.written_off ?? 0,
+        refund_id: row?.refund_id ?? null,
+      };
+    }),
+    photos: one.photos.map((photo) => presentPhoto(deps, photo)),
+    events: one.events.map(({ at: when, kind, actor_name }) => ({
+      at: new Date(when).toISOString(),
+      ...{ kind, actor: actor_name },
+    })),
+    quote: presentQuote(quote),
+    can: {
+      decide: one.status === 'asked' && may(role, 'return:decide'),
+      receive: one.status === 'approved' && may(role, 'return:receive'),
+      inspect: one.status === 'received' && may(role, 'return:receive'),
+      pay: isPayable(one) && may(role, 'refund:make'),
+    },
+  };
+}
+
+/** Work on a return whose order is locked first, as everywhere. */
+async function withReturn(
+  deps: StaffDeps,
+  returnNo: string,
+  work: (trx: Db, one: ReturnDetail, order: OrderRow, at: Date) => Promise<void>,
+): Promise<void> {
+  await deps.db.transaction(async (trx) => {
+    const so_no = (await readReturn(trx, returnNo))?.so_no;
+    if (so_no === undefined || !(await lockOrder(trx, so_no))) throw new DomainError('ERROR.NOT_FOUND');
+    const [one, order] = [await readReturn(trx, returnNo), await readOrderRow(trx, so_no)];
+    if (one === undefined || order === undefined) throw new DomainError('ERROR.NOT_FOUND');
+    await work(trx, one, order, deps.now());
+    await notifyOrderViewers(trx, so_no);
+  });
+}
+
+type StaffStep = {
+  from: readonly ReturnStatus[];
+  to: ReturnStatus;
+  event: ReturnEventKind;
+  audit: 'return_decided' | 'return_received' | 'return_inspected' | null;
+};
+
+/**
+ * Moves a return, records the step, and queues the news for the customer.
+ * @throws DomainError RETURN.STEP
+ */
+async function takeStep(
+  trx: Db,
+  caller: Caller,
+  { return_no, status }: ReturnDetail,
+  order: OrderRow,
+  { from, to, event, audit }: StaffStep,
+  at: Date,
+): Promise<void> {
+  if (!(await moveReturn(trx, return_no, from, to, at))) throw new DomainError('RETURN.STEP', { status });
+  await insertEvent(trx, return_no, event, at, { kind: 'staff', id: caller.user_id });
+  if (audit !== null) {
+    await recordStaffAction(trx, caller, {
+      ...{ kind: audit, at, user_id: order.user_id, subject: `return ${return_no}` },
+      details: { so_no: order.so_no, before: status, after: to },
+    });
+  }
+}
+
+/** The lines of a request for exactly these lines of a return. @throws DomainError ERROR.BAD_REQUEST */
+function linesFor<Asked extends { line_no: number }>(
+  wanted: readonly { line_no: number }[],
+  asked: readonly Asked[],
+): readonly Asked[] {
+  const numbers = new Set(asked.map(({ line_no }) => line_no));
+  const isComplete = wanted.every(({ line_no }) => numbers.has(line_no));
+  if (!isComplete || numbers.size !== asked.length || asked.length !== wanted.length)
+    throw new DomainError('ERROR.BAD_REQUEST', { field: 'lines' });
+  return asked;
+}
+
+/**
+ * Decides about every line of a request. With an approved line that is sent back the goods are expected; without one
+ * the money may go back; with none approved the request is refused.
+ * @throws DomainError ERROR.NOT_FOUND, ERROR.BAD_REQUEST, RETURN.STEP
+ */
+export async function decideReturn(
+  deps: StaffDeps,
+  caller: Caller,
+  returnNo: string,
+  request: DecideReturn,
+): Promise<void> {
+  if (request.lines.some(({ approved, note }) => !approved && note.trim() === ''))
+    throw new DomainError('ERROR.BAD_REQUEST', { missing: 'note' });
+  await withReturn(deps, returnNo, async (trx, one, order, at) => {
+    const lines = linesFor(one.lines, request.lines);
+    const isApproved = lines.some(({ approved }) => approved);
+    const isExpected = lines.some(({ approved, send_back }) => approved && send_back);
+    const to = isApproved ? (isExpected ? 'approved' : 'inspected') : 'refused';
+    const event = isApproved ? 'approved' : 'refused';
+    await takeStep(trx, caller, one, order, { from: ['asked'], to, event, audit: 'return_decided' }, at);
+    await setDecision(
+      trx,
+      returnNo,
+      { pay_first: request.pay_first && isExpected, drop_off_code: isExpected ? newDropOffCode() : null },
+      lines.map(({ note, ...line }) => ({ ...line, decision_note: note.trim() })),
+    );
+    await queueNews(trx, returnNo, event);
+  });
+}
+
+/** Letters and digits that are not mistaken for each other. */
+const CODE_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const newDropOffCode = (): string =>
+  Array.from({ length: 8 }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
+
+/**
+ * Notes that the parcel has come back.
+ * @throws DomainError ERROR.NOT_FOUND, RETURN.STEP
+ */
+export async function receiveReturn(deps: StaffDeps, caller: Caller, returnNo: string): Promise<void> {
+  await withReturn(deps, returnNo, async (trx, one, order, at) => {
+    const step: StaffStep = {
+      ...{ from: ['approved'], to: 'received', event: 'received' },
+      audit: 'return_received',
+    };
+    await takeStep(trx, caller, one, order, step, at);
+    await queueNews(trx, returnNo, 'received');
+  });
+}
+
+/**
+ * Books what the inspection found: units back on sale in their lot, set aside, or written off. Units that have not come
+ * are in none of them. Money may go back then, unless it has gone back before.
+ * @throws DomainError ERROR.NOT_FOUND, ERROR.BAD_REQUEST, RETURN.STEP, RETURN.UNITS
+ */
+export async function inspectReturn(
+  deps: StaffDeps,
+  caller: Caller,
+  returnNo: string,
+  request: InspectReturn,
+): Promise<void> {
+  await withReturn(deps, returnNo, async (trx, one, order, at) => {
+    const expected = one.lines.filter(({ approved, send_back }) => approved === true && send_back);
+    const found: readonly Inspected[] = linesFor(expected, request.lines);
+    for (const { line_no, restocked, quarantined, written_off } of found) {
+      const most = expected.find((line) => line.line_no === line_no)?.quantity ?? 0;
+      if (restocked + quarantined + written_off > most)
+        throw new DomainError('RETURN.UNITS', { line_no, quantity: most });
+    }
+    const isPaid = one.lines.every(({ approved, refund_id }) => approved !== true || refund_id !== null);
+    const to = isPaid ? 'done' : 'inspected';
+    const step: StaffStep = { from: ['received'], to, event: 'inspected', audit: 'return_inspected' };
+    await takeStep(trx, caller, one, order, step, at);
+    await setInspection(trx, returnNo, found);
+    const actor = `staff ${caller.user_id}`;
+    await inspectUnits(trx, { so_no: one.so_no, document: returnNo, lines: found, at, actor });
+    if (isPaid) await insertEvent(trx, returnNo, 'done', at, { kind: 'staff', id: caller.user_id });
+  });
+}
+
+/** Reason of the refund, for the customer. */
+const REFUND_REASON = { th: 'คืนสินค้า', en: 'Return' } as const;
+
+/**
+ * Refunds the approved units the way the order was paid; the displayed amount must be right. Without anything to refund
+ * the return is done.
+ * @throws DomainError ERROR.NOT_FOUND, RETURN.STEP, REFUND.CHANGED (details: the current amount in baht),
+ * REFUND.TOO_MUCH
+ */
+export async function payReturn(
+  deps: StaffDeps,
+  caller: Caller,
+  returnNo: string,
+  request: PayReturn,
+): Promise<void> {
+  await withReturn(deps, returnNo, async (trx, one, order, at) => {
+    if (!isPayable(one)) throw new DomainError('RETURN.STEP', { status: one.status });
+    const { amount } = await quoteOf(trx, one);
+    if (toSatang(request.amount) !== amount)
+      throw new DomainError('REFUND.CHANGED', { amount: toBaht(amount) });
+    const made = one.unpaid
+      ? []
+      : await refundReturned(trx, caller, {
+          ...{ so_no: one.so_no, returned: unitsToRefund(one), at },
+          reason: `${REFUND_REASON[order.lang]} ${returnNo}`,
+        });
+    const actor = { kind: 'staff', id: caller.user_id } as const;
+    for (const { refund_id, lines } of made) await setRefunded(trx, returnNo, refund_id, lines);
+    if (made.length > 0) await insertEvent(trx, returnNo, 'refunded', at, actor);
+    if (one.status === 'inspected') {
+      const step: StaffStep = { from: ['inspected'], to: 'done', event: 'done', audit: null };
+      await takeStep(trx, caller, one, order, step, at);
+    }
+  });
+}
+
+/**
+ * Opens an approved return of a shipped order, in the caller's transaction.
+ * @param opened.lines none: every unit that has not been returned
+ * @param opened.unpaid its cash was not collected
+ * @returns its number; null when everything has been returned
+ * @throws DomainError RETURN.LINE
+ */
+async function openReturn(
+  trx: Db,
+  opened: {
+    so_no: string;
+    source: 'staff' | 'parcel';
+    lines: readonly { line_no: number; quantity: number; reason: ReturnReason }[];
+    note: string;
+    unpaid: boolean;
+    key: string;
+    staffId: number | null;
+    at: Date;
+  },
+): Promise<string | null> {
+  const { so_no, at } = opened;
+  const open = await orderedLines(trx, so_no);
+  const left = open.flatMap(({ line_no, quantity, taken, gwp }) =>
+    quantity > taken && (!gwp || opened.source === 'parcel') ? [{ line_no, quantity: quantity - taken }] : [],
+  );
+  for (const { line_no, quantity } of opened.lines) {
+    const most = left.find((line) => line.line_no === line_no)?.quantity ?? 0;
+    if (quantity > most) throw new DomainError('RETURN.LINE', { line_no, available: most });
+  }
+  const chosen =
+    opened.lines.length > 0
+      ? opened.lines
+      : left.map((line) => ({ ...line, reason: 'changed_mind' as const }));
+  if (chosen.length === 0) return null;
+  const return_no = newReturnNo(at);
+  const { source, note, unpaid, key } = opened;
+  const actor =
+    opened.staffId === null
+      ? ({ kind: 'system', id: null } as const)
+      : ({ kind: 'staff', id: opened.staffId } as const);
+  await insertReturn(
+    trx,
+    {
+      return_no,
+      so_no,
+      status: 'asked',
+      source,
+      note,
+      unpaid,
+      request_key: key,
+      asked_at: at,
+      decide_by: decideBy(at),
+    },
+    chosen.map((line) => ({
+      ...line,
+      opened: false,
+      cause: RETURN_RULES[line.reason].cause,
+      send_back: true,
+    })),
+    actor,
+  );
+  if (source === 'parcel') {
+    // It is on its way back whatever is decided: the warehouse receives it without a decision.
+    const lines = chosen.map(({ line_no, reason }) => ({
+      ...{ line_no, approved: true, decision_note: '', send_back: true, cause: RETURN_RULES[reason].cause },
+    }));
+    await setDecision(trx, return_no, { pay_first: false, drop_off_code: null }, lines);
+    await moveReturn(trx, return_no, ['asked'], 'approved', at);
+    await insertEvent(trx, return_no, 'approved', at, actor);
+  }
+  return return_no;
+}
+
+/**
+ * Opens a return for an order by number (RTRN-05): a call, or a parcel that came back.
+ * @returns its number
+ * @throws DomainError ERROR.NOT_FOUND, RETURN.NOT_OPEN, RETURN.LINE
+ */
+export async function openByStaff(deps: StaffDeps, caller: Caller, request: OpenReturn): Promise<string> {
+  const { so_no, source, lines } = request;
+  return deps.db.transaction(async (trx) => {
+    if (!(await lockOrder(trx, so_no))) throw new DomainError('ERROR.NOT_FOUND');
+    const order = await readOrderRow(trx, so_no);
+    if (order === undefined || !SHIPPED_STATUSES.includes(order.doc_status))
+      throw new DomainError('RETURN.NOT_OPEN');
+    const at = deps.now();
+    const return_no = await openReturn(trx, {
+      ...{ so_no, source, lines, note: request.note.trim(), at, key: randomUUID(), staffId: caller.user_id },
+      unpaid: source === 'parcel' && (await isUnpaidCash(trx, order)),
+    });
+    if (return_no === null) throw new DomainError('RETURN.LINE');
+    await recordStaffAction(trx, caller, {
+      ...{ kind: 'return_opened', at, user_id: order.user_id, subject: `return ${return_no}` },
+      details: { so_no },
+    });
+    await notifyOrderViewers(trx, so_no);
+    return return_no;
+  });
+}
+
+/** Cash on delivery that the carrier has not collected. */
+const isUnpaidCash = async (trx: Db, order: OrderRow): Promise<boolean> =>
+  order.payment_method === 'cod' &&
+  !(await paymentsOf(trx, order.so_no)).some(({ status }) => status === 'successful');
+
+/**
+ * Opens the return of a parcel that was refused or came back to the sender: once per parcel.
+ * @param parcel.cause whose fault it is: `shop` refunds what was paid for the units
+ * @param parcel.document the parcel, such as its tracking number
+ * @returns the number of the new return; null when one exists, or nothing is left to return
+ * @throws DomainError RETURN.LINE
+ */
+export async function openReturnForParcel(
+  trx: Db,
+  parcel: {
+    so_no: string;
+    lines: readonly { line_no: number; quantity: number }[];
+    cause: 'customer' | 'shop';
+    document: string;
+    note: string;
+    at: Date;
+  },
+): Promise<string | null> {
+  const { so_no, at, note, cause } = parcel;
+  if (!(await lockOrder(trx, so_no))) return null;
+  const order = await readOrderRow(trx, so_no);
+  const key = `parcel ${parcel.document}`;
+  if (order === undefined || (await returnByKey(trx, so_no, key)) !== undefined) return null;
+  const reason = cause === 'shop' ? 'damaged' : 'changed_mind';
+  return openReturn(trx, {
+    ...{ so_no, source: 'parcel', note, key, at, staffId: null },
+    lines: parcel.lines.map((line) => ({ ...line, reason })),
+    unpaid: await isUnpaidCash(trx, order),
+  });
+}

@@ -1,0 +1,275 @@
+import { type Static, Type } from 'typebox';
+import { BahtOut, Count, DateTime, Id, Lang, Nullable, OneOf, SoNo, Strict, Text } from './common.ts';
+import { CART_LINE_MAX, CART_LINES_MAX, TEXT } from './limits.ts';
+import { listAnswer, listCounts, listQuery } from './lists/query.ts';
+import { RETURN_LIST } from './lists/returns.ts';
+import { ORDER_STATUSES } from './order-status.ts';
+import { OrderProof } from './orders.ts';
+import { REFUND_CAUSES } from './payment-values.ts';
+import {
+  RETURN_BLOCKS,
+  type RETURN_EVENTS,
+  RETURN_PHOTOS,
+  RETURN_REASONS,
+  RETURN_STATUSES,
+} from './return-values.ts';
+
+export const ReturnNo = Type.String({
+  pattern: '^RT[0-9]{14}$',
+  description: 'Return number: RT, yymmdd, 8 digits',
+});
+const PhotoName = Type.String({ pattern: '^[0-9a-f]{32}$', description: 'Photo' });
+const Reason = OneOf(RETURN_REASONS, 'Why it goes back');
+const Units = Type.Integer({ minimum: 1, maximum: CART_LINE_MAX, description: 'Units' });
+/** Fields that name an order and prove access to it. */
+const Proven = { so_no: SoNo, ...OrderProof };
+
+export const ReturnsQuery = Strict(Proven);
+
+/** What goes back by the one rule of refunds (docs/decisions/0013). */
+export const ReturnQuote = Type.Object({
+  amount: BahtOut('What goes back in money'),
+  shares: BahtOut('What was paid for the units, as their shares of each line'),
+  promotion_lost: Type.Number({ description: 'Baht by which discounts of what is kept lessen it' }),
+});
+export type ReturnQuote = Static<typeof ReturnQuote>;
+const QuotedLine = Strict({ line_no: Id('Line'), quantity: Units, reason: Reason });
+export const ReturnQuoteRequest = Strict({
+  ...Proven,
+  lines: Type.Array(QuotedLine, { minItems: 1, maxItems: CART_LINES_MAX }),
+});
+export type ReturnQuoteRequest = Static<typeof ReturnQuoteRequest>;
+
+export const ReturnRequest = Strict({
+  ...Proven,
+  request_key: Type.String({
+    format: 'uuid',
+    maxLength: 36,
+    description: 'The same again: the same request, answered with the first',
+  }),
+  lines: Type.Array(
+    Strict({
+      line_no: Id('Line'),
+      quantity: Units,
+      reason: Reason,
+      opened: Type.Boolean({ description: 'The seal is broken' }),
+    }),
+    { minItems: 1, maxItems: CART_LINES_MAX },
+  ),
+  note: Text(TEXT.reason, 'What happened'),
+  photos: Type.Array(PhotoName, { maxItems: RETURN_PHOTOS.max, uniqueItems: true }),
+});
+export type ReturnRequest = Static<typeof ReturnRequest>;
+export const WithdrawReturn = Strict({ ...Proven, return_no: ReturnNo });
+export type WithdrawReturn = Static<typeof WithdrawReturn>;
+
+/** Text fields of the form that sends a photo. */
+export const ReturnPhotoFields = Strict({
+  so_no: SoNo,
+  ...OrderProof,
+});
+export const ReturnPhotoAnswer = Type.Object({ photo: PhotoName });
+export type ReturnPhotoAnswer = Static<typeof ReturnPhotoAnswer>;
+
+const ReturnLine = Type.Object({
+  line_no: Count('Line of the order'),
+  quantity: Count('Units'),
+  reason: Reason,
+  opened: Type.Boolean(),
+  approved: Nullable(Type.Boolean(), 'null: not decided'),
+  decision_note: Type.String({ description: 'Why; for the customer' }),
+  send_back: Type.Boolean({ description: 'false: the customer keeps it' }),
+});
+const ReturnPhoto = Type.Object({
+  photo: PhotoName,
+  small: Type.String({ description: 'Guarded link, for some minutes' }),
+  large: Type.String({ description: 'Guarded link, for some minutes' }),
+});
+const ReturnEvent = Type.Object({
+  at: DateTime('When'),
+  kind: Type.Unsafe<(typeof RETURN_EVENTS)[number]>(Type.String({ description: 'Step' })),
+});
+const Status = OneOf(RETURN_STATUSES, 'Step');
+
+/** A return as its customer sees it. */
+export const OrderReturn = Type.Object({
+  return_no: ReturnNo,
+  status: Status,
+  asked_at: DateTime('Requested'),
+  decide_by: DateTime('Answered until then'),
+  note: Type.String(),
+  lines: Type.Array(ReturnLine),
+  photos: Type.Array(ReturnPhoto),
+  events: Type.Array(ReturnEvent, { description: 'Oldest first' }),
+  send: Nullable(
+    Type.Object({
+      name_th: Type.String(),
+      name_en: Type.String(),
+      address: Type.String(),
+      code: Type.String({ description: 'Drop-off code: postage is paid by the shop' }),
+      until: DateTime('Expected until then'),
+    }),
+    'Where to send the goods',
+  ),
+  amount: BahtOut('Money: what has gone back; before, what would'),
+  can_withdraw: Type.Boolean(),
+});
+export type OrderReturn = Static<typeof OrderReturn>;
+
+/** What of an order may be returned, and its returns. */
+export const ReturnsAnswer = Type.Object({
+  delivered_at: Nullable(DateTime('Delivered'), 'null: not delivered, nothing can be returned yet'),
+  lines: Type.Array(
+    Type.Object({
+      line_no: Count('Line'),
+      available: Count('Units that can be chosen'),
+      blocked: Nullable(OneOf(RETURN_BLOCKS, 'Why none'), 'null: it can be chosen'),
+      reasons: Type.Array(Reason, { description: 'Reasons whose time is not over' }),
+      hygiene: Type.Boolean({ description: 'Goes back for a fault of the shop only' }),
+    }),
+  ),
+  returns: Type.Array(OrderReturn, { description: 'Newest first' }),
+});
+export type ReturnsAnswer = Static<typeof ReturnsAnswer>;
+
+export const AdminReturnsQuery = listQuery(RETURN_LIST);
+export const AdminReturnsCounts = listCounts(RETURN_LIST);
+export type AdminReturnsCounts = Static<typeof AdminReturnsCounts>;
+/** A return in the list of the back office. */
+export const AdminReturnRow = Type.Object({
+  return_no: ReturnNo,
+  so_no: SoNo,
+  status: Status,
+  asked_at: DateTime('Requested'),
+  status_at: DateTime('In this status since'),
+  decide_by: DateTime('Answer until then'),
+  late: Type.Boolean({ description: 'Not answered in time' }),
+  customer: Type.String({ description: 'Name of the receiver' }),
+  reasons: Type.Array(Reason),
+  items: Type.Array(
+    Type.Object({
+      image: Nullable(Type.String()),
+      name_en: Type.String(),
+      name_th: Type.String(),
+      quantity: Count('Units'),
+    }),
+  ),
+});
+export type AdminReturnRow = Static<typeof AdminReturnRow>;
+export const AdminReturnsAnswer = listAnswer(AdminReturnRow);
+export type AdminReturnsAnswer = Static<typeof AdminReturnsAnswer>;
+
+const Cause = OneOf(REFUND_CAUSES, 'shop: what was paid goes back; customer: promotions are reckoned anew');
+
+/** A return as staff see it. */
+export const AdminReturn = Type.Object({
+  return_no: ReturnNo,
+  so_no: SoNo,
+  doc_status: OneOf(ORDER_STATUSES, 'Status of the order (CHKO-15)'),
+  status: Status,
+  source: OneOf(['customer', 'staff', 'parcel'] as const, 'Who opened it'),
+  asked_at: DateTime('Requested'),
+  decide_by: DateTime('Answer until then'),
+  delivered_at: Nullable(DateTime('Delivered')),
+  late: Type.Boolean({ description: 'Not answered in time' }),
+  note: Type.String(),
+  pay_first: Type.Boolean({ description: 'Money may go back before the goods have come' }),
+  unpaid: Type.Boolean({ description: 'Cash was never collected: no money goes back' }),
+  drop_off_code: Nullable(Type.String()),
+  lang: Lang,
+  customer: Type.Object({
+    name: Type.String(),
+    user_id: Nullable(Type.Integer()),
+    email: Type.String(),
+    mobile: Type.String(),
+    orders: Count('Orders, this one included'),
+    returns: Type.Array(
+      Type.Object({ return_no: ReturnNo, status: Status, asked_at: DateTime('Requested') }),
+      {
+        description: 'Other returns, newest first',
+      },
+    ),
+  }),
+  lines: Type.Array(
+    Type.Intersect([
+      ReturnLine,
+      Type.Object({
+        name_en: Type.String(),
+        name_th: Type.String(),
+        shade_en: Nullable(Type.String()),
+        shade_th: Nullable(Type.String()),
+        image: Nullable(Type.String()),
+        paid: BahtOut('Paid for the units'),
+        cause: Cause,
+        lots: Type.Array(Type.String(), { description: 'Lots that were shipped' }),
+        restocked: Count('Units back on sale'),
+        quarantined: Count('Units set aside'),
+        written_off: Count('Units written off'),
+        refund_id: Nullable(Type.Integer()),
+      }),
+    ]),
+  ),
+  photos: Type.Array(ReturnPhoto),
+  events: Type.Array(
+    Type.Object({
+      at: DateTime('When'),
+      kind: Type.String({ description: 'Step' }),
+      actor: Nullable(Type.String(), 'Member of the staff; null: the customer'),
+    }),
+  ),
+  quote: ReturnQuote,
+  can: Type.Object({
+    decide: Type.Boolean(),
+    receive: Type.Boolean(),
+    inspect: Type.Boolean(),
+    pay: Type.Boolean(),
+  }),
+});
+export type AdminReturn = Static<typeof AdminReturn>;
+
+export const ReturnParams = Strict({ return_no: Text(20, 'Return number', 1) });
+export const OpenReturn = Strict({
+  so_no: SoNo,
+  source: OneOf(['staff', 'parcel'] as const, 'parcel: it was refused or came back to the sender'),
+  lines: Type.Array(QuotedLine, {
+    maxItems: CART_LINES_MAX,
+    description: 'None: everything that has not been returned',
+  }),
+  note: Text(TEXT.reason, 'What happened'),
+});
+export type OpenReturn = Static<typeof OpenReturn>;
+export const DecideReturn = Strict({
+  lines: Type.Array(
+    Strict({
+      line_no: Id('Line'),
+      approved: Type.Boolean(),
+      note: Text(TEXT.reason, 'Why; the customer reads it. Required for a refusal'),
+      send_back: Type.Boolean({ description: 'false: the customer keeps it' }),
+      cause: Cause,
+    }),
+    { minItems: 1, maxItems: CART_LINES_MAX, description: 'Every line of the return' },
+  ),
+  pay_first: Type.Boolean({ description: 'Money may go back before the goods have come' }),
+});
+export type DecideReturn = Static<typeof DecideReturn>;
+const Found = (description: string) => Type.Integer({ minimum: 0, maximum: CART_LINE_MAX, description });
+export const InspectReturn = Strict({
+  lines: Type.Array(
+    Strict({
+      line_no: Id('Line'),
+      restocked: Found('Units for sale again, back in their lot'),
+      quarantined: Found('Units set aside'),
+      written_off: Found('Units that are destroyed'),
+    }),
+    { minItems: 1, maxItems: CART_LINES_MAX, description: 'Every approved line that was to come back' },
+  ),
+});
+export type InspectReturn = Static<typeof InspectReturn>;
+export const PayReturn = Strict({
+  amount: Type.Number({
+    minimum: 0,
+    multipleOf: 0.01,
+    description: 'What it comes to, as shown (baht): another sum is a conflict',
+  }),
+});
+export type PayReturn = Static<typeof PayReturn>;
