@@ -13,13 +13,11 @@ export const up = (knex: Knex) =>
     so_no         text NOT NULL REFERENCES orders ON DELETE CASCADE,
     status        text NOT NULL CHECK (status IN ('asked', 'approved', 'received', 'inspected', 'done', 'refused',
                                                   'withdrawn')),
-    source        text NOT NULL CHECK (source IN ('customer', 'staff', 'parcel')),
+    source        text NOT NULL CHECK (source IN ('customer', 'staff')),
     -- The customer's words.
     note          text NOT NULL DEFAULT '',
     -- Money may go back before the goods have come.
     pay_first     boolean NOT NULL DEFAULT false,
-    -- Cash of the order was never collected: no money goes back.
-    unpaid        boolean NOT NULL DEFAULT false,
     drop_off_code text,
     request_key   text NOT NULL,
     asked_at      timestamptz NOT NULL,
@@ -87,10 +85,6 @@ export const up = (knex: Knex) =>
   ALTER TABLE stock_locations DROP CONSTRAINT stock_locations_kind_check,
     ADD CONSTRAINT stock_locations_kind_check CHECK (kind IN ('warehouse', 'branch', 'quarantine'));
   INSERT INTO stock_locations (code, kind) VALUES ('quarantine', 'quarantine');
-  -- Wider than the constraint it replaces: existing rows satisfy it.
-  ALTER TABLE stock_movements DROP CONSTRAINT stock_movements_reason_check,
-    ADD CONSTRAINT stock_movements_reason_check CHECK (reason IN
-      ('initial_count', 'count', 'import', 'shipped', 'returned', 'quarantined', 'written_off')) NOT VALID;
 
   -- Takes the units of a return document out of sale, in the transaction that booked them: outcome 'quarantined' moves
   -- them to the quarantine location in their lot, 'written_off' removes them. Returns the units.

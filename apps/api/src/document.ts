@@ -122,7 +122,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     ...{ email: EMAIL, note: '', photos: [] },
     lines: [{ line_no: 1, quantity: 1, reason: 'changed_mind', opened: false }],
   },
-  openReturn: { source: 'staff', lines: [], note: 'ลูกค้าโทรแจ้ง' },
+  openReturn: { lines: [], note: 'ลูกค้าโทรแจ้ง' },
   decideReturn: {
     pay_first: false,
     lines: [{ line_no: 1, approved: true, note: '', send_back: true, cause: 'customer' }],

@@ -167,14 +167,13 @@ export const AdminReturn = Type.Object({
   so_no: SoNo,
   doc_status: OneOf(ORDER_STATUSES, 'Status of the order (CHKO-15)'),
   status: Status,
-  source: OneOf(['customer', 'staff', 'parcel'] as const, 'Who opened it'),
+  source: OneOf(['customer', 'staff'] as const, 'Who opened it'),
   asked_at: DateTime('Requested'),
   decide_by: DateTime('Answer until then'),
   delivered_at: Nullable(DateTime('Delivered')),
   late: Type.Boolean({ description: 'Not answered in time' }),
   note: Type.String(),
   pay_first: Type.Boolean({ description: 'Money may go back before the goods have come' }),
-  unpaid: Type.Boolean({ description: 'Cash was never collected: no money goes back' }),
   drop_off_code: Nullable(Type.String()),
   lang: Lang,
   customer: Type.Object({
@@ -230,7 +229,6 @@ export type AdminReturn = Static<typeof AdminReturn>;
 export const ReturnParams = Strict({ return_no: Text(20, 'Return number', 1) });
 export const OpenReturn = Strict({
   so_no: SoNo,
-  source: OneOf(['staff', 'parcel'] as const, 'parcel: it was refused or came back to the sender'),
   lines: Type.Array(QuotedLine, {
     maxItems: CART_LINES_MAX,
     description: 'None: everything that has not been returned',

@@ -254,7 +254,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       'decide_by',
       'drop_off_code',
     ],
-    withheld: ['pay_first', 'unpaid', 'request_key'],
+    withheld: ['pay_first', 'request_key'],
     erase: { set: `note = ''` },
   },
   {

@@ -57,7 +57,7 @@ export function adminReturnRoutes(app: App, deps: Deps): void {
       config: { guard: 'return:open', rate: 'write' },
       schema: {
         tags,
-        summary: 'Open a return of a shipped order: for a customer, or for a parcel that came back',
+        summary: 'Open a return of a shipped order for its customer',
         operationId: 'openReturn',
         security,
         body: OpenReturn,

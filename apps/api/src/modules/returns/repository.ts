@@ -7,10 +7,9 @@ export type ReturnRow = {
   return_no: string;
   so_no: string;
   status: ReturnStatus;
-  source: 'customer' | 'staff' | 'parcel';
+  source: 'customer' | 'staff';
   note: string;
   pay_first: boolean;
-  unpaid: boolean;
   drop_off_code: string | null;
   request_key: string;
   asked_at: Date;
@@ -109,10 +108,10 @@ export async function insertReturn(
   actor: { kind: 'customer' | 'staff' | 'system'; id: number | null },
 ): Promise<void> {
   await db.raw(
-    `INSERT INTO returns (return_no, so_no, status, source, note, unpaid, request_key, asked_at, status_at, decide_by)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO returns (return_no, so_no, status, source, note, request_key, asked_at, status_at, decide_by)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
-      ...[made.return_no, made.so_no, made.status, made.source, made.note, made.unpaid, made.request_key],
+      ...[made.return_no, made.so_no, made.status, made.source, made.note, made.request_key],
       ...[made.asked_at, made.asked_at, made.decide_by],
     ],
   );

@@ -6,7 +6,6 @@ import { stockDifferences } from '../inventory/repository.ts';
 import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
 import { returnable } from './policy.ts';
-import { openReturnForParcel } from './staff.ts';
 
 const DAY_MS = 86_400_000;
 let s: MoneyShop;
@@ -34,7 +33,7 @@ const move = async (so_no: string, new_status: number) => {
 /** A guest's order that was paid by card, and delivered, for units of new variants at these prices (satang). */
 async function delivered(
   wanted: readonly (readonly [price: number, quantity: number])[],
-  { promote = false, payment_method = 'card', to = 17 } = {},
+  { promote = false, to = 17 } = {},
 ) {
   const items: [number, number][] = [];
   for (const [mat_price, n] of wanted)
@@ -48,12 +47,10 @@ async function delivered(
   const { total } = (await s.inject('POST', '/getPro', { items: basket })).json();
   const placed = await s.inject('POST', '/process_order', {
     ...orderRequest(items, total),
-    ...{ payment_method },
-    ...(payment_method === 'card' && { card_token: `ok-${randomUUID()}` }),
+    ...{ payment_method: 'card', card_token: `ok-${randomUUID()}` },
   });
   expect(placed.statusCode, placed.body).toBe(200);
   const { so_no } = placed.json();
-  if (payment_method === 'cod') await move(so_no, 3);
   for (const status of [13, 14]) await move(so_no, status);
   if (to === 17) await move(so_no, 17);
   return { so_no: so_no as string, items, total: total as number };
@@ -299,31 +296,14 @@ describe('decision, receipt, inspection and refund', () => {
   });
 });
 
-describe('a parcel that came back', () => {
-  it('is received without a decision; uncollected cash is not refunded', async () => {
-    const { so_no, items } = await delivered([[20_000, 2]], { payment_method: 'cod', to: 14 });
-    const parcel = { so_no, lines: [], cause: 'customer', document: 'TH01', note: '', at: START } as const;
-    const return_no = await s.db.transaction((trx) => openReturnForParcel(trx, parcel));
-    expect(await s.db.transaction((trx) => openReturnForParcel(trx, parcel))).toBeNull();
-    if (return_no === null) throw new Error('not opened');
-    await done(return_no, 'receive', {}, inventory);
-    const inspected = await done(return_no, 'inspect', found(1, 2), inventory);
-    expect(inspected).toMatchObject({ unpaid: true, quote: { amount: 0 } });
-    await done(return_no, 'pay', { amount: 0 }, accountant);
-    expect(await s.refundsOf(so_no)).toEqual([]);
-    expect(await available((items[0] as [number, number])[0])).toBe(20);
-    expect(await stockDifferences(s.db, 9)).toEqual([]);
-  });
-
-  it('is opened by staff for a shipped order by its number', async () => {
-    const { so_no } = await delivered([[20_000, 2]], { to: 14 });
-    const open = (more: object = {}) =>
-      s.inject('POST', '/admin/returns', { so_no, source: 'staff', lines: [], note: 'โทรมา', ...more }, crm);
-    expect((await open()).json()).toMatchObject({ status: 'asked', lines: [{ quantity: 2 }] });
-    expect(code(await open())).toEqual([409, 'RETURN.LINE']);
-    const { so_no: fresh } = await s.paid();
-    expect(code(await open({ so_no: fresh }))).toEqual([409, 'RETURN.NOT_OPEN']);
-  });
+it('a return is opened by staff for a shipped order by its number', async () => {
+  const { so_no } = await delivered([[20_000, 2]], { to: 14 });
+  const open = (more: object = {}) =>
+    s.inject('POST', '/admin/returns', { so_no, lines: [], note: 'โทรมา', ...more }, crm);
+  expect((await open()).json()).toMatchObject({ status: 'asked', lines: [{ quantity: 2 }] });
+  expect(code(await open())).toEqual([409, 'RETURN.LINE']);
+  const { so_no: fresh } = await s.paid();
+  expect(code(await open({ so_no: fresh }))).toEqual([409, 'RETURN.NOT_OPEN']);
 });
 
 it('the list has the standing views with their counts, and finds a return by its order', async () => {

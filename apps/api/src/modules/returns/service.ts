@@ -81,7 +81,7 @@ async function ownOrder(deps: ReturnDeps, caller: Caller, { so_no, ...proof }: P
 /** Satang that would go back for the lines that are not refused. */
 export async function quoteOf(db: Db, one: ReturnDetail): Promise<{ amount: number; shares: number }> {
   const lines = unitsToRefund(one);
-  if (lines.length === 0 || one.unpaid) return { amount: 0, shares: 0 };
+  if (lines.length === 0) return { amount: 0, shares: 0 };
   return quoteReturned(db, one.so_no, lines);
 }
 
@@ -186,7 +186,7 @@ export async function askReturn(
     await insertReturn(
       trx,
       {
-        ...{ return_no, so_no, status: 'asked', source: 'customer', unpaid: false, asked_at: at },
+        ...{ return_no, so_no, status: 'asked', source: 'customer', asked_at: at },
         ...{ note: request.note.trim(), request_key: request.request_key, decide_by: decideBy(at) },
       },
       request.lines.map((line) => {

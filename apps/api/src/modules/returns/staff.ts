@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { toBaht, toSatang } from '@mali/contracts/money';
 import { ARRIVED_STATUSES, ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
-import { RETURN_RULES, type ReturnReason, type ReturnStatus } from '@mali/contracts/return-values';
+import { RETURN_RULES, type ReturnStatus } from '@mali/contracts/return-values';
 import type {
   AdminReturn,
   DecideReturn,
@@ -17,7 +17,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { type Inspected, inspectUnits } from '../inventory/service.ts';
 import { type OrderDetail, type OrderRow, readOrder, readOrderRow } from '../orders/index.ts';
-import { lockOrder, notifyOrderViewers, paymentsOf } from '../payments/index.ts';
+import { lockOrder, notifyOrderViewers } from '../payments/index.ts';
 import { refundReturned } from '../payments/refunds.ts';
 import { presentLines, presentPhoto } from './present.ts';
 import {
@@ -31,7 +31,6 @@ import {
   type ReturnEventKind,
   readReturn,
   returnBackground,
-  returnByKey,
   setDecision,
   setInspection,
   setRefunded,
@@ -91,7 +90,6 @@ export async function getReturn(deps: StaffDeps, caller: Caller, returnNo: strin
     late: isLate(one, at),
     note: one.note,
     pay_first: one.pay_first,
-    unpaid: one.unpaid,
     drop_off_code: one.drop_off_code,
     lang: order.lang,
     customer: {
@@ -296,12 +294,10 @@ export async function payReturn(
     const { amount } = await quoteOf(trx, one);
     if (toSatang(request.amount) !== amount)
       throw new DomainError('REFUND.CHANGED', { amount: toBaht(amount) });
-    const made = one.unpaid
-      ? []
-      : await refundReturned(trx, caller, {
-          ...{ so_no: one.so_no, returned: unitsToRefund(one), at },
-          reason: `${REFUND_REASON[order.lang]} ${returnNo}`,
-        });
+    const made = await refundReturned(trx, caller, {
+      ...{ so_no: one.so_no, returned: unitsToRefund(one), at },
+      reason: `${REFUND_REASON[order.lang]} ${returnNo}`,
+    });
     const actor = { kind: 'staff', id: caller.user_id } as const;
     for (const { refund_id, lines } of made) await setRefunded(trx, returnNo, refund_id, lines);
     if (made.length > 0) await insertEvent(trx, returnNo, 'refunded', at, actor);
@@ -313,137 +309,48 @@ export async function payReturn(
 }
 
 /**
- * Opens an approved return of a shipped order, in the caller's transaction.
- * @param opened.lines none: every unit that has not been returned
- * @param opened.unpaid its cash was not collected
- * @returns its number; null when everything has been returned
- * @throws DomainError RETURN.LINE
- */
-async function openReturn(
-  trx: Db,
-  opened: {
-    so_no: string;
-    source: 'staff' | 'parcel';
-    lines: readonly { line_no: number; quantity: number; reason: ReturnReason }[];
-    note: string;
-    unpaid: boolean;
-    key: string;
-    staffId: number | null;
-    at: Date;
-  },
-): Promise<string | null> {
-  const { so_no, at } = opened;
-  const open = await orderedLines(trx, so_no);
-  const left = open.flatMap(({ line_no, quantity, taken, gwp }) =>
-    quantity > taken && (!gwp || opened.source === 'parcel') ? [{ line_no, quantity: quantity - taken }] : [],
-  );
-  for (const { line_no, quantity } of opened.lines) {
-    const most = left.find((line) => line.line_no === line_no)?.quantity ?? 0;
-    if (quantity > most) throw new DomainError('RETURN.LINE', { line_no, available: most });
-  }
-  const chosen =
-    opened.lines.length > 0
-      ? opened.lines
-      : left.map((line) => ({ ...line, reason: 'changed_mind' as const }));
-  if (chosen.length === 0) return null;
-  const return_no = newReturnNo(at);
-  const { source, note, unpaid, key } = opened;
-  const actor =
-    opened.staffId === null
-      ? ({ kind: 'system', id: null } as const)
-      : ({ kind: 'staff', id: opened.staffId } as const);
-  await insertReturn(
-    trx,
-    {
-      return_no,
-      so_no,
-      status: 'asked',
-      source,
-      note,
-      unpaid,
-      request_key: key,
-      asked_at: at,
-      decide_by: decideBy(at),
-    },
-    chosen.map((line) => ({
-      ...line,
-      opened: false,
-      cause: RETURN_RULES[line.reason].cause,
-      send_back: true,
-    })),
-    actor,
-  );
-  if (source === 'parcel') {
-    // It is on its way back whatever is decided: the warehouse receives it without a decision.
-    const lines = chosen.map(({ line_no, reason }) => ({
-      ...{ line_no, approved: true, decision_note: '', send_back: true, cause: RETURN_RULES[reason].cause },
-    }));
-    await setDecision(trx, return_no, { pay_first: false, drop_off_code: null }, lines);
-    await moveReturn(trx, return_no, ['asked'], 'approved', at);
-    await insertEvent(trx, return_no, 'approved', at, actor);
-  }
-  return return_no;
-}
-
-/**
- * Opens a return for an order by number (RTRN-05): a call, or a parcel that came back.
+ * Opens a return for a shipped order by its number, as when its customer has called; without lines for everything that
+ * has not gone back.
  * @returns its number
  * @throws DomainError ERROR.NOT_FOUND, RETURN.NOT_OPEN, RETURN.LINE
  */
 export async function openByStaff(deps: StaffDeps, caller: Caller, request: OpenReturn): Promise<string> {
-  const { so_no, source, lines } = request;
+  const { so_no } = request;
   return deps.db.transaction(async (trx) => {
     if (!(await lockOrder(trx, so_no))) throw new DomainError('ERROR.NOT_FOUND');
     const order = await readOrderRow(trx, so_no);
     if (order === undefined || !SHIPPED_STATUSES.includes(order.doc_status))
       throw new DomainError('RETURN.NOT_OPEN');
+    const left = (await orderedLines(trx, so_no)).flatMap(({ line_no, quantity, taken, gwp }) =>
+      quantity > taken && !gwp
+        ? [{ line_no, quantity: quantity - taken, reason: 'changed_mind' as const }]
+        : [],
+    );
+    const lines = request.lines.length > 0 ? request.lines : left;
+    const isRepeated = new Set(lines.map(({ line_no }) => line_no)).size < lines.length;
+    const isTooMuch = lines.some(
+      ({ line_no, quantity }) => quantity > (left.find((line) => line.line_no === line_no)?.quantity ?? 0),
+    );
+    if (lines.length === 0 || isRepeated || isTooMuch) throw new DomainError('RETURN.LINE');
     const at = deps.now();
-    const return_no = await openReturn(trx, {
-      ...{ so_no, source, lines, note: request.note.trim(), at, key: randomUUID(), staffId: caller.user_id },
-      unpaid: source === 'parcel' && (await isUnpaidCash(trx, order)),
-    });
-    if (return_no === null) throw new DomainError('RETURN.LINE');
+    const return_no = newReturnNo(at);
+    await insertReturn(
+      trx,
+      {
+        ...{ return_no, so_no, status: 'asked', source: 'staff', note: request.note.trim() },
+        ...{ request_key: randomUUID(), asked_at: at, decide_by: decideBy(at) },
+      },
+      lines.map((line) => {
+        const { cause, sendBack } = RETURN_RULES[line.reason];
+        return { ...line, opened: false, cause, send_back: sendBack };
+      }),
+      { kind: 'staff', id: caller.user_id },
+    );
     await recordStaffAction(trx, caller, {
       ...{ kind: 'return_opened', at, user_id: order.user_id, subject: `return ${return_no}` },
       details: { so_no },
     });
     await notifyOrderViewers(trx, so_no);
     return return_no;
-  });
-}
-
-/** Cash on delivery that the carrier has not collected. */
-const isUnpaidCash = async (trx: Db, order: OrderRow): Promise<boolean> =>
-  order.payment_method === 'cod' &&
-  !(await paymentsOf(trx, order.so_no)).some(({ status }) => status === 'successful');
-
-/**
- * Opens the return of a parcel that was refused or came back to the sender: once per parcel.
- * @param parcel.cause whose fault it is: `shop` refunds what was paid for the units
- * @param parcel.document the parcel, such as its tracking number
- * @returns the number of the new return; null when one exists, or nothing is left to return
- * @throws DomainError RETURN.LINE
- */
-export async function openReturnForParcel(
-  trx: Db,
-  parcel: {
-    so_no: string;
-    lines: readonly { line_no: number; quantity: number }[];
-    cause: 'customer' | 'shop';
-    document: string;
-    note: string;
-    at: Date;
-  },
-): Promise<string | null> {
-  const { so_no, at, note, cause } = parcel;
-  if (!(await lockOrder(trx, so_no))) return null;
-  const order = await readOrderRow(trx, so_no);
-  const key = `parcel ${parcel.document}`;
-  if (order === undefined || (await returnByKey(trx, so_no, key)) !== undefined) return null;
-  const reason = cause === 'shop' ? 'damaged' : 'changed_mind';
-  return openReturn(trx, {
-    ...{ so_no, source: 'parcel', note, key, at, staffId: null },
-    lines: parcel.lines.map((line) => ({ ...line, reason })),
-    unpaid: await isUnpaidCash(trx, order),
   });
 }
