@@ -50,6 +50,7 @@ import * as parcels from '../migrations/20261125100000_parcels.ts';
 import * as parcelEnds from '../migrations/20261125100100_parcel_ends.ts';
 import * as returns from '../migrations/20261125120000_returns.ts';
 import * as orderListSpeed from '../migrations/20261125140000_order_list_speed.ts';
+import * as customerSearch from '../migrations/20261125140100_customer_search.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -108,6 +109,7 @@ const MIGRATIONS: readonly {
   { name: '20261125100100_parcel_ends', up: parcelEnds.up },
   { name: '20261125120000_returns', up: returns.up },
   { name: '20261125140000_order_list_speed', up: orderListSpeed.up, config: orderListSpeed.config },
+  { name: '20261125140100_customer_search', up: customerSearch.up, config: customerSearch.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -45,6 +45,8 @@ export const PERMISSIONS = {
   'coupon:own': MEMBERS,
   'coin:own': MEMBERS,
   'second-step:own': STAFF,
+  // What is everybody's in the back office: its search, saved views, own notifications.
+  'office:use': STAFF,
   'staff:read': [R.OWNER, R.ADMIN],
   // Revoking access must be quick; granting it is the owner's (decisions, "Roles").
   'staff:lock': [R.OWNER, R.ADMIN],

@@ -31,6 +31,7 @@ import { loyaltyJobs } from './loyalty/jobs.ts';
 import { loyaltyRoutes } from './loyalty/routes.ts';
 import { notificationJobs } from './notifications/jobs.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { officeRoutes } from './office/routes.ts';
 import { adminOrderRoutes } from './order-management/admin-routes.ts';
 import { orderJobs } from './order-management/jobs.ts';
 import { orderRoutes } from './order-management/routes.ts';
@@ -82,6 +83,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   imageRoutes,
   notificationRoutes,
   loyaltyRoutes,
+  officeRoutes,
   adminOrderRoutes,
   orderRoutes,
   outboxRoutes,

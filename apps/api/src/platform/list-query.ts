@@ -337,6 +337,17 @@ export async function listPage<Row>(
   };
 }
 
+/** The first rows of a list, uncounted. */
+export const listFirst = <Row>(
+  db: Db,
+  source: AnySource,
+  request: ListRequest,
+  columns: string,
+): Promise<Row[]> => {
+  const { sql, bindings } = pageStatement(source, request, columns);
+  return rows<Row>(db, sql, bindings).then((found) => found.slice(0, request.limit));
+};
+
 /** Counts of several requests of a list, in one statement. */
 export async function listCounts(
   db: Db,

@@ -3,6 +3,7 @@ import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import type { OrderStatus } from '@mali/contracts/order-status';
 import type { SqlPart } from '../../platform/database.ts';
 import { containing, inDays, inRange, type ListSource } from '../../platform/list-query.ts';
+import { searchedText } from './search-text.ts';
 
 const DAY_MS = 86_400_000;
 /** A parcel without news for so long is a problem. */
@@ -96,13 +97,13 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
   },
   search: (text) => ({
     sql: 'order_search_text(o.so_no, o.email, o.tracking_no, o.delivery_address) LIKE ?',
-    bindings: [containing(searched(text))],
+    bindings: [containing(searchedText(text))],
   }),
   // Numbers first: with the condition itself, rows might be read in the order of the list until some are found.
   exact: (text) => ({
     sql: `o.so_no = ANY(ARRAY(SELECT k.so_no FROM orders k
       WHERE order_search_keys(k.so_no, k.email, k.tracking_no, k.delivery_address) @> ARRAY[?]))`,
-    bindings: [searched(text)],
+    bindings: [searchedText(text)],
   }),
 };
 
@@ -110,13 +111,6 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
 function endOfDay(at: Date): Date {
   const bangkok = 7 * 3_600_000;
   return new Date((Math.floor((at.getTime() + bangkok) / DAY_MS) + 1) * DAY_MS - bangkok);
-}
-
-/** Text as it is searched: phone numbers in any spelling are digits, with the leading zero of Thailand. */
-function searched(text: string): string {
-  if (!/^\+?[\d\s().-]{5,}$/.test(text)) return text.toLowerCase();
-  const digits = text.replace(/\D/g, '');
-  return text.startsWith('+66') ? `0${digits.slice(2)}` : digits;
 }
 
 export type ListedOrderRow = {

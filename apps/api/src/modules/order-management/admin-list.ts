@@ -15,6 +15,7 @@ import {
   exportStatement,
   type ListRequest,
   listCounts,
+  listFirst,
   listPage,
   readListQuery,
   streamRows,
@@ -96,6 +97,18 @@ export async function listOrders(
   const at = deps.now();
   if (page.rows.length > 0) await recordReading(deps.db, caller, at, 'list orders');
   return { ...page, rows: page.rows.map((row) => presentRow(row, at)) };
+}
+
+/** The newest orders for a text, at most `limit` of them; the caller records that they were read. */
+export async function findOrders(
+  deps: ListDeps,
+  caller: Caller,
+  q: string,
+  limit: number,
+): Promise<AdminOrderRow[]> {
+  const request = await requestOf(deps, caller, { q, limit });
+  const found = await listFirst<PageRow>(deps.db, ORDER_SOURCE, request, PAGE_COLUMNS);
+  return found.map((row) => presentRow(row, deps.now()));
 }
 
 /** How many orders each standing view has. */

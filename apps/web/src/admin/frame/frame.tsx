@@ -17,6 +17,7 @@ import { PageMeta } from '../../ui/page-meta.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
 import { SkipLink } from '../../ui/visually-hidden.tsx';
 import { adminPaths } from '../paths.ts';
+import { FindButton } from './find-button.tsx';
 import styles from './frame.module.css';
 import { LanguageLink } from './language-link.tsx';
 import { Menu } from './menu.tsx';
@@ -71,6 +72,7 @@ function Office({ email }: { email: string }) {
       <div className={styles.work}>
         <header className={styles.top}>
           <Brand />
+          <FindButton />
           <span className={styles.end}>
             <a className={styles.link} href={paths.home()}>
               <Icon name="bag" size="s" />

@@ -1,5 +1,6 @@
 import { adminCoins, campaigns } from './campaigns-en.ts';
 import { adminGiveaways } from './giveaways-en.ts';
+import { office } from './office-en.ts';
 import { adminOrders, list } from './orders-en.ts';
 import { posts } from './posts-en.ts';
 
@@ -9,6 +10,7 @@ export const admin = {
   adminGiveaways,
   adminOrders,
   list,
+  office,
   name: 'Back office',
   menu: 'Back office menu',
   tabs: 'Bottom bar',

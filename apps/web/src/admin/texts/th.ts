@@ -1,5 +1,6 @@
 import { adminCoins, campaigns } from './campaigns-th.ts';
 import { adminGiveaways } from './giveaways-th.ts';
+import { office } from './office-th.ts';
 import { adminOrders, list } from './orders-th.ts';
 import { posts } from './posts-th.ts';
 
@@ -9,6 +10,7 @@ export const admin = {
   adminGiveaways,
   adminOrders,
   list,
+  office,
   name: 'หลังร้าน',
   menu: 'เมนูหลังร้าน',
   tabs: 'แถบล่าง',

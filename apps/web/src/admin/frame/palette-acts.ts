@@ -1,0 +1,40 @@
+import { ORDER_LIST } from '@mali/contracts/lists/orders';
+import { may, type Permission } from '@mali/contracts/roles';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useLanguage } from '../../features/preferences/index.ts';
+import { selectProfile } from '../../features/session/index.ts';
+import type { IconName } from '../../ui/icon.tsx';
+import { adminPaths } from '../paths.ts';
+import { useMyParts } from '../shared/work-waiting.ts';
+import { SECTIONS } from './use-sections.ts';
+
+export type Act = Readonly<{ id: string; name: string; to: string; icon: IconName }>;
+
+const ACTS = [
+  { id: 'newRefund', needs: 'refund:make', to: adminPaths.newRefund(), icon: 'undo' },
+  { id: 'newCampaign', needs: 'coupon:manage', to: adminPaths.campaign('new'), icon: 'tag' },
+  { id: 'newPost', needs: 'blog:edit', to: adminPaths.post('new'), icon: 'edit' },
+] as const satisfies readonly { id: string; needs: Permission; to: string; icon: IconName }[];
+
+/** Pages and actions of the user by name: sections, views of orders, and what can be begun. */
+export function useActs(): readonly Act[] {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const parts = useMyParts();
+  const role = useSelector(selectProfile)?.role_id;
+  if (role === undefined) return [];
+  return [
+    { id: 'start', name: t('parts.start'), to: adminPaths.start(), icon: 'home' },
+    ...parts.map((part) => ({ id: part, name: t(`parts.${part}`), ...SECTIONS[part] })),
+    ...ACTS.flatMap(({ needs, ...act }) =>
+      may(role, needs) ? [{ ...act, name: t(`office.${act.id}`) }] : [],
+    ),
+    ...(parts.includes('orders') ? ORDER_LIST.views : []).map((view) => ({
+      id: `view-${view.key}`,
+      name: t('office.ordersView', { view: view.label[language] }),
+      to: adminPaths.orders({ view: view.key }),
+      icon: 'bag' as const,
+    })),
+  ];
+}
