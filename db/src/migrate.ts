@@ -49,6 +49,7 @@ import * as priceBasis from '../migrations/20261124130000_price_basis.ts';
 import * as parcels from '../migrations/20261125100000_parcels.ts';
 import * as parcelEnds from '../migrations/20261125100100_parcel_ends.ts';
 import * as returns from '../migrations/20261125120000_returns.ts';
+import * as orderChanges from '../migrations/20261125130000_order_changes.ts';
 import * as orderListSpeed from '../migrations/20261125140000_order_list_speed.ts';
 import * as customerSearch from '../migrations/20261125140100_customer_search.ts';
 
@@ -105,6 +106,7 @@ const MIGRATIONS: readonly {
   { name: '20261124110100_order_list_indexes', up: orderListIndexes.up, config: orderListIndexes.config },
   { name: '20261124120000_notification_names', up: notificationNames.up },
   { name: '20261124130000_price_basis', up: priceBasis.up },
+  { name: '20261125130000_order_changes', up: orderChanges.up },
   { name: '20261125100000_parcels', up: parcels.up },
   { name: '20261125100100_parcel_ends', up: parcelEnds.up },
   { name: '20261125120000_returns', up: returns.up },

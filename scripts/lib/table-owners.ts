@@ -38,6 +38,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'order_tokens',
     'idempotency_keys',
     'order_price_bases',
+    ...['order_changes', 'order_notes', 'order_tags', 'order_requests'],
   ],
   payments: [
     ...['payments', 'webhook_events', 'unmatched_charges', 'refunds', 'refund_lines', 'reconciliations'],

@@ -38,6 +38,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /order/returns/photo': 'visitor',
   'POST /order/returns/withdraw': 'visitor',
   'GET /img/returns/:return_photo/:file': 'public',
+  'POST /admin/orders/:so_no/cancel_units': 'order:cancel-any',
+  'POST /admin/orders/:so_no/cancel_units/quote': 'order:cancel-any',
   'GET /admin/giveaways': 'campaign:edit',
   'POST /admin/giveaways': 'campaign:edit',
   'POST /admin/giveaways/:giveaway_id': 'campaign:edit',

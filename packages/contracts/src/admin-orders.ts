@@ -3,6 +3,7 @@ import { BahtOut, Count, DateTime, Id, Nullable, OneOf, SoNo } from './common.ts
 import { PAYMENT_METHODS } from './limits.ts';
 import { ORDER_LIST } from './lists/orders.ts';
 import { listAnswer, listCounts, listExportQuery, listQuery } from './lists/query.ts';
+import { OrderChange } from './order-changes.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 import { Order } from './orders.ts';
 
@@ -105,6 +106,8 @@ export const AdminOrder = Type.Object({
       { description: 'The newest of the others' },
     ),
   }),
+  changes: Type.Array(OrderChange, { description: 'Changes of its content, oldest first' }),
+  may_cancel_units: Type.Boolean({ description: 'The caller may cancel units of it now' }),
   moves: Type.Array(
     Type.Object({
       to: Status,

@@ -34,6 +34,7 @@ export const STAFF_EVENTS = [
   'audit_read',
   'list_exported',
   'order_moved',
+  'order_changed',
   'parcel_moved',
   'parcel_inspected',
   'parcel_tracking_corrected',

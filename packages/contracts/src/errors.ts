@@ -490,6 +490,21 @@ export const ERRORS = {
     en: 'A parcel holds units of its order that are in no other parcel.',
     th: 'พัสดุใส่ได้เฉพาะสินค้าของคำสั่งซื้อที่ยังไม่อยู่ในพัสดุอื่น',
   },
+  'ORDER.CANCEL_WHOLE': {
+    status: 409,
+    en: 'Nothing would be left of the order: cancel the whole order instead.',
+    th: 'จะไม่เหลือสินค้าในคำสั่งซื้อ กรุณายกเลิกทั้งคำสั่งซื้อแทน',
+  },
+  'ORDER.REST_COSTS_MORE': {
+    status: 409,
+    en: 'Without these units the rest would cost more than the order. Cancel more units or the whole order.',
+    th: 'สินค้าที่เหลือจะมีราคารวมสูงกว่าคำสั่งซื้อเดิม กรุณายกเลิกเพิ่มหรือยกเลิกทั้งคำสั่งซื้อ',
+  },
+  'ORDER.POINTS_UNPAID': {
+    status: 409,
+    en: 'An unpaid order with The 1 points can only be cancelled as a whole.',
+    th: 'คำสั่งซื้อที่ใช้คะแนน The 1 และยังไม่ชำระเงิน ยกเลิกได้เฉพาะทั้งคำสั่งซื้อ',
+  },
   'ERR.NOT_AVAILABLE': {
     status: 404,
     en: 'The order is not available.',

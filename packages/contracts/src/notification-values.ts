@@ -13,6 +13,7 @@ export const NOTIFICATION_KINDS = [
   'order_return_approved',
   'order_return_refused',
   'order_return_received',
+  'order_changed',
   'coupon_new',
   'coupon_expiring',
   'price_drop',

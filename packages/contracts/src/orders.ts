@@ -139,6 +139,7 @@ export const OrderLine = Type.Object({
   variant_name_2_th: Nullable(Type.String()),
   image_cart: Nullable(Type.String()),
   quantity: Count('Units'),
+  cancelled: Type.Optional(Count('Units of them that were cancelled before packing')),
   mat_price: BahtOut('List price of a unit'),
   unit_price: BahtOut('Net price of a unit; of units at several prices, of the first'),
   prices: Type.Optional(PricedUnits),

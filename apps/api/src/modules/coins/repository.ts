@@ -114,7 +114,7 @@ export const readOrderCoins = (db: Db, so_no: string): Promise<OrderCoins | unde
   firstRow(
     db,
     `SELECT o.user_id, o.doc_status::int, o.point_bt, coalesce(lines.paid, 0)::int AS paid,
-            coalesce(lines.refunded, 0)::int AS refunded, coalesce(lines.coins_back, 0)::int AS coins_back,
+            coalesce(lines.refunded, 0)::int AS refunded, coalesce(lines.coins_back, 0)::int + o.coins_cancelled AS coins_back,
             coalesce(coins.earned, 0)::int AS earned, coalesce(coins.returned, 0)::int AS returned
      FROM orders o
      LEFT JOIN LATERAL (

@@ -41,6 +41,7 @@ function order(bought: readonly Bought[], delivery: number, codFee: number): Ord
       },
       buy_from: null,
       review_id: null,
+      cancelled: 0,
       discounts: (
         [
           ['p003', line.cut],
@@ -60,6 +61,7 @@ function order(bought: readonly Bought[], delivery: number, codFee: number): Ord
                 name_th: kind,
                 amount: taken,
                 units: null,
+                units_returned: 0,
               },
             ],
       ),

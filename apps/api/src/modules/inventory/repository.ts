@@ -52,6 +52,19 @@ export async function releaseStock(db: Db, so_no: string): Promise<void> {
   await preparedRow(db, 'SELECT release_stock(?)', [so_no]);
 }
 
+/** Releases units of an order's lines, those that expire last first. */
+export async function releaseStockUnits(
+  db: Db,
+  so_no: string,
+  units: readonly Omit<StockLine, 'mat_var_id'>[],
+): Promise<void> {
+  await preparedRow(db, `SELECT release_units(?, ${INTEGERS}, ${INTEGERS})`, [
+    so_no,
+    integers(units.map((unit) => unit.line_no)),
+    integers(units.map((unit) => unit.quantity)),
+  ]);
+}
+
 /** Deducts an order's reserved units; idempotent. */
 export async function shipStock(db: Db, so_no: string, at: Date, actor: string): Promise<void> {
   await preparedRow(db, 'SELECT ship_stock(?, ?, ?)', [so_no, at, actor]);
@@ -185,15 +198,17 @@ export const stockDifferences = (db: Db, limit: number): Promise<StockDifference
        FROM stock_allocations GROUP BY so_no, line_no
      ), of_orders AS (
        SELECT 'held by order', concat_ws(' ', l.so_no, 'line', l.line_no, o.status, h.states::text),
-              CASE WHEN h.n IS NULL AND o.status <> 'open' THEN 0 ELSE l.quantity END, coalesce(h.n, 0)
+              CASE WHEN h.n IS NULL AND o.status <> 'open' THEN 0 ELSE l.quantity - l.cancelled END, coalesce(h.n, 0)
        FROM order_lines l
        JOIN (SELECT so_no, CASE WHEN doc_status = 15 THEN 'released' WHEN doc_status IN (14, 17, 98, 99) THEN 'shipped'
                            ELSE 'open' END AS status FROM orders) o USING (so_no)
        LEFT JOIN held h USING (so_no, line_no)
        WHERE CASE WHEN h.n IS NULL THEN o.status = 'open'
-                  ELSE (h.n, h.states, h.variants) <> (l.quantity, ARRAY[o.status], ARRAY[l.mat_var_id]) END
+                  WHEN l.cancelled = l.quantity THEN h.states <> ARRAY['released']
+                  ELSE (h.n, h.states, h.variants) <> (l.quantity - l.cancelled, ARRAY[o.status], ARRAY[l.mat_var_id]) END
          -- Cancelled after its parcels had left: shipped, and returned as far as they came back.
-         AND NOT (o.status = 'released' AND h.n = l.quantity AND h.states = ARRAY['shipped'] AND h.variants = ARRAY[l.mat_var_id]
+         AND NOT (o.status = 'released' AND h.n = l.quantity - l.cancelled AND h.states = ARRAY['shipped']
+           AND h.variants = ARRAY[l.mat_var_id]
            AND EXISTS (SELECT FROM order_events e WHERE e.so_no = l.so_no AND e.to_status = 14))
        ORDER BY 2 LIMIT ?
      ), of_returns AS (

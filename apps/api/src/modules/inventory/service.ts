@@ -7,6 +7,7 @@ import {
   closeExpiredLots,
   releaseStock,
   removeReturnedStock,
+  releaseStockUnits,
   returnStock,
   type StockDifference,
   type StockLine,
@@ -28,6 +29,13 @@ export const holdUnits = (trx: Db, so_no: string, lines: readonly StockLine[], a
 
 /** Releases the units of an order cancelled before shipping; idempotent. */
 export const releaseUnits = (trx: Db, so_no: string): Promise<void> => releaseStock(trx, so_no);
+
+/** Releases these units of an order that is not packed yet; the caller holds the order's lock. */
+export const releaseLineUnits = (
+  trx: Db,
+  so_no: string,
+  units: readonly { line_no: number; quantity: number }[],
+): Promise<void> => releaseStockUnits(trx, so_no, units);
 
 /** Deducts the units of a shipped order; idempotent. `actor`: who changed the status. */
 export const shipUnits = (trx: Db, so_no: string, at: Date, actor: string): Promise<void> =>

@@ -6,11 +6,13 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading } from '../../platform/security-events.ts';
-import { isPlacedByStaff, readOrderRow } from '../orders/index.ts';
+import { changesOf, isPlacedByStaff, readOrderRow } from '../orders/index.ts';
 import { staffActors } from '../orders/policy.ts';
 import { isLate } from './admin-list.ts';
 import { orderBackground } from './admin-order-repository.ts';
+import { isChangeable } from './cancel-units.ts';
 import type { MailKind } from './mail-texts.ts';
+import { presentChange } from './order-changes.ts';
 import { viewOrder } from './view.ts';
 
 /** Mails that an order gets once; those about slips and refunds are found by their ids. */
@@ -48,9 +50,10 @@ export async function adminOrder(
     throw new DomainError('ERROR.NOT_FOUND');
   const at = deps.now();
   await recordReading(deps.db, caller, at, `order ${so_no}`, 'personal_data_read', row.user_id);
-  const [order, more] = await Promise.all([
+  const [order, more, changes] = await Promise.all([
     viewOrder(deps, so_no),
     orderBackground(deps.db, so_no, MAILS_OF_ORDER),
+    changesOf(deps.db, so_no),
   ]);
   if (order === null || more === undefined) throw new DomainError('ERROR.NOT_FOUND');
   const iso = (text: string): string => new Date(text).toISOString();
@@ -91,6 +94,8 @@ export async function adminOrder(
             total: toBaht(other.total),
           })),
     },
+    changes: changes.map(presentChange),
+    may_cancel_units: may(role_id, 'order:cancel-any') && isChangeable(row.doc_status),
     moves: movesOf(role_id, row.doc_status),
   };
 }

@@ -6,13 +6,15 @@ import {
   AdminOrdersExportQuery,
   AdminOrdersQuery,
 } from '@mali/contracts/admin-orders';
-import { ErrorAnswers, SoNo, Strict } from '@mali/contracts/common';
+import { ErrorAnswers, Ok, SoNo, Strict } from '@mali/contracts/common';
+import { CancelUnitsQuote, CancelUnitsQuoteRequest, CancelUnitsRequest } from '@mali/contracts/order-changes';
 import { bangkokYmd } from '@mali/thai/dates';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { countOrders, exportOrders, listOrders } from './admin-list.ts';
 import { adminOrder } from './admin-order.ts';
+import { cancelUnits, quoteCancellation } from './cancel-units.ts';
 
 const tags = ['orders'];
 const security = [{ bearer: [] }];
@@ -24,7 +26,7 @@ const Csv = {
   ...ErrorAnswers,
 } as const;
 
-/** Orders in the back office (ORD-01, ORD-02). */
+/** Orders in the back office (ORD-01, ORD-02, ORD-05). */
 export function adminOrderRoutes(app: App, deps: Deps): void {
   app.get(
     '/admin/orders',
@@ -92,5 +94,40 @@ export function adminOrderRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ caller, params }) => adminOrder(deps, caller, params.so_no),
+  );
+  app.post(
+    '/admin/orders/:so_no/cancel_units/quote',
+    {
+      config: { guard: 'order:cancel-any', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'What cancelling units of an order would change',
+        operationId: 'quoteCancelledUnits',
+        security,
+        params: Strict({ so_no: SoNo }),
+        body: CancelUnitsQuoteRequest,
+        response: { 200: CancelUnitsQuote, ...ErrorAnswers },
+      },
+    },
+    async ({ body, params }) => quoteCancellation(deps, params.so_no, body),
+  );
+  app.post(
+    '/admin/orders/:so_no/cancel_units',
+    {
+      config: { guard: 'order:cancel-any', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Cancel units of an order before it is packed',
+        operationId: 'cancelUnits',
+        security,
+        params: Strict({ so_no: SoNo }),
+        body: CancelUnitsRequest,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body, params }) => {
+      await cancelUnits(deps, caller, params.so_no, body);
+      return { ok: true as const };
+    },
   );
 }

@@ -7,6 +7,7 @@ import { mailOnce } from '../../platform/mail-once.ts';
 import { issueCreditNote } from '../documents/service.ts';
 import { oneClickLink, unsubscribeLink } from '../notifications/unsubscribe-links.ts';
 import {
+  changeById,
   deleteIdempotencyKeys,
   expiredOrders,
   fillShipBy,
@@ -23,6 +24,7 @@ import { ordersPresumedDelivered } from '../shipping/index.ts';
 import { slipById } from '../slips/index.ts';
 import { type MailKind, REFUND_WHY } from './mail-texts.ts';
 import { type MailNews, orderMail } from './mails.ts';
+import { changeInWords } from './order-changes.ts';
 import { ordersToRemind, ordersToReview } from './reminder-repository.ts';
 import { countSales } from './sales.ts';
 
@@ -180,6 +182,29 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
           image: order.lines[0]?.shown.image_cart ?? null,
           at: deps.now(),
           amount,
+        });
+      },
+      'order-changed': async (payload) => {
+        const { change_id } = payload as { change_id: number };
+        const change = await changeById(deps.db, change_id);
+        const order = change === undefined ? undefined : await readOrder(deps.db, change.so_no);
+        if (change === undefined || order === undefined) return;
+        const why = changeInWords(change, order);
+        const { so_no } = order;
+        await mailOrder(deps, 'changed', so_no, {
+          once: String(change_id),
+          news: () => ({ amount: 0, why: why[order.lang] }),
+        });
+        await notifyOrder(deps.db, {
+          ...{
+            so_no,
+            user_id: order.user_id,
+            kind: 'order_changed',
+            once: String(change_id),
+            at: deps.now(),
+          },
+          image: order.lines[0]?.shown.image_cart ?? null,
+          reason: why[order.lang],
         });
       },
       'slip-told': async (payload) => {

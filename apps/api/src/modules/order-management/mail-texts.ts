@@ -16,6 +16,7 @@ export const MAIL_KINDS = [
   'cancelled',
   'undelivered',
   'refunded',
+  'changed',
   'review_request',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -156,6 +157,10 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, InBoth<MailText>>> = {
       lead: 'We have given back {amount}. {why} Your bank shows it within 7 to 14 working days.',
     },
   },
+  changed: {
+    th: { subject: 'คำสั่งซื้อ {so_no} มีการเปลี่ยนแปลง', lead: '{why}' },
+    en: { subject: 'Order {so_no} was changed', lead: '{why}' },
+  },
   review_request: {
     th: {
       subject: 'ของใน {so_no} เป็นอย่างไรบ้าง',
@@ -178,6 +183,7 @@ export const PAID_BY: Readonly<Record<PaymentMethod, InBoth<string>>> = {
 
 export const MAIL_LABELS = {
   th: {
+    cancelled: 'ยกเลิกแล้ว {count} ชิ้น',
     ...{ items: 'รายการสินค้า', full: 'ราคาเต็ม', goods: 'ราคาสินค้า', gift: 'ของแถม' },
     ...{ partner: 'ชำระด้วยคะแนน The 1', fee: 'ค่าบริการเก็บเงินปลายทาง', delivery: 'ค่าส่ง', free: 'ฟรี' },
     ...{ total: 'ยอดชำระ', vat: 'รวมภาษีมูลค่าเพิ่ม {vat} แล้ว', payment: 'วิธีชำระเงิน', nothing: 'ไม่มียอดต้องชำระ' },
@@ -188,6 +194,7 @@ export const MAIL_LABELS = {
     clock: '{time} น.',
   },
   en: {
+    cancelled: '{count} cancelled',
     ...{ items: 'Your items', full: 'Before discounts', goods: 'Items', gift: 'Gift' },
     ...{ partner: 'Paid with The 1 points', fee: 'Cash on delivery fee', delivery: 'Delivery', free: 'Free' },
     ...{ total: 'Total', vat: 'VAT of {vat} is included', payment: 'Payment', nothing: 'Nothing to pay' },

@@ -134,6 +134,7 @@ function itemsOf(order: OrderDetail, publicUrl: string): MailItem[] {
       name: `${nameOf(line, order.lang)} × ${line.quantity}`,
       notes: [
         ...(line.gwp ? [label.gift] : []),
+        ...(line.cancelled > 0 ? [label.cancelled.replace('{count}', String(line.cancelled))] : []),
         ...(amount < full ? [`${label.full} ${formatBaht(full)}`] : []),
         ...discounts.map(
           (cut) => `−${formatBaht(cut.amount)} ${order.lang === 'th' ? cut.name_th : cut.name_en}`,

@@ -1,4 +1,15 @@
 /** Repository functions available to higher modules. */
+export {
+  type ChangeDetails,
+  type ChangeRow,
+  changeById,
+  changesOf,
+  insertChange,
+  lastChangeOf,
+  markCancelled,
+  markCutsReturned,
+  replaceLines,
+} from './changes-repository.ts';
 export { insertOrderToken, isPlacedByStaff, orderOfTokenHash } from './order-token-repository.ts';
 export {
   countByStatus,

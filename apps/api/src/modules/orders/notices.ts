@@ -65,6 +65,10 @@ const TEXTS: Readonly<Record<OrderNotice, { title: Text; body: Text }>> = {
     title: { th: 'ของคืนถึงเราแล้ว', en: 'Your return has arrived' },
     body: { th: '{so_no} เรากำลังตรวจสินค้า', en: '{so_no}: we are looking at it now' },
   },
+  order_changed: {
+    title: { th: 'คำสั่งซื้อมีการเปลี่ยนแปลง', en: 'Your order was changed' },
+    body: { th: '{so_no}: {reason}', en: '{so_no}: {reason}' },
+  },
 };
 
 export type OrderNews = {
@@ -113,7 +117,7 @@ export async function notifyOrder(trx: Db, news: OrderNews): Promise<void> {
 
 /** The notification of an event, for the statement of the change. */
 export const orderNotice =
-  (kind: Exclude<OrderNotice, 'order_refunded' | `order_return_${string}`>) =>
+  (kind: Exclude<OrderNotice, 'order_refunded' | 'order_changed' | `order_return_${string}`>) =>
   ({ so_no, at, reason, parcel, total, user_id = 0, image = null }: NoticeData): NoticeArguments => {
     // A slip may be rejected more than once.
     const once = kind === 'order_slip_rejected' ? `${so_no}:${at.getTime()}` : so_no;

@@ -1,4 +1,3 @@
-import type { Language } from '@mali/contracts/limits';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { OrderRequest } from '@mali/contracts/orders';
 import type { Caller } from '../../platform/auth.ts';
@@ -12,16 +11,10 @@ import { checkPlacement, type PlacedBy, type Placement } from './placement.ts';
 import { displayedTotal, planOrder, totalOf } from './plan.ts';
 import { explainRefusal, PlacementRejected, quotePlacement } from './rejection.ts';
 import { claimIdempotencyKey, isPlaced, type OrderRow, readOrderRow } from './repository.ts';
-import { moveTo } from './service.ts';
+import { settleFreeOrder } from './service.ts';
 import { newSoNo } from './so-no.ts';
 
 type PlaceDeps = Pick<Deps, 'db' | 'now' | 'rules' | 'config' | 'loyalty' | 'log' | 'publish'>;
-
-/** Reason in the history of a free order, which is paid when placed. */
-const NOTHING_TO_PAY: Readonly<Record<Language, string>> = {
-  th: 'ไม่มียอดต้องชำระ',
-  en: 'Nothing to pay',
-};
 
 /** Number of attempts for an order after a taken number or a deadlock, which are random. */
 const TRIES = 4;
@@ -153,7 +146,6 @@ async function placeOnce(
   if (plan.refused !== undefined) throw new PlacementRejected(plan);
   const order = await commitOrder(deps, trx, placement, plan, held);
   if (order.total > 0) return { ...order, fresh: true };
-  const paid = { to: ORDER_STATUS.ORDER_PREPARING, actors: ['system'], actorId: null } as const;
-  await moveTo(deps, trx, order, { ...paid, reason: NOTHING_TO_PAY[order.lang], isSilent: true }, at);
+  await settleFreeOrder(deps, trx, order, at);
   return { ...order, doc_status: ORDER_STATUS.ORDER_PREPARING, paid_at: at, fresh: true };
 }

@@ -31,6 +31,7 @@ export function presentLine(line: OrderDetail['lines'][number]): OrderLine {
     mat_var_id: line.mat_var_id,
     ...line.shown,
     quantity: line.quantity,
+    ...(line.cancelled > 0 && { cancelled: line.cancelled }),
     mat_price: toBaht(line.list),
     unit_price: toBaht(line.net),
     ...pricesOf(line),

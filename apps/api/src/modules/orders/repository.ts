@@ -253,7 +253,12 @@ export type OrderRow = {
   vat: number;
 };
 export type OrderDetail = OrderRow & {
-  lines: (NewOrderLine & { discounts: NewOrderDiscount[] })[];
+  lines: (NewOrderLine & {
+    /** Units cancelled before packing. */
+    cancelled: number;
+    /** `units_returned`: units of a price cut that were returned to it. */
+    discounts: (NewOrderDiscount & { units_returned: number })[];
+  })[];
   events: {
     at: string;
     from_status: number | null;

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@mali/contracts/limits';
+import type { Language, PaymentMethod } from '@mali/contracts/limits';
 import {
   findTransition,
   ORDER_STATUS,
@@ -22,6 +22,12 @@ import {
   type OrderRow,
   readOrderRow,
 } from './repository.ts';
+
+/** Reason in the history of a free order, which is paid when placed. */
+const NOTHING_TO_PAY: Readonly<Record<Language, string>> = {
+  th: 'ไม่มียอดต้องชำระ',
+  en: 'Nothing to pay',
+};
 
 type OrderDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish'>;
 
@@ -113,6 +119,21 @@ export async function moveTo(
     case 'order_delivered':
       return publish(trx, event, { so_no, at });
   }
+}
+
+/**
+ * Moves an unpaid order with nothing to pay on as paid. The change that made it free notifies its customer.
+ * @throws DomainError ORDER.TRANSITION
+ */
+export async function settleFreeOrder(
+  deps: Pick<Deps, 'now' | 'config' | 'publish'>,
+  trx: Db,
+  order: Pick<OrderRow, 'so_no' | 'doc_status' | 'lang'>,
+  at: Date,
+): Promise<void> {
+  if (order.doc_status !== ORDER_STATUS.PLACED) return;
+  const paid = { to: ORDER_STATUS.ORDER_PREPARING, actors: ['system'], actorId: null } as const;
+  await moveTo(deps, trx, order, { ...paid, reason: NOTHING_TO_PAY[order.lang], isSilent: true }, at);
 }
 
 /**

@@ -339,6 +339,54 @@ export async function refundReturned(
   return made;
 }
 
+/**
+ * What is refunded for units of an order that are cancelled before it is packed.
+ * @returns satang; `isPaid`: whether the order was paid; `back`: units of each line that were refunded before
+ * @throws DomainError ERROR.NOT_FOUND, ERROR.BAD_REQUEST, REFUND.TOO_MUCH
+ */
+export async function quoteCancelledUnits(
+  db: Db,
+  so_no: string,
+  units: RefundRequest['lines'],
+  cause: RefundCause,
+): Promise<{ amount: number; shares: number; isPaid: boolean; back: Map<number, number> }> {
+  const books = await readBooks(db, so_no);
+  const goods = goodsRefund(books.lines, wanted(books.lines, { lines: units }), cause, books.basis);
+  return {
+    amount: Math.min(goods.amount, Math.max(0, books.paid - books.refunded)),
+    shares: goods.shares,
+    isPaid: books.order.paid_at !== null,
+    back: new Map(books.lines.map(({ line_no, refunded }) => [line_no, refunded])),
+  };
+}
+
+/**
+ * Refunds cancelled units of a paid order with their coins and points; the order is locked.
+ * @param amount as quoted by `quoteCancelledUnits`, satang
+ */
+export async function refundCancelledUnits(
+  trx: Db,
+  caller: Caller,
+  of: {
+    so_no: string;
+    units: RefundRequest['lines'];
+    cause: RefundCause;
+    amount: number;
+    reason: string;
+    at: Date;
+  },
+): Promise<number> {
+  const { so_no, cause, amount, reason, at } = of;
+  const books = await readBooks(trx, so_no);
+  const units = wanted(books.lines, { lines: of.units });
+  const lines = refundedLines(units, goodsRefund(books.lines, units, cause, books.basis));
+  const byGateway = books.payment !== undefined && books.payment.gateway !== 'transfer';
+  return recordRefund(trx, caller, books, {
+    ...{ amount, lines, cause, delivery: false, reason, at },
+    method: byGateway ? 'gateway' : 'transfer',
+  });
+}
+
 type RefundedLine = { line_no: number; quantity: number; amount: number; partner_value: number };
 
 /** Refunded units, with the amounts in money and in partner points. */

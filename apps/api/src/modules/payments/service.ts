@@ -108,7 +108,8 @@ async function qrFor(deps: PaymentDeps, order: OrderRow, tries: number): Promise
   if (!waysToPay(order, deps.config).includes('promptpay')) throw new DomainError('PAYMENT.NOT_WAITING');
   const at = deps.now();
   const earlier = (await paymentsOf(deps.db, so_no)).filter((payment) => payment.method === 'promptpay');
-  const current = earlier.find((payment) => live(payment, at));
+  // A change of the order may have changed its total since.
+  const current = earlier.find((payment) => payment.amount === order.total && live(payment, at));
   if (current !== undefined) return present(deps, current);
   const end = new Date(at.getTime() + deps.config.shop.qrMinutes * 60_000);
   const expiresAt = order.expires_at !== null && order.expires_at < end ? order.expires_at : end;

@@ -224,7 +224,7 @@ export const readFlashUses = (
        SELECT so_no FROM orders WHERE email = ? AND doc_status <> 15
        UNION SELECT so_no FROM orders WHERE user_id = ?::int AND doc_status <> 15
      )
-     SELECT d.promo_id, l.mat_var_id, sum(coalesce(d.units, l.quantity))::int AS n
+     SELECT d.promo_id, l.mat_var_id, sum(coalesce(d.units, l.quantity) - d.units_returned)::int AS n
      FROM own JOIN order_discounts d USING (so_no) JOIN order_lines l USING (so_no, line_no)
      JOIN unnest(?::int[], ?::int[]) AS w(promo_id, mat_var_id)
        ON w.promo_id = d.promo_id AND w.mat_var_id = l.mat_var_id
@@ -488,7 +488,7 @@ export async function takeAllotments(
 export async function returnAllotments(db: Db, so_no: string): Promise<void> {
   await db.raw(
     `WITH back AS (
-       SELECT d.promo_id, l.mat_var_id, sum(coalesce(d.units, l.quantity))::int AS n
+       SELECT d.promo_id, l.mat_var_id, sum(coalesce(d.units, l.quantity) - d.units_returned)::int AS n
        FROM order_lines l JOIN order_discounts d USING (so_no, line_no)
        WHERE l.so_no = ? AND d.kind = 'p003' GROUP BY d.promo_id, l.mat_var_id
      ), locked AS MATERIALIZED (
@@ -501,6 +501,35 @@ export async function returnAllotments(db: Db, so_no: string): Promise<void> {
     [so_no],
   );
 }
+
+/** Returns units of cancelled lines to their price cuts. */
+export async function returnCutUnits(
+  db: Db,
+  cuts: readonly { promo_id: number; mat_var_id: number; n: number }[],
+): Promise<void> {
+  await db.raw(
+    `WITH back AS (
+       SELECT promo_id, mat_var_id, sum(n)::int AS n
+       FROM jsonb_to_recordset(?::jsonb) AS r(promo_id int, mat_var_id int, n int) GROUP BY 1, 2
+     ), locked AS MATERIALIZED (
+       SELECT pm.promo_id, pm.mat_var_id FROM promotion_members pm JOIN back USING (promo_id, mat_var_id)
+       WHERE pm.allotment IS NOT NULL OR pm.per_customer IS NOT NULL ORDER BY pm.promo_id, pm.mat_var_id FOR UPDATE OF pm
+     )
+     UPDATE promotion_members pm SET taken = GREATEST(0, pm.taken - b.n)
+     FROM back b JOIN locked USING (promo_id, mat_var_id)
+     WHERE pm.promo_id = b.promo_id AND pm.mat_var_id = b.mat_var_id`,
+    [JSON.stringify(cuts)],
+  );
+}
+
+/** Names of promotions, by id. */
+export const promotionNames = (
+  db: Db,
+  ids: readonly number[],
+): Promise<{ promo_id: number; name_en: string; name_th: string }[]> =>
+  rows(db, 'SELECT promo_id, name_en, name_th FROM promotions WHERE promo_id = ANY(?::int[])', [
+    `{${ids.join(',')}}`,
+  ]);
 
 /** Takes back the use of a code by an order; the code can be used once more. */
 export async function deleteCodeUse(db: Db, so_no: string): Promise<void> {

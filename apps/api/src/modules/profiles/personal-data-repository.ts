@@ -478,6 +478,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
         'code_discount',
         'gwp',
         'shown',
+        'cancelled',
       ],
       ...['buy_from', 'review_id'],
     ],
@@ -487,7 +488,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'order_discounts',
     own: BY_ORDER,
-    told: ['so_no', 'line_no', 'kind', 'promo_id', 'name_en', 'name_th', 'amount', 'units'],
+    told: ['so_no', 'line_no', 'kind', 'promo_id', 'name_en', 'name_th', 'amount', 'units', 'units_returned'],
     withheld: [],
     erase: ACCOUNTS,
   },
@@ -496,6 +497,35 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     own: BY_ORDER,
     told: [],
     withheld: ['so_no', 'basis'],
+    erase: ACCOUNTS,
+  },
+  {
+    table: 'order_changes',
+    own: BY_ORDER,
+    told: ['so_no', 'at', 'kind', 'actor', 'reason', 'details'],
+    withheld: ['change_id', 'actor_id'],
+    erase: ACCOUNTS,
+  },
+  {
+    // Internal work of the staff on an order.
+    table: 'order_notes',
+    own: BY_ORDER,
+    told: ['so_no', 'at', 'text'],
+    withheld: ['note_id', 'author_id'],
+    erase: ACCOUNTS,
+  },
+  {
+    table: 'order_tags',
+    own: BY_ORDER,
+    told: [],
+    withheld: ['so_no', 'tag'],
+    erase: ACCOUNTS,
+  },
+  {
+    table: 'order_requests',
+    own: BY_ORDER,
+    told: ['so_no', 'kind', 'at', 'reason', 'status', 'decided_at', 'decision'],
+    withheld: ['request_id', 'decided_by'],
     erase: ACCOUNTS,
   },
   {

@@ -101,7 +101,7 @@ export type PackedLine = { line_no: number; quantity: number; packed: number; le
 export const packedLines = (db: Db, so_no: string): Promise<PackedLine[]> =>
   rows(
     db,
-    `SELECT l.line_no, l.quantity, coalesce(i.packed, 0) AS packed, coalesce(i."left", 0) AS "left",
+    `SELECT l.line_no, (l.quantity - l.cancelled)::int AS quantity, coalesce(i.packed, 0) AS packed, coalesce(i."left", 0) AS "left",
             l.amount - l.code_discount - l.coin_discount - l.partner_discount AS share
      FROM order_lines l LEFT JOIN (
        SELECT i.line_no, sum(i.quantity)::int AS packed,
@@ -109,7 +109,7 @@ export const packedLines = (db: Db, so_no: string): Promise<PackedLine[]> =>
        FROM parcels p JOIN parcel_items i USING (parcel_id)
        WHERE p.so_no = ? AND p.state <> 'cancelled' GROUP BY i.line_no
      ) i USING (line_no)
-     WHERE l.so_no = ? ORDER BY l.line_no`,
+     WHERE l.so_no = ? AND l.quantity > l.cancelled ORDER BY l.line_no`,
     [so_no, so_no],
   );
 
@@ -169,12 +169,12 @@ export const unpackedItems = (db: Db, so_no: string): Promise<ParcelItem[]> =>
        SELECT i.line_no, sum(i.quantity)::int AS n FROM parcels p JOIN parcel_items i USING (parcel_id)
        WHERE p.so_no = ? AND p.state <> 'cancelled' GROUP BY i.line_no
      ), held AS (
-       SELECT l.line_no, a.lot_id, coalesce(a.quantity, l.quantity)::int AS n,
-              sum(coalesce(a.quantity, l.quantity)) OVER (PARTITION BY l.line_no ORDER BY a.lot_id DESC)::int AS upto,
-              l.quantity - coalesce(p.n, 0) AS open
+       SELECT l.line_no, a.lot_id, coalesce(a.quantity, l.quantity - l.cancelled)::int AS n,
+              sum(coalesce(a.quantity, l.quantity - l.cancelled)) OVER (PARTITION BY l.line_no ORDER BY a.lot_id DESC)::int AS upto,
+              l.quantity - l.cancelled - coalesce(p.n, 0) AS open
        FROM order_lines l LEFT JOIN packed p USING (line_no)
        LEFT JOIN stock_allocations a ON a.so_no = l.so_no AND a.line_no = l.line_no AND a.state <> 'released'
-       WHERE l.so_no = ?
+       WHERE l.so_no = ? AND l.quantity > l.cancelled
      )
      SELECT line_no, lot_id, least(n, open - (upto - n)) AS quantity FROM held WHERE upto - n < open
      ORDER BY line_no, lot_id`,
@@ -284,8 +284,8 @@ export async function fillParcels(db: Db, statuses: readonly number[], limit: nu
        FROM old ON CONFLICT DO NOTHING RETURNING parcel_id, so_no
      ), i AS (
        INSERT INTO parcel_items (parcel_id, so_no, line_no, lot_id, quantity)
-       SELECT p.parcel_id, l.so_no, l.line_no, a.lot_id, coalesce(a.quantity, l.quantity)
-       FROM p JOIN order_lines l USING (so_no)
+       SELECT p.parcel_id, l.so_no, l.line_no, a.lot_id, coalesce(a.quantity, l.quantity - l.cancelled)
+       FROM p JOIN order_lines l ON l.so_no = p.so_no AND l.quantity > l.cancelled
        LEFT JOIN stock_allocations a ON a.so_no = l.so_no AND a.line_no = l.line_no AND a.state = 'shipped'
      )
      SELECT so_no FROM p`,

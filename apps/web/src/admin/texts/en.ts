@@ -520,6 +520,7 @@ export const admin = {
       chat_bag_changed: 'Shared bag changed',
       points_transfer_decided: 'Decided about points',
       slip_decided: 'Slip decided',
+      order_changed: 'Order changed',
       refund_made: 'Refund made',
       return_opened: 'Return opened',
       return_decided: 'Return decided',

@@ -509,6 +509,7 @@ export const admin = {
       chat_bag_changed: 'แก้ไขถุงที่แชร์',
       slip_decided: 'ตัดสินสลิป',
       points_transfer_decided: 'ตัดสินการโอนคะแนน',
+      order_changed: 'แก้คำสั่งซื้อ',
       refund_made: 'ทำรายการคืนเงิน',
       return_opened: 'เปิดคำขอคืน',
       return_decided: 'ตัดสินคำขอคืน',

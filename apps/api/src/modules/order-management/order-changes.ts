@@ -1,0 +1,36 @@
+import type { Language } from '@mali/contracts/limits';
+import { toBaht } from '@mali/contracts/money';
+import type { OrderChange } from '@mali/contracts/order-changes';
+import { formatBaht } from '@mali/thai/money';
+import type { ChangeRow } from '../orders/index.ts';
+
+/** A change in the wire format of staff. */
+export function presentChange(change: ChangeRow): OrderChange {
+  const { actor_id, actor_name, details } = change;
+  return {
+    at: change.at.toISOString(),
+    kind: change.kind,
+    by: change.actor,
+    actor: actor_id === null ? null : { user_id: actor_id, name: actor_name ?? String(actor_id) },
+    reason: change.reason,
+    units: details.units ?? [],
+    amount: details.amount === undefined ? null : toBaht(details.amount),
+  };
+}
+
+/** A change in words for the customer, in both languages. */
+export function changeInWords(change: ChangeRow, order: { paid_at: Date | null }): Record<Language, string> {
+  const { units = [], amount = 0 } = change.details;
+  const list = (lang: Language) =>
+    units.map((unit) => `${lang === 'th' ? unit.name_th : unit.name_en} × ${unit.quantity}`).join(', ');
+  const reason = change.reason ?? '';
+  const isPaid = order.paid_at !== null;
+  const money = {
+    th: isPaid ? `เราคืนเงิน ${formatBaht(amount)} ให้คุณ` : `ยอดที่ต้องชำระลดลง ${formatBaht(amount)}`,
+    en: isPaid ? `We refund ${formatBaht(amount)}.` : `The amount to pay falls by ${formatBaht(amount)}.`,
+  };
+  return {
+    th: [`ยกเลิก ${list('th')} (${reason})`, ...(amount > 0 ? [money.th] : [])].join(' '),
+    en: [`Cancelled: ${list('en')} (${reason}).`, ...(amount > 0 ? [money.en] : [])].join(' '),
+  };
+}

@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox';
+import { BahtOut, Count, DateTime, Id, Nullable, OneOf, Strict, Text } from './common.ts';
+import { PRICE_MAX_BAHT, TEXT } from './limits.ts';
+import { REFUND_CAUSES } from './payment-values.ts';
+
+/** Changes of an order before it is packed (ORD-05). */
+const CancelledUnits = Strict({
+  line_no: Id('Line'),
+  quantity: Type.Integer({ minimum: 1, maximum: 99, description: 'Units' }),
+});
+const Cause = OneOf(
+  REFUND_CAUSES,
+  'customer: promotions are reckoned anew for what is kept; shop: what the units cost in the order',
+);
+const Lines = Type.Array(CancelledUnits, { minItems: 1, maxItems: 200, description: 'Units to cancel' });
+
+export const CancelUnitsQuoteRequest = Strict({ lines: Lines, cause: Cause });
+export type CancelUnitsQuoteRequest = Static<typeof CancelUnitsQuoteRequest>;
+
+export const CancelUnitsQuote = Type.Object({
+  version: Count('State of the order that was quoted'),
+  paid: Type.Boolean({ description: 'true: `amount` is refunded; false: the amount to pay falls by it' }),
+  amount: BahtOut('Refunded, or no longer to be paid'),
+  shares: BahtOut('What the units cost in the order'),
+  total: BahtOut('Total of the order afterwards, before refunds'),
+  promotions: Type.Array(
+    Type.Object({
+      name_en: Type.String(),
+      name_th: Type.String(),
+      before: BahtOut('Discount now'),
+      after: BahtOut('Discount of what is kept'),
+    }),
+    { description: 'Discounts that change' },
+  ),
+  gifts: Type.Array(
+    Type.Object({ name_en: Type.String(), name_th: Type.String(), quantity: Count('Units') }),
+    { description: 'Gifts that are no longer earned' },
+  ),
+});
+export type CancelUnitsQuote = Static<typeof CancelUnitsQuote>;
+
+export const CancelUnitsRequest = Strict({
+  lines: Lines,
+  cause: Cause,
+  reason: Text(TEXT.reason, 'Why; the customer reads it', 1),
+  version: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'As quoted' }),
+  amount: Type.Number({
+    minimum: 0,
+    maximum: PRICE_MAX_BAHT,
+    multipleOf: 0.01,
+    description: 'As quoted (baht): another amount is a conflict',
+  }),
+});
+export type CancelUnitsRequest = Static<typeof CancelUnitsRequest>;
+
+export const ORDER_CHANGE_KINDS = ['units_cancelled'] as const;
+export type OrderChangeKind = (typeof ORDER_CHANGE_KINDS)[number];
+
+/** A change of an order as staff see it. */
+export const OrderChange = Type.Object({
+  at: DateTime('When'),
+  kind: OneOf(ORDER_CHANGE_KINDS, 'What was changed'),
+  by: Type.String({ description: 'owner, staff or system' }),
+  actor: Nullable(Type.Object({ user_id: Id('Account'), name: Type.String() }), 'Of the staff'),
+  reason: Nullable(Type.String()),
+  units: Type.Array(
+    Type.Object({ name_en: Type.String(), name_th: Type.String(), quantity: Count('Units') }),
+    { description: 'Cancelled units' },
+  ),
+  amount: Nullable(Type.Number(), 'Refunded or no longer to be paid (baht)'),
+});
+export type OrderChange = Static<typeof OrderChange>;
