@@ -106,10 +106,10 @@ const MIGRATIONS: readonly {
   { name: '20261124110100_order_list_indexes', up: orderListIndexes.up, config: orderListIndexes.config },
   { name: '20261124120000_notification_names', up: notificationNames.up },
   { name: '20261124130000_price_basis', up: priceBasis.up },
-  { name: '20261125130000_order_changes', up: orderChanges.up },
   { name: '20261125100000_parcels', up: parcels.up },
   { name: '20261125100100_parcel_ends', up: parcelEnds.up },
   { name: '20261125120000_returns', up: returns.up },
+  { name: '20261125130000_order_changes', up: orderChanges.up },
   { name: '20261125140000_order_list_speed', up: orderListSpeed.up, config: orderListSpeed.config },
   { name: '20261125140100_customer_search', up: customerSearch.up, config: customerSearch.config },
 ];

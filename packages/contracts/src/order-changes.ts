@@ -12,7 +12,7 @@ const Cause = OneOf(
   REFUND_CAUSES,
   'customer: promotions are reckoned anew for what is kept; shop: what the units cost in the order',
 );
-const Lines = Type.Array(CancelledUnits, { minItems: 1, maxItems: 200, description: 'Units to cancel' });
+const Lines = Type.Array(CancelledUnits, { maxItems: 200, description: 'Units to cancel' });
 
 export const CancelUnitsQuoteRequest = Strict({ lines: Lines, cause: Cause });
 export type CancelUnitsQuoteRequest = Static<typeof CancelUnitsQuoteRequest>;

@@ -85,12 +85,17 @@ describe('the value of kept goods', () => {
         { promo_id: 2, kind: 'p004', members: [7, 8], sale_qty: 1, free_qty: 1 },
       ],
       code: { code: 'TEN', kind: 'percent', discount: 10, members: [1, 7] },
+      gifts: [
+        { promo_id: 3, min_spend: 10_000, members: [2, 7], gift: 9, quantity: 1 },
+        { promo_id: 4, min_spend: 10_000, members: [7], gift: 9, quantity: 1 },
+      ],
       lines: [1, 2].map((mat_var_id) => ({ mat_var_id, quantity: 1 })),
     });
     expect(priceBasis(input)).toEqual({
       catalogue: [1, 2].map((mat_var_id) => ({ mat_var_id, price: 10_000 })),
       promotions: [{ promo_id: 1, kind: 'p005', members: [1, 2, 7, 8], sale_qty: 2, price: 15_000 }],
       code: { code: 'TEN', kind: 'percent', discount: 10, members: [1] },
+      gifts: [{ promo_id: 3, min_spend: 10_000, members: [2], gift: 9, quantity: 1 }],
     });
   });
 });

@@ -5,6 +5,7 @@ import type {
   CancelUnitsRequest,
 } from '@mali/contracts/order-changes';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
+import { PromotionKind } from '@mali/contracts/promotion-values';
 import { vatIncluded } from '@mali/pricing';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
@@ -66,6 +67,7 @@ async function prepare(
   so_no: string,
   { lines: units, cause }: CancelUnitsQuoteRequest,
 ): Promise<Prepared> {
+  if (units.length === 0) throw new DomainError('ERROR.BAD_REQUEST', { missing: 'lines' });
   const order = await readOrder(db, so_no);
   if (order === undefined) throw new DomainError('ERROR.NOT_FOUND');
   if (!isChangeable(order.doc_status))
@@ -187,7 +189,7 @@ export async function cancelUnits(
 function cutsBack(order: OrderDetail, { discounts }: RewrittenOrder) {
   return order.lines.flatMap((line) =>
     line.discounts.flatMap(({ kind, promo_id, units }) => {
-      if (kind !== 'p003' || promo_id === null) return [];
+      if (kind !== PromotionKind.PriceCut || promo_id === null) return [];
       const left = discounts.find((row) => row.line_no === line.line_no && row.promo_id === promo_id);
       const n = (units ?? line.quantity) - (left?.units ?? 0);
       return n > 0 ? [{ promo_id, mat_var_id: line.mat_var_id, n }] : [];

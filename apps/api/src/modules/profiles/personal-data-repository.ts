@@ -306,7 +306,9 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       ],
       ...['event', 'referer'],
     ],
-    withheld: ['user_id', 'tag', 'stock_returned', 'sales_counted', 'ship_by'],
+    withheld: [
+      ...['user_id', 'tag', 'stock_returned', 'sales_counted', 'ship_by', 'assigned_to', 'coins_cancelled'],
+    ],
     erase: {
       set: `email = 'deleted-' || coalesce(user_id::text, lower(so_no)) || '@deleted.invalid',
         delivery_address = ${NO_ADDRESS},

@@ -122,10 +122,9 @@ it('chosen orders are confirmed one after the other, and the page says which fai
   ]);
 });
 
-it('an order is shipped with its carrier and number, which are asked for', async () => {
-  const { moved } = answerOrders([]);
-  const so_no = 'SO26112100000001';
-  const shown = {
+/** An order that is being packed, as its page gets it. */
+const shownOrder = (so_no: string) =>
+  ({
     order: {
       so_no,
       customer_no: -1,
@@ -187,7 +186,12 @@ it('an order is shipped with its carrier and number, which are asked for', async
     mails: [],
     customer: { user_id: null, orders: 1, spent: 200, cancelled_cod: 0, others: [] },
     moves: [{ to: 14, needs: 'tracking' }],
-  } as unknown as AdminOrder;
+  }) as unknown as AdminOrder;
+
+it('an order is shipped with its carrier and number, which are asked for', async () => {
+  const { moved } = answerOrders([]);
+  const so_no = 'SO26112100000001';
+  const shown = shownOrder(so_no);
   server.use(http.get(`*/api/admin/orders/${so_no}`, () => HttpResponse.json(shown)));
   await open(`/admin/orders/${so_no}`, ROLE.INVENTORY);
   expect(await screen.findByText('ปกรณ์: กำลังจัด')).toBeInTheDocument();
@@ -203,6 +207,61 @@ it('an order is shipped with its carrier and number, which are asked for', async
   fireEvent.click(dialog.getByRole('button', { name: 'ส่งแล้ว' }));
   await vi.waitFor(() =>
     expect(moved).toEqual([{ so_no, new_status: 14, carrier: 'Flash', tracking_no: 'TH01' }]),
+  );
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('before units are cancelled the page shows what is refunded and which discounts and gifts go', async () => {
+  const so_no = 'SO26112100000001';
+  const { order, ...rest } = shownOrder(so_no);
+  const items = order.items.map((line) => ({ ...line, quantity: 3 }));
+  const quotes: unknown[] = [];
+  const sent: unknown[] = [];
+  answerOrders([]);
+  server.use(
+    http.get(`*/api/admin/orders/${so_no}`, () =>
+      HttpResponse.json({
+        ...{ ...rest, may_cancel_units: true, moves: [], order: { ...order, doc_status: 3, items } },
+        changes: [
+          {
+            ...{ at: '2026-11-21T02:05:00.000Z', kind: 'units_cancelled', by: 'staff', reason: 'ของหมด' },
+            ...{ actor: { user_id: 9, name: 'นภัสสร' }, amount: 55 },
+            units: [{ name_en: 'Blush', name_th: 'บลัช', quantity: 1 }],
+          },
+        ],
+      }),
+    ),
+    http.post(`*/api/admin/orders/${so_no}/cancel_units/quote`, async ({ request }) => {
+      quotes.push(await request.json());
+      return HttpResponse.json({
+        ...{ version: 4, paid: true, amount: 21, shares: 46.33, total: 200 },
+        promotions: [{ name_en: 'Three', name_th: 'สามชิ้น', before: 38, after: 0 }],
+        gifts: [{ name_en: 'Mini', name_th: 'ขนาดเล็ก', quantity: 1 }],
+      });
+    }),
+    http.post(`*/api/admin/orders/${so_no}/cancel_units`, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ok: true });
+    }),
+  );
+  await open(`/admin/orders/${so_no}`, ROLE.ACCOUNTANT);
+  expect(await screen.findByText('นภัสสร: ยกเลิก บลัช × 1')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'ยกเลิกบางรายการ' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'ยกเลิกบางรายการ' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'เพิ่มจำนวนที่ยกเลิก ลิปสติก' }));
+  expect(await dialog.findByText('฿21')).toBeInTheDocument();
+  expect(dialog.getByText('สามชิ้น ส่วนลดจาก ฿38 เป็น ฿0')).toBeInTheDocument();
+  expect(dialog.getByText('ไม่ได้ของแถม ขนาดเล็ก × 1')).toBeInTheDocument();
+  const lines = [{ line_no: 1, quantity: 1 }];
+  expect(quotes).toEqual([{ lines, cause: 'customer' }]);
+  const confirm = dialog.getByRole('button', { name: 'ยกเลิกรายการที่เลือก' });
+  fireEvent.click(confirm);
+  expect(await dialog.findByText('เขียนเหตุผลให้ลูกค้า')).toBeInTheDocument();
+  expect(sent).toEqual([]);
+  fireEvent.change(dialog.getByRole('textbox', { name: /เหตุผล/ }), { target: { value: ' ของหมด ' } });
+  fireEvent.click(confirm);
+  await vi.waitFor(() =>
+    expect(sent).toEqual([{ lines, cause: 'customer', reason: 'ของหมด', version: 4, amount: 21 }]),
   );
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

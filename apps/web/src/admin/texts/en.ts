@@ -1,6 +1,7 @@
 import { adminCoins, campaigns } from './campaigns-en.ts';
 import { adminGiveaways } from './giveaways-en.ts';
 import { office } from './office-en.ts';
+import { orderChanges } from './order-changes-en.ts';
 import { adminOrders, list } from './orders-en.ts';
 import { posts } from './posts-en.ts';
 
@@ -9,6 +10,7 @@ export const admin = {
   adminCoins,
   adminGiveaways,
   adminOrders,
+  orderChanges,
   list,
   office,
   name: 'Back office',

@@ -1,6 +1,7 @@
 import { adminCoins, campaigns } from './campaigns-th.ts';
 import { adminGiveaways } from './giveaways-th.ts';
 import { office } from './office-th.ts';
+import { orderChanges } from './order-changes-th.ts';
 import { adminOrders, list } from './orders-th.ts';
 import { posts } from './posts-th.ts';
 
@@ -9,6 +10,7 @@ export const admin = {
   adminCoins,
   adminGiveaways,
   adminOrders,
+  orderChanges,
   list,
   office,
   name: 'หลังร้าน',

@@ -51,6 +51,9 @@ export function OrderSummary({ order }: { order: Order }) {
                 <small>
                   {[...variant, t('order.quantity', { count: line.quantity })].filter(Boolean).join(' · ')}
                 </small>
+                {line.cancelled !== undefined && (
+                  <small>{t('order.cancelled', { count: line.cancelled })}</small>
+                )}
                 {line.prices !== undefined && (
                   <small>
                     {line.prices

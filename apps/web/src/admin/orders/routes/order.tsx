@@ -21,6 +21,7 @@ import { usePaymentName, useStatusName } from '../../shared/order-names.ts';
 import { useAt } from '../../shared/use-at.ts';
 import { POLL_MS } from '../../shared/work-waiting.ts';
 import { useAdminOrderQuery } from '../calls.ts';
+import { ChangeActions, useChangeEntries } from '../changes.tsx';
 import { MoveButtons } from '../move-order.tsx';
 import { ShipBy, StatusMark } from '../order-words.tsx';
 import styles from './order.module.css';
@@ -75,6 +76,7 @@ function OrderView({ shown }: { shown: AdminOrder }) {
       <div className={styles.columns}>
         <div className={styles.main}>
           <Items shown={shown} />
+          <ChangeActions shown={shown} />
           <Money shown={shown} />
           <Timeline shown={shown} />
         </div>
@@ -124,6 +126,11 @@ function Items({ shown: { order, lots } }: { shown: AdminOrder }) {
               <div>
                 <strong>{th ? line.mat_name_th : line.mat_name}</strong>
                 <small>{[line.brand_en, ...variant].filter(Boolean).join(', ')}</small>
+                {line.cancelled !== undefined && (
+                  <small className={styles.bad}>
+                    {t('orderChanges.cancelled', { count: line.cancelled })}
+                  </small>
+                )}
                 {held.map((lot) => (
                   <small key={lot.lot} className={lot.sellable ? undefined : styles.bad}>
                     {t('adminOrders.lot', { lot: lot.lot, count: lot.quantity })}
@@ -231,13 +238,14 @@ function Money({ shown: { order } }: { shown: AdminOrder }) {
 }
 
 /** Every change of status with who made it, and the mails to the customer, the newest first. */
-function Timeline({ shown: { timeline, mails } }: { shown: AdminOrder }) {
+function Timeline({ shown: { timeline, mails, changes } }: { shown: AdminOrder }) {
   const { t } = useTranslation('admin');
   const at = useAt();
   const status = useStatusName();
   const by = (event: AdminOrder['timeline'][number]): string =>
     event.actor?.name ?? t(`adminOrders.by.${event.by}`, { defaultValue: event.by });
   const entries = [
+    ...useChangeEntries(changes),
     ...timeline.map((event) => ({
       at: event.at,
       text: t('adminOrders.event', { who: by(event), status: status(event.to) }),

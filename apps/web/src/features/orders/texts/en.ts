@@ -10,6 +10,7 @@ export const orders = {
       transfer: 'Paid by bank transfer',
       cod: 'Cash on delivery',
     },
+    cancelled: '{{count}} cancelled',
     nothingToPay: 'Nothing to pay',
     paidByCard: 'Paid by card {{card}}',
     dueBy: {

@@ -10,6 +10,7 @@ export const orders = {
       transfer: 'จ่ายด้วยการโอนเงิน',
       cod: 'จ่ายเมื่อได้รับของ',
     },
+    cancelled: 'ยกเลิกแล้ว {{count}} ชิ้น',
     nothingToPay: 'ไม่มียอดต้องชำระ',
     paidByCard: 'จ่ายด้วยบัตร {{card}}',
     dueBy: {
