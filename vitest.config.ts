@@ -14,7 +14,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    projects: ['packages/*', 'apps/{api,bank,e2e,identity,web}', 'db', 'scripts'],
+    projects: ['packages/*', 'apps/{api,bank,carrier,e2e,identity,web}', 'db', 'scripts'],
     sequence: { sequencer: LongestFirst },
     // For the pages of apps/web, whose files share a process; a project's own limit applies only when it is
     // run alone.

@@ -26,6 +26,7 @@ beforeAll(async () => {
     API_PORT: `${await freePort()}`,
     BANK_PORT: `${await freePort()}`,
     IDENTITY_PORT: `${await freePort()}`,
+    CARRIER_PORT: `${await freePort()}`,
   };
   url = `http://localhost:${ports.WEB_PORT}`;
   env = {
@@ -100,7 +101,7 @@ test('a start, kills of every process, a killed start and a stop: the shop alway
   const second = await start(`The shop is already running: ${url}`);
   await expect.poll(() => second.starter.exitCode).toBe(0);
 
-  for (const name of ['bank', 'identity', 'api', 'worker', 'web']) {
+  for (const name of ['bank', 'identity', 'carrier', 'api', 'worker', 'web']) {
     const before = children()[name]?.pid ?? 0;
     process.kill(before, 'SIGKILL');
     await expect.poll(() => first.output(), { timeout: 30_000 }).toContain(`${name} is back.`);

@@ -5,13 +5,13 @@ await open(
   `Usage: npm start
 
 Starts the shop on this machine and keeps it running until Ctrl-C: PostgreSQL, the sandboxes of the bank and of
-Google, Facebook and LINE, the API, the worker and the web server. The first start fills a demo shop and takes about a minute.
+Google, Facebook and LINE, that of a carrier, the API, the worker and the web server. The first start fills a demo shop and takes about a minute.
 
 Everything it must not lose is kept in .data; delete that folder to begin anew.
 
 Environment (all optional)
-  WEB_PORT, API_PORT, BANK_PORT, IDENTITY_PORT
-                 ports, from 3000, 4000, 4100 and 4300; the next free one is taken
+  WEB_PORT, API_PORT, BANK_PORT, IDENTITY_PORT, CARRIER_PORT
+                 ports, from 3000, 4000, 4100, 4300 and 4400; the next free one is taken
   HOST           address to listen on (127.0.0.1)
   DATA_DIR       folder of the data (.data)
   DEMO           off: no demo shop, but categories and plain pages for products of yours (npm run import)

@@ -165,6 +165,7 @@ async function startShop(dir: string): Promise<StartingShop> {
     BANK_PORT: `${await freePort()}`,
     WORKER_PORT: `${await freePort()}`,
     IDENTITY_PORT: `${await freePort()}`,
+    CARRIER_PORT: `${await freePort()}`,
   };
   const env = { ...cleanEnv(), ...ports, RATE_SCALE, LOG_LEVEL: 'warn' };
   const lines: string[] = [];

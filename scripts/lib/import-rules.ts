@@ -76,7 +76,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'an app knows no other app, and no script (tests of parity hold two of them to one answer)',
-    from: /^apps\/(api|bank|identity|web|e2e)\/(?!parity\/)/,
+    from: /^apps\/(api|bank|carrier|identity|web|e2e)\/(?!parity\/)/,
     forbids: (to, [, name]) =>
       (to.startsWith('apps/') && !to.startsWith(`apps/${name}/`)) || to.startsWith('scripts/'),
   },

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const NAMES = ['JWT_SECRET', 'TOTP_KEY', 'GATEWAY_KEY', 'WEBHOOK_SECRET', 'IDENTITY_SECRET'] as const;
+const NAMES = [
+  ...(['JWT_SECRET', 'TOTP_KEY', 'GATEWAY_KEY', 'WEBHOOK_SECRET', 'IDENTITY_SECRET'] as const),
+  ...(['CARRIER_KEY', 'CARRIER_WEBHOOK_SECRET'] as const),
+];
 
 export type Secrets = Readonly<Record<(typeof NAMES)[number], string>>;
 
@@ -30,5 +33,7 @@ export function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
     GATEWAY_KEY: secret('GATEWAY_KEY'),
     WEBHOOK_SECRET: secret('WEBHOOK_SECRET'),
     IDENTITY_SECRET: secret('IDENTITY_SECRET'),
+    CARRIER_KEY: secret('CARRIER_KEY'),
+    CARRIER_WEBHOOK_SECRET: secret('CARRIER_WEBHOOK_SECRET'),
   };
 }

@@ -34,7 +34,7 @@ export type Shop = Readonly<{
   databaseUrl: string;
 }>;
 
-const PORTS = { web: 3000, api: 4000, bank: 4100, worker: 4200, identity: 4300 } as const;
+const PORTS = { web: 3000, api: 4000, bank: 4100, worker: 4200, identity: 4300, carrier: 4400 } as const;
 
 /**
  * A shop that can be started once. `stop` may be called at any time, also during `start`, and terminates
@@ -87,6 +87,12 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
       BANK_PORT: `${ports.bank}`,
       WORKER_PORT: `${ports.worker}`,
       IDENTITY_PORT: `${ports.identity}`,
+      ...(isCarrierPlayed(env) && {
+        CARRIERS: 'sandbox',
+        CARRIER_PORT: `${ports.carrier}`,
+        CARRIER_URL: local(ports.carrier),
+        CARRIER_WEBHOOK_URL: `${shop.apiUrl}/carriers/sandbox/webhooks`,
+      }),
       ...(shop.identityUrl !== null && playedProviders(shop.identityUrl, secrets.IDENTITY_SECRET)),
       PUBLIC_URL: shop.url,
       API_URL: shop.apiUrl,
@@ -228,8 +234,13 @@ async function choosePorts(env: NodeJS.ProcessEnv, host: string, progress: Progr
   const bank = await choose('bank');
   const worker = await choose('worker');
   const identity = isSocialPlayed(env) ? await choose('identity') : PORTS.identity;
-  return { web, api, bank, worker, identity };
+  const carrier = isCarrierPlayed(env) ? await choose('carrier') : PORTS.carrier;
+  return { web, api, bank, worker, identity, carrier };
 }
+
+/** Whether a carrier is simulated by a sandbox: not in production, nor when carriers are configured. */
+const isCarrierPlayed = (env: NodeJS.ProcessEnv): boolean =>
+  env.NODE_ENV !== 'production' && env.CARRIERS === undefined;
 
 /** Whether the sign-in providers are simulated by a sandbox: not in production, nor beside a real one. */
 function isSocialPlayed(env: NodeJS.ProcessEnv): boolean {
@@ -268,6 +279,7 @@ function services(
   const behind = [
     node('bank', 'apps/bank/src/main.ts'),
     ...(identityUrl === null ? [] : [node('identity', 'apps/identity/src/main.ts')]),
+    ...(env.CARRIERS === 'sandbox' ? [node('carrier', 'apps/carrier/src/main.ts')] : []),
     node('api', 'apps/api/src/main.ts', '/readyz'),
     node('worker', 'apps/api/src/worker.ts'),
   ];

@@ -8,6 +8,7 @@ import { isStaff, may, PERMISSIONS, ROLE_IDS, type RoleId } from '@mali/contract
 import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { GATEWAY_NAMES } from './modules/payments/gateways.ts';
+import { CONNECTED_CARRIERS } from './modules/shipping/connected-carriers.ts';
 import { type Guard, RATE_TIERS } from './platform/http.ts';
 import { answerWriter, requestChecks } from './platform/schemas.ts';
 import { PERMISSION_MATRIX, ROLE_MATRIX } from './role-matrix.ts';
@@ -59,7 +60,10 @@ const writes = routes.filter(({ method }) => method !== 'GET');
 const isPermission = (guard: Guard): guard is keyof typeof PERMISSIONS => guard in PERMISSIONS;
 const guarded = routes.filter(({ guard }) => isPermission(guard));
 /** Bodies whose schema is not ours to close: the bank's events, signed over the raw bytes. */
-const OPEN_BODIES: readonly string[] = GATEWAY_NAMES.map((name) => `POST /webhooks/${name}`);
+const OPEN_BODIES: readonly string[] = [
+  ...GATEWAY_NAMES.map((name) => `POST /webhooks/${name}`),
+  ...CONNECTED_CARRIERS.map((name) => `POST /carriers/${name}/webhooks`),
+];
 /** Multipart forms with a file: their rejections are tested separately (slips.test.ts). */
 const FORMS: readonly string[] = [
   'POST /update_payment',

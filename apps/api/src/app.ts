@@ -19,6 +19,8 @@ import { openGateways } from './modules/payments/gateways.ts';
 import { InquiryMemory } from './modules/payments/inquiry-memory.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
 import { inProcessIndex } from './modules/search/in-process-index.ts';
+import type { Carriers } from './modules/shipping/carriers.ts';
+import { openCarriers } from './modules/shipping/connected-carriers.ts';
 import { SiteState } from './modules/site/state.ts';
 import { AccessTokens } from './platform/access-tokens.ts';
 import { guardRequests, refuseCrossSite } from './platform/auth.ts';
@@ -50,6 +52,7 @@ import { DiskStore } from './platform/storage.ts';
 export type Overrides = Partial<{
   now: () => Date;
   gateways: Gateways;
+  carriers: Carriers;
   loyalty: LoyaltyPartner | null;
   logger: FastifyServerOptions['logger'];
   snapshot: LoaderOptions;
@@ -136,6 +139,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     readiness: new Readiness(),
     publish: publisher(EVENT_HANDLERS),
     gateways: overrides.gateways ?? openGateways(config),
+    carriers: overrides.carriers ?? openCarriers(config.carriers),
     inquiries: new InquiryMemory(),
     loyalty: overrides.loyalty ?? openPartner(config.the1),
     files: new DiskStore(config.dataDir),

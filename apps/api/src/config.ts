@@ -3,6 +3,7 @@ import { PROVIDERS, type Provider } from '@mali/contracts/identity-values';
 import { readTelemetry, type TelemetrySettings } from '@mali/telemetry/settings';
 import { parseTaxId } from '@mali/thai/tax-id';
 import { type GatewayConfig, readGateway } from './modules/payments/gateways.ts';
+import { type CarrierConfig, readCarriers } from './modules/shipping/connected-carriers.ts';
 
 /** Settings of the API and the worker, read once from the environment and frozen. */
 export type Config = Readonly<{
@@ -22,6 +23,8 @@ export type Config = Readonly<{
   gateway: GatewayConfig;
   /** Gateways configured before `gateway`: used only for payments that recorded them. */
   formerGateways: readonly GatewayConfig[];
+  /** Carriers with a connection; of all others numbers are typed by hand. */
+  carriers: readonly CarrierConfig[];
   /** The loyalty partner whose points can be redeemed; null: none. */
   the1: Readonly<{ url: string; key: string; timeoutMs: number }> | null;
   smtpUrl: string | null;
@@ -214,6 +217,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     totpKey: secret('TOTP_KEY'),
     gateway,
     formerGateways,
+    carriers: readCarriers(reader),
     the1: readThe1(gateway),
     smtpUrl: env.SMTP_URL || null,
     mailFrom: text('MAIL_FROM', 'Mali <hello@mali.example>'),

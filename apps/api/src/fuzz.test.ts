@@ -38,6 +38,7 @@ import { unsubscribeLink } from './modules/notifications/unsubscribe-links.ts';
 import { ADDRESS, FakeBank, orderRequest } from './modules/orders/fixtures.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
 import { GATEWAY_KINDS, gatewaysOf, openGateway } from './modules/payments/gateways.ts';
+import { CONNECTED_CARRIERS, webhookOperation } from './modules/shipping/connected-carriers.ts';
 import { slipJpeg } from './modules/slips/fixtures.ts';
 import { linkSubject } from './modules/slips/present.ts';
 import { seal } from './modules/transfers/seal.ts';
@@ -116,6 +117,8 @@ const NEVER_THROUGH: readonly string[] = [
   ...Object.values(GATEWAY_KINDS)
     .filter((kind) => kind !== GATEWAY_KINDS.sandbox)
     .map(({ webhookOperation }) => webhookOperation),
+  // No carrier is connected.
+  ...CONNECTED_CARRIERS.map(webhookOperation),
   ...['getPicture', 'deleteAccount', 'exchangeFacebookToken', 'signUpSocial'],
   ...['linkIdentity', 'unlinkIdentity', 'enrol', 'confirmAgain', 'replaceAuthenticator'],
   'unsubscribeByClick',
@@ -140,6 +143,7 @@ const WRITING_READS: readonly string[] = [
     'getAdminOrder',
     'listAdminReturns',
     'getAdminReturn',
+    'listParcels',
     'getOrder',
     'getOrders',
     'getRefundable',
@@ -821,6 +825,28 @@ async function buyAndReview(): Promise<void> {
   known.voteHelpful = [{ id: review.id, helpful: true, secret: 'a-random-browser-id' }];
 }
 
+/** Parcels on their way, and some that came back. */
+async function sendParcels(): Promise<void> {
+  const { db, now } = shop.deps;
+  const { mat_var_id, total } = basket;
+  known.parcel_id = [];
+  for (const state of ['shipped', 'shipped', 'returned', 'returned']) {
+    const request = orderRequest([[mat_var_id, 1]], total, { payment_method: 'cod' });
+    const { so_no } = await ask('POST', '/process_order', 'visitor', request);
+    await db('orders').where({ so_no }).update({ doc_status: 13 });
+    const sent = { so_no, new_status: 14, carrier: 'Flash', tracking_no: so_no };
+    await ask('POST', '/order/status', 'role 0', sent);
+    const set = { state, ...(state === 'returned' && { returned_at: now() }) };
+    const [parcel] = await db('parcels').where({ so_no }).update(set).returning('parcel_id');
+    known.parcel_id.push(parcel.parcel_id);
+  }
+  known.inspectParcel = [{ resalable: [] }, { resalable: [{ line_no: 1, quantity: 1 }] }];
+  known.moveParcel = [
+    { to: 'lost', reason: 'หาย' },
+    { to: 'delivered', reason: 'ลูกค้าแจ้ง' },
+  ];
+}
+
 /** An invoice with its link. */
 async function issueDocument(): Promise<void> {
   const { db, now } = shop.deps;
@@ -1054,6 +1080,7 @@ async function setUp(): Promise<{ pictures: string[] }> {
   await payByCard();
   await sendSlips();
   await issueDocument();
+  await sendParcels();
   await buyAndReview();
   await storeProfile();
   const pictures = await registerReceipts();

@@ -1,5 +1,6 @@
 import type { Permission } from '@mali/contracts/roles';
 import { GATEWAY_NAMES } from './modules/payments/gateways.ts';
+import { CONNECTED_CARRIERS } from './modules/shipping/connected-carriers.ts';
 import type { Guard } from './platform/http.ts';
 
 /**
@@ -240,6 +241,9 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'GET /wishlist_mat': 'wishlist:own',
   'POST /wishlist_mat': 'wishlist:own',
   'DELETE /wishlist': 'wishlist:own',
+  ...Object.fromEntries(
+    CONNECTED_CARRIERS.map((name) => [`POST /carriers/${name}/webhooks`, 'public' as const]),
+  ),
   ...Object.fromEntries(GATEWAY_NAMES.map((name) => [`POST /webhooks/${name}`, 'public' as const])),
 };
 

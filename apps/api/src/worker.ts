@@ -13,6 +13,7 @@ import { openPartner } from './modules/loyalty/sandbox-partner.ts';
 import { openGateways } from './modules/payments/gateways.ts';
 import { InquiryMemory } from './modules/payments/inquiry-memory.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
+import { openCarriers } from './modules/shipping/connected-carriers.ts';
 import { SiteState } from './modules/site/state.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { openDatabase } from './platform/database.ts';
@@ -49,6 +50,7 @@ try {
     readiness: new Readiness(),
     publish: publisher(EVENT_HANDLERS),
     gateways: openGateways(config),
+    carriers: openCarriers(config.carriers),
     inquiries: new InquiryMemory(),
     loyalty: openPartner(config.the1),
     files: new DiskStore(config.dataDir),

@@ -485,6 +485,7 @@ export const ERRORS = {
     en: 'The parcel has moved on and this can no longer be done.',
     th: 'สถานะพัสดุเปลี่ยนไปแล้ว ทำรายการนี้ไม่ได้',
   },
+  'CARRIER.WEBHOOK': { status: 400, en: 'The webhook is not genuine.', th: 'การแจ้งเตือนไม่ถูกต้อง' },
   'PARCEL.ITEMS': {
     status: 422,
     en: 'A parcel holds units of its order that are in no other parcel.',

@@ -52,6 +52,7 @@ import { reviewRoutes } from './reviews/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { parcelAdminRoutes } from './shipping/admin-routes.ts';
 import { shippingJobs } from './shipping/jobs.ts';
+import { carrierRoutes } from './shipping/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { slipJobs } from './slips/jobs.ts';
 import { slipRoutes } from './slips/routes.ts';
@@ -67,6 +68,7 @@ import { wishlistRoutes } from './wishlist/routes.ts';
 export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[] = [
   accountRoutes,
   addressRoutes,
+  carrierRoutes,
   cartRoutes,
   catalogueRoutes,
   chatRoutes,

@@ -207,6 +207,10 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
           reason: why[order.lang],
         });
       },
+      'parcel-mail': async (payload) => {
+        const { so_no, kind, once } = payload as { so_no: string; kind: MailKind; once: string };
+        await mailOrder(deps, kind, so_no, { once });
+      },
       'slip-told': async (payload) => {
         const { slip_id, status } = payload as { slip_id: number; status: 'waiting' | 'rejected' };
         const slip = await slipById(deps.db, slip_id);

@@ -1,13 +1,31 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
+import { settleBookings } from './booking.ts';
+import { handleCarrierWebhook, pollParcels } from './news.ts';
+import { deleteWebhooks } from './repository.ts';
 import { fillMissingParcels } from './service.ts';
+
+/** Retention of handled webhooks: carriers stop retrying before. */
+const WEBHOOK_DAYS = 30;
 
 export function shippingJobs(deps: JobDeps): ModuleJobs {
   return {
     // The previous version ships without parcels while both run; orders that arrived before are filled at night.
-    crontab: ['*/5 * * * * fill-parcels', '37 20 * * * fill-old-parcels'],
+    crontab: [
+      '*/5 * * * * fill-parcels',
+      '37 20 * * * fill-old-parcels',
+      '* * * * * settle-bookings',
+      '*/10 * * * * poll-parcels',
+      '53 20 * * * forget-carrier-webhooks',
+    ],
     tasks: {
       'fill-parcels': () => fillMissingParcels(deps, false),
       'fill-old-parcels': () => fillMissingParcels(deps, true),
+      'carrier-webhook': (payload) =>
+        handleCarrierWebhook(deps, (payload as { webhook_id: number }).webhook_id),
+      'settle-bookings': () => settleBookings(deps),
+      'poll-parcels': () => pollParcels(deps),
+      'forget-carrier-webhooks': () =>
+        deleteWebhooks(deps.db, new Date(deps.now().getTime() - WEBHOOK_DAYS * 86_400_000)),
     },
   };
 }

@@ -317,3 +317,126 @@ export async function markInspected(trx: Db, parcelId: number, at: Date): Promis
   );
   return marked !== undefined;
 }
+
+/**
+ * Records that a packed parcel is being booked with a carrier, before the carrier is called.
+ * @returns undefined when it is not packed, has its number or is being booked
+ */
+export const beginBooking = (
+  trx: Db,
+  parcelId: number,
+  carrier: string,
+  at: Date,
+): Promise<ParcelRow | undefined> =>
+  firstRow(
+    trx,
+    `UPDATE parcels SET carrier = ?, booking = 'asked', booking_error = NULL, polled_at = ?
+     WHERE parcel_id = ? AND state = 'packed' AND tracking_no IS NULL AND coalesce(booking, 'refused') = 'refused'
+     RETURNING *`,
+    [carrier, at, parcelId],
+  );
+
+/** Stores the result of a booking that is not settled yet. */
+export async function endBooking(
+  db: Db,
+  parcelId: number,
+  result:
+    | { booking: 'booked'; tracking_no: string; label: Readonly<Record<string, string>> }
+    | { booking: 'refused'; error: string }
+    | { booking: 'unknown' },
+): Promise<void> {
+  const { booking } = result;
+  await db.raw(
+    `UPDATE parcels SET booking = ?, tracking_no = coalesce(?, tracking_no), label = coalesce(?::jsonb, label),
+       booking_error = ? WHERE parcel_id = ? AND booking IN ('asked', 'unknown')`,
+    [
+      ...[booking, booking === 'booked' ? result.tracking_no : null],
+      ...[booking === 'booked' ? JSON.stringify(result.label) : null],
+      ...[booking === 'refused' ? result.error : null, parcelId],
+    ],
+  );
+}
+
+/** Bookings without a stored answer: those that had none, and those asked before `before`. */
+export const unsettledBookings = (db: Db, before: Date, limit: number): Promise<ParcelRow[]> =>
+  rows(
+    db,
+    `SELECT * FROM parcels WHERE booking = 'unknown' OR booking = 'asked' AND polled_at < ?
+     ORDER BY polled_at LIMIT ?`,
+    [before, limit],
+  );
+
+/** Stores a carrier's message and queues its job, once. */
+export async function storeWebhook(
+  db: Db,
+  message: { carrier: string; messageId: string; trackingNo: string; at: Date; body: unknown },
+): Promise<void> {
+  await db.raw(
+    `WITH stored AS (
+       INSERT INTO carrier_webhooks (carrier, message_id, tracking_no, received_at, body) VALUES (?, ?, ?, ?, ?::jsonb)
+       ON CONFLICT DO NOTHING RETURNING webhook_id
+     )
+     SELECT graphile_worker.add_job('carrier-webhook', json_build_object('webhook_id', webhook_id), max_attempts := 25)
+     FROM stored`,
+    [message.carrier, message.messageId, message.trackingNo, message.at, JSON.stringify(message.body)],
+  );
+}
+
+export const webhookById = (
+  db: Db,
+  webhookId: number,
+): Promise<{ carrier: string; tracking_no: string; handled_at: Date | null } | undefined> =>
+  firstRow(db, 'SELECT carrier, tracking_no, handled_at FROM carrier_webhooks WHERE webhook_id = ?', [
+    webhookId,
+  ]);
+
+export async function markWebhookHandled(db: Db, webhookId: number, at: Date): Promise<void> {
+  await db.raw('UPDATE carrier_webhooks SET handled_at = ? WHERE webhook_id = ?', [at, webhookId]);
+}
+
+/** Deletes handled messages that were received before. */
+export async function deleteWebhooks(db: Db, before: Date): Promise<void> {
+  await db.raw('DELETE FROM carrier_webhooks WHERE received_at < ? AND handled_at IS NOT NULL', [before]);
+}
+
+/** Parcels with this number of this carrier: several when orders left in one box. */
+export const parcelsByTracking = (
+  db: Db,
+  carrier: string,
+  trackingNo: string,
+): Promise<{ parcel_id: number }[]> =>
+  rows(
+    db,
+    `SELECT parcel_id FROM parcels WHERE tracking_no = ? AND carrier = ? AND state <> 'cancelled' ORDER BY parcel_id`,
+    [trackingNo, carrier],
+  );
+
+/** Parcels of these carriers that were not asked about since `before`, the longest first. */
+export const parcelsToPoll = (
+  db: Db,
+  carriers: readonly string[],
+  before: Date,
+  limit: number,
+): Promise<{ parcel_id: number; carrier: string }[]> =>
+  rows(
+    db,
+    `SELECT parcel_id, carrier FROM parcels
+     WHERE carrier = ANY(?::text[]) AND tracking_no IS NOT NULL AND coalesce(polled_at, '-infinity') < ?
+       AND (state IN ('shipped', 'out_for_delivery', 'failed_attempt', 'returning') OR state = 'packed' AND booking = 'booked')
+     ORDER BY polled_at NULLS FIRST LIMIT ?`,
+    [[...carriers], before, limit],
+  );
+
+export async function markPolled(db: Db, parcelId: number, at: Date): Promise<void> {
+  await db.raw('UPDATE parcels SET polled_at = ? WHERE parcel_id = ?', [at, parcelId]);
+}
+
+/** Queues a mail about a parcel to the order's customer; `once` distinguishes repeated ones. */
+export async function queueParcelMail(
+  trx: Db,
+  mail: { so_no: string; kind: 'out_for_delivery' | 'delivery_failed' | 'shipped'; once: string },
+): Promise<void> {
+  await trx.raw(`SELECT graphile_worker.add_job('parcel-mail', ?::json, max_attempts := 25)`, [
+    JSON.stringify(mail),
+  ]);
+}

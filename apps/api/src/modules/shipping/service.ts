@@ -22,6 +22,7 @@ import { recordReading, recordStaffAction } from '../../platform/security-events
 import { takeBackUnits, writeOffUnits } from '../inventory/service.ts';
 import { readOrderRow, replaceTracking } from '../orders/index.ts';
 import { moveTo } from '../orders/service.ts';
+import { lockParcel } from './lock.ts';
 import { presentAdminParcel } from './present.ts';
 import {
   fillParcels,
@@ -31,14 +32,13 @@ import {
   lotsFit,
   markInspected,
   moveParcelRow,
-  type NewParcelEvent,
   type ParcelChange,
   type ParcelItem,
   type ParcelRow,
   packedLines,
-  parcelById,
   parcelsOf,
   putItems,
+  queueParcelMail,
   type ShippedOrder,
   setTracking,
   unpackedItems,
@@ -49,18 +49,6 @@ type MoveDeps = Pick<Deps, 'now' | 'config' | 'publish'>;
 type Staff = Pick<Caller, 'user_id' | 'origin'>;
 
 const AFTER_14 = [ORDER_STATUS.RECEIVED, ORDER_STATUS.COMPLETED_NOT_REVIEW, ORDER_STATUS.COMPLETED];
-
-/**
- * A parcel with its order, which is locked: read again, so that nothing changes it until the transaction ends.
- * @throws DomainError ERROR.NOT_FOUND
- */
-async function lockParcel(trx: Db, parcelId: number): Promise<{ parcel: ParcelRow; order: ShippedOrder }> {
-  const so_no = (await parcelById(trx, parcelId))?.so_no;
-  const order = so_no === undefined ? undefined : await lockOrder(trx, so_no);
-  const parcel = await parcelById(trx, parcelId);
-  if (parcel === undefined || order === undefined) throw new DomainError('ERROR.NOT_FOUND');
-  return { parcel, order };
-}
 
 /**
  * Checks that the items are units of the order that are in no other parcel, of lots of their variants.
@@ -226,6 +214,12 @@ export async function correctTracking(
         carrier: carrierName(carrier),
         tracking_no,
       });
+    if (!BEFORE_LEAVING.includes(parcel.state))
+      await queueParcelMail(trx, {
+        so_no: parcel.so_no,
+        kind: 'shipped',
+        once: `${parcel.reference}:${tracking_no}`,
+      });
     await insertParcelEvent(trx, parcel.parcel_id, {
       ...{ at, received_at: at, state: null, code: 'tracking', source: 'staff', actor_id: by.user_id },
       text: typed.reason.trim(),
@@ -351,8 +345,8 @@ export async function moveParcel(
     by?: Staff;
     reason?: string;
     change?: ParcelChange;
-    /** Of a carrier, recorded before. */
-    event?: NewParcelEvent;
+    /** The event is recorded already: it is the carrier's. */
+    isRecorded?: boolean;
   },
 ): Promise<void> {
   const { to, actor, at, reason = '' } = move;
@@ -369,7 +363,7 @@ export async function moveParcel(
     const by = move.by === undefined ? actor : `staff ${move.by.user_id}`;
     await writeOffUnits(trx, { so_no, lines, at, document: `${reference} lost`, actor: by });
   }
-  if (move.event !== undefined) return;
+  if (move.isRecorded === true) return;
   await insertParcelEvent(trx, parcel.parcel_id, {
     ...{ at, received_at: at, state: to, source: actor, text: reason.trim() },
     ...{ actor_id: move.by?.user_id ?? null, event_key: `${actor}:${to}:${at.getTime()}` },

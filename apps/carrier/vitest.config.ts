@@ -1,0 +1,3 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({ test: { name: 'carrier', testTimeout: 20_000, include: ['**/*.test.ts'] } });
