@@ -65,7 +65,14 @@ const parts = (text: string | undefined): string[] =>
     .map((part) => part.trim().toLowerCase())
     .filter((part) => part !== '');
 
-type Product = Readonly<{ mat_id: number; brand: string; kinds: string; words: string }>;
+/** `prices` of the variants, in baht. */
+type Product = Readonly<{
+  mat_id: number;
+  brand: string;
+  kinds: string;
+  words: string;
+  prices: readonly number[];
+}>;
 type Item = Readonly<{ mat_id: number; brand_en: string; mat_name: string }>;
 type Answer = Readonly<{
   found: string;
@@ -88,10 +95,11 @@ type Query = Readonly<{
 
 const firstOf = (answer: Answer): readonly Item[] => answer.data.items.slice(0, FIRST);
 
-function fitting(kind: string, line: string): Query {
+function fitting(kind: string, line: string, isInRange: (product: Product) => boolean = () => true): Query {
   const [text = '', kinds, words] = line.split('|').map((part) => part.trim());
   const [ofKind, ofWords] = [parts(kinds), parts(words)];
   const fits = (product: Product): boolean =>
+    isInRange(product) &&
     (ofKind.length === 0 || ofKind.some((one) => product.kinds.includes(one))) &&
     (ofWords.length === 0 || ofWords.some((one) => product.words.includes(one)));
   return {
@@ -109,8 +117,11 @@ function fitting(kind: string, line: string): Query {
 
 function priced(line: string): Query {
   const [text = '', kinds, range = ''] = line.split('|').map((part) => part.trim());
-  const query = fitting('words of a price', `${text} | ${kinds}`);
-  const [min, max] = range.split('-').map((baht) => (baht === '' ? null : Number(baht)));
+  const [min = null, max = null] = range.split('-').map((baht) => (baht === '' ? null : Number(baht)));
+  // A shop without any such product at that price cannot have a right answer.
+  const query = fitting('words of a price', `${text} | ${kinds}`, ({ prices }) =>
+    prices.some((baht) => baht >= (min ?? 0) && baht <= (max ?? Number.POSITIVE_INFINITY)),
+  );
   return {
     ...query,
     isRight: (answer, products) =>
@@ -216,7 +227,8 @@ async function productsOf(url: string): Promise<Product[]> {
   const { rows } = await db.query<Row>(
     `SELECT m.mat_id, b.brand_en AS brand, m.ingredients, b.brand_en || ' ' || m.mat_name || ' ' || m.mat_name_th AS words,
        (SELECT coalesce(lower(string_agg(c.category || ' ' || c.slug, ' ')), '') FROM categories c
-        WHERE c.cat_id IN (m.cat1_id, m.cat2_id, m.cat3_id)) AS kinds
+        WHERE c.cat_id IN (m.cat1_id, m.cat2_id, m.cat3_id)) AS kinds,
+       ARRAY(SELECT v.mat_price / 100.0 FROM variants v WHERE v.mat_id = m.mat_id)::float8[] AS prices
      FROM materials m JOIN brands b USING (brand_id) WHERE m.active`,
   );
   await db.end();

@@ -4,8 +4,10 @@ import {
   allowedFor,
   formsOf,
   hear,
+  isOneWord,
   isOrdinary,
   isSoundMatch,
+  isSoundMatchBeforeTypo,
   readingsOf,
   soundKeys,
 } from './cross-script.ts';
@@ -148,6 +150,18 @@ describe('phonetic name matching', () => {
         }),
       ),
     ).toBe(true);
+  });
+
+  it('unknown letters that start with a leading vowel are no dictionary word', () => {
+    for (const text of ['แคล์ส', 'เทีดอล', 'เอร์ไฮเนส', 'แครล์ส']) expect(isOneWord(text), text).toBe(false);
+    for (const word of ['โทรทัศน์', 'เศร้า', 'กระเป๋า', 'แผนที่', 'วินาที']) expect(isOneWord(word), word).toBe(true);
+  });
+
+  it('a name with a typo that can be read as words is accepted with half the tolerance when nothing else was found', () => {
+    const slip = { unsure: false, spellable: true, readAsWords: true, lastResort: true };
+    expect(isSoundMatchBeforeTypo({ weight: 4 }, 0.4, slip)).toBe(true);
+    expect(isSoundMatchBeforeTypo({ weight: 4 }, 0.4, { ...slip, lastResort: false })).toBe(false);
+    expect(isSoundMatchBeforeTypo({ weight: 4 }, 0.6, slip)).toBe(false);
   });
 
   it('ordinary words are distinguished from names', () => {

@@ -938,6 +938,9 @@ const MARKERS = /[ฆณญฎฏฐฑฒธภศษฬฤขฉถผฝใ]|
 /** Whether a text has letters that are not used in transliterations. */
 export const isMarked = (text: string): boolean => MARKERS.test(text);
 
+/** The same of a text with a typo: ร may have been typed twice. */
+export const isMarkedDespiteTypo = (text: string): boolean => isMarked(text.replaceAll('รร', 'ร'));
+
 /** Segments Thai by the ICU dictionary; created once, as construction is slow. */
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 const cutWords = (text: string): string[] => Array.from(words.segment(text), ({ segment }) => segment);
@@ -971,12 +974,21 @@ export function wordCuts(text: string): number[] {
   return cuts;
 }
 
-/** The dictionary has no look-up: a word is in it when its doubled form is segmented into two. */
+/** A short word of the dictionary. */
+const NEXT_WORD = 'มี';
+
+/**
+ * The dictionary has no look-up: a word is in it when it is segmented from itself and from another word after
+ * it. Unknown letters end where a word may begin: before a leading vowel (แคล์ส|แคล์ส), but not before others
+ * (แคล์|สมี).
+ */
 function isInDictionary(word: string): boolean {
   // Misspelled letters are returned in one piece like a word.
   if (!isSpellable(word)) return false;
-  const parts = cutWords(word + word);
-  return parts.length === 2 && parts[0] === word;
+  return [word, NEXT_WORD].every((next) => {
+    const parts = cutWords(word + next);
+    return parts.length === 2 && parts[0] === word;
+  });
 }
 
 /** Whether a Thai text is a single dictionary word, without misspellings or joined words. */
@@ -1037,6 +1049,8 @@ const BESIDE_SLIP = 0.8;
 
 /** Least evidence for a name with a typo that is accepted with the full error tolerance: nothing else was found. */
 const LAST_RESORT_FROM = 2.5;
+/** The part of that tolerance for a text that can be read as words: the dictionary takes some unknown letters for words. */
+const LAST_RESORT_OF_WORDS = 0.5;
 
 /**
  * Certainty of a typo: whether a consonant was guessed, and properties of the typed text.
@@ -1053,8 +1067,12 @@ export const evidenceBeforeTypo = (
 /** Whether a name may be what was meant before the typo. */
 export function isSoundMatchBeforeTypo(sounds: Pick<Sounds, 'weight'>, cost: number, slip: SlipIn): boolean {
   const told = evidenceBeforeTypo(sounds, slip);
-  if (slip.readAsWords) return told >= READ_AS_WORDS.from && cost <= READ_AS_WORDS.most;
-  if (slip.lastResort && told >= LAST_RESORT_FROM) return cost <= allowed(told, ALLOWED);
+  const isEnough = slip.lastResort && told >= LAST_RESORT_FROM;
+  if (slip.readAsWords) {
+    if (isEnough && cost <= LAST_RESORT_OF_WORDS * allowed(told, ALLOWED)) return true;
+    return told >= READ_AS_WORDS.from && cost <= READ_AS_WORDS.most;
+  }
+  if (isEnough) return cost <= allowed(told, ALLOWED);
   return told >= EXACT_OF_NO_WORD && cost <= Math.max(EXACT, BESIDE_SLIP * allowed(told, ALLOWED));
 }
 

@@ -16,7 +16,7 @@ import { Ranking, raise, rank } from './rank.ts';
 import { remembered } from './remembered.ts';
 import { type Atom, atom, type Column, findSimilar, findTogether } from './repository.ts';
 import { spellingsOf } from './spelling.ts';
-import { amiss, apart, type NameMatch, wordBeforeSlip, wordsBySound } from './spoken.ts';
+import { amiss, apart, isSameSound, type NameMatch, wordBeforeSlip, wordsBySound } from './spoken.ts';
 import { folded, type Phrases, type Piece, patternsFor, piecesOf, type Term, termsOf } from './terms.ts';
 import { type Match, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
@@ -62,6 +62,8 @@ const TERMS_MAX = 8;
 const TELLING_FROM = 4;
 /** Minimum length of words of the trade that are never part of a name. */
 const LONG_FROM = 4;
+/** Words of the trade from this length are one typo away from no other word of the language. */
+const LONG_WORD_FROM = 6;
 /** Shorter texts are similar to too many others. */
 const SIMILAR_FROM = 6;
 /** At most this many results trigger a "did you mean" search. */
@@ -448,6 +450,7 @@ class Search {
       (await this.#heard(keyword)) ??
       (await this.#soundsOnOtherKeyboard(keyword)) ??
       (await this.#letterKeyboard(keyword)) ??
+      (await this.#wordsBySound(keyword, [], true)) ??
       (await this.#spelt(keyword)) ??
       (await this.#wordsBySound(keyword, null)) ??
       (await this.#standIns(keyword, sought)) ??
@@ -728,7 +731,9 @@ class Search {
   async #knownBeforeSlip(keyword: string): Promise<Match | null> {
     const text = tidyThai(keyword).trim();
     if (!WHOLLY_THAI.test(text)) return this.#wordsBeforeSlip(text);
-    if (isOneWord(text) || this.#pieces(text).every(({ known }) => known)) return null;
+    const isWord = isOneWord(text);
+    if ((isWord && text.length < LONG_WORD_FROM) || this.#pieces(text).every(({ known }) => known))
+      return null;
     const { phrases } = this.#vocabulary;
     const heard = this.#brandsBySound(text);
     const isWhole = ({ from, to }: NameMatch): boolean => to - from === text.length;
@@ -739,7 +744,7 @@ class Search {
     const least = Math.min(...heard.filter(isWhole).map(({ cost }) => cost));
     const tried: string[] = [];
     for (const { pieces, at, meant } of phrases.cutBeforeSlip(folded(text).replaceAll(' ', ''))) {
-      if (pieces.length > PHRASE_WORDS) break;
+      if (pieces.length > (isWord ? 1 : PHRASE_WORDS)) break;
       const typed = pieces[at]?.text ?? '';
       if (least <= (isMovedLetter(typed, meant) ? MOST_LIKELY : AS_A_WHOLE)) continue;
       // Beside a brand, only a spelling of the same sound is likelier.
@@ -759,7 +764,7 @@ class Search {
         pieces.every((piece) => piece.known && piece.text.length > FEW_MATCHES)
       );
     };
-    if (least > MOST_LIKELY && !hasBrand) {
+    if (least > MOST_LIKELY && !hasBrand && !isWord) {
       // Transposed marks are folded: the text would be the same, only badly written.
       const others = beforeSlip(text).filter((one) => folded(one) !== folded(text));
       tried.push(...others.filter(isKnown).map((one) => this.#written(one)));
@@ -918,8 +923,33 @@ class Search {
     };
   }
 
-  /** Replaces words without matches by similar-sounding ones of the other script. */
-  async #wordsBySound(keyword: string, names: readonly NameMatch[] | null): Promise<Match | null> {
+  /** Last lookup of words by sound: two steps of a query need the same one. */
+  #lookup: { of: string; words: ReturnType<typeof wordsBySound> } | null = null;
+
+  /** Similar-sounding words of products for each word, the nearest first; only those of the same sound if `exactly`. */
+  async #soundingLike(asked: ReadonlyMap<string, string>, exactly: boolean): ReturnType<typeof wordsBySound> {
+    const of = JSON.stringify([...asked]);
+    if (this.#lookup?.of !== of) this.#lookup = { of, words: wordsBySound(this.#deps.db, asked) };
+    const words = await this.#lookup.words;
+    if (!exactly) return words;
+    return new Map(
+      [...words].flatMap(([typed, near]) => {
+        const same = near.filter(isSameSound);
+        return same.length === 0 ? [] : [[typed, same] as const];
+      }),
+    );
+  }
+
+  /**
+   * Replaces words without matches by similar-sounding ones of the other script.
+   * @param names brands recognised beside them; null: part of the words may be dropped
+   * @param exactly only by words of the same sound, which are likelier than any misspelling (เรตินัล, retinal)
+   */
+  async #wordsBySound(
+    keyword: string,
+    names: readonly NameMatch[] | null,
+    exactly = false,
+  ): Promise<Match | null> {
     const pieces = this.#pieces(keyword, true);
     const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
     const unknown = new Set(
@@ -934,7 +964,7 @@ class Search {
       pieces.flatMap(({ text }, n) => (unknown.has(text) ? [[text, typed?.[n] ?? text] as const] : [])),
     );
     if (asked.size === 0) return null;
-    const heard = await wordsBySound(this.#deps.db, asked);
+    const heard = await this.#soundingLike(asked, exactly);
     if (heard.size === 0) return null;
     for (let n = 0; n < GUESSES; n += 1) {
       const right = new Map(

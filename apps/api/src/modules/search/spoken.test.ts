@@ -38,6 +38,8 @@ beforeAll(async () => {
   await add('Orlenne', 'Silk Serum', 1011);
   await add('Orlaine', 'Silk Serum', 1012);
   await add('Implora', 'Silk Serum', 1013);
+  await add('Wrenfield', 'Retinal Ceramide Serum', 1014);
+  await add('Ostermond', 'Retinol Serum', 1015);
 });
 afterAll(async () => {
   await shop.close();
@@ -140,6 +142,19 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
 
   it('a typo in a product line beside a product type', async () => {
     expect((await search('เซรั่มบาคูิออล')).data.items[0]?.mat_name).toBe('Bakuchiol Renewal Serum');
+  });
+
+  it('an ingredient of the same sound is likelier than another one with a letter replaced', async () => {
+    const { corrected, data } = await search('เรตินาล');
+    expect([corrected, data.items.map(({ mat_name }) => mat_name)]).toEqual([
+      'retinal',
+      ['Retinal Ceramide Serum'],
+    ]);
+  });
+
+  it('a typo in a long word of the trade is corrected though the dictionary takes the letters for a word', async () => {
+    const { corrected, data } = await search('เซรไมด์');
+    expect([corrected, data.items[0]?.mat_name]).toEqual(['เซราไมด์', 'Retinal Ceramide Serum']);
   });
 
   it('of two equally likely brands with a typo one is shown', () => {

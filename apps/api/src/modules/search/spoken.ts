@@ -6,6 +6,7 @@ import {
   type Hearing,
   hear,
   isMarked,
+  isMarkedDespiteTypo,
   isOneWord,
   isOrdinary,
   isReadAsWords,
@@ -174,7 +175,7 @@ export class SpokenNames {
   withSlip(text: string, isSold: (brand: number) => boolean, lastResort = false): NameMatch[] {
     if (!WHOLLY_THAI.test(text) || text.length > SLIP_TO || isOrdinary(text)) return [];
     const spellable = isSpellable(text);
-    const readAsWords = isMarked(text) || isReadAsWords(text);
+    const readAsWords = isMarkedDespiteTypo(text) || isReadAsWords(text);
     const found = new Map<number, NameMatch>();
     for (const { hearing, unsure } of guessesOf(text)) {
       for (const { name, heard } of this.#latin.find(hearing)) {
@@ -241,6 +242,9 @@ const MOST_WORDS = 6;
 
 type WordMatch = Readonly<{ word: string; written: string; cost: number }>;
 
+/** True for a word of the same sound as the typed one. */
+export const isSameSound = ({ cost }: WordMatch): boolean => cost <= EXACTLY;
+
 /**
  * Similar-sounding words of products (lines, ingredients, shades) in the other script, nearest first.
  * @param asked words by any key, as typed
@@ -279,7 +283,7 @@ const isMistyped = (text: string): boolean =>
  */
 export async function wordBeforeSlip(db: Db, text: string): Promise<WordMatch | null> {
   if (text.length > SLIP_TO || !isMistyped(text)) return null;
-  const [spellable, marked] = [isSpellable(text), isMarked(text)];
+  const [spellable, marked] = [isSpellable(text), isMarkedDespiteTypo(text)];
   const byKey = new Map<string, Set<Guess>>();
   for (const guess of guessesOf(text)) {
     for (const key of guess.texts.flatMap(soundKeys)) {

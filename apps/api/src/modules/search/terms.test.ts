@@ -91,6 +91,12 @@ describe('termsOf › knowledge of the trade', () => {
     for (const query of ['qo2', 'qo 2', 'QO-2']) expect(terms(query)[0]?.ways).toContainEqual(['qo ii']);
   });
 
+  it('falls back to words of names for a need that only attributes of products tell', () => {
+    const [acne] = terms('สิวผด');
+    expect(acne?.ways.flat()).not.toContain('acne');
+    expect(acne?.standIns).toEqual(expect.arrayContaining([['acne'], ['pimple']]));
+  });
+
   it('does not require the word "face"', () => {
     expect(terms('กันแดดหน้า').map(({ soft }) => soft)).toEqual([false, true]);
   });

@@ -338,7 +338,9 @@ export function commonPhrases(): Phrases {
       // A synonym of a tag's name means the tag as well.
       if (folded.some((text) => texts.has(text))) phrases.add(group, [tag]);
     }
-    phrases.add(tag.startsWith('@free:') ? names.flatMap(withoutPhrases) : names, [tag]);
+    // Where products have no attributes, the names of the tag are searched for as words of names.
+    const words = tag.startsWith('@concern:') ? [...texts].flatMap(alike) : [];
+    phrases.add(tag.startsWith('@free:') ? names.flatMap(withoutPhrases) : names, [tag], words);
   }
   /** Texts in their original spelling, with their synonyms. */
   const withOthers = (texts: readonly string[]): string[] =>

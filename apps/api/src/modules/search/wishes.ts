@@ -74,6 +74,11 @@ export const WISHES: readonly (readonly [wishes: readonly string[], kinds: reado
     ['fibre', 'probiotic'],
   ],
   [['ตาแห้ง', 'เคืองตา', 'dry eyes'], ['eye drop']],
+  // A group of ingredients.
+  [
+    ['เอเอชเอ', 'aha'],
+    ['glycolic', 'lactic acid', 'mandelic acid'],
+  ],
 ];
 
 /** Product types a shop may lack, with the closest alternatives: shown and marked as such. */
@@ -258,6 +263,7 @@ export const STAND_INS: readonly (readonly [kinds: readonly string[], instead: r
     ['รูขุมขน', 'รูขุมขนกว้าง', 'กระชับรูขุมขน'],
     ['primer', 'toner', 'exfoliator'],
   ],
+  [['ไกลโคลิก', 'glycolic'], ['aha']],
   [
     ['เรตินอล', 'retinol'],
     ['retinal', 'เรตินัล'],
