@@ -60,9 +60,10 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
     }
 
     const host = env.HOST || '127.0.0.1';
-    const ports = await choosePorts(env, host, progress);
     const [databaseUrl] = await Promise.all([openDatabase(), mode === 'start' ? builtWeb() : undefined]);
     stopped.signal.throwIfAborted();
+    // Not before the build: a shop that starts meanwhile would take the same ones.
+    const ports = await choosePorts(env, host, progress);
 
     const local = (port: number) => `http://127.0.0.1:${port}`;
     const shop: Shop = {

@@ -16,6 +16,7 @@ const PATHS = [
     '/campaign/giveaway/create',
     '/adminblog',
     '/adminblog/new',
+    '/admin/mails',
   ],
   ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit'],
 ];

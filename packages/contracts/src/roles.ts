@@ -75,6 +75,7 @@ export const PERMISSIONS = {
   'blog:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   // Staff may not enter.
   'giveaway:enter': [R.CUSTOMER, R.BLOGGER_NOT_APPROVED, R.BLOGGER, R.INFLUENCER],
+  'mail:preview': [R.OWNER, R.ADMIN, R.CRM, R.CONTENT_EDITOR],
   'campaign:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   'menu:blog-editor': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   'menu:create-order': [R.OWNER, R.ADMIN, R.SALES_AGENT],

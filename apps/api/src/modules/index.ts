@@ -35,6 +35,7 @@ import { officeRoutes } from './office/routes.ts';
 import { adminOrderRoutes } from './order-management/admin-routes.ts';
 import { orderJobs } from './order-management/jobs.ts';
 import { orderRoutes } from './order-management/routes.ts';
+import { mailPreviewRoutes } from './outbox/preview-routes.ts';
 import { outboxRoutes } from './outbox/routes.ts';
 import { paymentAdminRoutes } from './payments/admin-routes.ts';
 import { paymentJobs } from './payments/jobs.ts';
@@ -88,6 +89,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   officeRoutes,
   adminOrderRoutes,
   orderRoutes,
+  mailPreviewRoutes,
   outboxRoutes,
   parcelAdminRoutes,
   paymentAdminRoutes,

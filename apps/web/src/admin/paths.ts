@@ -14,6 +14,7 @@ export const adminPaths = {
   refunds: (query?: Query) => withQuery(officeAddress('refunds'), query),
   newRefund: (so_no?: string) => withQuery(officeAddress('newRefund'), { so_no }),
   books: (query?: Query) => withQuery(officeAddress('books'), query),
+  mails: (query?: Query) => withQuery(officeAddress('mails'), query),
   staff: () => officeAddress('staff'),
   audit: (query?: Query) => withQuery(officeAddress('audit'), query),
   guests: () => officeAddress('guests'),

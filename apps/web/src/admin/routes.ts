@@ -44,6 +44,7 @@ const TABLE = {
   coins: { path: `${OFFICE.start}/coins`, page: 'coins/routes/coins', texts: ['rewards'], part: 'coins' },
   transfers: { path: `${OFFICE.start}/transfers`, page: 'transfers/routes/transfers', part: 'transfers' },
   guests: { path: `${OFFICE.start}/guests`, page: 'guests/routes/guests', part: 'guests' },
+  mails: { path: `${OFFICE.start}/mails`, page: 'mails/routes/mails', part: 'mails' },
   staff: { path: `${OFFICE.start}/staff`, page: 'staff/routes/staff', part: 'staff' },
   audit: { path: `${OFFICE.start}/audit`, page: 'audit/routes/audit', part: 'audit' },
 } as const satisfies Record<string, OfficeRoute>;

@@ -16,6 +16,7 @@ const PARTS = {
   campaigns: 'coupon:manage',
   coins: 'coin:manage',
   giveaways: 'campaign:edit',
+  mails: 'mail:preview',
   audit: 'audit:read',
 } as const satisfies Record<string, Permission>;
 
@@ -37,6 +38,7 @@ export function backOfficeOf(role: number): readonly BackOfficePart[] {
       'transfers',
       'giveaways',
       'posts',
+      'mails',
     ] as const),
     ...(['staff', 'guests', 'audit'] as const),
   ];

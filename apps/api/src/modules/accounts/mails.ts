@@ -151,6 +151,8 @@ const TEXTS: Readonly<Record<MailJob['kind'], Readonly<Record<Language, Text>>>>
     },
   },
 };
+export const ACCOUNT_MAIL_KINDS = Object.keys(TEXTS) as readonly MailJob['kind'][];
+
 const UNKNOWN_DEVICE = { th: 'อุปกรณ์ที่ไม่รู้จัก', en: 'a device we do not know' } as const;
 
 /** Target of a notice's button; other mails carry a link of their own. */

@@ -1,3 +1,5 @@
+import { ROLE } from '@mali/contracts/roles';
+import { buildUser } from '@mali/db/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 
@@ -37,5 +39,48 @@ describe('GET /outbox', () => {
     const production = await testApp({ DEV_PAGES: '0' });
     expect((await production.app.inject('/outbox')).statusCode).toBe(404);
     await production.close();
+  });
+});
+
+describe('examples of mails for the back office', () => {
+  const list = async (role_id: number) =>
+    t.app.inject({
+      url: '/admin/mails',
+      headers: t.bearer(await buildUser(t.deps.db, { role_id })),
+    });
+
+  it('every kind opens in both languages by its link, without active content and without real data', async () => {
+    const { mails } = (await list(ROLE.CRM)).json();
+    expect(mails.map(({ kind }: { kind: string }) => kind)).toEqual(
+      expect.arrayContaining([
+        'placed',
+        'pay_by',
+        'shipped',
+        'refunded',
+        'review_request',
+        'reset',
+        'new_device',
+      ]),
+    );
+    for (const { url, subject } of mails)
+      for (const lang of ['th', 'en'] as const) {
+        const answer = await t.app.inject(url[lang].replace('/api', ''));
+        expect(answer.statusCode, url[lang]).toBe(200);
+        expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+        expect(answer.body).toContain(`<html lang="${lang}"`);
+        expect(answer.body).not.toMatch(/undefined|NaN|\{\w+\}(?!<)|<script/);
+        expect(subject[lang]).not.toMatch(/\{\w+\}/);
+      }
+  });
+
+  it('a changed link opens nothing', async () => {
+    const { mails } = (await list(ROLE.CONTENT_EDITOR)).json();
+    const url = mails[0].url.th.replace('/api', '');
+    expect((await t.app.inject(url.replace('lang=th', 'lang=en'))).statusCode).toBe(404);
+    expect((await t.app.inject(url.replace(/.$/, '_'))).statusCode).toBe(404);
+  });
+
+  it('an accountant has no access to them', async () => {
+    expect((await list(ROLE.ACCOUNTANT)).statusCode).toBe(403);
   });
 });

@@ -75,6 +75,7 @@ const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /v3/chats': 'one’s own',
   'GET /v3/chats/item': 'a product',
   'GET /admin/giveaways': 'campaigns of the shop',
+  'GET /admin/mails': 'made-up examples',
   'GET /admin/orders/counts': 'sums of the shop',
   'GET /admin/returns/counts': 'sums of the shop',
   'POST /admin/orders/:so_no/cancel_units/quote': 'sums of an order whose reading is written down',

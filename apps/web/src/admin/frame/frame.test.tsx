@@ -136,6 +136,7 @@ describe('customer relations', () => {
       '/admin',
       '/admin/orders',
       '/admin/campaigns',
+      '/admin/mails',
       '/admin/coins',
       '/admin/transfers',
       '/admin/guests',

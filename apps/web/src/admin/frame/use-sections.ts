@@ -14,6 +14,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   campaigns: { to: adminPaths.campaigns(), icon: 'tag' },
   giveaways: { to: adminPaths.giveaways(), icon: 'gift' },
   posts: { to: adminPaths.posts(), icon: 'edit' },
+  mails: { to: adminPaths.mails(), icon: 'mail' },
   coins: { to: adminPaths.coins(), icon: 'cash' },
   transfers: { to: adminPaths.transfers(), icon: 'card' },
   guests: { to: adminPaths.guests(), icon: 'shield' },
@@ -25,7 +26,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
 export const GROUPS = {
   sales: ['orders'],
   money: ['slips', 'refunds', 'books'],
-  storefront: ['campaigns', 'giveaways', 'posts'],
+  storefront: ['campaigns', 'giveaways', 'posts', 'mails'],
   people: ['coins', 'transfers', 'guests'],
   shop: ['staff', 'audit'],
 } as const satisfies Record<string, readonly BackOfficePart[]>;

@@ -1,5 +1,6 @@
 import { adminCoins, campaigns } from './campaigns-en.ts';
 import { adminGiveaways } from './giveaways-en.ts';
+import { mails } from './mails-en.ts';
 import { office } from './office-en.ts';
 import { orderChanges } from './order-changes-en.ts';
 import { adminOrders, list } from './orders-en.ts';
@@ -13,6 +14,7 @@ export const admin = {
   orderChanges,
   list,
   office,
+  mails,
   name: 'Back office',
   menu: 'Back office menu',
   tabs: 'Bottom bar',
@@ -50,6 +52,7 @@ export const admin = {
     guests: 'Guests’ data',
     campaigns: 'Campaigns',
     coins: 'Coins',
+    mails: 'Mails',
     audit: 'Audit log',
   },
   start: {

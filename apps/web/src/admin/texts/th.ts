@@ -1,5 +1,6 @@
 import { adminCoins, campaigns } from './campaigns-th.ts';
 import { adminGiveaways } from './giveaways-th.ts';
+import { mails } from './mails-th.ts';
 import { office } from './office-th.ts';
 import { orderChanges } from './order-changes-th.ts';
 import { adminOrders, list } from './orders-th.ts';
@@ -13,6 +14,7 @@ export const admin = {
   orderChanges,
   list,
   office,
+  mails,
   name: 'หลังร้าน',
   menu: 'เมนูหลังร้าน',
   tabs: 'แถบล่าง',
@@ -50,6 +52,7 @@ export const admin = {
     guests: 'ลบข้อมูลผู้ซื้อ',
     campaigns: 'แคมเปญ',
     coins: 'เหรียญสมาชิก',
+    mails: 'อีเมล',
     audit: 'บันทึกการใช้งาน',
   },
   start: {
