@@ -1,5 +1,6 @@
 import type { Language } from '@mali/contracts/limits';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
+import { PromotionKind } from '@mali/contracts/promotion-values';
 import { vatIncluded } from '@mali/pricing';
 import type { OrderDetail } from '../orders/repository.ts';
 import { type MailKind, REFUND_WHY } from './mail-texts.ts';
@@ -27,7 +28,7 @@ const BY_CASH: readonly MailKind[] = ['out_for_delivery'];
 
 const brand = { mat_id: 0, brand_en: 'Nuea', brand_th: 'เหนือ', image_cart: null };
 const line = { mat_var_id: 0, code_discount: 0, coin_discount: 0, partner_discount: 0, gwp: false } as const;
-const rest = { buy_from: null, review_id: null } as const;
+const rest = { buy_from: null, review_id: null, cancelled: 0 } as const;
 
 /** A made-up order for the preview of a mail: two items, a promotion, a code and a gift. Money in satang. */
 export function exampleOrder(kind: MailKind, lang: Language, at: Date): OrderDetail {
@@ -46,11 +47,18 @@ export function exampleOrder(kind: MailKind, lang: Language, at: Date): OrderDet
       },
       discounts: [
         {
-          ...{ line_no: 1, kind: 'p001', promo_id: 1, units: null, amount: 9_000 },
+          ...{
+            line_no: 1,
+            kind: PromotionKind.PriceCut,
+            promo_id: 1,
+            units: null,
+            units_returned: 0,
+            amount: 9_000,
+          },
           ...{ name_en: '10% off lips', name_th: 'ลิปลด 10%' },
         },
         {
-          ...{ line_no: 1, kind: 'code', promo_id: null, units: null, amount: 4_050 },
+          ...{ line_no: 1, kind: 'code', promo_id: null, units: null, units_returned: 0, amount: 4_050 },
           ...{ name_en: 'Code HELLO5', name_th: 'โค้ด HELLO5' },
         },
       ],
@@ -67,7 +75,7 @@ export function exampleOrder(kind: MailKind, lang: Language, at: Date): OrderDet
       },
       discounts: [
         {
-          ...{ line_no: 2, kind: 'code', promo_id: null, units: null, amount: 1_690 },
+          ...{ line_no: 2, kind: 'code', promo_id: null, units: null, units_returned: 0, amount: 1_690 },
           ...{ name_en: 'Code HELLO5', name_th: 'โค้ด HELLO5' },
         },
       ],

@@ -1,7 +1,7 @@
 import type { FindAnswer } from '@mali/contracts/office';
 import { FIND, type FindKind } from '@mali/contracts/office-values';
 import { useEffect, useState } from 'react';
-import { silentHttp } from '../../clients/http.ts';
+import { findEverything } from './find-calls.ts';
 
 const PAUSE_MS = 90;
 
@@ -23,18 +23,12 @@ export function useFind(q: string, kind: FindKind | 'all' | null): Found | null 
     }
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      silentHttp
-        .post<FindAnswer>(
-          '/admin/find',
-          { q: q.slice(0, FIND.max), ...(kind !== 'all' && { kind }) },
-          { signal: controller.signal },
-        )
-        .then(
-          ({ data }) => setFound({ of, answer: data }),
-          () => {
-            if (!controller.signal.aborted) setFound({ of, answer: null });
-          },
-        );
+      findEverything(q, kind, controller.signal).then(
+        (answer) => setFound({ of, answer }),
+        () => {
+          if (!controller.signal.aborted) setFound({ of, answer: null });
+        },
+      );
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
