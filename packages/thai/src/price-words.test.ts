@@ -27,6 +27,9 @@ describe('priceWords', () => {
     ['serum ฿500', 'serum', null, 500],
     ['serum 1,500 baht', 'serum', null, 1500],
     ['โฟมล้างหน้า ๑๕๐ บาท', 'โฟมล้างหน้า', null, 150],
+    ['กันแดดไม่เกินสามร้อย', 'กันแดด', null, 300],
+    ['น้ำหอม งบพันห้าร้อย', 'น้ำหอม', null, 1500],
+    ['ลิปไม่ถึงสองร้อยห้าสิบบาท', 'ลิป', null, 250],
   ])('%s', (query, keyword, min, max) => {
     expect(priceWords(query)).toEqual({ keyword, min, max });
   });
@@ -41,17 +44,21 @@ describe('priceWords', () => {
     'กันน้ำ 24 ชั่วโมง',
     'under eye',
     'น้ำหอมเกินราคา',
+    'น้ำหอมเกินห้า',
     '  ',
   ])('%s: no price', (query) => {
     expect(priceWords(query)).toEqual({ keyword: query, min: null, max: null });
   });
 
   it.each([
-    ['เซรั่ม 300', { keyword: 'เซรั่ม', max: 300 }],
-    ['lip tint ๒๙๙', { keyword: 'lip tint', max: 299 }],
+    ['เซรั่ม 300', { keyword: 'เซรั่ม', min: null, max: 300 }],
+    ['ครีม 300-500', { keyword: 'ครีม', min: 300, max: 500 }],
+    ['ครีม 300 - 450', { keyword: 'ครีม', min: 300, max: 450 }],
+    ['ครีม 500-300', null],
+    ['lip tint ๒๙๙', { keyword: 'lip tint', min: null, max: 299 }],
     ['sunscreen spf 50', null],
     ['collagen 5000', null],
-    ['project 1945', { keyword: 'project', max: 1945 }],
+    ['project 1945', { keyword: 'project', min: null, max: 1945 }],
     ['skin1004', null],
     ['fit me 128', null],
     ['300', null],

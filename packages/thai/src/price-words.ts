@@ -47,24 +47,64 @@ const ROUND = /^[1-9]\d*[059]$/;
 const LEAST_BARE = 100;
 const MOST_BARE = 2000;
 
+const isBarePrice = (digits: string): boolean =>
+  ROUND.test(digits) && Number(digits) >= LEAST_BARE && Number(digits) <= MOST_BARE;
+
 /**
- * A number at the end of a query that may be a price without a currency (เซรั่ม 300): the budget. The words
- * before it decide: a product type has a price, but a brand name may be followed by a shade number.
+ * A number or range at the end of a query that may be a price without a currency (เซรั่ม 300, ครีม 300-500): the
+ * budget. The words before it decide: a product type has a price, but a brand name may be followed by a shade number.
  * @returns null without such a number, or without words before it
  */
-export function barePrice(query: string): { keyword: string; max: number } | null {
-  const [, keyword, digits = ''] = /^(.*\S)\s+(\d{3,4})$/.exec(arabicDigits(query).trim()) ?? [];
-  const max = Number(digits);
-  if (keyword === undefined || !ROUND.test(digits) || max < LEAST_BARE || max > MOST_BARE) return null;
-  return { keyword, max };
+export function barePrice(query: string): { keyword: string; min: number | null; max: number } | null {
+  const found = /^(.*?\S)\s+(?:(\d{3,4})\s*[-–]\s*)?(\d{3,4})$/.exec(arabicDigits(query).trim());
+  const [, keyword, low, high = ''] = found ?? [];
+  if (keyword === undefined || !isBarePrice(high)) return null;
+  if (low !== undefined && (!isBarePrice(low) || Number(low) > Number(high))) return null;
+  return { keyword, min: low === undefined ? null : Number(low), max: Number(high) };
 }
+
+const UNITS: Readonly<Record<string, number>> = {
+  หนึ่ง: 1,
+  สอง: 2,
+  สาม: 3,
+  สี่: 4,
+  ห้า: 5,
+  หก: 6,
+  เจ็ด: 7,
+  แปด: 8,
+  เก้า: 9,
+};
+const POWERS: Readonly<Record<string, number>> = { สิบ: 10, ร้อย: 100, พัน: 1000, หมื่น: 10_000 };
+const NUMERAL = [...Object.keys(UNITS), ...Object.keys(POWERS)].join('|');
+const NUMERALS_OF_PRICE = new RegExp(
+  `((?:ไม่เกิน|ต่ำกว่า|น้อยกว่า|ถูกกว่า|ไม่ถึง|มากกว่า|เกิน|งบ|ราคา)\\s*)((?:${NUMERAL})*(?:${Object.keys(POWERS).join('|')})(?:${NUMERAL})*)`,
+  'g',
+);
+
+/** The value of Thai numerals in words (สองร้อยห้าสิบ is 250). */
+function amountOf(numerals: string): number {
+  let [sum, unit] = [0, 0];
+  for (const [word] of numerals.matchAll(new RegExp(NUMERAL, 'g'))) {
+    const power = POWERS[word];
+    if (power === undefined) unit = UNITS[word] ?? 0;
+    else [sum, unit] = [sum + Math.max(unit, 1) * power, 0];
+  }
+  return sum + unit;
+}
+
+/** Prices in words as numbers (ไม่เกินสามร้อย, ไม่เกิน 300). */
+const withDigits = (query: string): string =>
+  arabicDigits(query).replace(
+    NUMERALS_OF_PRICE,
+    (_, before: string, numerals: string) => before + amountOf(numerals),
+  );
 
 /**
  * Price words of a query ("under 300", ไม่เกิน 300 บาท, ราคา 200-500, 300 บาท) as a price range, and the
  * query without them; an amount alone is the maximum. Numbers with other units (50 ml) stay in the query.
  */
 export function priceWords(query: string): PriceWords {
-  let keyword = arabicDigits(query);
+  let keyword = withDigits(query);
   let [min, max]: [number | null, number | null] = [null, null];
   const take = (patterns: readonly RegExp[], use: (found: RegExpExecArray) => boolean): void => {
     for (const one of patterns) {

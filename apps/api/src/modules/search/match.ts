@@ -17,7 +17,16 @@ import { remembered } from './remembered.ts';
 import { type Atom, atom, type Column, findSimilar, findTogether } from './repository.ts';
 import { spellingsOf } from './spelling.ts';
 import { amiss, apart, isSameSound, type NameMatch, wordBeforeSlip, wordsBySound } from './spoken.ts';
-import { folded, type Phrases, type Piece, patternsFor, piecesOf, type Term, termsOf } from './terms.ts';
+import {
+  folded,
+  isStopWord,
+  type Phrases,
+  type Piece,
+  patternsFor,
+  piecesOf,
+  type Term,
+  termsOf,
+} from './terms.ts';
 import { type Match, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 const NO_PLACES = Ranking.inOrder(new Uint32Array());
@@ -440,7 +449,9 @@ class Search {
     }
     const praised = terms.some(isTelling) ? await this.#praised(keyword, sought) : NO_PLACES;
     if (praised.length > 0) return { ...NOTHING, found: 'all', ranking: praised };
-    if (literal) return NOTHING;
+    // Words as ลดราคา are neither a misspelling nor a name.
+    const hasStopsOnly = keyword.trim().length >= TELLING_FROM && this.#pieces(keyword).every(isStopWord);
+    if (literal || hasStopsOnly) return NOTHING;
     return (
       (await this.#otherKeyboard(keyword)) ??
       (await this.#signsOnce(keyword)) ??

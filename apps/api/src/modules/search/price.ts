@@ -18,5 +18,5 @@ export function priceIn(snapshot: CatalogueSnapshot, typed: string): PriceWords 
   const terms = termsOf(piecesOf(bare.keyword, phrases), phrases);
   const isOfTrade = terms.every(({ text, known }) => known && !brandsByName.has(text));
   if (!isOfTrade || brandsByName.has(folded(asked))) return told;
-  return { keyword: bare.keyword, min: null, max: bare.max };
+  return bare;
 }

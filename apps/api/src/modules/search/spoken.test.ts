@@ -40,6 +40,7 @@ beforeAll(async () => {
   await add('Implora', 'Silk Serum', 1013);
   await add('Wrenfield', 'Retinal Ceramide Serum', 1014);
   await add('Ostermond', 'Retinol Serum', 1015);
+  await add('Lodraka', 'Plain Serum', 1016);
 });
 afterAll(async () => {
   await shop.close();
@@ -230,6 +231,11 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
 
   it('Thai transcriptions follow common pronunciation', async () => {
     expect(brandsOf(await search('ออลโกลว์'))[0]).toBe('Allglows');
+  });
+
+  it('words as "on sale" alone are no misspelt name', async () => {
+    for (const keyword of ['ลดราคา', 'ราคาเท่าไหร่'])
+      expect((await search(keyword)).corrected, keyword).toBeNull();
   });
 
   it('words of the trade contain no name as a part', async () => {

@@ -353,6 +353,9 @@ export function commonPhrases(): Phrases {
 
 const STOPS = new Set(foldAll(STOP_WORDS));
 
+/** Whether a piece of a query is dropped beside other words. */
+export const isStopWord = ({ text }: Piece): boolean => STOPS.has(text);
+
 /**
  * Splits a query into pieces: known phrases stay together; Thai is segmented by phrases.
  * @param whole Thai only by phrases that are not part of another word: a misspelt word stays in one piece
