@@ -98,12 +98,12 @@ export async function payAtBank(page: Page): Promise<number> {
  */
 export async function ordered(
   request: APIRequestContext,
-  mat_var_id: number,
+  variants: number | readonly number[],
   total: number,
   buyer: Buyer,
 ): Promise<string> {
   const order: OrderRequest = {
-    items: [{ mat_var_id }],
+    items: [variants].flat().map((mat_var_id) => ({ mat_var_id })),
     delivery_address: {
       first_name: buyer.name,
       last_name: '',

@@ -17,6 +17,8 @@ const TABLE = {
   overview: { path: OFFICE.start, page: 'overview/routes/overview', part: null },
   orders: { path: `${OFFICE.start}/orders`, page: 'orders/routes/orders', part: 'orders' },
   order: { path: `${OFFICE.start}/orders/:so_no`, page: 'orders/routes/order', part: 'orders' },
+  returns: { path: `${OFFICE.start}/returns`, page: 'returns/routes/returns', part: 'returns' },
+  return: { path: `${OFFICE.start}/returns/:return_no`, page: 'returns/routes/return', part: 'returns' },
   slips: { path: `${OFFICE.start}/slips`, page: 'slips/routes/slips', part: 'slips' },
   refunds: { path: `${OFFICE.start}/refunds`, page: 'refunds/routes/refunds', part: 'refunds' },
   newRefund: { path: `${OFFICE.start}/refunds/new`, page: 'refunds/routes/new-refund', part: 'refunds' },

@@ -6,6 +6,7 @@ import { may, type Permission, STAFF } from '@mali/contracts/roles';
  */
 const PARTS = {
   orders: 'order:list',
+  returns: 'return:read',
   slips: 'order:approve-slip',
   refunds: 'refund:make',
   books: 'books:read',
@@ -30,6 +31,7 @@ export function backOfficeOf(role: number): readonly BackOfficePart[] {
   const parts: readonly BackOfficePart[] = [
     ...([
       'orders',
+      'returns',
       'slips',
       'refunds',
       'books',

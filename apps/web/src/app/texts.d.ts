@@ -16,6 +16,7 @@ import type { texts as member } from './texts/th/member.ts';
 import type { texts as order } from './texts/th/order.ts';
 import type { texts as pages } from './texts/th/pages.ts';
 import type { texts as product } from './texts/th/product.ts';
+import type { texts as returns } from './texts/th/returns.ts';
 import type { texts as rewards } from './texts/th/rewards.ts';
 import type { texts as secondStep } from './texts/th/second-step.ts';
 import type { texts as session } from './texts/th/session.ts';
@@ -41,6 +42,7 @@ declare module 'i18next' {
       typeof order &
       typeof pages &
       typeof product &
+      typeof returns &
       typeof rewards &
       typeof secondStep &
       typeof session &

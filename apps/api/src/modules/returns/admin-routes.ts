@@ -142,7 +142,7 @@ export function adminReturnRoutes(app: App, deps: Deps): void {
   app.post(
     '/admin/returns/:return_no/pay',
     {
-      config: { guard: 'refund:make', rate: 'write' },
+      config: { guard: 'refund:make', rate: 'write', fresh: true },
       schema: {
         tags,
         summary: 'Refund a return, and close it',

@@ -8,6 +8,7 @@ import { useWorkWaiting } from '../shared/work-waiting.ts';
 /** Where each section begins, and its sign in the menu. */
 export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconName }>> = {
   orders: { to: adminPaths.orders(), icon: 'bag' },
+  returns: { to: adminPaths.returns(), icon: 'box' },
   slips: { to: adminPaths.slips(), icon: 'receipt' },
   refunds: { to: adminPaths.refunds(), icon: 'undo' },
   books: { to: adminPaths.books(), icon: 'bank' },
@@ -24,7 +25,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
 
 /** The menu by kind of work. */
 export const GROUPS = {
-  sales: ['orders'],
+  sales: ['orders', 'returns'],
   money: ['slips', 'refunds', 'books'],
   storefront: ['campaigns', 'giveaways', 'posts', 'mails'],
   people: ['coins', 'transfers', 'guests'],
@@ -39,6 +40,8 @@ export const routeAt = (pathname: string): OfficeRoute | undefined =>
 
 /** What waits in a section; `late`: something in it is overdue. */
 export type Waiting = { count: number; late: boolean };
+/** Views of returns in which somebody of the shop has to act. */
+const WAITING_RETURNS = ['to_decide', 'to_inspect', 'to_refund'];
 const NOTHING: Waiting = { count: 0, late: false };
 
 /** The sections of the user, each with what waits in it. */
@@ -46,11 +49,15 @@ export function useSections(): {
   parts: readonly BackOfficePart[];
   waiting: (part: BackOfficePart) => Waiting;
 } {
-  const { parts, orders, slips, due, failed, books, transfers } = useWorkWaiting();
+  const { parts, orders, returns, slips, due, failed, books, transfers } = useWorkWaiting();
   const counts: Partial<Record<BackOfficePart, Waiting>> = {
     orders: {
       count: orders.data?.views.today?.count ?? 0,
       late: (orders.data?.views.late?.count ?? 0) > 0,
+    },
+    returns: {
+      count: WAITING_RETURNS.reduce((sum, view) => sum + (returns.data?.views[view]?.count ?? 0), 0),
+      late: (returns.data?.views.late?.count ?? 0) > 0,
     },
     slips: { count: slips.data?.count ?? 0, late: false },
     refunds: { count: (due.data?.count ?? 0) + (failed.data?.count ?? 0), late: false },

@@ -14,6 +14,7 @@ import type {
 } from '@mali/contracts/payments';
 import type { StaffTransfer, StaffTransfersAnswer, TransferDecision } from '@mali/contracts/points-transfer';
 import type { TransferStatus } from '@mali/contracts/points-transfer-values';
+import type { AdminReturnsCounts } from '@mali/contracts/returns';
 import type { RoleId } from '@mali/contracts/roles';
 import type {
   AddStaffRequest,
@@ -39,7 +40,16 @@ const isConflict = (error: unknown): boolean => isApiError(error) && error.statu
 
 const calls = api
   .enhanceEndpoints({
-    addTagTypes: ['AdminOrders', 'Slips', 'Refunds', 'Refundable', 'Books', 'Staff', 'StaffTransfers'],
+    addTagTypes: [
+      'AdminOrders',
+      'AdminReturns',
+      'Slips',
+      'Refunds',
+      'Refundable',
+      'Books',
+      'Staff',
+      'StaffTransfers',
+    ],
   })
   .injectEndpoints({
     endpoints: (build) => ({
@@ -47,6 +57,11 @@ const calls = api
       adminOrderCounts: build.query<AdminOrdersCounts, void>({
         query: () => ({ url: '/admin/orders/counts' }),
         providesTags: ['AdminOrders'],
+      }),
+      /** How many returns each standing view has. */
+      adminReturnCounts: build.query<AdminReturnsCounts, void>({
+        query: () => ({ url: '/admin/returns/counts' }),
+        providesTags: ['AdminReturns'],
       }),
       staffSlips: build.query<SlipsAnswer, Page & { status: SlipStatus }>({
         query: (params) => ({ url: '/admin/slips', params }),
@@ -166,6 +181,7 @@ const calls = api
 
 export const {
   useAdminOrderCountsQuery,
+  useAdminReturnCountsQuery,
   useStaffSlipsQuery,
   useDecideSlipMutation,
   useStaffRefundsQuery,

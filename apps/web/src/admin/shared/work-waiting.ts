@@ -3,6 +3,7 @@ import { type BackOfficePart, backOfficeOf } from '../../app/back-office.ts';
 import { selectProfile } from '../../features/session/index.ts';
 import {
   useAdminOrderCountsQuery,
+  useAdminReturnCountsQuery,
   useReconciliationsQuery,
   useStaffRefundsQuery,
   useStaffSlipsQuery,
@@ -31,6 +32,7 @@ export function useWorkWaiting() {
   return {
     parts,
     orders: useAdminOrderCountsQuery(undefined, asked('orders')),
+    returns: useAdminReturnCountsQuery(undefined, asked('returns')),
     slips: useStaffSlipsQuery({ status: 'waiting', ...FIRST_FEW }, asked('slips')),
     due: useStaffRefundsQuery({ status: 'due', ...FIRST_FEW }, asked('refunds')),
     failed: useStaffRefundsQuery({ status: 'failed', ...FIRST_FEW }, asked('refunds')),

@@ -5,6 +5,7 @@ import { office } from './office-en.ts';
 import { orderChanges } from './order-changes-en.ts';
 import { adminOrders, list } from './orders-en.ts';
 import { posts } from './posts-en.ts';
+import { adminReturns } from './returns-en.ts';
 
 export const admin = {
   campaigns,
@@ -12,6 +13,7 @@ export const admin = {
   adminGiveaways,
   adminOrders,
   orderChanges,
+  adminReturns,
   list,
   office,
   mails,
@@ -42,6 +44,7 @@ export const admin = {
   parts: {
     start: 'Overview',
     orders: 'Orders',
+    returns: 'Returns',
     slips: 'Slips',
     refunds: 'Refunds',
     books: 'Books',

@@ -5,6 +5,7 @@ import { office } from './office-th.ts';
 import { orderChanges } from './order-changes-th.ts';
 import { adminOrders, list } from './orders-th.ts';
 import { posts } from './posts-th.ts';
+import { adminReturns } from './returns-th.ts';
 
 export const admin = {
   campaigns,
@@ -12,6 +13,7 @@ export const admin = {
   adminGiveaways,
   adminOrders,
   orderChanges,
+  adminReturns,
   list,
   office,
   mails,
@@ -42,6 +44,7 @@ export const admin = {
   parts: {
     start: 'ภาพรวม',
     orders: 'คำสั่งซื้อ',
+    returns: 'คืนสินค้า',
     slips: 'ตรวจสลิป',
     refunds: 'คืนเงิน',
     books: 'กระทบยอด',

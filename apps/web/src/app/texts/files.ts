@@ -17,6 +17,8 @@ export const TEXT_FILES = {
   bag: ['bag'],
   /** Texts of forms, checkout and orders. */
   order: ['checkout', 'orders', 'payment'],
+  /** Returns, on the page of a delivered order. */
+  returns: ['returns'],
   /** Upload of a transfer slip, with the picker of date and time. */
   slip: ['dateTime', 'slips'],
   /** Brands, promotions, stories, pages of the content service, and flash sales. */

@@ -1,6 +1,11 @@
-import { type CustomerMove, ORDER_STATUS } from '@mali/contracts/order-status';
+import {
+  ARRIVED_STATUSES,
+  type CustomerMove,
+  ORDER_STATUS,
+  type OrderStatus,
+} from '@mali/contracts/order-status';
 import type { Order } from '@mali/contracts/orders';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
@@ -14,6 +19,7 @@ import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { popupOpened, toastShown } from '../../layout/index.ts';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
+import { Returns } from '../../returns/index.ts';
 import { selectProfile, selectToken } from '../../session/index.ts';
 import { useChangeStatusMutation, useOrderQuery } from '../calls.ts';
 import { CancelDialog } from '../cancel-dialog.tsx';
@@ -33,15 +39,20 @@ import styles from './order.module.css';
 /** A link failing this soon after its creation has not expired. */
 const LINK_LOST_MS = 60_000;
 
+/** Statuses of orders whose parcel has left. */
+const MAY_HAVE_RETURNS: readonly OrderStatus[] = [ORDER_STATUS.SHIPPED, ...ARRIVED_STATUSES];
+
 /** Actions and information for the owner only. */
 function OwnersPart({
   order,
   email,
+  proof,
   told,
   ask,
 }: {
   order: Order;
   email: string | null;
+  proof: { email?: string; token?: string };
   told: number;
   ask: () => Promise<Order | undefined>;
 }) {
@@ -109,6 +120,11 @@ function OwnersPart({
         />
       </Todo>
       {hasPaymentsToShow(order) && <OrderMoney order={order} />}
+      {MAY_HAVE_RETURNS.includes(order.doc_status) && (
+        <Suspense>
+          <Returns order={order} proof={proof} told={told} />
+        </Suspense>
+      )}
       <CancelDialog
         so_no={so_no}
         open={asking}
@@ -182,6 +198,7 @@ export function Component() {
           <OwnersPart
             order={order.currentData}
             email={email}
+            proof={proof}
             told={order.fulfilledTimeStamp ?? 0}
             ask={async () => (await refetch()).data}
           />

@@ -15,6 +15,7 @@ import { TextArea } from '../../../ui/field.tsx';
 import { useFormDraft } from '../../../ui/form-draft.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
+import { type Chosen, photoNames } from '../../../ui/photos-field.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
@@ -23,7 +24,7 @@ import { popupOpened } from '../../layout/index.ts';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
 import { selectSessionKnown, selectSignedIn } from '../../session/index.ts';
 import { useEditCommentMutation, useOwnCommentQuery, useWriteCommentMutation } from '../calls.ts';
-import { type Chosen, PhotosField, photoNames } from '../photos-field.tsx';
+import { PhotosField } from '../photos-field.tsx';
 import { StarsField } from '../stars.tsx';
 import styles from './add-review.module.css';
 

@@ -1,0 +1,82 @@
+import { ROLE } from '@mali/contracts/roles';
+import { PNG } from 'pngjs';
+import { expectAccessible } from '../src/accessibility.ts';
+import { ordered, payAtBank, proveByEmail, someone } from '../src/buying.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { ownProduct } from '../src/products.ts';
+import { signInAsStaff, staffMember } from '../src/staff.ts';
+
+// The first answer of a sign-in with a second step is a refusal.
+test.use({ expectedComplaints: [/status of (?:403|422)/] });
+
+test('a guest returns one of three items with a photo; staff approve, receive, restock and refund it', async ({
+  page,
+  browser,
+  request,
+  db,
+  baseURL,
+}) => {
+  test.slow();
+  const products = [await ownProduct(db, 640), await ownProduct(db, 200), await ownProduct(db, 300)];
+  const [first] = products;
+  const buyer = someone();
+  const so_no = await ordered(
+    request,
+    products.map(({ mat_var_id }) => mat_var_id),
+    1140,
+    buyer,
+  );
+  await page.goto(`/checkout/payment/${so_no}`);
+  await proveByEmail(page, buyer);
+  await payAtBank(page);
+  await expect.poll(async () => (await db('orders').where({ so_no }).first()).doc_status).toBe(3);
+  const office = await (await browser.newContext({ baseURL: baseURL ?? '', locale: 'th-TH' })).newPage();
+  await office.goto('/admin/returns');
+  await office.getByRole('button', { name: 'เข้าสู่ระบบ' }).first().click();
+  await signInAsStaff(office, db, await staffMember(request, db, ROLE.ADMIN));
+  await expect(office.getByRole('heading', { name: 'คืนสินค้า', level: 1 })).toBeVisible();
+  // As if it had been packed, shipped and delivered.
+  await db.raw("SELECT ship_stock(?, now(), 'journey')", [so_no]);
+  await db('orders').where({ so_no }).update({ doc_status: 17 });
+  const delivered = { so_no, at: new Date(), from_status: 14, to_status: 17, actor: 'carrier' };
+  await db('order_events').insert(delivered);
+
+  await page.goto(`/order/${so_no}`);
+  await page.getByRole('button', { name: 'ขอคืนสินค้า' }).click();
+  const form = page.getByRole('dialog', { name: `ขอคืนสินค้าจาก ${so_no}` });
+  await form.getByRole('checkbox', { name: first?.name ?? '' }).check();
+  await form.getByLabel('เพราะอะไร').selectOption({ label: 'หมดอายุหรือเสีย' });
+  await form.getByLabel('เกิดอะไรขึ้น').fill('ฝาเปิดไม่ได้');
+  const picture = PNG.sync.write(new PNG({ width: 400, height: 300 }));
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'lid.png', mimeType: 'image/png', buffer: picture });
+  await expect(form.getByText('฿640')).toBeVisible();
+  await expectAccessible(page);
+  await expect(form.getByText(/^กำลังส่ง/)).toHaveCount(0);
+  await form.getByRole('button', { name: 'ส่งคำขอคืน' }).click();
+  await expect(page.getByRole('heading', { name: /^กำลังพิจารณา/ })).toBeVisible();
+  const { return_no } = await db('returns').where({ so_no }).first();
+
+  await office.goto('/admin/returns');
+  await office.getByRole('link', { name: return_no }).click();
+  await expect(office.getByRole('heading', { name: return_no, level: 1 })).toBeVisible();
+  await expect(office.getByText('ฝาเปิดไม่ได้')).toBeVisible();
+  await expectAccessible(office);
+  await office.getByRole('button', { name: 'ยืนยันผลทั้ง 1 รายการ' }).click();
+  await office.getByRole('button', { name: 'ของมาถึงแล้ว' }).click();
+  await office.getByRole('button', { name: 'บันทึกผลตรวจ' }).click();
+  await office.getByRole('button', { name: 'คืนเงิน ฿640' }).click();
+  await expect(office.getByText(`ปิด ${return_no} แล้ว`)).toBeVisible();
+  await expect(async () => {
+    expect(await db('stock').where({ mat_var_id: first?.mat_var_id }).first()).toMatchObject({
+      quantity: 20,
+    });
+  }).toPass();
+  await office.context().close();
+
+  await expect(page.getByRole('heading', { name: /^เสร็จแล้ว/ })).toBeVisible();
+  await expect(page.getByText('เงินคืน ฿640')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/คืนเงิน.*฿640/).first()).toBeVisible();
+});

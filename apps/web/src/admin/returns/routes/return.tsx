@@ -1,0 +1,314 @@
+import { RETURN_DAYS, RETURN_RULES } from '@mali/contracts/return-values';
+import type { AdminReturn } from '@mali/contracts/returns';
+import { formatDate, startOfBangkokDay } from '@mali/thai/dates';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { isApiError } from '../../../clients/api-error.ts';
+import { useLanguage } from '../../../features/preferences/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { AppLink } from '../../../ui/link.tsx';
+import { formatBaht } from '../../../ui/money.ts';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { adminPaths } from '../../paths.ts';
+import { useAt } from '../../shared/use-at.ts';
+import { POLL_MS } from '../../shared/work-waiting.ts';
+import { useAdminReturnQuery } from '../calls.ts';
+import { DecideForm } from '../decide-form.tsx';
+import { InspectForm } from '../inspect-form.tsx';
+import styles from '../return.module.css';
+import { ReturnItem } from '../return-item.tsx';
+import { reasonWord, statusWord } from '../return-words.ts';
+import { useReturnStep } from '../use-step.ts';
+
+/** One return with what the user may do with it. */
+export function Component() {
+  const { t } = useTranslation('admin');
+  const { return_no = '' } = useParams();
+  const number = return_no.toUpperCase();
+  const { currentData, error, refetch } = useAdminReturnQuery(number, {
+    pollingInterval: POLL_MS,
+    refetchOnMountOrArgChange: true,
+  });
+  return (
+    <div className={styles.page}>
+      <PageMeta title={number} noIndex />
+      <AppLink className={styles.back} to={adminPaths.returns()}>
+        {t('parts.returns')}
+      </AppLink>
+      {currentData !== undefined ? (
+        <View one={currentData} />
+      ) : error === undefined ? (
+        <Loading>
+          <Skeleton shape="block" className={styles.wait} />
+        </Loading>
+      ) : isApiError(error) && (error.status === 404 || error.status === 400) ? (
+        <EmptyState page icon="noResult" title={t('adminReturns.unknown', { return_no: number })} />
+      ) : (
+        <ErrorState page retry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+function View({ one }: { one: AdminReturn }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const at = useAt();
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <h1>{one.return_no}</h1>
+          <p className={styles.marks}>
+            <AppLink to={adminPaths.order(one.so_no)}>{one.so_no}</AppLink>
+            <span>{one.customer.name}</span>
+            <Delivered one={one} />
+            <strong>{statusWord(one.status, language)}</strong>
+            {one.status === 'asked' && (
+              <span className={one.late ? styles.bad : undefined}>
+                {t(one.late ? 'adminReturns.late' : 'adminReturns.answerBy', { time: at(one.decide_by) })}
+              </span>
+            )}
+          </p>
+        </div>
+        <Acts one={one} />
+      </header>
+      <Stages one={one} />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Section title={t('adminReturns.says')}>
+            {one.source === 'staff' && <p className={styles.muted}>{t('adminReturns.byStaff')}</p>}
+            <blockquote>{one.note === '' ? t('adminReturns.saysNothing') : one.note}</blockquote>
+            {one.photos.length > 0 && (
+              <ul className={styles.photos}>
+                {one.photos.map((photo, i) => (
+                  <li key={photo.photo}>
+                    <a href={photo.large} target="_blank" rel="noreferrer">
+                      <img
+                        src={photo.small}
+                        alt={t('adminReturns.photo', { number: i + 1 })}
+                        width={160}
+                        height={160}
+                      />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+          {one.can.decide ? (
+            <Section title={t('adminReturns.decide')}>
+              <DecideForm key={one.status} one={one} />
+            </Section>
+          ) : one.can.inspect ? (
+            <Section title={t('adminReturns.inspect')}>
+              <InspectForm key={one.status} one={one} />
+            </Section>
+          ) : (
+            <Section title={t('adminReturns.lines')}>
+              {one.lines.map((line) => (
+                <ReturnItem key={line.line_no} line={line} />
+              ))}
+            </Section>
+          )}
+        </div>
+        <aside className={styles.aside}>
+          <Money one={one} />
+          <Customer one={one} />
+          <Policy one={one} />
+          <Timeline one={one} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** The day of delivery, and how much of the return period is over. */
+function Delivered({ one }: { one: AdminReturn }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  if (one.delivered_at === null) return <span>{t('adminReturns.notDelivered')}</span>;
+  const delivered = new Date(one.delivered_at);
+  const asked = startOfBangkokDay(new Date(one.asked_at)).getTime();
+  const days = Math.round((asked - startOfBangkokDay(delivered).getTime()) / DAY_MS);
+  return (
+    <span>
+      {t('adminReturns.delivered', { date: formatDate(delivered, language), days, most: RETURN_DAYS })}
+    </span>
+  );
+}
+
+/** Steps without a form of their own. */
+function Acts({ one }: { one: AdminReturn }) {
+  const { t } = useTranslation('admin');
+  const { take, busy } = useReturnStep();
+  const { return_no, can, quote } = one;
+  return (
+    <div className={styles.acts}>
+      {can.pay && (
+        <Button
+          size="m"
+          look={can.receive ? 'secondary' : 'primary'}
+          busy={busy}
+          onClick={() => void take({ return_no, step: 'pay', body: { amount: quote.amount } })}
+        >
+          {quote.amount > 0
+            ? t('adminReturns.pay', { amount: formatBaht(quote.amount) })
+            : t('adminReturns.close')}
+        </Button>
+      )}
+      {can.receive && (
+        <Button size="m" busy={busy} onClick={() => void take({ return_no, step: 'receive', body: {} })}>
+          {t('adminReturns.receive')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const STAGES = ['asked', 'decided', 'received', 'inspected', 'done'] as const;
+/** Stages that are over in a status. */
+const OVER: Readonly<Record<AdminReturn['status'], number>> = {
+  asked: 1,
+  approved: 2,
+  received: 3,
+  inspected: 4,
+  done: 5,
+  refused: 2,
+  withdrawn: 1,
+};
+
+function Stages({ one }: { one: AdminReturn }) {
+  const { t } = useTranslation('admin');
+  const over = OVER[one.status];
+  const isOpen = one.status !== 'refused' && one.status !== 'withdrawn';
+  return (
+    <ol className={styles.stages}>
+      {STAGES.map((stage, i) => (
+        <li
+          key={stage}
+          className={cx(i < over && styles.over, isOpen && i === over && styles.current)}
+          aria-current={isOpen && i === over ? 'step' : undefined}
+        >
+          {t(`adminReturns.stages.${stage}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Money({ one }: { one: AdminReturn }) {
+  const { t } = useTranslation('admin');
+  const { quote } = one;
+  if (one.status === 'done' || one.status === 'refused' || one.status === 'withdrawn') return null;
+  return (
+    <Section title={t('adminReturns.will')}>
+      <ul className={styles.facts}>
+        <li>
+          <strong>{t('adminReturns.back', { amount: formatBaht(quote.amount) })}</strong>
+        </li>
+        <li>{t('adminReturns.share', { amount: formatBaht(quote.shares) })}</li>
+        {quote.promotion_lost > 0 && (
+          <li>{t('adminReturns.lost', { amount: formatBaht(quote.promotion_lost) })}</li>
+        )}
+        <li>{t('adminReturns.wayBack')}</li>
+        {one.drop_off_code !== null && <li>{t('adminReturns.code', { code: one.drop_off_code })}</li>}
+      </ul>
+    </Section>
+  );
+}
+
+function Customer({ one: { customer } }: { one: AdminReturn }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  return (
+    <Section title={customer.name}>
+      <p className={styles.muted}>
+        {customer.user_id === null
+          ? t('adminOrders.guest')
+          : t('adminOrders.member', { id: customer.user_id })}{' '}
+        · {t('adminReturns.bought', { count: customer.orders })}
+        <br />
+        {customer.mobile}
+        <br />
+        {customer.email}
+      </p>
+      {customer.returns.length === 0 ? (
+        <p className={styles.muted}>{t('adminReturns.noOthers')}</p>
+      ) : (
+        <>
+          <h3>{t('adminReturns.others')}</h3>
+          <ul className={styles.others}>
+            {customer.returns.map((other) => (
+              <li key={other.return_no}>
+                <AppLink to={adminPaths.return(other.return_no)}>{other.return_no}</AppLink>
+                <span>{statusWord(other.status, language)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** The rules of the reasons that were given. */
+function Policy({ one }: { one: AdminReturn }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  return (
+    <Section title={t('adminReturns.policy')}>
+      <ul className={styles.facts}>
+        {[...new Set(one.lines.map(({ reason }) => reason))].map((name) => {
+          const rule = RETURN_RULES[name];
+          const reason = reasonWord(name, language);
+          const parts = [
+            rule.days === null
+              ? t('adminReturns.ruleAny', { reason })
+              : t('adminReturns.rule', { reason, days: rule.days }),
+            ...(rule.opened ? [] : [t('adminReturns.ruleSealed')]),
+            ...(rule.photo ? [t('adminReturns.rulePhoto')] : []),
+            ...(rule.sendBack ? [] : [t('adminReturns.ruleKeep')]),
+          ];
+          return <li key={name}>{parts.join(', ')}</li>;
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+function Timeline({ one }: { one: AdminReturn }) {
+  const { t } = useTranslation('admin');
+  const at = useAt();
+  return (
+    <Section title={t('adminReturns.timeline')}>
+      <ol className={styles.timeline}>
+        {[...one.events].reverse().map((event) => (
+          <li key={`${event.at}${event.kind}`}>
+            <span>
+              {t('adminReturns.event', {
+                who: event.actor ?? t('adminReturns.customer'),
+                what: t(`adminReturns.events.${event.kind}`, { defaultValue: event.kind }),
+              })}
+            </span>
+            <time dateTime={event.at}>{at(event.at)}</time>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,3 @@
+import { returns } from '../../../features/returns/texts/th.ts';
+
+export const texts = { returns } as const;

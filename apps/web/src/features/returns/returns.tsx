@@ -1,0 +1,154 @@
+import { ARRIVED_STATUSES } from '@mali/contracts/order-status';
+import type { Order } from '@mali/contracts/orders';
+import { RETURN_DAYS } from '@mali/contracts/return-values';
+import type { OrderReturn } from '@mali/contracts/returns';
+import { formatDate, formatDateTime } from '@mali/thai/dates';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { isApiError } from '../../clients/api-error.ts';
+import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatBaht } from '../../ui/money.ts';
+import { toastShown } from '../layout/index.ts';
+import { inLanguage, useLanguage } from '../preferences/index.ts';
+import { type ProvenOrder, useReturnsQuery, useWithdrawReturnMutation } from './calls.ts';
+import { reasonLabel } from './reason-label.ts';
+import { ReturnForm } from './return-form.tsx';
+import styles from './returns.module.css';
+
+/**
+ * The returns of an order with their steps, and the form for another one.
+ * @param proof proof of access to the order
+ * @param told timestamp of the loaded order: a new one means that something has changed
+ */
+export function Returns({
+  order,
+  proof,
+  told,
+}: {
+  order: Order;
+  proof: Omit<ProvenOrder, 'so_no'>;
+  told: number;
+}) {
+  const { t } = useTranslation('returns');
+  const proven = { so_no: order.so_no, ...proof };
+  const { data, refetch } = useReturnsQuery(proven, { refetchOnMountOrArgChange: true });
+  const [asking, setAsking] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the order has changed
+  useEffect(() => void refetch(), [told, refetch]);
+  if (data === undefined) return null;
+  const isOpen =
+    ARRIVED_STATUSES.includes(order.doc_status) && data.lines.some(({ blocked }) => blocked === null);
+  if (!isOpen && data.returns.length === 0) return null;
+  return (
+    <section className={styles.returns} aria-labelledby="returns">
+      <h2 id="returns">{t('title')}</h2>
+      {data.returns.map((one) => (
+        <OneReturn key={one.return_no} one={one} order={order} proven={proven} />
+      ))}
+      {isOpen && (
+        <div className={styles.ask}>
+          <p>
+            {t('askText', { days: RETURN_DAYS })}{' '}
+            <TextLink to={paths.exchangeReturn()}>{t('terms')}</TextLink>
+          </p>
+          <Button look="secondary" size="m" icon="undo" onClick={() => setAsking(true)}>
+            {t('ask')}
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <ReturnForm order={order} proven={proven} returnable={data.lines} onClose={() => setAsking(false)} />
+      )}
+    </section>
+  );
+}
+
+function OneReturn({ one, order, proven }: { one: OrderReturn; order: Order; proven: ProvenOrder }) {
+  const { t } = useTranslation('returns');
+  const language = useLanguage();
+  const dispatch = useAppDispatch();
+  const [asking, setAsking] = useState(false);
+  const [withdraw, withdrawing] = useWithdrawReturnMutation();
+  const { return_no, send } = one;
+  const day = (iso: string) => formatDate(new Date(iso), language);
+  const moment = (iso: string) => formatDateTime(new Date(iso), language);
+  const nameOf = (line_no: number): string => {
+    const line = order.items.find((item) => item.line_no === line_no);
+    return line === undefined ? '' : inLanguage(line, 'mat_name', language);
+  };
+  const confirm = async () => {
+    const answer = await withdraw({ ...proven, return_no });
+    setAsking(false);
+    if ('error' in answer && isApiError(answer.error))
+      dispatch(toastShown({ tone: 'error', text: answer.error.text[language] }));
+  };
+  return (
+    <article className={styles.one} aria-labelledby={return_no}>
+      <h3 id={return_no}>
+        {t(`status.${one.status}`)} <small>{return_no}</small>
+      </h3>
+      <p>{t(`next.${one.status}`, { date: moment(one.decide_by) })}</p>
+      <ul className={styles.lines}>
+        {one.lines.map((line) => (
+          <li key={line.line_no}>
+            <span>{t('line', { name: nameOf(line.line_no), count: line.quantity })}</span>
+            <small>
+              {reasonLabel(line.reason, language)}
+              {line.approved !== null &&
+                ` · ${t(line.approved ? (line.send_back ? 'decided.yes' : 'decided.keep') : 'decided.no')}`}
+              {line.decision_note !== '' && `: ${line.decision_note}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {one.status !== 'refused' && one.status !== 'withdrawn' && (
+        <p className={styles.amount}>{t('amount', { amount: formatBaht(one.amount) })}</p>
+      )}
+      {send !== null && (
+        <div className={styles.send}>
+          <p>
+            {t('code')} <strong>{send.code}</strong>
+          </p>
+          <p>
+            {t('sendTo')} {language === 'th' ? send.name_th : send.name_en}, {send.address}
+          </p>
+          <small>{t('codeText', { date: day(send.until) })}</small>
+        </div>
+      )}
+      {one.photos.length > 0 && (
+        <ul className={styles.photos}>
+          {one.photos.map((photo, i) => (
+            <li key={photo.photo}>
+              <a href={photo.large} target="_blank" rel="noreferrer">
+                <img src={photo.small} alt={t('photo', { number: i + 1 })} width={72} height={72} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ol className={styles.steps} aria-label={t('steps')}>
+        {one.events.map((event) => (
+          <li key={`${event.at}${event.kind}`}>
+            <span>{t(`step.${event.kind}`, { defaultValue: event.kind })}</span>
+            <time dateTime={event.at}>{moment(event.at)}</time>
+          </li>
+        ))}
+      </ol>
+      {one.can_withdraw && <LinkButton onClick={() => setAsking(true)}>{t('withdraw')}</LinkButton>}
+      <Dialog open={asking} onClose={() => setAsking(false)} title={t('withdrawAsk', { return_no })}>
+        <p>{t('withdrawText')}</p>
+        <div className={styles.choices}>
+          <Button look="secondary" size="m" busy={withdrawing.isLoading} onClick={() => void confirm()}>
+            {t('withdraw')}
+          </Button>
+          <Button size="m" onClick={() => setAsking(false)}>
+            {t('keep')}
+          </Button>
+        </div>
+      </Dialog>
+    </article>
+  );
+}
