@@ -135,6 +135,7 @@ describe('customer relations', () => {
     expect(menu.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/admin',
       '/admin/orders',
+      '/admin/returns',
       '/admin/campaigns',
       '/admin/mails',
       '/admin/coins',
@@ -146,7 +147,10 @@ describe('customer relations', () => {
 
 describe('inventory staff', () => {
   it('see how many orders wait for them, and a dot in the menu while one is late', async () => {
-    answerLists({ orders: { today: 12, to_pack: 9, late: 2, cod: 5 } });
+    answerLists({
+      orders: { today: 12, to_pack: 9, late: 2, cod: 5 },
+      returns: { to_decide: 2, on_the_way: 9, to_inspect: 1 },
+    });
     await open('/admin', staffStore(ROLE.INVENTORY));
     expect(await screen.findByRole('link', { name: /^ต้องจัด.*9$/ })).toHaveAttribute(
       'href',
@@ -158,6 +162,7 @@ describe('inventory staff', () => {
     expect(screen.queryByRole('heading', { name: 'ไม่มีงานรอคุณอยู่' })).toBeNull();
     const menu = within(screen.getByRole('navigation', { name: 'เมนูหลังร้าน' }));
     expect(menu.getByRole('link', { name: 'คำสั่งซื้อ 12 รายการ มีที่เลยกำหนด' })).toBeInTheDocument();
+    expect(menu.getByRole('link', { name: /^คืนสินค้า.* 3 รายการ$/ })).toBeInTheDocument();
   });
 });
 
@@ -227,8 +232,8 @@ describe('on a small screen', () => {
     expect(bar.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/admin',
       '/admin/orders',
+      '/admin/returns',
       '/admin/slips',
-      '/admin/refunds',
     ]);
     expect(await bar.findByRole('link', { name: 'ตรวจสลิป 1 รายการ' })).toBeInTheDocument();
     act(() => bar.getByRole('button', { name: 'เพิ่มเติม' }).click());

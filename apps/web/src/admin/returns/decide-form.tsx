@@ -43,7 +43,12 @@ export function DecideForm({ one }: { one: AdminReturn }) {
       {one.lines.map((line) => {
         const decision = lines.find(({ line_no }) => line_no === line.line_no);
         if (decision === undefined) return null;
-        const name = language === 'th' ? line.name_th : line.name_en;
+        const name = [
+          language === 'th' ? line.name_th : line.name_en,
+          language === 'th' ? line.shade_th : line.shade_en,
+        ]
+          .filter((part) => part !== null)
+          .join(' ');
         return (
           <article key={line.line_no} className={styles.decision} aria-label={name}>
             <ReturnItem line={line} />

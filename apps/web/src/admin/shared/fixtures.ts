@@ -1,5 +1,6 @@
 import type { AdminOrdersCounts } from '@mali/contracts/admin-orders';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
+import { RETURN_LIST } from '@mali/contracts/lists/returns';
 import type { Reconciliation, Refundable, StaffRefund, StaffSlip } from '@mali/contracts/payments';
 import type { StaffTransferRow } from '@mali/contracts/points-transfer';
 import type { RoleId } from '@mali/contracts/roles';
@@ -172,6 +173,7 @@ export function auditEvent(event_id: number, overrides: Partial<AuditEvent> = {}
 type Lists = {
   /** Rows of each standing view of orders; others are empty. */
   orders?: Readonly<Record<string, number>>;
+  returns?: Readonly<Record<string, number>>;
   slips?: readonly StaffSlip[];
   refunds?: readonly StaffRefund[];
   runs?: readonly Reconciliation[];
@@ -188,6 +190,13 @@ export function answerLists(lists: Lists): void {
   const asked = (request: Request) => new URL(request.url).searchParams;
   server.use(
     http.get('*/api/admin/orders/counts', () => HttpResponse.json({ views: orderCounts(lists.orders) })),
+    http.get('*/api/admin/returns/counts', () =>
+      HttpResponse.json({
+        views: Object.fromEntries(
+          RETURN_LIST.views.map(({ key }) => [key, { count: lists.returns?.[key] ?? 0, exact: true }]),
+        ),
+      }),
+    ),
     http.get('*/api/admin/slips', ({ request }) => {
       const slips = (lists.slips ?? []).filter(({ status }) => status === asked(request).get('status'));
       return HttpResponse.json({ slips, count: slips.length });

@@ -15,8 +15,9 @@ import { type Chosen, PhotosField, photoNames } from '../../ui/photos-field.tsx'
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { Refused } from '../../ui/refused.tsx';
-import { inLanguage, useLanguage } from '../preferences/index.ts';
+import { useLanguage } from '../preferences/index.ts';
 import { type ProvenOrder, sendPhoto, useAskReturnMutation, useQuoteReturnQuery } from './calls.ts';
+import { itemName } from './item-name.ts';
 import { reasonLabel } from './reason-label.ts';
 import styles from './return-form.module.css';
 
@@ -169,7 +170,7 @@ function Line({
   const { t } = useTranslation('returns');
   const language = useLanguage();
   const id = useId();
-  const name = inLanguage(item, 'mat_name', language);
+  const name = itemName(item, language);
   const [first] = line.reasons;
   const blocked = line.blocked ?? (first === undefined ? 'late' : null);
   return (

@@ -3,7 +3,7 @@ import type { Order } from '@mali/contracts/orders';
 import { RETURN_DAYS } from '@mali/contracts/return-values';
 import type { OrderReturn } from '@mali/contracts/returns';
 import { formatDate, formatDateTime } from '@mali/thai/dates';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
@@ -12,8 +12,9 @@ import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { toastShown } from '../layout/index.ts';
-import { inLanguage, useLanguage } from '../preferences/index.ts';
+import { useLanguage } from '../preferences/index.ts';
 import { type ProvenOrder, useReturnsQuery, useWithdrawReturnMutation } from './calls.ts';
+import { itemName } from './item-name.ts';
 import { reasonLabel } from './reason-label.ts';
 import { ReturnForm } from './return-form.tsx';
 import styles from './returns.module.css';
@@ -36,8 +37,11 @@ export function Returns({
   const proven = { so_no: order.so_no, ...proof };
   const { data, refetch } = useReturnsQuery(proven, { refetchOnMountOrArgChange: true });
   const [asking, setAsking] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the order has changed
-  useEffect(() => void refetch(), [told, refetch]);
+  const seen = useRef(told);
+  useEffect(() => {
+    if (seen.current !== told) void refetch();
+    seen.current = told;
+  }, [told, refetch]);
   if (data === undefined) return null;
   const isOpen =
     ARRIVED_STATUSES.includes(order.doc_status) && data.lines.some(({ blocked }) => blocked === null);
@@ -77,7 +81,7 @@ function OneReturn({ one, order, proven }: { one: OrderReturn; order: Order; pro
   const moment = (iso: string) => formatDateTime(new Date(iso), language);
   const nameOf = (line_no: number): string => {
     const line = order.items.find((item) => item.line_no === line_no);
-    return line === undefined ? '' : inLanguage(line, 'mat_name', language);
+    return line === undefined ? '' : itemName(line, language);
   };
   const confirm = async () => {
     const answer = await withdraw({ ...proven, return_no });

@@ -42,6 +42,7 @@ beforeEach(() => {
       }
       return HttpResponse.json([kept]);
     }),
+    http.get('*/api/order/returns', () => HttpResponse.json({ delivered_at: null, lines: [], returns: [] })),
     http.post<never, OrderStatusRequest>('*/api/order/status', async ({ request }) => {
       const change = await request.json();
       moved.push(change);
