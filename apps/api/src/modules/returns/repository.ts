@@ -71,15 +71,16 @@ export const returnByKey = (db: Db, so_no: string, key: string): Promise<ReturnD
   firstRow(db, `${DETAIL} WHERE r.so_no = ? AND r.request_key = ?`, [so_no, key]);
 
 /**
- * The lines of an order with the units that have gone back or are about to: those of open and finished returns, and
- * those refunded without a return.
+ * The lines of an order with the units that have gone back or are about to: those of open and finished returns, those
+ * refunded without a return, and those cancelled before packing.
  */
 export const orderedLines = (db: Db, so_no: string): Promise<OrderedLine[]> =>
   rows(
     db,
     `SELECT l.line_no, l.quantity::int, l.gwp,
        (SELECT coalesce(array_agg(c.slug), '{}') FROM categories c WHERE c.cat_id IN (m.cat1_id, m.cat2_id, m.cat3_id)) AS departments,
-       (SELECT coalesce(sum(r.quantity), 0) FROM refund_lines r WHERE r.so_no = l.so_no AND r.line_no = l.line_no)::int
+       greatest(l.cancelled, (SELECT coalesce(sum(r.quantity), 0) FROM refund_lines r
+                              WHERE r.so_no = l.so_no AND r.line_no = l.line_no))::int
        + (SELECT coalesce(sum(greatest(0, CASE WHEN t.status IN ('inspected', 'done') AND b.send_back
                    THEN b.restocked + b.quarantined + b.written_off ELSE b.quantity END - b.refunded)), 0)
           FROM return_lines b JOIN returns t USING (return_no)
