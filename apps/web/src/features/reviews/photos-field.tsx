@@ -1,7 +1,7 @@
 import { REVIEW } from '@mali/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../clients/api-error.ts';
-import { type Chosen, PhotosField as Field } from '../../ui/photos-field.tsx';
+import { type Chosen, PhotosField as Field } from '../../ui/field-photos.tsx';
 import { useLanguage } from '../preferences/index.ts';
 import { sendPhoto } from './calls.ts';
 

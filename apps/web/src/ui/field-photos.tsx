@@ -1,9 +1,9 @@
 import { SLIP_TYPES } from '@mali/contracts/payment-values';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
+import styles from './field-photos.module.css';
 import { FilePreview } from './field-preview.tsx';
 import { Icon } from './icon.tsx';
-import styles from './photos-field.module.css';
 
 /** A photo of the form: existing, or uploading. */
 export type Chosen =
