@@ -50,6 +50,7 @@ import * as parcels from '../migrations/20261125100000_parcels.ts';
 import * as parcelEnds from '../migrations/20261125100100_parcel_ends.ts';
 import * as returns from '../migrations/20261125120000_returns.ts';
 import * as orderChanges from '../migrations/20261125130000_order_changes.ts';
+import * as replacedInvoices from '../migrations/20261125130100_replaced_invoices.ts';
 import * as orderListSpeed from '../migrations/20261125140000_order_list_speed.ts';
 import * as customerSearch from '../migrations/20261125140100_customer_search.ts';
 
@@ -110,6 +111,7 @@ const MIGRATIONS: readonly {
   { name: '20261125100100_parcel_ends', up: parcelEnds.up },
   { name: '20261125120000_returns', up: returns.up },
   { name: '20261125130000_order_changes', up: orderChanges.up },
+  { name: '20261125130100_replaced_invoices', up: replacedInvoices.up },
   { name: '20261125140000_order_list_speed', up: orderListSpeed.up, config: orderListSpeed.config },
   { name: '20261125140100_customer_search', up: customerSearch.up, config: customerSearch.config },
 ];

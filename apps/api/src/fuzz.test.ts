@@ -847,6 +847,24 @@ async function sendParcels(): Promise<void> {
   ];
 }
 
+/** An order of two units that is not packed yet, and changes of it. */
+async function orderToChange(): Promise<void> {
+  const { mat_var_id } = basket;
+  const items = [{ mat_var_id, quantity: 2 }];
+  const { total } = await ask('POST', '/getPro', 'visitor', { items });
+  const request = orderRequest([[mat_var_id, 2]], total, { payment_method: 'promptpay' });
+  const { so_no } = await ask('POST', '/process_order', 'visitor', request);
+  const part = { lines: [{ line_no: 1, quantity: 1 }], cause: 'shop' };
+  const quoteUrl = `/admin/orders/${so_no}/cancel_units/quote`;
+  const { version, amount } = await ask('POST', quoteUrl, 'role 4', part);
+  // Among the other numbers it would be drawn too rarely.
+  known.so_no?.push(...Array.from({ length: 8 }, () => so_no));
+  known.quoteCancelledUnits = [part];
+  known.cancelUnits = [{ ...part, reason: 'ของหมด', version, amount }];
+  const { email, ...delivery_address } = ADDRESS;
+  known.changeOrderAddress = [{ so_no, email, delivery_address: { ...delivery_address, first_name: 'มานี' } }];
+}
+
 /** An invoice with its link. */
 async function issueDocument(): Promise<void> {
   const { db, now } = shop.deps;
@@ -1089,6 +1107,8 @@ async function setUp(): Promise<{ pictures: string[] }> {
   return { pictures };
 }
 
+/** Operations that need an order that is not packed yet. */
+const ORDER_CHANGES = ['quoteCancelledUnits', 'cancelUnits', 'changeOrderAddress'];
 const writes = ({ method, operationId }: Operation): boolean =>
   method !== 'GET' || WRITING_READS.includes(operationId);
 
@@ -1111,6 +1131,7 @@ test.each(
     // Each link opens one picture: among other values it would be drawn too rarely.
     if (operationId === 'getTransferPicture') known.link = standing.pictures;
     await giveAway(operationId);
+    if (ORDER_CHANGES.includes(operationId)) await orderToChange();
     if (operationId === 'bringSocialAnswer') await answerOfProvider();
     // Otherwise the first read would build the catalogue snapshot.
     await refreshListing(shop.deps.db);

@@ -160,6 +160,16 @@ const REQUESTS: Readonly<Record<string, (of: Named) => Tried>> = {
     url: '/payment_credit',
     payload: { so_no, card_token: '51-made-up' },
   }),
+  'POST /order/address': ({ so_no }) => ({
+    ...{ method: 'POST', url: '/order/address' },
+    payload: {
+      so_no,
+      delivery_address: {
+        ...{ first_name: 'A', last_name: 'B', address: '1', subdistrict: 'คลองตันเหนือ', district: 'วัฒนา' },
+        ...{ province: 'กรุงเทพมหานคร', zipcode: '10110', country_code: 'TH', mobile: '0812345678' },
+      },
+    },
+  }),
   'POST /order/status': ({ so_no }) => ({
     method: 'POST',
     url: '/order/status',

@@ -87,6 +87,7 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'POST /process_order_chat': 'staff',
   'GET /admin/orders/:so_no': 'staff',
   'GET /admin/orders/:so_no/parcels': 'staff',
+  'POST /order/address': { own: 'ORDER.NOT_YOURS' },
   'POST /admin/orders/:so_no/cancel_units': 'staff',
   'POST /admin/orders/:so_no/cancel_units/quote': 'staff',
   'GET /admin/refundable': 'staff',

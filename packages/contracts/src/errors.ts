@@ -501,6 +501,11 @@ export const ERRORS = {
     en: 'Without these units the rest would cost more than the order. Cancel more units or the whole order.',
     th: 'สินค้าที่เหลือจะมีราคารวมสูงกว่าคำสั่งซื้อเดิม กรุณายกเลิกเพิ่มหรือยกเลิกทั้งคำสั่งซื้อ',
   },
+  'ORDER.INVOICE_CREDITED': {
+    status: 409,
+    en: 'The tax invoice has a credit note and can no longer be replaced. Please contact us.',
+    th: 'ใบกำกับภาษีนี้มีใบลดหนี้แล้ว จึงออกใบแทนไม่ได้ กรุณาติดต่อเรา',
+  },
   'ORDER.POINTS_UNPAID': {
     status: 409,
     en: 'An unpaid order with The 1 points can only be cancelled as a whole.',

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { BahtOut, Count, DateTime, Id, Nullable, OneOf, Strict, Text } from './common.ts';
+import { BahtOut, Count, DateTime, Email, Id, Nullable, OneOf, SoNo, Strict, Text } from './common.ts';
 import { PRICE_MAX_BAHT, TEXT } from './limits.ts';
+import { Address, TaxAddress } from './orders.ts';
 import { REFUND_CAUSES } from './payment-values.ts';
 
 /** Changes of an order before it is packed (ORD-05). */
@@ -53,7 +54,18 @@ export const CancelUnitsRequest = Strict({
 });
 export type CancelUnitsRequest = Static<typeof CancelUnitsRequest>;
 
-export const ORDER_CHANGE_KINDS = ['units_cancelled'] as const;
+const { email: _email, ...AddressFields } = Address.properties;
+/** Another address, receiver, phone or tax invoice (ORD-06). */
+export const OrderAddressRequest = Strict({
+  so_no: SoNo,
+  email: Type.Optional(Email),
+  token: Type.Optional(Text(200, 'Access token of the order')),
+  delivery_address: Strict(AddressFields),
+  tax_address: Type.Optional(Nullable(TaxAddress, 'Absent: unchanged; null: no full tax invoice')),
+});
+export type OrderAddressRequest = Static<typeof OrderAddressRequest>;
+
+export const ORDER_CHANGE_KINDS = ['units_cancelled', 'address_changed'] as const;
 export type OrderChangeKind = (typeof ORDER_CHANGE_KINDS)[number];
 
 /** A change of an order as staff see it. */

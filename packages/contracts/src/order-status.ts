@@ -70,6 +70,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: S.PROCESSING, to: S.PLACED, by: ['accountant'], reason: true },
   { from: S.PROCESSING, to: S.CANCELLED, by: ['staff'], reason: true },
   { from: S.PROCESSING_COD, to: S.CANCELLED, by: ['staff'], reason: true },
+  { from: S.PROCESSING_COD, to: S.CANCELLED, by: ['owner'] },
   { from: S.ORDER_PREPARING, to: S.CANCELLED, by: ['staff'], reason: true },
   { from: S.PROCESSING_COD, to: S.ORDER_PREPARING, by: ['staff'] },
   { from: S.ORDER_PREPARING, to: S.PACKING, by: ['inventory'] },

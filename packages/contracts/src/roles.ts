@@ -59,6 +59,8 @@ export const PERMISSIONS = {
   'order:approve-slip': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
   'order:fulfil': [R.OWNER, R.ADMIN, R.INVENTORY],
   'order:cancel-any': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.CRM],
+  // Address, receiver and tax invoice until packing.
+  'order:change': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.CRM],
   'refund:make': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
   'return:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM],
   'return:open': [R.OWNER, R.ADMIN, R.INVENTORY, R.CRM],

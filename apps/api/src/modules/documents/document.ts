@@ -42,6 +42,8 @@ export type InvoiceContent = {
     /** Payment by the loyalty partner with the customer's points; absent without one. */
     partner?: { name: string; amount: number };
   };
+  /** The invoice that this one replaces, with another buyer. */
+  replaces?: { number: string; issued_at: string };
 };
 
 /** Lines and delivery add up to the refunded total, VAT included. */

@@ -271,7 +271,16 @@ function asideOf(document: TaxDocument): [th: string, en: string, text: string][
     ...(partner === undefined ? [`${PAYMENTS[method]}${at}`] : []),
     ...(partner !== undefined && rest > 0 ? [`${PAYMENTS[method]}${at} ${money(rest)} บาท`] : []),
   ];
-  return [words, ['ชำระโดย', 'Payment', ways.join(' และ')]];
+  const { replaces } = document.content;
+  const instead =
+    replaces === undefined
+      ? ''
+      : `ยกเลิกและออกแทนเลขที่ ${replaces.number} วันที่ ${formatDate(new Date(replaces.issued_at), 'th', 'long')}`;
+  return [
+    words,
+    ['ชำระโดย', 'Payment', ways.join(' และ')],
+    ...(instead === '' ? [] : [['ใบแทน', 'Replacement', instead] as [string, string, string]]),
+  ];
 }
 
 function closingHeight(sheet: Sheet, document: TaxDocument): number {

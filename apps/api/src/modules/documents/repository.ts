@@ -15,23 +15,42 @@ export type InvoiceRow = Issued & { kind: 'tax_invoice' | 'abbreviated'; content
 export type CreditNoteRow = Issued & { kind: 'credit_note'; content: CreditContent };
 export type DocumentRow = InvoiceRow | CreditNoteRow;
 
-/** The documents of an order, oldest first. */
-export const documentsOf = (db: Db, so_no: string): Promise<DocumentRow[]> =>
-  rows(db, 'SELECT * FROM tax_documents WHERE so_no = ? ORDER BY document_id', [so_no]);
+/** Excludes invoices that were replaced. */
+const IN_FORCE = 'NOT EXISTS (SELECT FROM tax_documents r WHERE r.replaces_id = d.document_id)';
 
-/** The documents of several orders, oldest first. */
+/** The documents of an order that were not replaced, oldest first. */
+export const documentsOf = (db: Db, so_no: string): Promise<DocumentRow[]> =>
+  rows(db, `SELECT d.* FROM tax_documents d WHERE d.so_no = ? AND ${IN_FORCE} ORDER BY d.document_id`, [
+    so_no,
+  ]);
+
+/** The documents of several orders that were not replaced, oldest first. */
 export const documentsOfAll = (db: Db, numbers: readonly string[]): Promise<DocumentRow[]> =>
-  rows(db, 'SELECT * FROM tax_documents WHERE so_no = ANY(?::text[]) ORDER BY document_id', [[...numbers]]);
+  rows(
+    db,
+    `SELECT d.* FROM tax_documents d WHERE d.so_no = ANY(?::text[]) AND ${IN_FORCE} ORDER BY d.document_id`,
+    [[...numbers]],
+  );
 
 export const documentByNumber = (db: Db, number: string): Promise<DocumentRow | undefined> =>
   firstRow(db, 'SELECT * FROM tax_documents WHERE number = ?', [number]);
 
+/** The invoice of an order: the last one, if it was replaced. */
 export const invoiceOf = (db: Db, so_no: string): Promise<InvoiceRow | undefined> =>
-  firstRow(db, `SELECT * FROM tax_documents WHERE so_no = ? AND kind <> 'credit_note'`, [so_no]);
+  firstRow(
+    db,
+    `SELECT * FROM tax_documents WHERE so_no = ? AND kind <> 'credit_note' ORDER BY document_id DESC LIMIT 1`,
+    [so_no],
+  );
 
 /** Locks the invoice of an order: serialises its credit notes. */
 export const lockInvoice = (db: Db, so_no: string): Promise<InvoiceRow | undefined> =>
-  firstRow(db, `SELECT * FROM tax_documents WHERE so_no = ? AND kind <> 'credit_note' FOR UPDATE`, [so_no]);
+  firstRow(
+    db,
+    `SELECT * FROM tax_documents WHERE so_no = ? AND kind <> 'credit_note' ORDER BY document_id DESC LIMIT 1
+     FOR UPDATE`,
+    [so_no],
+  );
 
 export const creditNoteOf = (db: Db, refundId: number): Promise<CreditNoteRow | undefined> =>
   firstRow(db, 'SELECT * FROM tax_documents WHERE refund_id = ?', [refundId]);
@@ -60,6 +79,8 @@ export async function insertDocument(
     so_no: string;
     refund_id: number | null;
     original_id: number | null;
+    /** The invoice that it replaces. */
+    replaces_id?: number;
     at: Date;
     seller: Party;
     buyer: Party;
@@ -75,9 +96,9 @@ export async function insertDocument(
        ON CONFLICT (series) DO UPDATE SET last = s.last + 1, last_at = greatest(s.last_at, excluded.last_at)
        RETURNING series, last::text AS last, last_at
      )
-     INSERT INTO tax_documents (number, series, kind, so_no, refund_id, original_id, issued_at, seller, buyer, content,
-       total, vat)
-     SELECT series || '-' || lpad(last, greatest(6, length(last)), '0'), series, ?, ?, ?::bigint, ?::bigint, last_at,
+     INSERT INTO tax_documents (number, series, kind, so_no, refund_id, original_id, replaces_id, issued_at, seller, buyer,
+       content, total, vat)
+     SELECT series || '-' || lpad(last, greatest(6, length(last)), '0'), series, ?, ?, ?::bigint, ?::bigint, ?::bigint, last_at,
        ?::jsonb, ?::jsonb, ?::jsonb, ?, ?
      FROM next RETURNING *`,
     [
@@ -87,6 +108,7 @@ export async function insertDocument(
       document.so_no,
       document.refund_id,
       document.original_id,
+      document.replaces_id ?? null,
       JSON.stringify(document.seller),
       JSON.stringify(document.buyer),
       JSON.stringify(document.content),
@@ -161,6 +183,7 @@ export const refundsWithoutNote = (db: Db, after: number, limit: number): Promis
   rows(
     db,
     `SELECT r.refund_id FROM refunds r JOIN tax_documents i ON i.so_no = r.so_no AND i.kind <> 'credit_note'
+       AND NOT EXISTS (SELECT FROM tax_documents n WHERE n.replaces_id = i.document_id)
      WHERE ${LESSENS} AND r.refund_id > ?
        AND NOT EXISTS (SELECT 1 FROM tax_documents d WHERE d.refund_id = r.refund_id)
        AND i.total > (SELECT coalesce(sum(n.total), 0) FROM tax_documents n WHERE n.original_id = i.document_id)

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { toBaht } from '@mali/contracts/money';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { OrderDocument } from '@mali/contracts/payments';
 import { bangkokIsoDay } from '@mali/thai/dates';
-import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
+import { type Db, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { linkHolds, signLink } from '../../platform/links.ts';
 import { readOrder } from '../orders/index.ts';
@@ -70,6 +71,35 @@ export async function issueInvoice(deps: IssueDeps, so_no: string): Promise<Docu
     if (faster === undefined) throw error;
     return faster;
   }
+}
+
+/**
+ * Replaces the invoice of an order when its buyer was changed, unless it was credited: the new one names the number
+ * of the one that it replaces. Idempotent.
+ */
+export async function replaceInvoice(deps: IssueDeps, so_no: string): Promise<void> {
+  await deps.db.transaction(async (trx) => {
+    const invoice = await lockInvoice(trx, so_no);
+    const order = await readOrder(trx, so_no);
+    if (invoice === undefined || order === undefined) return;
+    const buyer = buyerOf(order);
+    if (isDeepStrictEqual(invoice.buyer, JSON.parse(JSON.stringify(buyer)))) return;
+    if ((await creditedSoFar(trx, invoice.document_id)).total > 0) return;
+    const kind = order.tax_address === null ? 'abbreviated' : 'tax_invoice';
+    const at = deps.now();
+    const replaces = { number: invoice.number, issued_at: invoice.issued_at.toISOString() };
+    await insertDocument(trx, {
+      ...{ series: seriesOf(kind, at), kind, so_no, refund_id: null, original_id: null, at, buyer },
+      ...{ replaces_id: invoice.document_id, seller: sellerOf(deps.config) },
+      ...{ total: invoice.total, vat: invoice.vat, content: { ...invoice.content, replaces } },
+    });
+  });
+}
+
+/** Whether the invoice of an order has credit notes, which prevent replacing it. */
+export async function isInvoiceCredited(db: Db, so_no: string): Promise<boolean> {
+  const invoice = await invoiceOf(db, so_no);
+  return invoice !== undefined && (await creditedSoFar(db, invoice.document_id)).total > 0;
 }
 
 /**

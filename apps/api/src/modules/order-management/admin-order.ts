@@ -11,6 +11,7 @@ import { staffActors } from '../orders/policy.ts';
 import { isLate } from './admin-list.ts';
 import { orderBackground } from './admin-order-repository.ts';
 import { isChangeable } from './cancel-units.ts';
+import { isAddressOpen } from './change-address.ts';
 import type { MailKind } from './mail-texts.ts';
 import { presentChange } from './order-changes.ts';
 import { viewOrder } from './view.ts';
@@ -95,6 +96,7 @@ export async function adminOrder(
           })),
     },
     changes: changes.map(presentChange),
+    may_change_address: may(role_id, 'order:change') && isAddressOpen(row.doc_status),
     may_cancel_units: may(role_id, 'order:cancel-any') && isChangeable(row.doc_status),
     moves: movesOf(role_id, row.doc_status),
   };

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { mailOnce } from '../../platform/mail-once.ts';
-import { issueCreditNote } from '../documents/service.ts';
+import { issueCreditNote, replaceInvoice } from '../documents/service.ts';
 import { oneClickLink, unsubscribeLink } from '../notifications/unsubscribe-links.ts';
 import {
   changeById,
@@ -189,6 +189,7 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         const change = await changeById(deps.db, change_id);
         const order = change === undefined ? undefined : await readOrder(deps.db, change.so_no);
         if (change === undefined || order === undefined) return;
+        if (change.kind === 'address_changed') await replaceInvoice(deps, order.so_no);
         const why = changeInWords(change, order);
         const { so_no } = order;
         await mailOrder(deps, 'changed', so_no, {

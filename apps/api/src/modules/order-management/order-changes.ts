@@ -20,7 +20,19 @@ export function presentChange(change: ChangeRow): OrderChange {
 
 /** A change in words for the customer, in both languages. */
 export function changeInWords(change: ChangeRow, order: { paid_at: Date | null }): Record<Language, string> {
-  const { units = [], amount = 0 } = change.details;
+  const { units = [], amount = 0, parts = [] } = change.details;
+  if (change.kind === 'address_changed') {
+    const both = parts.length > 1;
+    const isTax = parts[0] === 'tax';
+    return {
+      th: both ? 'ที่อยู่จัดส่งและใบกำกับภาษีเปลี่ยนแล้ว' : isTax ? 'ข้อมูลใบกำกับภาษีเปลี่ยนแล้ว' : 'ที่อยู่จัดส่งเปลี่ยนแล้ว',
+      en: both
+        ? 'The delivery address and the tax invoice were changed.'
+        : isTax
+          ? 'The tax invoice was changed.'
+          : 'The delivery address was changed.',
+    };
+  }
   const list = (lang: Language) =>
     units.map((unit) => `${lang === 'th' ? unit.name_th : unit.name_en} × ${unit.quantity}`).join(', ');
   const reason = change.reason ?? '';

@@ -1,4 +1,5 @@
 import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
+import { OrderAddressRequest } from '@mali/contracts/order-changes';
 import {
   ChatOrderRequest,
   CheckoutOptionsAnswer,
@@ -20,6 +21,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { presentPlaced } from '../orders/present.ts';
 import { changeStatus } from '../orders/service.ts';
+import { changeAddress } from './change-address.ts';
 import { placeChatOrder } from './chat-order.ts';
 import { checkOut } from './checkout.ts';
 import { checkoutOptions } from './checkout-options.ts';
@@ -177,6 +179,23 @@ export function orderRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ caller }) => getUnreviewed(deps, caller),
+  );
+  app.post(
+    '/order/address',
+    {
+      config: { guard: 'visitor', rate: 'order' },
+      schema: {
+        tags,
+        summary: 'Change address, receiver or tax invoice of an order before it is packed',
+        operationId: 'changeOrderAddress',
+        body: OrderAddressRequest,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => {
+      await changeAddress(deps, caller, body);
+      return { ok: true as const };
+    },
   );
   app.post(
     '/order/status',

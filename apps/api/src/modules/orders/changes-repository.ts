@@ -1,4 +1,5 @@
 import type { OrderChangeKind } from '@mali/contracts/order-changes';
+import type { Address, TaxAddress } from '@mali/contracts/orders';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 import type { RewrittenOrder, Units } from './cancel-plan.ts';
 
@@ -7,6 +8,8 @@ export type ChangeDetails = {
   units?: { name_en: string; name_th: string; quantity: number }[];
   amount?: number;
   refund_id?: number;
+  /** Parts of the addresses that were changed. */
+  parts?: ('address' | 'tax')[];
 };
 export type ChangeRow = {
   change_id: number;
@@ -107,6 +110,19 @@ export async function replaceLines(
       ...[coinsCancelled, so_no],
     ],
   );
+}
+
+/** Replaces the addresses of an order. */
+export async function updateAddresses(
+  db: Db,
+  so_no: string,
+  { delivery, tax }: { delivery: Address; tax: TaxAddress | null },
+): Promise<void> {
+  await db.raw('UPDATE orders SET delivery_address = ?::jsonb, tax_address = ?::jsonb WHERE so_no = ?', [
+    JSON.stringify(delivery),
+    tax === null ? null : JSON.stringify(tax),
+    so_no,
+  ]);
 }
 
 /** Records units of price cuts that were returned with cancelled units of a paid order. */

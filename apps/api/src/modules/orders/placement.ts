@@ -94,7 +94,7 @@ const invalidAddress = (field: string, reason: string) => new DomainError('ORDER
  * in lower case.
  * @throws DomainError ORDER.ADDRESS {field, reason}
  */
-async function checkedAddress(address: Address): Promise<Address> {
+export async function checkedAddress(address: Address): Promise<Address> {
   // A mobile number, for the carrier's calls and texts.
   const mobile = parseThaiPhone(address.mobile, { mobileOnly: true });
   if (!mobile.ok) throw invalidAddress('mobile', mobile.reason);
@@ -115,7 +115,7 @@ async function checkedAddress(address: Address): Promise<Address> {
  * Normalises the buyer of the tax invoice.
  * @throws DomainError ORDER.ADDRESS {field: tax_…, reason}
  */
-async function checkedTaxAddress(tax: TaxAddress | null | undefined): Promise<TaxAddress | null> {
+export async function checkedTaxAddress(tax: TaxAddress | null | undefined): Promise<TaxAddress | null> {
   if (tax == null) return null;
   const invalid = (field: string, reason: string) =>
     invalidAddress(field.startsWith('tax_') ? field : `tax_${field}`, reason);

@@ -592,7 +592,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'tax_documents',
     own: BY_ORDER,
     told: ['number', 'kind', 'so_no', 'issued_at', 'buyer', 'total', 'vat'],
-    withheld: ['document_id', 'series', 'refund_id', 'original_id', 'seller', 'content'],
+    withheld: ['document_id', 'series', 'refund_id', 'original_id', 'replaces_id', 'seller', 'content'],
     erase: ACCOUNTS,
   },
   {

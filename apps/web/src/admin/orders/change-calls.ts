@@ -2,6 +2,7 @@ import type {
   CancelUnitsQuote,
   CancelUnitsQuoteRequest,
   CancelUnitsRequest,
+  OrderAddressRequest,
 } from '@mali/contracts/order-changes';
 import { api } from '../../clients/api.ts';
 
@@ -17,6 +18,10 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder'] 
       providesTags: (_quote, _error, { so_no }) => [{ type: 'AdminOrder', id: so_no }],
       keepUnusedDataFor: 0,
     }),
+    changeOrderAddress: build.mutation<unknown, OrderAddressRequest>({
+      query: (data) => ({ url: '/order/address', method: 'POST', data, client: 'silent' }),
+      invalidatesTags: (_done, _error, { so_no }) => ['AdminOrders', { type: 'AdminOrder', id: so_no }],
+    }),
     cancelUnits: build.mutation<unknown, Of<CancelUnitsRequest>>({
       query: ({ so_no, ...data }) => ({
         ...{ url: `/admin/orders/${so_no}/cancel_units`, method: 'POST', data, client: 'silent' },
@@ -27,4 +32,4 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder'] 
   }),
 });
 
-export const { useQuoteCancelledUnitsQuery, useCancelUnitsMutation } = calls;
+export const { useQuoteCancelledUnitsQuery, useCancelUnitsMutation, useChangeOrderAddressMutation } = calls;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { formatBaht } from '../../ui/money.ts';
 import { CancelUnits } from './cancel-units.tsx';
+import { ChangeAddress } from './change-address.tsx';
 import styles from './changes.module.css';
 
 /** Changes of the order's content that the user may make before it is packed. */
@@ -10,6 +11,7 @@ export function ChangeActions({ shown }: { shown: AdminOrder }) {
   return (
     <div className={styles.actions}>
       <CancelUnits shown={shown} />
+      <ChangeAddress shown={shown} />
     </div>
   );
 }

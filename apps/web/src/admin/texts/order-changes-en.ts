@@ -3,9 +3,11 @@ export const orderChanges = {
   cancelled_one: '{{count}} cancelled',
   cancelled_other: '{{count}} cancelled',
   event: {
+    address_changed: '{{who}}: changed address or tax invoice',
     units_cancelled: '{{who}}: cancelled {{units}}',
   },
   amount: '{{amount}}',
+  address: { open: 'Change address or tax invoice', done: 'The addresses of {{so_no}} are changed' },
   cancelUnits: {
     open: 'Cancel some items',
     title: 'Cancel some items',

@@ -2,9 +2,11 @@
 export const orderChanges = {
   cancelled: 'ยกเลิกแล้ว {{count}} ชิ้น',
   event: {
+    address_changed: '{{who}}: แก้ที่อยู่หรือใบกำกับภาษี',
     units_cancelled: '{{who}}: ยกเลิก {{units}}',
   },
   amount: '{{amount}}',
+  address: { open: 'แก้ที่อยู่หรือใบกำกับภาษี', done: 'แก้ที่อยู่ของ {{so_no}} แล้ว' },
   cancelUnits: {
     open: 'ยกเลิกบางรายการ',
     title: 'ยกเลิกบางรายการ',

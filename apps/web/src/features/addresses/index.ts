@@ -8,6 +8,7 @@ export {
   useDeleteAddressMutation,
   useEditAddressMutation,
 } from './calls.ts';
+export { OrderAddressForm } from './order-address-form.tsx';
 export { type Place, PlaceField, placeText, toPlace } from './place-field.tsx';
 export {
   type AddressDraft,

@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '@mali/contracts/limits';
+import type { OrderAddressRequest } from '@mali/contracts/order-changes';
 import { ORDER_GROUPS, type OrderGroup } from '@mali/contracts/order-status';
 import type {
   CheckoutOptionsAnswer,
@@ -70,6 +71,10 @@ const calls = api.injectEndpoints({
       query: () => ({ url: '/v3/checkout-options' }),
       transformResponse: (answer: CheckoutOptionsAnswer) => answer.accounts,
     }),
+    changeAddress: build.mutation<{ ok: true }, OrderAddressRequest>({
+      query: (data) => ({ url: '/order/address', method: 'POST', data, client: 'silent' }),
+      invalidatesTags: (_ok, _error, { so_no }) => [{ type: 'Order', id: so_no }, 'Orders'],
+    }),
     changeStatus: build.mutation<{ ok: true }, OrderStatusRequest>({
       query: (data) => ({ url: '/order/status', method: 'POST', data }),
       invalidatesTags: (_ok, _error, { so_no }) => [{ type: 'Order', id: so_no }, 'Orders'],
@@ -78,6 +83,7 @@ const calls = api.injectEndpoints({
 });
 
 export const {
+  useChangeAddressMutation,
   useOrderQuery,
   useOrdersQuery,
   useUnreviewedQuery,

@@ -13,6 +13,7 @@ export const addresses = {
   placeFound_other: '{{count}} matches',
   addTax: 'I need a full tax invoice',
   removeTax: 'No tax invoice',
+  order: { note: 'Note for the carrier', save: 'Save the changes', keep: 'Keep it as it is' },
   tax: {
     legend: 'Invoice for',
     person: 'A person',

@@ -12,6 +12,7 @@ export const addresses = {
   placeFound_other: 'พบ {{count}} รายการ',
   addTax: 'ขอใบกำกับภาษีเต็มรูป',
   removeTax: 'ไม่ขอใบกำกับภาษี',
+  order: { note: 'ข้อความถึงคนส่ง', save: 'บันทึกการแก้ไข', keep: 'ใช้แบบเดิม' },
   tax: {
     legend: 'ออกในนาม',
     person: 'บุคคล',

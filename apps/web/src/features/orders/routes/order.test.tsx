@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '../../../app/store.ts';
 import { watchOrder } from '../../../clients/live.ts';
 import { order, SLIP, SO_NO, UNDER_WAY } from '../../../testing/orders.ts';
+import { placesAnswer } from '../../../testing/places.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
 import { checkoutOptions } from '../../../testing/transfers.ts';
@@ -132,6 +133,43 @@ describe('an order', () => {
     expect(await screen.findByRole('heading', { name: 'ยกเลิกแล้ว' })).toBeInTheDocument();
     expect(moved).toEqual([{ so_no: SO_NO, new_status: 15, email: 'pim@example.com' }]);
     expect(screen.queryByRole('list', { name: 'ความคืบหน้า' })).not.toBeInTheDocument();
+  });
+
+  it('gets another receiver until it is packed, and its other fields are kept', async () => {
+    placesAnswer();
+    const changed: unknown[] = [];
+    server.use(
+      http.post('*/api/order/address', async ({ request }) => {
+        changed.push(await request.json());
+        return HttpResponse.json({ ok: true });
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: /^แก้ที่อยู่หรือใบกำกับภาษี/ }));
+    const name = await dialog().findByRole('textbox', { name: 'ชื่อ-นามสกุล' });
+    await user.clear(name);
+    await user.type(name, 'มานี ใจดี');
+    await user.click(dialog().getByRole('button', { name: 'บันทึกการแก้ไข' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const { email, mobile, ...where } = kept.delivery_address;
+    expect(changed).toEqual([
+      {
+        ...{ so_no: SO_NO, email, tax_address: kept.tax_address },
+        delivery_address: {
+          ...where,
+          ...{ first_name: 'มานี', last_name: 'ใจดี', mobile: expect.stringContaining('234') },
+        },
+      },
+    ]);
+  });
+
+  it('that is packed can still get a full tax invoice, and no other address', async () => {
+    kept = order({ doc_status: 13, paid_at: '2026-11-20T05:05:00.000Z', tax_address: null, can: UNDER_WAY });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: /^ขอใบกำกับภาษีเต็มรูป/ }));
+    await user.click(await dialog().findByRole('button', { name: 'ขอใบกำกับภาษีเต็มรูป' }));
+    expect(dialog().getByRole('textbox', { name: /13/ })).toBeInTheDocument();
+    expect(dialog().queryByRole('textbox', { name: 'ชื่อ-นามสกุล' })).not.toBeInTheDocument();
   });
 
   it('that was changed meanwhile is shown in its current state, with the error', async () => {

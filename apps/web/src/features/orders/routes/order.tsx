@@ -23,6 +23,7 @@ import { Returns } from '../../returns/index.ts';
 import { selectProfile, selectToken } from '../../session/index.ts';
 import { useChangeStatusMutation, useOrderQuery } from '../calls.ts';
 import { CancelDialog } from '../cancel-dialog.tsx';
+import { ChangeAddress } from '../change-address.tsx';
 import { Documents } from '../documents.tsx';
 import { EmailForm } from '../email-form.tsx';
 import { hasPaymentsToShow, OrderMoney } from '../money.tsx';
@@ -103,6 +104,7 @@ function OwnersPart({
             />
           ))}
         <Documents documents={order.documents} told={told} ask={ask} />
+        <ChangeAddress order={order} />
         {can.share && <ShareOrder so_no={so_no} email={email} />}
         {can.cancel && (
           <TodoButton

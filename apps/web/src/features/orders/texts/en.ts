@@ -1,4 +1,12 @@
 export const orders = {
+  change: {
+    address: 'Change address or tax invoice',
+    addressText: 'Receiver, phone and address, until we start packing',
+    taxLater: 'Request a full tax invoice',
+    taxLaterText: 'It replaces the short one',
+    saved: 'Your order is changed',
+    failed: 'This did not work. Try again.',
+  },
   order: {
     title: 'Order',
     ask: 'Enter the e-mail of the order to see it',

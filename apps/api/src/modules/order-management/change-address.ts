@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OrderAddressRequest } from '@mali/contracts/order-changes';
+import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
+import { may } from '@mali/contracts/roles';
+import type { Caller } from '../../platform/auth.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { recordStaffAction } from '../../platform/security-events.ts';
+import { isInvoiceCredited } from '../documents/service.ts';
+import { provenOrderAccess } from '../orders/access.ts';
+import { insertChange, readOrderRow, updateAddresses } from '../orders/index.ts';
+import { checkedAddress, checkedTaxAddress } from '../orders/placement.ts';
+import { lockOrder } from '../payments/index.ts';
+
+/** Until packing starts. */
+const OPEN: readonly OrderStatus[] = [
+  ORDER_STATUS.PLACED,
+  ORDER_STATUS.PROCESSING,
+  ORDER_STATUS.PROCESSING_COD,
+  ORDER_STATUS.ORDER_PREPARING,
+];
+export const isAddressOpen = (status: OrderStatus): boolean => OPEN.includes(status);
+
+/**
+ * Changes address, receiver, phone or tax invoice of an order: its delivery until packing starts, its tax invoice
+ * until it is cancelled. The price of delivery depends on the amount alone and does not change; an issued invoice is
+ * replaced by the job of the change (ORD-06).
+ * @throws DomainError ORDER.NOT_YOURS, AUTH.FORBIDDEN, ORDER.TRANSITION, ORDER.ADDRESS, ORDER.INVOICE_CREDITED
+ */
+export async function changeAddress(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  caller: Caller,
+  request: OrderAddressRequest,
+): Promise<void> {
+  const { so_no } = request;
+  const found = await readOrderRow(deps.db, so_no);
+  const access = found === undefined ? null : provenOrderAccess(deps, caller, found, request);
+  if (found === undefined || access === null) throw new DomainError('ORDER.NOT_YOURS');
+  if (access === 'staff' && !(caller.role_id !== null && may(caller.role_id, 'order:change')))
+    throw new DomainError('AUTH.FORBIDDEN');
+  // The e-mail proves access to the order and stays.
+  const delivery = await checkedAddress({ ...request.delivery_address, email: found.email });
+  const wanted = request.tax_address === undefined ? undefined : await checkedTaxAddress(request.tax_address);
+  await deps.db.transaction(async (trx) => {
+    await lockOrder(trx, so_no);
+    const order = await readOrderRow(trx, so_no);
+    if (order === undefined) throw new DomainError('ORDER.NOT_YOURS');
+    const tax = wanted === undefined ? order.tax_address : wanted;
+    const isMoved = !isDeepStrictEqual(delivery, order.delivery_address);
+    const isTaxChanged = !isDeepStrictEqual(tax, order.tax_address);
+    if (!isMoved && !isTaxChanged) return;
+    const conflict = new DomainError('ORDER.TRANSITION', { from: order.doc_status, to: order.doc_status });
+    if (isMoved && !isAddressOpen(order.doc_status)) throw conflict;
+    if (order.doc_status === ORDER_STATUS.CANCELLED) throw conflict;
+    if (isTaxChanged && (await isInvoiceCredited(trx, so_no)))
+      throw new DomainError('ORDER.INVOICE_CREDITED');
+    const at = deps.now();
+    await updateAddresses(trx, so_no, { delivery, tax });
+    await insertChange(trx, {
+      ...{ so_no, at, kind: 'address_changed', actor: access, reason: null },
+      actor_id: access === 'staff' ? caller.user_id : null,
+      details: {
+        parts: [...(isMoved ? ['address' as const] : []), ...(isTaxChanged ? ['tax' as const] : [])],
+      },
+    });
+    if (access === 'staff')
+      await recordStaffAction(trx, caller, {
+        ...{ kind: 'order_changed', at, user_id: order.user_id, subject: `order ${so_no}` },
+        details: { what: 'address_changed' },
+      });
+  });
+}
