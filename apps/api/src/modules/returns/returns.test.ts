@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminReturn, OrderReturn, ReturnsAnswer } from '@mali/contracts/returns';
 import { buildPromotion, buildVariant } from '@mali/db/builders';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runs } from '../../testing-values.ts';
 import { stockDifferences } from '../inventory/repository.ts';
 import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
@@ -319,4 +321,119 @@ it('the list has the standing views with their counts, and finds a return by its
   expect((await counts()).late.count).toBeGreaterThan(before.late.count);
   await approve(one);
   expect((await counts()).on_the_way.count).toBe(before.on_the_way.count + 1);
+});
+
+describe('any sequence of requests, decisions, inspections, refunds and withdrawals', () => {
+  /** The next step of the newest return of an order, one of those that its status allows. */
+  async function takeStep(so_no: string, way: number): Promise<void> {
+    const one = await s.db('returns').where({ so_no }).orderBy('asked_at', 'desc').first();
+    if (one === undefined) return;
+    const { return_no, status } = one;
+    const lines = await s.db('return_lines').where({ return_no }).orderBy('line_no');
+    const pay = async () => {
+      const { quote } = (await s.inject('GET', `/admin/returns/${return_no}`, undefined, owner)).json();
+      // Twice at once: one of them is refused.
+      const both = await Promise.all([1, 2].map(() => act(return_no, 'pay', { amount: quote.amount })));
+      expect(both.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(1);
+    };
+    if (way === 5) {
+      const answer = await s.inject('POST', '/order/returns/withdraw', { ...proof(so_no), return_no });
+      expect([200, 409]).toContain(answer.statusCode);
+    } else if (status === 'asked') {
+      const decisions = lines.map(({ line_no }) => ({
+        ...{ line_no, note: 'เหตุผล', approved: way !== 4 || line_no > 1, send_back: way !== 3 },
+        cause: (way + line_no) % 2 === 0 ? 'customer' : 'shop',
+      }));
+      await done(return_no, 'decide', { pay_first: way === 2, lines: decisions });
+    } else if (status === 'approved' && way === 4) await pay();
+    else if (status === 'approved') await done(return_no, 'receive', {});
+    else if (status === 'received') {
+      const inspected = lines
+        .filter(({ approved, send_back }) => approved && send_back)
+        .map(({ line_no, quantity }) => {
+          // Way 4: one unit has not come.
+          const came = quantity - (way === 4 ? 1 : 0);
+          const parts = [0, 0, 0];
+          for (let n = 0; n < came; n += 1) parts[(n + way) % 3] = (parts[(n + way) % 3] ?? 0) + 1;
+          const [restocked = 0, quarantined = 0, written_off = 0] = parts;
+          return { line_no, restocked, quarantined, written_off };
+        });
+      await done(return_no, 'inspect', { lines: inspected });
+    } else if (status === 'inspected') await pay();
+  }
+
+  it('loses and doubles no unit and no satang: stock, its ledger, refunds and their lines agree', async () => {
+    const units = fc.integer({ min: 1, max: 3 });
+    const line_no = fc.integer({ min: 1, max: 2 });
+    const step = fc.oneof(
+      {
+        weight: 3,
+        arbitrary: fc.record({ act: fc.constant('ask' as const), line_no, units, both: fc.boolean() }),
+      },
+      { weight: 8, arbitrary: fc.record({ act: fc.constant('step' as const), way: fc.nat({ max: 5 }) }) },
+      { weight: 1, arbitrary: fc.record({ act: fc.constant('refund' as const), line_no }) },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24, size: 'max' }), async (steps) => {
+        s.clock.now = START;
+        const wanted = [
+          [5900, 3],
+          [20_050, 3],
+        ] as const;
+        const { so_no, items, total } = await delivered(wanted, { promote: true });
+        for (const one of steps) {
+          s.later(1000);
+          if (one.act === 'ask') {
+            const more = one.both ? [{ line_no: 3 - one.line_no }] : [];
+            const answer = await ask(so_no, [{ line_no: one.line_no, quantity: one.units }, ...more]);
+            expect([200, 409]).toContain(answer.statusCode);
+          } else if (one.act === 'step') await takeStep(so_no, one.way);
+          else {
+            const { refunded } = (
+              await s.inject('GET', `/admin/refundable?so_no=${so_no}`, undefined, owner)
+            ).json();
+            const part = {
+              so_no,
+              lines: [{ line_no: one.line_no, quantity: 1 }],
+              delivery: false,
+              cause: 'customer',
+            };
+            const quote = await s.inject('POST', '/admin/refunds/quote', part, owner);
+            const how = { whole: false, method: 'gateway', reason: 'แตก', refunded };
+            if (quote.statusCode === 200)
+              await s.inject(
+                'POST',
+                '/admin/refunds',
+                { ...part, ...how, amount: quote.json().amount },
+                owner,
+              );
+          }
+        }
+        expect(await stockDifferences(s.db, 9)).toEqual([]);
+        const refunds = await s.refundsOf(so_no);
+        const given = refunds.reduce((sum, { amount }) => sum + amount, 0);
+        expect(given).toBeLessThanOrEqual(Math.round(total * 100));
+        const parts = await s.db('refund_lines').where({ so_no });
+        expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(given);
+        const lines = await s
+          .db('return_lines as l')
+          .join('returns as r', 'r.return_no', 'l.return_no')
+          .where({ 'l.so_no': so_no })
+          .select('l.*', 'r.status');
+        for (const [i, [mat_var_id]] of items.entries()) {
+          const of = <Row extends { line_no: number }>(rows: Row[]) =>
+            rows.filter((row) => row.line_no === i + 1);
+          expect(of(parts).reduce((sum, row) => sum + row.quantity, 0)).toBeLessThanOrEqual(3);
+          // 20 units at first, 3 of them shipped: those on sale are the rest and the restocked ones.
+          const restocked = of(lines).reduce((sum, row) => sum + row.restocked, 0);
+          expect(await available(mat_var_id)).toBe(17 + restocked);
+        }
+        // A finished return has refunded each approved unit that came, unless staff had refunded it before.
+        for (const line of lines)
+          if (line.status === 'done' && line.refund_id !== null && line.send_back)
+            expect(line.refunded).toBeLessThanOrEqual(line.quantity);
+      }),
+      { numRuns: runs(60) },
+    );
+  }, 120_000);
 });
