@@ -119,6 +119,7 @@ const NEVER_THROUGH: readonly string[] = [
     .map(({ webhookOperation }) => webhookOperation),
   // No carrier is connected.
   ...CONNECTED_CARRIERS.map(webhookOperation),
+  'bookParcel',
   ...['getPicture', 'deleteAccount', 'exchangeFacebookToken', 'signUpSocial'],
   ...['linkIdentity', 'unlinkIdentity', 'enrol', 'confirmAgain', 'replaceAuthenticator'],
   'unsubscribeByClick',

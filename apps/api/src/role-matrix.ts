@@ -23,6 +23,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'GET /admin/orders/:so_no': 'order:list',
   'POST /order/address': 'visitor',
   'GET /admin/orders/:so_no/parcels': 'order:read-any',
+  'POST /admin/parcels/:parcel_id/booking': 'order:fulfil',
   'POST /admin/parcels/:parcel_id/state': 'order:fulfil',
   'POST /admin/parcels/:parcel_id/tracking': 'order:fulfil',
   'POST /admin/parcels/:parcel_id/inspection': 'order:fulfil',

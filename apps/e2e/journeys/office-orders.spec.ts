@@ -70,5 +70,31 @@ test("a guest's order with cash on delivery is found, confirmed, packed and ship
   expect(await db('orders').where({ so_no }).first()).toMatchObject({ doc_status: 14, carrier: 'Flash' });
   await store.goto(`/admin/orders?q=${`TH${so_no.slice(-8)}`.toLowerCase()}`);
   await expect(store.getByRole('link', { name: so_no })).toBeVisible();
+
+  // Refused at the door: the parcel comes back, and with it the order ends.
+  await store.goto(`/admin/orders/${so_no}`);
+  await expect(store.getByRole('heading', { name: 'พัสดุ 1 อยู่กับขนส่ง' })).toBeVisible();
+  await store.getByRole('button', { name: 'พัสดุกลับมาแล้ว' }).click();
+  const back = store.getByRole('dialog', { name: 'พัสดุกลับมาแล้ว' });
+  await back.getByLabel('เหตุผล (สำหรับพนักงาน)').fill('ผู้รับปฏิเสธ');
+  await expectAccessible(store);
+  await back.getByRole('button', { name: 'พัสดุกลับมาแล้ว' }).click();
+  await expect(store.getByRole('heading', { name: 'พัสดุ 1 กลับถึงร้านแล้ว' })).toBeVisible();
+  expect((await db('orders').where({ so_no }).first()).doc_status).toBe(15);
+  await store.getByRole('button', { name: 'ตรวจของที่กลับมา' }).click();
+  const inspection = store.getByRole('dialog', { name: 'ตรวจของที่กลับมา' });
+  await inspection.getByRole('button', { name: 'ตรวจของที่กลับมา' }).click();
+  await expect(inspection).toHaveCount(0);
+  await expect(store.getByText('ตรวจของแล้ว')).toBeVisible();
+  await expectAccessible(store);
+  if (process.env['SHOT']) {
+    await store.screenshot({ path: '/tmp/parcels-1280.png', fullPage: true });
+    await store.setViewportSize({ width: 390, height: 844 });
+    await store.waitForTimeout(500);
+    await store.screenshot({ path: '/tmp/parcels-390.png', fullPage: true });
+    await store.goto(`/order/${so_no}`);
+    await store.waitForTimeout(2500);
+    await store.screenshot({ path: '/tmp/parcels-customer.png', fullPage: true });
+  }
   await store.context().close();
 });

@@ -35,6 +35,7 @@ export const STAFF_EVENTS = [
   'list_exported',
   'order_moved',
   'order_changed',
+  'parcel_booked',
   'parcel_moved',
   'parcel_inspected',
   'parcel_tracking_corrected',

@@ -54,7 +54,12 @@ export const AdminParcel = Type.Object({
 });
 export type AdminParcel = Static<typeof AdminParcel>;
 
-export const AdminParcels = Type.Object({ parcels: Type.Array(AdminParcel) });
+export const AdminParcels = Type.Object({
+  parcels: Type.Array(AdminParcel),
+  connected: Type.Array(Type.Object({ code: Type.String(), name: Type.String() }), {
+    description: 'Carriers that a parcel can be booked with',
+  }),
+});
 export type AdminParcels = Static<typeof AdminParcels>;
 
 const Reason = Text(TEXT.note, 'Why; in the audit log', 1);
@@ -63,6 +68,9 @@ export const ParcelMoveRequest = Strict({
   reason: Reason,
 });
 export type ParcelMoveRequest = Static<typeof ParcelMoveRequest>;
+
+export const ParcelBookingRequest = Strict({ carrier: Text(TEXT.place, 'Code of a connected carrier', 1) });
+export type ParcelBookingRequest = Static<typeof ParcelBookingRequest>;
 
 export const ParcelTrackingRequest = Strict({
   carrier: Text(TEXT.place, 'Name or code of the carrier', 1),

@@ -9,6 +9,18 @@ const DAY_MS = 86_400_000;
 /** A parcel without news for so long is a problem. */
 const SILENT_DAYS = 5;
 
+const silentSince = (at: Date): Date => new Date(at.getTime() - SILENT_DAYS * DAY_MS);
+/**
+ * Parcels that need somebody: without news, not delivered or coming back, back and not inspected, lost while the rest
+ * of the order arrived. One parameter: without news since.
+ */
+const PARCEL_PROBLEMS = `SELECT p.so_no FROM parcels p
+    WHERE p.state IN ('shipped', 'out_for_delivery', 'failed_attempt', 'returning')
+      AND (coalesce(p.last_event_at, p.shipped_at) < ? OR p.state IN ('failed_attempt', 'returning'))
+  UNION ALL SELECT p.so_no FROM parcels p WHERE p.state = 'returned' AND p.inspected_at IS NULL
+  UNION ALL SELECT p.so_no FROM parcels p JOIN orders s USING (so_no) WHERE p.state = 'lost' AND s.doc_status IN (14, 17)
+    AND NOT EXISTS (SELECT FROM refunds r WHERE r.so_no = p.so_no)`;
+
 const SHIP_BY = "coalesce(o.ship_by, 'infinity'::timestamptz)";
 const anyOf = (sql: string, values: readonly (string | number)[]): SqlPart => ({
   sql,
@@ -66,8 +78,10 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
         `o.so_no IN (
           SELECT r.so_no FROM refunds r WHERE r.status = 'failed'
           UNION ALL SELECT s.so_no FROM orders s WHERE s.doc_status = 14 AND s.status_at < ?
+            AND NOT EXISTS (SELECT FROM parcels p WHERE p.so_no = s.so_no)
+          UNION ALL ${PARCEL_PROBLEMS}
           UNION ALL SELECT o.so_no FROM orders o WHERE ${BLOCKED})`,
-        [new Date(at.getTime() - SILENT_DAYS * DAY_MS)],
+        [silentSince(at), silentSince(at)],
       ),
     guest: (isGuest) => flag(isGuest, 'o.user_id IS NULL'),
     total: inRange('o.total'),

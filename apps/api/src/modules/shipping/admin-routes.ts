@@ -1,6 +1,7 @@
 import { ErrorAnswers, SoNo, Strict } from '@mali/contracts/common';
 import {
   AdminParcels,
+  ParcelBookingRequest,
   ParcelInspectionRequest,
   ParcelMoveRequest,
   ParcelTrackingRequest,
@@ -8,6 +9,7 @@ import {
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
+import { bookParcelByStaff } from './booking.ts';
 import { adminParcels, correctTracking, inspectParcel, moveParcelByStaff } from './service.ts';
 
 const security = [{ bearer: [] }];
@@ -31,6 +33,20 @@ export function parcelAdminRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ caller, params }) => adminParcels(deps, caller, params.so_no),
+  );
+  app.post(
+    '/admin/parcels/:parcel_id/booking',
+    {
+      config: { guard: 'order:fulfil', rate: 'order' },
+      schema: {
+        ...common,
+        summary: 'Books a packed parcel with a connected carrier, which gives it a number',
+        operationId: 'bookParcel',
+        params,
+        body: ParcelBookingRequest,
+      },
+    },
+    async ({ caller, params, body }) => bookParcelByStaff(deps, caller, params.parcel_id, body),
   );
   app.post(
     '/admin/parcels/:parcel_id/state',

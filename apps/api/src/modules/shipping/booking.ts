@@ -1,10 +1,14 @@
 import type { Address } from '@mali/contracts/orders';
+import type { AdminParcels, ParcelBookingRequest } from '@mali/contracts/parcels';
+import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { recordStaffAction } from '../../platform/security-events.ts';
 import { readOrderRow } from '../orders/index.ts';
 import { type Carrier, CarrierRefused, CarrierUnavailable, type NewShipment } from './carriers.ts';
 import { lockParcel } from './lock.ts';
-import { beginBooking, endBooking, type ParcelRow, unsettledBookings } from './repository.ts';
+import { beginBooking, endBooking, type ParcelRow, parcelById, unsettledBookings } from './repository.ts';
+import { presentParcels } from './service.ts';
 
 type BookingDeps = Pick<Deps, 'db' | 'now' | 'carriers' | 'log'>;
 
@@ -44,6 +48,26 @@ export async function bookParcel(
   });
   if (parcel === undefined) throw new DomainError('PARCEL.TRANSITION');
   return settleBooking(deps, carrier, parcel);
+}
+
+/**
+ * Staff book a parcel; in the audit log with the result.
+ * @throws as bookParcel
+ */
+export async function bookParcelByStaff(
+  deps: BookingDeps,
+  by: Pick<Caller, 'user_id' | 'origin'>,
+  parcelId: number,
+  { carrier }: ParcelBookingRequest,
+): Promise<AdminParcels> {
+  const result = await bookParcel(deps, parcelId, carrier);
+  const parcel = await parcelById(deps.db, parcelId);
+  if (parcel === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  await recordStaffAction(deps.db, by, {
+    ...{ kind: 'parcel_booked', at: deps.now(), user_id: null, subject: `order ${parcel.so_no}` },
+    details: { parcel: parcel.number, carrier, result },
+  });
+  return presentParcels(deps, deps.db, parcel.so_no);
 }
 
 /** Asks the carrier for a shipment and stores the result. A repeated reference creates no second one. */

@@ -191,6 +191,29 @@ describe('parcels with a connected carrier', () => {
     expect(subjects.filter((subject) => subject.includes('has arrived'))).toHaveLength(1);
   });
 
+  it('without news for five days a parcel is among the problems, and no longer once it has news', async () => {
+    const { so_no, tracking_no } = await booked();
+    move(tracking_no, 'PICKED_UP');
+    s.later(3_600_000);
+    await pollParcels(s.jobs);
+    const problems = async () => {
+      const owner = s.t.bearer({ user_id: packer.user_id, role_id: 0 });
+      const answer = await s.inject('GET', `/admin/orders?view=problems&q=${so_no}`, undefined, owner);
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json().rows.length;
+    };
+    expect(await problems()).toBe(0);
+    s.later(6 * 86_400_000);
+    expect(await problems()).toBe(1);
+    move(tracking_no, 'OUT_FOR_DELIVERY');
+    await pollParcels(s.jobs);
+    expect(await problems()).toBe(0);
+    move(tracking_no, 'DELIVERY_FAILED');
+    s.later(3_600_000);
+    await pollParcels(s.jobs);
+    expect(await problems()).toBe(1);
+  });
+
   it('a forged webhook is refused, and nothing of it is kept', async () => {
     const { tracking_no } = await booked();
     const answer = await send(tracking_no, 'forged', 'x'.repeat(32));

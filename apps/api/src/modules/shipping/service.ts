@@ -196,7 +196,7 @@ export async function cancelParcel(
  * @throws DomainError ERROR.NOT_FOUND, PARCEL.TRANSITION when it was cancelled, ERROR.BAD_REQUEST without reason
  */
 export async function correctTracking(
-  deps: Pick<Deps, 'now' | 'db'>,
+  deps: Pick<Deps, 'now' | 'db' | 'carriers'>,
   by: Staff,
   parcelId: number,
   typed: ParcelTrackingRequest,
@@ -207,7 +207,8 @@ export async function correctTracking(
     const { parcel, order } = await lockParcel(trx, parcelId);
     if (parcel.state === 'cancelled') throw new DomainError('PARCEL.TRANSITION', { from: parcel.state });
     const [carrier, tracking_no] = [carrierCode(typed.carrier), typed.tracking_no.trim()];
-    if (carrier === parcel.carrier && tracking_no === parcel.tracking_no) return presented(trx, parcel.so_no);
+    if (carrier === parcel.carrier && tracking_no === parcel.tracking_no)
+      return presentParcels(deps, trx, parcel.so_no);
     await setTracking(trx, parcel.parcel_id, carrier, tracking_no);
     if (parcel.tracking_no !== null)
       await replaceTracking(trx, parcel.so_no, parcel.tracking_no, {
@@ -235,27 +236,33 @@ export async function correctTracking(
         reason: typed.reason.trim(),
       },
     });
-    return presented(trx, parcel.so_no);
+    return presentParcels(deps, trx, parcel.so_no);
   });
 }
 
-const presented = async (db: Db, so_no: string): Promise<AdminParcels> => {
-  return { parcels: (await parcelsOf(db, so_no)).map(presentAdminParcel) };
-};
+/** The parcels of an order for staff, without access control. */
+export const presentParcels = async (
+  { carriers }: Pick<Deps, 'carriers'>,
+  db: Db,
+  so_no: string,
+): Promise<AdminParcels> => ({
+  parcels: (await parcelsOf(db, so_no)).map(presentAdminParcel),
+  connected: carriers.all.map(({ name }) => ({ code: name, name: carrierName(name) })),
+});
 
 /**
  * The parcels of an order for staff.
  * @throws DomainError ERROR.NOT_FOUND
  */
 export async function adminParcels(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'carriers'>,
   caller: Caller,
   so_no: string,
 ): Promise<AdminParcels> {
   const order = await readOrderRow(deps.db, so_no);
   if (order === undefined) throw new DomainError('ERROR.NOT_FOUND');
   await recordReading(deps.db, caller, deps.now(), `order ${so_no}`, 'personal_data_read', order.user_id);
-  return presented(deps.db, so_no);
+  return presentParcels(deps, deps.db, so_no);
 }
 
 /**
@@ -263,7 +270,7 @@ export async function adminParcels(
  * @throws DomainError ERROR.NOT_FOUND, PARCEL.TRANSITION, ERROR.BAD_REQUEST without reason
  */
 export async function moveParcelByStaff(
-  deps: MoveDeps & Pick<Deps, 'db'>,
+  deps: MoveDeps & Pick<Deps, 'db' | 'carriers'>,
   by: Staff,
   parcelId: number,
   { to, reason }: ParcelMoveRequest,
@@ -277,7 +284,7 @@ export async function moveParcelByStaff(
       details: { parcel: parcel.number, before: parcel.state, after: to, reason: reason.trim() },
     });
     await followParcels(deps, trx, order, { actor: 'system', actorId: by.user_id });
-    return presented(trx, parcel.so_no);
+    return presentParcels(deps, trx, parcel.so_no);
   });
 }
 
@@ -287,7 +294,7 @@ export async function moveParcelByStaff(
  * that were not in it
  */
 export async function inspectParcel(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'carriers'>,
   by: Staff,
   parcelId: number,
   { resalable }: ParcelInspectionRequest,
@@ -315,7 +322,7 @@ export async function inspectParcel(
       ...{ kind: 'parcel_inspected', at, user_id: order.user_id, subject: `order ${so_no}` },
       details: { parcel: parcel.number, resalable: units(good), written_off: units(bad) },
     });
-    return presented(trx, so_no);
+    return presentParcels(deps, trx, so_no);
   });
 }
 

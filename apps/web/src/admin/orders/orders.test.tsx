@@ -192,7 +192,10 @@ it('an order is shipped with its carrier and number, which are asked for', async
   const { moved } = answerOrders([]);
   const so_no = 'SO26112100000001';
   const shown = shownOrder(so_no);
-  server.use(http.get(`*/api/admin/orders/${so_no}`, () => HttpResponse.json(shown)));
+  server.use(
+    http.get(`*/api/admin/orders/${so_no}`, () => HttpResponse.json(shown)),
+    http.get(`*/api/admin/orders/${so_no}/parcels`, () => HttpResponse.json({ parcels: [], connected: [] })),
+  );
   await open(`/admin/orders/${so_no}`, ROLE.INVENTORY);
   expect(await screen.findByText('ปกรณ์: กำลังจัด')).toBeInTheDocument();
   expect(screen.getByText('ลดราคา')).toBeInTheDocument();
@@ -264,4 +267,58 @@ it('before units are cancelled the page shows what is refunded and which discoun
     expect(sent).toEqual([{ lines, cause: 'customer', reason: 'ของหมด', version: 4, amount: 21 }]),
   );
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('each parcel of an order is shown with its items and news; what became of it needs a reason', async () => {
+  answerOrders([]);
+  const so_no = 'SO26112100000001';
+  const shown = shownOrder(so_no);
+  const acts: unknown[] = [];
+  const nothing = {
+    weight_g: null,
+    booking_error: null,
+    packed_at: null,
+    returned_at: null,
+    inspected_at: null,
+  };
+  const parcel = {
+    ...{ parcel_id: 7, number: 1, state: 'shipped', carrier: 'Flash Express', carrier_code: 'flash' },
+    ...{
+      tracking_no: 'TH01',
+      tracking_url: 'https://carrier.example/TH01',
+      reference: `${so_no}-1`,
+      cod: 250,
+    },
+    ...{ shipped_at: '2026-11-21T03:00:00Z', delivered_at: null, last_event_at: null, ...nothing },
+    items: [{ line_no: 1, quantity: 1 }],
+    events: [
+      {
+        ...{ at: '2026-11-21T03:00:00Z', state: 'shipped', place: 'กรุงเทพมหานคร', text: 'เข้ารับพัสดุแล้ว' },
+        ...{ code: 'PICKED_UP', source: 'carrier' },
+      },
+    ],
+    moves: ['delivered', 'returned', 'lost'],
+  };
+  server.use(
+    http.get(`*/api/admin/orders/${so_no}`, () => HttpResponse.json(shown)),
+    http.get(`*/api/admin/orders/${so_no}/parcels`, () =>
+      HttpResponse.json({ parcels: [parcel], connected: [] }),
+    ),
+    http.post('*/api/admin/parcels/7/state', async ({ request }) => {
+      acts.push(await request.json());
+      return HttpResponse.json({ parcels: [parcel], connected: [] });
+    }),
+  );
+  await open(`/admin/orders/${so_no}`, ROLE.INVENTORY);
+  expect(await screen.findByRole('heading', { name: 'พัสดุ 1 อยู่กับขนส่ง' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'TH01' })).toHaveAttribute('href', 'https://carrier.example/TH01');
+  expect(screen.getByText('เก็บเงินปลายทาง ฿250')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'พัสดุสูญหาย' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'พัสดุสูญหาย' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'พัสดุสูญหาย' }));
+  expect(dialog.getByText('เขียนเหตุผล')).toBeInTheDocument();
+  expect(acts).toEqual([]);
+  fireEvent.change(dialog.getByLabelText('เหตุผล (สำหรับพนักงาน)'), { target: { value: 'ขนส่งแจ้ง' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'พัสดุสูญหาย' }));
+  await vi.waitFor(() => expect(acts).toEqual([{ to: 'lost', reason: 'ขนส่งแจ้ง' }]));
 });

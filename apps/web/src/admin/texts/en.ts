@@ -4,6 +4,7 @@ import { mails } from './mails-en.ts';
 import { office } from './office-en.ts';
 import { orderChanges } from './order-changes-en.ts';
 import { adminOrders, list } from './orders-en.ts';
+import { parcels } from './parcels-en.ts';
 import { posts } from './posts-en.ts';
 import { adminReturns } from './returns-en.ts';
 
@@ -14,6 +15,7 @@ export const admin = {
   adminOrders,
   orderChanges,
   adminReturns,
+  parcels,
   list,
   office,
   mails,
@@ -519,6 +521,7 @@ export const admin = {
       audit_read: 'Audit log read',
       list_exported: 'List exported',
       order_moved: 'Order moved on',
+      parcel_booked: 'Carrier booked',
       parcel_moved: 'Parcel moved on',
       parcel_inspected: 'Returned parcel inspected',
       parcel_tracking_corrected: 'Parcel number corrected',

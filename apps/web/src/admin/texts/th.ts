@@ -4,6 +4,7 @@ import { mails } from './mails-th.ts';
 import { office } from './office-th.ts';
 import { orderChanges } from './order-changes-th.ts';
 import { adminOrders, list } from './orders-th.ts';
+import { parcels } from './parcels-th.ts';
 import { posts } from './posts-th.ts';
 import { adminReturns } from './returns-th.ts';
 
@@ -14,6 +15,7 @@ export const admin = {
   adminOrders,
   orderChanges,
   adminReturns,
+  parcels,
   list,
   office,
   mails,
@@ -508,6 +510,7 @@ export const admin = {
       audit_read: 'เปิดดูบันทึกการใช้งาน',
       list_exported: 'ส่งออกรายการ',
       order_moved: 'เปลี่ยนสถานะคำสั่งซื้อ',
+      parcel_booked: 'จองขนส่ง',
       parcel_moved: 'เปลี่ยนสถานะพัสดุ',
       parcel_inspected: 'ตรวจพัสดุที่ตีกลับ',
       parcel_tracking_corrected: 'แก้เลขพัสดุ',

@@ -11,6 +11,7 @@ import text from '../../ui/type.module.css';
 import { useLanguage } from '../preferences/index.ts';
 import { OrderSummary } from './order-summary.tsx';
 import styles from './order-view.module.css';
+import { Parcels } from './parcels.tsx';
 import { Stages } from './stages.tsx';
 import { useCopy } from './use-copy.ts';
 
@@ -86,6 +87,7 @@ export function OrderView({
           {!shared && cancelled?.reason != null && (
             <p className={text.muted}>{t('order.reason', { reason: cancelled.reason })}</p>
           )}
+          <Parcels parcels={order.parcels ?? []} />
           {after}
           {!shared && (
             <Accordion className={styles.history ?? ''}>

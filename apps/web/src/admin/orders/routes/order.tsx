@@ -24,6 +24,7 @@ import { useAdminOrderQuery } from '../calls.ts';
 import { ChangeActions, useChangeEntries } from '../changes.tsx';
 import { MoveButtons } from '../move-order.tsx';
 import { ShipBy, StatusMark } from '../order-words.tsx';
+import { Parcels } from '../parcels.tsx';
 import styles from './order.module.css';
 
 /** One order with everything that is known of it, and what the user may do with it. */
@@ -77,6 +78,7 @@ function OrderView({ shown }: { shown: AdminOrder }) {
         <div className={styles.main}>
           <Items shown={shown} />
           <ChangeActions shown={shown} />
+          <Parcels shown={shown} />
           <Money shown={shown} />
           <Timeline shown={shown} />
         </div>

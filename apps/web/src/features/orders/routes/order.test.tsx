@@ -112,6 +112,35 @@ describe('an order', () => {
     expect(screen.getByTestId('total')).toHaveTextContent('฿510');
   });
 
+  it('in several parcels shows each with its own state and link', async () => {
+    const parcel = { carrier: 'Flash Express', shipped_at: null, delivered_at: null, events: [] };
+    const parcels: Order['parcels'] = [
+      {
+        ...{
+          ...parcel,
+          number: 1,
+          state: 'delivered',
+          tracking_no: 'TH01',
+          items: [{ line_no: 1, quantity: 2 }],
+        },
+        tracking_url: 'https://carrier.example/TH01',
+      },
+      {
+        ...{ ...parcel, number: 2, state: 'out_for_delivery', tracking_no: 'TH02', tracking_url: null },
+        items: [{ line_no: 1, quantity: 1 }],
+      },
+    ];
+    kept = order({ doc_status: 14, parcels });
+    open();
+    expect(await screen.findByText('พัสดุ 1: ส่งถึงแล้ว')).toBeInTheDocument();
+    expect(screen.getByText('พัสดุ 2: กำลังนำจ่าย')).toBeInTheDocument();
+    expect(screen.getByText('1 ชิ้น · Flash Express · TH02')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'ติดตามที่ Flash Express' })).toHaveAttribute(
+      'href',
+      'https://carrier.example/TH01',
+    );
+  });
+
   it('that is unpaid can be paid, shows no delivery date, and is not shown as paid', async () => {
     open();
     expect(await screen.findByRole('link', { name: /^ชำระเงิน ฿510/ })).toHaveAttribute(

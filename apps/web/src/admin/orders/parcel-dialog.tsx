@@ -1,0 +1,142 @@
+import { TEXT } from '@mali/contracts/limits';
+import type { AdminParcel, AdminParcels } from '@mali/contracts/parcels';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { isApiError } from '../../clients/api-error.ts';
+import { toastShown } from '../../features/layout/index.ts';
+import { useLanguage } from '../../features/preferences/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { Select } from '../shared/select.tsx';
+import { type ParcelAct, useActOnParcelMutation } from './parcel-calls.ts';
+import styles from './parcels.module.css';
+
+/** What staff do with a parcel: a state to set, or one of the other acts. */
+export type ParcelQuestion = 'delivered' | 'returned' | 'lost' | 'tracking' | 'inspection' | 'booking';
+
+/** Asks for what an act on a parcel needs, says what follows from it, and does it. */
+export function ParcelDialog({
+  question,
+  parcel,
+  so_no,
+  connected,
+  nameOf,
+  onClose,
+}: {
+  question: ParcelQuestion;
+  parcel: AdminParcel;
+  so_no: string;
+  connected: AdminParcels['connected'];
+  nameOf: (line_no: number) => string;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('admin');
+  const dispatch = useAppDispatch();
+  const language = useLanguage();
+  const [send, sending] = useActOnParcelMutation();
+  const [values, setValues] = useState({
+    carrier: parcel.carrier ?? '',
+    tracking_no: parcel.tracking_no ?? '',
+    reason: '',
+  });
+  const [units, setUnits] = useState(
+    () => new Map(parcel.items.map((item) => [item.line_no, item.quantity])),
+  );
+  const [book, setBook] = useState(connected[0]?.code ?? '');
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const fields =
+    question === 'tracking'
+      ? (['carrier', 'tracking_no', 'reason'] as const)
+      : question === 'inspection' || question === 'booking'
+        ? ([] as const)
+        : (['reason'] as const);
+  const isMissing = (field: keyof typeof values): boolean => values[field].trim() === '';
+
+  const actOf = (): ParcelAct => {
+    const reason = values.reason.trim();
+    if (question === 'booking') return { act: 'booking', data: { carrier: book } };
+    if (question === 'inspection') {
+      const resalable = [...units].map(([line_no, quantity]) => ({ line_no, quantity }));
+      return { act: 'inspection', data: { resalable } };
+    }
+    if (question === 'tracking') {
+      const data = { carrier: values.carrier.trim(), tracking_no: values.tracking_no.trim(), reason };
+      return { act: 'tracking', data };
+    }
+    return { act: 'state', data: { to: question, reason } };
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (sending.isLoading || fields.some(isMissing)) return;
+    const answer = await send({ so_no, parcel_id: parcel.parcel_id, ...actOf() });
+    if ('error' in answer) {
+      const { error } = answer;
+      return setRefused(isApiError(error) ? error.text[language] : t('adminOrders.failed'));
+    }
+    dispatch(toastShown({ tone: 'done', text: t('parcels.done', { number: parcel.number, so_no }) }));
+    onClose();
+  };
+
+  return (
+    <Dialog open onClose={onClose} title={t(`parcels.acts.${question}`)}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <p>{t(`parcels.before.${question}`)}</p>
+        {question === 'booking' && (
+          <Select
+            label={t('adminOrders.fields.carrier')}
+            value={book}
+            options={connected.map(({ code, name }) => ({ value: code, label: name }))}
+            onChange={setBook}
+          />
+        )}
+        {question === 'inspection' &&
+          parcel.items.map((item) => (
+            <TextField
+              key={item.line_no}
+              label={t('parcels.resalable', { name: nameOf(item.line_no), count: item.quantity })}
+              inputMode="numeric"
+              autoComplete="off"
+              value={String(units.get(item.line_no) ?? 0)}
+              onChange={(event) => {
+                const typed = Number(event.target.value.replace(/\D/g, ''));
+                setUnits((before) => new Map(before).set(item.line_no, Math.min(typed, item.quantity)));
+              }}
+            />
+          ))}
+        {fields.map((field) => {
+          const Field = field === 'reason' ? TextArea : TextField;
+          return (
+            <Field
+              key={field}
+              label={t(`parcels.fields.${field}`)}
+              error={tried && isMissing(field) ? t(`parcels.missing.${field}`) : undefined}
+              maxLength={field === 'reason' ? TEXT.note : TEXT.place}
+              autoComplete="off"
+              value={values[field]}
+              onChange={(event) => {
+                const { value } = event.target;
+                setRefused(null);
+                setValues((before) => ({ ...before, [field]: value }));
+              }}
+            />
+          );
+        })}
+        {refused !== null && (
+          <p role="alert" className={styles.bad}>
+            {refused}
+          </p>
+        )}
+        <Button type="submit" size="m" wide busy={sending.isLoading}>
+          {t(`parcels.acts.${question}`)}
+        </Button>
+        <Button look="quiet" size="m" wide onClick={onClose}>
+          {t('adminOrders.keep')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

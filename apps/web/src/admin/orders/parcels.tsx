@@ -1,0 +1,164 @@
+import type { AdminOrder } from '@mali/contracts/admin-orders';
+import { ORDER_STATUS } from '@mali/contracts/order-status';
+import type { AdminParcel, AdminParcels } from '@mali/contracts/parcels';
+import { may } from '@mali/contracts/roles';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useLanguage } from '../../features/preferences/index.ts';
+import { selectProfile } from '../../features/session/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatBaht } from '../../ui/money.ts';
+import { useAt } from '../shared/use-at.ts';
+import { useParcelsQuery } from './parcel-calls.ts';
+import { ParcelDialog, type ParcelQuestion } from './parcel-dialog.tsx';
+import styles from './parcels.module.css';
+
+/** Statuses before an order has parcels. */
+const WITHOUT: readonly number[] = [
+  ORDER_STATUS.PLACED,
+  ORDER_STATUS.PROCESSING,
+  ORDER_STATUS.PROCESSING_COD,
+  ORDER_STATUS.ORDER_PREPARING,
+];
+
+/** The parcels of an order: items, carrier, number, state and news of each, and what the user may do with it. */
+export function Parcels({ shown: { order } }: { shown: AdminOrder }) {
+  const { t } = useTranslation('admin');
+  const profile = useSelector(selectProfile);
+  const mayRead = profile !== null && may(profile.role_id, 'order:read-any');
+  const skip = !mayRead || WITHOUT.includes(order.doc_status);
+  const { currentData } = useParcelsQuery(order.so_no, { skip, refetchOnMountOrArgChange: true });
+  if (currentData === undefined || currentData.parcels.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h2>{t('parcels.title')}</h2>
+      <ul className={styles.parcels}>
+        {currentData.parcels.map((parcel) => (
+          <ParcelRow
+            key={parcel.parcel_id}
+            parcel={parcel}
+            order={order}
+            connected={currentData.connected}
+            mayAct={may(profile?.role_id ?? -1, 'order:fulfil')}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const BAD: readonly AdminParcel['state'][] = ['failed_attempt', 'returning', 'returned', 'lost'];
+
+function ParcelRow({
+  parcel,
+  order,
+  connected,
+  mayAct,
+}: {
+  parcel: AdminParcel;
+  order: AdminOrder['order'];
+  connected: AdminParcels['connected'];
+  mayAct: boolean;
+}) {
+  const { t } = useTranslation('admin');
+  const at = useAt();
+  const isThai = useLanguage() === 'th';
+  const [asking, setAsking] = useState<ParcelQuestion | null>(null);
+  const { state, tracking_no } = parcel;
+  const nameOf = (line_no: number): string => {
+    const line = order.items.find((item) => item.line_no === line_no);
+    return line === undefined ? String(line_no) : isThai ? line.mat_name_th : line.mat_name;
+  };
+  const facts = [
+    parcel.weight_g === null ? null : t('parcels.weight', { grams: parcel.weight_g }),
+    parcel.cod > 0 ? t('parcels.cod', { amount: formatBaht(parcel.cod) }) : null,
+    parcel.inspected_at === null ? null : t('parcels.inspected', { at: at(parcel.inspected_at) }),
+  ].filter((fact) => fact !== null);
+  const questions: ParcelQuestion[] = [
+    ...(state === 'packed' && tracking_no === null && connected.length > 0 ? (['booking'] as const) : []),
+    ...(state === 'returned' && parcel.inspected_at === null ? (['inspection'] as const) : []),
+    ...(parcel.moves as ParcelQuestion[]),
+    ...(state === 'packing' || state === 'cancelled' ? [] : (['tracking'] as const)),
+  ];
+  return (
+    <li className={styles.parcel}>
+      <h3>
+        {t('parcels.number', { number: parcel.number })}{' '}
+        <span className={BAD.includes(state) ? styles.bad : styles.state}>
+          {t(`parcels.states.${state}`)}
+        </span>
+      </h3>
+      {tracking_no !== null && (
+        <p>
+          {parcel.carrier}{' '}
+          {parcel.tracking_url === null ? (
+            <strong>{tracking_no}</strong>
+          ) : (
+            <a href={parcel.tracking_url} target="_blank" rel="noreferrer">
+              {tracking_no}
+            </a>
+          )}
+        </p>
+      )}
+      {parcel.booking_error !== null && (
+        <p className={styles.bad}>
+          {t(`parcels.refusals.${parcel.booking_error}`, {
+            defaultValue: t('parcels.refused', { reason: parcel.booking_error }),
+          })}
+        </p>
+      )}
+      {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
+      <ul className={styles.items}>
+        {parcel.items.map((item) => (
+          <li key={item.line_no}>
+            {item.quantity} × {nameOf(item.line_no)}
+          </li>
+        ))}
+      </ul>
+      {parcel.events.length > 0 && (
+        <details className={styles.events}>
+          <summary>{t('parcels.events', { count: parcel.events.length })}</summary>
+          <ol>
+            {[...parcel.events].reverse().map((event) => (
+              <li key={`${event.at}${event.state}${event.code}`}>
+                <span>
+                  {event.state === null ? event.text || event.code : t(`parcels.states.${event.state}`)}
+                  <small>
+                    {[
+                      t(`parcels.sources.${event.source}`),
+                      event.place,
+                      event.state === null ? '' : event.text,
+                    ]
+                      .filter((part) => part !== '')
+                      .join(' · ')}
+                  </small>
+                </span>
+                <time dateTime={event.at}>{at(event.at)}</time>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      {mayAct && (
+        <div className={styles.acts}>
+          {questions.map((question) => (
+            <Button key={question} look="quiet" size="m" onClick={() => setAsking(question)}>
+              {t(`parcels.acts.${question}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {asking !== null && (
+        <ParcelDialog
+          question={asking}
+          parcel={parcel}
+          so_no={order.so_no}
+          connected={connected}
+          nameOf={nameOf}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </li>
+  );
+}
