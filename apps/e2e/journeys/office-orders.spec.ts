@@ -87,14 +87,5 @@ test("a guest's order with cash on delivery is found, confirmed, packed and ship
   await expect(inspection).toHaveCount(0);
   await expect(store.getByText('ตรวจของแล้ว')).toBeVisible();
   await expectAccessible(store);
-  if (process.env['SHOT']) {
-    await store.screenshot({ path: '/tmp/parcels-1280.png', fullPage: true });
-    await store.setViewportSize({ width: 390, height: 844 });
-    await store.waitForTimeout(500);
-    await store.screenshot({ path: '/tmp/parcels-390.png', fullPage: true });
-    await store.goto(`/order/${so_no}`);
-    await store.waitForTimeout(2500);
-    await store.screenshot({ path: '/tmp/parcels-customer.png', fullPage: true });
-  }
   await store.context().close();
 });
