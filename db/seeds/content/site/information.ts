@@ -341,7 +341,7 @@ Thai law applies. Talk to us first through [contact](/contactus); if we cannot a
 
 ## สามขั้นตอน
 
-1. เขียนถึงเราที่ [ติดต่อเรา](/contactus) เลือกเรื่อง **คำสั่งซื้อ** ใส่หมายเลขคำสั่งซื้อและรูปถ้ามี
+1. เปิดหน้าคำสั่งซื้อ กด **ขอคืนสินค้า** เลือกชิ้นและเหตุผล แนบรูปถ้ามี
 2. เราตอบใน 1 วันทำการ พร้อมใบปะหน้าส่งฟรี${handIn.th}
 3. เมื่อของถึงคลัง เราตรวจและคืนเงินใน 3 วันทำการ ทางเดียวกับที่จ่าย
 
@@ -374,7 +374,7 @@ Thai law applies. Talk to us first through [contact](/contactus); if we cannot a
 
 ## Three steps
 
-1. Write to us through [contact](/contactus), topic **order**, with the order number and pictures if there are any
+1. Open the page of your order, press **Return something**, choose items and reasons, and add photos if there are any
 2. Within a working day you get a prepaid label${handIn.en}
 3. When it is back we look at it and return the money within three working days, the way you paid
 
