@@ -52,6 +52,11 @@ export const ERRORS = {
     en: 'This page of the list does not fit its filters any more. Please start from its first page.',
     th: 'หน้านี้ไม่ตรงกับตัวกรองแล้ว กรุณาเริ่มจากหน้าแรกของรายการ',
   },
+  'VIEW.TOO_MANY': {
+    status: 409,
+    en: 'You have saved as many views of this list as are kept. Please delete one first.',
+    th: 'บันทึกมุมมองของรายการนี้ครบจำนวนแล้ว กรุณาลบมุมมองเดิมก่อน',
+  },
   'AUTH.REQUIRED': { status: 401, en: 'Please sign in first.', th: 'กรุณาเข้าสู่ระบบก่อน' },
   'AUTH.FORBIDDEN': {
     status: 403,

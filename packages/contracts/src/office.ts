@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { AdminOrderRow } from './admin-orders.ts';
 import { BahtOut, Count, Id, Nullable, OneOf, Strict, Text } from './common.ts';
-import { FIND, FIND_KINDS } from './office-values.ts';
+import { ListCount } from './lists/query.ts';
+import { FIND, FIND_KINDS, VIEW_LISTS, VIEWS } from './office-values.ts';
 
 /** The search of the command palette (ADM-04). A POST: what is searched for may be personal data, and addresses are logged. */
 export const FindRequest = Strict({
@@ -37,3 +38,35 @@ export const FindAnswer = Type.Object({
   products: Type.Array(FoundProduct, { maxItems: FIND.shown }),
 });
 export type FindAnswer = Static<typeof FindAnswer>;
+
+const List = OneOf(VIEW_LISTS, 'List');
+const ViewContent = {
+  name: Text(VIEWS.name, 'Name', 1),
+  shared: Type.Boolean({ description: 'Shown to everybody who may open the list' }),
+  query: Type.Record(Type.String({ pattern: '^[a-z_]{1,30}$' }), Text(300, 'A parameter of the list'), {
+    maxProperties: 30,
+    description: 'Filters and order, in the notation of the list',
+  }),
+  columns: Nullable(
+    Type.Array(Text(40, 'Column', 1), { maxItems: 40, uniqueItems: true }),
+    'Columns in their order; null: those of the list',
+  ),
+};
+
+/** A view of a list that somebody has saved (ADM-02). */
+export const SavedView = Type.Object({
+  view_id: Id('View'),
+  ...ViewContent,
+  mine: Type.Boolean({ description: 'The caller may change it' }),
+  owner: Type.String({ description: 'First name of its owner' }),
+  count: ListCount,
+});
+export type SavedView = Static<typeof SavedView>;
+export const SavedViewsQuery = Strict({ list: List });
+export const SavedViewsAnswer = Type.Object({ views: Type.Array(SavedView) });
+export type SavedViewsAnswer = Static<typeof SavedViewsAnswer>;
+export const SavedViewRequest = Strict({ list: List, ...ViewContent });
+export type SavedViewRequest = Static<typeof SavedViewRequest>;
+export const SavedViewParams = Strict({ view_id: Id('View') });
+export const SavedViewAnswer = Type.Object({ view_id: Id('View') });
+export type SavedViewAnswer = Static<typeof SavedViewAnswer>;

@@ -80,7 +80,9 @@ export function listQuery(list: ListDefinition) {
   );
 }
 
-export type ListExportQuery = ListQuery & Readonly<{ columns?: string; lang?: 'th' | 'en' }>;
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+export type ListExportQuery = ListQuery &
+  Readonly<{ columns?: string; lang?: 'th' | 'en'; format?: (typeof EXPORT_FORMATS)[number] }>;
 
 /** The query of a list's export: every row that the list has, with these columns in this order. */
 export function listExportQuery(list: ListDefinition) {
@@ -92,6 +94,7 @@ export function listExportQuery(list: ListDefinition) {
         Type.String({ pattern: commas(columns, list.columns.length), description: 'All by default' }),
       ),
       lang: Type.Optional(OneOf(LANGUAGES, 'Language of heads and words, Thai by default')),
+      format: Type.Optional(OneOf(EXPORT_FORMATS, 'CSV by default')),
     }),
   );
 }

@@ -1,9 +1,18 @@
-import { ErrorAnswers } from '@mali/contracts/common';
-import { FindAnswer, FindRequest } from '@mali/contracts/office';
+import { ErrorAnswers, Ok, Strict } from '@mali/contracts/common';
+import {
+  FindAnswer,
+  FindRequest,
+  SavedViewAnswer,
+  SavedViewParams,
+  SavedViewRequest,
+  SavedViewsAnswer,
+  SavedViewsQuery,
+} from '@mali/contracts/office';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { cardWriter } from '../catalogue/answers.ts';
 import { find } from './find.ts';
+import { changeView, removeView, savedViews, saveView } from './views.ts';
 
 const tags = ['office'];
 const security = [{ bearer: [] }];
@@ -24,5 +33,70 @@ export function officeRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ caller, body }, reply) => find(deps, caller, body, cardWriter(reply)),
+  );
+  app.get(
+    '/admin/views',
+    {
+      config: { guard: 'office:use', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Saved views of a list, own and shared, with their counts',
+        operationId: 'getSavedViews',
+        security,
+        querystring: SavedViewsQuery,
+        response: { 200: SavedViewsAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, query }) => savedViews(deps, caller, query.list),
+  );
+  app.post(
+    '/admin/views',
+    {
+      config: { guard: 'office:use', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Save a view of a list',
+        operationId: 'saveView',
+        security,
+        body: SavedViewRequest,
+        response: { 200: SavedViewAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => saveView(deps, caller, body),
+  );
+  app.patch(
+    '/admin/views/:view_id',
+    {
+      config: { guard: 'office:use', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Change a saved view of one’s own',
+        operationId: 'changeView',
+        security,
+        params: SavedViewParams,
+        body: SavedViewRequest,
+        response: { 200: SavedViewAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, params, body }) => changeView(deps, caller, params.view_id, body),
+  );
+  app.delete(
+    '/admin/views/:view_id',
+    {
+      config: { guard: 'office:use', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Delete a saved view of one’s own',
+        operationId: 'deleteView',
+        security,
+        params: SavedViewParams,
+        querystring: Strict({}),
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, params }) => {
+      await removeView(deps, caller, params.view_id);
+      return { ok: true as const };
+    },
   );
 }

@@ -1,7 +1,7 @@
 import type { AdminOrderRow, AdminOrdersAnswer, AdminOrdersCounts } from '@mali/contracts/admin-orders';
 import type { Language } from '@mali/contracts/limits';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
-import type { ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
+import type { ListCount, ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
 import { toBaht } from '@mali/contracts/money';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import { may } from '@mali/contracts/roles';
@@ -22,6 +22,7 @@ import {
   withExactSearch,
 } from '../../platform/list-query.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { type Cell, xlsxBytes } from '../../platform/xlsx.ts';
 import {
   EXPORT_COLUMNS,
   type ExportRow,
@@ -111,12 +112,24 @@ export async function findOrders(
   return found.map((row) => presentRow(row, deps.now()));
 }
 
+/** How many orders each of these filters has, by name. */
+export async function countOrdersBy(
+  deps: ListDeps,
+  caller: Caller,
+  queries: Readonly<Record<string, ListQuery>>,
+): Promise<Record<string, ListCount>> {
+  const requests = await Promise.all(
+    Object.entries(queries).map(
+      async ([name, query]) => [name, await requestOf(deps, caller, query)] as const,
+    ),
+  );
+  return requests.length === 0 ? {} : listCounts(deps.db, ORDER_SOURCE, requests);
+}
+
 /** How many orders each standing view has. */
 export async function countOrders(deps: ListDeps, caller: Caller): Promise<AdminOrdersCounts> {
-  const requests = await Promise.all(
-    ORDER_LIST.views.map(async ({ key }) => [key, await requestOf(deps, caller, { view: key })] as const),
-  );
-  return { views: await listCounts(deps.db, ORDER_SOURCE, requests) };
+  const views = ORDER_LIST.views.map(({ key }) => [key, { view: key }] as const);
+  return { views: await countOrdersBy(deps, caller, Object.fromEntries(views)) };
 }
 
 /** Exports that run at once on one pool of connections: each holds a connection. */
@@ -124,43 +137,50 @@ const EXPORTS_MAX = 2;
 const exportsRunning = new WeakMap<Db, number>();
 const runningOn = (db: Db): number => exportsRunning.get(db) ?? 0;
 
+const SHEET_TITLE: Readonly<Record<Language, string>> = { th: 'คำสั่งซื้อ', en: 'Orders' };
 const BANGKOK_MS = 7 * 3_600_000;
 /** ISO 8601 in Bangkok time. */
-const isoTime = (date: Date | null): string =>
-  date === null ? '' : new Date(date.getTime() + BANGKOK_MS).toISOString().replace(/\.\d{3}Z$/, '+07:00');
+const isoTime = (date: Date): string =>
+  new Date(date.getTime() + BANGKOK_MS).toISOString().replace(/\.\d{3}Z$/, '+07:00');
 
 type Option = Readonly<{ value: string; label: Readonly<Record<Language, string>> }>;
 const labelOf = (options: readonly Option[], value: string | number, lang: Language): string =>
   options.find((option) => option.value === String(value))?.label[lang] ?? String(value);
 
 type ColumnKey = (typeof ORDER_LIST.columns)[number]['key'];
-const CELLS: Record<ColumnKey, (row: ExportRow, lang: Language) => string | number | null> = {
+const CELLS: Record<ColumnKey, (row: ExportRow, lang: Language) => Cell> = {
   so_no: (row) => row.so_no,
-  placed_at: (row) => isoTime(row.placed_at),
+  placed_at: (row) => row.placed_at,
   customer: nameOf,
   province: (row) => row.province,
   items: (row, lang) => (lang === 'th' ? row.items_th : row.items_en),
   payment: (row, lang) => labelOf(ORDER_LIST.filters.payment.options, row.payment_method, lang),
-  paid_at: (row) => isoTime(row.paid_at),
+  paid_at: (row) => row.paid_at,
   status: (row, lang) => labelOf(ORDER_LIST.filters.status.options, row.doc_status, lang),
-  status_at: (row) => isoTime(row.status_at),
-  ship_by: (row) => isoTime(row.ship_by),
+  status_at: (row) => row.status_at,
+  ship_by: (row) => row.ship_by,
   carrier: (row) => row.carrier,
   tracking_no: (row) => row.tracking_no,
   promo_code: (row) => row.promo_code,
   source: (row) => row.source,
-  total: (row) => toBaht(row.total).toFixed(2),
+  total: (row) => ({ baht: toBaht(row.total) }),
 };
 
+/** A cell as CSV has it: moments in ISO 8601, money without separators. */
+function csvText(cell: Cell): string | number | null {
+  if (cell instanceof Date) return isoTime(cell);
+  return typeof cell === 'object' && cell !== null ? cell.baht.toFixed(2) : cell;
+}
+
 /**
- * Every order of a list as CSV, in pieces: memory does not grow with their number. Recorded in the audit log.
+ * Every order of a list as CSV or as a workbook, in pieces: memory does not grow with their number. Recorded in the audit log.
  * @throws DomainError ERROR.BUSY while too many exports run, ERROR.BAD_REQUEST
  */
 export async function exportOrders(
   deps: ListDeps,
   caller: Caller,
-  { columns, lang = 'th', ...query }: ListExportQuery,
-): Promise<AsyncGenerator<string>> {
+  { columns, lang = 'th', format = 'csv', ...query }: ListExportQuery,
+): Promise<AsyncGenerator<string | Buffer>> {
   const shown =
     columns === undefined
       ? [...ORDER_LIST.columns]
@@ -182,13 +202,21 @@ export async function exportOrders(
     details,
   });
   const statement = exportStatement(ORDER_SOURCE, request, EXPORT_COLUMNS);
-  return (async function* lines() {
+  const heads = shown.map(({ label }) => label[lang]);
+  async function* rowsOf(): AsyncGenerator<Cell[][]> {
+    for await (const found of streamRows<ExportRow>(deps.db, statement))
+      yield found.map((row) => shown.map(({ key }) => CELLS[key](row, lang)));
+  }
+  async function* csv(): AsyncGenerator<string> {
+    yield CSV_BOM + csvLine(heads);
+    for await (const found of rowsOf()) yield found.map((row) => csvLine(row.map(csvText))).join('');
+  }
+  return (async function* pieces() {
     if (runningOn(deps.db) >= EXPORTS_MAX) throw new DomainError('ERROR.BUSY');
     exportsRunning.set(deps.db, runningOn(deps.db) + 1);
     try {
-      yield CSV_BOM + csvLine(shown.map(({ label }) => label[lang]));
-      for await (const found of streamRows<ExportRow>(deps.db, statement))
-        yield found.map((row) => csvLine(shown.map(({ key }) => CELLS[key](row, lang)))).join('');
+      if (format === 'csv') yield* csv();
+      else yield* xlsxBytes(SHEET_TITLE[lang], heads, rowsOf());
     } finally {
       exportsRunning.set(deps.db, runningOn(deps.db) - 1);
     }

@@ -18,10 +18,14 @@ import { cancelUnits, quoteCancellation } from './cancel-units.ts';
 
 const tags = ['orders'];
 const security = [{ bearer: [] }];
-const Csv = {
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const File = {
   200: {
     description: 'The file',
-    content: { 'text/csv': { schema: Type.Unsafe<unknown>({ type: 'string' }) } },
+    content: {
+      'text/csv': { schema: Type.Unsafe<unknown>({ type: 'string' }) },
+      [XLSX]: { schema: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) },
+    },
   },
   ...ErrorAnswers,
 } as const;
@@ -64,19 +68,20 @@ export function adminOrderRoutes(app: App, deps: Deps): void {
       config: { guard: 'order:read-any', rate: 'order' },
       schema: {
         tags,
-        summary: 'All orders of a list as CSV',
+        summary: 'All orders of a list as CSV or as a workbook',
         operationId: 'exportAdminOrders',
         security,
         querystring: AdminOrdersExportQuery,
-        response: Csv,
+        response: File,
       },
     },
     async ({ caller, query }, reply) => {
-      const lines = await exportOrders(deps, caller, query);
+      const pieces = await exportOrders(deps, caller, query);
+      const { format = 'csv' } = query;
       return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="orders-${bangkokYmd(deps.now())}.csv"`)
-        .send(Readable.from(lines, { objectMode: false }));
+        .header('content-type', format === 'csv' ? 'text/csv; charset=utf-8' : XLSX)
+        .header('content-disposition', `attachment; filename="orders-${bangkokYmd(deps.now())}.${format}"`)
+        .send(Readable.from(pieces, { objectMode: false }));
     },
   );
   app.get(

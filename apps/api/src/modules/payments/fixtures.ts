@@ -47,7 +47,7 @@ export async function moneyShop(environment: Readonly<Record<string, string>> = 
   await buildDeliveryRate(db, { min_spend: 0, rate: 5500 });
 
   const inject = (
-    method: 'GET' | 'POST' | 'PATCH',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
     payload?: object,
     headers: Record<string, string> = {},

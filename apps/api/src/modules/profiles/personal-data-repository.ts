@@ -197,6 +197,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: 'delete',
   },
   {
+    table: 'saved_views',
+    own: 'owner_id = ?',
+    told: ['list', 'name', 'shared', 'query', 'columns', 'created_at', 'updated_at'],
+    withheld: ['view_id', 'owner_id'],
+    erase: 'delete',
+  },
+  {
     table: 'notifications',
     own: BY_ID,
     told: ['kind', 'title', 'title_th', 'body', 'body_th', 'link', 'created_at', 'read_at'],

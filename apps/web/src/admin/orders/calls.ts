@@ -27,11 +27,11 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder'] 
 export const { useAdminOrdersQuery, useAdminOrderQuery, useMoveOrderMutation } = calls;
 
 /**
- * Downloads the rows of a list as CSV.
+ * Downloads the rows of a list, as CSV or for Excel.
  * @throws ApiError
  */
 export async function downloadOrders(
-  params: ListParameters & { lang: string; columns: string },
+  params: ListParameters & { lang: string; columns: string; format: 'csv' | 'xlsx' },
 ): Promise<void> {
   const { after: _after, before: _before, limit: _limit, ...rest } = params as Record<string, string>;
   const { data } = await silentHttp.get<Blob>('/admin/orders/export', {
@@ -43,7 +43,7 @@ export async function downloadOrders(
   const url = URL.createObjectURL(data);
   const link = document.createElement('a');
   link.href = url;
-  link.download = 'orders.csv';
+  link.download = `orders.${params.format}`;
   link.click();
   URL.revokeObjectURL(url);
 }

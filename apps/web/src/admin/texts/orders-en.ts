@@ -8,7 +8,6 @@ export const list = {
   clear: 'Remove the filters',
   again: 'Start at the first page',
   views: 'Views',
-  export: 'Export CSV',
   any: 'Any',
   yes: 'Yes',
   no: 'No',

@@ -8,7 +8,6 @@ export const list = {
   clear: 'เอาตัวกรองออก',
   again: 'เริ่มจากหน้าแรก',
   views: 'มุมมอง',
-  export: 'ส่งออก CSV',
   any: 'ทั้งหมด',
   yes: 'ใช่',
   no: 'ไม่ใช่',

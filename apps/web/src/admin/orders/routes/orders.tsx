@@ -10,7 +10,7 @@ import { isApiError } from '../../../clients/api-error.ts';
 import { toastShown } from '../../../features/layout/index.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { selectProfile } from '../../../features/session/index.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { AppLink } from '../../../ui/link.tsx';
 import { formatBaht } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
@@ -20,7 +20,9 @@ import { FilterBar } from '../../list/filter-bar.tsx';
 import { useListAddress } from '../../list/list-address.ts';
 import { ListPager } from '../../list/list-pager.tsx';
 import { type ListCell, ListTable } from '../../list/list-table.tsx';
+import { ColumnsButton, ExportMenu, ViewTools } from '../../list/list-tools.tsx';
 import { ListViews } from '../../list/list-views.tsx';
+import { useSavedViewsQuery } from '../../list/view-calls.ts';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { useAdminOrderCountsQuery } from '../../shared/calls.ts';
@@ -31,6 +33,17 @@ import { downloadOrders, useAdminOrdersQuery } from '../calls.ts';
 import { ShipBy, StatusMark, useMoment } from '../order-words.tsx';
 import styles from './orders.module.css';
 
+/** Columns of an address without its own. */
+const DEFAULT_COLUMNS: readonly string[] = [
+  'so_no',
+  'placed_at',
+  'customer',
+  'items',
+  'payment',
+  'status',
+  'ship_by',
+  'total',
+];
 const NOBODY: ReadonlyMap<string, AdminOrderRow> = new Map();
 
 /** All orders of the shop: filtered, sorted and paged by the API, with their state in the address. */
@@ -46,6 +59,7 @@ export function Component() {
     asked,
   );
   const counts = useAdminOrderCountsQuery(undefined, asked);
+  const saved = useSavedViewsQuery('orders', asked);
   const cells = useCells();
   const [exporting, setExporting] = useState(false);
 
@@ -59,11 +73,14 @@ export function Component() {
     profile !== null && (may(profile.role_id, 'order:confirm-cod') || may(profile.role_id, 'order:fulfil'));
   const mayExport = profile !== null && may(profile.role_id, 'order:read-any');
 
-  const download = async () => {
+  // Those that have a cell, in the order of the address.
+  const columns = address.columns ?? DEFAULT_COLUMNS;
+  const shownCells = columns.flatMap((key) => cells.filter((cell) => cell.key === key));
+
+  const download = async (format: 'csv' | 'xlsx') => {
     setExporting(true);
     try {
-      const columns = ORDER_LIST.columns.map(({ key }) => key).join(',');
-      await downloadOrders({ ...address.query, lang: language, columns });
+      await downloadOrders({ ...address.query, lang: language, columns: columns.join(','), format });
     } catch (failure) {
       const text = isApiError(failure) ? failure.text[language] : t('adminOrders.failed');
       dispatch(toastShown({ tone: 'care', text, ms: 6000 }));
@@ -116,7 +133,7 @@ export function Component() {
           caption={t('parts.orders')}
           rows={shown.rows}
           rowKey={({ so_no }) => so_no}
-          cells={cells}
+          cells={shownCells}
           busy={isFetching && currentData === undefined}
           {...(mayChoose && {
             selection: {
@@ -144,11 +161,7 @@ export function Component() {
     <div className={styles.page}>
       <PageMeta title={t('parts.orders')} noIndex />
       <AdminHead title={t('parts.orders')}>
-        {mayExport && (
-          <Button size="m" look="secondary" icon="download" busy={exporting} onClick={() => void download()}>
-            {t('list.export')}
-          </Button>
-        )}
+        {mayExport && <ExportMenu busy={exporting} onChoose={(format) => void download(format)} />}
       </AdminHead>
       <ListViews
         list={ORDER_LIST}
@@ -156,8 +169,13 @@ export function Component() {
         label={t('list.views')}
         counts={counts.data?.views}
         alarms={['late', 'blocked', 'problems']}
-      />
-      <FilterBar list={ORDER_LIST} address={address} placeholder={t('adminOrders.search')} />
+        saved={saved.data?.views ?? []}
+      >
+        <ViewTools list={ORDER_LIST} name="orders" address={address} saved={saved.data?.views ?? []} />
+      </ListViews>
+      <FilterBar list={ORDER_LIST} address={address} placeholder={t('adminOrders.search')}>
+        <ColumnsButton list={ORDER_LIST} address={address} shown={columns} />
+      </FilterBar>
       {body()}
       {chosen.size > 0 && <BulkBar rows={[...chosen.values()]} onDone={() => setChosen(NOBODY)} />}
     </div>
@@ -179,6 +197,7 @@ function useCells(): readonly ListCell<AdminOrderRow>[] {
     }
     return t('adminOrders.unpaid');
   };
+  const time = (at: string | null) => at !== null && <time dateTime={at}>{moment(at)}</time>;
   return [
     {
       key: 'so_no',
@@ -188,7 +207,7 @@ function useCells(): readonly ListCell<AdminOrderRow>[] {
         </AppLink>
       ),
     },
-    { key: 'placed_at', cell: (row) => <time dateTime={row.placed_at}>{moment(row.placed_at)}</time> },
+    { key: 'placed_at', cell: (row) => time(row.placed_at) },
     {
       key: 'customer',
       cell: (row) => (
@@ -233,6 +252,13 @@ function useCells(): readonly ListCell<AdminOrderRow>[] {
           <ShipBy order={row} />
         ),
     },
+    { key: 'province', cell: (row) => row.province },
+    { key: 'paid_at', cell: (row) => time(row.paid_at) },
+    { key: 'status_at', cell: (row) => time(row.status_at) },
+    { key: 'carrier', cell: (row) => row.carrier },
+    { key: 'tracking_no', cell: (row) => row.tracking_no },
+    { key: 'promo_code', cell: (row) => row.promo_code },
+    { key: 'source', cell: (row) => row.source },
     { key: 'total', cell: (row) => formatBaht(row.total) },
   ];
 }

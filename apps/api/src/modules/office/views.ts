@@ -1,0 +1,114 @@
+import type { ListDefinition } from '@mali/contracts/lists/definition';
+import { ORDER_LIST } from '@mali/contracts/lists/orders';
+import { type ListCount, type ListQuery, listQuery } from '@mali/contracts/lists/query';
+import type { SavedViewAnswer, SavedViewRequest, SavedViewsAnswer } from '@mali/contracts/office';
+import { VIEWS, type ViewList } from '@mali/contracts/office-values';
+import { may, type Permission } from '@mali/contracts/roles';
+import type { Caller } from '../../platform/auth.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { requestChecks } from '../../platform/schemas.ts';
+import { countOrdersBy } from '../order-management/admin-list.ts';
+import { deleteView, insertView, updateView, viewsOf } from './view-repository.ts';
+
+type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+type Counts = Record<string, ListCount>;
+
+/** Lists whose views can be saved: who opens them, and how their rows are counted. */
+const LISTS: Readonly<
+  Record<
+    ViewList,
+    Readonly<{
+      definition: ListDefinition;
+      needs: Permission;
+      count: (
+        deps: ViewDeps,
+        caller: Caller,
+        queries: Readonly<Record<string, ListQuery>>,
+      ) => Promise<Counts>;
+    }>
+  >
+> = { orders: { definition: ORDER_LIST, needs: 'order:list', count: countOrdersBy } };
+
+const compile = requestChecks();
+const CHECKS: Readonly<Record<ViewList, (query: unknown) => boolean>> = {
+  orders: compile({ schema: listQuery(ORDER_LIST), httpPart: 'querystring' }),
+};
+
+/** Parameters that say where one is in a list, and a text that may be a person's. */
+const NOT_SAVED: readonly string[] = ['q', 'view', 'after', 'before', 'limit'];
+
+/** @throws DomainError AUTH.FORBIDDEN when the caller may not open the list */
+function listOf(caller: Caller, list: ViewList) {
+  const found = LISTS[list];
+  if (caller.role_id === null || !may(caller.role_id, found.needs)) throw new DomainError('AUTH.FORBIDDEN');
+  return found;
+}
+
+/** A definition may have lost a filter since the view was saved: the view stays, without it. */
+function currentQuery(list: ViewList, query: Readonly<Record<string, string>>): ListQuery {
+  if (CHECKS[list]({ ...query })) return query;
+  return Object.fromEntries(Object.entries(query).filter(([name, value]) => CHECKS[list]({ [name]: value })));
+}
+
+/** @throws DomainError ERROR.BAD_REQUEST for parameters and columns that the list does not know */
+function check({ list, query, columns }: SavedViewRequest, definition: ListDefinition): void {
+  const keys = definition.columns.map(({ key }) => key);
+  const isKnown = columns === null || columns.every((key) => keys.includes(key));
+  const isPlain = Object.keys(query).every((name) => !NOT_SAVED.includes(name));
+  if (!isKnown || !isPlain || !CHECKS[list]({ ...query }))
+    throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', view: list });
+}
+
+/** Saved views of a list, the caller's own first, each with how many rows it has now (ADM-02). */
+export async function savedViews(deps: ViewDeps, caller: Caller, list: ViewList): Promise<SavedViewsAnswer> {
+  const { count } = listOf(caller, list);
+  const found = (await viewsOf(deps.db, list, caller.user_id)).map((view) => ({
+    ...view,
+    query: currentQuery(list, view.query) as Record<string, string>,
+  }));
+  const counts = await count(
+    deps,
+    caller,
+    Object.fromEntries(found.map(({ view_id, query }) => [String(view_id), query])),
+  );
+  return {
+    views: found.map(({ owner_id, ...view }) => ({
+      ...view,
+      mine: owner_id === caller.user_id,
+      count: counts[String(view.view_id)] ?? { count: 0, exact: true },
+    })),
+  };
+}
+
+/** @throws DomainError ERROR.BAD_REQUEST, AUTH.FORBIDDEN, VIEW.TOO_MANY */
+export async function saveView(
+  { db, now }: ViewDeps,
+  caller: Caller,
+  request: SavedViewRequest,
+): Promise<SavedViewAnswer> {
+  check(request, listOf(caller, request.list).definition);
+  const view = { ...request, name: request.name.trim(), owner_id: caller.user_id, at: now() };
+  const saved = await insertView(db, view, VIEWS.most);
+  if (saved === undefined) throw new DomainError('VIEW.TOO_MANY');
+  return saved;
+}
+
+/** @throws DomainError ERROR.BAD_REQUEST, AUTH.FORBIDDEN, ERROR.NOT_FOUND also for a view of a colleague */
+export async function changeView(
+  { db, now }: ViewDeps,
+  caller: Caller,
+  view_id: number,
+  request: SavedViewRequest,
+): Promise<SavedViewAnswer> {
+  check(request, listOf(caller, request.list).definition);
+  const view = { ...request, view_id, name: request.name.trim(), owner_id: caller.user_id, at: now() };
+  const saved = await updateView(db, view);
+  if (saved === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  return saved;
+}
+
+/** @throws DomainError ERROR.NOT_FOUND, also for a view of a colleague */
+export async function removeView({ db }: ViewDeps, caller: Caller, view_id: number): Promise<void> {
+  if ((await deleteView(db, view_id, caller.user_id)) === undefined) throw new DomainError('ERROR.NOT_FOUND');
+}
