@@ -55,6 +55,7 @@ import * as replacedInvoices from '../migrations/20261125130100_replaced_invoice
 import * as orderListSpeed from '../migrations/20261125140000_order_list_speed.ts';
 import * as customerSearch from '../migrations/20261125140100_customer_search.ts';
 import * as savedViews from '../migrations/20261125140200_saved_views.ts';
+import * as bulkJobs from '../migrations/20261125140300_bulk_jobs.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -118,6 +119,7 @@ const MIGRATIONS: readonly {
   { name: '20261125140000_order_list_speed', up: orderListSpeed.up, config: orderListSpeed.config },
   { name: '20261125140100_customer_search', up: customerSearch.up, config: customerSearch.config },
   { name: '20261125140200_saved_views', up: savedViews.up },
+  { name: '20261125140300_bulk_jobs', up: bulkJobs.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -30,7 +30,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   loyalty: ['partner_cards', 'partner_reservations', 'partner_returns'],
   notifications: ['notifications'],
-  office: ['saved_views'],
+  office: ['saved_views', 'bulk_jobs', 'bulk_job_rows'],
   orders: [
     'orders',
     'order_lines',

@@ -52,6 +52,16 @@ export const ERRORS = {
     en: 'This page of the list does not fit its filters any more. Please start from its first page.',
     th: 'หน้านี้ไม่ตรงกับตัวกรองแล้ว กรุณาเริ่มจากหน้าแรกของรายการ',
   },
+  'BULK.NONE': {
+    status: 409,
+    en: 'None of these orders can be moved that way any more.',
+    th: 'ไม่มีคำสั่งซื้อที่ทำรายการนี้ได้แล้ว',
+  },
+  'BULK.TOO_MANY': {
+    status: 409,
+    en: 'These are too many orders for one job. Please choose fewer with a filter.',
+    th: 'คำสั่งซื้อมากเกินไปสำหรับงานเดียว กรุณากรองให้น้อยลง',
+  },
   'VIEW.TOO_MANY': {
     status: 409,
     en: 'You have saved as many views of this list as are kept. Please delete one first.',

@@ -43,10 +43,7 @@ const List = OneOf(VIEW_LISTS, 'List');
 const ViewContent = {
   name: Text(VIEWS.name, 'Name', 1),
   shared: Type.Boolean({ description: 'Shown to everybody who may open the list' }),
-  query: Type.Record(Type.String({ pattern: '^[a-z_]{1,30}$' }), Text(300, 'A parameter of the list'), {
-    maxProperties: 30,
-    description: 'Filters and order, in the notation of the list',
-  }),
+  query: Text(2000, 'Filters and order: parameters of the list, as in an address'),
   columns: Nullable(
     Type.Array(Text(40, 'Column', 1), { maxItems: 40, uniqueItems: true }),
     'Columns in their order; null: those of the list',

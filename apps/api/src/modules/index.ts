@@ -31,6 +31,8 @@ import { loyaltyJobs } from './loyalty/jobs.ts';
 import { loyaltyRoutes } from './loyalty/routes.ts';
 import { notificationJobs } from './notifications/jobs.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { officeJobs } from './office/bulk.ts';
+import { bulkRoutes } from './office/bulk-routes.ts';
 import { officeRoutes } from './office/routes.ts';
 import { adminOrderRoutes } from './order-management/admin-routes.ts';
 import { orderJobs } from './order-management/jobs.ts';
@@ -86,6 +88,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   imageRoutes,
   notificationRoutes,
   loyaltyRoutes,
+  bulkRoutes,
   officeRoutes,
   adminOrderRoutes,
   orderRoutes,
@@ -124,6 +127,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   inventoryJobs,
   notificationJobs,
   loyaltyJobs,
+  officeJobs,
   orderJobs,
   paymentJobs,
   profileJobs,

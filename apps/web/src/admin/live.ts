@@ -1,5 +1,6 @@
 import { GUEST_USER_ID } from '@mali/contracts/live';
 import { watchBuild } from '../app/build-id.ts';
+import { api } from '../clients/api.ts';
 import { closeLive, identifyVisitor, onLive, reportPage } from '../clients/live.ts';
 import { selectProfile } from '../features/session/index.ts';
 import { recheckStatus } from '../features/site/index.ts';
@@ -23,6 +24,8 @@ export function startLive(store: OfficeStore, router: OfficeRouter): void {
 
   onLive('dialog', recheck);
   onLive('connect', recheck);
+  // A job of the user has gone on: what shows it requests it again.
+  onLive('notification', () => void store.dispatch(api.util.invalidateTags(['BulkJobs'] as never)));
   reportPage(path);
   identifyVisitor({ secret, user_id: user });
   store.subscribe(() => {

@@ -1,4 +1,4 @@
-import { ErrorAnswers, Ok, Strict } from '@mali/contracts/common';
+import { ErrorAnswers, NoBody, Ok } from '@mali/contracts/common';
 import {
   FindAnswer,
   FindRequest,
@@ -90,7 +90,7 @@ export function officeRoutes(app: App, deps: Deps): void {
         operationId: 'deleteView',
         security,
         params: SavedViewParams,
-        querystring: Strict({}),
+        body: NoBody,
         response: { 200: Ok, ...ErrorAnswers },
       },
     },

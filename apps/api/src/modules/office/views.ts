@@ -51,13 +51,18 @@ function currentQuery(list: ViewList, query: Readonly<Record<string, string>>): 
   return Object.fromEntries(Object.entries(query).filter(([name, value]) => CHECKS[list]({ [name]: value })));
 }
 
-/** @throws DomainError ERROR.BAD_REQUEST for parameters and columns that the list does not know */
-function check({ list, query, columns }: SavedViewRequest, definition: ListDefinition): void {
+/** @returns the filters by name. @throws DomainError ERROR.BAD_REQUEST for what the list does not know */
+function check(
+  { list, query: text, columns }: SavedViewRequest,
+  definition: ListDefinition,
+): Readonly<Record<string, string>> {
+  const query = Object.fromEntries(new URLSearchParams(text));
   const keys = definition.columns.map(({ key }) => key);
   const isKnown = columns === null || columns.every((key) => keys.includes(key));
   const isPlain = Object.keys(query).every((name) => !NOT_SAVED.includes(name));
   if (!isKnown || !isPlain || !CHECKS[list]({ ...query }))
     throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', view: list });
+  return query;
 }
 
 /** Saved views of a list, the caller's own first, each with how many rows it has now (ADM-02). */
@@ -75,6 +80,7 @@ export async function savedViews(deps: ViewDeps, caller: Caller, list: ViewList)
   return {
     views: found.map(({ owner_id, ...view }) => ({
       ...view,
+      query: new URLSearchParams(view.query).toString(),
       mine: owner_id === caller.user_id,
       count: counts[String(view.view_id)] ?? { count: 0, exact: true },
     })),
@@ -87,8 +93,8 @@ export async function saveView(
   caller: Caller,
   request: SavedViewRequest,
 ): Promise<SavedViewAnswer> {
-  check(request, listOf(caller, request.list).definition);
-  const view = { ...request, name: request.name.trim(), owner_id: caller.user_id, at: now() };
+  const query = check(request, listOf(caller, request.list).definition);
+  const view = { ...request, query, name: request.name.trim(), owner_id: caller.user_id, at: now() };
   const saved = await insertView(db, view, VIEWS.most);
   if (saved === undefined) throw new DomainError('VIEW.TOO_MANY');
   return saved;
@@ -101,8 +107,8 @@ export async function changeView(
   view_id: number,
   request: SavedViewRequest,
 ): Promise<SavedViewAnswer> {
-  check(request, listOf(caller, request.list).definition);
-  const view = { ...request, view_id, name: request.name.trim(), owner_id: caller.user_id, at: now() };
+  const query = check(request, listOf(caller, request.list).definition);
+  const view = { ...request, query, view_id, name: request.name.trim(), owner_id: caller.user_id, at: now() };
   const saved = await updateView(db, view);
   if (saved === undefined) throw new DomainError('ERROR.NOT_FOUND');
   return saved;

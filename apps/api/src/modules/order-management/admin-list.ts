@@ -112,6 +112,25 @@ export async function findOrders(
   return found.map((row) => presentRow(row, deps.now()));
 }
 
+/** Numbers of the orders of a list that have a status, in its order, at most `limit` of them. */
+export async function orderNumbers(
+  deps: ListDeps,
+  caller: Caller,
+  query: ListQuery,
+  status: OrderStatus,
+  limit: number,
+): Promise<string[]> {
+  const request = await requestOf(deps, caller, query);
+  const having = { sql: 'o.doc_status = ?', bindings: [status] };
+  const found = await listFirst<{ so_no: string }>(
+    deps.db,
+    ORDER_SOURCE,
+    { ...request, limit, conditions: [having, ...request.conditions] },
+    'o.so_no',
+  );
+  return found.map(({ so_no }) => so_no);
+}
+
 /** How many orders each of these filters has, by name. */
 export async function countOrdersBy(
   deps: ListDeps,

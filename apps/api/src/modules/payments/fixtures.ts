@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { JobDeps } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { testApp } from '../../testing.ts';
+import { officeJobs } from '../office/bulk.ts';
 import { orderJobs } from '../order-management/jobs.ts';
 import { ADDRESS, BY_EMAIL, FakeBank, orderRequest } from '../orders/fixtures.ts';
 import { returnJobs } from '../returns/jobs.ts';
@@ -124,6 +125,7 @@ export async function moneyShop(environment: Readonly<Record<string, string>> = 
     work: async (): Promise<void> => {
       const taskList = Object.assign(
         {},
+        officeJobs(jobs).tasks,
         orderJobs(jobs).tasks,
         paymentJobs(jobs).tasks,
         returnJobs(jobs).tasks,

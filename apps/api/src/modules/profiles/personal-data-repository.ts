@@ -197,6 +197,21 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: 'delete',
   },
   {
+    table: 'bulk_jobs',
+    own: 'owner_id = ?',
+    told: ['act', 'state', 'total', 'done', 'refused', 'created_at', 'finished_at'],
+    withheld: ['job_id', 'owner_id'],
+    erase: NOBODY,
+  },
+  {
+    table: 'bulk_job_rows',
+    own: BY_ORDER,
+    guest: BY_GUEST_ORDER,
+    told: [],
+    withheld: ['job_id', 'place', 'so_no', 'outcome', 'code'],
+    erase: NOBODY,
+  },
+  {
     table: 'saved_views',
     own: 'owner_id = ?',
     told: ['list', 'name', 'shared', 'query', 'columns', 'created_at', 'updated_at'],

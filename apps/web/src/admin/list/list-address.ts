@@ -89,7 +89,12 @@ export function listAddress(
       return withQuery(path, { ...rest, q: query.q, sort: query.sort ?? view.sort, ...page });
     },
     toView: (key) => withQuery(path, { view: key === list.defaultView ? undefined : key }),
-    toSaved: (one) => withQuery(path, { ...one.query, columns: one.columns?.join(','), saved: one.view_id }),
+    toSaved: (one) =>
+      withQuery(path, {
+        ...Object.fromEntries(new URLSearchParams(one.query)),
+        columns: one.columns?.join(','),
+        saved: one.view_id,
+      }),
   };
 }
 

@@ -21,7 +21,14 @@ const ROW = {
   ...{ line_count: 0, items: [], total: 510 },
 };
 const VIEW = {
-  ...{ view_id: 12, name: 'แพร่ทั้งหมด', shared: false, query: { province: 'แพร่' }, mine: true, owner: 'อรทัย' },
+  ...{
+    view_id: 12,
+    name: 'แพร่ทั้งหมด',
+    shared: false,
+    query: new URLSearchParams({ province: 'แพร่' }).toString(),
+    mine: true,
+    owner: 'อรทัย',
+  },
   ...{ columns: ['so_no', 'carrier', 'customer', 'total'], count: { count: 7, exact: true } },
 };
 
@@ -93,7 +100,7 @@ it('columns are chosen and ordered by buttons, and saved with the filters under 
       list: 'orders',
       name: 'ส่งแล้ว',
       shared: false,
-      query: { status: '14', sort: '-placed_at' },
+      query: 'status=14&sort=-placed_at',
       columns,
     },
   ]);

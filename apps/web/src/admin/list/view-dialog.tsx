@@ -43,7 +43,7 @@ export function ViewDialog({
     setTried(true);
     if (isEmpty || saving.isLoading) return;
     const content = {
-      query: { ...address.filters, sort: address.sort },
+      query: new URLSearchParams({ ...address.filters, sort: address.sort }).toString(),
       columns: address.columns === null ? null : [...address.columns],
     };
     const answer = await save({ view_id: view?.view_id, list, name: name.trim(), shared, ...content });

@@ -197,6 +197,7 @@ export function answerLists(lists: Lists): void {
         ),
       }),
     ),
+    http.get('*/api/admin/bulk', () => HttpResponse.json({ jobs: [] })),
     http.get('*/api/admin/views', () => HttpResponse.json({ views: [] })),
     http.get('*/api/admin/slips', ({ request }) => {
       const slips = (lists.slips ?? []).filter(({ status }) => status === asked(request).get('status'));

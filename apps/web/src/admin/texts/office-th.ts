@@ -27,4 +27,12 @@ export const office = {
   export: 'ส่งออก',
   csv: 'CSV',
   xlsx: 'Excel',
+  chooseAll: 'เลือกทั้ง {{shown}} รายการที่ตรงตัวกรอง',
+  allChosen_other: 'ทั้ง {{shown}} รายการตามตัวกรองนี้',
+  bulk: { confirm: 'ยืนยันปลายทาง', pack: 'เริ่มจัด' },
+  refused_other: 'ทำไม่ได้ {{count}} รายการ',
+  stopped: 'หยุดแล้ว',
+  goesOn: 'ปิดหน้านี้ได้ งานทำต่อเอง',
+  result: 'ผลลัพธ์',
+  dismiss: 'ปิด',
 };

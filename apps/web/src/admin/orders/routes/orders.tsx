@@ -10,7 +10,7 @@ import { isApiError } from '../../../clients/api-error.ts';
 import { toastShown } from '../../../features/layout/index.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { selectProfile } from '../../../features/session/index.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { AppLink } from '../../../ui/link.tsx';
 import { formatBaht } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
@@ -21,13 +21,14 @@ import { useListAddress } from '../../list/list-address.ts';
 import { ListPager } from '../../list/list-pager.tsx';
 import { type ListCell, ListTable } from '../../list/list-table.tsx';
 import { ColumnsButton, ExportMenu, ViewTools } from '../../list/list-tools.tsx';
-import { ListViews } from '../../list/list-views.tsx';
+import { countWords, ListViews } from '../../list/list-views.tsx';
 import { useSavedViewsQuery } from '../../list/view-calls.ts';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { useAdminOrderCountsQuery } from '../../shared/calls.ts';
 import { usePaymentName } from '../../shared/order-names.ts';
 import { POLL_MS } from '../../shared/work-waiting.ts';
+import { BulkAll, BulkProgress } from '../bulk-all.tsx';
 import { BulkBar } from '../bulk-bar.tsx';
 import { downloadOrders, useAdminOrdersQuery } from '../calls.ts';
 import { ShipBy, StatusMark, useMoment } from '../order-words.tsx';
@@ -67,8 +68,14 @@ export function Component() {
   const { after: _after, before: _before, ...list } = address.query;
   const listKey = JSON.stringify(list);
   const [chosen, setChosen] = useState(NOBODY);
+  // Every order that matches, by the filters and not by their numbers.
+  const [isAll, setAll] = useState(false);
+  const unchoose = () => {
+    setChosen(NOBODY);
+    setAll(false);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: reset for another list
-  useEffect(() => setChosen(NOBODY), [listKey]);
+  useEffect(() => unchoose(), [listKey]);
   const mayChoose =
     profile !== null && (may(profile.role_id, 'order:confirm-cod') || may(profile.role_id, 'order:fulfil'));
   const mayExport = profile !== null && may(profile.role_id, 'order:read-any');
@@ -125,8 +132,16 @@ export function Component() {
         <EmptyState title={t(address.view === 'all' ? 'adminOrders.never' : 'adminOrders.done')} />
       );
     }
+    const isPageChosen = shown.rows.every(({ so_no }) => chosen.has(so_no));
     return (
       <>
+        {mayChoose && isPageChosen && !isAll && shown.total.count > shown.rows.length && (
+          <p className={styles.all}>
+            <Button look="quiet" size="m" onClick={() => setAll(true)}>
+              {t('office.chooseAll', { shown: countWords(shown.total) })}
+            </Button>
+          </p>
+        )}
         <ListTable
           list={ORDER_LIST}
           address={address}
@@ -139,7 +154,8 @@ export function Component() {
             selection: {
               chosen: new Set(chosen.keys()),
               label: (so_no: string) => t('adminOrders.choose', { so_no }),
-              toggle: (keys: readonly string[], isChosen: boolean) =>
+              toggle: (keys: readonly string[], isChosen: boolean) => {
+                setAll(false);
                 setChosen((before) => {
                   const next = new Map(before);
                   for (const row of shown.rows) {
@@ -148,7 +164,8 @@ export function Component() {
                     else next.delete(row.so_no);
                   }
                   return next;
-                }),
+                });
+              },
             },
           })}
         />
@@ -177,7 +194,11 @@ export function Component() {
         <ColumnsButton list={ORDER_LIST} address={address} shown={columns} />
       </FilterBar>
       {body()}
-      {chosen.size > 0 && <BulkBar rows={[...chosen.values()]} onDone={() => setChosen(NOBODY)} />}
+      {shown !== undefined && isAll && (
+        <BulkAll address={address} total={shown.total} onDone={() => unchoose()} />
+      )}
+      {mayChoose && <BulkProgress />}
+      {chosen.size > 0 && !isAll && <BulkBar rows={[...chosen.values()]} onDone={unchoose} />}
     </div>
   );
 }

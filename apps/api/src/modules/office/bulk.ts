@@ -1,0 +1,178 @@
+import type { BulkJob, BulkJobDetail, BulkJobsAnswer, BulkRequest } from '@mali/contracts/bulk';
+import { BULK_MAX, BULK_REFUSED_SHOWN, type BulkAct } from '@mali/contracts/bulk-values';
+import { ERRORS, type ErrorCode } from '@mali/contracts/errors';
+import { ORDER_LIST } from '@mali/contracts/lists/orders';
+import { listQuery } from '@mali/contracts/lists/query';
+import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
+import { may, type Permission } from '@mali/contracts/roles';
+import type { Caller } from '../../platform/auth.ts';
+import { CSV_BOM, csvLine } from '../../platform/csv.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
+import { requestChecks } from '../../platform/schemas.ts';
+import { orderNumbers } from '../order-management/admin-list.ts';
+import { readOrder } from '../orders/index.ts';
+import { changeStatus } from '../orders/service.ts';
+import {
+  deleteJobs,
+  endJob,
+  insertJob,
+  type JobRow,
+  jobById,
+  jobsOf,
+  notifyPages,
+  ownerOf,
+  recordRow,
+  refusedRows,
+  resultRows,
+  waitingRows,
+} from './bulk-repository.ts';
+
+type BulkDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+
+/** Changes of status that need no words of each order's own. */
+const ACTS: Readonly<Record<BulkAct, Readonly<{ from: OrderStatus; to: OrderStatus; needs: Permission }>>> = {
+  confirm: {
+    from: ORDER_STATUS.PROCESSING_COD,
+    to: ORDER_STATUS.ORDER_PREPARING,
+    needs: 'order:confirm-cod',
+  },
+  pack: { from: ORDER_STATUS.ORDER_PREPARING, to: ORDER_STATUS.PACKING, needs: 'order:fulfil' },
+};
+/** Jobs that are shown, and for how long their outcome is stored. */
+const SHOWN = { jobs: 10, days: 7 } as const;
+const STORED_DAYS = 30;
+const DAY_MS = 86_400_000;
+/** Rows read at a time, and pause between messages to open pages. */
+const BATCH = 100;
+const TELL_MS = 1000;
+
+const checkQuery = requestChecks()({ schema: listQuery(ORDER_LIST), httpPart: 'querystring' });
+
+const present = ({ owner_id: _owner, created_at, finished_at, ...job }: JobRow): BulkJob => ({
+  ...job,
+  created_at: created_at.toISOString(),
+  finished_at: finished_at?.toISOString() ?? null,
+});
+
+/**
+ * Begins an act on every order of a list to which it applies, as they are now; the worker makes it.
+ * @throws DomainError AUTH.FORBIDDEN, ERROR.BAD_REQUEST, BULK.NONE, BULK.TOO_MANY
+ */
+export async function beginBulk(
+  deps: BulkDeps,
+  caller: Caller,
+  { act, query }: BulkRequest,
+): Promise<BulkJob> {
+  const { from, needs } = ACTS[act];
+  if (caller.role_id === null || !may(caller.role_id, needs)) throw new DomainError('AUTH.FORBIDDEN');
+  const filters = Object.fromEntries(new URLSearchParams(query));
+  if (!checkQuery({ ...filters })) throw new DomainError('ERROR.BAD_REQUEST', { in: 'body' });
+  const found = await orderNumbers(deps, caller, filters, from, BULK_MAX + 1);
+  if (found.length === 0) throw new DomainError('BULK.NONE');
+  if (found.length > BULK_MAX) throw new DomainError('BULK.TOO_MANY', { most: BULK_MAX });
+  const begun = { act, owner_id: caller.user_id, at: deps.now() };
+  return present(await deps.db.transaction((trx) => insertJob(trx, begun, found)));
+}
+
+/** The caller's jobs of the last days, the newest first. */
+export async function bulkJobs({ db, now }: BulkDeps, caller: Caller): Promise<BulkJobsAnswer> {
+  const since = new Date(now().getTime() - SHOWN.days * DAY_MS);
+  return { jobs: (await jobsOf(db, caller.user_id, since, SHOWN.jobs)).map(present) };
+}
+
+/** @throws DomainError ERROR.NOT_FOUND, also for a job of a colleague */
+async function ownJob({ db }: BulkDeps, caller: Caller, jobId: number): Promise<JobRow> {
+  const job = await jobById(db, jobId);
+  if (job === undefined || job.owner_id !== caller.user_id) throw new DomainError('ERROR.NOT_FOUND');
+  return job;
+}
+
+const errorOf = (code: string) => ERRORS[(code in ERRORS ? code : 'ERROR.CODE_UNAVAILABLE') as ErrorCode];
+
+/** A job with the first orders that could not be moved. @throws DomainError ERROR.NOT_FOUND */
+export async function bulkJob(deps: BulkDeps, caller: Caller, jobId: number): Promise<BulkJobDetail> {
+  const job = await ownJob(deps, caller, jobId);
+  const refused = await refusedRows(deps.db, jobId, BULK_REFUSED_SHOWN);
+  const failures = refused.map((row) => ({ ...row, en: errorOf(row.code).en, th: errorOf(row.code).th }));
+  return { job: present(job), failures };
+}
+
+/** Stops a job: orders that were not tried yet stay as they are. @throws DomainError ERROR.NOT_FOUND */
+export async function stopBulk(deps: BulkDeps, caller: Caller, jobId: number): Promise<BulkJob> {
+  const job = await ownJob(deps, caller, jobId);
+  return present((await endJob(deps.db, jobId, 'stopped', deps.now())) ?? job);
+}
+
+/** What became of each order, as CSV. @throws DomainError ERROR.NOT_FOUND */
+export async function bulkResult(deps: BulkDeps, caller: Caller, jobId: number): Promise<string> {
+  await ownJob(deps, caller, jobId);
+  const lines = (await resultRows(deps.db, jobId)).map(({ so_no, outcome, code }) =>
+    csvLine([so_no, outcome ?? 'waiting', code === null ? '' : errorOf(code).th, code]),
+  );
+  return CSV_BOM + csvLine(['so_no', 'outcome', 'reason', 'code']) + lines.join('');
+}
+
+/** @returns the code of the error that refused it; null: the order is in its new status */
+async function moveOne(
+  deps: JobDeps,
+  caller: Caller,
+  so_no: string,
+  to: OrderStatus,
+): Promise<string | null> {
+  try {
+    await changeStatus(deps, caller, { so_no, new_status: to });
+    return null;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    // An attempt that ended before it was recorded has moved it.
+    if (error.code === 'ORDER.TRANSITION' && (await readOrder(deps.db, so_no))?.doc_status === to)
+      return null;
+    return error.code;
+  }
+}
+
+/**
+ * Makes the acts of a job, one order after the other, each in a transaction of its own. It goes on where an
+ * interrupted attempt ended. Its owner's permission is read at each batch.
+ */
+export async function runBulk(deps: JobDeps, jobId: number): Promise<void> {
+  const job = await jobById(deps.db, jobId);
+  if (job === undefined || job.state !== 'running') return;
+  const { to, needs } = ACTS[job.act];
+  let told = 0;
+  let isRunning = true;
+  for (;;) {
+    const waiting = isRunning ? await waitingRows(deps.db, jobId, BATCH) : [];
+    if (waiting.length === 0) break;
+    const owner = await ownerOf(deps.db, job.owner_id);
+    for (const { place, so_no } of waiting) {
+      const code =
+        owner === undefined || !may(owner.role_id, needs)
+          ? 'AUTH.FORBIDDEN'
+          : await moveOne(deps, owner, so_no, to);
+      isRunning = await recordRow(deps.db, jobId, place, code);
+      if (!isRunning) break;
+      if (deps.now().getTime() - told < TELL_MS) continue;
+      told = deps.now().getTime();
+      await notifyPages(deps.db, job.owner_id);
+    }
+  }
+  await endJob(deps.db, jobId, 'done', deps.now());
+  await notifyPages(deps.db, job.owner_id);
+}
+
+export function officeJobs(deps: JobDeps): ModuleJobs {
+  return {
+    crontab: ['20 19 * * * delete-bulk-jobs ?max=3'],
+    tasks: {
+      'bulk-job': async (payload) => {
+        await runBulk(deps, (payload as { job_id: number }).job_id);
+      },
+      'delete-bulk-jobs': async () => {
+        await deleteJobs(deps.db, new Date(deps.now().getTime() - STORED_DAYS * DAY_MS));
+      },
+    },
+  };
+}
