@@ -2,7 +2,7 @@ import type { AdminOrder } from '@mali/contracts/admin-orders';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { AdminParcel, AdminParcels } from '@mali/contracts/parcels';
 import { may } from '@mali/contracts/roles';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useLanguage } from '../../features/preferences/index.ts';
@@ -11,8 +11,11 @@ import { Button } from '../../ui/button.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { useAt } from '../shared/use-at.ts';
 import { useParcelsQuery } from './parcel-calls.ts';
-import { ParcelDialog, type ParcelQuestion } from './parcel-dialog.tsx';
+import type { ParcelQuestion } from './parcel-dialog.tsx';
 import styles from './parcels.module.css';
+
+// Opened seldom: loaded on demand.
+const ParcelDialog = lazy(async () => ({ default: (await import('./parcel-dialog.tsx')).ParcelDialog }));
 
 /** Statuses before an order has parcels. */
 const WITHOUT: readonly number[] = [
@@ -150,14 +153,16 @@ function ParcelRow({
         </div>
       )}
       {asking !== null && (
-        <ParcelDialog
-          question={asking}
-          parcel={parcel}
-          so_no={order.so_no}
-          connected={connected}
-          nameOf={nameOf}
-          onClose={() => setAsking(null)}
-        />
+        <Suspense fallback={null}>
+          <ParcelDialog
+            question={asking}
+            parcel={parcel}
+            so_no={order.so_no}
+            connected={connected}
+            nameOf={nameOf}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
       )}
     </li>
   );
