@@ -49,6 +49,7 @@ import * as priceBasis from '../migrations/20261124130000_price_basis.ts';
 import * as parcels from '../migrations/20261125100000_parcels.ts';
 import * as parcelEnds from '../migrations/20261125100100_parcel_ends.ts';
 import * as lostParcels from '../migrations/20261125100200_lost_parcels.ts';
+import * as pickingAndPacking from '../migrations/20261125110000_picking_and_packing.ts';
 import * as returns from '../migrations/20261125120000_returns.ts';
 import * as orderChanges from '../migrations/20261125130000_order_changes.ts';
 import * as replacedInvoices from '../migrations/20261125130100_replaced_invoices.ts';
@@ -113,6 +114,7 @@ const MIGRATIONS: readonly {
   { name: '20261125100000_parcels', up: parcels.up },
   { name: '20261125100100_parcel_ends', up: parcelEnds.up },
   { name: '20261125100200_lost_parcels', up: lostParcels.up },
+  { name: '20261125110000_picking_and_packing', up: pickingAndPacking.up },
   { name: '20261125120000_returns', up: returns.up },
   { name: '20261125130000_order_changes', up: orderChanges.up },
   { name: '20261125130100_replaced_invoices', up: replacedInvoices.up },

@@ -50,8 +50,8 @@ export const MODULE_ORDER: readonly string[] = [
     'feeds',
     'posts',
   ],
-  ...['giveaways', 'transfers', 'wishlist', 'profiles', 'identities', 'payments', 'shipping', 'slips'],
-  ...['reviews', 'top-spender', 'returns', 'order-management', 'outbox', 'staff', 'office'],
+  ...['giveaways', 'transfers', 'wishlist', 'profiles', 'identities', 'payments', 'shipping', 'packing'],
+  ...['slips', 'reviews', 'top-spender', 'returns', 'order-management', 'outbox', 'staff', 'office'],
 ];
 
 const REPOSITORY = /^apps\/api\/src\/modules\/.*repository\.ts$/;

@@ -41,6 +41,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'order_price_bases',
     ...['order_changes', 'order_notes', 'order_tags', 'order_requests'],
   ],
+  packing: ['packed_units', 'packing_inserts', 'packings', 'pick_wave_ticks', 'pick_waves'],
   payments: [
     ...['payments', 'webhook_events', 'unmatched_charges', 'refunds', 'refund_lines', 'reconciliations'],
     'reconciliation_findings',

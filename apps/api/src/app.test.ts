@@ -85,7 +85,7 @@ const caller = ({ guard }: Route) => {
 /** Path with ids that do not exist. */
 const filled = ({ url, params }: Route): string =>
   url.replace(/:(\w+)/g, (_, name: string) =>
-    params?.properties?.[name]?.type === 'integer' ? '999998' : 'x',
+    params?.properties?.[name]?.type === 'integer' ? '999998' : name === 'so_no' ? 'SO26010100000000' : 'x',
   );
 const ask = (route: Route, options: Omit<InjectOptions, 'method' | 'url' | 'path'> = {}) =>
   shop.app.inject({ method: route.method, url: filled(route), ...options });

@@ -60,6 +60,10 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
     ...['writeComment', 'editComment', 'deleteComment', 'rateMaterial', 'askReturn', 'withdrawReturn'],
     ...['openReturn', 'getAdminReturn', 'decideReturn', 'receiveReturn', 'inspectReturn', 'payReturn'],
   ],
+  'an order that may be packed': [
+    ...['getPickList', 'tickPickItem', 'takePacking', 'scanPackedUnit', 'countPackedUnits', 'beginBox'],
+    ...['confirmInsert', 'finishPacking', 'getLabels', 'giveParcelNumber'],
+  ],
   'a post that nobody has published': ['deletePost'],
   'a giveaway that was drawn': ['getGiveawayDraw', 'claimPrize', 'sendPrize'],
   'a whole address that another answer tells': [

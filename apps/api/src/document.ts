@@ -134,6 +134,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   collectCoupon: { obj: { user_id: 1, promo_id: 1, status: '01' } },
   previewPost: { post_id: null },
   makeOrderToken: { email: EMAIL },
+  makeWave: { next: 10 },
   makeChat: { items: [{ mat_var_id: 1, quantity: 1 }] },
   changeChat: { id: CHAT_ID, items: [{ mat_var_id: 1, quantity: 2 }] },
   getChat: { id: CHAT_ID },
@@ -149,6 +150,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   getPageLayout: { id: 1 },
   getBlog: { id: 'first-look' },
   getOrder: { email: EMAIL },
+  getLabels: { orders: 'SO26112112345678' },
 };
 
 function exampleOf(schema: JsonSchema, name: string): unknown {

@@ -109,7 +109,7 @@ const LEFT_BY_REFUSALS: Readonly<Record<string, readonly string[]>> = {
 /**
  * Operations that cannot succeed here: no picture has been processed; Omise is not configured; every account
  * has open orders or is staff; tokens of Facebook and of provider responses, and unsubscribe links, are
- * unknown. Changes of identities require the password, five attempts at most, and the browser that started.
+ * unknown. Orders are packed step by step (packing.test.ts). Changes of identities require the password, five attempts at most, and the browser that started.
  * Codes of authenticators are used up early. Few posts have the state and version to be withdrawn or deleted;
  * posts.test.ts does both.
  */
@@ -127,6 +127,8 @@ const NEVER_THROUGH: readonly string[] = [
   // No order here is delivered or shipped; returns.test.ts takes every step.
   ...['askReturn', 'withdrawReturn', 'sendReturnPhoto', 'getReturnPhoto', 'openReturn', 'getAdminReturn'],
   ...['decideReturn', 'receiveReturn', 'inspectReturn', 'payReturn'],
+  ...['getPickList', 'tickPickItem', 'takePacking', 'scanPackedUnit', 'countPackedUnits', 'beginBox'],
+  ...['confirmInsert', 'finishPacking', 'getLabels', 'giveParcelNumber'],
 ];
 /**
  * Reads that write: they renew the session, create the QR code, query the gateway, or are recorded in the
@@ -145,6 +147,11 @@ const WRITING_READS: readonly string[] = [
     'listAdminReturns',
     'getAdminReturn',
     'listParcels',
+    'getLabels',
+    'getManifests',
+    'getPacking',
+    'getPackingWork',
+    'getPickList',
     'getOrder',
     'getOrders',
     'getRefundable',

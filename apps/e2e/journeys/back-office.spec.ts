@@ -18,6 +18,7 @@ const PATHS = [
     '/adminblog/new',
     '/admin/mails',
   ],
+  ...['/admin/pack', '/admin/handover'],
   ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit'],
 ];
 
@@ -62,7 +63,7 @@ for (const { language, sizes } of VISITS) {
       await page.evaluate((lang) => localStorage.setItem('mali.lang', lang), language);
       const product = await ownProduct(db, 640);
       const so_no = await ordered(request, product.mat_var_id, 640, someone());
-      for (const path of [...PATHS, `/admin/orders/${so_no}`]) {
+      for (const path of [...PATHS, `/admin/orders/${so_no}`, `/admin/pack/${so_no}`]) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
         await expect(page.locator('html')).toHaveAttribute('lang', language);

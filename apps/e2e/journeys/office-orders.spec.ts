@@ -60,7 +60,11 @@ test("a guest's order with cash on delivery is found, confirmed, packed and ship
   await expect(store.getByRole('heading', { name: so_no, level: 1 })).toBeVisible();
   await expect(store.getByText('รอจัด', { exact: true }).first()).toBeVisible();
   await expectAccessible(store);
+  // Packed elsewhere: its number is typed by hand.
+  await store.getByRole('link', { name: 'เริ่มจัด' }).click();
   await store.getByRole('button', { name: 'เริ่มจัด' }).click();
+  await expect(store.getByText('เหลือ 1 อย่าง')).toBeVisible();
+  await store.goto(`/admin/orders/${so_no}`);
   await store.getByRole('button', { name: 'ส่งแล้ว' }).click();
   const dialog = store.getByRole('dialog', { name: 'ส่งแล้ว' });
   await dialog.getByLabel('ขนส่ง').fill('Flash');

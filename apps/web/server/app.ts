@@ -60,6 +60,19 @@ Sitemap: ${publicUrl}/sitemap.xml
 /** Hosts of video players; nothing is loaded from them before the visitor agrees (HOME-11). */
 const VIDEO_PLAYERS = 'https://www.youtube-nocookie.com https://player.vimeo.com';
 
+/**
+ * Headers of the back office beside those of the shop: labels are printed from a frame, and barcodes are read by the
+ * camera, in browsers without a detector of their own by WebAssembly.
+ */
+function officeHeaders(security: Record<string, string>): Record<string, string> {
+  return {
+    'content-security-policy': String(security['content-security-policy'])
+      .replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+      .replace("frame-src 'self'", "frame-src 'self' blob:"),
+    'permissions-policy': String(security['permissions-policy']).replace('camera=()', 'camera=(self)'),
+  };
+}
+
 /** The Content-Security-Policy of the shop's pages. */
 function pageHeaders({ bankUrl, mapTiles, measuring, omise, publicUrl }: Config): Record<string, string> {
   const bank = bankUrl === null ? '' : ` ${new URL(bankUrl).origin}`;
@@ -311,6 +324,7 @@ export async function buildWeb(
     const drawing = await drawn();
     reply.code(view.status).type('text/html; charset=utf-8').header('cache-control', 'no-cache');
     if (closed !== null) reply.header('retry-after', String(CLOSED_RETRY_SECONDS));
+    if (page.isOffice === true) reply.headers(officeHeaders(security));
     if (page.name === 'socialReturn') {
       // Keeps window.opener, so that the popup can close itself; no-referrer, since the URL contains a code.
       reply.header('cross-origin-opener-policy', 'unsafe-none').header('referrer-policy', 'no-referrer');
@@ -321,7 +335,9 @@ export async function buildWeb(
         ? { html: documents.plain(language, 'notFound'), styles: [] }
         : documents.write(closed === null ? page : CLOSED_PAGE, language, view, drawing, { scripts: !still });
     if (styles.length > 0) {
-      const policy = String(security['content-security-policy']);
+      const policy = String(
+        reply.getHeader('content-security-policy') ?? security['content-security-policy'],
+      );
       const hashes = styles.map((hash) => ` '${hash}'`).join('');
       reply.header(
         'content-security-policy',

@@ -791,6 +791,21 @@ export const ERRORS = {
     en: 'This address has no tax ID yet. Please add it first.',
     th: 'ที่อยู่นี้ยังไม่มีเลขประจำตัวผู้เสียภาษี กรุณาเพิ่มก่อน',
   },
+  'PACKING.TAKEN': {
+    status: 409,
+    en: 'A colleague packs this order. Take it over first.',
+    th: 'เพื่อนร่วมงานกำลังจัดคำสั่งซื้อนี้ กรุณารับช่วงต่อก่อน',
+  },
+  'PACKING.DONE': {
+    status: 409,
+    en: 'This order is packed already.',
+    th: 'คำสั่งซื้อนี้จัดเสร็จแล้ว',
+  },
+  'PACKING.INCOMPLETE': {
+    status: 422,
+    en: 'Something is missing: every unit in a box, what is put in beside them, and the weight of each box.',
+    th: 'ยังไม่ครบ ตรวจสินค้าทุกชิ้น ของที่ต้องแนบ และน้ำหนักของทุกกล่อง',
+  },
   'PAYMENT.WEBHOOK': { status: 400, en: 'The webhook is not genuine.', th: 'การแจ้งเตือนไม่ถูกต้อง' },
 } as const satisfies Record<string, ErrorDefinition>;
 

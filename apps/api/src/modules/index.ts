@@ -39,6 +39,7 @@ import { orderJobs } from './order-management/jobs.ts';
 import { orderRoutes } from './order-management/routes.ts';
 import { mailPreviewRoutes } from './outbox/preview-routes.ts';
 import { outboxRoutes } from './outbox/routes.ts';
+import { packingRoutes } from './packing/routes.ts';
 import { paymentAdminRoutes } from './payments/admin-routes.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -95,6 +96,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   mailPreviewRoutes,
   outboxRoutes,
   parcelAdminRoutes,
+  packingRoutes,
   paymentAdminRoutes,
   paymentRoutes,
   postRoutes,

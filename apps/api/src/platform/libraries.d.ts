@@ -20,7 +20,8 @@ declare module 'pdfkit' {
   import type { Font } from 'fontkit';
 
   type DocumentOptions = {
-    size: 'A4';
+    /** A4, or width and height in points. */
+    size: 'A4' | [number, number];
     margin: number;
     /** Initial font; null selects none, and loads no built-in font. */
     font: null;

@@ -9,6 +9,8 @@ export type OfficeRoute = Readonly<{
   page: string;
   /** What the page is written with, besides the texts of the frame. */
   texts?: readonly TextFile[];
+  /** Without the menu: it takes the whole screen. */
+  whole?: true;
   /** The section it belongs to, which a role may open or not; null: every staff role may. */
   part: BackOfficePart | null;
 }>;
@@ -17,6 +19,10 @@ const TABLE = {
   overview: { path: OFFICE.start, page: 'overview/routes/overview', part: null },
   orders: { path: `${OFFICE.start}/orders`, page: 'orders/routes/orders', part: 'orders' },
   order: { path: `${OFFICE.start}/orders/:so_no`, page: 'orders/routes/order', part: 'orders' },
+  packing: { path: `${OFFICE.start}/pack`, page: 'packing/routes/waves', part: 'packing' },
+  handOver: { path: `${OFFICE.start}/handover`, page: 'packing/routes/hand-over', part: 'packing' },
+  pickList: { path: `${OFFICE.start}/waves/:wave_id`, page: 'packing/routes/pick-list', part: 'packing' },
+  pack: { path: `${OFFICE.start}/pack/:so_no`, page: 'packing/routes/pack', part: 'packing', whole: true },
   returns: { path: `${OFFICE.start}/returns`, page: 'returns/routes/returns', part: 'returns' },
   return: { path: `${OFFICE.start}/returns/:return_no`, page: 'returns/routes/return', part: 'returns' },
   slips: { path: `${OFFICE.start}/slips`, page: 'slips/routes/slips', part: 'slips' },

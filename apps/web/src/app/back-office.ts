@@ -6,6 +6,7 @@ import { may, type Permission, STAFF } from '@mali/contracts/roles';
  */
 const PARTS = {
   orders: 'order:list',
+  packing: 'order:fulfil',
   returns: 'return:read',
   slips: 'order:approve-slip',
   refunds: 'refund:make',
@@ -31,6 +32,7 @@ export function backOfficeOf(role: number): readonly BackOfficePart[] {
   const parts: readonly BackOfficePart[] = [
     ...([
       'orders',
+      'packing',
       'returns',
       'slips',
       'refunds',

@@ -40,7 +40,7 @@ class ReadablePdf extends PDFDocument {
 }
 
 /**
- * A4 pages for text and lines, in points from the upper left corner; `y` of a text is its baseline. Declares
+ * Pages for text and lines, A4 by default, in points from the upper left corner; `y` of a text is its baseline. Declares
  * PDF/A-3b, the archive format of Thai electronic tax invoices.
  */
 export class Sheet {
@@ -48,10 +48,13 @@ export class Sheet {
   readonly #done: Promise<Buffer>;
   #pages = 0;
 
-  /** @param title metadata, not printed; must contain no personal data */
-  constructor(title: string, at: Date) {
+  /**
+   * @param title metadata, not printed; must contain no personal data
+   * @param size width and height in points, of pages other than A4
+   */
+  constructor(title: string, at: Date, size: [number, number] | 'A4' = 'A4') {
     this.#pdf = new ReadablePdf({
-      size: 'A4',
+      size,
       margin: 0,
       font: null,
       bufferPages: true,

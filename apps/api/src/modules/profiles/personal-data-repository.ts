@@ -560,6 +560,29 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: ACCOUNTS,
   },
   {
+    table: 'packings',
+    own: BY_ORDER,
+    told: ['so_no', 'boxes', 'weights', 'packed_at'],
+    withheld: ['wave_id', 'position', 'packer_id', 'taken_at'],
+    erase: ACCOUNTS,
+  },
+  {
+    table: 'packed_units',
+    own: BY_ORDER,
+    told: ['so_no', 'box', 'line_no', 'quantity'],
+    withheld: ['lot_id', 'by_hand', 'hand_reason'],
+    erase: ACCOUNTS,
+  },
+  {
+    table: 'packing_inserts',
+    own: BY_ORDER,
+    guest: BY_GUEST_ORDER,
+    told: ['so_no', 'text', 'requested_at', 'done_at'],
+    withheld: ['insert_id', 'requested_by'],
+    // Staff write what a card says.
+    erase: 'delete',
+  },
+  {
     table: 'payments',
     own: BY_ORDER,
     told: [

@@ -232,12 +232,12 @@ describe('on a small screen', () => {
     expect(bar.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/admin',
       '/admin/orders',
+      '/admin/pack',
       '/admin/returns',
-      '/admin/slips',
     ]);
-    expect(await bar.findByRole('link', { name: 'ตรวจสลิป 1 รายการ' })).toBeInTheDocument();
     act(() => bar.getByRole('button', { name: 'เพิ่มเติม' }).click());
     const sheet = within(await screen.findByRole('dialog', { name: 'หลังร้าน' }));
+    expect(await sheet.findByRole('link', { name: 'ตรวจสลิป 1 รายการ' })).toBeInTheDocument();
     expect(sheet.getByRole('link', { name: 'พนักงาน' })).toHaveAttribute('href', '/admin/staff');
     expect(sheet.getByRole('link', { name: 'ไปหน้าร้าน' })).toHaveAttribute('href', '/');
     expect(sheet.getByRole('button', { name: 'ออกจากระบบ' })).toBeInTheDocument();

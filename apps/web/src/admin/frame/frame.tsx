@@ -59,8 +59,20 @@ function Office({ email }: { email: string }) {
   const { t } = useTranslation('admin');
   const { pathname } = useLocation();
   const { parts, waiting } = useSections();
-  const current = routeAt(pathname)?.part;
+  const route = routeAt(pathname);
+  const current = route?.part;
   const allowed = current == null || parts.includes(current);
+  if (route?.whole === true && allowed) {
+    return (
+      <>
+        <SkipLink to="#main">{t('skip')}</SkipLink>
+        <main id="main" tabIndex={-1}>
+          <FreshCode />
+          <Outlet />
+        </main>
+      </>
+    );
+  }
   return (
     <div className={styles.frame}>
       <SkipLink to="#main">{t('skip')}</SkipLink>

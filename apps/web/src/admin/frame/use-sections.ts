@@ -8,6 +8,7 @@ import { useWorkWaiting } from '../shared/work-waiting.ts';
 /** Where each section begins, and its sign in the menu. */
 export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconName }>> = {
   orders: { to: adminPaths.orders(), icon: 'bag' },
+  packing: { to: adminPaths.packing(), icon: 'truck' },
   returns: { to: adminPaths.returns(), icon: 'box' },
   slips: { to: adminPaths.slips(), icon: 'receipt' },
   refunds: { to: adminPaths.refunds(), icon: 'undo' },
@@ -25,7 +26,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
 
 /** The menu by kind of work. */
 export const GROUPS = {
-  sales: ['orders', 'returns'],
+  sales: ['orders', 'packing', 'returns'],
   money: ['slips', 'refunds', 'books'],
   storefront: ['campaigns', 'giveaways', 'posts', 'mails'],
   people: ['coins', 'transfers', 'guests'],
@@ -53,6 +54,10 @@ export function useSections(): {
   const counts: Partial<Record<BackOfficePart, Waiting>> = {
     orders: {
       count: orders.data?.views.today?.count ?? 0,
+      late: (orders.data?.views.late?.count ?? 0) > 0,
+    },
+    packing: {
+      count: orders.data?.views.to_pack?.count ?? 0,
       late: (orders.data?.views.late?.count ?? 0) > 0,
     },
     returns: {

@@ -10,10 +10,11 @@ import { selectProfile } from '../../features/session/index.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import styles from './bulk-bar.module.css';
 import { useMoveOrderMutation } from './calls.ts';
+import { ordersOfWave, WaveButton } from './wave-button.tsx';
 
 /** Changes of status that need no words of each order's own. */
 const BULK: readonly {
-  name: 'confirm' | 'pack';
+  name: 'confirm';
   from: OrderStatus;
   to: OrderStatus;
   permission: Permission;
@@ -24,7 +25,6 @@ const BULK: readonly {
     to: ORDER_STATUS.ORDER_PREPARING,
     permission: 'order:confirm-cod',
   },
-  { name: 'pack', from: ORDER_STATUS.ORDER_PREPARING, to: ORDER_STATUS.PACKING, permission: 'order:fulfil' },
 ];
 
 type Progress = { done: number; all: number; failed: { so_no: string; why: string }[]; isOver: boolean };
@@ -63,6 +63,8 @@ export function BulkBar({ rows, onDone }: { rows: readonly AdminOrderRow[]; onDo
     const isAllowed = profile !== null && may(profile.role_id, one.permission);
     return isAllowed && targets.length > 0 ? [{ ...one, targets }] : [];
   });
+  const canMakeWave =
+    profile !== null && may(profile.role_id, 'order:fulfil') && ordersOfWave(rows).length > 0;
   return (
     <section className={styles.bar} aria-label={t('list.bulk')}>
       {progress === null ? (
@@ -73,7 +75,8 @@ export function BulkBar({ rows, onDone }: { rows: readonly AdminOrderRow[]; onDo
               {t(`adminOrders.bulk.${name}`, { count: targets.length })}
             </Button>
           ))}
-          {offers.length === 0 && <span>{t('adminOrders.bulk.nothing')}</span>}
+          <WaveButton rows={rows} />
+          {offers.length === 0 && !canMakeWave && <span>{t('adminOrders.bulk.nothing')}</span>}
         </>
       ) : (
         <div role="status" className={styles.progress}>

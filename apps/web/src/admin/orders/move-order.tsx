@@ -7,9 +7,10 @@ import { useAppDispatch } from '../../app/hooks.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { toastShown } from '../../features/layout/index.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
+import { adminPaths } from '../paths.ts';
 import { useMoveOrderMutation } from './calls.ts';
 import styles from './move-order.module.css';
 
@@ -30,6 +31,7 @@ export function MoveButtons({ so_no, moves }: { so_no: string; moves: readonly M
   const language = useLanguage();
   const [asking, setAsking] = useState<Move | null>(null);
   const [move, moving] = useMoveOrderMutation();
+  const packs = moves.find(({ to }) => to === ORDER_STATUS.PACKING || to === ORDER_STATUS.SHIPPED);
 
   /** @returns why it was refused; null when it was done */
   const send = async (to: Move['to'], more: Record<string, string> = {}): Promise<string | null> => {
@@ -53,12 +55,13 @@ export function MoveButtons({ so_no, moves }: { so_no: string; moves: readonly M
     <div className={styles.moves}>
       {[...moves].reverse().map((one) => {
         const name = NAMES[one.to];
-        if (name === undefined) return null;
+        // Packing begins on its own page.
+        if (name === undefined || name === 'pack') return null;
         return (
           <Button
             key={one.to}
             size="m"
-            look={one === moves[0] && name !== 'cancel' ? 'primary' : 'secondary'}
+            look={one === moves[0] && name !== 'cancel' && name !== 'ship' ? 'primary' : 'secondary'}
             busy={moving.isLoading}
             onClick={() => void press(one)}
           >
@@ -66,6 +69,11 @@ export function MoveButtons({ so_no, moves }: { so_no: string; moves: readonly M
           </Button>
         );
       })}
+      {packs !== undefined && (
+        <ButtonLink size="m" to={adminPaths.pack(so_no)}>
+          {packs.to === ORDER_STATUS.PACKING ? t('adminOrders.moves.pack') : t('packing.work.continue')}
+        </ButtonLink>
+      )}
       {asking !== null && (
         <MoveDialog move={asking} so_no={so_no} send={send} onClose={() => setAsking(null)} />
       )}

@@ -112,7 +112,7 @@ it('chosen orders are confirmed one after the other, and the page says which fai
   await open('/admin/orders', ROLE.CRM);
   fireEvent.click(await screen.findByRole('checkbox', { name: 'เลือกทั้งหน้า' }));
   // Packing is not a matter of customer relations.
-  expect(screen.queryByRole('button', { name: /เริ่มจัด/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /จัดเป็นรอบ/ })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'ยืนยันปลายทาง 2 รายการ' }));
   expect(await screen.findByText('SO26112100000002: สถานะเปลี่ยนไปแล้ว')).toBeInTheDocument();
   expect(screen.getByText('เสร็จแล้ว 1 จาก 2')).toBeInTheDocument();

@@ -4,6 +4,7 @@ import { mails } from './mails-en.ts';
 import { office } from './office-en.ts';
 import { orderChanges } from './order-changes-en.ts';
 import { adminOrders, list } from './orders-en.ts';
+import { packing } from './packing-en.ts';
 import { parcels } from './parcels-en.ts';
 import { posts } from './posts-en.ts';
 import { adminReturns } from './returns-en.ts';
@@ -19,6 +20,7 @@ export const admin = {
   list,
   office,
   mails,
+  packing,
   name: 'Back office',
   menu: 'Back office menu',
   tabs: 'Bottom bar',
@@ -46,6 +48,7 @@ export const admin = {
   parts: {
     start: 'Overview',
     orders: 'Orders',
+    packing: 'Packing',
     returns: 'Returns',
     slips: 'Slips',
     refunds: 'Refunds',
@@ -525,6 +528,9 @@ export const admin = {
       parcel_moved: 'Parcel moved on',
       parcel_inspected: 'Returned parcel inspected',
       parcel_tracking_corrected: 'Parcel number corrected',
+      order_taken_over: 'Order taken over',
+      order_packed: 'Order packed',
+      parcel_handed_over: 'Parcel handed over',
       order_link_made: 'Link to an order made',
       order_made_for_customer: 'Order placed for a customer',
       chat_bag_made: 'Bag put together for a customer',

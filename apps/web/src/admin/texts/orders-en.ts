@@ -73,8 +73,6 @@ export const adminOrders = {
   bulk: {
     confirm_one: 'Confirm {{count}} COD order',
     confirm_other: 'Confirm {{count}} COD orders',
-    pack_one: 'Start packing {{count}} order',
-    pack_other: 'Start packing {{count}} orders',
     nothing: 'These orders have nothing to do in common',
   },
   unknown: 'There is no order {{so_no}}',

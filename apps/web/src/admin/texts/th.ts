@@ -4,6 +4,7 @@ import { mails } from './mails-th.ts';
 import { office } from './office-th.ts';
 import { orderChanges } from './order-changes-th.ts';
 import { adminOrders, list } from './orders-th.ts';
+import { packing } from './packing-th.ts';
 import { parcels } from './parcels-th.ts';
 import { posts } from './posts-th.ts';
 import { adminReturns } from './returns-th.ts';
@@ -19,6 +20,7 @@ export const admin = {
   list,
   office,
   mails,
+  packing,
   name: 'หลังร้าน',
   menu: 'เมนูหลังร้าน',
   tabs: 'แถบล่าง',
@@ -46,6 +48,7 @@ export const admin = {
   parts: {
     start: 'ภาพรวม',
     orders: 'คำสั่งซื้อ',
+    packing: 'โต๊ะจัดของ',
     returns: 'คืนสินค้า',
     slips: 'ตรวจสลิป',
     refunds: 'คืนเงิน',
@@ -514,6 +517,9 @@ export const admin = {
       parcel_moved: 'เปลี่ยนสถานะพัสดุ',
       parcel_inspected: 'ตรวจพัสดุที่ตีกลับ',
       parcel_tracking_corrected: 'แก้เลขพัสดุ',
+      order_taken_over: 'รับช่วงจัดคำสั่งซื้อ',
+      order_packed: 'จัดคำสั่งซื้อเสร็จ',
+      parcel_handed_over: 'ส่งมอบพัสดุให้ขนส่ง',
       order_link_made: 'สร้างลิงก์คำสั่งซื้อ',
       order_made_for_customer: 'สั่งซื้อแทนลูกค้า',
       chat_bag_made: 'จัดถุงให้ลูกค้า',

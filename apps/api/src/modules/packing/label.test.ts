@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { getDocumentProxy } from 'unpdf';
+import { beforeAll, expect, it } from 'vitest';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { pageTexts } from '../documents/fixtures.ts';
+import { type LabelData, renderLabels } from './label.ts';
+
+beforeAll(async () => {
+  const file = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
+  const wasmBinary = new Uint8Array(file).buffer;
+  await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
+});
+
+const AT = new Date('2026-11-21T05:00:00Z');
+const label = (more: Partial<LabelData> = {}): LabelData => ({
+  so_no: 'SO26112112345678',
+  code: 'TH014400001234B',
+  carrier: 'Flash Express',
+  number: 1,
+  of: 2,
+  weight_g: 540,
+  cod: 51_050,
+  receiver: {
+    name: 'น้ำทิพย์ ชื่นใจวัฒนานนท์',
+    phone: '081-234-5678',
+    rows: ['99/1 หมู่บ้านชื่นสุข ซอยสุขุมวิท 71 ถนนสุขุมวิท', 'แขวงพระโขนงเหนือ เขตวัฒนา', 'กรุงเทพมหานคร 10110'],
+    zipcode: '10110',
+    note: 'ฝากไว้กับ รปภ.',
+  },
+  sender: { name: 'บริษัท มะลิ บิวตี้ จำกัด', address: '1 ถนนสีลม แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500' },
+  sort_code: null,
+  ...more,
+});
+
+/** Black boxes of a page as pixels of a label printer with 203 dots per inch. */
+async function rasterise(pdf: Buffer, page = 1) {
+  const document = await getDocumentProxy(new Uint8Array(pdf));
+  const { fnArray, argsArray } = await (await document.getPage(page)).getOperatorList();
+  const scale = 203 / 72;
+  const [width, height] = [Math.round((105 / 25.4) * 203), Math.round((148 / 25.4) * 203)];
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  let black = false;
+  for (const [i] of fnArray.entries()) {
+    const args = argsArray[i] as unknown[] | null;
+    if (args === null) continue;
+    const [first, , box] = args as [unknown, unknown, Float32Array | undefined];
+    if (typeof first === 'string') black = first === '#000000';
+    if (!black || box === undefined || typeof first !== 'number') continue;
+    const [left = 0, top = 0, right = 0, bottom = 0] = Array.from(box, (edge) => Math.round(edge * scale));
+    for (let y = top; y < bottom; y += 1)
+      for (let x = left; x < right; x += 1) data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
+  }
+  return { data, width, height, colorSpace: 'srgb' } as const;
+}
+
+it('an independent reader reads number and order from the printed label, at the dots of a label printer', async () => {
+  for (const code of [
+    'TH014400001234B',
+    'SO26112112345678-1',
+    'EM123456789TH',
+    'A-VERY-LONG-TRACKING-NUMBER',
+  ]) {
+    const found = await readBarcodes(await rasterise(await renderLabels([label({ code })], AT)), {
+      tryHarder: true,
+    });
+    const texts = found.map(({ format, text }) => `${format} ${text}`).sort();
+    expect(texts).toEqual([`Code128 ${code}`, 'QRCode SO26112112345678']);
+  }
+});
+
+it('the label says who gets it, what to collect and which parcel of the order it is, in Thai that can be copied', async () => {
+  const [first = '', second = ''] = await pageTexts(
+    await renderLabels([label(), label({ number: 2, cod: 0, weight_g: 1250 })], AT),
+  );
+  const texts = [
+    ...['Flash Express', '1/2', 'TH014400001234B', 'น้ำทิพย์ ชื่นใจวัฒนานนท์', '081-234-5678', '10110'],
+    ...['แขวงพระโขนงเหนือ', 'เก็บเงินปลายทาง', '510.50 บาท', '0.54 กก.', 'SO26112112345678', 'ฝากไว้กับ รปภ.'],
+    'บริษัท มะลิ บิวตี้ จำกัด',
+  ];
+  const joined = first.replaceAll('\n', ' ');
+  expect(texts.filter((text) => !joined.includes(text))).toEqual([]);
+  expect(second).toContain('ไม่เก็บเงินปลายทาง');
+  expect(second).toContain('2/2');
+});

@@ -1,0 +1,88 @@
+import { toBaht } from '@mali/contracts/money';
+import type { HandedOver, ManifestParcel, Manifests, ParcelNumber } from '@mali/contracts/packing';
+import { carrierName } from '@mali/contracts/parcel-states';
+import { bangkokIsoDay, startOfBangkokDay } from '@mali/thai/dates';
+import type { Caller } from '../../platform/auth.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { giveTracking, shipParcel } from '../shipping/service.ts';
+import { type ManifestRow, manifestRows } from './repository.ts';
+
+type ManifestDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish'>;
+
+const DAY_MS = 86_400_000;
+const NOON = 'T12:00:00+07:00';
+
+const present = (row: ManifestRow): ManifestParcel => ({
+  parcel_id: row.parcel_id,
+  so_no: row.so_no,
+  number: row.number,
+  of: row.of,
+  tracking_no: row.tracking_no,
+  weight_g: row.weight_g,
+  cod: toBaht(row.cod_amount),
+  receiver: row.receiver,
+  province: row.province,
+});
+
+/**
+ * What each carrier takes and has taken on a day in Bangkok (SHIP-07); parcels without a carrier first.
+ * @param day YYYY-MM-DD; default: today
+ */
+export async function manifests(
+  { db, now }: ManifestDeps,
+  caller: Caller,
+  day = bangkokIsoDay(now()),
+): Promise<Manifests> {
+  const from = startOfBangkokDay(new Date(`${day}${NOON}`));
+  const found = await manifestRows(db, from, new Date(from.getTime() + DAY_MS));
+  if (found.length > 0) await recordReading(db, caller, now(), 'manifests');
+  const byCarrier = Map.groupBy(found, ({ carrier }) => (carrier === null ? null : carrierName(carrier)));
+  return {
+    day,
+    carriers: [...byCarrier].map(([carrier, parcels]) => ({
+      carrier,
+      waiting: parcels.filter(({ shipped_at }) => shipped_at === null).map(present),
+      left: parcels.filter(({ shipped_at }) => shipped_at !== null).map(present),
+    })),
+  };
+}
+
+/**
+ * Carrier and number of a packed parcel, typed by hand.
+ * @throws DomainError ERROR.NOT_FOUND, ERROR.BAD_REQUEST, PARCEL.TRANSITION when it has left
+ */
+export async function numberParcel({ db }: ManifestDeps, number: ParcelNumber): Promise<void> {
+  if (number.carrier.trim() === '' || number.tracking_no.trim() === '')
+    throw new DomainError('ERROR.BAD_REQUEST');
+  await db.transaction((trx) => giveTracking(trx, number));
+}
+
+/** Hands parcels to their carriers, each on its own: an order is shipped once all its parcels have left. */
+export async function handOver(
+  deps: ManifestDeps,
+  caller: Caller,
+  parcels: readonly number[],
+): Promise<HandedOver> {
+  const shipped: number[] = [];
+  const refused: number[] = [];
+  for (const parcel_id of parcels) {
+    try {
+      await deps.db.transaction(async (trx) => {
+        await shipParcel(deps, trx, { parcel_id, by: caller });
+        await recordStaffAction(trx, caller, {
+          kind: 'parcel_handed_over',
+          at: deps.now(),
+          user_id: null,
+          subject: `parcel ${parcel_id}`,
+        });
+      });
+      shipped.push(parcel_id);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      refused.push(parcel_id);
+    }
+  }
+  return { shipped, refused };
+}

@@ -1,0 +1,81 @@
+import { ROLE } from '@mali/contracts/roles';
+import { expectAccessible } from '../src/accessibility.ts';
+import { ordered, someone } from '../src/buying.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { ownProduct } from '../src/products.ts';
+import { signInAsStaff, staffMember } from '../src/staff.ts';
+
+// The first answer of a sign-in with a second step is a refusal.
+test.use({ expectedComplaints: [/status of (?:403|422)/], viewport: { width: 1024, height: 1010 } });
+
+test('two orders are taken as a wave, packed by scanner, labelled and handed over; their customer sees them shipped', async ({
+  page,
+  request,
+  db,
+}) => {
+  test.slow();
+  const [right, wrong] = [await ownProduct(db, 640), await ownProduct(db, 640)];
+  const itemOf = async ({ mat_var_id }: { mat_var_id: number }): Promise<string> =>
+    (await db('variants').where({ mat_var_id }).first()).item_id;
+  const buyer = someone();
+  const orders = [
+    await ordered(request, right.mat_var_id, 640, buyer),
+    await ordered(request, right.mat_var_id, 640, buyer),
+  ];
+  await db('orders')
+    .whereIn('so_no', orders)
+    .update({ doc_status: 3, payment_method: 'cod', expires_at: null, ship_by: new Date() });
+
+  await page.goto(`/admin/orders?q=${encodeURIComponent(buyer.email)}`);
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).first().click();
+  await signInAsStaff(page, db, await staffMember(request, db, ROLE.INVENTORY));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'เลือกทั้งหน้า' }).check();
+  await page.getByRole('button', { name: 'จัดเป็นรอบ 2 รายการ' }).click();
+  await expect(page.getByText('2 คำสั่งซื้อ 2 ชิ้น')).toBeVisible();
+  const picked = page.getByRole('checkbox', { name: new RegExp(`หยิบแล้ว ${right.name}`) });
+  await picked.click();
+  await expect(page.getByText('หยิบแล้ว 1 จาก 1')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'เริ่มจัด' }).click();
+
+  const scan = async (code: string) => {
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+  };
+  for (const place of [1, 2]) {
+    await expect(page.getByText(`เสร็จ ${place - 1} จาก 2`)).toBeVisible();
+    if (place === 1) {
+      await scan(await itemOf(wrong));
+      const refusal = page.getByRole('alert').filter({ hasText: 'ผิดชิ้น อย่าใส่กล่อง' });
+      await expect(refusal).toContainText(wrong.name);
+      await expect(page.getByText('เหลือ 1 อย่าง')).toBeVisible();
+      await expectAccessible(page);
+    }
+    await page.getByLabel('กล่อง 1 กรัม').fill('540');
+    // A scanner types wherever the focus is.
+    await page.getByLabel('กล่อง 1 กรัม').blur();
+    await scan(await itemOf(right));
+    await expect(page.getByText('ครบแล้ว', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('กล่อง 1 กรัม')).toHaveValue('540');
+    const label = page.waitForResponse((response) => response.url().includes('/admin/labels?'));
+    await page.getByRole('button', { name: 'พิมพ์และถัดไป' }).click();
+    expect((await label).headers()['content-type']).toBe('application/pdf');
+  }
+  await expect(page.getByText('จัดเสร็จแล้ว', { exact: true })).toBeVisible();
+  expect(await db('parcels').whereIn('so_no', orders).pluck('weight_g')).toEqual([540, 540]);
+
+  await page.goto('/admin/handover');
+  for (const so_no of orders) {
+    const form = page.getByRole('form', { name: so_no });
+    await form.getByLabel('ขนส่ง').fill(`Van ${buyer.email}`);
+    await form.getByLabel('เลขพัสดุ').fill(`TH${so_no.slice(-8)}`);
+    await form.getByRole('button', { name: 'บันทึก' }).click();
+    await expect(form).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'ส่งมอบ 2 กล่อง' }).click();
+  await expect(page.getByText('ส่งมอบแล้ว 2 กล่อง')).toBeVisible();
+  expect(await db('orders').whereIn('so_no', orders).pluck('doc_status')).toEqual([14, 14]);
+  const path = `/api/order?so_no=${orders[0]}&email=${encodeURIComponent(buyer.email)}`;
+  expect(await (await request.get(path)).text()).toContain('"doc_status":14');
+});

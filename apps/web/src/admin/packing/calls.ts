@@ -1,0 +1,149 @@
+import type {
+  CountRequest,
+  HandedOver,
+  HandOver,
+  Manifests,
+  Packing,
+  PackingWork,
+  ParcelNumber,
+  PickList,
+  PickTick,
+  ScanAnswer,
+  ScanRequest,
+} from '@mali/contracts/packing';
+import { api } from '../../clients/api.ts';
+
+type OfOrder<T> = T & { so_no: string };
+/** Changes of a packing answer with its new state, which replaces the shown one. */
+const CHANGES = {
+  take: (body: { from?: number }) => body,
+  count: (body: CountRequest) => body,
+  boxes: () => ({}),
+  inserts: (body: { text: string }) => body,
+  packed: (body: { weights: number[] }) => body,
+} as const;
+
+const calls = api
+  .enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder', 'Manifests', 'Waves'] })
+  .injectEndpoints({
+    endpoints: (build) => {
+      const changing = <B>(name: keyof typeof CHANGES) =>
+        build.mutation<Packing, OfOrder<B>>({
+          query: ({ so_no, ...data }) => ({
+            url: `/admin/packing/${so_no}/${name}`,
+            method: 'POST',
+            data,
+            client: 'silent',
+          }),
+          async onQueryStarted({ so_no }, { dispatch, queryFulfilled }) {
+            try {
+              const { data } = await queryFulfilled;
+              dispatch(calls.util.upsertQueryData('packing', so_no, data));
+            } catch {
+              // The caller shows the error.
+            }
+          },
+          invalidatesTags: ['AdminOrders', 'AdminOrder', 'Waves'],
+        });
+      return {
+        packingWork: build.query<PackingWork, void>({
+          query: () => ({ url: '/admin/waves' }),
+          providesTags: ['Waves'],
+        }),
+        pickList: build.query<PickList, number>({
+          query: (id) => ({ url: `/admin/waves/${id}` }),
+          providesTags: ['Waves'],
+          keepUnusedDataFor: 0,
+        }),
+        tickItem: build.mutation<unknown, PickTick & { wave_id: number }>({
+          query: ({ wave_id, ...data }) => ({
+            url: `/admin/waves/${wave_id}/tick`,
+            method: 'POST',
+            data,
+            client: 'silent',
+          }),
+          async onQueryStarted({ wave_id, mat_var_id, lot_id, picked }, { dispatch, queryFulfilled }) {
+            const shown = dispatch(
+              calls.util.updateQueryData('pickList', wave_id, (list) => {
+                for (const item of list.items)
+                  if (item.mat_var_id === mat_var_id && item.lot_id === lot_id) item.picked = picked;
+              }),
+            );
+            await queryFulfilled.catch(() => shown.undo());
+          },
+        }),
+        packing: build.query<Packing, string>({
+          query: (so_no) => ({ url: `/admin/packing/${so_no}` }),
+          // Personal data is not cached beyond its display.
+          keepUnusedDataFor: 0,
+        }),
+        scanUnit: build.mutation<ScanAnswer, OfOrder<ScanRequest>>({
+          query: ({ so_no, ...data }) => ({
+            url: `/admin/packing/${so_no}/scan`,
+            method: 'POST',
+            data,
+            client: 'silent',
+          }),
+          async onQueryStarted({ so_no }, { dispatch, queryFulfilled }) {
+            try {
+              const { data } = await queryFulfilled;
+              dispatch(calls.util.upsertQueryData('packing', so_no, data.packing));
+            } catch {
+              // The caller shows the error.
+            }
+          },
+        }),
+        manifests: build.query<Manifests, void>({
+          query: () => ({ url: '/admin/manifests' }),
+          providesTags: ['Manifests'],
+          keepUnusedDataFor: 0,
+        }),
+        giveNumber: build.mutation<unknown, ParcelNumber>({
+          query: (data) => ({ url: '/admin/manifests/number', method: 'POST', data, client: 'silent' }),
+          invalidatesTags: ['Manifests', 'AdminOrder'],
+        }),
+        handOver: build.mutation<HandedOver, HandOver>({
+          query: (data) => ({ url: '/admin/manifests/hand_over', method: 'POST', data, client: 'silent' }),
+          invalidatesTags: ['Manifests', 'AdminOrders', 'AdminOrder', 'Waves'],
+        }),
+        takeOrder: changing<{ from?: number }>('take'),
+        countUnits: changing<CountRequest>('count'),
+        beginBox: changing<object>('boxes'),
+        requestInsert: changing<{ text: string }>('inserts'),
+        finishPacking: changing<{ weights: number[] }>('packed'),
+        confirmInsert: build.mutation<Packing, OfOrder<{ insert_id: number; done: boolean }>>({
+          query: ({ so_no, insert_id, done }) => ({
+            url: `/admin/packing/${so_no}/inserts/${insert_id}`,
+            method: 'POST',
+            data: { done },
+            client: 'silent',
+          }),
+          async onQueryStarted({ so_no }, { dispatch, queryFulfilled }) {
+            try {
+              const { data } = await queryFulfilled;
+              dispatch(calls.util.upsertQueryData('packing', so_no, data));
+            } catch {
+              // The caller shows the error.
+            }
+          },
+        }),
+      };
+    },
+  });
+
+export const {
+  usePackingWorkQuery,
+  usePickListQuery,
+  useTickItemMutation,
+  usePackingQuery,
+  useScanUnitMutation,
+  useTakeOrderMutation,
+  useCountUnitsMutation,
+  useBeginBoxMutation,
+  useRequestInsertMutation,
+  useFinishPackingMutation,
+  useConfirmInsertMutation,
+  useManifestsQuery,
+  useGiveNumberMutation,
+  useHandOverMutation,
+} = calls;

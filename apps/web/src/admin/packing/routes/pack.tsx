@@ -1,0 +1,214 @@
+import { ORDER_LIST } from '@mali/contracts/lists/orders';
+import { ORDER_STATUS } from '@mali/contracts/order-status';
+import type { Packing } from '@mali/contracts/packing';
+import { formatTime } from '@mali/thai/dates';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { isApiError } from '../../../clients/api-error.ts';
+import { toastShown } from '../../../features/layout/index.ts';
+import { useLanguage } from '../../../features/preferences/index.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { AppLink } from '../../../ui/link.tsx';
+import { formatBaht } from '../../../ui/money.ts';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { adminPaths } from '../../paths.ts';
+import { useNow } from '../../shared/use-now.ts';
+import { Bench } from '../bench.tsx';
+import { usePackingQuery, useTakeOrderMutation } from '../calls.ts';
+import { Glyph } from '../glyph.tsx';
+import { printLabels } from '../label-calls.ts';
+import styles from './pack.module.css';
+
+/** Progress of a colleague on the same order is shown after this time. */
+const POLL_MS = 20_000;
+
+/** The packing bench: one order, unit by unit, then its label and the next order of the wave. */
+export function Component() {
+  const { t } = useTranslation('admin');
+  const { so_no = '' } = useParams();
+  const number = so_no.toUpperCase();
+  const { currentData, error, refetch } = usePackingQuery(number, {
+    pollingInterval: POLL_MS,
+    refetchOnMountOrArgChange: true,
+  });
+  const isUnknown = isApiError(error) && (error.status === 404 || error.status === 400);
+  return (
+    <div className={styles.page}>
+      <PageMeta title={`${t('packing.title')} ${number}`} noIndex />
+      <Top packing={currentData} />
+      {currentData !== undefined ? (
+        <Order key={number} packing={currentData} />
+      ) : error === undefined ? (
+        <Loading>
+          <Skeleton shape="block" className={styles.wait} />
+        </Loading>
+      ) : isUnknown ? (
+        <EmptyState page icon="noResult" title={t('packing.unknownOrder', { so_no: number })} />
+      ) : (
+        <ErrorState page retry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+function Top({ packing }: { packing: Packing | undefined }) {
+  const { t } = useTranslation('admin');
+  const now = useNow();
+  const wave = packing?.wave ?? null;
+  const ship_by = packing?.ship_by ?? null;
+  return (
+    <>
+      <header className={styles.top}>
+        <AppLink
+          className={styles.leave}
+          to={wave === null ? adminPaths.packing() : adminPaths.pickList(wave.wave_id)}
+          aria-label={t('packing.leave')}
+        >
+          <Icon name="close" />
+        </AppLink>
+        <p className={styles.who}>
+          <b>{wave === null ? t('packing.title') : t('packing.work.wave', { id: wave.wave_id })}</b>{' '}
+          <span>{packing?.packer?.name}</span>
+        </p>
+        {wave !== null && <span>{t('packing.done', { done: wave.done, all: wave.orders })}</span>}
+        {ship_by !== null && (
+          <span className={cx(styles.due, Date.parse(ship_by) < now && styles.late)}>
+            <Icon name="clock" size="s" />
+            <VisuallyHidden>{t('packing.by', { at: '' })}</VisuallyHidden>
+            {formatTime(new Date(ship_by)).replace(':', '.')}
+          </span>
+        )}
+      </header>
+      {wave !== null && (
+        <progress className={styles.meter} max={wave.orders} value={wave.done} aria-hidden="true" />
+      )}
+    </>
+  );
+}
+
+/** Number, receiver, what to collect, and the work itself or who has it. */
+function Order({ packing }: { packing: Packing }) {
+  const { t } = useTranslation('admin');
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const { so_no, doc_status, mine, packed_at } = packing;
+  const isOpen = doc_status === ORDER_STATUS.ORDER_PREPARING || doc_status === ORDER_STATUS.PACKING;
+  const status = ORDER_LIST.filters.status.options.find(({ value }) => value === String(doc_status));
+
+  const print = async () => {
+    try {
+      await printLabels([so_no]);
+    } catch {
+      dispatch(toastShown({ tone: 'care', text: t('packing.labelFailed'), ms: 6000 }));
+    }
+  };
+  const onPacked = async (done: Packing) => {
+    await print();
+    const next = done.wave?.next ?? null;
+    if (next !== null) void navigate(adminPaths.pack(next.so_no));
+  };
+
+  if (!isOpen || packed_at !== null)
+    return (
+      <div className={styles.over}>
+        <Head packing={packing} />
+        <EmptyState
+          icon={packed_at === null ? 'alert' : 'check'}
+          title={
+            packed_at === null
+              ? t('packing.gone', { status: status?.label[language] ?? doc_status })
+              : t('packing.packed')
+          }
+          {...(packed_at !== null && { text: t('packing.packedText') })}
+        >
+          {packed_at !== null && (
+            <Button look="secondary" onClick={() => void print()}>
+              {t('packing.printAgain')}
+            </Button>
+          )}
+          {packing.wave?.next == null ? (
+            <ButtonLink to={adminPaths.packing()}>{t('packing.title')}</ButtonLink>
+          ) : (
+            <ButtonLink to={adminPaths.pack(packing.wave.next.so_no)}>{t('packing.toNext')}</ButtonLink>
+          )}
+        </EmptyState>
+      </div>
+    );
+  return (
+    <Bench
+      packing={packing}
+      isOn={mine}
+      head={
+        <>
+          <Head packing={packing} />
+          {!mine && <TakeOver packing={packing} />}
+        </>
+      }
+      onPacked={(done) => void onPacked(done)}
+    />
+  );
+}
+
+function Head({ packing }: { packing: Packing }) {
+  const { t } = useTranslation('admin');
+  const { so_no, boxes, cod, note, receiver, place } = packing;
+  return (
+    <>
+      <div className={styles.head}>
+        <div>
+          <p className={styles.soft}>
+            {t('packing.box', { box: boxes, boxes })}
+            {cod !== null && <b>{t('packing.cod', { amount: formatBaht(cod) })}</b>}
+          </p>
+          <h1 aria-label={so_no}>
+            <small>{so_no.slice(0, -5)}</small>
+            {so_no.slice(-5)}
+          </h1>
+        </div>
+        <p className={styles.receiver}>
+          {receiver}
+          <span>{place}</span>
+        </p>
+      </div>
+      {note !== null && note !== '' && (
+        <p className={styles.note}>
+          <Glyph name="note" />
+          {t('packing.note', { note })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** An order that nobody packs is begun; a colleague's is taken over by name. */
+function TakeOver({ packing: { so_no, packer } }: { packing: Packing }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const [take, { isLoading, error }] = useTakeOrderMutation();
+  return (
+    <section className={styles.taken}>
+      <p>
+        <b>{packer === null ? t('packing.nobody') : t('packing.theirs', { name: packer.name })}</b>
+        {packer !== null && <span>{t('packing.takeOverText', { name: packer.name })}</span>}
+      </p>
+      <Button
+        busy={isLoading}
+        look={packer === null ? 'primary' : 'secondary'}
+        onClick={() => void take({ so_no, ...(packer !== null && { from: packer.user_id }) })}
+      >
+        {packer === null ? t('packing.start') : t('packing.takeOver')}
+      </Button>
+      {error !== undefined && (
+        <p role="alert" className={styles.refused}>
+          {isApiError(error) ? error.text[language] : t('packing.failed')}
+        </p>
+      )}
+    </section>
+  );
+}

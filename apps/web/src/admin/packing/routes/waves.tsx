@@ -1,0 +1,234 @@
+import { ORDER_STATUS } from '@mali/contracts/order-status';
+import type { PackingWork, WaveOrder } from '@mali/contracts/packing';
+import { WAVE_ORDERS_MAX } from '@mali/contracts/packing-values';
+import { formatTime } from '@mali/thai/dates';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { isApiError } from '../../../clients/api-error.ts';
+import { toastShown } from '../../../features/layout/index.ts';
+import { useLanguage } from '../../../features/preferences/index.ts';
+import { selectProfile } from '../../../features/session/index.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { AppLink } from '../../../ui/link.tsx';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { adminPaths } from '../../paths.ts';
+import { useAt } from '../../shared/use-at.ts';
+import { useMakeWaveMutation } from '../../shared/wave-calls.ts';
+import { POLL_MS } from '../../shared/work-waiting.ts';
+import { usePackingWorkQuery } from '../calls.ts';
+import { Glyph } from '../glyph.tsx';
+import { printLabels } from '../label-calls.ts';
+import styles from './waves.module.css';
+
+const USUAL_ORDERS = 10;
+
+/** What waits to be packed, and the waves under way. */
+export function Component() {
+  const { t } = useTranslation('admin');
+  const { data, error, refetch } = usePackingWorkQuery(undefined, {
+    pollingInterval: POLL_MS,
+    refetchOnMountOrArgChange: true,
+  });
+  return (
+    <div className={styles.page}>
+      <PageMeta title={t('packing.title')} noIndex />
+      <header className={styles.head}>
+        <h1>{t('packing.title')}</h1>
+        <ButtonLink look="secondary" size="m" icon="truck" to={adminPaths.handOver()}>
+          {t('packing.handOver.open')}
+          {data !== undefined && data.packed > 0 && ` ${data.packed}`}
+        </ButtonLink>
+      </header>
+      {data !== undefined ? (
+        <Work work={data} />
+      ) : error === undefined ? (
+        <Loading>
+          <Skeleton shape="block" className={styles.wait} />
+        </Loading>
+      ) : (
+        <ErrorState page retry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+function Work({ work }: { work: PackingWork }) {
+  const { t } = useTranslation('admin');
+  const { waves, alone, to_pack } = work;
+  const nothing = to_pack === 0 && waves.length === 0 && alone.length === 0;
+  if (nothing)
+    return <EmptyState page icon="check" title={t('packing.work.none')} text={t('packing.work.noneText')} />;
+  return (
+    <>
+      <NewWave work={work} />
+      {waves.length > 0 && (
+        <>
+          <h2>{t('packing.work.waves')}</h2>
+          {waves.map((wave) => (
+            <Wave key={wave.wave_id} wave={wave} />
+          ))}
+        </>
+      )}
+      {alone.length > 0 && (
+        <section className={styles.wave}>
+          <h2>{t('packing.work.alone')}</h2>
+          <Orders orders={alone} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** How many orders wait, and taking the next of them. */
+function NewWave({ work: { to_pack, late, ship_by } }: { work: PackingWork }) {
+  const { t } = useTranslation('admin');
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const [make, making] = useMakeWaveMutation();
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? String(Math.min(USUAL_ORDERS, to_pack));
+  const next = Math.min(Number(text), WAVE_ORDERS_MAX);
+  const at = useAt();
+  const take = async () => {
+    if (next < 1 || making.isLoading) return;
+    const answer = await make({ next });
+    if ('error' in answer) {
+      const why = isApiError(answer.error) ? answer.error.text[language] : t('packing.failed');
+      dispatch(toastShown({ tone: 'care', text: why, ms: 6000 }));
+    } else if (answer.data.wave_id === null) {
+      dispatch(toastShown({ tone: 'care', text: t('packing.work.taken') }));
+    } else void navigate(adminPaths.pickList(answer.data.wave_id));
+  };
+  return (
+    <section className={styles.fresh}>
+      <p>
+        <strong>{to_pack}</strong>
+        <span>
+          {t('packing.work.toPack')}
+          {late > 0 && (
+            <em>
+              <Icon name="alert" size="s" />
+              {t('packing.work.late', { count: late })}
+            </em>
+          )}
+          {ship_by !== null && <small>{t('packing.work.firstBy', { at: at(ship_by) })}</small>}
+        </span>
+      </p>
+      {to_pack > 0 && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void take();
+          }}
+        >
+          <TextField
+            label={t('packing.work.next')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={2}
+            value={text}
+            onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+          />
+          <Button type="submit" busy={making.isLoading} disabled={next < 1}>
+            {t('packing.work.make', { count: next })}
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+const NOT_LEFT: readonly number[] = [ORDER_STATUS.ORDER_PREPARING, ORDER_STATUS.PACKING];
+const isOpen = ({ doc_status, packed_at }: WaveOrder): boolean =>
+  packed_at === null && NOT_LEFT.includes(doc_status);
+
+function Wave({ wave }: { wave: PackingWork['waves'][number] }) {
+  const { t } = useTranslation('admin');
+  const dispatch = useAppDispatch();
+  const profile = useSelector(selectProfile);
+  const at = useAt();
+  const { wave_id, created_at, created_by, mine, orders } = wave;
+  const open = orders.filter(isOpen);
+  const next = open.find(({ packer }) => packer?.user_id === profile?.user_id);
+  const packed = orders.filter(
+    ({ doc_status, packed_at }) => packed_at !== null && NOT_LEFT.includes(doc_status),
+  );
+  const print = async () => {
+    try {
+      await printLabels(packed.map(({ so_no }) => so_no));
+    } catch {
+      dispatch(toastShown({ tone: 'care', text: t('packing.failed'), ms: 6000 }));
+    }
+  };
+  return (
+    <section className={styles.wave}>
+      <header>
+        <div>
+          <h3>{t('packing.work.wave', { id: wave_id })}</h3>
+          <p>
+            {t('packing.work.madeBy', { name: created_by ?? '', at: at(created_at) })}{' '}
+            <span>{t('packing.work.done', { done: orders.length - open.length, all: orders.length })}</span>
+          </p>
+          <progress max={orders.length} value={orders.length - open.length} aria-hidden="true" />
+        </div>
+        <p className={styles.actions}>
+          <ButtonLink look="secondary" size="m" to={adminPaths.pickList(wave_id)}>
+            {t('packing.work.pickList')}
+          </ButtonLink>
+          {packed.length > 0 && (
+            <Button look="secondary" size="m" onClick={() => void print()}>
+              <Glyph name="print" />
+              {t('packing.work.labels', { count: packed.length })}
+            </Button>
+          )}
+          {mine && next !== undefined && (
+            <ButtonLink size="m" to={adminPaths.pack(next.so_no)}>
+              {t('packing.work.continue')}
+            </ButtonLink>
+          )}
+        </p>
+      </header>
+      <Orders orders={orders} />
+    </section>
+  );
+}
+
+function Orders({ orders }: { orders: readonly WaveOrder[] }) {
+  const { t } = useTranslation('admin');
+  const profile = useSelector(selectProfile);
+  return (
+    <ul className={styles.orders}>
+      {orders.map((order) => {
+        const isTheirs = order.packer !== null && order.packer.user_id !== profile?.user_id;
+        return (
+          <li key={order.so_no} className={cx(!isOpen(order) && styles.isDone)}>
+            <AppLink to={adminPaths.pack(order.so_no)}>{order.so_no}</AppLink>
+            <span>
+              {order.receiver}, {order.province}
+            </span>
+            <span>{t('packing.work.units', { count: order.units })}</span>
+            <span>
+              {!NOT_LEFT.includes(order.doc_status)
+                ? t('packing.work.hasLeft')
+                : order.packed_at !== null
+                  ? t('packing.work.isPacked')
+                  : isTheirs
+                    ? t('packing.work.byColleague', { name: order.packer?.name })
+                    : order.ship_by !== null
+                      ? t('packing.by', { at: formatTime(new Date(order.ship_by)).replace(':', '.') })
+                      : ''}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
