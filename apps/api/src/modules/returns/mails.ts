@@ -1,6 +1,7 @@
 import { formatDate } from '@mali/thai/dates';
 import { formatBaht } from '@mali/thai/money';
 import type { Config } from '../../config.ts';
+import { type MailBlock, type MailFact, mailPage } from '../../platform/mail-page.ts';
 import type { OrderDetail } from '../orders/index.ts';
 import { sendTo } from './present.ts';
 import type { ReturnDetail } from './repository.ts';
@@ -55,8 +56,6 @@ const LABELS = {
   },
 } as const;
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
-
 /**
  * A mail about a step of a return, in the order's language.
  * @param amount satang that go back
@@ -88,36 +87,28 @@ export function returnMail(
       .join(', ');
   });
   const send = kind === 'approved' ? sendTo({ config }, one) : null;
-  const facts = [
+  const facts: MailFact[] = [
     ...(send === null
       ? []
       : [
-          `${label.send}: ${lang === 'th' ? send.name_th : send.name_en}, ${send.address}`,
-          `${label.code}: ${send.code}`,
-          `${label.until}: ${formatDate(new Date(send.until), lang)}`,
+          {
+            label: label.send,
+            value: `${lang === 'th' ? send.name_th : send.name_en}\n${send.address}`,
+          },
+          { label: label.code, value: send.code },
+          { label: label.until, value: formatDate(new Date(send.until), lang) },
         ]),
-    ...(kind === 'approved' && amount > 0 ? [`${label.amount}: ${formatBaht(amount)}`] : []),
+    ...(kind === 'approved' && amount > 0 ? [{ label: label.amount, value: formatBaht(amount) }] : []),
   ];
-  const shopName = lang === 'th' ? config.shop.nameTh : config.shop.nameEn;
-  const text = [
-    subject,
-    '',
-    lead,
-    '',
-    ...items,
-    '',
-    ...facts,
-    '',
-    `${label.open}: ${link}`,
-    '',
-    shopName,
-  ].join('\n');
-  const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#fbf7ef;color:#241c17;font:16px/1.65 sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 20px">
-<p style="font-size:22px;margin:0 0 24px">${escapeHtml(shopName)}</p><h1 style="font-weight:400;font-size:22px">${escapeHtml(subject)}</h1>
-<p>${escapeHtml(lead)}</p><ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>
-${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join('')}
-<p style="margin-top:28px"><a href="${escapeHtml(link)}" style="background:#b01e45;color:#fff;padding:12px 24px;text-decoration:none">${escapeHtml(label.open)}</a></p>
-</div></body></html>`;
-  return { subject, text, html };
+  return mailPage({
+    lang,
+    title: subject,
+    shopName: lang === 'th' ? config.shop.nameTh : config.shop.nameEn,
+    blocks: [
+      { kind: 'text', text: lead },
+      ...items.map((text): MailBlock => ({ kind: 'text', text })),
+      ...(facts.length === 0 ? [] : [{ kind: 'facts', facts } as const]),
+      { kind: 'button', label: label.open, href: link },
+    ],
+  });
 }

@@ -3,7 +3,7 @@ export const mails = {
   lead: 'An example of each, with a made-up order',
   groups: { order: 'Orders', account: 'Accounts' },
   language: 'Language',
-  languages: { th: 'ไทย', en: 'English' },
+  languages: { th: 'Thai', en: 'English' },
   width: 'Width',
   widths: { phone: 'Phone', computer: 'Computer' },
   frame: 'Example: {{subject}}',

@@ -30,7 +30,7 @@ it('shows a mail in either language; kind and language are in the address', asyn
   const list = await screen.findByRole('navigation', { name: 'อีเมลถึงลูกค้า' });
   expect(screen.getByTitle('ตัวอย่าง: ได้รับแล้ว')).toHaveAttribute('src', '/api/mail_previews/placed?lang=th');
   await userEvent.click(within(list).getByRole('link', { name: 'จ่ายแล้ว' }));
-  await userEvent.click(screen.getByRole('link', { name: 'English' }));
+  await userEvent.click(screen.getByRole('link', { name: 'อังกฤษ' }));
   expect(await screen.findByTitle('ตัวอย่าง: Paid')).toHaveAttribute('src', '/api/mail_previews/paid?lang=en');
   expect(router.state.location.search).toContain('kind=paid&lang=en');
 });
