@@ -18,7 +18,7 @@ const PATHS = [
     '/adminblog/new',
     '/admin/mails',
   ],
-  ...['/admin/pack', '/admin/handover'],
+  ...['/admin/pack', '/admin/handover', '/admin/returns'],
   ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit'],
 ];
 
