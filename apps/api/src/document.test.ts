@@ -61,9 +61,13 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
     ...['openReturn', 'getAdminReturn', 'decideReturn', 'receiveReturn', 'inspectReturn', 'payReturn'],
   ],
   'an order that may be packed': [
+    ...['beginBulk', 'getBulkJob', 'getBulkResult', 'stopBulk'],
     ...['getPickList', 'tickPickItem', 'takePacking', 'scanPackedUnit', 'countPackedUnits', 'beginBox'],
     ...['confirmInsert', 'finishPacking', 'getLabels', 'giveParcelNumber'],
+    ...['cancelUnits', 'quoteCancelledUnits'],
   ],
+  'a parcel': [...['bookParcel', 'correctParcelTracking', 'moveParcel', 'inspectParcel']],
+  'the secret of a carrier': ['receiveSandboxCarrierEvent'],
   'a post that nobody has published': ['deletePost'],
   'a giveaway that was drawn': ['getGiveawayDraw', 'claimPrize', 'sendPrize'],
   'a whole address that another answer tells': [

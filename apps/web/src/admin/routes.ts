@@ -18,7 +18,12 @@ export type OfficeRoute = Readonly<{
 const TABLE = {
   overview: { path: OFFICE.start, page: 'overview/routes/overview', part: null },
   orders: { path: `${OFFICE.start}/orders`, page: 'orders/routes/orders', part: 'orders' },
-  order: { path: `${OFFICE.start}/orders/:so_no`, page: 'orders/routes/order', part: 'orders' },
+  order: {
+    path: `${OFFICE.start}/orders/:so_no`,
+    page: 'orders/routes/order',
+    texts: ['addresses'],
+    part: 'orders',
+  },
   packing: { path: `${OFFICE.start}/pack`, page: 'packing/routes/waves', part: 'packing' },
   handOver: { path: `${OFFICE.start}/handover`, page: 'packing/routes/hand-over', part: 'packing' },
   pickList: { path: `${OFFICE.start}/waves/:wave_id`, page: 'packing/routes/pick-list', part: 'packing' },

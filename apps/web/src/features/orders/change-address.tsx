@@ -3,6 +3,7 @@ import type { Order } from '@mali/contracts/orders';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
+import { withTexts } from '../../app/i18n.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
@@ -12,7 +13,9 @@ import { useChangeAddressMutation } from './calls.ts';
 import { useOrderProof } from './order-proof.ts';
 import { TodoButton } from './todo.tsx';
 
-const Form = lazy(async () => ({ default: (await import('./address-form.tsx')).AddressForm }));
+const Form = lazy(
+  withTexts(['addresses'], async () => ({ default: (await import('./address-form.tsx')).AddressForm })),
+);
 
 /** Until packing starts. */
 const OPEN: readonly number[] = [
