@@ -21,7 +21,6 @@ const TABLE = {
   order: {
     path: `${OFFICE.start}/orders/:so_no`,
     page: 'orders/routes/order',
-    texts: ['addresses'],
     part: 'orders',
   },
   packing: { path: `${OFFICE.start}/pack`, page: 'packing/routes/waves', part: 'packing' },

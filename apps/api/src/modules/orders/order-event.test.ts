@@ -16,6 +16,7 @@ test('each transition has at most one event', () => {
     'PROCESSING → PLACED: order_slip_rejected',
     'PROCESSING → CANCELLED: order_cancelled',
     'PROCESSING_COD → CANCELLED: order_cancelled',
+    'PROCESSING_COD → CANCELLED: order_cancelled',
     'ORDER_PREPARING → CANCELLED: order_cancelled',
     'PROCESSING_COD → ORDER_PREPARING: none',
     'ORDER_PREPARING → PACKING: order_packing',

@@ -1,14 +1,19 @@
 import type { AdminOrder } from '@mali/contracts/admin-orders';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
+import { withTexts } from '../../app/i18n.ts';
 import { isApiError } from '../../clients/api-error.ts';
-import { OrderAddressForm } from '../../features/addresses/index.ts';
 import { toastShown } from '../../features/layout/index.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
 import { useChangeOrderAddressMutation } from './change-calls.ts';
+
+const Form = lazy(
+  withTexts(['addresses'], async () => ({ default: (await import('./address-form.tsx')).AddressForm })),
+);
 
 /** Changes address, receiver, phone and tax invoice of an order before it is packed. */
 export function ChangeAddress({ shown: { order, may_change_address } }: { shown: AdminOrder }) {
@@ -25,21 +30,29 @@ export function ChangeAddress({ shown: { order, may_change_address } }: { shown:
       </Button>
       {open && (
         <Dialog open onClose={() => setOpen(false)} title={t('orderChanges.address.open')}>
-          <OrderAddressForm
-            order={order}
-            taxOnly={false}
-            onCancel={() => setOpen(false)}
-            onSave={async (addresses) => {
-              const answer = await change({ so_no: order.so_no, ...addresses });
-              if ('error' in answer)
-                return isApiError(answer.error) ? answer.error.text[language] : t('adminOrders.failed');
-              dispatch(
-                toastShown({ tone: 'done', text: t('orderChanges.address.done', { so_no: order.so_no }) }),
-              );
-              setOpen(false);
-              return null;
-            }}
-          />
+          <Suspense
+            fallback={
+              <Loading>
+                <Skeleton shape="block" />
+              </Loading>
+            }
+          >
+            <Form
+              order={order}
+              taxOnly={false}
+              onCancel={() => setOpen(false)}
+              onSave={async (addresses) => {
+                const answer = await change({ so_no: order.so_no, ...addresses });
+                if ('error' in answer)
+                  return isApiError(answer.error) ? answer.error.text[language] : t('adminOrders.failed');
+                dispatch(
+                  toastShown({ tone: 'done', text: t('orderChanges.address.done', { so_no: order.so_no }) }),
+                );
+                setOpen(false);
+                return null;
+              }}
+            />
+          </Suspense>
         </Dialog>
       )}
     </>

@@ -8,28 +8,34 @@ import { api } from '../../clients/api.ts';
 
 type Of<Body> = Body & { so_no: string };
 
-const calls = api.enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder'] }).injectEndpoints({
-  endpoints: (build) => ({
-    // POST, because units of many lines are no query; it changes nothing.
-    quoteCancelledUnits: build.query<CancelUnitsQuote, Of<CancelUnitsQuoteRequest>>({
-      query: ({ so_no, ...data }) => ({
-        ...{ url: `/admin/orders/${so_no}/cancel_units/quote`, method: 'POST', data, client: 'silent' },
+const calls = api
+  .enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder', 'CancelQuote'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      // POST, because units of many lines are no query; it changes nothing.
+      quoteCancelledUnits: build.query<CancelUnitsQuote, Of<CancelUnitsQuoteRequest>>({
+        query: ({ so_no, ...data }) => ({
+          ...{ url: `/admin/orders/${so_no}/cancel_units/quote`, method: 'POST', data, client: 'silent' },
+        }),
+        providesTags: ['CancelQuote'],
+        keepUnusedDataFor: 0,
       }),
-      providesTags: (_quote, _error, { so_no }) => [{ type: 'AdminOrder', id: so_no }],
-      keepUnusedDataFor: 0,
-    }),
-    changeOrderAddress: build.mutation<unknown, OrderAddressRequest>({
-      query: (data) => ({ url: '/order/address', method: 'POST', data, client: 'silent' }),
-      invalidatesTags: (_done, _error, { so_no }) => ['AdminOrders', { type: 'AdminOrder', id: so_no }],
-    }),
-    cancelUnits: build.mutation<unknown, Of<CancelUnitsRequest>>({
-      query: ({ so_no, ...data }) => ({
-        ...{ url: `/admin/orders/${so_no}/cancel_units`, method: 'POST', data, client: 'silent' },
+      changeOrderAddress: build.mutation<unknown, OrderAddressRequest>({
+        query: (data) => ({ url: '/order/address', method: 'POST', data, client: 'silent' }),
+        invalidatesTags: (_done, _error, { so_no }) => ['AdminOrders', { type: 'AdminOrder', id: so_no }],
       }),
-      // Also after an error: a colleague may have changed it.
-      invalidatesTags: (_done, _error, { so_no }) => ['AdminOrders', { type: 'AdminOrder', id: so_no }],
+      cancelUnits: build.mutation<unknown, Of<CancelUnitsRequest>>({
+        query: ({ so_no, ...data }) => ({
+          ...{ url: `/admin/orders/${so_no}/cancel_units`, method: 'POST', data, client: 'silent' },
+        }),
+        // After an error the quote as well: a colleague may have changed the order.
+        invalidatesTags: (_done, error, { so_no }) => [
+          'AdminOrders',
+          { type: 'AdminOrder', id: so_no },
+          ...(error === undefined ? [] : (['CancelQuote'] as const)),
+        ],
+      }),
     }),
-  }),
-});
+  });
 
 export const { useQuoteCancelledUnitsQuery, useCancelUnitsMutation, useChangeOrderAddressMutation } = calls;
