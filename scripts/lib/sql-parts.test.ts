@@ -29,6 +29,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'modules/loyalty/repository.ts': ['key', 'task', 'waiting'],
   'modules/orders/repository.ts': ['ctes', 'direction', 'ofStatus', 'query', 'sql'],
+  // The name of a joined table; `numbers` chooses between two constant conditions.
+  'modules/packing/repository.ts': ['nameOf', 'numbers'],
   // `found`: one of two constants; `move`: the statement of the orders module.
   'modules/payments/repository.ts': ['column', 'direction', 'found', 'move'],
   // Column names from the code.
@@ -41,8 +43,20 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/transfers/repository.ts': ['order'],
   // From the definition of a list in the contracts and from its repository; a request chooses among them by name.
   'platform/list-query.ts': [
-    ...['alias', 'columns', 'conditions', 'direction', 'id', 'key', 'order', 'orderBy', 'parts'],
-    ...['source', 'sql', 'table'],
+    ...[
+      'alias',
+      'columns',
+      'conditions',
+      'direction',
+      'found',
+      'id',
+      'key',
+      'most',
+      'order',
+      'orderBy',
+      'part',
+    ],
+    ...['parts', 'source', 'sql', 'table'],
   ],
   'platform/mail-once.ts': ['forget'],
 };
