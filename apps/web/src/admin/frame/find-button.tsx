@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { Suspense } from '../../ui/suspense.tsx';
@@ -11,7 +11,8 @@ const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ defa
 export function FindButton() {
   const { t } = useTranslation('admin');
   const [open, setOpen] = useState(false);
-  useEffect(() => {
+  // Listens as soon as the button is seen.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // By the place of the key: on a Thai keyboard it types another character.
       const isShortcut = event.code === 'KeyK' && (event.ctrlKey || event.metaKey);

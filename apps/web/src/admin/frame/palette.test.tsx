@@ -26,6 +26,9 @@ async function open(role: RoleId = ROLE.ADMIN) {
   const asked: unknown[] = [];
   answerLists({});
   server.use(
+    http.get('*/api/admin/orders', () =>
+      HttpResponse.json({ rows: [], after: null, before: null, total: { count: 0, exact: true } }),
+    ),
     http.post('*/api/admin/find', async ({ request }) => {
       const body = (await request.json()) as { q: string };
       asked.push(body);
@@ -48,6 +51,9 @@ async function open(role: RoleId = ROLE.ADMIN) {
   return { router, field, asked, type, active };
 }
 
+/** The opened page has its answer: no request is left for the next test. */
+const ordersAreShown = () => screen.findByText('ไม่มีรายการตรงตัวกรอง');
+
 it('opens on Ctrl K of a Thai keyboard, moves through its results by arrows, and opens the chosen one', async () => {
   const { router, field, type, active, asked } = await open();
   type('กมล');
@@ -62,6 +68,7 @@ it('opens on Ctrl K of a Thai keyboard, moves through its results by arrows, and
   await vi.waitFor(() => expect(router.state.location.search).toBe('?customer=2'));
   expect(screen.queryByRole('combobox')).toBeNull();
   expect(asked).toEqual([{ q: 'กมล' }]);
+  await ordersAreShown();
 });
 
 it('Enter that confirms a word of an input method opens nothing', async () => {
@@ -80,6 +87,7 @@ it('Enter before the results of the newest text are there opens its result, not 
   type('กมลชนก');
   fireEvent.keyDown(field, { key: 'Enter' });
   await vi.waitFor(() => expect(router.state.location.search).toBe('?customer=1'));
+  await ordersAreShown();
 });
 
 it('a prefix chooses a kind: pages and actions are found without the API, and only those of the role', async () => {
