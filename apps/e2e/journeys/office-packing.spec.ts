@@ -26,6 +26,11 @@ test('two orders are taken as a wave, packed by scanner, labelled and handed ove
     .whereIn('so_no', orders)
     .update({ doc_status: 3, payment_method: 'cod', expires_at: null, ship_by: new Date() });
 
+  // Chromium without a screen has no printer: printing a PDF there ends the page now and then.
+  await page.addInitScript(() => {
+    const printer = { focus: () => undefined, print: () => document.body.append('printed ') };
+    Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', { get: () => printer });
+  });
   await page.goto(`/admin/orders?q=${encodeURIComponent(buyer.email)}`);
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).first().click();
   await signInAsStaff(page, db, await staffMember(request, db, ROLE.INVENTORY));

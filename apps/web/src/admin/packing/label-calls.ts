@@ -1,5 +1,8 @@
 import { silentHttp } from '../../clients/http.ts';
 
+/** Longer than a printing dialog is open. */
+const KEPT_MS = 600_000;
+
 /**
  * Opens the printing dialog with the labels of packed orders.
  * @throws ApiError
@@ -20,7 +23,10 @@ export async function printLabels(orders: readonly string[]): Promise<void> {
     frame.contentWindow?.focus();
     frame.contentWindow?.print();
   });
-  document.getElementById('label-print')?.remove();
-  frame.id = 'label-print';
   document.body.append(frame);
+  // Not sooner: browsers read the document while they print it, and one that is taken away ends the page.
+  setTimeout(() => {
+    frame.remove();
+    URL.revokeObjectURL(url);
+  }, KEPT_MS);
 }
