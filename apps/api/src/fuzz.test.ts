@@ -1064,17 +1064,20 @@ function bodies({ path, operationId }: Operation, schema: Schema): fc.Arbitrary<
   );
 }
 
+/** A random value as text. `String()` would call the value's own `toString`, which need not be a function. */
+const plainText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
+
 function send(operation: Operation, { who, path, query, header, body, cookie }: Asked) {
   const url = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
-    encodeURIComponent(String(path[name] ?? 'x').toWellFormed()),
+    encodeURIComponent(plainText(path[name] ?? 'x').toWellFormed()),
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const one of [value].flat())
-      search.append(name, typeof one === 'string' ? one : JSON.stringify(one));
+    for (const one of [value].flat()) search.append(name, plainText(one));
   }
   const headers: Record<string, string> = { ...people[who] };
-  for (const [name, value] of Object.entries(header)) headers[name] = String(value);
+  for (const [name, value] of Object.entries(header)) headers[name] = plainText(value);
   if (cookie !== undefined) headers.cookie = encodeURI(cookie);
   const payload = body !== undefined && operation.isForm ? formOf(body) : body;
   if (typeof payload === 'string') {

@@ -37,7 +37,10 @@ const VISITS = [
   },
 ] as const;
 
-/** Scrolls a page to its end, so that everything is rendered. */
+/**
+ * Scrolls a page to its end, so that everything is rendered. Headless Chromium may stop giving frames to a page after
+ * its size is changed, so each wait for a frame ends after a second.
+ */
 async function readThrough(page: Page): Promise<void> {
   const screens = await page.evaluate(() => Math.ceil(document.body.scrollHeight / window.innerHeight));
   for (let screen = 1; screen <= screens; screen += 1) {
@@ -46,6 +49,7 @@ async function readThrough(page: Page): Promise<void> {
         new Promise((drawn) => {
           window.scrollTo({ top: to * window.innerHeight, behavior: 'instant' });
           requestAnimationFrame(() => requestAnimationFrame(drawn));
+          setTimeout(drawn, 1000);
         }),
       screen,
     );
