@@ -1,5 +1,8 @@
+import multipart from '@fastify/multipart';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from './errors.ts';
+import { type App, refuseUnstorableText } from './http.ts';
 
 /** A file of a form. Its name is untrusted and dropped. */
 export type Upload = { bytes: Buffer; type: string };
@@ -7,7 +10,7 @@ export type Upload = { bytes: Buffer; type: string };
 /**
  * @fastify/multipart options: a handful of short fields, and files truncated instead of aborting the request.
  */
-export const formOptions = (maxBytes: number) => ({
+const formOptions = (maxBytes: number) => ({
   // One byte above the maximum: a truncated file was too large.
   limits: {
     ...{ fieldNameSize: 50, fieldSize: 1000, fields: 20, files: 3, parts: 23, headerPairs: 50 },
@@ -26,7 +29,7 @@ const refused = (name: string, rule: string): DomainError =>
  * @throws DomainError ERROR.UNSUPPORTED_MEDIA when it is not a form, ERROR.TOO_LARGE, ERROR.BAD_REQUEST when
  * it is malformed, or a field is duplicate or of the wrong kind
  */
-export async function readForm(
+async function readForm(
   request: FastifyRequest,
   file: string | readonly string[],
   maxBytes: number,
@@ -58,4 +61,27 @@ export async function readForm(
   }
   if (fault !== null) throw fault;
   return Object.fromEntries(form);
+}
+
+const formScope = (scope: App) => scope.withTypeProvider<TypeBoxTypeProvider>();
+
+/**
+ * Registers routes that accept multipart forms only; every other route accepts none.
+ * @param file name of the file field, or names of several, each of at most `maxBytes`
+ */
+export function formRoutes(
+  app: App,
+  file: string | readonly string[],
+  maxBytes: number,
+  routes: (scope: ReturnType<typeof formScope>) => void,
+): void {
+  app.register(async (scope) => {
+    scope.removeContentTypeParser('application/json');
+    await scope.register(multipart, formOptions(maxBytes));
+    scope.addHook('preValidation', async (request) => {
+      request.body = await readForm(request, file, maxBytes);
+      await refuseUnstorableText(request);
+    });
+    routes(formScope(scope));
+  });
 }

@@ -1,5 +1,3 @@
-import multipart from '@fastify/multipart';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ErrorAnswers, Ok, Strict } from '@mali/contracts/common';
 import { Picture } from '@mali/contracts/content';
 import { POST_PICTURE } from '@mali/contracts/post-values';
@@ -21,8 +19,8 @@ import {
 } from '@mali/contracts/posts';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
-import { formOptions, readForm, type Upload } from '../../platform/form.ts';
-import { type App, refuseUnstorableText } from '../../platform/http.ts';
+import { formRoutes, type Upload } from '../../platform/form.ts';
+import type { App } from '../../platform/http.ts';
 import { PictureReader } from '../../platform/picture-reader.ts';
 import type { MadePicture } from './picture.ts';
 import {
@@ -225,15 +223,8 @@ export function postRoutes(app: App, deps: Deps): void {
     ({ params }) => getVersion(deps, params.post_id, params.revision),
   );
 
-  app.register(async (scope) => {
-    // Only multipart forms are accepted here.
-    scope.removeContentTypeParser('application/json');
-    await scope.register(multipart, formOptions(POST_PICTURE.maxBytes));
-    scope.addHook('preValidation', async (request) => {
-      request.body = await readForm(request, 'photo', POST_PICTURE.maxBytes);
-      await refuseUnstorableText(request);
-    });
-    scope.withTypeProvider<TypeBoxTypeProvider>().post(
+  formRoutes(app, 'photo', POST_PICTURE.maxBytes, (scope) => {
+    scope.post(
       '/admin/posts/picture',
       {
         config: write,

@@ -1,5 +1,3 @@
-import multipart from '@fastify/multipart';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ProfileQuery } from '@mali/contracts/accounts';
 import { ErrorAnswers, NoBody, Ok, PictureQuery, Strict } from '@mali/contracts/common';
 import {
@@ -12,8 +10,8 @@ import { PROFILE_PICTURE_MAX_BYTES } from '@mali/contracts/profile-values';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { formOptions, readForm, type Upload } from '../../platform/form.ts';
-import { type App, refuseUnstorableText } from '../../platform/http.ts';
+import { formRoutes, type Upload } from '../../platform/form.ts';
+import type { App } from '../../platform/http.ts';
 import { PictureReader } from '../../platform/picture-reader.ts';
 import { browserSessions } from '../accounts/browser-session.ts';
 import { signedInUser } from '../accounts/service.ts';
@@ -104,15 +102,8 @@ export function profileRoutes(app: App, deps: Deps): void {
       return { ok: true as const };
     },
   );
-  app.register(async (scope) => {
-    // Only multipart forms are accepted here.
-    scope.removeContentTypeParser('application/json');
-    await scope.register(multipart, formOptions(PROFILE_PICTURE_MAX_BYTES));
-    scope.addHook('preValidation', async (request) => {
-      request.body = await readForm(request, 'image', PROFILE_PICTURE_MAX_BYTES);
-      await refuseUnstorableText(request);
-    });
-    scope.withTypeProvider<TypeBoxTypeProvider>().post(
+  formRoutes(app, 'image', PROFILE_PICTURE_MAX_BYTES, (scope) => {
+    scope.post(
       '/profile_img',
       {
         config: { guard: 'profile:own', rate: 'order' },

@@ -1,10 +1,11 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { mailOnce } from '../../platform/mail-once.ts';
+import { sweepPhotoFiles } from '../images/photo-store.ts';
 import { readOrder } from '../orders/index.ts';
 import { notifyOrder } from '../orders/notices.ts';
 import { isReturnNews, returnMail } from './mails.ts';
-import { readReturn } from './repository.ts';
-import { quoteOf, sweepPhotos } from './service.ts';
+import { PHOTOS_OF_RETURNS, readReturn } from './repository.ts';
+import { quoteOf } from './service.ts';
 
 export function returnJobs(deps: JobDeps): ModuleJobs {
   return {
@@ -28,7 +29,7 @@ export function returnJobs(deps: JobDeps): ModuleJobs {
         });
       },
       'sweep-return-photos': async () => {
-        await sweepPhotos(deps);
+        await sweepPhotoFiles(deps, PHOTOS_OF_RETURNS);
       },
     },
   };

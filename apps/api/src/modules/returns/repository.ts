@@ -1,6 +1,7 @@
 import type { RefundCause } from '@mali/contracts/payment-values';
 import type { ReturnReason, ReturnStatus } from '@mali/contracts/return-values';
 import { type Db, firstRow, INTEGERS, integers, rows } from '../../platform/database.ts';
+import type { PhotoTable } from '../images/photo-repository.ts';
 import type { OrderedLine } from './policy.ts';
 
 export type ReturnRow = {
@@ -256,39 +257,13 @@ export async function takePhotos(
   return taken.length === photos.length;
 }
 
-/** The file of a photo in one of its sizes, smallest first from 0. */
-export async function photoFile(db: Db, photo: string, place: number): Promise<string | null> {
-  const found = await firstRow<{ file: string | null }>(
-    db,
-    'SELECT files[?::int] AS file FROM return_photos WHERE photo = ? AND return_no IS NOT NULL',
-    [place + 1, photo],
-  );
-  return found?.file ?? null;
-}
-
-/**
- * Deletes photos without a return, uploaded before this time.
- * @returns their files
- */
-export async function dropPhotos(db: Db, before: Date): Promise<string[]> {
-  const dropped = await rows<{ files: string[] }>(
-    db,
-    'DELETE FROM return_photos WHERE return_no IS NULL AND uploaded_at < ? RETURNING files',
-    [before],
-  );
-  return dropped.flatMap(({ files }) => files);
-}
-
-/** Those of these files that no photo uses. */
-export async function filesOfNoPhoto(db: Db, files: readonly string[]): Promise<string[]> {
-  const found = await rows<{ file: string }>(
-    db,
-    `SELECT f AS file FROM unnest(?::text[]) AS f
-     WHERE NOT EXISTS (SELECT FROM return_photos p WHERE f = ANY(p.files))`,
-    [[...files]],
-  );
-  return found.map(({ file }) => file);
-}
+export const PHOTOS_OF_RETURNS: PhotoTable = {
+  area: 'returns',
+  file: 'SELECT files[?::int] AS file FROM return_photos WHERE photo = ? AND return_no IS NOT NULL',
+  drop: 'DELETE FROM return_photos WHERE return_no IS NULL AND uploaded_at < ? RETURNING files',
+  unused: `SELECT f AS file FROM unnest(?::text[]) AS f
+    WHERE NOT EXISTS (SELECT FROM return_photos p WHERE f = ANY(p.files))`,
+};
 
 export type ReturnBackground = {
   orders: number;

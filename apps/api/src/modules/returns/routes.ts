@@ -1,5 +1,3 @@
-import multipart from '@fastify/multipart';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ErrorAnswers, Strict } from '@mali/contracts/common';
 import { REVIEW } from '@mali/contracts/limits';
 import {
@@ -16,10 +14,9 @@ import {
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { formOptions, readForm, type Upload } from '../../platform/form.ts';
-import { type App, refuseUnstorableText } from '../../platform/http.ts';
-import { PictureReader } from '../../platform/picture-reader.ts';
-import type { MadePhoto } from '../reviews/photo.ts';
+import { formRoutes, type Upload } from '../../platform/form.ts';
+import type { App } from '../../platform/http.ts';
+import { photoReader } from '../images/photo-store.ts';
 import { askReturn, getReturns, quoteReturn, readPhoto, storePhoto, withdrawReturn } from './service.ts';
 
 const tags = ['returns'];
@@ -34,11 +31,7 @@ const PhotoForm = Strict({
 
 /** Returns of customers, by the same proof of access as the order's page. */
 export function returnRoutes(app: App, deps: Deps): void {
-  const pictures = new PictureReader<MadePhoto>(
-    new URL('../reviews/photo-process.ts', import.meta.url),
-    deps.log,
-  );
-  app.addHook('onClose', async () => pictures.close());
+  const pictures = photoReader(app, deps);
 
   app.get(
     '/order/returns',
@@ -96,15 +89,8 @@ export function returnRoutes(app: App, deps: Deps): void {
     },
     async ({ caller, body }) => withdrawReturn(deps, caller, body),
   );
-  app.register(async (scope) => {
-    // Only multipart forms are accepted here.
-    scope.removeContentTypeParser('application/json');
-    await scope.register(multipart, formOptions(REVIEW.photoMaxBytes));
-    scope.addHook('preValidation', async (request) => {
-      request.body = await readForm(request, 'photo', REVIEW.photoMaxBytes);
-      await refuseUnstorableText(request);
-    });
-    scope.withTypeProvider<TypeBoxTypeProvider>().post(
+  formRoutes(app, 'photo', REVIEW.photoMaxBytes, (scope) => {
+    scope.post(
       '/order/returns/photo',
       {
         config: { guard: 'visitor', rate: 'order' },

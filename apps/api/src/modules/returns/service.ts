@@ -1,5 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
-import { REVIEW_PHOTO_WIDTHS } from '@mali/contracts/limits';
+import { randomInt } from 'node:crypto';
 import { toBaht } from '@mali/contracts/money';
 import { ARRIVED_STATUSES } from '@mali/contracts/order-status';
 import { RETURN_PHOTOS, RETURN_RULES } from '@mali/contracts/return-values';
@@ -18,25 +17,22 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { linkHolds } from '../../platform/links.ts';
-import type { PictureReader, PictureRefusal } from '../../platform/picture-reader.ts';
+import { type PhotoReader, readPhotoFile, storePhotoFiles } from '../images/photo-store.ts';
 import { type OrderProof, provenOrderAccess } from '../orders/access.ts';
 import { type OrderRow, readOrderRow } from '../orders/index.ts';
 import { lockOrder, notifyOrderViewers } from '../payments/index.ts';
 import { quoteReturned, type ReturnedLine } from '../payments/refunds.ts';
-import type { MadePhoto } from '../reviews/photo.ts';
 import { type Returnable, returnable } from './policy.ts';
 import { linkSubject, mayWithdraw, presentReturn } from './present.ts';
 import {
   countWaitingPhotos,
   deliveredAt,
-  dropPhotos,
-  filesOfNoPhoto,
   insertEvent,
   insertPhoto,
   insertReturn,
   moveReturn,
   orderedLines,
-  photoFile,
+  PHOTOS_OF_RETURNS,
   type ReturnDetail,
   readReturn,
   returnByKey,
@@ -47,17 +43,9 @@ import {
 type ReturnDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 type Proven = { so_no: string } & OrderProof;
 
-const DAY_MS = 86_400_000;
 /** Working days within which a request is answered, as on the page /exchange_return. */
 const ANSWER_DAYS = 1;
 const CLOSING_HOUR = 18;
-
-const REFUSALS = {
-  not_a_picture: 'PHOTO.NOT_A_PICTURE',
-  too_many_pixels: 'PHOTO.TOO_MANY_PIXELS',
-  broken: 'PHOTO.BROKEN',
-  too_slow: 'PHOTO.BROKEN',
-} as const satisfies Record<PictureRefusal['reason'], string>;
 
 /** A new return number: RT, the Bangkok day, and 8 random digits. */
 export const newReturnNo = (at: Date): string =>
@@ -237,26 +225,16 @@ export async function withdrawReturn(
  */
 export async function storePhoto(
   deps: Pick<Deps, 'db' | 'now' | 'config' | 'files'>,
-  pictures: Pick<PictureReader<MadePhoto>, 'read'>,
+  pictures: PhotoReader,
   caller: Caller,
   { bytes, ...proof }: Proven & { bytes: Uint8Array },
 ): Promise<ReturnPhotoAnswer> {
   const { so_no } = await ownOrder(deps, caller, proof);
   if ((await countWaitingPhotos(deps.db, so_no)) >= RETURN_PHOTOS.waiting)
     throw new DomainError('RETURN.TOO_MANY_PHOTOS');
-  const made = await pictures.read(bytes);
-  if (!made.ok) throw new DomainError(REFUSALS[made.reason], { reason: made.reason });
-  const files: string[] = [];
-  try {
-    for (const file of made.files)
-      files.push(await deps.files.put(file, { area: 'returns', extension: 'webp' }));
-    const photo = randomBytes(16).toString('hex');
-    await insertPhoto(deps.db, { photo, so_no, files, at: deps.now() });
-    return { photo };
-  } catch (error) {
-    for (const file of files) await deps.files.delete(file);
-    throw error;
-  }
+  return storePhotoFiles(deps, pictures, PHOTOS_OF_RETURNS, bytes, ({ photo, files }) =>
+    insertPhoto(deps.db, { photo, so_no, files, at: deps.now() }),
+  );
 }
 
 /** The bytes of a photo by its signed link and file name (320.webp); null when invalid or missing. */
@@ -267,21 +245,5 @@ export async function readPhoto(
   link: string,
 ): Promise<Buffer | null> {
   if (!linkHolds(deps.config.jwtSecret, linkSubject(photo), link, deps.now())) return null;
-  const place = REVIEW_PHOTO_WIDTHS.findIndex((width) => file === `${width}.webp`);
-  const key = place < 0 ? null : await photoFile(deps.db, photo, place);
-  return key === null ? null : deps.files.get(key);
-}
-
-/**
- * Deletes photos that no request has used within a day, and files without a photo.
- * @returns their number
- */
-export async function sweepPhotos({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
-  const before = new Date(now().getTime() - DAY_MS);
-  const dropped = await dropPhotos(db, before);
-  const old = await files.olderThan('returns', before);
-  const unused = old.length === 0 ? [] : await filesOfNoPhoto(db, old);
-  const all = new Set([...dropped, ...unused]);
-  for (const file of all) await files.delete(file);
-  return all.size;
+  return readPhotoFile(deps, PHOTOS_OF_RETURNS, photo, file);
 }

@@ -1,13 +1,8 @@
-import {
-  BODY_PROBLEMS,
-  FACE_PROBLEMS,
-  FACE_TYPES,
-  REVIEW_PHOTO_WIDTHS,
-  type ReviewSort,
-} from '@mali/contracts/limits';
+import { BODY_PROBLEMS, FACE_PROBLEMS, FACE_TYPES, type ReviewSort } from '@mali/contracts/limits';
 import { ARRIVED_STATUSES } from '@mali/contracts/order-status';
 import type { CommentsQuery, OtherReview } from '@mali/contracts/reviews';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
+import type { PhotoTable } from '../images/photo-repository.ts';
 
 export type Skin = {
   face_type: (typeof FACE_TYPES)[number] | null;
@@ -404,44 +399,13 @@ export async function setPhotos(
   return taken.length === photos.length;
 }
 
-/** The file of a photo in one of its widths; undefined without a review. */
-export async function photoFile(
-  db: Db,
-  photo: string,
-  width: (typeof REVIEW_PHOTO_WIDTHS)[number],
-): Promise<string | undefined> {
-  const place = REVIEW_PHOTO_WIDTHS.indexOf(width);
-  const found = await firstRow<{ file: string | null }>(
-    db,
-    'SELECT files[?::int] AS file FROM review_photos WHERE photo = ? AND review_id IS NOT NULL',
-    [place + 1, photo],
-  );
-  return found?.file ?? undefined;
-}
-
-/**
- * Deletes photos without a review, uploaded before this time.
- * @returns their files
- */
-export async function dropPhotos(db: Db, before: Date): Promise<string[]> {
-  const dropped = await rows<{ files: string[] }>(
-    db,
-    'DELETE FROM review_photos WHERE review_id IS NULL AND uploaded_at < ? RETURNING files',
-    [before],
-  );
-  return dropped.flatMap(({ files }) => files);
-}
-
-/** Those of these files that no photo uses. */
-export async function filesOfNoPhoto(db: Db, files: readonly string[]): Promise<string[]> {
-  const found = await rows<{ file: string }>(
-    db,
-    `SELECT f AS file FROM unnest(?::text[]) AS f
-     WHERE NOT EXISTS (SELECT FROM review_photos p WHERE f = ANY(p.files))`,
-    [[...files]],
-  );
-  return found.map(({ file }) => file);
-}
+export const REVIEW_PHOTOS: PhotoTable = {
+  area: 'reviews',
+  file: 'SELECT files[?::int] AS file FROM review_photos WHERE photo = ? AND review_id IS NOT NULL',
+  drop: 'DELETE FROM review_photos WHERE review_id IS NULL AND uploaded_at < ? RETURNING files',
+  unused: `SELECT f AS file FROM unnest(?::text[]) AS f
+    WHERE NOT EXISTS (SELECT FROM review_photos p WHERE f = ANY(p.files))`,
+};
 
 /**
  * Counts or removes a vote; idempotent.

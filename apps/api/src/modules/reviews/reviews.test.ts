@@ -6,8 +6,9 @@ import { buildMaterial, buildUser, buildVariant } from '@mali/db/builders';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
+import { sweepPhotoFiles } from '../images/photo-store.ts';
 import { ADDRESS } from '../orders/fixtures.ts';
-import { sweepPhotos } from './service.ts';
+import { REVIEW_PHOTOS } from './repository.ts';
 
 const START = new Date('2026-11-20T05:00:00Z');
 const DAY = 86_400_000;
@@ -628,9 +629,9 @@ describe('photos', () => {
     await write(of, who, { image: [kept] });
     for (let i = 0; i < 20; i += 1) await sent(who.headers, bytes);
     expect(codeOf(await send(bytes, who.headers))).toEqual([422, 'REVIEW.TOO_MANY_PHOTOS']);
-    expect(await sweepPhotos(t.deps)).toBe(0);
+    expect(await sweepPhotoFiles(t.deps, REVIEW_PHOTOS)).toBe(0);
     now = new Date(Date.now() + 2 * DAY);
-    expect(await sweepPhotos(t.deps)).toBeGreaterThanOrEqual(40);
+    expect(await sweepPhotoFiles(t.deps, REVIEW_PHOTOS)).toBeGreaterThanOrEqual(40);
     now = START;
     expect((await get(`/img/reviews/${kept}/320.webp`)).statusCode).toBe(200);
     expect((await send(bytes, who.headers)).statusCode).toBe(200);

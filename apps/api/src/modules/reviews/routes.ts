@@ -1,5 +1,3 @@
-import multipart from '@fastify/multipart';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ErrorAnswers, Ok, PictureQuery, Strict } from '@mali/contracts/common';
 import { REVIEW } from '@mali/contracts/limits';
 import {
@@ -21,10 +19,9 @@ import {
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { formOptions, readForm, type Upload } from '../../platform/form.ts';
-import { type App, refuseUnstorableText } from '../../platform/http.ts';
-import { PictureReader } from '../../platform/picture-reader.ts';
-import type { MadePhoto } from './photo.ts';
+import { formRoutes, type Upload } from '../../platform/form.ts';
+import type { App } from '../../platform/http.ts';
+import { photoReader } from '../images/photo-store.ts';
 import {
   editReview,
   getOtherReviews,
@@ -50,8 +47,7 @@ const PhotoForm = Strict({
 
 /** Reviews: public to read, written by buyers, all below one prefix (REST-32). */
 export function reviewRoutes(app: App, deps: Deps): void {
-  const pictures = new PictureReader<MadePhoto>(new URL('./photo-process.ts', import.meta.url), deps.log);
-  app.addHook('onClose', async () => pictures.close());
+  const pictures = photoReader(app, deps);
 
   app.get(
     '/api/v2/material/comments',
@@ -169,15 +165,8 @@ export function reviewRoutes(app: App, deps: Deps): void {
     async ({ caller, body }) => voteHelpful(deps, caller, body),
   );
 
-  app.register(async (scope) => {
-    // Only multipart forms are accepted here.
-    scope.removeContentTypeParser('application/json');
-    await scope.register(multipart, formOptions(REVIEW.photoMaxBytes));
-    scope.addHook('preValidation', async (request) => {
-      request.body = await readForm(request, 'photo', REVIEW.photoMaxBytes);
-      await refuseUnstorableText(request);
-    });
-    scope.withTypeProvider<TypeBoxTypeProvider>().post(
+  formRoutes(app, 'photo', REVIEW.photoMaxBytes, (scope) => {
+    scope.post(
       '/api/v2/material/comment_image',
       {
         config: { guard: 'review:own', rate: 'order' },

@@ -1,11 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import {
-  BODY_PROBLEMS,
-  FACE_PROBLEMS,
-  FACE_TYPES,
-  PAGE_SIZE,
-  REVIEW_PHOTO_WIDTHS,
-} from '@mali/contracts/limits';
+import { createHash } from 'node:crypto';
+import { BODY_PROBLEMS, FACE_PROBLEMS, FACE_TYPES, PAGE_SIZE } from '@mali/contracts/limits';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type {
   CommentImageAnswer,
@@ -23,11 +17,10 @@ import type { Caller } from '../../platform/auth.ts';
 import { type Db, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import type { PictureReader, PictureRefusal } from '../../platform/picture-reader.ts';
 import { moveScore } from '../catalogue/index.ts';
+import { type PhotoReader, readPhotoFile, storePhotoFiles } from '../images/photo-store.ts';
 import { readOrderRow } from '../orders/index.ts';
 import { moveTo } from '../orders/service.ts';
-import type { MadePhoto } from './photo.ts';
 import { presentReview } from './present.ts';
 import {
   allReviewed,
@@ -35,16 +28,14 @@ import {
   countReviews,
   countWaitingPhotos,
   deleteReview,
-  dropPhotos,
-  filesOfNoPhoto,
   insertPhoto,
   insertReview,
   lastSkin,
   listOtherReviews,
   listReviews,
   newestOwnReview,
-  photoFile,
   purchasesOf,
+  REVIEW_PHOTOS,
   reviewById,
   reviewOf,
   type Skin,
@@ -55,16 +46,8 @@ import {
 
 type ReviewDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish'>;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Maximum number of a member's photos without a review; deleted after a day. */
 const WAITING_PHOTOS_MAX = 20;
-
-const REFUSALS = {
-  not_a_picture: 'PHOTO.NOT_A_PICTURE',
-  too_many_pixels: 'PHOTO.TOO_MANY_PIXELS',
-  broken: 'PHOTO.BROKEN',
-  too_slow: 'PHOTO.BROKEN',
-} as const satisfies Record<PictureRefusal['reason'], string>;
 
 const memberVoter = (userId: number): string => `member:${userId}`;
 /** A browser is identified by the hash of its random id only. */
@@ -304,52 +287,22 @@ export async function voteHelpful(
  */
 export async function storePhoto(
   deps: Pick<Deps, 'db' | 'now' | 'files'>,
-  pictures: Pick<PictureReader<MadePhoto>, 'read'>,
+  pictures: PhotoReader,
   caller: Caller,
   bytes: Uint8Array,
 ): Promise<CommentImageAnswer> {
   if ((await countWaitingPhotos(deps.db, caller.user_id)) >= WAITING_PHOTOS_MAX) {
     throw new DomainError('REVIEW.TOO_MANY_PHOTOS');
   }
-  const made = await pictures.read(bytes);
-  if (!made.ok) throw new DomainError(REFUSALS[made.reason], { reason: made.reason });
-  const files: string[] = [];
-  try {
-    for (const file of made.files) {
-      files.push(await deps.files.put(file, { area: 'reviews', extension: 'webp' }));
-    }
-    const photo = randomBytes(16).toString('hex');
-    const { width, height } = made;
-    await insertPhoto(deps.db, { photo, user_id: caller.user_id, width, height, files, at: deps.now() });
-    return { photo };
-  } catch (error) {
-    for (const file of files) await deps.files.delete(file);
-    throw error;
-  }
+  const { user_id } = caller;
+  return storePhotoFiles(deps, pictures, REVIEW_PHOTOS, bytes, (photo) =>
+    insertPhoto(deps.db, { ...photo, user_id, at: deps.now() }),
+  );
 }
 
 /** The bytes of a review photo, by its file name: 320.webp; null when it does not exist. */
-export async function readPhoto(
-  { db, files }: Pick<Deps, 'db' | 'files'>,
+export const readPhoto = (
+  deps: Pick<Deps, 'db' | 'files'>,
   photo: string,
   file: string,
-): Promise<Buffer | null> {
-  const width = REVIEW_PHOTO_WIDTHS.find((offered) => `${offered}.webp` === file);
-  if (width === undefined) return null;
-  const key = await photoFile(db, photo, width);
-  return key === undefined ? null : files.get(key);
-}
-
-/**
- * Deletes photos without a review for a day, and files without a photo, left by crashes.
- * @returns number of files
- */
-export async function sweepPhotos({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
-  const before = new Date(now().getTime() - DAY_MS);
-  const dropped = await dropPhotos(db, before);
-  const old = await files.olderThan('reviews', before);
-  const nobodys = old.length === 0 ? [] : await filesOfNoPhoto(db, old);
-  const gone = new Set([...dropped, ...nobodys]);
-  for (const file of gone) await files.delete(file);
-  return gone.size;
-}
+): Promise<Buffer | null> => readPhotoFile(deps, REVIEW_PHOTOS, photo, file);

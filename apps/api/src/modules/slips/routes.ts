@@ -1,5 +1,3 @@
-import multipart from '@fastify/multipart';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ErrorAnswers, ID_MAX, Ok, Strict } from '@mali/contracts/common';
 import { SLIP_MAX_BYTES } from '@mali/contracts/payment-values';
 import {
@@ -12,8 +10,8 @@ import {
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { formOptions, readForm, type Upload } from '../../platform/form.ts';
-import { type App, refuseUnstorableText } from '../../platform/http.ts';
+import { formRoutes, type Upload } from '../../platform/form.ts';
+import type { App } from '../../platform/http.ts';
 import { PictureReader } from '../../platform/picture-reader.ts';
 import type { DecodedPicture } from './decode.ts';
 import { decide, getSlips, slipPicture, updatePayment } from './service.ts';
@@ -35,15 +33,8 @@ export function slipRoutes(app: App, deps: Deps): void {
   );
   app.addHook('onClose', async () => pictures.close());
 
-  app.register(async (scope) => {
-    // Only multipart forms are accepted here, and nowhere else.
-    scope.removeContentTypeParser('application/json');
-    await scope.register(multipart, formOptions(SLIP_MAX_BYTES));
-    scope.addHook('preValidation', async (request) => {
-      request.body = await readForm(request, 'slip', SLIP_MAX_BYTES);
-      await refuseUnstorableText(request);
-    });
-    scope.withTypeProvider<TypeBoxTypeProvider>().post(
+  formRoutes(app, 'slip', SLIP_MAX_BYTES, (scope) => {
+    scope.post(
       '/update_payment',
       {
         config: { guard: 'visitor', rate: 'order' },

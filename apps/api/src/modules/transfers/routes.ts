@@ -1,5 +1,3 @@
-import multipart from '@fastify/multipart';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ErrorAnswers, ID_MAX, Ok, OneOf, Strict } from '@mali/contracts/common';
 import {
   PointsTransfer,
@@ -14,8 +12,8 @@ import { TRANSFER_PICTURE_MAX_BYTES, TRANSFER_PICTURES } from '@mali/contracts/p
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { formOptions, readForm, type Upload } from '../../platform/form.ts';
-import { type App, refuseUnstorableText } from '../../platform/http.ts';
+import { formRoutes, type Upload } from '../../platform/form.ts';
+import type { App } from '../../platform/http.ts';
 import { PictureReader } from '../../platform/picture-reader.ts';
 import type { MadePicture } from './picture.ts';
 import { decide, getTransfers, listForStaff, readForStaff, register, transferPicture } from './service.ts';
@@ -35,15 +33,8 @@ export function transferRoutes(app: App, deps: Deps): void {
   const pictures = new PictureReader<MadePicture>(new URL('./picture-process.ts', import.meta.url), deps.log);
   app.addHook('onClose', async () => pictures.close());
 
-  app.register(async (scope) => {
-    // Only multipart forms are accepted here, and nowhere else.
-    scope.removeContentTypeParser('application/json');
-    await scope.register(multipart, formOptions(TRANSFER_PICTURE_MAX_BYTES));
-    scope.addHook('preValidation', async (request) => {
-      request.body = await readForm(request, TRANSFER_PICTURES, TRANSFER_PICTURE_MAX_BYTES);
-      await refuseUnstorableText(request);
-    });
-    scope.withTypeProvider<TypeBoxTypeProvider>().post(
+  formRoutes(app, TRANSFER_PICTURES, TRANSFER_PICTURE_MAX_BYTES, (scope) => {
+    scope.post(
       '/the1/transfers',
       {
         config: { guard: 'coin:own', rate: 'auth' },
