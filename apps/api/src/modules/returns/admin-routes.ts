@@ -10,6 +10,9 @@ import {
   PayReturn,
   ReturnParams,
 } from '@mali/contracts/returns';
+import type { FastifyContextConfig } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { countReturns, listReturns } from './list.ts';
@@ -82,80 +85,46 @@ export function adminReturnRoutes(app: App, deps: Deps): void {
     },
     async ({ caller, params }) => getReturn(deps, caller, params.return_no),
   );
-  app.post(
+  const step = <Body extends TSchema>(
+    path: `/admin/returns/:return_no/${string}`,
+    config: FastifyContextConfig,
+    about: Readonly<{ operationId: string; summary: string; body: Body }>,
+    run: (deps: Deps, caller: Caller, return_no: string, body: Static<Body>) => Promise<unknown>,
+  ) =>
+    app.post(
+      path,
+      { config, schema: { tags, security, ...about, params: ReturnParams, response: answer } },
+      async ({ caller, params: { return_no }, body }) => {
+        await run(deps, caller, return_no, body as Static<Body>);
+        return getReturn(deps, caller, return_no);
+      },
+    );
+  step(
     '/admin/returns/:return_no/decide',
-    {
-      config: { guard: 'return:decide', rate: 'write' },
-      schema: {
-        tags,
-        summary: 'Approve or refuse every line of a return',
-        operationId: 'decideReturn',
-        security,
-        params: ReturnParams,
-        body: DecideReturn,
-        response: answer,
-      },
-    },
-    async ({ caller, params: { return_no }, body }) => {
-      await decideReturn(deps, caller, return_no, body);
-      return getReturn(deps, caller, return_no);
-    },
+    { guard: 'return:decide', rate: 'write' },
+    { operationId: 'decideReturn', summary: 'Approve or refuse every line of a return', body: DecideReturn },
+    decideReturn,
   );
-  app.post(
+  step(
     '/admin/returns/:return_no/receive',
-    {
-      config: { guard: 'return:receive', rate: 'write' },
-      schema: {
-        tags,
-        summary: 'Note that the parcel of a return has come',
-        operationId: 'receiveReturn',
-        security,
-        params: ReturnParams,
-        body: NoBody,
-        response: answer,
-      },
-    },
-    async ({ caller, params: { return_no } }) => {
-      await receiveReturn(deps, caller, return_no);
-      return getReturn(deps, caller, return_no);
-    },
+    { guard: 'return:receive', rate: 'write' },
+    { operationId: 'receiveReturn', summary: 'Note that the parcel of a return has come', body: NoBody },
+    receiveReturn,
   );
-  app.post(
+  step(
     '/admin/returns/:return_no/inspect',
+    { guard: 'return:receive', rate: 'write' },
     {
-      config: { guard: 'return:receive', rate: 'write' },
-      schema: {
-        tags,
-        summary: 'Book what the inspection of returned goods found',
-        operationId: 'inspectReturn',
-        security,
-        params: ReturnParams,
-        body: InspectReturn,
-        response: answer,
-      },
+      operationId: 'inspectReturn',
+      summary: 'Book what the inspection of returned goods found',
+      body: InspectReturn,
     },
-    async ({ caller, params: { return_no }, body }) => {
-      await inspectReturn(deps, caller, return_no, body);
-      return getReturn(deps, caller, return_no);
-    },
+    inspectReturn,
   );
-  app.post(
+  step(
     '/admin/returns/:return_no/pay',
-    {
-      config: { guard: 'refund:make', rate: 'write', fresh: true },
-      schema: {
-        tags,
-        summary: 'Refund a return, and close it',
-        operationId: 'payReturn',
-        security,
-        params: ReturnParams,
-        body: PayReturn,
-        response: answer,
-      },
-    },
-    async ({ caller, params: { return_no }, body }) => {
-      await payReturn(deps, caller, return_no, body);
-      return getReturn(deps, caller, return_no);
-    },
+    { guard: 'refund:make', rate: 'write', fresh: true },
+    { operationId: 'payReturn', summary: 'Refund a return, and close it', body: PayReturn },
+    payReturn,
   );
 }

@@ -6,7 +6,8 @@ import {
   ParcelMoveRequest,
   ParcelTrackingRequest,
 } from '@mali/contracts/parcels';
-import { Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
+import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { bookParcelByStaff } from './booking.ts';
@@ -34,60 +35,50 @@ export function parcelAdminRoutes(app: App, deps: Deps): void {
     },
     async ({ caller, params }) => adminParcels(deps, caller, params.so_no),
   );
-  app.post(
+  const act = <Body extends TSchema>(
+    path: `/admin/parcels/:parcel_id/${string}`,
+    about: Readonly<{ operationId: string; summary: string; body: Body }>,
+    run: (deps: Deps, caller: Caller, parcel_id: number, body: Static<Body>) => Promise<AdminParcels>,
+  ) =>
+    app.post(
+      path,
+      { config: { guard: 'order:fulfil', rate: 'order' }, schema: { ...common, ...about, params } },
+      async ({ caller, params, body }) => run(deps, caller, params.parcel_id, body as Static<Body>),
+    );
+  act(
     '/admin/parcels/:parcel_id/booking',
     {
-      config: { guard: 'order:fulfil', rate: 'order' },
-      schema: {
-        ...common,
-        summary: 'Books a packed parcel with a connected carrier, which gives it a number',
-        operationId: 'bookParcel',
-        params,
-        body: ParcelBookingRequest,
-      },
+      operationId: 'bookParcel',
+      summary: 'Books a packed parcel with a connected carrier, which gives it a number',
+      body: ParcelBookingRequest,
     },
-    async ({ caller, params, body }) => bookParcelByStaff(deps, caller, params.parcel_id, body),
+    bookParcelByStaff,
   );
-  app.post(
+  act(
     '/admin/parcels/:parcel_id/state',
     {
-      config: { guard: 'order:fulfil', rate: 'order' },
-      schema: {
-        ...common,
-        summary: 'Sets what became of a parcel: delivered, back at the shop, or lost; the order follows',
-        operationId: 'moveParcel',
-        params,
-        body: ParcelMoveRequest,
-      },
+      operationId: 'moveParcel',
+      summary: 'Sets what became of a parcel: delivered, back at the shop, or lost; the order follows',
+      body: ParcelMoveRequest,
     },
-    async ({ caller, params, body }) => moveParcelByStaff(deps, caller, params.parcel_id, body),
+    moveParcelByStaff,
   );
-  app.post(
+  act(
     '/admin/parcels/:parcel_id/tracking',
     {
-      config: { guard: 'order:fulfil', rate: 'order' },
-      schema: {
-        ...common,
-        summary: 'Corrects the carrier or number of a parcel; the customer is notified when it has left',
-        operationId: 'correctParcelTracking',
-        params,
-        body: ParcelTrackingRequest,
-      },
+      operationId: 'correctParcelTracking',
+      summary: 'Corrects the carrier or number of a parcel; the customer is notified when it has left',
+      body: ParcelTrackingRequest,
     },
-    async ({ caller, params, body }) => correctTracking(deps, caller, params.parcel_id, body),
+    correctTracking,
   );
-  app.post(
+  act(
     '/admin/parcels/:parcel_id/inspection',
     {
-      config: { guard: 'order:fulfil', rate: 'order' },
-      schema: {
-        ...common,
-        summary: 'Books the items of a parcel that came back: for sale, or written off',
-        operationId: 'inspectParcel',
-        params,
-        body: ParcelInspectionRequest,
-      },
+      operationId: 'inspectParcel',
+      summary: 'Books the items of a parcel that came back: for sale, or written off',
+      body: ParcelInspectionRequest,
     },
-    async ({ caller, params, body }) => inspectParcel(deps, caller, params.parcel_id, body),
+    inspectParcel,
   );
 }

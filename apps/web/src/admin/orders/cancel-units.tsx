@@ -2,17 +2,15 @@ import type { AdminOrder } from '@mali/contracts/admin-orders';
 import { TEXT } from '@mali/contracts/limits';
 import { REFUND_CAUSES } from '@mali/contracts/payment-values';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppDispatch } from '../../app/hooks.ts';
-import { isApiError } from '../../clients/api-error.ts';
-import { toastShown } from '../../features/layout/index.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards, TextArea } from '../../ui/field.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { ActDialog } from '../shared/act-dialog.tsx';
+import { useNotice } from '../shared/use-notice.ts';
 import styles from './cancel-units.module.css';
 import { useCancelUnitsMutation, useQuoteCancelledUnitsQuery } from './change-calls.ts';
 
@@ -49,7 +47,7 @@ function CancelDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('admin');
-  const dispatch = useAppDispatch();
+  const notice = useNotice();
   const language = useLanguage();
   const isThai = language === 'th';
   const [chosen, setChosen] = useState<Readonly<Record<number, number>>>({});
@@ -67,125 +65,116 @@ function CancelDialog({
     { refetchOnMountOrArgChange: true },
   );
   const quote = units.length === 0 ? undefined : quoted.currentData;
-  const textOf = (error: unknown) => (isApiError(error) ? error.text[language] : t('adminOrders.failed'));
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setTried(true);
     if (quote === undefined || reason.trim() === '' || cancelling.isLoading) return;
     const { version, amount } = quote;
     const answer = await cancel({ so_no, lines: units, cause, reason: reason.trim(), version, amount });
-    if ('error' in answer) return setRefused(textOf(answer.error));
-    dispatch(toastShown({ tone: 'done', text: t('orderChanges.cancelUnits.done', { so_no }) }));
+    if ('error' in answer) return setRefused(notice.textOf(answer.error));
+    notice.done(t('orderChanges.cancelUnits.done', { so_no }));
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} title={t('orderChanges.cancelUnits.title')}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <ul className={styles.lines}>
-          {lines.map((line) => {
-            const name = isThai ? line.mat_name_th : line.mat_name;
-            const shade = isThai ? line.variant_name_2_th : line.variant_name_2;
-            return (
-              <li key={line.line_no}>
-                <span>
-                  {[name, shade].filter(Boolean).join(', ')}
-                  <small>{t('orderChanges.cancelUnits.of', { count: left(line) })}</small>
-                </span>
-                <QuantityStepper
-                  value={chosen[line.line_no] ?? 0}
-                  min={0}
-                  max={left(line)}
-                  labels={{
-                    field: t('orderChanges.cancelUnits.quantity', { name }),
-                    less: t('orderChanges.cancelUnits.less', { name }),
-                    more: t('orderChanges.cancelUnits.more', { name }),
-                  }}
-                  onChange={(quantity) => {
-                    setRefused(null);
-                    setChosen((before) => ({
-                      ...before,
-                      [line.line_no]: Number.isNaN(quantity)
-                        ? 0
-                        : Math.min(left(line), Math.max(0, quantity)),
-                    }));
-                  }}
-                />
-              </li>
-            );
-          })}
-        </ul>
-        <RadioCards
-          legend={t('orderChanges.cancelUnits.cause')}
-          name="cause"
-          value={cause}
-          onChange={(value) => setCause(REFUND_CAUSES.find((each) => each === value) ?? 'customer')}
-          options={REFUND_CAUSES.map((value) => ({
-            value,
-            label: t(`orderChanges.cancelUnits.causes.${value}`),
-            sub: t(`orderChanges.cancelUnits.causeTexts.${value}`),
-          }))}
-        />
-        <TextArea
-          label={t('orderChanges.cancelUnits.reason')}
-          error={tried && reason.trim() === '' ? t('adminOrders.missing.reason') : undefined}
-          maxLength={TEXT.reason}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <div className={styles.quote} aria-live="polite">
-          {units.length === 0 ? (
-            <p>{t('orderChanges.cancelUnits.choose')}</p>
-          ) : quoted.isError ? (
-            <p className={styles.refused}>{textOf(quoted.error)}</p>
-          ) : quote === undefined ? (
-            <p>{t('orderChanges.cancelUnits.reckoning')}</p>
-          ) : (
-            <>
+    <ActDialog
+      title={t('orderChanges.cancelUnits.title')}
+      confirm={t('orderChanges.cancelUnits.confirm')}
+      busy={cancelling.isLoading}
+      disabled={quote === undefined}
+      refused={refused}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ul className={styles.lines}>
+        {lines.map((line) => {
+          const name = isThai ? line.mat_name_th : line.mat_name;
+          const shade = isThai ? line.variant_name_2_th : line.variant_name_2;
+          return (
+            <li key={line.line_no}>
+              <span>
+                {[name, shade].filter(Boolean).join(', ')}
+                <small>{t('orderChanges.cancelUnits.of', { count: left(line) })}</small>
+              </span>
+              <QuantityStepper
+                value={chosen[line.line_no] ?? 0}
+                min={0}
+                max={left(line)}
+                labels={{
+                  field: t('orderChanges.cancelUnits.quantity', { name }),
+                  less: t('orderChanges.cancelUnits.less', { name }),
+                  more: t('orderChanges.cancelUnits.more', { name }),
+                }}
+                onChange={(quantity) => {
+                  setRefused(null);
+                  setChosen((before) => ({
+                    ...before,
+                    [line.line_no]: Number.isNaN(quantity) ? 0 : Math.min(left(line), Math.max(0, quantity)),
+                  }));
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <RadioCards
+        legend={t('orderChanges.cancelUnits.cause')}
+        name="cause"
+        value={cause}
+        onChange={(value) => setCause(REFUND_CAUSES.find((each) => each === value) ?? 'customer')}
+        options={REFUND_CAUSES.map((value) => ({
+          value,
+          label: t(`orderChanges.cancelUnits.causes.${value}`),
+          sub: t(`orderChanges.cancelUnits.causeTexts.${value}`),
+        }))}
+      />
+      <TextArea
+        label={t('orderChanges.cancelUnits.reason')}
+        error={tried && reason.trim() === '' ? t('adminOrders.missing.reason') : undefined}
+        maxLength={TEXT.reason}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className={styles.quote} aria-live="polite">
+        {units.length === 0 ? (
+          <p>{t('orderChanges.cancelUnits.choose')}</p>
+        ) : quoted.isError ? (
+          <p className={styles.refused}>{notice.textOf(quoted.error)}</p>
+        ) : quote === undefined ? (
+          <p>{t('orderChanges.cancelUnits.reckoning')}</p>
+        ) : (
+          <>
+            <p className={styles.amount}>
+              <span>{t(`orderChanges.cancelUnits.${quote.paid ? 'refunded' : 'lessToPay'}`)}</span>
+              <strong>{formatBaht(quote.amount)}</strong>
+            </p>
+            {!quote.paid && (
               <p className={styles.amount}>
-                <span>{t(`orderChanges.cancelUnits.${quote.paid ? 'refunded' : 'lessToPay'}`)}</span>
-                <strong>{formatBaht(quote.amount)}</strong>
+                <span>{t('orderChanges.cancelUnits.total')}</span>
+                <strong>{formatBaht(quote.total)}</strong>
               </p>
-              {!quote.paid && (
-                <p className={styles.amount}>
-                  <span>{t('orderChanges.cancelUnits.total')}</span>
-                  <strong>{formatBaht(quote.total)}</strong>
-                </p>
-              )}
-              <ul>
-                {quote.promotions.map((promotion) => (
-                  <li key={promotion.name_en}>
-                    {t('orderChanges.cancelUnits.promotion', {
-                      name: isThai ? promotion.name_th : promotion.name_en,
-                      before: formatBaht(promotion.before),
-                      after: formatBaht(promotion.after),
-                    })}
-                  </li>
-                ))}
-                {quote.gifts.map((gift) => (
-                  <li key={gift.name_en}>
-                    {t('orderChanges.cancelUnits.gift', {
-                      name: isThai ? gift.name_th : gift.name_en,
-                      count: gift.quantity,
-                    })}
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </div>
-        {refused !== null && (
-          <p role="alert" className={styles.refused}>
-            {refused}
-          </p>
+            )}
+            <ul>
+              {quote.promotions.map((promotion) => (
+                <li key={promotion.name_en}>
+                  {t('orderChanges.cancelUnits.promotion', {
+                    name: isThai ? promotion.name_th : promotion.name_en,
+                    before: formatBaht(promotion.before),
+                    after: formatBaht(promotion.after),
+                  })}
+                </li>
+              ))}
+              {quote.gifts.map((gift) => (
+                <li key={gift.name_en}>
+                  {t('orderChanges.cancelUnits.gift', {
+                    name: isThai ? gift.name_th : gift.name_en,
+                    count: gift.quantity,
+                  })}
+                </li>
+              ))}
+            </ul>
+          </>
         )}
-        <Button type="submit" size="m" wide busy={cancelling.isLoading} disabled={quote === undefined}>
-          {t('orderChanges.cancelUnits.confirm')}
-        </Button>
-        <Button look="quiet" size="m" wide onClick={onClose}>
-          {t('adminOrders.keep')}
-        </Button>
-      </form>
-    </Dialog>
+      </div>
+    </ActDialog>
   );
 }

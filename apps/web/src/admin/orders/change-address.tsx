@@ -1,14 +1,11 @@
 import type { AdminOrder } from '@mali/contracts/admin-orders';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppDispatch } from '../../app/hooks.ts';
 import { withTexts } from '../../app/i18n.ts';
-import { isApiError } from '../../clients/api-error.ts';
-import { toastShown } from '../../features/layout/index.ts';
-import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
+import { useNotice } from '../shared/use-notice.ts';
 import { useChangeOrderAddressMutation } from './change-calls.ts';
 
 const Form = lazy(
@@ -18,8 +15,7 @@ const Form = lazy(
 /** Changes address, receiver, phone and tax invoice of an order before it is packed. */
 export function ChangeAddress({ shown: { order, may_change_address } }: { shown: AdminOrder }) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
-  const dispatch = useAppDispatch();
+  const notice = useNotice();
   const [open, setOpen] = useState(false);
   const [change] = useChangeOrderAddressMutation();
   if (!may_change_address) return null;
@@ -43,11 +39,8 @@ export function ChangeAddress({ shown: { order, may_change_address } }: { shown:
               onCancel={() => setOpen(false)}
               onSave={async (addresses) => {
                 const answer = await change({ so_no: order.so_no, ...addresses });
-                if ('error' in answer)
-                  return isApiError(answer.error) ? answer.error.text[language] : t('adminOrders.failed');
-                dispatch(
-                  toastShown({ tone: 'done', text: t('orderChanges.address.done', { so_no: order.so_no }) }),
-                );
+                if ('error' in answer) return notice.textOf(answer.error);
+                notice.done(t('orderChanges.address.done', { so_no: order.so_no }));
                 setOpen(false);
                 return null;
               }}

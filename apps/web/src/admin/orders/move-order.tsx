@@ -1,16 +1,11 @@
 import type { AdminOrder } from '@mali/contracts/admin-orders';
-import { TEXT } from '@mali/contracts/limits';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppDispatch } from '../../app/hooks.ts';
-import { isApiError } from '../../clients/api-error.ts';
-import { toastShown } from '../../features/layout/index.ts';
-import { useLanguage } from '../../features/preferences/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea, TextField } from '../../ui/field.tsx';
 import { adminPaths } from '../paths.ts';
+import { ActDialog, ActFields } from '../shared/act-dialog.tsx';
+import { useNotice } from '../shared/use-notice.ts';
 import { useMoveOrderMutation } from './calls.ts';
 import styles from './move-order.module.css';
 
@@ -27,8 +22,7 @@ const NAMES: Readonly<Record<number, 'confirm' | 'pack' | 'ship' | 'deliver' | '
 /** The changes of status that the user may make: the next step stands out, cancelling does not. */
 export function MoveButtons({ so_no, moves }: { so_no: string; moves: readonly Move[] }) {
   const { t } = useTranslation('admin');
-  const dispatch = useAppDispatch();
-  const language = useLanguage();
+  const notice = useNotice();
   const [asking, setAsking] = useState<Move | null>(null);
   const [move, moving] = useMoveOrderMutation();
   const packs = moves.find(({ to }) => to === ORDER_STATUS.PACKING || to === ORDER_STATUS.SHIPPED);
@@ -38,17 +32,16 @@ export function MoveButtons({ so_no, moves }: { so_no: string; moves: readonly M
     const answer = await move({ so_no, new_status: to, ...more });
     if (!('error' in answer)) {
       const name = NAMES[to];
-      if (name !== undefined)
-        dispatch(toastShown({ tone: 'done', text: t(`adminOrders.moved.${name}`, { so_no }) }));
+      if (name !== undefined) notice.done(t(`adminOrders.moved.${name}`, { so_no }));
       return null;
     }
-    return isApiError(answer.error) ? answer.error.text[language] : t('adminOrders.failed');
+    return notice.textOf(answer.error);
   };
   const press = async (one: Move) => {
     if (moving.isLoading) return;
     if (one.needs !== null) return setAsking(one);
     const refused = await send(one.to);
-    if (refused !== null) dispatch(toastShown({ tone: 'care', text: refused, ms: 6000 }));
+    if (refused !== null) notice.warn(refused);
   };
 
   return (
@@ -99,13 +92,12 @@ function MoveDialog({
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const isTracking = move.needs === 'tracking';
-  const fields = isTracking ? (['carrier', 'tracking_no'] as const) : (['reason'] as const);
+  const fields: readonly (keyof typeof values)[] = isTracking ? ['carrier', 'tracking_no'] : ['reason'];
   const name = isTracking ? 'ship' : 'cancel';
-  const errorOf = (field: (typeof fields)[number]): string | undefined =>
+  const errorOf = (field: keyof typeof values): string | undefined =>
     tried && values[field].trim() === '' ? t(`adminOrders.missing.${field}`) : undefined;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setTried(true);
     if (busy || fields.some((field) => values[field].trim() === '')) return;
     setBusy(true);
@@ -115,39 +107,25 @@ function MoveDialog({
     else setRefused(why);
   };
   return (
-    <Dialog open onClose={onClose} title={t(`adminOrders.moves.${name}`)}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <p>{t(`adminOrders.before.${name}`, { so_no })}</p>
-        {fields.map((field) => {
-          const Field = field === 'reason' ? TextArea : TextField;
-          return (
-            <Field
-              key={field}
-              label={t(`adminOrders.fields.${field}`)}
-              error={errorOf(field)}
-              maxLength={field === 'reason' ? TEXT.reason : TEXT.place}
-              autoComplete="off"
-              value={values[field]}
-              onChange={(event) => {
-                const { value } = event.target;
-                setRefused(null);
-                setValues((before) => ({ ...before, [field]: value }));
-              }}
-            />
-          );
-        })}
-        {refused !== null && (
-          <p role="alert" className={styles.refused}>
-            {refused}
-          </p>
-        )}
-        <Button type="submit" size="m" wide busy={busy}>
-          {t(`adminOrders.moves.${name}`)}
-        </Button>
-        <Button look="quiet" size="m" wide onClick={onClose}>
-          {t('adminOrders.keep')}
-        </Button>
-      </form>
-    </Dialog>
+    <ActDialog
+      title={t(`adminOrders.moves.${name}`)}
+      confirm={t(`adminOrders.moves.${name}`)}
+      busy={busy}
+      refused={refused}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{t(`adminOrders.before.${name}`, { so_no })}</p>
+      <ActFields
+        fields={fields}
+        values={values}
+        label={(field) => t(`adminOrders.fields.${field}`)}
+        error={errorOf}
+        onChange={(field, value) => {
+          setRefused(null);
+          setValues((before) => ({ ...before, [field]: value }));
+        }}
+      />
+    </ActDialog>
   );
 }

@@ -1,17 +1,12 @@
 import { TEXT } from '@mali/contracts/limits';
 import type { AdminParcel, AdminParcels } from '@mali/contracts/parcels';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppDispatch } from '../../app/hooks.ts';
-import { isApiError } from '../../clients/api-error.ts';
-import { toastShown } from '../../features/layout/index.ts';
-import { useLanguage } from '../../features/preferences/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ActDialog, ActFields } from '../shared/act-dialog.tsx';
 import { Select } from '../shared/select.tsx';
+import { useNotice } from '../shared/use-notice.ts';
 import { type ParcelAct, useActOnParcelMutation } from './parcel-calls.ts';
-import styles from './parcels.module.css';
 
 /** What staff do with a parcel: a state to set, or one of the other acts. */
 export type ParcelQuestion = 'delivered' | 'returned' | 'lost' | 'tracking' | 'inspection' | 'booking';
@@ -33,8 +28,7 @@ export function ParcelDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('admin');
-  const dispatch = useAppDispatch();
-  const language = useLanguage();
+  const notice = useNotice();
   const [send, sending] = useActOnParcelMutation();
   const [values, setValues] = useState({
     carrier: parcel.carrier ?? '',
@@ -47,12 +41,12 @@ export function ParcelDialog({
   const [book, setBook] = useState(connected[0]?.code ?? '');
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  const fields =
+  const fields: readonly (keyof typeof values)[] =
     question === 'tracking'
-      ? (['carrier', 'tracking_no', 'reason'] as const)
+      ? ['carrier', 'tracking_no', 'reason']
       : question === 'inspection' || question === 'booking'
-        ? ([] as const)
-        : (['reason'] as const);
+        ? []
+        : ['reason'];
   const isMissing = (field: keyof typeof values): boolean => values[field].trim() === '';
 
   const actOf = (): ParcelAct => {
@@ -68,75 +62,58 @@ export function ParcelDialog({
     }
     return { act: 'state', data: { to: question, reason } };
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setTried(true);
     if (sending.isLoading || fields.some(isMissing)) return;
     const answer = await send({ so_no, parcel_id: parcel.parcel_id, ...actOf() });
-    if ('error' in answer) {
-      const { error } = answer;
-      return setRefused(isApiError(error) ? error.text[language] : t('adminOrders.failed'));
-    }
-    dispatch(toastShown({ tone: 'done', text: t('parcels.done', { number: parcel.number, so_no }) }));
+    if ('error' in answer) return setRefused(notice.textOf(answer.error));
+    notice.done(t('parcels.done', { number: parcel.number, so_no }));
     onClose();
   };
 
   return (
-    <Dialog open onClose={onClose} title={t(`parcels.acts.${question}`)}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <p>{t(`parcels.before.${question}`)}</p>
-        {question === 'booking' && (
-          <Select
-            label={t('adminOrders.fields.carrier')}
-            value={book}
-            options={connected.map(({ code, name }) => ({ value: code, label: name }))}
-            onChange={setBook}
+    <ActDialog
+      title={t(`parcels.acts.${question}`)}
+      confirm={t(`parcels.acts.${question}`)}
+      busy={sending.isLoading}
+      refused={refused}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{t(`parcels.before.${question}`)}</p>
+      {question === 'booking' && (
+        <Select
+          label={t('adminOrders.fields.carrier')}
+          value={book}
+          options={connected.map(({ code, name }) => ({ value: code, label: name }))}
+          onChange={setBook}
+        />
+      )}
+      {question === 'inspection' &&
+        parcel.items.map((item) => (
+          <TextField
+            key={item.line_no}
+            label={t('parcels.resalable', { name: nameOf(item.line_no), count: item.quantity })}
+            inputMode="numeric"
+            autoComplete="off"
+            value={String(units.get(item.line_no) ?? 0)}
+            onChange={(event) => {
+              const typed = Number(event.target.value.replace(/\D/g, ''));
+              setUnits((before) => new Map(before).set(item.line_no, Math.min(typed, item.quantity)));
+            }}
           />
-        )}
-        {question === 'inspection' &&
-          parcel.items.map((item) => (
-            <TextField
-              key={item.line_no}
-              label={t('parcels.resalable', { name: nameOf(item.line_no), count: item.quantity })}
-              inputMode="numeric"
-              autoComplete="off"
-              value={String(units.get(item.line_no) ?? 0)}
-              onChange={(event) => {
-                const typed = Number(event.target.value.replace(/\D/g, ''));
-                setUnits((before) => new Map(before).set(item.line_no, Math.min(typed, item.quantity)));
-              }}
-            />
-          ))}
-        {fields.map((field) => {
-          const Field = field === 'reason' ? TextArea : TextField;
-          return (
-            <Field
-              key={field}
-              label={t(`parcels.fields.${field}`)}
-              error={tried && isMissing(field) ? t(`parcels.missing.${field}`) : undefined}
-              maxLength={field === 'reason' ? TEXT.note : TEXT.place}
-              autoComplete="off"
-              value={values[field]}
-              onChange={(event) => {
-                const { value } = event.target;
-                setRefused(null);
-                setValues((before) => ({ ...before, [field]: value }));
-              }}
-            />
-          );
-        })}
-        {refused !== null && (
-          <p role="alert" className={styles.bad}>
-            {refused}
-          </p>
-        )}
-        <Button type="submit" size="m" wide busy={sending.isLoading}>
-          {t(`parcels.acts.${question}`)}
-        </Button>
-        <Button look="quiet" size="m" wide onClick={onClose}>
-          {t('adminOrders.keep')}
-        </Button>
-      </form>
-    </Dialog>
+        ))}
+      <ActFields
+        fields={fields}
+        values={values}
+        label={(field) => t(`parcels.fields.${field}`)}
+        error={(field) => (tried && isMissing(field) ? t(`parcels.missing.${field}`) : undefined)}
+        reasonMax={TEXT.note}
+        onChange={(field, value) => {
+          setRefused(null);
+          setValues((before) => ({ ...before, [field]: value }));
+        }}
+      />
+    </ActDialog>
   );
 }

@@ -11,6 +11,7 @@ import type {
   ScanAnswer,
   ScanRequest,
 } from '@mali/contracts/packing';
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../../clients/api.ts';
 
 type OfOrder<T> = T & { so_no: string };
@@ -27,6 +28,26 @@ const calls = api
   .enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder', 'Manifests', 'Waves'] })
   .injectEndpoints({
     endpoints: (build) => {
+      // The answer of an act is what the page shows next, without another request.
+      const shows =
+        <Answer>(packingOf: (answer: Answer) => Packing) =>
+        async (
+          { so_no }: { so_no: string },
+          {
+            dispatch,
+            queryFulfilled,
+          }: {
+            dispatch(action: ThunkAction<unknown, never, unknown, UnknownAction>): unknown;
+            queryFulfilled: Promise<{ data: Answer }>;
+          },
+        ) => {
+          try {
+            const { data } = await queryFulfilled;
+            dispatch(calls.util.upsertQueryData('packing', so_no, packingOf(data)));
+          } catch {
+            // The caller shows the error.
+          }
+        };
       const changing = <B>(name: keyof typeof CHANGES) =>
         build.mutation<Packing, OfOrder<B>>({
           query: ({ so_no, ...data }) => ({
@@ -35,14 +56,7 @@ const calls = api
             data,
             client: 'silent',
           }),
-          async onQueryStarted({ so_no }, { dispatch, queryFulfilled }) {
-            try {
-              const { data } = await queryFulfilled;
-              dispatch(calls.util.upsertQueryData('packing', so_no, data));
-            } catch {
-              // The caller shows the error.
-            }
-          },
+          onQueryStarted: shows((data) => data),
           invalidatesTags: ['AdminOrders', 'AdminOrder', 'Waves'],
         });
       return {
@@ -84,14 +98,7 @@ const calls = api
             data,
             client: 'silent',
           }),
-          async onQueryStarted({ so_no }, { dispatch, queryFulfilled }) {
-            try {
-              const { data } = await queryFulfilled;
-              dispatch(calls.util.upsertQueryData('packing', so_no, data.packing));
-            } catch {
-              // The caller shows the error.
-            }
-          },
+          onQueryStarted: shows(({ packing }) => packing),
         }),
         manifests: build.query<Manifests, void>({
           query: () => ({ url: '/admin/manifests' }),
@@ -118,14 +125,7 @@ const calls = api
             data: { done },
             client: 'silent',
           }),
-          async onQueryStarted({ so_no }, { dispatch, queryFulfilled }) {
-            try {
-              const { data } = await queryFulfilled;
-              dispatch(calls.util.upsertQueryData('packing', so_no, data));
-            } catch {
-              // The caller shows the error.
-            }
-          },
+          onQueryStarted: shows((data) => data),
         }),
       };
     },

@@ -3,21 +3,24 @@ import { breakdownInBaht } from '@mali/contracts/order-breakdown';
 import { ARRIVED_STATUSES } from '@mali/contracts/order-status';
 import { may } from '@mali/contracts/roles';
 import { formatDate } from '@mali/thai/dates';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
-import { isApiError } from '../../../clients/api-error.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { selectProfile } from '../../../features/session/index.ts';
 import { TextLink } from '../../../ui/button.tsx';
 import { AppLink } from '../../../ui/link.tsx';
 import { formatBaht } from '../../../ui/money.ts';
-import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
 import { usePaymentName, useStatusName } from '../../shared/order-names.ts';
+import {
+  RecordColumns,
+  RecordHead,
+  RecordPage,
+  RecordSection,
+  RecordTimeline,
+} from '../../shared/record-page.tsx';
 import { useAt } from '../../shared/use-at.ts';
 import { POLL_MS } from '../../shared/work-waiting.ts';
 import { useAdminOrderQuery } from '../calls.ts';
@@ -32,28 +35,19 @@ export function Component() {
   const { t } = useTranslation('admin');
   const { so_no = '' } = useParams();
   const number = so_no.toUpperCase();
-  const { currentData, error, refetch } = useAdminOrderQuery(number, {
+  const query = useAdminOrderQuery(number, {
     pollingInterval: POLL_MS,
     refetchOnMountOrArgChange: true,
   });
   return (
-    <div className={styles.page}>
-      <PageMeta title={number} noIndex />
-      <AppLink className={styles.back} to={adminPaths.orders()}>
-        {t('parts.orders')}
-      </AppLink>
-      {currentData !== undefined ? (
-        <OrderView shown={currentData} />
-      ) : error === undefined ? (
-        <Loading>
-          <Skeleton shape="block" className={styles.wait} />
-        </Loading>
-      ) : isApiError(error) && (error.status === 404 || error.status === 400) ? (
-        <EmptyState page icon="noResult" title={t('adminOrders.unknown', { so_no: number })} />
-      ) : (
-        <ErrorState page retry={() => void refetch()} />
-      )}
-    </div>
+    <RecordPage
+      title={number}
+      back={{ to: adminPaths.orders(), text: t('parts.orders') }}
+      unknown={t('adminOrders.unknown', { so_no: number })}
+      query={query}
+    >
+      {(shown) => <OrderView shown={shown} />}
+    </RecordPage>
   );
 }
 
@@ -63,41 +57,34 @@ function OrderView({ shown }: { shown: AdminOrder }) {
   const { order } = shown;
   return (
     <>
-      <header className={styles.head}>
-        <div>
-          <h1>{order.so_no}</h1>
-          <p className={styles.marks}>
+      <RecordHead
+        title={order.so_no}
+        marks={
+          <>
             <StatusMark status={order.doc_status} />
             <ShipBy order={{ ...shown, doc_status: order.doc_status }} />
             <span>{t('adminOrders.placedAt', { at: at(order.placed_at) })}</span>
-          </p>
-        </div>
+          </>
+        }
+      >
         <MoveButtons so_no={order.so_no} moves={shown.moves} />
-      </header>
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          <Items shown={shown} />
-          <ChangeActions shown={shown} />
-          <Parcels shown={shown} />
-          <Money shown={shown} />
-          <Timeline shown={shown} />
-        </div>
-        <aside className={styles.aside}>
-          <Customer shown={shown} />
-          <Delivery shown={shown} />
-          <Documents shown={shown} />
-        </aside>
-      </div>
+      </RecordHead>
+      <RecordColumns
+        aside={
+          <>
+            <Customer shown={shown} />
+            <Delivery shown={shown} />
+            <Documents shown={shown} />
+          </>
+        }
+      >
+        <Items shown={shown} />
+        <ChangeActions shown={shown} />
+        <Parcels shown={shown} />
+        <Money shown={shown} />
+        <Timeline shown={shown} />
+      </RecordColumns>
     </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <h2>{title}</h2>
-      {children}
-    </section>
   );
 }
 
@@ -113,7 +100,7 @@ function Items({ shown: { order, lots } }: { shown: AdminOrder }) {
     ...(fee > 0 ? [[t('adminOrders.sums.fee'), fee] as [string, number]] : []),
   ];
   return (
-    <Section title={t('adminOrders.items')}>
+    <RecordSection title={t('adminOrders.items')}>
       <ul className={styles.items}>
         {lines.map(({ line, full, discounts, amount }) => {
           const th = language === 'th';
@@ -178,7 +165,7 @@ function Items({ shown: { order, lots } }: { shown: AdminOrder }) {
           <dd>{formatBaht(order.vat)}</dd>
         </div>
       </dl>
-    </Section>
+    </RecordSection>
   );
 }
 
@@ -209,7 +196,7 @@ function Money({ shown: { order } }: { shown: AdminOrder }) {
     })),
   ].sort((a, b) => a.at.localeCompare(b.at));
   return (
-    <Section title={t('adminOrders.money')}>
+    <RecordSection title={t('adminOrders.money')}>
       <p className={styles.muted}>
         {order.total === 0 ? t('adminOrders.free') : payment(order.payment_method)}
         {order.promo_code !== null && ` · ${t('adminOrders.code', { code: order.promo_code })}`}
@@ -235,7 +222,7 @@ function Money({ shown: { order } }: { shown: AdminOrder }) {
           <TextLink to={adminPaths.newRefund(order.so_no)}>{t('refunds.make')}</TextLink>
         )}
       </p>
-    </Section>
+    </RecordSection>
   );
 }
 
@@ -262,19 +249,10 @@ function Timeline({ shown: { timeline, mails, changes } }: { shown: AdminOrder }
     })),
   ].sort((a, b) => b.at.localeCompare(a.at));
   return (
-    <Section title={t('adminOrders.timeline')}>
-      <ol className={styles.timeline}>
-        {entries.map((entry) => (
-          <li key={`${entry.at}${entry.text}`}>
-            <span>
-              {entry.text}
-              {entry.more !== null && <small>{entry.more}</small>}
-            </span>
-            <time dateTime={entry.at}>{at(entry.at)}</time>
-          </li>
-        ))}
-      </ol>
-    </Section>
+    <RecordTimeline
+      title={t('adminOrders.timeline')}
+      entries={entries.map((entry) => ({ ...entry, time: at(entry.at) }))}
+    />
   );
 }
 
@@ -282,7 +260,7 @@ function Customer({ shown: { order, customer } }: { shown: AdminOrder }) {
   const { t } = useTranslation('admin');
   const { first_name, last_name } = order.delivery_address;
   return (
-    <Section title={`${first_name} ${last_name}`.trim()}>
+    <RecordSection title={`${first_name} ${last_name}`.trim()}>
       <p className={styles.muted}>
         {customer.user_id === null
           ? t('adminOrders.guest')
@@ -308,7 +286,7 @@ function Customer({ shown: { order, customer } }: { shown: AdminOrder }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </RecordSection>
   );
 }
 
@@ -317,7 +295,7 @@ function Delivery({ shown: { order } }: { shown: AdminOrder }) {
   const { delivery_address: to, tax_address: tax } = order;
   return (
     <>
-      <Section title={t('adminOrders.sendTo')}>
+      <RecordSection title={t('adminOrders.sendTo')}>
         <address className={styles.address}>
           {to.first_name} {to.last_name} {to.mobile}
           <br />
@@ -335,15 +313,15 @@ function Delivery({ shown: { order } }: { shown: AdminOrder }) {
             {order.carrier} <strong>{order.tracking_no}</strong>
           </p>
         )}
-      </Section>
+      </RecordSection>
       {tax !== null && (
-        <Section title={t('adminOrders.taxTo')}>
+        <RecordSection title={t('adminOrders.taxTo')}>
           <address className={styles.address}>
             {tax.name} {tax.tax_id} {tax.branch}
             <br />
             {tax.address} {tax.subdistrict} {tax.district} {tax.province} {tax.zipcode}
           </address>
-        </Section>
+        </RecordSection>
       )}
     </>
   );
@@ -353,7 +331,7 @@ function Documents({ shown: { order } }: { shown: AdminOrder }) {
   const { t } = useTranslation('admin');
   if (order.documents.length === 0) return null;
   return (
-    <Section title={t('adminOrders.documents')}>
+    <RecordSection title={t('adminOrders.documents')}>
       <ul className={styles.others}>
         {order.documents.map((document) => (
           <li key={document.number}>
@@ -364,6 +342,6 @@ function Documents({ shown: { order } }: { shown: AdminOrder }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </RecordSection>
   );
 }

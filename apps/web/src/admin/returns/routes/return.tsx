@@ -1,18 +1,21 @@
 import { RETURN_DAYS, RETURN_RULES } from '@mali/contracts/return-values';
 import type { AdminReturn } from '@mali/contracts/returns';
 import { formatDate, startOfBangkokDay } from '@mali/thai/dates';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { isApiError } from '../../../clients/api-error.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { AppLink } from '../../../ui/link.tsx';
 import { formatBaht } from '../../../ui/money.ts';
-import { PageMeta } from '../../../ui/page-meta.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
+import {
+  RecordColumns,
+  RecordHead,
+  RecordPage,
+  RecordSection,
+  RecordTimeline,
+} from '../../shared/record-page.tsx';
 import { useAt } from '../../shared/use-at.ts';
 import { POLL_MS } from '../../shared/work-waiting.ts';
 import { useAdminReturnQuery } from '../calls.ts';
@@ -28,28 +31,19 @@ export function Component() {
   const { t } = useTranslation('admin');
   const { return_no = '' } = useParams();
   const number = return_no.toUpperCase();
-  const { currentData, error, refetch } = useAdminReturnQuery(number, {
+  const query = useAdminReturnQuery(number, {
     pollingInterval: POLL_MS,
     refetchOnMountOrArgChange: true,
   });
   return (
-    <div className={styles.page}>
-      <PageMeta title={number} noIndex />
-      <AppLink className={styles.back} to={adminPaths.returns()}>
-        {t('parts.returns')}
-      </AppLink>
-      {currentData !== undefined ? (
-        <View one={currentData} />
-      ) : error === undefined ? (
-        <Loading>
-          <Skeleton shape="block" className={styles.wait} />
-        </Loading>
-      ) : isApiError(error) && (error.status === 404 || error.status === 400) ? (
-        <EmptyState page icon="noResult" title={t('adminReturns.unknown', { return_no: number })} />
-      ) : (
-        <ErrorState page retry={() => void refetch()} />
-      )}
-    </div>
+    <RecordPage
+      title={number}
+      back={{ to: adminPaths.returns(), text: t('parts.returns') }}
+      unknown={t('adminReturns.unknown', { return_no: number })}
+      query={query}
+    >
+      {(one) => <View one={one} />}
+    </RecordPage>
   );
 }
 
@@ -59,10 +53,10 @@ function View({ one }: { one: AdminReturn }) {
   const at = useAt();
   return (
     <>
-      <header className={styles.head}>
-        <div>
-          <h1>{one.return_no}</h1>
-          <p className={styles.marks}>
+      <RecordHead
+        title={one.return_no}
+        marks={
+          <>
             <AppLink to={adminPaths.order(one.so_no)}>{one.so_no}</AppLink>
             <span>{one.customer.name}</span>
             <Delivered one={one} />
@@ -72,66 +66,59 @@ function View({ one }: { one: AdminReturn }) {
                 {t(one.late ? 'adminReturns.late' : 'adminReturns.answerBy', { time: at(one.decide_by) })}
               </span>
             )}
-          </p>
-        </div>
+          </>
+        }
+      >
         <Acts one={one} />
-      </header>
+      </RecordHead>
       <Stages one={one} />
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          <Section title={t('adminReturns.says')}>
-            {one.source === 'staff' && <p className={styles.muted}>{t('adminReturns.byStaff')}</p>}
-            <blockquote>{one.note === '' ? t('adminReturns.saysNothing') : one.note}</blockquote>
-            {one.photos.length > 0 && (
-              <ul className={styles.photos}>
-                {one.photos.map((photo, i) => (
-                  <li key={photo.photo}>
-                    <a href={photo.large} target="_blank" rel="noreferrer">
-                      <img
-                        src={photo.small}
-                        alt={t('adminReturns.photo', { number: i + 1 })}
-                        width={160}
-                        height={160}
-                      />
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Section>
-          {one.can.decide ? (
-            <Section title={t('adminReturns.decide')}>
-              <DecideForm key={one.status} one={one} />
-            </Section>
-          ) : one.can.inspect ? (
-            <Section title={t('adminReturns.inspect')}>
-              <InspectForm key={one.status} one={one} />
-            </Section>
-          ) : (
-            <Section title={t('adminReturns.lines')}>
-              {one.lines.map((line) => (
-                <ReturnItem key={line.line_no} line={line} />
+      <RecordColumns
+        aside={
+          <>
+            <Money one={one} />
+            <Customer one={one} />
+            <Policy one={one} />
+            <Timeline one={one} />
+          </>
+        }
+      >
+        <RecordSection className={styles.section} title={t('adminReturns.says')}>
+          {one.source === 'staff' && <p className={styles.muted}>{t('adminReturns.byStaff')}</p>}
+          <blockquote>{one.note === '' ? t('adminReturns.saysNothing') : one.note}</blockquote>
+          {one.photos.length > 0 && (
+            <ul className={styles.photos}>
+              {one.photos.map((photo, i) => (
+                <li key={photo.photo}>
+                  <a href={photo.large} target="_blank" rel="noreferrer">
+                    <img
+                      src={photo.small}
+                      alt={t('adminReturns.photo', { number: i + 1 })}
+                      width={160}
+                      height={160}
+                    />
+                  </a>
+                </li>
               ))}
-            </Section>
+            </ul>
           )}
-        </div>
-        <aside className={styles.aside}>
-          <Money one={one} />
-          <Customer one={one} />
-          <Policy one={one} />
-          <Timeline one={one} />
-        </aside>
-      </div>
+        </RecordSection>
+        {one.can.decide ? (
+          <RecordSection className={styles.section} title={t('adminReturns.decide')}>
+            <DecideForm key={one.status} one={one} />
+          </RecordSection>
+        ) : one.can.inspect ? (
+          <RecordSection className={styles.section} title={t('adminReturns.inspect')}>
+            <InspectForm key={one.status} one={one} />
+          </RecordSection>
+        ) : (
+          <RecordSection className={styles.section} title={t('adminReturns.lines')}>
+            {one.lines.map((line) => (
+              <ReturnItem key={line.line_no} line={line} />
+            ))}
+          </RecordSection>
+        )}
+      </RecordColumns>
     </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <h2>{title}</h2>
-      {children}
-    </section>
   );
 }
 
@@ -216,7 +203,7 @@ function Money({ one }: { one: AdminReturn }) {
   const { quote } = one;
   if (one.status === 'done' || one.status === 'refused' || one.status === 'withdrawn') return null;
   return (
-    <Section title={t('adminReturns.will')}>
+    <RecordSection className={styles.section} title={t('adminReturns.will')}>
       <ul className={styles.facts}>
         <li>
           <strong>{t('adminReturns.back', { amount: formatBaht(quote.amount) })}</strong>
@@ -228,7 +215,7 @@ function Money({ one }: { one: AdminReturn }) {
         <li>{t('adminReturns.wayBack')}</li>
         {one.drop_off_code !== null && <li>{t('adminReturns.code', { code: one.drop_off_code })}</li>}
       </ul>
-    </Section>
+    </RecordSection>
   );
 }
 
@@ -236,7 +223,7 @@ function Customer({ one: { customer } }: { one: AdminReturn }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   return (
-    <Section title={customer.name}>
+    <RecordSection className={styles.section} title={customer.name}>
       <p className={styles.muted}>
         {customer.user_id === null
           ? t('adminOrders.guest')
@@ -262,7 +249,7 @@ function Customer({ one: { customer } }: { one: AdminReturn }) {
           </ul>
         </>
       )}
-    </Section>
+    </RecordSection>
   );
 }
 
@@ -271,7 +258,7 @@ function Policy({ one }: { one: AdminReturn }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   return (
-    <Section title={t('adminReturns.policy')}>
+    <RecordSection className={styles.section} title={t('adminReturns.policy')}>
       <ul className={styles.facts}>
         {[...new Set(one.lines.map(({ reason }) => reason))].map((name) => {
           const rule = RETURN_RULES[name];
@@ -287,7 +274,7 @@ function Policy({ one }: { one: AdminReturn }) {
           return <li key={name}>{parts.join(', ')}</li>;
         })}
       </ul>
-    </Section>
+    </RecordSection>
   );
 }
 
@@ -295,20 +282,17 @@ function Timeline({ one }: { one: AdminReturn }) {
   const { t } = useTranslation('admin');
   const at = useAt();
   return (
-    <Section title={t('adminReturns.timeline')}>
-      <ol className={styles.timeline}>
-        {[...one.events].reverse().map((event) => (
-          <li key={`${event.at}${event.kind}`}>
-            <span>
-              {t('adminReturns.event', {
-                who: event.actor ?? t('adminReturns.customer'),
-                what: t(`adminReturns.events.${event.kind}`, { defaultValue: event.kind }),
-              })}
-            </span>
-            <time dateTime={event.at}>{at(event.at)}</time>
-          </li>
-        ))}
-      </ol>
-    </Section>
+    <RecordTimeline
+      title={t('adminReturns.timeline')}
+      entries={[...one.events].reverse().map((event) => ({
+        at: event.at,
+        time: at(event.at),
+        text: t('adminReturns.event', {
+          who: event.actor ?? t('adminReturns.customer'),
+          what: t(`adminReturns.events.${event.kind}`, { defaultValue: event.kind }),
+        }),
+        more: null,
+      }))}
+    />
   );
 }

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { AppLink } from '../../ui/link.tsx';
+import { PageMeta } from '../../ui/page-meta.tsx';
+import { type Loadable, Loaded } from './loaded.tsx';
+import styles from './record-page.module.css';
+
+/** The page of one record: the way back to its list, and the record once it is loaded. */
+export function RecordPage<T>({
+  title,
+  back,
+  unknown,
+  query,
+  children,
+}: {
+  /** Of the document. */
+  title: string;
+  back: Readonly<{ to: string; text: string }>;
+  /** Title for a number that no record has. */
+  unknown: string;
+  query: Loadable<T>;
+  children: (data: T) => ReactNode;
+}) {
+  return (
+    <div className={styles.page}>
+      <PageMeta title={title} noIndex />
+      <AppLink className={styles.back} to={back.to}>
+        {back.text}
+      </AppLink>
+      <Loaded query={query} page unknown={unknown}>
+        {children}
+      </Loaded>
+    </div>
+  );
+}
+
+/** Number or name of a record, its state in short, and what can be done with it. */
+export function RecordHead({
+  title,
+  marks,
+  children,
+}: {
+  title: ReactNode;
+  marks: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <header className={styles.head}>
+      <div>
+        <h1>{title}</h1>
+        <p className={styles.marks}>{marks}</p>
+      </div>
+      {children}
+    </header>
+  );
+}
+
+/** The record itself, and beside it what it belongs to; one below the other on a narrow screen. */
+export function RecordColumns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>{children}</div>
+      <aside className={styles.column}>{aside}</aside>
+    </div>
+  );
+}
+
+/** A part of a record with its heading. */
+export function RecordSection({
+  title,
+  className,
+  children,
+}: {
+  title: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <section className={cx(styles.section, className)}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** What happened to a record, each entry with its time. */
+export function RecordTimeline({
+  title,
+  entries,
+}: {
+  title: string;
+  entries: readonly Readonly<{ at: string; time: string; text: string; more: string | null }>[];
+}) {
+  return (
+    <RecordSection title={title}>
+      <ol className={styles.timeline}>
+        {entries.map(({ at, time, text, more }) => (
+          <li key={`${at}${text}`}>
+            <span>
+              {text}
+              {more !== null && <small>{more}</small>}
+            </span>
+            <time dateTime={at}>{time}</time>
+          </li>
+        ))}
+      </ol>
+    </RecordSection>
+  );
+}
