@@ -65,6 +65,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
     ...['getPickList', 'tickPickItem', 'takePacking', 'scanPackedUnit', 'countPackedUnits', 'beginBox'],
     ...['confirmInsert', 'finishPacking', 'getLabels', 'giveParcelNumber'],
     ...['cancelUnits', 'quoteCancelledUnits'],
+    ...['askToCancelOrder', 'withdrawCancelRequest', 'decideCancelRequest'],
   ],
   'a parcel': [...['bookParcel', 'correctParcelTracking', 'moveParcel', 'inspectParcel']],
   'the secret of a carrier': ['receiveSandboxCarrierEvent'],

@@ -870,7 +870,28 @@ async function orderToChange(): Promise<void> {
   known.quoteCancelledUnits = [part];
   known.cancelUnits = [{ ...part, reason: 'ของหมด', version, amount }];
   const { email, ...delivery_address } = ADDRESS;
+  await orderToCancel();
   known.changeOrderAddress = [{ so_no, email, delivery_address: { ...delivery_address, first_name: 'มานี' } }];
+}
+
+/** Orders that their customers ask to cancel: one to be asked for, one whose request is open. */
+async function orderToCancel(): Promise<void> {
+  const { mat_var_id } = basket;
+  const { total } = await ask('POST', '/getPro', 'visitor', { items: [{ mat_var_id, quantity: 1 }] });
+  const numbers: string[] = [];
+  for (const _ of ['asked', 'open']) {
+    const request = orderRequest([[mat_var_id, 1]], total, { payment_method: 'card' });
+    const card_token = `ok-${Math.random()}`;
+    numbers.push((await ask('POST', '/process_order', 'visitor', { ...request, card_token })).so_no);
+  }
+  const [toAsk = '', open = ''] = numbers;
+  const { email } = ADDRESS;
+  const reason = 'สั่งผิดสี';
+  await ask('POST', '/order/cancel_request', 'visitor', { so_no: open, email, reason });
+  known.so_no?.push(...Array.from({ length: 8 }, () => open));
+  known.askToCancelOrder = [{ so_no: toAsk, email, reason }];
+  known.withdrawCancelRequest = [{ so_no: open, email }];
+  known.decideCancelRequest = [{ accepted: false, reason: 'แพ็กแล้ว' }];
 }
 
 /** An invoice with its link. */
@@ -1119,7 +1140,10 @@ async function setUp(): Promise<{ pictures: string[] }> {
 }
 
 /** Operations that need an order that is not packed yet. */
-const ORDER_CHANGES = ['quoteCancelledUnits', 'cancelUnits', 'changeOrderAddress'];
+const ORDER_CHANGES = [
+  ...['quoteCancelledUnits', 'cancelUnits', 'changeOrderAddress'],
+  ...['askToCancelOrder', 'withdrawCancelRequest', 'decideCancelRequest'],
+];
 const writes = ({ method, operationId }: Operation): boolean =>
   method !== 'GET' || WRITING_READS.includes(operationId);
 

@@ -170,6 +170,12 @@ const REQUESTS: Readonly<Record<string, (of: Named) => Tried>> = {
       },
     },
   }),
+  'POST /order/cancel_request': ({ so_no }) => ({
+    ...{ method: 'POST', url: '/order/cancel_request', payload: { so_no, reason: 'x' } },
+  }),
+  'POST /order/cancel_request/withdraw': ({ so_no }) => ({
+    ...{ method: 'POST', url: '/order/cancel_request/withdraw', payload: { so_no } },
+  }),
   'POST /order/status': ({ so_no }) => ({
     method: 'POST',
     url: '/order/status',

@@ -9,7 +9,7 @@ import { signInAsStaff, staffMember } from '../src/staff.ts';
 // The first answer of a sign-in with a second step is a refusal.
 test.use({ expectedComplaints: [/status of (?:403|422)/] });
 
-test('a guest returns one of three items with a photo; staff approve, receive, restock and refund it', async ({
+test('a guest asks to cancel and is refused, then returns one of three items with a photo; staff approve, receive, restock and refund it', async ({
   page,
   browser,
   request,
@@ -35,6 +35,23 @@ test('a guest returns one of three items with a photo; staff approve, receive, r
   await office.getByRole('button', { name: 'เข้าสู่ระบบ' }).first().click();
   await signInAsStaff(office, db, await staffMember(request, db, ROLE.ADMIN));
   await expect(office.getByRole('heading', { name: 'คืนสินค้า', level: 1 })).toBeVisible();
+  await page.goto(`/order/${so_no}`);
+  await page.getByRole('button', { name: 'ขอยกเลิกคำสั่งซื้อ' }).click();
+  const wish = page.getByRole('dialog', { name: `ขอยกเลิกคำสั่งซื้อ ${so_no} ใช่ไหม` });
+  await wish.getByLabel('ทำไมจึงอยากยกเลิก').fill('สั่งผิดสี');
+  await wish.getByRole('button', { name: 'ส่งคำขอ' }).click();
+  await expect(page.getByRole('heading', { name: 'คุณขอยกเลิกคำสั่งซื้อนี้' })).toBeVisible();
+  await expectAccessible(page);
+  await office.goto('/admin/orders?view=cancel_requests');
+  await office.getByRole('link', { name: so_no }).click();
+  await office.getByRole('button', { name: 'ไม่รับคำขอ' }).click();
+  const answer = office.getByRole('dialog', { name: 'ไม่รับคำขอ' });
+  await answer.getByLabel('เหตุผล').fill('หยิบของแล้ว');
+  await answer.getByRole('button', { name: 'ไม่รับคำขอ' }).click();
+  await expect(office.getByText(`ปฏิเสธคำขอของ ${so_no} แล้ว`)).toBeVisible();
+  await expectAccessible(office);
+  await expect(page.getByText('หยิบของแล้ว')).toBeVisible();
+
   // As if it had been packed, shipped and delivered.
   await db.raw("SELECT ship_stock(?, now(), 'journey')", [so_no]);
   await db('orders').where({ so_no }).update({ doc_status: 17 });

@@ -108,6 +108,9 @@ export const AdminOrder = Type.Object({
   }),
   changes: Type.Array(OrderChange, { description: 'Changes of its content, oldest first' }),
   may_change_address: Type.Boolean({ description: 'The caller may change its addresses now' }),
+  may_decide_cancel: Type.Optional(
+    Type.Boolean({ description: 'The caller may decide about its open request to cancel' }),
+  ),
   may_cancel_units: Type.Boolean({ description: 'The caller may cancel units of it now' }),
   moves: Type.Array(
     Type.Object({

@@ -506,6 +506,26 @@ export const ERRORS = {
     en: 'A parcel holds units of its order that are in no other parcel.',
     th: 'พัสดุใส่ได้เฉพาะสินค้าของคำสั่งซื้อที่ยังไม่อยู่ในพัสดุอื่น',
   },
+  'ORDER.CANCEL_TOO_LATE': {
+    status: 409,
+    en: 'The order is being packed or has left, so it can no longer be cancelled. You may return it once it has arrived.',
+    th: 'คำสั่งซื้อนี้กำลังแพ็กหรือส่งออกไปแล้ว จึงยกเลิกไม่ได้ เมื่อได้รับของแล้วขอคืนสินค้าได้',
+  },
+  'ORDER.CANCEL_ANSWERED': {
+    status: 409,
+    en: 'The shop has already answered a request to cancel this order. Please contact us.',
+    th: 'ร้านตอบคำขอยกเลิกของคำสั่งซื้อนี้แล้ว กรุณาติดต่อเรา',
+  },
+  'ORDER.CANCEL_OPEN': {
+    status: 409,
+    en: 'The customer asked to cancel this order. Answer the request before packing it.',
+    th: 'ลูกค้าขอยกเลิกคำสั่งซื้อนี้ กรุณาตอบคำขอก่อนเริ่มแพ็ก',
+  },
+  'ORDER.NO_CANCEL_REQUEST': {
+    status: 409,
+    en: 'There is no open request to cancel this order.',
+    th: 'ไม่มีคำขอยกเลิกที่รอคำตอบของคำสั่งซื้อนี้',
+  },
   'ORDER.CANCEL_WHOLE': {
     status: 409,
     en: 'Nothing would be left of the order: cancel the whole order instead.',

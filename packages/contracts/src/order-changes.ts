@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { BahtOut, Count, DateTime, Email, Id, Nullable, OneOf, SoNo, Strict, Text } from './common.ts';
 import { PRICE_MAX_BAHT, TEXT } from './limits.ts';
-import { Address, TaxAddress } from './orders.ts';
+import { Address, OrderProof, TaxAddress } from './orders.ts';
 import { REFUND_CAUSES } from './payment-values.ts';
 
 /** Changes of an order before it is packed (ORD-05). */
@@ -65,7 +65,28 @@ export const OrderAddressRequest = Strict({
 });
 export type OrderAddressRequest = Static<typeof OrderAddressRequest>;
 
-export const ORDER_CHANGE_KINDS = ['units_cancelled', 'address_changed'] as const;
+/** A customer's request to cancel an order that only the shop can cancel. */
+export const AskToCancel = Strict({
+  so_no: SoNo,
+  ...OrderProof,
+  reason: Text(TEXT.reason, 'Why', 1),
+});
+export type AskToCancel = Static<typeof AskToCancel>;
+export const WithdrawCancelRequest = Strict({ so_no: SoNo, ...OrderProof });
+export type WithdrawCancelRequest = Static<typeof WithdrawCancelRequest>;
+export const DecideCancelRequest = Strict({
+  accepted: Type.Boolean({ description: 'true: the order is cancelled and its money goes back' }),
+  reason: Text(TEXT.reason, 'Why it is refused; the customer reads it. Required for a refusal'),
+});
+export type DecideCancelRequest = Static<typeof DecideCancelRequest>;
+
+export const ORDER_CHANGE_KINDS = [
+  'units_cancelled',
+  'address_changed',
+  'cancel_asked',
+  'cancel_refused',
+  'cancel_withdrawn',
+] as const;
 export type OrderChangeKind = (typeof ORDER_CHANGE_KINDS)[number];
 
 /** A change of an order as staff see it. */

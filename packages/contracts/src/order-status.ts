@@ -60,6 +60,11 @@ const S = ORDER_STATUS;
 /** Status changes by customers on the shop's pages: cancel, confirm receipt. */
 export type CustomerMove = typeof S.CANCELLED | typeof S.COMPLETED_NOT_REVIEW;
 
+/** Statuses in which a customer cannot cancel alone, but may ask the shop to: until packing starts. */
+export const CANCEL_BY_REQUEST: readonly OrderStatus[] = [S.PROCESSING, S.ORDER_PREPARING];
+export const CANCEL_REQUEST_STATUSES = ['open', 'accepted', 'refused', 'withdrawn'] as const;
+export type CancelRequestStatus = (typeof CANCEL_REQUEST_STATUSES)[number];
+
 /** Transitions not in this table are rejected with a conflict and change nothing. */
 export const TRANSITIONS: readonly Transition[] = [
   // By the system: a free order, when it is placed.

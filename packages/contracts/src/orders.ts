@@ -17,7 +17,7 @@ import {
   Text,
 } from './common.ts';
 import { CART_LINES_MAX, PAYMENT_METHODS, TEXT } from './limits.ts';
-import { ORDER_STATUSES } from './order-status.ts';
+import { CANCEL_REQUEST_STATUSES, ORDER_STATUSES } from './order-status.ts';
 import { Parcel } from './parcels.ts';
 import { OrderDocument, OrderPayment, OrderRefund, OrderSlip } from './payments.ts';
 import { PricedUnits } from './pricing.ts';
@@ -158,6 +158,16 @@ export const OrderLine = Type.Object({
   ),
 });
 
+/** A customer's request to cancel an order that only the shop can cancel. */
+export const CancelRequest = Type.Object({
+  at: DateTime('Requested'),
+  reason: Type.String({ description: 'Of the customer' }),
+  status: OneOf(CANCEL_REQUEST_STATUSES, 'open: to be decided, the order is not packed until then'),
+  decided_at: Nullable(DateTime('Decided or withdrawn')),
+  decision: Nullable(Type.String(), 'Why it was refused; for the customer'),
+});
+export type CancelRequest = Static<typeof CancelRequest>;
+
 export const Order = Type.Object(
   {
     so_no: SoNo,
@@ -195,6 +205,7 @@ export const Order = Type.Object(
     refunds: Type.Array(OrderRefund, { description: 'Money that goes back, oldest first' }),
     slip: Nullable(OrderSlip, 'The last slip of a transfer, for its owner and those who decide about slips'),
     documents: Type.Array(OrderDocument, { description: 'Tax documents, oldest first' }),
+    cancel_requests: Type.Optional(Type.Array(CancelRequest, { description: 'Oldest first' })),
     events: Type.Array(
       Type.Object({
         at: DateTime('When'),
@@ -211,6 +222,7 @@ export const Order = Type.Object(
         description: 'Ways it can be paid now, the chosen one first',
       }),
       cancel: Type.Boolean({ description: 'Its customer may cancel it' }),
+      ask_cancel: Type.Optional(Type.Boolean({ description: 'Its customer may ask the shop to cancel it' })),
       confirm: Type.Boolean({ description: 'Its customer may confirm the receipt' }),
       share: Type.Boolean({ description: 'A token may be made for it; not by a token' }),
     }),

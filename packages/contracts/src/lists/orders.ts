@@ -50,6 +50,7 @@ export const ORDER_LIST = {
     late: { kind: 'flag', label: { th: 'เลยกำหนดส่ง', en: 'Late' } },
     work: { kind: 'flag', label: { th: 'งานวันนี้', en: "Today's work" } },
     blocked: { kind: 'flag', label: { th: 'จ่ายแล้วแต่ส่งไม่ได้', en: 'Paid but cannot ship' } },
+    cancel_asked: { kind: 'flag', label: { th: 'ลูกค้าขอยกเลิก', en: 'Customer asked to cancel' } },
     problem: { kind: 'flag', label: { th: 'มีปัญหา', en: 'Problem' } },
     guest: { kind: 'flag', label: { th: 'ไม่มีบัญชี', en: 'Guest' } },
     total: { kind: 'range', unit: 'satang', label: { th: 'ยอดสุทธิ', en: 'Total' } },
@@ -85,6 +86,12 @@ export const ORDER_LIST = {
       key: 'slips',
       label: { th: 'รอตรวจสลิป', en: 'Slips to check' },
       filters: { status: '2' },
+      sort: 'placed_at',
+    },
+    {
+      key: 'cancel_requests',
+      label: { th: 'ขอยกเลิก', en: 'Cancel requests' },
+      filters: { cancel_asked: 'yes' },
       sort: 'placed_at',
     },
     {

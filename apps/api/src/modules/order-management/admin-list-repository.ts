@@ -72,6 +72,8 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
     work: (isWork, at) =>
       flag(isWork, `o.doc_status IN (29, 3, 13) AND (o.doc_status = 29 OR ${SHIP_BY} < ?)`, [endOfDay(at)]),
     blocked: (isBlocked) => flag(isBlocked, BLOCKED),
+    cancel_asked: (isAsked) =>
+      flag(isAsked, "o.so_no IN (SELECT q.so_no FROM order_requests q WHERE q.status = 'open')"),
     problem: (isProblem, at) =>
       flag(
         isProblem,

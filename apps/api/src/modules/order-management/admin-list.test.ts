@@ -92,6 +92,8 @@ it('every filter finds what it names, and nothing else', async () => {
     name_th: 'x',
     amount: 1,
   });
+  const asked = { so_no: paid.so_no, kind: 'cancel', at: new Date(), reason: 'x' };
+  await s.db('order_requests').insert(asked);
   const found: Record<string, string[]> = {};
   const queries: Record<string, Record<string, string>> = {
     status: { status: '14' },
@@ -103,6 +105,7 @@ it('every filter finds what it names, and nothing else', async () => {
     late: { late: 'yes' },
     work: { work: 'yes' },
     blocked: { blocked: 'yes' },
+    cancel_asked: { cancel_asked: 'yes' },
     problem: { problem: 'yes' },
     guest: { guest: 'no' },
     total: { total: '25500..25500' },
@@ -134,6 +137,7 @@ it('every filter finds what it names, and nothing else', async () => {
       late: [],
       work: ['cod', 'paid'],
       blocked: ['paid'],
+      cancel_asked: ['paid'],
       problem: ['paid'],
     },
     ...{

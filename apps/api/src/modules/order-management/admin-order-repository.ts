@@ -67,7 +67,9 @@ export const orderBackground = (
            SELECT unnest(?::text[])
            UNION ALL SELECT kind || ':' || s.slip_id FROM slips s, unnest(ARRAY['slip_received', 'slip_rejected']) kind
                      WHERE s.so_no = o.so_no
-           UNION ALL SELECT 'changed:' || c.change_id FROM order_changes c WHERE c.so_no = o.so_no
+           UNION ALL SELECT mail || ':' || c.change_id
+                     FROM order_changes c, unnest(ARRAY['changed', 'cancel_asked', 'cancel_refused']) mail
+                     WHERE c.so_no = o.so_no
            UNION ALL SELECT 'refunded:' || r.refund_id FROM refunds r WHERE r.so_no = o.so_no)), '[]') AS mails,
        (SELECT jsonb_build_object('orders', count(*), 'spent', coalesce(sum(c.total) FILTER (WHERE c.doc_status <> 15), 0),
            'cancelled_cod', count(*) FILTER (WHERE c.doc_status = 15 AND c.payment_method = 'cod')) ${SAME_CUSTOMER}) AS customer,

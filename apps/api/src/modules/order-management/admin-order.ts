@@ -97,6 +97,9 @@ export async function adminOrder(
     },
     changes: changes.map(presentChange),
     may_change_address: may(role_id, 'order:change') && isAddressOpen(row.doc_status),
+    may_decide_cancel:
+      may(role_id, 'order:cancel-any') &&
+      (order.cancel_requests ?? []).some(({ status }) => status === 'open'),
     may_cancel_units: may(role_id, 'order:cancel-any') && isChangeable(row.doc_status),
     moves: movesOf(role_id, row.doc_status),
   };

@@ -7,13 +7,19 @@ import {
   AdminOrdersQuery,
 } from '@mali/contracts/admin-orders';
 import { ErrorAnswers, Ok, SoNo, Strict } from '@mali/contracts/common';
-import { CancelUnitsQuote, CancelUnitsQuoteRequest, CancelUnitsRequest } from '@mali/contracts/order-changes';
+import {
+  CancelUnitsQuote,
+  CancelUnitsQuoteRequest,
+  CancelUnitsRequest,
+  DecideCancelRequest,
+} from '@mali/contracts/order-changes';
 import { bangkokYmd } from '@mali/thai/dates';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { countOrders, exportOrders, listOrders } from './admin-list.ts';
 import { adminOrder } from './admin-order.ts';
+import { decideCancelRequest } from './cancel-requests.ts';
 import { cancelUnits, quoteCancellation } from './cancel-units.ts';
 
 const tags = ['orders'];
@@ -132,6 +138,25 @@ export function adminOrderRoutes(app: App, deps: Deps): void {
     },
     async ({ caller, body, params }) => {
       await cancelUnits(deps, caller, params.so_no, body);
+      return { ok: true as const };
+    },
+  );
+  app.post(
+    '/admin/orders/:so_no/cancel_request',
+    {
+      config: { guard: 'order:cancel-any', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Grant or refuse the customer’s request to cancel an order',
+        operationId: 'decideCancelRequest',
+        security,
+        params: Strict({ so_no: SoNo }),
+        body: DecideCancelRequest,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body, params }) => {
+      await decideCancelRequest(deps, caller, params.so_no, body);
       return { ok: true as const };
     },
   );

@@ -190,11 +190,18 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         const order = change === undefined ? undefined : await readOrder(deps.db, change.so_no);
         if (change === undefined || order === undefined) return;
         if (change.kind === 'address_changed') await replaceInvoice(deps, order.so_no);
+        // Its customer did it on the page.
+        if (change.kind === 'cancel_withdrawn') return;
         const why = changeInWords(change, order);
         const { so_no } = order;
-        await mailOrder(deps, 'changed', so_no, {
+        const kind =
+          change.kind === 'cancel_asked' || change.kind === 'cancel_refused' ? change.kind : 'changed';
+        await mailOrder(deps, kind, so_no, {
           once: String(change_id),
-          news: () => ({ amount: 0, why: why[order.lang] }),
+          news: () => ({
+            amount: 0,
+            why: kind === 'cancel_refused' ? (change.reason ?? '') : why[order.lang],
+          }),
         });
         await notifyOrder(deps.db, {
           ...{

@@ -130,8 +130,16 @@ export function exampleOrder(kind: MailKind, lang: Language, at: Date): OrderDet
   };
 }
 
-/** What mails about money tell, for the preview. */
+const WHY_SLIP = { th: 'รูปไม่ชัด', en: 'The picture is not clear.' };
+const WHY: Readonly<Partial<Record<MailKind, Readonly<Record<Language, string>>>>> = {
+  refunded: REFUND_WHY.goods,
+  changed: { th: 'ที่อยู่จัดส่งเปลี่ยนแล้ว', en: 'The delivery address was changed.' },
+  cancel_refused: { th: 'ของถูกห่อเป็นของขวัญไปแล้ว', en: 'It has been gift-wrapped already.' },
+  undelivered: { th: 'ขนส่งส่งไม่สำเร็จสามครั้ง', en: 'The carrier tried three times.' },
+};
+
+/** What mails tell besides the order, for the preview. */
 export const exampleNews = (kind: MailKind, lang: Language): MailNews => ({
   amount: kind === 'refunded' ? 38_475 : 109_040,
-  why: kind === 'refunded' ? REFUND_WHY.goods[lang] : { th: 'รูปไม่ชัด', en: 'The picture is not clear.' }[lang],
+  why: (WHY[kind] ?? WHY_SLIP)[lang],
 });

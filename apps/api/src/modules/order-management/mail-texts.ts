@@ -17,6 +17,8 @@ export const MAIL_KINDS = [
   'undelivered',
   'refunded',
   'changed',
+  'cancel_asked',
+  'cancel_refused',
   'review_request',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -160,6 +162,26 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, InBoth<MailText>>> = {
   changed: {
     th: { subject: 'คำสั่งซื้อ {so_no} มีการเปลี่ยนแปลง', lead: '{why}' },
     en: { subject: 'Order {so_no} was changed', lead: '{why}' },
+  },
+  cancel_asked: {
+    th: {
+      subject: 'ได้รับคำขอยกเลิก {so_no} แล้ว',
+      lead: 'เราได้รับคำขอยกเลิกของคุณแล้ว และจะยังไม่แพ็กคำสั่งซื้อนี้จนกว่าจะตอบคุณ',
+    },
+    en: {
+      subject: 'Your request to cancel {so_no}',
+      lead: 'We have your request to cancel this order. It is not packed before we have answered you.',
+    },
+  },
+  cancel_refused: {
+    th: {
+      subject: 'ยกเลิกคำสั่งซื้อ {so_no} ไม่ได้',
+      lead: '{why} เราจะเตรียมจัดส่งต่อ เมื่อได้รับของแล้ว คุณขอคืนสินค้าได้ในหน้าคำสั่งซื้อ',
+    },
+    en: {
+      subject: 'Order {so_no} could not be cancelled',
+      lead: '{why} We go on preparing it. Once it has arrived you may ask for a return on its page.',
+    },
   },
   review_request: {
     th: {

@@ -33,6 +33,16 @@ export function changeInWords(change: ChangeRow, order: { paid_at: Date | null }
           : 'The delivery address was changed.',
     };
   }
+  if (change.kind === 'cancel_asked')
+    return {
+      th: 'เราได้รับคำขอยกเลิกแล้ว และกำลังตรวจสอบ',
+      en: 'We have your request to cancel and are looking at it.',
+    };
+  if (change.kind === 'cancel_refused')
+    return {
+      th: `ยกเลิกคำสั่งซื้อไม่ได้: ${change.reason ?? ''}`,
+      en: `It could not be cancelled: ${change.reason ?? ''}`,
+    };
   const list = (lang: Language) =>
     units.map((unit) => `${lang === 'th' ? unit.name_th : unit.name_en} × ${unit.quantity}`).join(', ');
   const reason = change.reason ?? '';

@@ -76,6 +76,7 @@ export async function orderOfToken(deps: TokenDeps, token: string): Promise<Orde
         : { ...order.tax_address, tax_id: masked(order.tax_address.tax_id, 4) },
     slip: null,
     documents: [],
+    cancel_requests: [],
     can: { pay: false, pay_with: [], cancel: false, confirm: false, share: false },
   };
 }

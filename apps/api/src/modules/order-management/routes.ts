@@ -1,5 +1,5 @@
 import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
-import { OrderAddressRequest } from '@mali/contracts/order-changes';
+import { AskToCancel, OrderAddressRequest, WithdrawCancelRequest } from '@mali/contracts/order-changes';
 import {
   ChatOrderRequest,
   CheckoutOptionsAnswer,
@@ -21,6 +21,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { presentPlaced } from '../orders/present.ts';
 import { changeStatus } from '../orders/service.ts';
+import { askToCancel, withdrawCancelRequest } from './cancel-requests.ts';
 import { changeAddress } from './change-address.ts';
 import { placeChatOrder } from './chat-order.ts';
 import { checkOut } from './checkout.ts';
@@ -194,6 +195,40 @@ export function orderRoutes(app: App, deps: Deps): void {
     },
     async ({ caller, body }) => {
       await changeAddress(deps, caller, body);
+      return { ok: true as const };
+    },
+  );
+  app.post(
+    '/order/cancel_request',
+    {
+      config: { guard: 'visitor', rate: 'order' },
+      schema: {
+        tags,
+        summary: 'Ask the shop to cancel an order that is paid or being checked',
+        operationId: 'askToCancelOrder',
+        body: AskToCancel,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => {
+      await askToCancel(deps, caller, body);
+      return { ok: true as const };
+    },
+  );
+  app.post(
+    '/order/cancel_request/withdraw',
+    {
+      config: { guard: 'visitor', rate: 'order' },
+      schema: {
+        tags,
+        summary: 'Withdraw a request to cancel that has not been answered',
+        operationId: 'withdrawCancelRequest',
+        body: WithdrawCancelRequest,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => {
+      await withdrawCancelRequest(deps, caller, body);
       return { ok: true as const };
     },
   );

@@ -18,6 +18,7 @@ import { parcelsOf } from '../shipping/index.ts';
 import { presentParcel } from '../shipping/present.ts';
 import { lastSlip } from '../slips/index.ts';
 import { presentSlip } from '../slips/present.ts';
+import { presentCancelRequests } from './cancel-requests.ts';
 
 type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 
@@ -25,12 +26,13 @@ type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | null> {
   const order = await readOrder(deps.db, so_no);
   if (order === undefined) return null;
-  const [payments, refunds, slip, documents, parcels, coins_earned] = await Promise.all([
+  const [payments, refunds, slip, documents, parcels, cancel_requests, coins_earned] = await Promise.all([
     paymentsOf(deps.db, so_no),
     refundsOf(deps.db, so_no),
     lastSlip(deps.db, so_no),
     documentsOf(deps.db, so_no),
     parcelsOf(deps.db, so_no),
+    presentCancelRequests(deps.db, so_no),
     order.user_id === null ? 0 : coinsOfOrder(deps.db, so_no),
   ]);
   return {
@@ -40,6 +42,7 @@ export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | 
     slip: slip === undefined ? null : presentSlip(deps, slip),
     documents: documents.map((row) => presentDocument(deps, row)),
     parcels: parcels.filter(({ state }) => state !== 'packing' && state !== 'cancelled').map(presentParcel),
+    cancel_requests,
     coins_earned,
   };
 }

@@ -32,3 +32,8 @@ export {
   unreviewedBy,
   variantsOfItems,
 } from './repository.ts';
+export {
+  cancelRequestsOf,
+  closeCancelRequest,
+  insertCancelRequest,
+} from './requests-repository.ts';

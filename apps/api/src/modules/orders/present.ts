@@ -1,6 +1,6 @@
 import { ANONYMOUS_USER_ID } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
-import { findTransition, ORDER_STATUS } from '@mali/contracts/order-status';
+import { CANCEL_BY_REQUEST, findTransition, ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Order, OrderLine, ProcessOrderAnswer } from '@mali/contracts/orders';
 import { PromotionKind } from '@mali/contracts/promotion-values';
 import type { Config } from '../../config.ts';
@@ -94,6 +94,7 @@ export function presentOrder(
       pay: pay_with.length > 0,
       pay_with,
       cancel: may(ORDER_STATUS.CANCELLED),
+      ask_cancel: CANCEL_BY_REQUEST.includes(order.doc_status),
       confirm: may(ORDER_STATUS.COMPLETED_NOT_REVIEW),
       share: true,
     },

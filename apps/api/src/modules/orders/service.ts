@@ -22,6 +22,7 @@ import {
   type OrderRow,
   readOrderRow,
 } from './repository.ts';
+import { closeCancelRequest, hasOpenRequest } from './requests-repository.ts';
 
 /** Reason in the history of a free order, which is paid when placed. */
 const NOTHING_TO_PAY: Readonly<Record<Language, string>> = {
@@ -51,7 +52,8 @@ export type Move = {
  * Moves an order by the transition table in the caller's transaction, and publishes the event of the change,
  * whose handlers are listed in modules/events.ts.
  * @throws DomainError ORDER.TRANSITION when the table does not allow it or it was moved concurrently,
- * ERROR.BAD_REQUEST when the table requires a reason or a tracking number
+ * ERROR.BAD_REQUEST when the table requires a reason or a tracking number, ORDER.CANCEL_OPEN before packing an order whose
+ * customer waits for an answer to a request to cancel it
  */
 export async function moveTo(
   { now, config, publish }: Pick<Deps, 'now' | 'config' | 'publish'>,
@@ -105,6 +107,11 @@ export async function moveTo(
     notice,
   );
   if (moved === null) throw conflict();
+  // The row is locked by the move: a request that was made before is seen, a later one finds the order packed.
+  if (move.to === ORDER_STATUS.PACKING && (await hasOpenRequest(trx, so_no)))
+    throw new DomainError('ORDER.CANCEL_OPEN');
+  if (move.to === ORDER_STATUS.CANCELLED)
+    await closeCancelRequest(trx, so_no, { status: 'accepted', at, by: move.actorId, decision: null });
   switch (event) {
     case 'order_shipped':
       return publish(trx, event, { so_no, at, actor: actorName(actor, move.actorId) });

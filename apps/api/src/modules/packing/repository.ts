@@ -95,7 +95,7 @@ export async function lockOrder(trx: Db, so_no: string): Promise<void> {
 }
 
 /**
- * Orders of a new wave, locked: those that nobody packs, the first to leave first; a colleague's at the same moment are
+ * Orders of a new wave, locked: those that nobody packs and whose customers have not asked to cancel, the first to leave first; a colleague's at the same moment are
  * skipped.
  * @param numbers null: any orders
  */
@@ -109,6 +109,7 @@ export const lockUntaken = (
     `SELECT o.so_no, o.doc_status, o.user_id FROM orders o
      WHERE ${numbers === null ? 'o.doc_status = 3' : `o.doc_status IN ${NOT_LEFT} AND o.so_no = ANY(?::text[])`}
        AND NOT EXISTS (SELECT FROM packings p WHERE p.so_no = o.so_no)
+       AND NOT EXISTS (SELECT FROM order_requests q WHERE q.so_no = o.so_no AND q.status = 'open')
      ORDER BY coalesce(o.ship_by, 'infinity'::timestamptz), o.so_no LIMIT ? FOR UPDATE SKIP LOCKED`,
     [...(numbers === null ? [] : [numbers as string[]]), limit],
   );

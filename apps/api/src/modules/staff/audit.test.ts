@@ -19,6 +19,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/orders': 'personal_data_read',
   'GET /admin/orders/:so_no': 'personal_data_read',
   'GET /admin/orders/export': 'list_exported',
+  'POST /admin/orders/:so_no/cancel_request': 'order_changed',
   'POST /admin/orders/:so_no/cancel_units': 'order_changed',
   'GET /admin/labels': 'personal_data_read',
   'GET /admin/manifests': 'personal_data_read',

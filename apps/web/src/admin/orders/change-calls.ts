@@ -2,6 +2,7 @@ import type {
   CancelUnitsQuote,
   CancelUnitsQuoteRequest,
   CancelUnitsRequest,
+  DecideCancelRequest,
   OrderAddressRequest,
 } from '@mali/contracts/order-changes';
 import { api } from '../../clients/api.ts';
@@ -24,6 +25,12 @@ const calls = api
         query: (data) => ({ url: '/order/address', method: 'POST', data, client: 'silent' }),
         invalidatesTags: (_done, _error, { so_no }) => ['AdminOrders', { type: 'AdminOrder', id: so_no }],
       }),
+      decideCancelRequest: build.mutation<unknown, Of<DecideCancelRequest>>({
+        query: ({ so_no, ...data }) => ({
+          ...{ url: `/admin/orders/${so_no}/cancel_request`, method: 'POST', data, client: 'silent' },
+        }),
+        invalidatesTags: (_done, _error, { so_no }) => ['AdminOrders', { type: 'AdminOrder', id: so_no }],
+      }),
       cancelUnits: build.mutation<unknown, Of<CancelUnitsRequest>>({
         query: ({ so_no, ...data }) => ({
           ...{ url: `/admin/orders/${so_no}/cancel_units`, method: 'POST', data, client: 'silent' },
@@ -38,4 +45,9 @@ const calls = api
     }),
   });
 
-export const { useQuoteCancelledUnitsQuery, useCancelUnitsMutation, useChangeOrderAddressMutation } = calls;
+export const {
+  useQuoteCancelledUnitsQuery,
+  useCancelUnitsMutation,
+  useChangeOrderAddressMutation,
+  useDecideCancelRequestMutation,
+} = calls;

@@ -72,6 +72,7 @@ export const admin = {
       to_pack: 'Paid or confirmed',
       late: 'Later than the customer was told',
       cod: 'To be confirmed before packing',
+      cancel_requests: 'Paid orders: answer before packing',
       blocked: 'Not enough stock to send',
       problems: 'A refund failed, or a parcel has no news',
     },

@@ -4,10 +4,25 @@ export const orderChanges = {
   cancelled_other: '{{count}} cancelled',
   event: {
     address_changed: '{{who}}: changed address or tax invoice',
+    cancel_asked: '{{who}}: asked to cancel the order',
+    cancel_refused: '{{who}}: refused to cancel the order',
+    cancel_withdrawn: '{{who}}: withdrew the request to cancel',
     units_cancelled: '{{who}}: cancelled {{units}}',
   },
   amount: '{{amount}}',
   address: { open: 'Change address or tax invoice', done: 'The addresses of {{so_no}} are changed' },
+  cancelRequest: {
+    title: 'The customer asks to cancel',
+    text: 'The order is not packed before you answer.',
+    grant: 'Cancel the order',
+    refuse: 'Refuse',
+    beforePaid:
+      'Order {{so_no}} is cancelled: what has been paid (up to {{amount}}) becomes a refund due, its items go back on sale, coins and codes are returned, and the customer gets a mail. This cannot be undone.',
+    before:
+      'Order {{so_no}} is cancelled: its items go back on sale, coins and codes are returned, and the customer gets a mail. This cannot be undone.',
+    beforeRefusal: 'The customer reads the reason by mail and on the page. The order goes on.',
+    done: { grant: '{{so_no}} is cancelled', refuse: 'The request for {{so_no}} is refused' },
+  },
   cancelUnits: {
     open: 'Cancel some items',
     title: 'Cancel some items',

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@mali/contracts/limits';
-import type { OrderAddressRequest } from '@mali/contracts/order-changes';
+import type { AskToCancel, OrderAddressRequest, WithdrawCancelRequest } from '@mali/contracts/order-changes';
 import { ORDER_GROUPS, type OrderGroup } from '@mali/contracts/order-status';
 import type {
   CheckoutOptionsAnswer,
@@ -75,6 +75,15 @@ const calls = api.injectEndpoints({
       query: (data) => ({ url: '/order/address', method: 'POST', data, client: 'silent' }),
       invalidatesTags: (_ok, _error, { so_no }) => [{ type: 'Order', id: so_no }, 'Orders'],
     }),
+    askToCancel: build.mutation<{ ok: true }, AskToCancel>({
+      query: (data) => ({ url: '/order/cancel_request', method: 'POST', data, client: 'silent' }),
+      // After an error as well: it may have been packed meanwhile.
+      invalidatesTags: (_ok, _error, { so_no }) => [{ type: 'Order', id: so_no }],
+    }),
+    withdrawCancelRequest: build.mutation<{ ok: true }, WithdrawCancelRequest>({
+      query: (data) => ({ url: '/order/cancel_request/withdraw', method: 'POST', data, client: 'silent' }),
+      invalidatesTags: (_ok, _error, { so_no }) => [{ type: 'Order', id: so_no }],
+    }),
     changeStatus: build.mutation<{ ok: true }, OrderStatusRequest>({
       query: (data) => ({ url: '/order/status', method: 'POST', data }),
       invalidatesTags: (_ok, _error, { so_no }) => [{ type: 'Order', id: so_no }, 'Orders'],
@@ -83,6 +92,7 @@ const calls = api.injectEndpoints({
 });
 
 export const {
+  useAskToCancelMutation,
   useChangeAddressMutation,
   useOrderQuery,
   useOrdersQuery,
@@ -92,4 +102,5 @@ export const {
   useShareOrderMutation,
   useTransferAccountsQuery,
   useChangeStatusMutation,
+  useWithdrawCancelRequestMutation,
 } = calls;

@@ -24,6 +24,7 @@ import {
 import { useAt } from '../../shared/use-at.ts';
 import { POLL_MS } from '../../shared/work-waiting.ts';
 import { useAdminOrderQuery } from '../calls.ts';
+import { CancelRequest } from '../cancel-request.tsx';
 import { ChangeActions, useChangeEntries } from '../changes.tsx';
 import { MoveButtons } from '../move-order.tsx';
 import { ShipBy, StatusMark } from '../order-words.tsx';
@@ -78,6 +79,7 @@ function OrderView({ shown }: { shown: AdminOrder }) {
           </>
         }
       >
+        <CancelRequest shown={shown} />
         <Items shown={shown} />
         <ChangeActions shown={shown} />
         <Parcels shown={shown} />

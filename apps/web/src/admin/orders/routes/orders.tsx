@@ -38,7 +38,7 @@ const ORDERS: ListPageDefinition<AdminOrderRow> = {
   useCells,
   rowKey: ({ so_no }) => so_no,
   defaultColumns: DEFAULT_COLUMNS,
-  alarms: ['late', 'blocked', 'problems'],
+  alarms: ['late', 'cancel_requests', 'blocked', 'problems'],
   saved: 'orders',
   download: downloadOrders,
 };

@@ -29,6 +29,7 @@ const ORDER_TILES = [
   { view: 'to_pack', needs: 'order:fulfil', icon: 'box' },
   { view: 'late', needs: 'order:fulfil', icon: 'clock', isAlarm: true },
   { view: 'cod', needs: 'order:confirm-cod', icon: 'phone' },
+  { view: 'cancel_requests', needs: 'order:cancel-any', icon: 'undo' },
   { view: 'blocked', needs: 'order:cancel-any', icon: 'alert', isAlarm: true },
   { view: 'problems', needs: 'order:cancel-any', icon: 'truck', isAlarm: true },
 ] as const satisfies readonly {

@@ -23,6 +23,7 @@ import { Returns } from '../../returns/index.ts';
 import { selectProfile, selectToken } from '../../session/index.ts';
 import { useChangeStatusMutation, useOrderQuery } from '../calls.ts';
 import { CancelDialog } from '../cancel-dialog.tsx';
+import { AskToCancel, CancelRequestState } from '../cancel-request.tsx';
 import { ChangeAddress } from '../change-address.tsx';
 import { Documents } from '../documents.tsx';
 import { EmailForm } from '../email-form.tsx';
@@ -82,6 +83,7 @@ function OwnersPart({
           onLinkLost={() => Date.now() - told > LINK_LOST_MS && void ask()}
         />
       )}
+      <CancelRequestState order={order} />
       {can.pay && <PayWays order={order} />}
       <Todo>
         {can.confirm && (
@@ -114,6 +116,7 @@ function OwnersPart({
             onClick={() => setAsking(true)}
           />
         )}
+        <AskToCancel order={order} />
         <TodoLink
           to={paths.shop([], { sort: 'new_arrivals' })}
           icon="bag"

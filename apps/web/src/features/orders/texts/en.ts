@@ -7,6 +7,23 @@ export const orders = {
     saved: 'Your order is changed',
     failed: 'This did not work. Try again.',
   },
+  cancelRequest: {
+    ask: 'Ask to cancel',
+    askText: 'Until we start packing; we answer by e-mail',
+    dialog: 'Ask to cancel order {{so_no}}?',
+    dialogText:
+      'We do not pack it before we have answered. If we cancel it, everything you have paid is refunded the way you paid.',
+    reason: 'Why would you like to cancel?',
+    missing: 'Tell us the reason',
+    send: 'Send the request',
+    title: 'Your request to cancel',
+    open: 'You asked us to cancel this order',
+    openText: 'Requested {{date}}. We wait with packing and answer by e-mail.',
+    withdraw: 'Keep the order after all',
+    refused: 'The order could not be cancelled',
+    tooLate: 'It can no longer be cancelled',
+    tooLateText: 'You may return it once it has arrived: see how',
+  },
   parcels: {
     title: 'Your parcels',
     number: 'Parcel {{number}}',
