@@ -21,6 +21,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['home_banners', 'information_pages', 'layouts', 'pages', 'popups', 'recommend_sections'],
   ],
   coupons: ['coupons', 'influencers', 'user_coupons'],
+  delivery: ['delivery_versions'],
   documents: ['document_series', 'tax_documents'],
   giveaways: ['giveaways', 'giveaway_entries'],
   identities: ['identities', 'line_recipients', 'social_sign_ins'],

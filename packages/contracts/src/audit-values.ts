@@ -61,6 +61,8 @@ export const STAFF_EVENTS = [
   'post_published',
   'post_withdrawn',
   'post_deleted',
+  'delivery_changed',
+  'delivery_withdrawn',
   'campaign_made',
   'campaign_changed',
   'campaign_ended',

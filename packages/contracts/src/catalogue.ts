@@ -1,5 +1,6 @@
 import { type Static, type TBoolean, Type } from 'typebox';
 import { Baht, BahtOut, Count, DateTime, Id, Limit, Nullable, OneOf, Page, Strict, Text } from './common.ts';
+import { DeliveryTerms } from './delivery.ts';
 import {
   CONCERNS,
   FINISHES,
@@ -41,11 +42,13 @@ export const CategoriesAnswer = Type.Object({
       description: 'What pages may promise of product pages: the expiry date, the notification number',
     }),
   ),
+  delivery: Type.Optional(DeliveryTerms),
 });
 export type CategoriesAnswer = {
   data: Category[];
   count: number;
   promises?: (typeof PROMISES)[number][];
+  delivery?: DeliveryTerms;
 };
 
 export const Brand = Type.Object({

@@ -271,6 +271,36 @@ export const ERRORS = {
     en: 'This way of paying cannot be used for this order.',
     th: 'ไม่สามารถใช้วิธีชำระเงินนี้กับคำสั่งซื้อนี้ได้',
   },
+  'ORDER.NOT_SERVED': {
+    status: 422,
+    en: 'We do not deliver to this postcode at the moment. Please choose another address.',
+    th: 'ขณะนี้ยังไม่จัดส่งไปยังรหัสไปรษณีย์นี้ กรุณาเลือกที่อยู่อื่น',
+  },
+  'ORDER.COD_NOT_SERVED': {
+    status: 422,
+    en: 'Cash on delivery is not available at this postcode. Please choose another way of paying.',
+    th: 'รหัสไปรษณีย์นี้ยังใช้เก็บเงินปลายทางไม่ได้ กรุณาเลือกวิธีชำระเงินอื่น',
+  },
+  'DELIVERY.INVALID': {
+    status: 422,
+    en: 'These delivery settings cannot be saved. Please check what is marked.',
+    th: 'บันทึกการตั้งค่าการจัดส่งนี้ไม่ได้ กรุณาตรวจสอบจุดที่ทำเครื่องหมายไว้',
+  },
+  'DELIVERY.CONFLICT': {
+    status: 409,
+    en: 'A colleague has changed the delivery settings since you opened them.',
+    th: 'มีเพื่อนร่วมงานแก้การตั้งค่าการจัดส่งหลังจากที่คุณเปิดหน้านี้',
+  },
+  'DELIVERY.BEGUN': {
+    status: 409,
+    en: 'This version is in force already, or was withdrawn.',
+    th: 'การตั้งค่าชุดนี้มีผลแล้วหรือถูกถอนไปแล้ว',
+  },
+  'DELIVERY.PAST': {
+    status: 422,
+    en: 'The settings cannot begin in the past.',
+    th: 'กำหนดให้เริ่มใช้ย้อนหลังไม่ได้',
+  },
   'ORDER.POINTS': {
     status: 422,
     en: 'There are not that many points to redeem.',

@@ -181,6 +181,7 @@ export const Order = Type.Object(
       DateTime('Unpaid until then'),
       'Cancelled when unpaid at this time; null when not waiting',
     ),
+    promised_at: Type.Optional(DateTime('The last promised day of its delivery begins, in Bangkok')),
     carrier: Nullable(Type.String()),
     tracking_no: Nullable(Type.String()),
     parcels: Type.Optional(Type.Array(Parcel, { description: 'Parcels that were packed, by number' })),

@@ -1,5 +1,6 @@
 import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox';
 import { Baht, BahtOut, Count, DateTime, Id, Nullable, OneOf } from './common.ts';
+import { DeliveryTerms } from './delivery.ts';
 import {
   DISCOUNT_TYPES,
   PROMOTION_KINDS,
@@ -102,6 +103,7 @@ export const PricingRules = Type.Object(
     promotions: Type.Array(RulePromotion),
     gifts: Type.Array(RuleGift),
     delivery_rates: DeliveryRates,
+    delivery: Type.Optional(DeliveryTerms),
   },
   { description: 'What the price engine needs for the variants of this answer' },
 );

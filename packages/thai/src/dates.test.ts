@@ -4,14 +4,18 @@ import { formatCountdown } from './countdown.ts';
 import {
   bangkokIsoDay,
   bangkokYmd,
+  type DeliverySchedule,
+  deliveryDays,
   deliveryPromise,
   formatDate,
   formatDateTime,
   formatTime,
   shipBy,
+  STANDARD_SCHEDULE,
   startOfBangkokDay,
   workingDaysAfter,
 } from './dates.ts';
+import { FIXED_HOLIDAYS, holidaysOf, LUNAR_HOLIDAYS } from './holidays.ts';
 import { parseYear } from './years.ts';
 
 const bangkok = (text: string) => new Date(`${text}+07:00`);
@@ -193,6 +197,88 @@ describe('deliveryPromise (rule 16)', () => {
         );
       }),
     );
+  });
+});
+
+describe('holidays', () => {
+  it('are those of the standard schedule, each with its names', () => {
+    expect([...FIXED_HOLIDAYS, ...LUNAR_HOLIDAYS].map(({ day }) => day)).toEqual(STANDARD_SCHEDULE.holidays);
+    expect(holidaysOf(2027)).toHaveLength(19);
+    expect(holidaysOf(2027)[1]).toEqual({ day: '2027-02-21', name_th: 'วันมาฆบูชา', name_en: 'Makha Bucha' });
+    expect(holidaysOf(2030).map(({ day }) => day.slice(5))).toEqual(FIXED_HOLIDAYS.map(({ day }) => day));
+  });
+});
+
+describe('deliveryDays', () => {
+  const clock = fc.constantFrom('00:00', '09:30', '14:00', '23:59');
+  const weekday = fc.integer({ min: 0, max: 6 });
+  const dayOfMonth = fc.integer({ min: 1, max: 28 }).map((day) => `12-${String(day).padStart(2, '0')}`);
+  const schedules: fc.Arbitrary<DeliverySchedule> = fc
+    .record({
+      cut_off: fc.array(fc.option(clock), { minLength: 7, maxLength: 7 }),
+      pick_up: clock,
+      no_delivery: fc.uniqueArray(weekday, { maxLength: 6 }),
+      holidays: fc.uniqueArray(
+        fc.oneof(
+          dayOfMonth,
+          dayOfMonth.map((day) => `2026-${day}`),
+        ),
+        { maxLength: 15 },
+      ),
+    })
+    .filter(({ cut_off }) => cut_off.some((time) => time !== null));
+  const near = fc.date({
+    min: new Date('2026-11-15T00:00:00Z'),
+    max: new Date('2027-01-05T00:00:00Z'),
+    noInvalidDate: true,
+  });
+  const transit = fc
+    .tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 4 }))
+    .map(([days_min, more]) => ({ days_min, days_max: days_min + more }));
+
+  it('is never a holiday or a weekday without delivery, never in the past, and never earlier for a later order', () => {
+    fc.assert(
+      fc.property(
+        near,
+        fc.integer({ min: 0, max: 9 * 86_400_000 }),
+        schedules,
+        transit,
+        (now, later, schedule, days) => {
+          const { shipBy: leaves, from, to } = deliveryDays(now, schedule, days);
+          const isHoliday = (day: Date) =>
+            schedule.holidays.some((holiday) => bangkokIsoDay(day).endsWith(holiday));
+          const weekdayOf = (day: Date) => new Date(day.getTime() + 7 * 3_600_000).getUTCDay();
+          for (const day of [from, to]) {
+            expect(isHoliday(day)).toBe(false);
+            expect(schedule.no_delivery).not.toContain(weekdayOf(day));
+            expect(day.getTime()).toBeGreaterThanOrEqual(startOfBangkokDay(now).getTime());
+          }
+          expect(isHoliday(leaves)).toBe(false);
+          expect(schedule.cut_off[weekdayOf(leaves)]).not.toBeNull();
+          expect(to.getTime()).toBeGreaterThanOrEqual(from.getTime());
+          const next = deliveryDays(new Date(now.getTime() + later), schedule, days);
+          expect(next.to.getTime()).toBeGreaterThanOrEqual(to.getTime());
+          expect(next.shipBy.getTime()).toBeGreaterThanOrEqual(leaves.getTime());
+        },
+      ),
+    );
+  });
+
+  it('follows the cut-off of the weekday in Bangkok, to the minute', () => {
+    const closed = [null, null, null, null, null, null, null];
+    const schedule = { cut_off: closed.with(5, '16:30').with(6, '10:00'), pick_up: '17:00' };
+    const days = { days_min: 1, days_max: 3 };
+    const at = (now: string) => {
+      const { shipBy: leaves, from, to } = deliveryDays(
+        bangkok(now),
+        { ...schedule, no_delivery: [0], holidays: [] },
+        days,
+      );
+      return [formatDateTime(leaves, 'en'), bangkokIsoDay(from), bangkokIsoDay(to)];
+    };
+    expect(at('2026-11-20T16:29:59')).toEqual(['20 Nov 2026 17:00', '2026-11-21', '2026-11-24']);
+    expect(at('2026-11-20T16:30:00')).toEqual(['21 Nov 2026 17:00', '2026-11-23', '2026-11-25']);
+    expect(at('2026-11-21T10:00:00')).toEqual(['27 Nov 2026 17:00', '2026-11-28', '2026-12-01']);
   });
 });
 

@@ -139,40 +139,101 @@ export const STANDARD_DELIVERY = {
   holidays: HOLIDAY_SET,
 } as const satisfies DeliveryRule;
 
-/**
- * The promised delivery day of a parcel ordered now: a date, not a speed (rule 16). It is dispatched today
- * when ordered on a working day before the cut-off, else on the next one, and takes `days` working days;
- * Sundays and holidays do not count.
- * @returns the instant the promised Bangkok day begins, for `formatDate`
- */
-export function deliveryPromise(now: Date, rule: DeliveryRule = STANDARD_DELIVERY): Date {
-  const { holidays } = rule;
-  const isWorkingDay = (day: Date) => {
-    const iso = bangkokIsoDay(day);
-    return bangkokClock(day).getUTCDay() !== SUNDAY && !holidays?.has(iso) && !holidays?.has(iso.slice(5));
+/** When parcels leave and arrive, in Bangkok. Weekdays are 0 (Sunday) to 6. */
+export interface DeliverySchedule {
+  /** By weekday: orders before this time (`14:00`) leave that day; null: nothing leaves on that weekday. */
+  readonly cut_off: readonly (string | null)[];
+  /** The carriers collect at this time (`15:00`). */
+  readonly pick_up: string;
+  /** Weekdays without delivery. */
+  readonly no_delivery: readonly number[];
+  /** Days without dispatch or delivery: `2026-12-05`, or `12-05` for every year. */
+  readonly holidays: readonly string[];
+}
+
+/** Working days from dispatch to the door, at least and at most. */
+export interface TransitDays {
+  readonly days_min: number;
+  readonly days_max: number;
+}
+
+const CLOSED_WEEKDAYS = [SUNDAY];
+
+/** Schedule of a shop that has not saved one. */
+export const STANDARD_SCHEDULE: DeliverySchedule = scheduleOf(STANDARD_DELIVERY);
+export const STANDARD_TRANSIT: TransitDays = {
+  days_min: STANDARD_DELIVERY.days,
+  days_max: STANDARD_DELIVERY.days,
+};
+
+function scheduleOf({ cutOffHour, pickUpHour = cutOffHour, holidays }: DeliveryRule): DeliverySchedule {
+  const cutOff = `${two(cutOffHour)}:00`;
+  return {
+    cut_off: [null, cutOff, cutOff, cutOff, cutOff, cutOff, cutOff],
+    pick_up: `${two(pickUpHour)}:00`,
+    no_delivery: CLOSED_WEEKDAYS,
+    holidays: [...(holidays ?? [])],
   };
-  const nextWorkingDay = (day: Date) => {
+}
+
+/** Longest search for an open day: a schedule without one would never end. */
+const DAYS_AHEAD = 400;
+
+/**
+ * The delivery days of a parcel that may be packed from `now` on: dates, not a speed (rule 16). It leaves today before
+ * the cut-off of an open day, else on the next open day. Neither holidays nor weekdays without delivery count as
+ * transit days. A later `now` never has an earlier result.
+ * @returns the pick-up (time), and the instants at which the first and last promised Bangkok day begin
+ */
+export function deliveryDays(
+  now: Date,
+  schedule: DeliverySchedule,
+  { days_min, days_max }: TransitDays,
+): { shipBy: Date; from: Date; to: Date } {
+  const holidays = new Set(schedule.holidays);
+  const isHoliday = (iso: string) => holidays.has(iso) || holidays.has(iso.slice(5));
+  const weekdayOf = (day: Date) => bangkokClock(day).getUTCDay();
+  const leaves = (day: Date) => schedule.cut_off[weekdayOf(day)] != null && !isHoliday(bangkokIsoDay(day));
+  const arrives = (day: Date) =>
+    !schedule.no_delivery.includes(weekdayOf(day)) && !isHoliday(bangkokIsoDay(day));
+  const nextDay = (day: Date, isOpen: (day: Date) => boolean) => {
     let next = new Date(day.getTime() + DAY);
-    while (!isWorkingDay(next)) next = new Date(next.getTime() + DAY);
+    for (let tried = 0; tried < DAYS_AHEAD && !isOpen(next); tried += 1) next = new Date(next.getTime() + DAY);
     return next;
+  };
+  const after = (day: Date, days: number) => {
+    let last = days === 0 && !arrives(day) ? nextDay(day, arrives) : day;
+    for (let passed = 0; passed < days; passed += 1) last = nextDay(last, arrives);
+    return last;
   };
 
   const today = startOfBangkokDay(now);
-  const beforeCutOff = now.getTime() < today.getTime() + rule.cutOffHour * HOUR;
-  let day = beforeCutOff && isWorkingDay(today) ? today : nextWorkingDay(today);
-  for (let passed = 0; passed < rule.days; passed += 1) day = nextWorkingDay(day);
-  return day;
+  const isInTime = leaves(today) && formatTime(now) < (schedule.cut_off[weekdayOf(today)] ?? '');
+  const leaving = isInTime ? today : nextDay(today, leaves);
+  return {
+    shipBy: new Date(leaving.getTime() + timeOfDay(schedule.pick_up)),
+    from: after(leaving, days_min),
+    to: after(leaving, days_max),
+  };
 }
 
-/**
- * Ship-by time of a parcel that may be packed from `now` on, so that the promised day is met.
- * @returns the pick-up on its dispatch day
- */
+/** Milliseconds after midnight of `14:30`. */
+function timeOfDay(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * HOUR + minutes * (HOUR / 60);
+}
+
+/** The last promised day (`deliveryDays`) by a rule of one cut-off and closed Sundays. */
+export function deliveryPromise(now: Date, rule: DeliveryRule = STANDARD_DELIVERY): Date {
+  return deliveryDays(now, scheduleOf(rule), { days_min: rule.days, days_max: rule.days }).to;
+}
+
+/** The pick-up (`deliveryDays`) of a parcel that may be packed from `now` on. */
 export function shipBy(
   now: Date,
   rule: DeliveryRule & { readonly pickUpHour: number } = STANDARD_DELIVERY,
 ): Date {
-  return new Date(deliveryPromise(now, { ...rule, days: 0 }).getTime() + rule.pickUpHour * HOUR);
+  return deliveryDays(now, scheduleOf(rule), { days_min: 0, days_max: 0 }).shipBy;
 }
 
 const MONDAY = 1;

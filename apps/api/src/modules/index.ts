@@ -17,6 +17,7 @@ import { contentRoutes } from './content/routes.ts';
 import { campaignRoutes } from './coupons/campaign-routes.ts';
 import { couponJobs } from './coupons/jobs.ts';
 import { couponRoutes } from './coupons/routes.ts';
+import { deliveryAdminRoutes } from './delivery/admin-routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { documentJobs } from './documents/jobs.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -81,6 +82,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   coinRoutes,
   contentRoutes,
   couponRoutes,
+  deliveryAdminRoutes,
   deliveryRoutes,
   documentRoutes,
   feedRoutes,

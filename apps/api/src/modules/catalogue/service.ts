@@ -16,6 +16,7 @@ import { fold } from '@mali/thai/fold';
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type ResponseChunks, withLists } from '../../platform/response-chunks.ts';
+import { wireDelivery } from '../pricing/delivery-terms.ts';
 import type { WriteCard } from './card-cache.ts';
 import { cards, readCardData, type Shown } from './cards.ts';
 import { firstProducts, type Hit, type PlaceIds } from './catalogue-index.ts';
@@ -154,7 +155,14 @@ export async function listCategories(
     };
   };
   const promises = (['expiry', 'notification'] as const).filter((one) => shares[one] >= PROMISED_FROM);
-  return { data: snapshot.tree.map((top) => wire(top, [])), count: snapshot.tree.length, promises };
+  const { delivery } = snapshot.set;
+  return {
+    data: snapshot.tree.map((top) => wire(top, [])),
+    count: snapshot.tree.length,
+    promises,
+    // Every page has the categories: price and day of delivery are the same on all of them.
+    ...(delivery !== null && { delivery: wireDelivery(delivery.settings) }),
+  };
 }
 
 /** Representative pictures of a brand, a category or an offer; keyed by product object. */

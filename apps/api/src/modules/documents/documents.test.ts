@@ -142,6 +142,7 @@ async function placed(wanted: Partial<Wanted> = {}): Promise<string> {
     source: null,
     event: null,
     referer: null,
+    ...{ delivery_version: null, delivery_zone: null, promised_at: null },
   };
   await insertOrder(shop.deps.db, order, rowsOfLines, discounts, {
     notice: null,

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderAddressRequest } from '@mali/contracts/order-changes';
+import type { PaymentMethod } from '@mali/contracts/limits';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
+import type { Address } from '@mali/contracts/orders';
 import { may } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -11,6 +13,8 @@ import { provenOrderAccess } from '../orders/access.ts';
 import { insertChange, readOrderRow, updateAddresses } from '../orders/index.ts';
 import { checkedAddress, checkedTaxAddress } from '../orders/placement.ts';
 import { lockOrder } from '../payments/index.ts';
+import { isServed } from '../pricing/delivery-terms.ts';
+import { pricingRulesFor } from '../pricing/rules.ts';
 
 /** Until packing starts. */
 const OPEN: readonly OrderStatus[] = [
@@ -21,14 +25,28 @@ const OPEN: readonly OrderStatus[] = [
 ];
 export const isAddressOpen = (status: OrderStatus): boolean => OPEN.includes(status);
 
+/** @throws DomainError ORDER.NOT_SERVED, ORDER.COD_NOT_SERVED {zipcode} */
+async function assertServed(
+  deps: Pick<Deps, 'db' | 'now' | 'rules'>,
+  area: Address,
+  payment_method: PaymentMethod,
+): Promise<void> {
+  const { set } = await pricingRulesFor(deps, []);
+  const served = isServed(set, area);
+  const details = { zipcode: area.zipcode };
+  if (!served.delivery) throw new DomainError('ORDER.NOT_SERVED', details);
+  if (payment_method === 'cod' && !served.cod) throw new DomainError('ORDER.COD_NOT_SERVED', details);
+}
+
 /**
  * Changes address, receiver, phone or tax invoice of an order: its delivery until packing starts, its tax invoice
  * until it is cancelled. The price of delivery depends on the amount alone and does not change; an issued invoice is
  * replaced by the job of the change (ORD-06).
- * @throws DomainError ORDER.NOT_YOURS, AUTH.FORBIDDEN, ORDER.TRANSITION, ORDER.ADDRESS, ORDER.INVOICE_CREDITED
+ * @throws DomainError ORDER.NOT_YOURS, AUTH.FORBIDDEN, ORDER.TRANSITION, ORDER.ADDRESS, ORDER.INVOICE_CREDITED,
+ * ORDER.NOT_SERVED, ORDER.COD_NOT_SERVED {zipcode}
  */
 export async function changeAddress(
-  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'rules'>,
   caller: Caller,
   request: OrderAddressRequest,
 ): Promise<void> {
@@ -51,6 +69,7 @@ export async function changeAddress(
     if (!isMoved && !isTaxChanged) return;
     const conflict = new DomainError('ORDER.TRANSITION', { from: order.doc_status, to: order.doc_status });
     if (isMoved && !isAddressOpen(order.doc_status)) throw conflict;
+    if (isMoved) await assertServed(deps, delivery, order.payment_method);
     if (order.doc_status === ORDER_STATUS.CANCELLED) throw conflict;
     if (isTaxChanged && (await isInvoiceCredited(trx, so_no)))
       throw new DomainError('ORDER.INVOICE_CREDITED');

@@ -6,6 +6,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { customerForChat, type OrderRow, variantsOfItems } from '../orders/index.ts';
 import { placeOrder } from '../orders/place.ts';
+import { checkedAddress } from '../orders/placement.ts';
 import { quoteCart, unitsToLines } from '../pricing/quote.ts';
 
 /**
@@ -43,6 +44,7 @@ export async function placeChatOrder(
     customer: { key: `u:${customer.user_id}`, email: address.email, user_id: customer.user_id },
     signedIn: true,
     at: deps.now(),
+    area: await checkedAddress(address),
   });
   const payment_method = request.payment_method ?? 'promptpay';
   const fee = payment_method === 'cod' ? deps.config.shop.codFee : 0;

@@ -210,6 +210,7 @@ export const MAIL_LABELS = {
     ...{ partner: 'ชำระด้วยคะแนน The 1', fee: 'ค่าบริการเก็บเงินปลายทาง', delivery: 'ค่าส่ง', free: 'ฟรี' },
     ...{ total: 'ยอดชำระ', vat: 'รวมภาษีมูลค่าเพิ่ม {vat} แล้ว', payment: 'วิธีชำระเงิน', nothing: 'ไม่มียอดต้องชำระ' },
     ...{ payBy: 'ชำระภายใน', pay: 'ชำระเงิน {total}', follow: 'ดูคำสั่งซื้อ', track: 'ติดตามพัสดุ' },
+    arrives: 'ถึงวัน',
     ...{ parcel: 'พัสดุ', cash: 'เตรียมเงินสดจ่ายคนส่ง', address: 'ส่งถึง', phone: 'โทร {phone}' },
     ...{ invoice: 'ใบกำกับภาษีและใบเสร็จ', confirm: 'ยืนยันว่าได้รับของแล้ว', review: 'เขียนรีวิว' },
     ...{ again: 'ส่งสลิปใหม่', contact: 'ติดต่อเรา', returns: 'การคืนสินค้า', stop: 'ไม่รับอีเมลแบบนี้อีก' },
@@ -220,6 +221,7 @@ export const MAIL_LABELS = {
     ...{ items: 'Your items', full: 'Before discounts', goods: 'Items', gift: 'Gift' },
     ...{ partner: 'Paid with The 1 points', fee: 'Cash on delivery fee', delivery: 'Delivery', free: 'Free' },
     ...{ total: 'Total', vat: 'VAT of {vat} is included', payment: 'Payment', nothing: 'Nothing to pay' },
+    arrives: 'Arrives',
     ...{ payBy: 'Pay by', pay: 'Pay {total}', follow: 'See your order', track: 'Follow your parcel' },
     ...{
       parcel: 'Parcel',

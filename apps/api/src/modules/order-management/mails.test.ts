@@ -33,6 +33,7 @@ describe('what a mail about an order says', () => {
     expect(text).toContain('ชำระภายใน: 21 พ.ย. 2569 12:00 น.');
     expect(text).toContain(`ชำระเงิน ฿255: https://shop.example/order/${so_no}`);
     expect(text).toContain('วิธีชำระเงิน: พร้อมเพย์');
+    expect(text).not.toContain('ถึงวัน');
     expect(html).toContain('รวมภาษีมูลค่าเพิ่ม ฿16.68 แล้ว');
   });
 
@@ -40,6 +41,7 @@ describe('what a mail about an order says', () => {
     const { so_no } = await s.paid({ lang: 'en' });
     const { text } = await written(so_no, 'paid');
     expect(text).not.toContain('Pay by');
+    expect(text).toContain('Arrives: Mon 23 Nov');
     expect(text).toContain(`Tax invoice and receipt: https://shop.example/order/${so_no}`);
   });
 

@@ -1,7 +1,7 @@
 import type { Language } from '@mali/contracts/limits';
 import { breakdownOf } from '@mali/contracts/order-breakdown';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
-import { formatDateTime } from '@mali/thai/dates';
+import { formatDate, formatDateTime } from '@mali/thai/dates';
 import { formatBaht } from '@mali/thai/money';
 import type { Config } from '../../config.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type MailSum,
   mailPage,
 } from '../../platform/mail-page.ts';
+import { promisedDay } from '../orders/present.ts';
 import type { OrderDetail } from '../orders/repository.ts';
 import { MAIL_LABELS, MAIL_TEXTS, type MailKind, PAID_BY } from './mail-texts.ts';
 
@@ -23,6 +24,8 @@ type Shop = Pick<Config, 'publicUrl' | 'shop'>;
 const ON_THE_WAY: readonly MailKind[] = ['shipped', 'out_for_delivery', 'delivery_failed'];
 /** Mails that list the address: until the parcel has arrived. */
 const WITH_ADDRESS: readonly MailKind[] = ['placed', 'paid', 'packed', ...ON_THE_WAY];
+/** Mails that say the promised day: until the parcel is about to arrive. */
+const WITH_DAY: readonly MailKind[] = ['placed', 'paid', 'packed', 'shipped'];
 /** Mails about money received: the invoice is on the order's page. */
 const WITH_INVOICE: readonly MailKind[] = ['paid', 'packed', 'shipped', 'delivered', 'refunded'];
 
@@ -88,6 +91,9 @@ function factsOf(kind: MailKind, order: OrderDetail): MailBlock[] {
   const facts: MailFact[] = [];
   if (order.doc_status === ORDER_STATUS.PLACED && order.expires_at !== null && order.total > 0)
     facts.push({ label: label.payBy, value: moment(order.expires_at, order.lang) });
+  // The promise to an order that waits for its payment begins with the payment.
+  if (WITH_DAY.includes(kind) && order.doc_status !== ORDER_STATUS.PLACED)
+    facts.push({ label: label.arrives, value: formatDate(promisedDay(order), order.lang, 'weekday') });
   if (ON_THE_WAY.includes(kind)) {
     const parcel = [order.carrier, order.tracking_no]
       .filter((part) => part !== null && part !== '')

@@ -6,6 +6,7 @@ import { type PriceBasis, priceBasis } from '@mali/pricing/kept-goods';
 import type { Config } from '../../config.ts';
 import type { NoticeData } from '../../platform/domain-events.ts';
 import type { FlashClaim } from '../pricing/claims.ts';
+import { isServed, promiseFor } from '../pricing/delivery-terms.ts';
 import type { Quote } from '../pricing/quote.ts';
 import { flashClaims, frozenRows } from './frozen-rows.ts';
 import type { Placement } from './placement.ts';
@@ -24,6 +25,8 @@ export type Refusal =
   /** The displayed price, lines, code or points are outdated. */
   | { refused: 'price_changed' }
   | { refused: 'malformed_total' }
+  /** The shop does not deliver there, or does not collect cash there. */
+  | { refused: 'not_served'; zipcode: string; by: 'delivery' | 'cod' }
   /** `max_total`: baht. */
   | { refused: 'payment_method'; max_total: number };
 
@@ -75,6 +78,9 @@ export function planOrder(input: PlanInput): OrderPlan | Refusal {
   const { placement, quote, shop, at, so_no } = input;
   const { request, address, customer } = placement;
   const { answer } = quote;
+  const { zipcode } = address;
+  const served = isServed(quote.set, address);
+  if (!served.delivery) return { refused: 'not_served', zipcode, by: 'delivery' };
   const short = placement.lines.filter(
     (line) => (quote.variants.get(line.mat_var_id)?.row.stock ?? 0) < line.quantity,
   );
@@ -94,9 +100,11 @@ export function planOrder(input: PlanInput): OrderPlan | Refusal {
   // A free order is not paid at the door: it is paid when placed (`placeOrder`).
   const payment_method = total === 0 ? FREE_ORDER_METHOD : request.payment_method;
   const isCod = payment_method === 'cod';
+  if (isCod && !served.cod) return { refused: 'not_served', zipcode, by: 'cod' };
   if (isCod && total > shop.codMax) return { refused: 'payment_method', max_total: shop.codMax / 100 };
 
   const { lines, discounts } = frozenRows(quote, request);
+  const promise = promiseFor(quote.set, address, at);
   const campaign = customer.user_id === null ? null : (quote.code?.campaign?.promo_id ?? null);
   return {
     order: {
@@ -125,6 +133,9 @@ export function planOrder(input: PlanInput): OrderPlan | Refusal {
       source: request.source ?? request.sorce ?? null,
       event: request.event ?? null,
       referer: request.referer ?? null,
+      delivery_version: promise.version_id,
+      delivery_zone: promise.zone,
+      promised_at: promise.version_id === null ? null : promise.arrives,
     },
     lines,
     discounts,

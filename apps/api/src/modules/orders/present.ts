@@ -3,6 +3,7 @@ import { toBaht } from '@mali/contracts/money';
 import { CANCEL_BY_REQUEST, findTransition, ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Order, OrderLine, ProcessOrderAnswer } from '@mali/contracts/orders';
 import { PromotionKind } from '@mali/contracts/promotion-values';
+import { deliveryPromise } from '@mali/thai/dates';
 import type { Config } from '../../config.ts';
 import { waysToPay } from './policy.ts';
 import type { OrderDetail, OrderRow } from './repository.ts';
@@ -49,6 +50,18 @@ export function presentLine(line: OrderDetail['lines'][number]): OrderLine {
   };
 }
 
+/**
+ * When the last promised Bangkok day of an order begins: as it was placed, or paid later. Orders of before the first
+ * delivery settings have the standard schedule.
+ */
+export const promisedDay = ({
+  promised_at,
+  payment_method,
+  paid_at,
+  placed_at,
+}: Pick<OrderRow, 'promised_at' | 'payment_method' | 'paid_at' | 'placed_at'>): Date =>
+  promised_at ?? deliveryPromise(payment_method === 'cod' ? placed_at : (paid_at ?? placed_at));
+
 /** An order in wire format, in baht, without payment, slip, documents and earned coins. */
 export function presentOrder(
   order: OrderDetail,
@@ -65,6 +78,7 @@ export function presentOrder(
     placed_at: order.placed_at.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
     expires_at: order.expires_at?.toISOString() ?? null,
+    promised_at: promisedDay(order).toISOString(),
     carrier: order.carrier,
     tracking_no: order.tracking_no,
     email: order.email,

@@ -19,7 +19,7 @@ export class PlacementRejected extends Error {
 export const quotePlacement = (
   deps: Pick<Deps, 'rules'>,
   db: Db,
-  { lines, request, points, customer, caller }: Placement,
+  { lines, request, points, customer, caller, address }: Placement,
   at: Date,
 ): Promise<Quote> =>
   quoteCart(deps, db, {
@@ -29,6 +29,7 @@ export const quotePlacement = (
     customer,
     signedIn: caller.role_id !== null,
     at,
+    area: address,
   });
 
 /** The error of a rejected order: stock and price with the current cart. */
@@ -42,6 +43,10 @@ export async function explainRefusal(
       return new DomainError('ERROR.BAD_REQUEST', { field: 'total' });
     case 'payment_method':
       return new DomainError('ORDER.PAYMENT_METHOD', { max_total: refusal.max_total });
+    case 'not_served':
+      return new DomainError(refusal.by === 'cod' ? 'ORDER.COD_NOT_SERVED' : 'ORDER.NOT_SERVED', {
+        zipcode: refusal.zipcode,
+      });
     case 'price_changed':
       return new DomainError('ORDER.PRICE_CHANGED', { cart: await currentCart(deps, placement) });
     case 'insufficient_stock': {

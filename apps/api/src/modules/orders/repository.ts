@@ -75,6 +75,11 @@ export type NewOrder = {
   source: string | null;
   event: string | null;
   referer: string | null;
+  /** Of the delivery settings it is placed by; null before the first version. */
+  delivery_version: number | null;
+  delivery_zone: string | null;
+  /** When the last promised Bangkok day begins; null: by the standard schedule. */
+  promised_at: Date | null;
 };
 
 /**
@@ -149,14 +154,17 @@ export async function insertOrder(
     `WITH o AS (
        INSERT INTO orders (so_no, user_id, email, lang, doc_status, payment_method, placed_at, status_at, expires_at,
          delivery_address, tax_address, promo_code, list, discount, subtotal, discount_promo, point_bt,
-         point_the1, delivery_cost, delivery_default, cod_fee, total, vat, source, event, referer)
+         point_the1, delivery_cost, delivery_default, cod_fee, total, vat, source, event, referer,
+         delivery_version, delivery_zone, promised_at)
        SELECT so_no, user_id, email, lang, doc_status, payment_method, placed_at, placed_at, expires_at,
          delivery_address, tax_address, promo_code, list, discount, subtotal, discount_promo, point_bt,
-         point_the1, delivery_cost, delivery_default, cod_fee, total, vat, source, event, referer
+         point_the1, delivery_cost, delivery_default, cod_fee, total, vat, source, event, referer,
+         delivery_version, delivery_zone, promised_at
        FROM jsonb_to_record(?::jsonb) AS r(so_no text, user_id int, email text, lang text, doc_status smallint,
          payment_method text, placed_at timestamptz, expires_at timestamptz, delivery_address jsonb, tax_address jsonb,
          promo_code text, list int, discount int, subtotal int, discount_promo int, point_bt int,
-         point_the1 int, delivery_cost int, delivery_default int, cod_fee int, total int, vat int, source text, event text, referer text)
+         point_the1 int, delivery_cost int, delivery_default int, cod_fee int, total int, vat int, source text, event text, referer text,
+         delivery_version int, delivery_zone text, promised_at timestamptz)
      ), l AS (
        INSERT INTO order_lines (so_no, line_no, mat_var_id, quantity, list, net, amount, code_discount, coin_discount,
          partner_discount, gwp, shown, buy_from, review_id)
@@ -234,6 +242,8 @@ export type OrderRow = {
   paid_at: Date | null;
   /** Until when the parcel has to leave; null until the order may be packed. */
   ship_by: Date | null;
+  /** When the last promised Bangkok day begins; null: by the standard schedule (present.ts). */
+  promised_at?: Date | null;
   carrier: string | null;
   tracking_no: string | null;
   delivery_address: Address;

@@ -6,14 +6,17 @@ import type { PromoCodeRule } from '@mali/contracts/pricing';
 import {
   type CartLine,
   type CodeRule,
+  type DeliveryArea,
   type PointsToRedeem,
   type PricingAnswer,
   type PricingInput,
   priceCart,
   type RefusedCode,
+  USUAL_AREA,
 } from '@mali/pricing';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { ratesFor } from './delivery-terms.ts';
 import {
   type CodeCustomer,
   type ReadCode,
@@ -34,6 +37,8 @@ export type QuoteRequest = {
   customer: CodeCustomer | null;
   signedIn: boolean;
   at: Date;
+  /** Of the delivery address; default: central Bangkok, while none is known. */
+  area?: DeliveryArea;
   /** Variants of the lines if already read with them; default: read here. */
   read?: ReadVariants;
 };
@@ -92,7 +97,7 @@ export async function quoter(
     })),
     promotions: enginePromotions(set, [...variants.values()]),
     points: request.points,
-    delivery_rates: set.delivery_rates,
+    delivery_rates: ratesFor(set, request.area ?? USUAL_AREA),
     gifts: set.gifts.map((g) => g.rule).filter((rule) => (gifts.get(rule.gift)?.stock ?? 0) >= rule.quantity),
     lines: request.lines,
   };

@@ -12,6 +12,7 @@ import {
   type SqlPart,
   TEXTS,
 } from '../../platform/database.ts';
+import type { DeliveryInForce } from './delivery-terms.ts';
 import { promotionOfRow, type TermColumns, WHOLE_SET_KINDS } from './promotion-kinds.ts';
 import type { ActiveGift, ActivePromotion, RuleSet } from './rules.ts';
 
@@ -107,6 +108,7 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
       image: string | null;
     }[];
     rates: DeliveryRate[];
+    delivery: DeliveryInForce | null;
     boundary: Date | null;
   }>(
     db,
@@ -131,9 +133,13 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
             coalesce((SELECT jsonb_agg(to_jsonb(given) ORDER BY promo_id) FROM given), '[]') AS gifts,
             coalesce((SELECT jsonb_agg(jsonb_build_object('active', active, 'min_spend', min_spend, 'rate', rate,
                              'priority', priority) ORDER BY min_spend, priority, id) FROM delivery_rates), '[]') AS rates,
+            (SELECT jsonb_build_object('version_id', d.version_id, 'settings', d.settings) FROM delivery_versions d, at
+             WHERE d.withdrawn_at IS NULL AND d.valid_from <= at.t
+             ORDER BY d.valid_from DESC, d.version_id DESC LIMIT 1) AS delivery,
             (SELECT min(w.t) FROM (
                SELECT unnest(ARRAY[p.starts_at, p.ends_at]) AS t FROM promotions p WHERE p.active
                UNION ALL SELECT unnest(ARRAY[g.starts_at, g.ends_at]) FROM gifts g WHERE g.active
+               UNION ALL SELECT valid_from FROM delivery_versions WHERE withdrawn_at IS NULL
              ) w, at WHERE w.t > at.t) AS boundary`,
     [at, [...WHOLE_SET_KINDS]],
   );
@@ -176,7 +182,14 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
     gift_name_th: g.gift_name_th,
     gift_image: cartImage(g.image),
   }));
-  return { version: row.version, promotions, gifts, delivery_rates: row.rates, boundary: row.boundary };
+  return {
+    version: row.version,
+    promotions,
+    gifts,
+    delivery_rates: row.rates,
+    delivery: row.delivery,
+    boundary: row.boundary,
+  };
 }
 
 /** A gift that can be given: enough of it is left. */

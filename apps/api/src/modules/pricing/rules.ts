@@ -2,9 +2,10 @@ import { CART_LINE_MAX } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import type { PricingRules, RulePromotion } from '@mali/contracts/pricing';
 import { isWholeSet, PromotionKind, wireTerms } from '@mali/contracts/promotion-values';
-import type { DeliveryRate, GiftRule, Promotion } from '@mali/pricing';
+import { type DeliveryRate, type GiftRule, type Promotion, USUAL_AREA } from '@mali/pricing';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { type DeliveryInForce, ratesFor, wireDelivery } from './delivery-terms.ts';
 import { readRuleSet, readVariants, type VariantRow } from './repository.ts';
 
 declare module '../../platform/deps.ts' {
@@ -40,8 +41,11 @@ export type RuleSet = {
   version: number;
   promotions: ReadonlyMap<number, ActivePromotion>;
   gifts: readonly ActiveGift[];
+  /** In force while no delivery settings were saved. */
   delivery_rates: readonly DeliveryRate[];
-  /** When the next promotion or gift begins or ends; null when none will. */
+  /** Null while none were saved. */
+  delivery: DeliveryInForce | null;
+  /** When the next promotion or gift begins or ends, or delivery settings begin; null when none will. */
   boundary: Date | null;
 };
 
@@ -249,7 +253,8 @@ export function wireRulesFor(
         gift_name_th: gift.gift_name_th,
         gift_image: gift.gift_image,
       })),
-    delivery_rates: set.delivery_rates.map((rate) => ({
+    ...(set.delivery !== null && { delivery: wireDelivery(set.delivery.settings) }),
+    delivery_rates: ratesFor(set, USUAL_AREA).map((rate) => ({
       active: rate.active,
       min_spend: toBaht(rate.min_spend),
       rate: toBaht(rate.rate),

@@ -212,6 +212,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: NOBODY,
   },
   {
+    table: 'delivery_versions',
+    own: '? IN (created_by, withdrawn_by)',
+    told: ['valid_from', 'reason', 'created_at', 'withdrawn_at'],
+    withheld: ['version_id', 'settings', 'created_by', 'withdrawn_by'],
+    erase: NOBODY,
+  },
+  {
     table: 'saved_views',
     own: 'owner_id = ?',
     told: ['list', 'name', 'shared', 'query', 'columns', 'created_at', 'updated_at'],
@@ -330,6 +337,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     ],
     withheld: [
       ...['user_id', 'tag', 'stock_returned', 'sales_counted', 'ship_by', 'assigned_to', 'coins_cancelled'],
+      ...['delivery_version', 'delivery_zone', 'promised_at'],
     ],
     erase: {
       set: `email = 'deleted-' || coalesce(user_id::text, lower(so_no)) || '@deleted.invalid',

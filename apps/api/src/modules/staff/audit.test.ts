@@ -86,6 +86,7 @@ const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /v3/chats': 'one’s own',
   'GET /v3/chats/item': 'a product',
   'GET /admin/giveaways': 'campaigns of the shop',
+  'GET /admin/delivery': 'settings of the shop',
   'GET /admin/mails': 'made-up examples',
   'GET /admin/orders/counts': 'sums of the shop',
   'POST /admin/bulk': 'each order’s move is written down by the worker',
