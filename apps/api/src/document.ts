@@ -93,6 +93,18 @@ const CAMPAIGN = {
   },
   ...{ valid_days: 7, collect_limit: 500, per_person: 1, listed: true, event: 'fair', influencer: null },
 };
+const DELIVERY = {
+  zones: [
+    {
+      ...{ key: 'rest', name_th: 'ทั่วประเทศ', name_en: 'Everywhere', provinces: [], postcodes: [] },
+      ...{ rates: [{ min_spend: 0, rate: 55 }], days_min: 2, days_max: 2 },
+    },
+  ],
+  ...{ cut_off: [null, '14:00', '14:00', '14:00', '14:00', '14:00', '14:00'], pick_up: '15:00' },
+  ...{ no_delivery: [0], holidays: [{ day: '12-05', name_th: 'วันพ่อแห่งชาติ', name_en: 'Father’s Day' }] },
+  not_served: { provinces: [], postcodes: [] },
+  cod_not_served: { provinces: [], postcodes: [] },
+};
 /** Example properties of an operation, besides or instead of those by name. */
 const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createAddress: { ...ADDRESS, tax_address: false },
@@ -100,6 +112,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeCart: { mat_var_id: 1, quantity: 1 },
   makeCampaign: { ...CAMPAIGN, code: 'FAIR50' },
   changeCampaign: { ...CAMPAIGN, discount: 60 },
+  saveDelivery: { revision: 0, valid_from: '2030-01-01T05:00:00Z', settings: DELIVERY },
   processOrder: { delivery_address: ADDRESS, total: 100 },
   processChatOrder: { delivery_address: ADDRESS },
   addStaff: { email: 'accountant@example.com', role_id: 5 },

@@ -1,6 +1,6 @@
 import type { DeliverySettings, DeliveryVersions, SaveDelivery } from '@mali/contracts/delivery';
-import { type DeliverySchedule, deliveryDays } from '@mali/thai/dates';
 import { buildDeliveryRate, buildUser, buildVariant } from '@mali/db/builders';
+import { type DeliverySchedule, deliveryDays } from '@mali/thai/dates';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { firstRow } from '../../platform/database.ts';
@@ -48,7 +48,13 @@ async function save(change: Partial<DeliverySettings>, more: Partial<SaveDeliver
 const zones = (settings: DeliverySettings, rate = 40): DeliverySettings['zones'] => {
   const [rest] = settings.zones;
   if (rest === undefined) throw new Error('no zone');
-  const island = { key: 'island', name_th: 'เกาะ', name_en: 'Islands', provinces: [], postcodes: ['84000-84999'] };
+  const island = {
+    key: 'island',
+    name_th: 'เกาะ',
+    name_en: 'Islands',
+    provinces: [],
+    postcodes: ['84000-84999'],
+  };
   return [
     { ...rest, rates: [{ min_spend: 0, rate }] },
     { ...island, rates: [{ min_spend: 0, rate: 90 }], days_min: 3, days_max: 4 },
@@ -107,7 +113,10 @@ describe('delivery settings', () => {
     const rates = await t.app.inject({ url: '/v3/delivery-rates' });
     expect(rates.json()).toEqual([{ active: true, min_spend: 0, rate: 40, priority: 1 }]);
     const cart = await t.app.inject({ method: 'POST', url: '/cart_process', payload: { items: [] } });
-    expect(cart.json().pricing.delivery.zones[1]).toMatchObject({ key: 'island', postcodes: ['84000-84999'] });
+    expect(cart.json().pricing.delivery.zones[1]).toMatchObject({
+      key: 'island',
+      postcodes: ['84000-84999'],
+    });
   });
 
   it('an area that is not served is refused by name, and nothing is written', async () => {
@@ -118,7 +127,10 @@ describe('delivery settings', () => {
       details: { zipcode: '84310' },
     });
     await save({
-      ...{ not_served: { provinces: [], postcodes: [] }, cod_not_served: { provinces: ['สุราษฎร์ธานี'], postcodes: [] } },
+      ...{
+        not_served: { provinces: [], postcodes: [] },
+        cod_not_served: { provinces: ['สุราษฎร์ธานี'], postcodes: [] },
+      },
     });
     expect((await place(255, { delivery_address: ISLAND })).json()).toMatchObject({
       code: 'ORDER.COD_NOT_SERVED',
@@ -148,7 +160,9 @@ describe('delivery settings', () => {
     const valid_from = new Date(START.getTime() + HOUR).toISOString();
     const stale = await read();
     const settings = await settingsNow();
-    const saved: DeliveryVersions = (await save({ pick_up: '16:00' }, { valid_from, reason: 'Later van' })).json();
+    const saved: DeliveryVersions = (
+      await save({ pick_up: '16:00' }, { valid_from, reason: 'Later van' })
+    ).json();
     expect(saved.versions[0]).toMatchObject({ state: 'scheduled', reason: 'Later van', valid_from });
     const second = await ask('POST', '/admin/delivery', {
       ...{ revision: stale.revision, valid_from: null, reason: 'Mine', settings },
@@ -157,7 +171,9 @@ describe('delivery settings', () => {
     const url = `/admin/delivery/${saved.versions[0]?.version_id}/withdraw`;
     const gone: DeliveryVersions = (await ask('POST', url, { revision: saved.revision })).json();
     expect(gone.versions.map(({ state }) => state)).toEqual(['withdrawn', 'current']);
-    expect((await ask('POST', url, { revision: gone.revision })).json()).toMatchObject({ code: 'DELIVERY.BEGUN' });
+    expect((await ask('POST', url, { revision: gone.revision })).json()).toMatchObject({
+      code: 'DELIVERY.BEGUN',
+    });
     now = new Date(valid_from);
     expect((await settingsNow()).pick_up).toBe('15:00');
   });

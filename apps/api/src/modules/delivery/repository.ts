@@ -12,16 +12,15 @@ export type VersionRow = {
   withdrawn_by: string | null;
 };
 
-const nameOf = (column: string): string =>
-  `(SELECT nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') FROM users u WHERE u.user_id = ${column})`;
-
 /** Versions of the delivery settings, the newest start first, with names of staff. */
 export const readVersions = (db: Db, limit: number): Promise<VersionRow[]> =>
   rows<VersionRow>(
     db,
     `SELECT d.version_id, d.valid_from, d.settings, d.reason, d.created_at, d.withdrawn_at,
-       ${nameOf('d.created_by')} AS created_by, ${nameOf('d.withdrawn_by')} AS withdrawn_by
-     FROM delivery_versions d ORDER BY d.valid_from DESC, d.version_id DESC LIMIT ?`,
+       nullif(trim(concat_ws(' ', c.first_name, c.last_name)), '') AS created_by,
+       nullif(trim(concat_ws(' ', w.first_name, w.last_name)), '') AS withdrawn_by
+     FROM delivery_versions d LEFT JOIN users c ON c.user_id = d.created_by LEFT JOIN users w ON w.user_id = d.withdrawn_by
+     ORDER BY d.valid_from DESC, d.version_id DESC LIMIT ?`,
     [limit],
   );
 

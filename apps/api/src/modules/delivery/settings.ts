@@ -1,4 +1,9 @@
-import type { DeliverySettings, DeliveryVersion, DeliveryVersions, SaveDelivery } from '@mali/contracts/delivery';
+import type {
+  DeliverySettings,
+  DeliveryVersion,
+  DeliveryVersions,
+  SaveDelivery,
+} from '@mali/contracts/delivery';
 import {
   DELIVERY_LIMITS,
   type DeliveryState,
@@ -96,7 +101,10 @@ const isBlank = (text: string): boolean => text.trim() === '';
 function checkedSettings({ settings, reason }: SaveDelivery): DeliverySettings {
   const problems = deliveryProblems(settings);
   if (problems.length > 0) throw new DomainError('DELIVERY.INVALID', { problems });
-  const names = [...settings.zones, ...settings.holidays].flatMap(({ name_th, name_en }) => [name_th, name_en]);
+  const names = [...settings.zones, ...settings.holidays].flatMap(({ name_th, name_en }) => [
+    name_th,
+    name_en,
+  ]);
   if ([reason, ...names].some(isBlank)) throw new DomainError('ERROR.BAD_REQUEST', { missing: 'name' });
   return settings;
 }

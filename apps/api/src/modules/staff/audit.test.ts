@@ -70,6 +70,8 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'DELETE /admin/giveaways/:giveaway_id': 'giveaway_discarded',
   'GET /admin/giveaways/:giveaway_id/prizes': 'personal_data_read',
   'POST /admin/giveaways/:giveaway_id/sent': 'giveaway_prize_sent',
+  'POST /admin/delivery': 'delivery_changed',
+  'POST /admin/delivery/:version_id/withdraw': 'delivery_withdrawn',
   'POST /admin/campaigns': 'campaign_made',
   'POST /admin/campaigns/:promo_id': 'campaign_changed',
   'POST /admin/campaigns/:promo_id/active': 'campaign_ended',

@@ -552,6 +552,8 @@ export const admin = {
       post_published: 'Post published',
       post_withdrawn: 'Post withdrawn',
       post_deleted: 'Draft deleted',
+      delivery_changed: 'Delivery settings changed',
+      delivery_withdrawn: 'Scheduled delivery settings withdrawn',
       campaign_made: 'Campaign made',
       campaign_changed: 'Campaign changed',
       campaign_ended: 'Campaign ended',

@@ -541,6 +541,8 @@ export const admin = {
       post_published: 'เผยแพร่บทความ',
       post_withdrawn: 'นำบทความออก',
       post_deleted: 'ลบฉบับร่าง',
+      delivery_changed: 'แก้การตั้งค่าการจัดส่ง',
+      delivery_withdrawn: 'ถอนการตั้งค่าการจัดส่งที่ตั้งเวลาไว้',
       campaign_made: 'สร้างแคมเปญ',
       campaign_changed: 'แก้แคมเปญ',
       campaign_ended: 'ปิดแคมเปญ',

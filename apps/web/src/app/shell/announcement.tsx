@@ -1,8 +1,7 @@
-import { deliveryPromise, formatDate } from '@mali/thai/dates';
+import { formatDate } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { serverNow } from '../../clients/server-clock.ts';
-import { selectFreeDeliveryFrom } from '../../features/cart/index.ts';
+import { selectFreeDeliveryFrom, useDeliveryDay } from '../../features/cart/index.ts';
 import { mainEntries, useAnnouncementQuery } from '../../features/navigation/index.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { AppLink } from '../../ui/link.tsx';
@@ -21,12 +20,13 @@ export function Announcement() {
   const language = useLanguage();
   const { data } = useAnnouncementQuery();
   const freeFrom = useSelector(selectFreeDeliveryFrom);
+  const arrives = useDeliveryDay();
   const delivery = () =>
     freeFrom === null
       ? t('meta.title')
       : t('announcement', {
           amount: formatBaht(freeFrom),
-          date: formatDate(deliveryPromise(new Date(serverNow())), language, 'weekday'),
+          date: formatDate(arrives, language, 'weekday'),
         });
   const text = data?.announcement?.[language] ?? delivery();
   return (

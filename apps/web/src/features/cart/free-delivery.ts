@@ -1,4 +1,5 @@
 import { FREE_DELIVERY_DEFAULT_BAHT } from '@mali/contracts/limits';
+import { ratesOf } from './delivery-terms.ts';
 import type { RuleBookRoot } from './rule-book.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { RuleBookRoot } from './rule-book.ts';
  * lower `priority` applies.
  */
 export function selectFreeDeliveryFrom({ ruleBook }: RuleBookRoot): number | null {
-  const active = (ruleBook.delivery_rates ?? []).filter((tier) => tier.active);
+  const active = ratesOf(ruleBook).filter((tier) => tier.active);
   if (active.length === 0) return FREE_DELIVERY_DEFAULT_BAHT;
   const free = active.filter(
     ({ rate, min_spend, priority }) =>

@@ -1,6 +1,6 @@
 import type { ListenerMiddlewareInstance } from '@reduxjs/toolkit';
 import { sessionEnded, signedIn } from '../session/index.ts';
-import { rulesOf, rulesReceived } from './rule-book.ts';
+import { rulesOf, rulesReceived, termsOf, termsReceived } from './rule-book.ts';
 import { cartActions } from './slice.ts';
 import { adoptCart, applyPromoCode, type CartDispatch, type CartStore, refreshRules } from './thunks.ts';
 
@@ -31,6 +31,14 @@ export function startCartListeners(listeners: ListenerMiddlewareInstance): void 
     effect: (action, { dispatch }) => {
       const rules = rulesOf(action);
       if (rules !== null) dispatch(rulesReceived(rules));
+    },
+  });
+
+  listen({
+    predicate: (action) => termsOf(action) !== null,
+    effect: (action, { dispatch }) => {
+      const terms = termsOf(action);
+      if (terms !== null) dispatch(termsReceived(terms));
     },
   });
 

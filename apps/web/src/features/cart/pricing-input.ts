@@ -11,6 +11,7 @@ import type {
   PricingInput,
   Promotion,
 } from '@mali/pricing';
+import { ratesOf } from './delivery-terms.ts';
 import type { RuleBook } from './rule-book.ts';
 
 /** The rule in the engine's format, or null when a required part is missing: such a rule is ignored. */
@@ -95,7 +96,7 @@ export function pricingInput(
     promotions,
     code: code === null ? null : toCode(code),
     points,
-    delivery_rates: (book.delivery_rates ?? []).map(
+    delivery_rates: ratesOf(book).map(
       (tier): DeliveryRate => ({ ...tier, min_spend: toSatang(tier.min_spend), rate: toSatang(tier.rate) }),
     ),
     gifts: Object.values(book.gifts).map((gift) => toGift(gift, membersOf.get(gift.promo_id) ?? [])),

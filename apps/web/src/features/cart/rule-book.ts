@@ -1,3 +1,4 @@
+import type { DeliveryTerms } from '@mali/contracts/delivery';
 import type {
   DeliveryRate,
   PricingRules,
@@ -5,6 +6,7 @@ import type {
   RulePromotion,
   RuleVariant,
 } from '@mali/contracts/pricing';
+import type { DeliveryArea } from '@mali/pricing';
 import { createSlice, isAction, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 
 /**
@@ -21,6 +23,10 @@ export type RuleBook = {
   promotions: Record<number, RulePromotion>;
   gifts: Record<number, RuleGift>;
   delivery_rates: PricingRules['delivery_rates'] | null;
+  /** Null: the shop has saved no delivery settings, or none are known. */
+  delivery: DeliveryTerms | null;
+  /** Of the address chosen at checkout; null while none is. */
+  area: DeliveryArea | null;
   /** The last request failed: the known rules are used. */
   unreached: boolean;
 };
@@ -33,6 +39,8 @@ const initialState: RuleBook = {
   promotions: {},
   gifts: {},
   delivery_rates: null,
+  delivery: null,
+  area: null,
   unreached: false,
 };
 
@@ -45,7 +53,8 @@ const ruleBook = createSlice({
         const { rules, now } = action.payload;
         const known = state.version === rules.version;
         // An HTTP cache may still hold a response from before the change.
-        if (!known && state.at !== null && rules.at < state.at) return state;
+        const isOlder = state.at !== null && rules.at < state.at;
+        if (!known && isOlder) return state;
         const kept = known ? state : initialState;
         const by = <Row>(before: Record<number, Row>, rows: readonly Row[], id: (row: Row) => number) => ({
           ...before,
@@ -59,6 +68,8 @@ const ruleBook = createSlice({
           promotions: by(kept.promotions, rules.promotions, (promotion) => promotion.promo_id),
           gifts: by(kept.gifts, rules.gifts, (gift) => gift.promo_id),
           delivery_rates: rules.delivery_rates,
+          delivery: isOlder ? state.delivery : (rules.delivery ?? null),
+          area: state.area,
           unreached: false,
         };
       },
@@ -66,6 +77,13 @@ const ruleBook = createSlice({
     },
     rulesNotReached(state) {
       state.unreached = true;
+    },
+    /** Terms received with the categories, which every page has; those received with rules may be newer. */
+    termsReceived(state, action: PayloadAction<DeliveryTerms>) {
+      if (state.version === null) state.delivery = action.payload;
+    },
+    areaChosen(state, action: PayloadAction<DeliveryArea | null>) {
+      state.area = action.payload;
     },
     /** Rates received with rules match them and are kept. */
     ratesReceived(state, action: PayloadAction<DeliveryRate[]>) {
@@ -76,13 +94,22 @@ const ruleBook = createSlice({
 
 export type RuleBookRoot = { ruleBook: RuleBook };
 export const ruleBookReducer = ruleBook.reducer;
-export const { rulesReceived, rulesNotReached, ratesReceived } = ruleBook.actions;
+export const { rulesReceived, rulesNotReached, ratesReceived, termsReceived, areaChosen } = ruleBook.actions;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 const isRules = (value: unknown): value is PricingRules =>
   isRecord(value) && typeof value.version === 'string' && Array.isArray(value.variants);
+
+/** The delivery terms contained in the categories. */
+export function termsOf(action: UnknownAction): DeliveryTerms | null {
+  if (!isAction(action) || action.type !== 'api/executeQuery/fulfilled') return null;
+  const payload: unknown = action.payload;
+  if (!isRecord(payload) || !isRecord(payload.delivery) || !Array.isArray(payload.delivery.zones))
+    return null;
+  return payload.delivery as unknown as DeliveryTerms;
+}
 
 /** The rules contained in an API response, of any endpoint. */
 export function rulesOf(action: UnknownAction): PricingRules | null {

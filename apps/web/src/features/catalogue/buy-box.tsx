@@ -1,12 +1,11 @@
 import type { Material, Variant } from '@mali/contracts/catalogue';
 import { CART_LINE_MAX } from '@mali/contracts/limits';
-import { deliveryPromise, formatDate } from '@mali/thai/dates';
+import { formatDate } from '@mali/thai/dates';
 import { formatEnd } from '@mali/thai/periods';
 import { lazy, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { withTexts } from '../../app/i18n.ts';
-import { serverNow } from '../../clients/server-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge, Chip, Chips } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -17,7 +16,7 @@ import { Suspense } from '../../ui/suspense.tsx';
 import text from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Why } from '../../ui/why.tsx';
-import { addToCart, variantProduct } from '../cart/index.ts';
+import { addToCart, useChosenArea, useDeliveryDay, variantProduct } from '../cart/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import styles from './buy-box.module.css';
 import { cutOf, pageUnitPriceText, promotionName } from './product-texts.ts';
@@ -227,13 +226,19 @@ function expiryText(date: string, language: 'th' | 'en'): string {
 export function Facts({ material, variant }: BoxProps) {
   const { t } = useTranslation('catalogue');
   const language = useLanguage();
+  const arrives = useDeliveryDay();
+  const area = useChosenArea();
   const facts: { icon: IconName; main: ReactNode; sub?: ReactNode }[] = [
     {
       icon: 'truck',
-      main: t('product.arrives', {
-        date: formatDate(deliveryPromise(new Date(serverNow())), language, 'weekday'),
-      }),
-      sub: (
+      main:
+        area?.served === false
+          ? t('product.notServed', { zipcode: area.zipcode })
+          : t(area === null ? 'product.arrives' : 'product.arrivesAt', {
+              date: formatDate(arrives, language, 'weekday'),
+              zipcode: area?.zipcode ?? '',
+            }),
+      sub: area?.served !== false && (
         <Suspense fallback={'\u00a0'}>
           <DeliveryCost />
         </Suspense>

@@ -4,8 +4,8 @@ import { type Language, VARIANT_TYPES, type VariantType } from '@mali/contracts/
 import { toSatang } from '@mali/contracts/money';
 import { productTitle } from '@mali/contracts/product-title';
 import { RETURN_DAYS } from '@mali/contracts/return-values';
-import { deliveryFor } from '@mali/pricing';
-import { bangkokIsoDay, STANDARD_DELIVERY } from '@mali/thai/dates';
+import { deliveryFor, USUAL_AREA, zoneOf } from '@mali/pricing';
+import { bangkokIsoDay, STANDARD_SCHEDULE, STANDARD_TRANSIT } from '@mali/thai/dates';
 import { paths } from '../../app/paths.ts';
 import type { JsonLd } from '../../ui/page-meta.tsx';
 import { inLanguage } from '../preferences/index.ts';
@@ -26,7 +26,7 @@ const PRICE_DAYS = 30;
 const KNOWN_AXES: Readonly<Partial<Record<VariantType, string>>> = { shade: 'color', size: 'size' };
 /** Anonymous author. */
 const SOMEONE: Readonly<Record<Language, string>> = { th: 'ผู้ซื้อ', en: 'A buyer' };
-const WORKING_DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 const days = (minValue: number, maxValue: number): JsonLd => ({
   '@type': 'QuantitativeValue',
@@ -36,7 +36,12 @@ const days = (minValue: number, maxValue: number): JsonLd => ({
 });
 
 /** Delivery cost and time of one piece, within Thailand. */
-function shipping({ net_price }: Variant, { delivery_rates }: Material['pricing']): JsonLd {
+function shipping({ net_price }: Variant, { delivery_rates, delivery }: Material['pricing']): JsonLd {
+  const { cut_off } = delivery ?? STANDARD_SCHEDULE;
+  const transit = delivery === undefined ? STANDARD_TRANSIT : zoneOf(delivery.zones, USUAL_AREA);
+  const leaves = WEEKDAYS.filter((_, weekday) => cut_off[weekday] != null);
+  // One time for all weekdays: the earliest promises nothing that is not kept.
+  const [cutOff = ''] = cut_off.filter((time) => time !== null).sort();
   const rates = delivery_rates.map((tier) => ({
     ...tier,
     min_spend: toSatang(tier.min_spend),
@@ -51,11 +56,11 @@ function shipping({ net_price }: Variant, { delivery_rates }: Material['pricing'
       '@type': 'ShippingDeliveryTime',
       businessDays: {
         '@type': 'OpeningHoursSpecification',
-        dayOfWeek: WORKING_DAYS.map(schema),
+        dayOfWeek: leaves.map(schema),
       },
-      cutoffTime: `${STANDARD_DELIVERY.cutOffHour}:00:00+07:00`,
+      cutoffTime: `${cutOff}:00+07:00`,
       handlingTime: days(0, 1),
-      transitTime: days(STANDARD_DELIVERY.days, STANDARD_DELIVERY.days),
+      transitTime: days(transit.days_min, transit.days_max),
     },
   };
 }

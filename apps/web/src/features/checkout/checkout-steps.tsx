@@ -1,10 +1,9 @@
 import { TEXT } from '@mali/contracts/limits';
-import { deliveryPromise, formatDate } from '@mali/thai/dates';
+import { formatDate } from '@mali/thai/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
-import { serverNow } from '../../clients/server-clock.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -17,6 +16,7 @@ import {
   useAddressTable,
   useFieldState,
 } from '../addresses/index.ts';
+import { useDeliveryDay } from '../cart/index.ts';
 import { popupOpened } from '../layout/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { displayName, selectSessionKnown } from '../session/index.ts';
@@ -143,27 +143,30 @@ export function RecipientStep({ checkout: { form, profile, book, typing } }: Pro
 }
 
 /** Step 2: delivery date. */
-export function DeliveryStep({ checkout: { bag, waits } }: Props) {
+export function DeliveryStep({ checkout: { bag, waits, area } }: Props) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
+  const arrives = useDeliveryDay();
   return (
     <section className={styles.step} aria-labelledby="step-2">
       <h2 id="step-2">
         <span aria-hidden="true">2</span>
         {t('steps.when')}
       </h2>
-      <div className={styles.delivery}>
-        <Icon name="truck" />
-        <p>
-          {t('delivery.by', {
-            date: formatDate(deliveryPromise(new Date(serverNow())), language, 'weekday'),
-          })}
-          <small>{t('delivery.home')}</small>
-        </p>
-        <span className={bag.delivery_cost === 0 && !waits ? styles.free : undefined}>
-          {waits ? '…' : bag.delivery_cost === 0 ? t('delivery.free') : formatBaht(bag.delivery_cost)}
-        </span>
-      </div>
+      {area?.served === false ? (
+        <p role="alert">{t('delivery.notServed', { zipcode: area.zipcode })}</p>
+      ) : (
+        <div className={styles.delivery}>
+          <Icon name="truck" />
+          <p>
+            {t('delivery.by', { date: formatDate(arrives, language, 'weekday') })}
+            <small>{t('delivery.home')}</small>
+          </p>
+          <span className={bag.delivery_cost === 0 && !waits ? styles.free : undefined}>
+            {waits ? '…' : bag.delivery_cost === 0 ? t('delivery.free') : formatBaht(bag.delivery_cost)}
+          </span>
+        </div>
+      )}
     </section>
   );
 }

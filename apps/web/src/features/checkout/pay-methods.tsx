@@ -22,17 +22,16 @@ const ICONS: Readonly<Record<PaymentMethod, IconName>> = {
 const isMethod = (value: string): value is PaymentMethod => PAYMENT_METHODS.some((known) => known === value);
 
 /** Whether a payment method is available, and its fee. Amounts in baht. */
-type Offer = { open: boolean; fee: number; why: null | 'off' | { max: number } };
+type Offer = { open: boolean; fee: number; why: null | 'off' | 'codArea' | { max: number } };
+
+/** `noCod`: cash is not collected in the area of the address. */
+export type Options = CheckoutOptionsAnswer & { noCod?: boolean };
 
 /**
  * Availability of the payment methods for a bag of this total, before any fee. Until loaded only PromptPay is
  * available, which every shop has.
  */
-export function offerOf(
-  options: CheckoutOptionsAnswer | undefined,
-  method: PaymentMethod,
-  total: number,
-): Offer {
+export function offerOf(options: Options | undefined, method: PaymentMethod, total: number): Offer {
   // A free order asks for no payment.
   if (total === 0) return { open: true, fee: 0, why: null };
   if (options === undefined) return { open: method === 'promptpay', fee: 0, why: null };
@@ -40,6 +39,7 @@ export function offerOf(
   const usable = method !== 'card' || options.card_form !== null;
   if (found === undefined || !found.available || !usable) return { open: false, fee: 0, why: 'off' };
   const { fee, max_total } = found;
+  if (method === 'cod' && options.noCod === true) return { open: false, fee, why: 'codArea' };
   // The limit includes the fee.
   if (max_total !== null && withFee(total, fee) > max_total)
     return { open: false, fee, why: { max: max_total } };
@@ -47,7 +47,7 @@ export function offerOf(
 }
 
 /** The first available payment method. */
-export const firstOpen = (options: CheckoutOptionsAnswer, total: number): PaymentMethod =>
+export const firstOpen = (options: Options, total: number): PaymentMethod =>
   METHODS.find((method) => offerOf(options, method, total).open) ?? 'promptpay';
 
 /** Payment methods with fees, and why one is unavailable; details of the selected one below it. */
@@ -60,7 +60,7 @@ export function PayMethods({
   busy,
   onEnter,
 }: {
-  options: CheckoutOptionsAnswer | undefined;
+  options: Options | undefined;
   /** Total of the bag, in baht, before any fee. */
   total: number;
   method: PaymentMethod;
@@ -74,7 +74,7 @@ export function PayMethods({
   const bankName = useBankName();
   const text = (each: PaymentMethod, { why, fee }: Offer): string => {
     if (why === null) return t(`method.${each}Text`);
-    if (why === 'off') return t('method.off');
+    if (why === 'off' || why === 'codArea') return t(`method.${why}`);
     const amounts = { max: formatBaht(why.max), fee: formatBaht(fee) };
     return fee > 0 ? t('method.tooMuchWithFee', amounts) : t('method.tooMuch', amounts);
   };

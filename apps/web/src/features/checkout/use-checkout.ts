@@ -2,7 +2,7 @@ import { CARD_APPROVED } from '@mali/contracts/card-results';
 import type { CartState } from '@mali/contracts/cart';
 import type { ProcessOrderAnswer } from '@mali/contracts/orders';
 import { useFormik } from 'formik';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
@@ -12,12 +12,14 @@ import { paths } from '../../app/paths.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { formatBaht } from '../../ui/money.ts';
 import {
+  areaChosen,
   type CartRoot,
   cartActions,
   clearPromoCode,
   refreshRules,
   selectPricedCart,
   takeCart,
+  useChosenArea,
   withFee,
 } from '../cart/index.ts';
 import {
@@ -154,7 +156,13 @@ export function useCheckout() {
   const book = useSavedAddresses(form, profile);
   const typing =
     values.saved === null || !book.addresses.some(({ address_id }) => address_id === values.saved);
-  const { fee } = offerOf(options.data, values.method, bag.total);
+  const area = useChosenArea();
+  const noCod = area?.cod === false;
+  const offered = useMemo(
+    () => (options.data === undefined ? undefined : { ...options.data, noCod }),
+    [options.data, noCod],
+  );
+  const { fee } = offerOf(offered, values.method, bag.total);
   const total = withFee(bag.total, fee);
   // Codes and points pay for everything: no payment method is asked for.
   const isFree = bag.count > 0 && !bag.provisional && bag.total === 0;
@@ -179,6 +187,10 @@ export function useCheckout() {
       goTo(formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
   }, [submitCount, isSubmitting]);
   useEffect(() => keepDraft(values), [values]);
+  const { place: chosenPlace } = values;
+  useEffect(() => {
+    dispatch(areaChosen(chosenPlace));
+  }, [dispatch, chosenPlace]);
 
   // A member's e-mail and name are filled in once, into empty fields.
   const { setFieldValue } = form;
@@ -189,7 +201,6 @@ export function useCheckout() {
       void setFieldValue('name', `${profile.first_name} ${profile.last_name}`.trim());
   }, [profile, setFieldValue]);
 
-  const offered = options.data;
   useEffect(() => {
     if (offered === undefined || bag.count === 0) return;
     if (!offerOf(offered, values.method, bag.total).open)
@@ -198,8 +209,9 @@ export function useCheckout() {
 
   // The button shows no total while delivery or prices are loading.
   const waits = bag.provisional;
+  const isRefused = area?.served === false;
   const send = () => {
-    if (!isSubmitting && !waits) void form.submitForm();
+    if (!isSubmitting && !waits && !isRefused) void form.submitForm();
   };
   return {
     form,
@@ -213,6 +225,7 @@ export function useCheckout() {
     total,
     isFree,
     waits,
+    area,
     notice,
     unsure,
     formElement,

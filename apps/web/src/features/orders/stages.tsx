@@ -27,7 +27,14 @@ export function Stages({ order }: { order: Order }) {
   const last = times.findLastIndex((at) => at !== undefined);
   // The promised day, once the order is paid or cash on delivery.
   const begun = order.payment_method === 'cod' ? order.placed_at : order.paid_at;
-  const promised = begun === null ? null : formatDate(deliveryPromise(new Date(begun)), language, 'weekday');
+  const promised =
+    begun === null
+      ? null
+      : formatDate(
+          order.promised_at === undefined ? deliveryPromise(new Date(begun)) : new Date(order.promised_at),
+          language,
+          'weekday',
+        );
   return (
     <ol className={styles.stages} aria-label={t('order.stagesLabel')}>
       {STAGES.map(({ key }, i) => {

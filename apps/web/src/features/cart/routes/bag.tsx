@@ -1,10 +1,9 @@
-import { deliveryPromise, formatDate } from '@mali/thai/dates';
+import { formatDate } from '@mali/thai/dates';
 import { lazy, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
-import { serverNow } from '../../../clients/server-clock.ts';
 import { ButtonLink, LinkButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatBaht } from '../../../ui/money.ts';
@@ -17,6 +16,7 @@ import { useLanguage } from '../../preferences/index.ts';
 import { Savings } from '../../rewards/index.ts';
 import { selectArriving } from '../arriving.ts';
 import { BAG_TITLE, BagLine, GiftLine } from '../bag-line.tsx';
+import { useDeliveryDay } from '../delivery-terms.ts';
 import { BagTotals } from '../order-summary.tsx';
 import { selectPricedCart } from '../priced-cart.ts';
 import { PromoCode } from '../promo-code.tsx';
@@ -31,6 +31,7 @@ export function Component() {
   const { t } = useTranslation('bag');
   const dispatch = useAppDispatch();
   const language = useLanguage();
+  const arrives = useDeliveryDay();
   const bag = useSelector(selectPricedCart);
   const { promo_code, withdrawn, unreached } = useSelector((root: CartRoot) => root.cart);
   const arriving = useSelector(selectArriving);
@@ -124,7 +125,7 @@ export function Component() {
             <li>
               <Icon name="truck" />
               {t('summary.delivers', {
-                date: formatDate(deliveryPromise(new Date(serverNow())), language, 'weekday'),
+                date: formatDate(arrives, language, 'weekday'),
               })}
             </li>
             <li>

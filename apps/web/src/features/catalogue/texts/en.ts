@@ -101,6 +101,8 @@ export const catalogue = {
     freeNow: 'With this, delivery is free',
     freeProgress: 'Amount reached for free delivery',
     arrives: 'Order now, in Bangkok by {{date}}',
+    arrivesAt: 'Order now, at postcode {{zipcode}} by {{date}}',
+    notServed: 'Not delivered to postcode {{zipcode}} at the moment',
     arrivesCost: 'Delivery {{cost}}, free from {{amount}}',
     expires: 'Expires {{date}}',
     expiresText: 'The earliest expiry of the units we will send',

@@ -99,6 +99,8 @@ export const catalogue = {
     freeNow: 'รวมชิ้นนี้แล้วส่งฟรี',
     freeProgress: 'ยอดที่ครบแล้วสำหรับส่งฟรี',
     arrives: 'สั่งตอนนี้ ถึงกรุงเทพฯ วัน{{date}}',
+    arrivesAt: 'สั่งตอนนี้ ถึงรหัสไปรษณีย์ {{zipcode}} วัน{{date}}',
+    notServed: 'ขณะนี้ยังไม่จัดส่งไปยังรหัสไปรษณีย์ {{zipcode}}',
     arrivesCost: 'ค่าส่ง {{cost}} ส่งฟรีเมื่อครบ {{amount}}',
     expires: 'หมดอายุ {{date}}',
     expiresText: 'เป็นวันหมดอายุเร็วที่สุดของชิ้นที่จะส่งให้',

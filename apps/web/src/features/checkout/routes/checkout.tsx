@@ -17,7 +17,7 @@ export function Component() {
   const { t } = useTranslation('checkout');
   const arriving = useSelector(selectArriving);
   const checkout = useCheckout();
-  const { bag, form, total, isFree, waits, formElement, send } = checkout;
+  const { bag, form, total, isFree, waits, area, formElement, send } = checkout;
 
   if (arriving) {
     return (
@@ -48,7 +48,13 @@ export function Component() {
     ? t('submitSoon')
     : t(paidAtOnce ? 'submit' : 'submitLater', { total: formatBaht(total) });
   const submit = (
-    <Button type="submit" form="checkout" wide busy={form.isSubmitting} disabled={waits}>
+    <Button
+      type="submit"
+      form="checkout"
+      wide
+      busy={form.isSubmitting}
+      disabled={waits || area?.served === false}
+    >
       {label}
     </Button>
   );

@@ -95,10 +95,11 @@ function Placed({ order, children }: { order: Order; children: ReactNode }) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
   const lead = useLead(order);
-  const { so_no, doc_status, paid_at, placed_at } = order;
+  const { so_no, doc_status, paid_at, placed_at, promised_at } = order;
   const unpaid = doc_status === ORDER_STATUS.PLACED;
   const onItsWay = !unpaid && doc_status !== ORDER_STATUS.PROCESSING && doc_status !== ORDER_STATUS.CANCELLED;
-  const arrives = deliveryPromise(new Date(paid_at ?? placed_at));
+  const arrives =
+    promised_at === undefined ? deliveryPromise(new Date(paid_at ?? placed_at)) : new Date(promised_at);
   // The card is undecided: links to the status page instead of another payment.
   const deciding =
     unpaid && order.payments.some(({ method, status }) => method === 'card' && status === 'pending');

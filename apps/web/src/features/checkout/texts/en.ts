@@ -16,7 +16,12 @@ export const checkout = {
   taxOtherAddress: 'Made out to {{address}}',
   taxSameAddress: 'Uses the delivery address',
   optional: 'optional',
-  delivery: { by: 'Arrives {{date}}', home: 'To your door, 9:00–18:00', free: 'Free' },
+  delivery: {
+    by: 'Arrives {{date}}',
+    home: 'To your door, 9:00–18:00',
+    free: 'Free',
+    notServed: 'We do not deliver to postcode {{zipcode}} at the moment. Please choose another address.',
+  },
   method: {
     legend: 'Way of paying',
     promptpay: 'PromptPay, scan a QR',
@@ -35,6 +40,7 @@ export const checkout = {
     tooMuchWithFee: 'For totals up to {{max}}, its fee of {{fee}} included',
     nothing: 'There is nothing to pay',
     off: 'Not offered at the moment',
+    codArea: 'Not available at this postcode',
   },
   summary: {
     title: 'Items',

@@ -16,7 +16,12 @@ export const checkout = {
   taxOtherAddress: 'ออกตามที่อยู่ {{address}}',
   taxSameAddress: 'ใช้ที่อยู่เดียวกับที่จัดส่ง',
   optional: 'ไม่บังคับ',
-  delivery: { by: 'ถึงวัน{{date}}', home: 'ส่งถึงบ้าน 9:00–18:00 น.', free: 'ฟรี' },
+  delivery: {
+    by: 'ถึงวัน{{date}}',
+    home: 'ส่งถึงบ้าน 9:00–18:00 น.',
+    free: 'ฟรี',
+    notServed: 'ขณะนี้ยังไม่จัดส่งไปยังรหัสไปรษณีย์ {{zipcode}} กรุณาเลือกที่อยู่อื่น',
+  },
   method: {
     legend: 'วิธีชำระเงิน',
     promptpay: 'พร้อมเพย์ สแกน QR',
@@ -34,6 +39,7 @@ export const checkout = {
     tooMuchWithFee: 'ใช้ได้กับยอดไม่เกิน {{max}} รวมค่าบริการ {{fee}} แล้ว',
     nothing: 'ไม่มียอดต้องชำระ',
     off: 'ขณะนี้ยังไม่เปิดให้ใช้',
+    codArea: 'รหัสไปรษณีย์นี้ยังใช้เก็บเงินปลายทางไม่ได้',
   },
   summary: {
     title: 'รายการ',
