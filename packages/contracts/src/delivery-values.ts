@@ -67,7 +67,9 @@ const rangeOf = (text: string): readonly [string, string] => {
 
 /** Problems of lists of areas of which none may be named twice. */
 function areaProblems(path: string, lists: readonly Areas[]): Found[] {
-  const ranges = lists.flatMap(({ postcodes }) => postcodes.map(rangeOf)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const ranges = lists
+    .flatMap(({ postcodes }) => postcodes.map(rangeOf))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   const overlap = ranges.some(([first], i) => i > 0 && first <= (ranges[i - 1]?.[1] ?? ''));
   return [
     ...(ranges.some(([first, last]) => first > last) ? [{ path, problem: 'bad_range' } as const] : []),

@@ -10,8 +10,8 @@ import {
   formatDate,
   formatDateTime,
   formatTime,
-  shipBy,
   STANDARD_SCHEDULE,
+  shipBy,
   startOfBangkokDay,
   workingDaysAfter,
 } from './dates.ts';
@@ -269,11 +269,11 @@ describe('deliveryDays', () => {
     const schedule = { cut_off: closed.with(5, '16:30').with(6, '10:00'), pick_up: '17:00' };
     const days = { days_min: 1, days_max: 3 };
     const at = (now: string) => {
-      const { shipBy: leaves, from, to } = deliveryDays(
-        bangkok(now),
-        { ...schedule, no_delivery: [0], holidays: [] },
-        days,
-      );
+      const {
+        shipBy: leaves,
+        from,
+        to,
+      } = deliveryDays(bangkok(now), { ...schedule, no_delivery: [0], holidays: [] }, days);
       return [formatDateTime(leaves, 'en'), bangkokIsoDay(from), bangkokIsoDay(to)];
     };
     expect(at('2026-11-20T16:29:59')).toEqual(['20 Nov 2026 17:00', '2026-11-21', '2026-11-24']);

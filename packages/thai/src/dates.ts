@@ -198,7 +198,8 @@ export function deliveryDays(
     !schedule.no_delivery.includes(weekdayOf(day)) && !isHoliday(bangkokIsoDay(day));
   const nextDay = (day: Date, isOpen: (day: Date) => boolean) => {
     let next = new Date(day.getTime() + DAY);
-    for (let tried = 0; tried < DAYS_AHEAD && !isOpen(next); tried += 1) next = new Date(next.getTime() + DAY);
+    for (let tried = 0; tried < DAYS_AHEAD && !isOpen(next); tried += 1)
+      next = new Date(next.getTime() + DAY);
     return next;
   };
   const after = (day: Date, days: number) => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OrderAddressRequest } from '@mali/contracts/order-changes';
 import type { PaymentMethod } from '@mali/contracts/limits';
+import type { OrderAddressRequest } from '@mali/contracts/order-changes';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import type { Address } from '@mali/contracts/orders';
 import { may } from '@mali/contracts/roles';

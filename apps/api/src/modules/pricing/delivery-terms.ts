@@ -58,7 +58,11 @@ export function promiseFor(
   at: Date,
 ): DeliveryPromise {
   if (delivery === null)
-    return { version_id: null, zone: null, arrives: deliveryDays(at, STANDARD_SCHEDULE, STANDARD_TRANSIT).to };
+    return {
+      version_id: null,
+      zone: null,
+      arrives: deliveryDays(at, STANDARD_SCHEDULE, STANDARD_TRANSIT).to,
+    };
   const { settings, version_id } = delivery;
   const zone = zoneOf(settings.zones, area);
   const schedule = { ...settings, holidays: settings.holidays.map(({ day }) => day) };
