@@ -57,6 +57,7 @@ import * as orderListSpeed from '../migrations/20261125140000_order_list_speed.t
 import * as customerSearch from '../migrations/20261125140100_customer_search.ts';
 import * as savedViews from '../migrations/20261125140200_saved_views.ts';
 import * as bulkJobs from '../migrations/20261125140300_bulk_jobs.ts';
+import * as realCarriers from '../migrations/20261126100000_real_carriers.ts';
 import * as deliveryVersions from '../migrations/20261126120000_delivery_versions.ts';
 import * as cancelRequests from '../migrations/20261126130000_cancel_requests.ts';
 
@@ -124,6 +125,7 @@ const MIGRATIONS: readonly {
   { name: '20261125140100_customer_search', up: customerSearch.up, config: customerSearch.config },
   { name: '20261125140200_saved_views', up: savedViews.up },
   { name: '20261125140300_bulk_jobs', up: bulkJobs.up },
+  { name: '20261126100000_real_carriers', up: realCarriers.up },
   { name: '20261126120000_delivery_versions', up: deliveryVersions.up },
   { name: '20261126130000_cancel_requests', up: cancelRequests.up },
 ];

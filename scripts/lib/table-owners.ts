@@ -55,7 +55,10 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   returns: ['returns', 'return_lines', 'return_photos', 'return_events'],
   reviews: ['reviews', 'review_photos', 'review_votes', 'other_reviews'],
   search: ['search_words'],
-  shipping: ['parcels', 'parcel_items', 'parcel_events', 'carrier_webhooks'],
+  shipping: [
+    ...['parcels', 'parcel_items', 'parcel_events', 'carrier_webhooks'],
+    ...['carrier_numbers', 'shipment_cancels'],
+  ],
   site: ['site_status', 'site_dialogs'],
   slips: ['slips'],
   'top-spender': ['top_spender_campaigns', 'top_spender_entries', 'top_spender_winners'],

@@ -68,7 +68,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
     ...['askToCancelOrder', 'withdrawCancelRequest', 'decideCancelRequest'],
   ],
   'a parcel': [...['bookParcel', 'correctParcelTracking', 'moveParcel', 'inspectParcel']],
-  'the secret of a carrier': ['receiveSandboxCarrierEvent'],
+  'the secret of a carrier': CONNECTED_CARRIERS.map((name) => webhookOf(name).operationId),
   'a post that nobody has published': ['deletePost'],
   'a giveaway that was drawn': ['getGiveawayDraw', 'claimPrize', 'sendPrize'],
   'a whole address that another answer tells': [

@@ -38,7 +38,7 @@ import { unsubscribeLink } from './modules/notifications/unsubscribe-links.ts';
 import { ADDRESS, FakeBank, orderRequest } from './modules/orders/fixtures.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
 import { GATEWAY_KINDS, gatewaysOf, openGateway } from './modules/payments/gateways.ts';
-import { CONNECTED_CARRIERS, webhookOperation } from './modules/shipping/connected-carriers.ts';
+import { CONNECTED_CARRIERS, webhookOf } from './modules/shipping/connected-carriers.ts';
 import { slipJpeg } from './modules/slips/fixtures.ts';
 import { linkSubject } from './modules/slips/present.ts';
 import { seal } from './modules/transfers/seal.ts';
@@ -118,7 +118,7 @@ const NEVER_THROUGH: readonly string[] = [
     .filter((kind) => kind !== GATEWAY_KINDS.sandbox)
     .map(({ webhookOperation }) => webhookOperation),
   // No carrier is connected.
-  ...CONNECTED_CARRIERS.map(webhookOperation),
+  ...CONNECTED_CARRIERS.map((name) => webhookOf(name).operationId),
   'bookParcel',
   ...['getPicture', 'deleteAccount', 'exchangeFacebookToken', 'signUpSocial'],
   ...['linkIdentity', 'unlinkIdentity', 'enrol', 'confirmAgain', 'replaceAuthenticator'],

@@ -10,6 +10,7 @@ import {
   SCAN_RESULTS,
   WAVE_ORDERS_MAX,
 } from './packing-values.ts';
+import { BookedParcels } from './parcels.ts';
 
 const WaveId = Id('Wave');
 const Box = Type.Integer({ minimum: 1, maximum: BOXES_MAX, description: 'Box of the order, from 1' });
@@ -120,6 +121,7 @@ export const Packing = Type.Object({
   packed_at: Nullable(DateTime('Packed')),
   boxes: Count('Boxes'),
   weights: Nullable(Type.Array(Type.Integer()), 'Grams of each box; null until it is packed'),
+  booked: Nullable(BookedParcels, 'Bookings of its parcels; null until it is packed'),
   lines: Type.Array(
     Type.Object({
       ...PackedProduct,

@@ -35,10 +35,12 @@ const ON_THE_WAY = ['shipped', 'out_for_delivery', 'failed_attempt'] as const;
 /** Transitions not in this table are rejected; events of carriers that need one are stored without effect. */
 export const PARCEL_TRANSITIONS: readonly ParcelTransition[] = [
   { from: 'packing', to: 'packed', by: ['staff'] },
-  { from: 'packing', to: 'cancelled', by: ['staff', 'order'] },
+  { from: 'packing', to: 'cancelled', by: ['staff'], reason: true },
+  { from: 'packing', to: 'cancelled', by: ['order'] },
   // The units of a parcel that staff never closed have left with the order.
   { from: 'packing', to: 'shipped', by: ['order'] },
-  { from: 'packed', to: 'cancelled', by: ['staff', 'order'] },
+  { from: 'packed', to: 'cancelled', by: ['staff'], reason: true },
+  { from: 'packed', to: 'cancelled', by: ['order'] },
   { from: 'packed', to: 'shipped', by: ['staff', 'carrier', 'order'] },
   ...ON_THE_WAY.flatMap((from): ParcelTransition[] => [
     { from, to: 'delivered', by: ['staff'], reason: true },

@@ -29,13 +29,51 @@ export const Parcel = Type.Object({
 });
 export type Parcel = Static<typeof Parcel>;
 
+/** `asked`: being booked; `unknown`: the carrier has not answered, and is asked again. */
+const Booking = Nullable(
+  OneOf(['asked', 'booked', 'unknown', 'refused'] as const, 'State of its booking'),
+  'null: it has none',
+);
+const BookingError = Nullable(Type.String(), 'Why the carrier did not take the booking');
+const Connected = Type.Array(Type.Object({ code: Type.String(), name: Type.String() }), {
+  description: 'Carriers that a parcel can be booked with',
+});
+
+/** Bookings of an order's packed parcels, for the packing bench. */
+export const BookedParcels = Type.Object({
+  parcels: Type.Array(
+    Type.Object({
+      parcel_id: Id('Parcel'),
+      number: Count('Within the order, from 1'),
+      carrier: Nullable(Type.String(), 'Name of the carrier'),
+      tracking_no: Nullable(Type.String()),
+      booking: Booking,
+      booking_error: BookingError,
+    }),
+  ),
+  carriers: Connected,
+});
+export type BookedParcels = Static<typeof BookedParcels>;
+
 /** A parcel as staff see it. */
 export const AdminParcel = Type.Object({
   parcel_id: Id('Parcel'),
   ...SEEN,
   carrier_code: Nullable(Type.String(), 'Code of a connected carrier, or the typed name'),
   reference: Type.String({ description: 'Our reference at the carrier' }),
-  booking_error: Nullable(Type.String(), 'Why the carrier did not take the booking'),
+  booking: Booking,
+  booking_error: BookingError,
+  cancels: Type.Array(
+    Type.Object({
+      carrier: Type.String({ description: 'Name of the carrier' }),
+      tracking_no: Nullable(Type.String()),
+      result: Nullable(
+        OneOf(['cancelled', 'none', 'refused'] as const, 'none: there was nothing to cancel'),
+        'null: the carrier is being asked',
+      ),
+    }),
+    { description: 'Bookings that were given up' },
+  ),
   weight_g: Nullable(Type.Integer(), 'Grams'),
   cod: BahtOut('Collected on delivery'),
   packed_at: Nullable(DateTime('Closed and weighed')),
@@ -56,15 +94,16 @@ export type AdminParcel = Static<typeof AdminParcel>;
 
 export const AdminParcels = Type.Object({
   parcels: Type.Array(AdminParcel),
-  connected: Type.Array(Type.Object({ code: Type.String(), name: Type.String() }), {
-    description: 'Carriers that a parcel can be booked with',
-  }),
+  connected: Connected,
 });
 export type AdminParcels = Static<typeof AdminParcels>;
 
 const Reason = Text(TEXT.note, 'Why; in the audit log', 1);
 export const ParcelMoveRequest = Strict({
-  to: OneOf(['delivered', 'returned', 'lost'] as const, 'New state'),
+  to: OneOf(
+    ['delivered', 'returned', 'lost', 'cancelled'] as const,
+    'New state; cancelled: a parcel that has not left, and its booking at the carrier',
+  ),
   reason: Reason,
 });
 export type ParcelMoveRequest = Static<typeof ParcelMoveRequest>;

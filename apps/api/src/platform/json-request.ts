@@ -12,7 +12,8 @@ export type JsonRequest = {
   method: 'GET' | 'POST';
   url: URL;
   headers: Readonly<Record<string, string>>;
-  body?: object;
+  /** Sent as JSON, or as a form. */
+  body?: object | URLSearchParams;
   timeoutMs: number;
 };
 
@@ -43,7 +44,8 @@ export function requestJson(request: JsonRequest): Promise<JsonAnswer> {
 
 function sendRequest({ method, url, headers, body, timeoutMs }: JsonRequest): Promise<JsonAnswer> {
   const tls = url.protocol === 'https:';
-  const payload = body === undefined ? null : JSON.stringify(body);
+  const isForm = body instanceof URLSearchParams;
+  const payload = body === undefined ? null : isForm ? body.toString() : JSON.stringify(body);
   return new Promise((resolve, reject) => {
     let answered = false;
     const fail = (cause: unknown) => reject(new NoAnswer(`${method} ${url.pathname}`, { cause }));
@@ -57,7 +59,10 @@ function sendRequest({ method, url, headers, body, timeoutMs }: JsonRequest): Pr
           ...headers,
           ...(payload === null
             ? {}
-            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+            : {
+                'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+                'content-length': Buffer.byteLength(payload),
+              }),
         },
       },
       (response) => {

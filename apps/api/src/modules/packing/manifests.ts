@@ -53,10 +53,10 @@ export async function manifests(
  * Carrier and number of a packed parcel, typed by hand.
  * @throws DomainError ERROR.NOT_FOUND, ERROR.BAD_REQUEST, PARCEL.TRANSITION when it has left
  */
-export async function numberParcel({ db }: ManifestDeps, number: ParcelNumber): Promise<void> {
+export async function numberParcel({ db, now }: ManifestDeps, number: ParcelNumber): Promise<void> {
   if (number.carrier.trim() === '' || number.tracking_no.trim() === '')
     throw new DomainError('ERROR.BAD_REQUEST');
-  await db.transaction((trx) => giveTracking(trx, number));
+  await db.transaction((trx) => giveTracking(trx, { ...number, at: now() }));
 }
 
 /** Hands parcels to their carriers, each on its own: an order is shipped once all its parcels have left. */

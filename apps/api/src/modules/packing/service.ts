@@ -21,6 +21,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { moveTo } from '../orders/service.ts';
+import { bookingsOf, bookPackedParcel } from '../shipping/booking.ts';
 import { createParcel, packParcel } from '../shipping/service.ts';
 import {
   addBox,
@@ -49,7 +50,7 @@ import {
 } from './repository.ts';
 import { gtinOf, matchCode } from './scan-code.ts';
 
-type PackingDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish'>;
+type PackingDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish' | 'carriers'>;
 
 /** Orders that are shown with the work of the bench. */
 const WORK_MAX = 500;
@@ -186,7 +187,8 @@ const unitsOf = ({ units }: PackingRow, line: LineRow) =>
 const packedOf = (row: PackingRow, line: LineRow): number =>
   unitsOf(row, line).reduce((sum, { quantity }) => sum + quantity, 0);
 
-async function present(db: Db, caller: Caller, row: PackingRow): Promise<Packing> {
+async function present(deps: PackingDeps, caller: Caller, row: PackingRow): Promise<Packing> {
+  const { db } = deps;
   const boxes = row.boxes ?? 1;
   const { delivery_address: address } = row;
   return {
@@ -202,6 +204,7 @@ async function present(db: Db, caller: Caller, row: PackingRow): Promise<Packing
     packed_at: row.packed_at?.toISOString() ?? null,
     boxes,
     weights: row.weights,
+    booked: row.packed_at === null ? null : await bookingsOf(deps, db, row.so_no),
     lines: row.lines.map((line) => {
       const { gtin: _gtin, item_id: _item, ...shown } = line;
       const units = unitsOf(row, line);
@@ -257,7 +260,7 @@ async function packingRow(db: Db, so_no: string): Promise<PackingRow> {
 export async function readOrderPacking(deps: PackingDeps, caller: Caller, so_no: string): Promise<Packing> {
   const row = await packingRow(deps.db, so_no);
   await recordReading(deps.db, caller, deps.now(), `order ${so_no}`);
-  return present(deps.db, caller, row);
+  return present(deps, caller, row);
 }
 
 /**
@@ -319,7 +322,7 @@ async function changing<T>(
     if (row.packed_at !== null) throw new DomainError('PACKING.DONE');
     return change(trx, row);
   });
-  return { changed, packing: await present(deps.db, caller, await packingRow(deps.db, so_no)) };
+  return { changed, packing: await present(deps, caller, await packingRow(deps.db, so_no)) };
 }
 
 function assertBox({ boxes }: PackingRow, box: number): void {
@@ -483,6 +486,8 @@ export async function finishPacking(
     // All parcels are there first: the last one that is closed collects the rest of the cash.
     for (const [i, parcel_id] of parcels.entries())
       await packParcel(trx, { parcel_id, weight_g: weights[i] ?? 0, by: caller, at });
+    // Each knows now what it collects.
+    for (const parcel_id of parcels) await bookPackedParcel(deps, trx, parcel_id);
     await setPacked(trx, so_no, weights, at);
     await recordStaffAction(trx, caller, {
       kind: 'order_packed',

@@ -58,7 +58,8 @@ export function parcelAdminRoutes(app: App, deps: Deps): void {
     '/admin/parcels/:parcel_id/state',
     {
       operationId: 'moveParcel',
-      summary: 'Sets what became of a parcel: delivered, back at the shop, or lost; the order follows',
+      summary:
+        'Sets what became of a parcel: delivered, back at the shop, lost, or cancelled; the order follows',
       body: ParcelMoveRequest,
     },
     moveParcelByStaff,

@@ -5,8 +5,9 @@ import { CarrierSandbox } from '../../../../carrier/src/server.ts';
 import type { Code } from '../../../../carrier/src/shipments.ts';
 import { sign } from '../../../../carrier/src/webhooks.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
-import { bookParcel, settleBookings } from './booking.ts';
-import { type CarrierBench, describeCarrier } from './carrier-contract-fixtures.ts';
+import { bookParcel, callCouriers, cancelBookings, settleBookings } from './booking.ts';
+import { type FakeFlash, fakeFlash } from './fake-flash-fixtures.ts';
+import { type FakeThailandPost, fakeThailandPost } from './fake-thailand-post-fixtures.ts';
 import { shippingJobs } from './jobs.ts';
 import { pollParcels } from './news.ts';
 import { type ParcelWithItems, parcelsOf } from './repository.ts';
@@ -34,44 +35,31 @@ const message = (tracking_no: string, { at = Date.now(), secret = SECRET, id = `
   return { body: Buffer.from(body), headers };
 };
 
-async function sandboxBench(): Promise<CarrierBench> {
-  const { sandboxCarrier } = await import('./sandbox.ts');
-  const sandbox = openSandbox();
-  const url = await sandbox.open();
-  const move = (code: Code) => (trackingNo: string) => {
-    const found = sandbox.shipments.find(trackingNo);
-    if (found === undefined || !sandbox.move(found, code)) throw new Error(`${trackingNo} cannot be ${code}`);
-  };
-  return {
-    carrier: sandboxCarrier({ url, key: KEY, webhookSecret: SECRET, timeoutMs: 1500 }),
-    collect: move('PICKED_UP'),
-    attempt: move('OUT_FOR_DELIVERY'),
-    deliver: move('DELIVERED'),
-    trouble: (now) => Object.assign(sandbox.trouble, now),
-    webhook: message,
-    notServed: '23170',
-    close: () => sandbox.close(),
-  };
-}
-describeCarrier('sandbox', sandboxBench);
-
-describe('parcels with a connected carrier', () => {
+describe('parcels with connected carriers', () => {
   let s: MoneyShop;
   let sandbox: CarrierSandbox;
+  let flash: FakeFlash;
+  let post: FakeThailandPost;
   let packer: { user_id: number };
   beforeAll(async () => {
     sandbox = openSandbox(() => s.clock.now);
     const CARRIER_URL = await sandbox.open();
+    [flash, post] = [await fakeFlash(), await fakeThailandPost()];
     s = await moneyShop({
-      CARRIERS: 'sandbox',
-      CARRIER_URL,
-      CARRIER_KEY: KEY,
-      CARRIER_WEBHOOK_SECRET: SECRET,
+      CARRIERS: 'sandbox,flash,thailand-post',
+      ...{ CARRIER_URL, CARRIER_KEY: KEY, CARRIER_WEBHOOK_SECRET: SECRET },
+      ...{ FLASH_URL: flash.settings.url, FLASH_MERCHANT: flash.settings.merchant },
+      ...{ FLASH_KEY: flash.settings.key, FLASH_WAREHOUSE: flash.settings.warehouse },
+      ...{ THAILAND_POST_URL: post.settings.url, THAILAND_POST_HOOK_URL: post.settings.hookUrl },
+      ...{ THAILAND_POST_KEY: post.settings.key, THAILAND_POST_WEBHOOK_TOKEN: post.settings.webhookToken },
+      THAILAND_POST_NUMBERS: 'EF04731248-EF04731248,EG00000001-EG00000002',
     });
     packer = await buildUser(s.db, { role_id: 6 });
   });
   afterAll(async () => {
     await sandbox.close();
+    await flash.close();
+    await post.close();
     await s.close();
   });
   beforeEach(() => {
@@ -123,6 +111,156 @@ describe('parcels with a connected carrier', () => {
     await runOnce({ pgPool: s.pool, taskList, noHandleSignals: true, logger: SILENT });
     await s.work();
   };
+
+  const inbox = (carrier: string, { body, headers }: { body: Buffer; headers: Record<string, string> }) =>
+    s.t.app.inject({ method: 'POST', url: `/carriers/${carrier}/webhooks`, headers, payload: body });
+  const owner = () => s.t.bearer({ user_id: packer.user_id, role_id: 0 });
+
+  it('Flash Express: news that come twice and in any order move the parcel, and forged ones are not kept', async () => {
+    const { so_no, parcel_id } = await packed();
+    expect(await bookParcel(s.jobs, parcel_id, 'flash')).toBe('booked');
+    const { tracking_no: pno, label } = await parcelOf(so_no);
+    expect(flash.orders.find((one) => one.pno === pno)?.form).toMatchObject({
+      ...{ outTradeNo: `${so_no}-1`, codEnabled: '1', codAmount: '25500', weight: '200' },
+      dstProvinceName: 'กรุงเทพ',
+    });
+    expect(label).toEqual({ sort_code: '01N-CNXY-00' });
+    await callCouriers(s.jobs);
+    expect(flash.couriers).toEqual([1]);
+    const start = START.getTime() / 1000;
+    flash.route(pno ?? '', 'DELIVERY_CONFIRM', start + 300);
+    flash.route(pno ?? '', 'DELIVERY_TICKET_CREATION_SCAN', start + 120);
+    flash.route(pno ?? '', 'RECEIVED', start);
+    expect((await inbox('flash', flash.webhook({ pno }, 'x'.repeat(32)))).statusCode).toBe(400);
+    expect(await s.db('carrier_webhooks').where({ tracking_no: pno })).toEqual([]);
+    for (const state of ['5', '5', '1']) {
+      const answer = await inbox('flash', flash.webhook({ pno, state }));
+      expect([answer.statusCode, answer.json()]).toEqual([200, { errorCode: '1', state: 'success' }]);
+    }
+    expect(await s.db('carrier_webhooks').where({ tracking_no: pno })).toHaveLength(2);
+    await work();
+    expect([(await parcelOf(so_no)).state, (await s.rowOf(so_no)).doc_status]).toEqual(['delivered', 17]);
+    expect((await parcelOf(so_no)).events.filter(({ source }) => source === 'carrier')).toHaveLength(3);
+  });
+
+  it('Flash Express: a booking whose answer was lost is not booked twice unless staff book it anew', async () => {
+    const { so_no, parcel_id } = await packed();
+    flash.trouble.answerLost = true;
+    expect(await bookParcel(s.jobs, parcel_id, 'flash')).toBe('unknown');
+    flash.trouble.answerLost = false;
+    await settleBookings(s.jobs);
+    expect(await parcelOf(so_no)).toMatchObject({ booking: 'refused', booking_error: 'exists' });
+    expect(flash.orders.filter(({ form }) => form.outTradeNo?.startsWith(so_no))).toHaveLength(1);
+    expect(await bookParcel(s.jobs, parcel_id, 'flash')).toBe('booked');
+    const references = flash.orders.map(({ form }) => form.outTradeNo);
+    expect(references.filter((one) => one?.startsWith(so_no))).toEqual([`${so_no}-1`, `${so_no}-1r`]);
+  });
+
+  it('Thailand Post: numbers come from the ranges, each once; its news deliver the parcel', async () => {
+    const withoutCash = async () => {
+      const parcel = await packed();
+      await s.db('parcels').where({ parcel_id: parcel.parcel_id }).update({ cod_amount: 0 });
+      return parcel;
+    };
+    const cash = await packed();
+    expect(await bookParcel(s.jobs, cash.parcel_id, 'thailand-post')).toBe('refused');
+    expect(await parcelOf(cash.so_no)).toMatchObject({ booking_error: 'cod', tracking_no: null });
+    const all = [await withoutCash(), await withoutCash(), await withoutCash(), await withoutCash()];
+    const results = await Promise.all(
+      all.map(({ parcel_id }) => bookParcel(s.jobs, parcel_id, 'thailand-post')),
+    );
+    expect(results.sort()).toEqual(['booked', 'booked', 'booked', 'refused']);
+    const parcels = await Promise.all(all.map(({ so_no }) => parcelOf(so_no)));
+    expect(parcels.map(({ tracking_no, booking_error }) => tracking_no ?? booking_error).sort()).toEqual([
+      ...['EF047312482TH', 'EG000000014TH', 'EG000000028TH', 'numbers'],
+    ]);
+    expect([...post.watched].sort()).toEqual(['EF047312482TH', 'EG000000014TH', 'EG000000028TH']);
+
+    for (const status of ['103', '301', '501']) post.status('EF047312482TH', status);
+    const news = post.webhook('EF047312482TH');
+    expect((await inbox('thailand-post', post.webhook('EF047312482TH', 'x'))).statusCode).toBe(400);
+    for (const message of [news, news]) expect((await inbox('thailand-post', message)).statusCode).toBe(200);
+    expect(await s.db('carrier_webhooks').where({ tracking_no: 'EF047312482TH' })).toHaveLength(1);
+    await work();
+    const [{ so_no }] = parcels.filter(({ tracking_no }) => tracking_no === 'EF047312482TH') as [
+      ParcelWithItems,
+    ];
+    expect([(await parcelOf(so_no)).state, (await s.rowOf(so_no)).doc_status]).toEqual(['delivered', 17]);
+    const kept = await s.db('parcel_events').whereNotNull('raw').where({ code: '501' }).first();
+    expect(JSON.stringify(kept.raw)).not.toContain('ยุพิน');
+  });
+
+  it('a parcel that is packed is booked by a job, and the bench sees its number or why there is none', async () => {
+    const { so_no } = await s.place({ payment_method: 'cod', lang: 'en' });
+    await s.db('orders').where({ so_no }).update({ doc_status: 3 });
+    const { mat_var_id } = await s.db('order_lines').where({ so_no }).first();
+    const { item_id } = await s.db('variants').where({ mat_var_id }).first();
+    const act = (path: string, body: object) =>
+      s.inject('POST', `/admin/packing/${so_no}/${path}`, body, owner());
+    await act('take', {});
+    expect((await act('scan', { code: item_id, box: 1 })).json().result).toBe('packed');
+    sandbox.trouble.down = true;
+    const [asked] = (await act('packed', { weights: [300] })).json().booked.parcels;
+    expect(asked).toMatchObject({ carrier: 'Mali Express', tracking_no: null, booking: 'asked' });
+    const shown = async () =>
+      (await s.inject('GET', `/admin/packing/${so_no}`, undefined, owner())).json().booked.parcels[0];
+    await work();
+    expect(await shown()).toMatchObject({ booking: 'unknown', tracking_no: null });
+    sandbox.trouble.down = false;
+    await settleBookings(s.jobs);
+    const [made] = sandbox.shipments.list.filter(({ reference }) => reference === `${so_no}-1`);
+    expect(await shown()).toMatchObject({ booking: 'booked', tracking_no: made?.tracking_no });
+  });
+
+  describe('bookings that are given up', () => {
+    const cancel = async (parcel_id: number) => {
+      const body = { to: 'cancelled', reason: 'ลูกค้าเปลี่ยนใจ' };
+      const answer = await s.inject('POST', `/admin/parcels/${parcel_id}/state`, body, owner());
+      expect(answer.statusCode, answer.body).toBe(200);
+    };
+    const cancelsOf = async (so_no: string) =>
+      (await s.inject('GET', `/admin/orders/${so_no}/parcels`, undefined, owner())).json().parcels[0].cancels;
+
+    it('of a cancelled parcel are cancelled at the carrier, once it answers', async () => {
+      const { so_no, parcel_id, tracking_no } = await booked();
+      await cancel(parcel_id);
+      sandbox.trouble.down = true;
+      await cancelBookings(s.jobs);
+      expect(await cancelsOf(so_no)).toMatchObject([{ tracking_no, result: null }]);
+      sandbox.trouble.down = false;
+      await cancelBookings(s.jobs);
+      expect(await cancelsOf(so_no)).toMatchObject([{ tracking_no, result: 'cancelled' }]);
+      expect(sandbox.shipments.find(tracking_no)?.events.at(-1)?.code).toBe('CANCELLED');
+    });
+
+    it('of a parcel that was collected are refused, and staff see it', async () => {
+      const { so_no, parcel_id, tracking_no } = await booked();
+      await cancel(parcel_id);
+      move(tracking_no, 'PICKED_UP');
+      await cancelBookings(s.jobs);
+      expect(await cancelsOf(so_no)).toEqual([{ carrier: 'Mali Express', tracking_no, result: 'refused' }]);
+    });
+
+    it('for a number typed by hand are cancelled, also when the carrier had not answered', async () => {
+      const { so_no, parcel_id } = await packed();
+      sandbox.trouble.answerLost = true;
+      expect(await bookParcel(s.jobs, parcel_id, 'sandbox')).toBe('unknown');
+      sandbox.trouble.answerLost = false;
+      const typed = { parcel_id, carrier: 'Flash', tracking_no: 'TH1234567' };
+      expect((await s.inject('POST', '/admin/manifests/number', typed, owner())).statusCode).toBe(200);
+      s.later(3 * 60_000);
+      await settleBookings(s.jobs);
+      await cancelBookings(s.jobs);
+      expect(await parcelOf(so_no)).toMatchObject({
+        carrier: 'flash',
+        tracking_no: 'TH1234567',
+        booking: null,
+      });
+      const [made] = sandbox.shipments.list.filter(({ reference }) => reference === `${so_no}-1`);
+      expect(made?.events.at(-1)?.code).toBe('CANCELLED');
+      expect(await cancelsOf(so_no)).toMatchObject([{ tracking_no: made?.tracking_no, result: 'cancelled' }]);
+    });
+  });
 
   it('are booked once, with what they collect; the number is stored', async () => {
     const { so_no, parcel_id, tracking_no } = await booked();
@@ -197,8 +335,7 @@ describe('parcels with a connected carrier', () => {
     s.later(3_600_000);
     await pollParcels(s.jobs);
     const problems = async () => {
-      const owner = s.t.bearer({ user_id: packer.user_id, role_id: 0 });
-      const answer = await s.inject('GET', `/admin/orders?view=problems&q=${so_no}`, undefined, owner);
+      const answer = await s.inject('GET', `/admin/orders?view=problems&q=${so_no}`, undefined, owner());
       expect(answer.statusCode, answer.body).toBe(200);
       return answer.json().rows.length;
     };

@@ -58,31 +58,56 @@ export type CarrierEvent = Readonly<{
 /** A genuine message of a carrier about one shipment. It is a hint: `track` is asked before anything is done. */
 export type CarrierMessage = Readonly<{ messageId: string; trackingNo: string; body: unknown }>;
 
+/** Tracking numbers that the carrier has given to the shop: two letters, and serials of eight digits from..to. */
+export type NumberRange = Readonly<{ prefix: string; first: number; last: number }>;
+
+/** Booking by request. An absent method is one that the carrier's documentation does not offer. */
+export interface CarrierBooking {
+  /**
+   * Books a shipment. A repeated reference never books a second one: the first is returned, or, by a carrier that does
+   * not say which it was, refused.
+   * @throws CarrierRefused `area` when the address is not served, `cod` when it collects no cash there, `exists` when
+   * the reference was booked before and its number cannot be found
+   */
+  create(shipment: NewShipment): Promise<Shipment>;
+  /** The shipment of a reference, after a call without answer; null when there is none. */
+  find?(reference: string): Promise<Shipment | null>;
+  /** @returns false when it was collected before */
+  cancel(trackingNo: string): Promise<boolean>;
+  serves?(zipcode: string): Promise<boolean>;
+  /** Asks for a courier to collect about `parcels` parcels; does nothing when one is on the way. */
+  callCourier?(parcels: number): Promise<void>;
+}
+
 /**
  * Interface of carriers. No call holds a database lock or transaction. Every method throws CarrierUnavailable when the
  * carrier gives no usable answer.
  */
 export interface Carrier {
   readonly name: CarrierCode;
-  /**
-   * Books a shipment; a repeated reference returns the first one.
-   * @throws CarrierRefused `area` when the address is not served
-   */
-  create(shipment: NewShipment): Promise<Shipment>;
-  /** The shipment of a reference, after a call without answer; null when there is none. */
-  find(reference: string): Promise<Shipment | null>;
-  /** @returns false when it was collected before */
-  cancel(trackingNo: string): Promise<boolean>;
+  /** Whether it collects cash on delivery for the shop. */
+  readonly takesCod: boolean;
+  /** After how many hours without news a parcel is asked about: carriers limit the requests of a day. */
+  readonly pollHours: number;
+  /** Absent: numbers are taken from `numbers`, or typed by hand. */
+  readonly booking?: CarrierBooking;
+  readonly numbers: readonly NumberRange[];
   /** All events of a shipment, in any order; null when the number is unknown. */
   track(trackingNo: string): Promise<CarrierEvent[] | null>;
-  serves(zipcode: string): Promise<boolean>;
+  /** Asks for webhooks about a number that was not booked by request. */
+  watch?(trackingNo: string): Promise<void>;
   /** @returns null when the message is not genuine, too old or unreadable */
-  readWebhook(request: {
-    body: Buffer;
-    headers: Readonly<Record<string, unknown>>;
-    now: Date;
-  }): CarrierMessage | null;
+  readWebhook(request: WebhookRequest): CarrierMessage[] | null;
 }
+export type WebhookRequest = Readonly<{
+  body: Buffer;
+  headers: Readonly<Record<string, unknown>>;
+  now: Date;
+}>;
+
+/** Whether a packed parcel gets its number from this carrier without a person. */
+export const givesNumbers = ({ booking, numbers }: Carrier): boolean =>
+  booking !== undefined || numbers.length > 0;
 
 /** The connected carriers; a parcel uses the one recorded with it. */
 export type Carriers = Readonly<{

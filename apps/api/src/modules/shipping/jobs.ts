@@ -1,5 +1,5 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
-import { settleBookings } from './booking.ts';
+import { bookQueuedParcel, callCouriers, cancelBookings, settleBookings } from './booking.ts';
 import { handleCarrierWebhook, pollParcels } from './news.ts';
 import { deleteWebhooks } from './repository.ts';
 import { fillMissingParcels } from './service.ts';
@@ -14,6 +14,8 @@ export function shippingJobs(deps: JobDeps): ModuleJobs {
       '*/5 * * * * fill-parcels',
       '37 20 * * * fill-old-parcels',
       '* * * * * settle-bookings',
+      // 13:00 in Bangkok: before the couriers' afternoon rounds.
+      '0 6 * * * call-couriers',
       '*/10 * * * * poll-parcels',
       '53 20 * * * forget-carrier-webhooks',
     ],
@@ -22,7 +24,12 @@ export function shippingJobs(deps: JobDeps): ModuleJobs {
       'fill-old-parcels': () => fillMissingParcels(deps, true),
       'carrier-webhook': (payload) =>
         handleCarrierWebhook(deps, (payload as { webhook_id: number }).webhook_id),
-      'settle-bookings': () => settleBookings(deps),
+      'book-parcel': (payload) => bookQueuedParcel(deps, (payload as { parcel_id: number }).parcel_id),
+      'settle-bookings': async () => {
+        await settleBookings(deps);
+        await cancelBookings(deps);
+      },
+      'call-couriers': () => callCouriers(deps),
       'poll-parcels': () => pollParcels(deps),
       'forget-carrier-webhooks': () =>
         deleteWebhooks(deps.db, new Date(deps.now().getTime() - WEBHOOK_DAYS * 86_400_000)),

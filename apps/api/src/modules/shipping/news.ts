@@ -21,7 +21,7 @@ import { followParcels, moveParcel } from './service.ts';
 
 type NewsDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish' | 'carriers' | 'log'>;
 
-const POLL_AFTER_MS = 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
 const POLL_BATCH = 100;
 /** Time limit of a run: a slow carrier must not occupy a worker slot. */
 const ROUND_MS = 50_000;
@@ -35,9 +35,9 @@ export async function receiveCarrierWebhook(
   name: ConnectedCarrier,
   request: { body: Buffer; headers: Readonly<Record<string, unknown>> },
 ): Promise<void> {
-  const message = deps.carriers.find(name)?.readWebhook({ ...request, now: deps.now() }) ?? null;
-  if (message === null) throw new DomainError('CARRIER.WEBHOOK');
-  await storeWebhook(deps.db, { carrier: name, at: deps.now(), ...message });
+  const messages = deps.carriers.find(name)?.readWebhook({ ...request, now: deps.now() }) ?? null;
+  if (messages === null) throw new DomainError('CARRIER.WEBHOOK');
+  for (const message of messages) await storeWebhook(deps.db, { carrier: name, at: deps.now(), ...message });
 }
 
 /**
@@ -113,15 +113,18 @@ const isStale = ({ last_event_at, state }: ParcelRow, { at, state: to }: Carrier
 /** Asks carriers about parcels without news; a carrier that does not answer is not asked again in this run. */
 export async function pollParcels(deps: NewsDeps): Promise<void> {
   const until = deps.now().getTime() + ROUND_MS;
-  const before = new Date(deps.now().getTime() - POLL_AFTER_MS);
-  const connected = deps.carriers.all.map(({ name }) => name);
-  const silent = new Set<string>();
-  for (const { parcel_id, carrier } of await parcelsToPoll(deps.db, connected, before, POLL_BATCH)) {
-    if (silent.has(carrier)) continue;
-    if (deps.now().getTime() > until) return;
-    await refreshParcel(deps, parcel_id).catch((error: unknown) => {
-      if (error instanceof CarrierUnavailable) silent.add(carrier);
-      deps.log.warn({ err: error, parcel_id }, 'a carrier cannot be asked about a parcel now');
-    });
+  for (const { name, pollHours } of deps.carriers.all) {
+    const before = new Date(deps.now().getTime() - pollHours * HOUR_MS);
+    for (const { parcel_id } of await parcelsToPoll(deps.db, name, before, POLL_BATCH)) {
+      if (deps.now().getTime() > until) return;
+      const isSilent = await refreshParcel(deps, parcel_id).then(
+        () => false,
+        (error: unknown) => {
+          deps.log.warn({ err: error, parcel_id }, 'a carrier cannot be asked about a parcel now');
+          return error instanceof CarrierUnavailable;
+        },
+      );
+      if (isSilent) break;
+    }
   }
 }

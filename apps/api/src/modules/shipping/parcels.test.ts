@@ -5,12 +5,12 @@ import { orderRequest } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
 import { ordersPresumedDelivered, type ParcelWithItems, parcelsOf } from './repository.ts';
 import {
-  cancelParcel,
   changeItems,
   correctTracking,
   createParcel,
   fillMissingParcels,
   giveTracking,
+  moveParcelByStaff,
   packParcel,
   shipParcel,
 } from './service.ts';
@@ -72,7 +72,7 @@ const create = (so_no: string, ...items: [line: number, quantity: number][]) =>
 const send = (parcel_id: number, tracking_no: string) =>
   inTrx(async (trx) => {
     await packParcel(trx, { parcel_id, weight_g: 350, by: packer, at: s.clock.now });
-    await giveTracking(trx, { parcel_id, carrier: 'Flash', tracking_no });
+    await giveTracking(trx, { parcel_id, carrier: 'Flash', tracking_no, at: s.clock.now });
     await shipParcel(s.t.deps, trx, { parcel_id, by: packer });
   });
 const contents = (parcels: readonly ParcelWithItems[]) =>
@@ -114,7 +114,7 @@ describe('parcels of an order', () => {
     const so_no = await packing();
     const { parcel_id } = await create(so_no, [1, 3], [2, 2]);
     expect(await refused(create(so_no, [1, 1]))).toBe('PARCEL.ITEMS');
-    await inTrx((trx) => cancelParcel(s.t.deps, trx, { parcel_id, by: packer }));
+    await moveParcelByStaff(s.t.deps, packer, parcel_id, { to: 'cancelled', reason: 'ลูกค้าเปลี่ยนใจ' });
     expect(await refused(create(so_no, [1, 3], [2, 2]))).toBe('done');
     expect(await refused(send(parcel_id, 'TH0'))).toBe('PARCEL.TRANSITION');
   });

@@ -42,7 +42,11 @@ export const presentAdminParcel = (parcel: ParcelWithItems): AdminParcel => ({
   parcel_id: parcel.parcel_id,
   carrier_code: parcel.carrier,
   reference: parcel.reference,
+  booking: parcel.booking,
   booking_error: parcel.booking_error,
+  cancels: parcel.cancels.map(({ carrier, tracking_no, result }) => ({
+    ...{ carrier: carrierName(carrier), tracking_no, result },
+  })),
   weight_g: parcel.weight_g,
   cod: toBaht(parcel.cod_amount),
   packed_at: iso(parcel.packed_at),

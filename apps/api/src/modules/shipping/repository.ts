@@ -2,6 +2,7 @@ import type { PaymentMethod } from '@mali/contracts/limits';
 import type { OrderStatus } from '@mali/contracts/order-status';
 import type { ParcelState } from '@mali/contracts/parcel-states';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
+import type { NumberRange } from './carriers.ts';
 
 /** Units of an order line in a parcel; `lot_id` null: of a time before lots were recorded. */
 export type ParcelItem = { line_no: number; lot_id: number | null; quantity: number };
@@ -45,7 +46,17 @@ export type ParcelEventRow = {
 
 /** Times in JSON are text. */
 type ParcelEventJson = Omit<ParcelEventRow, 'at' | 'received_at'> & { at: string; received_at: string };
-export type ParcelWithItems = ParcelRow & { items: ParcelItem[]; events: ParcelEventRow[] };
+/** A booking that was given up. */
+type CancelledBooking = {
+  carrier: string;
+  tracking_no: string | null;
+  result: 'cancelled' | 'none' | 'refused' | null;
+};
+export type ParcelWithItems = ParcelRow & {
+  items: ParcelItem[];
+  events: ParcelEventRow[];
+  cancels: CancelledBooking[];
+};
 
 /** What parcels need to know of their order. Money in satang. */
 export type ShippedOrder = {
@@ -73,14 +84,16 @@ export const parcelById = (db: Db, parcelId: number): Promise<ParcelRow | undefi
 
 /** The parcels of an order with items and events, oldest first. */
 export async function parcelsOf(db: Db, so_no: string): Promise<ParcelWithItems[]> {
-  const found = await rows<ParcelRow & { items: ParcelItem[]; events: ParcelEventJson[] }>(
+  const found = await rows<Omit<ParcelWithItems, 'events'> & { events: ParcelEventJson[] }>(
     db,
     `SELECT p.*,
        coalesce((SELECT jsonb_agg(jsonb_build_object('line_no', i.line_no, 'lot_id', i.lot_id, 'quantity', i.quantity)
            ORDER BY i.line_no, i.lot_id) FROM parcel_items i WHERE i.parcel_id = p.parcel_id), '[]') AS items,
        coalesce((SELECT jsonb_agg(jsonb_build_object('at', e.at, 'received_at', e.received_at, 'state', e.state,
            'code', e.code, 'place', e.place, 'text', e.text, 'source', e.source) ORDER BY e.at, e.event_id)
-         FROM parcel_events e WHERE e.parcel_id = p.parcel_id), '[]') AS events
+         FROM parcel_events e WHERE e.parcel_id = p.parcel_id), '[]') AS events,
+       coalesce((SELECT jsonb_agg(jsonb_build_object('carrier', c.carrier, 'tracking_no', c.tracking_no, 'result', c.result)
+           ORDER BY c.cancel_id) FROM shipment_cancels c WHERE c.parcel_id = p.parcel_id), '[]') AS cancels
      FROM parcels p WHERE p.so_no = ? ORDER BY p.number`,
     [so_no],
   );
@@ -213,6 +226,7 @@ export async function moveParcelRow(
       ...[change.cod_amount ?? null, change.packed_by ?? null, change.last_event_at ?? null, parcelId, from],
     ],
   );
+  if (moved !== undefined && to === 'cancelled') await askForCancel(trx, parcelId, at);
   return moved !== undefined;
 }
 
@@ -319,7 +333,8 @@ export async function markInspected(trx: Db, parcelId: number, at: Date): Promis
 }
 
 /**
- * Records that a packed parcel is being booked with a carrier, before the carrier is called.
+ * Records that a packed parcel is being booked with a carrier, before the carrier is called. A reference that the carrier
+ * has already, without telling its number, is replaced.
  * @returns undefined when it is not packed, has its number or is being booked
  */
 export const beginBooking = (
@@ -330,32 +345,123 @@ export const beginBooking = (
 ): Promise<ParcelRow | undefined> =>
   firstRow(
     trx,
-    `UPDATE parcels SET carrier = ?, booking = 'asked', booking_error = NULL, polled_at = ?
+    `UPDATE parcels SET carrier = ?, booking = 'asked', booking_error = NULL, polled_at = ?,
+       reference = CASE WHEN booking_error = 'exists' THEN reference || 'r' ELSE reference END
      WHERE parcel_id = ? AND state = 'packed' AND tracking_no IS NULL AND coalesce(booking, 'refused') = 'refused'
      RETURNING *`,
     [carrier, at, parcelId],
   );
 
-/** Stores the result of a booking that is not settled yet. */
+/** Queues the booking of a parcel that `beginBooking` has marked. */
+export async function queueBooking(trx: Db, parcelId: number): Promise<void> {
+  await trx.raw(`SELECT graphile_worker.add_job('book-parcel', json_build_object('parcel_id', ?::int))`, [
+    parcelId,
+  ]);
+}
+
+/** Stores the result of a booking that is not settled yet. A shipment that nobody waits for any more is to be cancelled. */
 export async function endBooking(
   db: Db,
-  parcelId: number,
+  parcel: Pick<ParcelRow, 'parcel_id' | 'reference'>,
   result:
     | { booking: 'booked'; tracking_no: string; label: Readonly<Record<string, string>> }
     | { booking: 'refused'; error: string }
     | { booking: 'unknown' },
 ): Promise<void> {
   const { booking } = result;
+  const number = booking === 'booked' ? result.tracking_no : null;
   await db.raw(
-    `UPDATE parcels SET booking = ?, tracking_no = coalesce(?, tracking_no), label = coalesce(?::jsonb, label),
-       booking_error = ? WHERE parcel_id = ? AND booking IN ('asked', 'unknown')`,
+    `WITH ended AS (
+       UPDATE parcels SET booking = ?, tracking_no = coalesce(?, tracking_no), label = coalesce(?::jsonb, label),
+         booking_error = ? WHERE parcel_id = ? AND reference = ? AND booking IN ('asked', 'unknown') RETURNING 1
+     )
+     UPDATE shipment_cancels SET tracking_no = ?
+     WHERE parcel_id = ? AND reference = ? AND result IS NULL AND ?::text IS NOT NULL AND NOT EXISTS (SELECT FROM ended)`,
     [
-      ...[booking, booking === 'booked' ? result.tracking_no : null],
-      ...[booking === 'booked' ? JSON.stringify(result.label) : null],
-      ...[booking === 'refused' ? result.error : null, parcelId],
+      ...[booking, number, booking === 'booked' ? JSON.stringify(result.label) : null],
+      ...[booking === 'refused' ? result.error : null, parcel.parcel_id, parcel.reference],
+      ...[number, parcel.parcel_id, parcel.reference, number],
     ],
   );
 }
+
+/** Gives up the booking of a parcel, if it has one: the carrier is asked to cancel it, and a new one is another. */
+export async function askForCancel(trx: Db, parcelId: number, at: Date): Promise<void> {
+  await trx.raw(
+    `WITH given_up AS (
+       SELECT parcel_id, carrier, reference, CASE WHEN booking = 'booked' THEN tracking_no END AS tracking_no
+       FROM parcels WHERE parcel_id = ? AND booking IN ('asked', 'unknown', 'booked')
+     ), asked AS (
+       INSERT INTO shipment_cancels (parcel_id, carrier, reference, tracking_no, asked_at)
+       SELECT parcel_id, carrier, reference, tracking_no, ?::timestamptz FROM given_up
+     )
+     UPDATE parcels p SET booking = NULL, label = NULL, reference = p.reference || 'r'
+     FROM given_up g WHERE p.parcel_id = g.parcel_id`,
+    [parcelId, at],
+  );
+}
+
+export type ShipmentCancel = {
+  cancel_id: number;
+  carrier: string;
+  reference: string;
+  tracking_no: string | null;
+};
+
+/** Bookings to cancel; those without a number only when they were asked for before `before`. */
+export const openCancels = (db: Db, before: Date, limit: number): Promise<ShipmentCancel[]> =>
+  rows(
+    db,
+    `SELECT cancel_id, carrier, reference, tracking_no FROM shipment_cancels
+     WHERE result IS NULL AND (tracking_no IS NOT NULL OR asked_at < ?) ORDER BY asked_at LIMIT ?`,
+    [before, limit],
+  );
+
+export async function endCancel(
+  db: Db,
+  cancelId: number,
+  result: { result: 'cancelled' | 'none' | 'refused'; tracking_no: string | null; at: Date },
+): Promise<void> {
+  await db.raw(
+    'UPDATE shipment_cancels SET result = ?, tracking_no = ?, settled_at = ? WHERE cancel_id = ? AND result IS NULL',
+    [result.result, result.tracking_no, result.at, cancelId],
+  );
+}
+
+/**
+ * Takes the next number of a carrier's ranges for a reference; one that has its number keeps it.
+ * @returns null when the ranges are used up
+ */
+export const takeNumber = (
+  db: Db,
+  wanted: { carrier: string; reference: string; ranges: readonly NumberRange[]; at: Date },
+): Promise<{ prefix: string; serial: number } | null> =>
+  db.transaction(async (trx) => {
+    const { carrier, reference, ranges, at } = wanted;
+    // Numbers are taken one after the other.
+    await trx.raw('LOCK TABLE carrier_numbers IN SHARE ROW EXCLUSIVE MODE');
+    const taken = await firstRow<{ prefix: string; serial: number }>(
+      trx,
+      `WITH known AS (SELECT prefix, serial FROM carrier_numbers WHERE carrier = ? AND reference = ?),
+         free AS (
+           SELECT r.prefix, n.serial FROM jsonb_to_recordset(?::jsonb) AS r(prefix text, first int, last int, place int)
+           CROSS JOIN LATERAL (
+             SELECT coalesce(max(c.serial) + 1, r.first) AS serial FROM carrier_numbers c
+             WHERE c.carrier = ? AND c.prefix = r.prefix AND c.serial BETWEEN r.first AND r.last
+           ) n
+           WHERE n.serial <= r.last AND NOT EXISTS (SELECT FROM known) ORDER BY r.place LIMIT 1
+         ), taken AS (
+           INSERT INTO carrier_numbers (carrier, prefix, serial, reference, taken_at)
+           SELECT ?, prefix, serial, ?, ?::timestamptz FROM free RETURNING prefix, serial
+         )
+       SELECT * FROM known UNION ALL SELECT * FROM taken`,
+      [
+        ...[carrier, reference, JSON.stringify(ranges.map((range, place) => ({ ...range, place }))), carrier],
+        ...[carrier, reference, at],
+      ],
+    );
+    return taken ?? null;
+  });
 
 /** Bookings without a stored answer: those that had none, and those asked before `before`. */
 export const unsettledBookings = (db: Db, before: Date, limit: number): Promise<ParcelRow[]> =>
@@ -365,6 +471,16 @@ export const unsettledBookings = (db: Db, before: Date, limit: number): Promise<
      ORDER BY polled_at LIMIT ?`,
     [before, limit],
   );
+
+/** Booked parcels that wait for their carrier. */
+export async function countWaiting(db: Db, carrier: string): Promise<number> {
+  const found = await firstRow<{ n: number }>(
+    db,
+    `SELECT count(*)::int AS n FROM parcels WHERE state = 'packed' AND booking = 'booked' AND carrier = ?`,
+    [carrier],
+  );
+  return found?.n ?? 0;
+}
 
 /** Stores a carrier's message and queues its job, once. */
 export async function storeWebhook(
@@ -411,20 +527,20 @@ export const parcelsByTracking = (
     [trackingNo, carrier],
   );
 
-/** Parcels of these carriers that were not asked about since `before`, the longest first. */
+/** Parcels of a carrier that were not asked about since `before`, the longest first. */
 export const parcelsToPoll = (
   db: Db,
-  carriers: readonly string[],
+  carrier: string,
   before: Date,
   limit: number,
-): Promise<{ parcel_id: number; carrier: string }[]> =>
+): Promise<{ parcel_id: number }[]> =>
   rows(
     db,
-    `SELECT parcel_id, carrier FROM parcels
-     WHERE carrier = ANY(?::text[]) AND tracking_no IS NOT NULL AND coalesce(polled_at, '-infinity') < ?
+    `SELECT parcel_id FROM parcels
+     WHERE carrier = ? AND tracking_no IS NOT NULL AND coalesce(polled_at, '-infinity') < ?
        AND (state IN ('shipped', 'out_for_delivery', 'failed_attempt', 'returning') OR state = 'packed' AND booking = 'booked')
      ORDER BY polled_at NULLS FIRST LIMIT ?`,
-    [[...carriers], before, limit],
+    [carrier, before, limit],
   );
 
 export async function markPolled(db: Db, parcelId: number, at: Date): Promise<void> {

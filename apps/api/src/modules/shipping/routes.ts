@@ -1,8 +1,8 @@
-import { ErrorAnswers, Ok } from '@mali/contracts/common';
+import { ErrorAnswers } from '@mali/contracts/common';
 import { Webhook } from '@mali/contracts/orders';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
-import { CONNECTED_CARRIERS, webhookOperation } from './connected-carriers.ts';
+import { CONNECTED_CARRIERS, webhookOf } from './connected-carriers.ts';
 import { receiveCarrierWebhook } from './news.ts';
 
 /** Webhooks of connected carriers (SHIP-06). */
@@ -11,11 +11,12 @@ export function carrierRoutes(app: App, deps: Deps): void {
     // The raw body: the signature is over its bytes.
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser(
-      'application/json',
+      ['application/json', 'application/x-www-form-urlencoded'],
       { parseAs: 'buffer', bodyLimit: 64 * 1024 },
       (_request, body, done) => done(null, body),
     );
     for (const name of CONNECTED_CARRIERS) {
+      const { operationId, Answer, answer } = webhookOf(name);
       scope.post(
         `/carriers/${name}/webhooks`,
         {
@@ -23,10 +24,10 @@ export function carrierRoutes(app: App, deps: Deps): void {
           attachValidation: true,
           schema: {
             tags: ['orders'],
-            summary: 'News of a carrier about a shipment, signed over the raw body',
-            operationId: webhookOperation(name),
+            summary: 'News of a carrier about a shipment, genuine by its signature or token',
+            operationId,
             body: Webhook,
-            response: { 200: Ok, ...ErrorAnswers },
+            response: { 200: Answer, ...ErrorAnswers },
           },
         },
         async (request) => {
@@ -35,7 +36,7 @@ export function carrierRoutes(app: App, deps: Deps): void {
             body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
             headers: request.headers,
           });
-          return { ok: true as const };
+          return answer;
         },
       );
     }

@@ -71,27 +71,38 @@ export function sandboxCarrier(settings: SandboxSettings): Carrier {
     new CarrierUnavailable(`${where} answered ${status}`);
   return {
     name: 'sandbox',
+    takesCod: true,
+    pollHours: 1,
+    numbers: [],
 
-    async create({ reference, receiver, weight, cod }) {
-      const answer = await ask('POST', '/shipments', { reference, receiver, weight, cod });
-      const { status, body } = answer;
-      if ((status === 200 || status === 201) && isShipment(body)) return shipmentOf(body);
-      if (status === 422 && isRefusal(body)) throw new CarrierRefused(body.error);
-      throw unexpected(answer, 'create');
-    },
+    booking: {
+      async create({ reference, receiver, weight, cod }) {
+        const answer = await ask('POST', '/shipments', { reference, receiver, weight, cod });
+        const { status, body } = answer;
+        if ((status === 200 || status === 201) && isShipment(body)) return shipmentOf(body);
+        if (status === 422 && isRefusal(body)) throw new CarrierRefused(body.error);
+        throw unexpected(answer, 'create');
+      },
 
-    async find(reference) {
-      const answer = await ask('GET', `/shipments?reference=${encodeURIComponent(reference)}`);
-      if (answer.status !== 200 || !isFound(answer.body)) throw unexpected(answer, 'find');
-      const [found] = answer.body.shipments;
-      return found === undefined ? null : shipmentOf(found);
-    },
+      async find(reference) {
+        const answer = await ask('GET', `/shipments?reference=${encodeURIComponent(reference)}`);
+        if (answer.status !== 200 || !isFound(answer.body)) throw unexpected(answer, 'find');
+        const [found] = answer.body.shipments;
+        return found === undefined ? null : shipmentOf(found);
+      },
 
-    async cancel(trackingNo) {
-      const answer = await ask('POST', `/shipments/${encodeURIComponent(trackingNo)}/cancel`, {});
-      if (answer.status === 200) return true;
-      if (answer.status === 409 && isRefusal(answer.body)) return false;
-      throw unexpected(answer, 'cancel');
+      async cancel(trackingNo) {
+        const answer = await ask('POST', `/shipments/${encodeURIComponent(trackingNo)}/cancel`, {});
+        if (answer.status === 200) return true;
+        if (answer.status === 409 && isRefusal(answer.body)) return false;
+        throw unexpected(answer, 'cancel');
+      },
+
+      async serves(zipcode) {
+        const answer = await ask('GET', `/areas/${encodeURIComponent(zipcode)}`);
+        if (answer.status !== 200 || !isArea(answer.body)) throw unexpected(answer, 'serves');
+        return answer.body.served;
+      },
     },
 
     async track(trackingNo) {
@@ -104,12 +115,6 @@ export function sandboxCarrier(settings: SandboxSettings): Carrier {
         state: STATES[event.code] ?? null,
         raw: event,
       }));
-    },
-
-    async serves(zipcode) {
-      const answer = await ask('GET', `/areas/${encodeURIComponent(zipcode)}`);
-      if (answer.status !== 200 || !isArea(answer.body)) throw unexpected(answer, 'serves');
-      return answer.body.served;
     },
 
     readWebhook({ body, headers, now }) {
@@ -125,7 +130,7 @@ export function sandboxCarrier(settings: SandboxSettings): Carrier {
       try {
         const message: unknown = JSON.parse(body.toString('utf8'));
         return isMessage(message)
-          ? { messageId: message.event_id, trackingNo: message.tracking_no, body: message }
+          ? [{ messageId: message.event_id, trackingNo: message.tracking_no, body: message }]
           : null;
       } catch {
         return null;

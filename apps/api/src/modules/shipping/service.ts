@@ -22,9 +22,11 @@ import { recordReading, recordStaffAction } from '../../platform/security-events
 import { takeBackUnits, writeOffUnits } from '../inventory/service.ts';
 import { readOrderRow, replaceTracking } from '../orders/index.ts';
 import { moveTo } from '../orders/service.ts';
+import { type Carriers, givesNumbers } from './carriers.ts';
 import { lockParcel } from './lock.ts';
 import { presentAdminParcel } from './present.ts';
 import {
+  askForCancel,
   fillParcels,
   insertParcel,
   insertParcelEvent,
@@ -147,17 +149,18 @@ async function codOf(trx: Db, order: ShippedOrder, parcelId: number): Promise<nu
 }
 
 /**
- * Gives a packed parcel a carrier with a number typed by hand, before it leaves.
+ * Gives a packed parcel a carrier with a number typed by hand, before it leaves. A booking that it replaces is cancelled.
  * @param typed.carrier code of a connected carrier, or any other name
  * @throws DomainError ERROR.NOT_FOUND, PARCEL.TRANSITION when it has left
  */
 export async function giveTracking(
   trx: Db,
-  typed: { parcel_id: number; carrier: string; tracking_no: string },
+  typed: { parcel_id: number; carrier: string; tracking_no: string; at: Date },
 ): Promise<void> {
   const { parcel } = await lockParcel(trx, typed.parcel_id);
   if (!BEFORE_LEAVING.includes(parcel.state))
     throw new DomainError('PARCEL.TRANSITION', { from: parcel.state });
+  await askForCancel(trx, parcel.parcel_id, typed.at);
   await setTracking(trx, parcel.parcel_id, carrierCode(typed.carrier), typed.tracking_no.trim());
 }
 
@@ -175,19 +178,6 @@ export async function shipParcel(
     throw new DomainError('ERROR.BAD_REQUEST', { missing: 'tracking_no' });
   await moveParcel(trx, parcel, { to: 'shipped', actor: 'staff', at: deps.now(), by });
   await followParcels(deps, trx, order, { actor: 'inventory', actorId: by.user_id });
-}
-
-/**
- * Cancels a parcel that has not left: its items are packed again.
- * @throws DomainError ERROR.NOT_FOUND, PARCEL.TRANSITION
- */
-export async function cancelParcel(
-  deps: Pick<Deps, 'now'>,
-  trx: Db,
-  { parcel_id, by }: { parcel_id: number; by: Staff },
-): Promise<void> {
-  const { parcel } = await lockParcel(trx, parcel_id);
-  await moveParcel(trx, parcel, { to: 'cancelled', actor: 'staff', at: deps.now(), by });
 }
 
 /**
@@ -209,6 +199,7 @@ export async function correctTracking(
     const [carrier, tracking_no] = [carrierCode(typed.carrier), typed.tracking_no.trim()];
     if (carrier === parcel.carrier && tracking_no === parcel.tracking_no)
       return presentParcels(deps, trx, parcel.so_no);
+    if (BEFORE_LEAVING.includes(parcel.state)) await askForCancel(trx, parcel.parcel_id, at);
     await setTracking(trx, parcel.parcel_id, carrier, tracking_no);
     if (parcel.tracking_no !== null)
       await replaceTracking(trx, parcel.so_no, parcel.tracking_no, {
@@ -240,6 +231,10 @@ export async function correctTracking(
   });
 }
 
+/** Carriers that a parcel can be booked with. */
+export const connectedNames = ({ all }: Carriers): { code: string; name: string }[] =>
+  all.filter(givesNumbers).map(({ name }) => ({ code: name, name: carrierName(name) }));
+
 /** The parcels of an order for staff, without access control. */
 export const presentParcels = async (
   { carriers }: Pick<Deps, 'carriers'>,
@@ -247,7 +242,7 @@ export const presentParcels = async (
   so_no: string,
 ): Promise<AdminParcels> => ({
   parcels: (await parcelsOf(db, so_no)).map(presentAdminParcel),
-  connected: carriers.all.map(({ name }) => ({ code: name, name: carrierName(name) })),
+  connected: connectedNames(carriers),
 });
 
 /**
@@ -266,7 +261,8 @@ export async function adminParcels(
 }
 
 /**
- * Staff set what became of a parcel, with a reason; in the audit log. The order follows.
+ * Staff set what became of a parcel, with a reason; in the audit log. The order follows. The items of a cancelled one are
+ * packed again, and its booking is cancelled at the carrier.
  * @throws DomainError ERROR.NOT_FOUND, PARCEL.TRANSITION, ERROR.BAD_REQUEST without reason
  */
 export async function moveParcelByStaff(

@@ -9,7 +9,14 @@ import { useNotice } from '../shared/use-notice.ts';
 import { type ParcelAct, useActOnParcelMutation } from './parcel-calls.ts';
 
 /** What staff do with a parcel: a state to set, or one of the other acts. */
-export type ParcelQuestion = 'delivered' | 'returned' | 'lost' | 'tracking' | 'inspection' | 'booking';
+export type ParcelQuestion =
+  | 'delivered'
+  | 'returned'
+  | 'lost'
+  | 'cancelled'
+  | 'tracking'
+  | 'inspection'
+  | 'booking';
 
 /** Asks for what an act on a parcel needs, says what follows from it, and does it. */
 export function ParcelDialog({

@@ -68,7 +68,8 @@ function ParcelRow({
   const at = useAt();
   const isThai = useLanguage() === 'th';
   const [asking, setAsking] = useState<ParcelQuestion | null>(null);
-  const { state, tracking_no } = parcel;
+  const { state, tracking_no, booking } = parcel;
+  const isBookable = booking === null || booking === 'refused';
   const nameOf = (line_no: number): string => {
     const line = order.items.find((item) => item.line_no === line_no);
     return line === undefined ? String(line_no) : isThai ? line.mat_name_th : line.mat_name;
@@ -79,7 +80,9 @@ function ParcelRow({
     parcel.inspected_at === null ? null : t('parcels.inspected', { at: at(parcel.inspected_at) }),
   ].filter((fact) => fact !== null);
   const questions: ParcelQuestion[] = [
-    ...(state === 'packed' && tracking_no === null && connected.length > 0 ? (['booking'] as const) : []),
+    ...(state === 'packed' && tracking_no === null && isBookable && connected.length > 0
+      ? (['booking'] as const)
+      : []),
     ...(state === 'returned' && parcel.inspected_at === null ? (['inspection'] as const) : []),
     ...(parcel.moves as ParcelQuestion[]),
     ...(state === 'packing' || state === 'cancelled' ? [] : (['tracking'] as const)),
@@ -104,6 +107,9 @@ function ParcelRow({
           )}
         </p>
       )}
+      {(booking === 'asked' || booking === 'unknown') && (
+        <p className={styles.facts}>{t(`parcels.booking.${booking}`, { carrier: parcel.carrier })}</p>
+      )}
       {parcel.booking_error !== null && (
         <p className={styles.bad}>
           {t(`parcels.refusals.${parcel.booking_error}`, {
@@ -111,6 +117,11 @@ function ParcelRow({
           })}
         </p>
       )}
+      {parcel.cancels.map(({ carrier, tracking_no: no, result }) => (
+        <p key={`${carrier}${no}`} className={result === 'refused' ? styles.bad : styles.facts}>
+          {t(`parcels.cancels.${result ?? 'asked'}`, { carrier, no: no ?? '' })}
+        </p>
+      ))}
       {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
       <ul className={styles.items}>
         {parcel.items.map((item) => (

@@ -34,7 +34,7 @@ export function Bench({
   packing: Packing;
   isOn: boolean;
   head: ReactNode;
-  onPacked: (packing: Packing) => void;
+  onPacked: () => void;
 }) {
   const { t } = useTranslation('admin');
   const dispatch = useAppDispatch();
@@ -84,7 +84,7 @@ export function Bench({
     if (missing > 0 || !isWeighed || finishing.isLoading) return;
     await queue.current;
     const answer = await finish({ so_no, weights });
-    if (!('error' in answer)) return onPacked(answer.data);
+    if (!('error' in answer)) return onPacked();
     const text = isApiError(answer.error) ? answer.error.text[language] : t('packing.failed');
     dispatch(toastShown({ tone: 'care', text, ms: 6000 }));
   };

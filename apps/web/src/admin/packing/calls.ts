@@ -25,7 +25,7 @@ const CHANGES = {
 } as const;
 
 const calls = api
-  .enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder', 'Manifests', 'Waves'] })
+  .enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder', 'Manifests', 'Parcels', 'Waves'] })
   .injectEndpoints({
     endpoints: (build) => {
       // The answer of an act is what the page shows next, without another request.
@@ -88,6 +88,8 @@ const calls = api
         }),
         packing: build.query<Packing, string>({
           query: (so_no) => ({ url: `/admin/packing/${so_no}` }),
+          // A packed order is shown with the numbers of its parcels.
+          providesTags: (_packing, _error, so_no) => [{ type: 'Parcels', id: so_no }],
           // Personal data is not cached beyond its display.
           keepUnusedDataFor: 0,
         }),
@@ -107,7 +109,7 @@ const calls = api
         }),
         giveNumber: build.mutation<unknown, ParcelNumber>({
           query: (data) => ({ url: '/admin/manifests/number', method: 'POST', data, client: 'silent' }),
-          invalidatesTags: ['Manifests', 'AdminOrder'],
+          invalidatesTags: ['Manifests', 'AdminOrder', 'Parcels'],
         }),
         handOver: build.mutation<HandedOver, HandOver>({
           query: (data) => ({ url: '/admin/manifests/hand_over', method: 'POST', data, client: 'silent' }),

@@ -128,6 +128,11 @@ export const packing = {
   finish: 'Print and next',
   failed: 'This did not work. Try again.',
   labelFailed: 'The label could not be made. Print it again below.',
+  booking: {
+    title: 'Numbers of the parcels',
+    again: 'Book again',
+    byHand: 'Type the number by hand',
+  },
   handOver: {
     title: 'Hand over to carriers',
     open: 'Hand over to carriers',

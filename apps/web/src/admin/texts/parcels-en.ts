@@ -22,9 +22,26 @@ export const parcels = {
   sources: { carrier: 'Carrier', staff: 'Staff', order: 'With the order' },
   refused: 'The carrier did not take the booking: {{reason}}',
   refusals: {
-    area: 'The carrier does not serve this postal code. Choose another carrier.',
-    cod: 'The amount to collect is more than the carrier takes.',
+    area: 'The carrier does not serve this address. Choose another carrier.',
+    address: 'The address is too long for the carrier. Shorten it, or choose another carrier.',
+    cod: 'The carrier does not collect this amount on delivery. Choose another carrier.',
     weight: 'The carrier does not take this weight.',
+    exists:
+      'The carrier already has a booking of this parcel and does not tell its number. Look it up at the carrier and type it, or book again.',
+    numbers:
+      'The numbers that this carrier gave the shop are used up. Ask for more, or choose another carrier.',
+    sender: 'The carrier does not know the warehouse of the shop. Tell whoever looks after the settings.',
+    credentials: 'The carrier does not accept the key of the shop. Tell whoever looks after the settings.',
+  },
+  booking: {
+    asked: 'Is being booked with {{carrier}}…',
+    unknown: '{{carrier}} has not answered yet. It is asked again every minute.',
+  },
+  cancels: {
+    asked: 'The booking {{no}} is being cancelled at {{carrier}}.',
+    cancelled: 'The booking {{no}} is cancelled at {{carrier}}.',
+    none: 'There was nothing to cancel at {{carrier}}.',
+    refused: '{{carrier}} did not cancel the booking {{no}}: it had collected the parcel. Call the carrier.',
   },
   acts: {
     booking: 'Book a carrier',
@@ -32,6 +49,7 @@ export const parcels = {
     delivered: 'It was delivered',
     returned: 'It came back',
     lost: 'It is lost',
+    cancelled: 'Cancel the parcel',
     tracking: 'Correct the number',
   },
   before: {
@@ -41,6 +59,7 @@ export const parcels = {
     returned:
       'When no parcel of the order has arrived, the order is cancelled: anything paid is refunded, and the invoice is cancelled.',
     lost: 'Its items are written off. When no parcel of the order has arrived, the order is cancelled and anything paid is refunded.',
+    cancelled: 'Its items are packed again, and its booking is cancelled at the carrier.',
     tracking: 'The customer gets the new number by mail once the parcel has left.',
   },
   fields: { reason: 'Reason (for colleagues)', carrier: 'Carrier', tracking_no: 'Tracking number' },

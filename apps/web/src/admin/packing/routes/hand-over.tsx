@@ -1,21 +1,19 @@
-import type { ManifestParcel, Manifests } from '@mali/contracts/packing';
-import { CARRIER_CODES, carrierName } from '@mali/contracts/parcel-states';
+import type { Manifests } from '@mali/contracts/packing';
 import { formatDate } from '@mali/thai/dates';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { toastShown } from '../../../features/layout/index.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/field.tsx';
 import { AppLink } from '../../../ui/link.tsx';
 import { formatBaht } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
-import { useGiveNumberMutation, useHandOverMutation, useManifestsQuery } from '../calls.ts';
+import { useHandOverMutation, useManifestsQuery } from '../calls.ts';
 import { Glyph } from '../glyph.tsx';
+import { NumberForm } from '../number-form.tsx';
 import styles from './hand-over.module.css';
 
 /** What each carrier takes today: numbers, the list to sign, and handing over (SHIP-07). */
@@ -105,8 +103,8 @@ function Carrier({ manifest: { carrier, waiting, left } }: { manifest: Manifests
               {parcel.receiver}, {parcel.province}
             </span>
             <span>{parcel.cod > 0 && t('packing.cod', { amount: formatBaht(parcel.cod) })}</span>
-            {carrier === null ? (
-              <NumberForm parcel={parcel} />
+            {parcel.tracking_no === null ? (
+              <NumberForm parcel_id={parcel.parcel_id} name={parcel.so_no} className={styles.form} />
             ) : (
               <span>
                 {parcel.tracking_no} {left.includes(parcel) && <b>{t('packing.work.hasLeft')}</b>}
@@ -122,51 +120,5 @@ function Carrier({ manifest: { carrier, waiting, left } }: { manifest: Manifests
         </p>
       )}
     </section>
-  );
-}
-
-/** Carrier and number of a parcel; the number may be scanned from the carrier's label. */
-function NumberForm({ parcel: { parcel_id, so_no } }: { parcel: ManifestParcel }) {
-  const { t } = useTranslation('admin');
-  const dispatch = useAppDispatch();
-  const language = useLanguage();
-  const [save, saving] = useGiveNumberMutation();
-  const [carrier, setCarrier] = useState('');
-  const [number, setNumber] = useState('');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (carrier.trim() === '' || number.trim() === '' || saving.isLoading) return;
-    const answer = await save({ parcel_id, carrier: carrier.trim(), tracking_no: number.trim() });
-    if (!('error' in answer)) return;
-    const text = isApiError(answer.error) ? answer.error.text[language] : t('packing.failed');
-    dispatch(toastShown({ tone: 'care', text, ms: 6000 }));
-  };
-  const list = `carriers-${parcel_id}`;
-  return (
-    <form onSubmit={(event) => void submit(event)} aria-label={so_no}>
-      <TextField
-        label={t('packing.handOver.carrier')}
-        list={list}
-        autoComplete="off"
-        maxLength={100}
-        value={carrier}
-        onChange={(event) => setCarrier(event.target.value)}
-      />
-      <datalist id={list}>
-        {CARRIER_CODES.map((code) => (
-          <option key={code} value={carrierName(code)} />
-        ))}
-      </datalist>
-      <TextField
-        label={t('packing.handOver.number')}
-        autoComplete="off"
-        maxLength={100}
-        value={number}
-        onChange={(event) => setNumber(event.target.value)}
-      />
-      <Button type="submit" size="m" look="secondary" busy={saving.isLoading}>
-        {t('packing.handOver.save')}
-      </Button>
-    </form>
   );
 }

@@ -2,6 +2,7 @@ import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Packing } from '@mali/contracts/packing';
 import { formatTime } from '@mali/thai/dates';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
@@ -19,6 +20,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { adminPaths } from '../../paths.ts';
 import { useNow } from '../../shared/use-now.ts';
 import { Bench } from '../bench.tsx';
+import { Bookings, hasNoNumber, isBooking } from '../bookings.tsx';
 import { usePackingQuery, useTakeOrderMutation } from '../calls.ts';
 import { Glyph } from '../glyph.tsx';
 import { printLabels } from '../label-calls.ts';
@@ -26,16 +28,21 @@ import styles from './pack.module.css';
 
 /** Progress of a colleague on the same order is shown after this time. */
 const POLL_MS = 20_000;
+/** While carriers are asked for the numbers of its parcels. */
+const BOOKING_POLL_MS = 1000;
 
 /** The packing bench: one order, unit by unit, then its label and the next order of the wave. */
 export function Component() {
   const { t } = useTranslation('admin');
   const { so_no = '' } = useParams();
   const number = so_no.toUpperCase();
+  const [isAsking, setAsking] = useState(false);
   const { currentData, error, refetch } = usePackingQuery(number, {
-    pollingInterval: POLL_MS,
+    pollingInterval: isAsking ? BOOKING_POLL_MS : POLL_MS,
     refetchOnMountOrArgChange: true,
   });
+  const isBooked = !isBooking(currentData?.booked ?? null);
+  useEffect(() => setAsking(!isBooked), [isBooked]);
   const isUnknown = isApiError(error) && (error.status === 404 || error.status === 400);
   return (
     <div className={styles.page}>
@@ -97,9 +104,11 @@ function Order({ packing }: { packing: Packing }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const language = useLanguage();
-  const { so_no, doc_status, mine, packed_at } = packing;
+  const { so_no, doc_status, mine, packed_at, booked } = packing;
   const isOpen = doc_status === ORDER_STATUS.ORDER_PREPARING || doc_status === ORDER_STATUS.PACKING;
   const status = ORDER_LIST.filters.status.options.find(({ value }) => value === String(doc_status));
+
+  const [isFinished, setFinished] = useState(false);
 
   const print = async () => {
     try {
@@ -108,16 +117,26 @@ function Order({ packing }: { packing: Packing }) {
       dispatch(toastShown({ tone: 'care', text: t('packing.labelFailed'), ms: 6000 }));
     }
   };
-  const onPacked = async (done: Packing) => {
+  const printAndLeave = async () => {
     await print();
-    const next = done.wave?.next ?? null;
+    const next = packing.wave?.next ?? null;
     if (next !== null) void navigate(adminPaths.pack(next.so_no));
   };
+  // The label has the carrier's number: it is printed once every carrier has answered, unless one gave no number.
+  const isReady = isFinished && booked !== null && !isBooking(booked);
+  const onReady = useEffectEvent(() => {
+    setFinished(false);
+    if (!hasNoNumber(booked)) void printAndLeave();
+  });
+  useEffect(() => {
+    if (isReady) onReady();
+  }, [isReady]);
 
   if (!isOpen || packed_at !== null)
     return (
       <div className={styles.over}>
         <Head packing={packing} />
+        {booked !== null && <Bookings so_no={so_no} booked={booked} />}
         <EmptyState
           icon={packed_at === null ? 'alert' : 'check'}
           title={
@@ -150,7 +169,7 @@ function Order({ packing }: { packing: Packing }) {
           {!mine && <TakeOver packing={packing} />}
         </>
       }
-      onPacked={(done) => void onPacked(done)}
+      onPacked={() => setFinished(true)}
     />
   );
 }
