@@ -8,7 +8,7 @@ import { isStaff, may, PERMISSIONS, ROLE_IDS, type RoleId } from '@mali/contract
 import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { GATEWAY_NAMES } from './modules/payments/gateways.ts';
-import { CONNECTED_CARRIERS } from './modules/shipping/connected-carriers.ts';
+import { CONNECTED_CARRIERS, webhookOf } from './modules/shipping/connected-carriers.ts';
 import { type Guard, RATE_TIERS } from './platform/http.ts';
 import { answerWriter, requestChecks } from './platform/schemas.ts';
 import { PERMISSION_MATRIX, ROLE_MATRIX } from './role-matrix.ts';
@@ -64,6 +64,9 @@ const OPEN_BODIES: readonly string[] = [
   ...GATEWAY_NAMES.map((name) => `POST /webhooks/${name}`),
   ...CONNECTED_CARRIERS.map((name) => `POST /carriers/${name}/webhooks`),
 ];
+const URL_FORMS: readonly string[] = CONNECTED_CARRIERS.filter((name) =>
+  webhookOf(name).bodies.some((type) => type.includes('urlencoded')),
+).map((name) => `POST /carriers/${name}/webhooks`);
 /** Multipart forms with a file: their rejections are tested separately (slips.test.ts). */
 const FORMS: readonly string[] = [
   'POST /update_payment',
@@ -179,7 +182,7 @@ describe.each(named(writes))('%s', (name, route) => {
 
   test('returns 415 for anything but JSON, or anything but a form', async () => {
     const others = [
-      'application/x-www-form-urlencoded',
+      ...(URL_FORMS.includes(name) ? [] : ['application/x-www-form-urlencoded']),
       FORMS.includes(name) ? 'application/json' : 'multipart/form-data',
     ];
     for (const type of ['text/plain', 'application/xml', ...(CLICKS.includes(name) ? [] : others)]) {

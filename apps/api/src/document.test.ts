@@ -16,6 +16,7 @@ import { hashPassword } from './modules/accounts/passwords.ts';
 import { FakePartner } from './modules/loyalty/fixtures.ts';
 import { FakeBank } from './modules/orders/fixtures.ts';
 import { GATEWAY_KINDS, gatewaysOf } from './modules/payments/gateways.ts';
+import { CONNECTED_CARRIERS, webhookOf } from './modules/shipping/connected-carriers.ts';
 import { slipJpeg } from './modules/slips/fixtures.ts';
 import { type TestApp, testApp } from './testing.ts';
 

@@ -39,16 +39,18 @@ type Settings = { sandbox: SandboxSettings; flash: FlashSettings; 'thailand-post
 export type ConnectedCarrier = keyof Settings;
 
 type Kind<Name extends ConnectedCarrier> = Readonly<{
-  webhook: Readonly<{ operationId: string; Answer: TSchema; answer: object }>;
+  webhook: Readonly<{ operationId: string; bodies: readonly string[]; Answer: TSchema; answer: object }>;
   settings(reader: EnvironmentReader): Settings[Name];
   open(settings: Settings[Name]): Carrier;
 }>;
-const DONE = { Answer: Ok, answer: { ok: true } };
+const JSON_BODY = 'application/json';
+/** Content types of the common webhook, and the answer to it. */
+const COMMON = { bodies: [JSON_BODY], Answer: Ok, answer: { ok: true } };
 
 /** Carriers with an adapter, by the name that the environment, webhooks and parcels give them. */
 const CARRIER_KINDS: Readonly<{ [Name in ConnectedCarrier]: Kind<Name> }> = {
   sandbox: {
-    webhook: { operationId: 'receiveSandboxCarrierEvent', ...DONE },
+    webhook: { operationId: 'receiveSandboxCarrierEvent', ...COMMON },
     settings: (reader) => ({
       url: reader.url('CARRIER_URL', 'http://127.0.0.1:4400'),
       key: reader.secret('CARRIER_KEY'),
@@ -60,6 +62,7 @@ const CARRIER_KINDS: Readonly<{ [Name in ConnectedCarrier]: Kind<Name> }> = {
   flash: {
     webhook: {
       operationId: 'receiveFlashEvent',
+      bodies: ['application/x-www-form-urlencoded', JSON_BODY],
       Answer: Type.Object({ errorCode: Type.Literal('1'), state: Type.Literal('success') }),
       // Any other answer, and Flash Express sends the message again for ever.
       answer: { errorCode: '1', state: 'success' },
@@ -74,7 +77,7 @@ const CARRIER_KINDS: Readonly<{ [Name in ConnectedCarrier]: Kind<Name> }> = {
     open: flashCarrier,
   },
   'thailand-post': {
-    webhook: { operationId: 'receiveThailandPostEvent', ...DONE },
+    webhook: { operationId: 'receiveThailandPostEvent', ...COMMON },
     settings: (reader) => ({
       url: secureUrl(reader, 'THAILAND_POST_URL', 'https://trackapi.thailandpost.co.th'),
       hookUrl: secureUrl(reader, 'THAILAND_POST_HOOK_URL', 'https://trackwebhook.thailandpost.co.th'),
@@ -87,7 +90,7 @@ const CARRIER_KINDS: Readonly<{ [Name in ConnectedCarrier]: Kind<Name> }> = {
   },
 };
 export const CONNECTED_CARRIERS = Object.keys(CARRIER_KINDS) as ConnectedCarrier[];
-/** Operation of a carrier's webhooks, and the answer that it expects. */
+/** Operation of a carrier's webhooks, their content types, and the answer that it expects. */
 export const webhookOf = (name: ConnectedCarrier) => CARRIER_KINDS[name].webhook;
 
 /** A configured carrier, which `open` connects without a request. */

@@ -7,16 +7,16 @@ import { receiveCarrierWebhook } from './news.ts';
 
 /** Webhooks of connected carriers (SHIP-06). */
 export function carrierRoutes(app: App, deps: Deps): void {
-  app.register(async (scope) => {
-    // The raw body: the signature is over its bytes.
-    scope.removeContentTypeParser('application/json');
-    scope.addContentTypeParser(
-      ['application/json', 'application/x-www-form-urlencoded'],
-      { parseAs: 'buffer', bodyLimit: 64 * 1024 },
-      (_request, body, done) => done(null, body),
-    );
-    for (const name of CONNECTED_CARRIERS) {
-      const { operationId, Answer, answer } = webhookOf(name);
+  for (const name of CONNECTED_CARRIERS) {
+    const { operationId, bodies, Answer, answer } = webhookOf(name);
+    app.register(async (scope) => {
+      // The raw body: the signature is over its bytes.
+      scope.removeContentTypeParser('application/json');
+      scope.addContentTypeParser(
+        [...bodies],
+        { parseAs: 'buffer', bodyLimit: 64 * 1024 },
+        (_request, body, done) => done(null, body),
+      );
       scope.post(
         `/carriers/${name}/webhooks`,
         {
@@ -39,6 +39,6 @@ export function carrierRoutes(app: App, deps: Deps): void {
           return answer;
         },
       );
-    }
-  });
+    });
+  }
 }

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../clients/api-error.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { useActOnParcelMutation } from '../orders/parcel-calls.ts';
 import { Select } from '../shared/select.tsx';
 import styles from './bookings.module.css';
+import { useBookAgainMutation } from './calls.ts';
 import { NumberForm } from './number-form.tsx';
 
 type BookedParcel = BookedParcels['parcels'][number];
@@ -54,7 +54,7 @@ function Unbooked({
 }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const [book, { isLoading, error }] = useActOnParcelMutation();
+  const [book, { isLoading, error }] = useBookAgainMutation();
   const [chosen, setChosen] = useState(
     carriers.find(({ name }) => name === carrier)?.code ?? carriers[0]?.code ?? '',
   );
@@ -81,11 +81,7 @@ function Unbooked({
               onChange={setChosen}
             />
           )}
-          <Button
-            size="m"
-            busy={isLoading}
-            onClick={() => void book({ so_no, parcel_id, act: 'booking', data: { carrier: chosen } })}
-          >
+          <Button size="m" busy={isLoading} onClick={() => void book({ so_no, parcel_id, carrier: chosen })}>
             {t('packing.booking.again')}
           </Button>
         </div>

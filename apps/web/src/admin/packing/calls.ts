@@ -11,6 +11,7 @@ import type {
   ScanAnswer,
   ScanRequest,
 } from '@mali/contracts/packing';
+import type { ParcelBookingRequest } from '@mali/contracts/parcels';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../../clients/api.ts';
 
@@ -111,6 +112,16 @@ const calls = api
           query: (data) => ({ url: '/admin/manifests/number', method: 'POST', data, client: 'silent' }),
           invalidatesTags: ['Manifests', 'AdminOrder', 'Parcels'],
         }),
+        bookAgain: build.mutation<unknown, OfOrder<ParcelBookingRequest & { parcel_id: number }>>({
+          query: ({ parcel_id, carrier }) => ({
+            url: `/admin/parcels/${parcel_id}/booking`,
+            method: 'POST',
+            data: { carrier },
+            client: 'silent',
+          }),
+          // Also after an error: the job, or a colleague, may have booked it.
+          invalidatesTags: (_done, _error, { so_no }) => ['Manifests', { type: 'Parcels', id: so_no }],
+        }),
         handOver: build.mutation<HandedOver, HandOver>({
           query: (data) => ({ url: '/admin/manifests/hand_over', method: 'POST', data, client: 'silent' }),
           invalidatesTags: ['Manifests', 'AdminOrders', 'AdminOrder', 'Waves'],
@@ -147,5 +158,6 @@ export const {
   useConfirmInsertMutation,
   useManifestsQuery,
   useGiveNumberMutation,
+  useBookAgainMutation,
   useHandOverMutation,
 } = calls;
