@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fillCompileCache } from './compile-cache.ts';
 import { LEAN, LEAN_ENV } from './lean.ts';
 import { ROOT } from './paths.ts';
 import { portFrom } from './ports.ts';
@@ -76,6 +77,7 @@ export async function benchShop(
     ...LEAN_ENV,
     ...more,
   };
+  await fillCompileCache(env.NODE_COMPILE_CACHE, Object.values(ENTRIES));
   const running = new Map<Part, ChildProcess>();
 
   async function start(part: Part): Promise<void> {

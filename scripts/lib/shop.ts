@@ -6,6 +6,7 @@ import { PROVIDERS } from '@mali/contracts/identity-values';
 import { migrate } from '@mali/db';
 import { type EmbeddedServer, startEmbedded } from '@mali/db/embedded';
 import { seedDemo, seedShop } from '@mali/db/seed';
+import { fillCompileCache } from './compile-cache.ts';
 import { LEAN, LEAN_ENV } from './lean.ts';
 import { ROOT, WITH_PARENT } from './paths.ts';
 import { portFrom } from './ports.ts';
@@ -34,6 +35,16 @@ export type Shop = Readonly<{
   databaseUrl: string;
 }>;
 
+/** Scripts of the services, relative to the workspace root. */
+const ENTRIES = {
+  bank: 'apps/bank/src/main.ts',
+  identity: 'apps/identity/src/main.ts',
+  carrier: 'apps/carrier/src/main.ts',
+  api: 'apps/api/src/main.ts',
+  worker: 'apps/api/src/worker.ts',
+  web: 'apps/web/server/main.ts',
+} as const;
+
 const PORTS = { web: 3000, api: 4000, bank: 4100, worker: 4200, identity: 4300, carrier: 4400 } as const;
 
 /**
@@ -60,7 +71,12 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
     }
 
     const host = env.HOST || '127.0.0.1';
-    const [databaseUrl] = await Promise.all([openDatabase(), mode === 'start' ? builtWeb() : undefined]);
+    const compileCache = join(dataDir, 'compile-cache');
+    const [databaseUrl] = await Promise.all([
+      openDatabase(),
+      mode === 'start' ? builtWeb() : undefined,
+      mode === 'start' ? fillCompileCache(compileCache, Object.values(ENTRIES), stopped.signal) : undefined,
+    ]);
     stopped.signal.throwIfAborted();
     // Not before the build: a shop that starts meanwhile would take the same ones.
     const ports = await choosePorts(env, host, progress);
@@ -101,7 +117,7 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
       BANK_PUBLIC_URL: env.BANK_PUBLIC_URL || `http://localhost:${ports.bank}`,
       WEBHOOK_URL: `${shop.apiUrl}/webhooks/sandbox`,
       // Caches stripped types across starts: faster, with less memory.
-      NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
+      NODE_COMPILE_CACHE: compileCache,
       ...LEAN_ENV,
       PAYMENT_GATEWAY: env.PAYMENT_GATEWAY ?? 'sandbox',
       NODE_ENV: env.NODE_ENV ?? 'development',
@@ -270,21 +286,21 @@ function services(
 ): Service[] {
   const at = (port: number, path: string) => `http://127.0.0.1:${port}${path}`;
   const nodeArgs = mode === 'dev' ? ['--watch', '--watch-preserve-output'] : [...LEAN];
-  const node = (name: keyof Ports, entry: string, health = '/healthz'): Service => ({
+  const node = (name: keyof Ports, health = '/healthz'): Service => ({
     name,
-    entry,
+    entry: ENTRIES[name],
     env,
     healthUrl: at(ports[name], health),
     nodeArgs,
   });
   const behind = [
-    node('bank', 'apps/bank/src/main.ts'),
-    ...(identityUrl === null ? [] : [node('identity', 'apps/identity/src/main.ts')]),
-    ...(env.CARRIERS === 'sandbox' ? [node('carrier', 'apps/carrier/src/main.ts')] : []),
-    node('api', 'apps/api/src/main.ts', '/readyz'),
-    node('worker', 'apps/api/src/worker.ts'),
+    node('bank'),
+    ...(identityUrl === null ? [] : [node('identity')]),
+    ...(env.CARRIERS === 'sandbox' ? [node('carrier')] : []),
+    node('api', '/readyz'),
+    node('worker'),
   ];
-  if (mode === 'start') return [...behind, node('web', 'apps/web/server/main.ts')];
+  if (mode === 'start') return [...behind, node('web')];
   return [
     ...behind,
     {

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { ROOT, WITH_PARENT } from './paths.ts';
+
+/** What the services import only when they need it; in their code, `import()` hides it from the cache. */
+const LATER = [
+  'packages/thai/scripts/build-address-table.ts',
+  'packages/telemetry/src/open-telemetry.ts',
+  'apps/api/src/platform/live-redis.ts',
+];
+
+/**
+ * Prepares the modules of services before they start, without running any of them: they start faster and with less memory.
+ * @param dir value of NODE_COMPILE_CACHE of the services
+ * @param entries scripts, relative to the workspace root
+ * @throws Error with Node's output when a module cannot be loaded
+ */
+export async function fillCompileCache(
+  dir: string,
+  entries: readonly string[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const files = [fileURLToPath(WITH_PARENT), ...[...entries, ...LATER].map((file) => join(ROOT, file))];
+  await compileAhead(dir, files, signal);
+}
+
+/** As `fillCompileCache`, for these files alone. */
+export async function compileAhead(
+  dir: string,
+  files: readonly string[],
+  signal?: AbortSignal,
+): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/lib/compile-ahead.ts'), ...files], {
+    env: { ...process.env, NODE_COMPILE_CACHE: dir },
+    ...(signal && { signal }),
+  });
+}
