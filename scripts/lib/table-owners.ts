@@ -30,7 +30,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['stock', 'stock_allocations', 'stock_balances', 'stock_locations', 'stock_lots', 'stock_movements'],
   ],
   loyalty: ['partner_cards', 'partner_reservations', 'partner_returns'],
-  notifications: ['notifications'],
+  notifications: ['notifications', 'staff_notice_choices'],
   office: ['saved_views', 'bulk_jobs', 'bulk_job_rows'],
   orders: [
     'orders',
@@ -41,6 +41,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'idempotency_keys',
     'order_price_bases',
     ...['order_changes', 'order_notes', 'order_tags', 'order_requests'],
+    ...['order_note_versions', 'order_work'],
   ],
   packing: ['packed_units', 'packing_inserts', 'packings', 'pick_wave_ticks', 'pick_waves'],
   payments: [

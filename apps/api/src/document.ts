@@ -128,6 +128,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   decideSlip: { approve: false, reason: 'ไม่พบยอดเงิน' },
   decideTransfer: { approve: false, reason: 'ใบเสร็จไม่ชัด' },
   changeOrderStatus: { new_status: 15, email: EMAIL },
+  changeOrderWork: { so_nos: ['SO26112112345678'], add_tag: 'ด่วน' },
   makeGiveaway: { face_types: [], publish: false },
   changeGiveaway: { face_types: [], publish: false },
   quoteReturn: { email: EMAIL, lines: [{ line_no: 1, quantity: 1, reason: 'changed_mind' }] },

@@ -19,7 +19,7 @@ const PATHS = [
     '/admin/mails',
   ],
   ...['/admin/pack', '/admin/handover', '/admin/returns'],
-  ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit'],
+  ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit', '/admin/notices'],
 ];
 
 const PHONE = { width: 390, height: 844 };

@@ -93,3 +93,49 @@ test("a guest's order with cash on delivery is found, confirmed, packed and ship
   await expectAccessible(store);
   await store.context().close();
 });
+
+test('a colleague who is mentioned in a note is notified at once, and the answer appears without reloading', async ({
+  browser,
+  request,
+  db,
+  baseURL,
+}) => {
+  test.slow();
+  const product = await ownProduct(db, 640);
+  const so_no = await ordered(request, product.mat_var_id, 640, someone());
+  const crm = await staffMember(request, db, ROLE.CRM);
+  const store = await staffMember(request, db, ROLE.INVENTORY);
+  const named = (who: StaffMember) => `คุณ${who.email.slice(6, 11)}`;
+  for (const who of [crm, store])
+    await db('users').where({ email: who.email }).update({ first_name: named(who), last_name: '' });
+  const asStaff = async (who: StaffMember, path: string): Promise<Page> => {
+    const page = await (await browser.newContext({ baseURL: baseURL ?? '', locale: 'th-TH' })).newPage();
+    await open(page, db, who, path);
+    return page;
+  };
+  const [first, second] = [await asStaff(crm, `/admin/orders/${so_no}`), await asStaff(store, '/admin')];
+  await expect(second.getByRole('button', { name: 'การแจ้งเตือน' })).toBeVisible();
+
+  const note = first.getByRole('textbox', { name: 'เขียนบันทึก' });
+  await note.pressSequentially(`ฝากดูกล่อง @${named(store).slice(0, 6)}`);
+  await expect(first.getByRole('option', { name: named(store) })).toBeVisible();
+  await note.press('Enter');
+  await expectAccessible(first);
+  await note.press('Control+Enter');
+  await expect(first.getByRole('listitem').filter({ hasText: 'ฝากดูกล่อง' })).toBeVisible();
+  await first.getByLabel('ป้าย', { exact: true }).fill('ด่วน');
+  await first.getByRole('button', { name: 'เพิ่ม', exact: true }).click();
+  await expect(first.getByRole('link', { name: 'ด่วน', exact: true })).toBeVisible();
+
+  await second.getByRole('button', { name: 'การแจ้งเตือนที่ยังไม่อ่าน 1 รายการ' }).click();
+  await expectAccessible(second);
+  await second.getByRole('link', { name: `${named(crm)} พูดถึงคุณใน ${so_no}` }).click();
+  await second.getByRole('button', { name: 'รับเป็นของฉัน' }).click();
+  await second.getByRole('textbox', { name: 'เขียนบันทึก' }).fill('ดูแล้ว เรียบร้อย');
+  await second.getByRole('button', { name: 'เก็บบันทึก' }).click();
+  await expect(first.getByText('ดูแล้ว เรียบร้อย')).toBeVisible();
+  await expect(second.getByRole('button', { name: 'การแจ้งเตือน', exact: true })).toBeVisible();
+  await second.goto('/admin/orders?view=mine');
+  await expect(second.getByRole('link', { name: so_no })).toBeVisible();
+  for (const page of [first, second]) await page.context().close();
+});

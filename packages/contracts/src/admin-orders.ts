@@ -33,6 +33,8 @@ export const AdminOrderRow = Type.Object({
   tracking_no: Nullable(Type.String()),
   promo_code: Nullable(Type.String()),
   source: Nullable(Type.String(), 'Channel'),
+  assigned_to: Nullable(Type.String(), 'Name of the colleague; null: nobody'),
+  tags: Type.Array(Type.String()),
   line_count: Count('Lines'),
   items: Type.Array(
     Type.Object({

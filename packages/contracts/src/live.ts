@@ -5,7 +5,8 @@ import type { ChatNews } from './chat-values.ts';
  * `dialog`. Signed-in users receive `notification` and must fetch their notifications again. A client that
  * sent `watch order` with an order number and its e-mail (or the signed-in owner) receives `order` on status
  * changes. Staff receive `chat` for the bags they share, as does a client that sent `watch chat` with a bag
- * it has opened. `error` reports what the page must correct.
+ * it has opened. Pages of staff receive `office` when something changed that they may show. `error` reports what the
+ * page must correct.
  */
 export const LIVE = {
   userConnect: 'user connect',
@@ -19,10 +20,17 @@ export const LIVE = {
   order: 'order',
   watchChat: 'watch chat',
   chat: 'chat',
+  office: 'office',
 } as const;
 /** A shared bag was opened, changed, ordered, …: clients showing it fetch it again. */
 export type LiveChatEvent = { id: string; what: ChatNews };
 export type LiveOrderEvent = { so_no: string; doc_status: number; paid: boolean };
+
+/**
+ * Something of the shop's work has changed: the counts of what waits, and these orders. Of roles that may not read
+ * every order, pages get no order numbers. `all`: more orders than are named.
+ */
+export type LiveOfficeEvent = { orders: string[]; all: boolean };
 
 /** ROLE-06: user id of a guest on the live connection. */
 export const GUEST_USER_ID = 1;

@@ -32,12 +32,14 @@ import { loyaltyJobs } from './loyalty/jobs.ts';
 import { loyaltyRoutes } from './loyalty/routes.ts';
 import { notificationJobs } from './notifications/jobs.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { staffNoticeRoutes } from './notifications/staff-routes.ts';
 import { officeJobs } from './office/bulk.ts';
 import { bulkRoutes } from './office/bulk-routes.ts';
 import { officeRoutes } from './office/routes.ts';
 import { adminOrderRoutes } from './order-management/admin-routes.ts';
 import { orderJobs } from './order-management/jobs.ts';
 import { orderRoutes } from './order-management/routes.ts';
+import { orderWorkRoutes } from './order-management/work-routes.ts';
 import { mailPreviewRoutes } from './outbox/preview-routes.ts';
 import { outboxRoutes } from './outbox/routes.ts';
 import { packingRoutes } from './packing/routes.ts';
@@ -90,10 +92,12 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   identityRoutes,
   imageRoutes,
   notificationRoutes,
+  staffNoticeRoutes,
   loyaltyRoutes,
   bulkRoutes,
   officeRoutes,
   adminOrderRoutes,
+  orderWorkRoutes,
   orderRoutes,
   mailPreviewRoutes,
   outboxRoutes,

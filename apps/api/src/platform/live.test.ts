@@ -245,6 +245,35 @@ describe('notifications', () => {
   });
 });
 
+describe('work of the staff (ADM-09)', () => {
+  const staffPage = async (role_id: RoleId) => {
+    const { user_id } = await buildUser(t.deps.db, { role_id });
+    const session = { session_id: randomUUID(), confirmed_at: new Date() };
+    return page(t.deps.tokens.sign({ user_id, role_id, ...session }).token);
+  };
+
+  it('a changed order and a waiting slip reach pages of staff, without numbers those who may not read every order, and nobody else', async () => {
+    const [crm, agent] = [await staffPage(7), await staffPage(80)];
+    const [member, guest] = [await page(tokenOf(await buildUser(t.deps.db))), await page()];
+    await t.deps.db.raw(
+      `SELECT pg_notify('live', '{"so_no":"SO26112000000001","doc_status":3,"paid":true}'),
+         pg_notify('live', '{"office":"SO26112000000002"}'), pg_notify('live', '{"office":null}')`,
+    );
+    const orders = ['SO26112000000001', 'SO26112000000002'];
+    await expect.poll(() => crm.heard).toEqual([[LIVE.office, { orders, all: false }]]);
+    await expect.poll(() => agent.heard).toEqual([[LIVE.office, { orders: [], all: true }]]);
+    await settle(member, guest);
+    expect([member.heard, guest.heard]).toEqual([[], []]);
+  });
+
+  it('after a listener outage everything may have changed', async () => {
+    const crm = await staffPage(7);
+    t.deps.listener.emit('lost');
+    t.deps.listener.emit('ready');
+    await expect.poll(() => crm.heard).toContainEqual([LIVE.office, { orders: [], all: true }]);
+  });
+});
+
 it('a site dialog reaches every page (NOTI-11)', async () => {
   const guest = await page();
   await t.deps.db('site_dialogs').insert(DIALOG);

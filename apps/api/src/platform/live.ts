@@ -5,6 +5,7 @@ import {
   LIVE,
   LIVE_SIGNED_OUT,
   type LiveChatEvent,
+  type LiveOfficeEvent,
   type LiveOrderEvent,
 } from '@mali/contracts/live';
 import {
@@ -15,6 +16,7 @@ import {
   WatchChat,
   WatchOrder,
 } from '@mali/contracts/live-messages';
+import { isStaff, may } from '@mali/contracts/roles';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Static, TSchema } from 'typebox';
 import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts';
@@ -47,6 +49,9 @@ const WATCHES_MAX = 20;
 /** Event rate limit per minute. */
 const EVENTS_A_MINUTE = 120;
 const MINUTE_MS = 60_000;
+/** Changes of the shop's work are sent to pages of staff together, and so many orders by number. */
+const OFFICE_EVERY_MS = 500;
+const OFFICE_ORDERS_MAX = 50;
 
 const roomOf = {
   user: (user_id: number) => `user:${user_id}`,
@@ -54,6 +59,9 @@ const roomOf = {
   order: (so_no: string) => `order:${so_no}`,
   chat: (id: string) => `chat:${id}`,
   members: 'members',
+  /** Staff who may read every order, and the others. */
+  office: 'office',
+  officeOthers: 'office-others',
 };
 
 const compile = requestChecks();
@@ -71,11 +79,15 @@ const read = {
   watchChat: reader(WatchChat),
 };
 
-type Told = { order: LiveOrderEvent } | { chat: LiveChatEvent; made_by: number } | { user_id: number };
+type Told =
+  | { order: LiveOrderEvent }
+  | { chat: LiveChatEvent; made_by: number }
+  | { user_id: number }
+  | { office: string | null };
 /** Any database client can notify: invalid payloads must not crash the process. */
 function readEvent(payload: string): Told | null {
   try {
-    const { so_no, doc_status, paid, user_id, chat, made_by, what } = JSON.parse(payload) as Record<
+    const { so_no, doc_status, paid, user_id, chat, made_by, what, office } = JSON.parse(payload) as Record<
       string,
       unknown
     >;
@@ -83,6 +95,8 @@ function readEvent(payload: string): Told | null {
     if (typeof chat === 'string' && typeof made_by === 'number' && news !== undefined)
       return { chat: { id: chat, what: news }, made_by };
     if (typeof user_id === 'number') return { user_id };
+    // An order that changed for staff alone, or null: something else that waits.
+    if (typeof office === 'string' || office === null) return { office };
     const ours = typeof so_no === 'string' && typeof doc_status === 'number' && typeof paid === 'boolean';
     return ours ? { order: { so_no, doc_status, paid } } : null;
   } catch {
@@ -137,7 +151,7 @@ export function startLive(
     if (session_id === null) return;
     void page.leave(roomOf.user(user_id));
     void page.leave(roomOf.session(session_id));
-    void page.leave(roomOf.members);
+    for (const room of [roomOf.members, roomOf.office, roomOf.officeOthers]) void page.leave(room);
     page.data.user_id = GUEST_USER_ID;
     page.data.session_id = null;
   };
@@ -152,7 +166,11 @@ export function startLive(
     forget(page);
     page.data.user_id = member.user_id;
     page.data.session_id = member.session_id;
-    await page.join([roomOf.user(member.user_id), roomOf.session(member.session_id), roomOf.members]);
+    const { role_id } = member;
+    await page.join([
+      ...[roomOf.user(member.user_id), roomOf.session(member.session_id), roomOf.members],
+      ...(isStaff(role_id) ? [may(role_id, 'order:read-any') ? roomOf.office : roomOf.officeOthers] : []),
+    ]);
     const left = Math.max(0, Math.min(expiryOf(token) - now().getTime(), ACCESS_TOKEN_SECONDS * 1000));
     const timer = setTimeout(() => signOut(page), left);
     timer.unref();
@@ -243,11 +261,30 @@ export function startLive(
     });
   });
 
+  let changed: Set<string> | null = null;
+  let officeTimer: NodeJS.Timeout | null = null;
+  const tellOffice = (so_no: string | null): void => {
+    changed ??= new Set();
+    if (so_no !== null) changed.add(so_no);
+    officeTimer ??= setTimeout(() => {
+      const orders = [...(changed ?? [])];
+      changed = null;
+      officeTimer = null;
+      const all = orders.length > OFFICE_ORDERS_MAX;
+      const event: LiveOfficeEvent = { orders: all ? [] : orders, all };
+      io.local.to(roomOf.office).emit(LIVE.office, event);
+      io.local.to(roomOf.officeOthers).emit(LIVE.office, { orders: [], all: orders.length > 0 });
+    }, OFFICE_EVERY_MS).unref();
+  };
+
   // Every process receives all notifications and serves its own pages: nothing is sent twice over Redis.
   listener.on('live', (payload) => {
     const told = readEvent(payload);
     if (told === null) return;
-    if ('order' in told) io.local.to(roomOf.order(told.order.so_no)).emit(LIVE.order, told.order);
+    if ('order' in told) {
+      io.local.to(roomOf.order(told.order.so_no)).emit(LIVE.order, told.order);
+      tellOffice(told.order.so_no);
+    } else if ('office' in told) tellOffice(told.office);
     else if ('chat' in told)
       io.local.to([roomOf.chat(told.chat.id), roomOf.user(told.made_by)]).emit(LIVE.chat, told.chat);
     else io.local.to(roomOf.user(told.user_id)).emit(LIVE.notification, {});
@@ -268,11 +305,15 @@ export function startLive(
     lost = true;
   });
   listener.on('ready', () => {
-    if (lost) io.local.to(roomOf.members).emit(LIVE.notification, {});
+    if (lost) {
+      io.local.to(roomOf.members).emit(LIVE.notification, {});
+      io.local.to([roomOf.office, roomOf.officeOthers]).emit(LIVE.office, { orders: [], all: true });
+    }
     lost = false;
   });
   return {
     close: async () => {
+      if (officeTimer !== null) clearTimeout(officeTimer);
       await io.close();
       leaveRedis?.();
     },

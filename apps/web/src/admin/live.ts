@@ -5,7 +5,9 @@ import { closeLive, identifyVisitor, onLive, reportPage } from '../clients/live.
 import { selectProfile } from '../features/session/index.ts';
 import { recheckStatus } from '../features/site/index.ts';
 import { deleteDrafts } from '../ui/form-draft.ts';
+import { officeChanges } from './office-changes.ts';
 import type { OfficeRouter } from './router.tsx';
+import { setLive } from './shared/live-state.ts';
 import type { OfficeStore } from './store.ts';
 
 /**
@@ -23,9 +25,22 @@ export function startLive(store: OfficeStore, router: OfficeRouter): void {
   const recheck = () => void store.dispatch(recheckStatus(() => undefined));
 
   onLive('dialog', recheck);
-  onLive('connect', recheck);
-  // A job of the user has gone on: what shows it requests it again.
-  onLive('notification', () => void store.dispatch(api.util.invalidateTags(['BulkJobs'] as never)));
+  const changes = officeChanges((tags) => void store.dispatch(api.util.invalidateTags(tags as never)));
+  let wasConnected = false;
+  onLive('connect', () => {
+    recheck();
+    setLive(true);
+    // What happened while the connection was lost was not received.
+    if (wasConnected) changes.missed();
+    wasConnected = true;
+  });
+  onLive('disconnect', () => setLive(false));
+  onLive('office', changes.received);
+  // A notification, or a job of the user has gone on: what shows them requests them again.
+  onLive(
+    'notification',
+    () => void store.dispatch(api.util.invalidateTags(['BulkJobs', 'StaffNotices'] as never)),
+  );
   reportPage(path);
   identifyVisitor({ secret, user_id: user });
   store.subscribe(() => {

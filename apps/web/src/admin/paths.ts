@@ -23,6 +23,7 @@ export const adminPaths = {
   mails: (query?: Query) => withQuery(officeAddress('mails'), query),
   staff: () => officeAddress('staff'),
   audit: (query?: Query) => withQuery(officeAddress('audit'), query),
+  notices: () => officeAddress('notices'),
   guests: () => officeAddress('guests'),
   campaigns: (query?: Query) => withQuery(officeAddress('campaigns'), query),
   campaign: (promo_id: number | 'new') => officeAddress('campaign', { promo_id }),

@@ -59,6 +59,7 @@ const TABLE = {
   mails: { path: `${OFFICE.start}/mails`, page: 'mails/routes/mails', part: 'mails' },
   staff: { path: `${OFFICE.start}/staff`, page: 'staff/routes/staff', part: 'staff' },
   audit: { path: `${OFFICE.start}/audit`, page: 'audit/routes/audit', part: 'audit' },
+  notices: { path: `${OFFICE.start}/notices`, page: 'notices/routes/notices', part: null },
 } as const satisfies Record<string, OfficeRoute>;
 
 export type OfficeRouteName = keyof typeof TABLE;

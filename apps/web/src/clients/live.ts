@@ -19,10 +19,15 @@ const listeners = {
   [LIVE.maintenance]: (_event: unknown): void => undefined,
   [LIVE.notification]: (_event: unknown): void => undefined,
   [LIVE.dialog]: (_event: unknown): void => undefined,
+  [LIVE.office]: (_event: unknown): void => undefined,
+  disconnect: (_event: unknown): void => undefined,
   /** Connected, initially or again: earlier events were missed. */
   connect: (_event: unknown): void => undefined,
 };
-/** Subscribes to site status (SITE-04), notifications (NOTI-09) or dialogs (NOTI-11) while connected. */
+/**
+ * Subscribes to site status (SITE-04), notifications (NOTI-09), dialogs (NOTI-11), work of the staff (ADM-09), or to
+ * the connection itself.
+ */
 export function onLive(name: keyof typeof listeners, listener: (event: unknown) => void): void {
   listeners[name] = listener;
 }
@@ -42,7 +47,7 @@ function connect(): Promise<Socket> {
       transports: ['polling'],
       auth: (show) => show(validToken()),
     });
-    for (const name of [LIVE.maintenance, LIVE.notification, LIVE.dialog] as const)
+    for (const name of [LIVE.maintenance, LIVE.notification, LIVE.dialog, LIVE.office, 'disconnect'] as const)
       socket.on(name, (event: unknown) => listeners[name](event));
     socket.on('connect', () => {
       identify(socket);

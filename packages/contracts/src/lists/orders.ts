@@ -20,6 +20,12 @@ const PAYMENT_OPTIONS = [
   { value: 'cod', label: { th: 'ปลายทาง', en: 'Cash on delivery' } },
 ] as const;
 
+const ASSIGNED_OPTIONS = [
+  { value: 'me', label: { th: 'ฉัน', en: 'Me' } },
+  { value: 'others', label: { th: 'คนอื่น', en: 'Others' } },
+  { value: 'nobody', label: { th: 'ไม่มี', en: 'Nobody' } },
+] as const;
+
 /** All orders of the shop, guests' included (ORD-01). Money in satang, dates in Bangkok. */
 export const ORDER_LIST = {
   name: 'orders',
@@ -38,6 +44,8 @@ export const ORDER_LIST = {
     { key: 'tracking_no', label: { th: 'เลขพัสดุ', en: 'Tracking number' } },
     { key: 'promo_code', label: { th: 'โค้ด', en: 'Code' } },
     { key: 'source', label: { th: 'ช่องทาง', en: 'Channel' } },
+    { key: 'assigned', label: { th: 'ผู้รับผิดชอบ', en: 'Assigned to' } },
+    { key: 'tags', label: { th: 'ป้าย', en: 'Tags' } },
     { key: 'total', label: { th: 'ยอดสุทธิ', en: 'Total' }, sort: 'total', always: true, numeric: true },
   ],
   filters: {
@@ -63,6 +71,9 @@ export const ORDER_LIST = {
     promotion: { kind: 'reference', to: 'promotion', label: { th: 'โปรโมชัน', en: 'Promotion' } },
     customer: { kind: 'reference', to: 'customer', label: { th: 'ลูกค้า', en: 'Customer' } },
     staff: { kind: 'reference', to: 'staff', label: { th: 'พนักงานที่ทำ', en: 'Handled by' } },
+    assigned: { kind: 'choice', label: { th: 'ผู้รับผิดชอบ', en: 'Assigned to' }, options: ASSIGNED_OPTIONS },
+    assignee: { kind: 'reference', to: 'staff', label: { th: 'มอบหมายให้', en: 'Assigned to colleague' } },
+    tag: { kind: 'words', label: { th: 'ป้าย', en: 'Tag' } },
   },
   sorts: ['placed_at', 'ship_by', 'status_at', 'total'],
   defaultSort: '-placed_at',
@@ -111,6 +122,12 @@ export const ORDER_LIST = {
       label: { th: 'มีปัญหา', en: 'Problems' },
       filters: { problem: 'yes' },
       sort: 'status_at',
+    },
+    {
+      key: 'mine',
+      label: { th: 'งานของฉัน', en: 'Assigned to me' },
+      filters: { assigned: 'me' },
+      sort: '-placed_at',
     },
     { key: 'all', label: { th: 'ทั้งหมด', en: 'All' }, filters: {} },
   ],

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { NOTIFICATIONS } from '@mali/contracts/notification-values';
+import type { StaffNoticeKind } from '@mali/contracts/staff-notice-values';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { type LineMessenger, lineMessenger } from '../../platform/line.ts';
 import { sendStoredMail, storeMail } from '../../platform/mail-once.ts';
 import { noticeMail, noticeMessage } from './mails.ts';
-import { mailedKinds } from './policy.ts';
+import { kindsBy, mailedKinds, staffChoices } from './policy.ts';
 import {
   claimForLine,
   deleteBefore,
@@ -16,17 +17,18 @@ import {
   setMail,
   toMail,
 } from './repository.ts';
+import { readChoices } from './staff-repository.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 5000;
 /** Notifications undelivered for this long are outdated. */
 const NEWS_MS = 2 * DAY_MS;
 
-/** Mails a user's unread notifications in one mail, stored once for all retries. */
-async function mailNews(deps: JobDeps, person: Recipient): Promise<void> {
+/** Mails a user's unread notifications of these kinds in one mail, stored once for all retries. */
+async function storeNews(deps: JobDeps, person: Recipient, kinds: readonly string[]): Promise<void> {
   const at = deps.now();
   await deps.db.transaction(async (trx) => {
-    const told = await toMail(trx, person.user_id, mailedKinds(person), new Date(at.getTime() - NEWS_MS));
+    const told = await toMail(trx, person.user_id, kinds, new Date(at.getTime() - NEWS_MS));
     if (told.length === 0) return;
     const mailId = await storeMail(
       trx,
@@ -40,11 +42,26 @@ async function mailNews(deps: JobDeps, person: Recipient): Promise<void> {
       mailId,
     );
   });
+}
+
+/** News of the shop and of the back office are separate mails. */
+async function mailNews(
+  deps: JobDeps,
+  person: Recipient,
+  staffKinds: readonly StaffNoticeKind[],
+): Promise<void> {
+  await storeNews(deps, person, mailedKinds(person));
+  await storeNews(deps, person, staffKinds);
   for (const dedupe of await mailsToSend(deps.db, person.user_id)) await sendStoredMail(deps, dedupe);
 }
 
-async function messageNews(deps: JobDeps, line: LineMessenger, person: Recipient, to: string): Promise<void> {
-  await claimForLine(deps.db, person.user_id, new Date(deps.now().getTime() - NEWS_MS));
+async function messageNews(
+  deps: JobDeps,
+  line: LineMessenger,
+  person: Recipient,
+  { to, staffKinds }: { to: string; staffKinds: readonly StaffNoticeKind[] },
+): Promise<void> {
+  await claimForLine(deps.db, person.user_id, new Date(deps.now().getTime() - NEWS_MS), staffKinds);
   for (const { key, told } of await linesToSend(deps.db, person.user_id)) {
     const outcome = await line.push(to, noticeMessage(told, person, deps.config), key);
     if (!outcome.sent) deps.log.warn({ status: outcome.status }, 'LINE refuses a message');
@@ -61,9 +78,13 @@ export function notificationJobs(deps: JobDeps): ModuleJobs {
       'notices-out': async (payload) => {
         const person = await recipient(deps.db, (payload as { user_id: number }).user_id);
         if (person === undefined) return;
-        await mailNews(deps, person);
+        const choices = staffChoices(await readChoices(deps.db, person.user_id));
+        await mailNews(deps, person, kindsBy(choices, 'mail'));
         if (line !== null && person.line_user_id !== null)
-          await messageNews(deps, line, person, person.line_user_id);
+          await messageNews(deps, line, person, {
+            to: person.line_user_id,
+            staffKinds: kindsBy(choices, 'line'),
+          });
       },
       'forget-notifications': async () => {
         const before = new Date(deps.now().getTime() - NOTIFICATIONS.keptDays * DAY_MS);

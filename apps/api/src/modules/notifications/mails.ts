@@ -1,14 +1,15 @@
 import type { Language } from '@mali/contracts/limits';
 import type { NotificationKind } from '@mali/contracts/notification-values';
+import type { StaffNoticeKind } from '@mali/contracts/staff-notice-values';
 import type { Config } from '../../config.ts';
 import { type MailBlock, mailPage } from '../../platform/mail-page.ts';
-import { MAIL_KIND } from './policy.ts';
+import { isOfShop, MAIL_KIND } from './policy.ts';
 import type { Recipient } from './repository.ts';
 import { oneClickLink, unsubscribeLink } from './unsubscribe-links.ts';
 
 /** Content of a notification in a mail or message. */
 export type Told = {
-  kind: NotificationKind;
+  kind: NotificationKind | StaffNoticeKind;
   title: string;
   title_th: string;
   body: string;
@@ -36,14 +37,14 @@ const inLanguage = (told: Told, lang: Language) =>
 
 /**
  * One mail with all recent notifications: subject, text and HTML in the reader's language, with an
- * unsubscribe link.
+ * unsubscribe link; of the back office, with a link to its settings instead.
  */
 export function noticeMail(
   told: readonly Told[],
   { user_id, lang }: Pick<Recipient, 'user_id' | 'lang'>,
   config: Pick<Config, 'publicUrl' | 'shop' | 'jwtSecret'>,
   at: Date,
-): { subject: string; text: string; html: string; unsubscribe: string } {
+): { subject: string; text: string; html: string; unsubscribe?: string } {
   const { publicUrl, shop } = config;
   const words = TEXTS[lang];
   const shopName = lang === 'th' ? shop.nameTh : shop.nameEn;
@@ -52,8 +53,9 @@ export function noticeMail(
     items.length === 1
       ? (items[0]?.title ?? '')
       : words.several.replace('{n}', String(items.length)).replace('{shop}', () => shopName);
-  const settings = `${publicUrl}/account/notification`;
-  const kinds = told.flatMap(({ kind }) => MAIL_KIND[kind] ?? []);
+  const isOffice = told.every(({ kind }) => !isOfShop(kind));
+  const settings = `${publicUrl}${isOffice ? '/admin/notices' : '/account/notification'}`;
+  const kinds = told.flatMap(({ kind }) => (isOfShop(kind) ? (MAIL_KIND[kind] ?? []) : []));
   const stop = unsubscribeLink(config, { user_id, kinds, at });
   const written = mailPage({
     lang,
@@ -68,9 +70,10 @@ export function noticeMail(
     ]),
     footer: [
       { label: words.settings, href: settings },
-      { label: words.stop, href: stop },
+      ...(isOffice ? [] : [{ label: words.stop, href: stop }]),
     ],
   });
+  if (isOffice) return written;
   return { ...written, unsubscribe: oneClickLink(config, { user_id, kinds, at }) };
 }
 

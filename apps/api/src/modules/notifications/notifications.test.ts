@@ -347,6 +347,24 @@ describe('delivery outside the shop', () => {
       expect(line.pushed).toEqual([]);
     });
 
+    it('notifications of the back office are separate mails, and go to LINE only when chosen', async () => {
+      const { user } = await friend();
+      await s.db('users').where({ user_id: user.user_id }).update({ role_id: 4 });
+      const assigned = { kind: 'staff_assigned', link: '/admin/orders/SO26112000000001' } as const;
+      await notify(s.db, [notice(user, { kind: 'coins_given' }), notice(user, assigned)]);
+      await out(user);
+      expect(s.mails).toHaveLength(2);
+      expect(s.mails[1]?.html).toContain('/admin/notices');
+      expect(s.mails[1]?.unsubscribe).toBeNull();
+      expect(line.pushed.map(({ text: sent }) => sent.includes('/admin/'))).toEqual([false]);
+      const choice = { kind: 'staff_assigned', page: true, mail: false, line: true };
+      await s.inject('POST', '/admin/notices/choices', choice, s.t.bearer({ ...user, role_id: 4 }));
+      await notify(s.db, notice(user, assigned));
+      await out(user);
+      expect(s.mails).toHaveLength(2);
+      expect(line.pushed[1]?.text).toContain('/admin/orders/SO26112000000001');
+    });
+
     it('sends nothing without a configured channel', async () => {
       const { user } = await friend();
       await notify(s.db, notice(user, { kind: 'order_paid' }));

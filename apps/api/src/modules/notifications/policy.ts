@@ -1,5 +1,12 @@
 import type { NotificationKind } from '@mali/contracts/notification-values';
 import type { NoticeKind } from '@mali/contracts/profile-values';
+import {
+  STAFF_NOTICE_DEFAULTS,
+  STAFF_NOTICE_KINDS,
+  type StaffNoticeChannel,
+  type StaffNoticeChoice,
+  type StaffNoticeKind,
+} from '@mali/contracts/staff-notice-values';
 import type { Recipient } from './repository.ts';
 
 /**
@@ -32,6 +39,26 @@ export const MAIL_KIND: Readonly<Record<NotificationKind, Exclude<NoticeKind, 'o
   points_transfer: null,
   top_spender_won: 'coupon',
 };
+
+export const isOfShop = (kind: NotificationKind | StaffNoticeKind): kind is NotificationKind =>
+  kind in MAIL_KIND;
+
+/** Where a member of the staff gets each kind: as chosen, else the default. */
+export function staffChoices(
+  chosen: readonly (StaffNoticeChoice & { kind: string })[],
+): Record<StaffNoticeKind, StaffNoticeChoice> {
+  const choices = STAFF_NOTICE_KINDS.map((kind) => {
+    const { page, mail, line } = chosen.find((one) => one.kind === kind) ?? STAFF_NOTICE_DEFAULTS[kind];
+    return [kind, { page, mail, line }] as const;
+  });
+  return Object.fromEntries(choices) as Record<StaffNoticeKind, StaffNoticeChoice>;
+}
+
+/** The kinds that arrive by a channel. */
+export const kindsBy = (
+  choices: Record<StaffNoticeKind, StaffNoticeChoice>,
+  channel: StaffNoticeChannel,
+): StaffNoticeKind[] => STAFF_NOTICE_KINDS.filter((kind) => choices[kind][channel]);
 
 /** The notification kinds a user wants mailed. */
 export function mailedKinds({ off, email_consent }: Pick<Recipient, 'off' | 'email_consent'>): string[] {

@@ -1,11 +1,12 @@
 import type { Language } from '@mali/contracts/limits';
 import type { NotificationKind } from '@mali/contracts/notification-values';
+import type { StaffNoticeKind } from '@mali/contracts/staff-notice-values';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 
 export type NotificationRow = {
   notification_id: number;
   user_id: number;
-  kind: NotificationKind;
+  kind: NotificationKind | StaffNoticeKind;
   title: string;
   title_th: string;
   body: string;
@@ -33,8 +34,10 @@ export async function createNotifications(db: Db, { notices, mailed, outAfter }:
   return told?.n ?? 0;
 }
 
+/** Notifications of the back office are not shown in the shop. */
+const OF_SHOP = `kind NOT LIKE 'staff\\_%'`;
 const UNREAD = `count(*)::int AS count, count(*) FILTER (WHERE kind LIKE 'order\\_%')::int AS order_count
-  FROM notifications WHERE user_id = ? AND read_at IS NULL`;
+  FROM notifications WHERE user_id = ? AND read_at IS NULL AND ${OF_SHOP}`;
 
 export async function unreadCounts(db: Db, userId: number): Promise<UnreadCounts> {
   const counts = await firstRow<UnreadCounts>(db, `SELECT ${UNREAD}`, [userId]);
@@ -51,12 +54,12 @@ export const listNotifications = (
   rows(
     db,
     `SELECT notification_id, user_id, kind, title, title_th, body, body_th, link, image, created_at, read_at
-     FROM notifications WHERE user_id = ? AND notification_id < coalesce(?::bigint, 9223372036854775807)
+     FROM notifications WHERE user_id = ? AND ${OF_SHOP} AND notification_id < coalesce(?::bigint, 9223372036854775807)
      ORDER BY notification_id DESC LIMIT ?`,
     [userId, before, limit],
   );
 
-/** Marks a user's notifications as read, all or the listed ones; other pages are notified. */
+/** Marks a user's notifications of the shop as read, all or the listed ones; other pages are notified. */
 export async function markRead(
   db: Db,
   userId: number,
@@ -65,7 +68,7 @@ export async function markRead(
 ): Promise<void> {
   await db.raw(
     `WITH read AS (
-       UPDATE notifications SET read_at = ? WHERE user_id = ? AND read_at IS NULL
+       UPDATE notifications SET read_at = ? WHERE user_id = ? AND read_at IS NULL AND ${OF_SHOP}
          AND (?::bigint[] IS NULL OR notification_id = ANY(?::bigint[])) RETURNING user_id
      )
      SELECT pg_notify('live', json_build_object('user_id', user_id)::text) FROM (SELECT DISTINCT user_id FROM read) r`,
@@ -138,14 +141,23 @@ export async function mailsToSend(db: Db, userId: number): Promise<string[]> {
   return found.map(({ dedupe }) => dedupe);
 }
 
-/** Claims unread and unsent notifications for LINE under a new retry key. */
-export async function claimForLine(db: Db, userId: number, since: Date): Promise<void> {
+/**
+ * Claims unread and unsent notifications for LINE under a new retry key.
+ * @param staffKinds those of the back office that the user wants on LINE
+ */
+export async function claimForLine(
+  db: Db,
+  userId: number,
+  since: Date,
+  staffKinds: readonly StaffNoticeKind[],
+): Promise<void> {
   await db.raw(
     // MATERIALIZED: otherwise the key would be generated per row.
     `WITH k AS MATERIALIZED (SELECT gen_random_uuid() AS key)
      UPDATE notifications SET line_key = k.key FROM k
-     WHERE user_id = ? AND read_at IS NULL AND line_key IS NULL AND created_at >= ?`,
-    [userId, since],
+     WHERE user_id = ? AND read_at IS NULL AND line_key IS NULL AND created_at >= ?
+       AND (${OF_SHOP} OR kind = ANY(?::text[]))`,
+    [userId, since, `{${staffKinds.join(',')}}`],
   );
 }
 

@@ -6,6 +6,7 @@ import type {
   UpdateNoticeAnswer,
   UpdateNoticeRequest,
 } from '@mali/contracts/notifications';
+import { STAFF_NOTICE_KINDS, type StaffNoticeKind } from '@mali/contracts/staff-notice-values';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -23,7 +24,7 @@ import {
 /** Content of a notification, in both languages. */
 export type Notice = Readonly<{
   user_id: number;
-  kind: NotificationKind;
+  kind: NotificationKind | StaffNoticeKind;
   title: Readonly<Record<Language, string>>;
   body: Readonly<Record<Language, string>>;
   /** Target: a path of the shop. */
@@ -37,7 +38,11 @@ export type Notice = Readonly<{
 
 /** Delay of external delivery: simultaneous events are combined, and read ones are skipped. */
 const OUT_AFTER = '3 minutes';
-const MAILED = Object.entries(MAIL_KIND).flatMap(([kind, mail]) => (mail === null ? [] : [kind]));
+/** Each member of the staff chooses for themselves, when it is delivered. */
+const MAILED = [
+  ...Object.entries(MAIL_KIND).flatMap(([kind, mail]) => (mail === null ? [] : [kind])),
+  ...STAFF_NOTICE_KINDS,
+];
 
 /** Database arguments of notifications, for `notify` and for statements that create them inline. */
 export function telling(notices: readonly Notice[]): Telling {
@@ -65,7 +70,8 @@ export async function notify(trx: Db, notices: Notice | readonly Notice[]): Prom
 
 const present = (row: NotificationRow): Notification => ({
   notification_id: row.notification_id,
-  kind: row.kind,
+  // Those of the back office are not listed in the shop.
+  kind: row.kind as NotificationKind,
   title: row.title,
   title_th: row.title_th,
   body: row.body,

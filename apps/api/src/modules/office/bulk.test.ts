@@ -38,6 +38,9 @@ it('every order that matches is moved by the worker; those that cannot be say wh
   expect(result.body).toContain(`${first},done,,`);
   expect(result.body).toMatch(new RegExp(`${second},refused,.+,ORDER.TRANSITION`));
   expect((await begin(crm)).json().code).toBe('BULK.NONE');
+  const told = (await s.inject('GET', '/admin/notices', undefined, crm)).json();
+  expect(told).toMatchObject({ unread: 1, notices: [{ kind: 'staff_job_done', link: '/admin/orders' }] });
+  expect(told.notices[0].title).toContain('1 of 2');
 });
 
 it('a job that is stopped leaves the orders that it has not tried', async () => {

@@ -11,6 +11,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { requestChecks } from '../../platform/schemas.ts';
+import { type Notice, notify } from '../notifications/service.ts';
 import { orderNumbers } from '../order-management/admin-list.ts';
 import { readOrder } from '../orders/index.ts';
 import { changeStatus } from '../orders/service.ts';
@@ -133,6 +134,22 @@ async function moveOne(
   }
 }
 
+/** Tells the owner of a job that it is done (ADM-14). */
+function jobDone({ job_id, owner_id, done, total }: JobRow, at: Date): Notice {
+  return {
+    user_id: owner_id,
+    kind: 'staff_job_done',
+    title: {
+      th: `งานหลายรายการเสร็จแล้ว สำเร็จ ${done} จาก ${total} คำสั่งซื้อ`,
+      en: `Your bulk action is done: ${done} of ${total} orders`,
+    },
+    body: { th: 'เปิดรายการคำสั่งซื้อเพื่อดูผล', en: 'Open the orders to see the outcome.' },
+    link: '/admin/orders',
+    dedupe: `job:${job_id}`,
+    at,
+  };
+}
+
 /**
  * Makes the acts of a job, one order after the other, each in a transaction of its own. It goes on where an
  * interrupted attempt ended. Its owner's permission is read at each batch.
@@ -159,8 +176,11 @@ export async function runBulk(deps: JobDeps, jobId: number): Promise<void> {
       await notifyPages(deps.db, job.owner_id);
     }
   }
-  await endJob(deps.db, jobId, 'done', deps.now());
-  await notifyPages(deps.db, job.owner_id);
+  await deps.db.transaction(async (trx) => {
+    const ended = await endJob(trx, jobId, 'done', deps.now());
+    if (ended !== undefined) await notify(trx, jobDone(ended, deps.now()));
+    await notifyPages(trx, job.owner_id);
+  });
 }
 
 export function officeJobs(deps: JobDeps): ModuleJobs {

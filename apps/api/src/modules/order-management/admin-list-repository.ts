@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import type { OrderStatus } from '@mali/contracts/order-status';
+import { normalTag } from '@mali/contracts/order-work-values';
 import type { SqlPart } from '../../platform/database.ts';
 import { containing, inDays, inRange, type ListSource } from '../../platform/list-query.ts';
 import { searchedText } from './search-text.ts';
@@ -44,7 +45,28 @@ export const placedBy = (staffId: number): SqlPart => ({
   bindings: [staffId],
 });
 
-/** The SQL of the orders' list (ORD-01). */
+const ASSIGNED: Readonly<Record<'me' | 'others' | 'nobody', (callerId: number) => SqlPart>> = {
+  me: (callerId) => ({ sql: 'o.assigned_to = ?', bindings: [callerId] }),
+  others: (callerId) => ({ sql: 'o.assigned_to <> ?', bindings: [callerId] }),
+  nobody: () => ({ sql: 'o.assigned_to IS NULL', bindings: [] }),
+};
+
+/** The SQL of the orders' list (ORD-01), as the caller asks for it. */
+export const orderSource = (callerId: number): ListSource<typeof ORDER_LIST> => ({
+  ...ORDER_SOURCE,
+  filters: {
+    ...ORDER_SOURCE.filters,
+    assigned: (values) => {
+      const parts = values.map((value) => ASSIGNED[value](callerId));
+      return {
+        sql: `(${parts.map(({ sql }) => sql).join(' OR ')})`,
+        bindings: parts.flatMap(({ bindings }) => bindings),
+      };
+    },
+  },
+});
+
+/** The same for nobody in particular. */
 export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
   definition: ORDER_LIST,
   table: 'orders o',
@@ -110,6 +132,12 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
         `o.so_no IN (SELECT e.so_no FROM order_events e WHERE e.actor = 'staff' AND e.actor_id = ANY(?::int[]))`,
         ids,
       ),
+    assigned: () => ({ sql: 'false', bindings: [] }),
+    assignee: (ids) => anyOf('o.assigned_to = ANY(?::int[])', ids),
+    tag: (tag) => ({
+      sql: 'o.so_no IN (SELECT g.so_no FROM order_tags g WHERE g.tag = ?)',
+      bindings: [normalTag(tag)],
+    }),
   },
   search: (text) => ({
     sql: 'order_search_text(o.so_no, o.email, o.tracking_no, o.delivery_address) LIKE ?',
@@ -148,12 +176,17 @@ export type ListedOrderRow = {
   ship_by: Date | null;
   /** Satang. */
   total: number;
+  assigned_to: string | null;
+  tags: string[] | null;
 };
 
 const SHARED_COLUMNS = `o.so_no, o.doc_status, o.user_id, o.payment_method, o.source, o.promo_code, o.carrier,
   o.tracking_no, o.placed_at, o.status_at, o.paid_at, o.expires_at, o.ship_by, o.total,
   coalesce(o.delivery_address->>'first_name', '') AS first_name, coalesce(o.delivery_address->>'last_name', '') AS last_name,
-  coalesce(o.delivery_address->>'province', '') AS province`;
+  coalesce(o.delivery_address->>'province', '') AS province,
+  (SELECT coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), split_part(u.email, '@', 1))
+   FROM users u WHERE u.user_id = o.assigned_to) AS assigned_to,
+  (SELECT jsonb_agg(g.tag ORDER BY g.tag) FROM order_tags g WHERE g.so_no = o.so_no) AS tags`;
 
 /** Lines that are shown with an order in the list. */
 const LINES_SHOWN = 3;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatement, exportStatement, pageStatement, readListQuery } from '../../platform/list-query.ts';
 import { fillShipBy } from '../orders/index.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
-import { EXPORT_COLUMNS, ORDER_SOURCE, PAGE_COLUMNS } from './admin-list-repository.ts';
+import { EXPORT_COLUMNS, ORDER_SOURCE, orderSource, PAGE_COLUMNS } from './admin-list-repository.ts';
 
 let s: MoneyShop;
 let admin: Record<string, string>;
@@ -94,6 +94,8 @@ it('every filter finds what it names, and nothing else', async () => {
   });
   const asked = { so_no: paid.so_no, kind: 'cancel', at: new Date(), reason: 'x' };
   await s.db('order_requests').insert(asked);
+  await s.db('orders').where({ so_no: shipped.so_no }).update({ assigned_to: crm.user_id });
+  await s.db('order_tags').insert({ so_no: paid.so_no, tag: 'vip' });
   const found: Record<string, string[]> = {};
   const queries: Record<string, Record<string, string>> = {
     status: { status: '14' },
@@ -118,6 +120,9 @@ it('every filter finds what it names, and nothing else', async () => {
     promotion: { promotion: '77' },
     customer: { customer: String(member.user_id) },
     staff: { staff: String(crm.user_id) },
+    assigned: { assigned: 'others' },
+    assignee: { assignee: String(crm.user_id) },
+    tag: { tag: 'VIP' },
   };
   const names: Record<string, string> = {
     [paid.so_no]: 'paid',
@@ -149,6 +154,7 @@ it('every filter finds what it names, and nothing else', async () => {
       channel: ['paid'],
     },
     ...{ product: ['paid'], brand: ['paid'], promotion: ['paid'], customer: ['cod'], staff: ['cod'] },
+    ...{ assigned: ['shipped'], assignee: ['shipped'], tag: ['paid'] },
   });
   s.later(6 * 86_400_000);
   expect(await numbers('view=problems')).toContain(shipped.so_no);
@@ -304,7 +310,7 @@ describe('with many orders', () => {
     return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
   }
   const read = (query: Record<string, string>) =>
-    readListQuery(ORDER_SOURCE, query, { at: START, cursorKey: Buffer.alloc(32) });
+    readListQuery(orderSource(1), query, { at: START, cursorKey: Buffer.alloc(32) });
 
   it.each(ORDER_LIST.views.map(({ key }) => key))('the view %s and its count read an index', async (view) => {
     const request = read({ view });

@@ -28,6 +28,7 @@ import {
   type ExportRow,
   type ListedOrderRow,
   ORDER_SOURCE,
+  orderSource,
   PAGE_COLUMNS,
   type PageRow,
   placedBy,
@@ -42,7 +43,7 @@ async function requestOf(
   query: ListQuery,
 ): Promise<ListRequest> {
   const cursorKey = derivedKey(config.jwtSecret, 'list cursor');
-  const read = readListQuery(ORDER_SOURCE, query, { at: now(), cursorKey });
+  const read = readListQuery(orderSource(caller.user_id), query, { at: now(), cursorKey });
   const request = await withExactSearch(db, ORDER_SOURCE, read);
   if (caller.role_id !== null && may(caller.role_id, 'order:read-any')) return request;
   return { ...request, conditions: [placedBy(caller.user_id), ...request.conditions] };
@@ -74,6 +75,8 @@ function presentRow(row: PageRow, at: Date): AdminOrderRow {
     tracking_no: row.tracking_no,
     promo_code: row.promo_code,
     source: row.source,
+    assigned_to: row.assigned_to,
+    tags: row.tags ?? [],
     line_count: row.line_count,
     items: row.items ?? [],
     total: toBaht(row.total),
@@ -182,6 +185,8 @@ const CELLS: Record<ColumnKey, (row: ExportRow, lang: Language) => Cell> = {
   tracking_no: (row) => row.tracking_no,
   promo_code: (row) => row.promo_code,
   source: (row) => row.source,
+  assigned: (row) => row.assigned_to,
+  tags: (row) => (row.tags ?? []).join(', '),
   total: (row) => ({ baht: toBaht(row.total) }),
 };
 

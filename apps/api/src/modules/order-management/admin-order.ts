@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading } from '../../platform/security-events.ts';
-import { changesOf, isPlacedByStaff, readOrderRow } from '../orders/index.ts';
+import { changesOf } from '../orders/index.ts';
 import { staffActors } from '../orders/policy.ts';
 import { isLate } from './admin-list.ts';
 import { orderBackground } from './admin-order-repository.ts';
@@ -14,6 +14,7 @@ import { isChangeable } from './cancel-units.ts';
 import { isAddressOpen } from './change-address.ts';
 import type { MailKind } from './mail-texts.ts';
 import { presentChange } from './order-changes.ts';
+import { orderForStaff } from './order-work.ts';
 import { viewOrder } from './view.ts';
 
 /** Mails that an order gets once; those about slips and refunds are found by their ids. */
@@ -44,11 +45,9 @@ export async function adminOrder(
   so_no: string,
 ): Promise<AdminOrder> {
   const { role_id } = caller;
-  const row = await readOrderRow(deps.db, so_no);
-  if (row === undefined || role_id === null) throw new DomainError('ERROR.NOT_FOUND');
+  const row = await orderForStaff(deps.db, caller, so_no);
+  if (role_id === null) throw new DomainError('ERROR.NOT_FOUND');
   const isAgent = !may(role_id, 'order:read-any');
-  if (isAgent && !(await isPlacedByStaff(deps.db, so_no, caller.user_id)))
-    throw new DomainError('ERROR.NOT_FOUND');
   const at = deps.now();
   await recordReading(deps.db, caller, at, `order ${so_no}`, 'personal_data_read', row.user_id);
   const [order, more, changes] = await Promise.all([

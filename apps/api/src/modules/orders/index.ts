@@ -37,3 +37,19 @@ export {
   closeCancelRequest,
   insertCancelRequest,
 } from './requests-repository.ts';
+export {
+  addTag,
+  assign,
+  colleagues,
+  deleteNote,
+  insertNote,
+  knownTags,
+  notesOf,
+  notifyOfficeOf,
+  type Person,
+  placedByStaff,
+  removeTag,
+  tagsAndOwner,
+  updateNote,
+  workOf,
+} from './work-repository.ts';

@@ -539,19 +539,39 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: ACCOUNTS,
   },
   {
-    // Internal work of the staff on an order.
+    // Internal work of the staff on an order: never part of an answer to its customer (docs/decisions/0046).
     table: 'order_notes',
     own: BY_ORDER,
-    told: ['so_no', 'at', 'text'],
-    withheld: ['note_id', 'author_id'],
-    erase: ACCOUNTS,
+    guest: BY_GUEST_ORDER,
+    told: [],
+    withheld: ['note_id', 'so_no', 'at', 'author_id', 'text', 'mentions', 'edited_at', 'deleted_at'],
+    // Staff may have written what identifies the customer. Earlier texts are deleted with their note.
+    erase: 'delete',
+  },
+  {
+    table: 'order_work',
+    own: BY_ORDER,
+    guest: BY_GUEST_ORDER,
+    told: [],
+    withheld: ['event_id', 'so_no', 'at', 'kind', 'actor_id', 'person_id', 'text'],
+    // Tags may describe the customer.
+    erase: 'delete',
+  },
+  {
+    table: 'staff_notice_choices',
+    own: BY_ID,
+    told: ['kind', 'page', 'mail', 'line'],
+    withheld: ['user_id'],
+    erase: 'delete',
   },
   {
     table: 'order_tags',
     own: BY_ORDER,
+    guest: BY_GUEST_ORDER,
     told: [],
     withheld: ['so_no', 'tag'],
-    erase: ACCOUNTS,
+    // Tags may describe the customer.
+    erase: 'delete',
   },
   {
     table: 'order_requests',

@@ -21,6 +21,7 @@ import { FindButton } from './find-button.tsx';
 import styles from './frame.module.css';
 import { LanguageLink } from './language-link.tsx';
 import { Menu } from './menu.tsx';
+import { NoticeBell } from './notice-bell.tsx';
 import { Messages, Popups } from './popups.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { routeAt, useSections } from './use-sections.ts';
@@ -90,6 +91,7 @@ function Office({ email }: { email: string }) {
               <Icon name="bag" size="s" />
               {t('toShop')}
             </a>
+            <NoticeBell />
             <LanguageLink className={styles.link} />
           </span>
         </header>

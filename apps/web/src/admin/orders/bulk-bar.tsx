@@ -9,8 +9,9 @@ import { useLanguage } from '../../features/preferences/index.ts';
 import { selectProfile } from '../../features/session/index.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import styles from './bulk-bar.module.css';
+import { BulkWork } from './bulk-work.tsx';
 import { useMoveOrderMutation } from './calls.ts';
-import { ordersOfWave, WaveButton } from './wave-button.tsx';
+import { WaveButton } from './wave-button.tsx';
 
 /** Changes of status that need no words of each order's own. */
 const BULK: readonly {
@@ -63,8 +64,6 @@ export function BulkBar({ rows, onDone }: { rows: readonly AdminOrderRow[]; onDo
     const isAllowed = profile !== null && may(profile.role_id, one.permission);
     return isAllowed && targets.length > 0 ? [{ ...one, targets }] : [];
   });
-  const canMakeWave =
-    profile !== null && may(profile.role_id, 'order:fulfil') && ordersOfWave(rows).length > 0;
   return (
     <section className={styles.bar} aria-label={t('list.bulk')}>
       {progress === null ? (
@@ -76,7 +75,7 @@ export function BulkBar({ rows, onDone }: { rows: readonly AdminOrderRow[]; onDo
             </Button>
           ))}
           <WaveButton rows={rows} />
-          {offers.length === 0 && !canMakeWave && <span>{t('adminOrders.bulk.nothing')}</span>}
+          <BulkWork so_nos={rows.map(({ so_no }) => so_no)} onDone={onDone} />
         </>
       ) : (
         <div role="status" className={styles.progress}>

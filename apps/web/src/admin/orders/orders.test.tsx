@@ -32,6 +32,8 @@ const row = (n: number, more: Partial<AdminOrderRow> = {}): AdminOrderRow => ({
   tracking_no: null,
   promo_code: null,
   source: 'web',
+  assigned_to: null,
+  tags: [],
   line_count: 5,
   items: [{ image: null, name_en: 'Lipstick', name_th: 'ลิปสติก', quantity: 1 }],
   total: 510,

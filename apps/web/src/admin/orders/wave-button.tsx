@@ -15,7 +15,7 @@ import { adminPaths } from '../paths.ts';
 import { useMakeWaveMutation } from '../shared/wave-calls.ts';
 
 /** The chosen orders that may be packed: as many as a wave may have. */
-export const ordersOfWave = (rows: readonly AdminOrderRow[]): string[] =>
+const ordersOfWave = (rows: readonly AdminOrderRow[]): string[] =>
   rows
     .filter(({ doc_status }) => doc_status === ORDER_STATUS.ORDER_PREPARING)
     .slice(0, WAVE_ORDERS_MAX)

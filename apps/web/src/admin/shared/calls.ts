@@ -41,6 +41,8 @@ const isConflict = (error: unknown): boolean => isApiError(error) && error.statu
 const calls = api
   .enhanceEndpoints({
     addTagTypes: [
+      // What waits, and is counted in the menu: requested again when the live connection reports a change.
+      'Waiting',
       'AdminOrders',
       'AdminReturns',
       'Slips',
@@ -56,16 +58,16 @@ const calls = api
       /** How many orders each standing view has; the menu, the overview and the list show them. */
       adminOrderCounts: build.query<AdminOrdersCounts, void>({
         query: () => ({ url: '/admin/orders/counts' }),
-        providesTags: ['AdminOrders'],
+        providesTags: ['AdminOrders', 'Waiting'],
       }),
       /** How many returns each standing view has. */
       adminReturnCounts: build.query<AdminReturnsCounts, void>({
         query: () => ({ url: '/admin/returns/counts' }),
-        providesTags: ['AdminReturns'],
+        providesTags: ['AdminReturns', 'Waiting'],
       }),
       staffSlips: build.query<SlipsAnswer, Page & { status: SlipStatus }>({
         query: (params) => ({ url: '/admin/slips', params }),
-        providesTags: ['Slips'],
+        providesTags: ['Slips', 'Waiting'],
       }),
       decideSlip: build.mutation<unknown, SlipDecision>({
         queryFn: withFreshCode((data: SlipDecision) => ({
@@ -80,7 +82,7 @@ const calls = api
       }),
       staffRefunds: build.query<RefundsAnswer, Page & { status: RefundStatus }>({
         query: (params) => ({ url: '/admin/refunds', params }),
-        providesTags: ['Refunds'],
+        providesTags: ['Refunds', 'Waiting'],
       }),
       refundable: build.query<Refundable, string>({
         query: (so_no) => ({ url: '/admin/refundable', params: { so_no } }),
@@ -116,7 +118,7 @@ const calls = api
       }),
       reconciliations: build.query<ReconciliationsAnswer, Page>({
         query: (params) => ({ url: '/admin/reconciliations', params }),
-        providesTags: ['Books'],
+        providesTags: ['Books', 'Waiting'],
       }),
       reconcile: build.mutation<Reconciliation, void>({
         query: () => ({ url: '/admin/reconciliations', method: 'POST', client: 'silent' }),
@@ -160,7 +162,7 @@ const calls = api
       }),
       staffTransfers: build.query<StaffTransfersAnswer, Page & { status: TransferStatus }>({
         query: (params) => ({ url: '/admin/points_transfers', params }),
-        providesTags: ['StaffTransfers'],
+        providesTags: ['StaffTransfers', 'Waiting'],
       }),
       staffTransfer: build.query<StaffTransfer, number>({
         query: (transfer_id) => ({ url: `/admin/points_transfers/${transfer_id}` }),

@@ -198,6 +198,16 @@ export function answerLists(lists: Lists): void {
       }),
     ),
     http.get('*/api/admin/bulk', () => HttpResponse.json({ jobs: [] })),
+    http.get('*/api/admin/orders/:so_no/work', () =>
+      HttpResponse.json({
+        notes: [],
+        tags: [],
+        assigned_to: null,
+        events: [],
+        colleagues: [],
+        known_tags: [],
+      }),
+    ),
     http.get('*/api/admin/views', () => HttpResponse.json({ views: [] })),
     http.get('*/api/admin/slips', ({ request }) => {
       const slips = (lists.slips ?? []).filter(({ status }) => status === asked(request).get('status'));

@@ -9,8 +9,9 @@ import {
   useStaffSlipsQuery,
   useStaffTransfersQuery,
 } from './calls.ts';
+import { useFallbackPoll } from './live-state.ts';
 
-/** Polling interval for new work. */
+/** Polling interval of lists, whose rows the live connection does not move. */
 export const POLL_MS = 60_000;
 /** Number of items per list in the overview; the menu's counts use the same requests. */
 export const FIRST_FEW = { page: 1, limit: 5 } as const;
@@ -21,11 +22,12 @@ export function useMyParts(): readonly BackOfficePart[] {
   return profile === null ? [] : backOfficeOf(profile.role_id);
 }
 
-/** The first items of the waiting work lists available to the user, polled once a minute. */
+/** The first items of the waiting work lists available to the user, requested again when something changes. */
 export function useWorkWaiting() {
   const parts = useMyParts();
+  const pollingInterval = useFallbackPoll();
   const asked = (part: BackOfficePart) => ({
-    pollingInterval: POLL_MS,
+    pollingInterval,
     refetchOnMountOrArgChange: true,
     skip: !parts.includes(part),
   });

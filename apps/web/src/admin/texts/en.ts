@@ -8,6 +8,7 @@ import { packing } from './packing-en.ts';
 import { parcels } from './parcels-en.ts';
 import { posts } from './posts-en.ts';
 import { adminReturns } from './returns-en.ts';
+import { notices, teamwork } from './teamwork-en.ts';
 
 export const admin = {
   campaigns,
@@ -20,7 +21,9 @@ export const admin = {
   list,
   office,
   mails,
+  notices,
   packing,
+  teamwork,
   name: 'Back office',
   menu: 'Back office menu',
   tabs: 'Bottom bar',

@@ -73,7 +73,6 @@ export const adminOrders = {
   bulk: {
     confirm_one: 'Confirm {{count}} COD order',
     confirm_other: 'Confirm {{count}} COD orders',
-    nothing: 'These orders have nothing to do in common',
   },
   unknown: 'There is no order {{so_no}}',
   placedAt: 'Placed {{at}}',

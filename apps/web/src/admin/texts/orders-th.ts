@@ -64,7 +64,6 @@ export const adminOrders = {
   missing: { reason: 'เขียนเหตุผลให้ลูกค้า', carrier: 'ใส่ชื่อขนส่ง', tracking_no: 'ใส่เลขพัสดุ' },
   bulk: {
     confirm_other: 'ยืนยันปลายทาง {{count}} รายการ',
-    nothing: 'ไม่มีอะไรทำพร้อมกันได้กับรายการเหล่านี้',
   },
   unknown: 'ไม่มีคำสั่งซื้อ {{so_no}}',
   placedAt: 'สั่งเมื่อ {{at}}',

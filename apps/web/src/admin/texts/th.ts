@@ -8,6 +8,7 @@ import { packing } from './packing-th.ts';
 import { parcels } from './parcels-th.ts';
 import { posts } from './posts-th.ts';
 import { adminReturns } from './returns-th.ts';
+import { notices, teamwork } from './teamwork-th.ts';
 
 export const admin = {
   campaigns,
@@ -20,7 +21,9 @@ export const admin = {
   list,
   office,
   mails,
+  notices,
   packing,
+  teamwork,
   name: 'หลังร้าน',
   menu: 'เมนูหลังร้าน',
   tabs: 'แถบล่าง',

@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BellIcon } from '../../ui/bell-icon.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import styles from './bell.module.css';
-import { BellIcon } from './bell-icon.tsx';
 import { useNotificationsQuery } from './calls.ts';
 import { NotificationList } from './list.tsx';
 

@@ -13,6 +13,7 @@ import { AppLink } from '../../../ui/link.tsx';
 import { formatBaht } from '../../../ui/money.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { adminPaths } from '../../paths.ts';
+import { useFallbackPoll } from '../../shared/live-state.ts';
 import { usePaymentName, useStatusName } from '../../shared/order-names.ts';
 import {
   RecordColumns,
@@ -22,12 +23,12 @@ import {
   RecordTimeline,
 } from '../../shared/record-page.tsx';
 import { useAt } from '../../shared/use-at.ts';
-import { POLL_MS } from '../../shared/work-waiting.ts';
 import { useAdminOrderQuery } from '../calls.ts';
 import { CancelRequest } from '../cancel-request.tsx';
 import { ChangeActions, useChangeEntries } from '../changes.tsx';
 import { MoveButtons } from '../move-order.tsx';
 import { ShipBy, StatusMark } from '../order-words.tsx';
+import { OrderWork, useWorkEntries } from '../order-work.tsx';
 import { Parcels } from '../parcels.tsx';
 import styles from './order.module.css';
 
@@ -37,7 +38,7 @@ export function Component() {
   const { so_no = '' } = useParams();
   const number = so_no.toUpperCase();
   const query = useAdminOrderQuery(number, {
-    pollingInterval: POLL_MS,
+    pollingInterval: useFallbackPoll(),
     refetchOnMountOrArgChange: true,
   });
   return (
@@ -76,6 +77,7 @@ function OrderView({ shown }: { shown: AdminOrder }) {
             <Customer shown={shown} />
             <Delivery shown={shown} />
             <Documents shown={shown} />
+            <OrderWork so_no={order.so_no} />
           </>
         }
       >
@@ -229,7 +231,7 @@ function Money({ shown: { order } }: { shown: AdminOrder }) {
 }
 
 /** Every change of status with who made it, and the mails to the customer, the newest first. */
-function Timeline({ shown: { timeline, mails, changes } }: { shown: AdminOrder }) {
+function Timeline({ shown: { order, timeline, mails, changes } }: { shown: AdminOrder }) {
   const { t } = useTranslation('admin');
   const at = useAt();
   const status = useStatusName();
@@ -237,6 +239,7 @@ function Timeline({ shown: { timeline, mails, changes } }: { shown: AdminOrder }
     event.actor?.name ?? t(`adminOrders.by.${event.by}`, { defaultValue: event.by });
   const entries = [
     ...useChangeEntries(changes),
+    ...useWorkEntries(order.so_no),
     ...timeline.map((event) => ({
       at: event.at,
       text: t('adminOrders.event', { who: by(event), status: status(event.to) }),

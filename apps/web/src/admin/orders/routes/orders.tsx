@@ -138,6 +138,8 @@ function useCells(): readonly ListCell<AdminOrderRow>[] {
     { key: 'tracking_no', cell: (row) => row.tracking_no },
     { key: 'promo_code', cell: (row) => row.promo_code },
     { key: 'source', cell: (row) => row.source },
+    { key: 'assigned', cell: (row) => row.assigned_to },
+    { key: 'tags', cell: (row) => row.tags.join(', ') },
     { key: 'total', cell: (row) => formatBaht(row.total) },
   ];
 }

@@ -1,4 +1,4 @@
-/** Separate from the icons of the first view: loaded for members only. */
+/** Separate from the icons of the first view: loaded for members and in the back office only. */
 export function BellIcon() {
   return (
     <svg

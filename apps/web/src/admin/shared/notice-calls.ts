@@ -1,0 +1,42 @@
+import type {
+  ReadStaffNotices,
+  StaffNoticeChoiceRequest,
+  StaffNoticeChoices,
+  StaffNoticesAnswer,
+} from '@mali/contracts/staff-notices';
+import { api } from '../../clients/api.ts';
+
+const calls = api.enhanceEndpoints({ addTagTypes: ['StaffNotices', 'NoticeChoices'] }).injectEndpoints({
+  endpoints: (build) => ({
+    staffNotices: build.query<StaffNoticesAnswer, void>({
+      query: () => ({ url: '/admin/notices' }),
+      providesTags: ['StaffNotices'],
+    }),
+    earlierNotices: build.query<StaffNoticesAnswer, number>({
+      query: (before) => ({ url: '/admin/notices', params: { before } }),
+    }),
+    readStaffNotices: build.mutation<StaffNoticesAnswer, ReadStaffNotices>({
+      query: (data) => ({ url: '/admin/notices/read', method: 'POST', data, client: 'silent' }),
+      onQueryStarted: async (_what, { dispatch, queryFulfilled }) => {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (data !== null) dispatch(calls.util.upsertQueryData('staffNotices', undefined, data));
+      },
+    }),
+    noticeChoices: build.query<StaffNoticeChoices, void>({
+      query: () => ({ url: '/admin/notices/choices' }),
+      providesTags: ['NoticeChoices'],
+    }),
+    chooseNotices: build.mutation<StaffNoticeChoices, StaffNoticeChoiceRequest>({
+      query: (data) => ({ url: '/admin/notices/choices', method: 'POST', data, client: 'silent' }),
+      invalidatesTags: ['NoticeChoices', 'StaffNotices'],
+    }),
+  }),
+});
+
+export const {
+  useStaffNoticesQuery,
+  useLazyEarlierNoticesQuery,
+  useReadStaffNoticesMutation,
+  useNoticeChoicesQuery,
+  useChooseNoticesMutation,
+} = calls;

@@ -1,0 +1,56 @@
+/** Working together on an order: assignment, tags, notes. */
+export const teamwork = {
+  assigned: 'ผู้รับผิดชอบ',
+  assignedTo: 'มอบหมายให้',
+  nobody: 'ไม่มี',
+  take: 'รับเป็นของฉัน',
+  tags: 'ป้าย',
+  tag: 'ป้าย',
+  add: 'เพิ่ม',
+  removeTag: 'เอาป้าย {{tag}} ออก',
+  notes: 'บันทึกภายใน',
+  newNote: 'เขียนบันทึก',
+  editNote: 'แก้บันทึก',
+  placeholder: 'พิมพ์ @ เพื่อเรียกเพื่อนร่วมงาน',
+  colleagues: 'เพื่อนร่วมงาน',
+  save: 'เก็บบันทึก',
+  keep: 'ไม่แก้แล้ว',
+  edit: 'แก้',
+  delete: 'ลบ',
+  edited: 'แก้แล้ว',
+  deleted: 'ผู้เขียนลบแล้ว',
+  gone: 'อดีตพนักงาน',
+  versions_other: 'ข้อความก่อนหน้า {{count}} ฉบับ',
+  event: {
+    assigned: '{{who}} มอบหมายให้ {{person}}',
+    unassigned: '{{who}} เอาผู้รับผิดชอบออก',
+    tag_added: '{{who}} เพิ่มป้าย “{{tag}}”',
+    tag_removed: '{{who}} เอาป้าย “{{tag}}” ออก',
+  },
+  bulk: {
+    tag: 'ติดป้าย',
+    assign: 'มอบหมาย',
+    chosen_other: '{{count}} คำสั่งซื้อ',
+    done_other: 'แก้แล้ว {{count}} คำสั่งซื้อ',
+  },
+};
+
+/** Notifications of the staff. */
+export const notices = {
+  title: 'การแจ้งเตือน',
+  unread_other: 'การแจ้งเตือนที่ยังไม่อ่าน {{count}} รายการ',
+  new: 'ใหม่:',
+  none: 'ไม่มีการแจ้งเตือน',
+  noneText: 'งานที่มอบหมายให้คุณ และบันทึกที่พูดถึงคุณจะอยู่ที่นี่',
+  readAll: 'อ่านแล้วทั้งหมด',
+  all: 'การแจ้งเตือนทั้งหมดและการตั้งค่า',
+  more: 'ดูก่อนหน้านี้',
+  choices: 'รับแจ้งทางไหน',
+  kinds: {
+    staff_assigned: 'มีคนมอบหมายคำสั่งซื้อให้ฉัน',
+    staff_mentioned: 'มีคนพูดถึงฉันในบันทึก',
+    staff_job_done: 'งานหลายรายการของฉันเสร็จแล้ว',
+  },
+  channels: { page: 'ในหลังร้าน', mail: 'ทางอีเมล', line: 'ทาง LINE' },
+  noLine: 'เลือก LINE ได้เมื่อเชื่อมบัญชีของคุณกับ LINE ในหน้าร้านแล้ว',
+};
