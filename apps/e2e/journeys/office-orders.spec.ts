@@ -118,7 +118,8 @@ test('a colleague who is mentioned in a note is notified at once, and the answer
 
   const note = first.getByRole('textbox', { name: 'เขียนบันทึก' });
   await note.pressSequentially(`ฝากดูกล่อง @${named(store).slice(0, 6)}`);
-  await expect(first.getByRole('option', { name: named(store) })).toBeVisible();
+  const suggestions = first.getByRole('listbox', { name: 'เพื่อนร่วมงาน' });
+  await expect(suggestions.getByRole('option', { name: named(store) })).toBeVisible();
   await note.press('Enter');
   await expectAccessible(first);
   await note.press('Control+Enter');
