@@ -107,7 +107,9 @@ test('a colleague who is mentioned in a note is notified at once, and the answer
   const store = await staffMember(request, db, ROLE.INVENTORY);
   const named = (who: StaffMember) => `คุณ${who.email.slice(6, 11)}`;
   for (const who of [crm, store])
-    await db('users').where({ email: who.email }).update({ first_name: named(who), last_name: '' });
+    await db('users')
+      .where({ email: who.email })
+      .update({ first_name: named(who), last_name: '' });
   const asStaff = async (who: StaffMember, path: string): Promise<Page> => {
     const page = await (await browser.newContext({ baseURL: baseURL ?? '', locale: 'th-TH' })).newPage();
     await open(page, db, who, path);

@@ -70,12 +70,14 @@ it('@ suggests colleagues, who are chosen by keys or by touch and mentioned with
 
 it('tags are added and removed, and the order is assigned to a colleague or taken', async () => {
   const sent = open();
-  const tags = within(await screen.findByRole('region', { name: 'ป้าย' }));
+  const part = async (name: string) =>
+    within((await screen.findByRole('heading', { name })).closest('section') as HTMLElement);
+  const tags = await part('ป้าย');
   expect(tags.getByRole('link', { name: 'vip' })).toHaveAttribute('href', '/admin/orders?tag=vip');
   fireEvent.click(tags.getByRole('button', { name: 'เอาป้าย vip ออก' }));
   fireEvent.change(tags.getByLabelText('ป้าย'), { target: { value: 'ด่วน' } });
   fireEvent.click(tags.getByRole('button', { name: 'เพิ่ม' }));
-  const assigned = within(screen.getByRole('region', { name: 'ผู้รับผิดชอบ' }));
+  const assigned = await part('ผู้รับผิดชอบ');
   fireEvent.change(assigned.getByRole('combobox'), { target: { value: String(PIM.user_id) } });
   const of = { so_nos: [SO_NO] };
   await expect

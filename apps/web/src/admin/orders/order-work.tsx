@@ -1,22 +1,20 @@
 import type { OrderNote, OrderWork as Work } from '@mali/contracts/order-work';
 import { ORDER_WORK } from '@mali/contracts/order-work-values';
-import { type FormEvent, Fragment, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, Fragment, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { useAppDispatch } from '../../app/hooks.ts';
-import { isApiError } from '../../clients/api-error.ts';
-import { toastShown } from '../../features/layout/index.ts';
-import { useLanguage } from '../../features/preferences/index.ts';
 import { selectProfile } from '../../features/session/index.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { AppLink } from '../../ui/link.tsx';
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { adminPaths } from '../paths.ts';
 import { useFallbackPoll } from '../shared/live-state.ts';
+import { Loaded } from '../shared/loaded.tsx';
 import { MentionField, mentionedIn } from '../shared/mention-field.tsx';
+import { RecordSection } from '../shared/record-page.tsx';
 import { Select } from '../shared/select.tsx';
 import { useAt } from '../shared/use-at.ts';
+import { useNotice } from '../shared/use-notice.ts';
 import styles from './order-work.module.css';
 import {
   useChangeOrderWorkMutation,
@@ -25,54 +23,28 @@ import {
   useSaveNoteMutation,
 } from './work-calls.ts';
 
-/** Shows why an act was refused. */
-export function useRefused(): (error: unknown) => void {
-  const { t } = useTranslation('admin');
-  const language = useLanguage();
-  const dispatch = useAppDispatch();
-  return (error) => {
-    const text = isApiError(error) ? error.text[language] : t('adminOrders.failed');
-    dispatch(toastShown({ tone: 'care', text, ms: 6000 }));
-  };
-}
-
 const useWork = (so_no: string) =>
   useOrderWorkQuery(so_no, { pollingInterval: useFallbackPoll(), refetchOnMountOrArgChange: true });
 
 /** What the staff do with an order among themselves: whose it is, tags, notes. Customers never see it. */
 export function OrderWork({ so_no }: { so_no: string }) {
   const { t } = useTranslation('admin');
-  const { currentData, isError, refetch } = useWork(so_no);
-  if (currentData === undefined) {
-    return isError ? (
-      <ErrorState retry={() => void refetch()} />
-    ) : (
-      <Loading>
-        <Skeleton shape="block" className={styles.wait} />
-      </Loading>
-    );
-  }
   return (
-    <>
-      <Section title={t('teamwork.assigned')}>
-        <Assignment so_no={so_no} work={currentData} />
-      </Section>
-      <Section title={t('teamwork.tags')}>
-        <Tags so_no={so_no} work={currentData} />
-      </Section>
-      <Section title={t('teamwork.notes')}>
-        <Notes so_no={so_no} work={currentData} />
-      </Section>
-    </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.section} aria-label={title}>
-      <h2>{title}</h2>
-      {children}
-    </section>
+    <Loaded query={useWork(so_no)} page>
+      {(work) => (
+        <>
+          <RecordSection title={t('teamwork.assigned')}>
+            <Assignment so_no={so_no} work={work} />
+          </RecordSection>
+          <RecordSection title={t('teamwork.tags')}>
+            <Tags so_no={so_no} work={work} />
+          </RecordSection>
+          <RecordSection title={t('teamwork.notes')}>
+            <Notes so_no={so_no} work={work} />
+          </RecordSection>
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -81,11 +53,11 @@ type Part = { so_no: string; work: Work };
 function Assignment({ so_no, work: { assigned_to, colleagues } }: Part) {
   const { t } = useTranslation('admin');
   const me = useSelector(selectProfile)?.user_id;
-  const refused = useRefused();
+  const { failed } = useNotice();
   const [change, changing] = useChangeOrderWorkMutation();
   const assignTo = async (userId: number | null) => {
     const answer = await change({ so_nos: [so_no], assign_to: userId });
-    if ('error' in answer) refused(answer.error);
+    if ('error' in answer) failed(answer.error);
   };
   const isMine = assigned_to !== null && assigned_to.user_id === me;
   // Somebody who may not see the order any more is still shown as its owner.
@@ -115,19 +87,19 @@ function Assignment({ so_no, work: { assigned_to, colleagues } }: Part) {
 
 function Tags({ so_no, work: { tags, known_tags } }: Part) {
   const { t } = useTranslation('admin');
-  const refused = useRefused();
+  const { failed } = useNotice();
   const [change, changing] = useChangeOrderWorkMutation();
   const [typed, setTyped] = useState('');
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim() === '' || changing.isLoading) return;
     const answer = await change({ so_nos: [so_no], add_tag: typed.trim() });
-    if ('error' in answer) refused(answer.error);
+    if ('error' in answer) failed(answer.error);
     else setTyped('');
   };
   const remove = async (tag: string) => {
     const answer = await change({ so_nos: [so_no], remove_tag: tag });
-    if ('error' in answer) refused(answer.error);
+    if ('error' in answer) failed(answer.error);
   };
   return (
     <>
@@ -242,13 +214,13 @@ function Note({
 }) {
   const { t } = useTranslation('admin');
   const at = useAt();
-  const refused = useRefused();
+  const { failed } = useNotice();
   const [editing, setEditing] = useState(false);
   const [remove, removing] = useDeleteNoteMutation();
   const author = note.author?.name ?? t('teamwork.gone');
   const erase = async () => {
     const answer = await remove({ so_no, note_id: note.note_id });
-    if ('error' in answer) refused(answer.error);
+    if ('error' in answer) failed(answer.error);
   };
   return (
     <li>
@@ -313,14 +285,14 @@ function NoteForm({
   onDone: () => void;
 }) {
   const { t } = useTranslation('admin');
-  const refused = useRefused();
+  const { failed } = useNotice();
   const [value, setValue] = useState(text);
   const [save, saving] = useSaveNoteMutation();
   const send = async () => {
     if (value.trim() === '' || saving.isLoading) return;
     const mentions = mentionedIn(value, colleagues).slice(0, ORDER_WORK.mentions);
     const answer = await save({ so_no, note_id, text: value.trim(), mentions });
-    if ('error' in answer) return refused(answer.error);
+    if ('error' in answer) return failed(answer.error);
     setValue('');
     onDone();
   };

@@ -1,14 +1,14 @@
-import type { StaffNoticeChannel } from '@mali/contracts/staff-notice-values';
-import { STAFF_NOTICE_CHANNELS } from '@mali/contracts/staff-notice-values';
-import type { StaffNotice, StaffNoticeChoices } from '@mali/contracts/staff-notices';
+import { STAFF_NOTICE_CHANNELS, type StaffNoticeChannel } from '@mali/contracts/staff-notice-values';
+import type { StaffNotice, StaffNoticeChoices, StaffNoticesAnswer } from '@mali/contracts/staff-notices';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { useFallbackPoll } from '../../shared/live-state.ts';
+import { Loaded } from '../../shared/loaded.tsx';
 import {
   useChooseNoticesMutation,
   useLazyEarlierNoticesQuery,
@@ -43,22 +43,17 @@ export function Component() {
 }
 
 function List() {
-  const { t } = useTranslation('admin');
-  const { data, isError, refetch } = useStaffNoticesQuery(undefined, {
+  const query = useStaffNoticesQuery(undefined, {
     pollingInterval: useFallbackPoll(),
     refetchOnMountOrArgChange: true,
   });
+  return <Loaded query={query}>{(data) => <Notices data={data} />}</Loaded>;
+}
+
+function Notices({ data }: { data: StaffNoticesAnswer }) {
+  const { t } = useTranslation('admin');
   const [load, loading] = useLazyEarlierNoticesQuery();
   const [earlier, setEarlier] = useState<{ notices: StaffNotice[]; next: number | null } | null>(null);
-  if (data === undefined) {
-    return isError ? (
-      <ErrorState retry={() => void refetch()} />
-    ) : (
-      <Loading>
-        <Skeleton shape="block" className={styles.wait} />
-      </Loading>
-    );
-  }
   if (data.notices.length === 0) return <EmptyState title={t('notices.none')} text={t('notices.noneText')} />;
   const first = new Set(data.notices.map((one) => one.notification_id));
   const all = [...data.notices, ...(earlier?.notices ?? []).filter((one) => !first.has(one.notification_id))];
