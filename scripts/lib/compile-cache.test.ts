@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { temporaryFolder } from '@mali/db/temporary';
 import { expect, test } from 'vitest';
 import { compileAhead } from './compile-cache.ts';
+import { LEAN } from './lean.ts';
 
 test('a service whose modules were prepared keeps no TypeScript parser in memory, and preparing runs none of it', async () => {
   const dir = await temporaryFolder('mali-compile-');
@@ -24,7 +25,7 @@ test('a service whose modules were prepared keeps no TypeScript parser in memory
   const cache = join(dir, 'cache');
   const start = async () => {
     const env = { ...process.env, NODE_COMPILE_CACHE: cache };
-    return (await promisify(execFile)(process.execPath, [entry], { env })).stdout.trim();
+    return (await promisify(execFile)(process.execPath, [...LEAN, entry], { env })).stdout.trim();
   };
 
   await compileAhead(cache, [entry]);

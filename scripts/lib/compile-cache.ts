@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { LEAN } from './lean.ts';
 import { ROOT, WITH_PARENT } from './paths.ts';
 
 /** What the services import only when they need it; in their code, `import()` hides it from the cache. */
@@ -12,7 +13,7 @@ const LATER = [
 ];
 
 /**
- * Prepares the modules of services before they start, without running any of them: they start faster and with less memory.
+ * Prepares the modules of services that start with LEAN, without running any of them: they start faster and with less memory.
  * @param dir value of NODE_COMPILE_CACHE of the services
  * @param entries scripts, relative to the workspace root
  * @throws Error with Node's output when a module cannot be loaded
@@ -32,7 +33,9 @@ export async function compileAhead(
   files: readonly string[],
   signal?: AbortSignal,
 ): Promise<void> {
-  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/lib/compile-ahead.ts'), ...files], {
+  // Node keeps a cache for each set of V8 flags: with others the services would not find theirs.
+  const args = [...LEAN, join(ROOT, 'scripts/lib/compile-ahead.ts'), ...files];
+  await promisify(execFile)(process.execPath, args, {
     env: { ...process.env, NODE_COMPILE_CACHE: dir },
     ...(signal && { signal }),
   });
