@@ -61,6 +61,7 @@ import * as realCarriers from '../migrations/20261126100000_real_carriers.ts';
 import * as deliveryVersions from '../migrations/20261126120000_delivery_versions.ts';
 import * as cancelRequests from '../migrations/20261126130000_cancel_requests.ts';
 import * as workingTogether from '../migrations/20261126140000_working_together.ts';
+import * as auditList from '../migrations/20261126150000_audit_list.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -130,6 +131,7 @@ const MIGRATIONS: readonly {
   { name: '20261126120000_delivery_versions', up: deliveryVersions.up },
   { name: '20261126130000_cancel_requests', up: cancelRequests.up },
   { name: '20261126140000_working_together', up: workingTogether.up },
+  { name: '20261126150000_audit_list', up: auditList.up, config: auditList.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -39,7 +39,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/reviews/repository.ts': ['all', 'base', 'counts', 'met', 'under'],
   'modules/search/repository.ts': ['times'],
   'modules/slips/repository.ts': ['direction'],
-  'modules/staff/repository.ts': ['conditions', 'from'],
+  // A sub-select of a person, by one of two constant columns.
+  'modules/staff/audit-repository.ts': ['ofStaff', 'person'],
   'modules/transfers/repository.ts': ['order'],
   // From the definition of a list in the contracts and from its repository; a request chooses among them by name.
   'platform/list-query.ts': [

@@ -75,7 +75,3 @@ export const STAFF_EVENTS = [
   'giveaway_prize_sent',
 ] as const;
 export type SecurityEventKind = (typeof ACCOUNT_EVENTS)[number] | (typeof STAFF_EVENTS)[number];
-
-/** Event groups of the audit log: staff actions, or account events. */
-export const AUDIT_GROUPS = ['staff', 'accounts'] as const;
-export type AuditGroup = (typeof AUDIT_GROUPS)[number];

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { ACCOUNT_EVENTS, AUDIT_GROUPS, STAFF_EVENTS } from './audit-values.ts';
-import { BahtOut, Count, DateTime, Email, Id, Limit, Nullable, OneOf, Page, Strict, Text } from './common.ts';
+import { BahtOut, Count, DateTime, Email, Id, Nullable, OneOf, Strict, Text } from './common.ts';
 import { TEXT } from './limits.ts';
+import { AUDIT_LIST } from './lists/audit.ts';
+import { listAnswer, listQuery } from './lists/query.ts';
 import { ROLE, STAFF } from './roles.ts';
 
 const StaffRole = OneOf(STAFF, 'A role of the staff');
@@ -50,18 +51,7 @@ export const GuestDataAnswer = Type.Object({
 });
 export type GuestDataAnswer = Static<typeof GuestDataAnswer>;
 
-const Day = Type.String({ format: 'date', description: 'A day in Bangkok' });
-export const AuditQuery = Strict({
-  group: Type.Optional(OneOf(AUDIT_GROUPS, 'What staff have done, or what happened to accounts')),
-  kind: Type.Optional(OneOf([...STAFF_EVENTS, ...ACCOUNT_EVENTS], 'Kind of event')),
-  email: Type.Optional(Text(TEXT.email, 'Of who did it, or whom it was done to')),
-  subject: Type.Optional(Text(100, 'What it is about, as `order SO…`')),
-  from: Type.Optional(Day),
-  to: Type.Optional(Day),
-  page: Type.Optional(Page),
-  limit: Type.Optional(Limit),
-});
-export type AuditQuery = Static<typeof AuditQuery>;
+export const AuditQuery = listQuery(AUDIT_LIST);
 
 const AuditPerson = Type.Object({
   user_id: Type.Integer({ description: 'User' }),
@@ -80,8 +70,5 @@ const AuditEvent = Type.Object({
   details: Type.Record(Type.String(), Type.Unknown(), { description: 'What changed, before and after' }),
 });
 export type AuditEvent = Static<typeof AuditEvent>;
-export const AuditAnswer = Type.Object({
-  data: Type.Array(AuditEvent, { description: 'The newest first' }),
-  count: Count('Events that match'),
-});
+export const AuditAnswer = listAnswer(AuditEvent);
 export type AuditAnswer = Static<typeof AuditAnswer>;

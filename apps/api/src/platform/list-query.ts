@@ -36,8 +36,10 @@ export type ListSource<D extends ListDefinition> = Readonly<{
   /** Table and alias: `orders o`. */
   table: string;
   alias: string;
-  /** A unique text column, the last of every order. */
+  /** A unique column, the last of every order. */
   id: string;
+  /** Type of `id`; text when it is missing. */
+  idType?: 'bigint';
   /** Expression and type of every sort order; each needs an index with `id` after it, and is never null. */
   sorts: Readonly<Record<D['sorts'][number], Readonly<{ sql: string; type: 'timestamptz' | 'integer' }>>>;
   filters: Readonly<{
@@ -187,7 +189,7 @@ const where = (conditions: readonly SqlPart[]): SqlPart => ({
 });
 
 /** The part of a source that statements are made of. */
-type AnySource = Pick<ListSource<ListDefinition>, 'table' | 'alias' | 'id' | 'sorts'>;
+type AnySource = Pick<ListSource<ListDefinition>, 'table' | 'alias' | 'id' | 'idType' | 'sorts'>;
 type Conditions = Pick<ListRequest, 'conditions' | 'alternatives' | 'search'>;
 
 const withSearch = ({ conditions, search }: Conditions): readonly SqlPart[] =>
@@ -223,7 +225,7 @@ export async function withExactSearch(db: Db, source: AnySource, request: ListRe
 
 /** The statement of a page: `list_key` and `list_id` of its rows make cursors. */
 export function pageStatement(source: AnySource, request: ListRequest, columns: string): SqlPart {
-  const { alias, id, table } = source;
+  const { alias, id, idType = 'text', table } = source;
   const { cursor, limit } = request;
   const { sql: key, type } = sortOf(source, request);
   // A page before a cursor is read backwards, from the cursor on.
@@ -233,7 +235,7 @@ export function pageStatement(source: AnySource, request: ListRequest, columns: 
       ? []
       : [
           {
-            sql: `(${key}, ${id}) ${isDescending ? '<' : '>'} (?::${type}, ?::text)`,
+            sql: `(${key}, ${id}) ${isDescending ? '<' : '>'} (?::${type}, ?::${idType})`,
             bindings: [cursor.key, cursor.id],
           },
         ];
@@ -241,7 +243,7 @@ export function pageStatement(source: AnySource, request: ListRequest, columns: 
   const found = union(request, (conditions) => {
     const { sql, bindings } = where([...conditions, ...beyond]);
     return {
-      sql: `SELECT ${alias}.*, (${key})::text AS list_key, ${id} AS list_id FROM ${table}${sql} ${order} LIMIT ?`,
+      sql: `SELECT ${alias}.*, (${key})::text AS list_key, (${id})::text AS list_id FROM ${table}${sql} ${order} LIMIT ?`,
       bindings: [...bindings, limit + 1],
     };
   });

@@ -48,7 +48,6 @@ const TABLE = {
   giveaways: {
     path: OFFICE.giveaways,
     page: 'giveaways/routes/giveaways',
-    texts: ['slip'],
     part: 'giveaways',
   },
   posts: { path: OFFICE.posts, page: 'posts/routes/posts', part: 'posts' },
@@ -71,7 +70,12 @@ export type OfficeRouteName = keyof typeof TABLE;
 export const OFFICE_ROUTES: Readonly<Record<OfficeRouteName, OfficeRoute>> = TABLE;
 
 /** The texts of every page of the back office: those of the parts it shares with the shop, and its own. */
-export const OFFICE_TEXTS = ['first', 'admin', 'second-step'] as const satisfies readonly TextFile[];
+export const OFFICE_TEXTS = [
+  'first',
+  'admin',
+  'second-step',
+  'date-time',
+] as const satisfies readonly TextFile[];
 
 /** The address of a page of the back office. */
 export const officeAddress = (

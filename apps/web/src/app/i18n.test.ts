@@ -5,7 +5,7 @@ import { loadTextsIn, showLanguage, startI18n, withTexts } from './i18n.ts';
 import type { Namespace } from './texts/files.ts';
 
 const has = (language: Language, namespace: Namespace) => i18next.hasResourceBundle(language, namespace);
-const loadSlips = withTexts(['slip'], async () => 'the module');
+const loadSlips = withTexts(['slip', 'date-time'], async () => 'the module');
 const reads = () => vi.spyOn(i18next.services.backendConnector.backend as BackendModule, 'read');
 
 /** The initial state in a browser: the texts of first views only. */

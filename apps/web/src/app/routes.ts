@@ -164,7 +164,11 @@ const TABLE = {
   thankYou: { path: '/checkout/thankyou/:so_no?', page: 'checkout/routes/thank-you', texts: ORDER },
   order: { path: '/order/:id', page: 'orders/routes/order', texts: ORDER },
   orderByToken: { path: '/order/token/:token', page: 'orders/routes/token', texts: ORDER },
-  uploadReceipt: { path: '/upload_receipt', page: 'slips/routes/upload-receipt', texts: [...ORDER, 'slip'] },
+  uploadReceipt: {
+    path: '/upload_receipt',
+    page: 'slips/routes/upload-receipt',
+    texts: [...ORDER, 'slip', 'date-time'],
+  },
   receiptSent: {
     path: '/upload_receipt/thank_you',
     page: 'slips/routes/receipt-sent',

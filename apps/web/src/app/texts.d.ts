@@ -6,6 +6,7 @@ import type { texts as admin } from './texts/th/admin.ts';
 import type { texts as bag } from './texts/th/bag.ts';
 import type { texts as campaign } from './texts/th/campaign.ts';
 import type { texts as chatOrder } from './texts/th/chat-order.ts';
+import type { texts as dateTime } from './texts/th/date-time.ts';
 import type { texts as event } from './texts/th/event.ts';
 import type { texts as first } from './texts/th/first.ts';
 import type { texts as giveaways } from './texts/th/giveaways.ts';
@@ -32,6 +33,7 @@ declare module 'i18next' {
       typeof bag &
       typeof campaign &
       typeof chatOrder &
+      typeof dateTime &
       typeof event &
       typeof first &
       typeof giveaways &

@@ -1,28 +1,13 @@
-import { formatDate } from '@mali/thai/dates';
 import { useId, useState } from 'react';
-import { DayPicker } from 'react-day-picker';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import styles from './date-time-calendar.module.css';
-import { type Clock, earlier, fromCalendarDay, toCalendarDay, toClock, toIso } from './date-time-value.ts';
+import { type Clock, earlier, toClock, toIso } from './date-time-value.ts';
+import { DayGrid } from './day-grid.tsx';
 import field from './field.module.css';
-import { Icon } from './icon.tsx';
-
-type Language = 'th' | 'en';
-
-/** A calendar day as an instant of that day in Bangkok, for date formatting. */
-const moment = (date: Date): Date => new Date(`${fromCalendarDay(date)}T12:00:00+07:00`);
-
-/** `พฤศจิกายน 2569`: a long date without its day. */
-const monthText = (date: Date, language: Language): string =>
-  formatDate(moment(date), language, 'long').replace(/^\d+ /, '');
 
 const range = (count: number, step: number): number[] => Array.from({ length: count }, (_, i) => i * step);
 const two = (number: number) => String(number).padStart(2, '0');
-
-function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
-  return <Icon name={orientation === 'left' ? 'chevronLeft' : 'chevronRight'} size="s" />;
-}
 
 function TimeSelect({
   label,
@@ -69,62 +54,22 @@ export default function DateTimeCalendar({
   max: Date;
   today: Date;
   step: number;
-  language: Language;
+  language: 'th' | 'en';
   onPick: (value: string) => void;
 }) {
   const { t } = useTranslation('dateTime');
   const latest = toClock(max, step);
   const [chosen, setChosen] = useState<Clock>(() => earlier(toClock(value ?? today, step), latest));
   const change = (part: Partial<Clock>) => setChosen((now) => earlier({ ...now, ...part }, latest));
-  const lastDay = toCalendarDay(latest.day);
   const isLate = (part: Partial<Clock>) => toIso({ ...chosen, ...part }) > toIso(latest);
-  const shortWeekdays = t('weekdays').split(' ');
-  const weekday = (date: Date) => formatDate(moment(date), language, 'weekday').split(' ')[0] ?? '';
   return (
     <div>
-      <DayPicker
-        lang={language}
-        mode="single"
-        required
-        autoFocus
-        today={toCalendarDay(toClock(today, step).day)}
-        selected={toCalendarDay(chosen.day)}
-        defaultMonth={toCalendarDay(chosen.day)}
-        endMonth={lastDay}
-        disabled={{ after: lastDay }}
-        onSelect={(date: Date) => change({ day: fromCalendarDay(date) })}
-        weekStartsOn={0}
-        formatters={{
-          formatCaption: (month) => monthText(month, language),
-          formatDay: (date) => String(date.getDate()),
-          formatWeekdayName: (date) => shortWeekdays[date.getDay()] ?? '',
-        }}
-        labels={{
-          labelGrid: (month) => monthText(month, language),
-          labelNav: () => t('months'),
-          labelPrevious: () => t('previous'),
-          labelNext: () => t('next'),
-          labelWeekday: weekday,
-          labelDayButton: (date, modifiers) => {
-            const day = `${weekday(date)} ${formatDate(moment(date), language, 'long')}`;
-            return modifiers.today ? t('today', { day }) : day;
-          },
-        }}
-        classNames={{
-          months: styles.months ?? '',
-          month_caption: styles.caption ?? '',
-          nav: styles.nav ?? '',
-          button_previous: styles.turn ?? '',
-          button_next: styles.turn ?? '',
-          month_grid: styles.grid ?? '',
-          weekday: styles.weekday ?? '',
-          day: styles.day ?? '',
-          day_button: styles.button ?? '',
-          today: styles.today ?? '',
-          selected: styles.selected ?? '',
-          disabled: styles.off ?? '',
-        }}
-        components={{ Chevron }}
+      <DayGrid
+        value={chosen.day}
+        today={toClock(today, step).day}
+        last={latest.day}
+        language={language}
+        onPick={(day) => change({ day })}
       />
       <fieldset className={styles.time}>
         <legend>{t('time')}</legend>

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { showLanguage } from '../app/i18n.ts';
 import { renderPart } from '../testing/render.tsx';
+import { DateField } from './date-field.tsx';
 import { DateTimeField } from './date-time-field.tsx';
-import { earlier, fromCalendarDay, toCalendarDay, toClock, toIso } from './date-time-value.ts';
+import { earlier, fromCalendarDay, readDay, toCalendarDay, toClock, toIso } from './date-time-value.ts';
 
 /** Saturday, 21 November 2026, 00:13 in Bangkok, while it is still the 20th in London. */
 const NOW = new Date('2026-11-20T17:13:00.000Z');
@@ -132,5 +133,38 @@ describe('a time in Bangkok', () => {
     for (const day of ['2026-01-01', '2026-03-29', '2028-02-29', '2026-12-31']) {
       expect(fromCalendarDay(toCalendarDay(day))).toBe(day);
     }
+  });
+});
+
+function Day() {
+  const [value, setValue] = useState('');
+  return <DateField label="ตั้งแต่" name="from" value={value} onChange={setValue} />;
+}
+
+describe('a day', () => {
+  it.each([
+    ['30/11/2569', '2026-11-30'],
+    ['1.2.2026', '2026-02-01'],
+    ['2026-11-30', '2026-11-30'],
+    ['31/2/2569', null],
+    ['tomorrow', null],
+  ])('typed as %s is %s', (text, day) => {
+    expect(readDay(text)).toBe(day);
+  });
+
+  it('is typed or picked by keys, and shown with the Buddhist year', async () => {
+    const { user } = renderPart(<Day />);
+    const input = screen.getByRole('textbox', { name: 'ตั้งแต่' });
+    await user.type(input, '30/13/2569');
+    await user.tab();
+    expect(input).toHaveAccessibleDescription(expect.stringContaining('ไม่มีวันที่นี้'));
+    await user.clear(input);
+    await user.type(input, '30/11/2569');
+    await user.tab();
+    expect(input).toHaveValue('30 พ.ย. 2569');
+    await user.type(input, '{ArrowDown}');
+    await screen.findByRole('grid');
+    await user.keyboard('{ArrowLeft}{Enter}');
+    expect(input).toHaveValue('29 พ.ย. 2569');
   });
 });

@@ -4,11 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import styles from './date-time-field.module.css';
-import { Dialog } from './dialog.tsx';
 import field from './field.module.css';
 import { type Around, Frame } from './field.tsx';
-import { Loading, Skeleton } from './states.tsx';
-import { Suspense } from './suspense.tsx';
+import { PickerDialog } from './picker-dialog.tsx';
 
 // The calendar is loaded when it is first opened.
 const DateTimeCalendar = lazy(() => import('./date-time-calendar.tsx'));
@@ -80,29 +78,21 @@ export function DateTimeField({
           </>
         )}
       </Frame>
-      <Dialog open={latest !== null} onClose={close} title={label}>
+      <PickerDialog open={latest !== null} onClose={close} title={label}>
         {latest !== null && (
-          <Suspense
-            fallback={
-              <Loading>
-                <Skeleton shape="block" className={styles.wait} />
-              </Loading>
-            }
-          >
-            <DateTimeCalendar
-              value={value === null ? null : new Date(value)}
-              max={latest}
-              today={today()}
-              step={step}
-              language={language}
-              onPick={(picked) => {
-                onChange(picked);
-                close();
-              }}
-            />
-          </Suspense>
+          <DateTimeCalendar
+            value={value === null ? null : new Date(value)}
+            max={latest}
+            today={today()}
+            step={step}
+            language={language}
+            onPick={(picked) => {
+              onChange(picked);
+              close();
+            }}
+          />
         )}
-      </Dialog>
+      </PickerDialog>
     </>
   );
 }

@@ -28,3 +28,22 @@ export function toCalendarDay(day: string): Date {
 
 export const fromCalendarDay = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
+const BUDDHIST_OFFSET = 543;
+/** No day of the shop is in a later year of the common era: such a year is Buddhist. */
+const LAST_COMMON_YEAR = 2400;
+
+/**
+ * A typed day, as `30/11/2569`, `30.11.2026` or `2026-11-30`, in the Buddhist or the common era.
+ * @returns `2026-11-30`; null for what is no day
+ */
+export function readDay(text: string): string | null {
+  const [, d1, m1, y1] = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(text.trim()) ?? [];
+  const [, y2, m2, d2] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim()) ?? [];
+  const typedYear = Number(y1 ?? y2 ?? Number.NaN);
+  if (Number.isNaN(typedYear)) return null;
+  const year = typedYear > LAST_COMMON_YEAR ? typedYear - BUDDHIST_OFFSET : typedYear;
+  const day = `${year}-${two(Number(m1 ?? m2))}-${two(Number(d1 ?? d2))}`;
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : null;
+}

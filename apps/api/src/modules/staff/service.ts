@@ -1,22 +1,20 @@
+import type { ListQuery } from '@mali/contracts/lists/query';
 import { isStaff, ROLE, type RoleId } from '@mali/contracts/roles';
-import type {
-  AddStaffRequest,
-  AuditAnswer,
-  AuditEvent,
-  AuditQuery,
-  StaffAnswer,
-} from '@mali/contracts/staff';
+import type { AddStaffRequest, AuditAnswer, AuditEvent, StaffAnswer } from '@mali/contracts/staff';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { derivedKey } from '../../platform/derived-key.ts';
 import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { listPage, readListQuery } from '../../platform/list-query.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { oneLine } from '../../platform/text.ts';
 import { deleteSecondStep, insertStaff, setDisabled, setRole, voidLinks } from '../accounts/index.ts';
 import { askForMail } from '../accounts/mail-jobs.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
-import { type EventRow, listEvents, listStaff, lockStaff, type StaffRow } from './repository.ts';
+import { AUDIT_SOURCE, EVENT_COLUMNS, type EventRow } from './audit-repository.ts';
+import { listStaff, lockStaff, type StaffRow } from './repository.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'now' | 'ended'>;
 
@@ -122,29 +120,32 @@ export function resetSecondStep(deps: StaffDeps, caller: Caller, user_id: number
   });
 }
 
-const LIMIT = 50;
-
-/** The audit log for administrators, newest first; reading it is logged too. */
+/**
+ * A page of the audit log for administrators; reading it is logged too.
+ * @throws DomainError ERROR.BAD_REQUEST, LIST.CURSOR
+ */
 export async function getAudit(
-  { db, now }: StaffDeps,
+  { db, now, config }: StaffDeps & Pick<Deps, 'config'>,
   caller: Caller,
-  query: AuditQuery,
+  query: ListQuery,
 ): Promise<AuditAnswer> {
-  const limit = query.limit ?? LIMIT;
-  const { events, count } = await listEvents(db, query, { offset: ((query.page ?? 1) - 1) * limit, limit });
+  const cursorKey = derivedKey(config.jwtSecret, 'list cursor');
+  const request = readListQuery(AUDIT_SOURCE, query, { at: now(), cursorKey });
+  const page = await listPage<EventRow>(db, AUDIT_SOURCE, request, EVENT_COLUMNS);
   await recordReading(db, caller, now(), 'audit', 'audit_read');
-  return { data: events.map(present), count };
+  return { ...page, rows: page.rows.map(presentEvent) };
 }
 
-const person = (user_id: number | null, name: string | null, email: string | null) =>
-  user_id === null ? null : { user_id, name: name ?? '', email: email ?? '' };
+/** An account that was deleted keeps its number. */
+const orNameless = (user_id: number | null, known: EventRow['actor']) =>
+  known ?? (user_id === null ? null : { user_id, name: '', email: '' });
 
-const present = (event: EventRow): AuditEvent => ({
+const presentEvent = (event: EventRow): AuditEvent => ({
   event_id: event.event_id,
   at: event.at.toISOString(),
   kind: event.kind,
-  actor: person(event.actor_id, event.actor_name, event.actor_email),
-  user: person(event.user_id, event.user_name, event.user_email),
+  actor: orNameless(event.actor_id, event.actor),
+  user: orNameless(event.user_id, event.user),
   subject: event.subject,
   ip: event.ip,
   user_agent: event.user_agent,

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../clients/api-error.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { Refused } from '../../ui/refused.tsx';
@@ -85,6 +86,11 @@ export function CampaignForm({
       touched && error !== undefined ? (known(error) ? t(`campaigns.wrong.${error}`) : error) : undefined;
     return { ...form.getFieldProps(name), error: shown, autoComplete: 'off' };
   };
+  const day = (name: 'from' | 'until' | 'ends') => ({
+    ...{ name, value: values[name], error: field(name).error },
+    onChange: (value: string) => void form.setFieldValue(name, value),
+    onLeave: () => void form.setFieldTouched(name),
+  });
   const wrong = form.submitCount > 0 && Object.keys(form.errors).length > 0;
   const { kind } = values;
   return (
@@ -154,9 +160,9 @@ export function CampaignForm({
         </fieldset>
         <fieldset className={styles.group}>
           <legend>{t('campaigns.period')}</legend>
-          <TextField {...field('from')} type="date" label={t('campaigns.fromDay')} />
-          <TextField {...field('until')} type="date" label={t('campaigns.untilDay')} />
-          <TextField {...field('ends')} type="date" label={t('campaigns.endsDay')} />
+          <DateField {...day('from')} label={t('campaigns.fromDay')} />
+          <DateField {...day('until')} label={t('campaigns.untilDay')} />
+          <DateField {...day('ends')} label={t('campaigns.endsDay')} />
           <TextField
             {...field('valid_days')}
             label={t('campaigns.valid_days')}

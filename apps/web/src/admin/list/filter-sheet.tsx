@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { Select } from '../shared/select.tsx';
 import styles from './list.module.css';
 import type { ListAddress } from './list-address.ts';
 
-/** Days that can be chosen by name; others are written in the address. */
+/** Periods that are chosen by name. */
 const DAYS = ['today', 'yesterday', 'today-6..today', 'today-29..today'] as const;
 
 type FieldProps = { filter: ListFilter; value: string; onChange: (value: string) => void };
@@ -104,26 +105,8 @@ function FilterField({ filter, value, onChange }: FieldProps) {
           onChange={onChange}
         />
       );
-    case 'dates': {
-      const known = DAYS.some((day) => day === value) || value === '' ? DAYS : [...DAYS, value];
-      const labels: Readonly<Record<string, string>> = {
-        today: t('list.today'),
-        yesterday: t('list.yesterday'),
-        'today-6..today': t('list.days', { count: 7 }),
-        'today-29..today': t('list.days', { count: 30 }),
-      };
-      return (
-        <Select
-          label={label}
-          value={value}
-          options={[
-            { value: '', label: t('list.any') },
-            ...known.map((day) => ({ value: day as string, label: labels[day] ?? day })),
-          ]}
-          onChange={onChange}
-        />
-      );
-    }
+    case 'dates':
+      return <DatesField {...{ filter, value, onChange }} />;
     case 'range':
       return <RangeField {...{ filter, value, onChange }} />;
     case 'words':
@@ -138,6 +121,60 @@ function FilterField({ filter, value, onChange }: FieldProps) {
     default:
       return null;
   }
+}
+
+const OWN_DAYS = 'own';
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A period by name, or from one day to another; either end may stay open. */
+function DatesField({ filter, value, onChange }: FieldProps) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const isNamed = value === '' || DAYS.some((day) => day === value);
+  const [isOwn, setOwn] = useState(!isNamed);
+  const [from = '', to = ''] = value.includes('..') ? value.split('..') : [value, value];
+  const labels: Readonly<Record<string, string>> = {
+    today: t('list.today'),
+    yesterday: t('list.yesterday'),
+    'today-6..today': t('list.days', { count: 7 }),
+    'today-29..today': t('list.days', { count: 30 }),
+  };
+  const ends = { from: ISO_DAY.test(from) ? from : '', to: ISO_DAY.test(to) ? to : '' };
+  const set = (next: typeof ends) =>
+    onChange(next.from === '' && next.to === '' ? '' : `${next.from}..${next.to}`);
+  return (
+    <>
+      <Select
+        label={filter.label[language]}
+        value={isOwn ? OWN_DAYS : value}
+        options={[
+          { value: '', label: t('list.any') },
+          ...DAYS.map((day) => ({ value: day as string, label: labels[day] ?? day })),
+          { value: OWN_DAYS, label: t('list.ownDays') },
+        ]}
+        onChange={(chosen) => {
+          setOwn(chosen === OWN_DAYS);
+          onChange(chosen === OWN_DAYS ? '' : chosen);
+        }}
+      />
+      {isOwn && (
+        <div className={styles.range}>
+          <DateField
+            label={t('list.fromDay')}
+            name="from"
+            value={ends.from}
+            onChange={(day) => set({ ...ends, from: day })}
+          />
+          <DateField
+            label={t('list.toDay')}
+            name="to"
+            value={ends.to}
+            onChange={(day) => set({ ...ends, to: day })}
+          />
+        </div>
+      )}
+    </>
+  );
 }
 
 /** Two ends of a range; money is typed in baht and kept in satang. */

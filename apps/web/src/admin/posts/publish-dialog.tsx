@@ -1,23 +1,16 @@
 import { SCHEDULE_DAYS } from '@mali/contracts/post-values';
-import { bangkokIsoDay, formatDateTime, formatTime } from '@mali/thai/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { RadioCards, TextField } from '../../ui/field.tsx';
+import { RadioCards } from '../../ui/field.tsx';
 import text from '../../ui/type.module.css';
 import styles from './publish-dialog.module.css';
 
 const DAY_MS = 86_400_000;
 
-/** A local time for the field, in Bangkok time regardless of the browser's zone. */
-const typed = (at: Date): string => `${bangkokIsoDay(at)}T${formatTime(at)}`;
-/** The instant of a typed Bangkok time; null if invalid. */
-function read(value: string): Date | null {
-  const at = new Date(`${value}:00+07:00`);
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value) && !Number.isNaN(at.getTime()) ? at : null;
-}
+const STEP_MINUTES = 5;
 
 /** Publishes a post now, or schedules it. */
 export function PublishDialog({
@@ -36,17 +29,15 @@ export function PublishDialog({
   onPublish: (from: string | null) => void;
 }) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
   const [when, setWhen] = useState(at === null ? 'now' : 'later');
-  const [value, setValue] = useState(at === null ? '' : typed(new Date(at)));
+  const [value, setValue] = useState(at);
   const [wrong, setWrong] = useState(false);
-  const chosen = read(value);
   const later = when === 'later';
   const send = () => {
     if (!later) return onPublish(null);
-    const ahead = (chosen?.getTime() ?? 0) - Date.now();
-    if (chosen === null || ahead <= 0 || ahead > SCHEDULE_DAYS * DAY_MS) return setWrong(true);
-    onPublish(chosen.toISOString());
+    const ahead = value === null ? 0 : Date.parse(value) - Date.now();
+    if (value === null || ahead <= 0 || ahead > SCHEDULE_DAYS * DAY_MS) return setWrong(true);
+    onPublish(new Date(value).toISOString());
   };
   return (
     <Dialog open onClose={onClose} title={t('posts.publishing.title')}>
@@ -63,17 +54,16 @@ export function PublishDialog({
               label: t('posts.publishing.later'),
               sub: t('posts.publishing.laterText'),
               panel: (
-                <TextField
-                  type="datetime-local"
+                <DateTimeField
+                  name="at"
                   label={t('posts.publishing.time')}
-                  hint={chosen === null ? undefined : t('at', { date: formatDateTime(chosen, language) })}
                   value={value}
-                  min={typed(new Date())}
+                  max={() => new Date(Date.now() + SCHEDULE_DAYS * DAY_MS)}
+                  today={() => new Date()}
+                  step={STEP_MINUTES}
                   error={wrong ? t('posts.publishing.timeMissing') : undefined}
-                  onChange={(event) => {
-                    setWrong(false);
-                    setValue(event.target.value);
-                  }}
+                  onLeave={() => setWrong(false)}
+                  onChange={setValue}
                 />
               ),
             },

@@ -16,16 +16,11 @@ import type { StaffTransfer, StaffTransfersAnswer, TransferDecision } from '@mal
 import type { TransferStatus } from '@mali/contracts/points-transfer-values';
 import type { AdminReturnsCounts } from '@mali/contracts/returns';
 import type { RoleId } from '@mali/contracts/roles';
-import type {
-  AddStaffRequest,
-  AuditAnswer,
-  AuditQuery,
-  GuestDataAnswer,
-  StaffAnswer,
-} from '@mali/contracts/staff';
+import type { AddStaffRequest, AuditAnswer, GuestDataAnswer, StaffAnswer } from '@mali/contracts/staff';
 import { api } from '../../clients/api.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { withFreshCode } from '../../features/second-step/index.ts';
+import type { ListParameters } from '../list/list-address.ts';
 
 /** An action on a colleague; with the role when it changes. */
 export type StaffChange = { user_id: number } & (
@@ -175,7 +170,7 @@ const calls = api
         invalidatesTags: (_done, error) =>
           error === undefined || isConflict(error) ? ['StaffTransfers'] : [],
       }),
-      audit: build.query<AuditAnswer, AuditQuery>({
+      audit: build.query<AuditAnswer, ListParameters>({
         query: (params) => ({ url: '/admin/audit', params }),
       }),
     }),

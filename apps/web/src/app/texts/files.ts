@@ -19,8 +19,10 @@ export const TEXT_FILES = {
   order: ['checkout', 'orders', 'payment'],
   /** Returns, on the page of a delivered order. */
   returns: ['returns'],
-  /** Upload of a transfer slip, with the picker of date and time. */
-  slip: ['dateTime', 'slips'],
+  /** Upload of a transfer slip. */
+  slip: ['slips'],
+  /** The fields of dates and times with their calendar. */
+  'date-time': ['dateTime'],
   /** Brands, promotions, stories, pages of the content service, and flash sales. */
   pages: ['flashPage', 'pages'],
   /** The lower part of the product page, and its dialogs. */

@@ -1,5 +1,9 @@
 export const dateTime = {
   pick: 'Choose date and time',
+  pickDay: 'Choose a date',
+  example: 'For example {{day}}',
+  exampleDay: '30/11/2026',
+  wrongDay: 'There is no such day. Type it as 30/11/2026',
   hour: 'Hour',
   minute: 'Minute',
   time: 'Time',

@@ -1,5 +1,9 @@
 export const dateTime = {
   pick: 'เลือกวันและเวลา',
+  pickDay: 'เลือกวันที่',
+  example: 'เช่น {{day}}',
+  exampleDay: '30/11/2569',
+  wrongDay: 'ไม่มีวันที่นี้ กรอกแบบ 30/11/2569',
   hour: 'ชั่วโมง',
   minute: 'นาที',
   time: 'เวลา',

@@ -1,53 +1,20 @@
-import {
-  ACCOUNT_EVENTS,
-  AUDIT_GROUPS,
-  type AuditGroup,
-  type SecurityEventKind,
-  STAFF_EVENTS,
-} from '@mali/contracts/audit-values';
+import { EVENT_NAMES } from '@mali/contracts/audit-names';
+import { AUDIT_LIST } from '@mali/contracts/lists/audit';
+import type { Label } from '@mali/contracts/lists/definition';
 import { ROLE, STAFF } from '@mali/contracts/roles';
 import type { AuditEvent } from '@mali/contracts/staff';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router-dom';
-import { Button, LinkButton, TextLink } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { PageMeta } from '../../../ui/page-meta.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { useLanguage } from '../../../features/preferences/index.ts';
+import { TextLink } from '../../../ui/button.tsx';
 import text from '../../../ui/type.module.css';
+import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
+import type { ListCell } from '../../list/list-table.tsx';
 import { adminPaths } from '../../paths.ts';
-import { AdminHead } from '../../shared/admin-head.tsx';
 import { useAuditQuery } from '../../shared/calls.ts';
 import { useStatusName } from '../../shared/order-names.ts';
-import { Pager, pageOf, pageParam } from '../../shared/pager.tsx';
-import { ResponsiveTable } from '../../shared/responsive-table.tsx';
 import { ROLE_KEYS } from '../../shared/role-keys.ts';
-import { Select } from '../../shared/select.tsx';
-import { Tabs } from '../../shared/tabs.tsx';
 import { useAt } from '../../shared/use-at.ts';
 import styles from './audit.module.css';
-
-const LIMIT = 50;
-const KINDS: Readonly<Record<AuditGroup, readonly SecurityEventKind[]>> = {
-  staff: STAFF_EVENTS,
-  accounts: ACCOUNT_EVENTS,
-};
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Filter of a URL; invalid parameters are ignored. */
-function readFilter(search: URLSearchParams) {
-  const group = AUDIT_GROUPS.find((one) => one === search.get('group')) ?? 'staff';
-  const day = (name: string): string => (DAY.test(search.get(name) ?? '') ? (search.get(name) ?? '') : '');
-  return {
-    group,
-    kind: KINDS[group].find((one) => one === search.get('kind')),
-    email: search.get('email') ?? '',
-    subject: search.get('subject') ?? '',
-    from: day('from'),
-    to: day('to'),
-  };
-}
-type Filter = ReturnType<typeof readFilter>;
 
 /** Targets that are lists of the back office. */
 const LISTS = ['slips', 'refunds', 'staff', 'audit', 'guests'] as const;
@@ -56,96 +23,52 @@ const LISTS = ['slips', 'refunds', 'staff', 'audit', 'guests'] as const;
 const orderOf = (subject: string | null): string | null =>
   /^order (SO\d{14})$/.exec(subject ?? '')?.[1] ?? null;
 
+const AUDIT: ListPageDefinition<AuditEvent> = {
+  list: AUDIT_LIST,
+  path: adminPaths.audit(),
+  useRows: useAuditQuery,
+  useCells,
+  rowKey: ({ event_id }) => String(event_id),
+};
+
 /** The audit log, read-only. */
 export function Component() {
   const { t } = useTranslation('admin');
-  const at = useAt();
-  const [search] = useSearchParams();
-  const filter = readFilter(search);
-  const page = pageOf(search);
-  const { group, kind, email, subject, from, to } = filter;
-  const { currentData, isError, refetch } = useAuditQuery(
-    {
-      group,
-      page,
-      limit: LIMIT,
-      ...(kind !== undefined && { kind }),
-      ...(email !== '' && { email }),
-      ...(subject !== '' && { subject }),
-      ...(from !== '' && { from }),
-      ...(to !== '' && { to }),
-    },
-    { refetchOnMountOrArgChange: true },
-  );
-
-  const body = () => {
-    if (isError && currentData === undefined) return <ErrorState retry={() => void refetch()} />;
-    if (currentData === undefined) {
-      return (
-        <Loading>
-          {['a', 'b', 'c', 'd'].map((key) => (
-            <Skeleton key={key} shape="block" className={styles.wait} />
-          ))}
-        </Loading>
-      );
-    }
-    if (currentData.data.length === 0) return <EmptyState icon="noResult" title={t('audit.empty')} />;
-    return (
-      <>
-        <ResponsiveTable
-          caption={t('parts.audit')}
-          rows={currentData.data}
-          rowKey={({ event_id }) => event_id}
-          columns={[
-            { key: 'at', head: t('audit.at'), cell: (event) => at(event.at) },
-            {
-              key: 'who',
-              head: t('audit.who'),
-              cell: (event) => (
-                <>
-                  {event.actor === null
-                    ? t(event.ip === '' ? 'audit.machine' : 'audit.nobody')
-                    : event.actor.name || event.actor.email}
-                  {event.ip !== '' && <small>{event.ip}</small>}
-                </>
-              ),
-            },
-            { key: 'what', head: t('audit.what'), cell: (event) => <What event={event} /> },
-            {
-              key: 'whom',
-              head: t('audit.whom'),
-              cell: ({ user, actor }) =>
-                user === null || user.user_id === actor?.user_id ? '–' : user.name || user.email,
-            },
-          ]}
-        />
-        <Pager
-          page={page}
-          count={currentData.count}
-          limit={LIMIT}
-          to={(other) => adminPaths.audit({ ...filter, page: pageParam(other) })}
-        />
-      </>
-    );
-  };
-
   return (
-    <div className={styles.page}>
-      <PageMeta title={t('parts.audit')} noIndex />
-      <AdminHead title={t('parts.audit')} lead={t('audit.lead')} />
-      <Tabs
-        label={t('parts.audit')}
-        current={group}
-        tabs={AUDIT_GROUPS.map((key) => ({
-          key,
-          label: t(`audit.groups.${key}`),
-          to: adminPaths.audit({ group: key === 'staff' ? undefined : key }),
-        }))}
-      />
-      <Filters key={search.toString()} filter={filter} />
-      {body()}
-    </div>
+    <ListPage
+      definition={AUDIT}
+      title={t('parts.audit')}
+      lead={t('audit.lead')}
+      search={t('audit.search')}
+      none={{ title: t('audit.empty'), text: t('audit.emptyText') }}
+      done={() => t('audit.empty')}
+    />
   );
+}
+
+function useCells(): readonly ListCell<AuditEvent>[] {
+  const { t } = useTranslation('admin');
+  const at = useAt();
+  return [
+    { key: 'at', cell: (event) => <time dateTime={event.at}>{at(event.at)}</time> },
+    {
+      key: 'who',
+      cell: (event) => (
+        <>
+          {event.actor === null
+            ? t(event.ip === '' ? 'audit.machine' : 'audit.nobody')
+            : event.actor.name || event.actor.email}
+          {event.ip !== '' && <small>{event.ip}</small>}
+        </>
+      ),
+    },
+    { key: 'what', cell: (event) => <What event={event} /> },
+    {
+      key: 'whom',
+      cell: ({ user, actor }) =>
+        user === null || user.user_id === actor?.user_id ? '–' : user.name || user.email,
+    },
+  ];
 }
 
 const ROLE_KINDS = ['staff_added', 'staff_role_changed'];
@@ -168,8 +91,8 @@ function useValueName(kind: string): (value: unknown) => string {
 function What({ event }: { event: AuditEvent }) {
   const { t } = useTranslation('admin');
   const so_no = orderOf(event.subject);
-  const kinds: readonly SecurityEventKind[] = [...STAFF_EVENTS, ...ACCOUNT_EVENTS];
-  const kind = kinds.find((one) => one === event.kind);
+  const language = useLanguage();
+  const names: Readonly<Record<string, Label>> = EVENT_NAMES;
   const { before, after, ...others } = event.details;
   const nameOf = useValueName(event.kind);
   // Omits missing former values, and values implied by the event.
@@ -183,7 +106,7 @@ function What({ event }: { event: AuditEvent }) {
   const list = LISTS.find((one) => one === event.subject);
   return (
     <>
-      {kind === undefined ? event.kind : t(`audit.kinds.${kind}`)}{' '}
+      {names[event.kind]?.[language] ?? event.kind}{' '}
       {so_no !== null ? (
         <TextLink inline to={adminPaths.order(so_no)}>
           {so_no}
@@ -195,52 +118,5 @@ function What({ event }: { event: AuditEvent }) {
       )}
       {details.length > 0 && <small className={styles.details}>{details.join(' · ')}</small>}
     </>
-  );
-}
-
-function Filters({ filter }: { filter: Filter }) {
-  const { t } = useTranslation('admin');
-  const navigate = useNavigate();
-  const [form, setForm] = useState({ ...filter, kind: filter.kind ?? '' });
-  const { group } = filter;
-  const field = (name: 'email' | 'subject' | 'from' | 'to') => ({
-    label: t(`audit.${name}`),
-    value: form[name],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
-  });
-  const look = (event: FormEvent) => {
-    event.preventDefault();
-    void navigate(adminPaths.audit({ ...form, group: group === 'staff' ? undefined : group }));
-  };
-  const filtered = form.kind !== '' || [form.email, form.subject, form.from, form.to].some(Boolean);
-  return (
-    <form className={styles.filters} onSubmit={look} aria-label={t('audit.filters')}>
-      <Select
-        label={t('audit.what')}
-        value={form.kind}
-        options={[
-          { value: '', label: t('audit.all') },
-          ...KINDS[group].map((kind) => ({ value: kind, label: t(`audit.kinds.${kind}`) })),
-        ]}
-        onChange={(kind) => setForm({ ...form, kind })}
-      />
-      <TextField {...field('email')} type="text" inputMode="email" autoCapitalize="none" spellCheck={false} />
-      <TextField {...field('subject')} autoCapitalize="characters" spellCheck={false} />
-      <TextField {...field('from')} type="date" />
-      <TextField {...field('to')} type="date" />
-      <div className={styles.send}>
-        <Button type="submit" size="m" look="secondary">
-          {t('audit.look')}
-        </Button>
-        {filtered && (
-          <LinkButton
-            onClick={() => void navigate(adminPaths.audit({ group: group === 'staff' ? undefined : group }))}
-          >
-            {t('audit.clear')}
-          </LinkButton>
-        )}
-      </div>
-    </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { PostAnswer, PostContent } from '@mali/contracts/posts';
 import { ROLE } from '@mali/contracts/roles';
+import { bangkokIsoDay } from '@mali/thai/dates';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -265,15 +266,20 @@ describe('publishing', () => {
     await user.click(button('เผยแพร่…'));
     const dialog = within(screen.getByRole('dialog'));
     await user.click(dialog.getByRole('radio', { name: /ตั้งเวลา/ }));
-    const time = dialog.getByLabelText('วันและเวลา (เวลาไทย)');
-    fireEvent.change(time, { target: { value: '2020-01-01T09:00' } });
     await user.click(dialog.getByRole('button', { name: 'ตั้งเวลาเผยแพร่' }));
     expect(dialog.getByText('เลือกวันและเวลาในอนาคต')).toBeInTheDocument();
-    const soon = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-    fireEvent.change(time, { target: { value: `${soon}T09:00` } });
+    await user.click(dialog.getByLabelText('วันและเวลา (เวลาไทย)'));
+    await user.click(await screen.findByRole('button', { name: 'เดือนถัดไป' }));
+    await user.click(within(screen.getByRole('grid')).getByText('15'));
+    await user.selectOptions(screen.getByLabelText('ชั่วโมง'), '09');
+    await user.selectOptions(screen.getByLabelText('นาที'), '00');
+    await user.click(screen.getByRole('button', { name: 'ใช้เวลานี้' }));
     await user.click(dialog.getByRole('button', { name: 'ตั้งเวลาเผยแพร่' }));
+    const month = bangkokIsoDay(new Date()).slice(0, 7);
+    const next = new Date(`${month}-15T02:00:00.000Z`);
+    next.setUTCMonth(next.getUTCMonth() + 1);
     await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]).toEqual({ path: '/5/publish', body: { revision: 3, at: `${soon}T02:00:00.000Z` } });
+    expect(sent[0]).toEqual({ path: '/5/publish', body: { revision: 3, at: next.toISOString() } });
   });
 });
 

@@ -1,4 +1,3 @@
 import { slips } from '../../../features/slips/texts/th.ts';
-import { dateTime } from '../../../ui/texts/date-time-th.ts';
 
-export const texts = { dateTime, slips } as const;
+export const texts = { slips } as const;
