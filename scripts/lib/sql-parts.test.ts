@@ -40,7 +40,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/search/repository.ts': ['times'],
   'modules/slips/repository.ts': ['direction'],
   // A sub-select of a person, by one of two constant columns.
-  'modules/staff/audit-repository.ts': ['ofStaff', 'person'],
+  'modules/staff/audit-repository.ts': ['id', 'name'],
   'modules/transfers/repository.ts': ['order'],
   // From the definition of a list in the contracts and from its repository; a request chooses among them by name.
   'platform/list-query.ts': [
