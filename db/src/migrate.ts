@@ -58,6 +58,8 @@ import * as customerSearch from '../migrations/20261125140100_customer_search.ts
 import * as savedViews from '../migrations/20261125140200_saved_views.ts';
 import * as bulkJobs from '../migrations/20261125140300_bulk_jobs.ts';
 import * as realCarriers from '../migrations/20261126100000_real_carriers.ts';
+import * as codRemittance from '../migrations/20261126110000_cod_remittance.ts';
+import * as codRemittanceIndexes from '../migrations/20261126110100_cod_remittance_indexes.ts';
 import * as deliveryVersions from '../migrations/20261126120000_delivery_versions.ts';
 import * as cancelRequests from '../migrations/20261126130000_cancel_requests.ts';
 import * as workingTogether from '../migrations/20261126140000_working_together.ts';
@@ -128,6 +130,12 @@ const MIGRATIONS: readonly {
   { name: '20261125140200_saved_views', up: savedViews.up },
   { name: '20261125140300_bulk_jobs', up: bulkJobs.up },
   { name: '20261126100000_real_carriers', up: realCarriers.up },
+  { name: '20261126110000_cod_remittance', up: codRemittance.up },
+  {
+    name: '20261126110100_cod_remittance_indexes',
+    up: codRemittanceIndexes.up,
+    config: codRemittanceIndexes.config,
+  },
   { name: '20261126120000_delivery_versions', up: deliveryVersions.up },
   { name: '20261126130000_cancel_requests', up: cancelRequests.up },
   { name: '20261126140000_working_together', up: workingTogether.up },

@@ -53,6 +53,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['promotions', 'promotion_members', 'gifts', 'gift_members', 'delivery_rates', 'rule_version'],
     ...['promo_codes', 'promo_code_members', 'promo_code_uses'],
   ],
+  remittance: ['remittance_statements', 'remittance_rows', 'remittance_differences', 'remittance_entries'],
   returns: ['returns', 'return_lines', 'return_photos', 'return_events'],
   reviews: ['reviews', 'review_photos', 'review_votes', 'other_reviews'],
   search: ['search_words'],

@@ -64,6 +64,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   },
   ...{ ticket: 'a.b.c', access_token: 'EAAB', file: '640.webp', hash: '000000000000', the1: 'the1_00001111' },
   ...{ review_days: 14, units: 2, return_no: 'RT26112112345678', return_photo: '0'.repeat(32) },
+  ...{ statement_no: 'CR26112112345678', difference_id: 'R1', carrier: 'sandbox' },
   ...{
     entry_no: 1,
     return: '/',
@@ -76,6 +77,8 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   ...{ on: false, joined: true, agreed: true, whole: false, delivery: true, line_no: 1 },
 };
 
+/** A carrier's statement of one row. */
+const STATEMENT = Buffer.from('tracking_no,cod_amount,fee\nMX700000015TH,500.00,10.00\n').toString('base64');
 const CHAT_ID = 'A'.repeat(22);
 const ADDRESS = {
   ...{ first_name: 'พิมพ์ชนก', last_name: 'วัฒนากร', email: EMAIL, address: '99/1 ถนนสีลม', ...PLACE },
@@ -143,6 +146,9 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   inspectReturn: { lines: [{ line_no: 1, restocked: 1, quarantined: 0, written_off: 0 }] },
   payReturn: { amount: 100 },
+  checkStatement: { file: Buffer.from('awb,cod\nMX700000015TH,1.00\n').toString('base64') },
+  bookStatement: { file: STATEMENT, number: 'COD-20261121' },
+  resolveCodDifference: { act: 'accept' },
   makeRefund: { lines: [], whole: false, delivery: true, method: 'transfer', amount: 55, refunded: 0 },
   contactShop: { topic: 'product' },
   collectCoupon: { obj: { user_id: 1, promo_id: 1, status: '01' } },
@@ -233,6 +239,8 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listGiveaways: { giveaway_id: '/data/0/giveaway_id' },
   makeGiveaway: { giveaway_id: '/giveaway/giveaway_id', draft_id: '/giveaway/giveaway_id' },
   saveView: { view_id: '/view_id' },
+  bookStatement: { statement_no: '/statement_no' },
+  listCodDifferences: { difference_id: '/rows/0/difference_id' },
   processOrder: { so_no: '/so_no', amount: '/total', order_email: '$request.body#/delivery_address/email' },
   getOrder: { so_no: '/0/so_no' },
   getOrders: { so_no: '/orders/0/so_no' },

@@ -127,6 +127,8 @@ const NEVER_THROUGH: readonly string[] = [
   // No order here is delivered or shipped; returns.test.ts takes every step.
   ...['askReturn', 'withdrawReturn', 'sendReturnPhoto', 'getReturnPhoto', 'openReturn', 'getAdminReturn'],
   ...['decideReturn', 'receiveReturn', 'inspectReturn', 'payReturn'],
+  // No file here is a statement; remittance.test.ts books some.
+  ...['bookStatement', 'getStatement', 'exportStatement', 'resolveCodDifference'],
   ...['getPickList', 'tickPickItem', 'takePacking', 'scanPackedUnit', 'countPackedUnits', 'beginBox'],
   ...['confirmInsert', 'finishPacking', 'getLabels', 'giveParcelNumber'],
 ];
@@ -144,6 +146,7 @@ const WRITING_READS: readonly string[] = [
     'listAdminOrders',
     'exportAdminOrders',
     'getAdminOrder',
+    'exportCodDifferences',
     'listAdminReturns',
     'getAdminReturn',
     'listParcels',

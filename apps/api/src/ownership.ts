@@ -107,6 +107,7 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'POST /admin/packing/:so_no/packed': 'staff',
   'GET /admin/refundable': 'staff',
   'POST /admin/refunds': 'staff',
+  'POST /admin/remittance/statements': 'staff',
   'POST /admin/returns': 'staff',
   'GET /admin/returns/:return_no': 'staff',
   'POST /admin/returns/:return_no/decide': 'staff',

@@ -1,4 +1,5 @@
 import { codeOf, NEXT, type Shipment } from './shipments.ts';
+import { statementDays } from './statement.ts';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
@@ -19,7 +20,13 @@ const row = (shipment: Shipment): string => {
 <td><form method="post" action="/shipments/${tracking_no}/move">${moves || '–'}</form></td></tr>`;
 };
 
-/** All shipments, each with what may become of it next. */
+const statements = (shipments: readonly Shipment[]): string => {
+  const days = statementDays(shipments);
+  const links = days.map((day) => `<li><a href="/statements/${day}.csv">${day}</a></li>`).join('');
+  return days.length === 0 ? '' : `<h2>Cash on delivery, statements</h2><ul>${links}</ul>`;
+};
+
+/** All shipments, each with what may become of it next, and the statements of cash on delivery. */
 export const shipmentsPage = (
   shipments: readonly Shipment[],
 ): string => `<!doctype html><html lang="en"><head>
@@ -32,4 +39,4 @@ ${
   shipments.length === 0
     ? '<p>No parcel yet: book one with Mali Express in the back office.</p>'
     : `<table><thead><tr><th scope="col">Number</th><th scope="col">Receiver</th><th scope="col">Weight, COD</th><th scope="col">State</th><th scope="col">Next</th></tr></thead><tbody>${shipments.map(row).join('')}</tbody></table>`
-}</body></html>`;
+}${statements(shipments)}</body></html>`;

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { CarrierConfig } from './config.ts';
 import { PAGE_CSP, shipmentsPage } from './page.ts';
 import { CODES, codeOf, type Shipment, Shipments, serves } from './shipments.ts';
+import { statementCsv } from './statement.ts';
 import { WebhookSender } from './webhooks.ts';
 
 const BODY_MAX = 64 * 1024;
@@ -98,6 +99,17 @@ export class CarrierSandbox {
       response
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_CSP })
         .end(shipmentsPage(this.shipments.list));
+      return;
+    }
+    if (call === 'GET /statements/:name') {
+      const csv = statementCsv(this.shipments.list, name.replace(/\.csv$/, ''));
+      if (csv === null) return answer(response, 404, { error: 'not_found' });
+      response
+        .writeHead(200, {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="cod-statement.csv"',
+        })
+        .end(csv);
       return;
     }
     if (call === 'POST /shipments/:name/move') {

@@ -50,7 +50,14 @@ describe('the addresses of the back office', () => {
     '%s is answered with the document of the back office',
     (name, { path }) => {
       for (const id of ['7', 'new']) {
-        const address = fillPath(path, { promo_id: id, post_id: id, so_no: id, wave_id: id, return_no: id });
+        const address = fillPath(path, {
+          promo_id: id,
+          post_id: id,
+          so_no: id,
+          wave_id: id,
+          return_no: id,
+          statement_no: id,
+        });
         for (const at of [address, `${address}/`]) {
           expect(isOfficePath(at), at).toBe(true);
           expect(findPage(at).page, at).toMatchObject({ name, isOffice: true });
@@ -64,9 +71,10 @@ describe('the addresses of the back office', () => {
     const journey = readFileSync(join(ROOT, '../e2e/journeys/back-office.spec.ts'), 'utf8');
     // The order is one that the journey places.
     const ofOrder = [OFFICE_ROUTES.order.path, OFFICE_ROUTES.pack.path];
+    // The journeys office-packing and office-remittance open what they make: a pick list, a statement.
+    const elsewhere = [OFFICE_ROUTES.pickList.path, OFFICE_ROUTES.statement.path];
     const addresses = Object.values(OFFICE_ROUTES)
-      // The journey office-packing opens the pick list of its wave.
-      .filter(({ path }) => !ofOrder.includes(path as never) && path !== OFFICE_ROUTES.pickList.path)
+      .filter(({ path }) => !ofOrder.includes(path) && !elsewhere.includes(path))
       .map(({ path }) => fillPath(path, { promo_id: 'new', post_id: 'new' }));
     const quoted = [
       ...addresses.map((address) => `'${address}'`),

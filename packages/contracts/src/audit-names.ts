@@ -39,6 +39,8 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
   return_inspected: { th: 'ตรวจของคืน', en: 'Returned goods inspected' },
   refund_transferred: { th: 'โอนคืนแล้ว', en: 'Refund transferred' },
   books_checked: { th: 'กระทบยอด', en: 'Books checked' },
+  remittance_booked: { th: 'ลงบัญชีรอบโอนเงินปลายทาง', en: 'Statement booked' },
+  remittance_resolved: { th: 'จัดการผลต่างเงินปลายทาง', en: 'COD difference resolved' },
   guest_erased: { th: 'ลบข้อมูลผู้ซื้อ', en: 'Erased a guest’s data' },
   post_created: { th: 'เริ่มบทความ', en: 'Post begun' },
   post_saved: { th: 'บันทึกบทความ', en: 'Post saved' },

@@ -55,6 +55,8 @@ export const STAFF_EVENTS = [
   'return_inspected',
   'refund_transferred',
   'books_checked',
+  'remittance_booked',
+  'remittance_resolved',
   'guest_erased',
   'post_created',
   'post_saved',

@@ -706,6 +706,36 @@ export const ERRORS = {
     en: 'More units than were to come back.',
     th: 'จำนวนมากกว่าที่ต้องส่งกลับ',
   },
+  'REMITTANCE.FILE': {
+    status: 422,
+    en: 'This file cannot be read. Send the carrier’s statement as CSV, with at most 10,000 rows.',
+    th: 'อ่านไฟล์นี้ไม่ได้ กรุณาส่งรายการโอนของขนส่งเป็นไฟล์ CSV ไม่เกิน 10,000 แถว',
+  },
+  'REMITTANCE.SAME_FILE': {
+    status: 409,
+    en: 'This file has been booked already.',
+    th: 'ไฟล์นี้ลงบัญชีไปแล้ว',
+  },
+  'REMITTANCE.SAME_NUMBER': {
+    status: 409,
+    en: 'A statement of this carrier with this number has been booked already.',
+    th: 'รอบโอนเลขที่นี้ของขนส่งรายนี้ลงบัญชีไปแล้ว',
+  },
+  'REMITTANCE.LINES': {
+    status: 422,
+    en: 'Some lines of the file cannot be read. Mend them, and choose the file again.',
+    th: 'มีบรรทัดที่อ่านไม่ได้ กรุณาแก้ไขแล้วเลือกไฟล์ใหม่',
+  },
+  'REMITTANCE.ACT': {
+    status: 409,
+    en: 'This difference has changed. Please look at it again.',
+    th: 'ผลต่างนี้เปลี่ยนไปแล้ว กรุณาดูอีกครั้ง',
+  },
+  'REMITTANCE.PARCEL': {
+    status: 422,
+    en: 'No delivered parcel with this number is waiting for money.',
+    th: 'ไม่มีพัสดุเลขนี้ที่ส่งถึงแล้วและยังรอรับเงิน',
+  },
   'REVIEW.NOT_FOUND': { status: 404, en: 'There is no such review.', th: 'ไม่พบรีวิวนี้' },
   'REVIEW.NOT_BOUGHT': {
     status: 422,

@@ -51,6 +51,8 @@ import { profileJobs } from './profiles/jobs.ts';
 import { privacyRoutes } from './profiles/privacy-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { profileSettingsRoutes } from './profiles/settings-routes.ts';
+import { remittanceJobs } from './remittance/jobs.ts';
+import { remittanceRoutes } from './remittance/routes.ts';
 import { adminReturnRoutes } from './returns/admin-routes.ts';
 import { returnJobs } from './returns/jobs.ts';
 import { returnRoutes } from './returns/routes.ts';
@@ -109,6 +111,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   privacyRoutes,
   profileRoutes,
   profileSettingsRoutes,
+  remittanceRoutes,
   adminReturnRoutes,
   returnRoutes,
   reviewRoutes,
@@ -139,6 +142,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   orderJobs,
   paymentJobs,
   profileJobs,
+  remittanceJobs,
   returnJobs,
   reviewJobs,
   shippingJobs,

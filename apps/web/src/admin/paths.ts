@@ -19,6 +19,11 @@ export const adminPaths = {
   slips: (query?: Query) => withQuery(officeAddress('slips'), query),
   refunds: (query?: Query) => withQuery(officeAddress('refunds'), query),
   newRefund: (so_no?: string) => withQuery(officeAddress('newRefund'), { so_no }),
+  remittance: (query?: Query) => withQuery(officeAddress('remittance'), query),
+  newStatement: () => officeAddress('newStatement'),
+  codDifferences: (query?: Query) => withQuery(officeAddress('codDifferences'), query),
+  statement: (statement_no: string, query?: Query) =>
+    withQuery(officeAddress('statement', { statement_no }), query),
   books: (query?: Query) => withQuery(officeAddress('books'), query),
   mails: (query?: Query) => withQuery(officeAddress('mails'), query),
   staff: () => officeAddress('staff'),

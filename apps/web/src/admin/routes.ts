@@ -32,6 +32,26 @@ const TABLE = {
   slips: { path: `${OFFICE.start}/slips`, page: 'slips/routes/slips', part: 'slips' },
   refunds: { path: `${OFFICE.start}/refunds`, page: 'refunds/routes/refunds', part: 'refunds' },
   newRefund: { path: `${OFFICE.start}/refunds/new`, page: 'refunds/routes/new-refund', part: 'refunds' },
+  remittance: {
+    path: `${OFFICE.start}/remittance`,
+    page: 'remittance/routes/statements',
+    part: 'remittance',
+  },
+  newStatement: {
+    path: `${OFFICE.start}/remittance/new`,
+    page: 'remittance/routes/new-statement',
+    part: 'remittance',
+  },
+  codDifferences: {
+    path: `${OFFICE.start}/remittance/differences`,
+    page: 'remittance/routes/differences',
+    part: 'remittance',
+  },
+  statement: {
+    path: `${OFFICE.start}/remittance/statements/:statement_no`,
+    page: 'remittance/routes/statement',
+    part: 'remittance',
+  },
   books: { path: `${OFFICE.start}/books`, page: 'books/routes/reconciliation', part: 'books' },
   campaigns: {
     path: `${OFFICE.start}/campaigns`,

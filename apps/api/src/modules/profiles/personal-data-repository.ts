@@ -377,6 +377,15 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: { set: `text = '', raw = NULL` },
   },
   {
+    table: 'remittance_rows',
+    own: `parcel_id IN (SELECT p.parcel_id FROM parcels p WHERE p.${BY_ORDER})`,
+    guest: `parcel_id IN (SELECT p.parcel_id FROM parcels p WHERE p.${BY_GUEST_ORDER})`,
+    told: ['tracking_no', 'amount', 'paid_on'],
+    withheld: ['row_id', 'statement_no', 'line', 'fee', 'raw', 'state', 'parcel_id', 'expected'],
+    // Carriers may name the person who paid.
+    erase: { set: `raw = ''` },
+  },
+  {
     table: 'giveaway_entries',
     own: BY_ID,
     told: [

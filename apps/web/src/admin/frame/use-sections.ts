@@ -12,6 +12,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   returns: { to: adminPaths.returns(), icon: 'box' },
   slips: { to: adminPaths.slips(), icon: 'receipt' },
   refunds: { to: adminPaths.refunds(), icon: 'undo' },
+  remittance: { to: adminPaths.remittance(), icon: 'card' },
   books: { to: adminPaths.books(), icon: 'bank' },
   campaigns: { to: adminPaths.campaigns(), icon: 'tag' },
   giveaways: { to: adminPaths.giveaways(), icon: 'gift' },
@@ -27,7 +28,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
 /** The menu by kind of work. */
 export const GROUPS = {
   sales: ['orders', 'packing', 'returns'],
-  money: ['slips', 'refunds', 'books'],
+  money: ['slips', 'refunds', 'remittance', 'books'],
   storefront: ['campaigns', 'giveaways', 'posts', 'mails'],
   people: ['coins', 'transfers', 'guests'],
   shop: ['staff', 'audit'],
@@ -50,7 +51,7 @@ export function useSections(): {
   parts: readonly BackOfficePart[];
   waiting: (part: BackOfficePart) => Waiting;
 } {
-  const { parts, orders, returns, slips, due, failed, books, transfers } = useWorkWaiting();
+  const { parts, orders, returns, slips, due, failed, cod, books, transfers } = useWorkWaiting();
   const counts: Partial<Record<BackOfficePart, Waiting>> = {
     orders: {
       count: orders.data?.views.today?.count ?? 0,
@@ -66,6 +67,7 @@ export function useSections(): {
     },
     slips: { count: slips.data?.count ?? 0, late: false },
     refunds: { count: (due.data?.count ?? 0) + (failed.data?.count ?? 0), late: false },
+    remittance: { count: cod.data?.views.open?.count ?? 0, late: (cod.data?.views.missing?.count ?? 0) > 0 },
     books: { count: books.data?.runs[0]?.findings.length ?? 0, late: false },
     transfers: {
       count: transfers.data?.count ?? 0,

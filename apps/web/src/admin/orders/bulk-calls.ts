@@ -1,6 +1,7 @@
 import type { BulkJob, BulkJobDetail, BulkJobsAnswer, BulkRequest } from '@mali/contracts/bulk';
 import { api } from '../../clients/api.ts';
 import { silentHttp } from '../../clients/http.ts';
+import { saveFile } from '../shared/save-file.ts';
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['AdminOrders', 'BulkJobs'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -28,10 +29,5 @@ export const { useBulkJobsQuery, useBulkJobQuery, useBeginBulkMutation, useStopB
 /** What became of each order of a job, as CSV. @throws ApiError */
 export async function downloadResult(job_id: number): Promise<void> {
   const { data } = await silentHttp.get<Blob>(`/admin/bulk/${job_id}/result`, { responseType: 'blob' });
-  const url = URL.createObjectURL(data);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `job-${job_id}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(data, `job-${job_id}.csv`);
 }

@@ -3,6 +3,7 @@ import type { OrderStatusRequest } from '@mali/contracts/orders';
 import { api } from '../../clients/api.ts';
 import { silentHttp } from '../../clients/http.ts';
 import type { ListParameters } from '../list/list-address.ts';
+import { saveFile } from '../shared/save-file.ts';
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -40,10 +41,5 @@ export async function downloadOrders(
     // A long list takes longer than any other call.
     timeout: 0,
   });
-  const url = URL.createObjectURL(data);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `orders.${params.format}`;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(data, `orders.${params.format}`);
 }

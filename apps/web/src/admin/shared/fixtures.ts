@@ -1,8 +1,10 @@
 import type { AdminOrdersCounts } from '@mali/contracts/admin-orders';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
+import { DIFFERENCE_LIST } from '@mali/contracts/lists/remittances';
 import { RETURN_LIST } from '@mali/contracts/lists/returns';
 import type { Reconciliation, Refundable, StaffRefund, StaffSlip } from '@mali/contracts/payments';
 import type { StaffTransferRow } from '@mali/contracts/points-transfer';
+import type { CodSummary } from '@mali/contracts/remittance';
 import type { RoleId } from '@mali/contracts/roles';
 import type { AuditEvent, StaffMember } from '@mali/contracts/staff';
 import { HttpResponse, http } from 'msw';
@@ -122,6 +124,13 @@ export function run(n: number, overrides: Partial<Reconciliation> = {}): Reconci
   };
 }
 
+/** Cash on delivery of ฿800.50, of which a carrier has paid ฿500.25 and kept ฿15. */
+export const codSummary = (overrides: Partial<CodSummary> = {}): CodSummary => ({
+  ...{ delivered: 800.5, settled: 500.25, outstanding: 300.25, overdue: 100, written_off: 0, overpaid: 0 },
+  ...{ received: 500.25, unapplied: 0, kept: 0, repaid: 0, fees: 15, open: 2 },
+  ...overrides,
+});
+
 /** A receipt whose points are due on 27 January. */
 export function transfer(n: number, overrides: Partial<StaffTransferRow> = {}): StaffTransferRow {
   return {
@@ -197,6 +206,12 @@ export function answerLists(lists: Lists): void {
         ),
       }),
     ),
+    http.get('*/api/admin/remittance/differences/counts', () =>
+      HttpResponse.json({
+        views: Object.fromEntries(DIFFERENCE_LIST.views.map(({ key }) => [key, { count: 0, exact: true }])),
+      }),
+    ),
+    http.get('*/api/admin/remittance/summary', () => HttpResponse.json(codSummary())),
     http.get('*/api/admin/bulk', () => HttpResponse.json({ jobs: [] })),
     http.get('*/api/admin/orders/:so_no/work', () =>
       HttpResponse.json({

@@ -10,6 +10,7 @@ import {
   useStaffTransfersQuery,
 } from './calls.ts';
 import { useFallbackPoll } from './live-state.ts';
+import { useCodDifferenceCountsQuery } from './remittance-calls.ts';
 
 /** Polling interval of lists, whose rows the live connection does not move. */
 export const POLL_MS = 60_000;
@@ -39,6 +40,7 @@ export function useWorkWaiting() {
     due: useStaffRefundsQuery({ status: 'due', ...FIRST_FEW }, asked('refunds')),
     failed: useStaffRefundsQuery({ status: 'failed', ...FIRST_FEW }, asked('refunds')),
     transfers: useStaffTransfersQuery({ status: 'waiting', ...FIRST_FEW }, asked('transfers')),
+    cod: useCodDifferenceCountsQuery(undefined, asked('remittance')),
     books: useReconciliationsQuery({ page: 1, limit: 1 }, asked('books')),
   };
 }

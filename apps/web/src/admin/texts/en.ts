@@ -7,6 +7,7 @@ import { adminOrders, list } from './orders-en.ts';
 import { packing } from './packing-en.ts';
 import { parcels } from './parcels-en.ts';
 import { posts } from './posts-en.ts';
+import { remittance } from './remittance-en.ts';
 import { adminReturns } from './returns-en.ts';
 import { notices, teamwork } from './teamwork-en.ts';
 
@@ -23,6 +24,7 @@ export const admin = {
   mails,
   notices,
   packing,
+  remittance,
   teamwork,
   name: 'Back office',
   menu: 'Back office menu',
@@ -55,6 +57,7 @@ export const admin = {
     returns: 'Returns',
     slips: 'Slips',
     refunds: 'Refunds',
+    remittance: 'COD payments',
     books: 'Books',
     posts: 'Blog editor',
     staff: 'Staff',

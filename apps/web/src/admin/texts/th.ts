@@ -7,6 +7,7 @@ import { adminOrders, list } from './orders-th.ts';
 import { packing } from './packing-th.ts';
 import { parcels } from './parcels-th.ts';
 import { posts } from './posts-th.ts';
+import { remittance } from './remittance-th.ts';
 import { adminReturns } from './returns-th.ts';
 import { notices, teamwork } from './teamwork-th.ts';
 
@@ -23,6 +24,7 @@ export const admin = {
   mails,
   notices,
   packing,
+  remittance,
   teamwork,
   name: 'หลังร้าน',
   menu: 'เมนูหลังร้าน',
@@ -55,6 +57,7 @@ export const admin = {
     returns: 'คืนสินค้า',
     slips: 'ตรวจสลิป',
     refunds: 'คืนเงิน',
+    remittance: 'เงินปลายทาง',
     books: 'กระทบยอด',
     posts: 'บทความ',
     transfers: 'โอนคะแนน',

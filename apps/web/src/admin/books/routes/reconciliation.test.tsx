@@ -74,6 +74,15 @@ describe('the check of the books', () => {
     expect(heading.textContent).toMatch(/[ก-๙]/);
   });
 
+  it('shows cash on delivery beside it: delivered, paid, outstanding, overdue and fees', async () => {
+    open([]);
+    const cod = within(await screen.findByRole('region', { name: 'เงินปลายทางในบัญชี' }));
+    for (const text of ['฿800.50', '฿500.25', '฿300.25', 'เกินกำหนด ฿100', '฿15'])
+      expect(cod.getByText(text)).toBeInTheDocument();
+    expect(cod.getByRole('link', { name: '2' })).toHaveAttribute('href', '/admin/remittance/differences');
+    expect(cod.queryByText('ตัดเป็นหนี้สูญ')).toBeNull();
+  });
+
   it('shows an unknown discrepancy', async () => {
     open([run(1, { findings: [finding({ kind: 'brand_new', note: 'look at it' })] })]);
     expect(await screen.findByRole('heading', { name: /brand_new/ })).toBeInTheDocument();

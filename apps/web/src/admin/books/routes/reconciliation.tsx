@@ -14,6 +14,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.ts
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { useReconcileMutation, useReconciliationsQuery } from '../../shared/calls.ts';
+import { CodSummary } from '../../shared/cod-summary.tsx';
 import { Discrepancy } from '../../shared/discrepancy.tsx';
 import { Pager, pageOf, pageParam } from '../../shared/pager.tsx';
 import { useAt } from '../../shared/use-at.ts';
@@ -104,6 +105,7 @@ export function Component() {
           {t(running.isLoading ? 'books.running' : 'books.run')}
         </Button>
       </AdminHead>
+      <CodSummary />
       {body()}
     </div>
   );

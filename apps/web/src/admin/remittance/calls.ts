@@ -1,0 +1,101 @@
+import type {
+  BookStatement,
+  CheckStatement,
+  DifferencesAnswer,
+  ResolveDifference,
+  Statement,
+  StatementCheck,
+  StatementQuery,
+  StatementsAnswer,
+} from '@mali/contracts/remittance';
+import { api } from '../../clients/api.ts';
+import { silentHttp } from '../../clients/http.ts';
+import type { ListParameters } from '../list/list-address.ts';
+import { saveFile } from '../shared/save-file.ts';
+
+const calls = api.enhanceEndpoints({ addTagTypes: ['Remittance'] }).injectEndpoints({
+  endpoints: (build) => ({
+    statements: build.query<StatementsAnswer, ListParameters>({
+      query: (params) => ({ url: '/admin/remittance/statements', params }),
+      providesTags: ['Remittance'],
+    }),
+    statement: build.query<Statement, { statement_no: string } & StatementQuery>({
+      query: ({ statement_no, ...params }) => ({
+        url: `/admin/remittance/statements/${statement_no}`,
+        params,
+      }),
+      providesTags: ['Remittance'],
+    }),
+    bookStatement: build.mutation<Statement, BookStatement>({
+      query: (data) => ({ url: '/admin/remittance/statements', method: 'POST', data, client: 'silent' }),
+      invalidatesTags: ['Remittance'],
+    }),
+    codDifferences: build.query<DifferencesAnswer, ListParameters>({
+      query: (params) => ({ url: '/admin/remittance/differences', params }),
+      providesTags: ['Remittance'],
+    }),
+    resolveDifference: build.mutation<unknown, { difference_id: string; body: ResolveDifference }>({
+      query: ({ difference_id, body: data }) => ({
+        url: `/admin/remittance/differences/${difference_id}`,
+        method: 'POST',
+        data,
+        client: 'silent',
+      }),
+      // Also after an error: a colleague may have resolved it.
+      invalidatesTags: ['Remittance'],
+    }),
+  }),
+});
+
+export const {
+  useStatementsQuery,
+  useStatementQuery,
+  useBookStatementMutation,
+  useCodDifferencesQuery,
+  useResolveDifferenceMutation,
+} = calls;
+
+/** The content of a file as base64. */
+export const base64Of = (file: File): Promise<string> =>
+  new Promise((done, failed) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => failed(reader.error);
+    reader.readAsDataURL(file);
+  });
+
+/**
+ * What booking a statement would do.
+ * @param onProgress part of the file that is sent, from 0 to 1
+ * @throws ApiError
+ */
+export async function checkStatement(
+  body: CheckStatement,
+  onProgress: (part: number) => void,
+): Promise<StatementCheck> {
+  const { data } = await silentHttp.post<StatementCheck>('/admin/remittance/check', body, {
+    timeout: 60_000,
+    onUploadProgress: ({ loaded, total }) => onProgress(total ? loaded / total : 0),
+  });
+  return data;
+}
+
+/** @throws ApiError */
+export async function downloadStatement(statement_no: string): Promise<void> {
+  const { data } = await silentHttp.get<Blob>(`/admin/remittance/statements/${statement_no}/export`, {
+    responseType: 'blob',
+  });
+  saveFile(data, `${statement_no}.csv`);
+}
+
+/** @throws ApiError */
+export async function downloadDifferences(params: ListParameters & { lang: string }): Promise<void> {
+  const { after: _after, before: _before, limit: _limit, ...rest } = params as Record<string, string>;
+  const { data } = await silentHttp.get<Blob>('/admin/remittance/differences/export', {
+    params: rest,
+    responseType: 'blob',
+    // A long list takes longer than any other call.
+    timeout: 0,
+  });
+  saveFile(data, 'cod-differences.csv');
+}

@@ -1,0 +1,172 @@
+import { CARRIER_CODES, carrierName } from '@mali/contracts/parcel-states';
+import type { CheckStatement, StatementCheck } from '@mali/contracts/remittance';
+import { REMITTANCE } from '@mali/contracts/remittance-values';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { isApiError } from '../../../clients/api-error.ts';
+import { toastShown } from '../../../features/layout/index.ts';
+import { useLanguage } from '../../../features/preferences/index.ts';
+import { Button, TextLink } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { AppLink } from '../../../ui/link.tsx';
+import { formatBaht, formatCount } from '../../../ui/money.ts';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { Refused } from '../../../ui/refused.tsx';
+import { adminPaths } from '../../paths.ts';
+import { AdminHead } from '../../shared/admin-head.tsx';
+import { base64Of, checkStatement, useBookStatementMutation } from '../calls.ts';
+import { CheckResult, type ChosenColumns, ColumnsForm, isMissingColumns } from '../check-result.tsx';
+import styles from '../remittance.module.css';
+
+/** What was checked: booking sends exactly this. */
+type Checked = { sent: CheckStatement; check: StatementCheck; request_key: string };
+type Refusal = { text: string; statement_no?: string };
+
+const columnsOf = ({
+  tracking_no,
+  amount,
+  fee,
+  paid_on,
+}: ChosenColumns): NonNullable<CheckStatement['columns']> => ({
+  tracking_no: tracking_no ?? 0,
+  amount: amount ?? 0,
+  ...(fee !== null && { fee }),
+  ...(paid_on !== null && { paid_on }),
+});
+
+/** Uploads a carrier's statement: checked first, booked when confirmed. */
+export function Component() {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const ids = useId();
+  const [carrier, setCarrier] = useState('');
+  const [number, setNumber] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [book, booking] = useBookStatementMutation();
+
+  const refuse = (failure: unknown) => {
+    if (!isApiError(failure)) return setRefusal({ text: t('remittance.failed') });
+    const { statement_no } = (failure.details ?? {}) as { statement_no?: string };
+    setRefusal({ text: failure.text[language], ...(statement_no !== undefined && { statement_no }) });
+  };
+  const send = async (sent: CheckStatement) => {
+    setRefusal(null);
+    setProgress(0);
+    try {
+      const check = await checkStatement(sent, setProgress);
+      setChecked({ sent, check, request_key: crypto.randomUUID() });
+    } catch (failure) {
+      refuse(failure);
+    }
+    setProgress(null);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(null);
+    if (carrier.trim() === '' || file === null) return setRefusal({ text: t('remittance.form.needed') });
+    if (file.size > REMITTANCE.maxBytes) return setRefusal({ text: t('remittance.form.tooLarge') });
+    await send({ carrier: carrier.trim(), file: await base64Of(file) });
+  };
+  const confirm = async ({ sent, request_key }: Checked) => {
+    if (number.trim() === '') return setRefusal({ text: t('remittance.form.numberNeeded') });
+    setRefusal(null);
+    const answer = await book({ ...sent, number: number.trim(), request_key });
+    if ('error' in answer) return refuse(answer.error);
+    const text = t('remittance.form.booked', { number: answer.data.number });
+    dispatch(toastShown({ tone: 'done', text }));
+    void navigate(adminPaths.statement(answer.data.statement_no));
+  };
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    setChecked(null);
+    setRefusal(null);
+    if (chosen !== null && number === '') setNumber(chosen.name.replace(/\.[^.]*$/, '').slice(0, 60));
+  };
+  const isBookable = checked !== null && checked.check.fault_count === 0 && checked.check.count > 0;
+  return (
+    <div className={styles.page}>
+      <PageMeta title={t('remittance.form.title')} noIndex />
+      <AppLink to={adminPaths.remittance()} className={styles.back}>
+        {t('remittance.form.back')}
+      </AppLink>
+      <AdminHead title={t('remittance.form.title')} lead={t('remittance.form.lead')} />
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <div className={styles.fields}>
+          <TextField
+            label={t('remittance.form.carrier')}
+            list={`${ids}-carriers`}
+            autoComplete="off"
+            maxLength={60}
+            value={carrier}
+            onChange={({ target }) => {
+              setCarrier(target.value);
+              setChecked(null);
+            }}
+          />
+          <datalist id={`${ids}-carriers`}>
+            {CARRIER_CODES.map((code) => (
+              <option key={code} value={carrierName(code)} />
+            ))}
+          </datalist>
+          <div className={styles.file}>
+            <label htmlFor={`${ids}-file`}>{t('remittance.form.file')}</label>
+            <input
+              id={`${ids}-file`}
+              type="file"
+              accept=".csv,.txt,text/csv"
+              onChange={({ target }) => choose(target.files?.[0] ?? null)}
+            />
+          </div>
+        </div>
+        <TextField
+          label={t('remittance.form.number')}
+          hint={t('remittance.form.numberHint')}
+          autoComplete="off"
+          maxLength={60}
+          value={number}
+          onChange={({ target }) => setNumber(target.value)}
+        />
+        {progress !== null && <ProgressBar value={progress} max={1} label={t('remittance.form.sending')} />}
+        <Button type="submit" size="m" look={isBookable ? 'secondary' : 'primary'} busy={progress !== null}>
+          {t('remittance.form.check')}
+        </Button>
+      </form>
+      {checked !== null &&
+        (isMissingColumns(checked.check) ? (
+          <ColumnsForm
+            check={checked.check}
+            busy={progress !== null}
+            onChoose={(columns) => void send({ ...checked.sent, columns: columnsOf(columns) })}
+          />
+        ) : (
+          <CheckResult check={checked.check} />
+        ))}
+      {refusal !== null && (
+        <Refused>
+          {refusal.text}{' '}
+          {refusal.statement_no !== undefined && (
+            <TextLink inline to={adminPaths.statement(refusal.statement_no)}>
+              {t('remittance.form.open')}
+            </TextLink>
+          )}
+        </Refused>
+      )}
+      {isBookable && (
+        <Button size="m" busy={booking.isLoading} onClick={() => void confirm(checked)}>
+          {t('remittance.form.book', {
+            rows: formatCount(checked.check.count),
+            amount: formatBaht(checked.check.total),
+          })}
+        </Button>
+      )}
+    </div>
+  );
+}
