@@ -44,7 +44,9 @@ export const AUDIT_LIST = {
     {
       key: 'money',
       label: { th: 'เงิน', en: 'Money' },
-      filters: { kind: 'slip_decided,refund_made,refund_transferred,books_checked,coins_given,coins_taken' },
+      filters: {
+        kind: 'slip_decided,refund_made,refund_transferred,books_checked,remittance_booked,remittance_resolved,coins_given,coins_taken',
+      },
     },
     {
       key: 'data',
