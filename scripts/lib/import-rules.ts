@@ -51,7 +51,17 @@ export const MODULE_ORDER: readonly string[] = [
     'posts',
   ],
   ...['giveaways', 'transfers', 'wishlist', 'profiles', 'identities', 'payments', 'shipping', 'packing'],
-  ...['remittance', 'slips', 'reviews', 'top-spender', 'returns', 'order-management', 'outbox', 'staff', 'office'],
+  ...[
+    'remittance',
+    'slips',
+    'reviews',
+    'top-spender',
+    'returns',
+    'order-management',
+    'outbox',
+    'staff',
+    'office',
+  ],
 ];
 
 const REPOSITORY = /^apps\/api\/src\/modules\/.*repository\.ts$/;
