@@ -62,6 +62,7 @@ import * as codRemittance from '../migrations/20261126110000_cod_remittance.ts';
 import * as codRemittanceIndexes from '../migrations/20261126110100_cod_remittance_indexes.ts';
 import * as deliveryVersions from '../migrations/20261126120000_delivery_versions.ts';
 import * as cancelRequests from '../migrations/20261126130000_cancel_requests.ts';
+import * as exchangeUnits from '../migrations/20261126130100_exchange_units.ts';
 import * as workingTogether from '../migrations/20261126140000_working_together.ts';
 import * as auditList from '../migrations/20261126150000_audit_list.ts';
 
@@ -138,6 +139,7 @@ const MIGRATIONS: readonly {
   },
   { name: '20261126120000_delivery_versions', up: deliveryVersions.up },
   { name: '20261126130000_cancel_requests', up: cancelRequests.up },
+  { name: '20261126130100_exchange_units', up: exchangeUnits.up },
   { name: '20261126140000_working_together', up: workingTogether.up },
   { name: '20261126150000_audit_list', up: auditList.up, config: auditList.config },
 ];

@@ -66,6 +66,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
     ...['getPickList', 'tickPickItem', 'takePacking', 'scanPackedUnit', 'countPackedUnits', 'beginBox'],
     ...['confirmInsert', 'finishPacking', 'getLabels', 'giveParcelNumber'],
     ...['cancelUnits', 'quoteCancelledUnits'],
+    ...['getShadeOptions', 'exchangeShade'],
     ...['askToCancelOrder', 'withdrawCancelRequest', 'decideCancelRequest'],
   ],
   'a parcel': [...['bookParcel', 'correctParcelTracking', 'moveParcel', 'inspectParcel']],

@@ -873,6 +873,9 @@ async function orderToChange(): Promise<void> {
   known.quoteCancelledUnits = [part];
   known.cancelUnits = [{ ...part, reason: 'ของหมด', version, amount }];
   const { email, ...delivery_address } = ADDRESS;
+  const { mat_id, mat_price } = await shop.deps.db('variants').where({ mat_var_id }).first();
+  const shade = await buildVariant(shop.deps.db, { mat_id, mat_price, stock: 100 });
+  known.exchangeShade = [{ line_no: 1, from: mat_var_id, to: shade.mat_var_id, reason: 'ขอเปลี่ยนสี' }];
   await orderToCancel();
   known.changeOrderAddress = [{ so_no, email, delivery_address: { ...delivery_address, first_name: 'มานี' } }];
 }
@@ -1144,7 +1147,7 @@ async function setUp(): Promise<{ pictures: string[] }> {
 
 /** Operations that need an order that is not packed yet. */
 const ORDER_CHANGES = [
-  ...['quoteCancelledUnits', 'cancelUnits', 'changeOrderAddress'],
+  ...['quoteCancelledUnits', 'cancelUnits', 'changeOrderAddress', 'exchangeShade'],
   ...['askToCancelOrder', 'withdrawCancelRequest', 'decideCancelRequest'],
 ];
 const writes = ({ method, operationId }: Operation): boolean =>

@@ -95,6 +95,8 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'POST /order/cancel_request': { own: 'ORDER.NOT_YOURS' },
   'POST /order/cancel_request/withdraw': { own: 'ORDER.NOT_YOURS' },
   'POST /admin/orders/:so_no/cancel_request': 'staff',
+  'GET /admin/orders/:so_no/exchange': 'staff',
+  'POST /admin/orders/:so_no/exchange': 'staff',
   'POST /admin/orders/:so_no/cancel_units': 'staff',
   'POST /admin/orders/:so_no/cancel_units/quote': 'staff',
   'GET /admin/packing/:so_no': 'staff',

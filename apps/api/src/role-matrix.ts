@@ -44,6 +44,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'GET /admin/notices/choices': 'office:use',
   'POST /admin/notices/choices': 'office:use',
   'POST /order/address': 'visitor',
+  'GET /admin/orders/:so_no/exchange': 'order:change',
+  'POST /admin/orders/:so_no/exchange': 'order:change',
   'POST /order/cancel_request': 'visitor',
   'POST /order/cancel_request/withdraw': 'visitor',
   'POST /admin/orders/:so_no/cancel_request': 'order:cancel-any',

@@ -1,4 +1,5 @@
 import { ROLE } from '@mali/contracts/roles';
+import { buildVariant } from '@mali/db/builders';
 import { PNG } from 'pngjs';
 import { expectAccessible } from '../src/accessibility.ts';
 import { ordered, payAtBank, proveByEmail, someone } from '../src/buying.ts';
@@ -35,7 +36,21 @@ test('a guest asks to cancel and is refused, then returns one of three items wit
   await office.getByRole('button', { name: 'เข้าสู่ระบบ' }).first().click();
   await signInAsStaff(office, db, await staffMember(request, db, ROLE.ADMIN));
   await expect(office.getByRole('heading', { name: 'คืนสินค้า', level: 1 })).toBeVisible();
+  // Another shade of the second product, at the same price.
+  const shade = { n: 2, type: 'shade', name: 'Rose', name_th: 'กุหลาบ', code: null };
+  const { mat_id = 0 } = products[1] ?? {};
+  await buildVariant(db, { mat_id, mat_price: 20_000, stock: 3, attributes: [shade] });
+  await office.goto(`/admin/orders/${so_no}`);
+  await office.getByRole('button', { name: 'เปลี่ยนสี' }).click();
+  const exchange = office.getByRole('dialog', { name: 'เปลี่ยนสี' });
+  await exchange.getByLabel('เหตุผล').fill('ลูกค้าโทรมาขอเปลี่ยน');
+  await expect(exchange.getByText(/เปลี่ยนเป็น กุหลาบ/)).toBeVisible();
+  await expectAccessible(office);
+  await exchange.getByRole('button', { name: 'เปลี่ยนสี' }).click();
+  await expect(office.getByText(`เปลี่ยนสีใน ${so_no} แล้ว`)).toBeVisible();
+
   await page.goto(`/order/${so_no}`);
+  await expect(page.getByText('กุหลาบ').first()).toBeVisible();
   await page.getByRole('button', { name: 'ขอยกเลิกคำสั่งซื้อ' }).click();
   const wish = page.getByRole('dialog', { name: `ขอยกเลิกคำสั่งซื้อ ${so_no} ใช่ไหม` });
   await wish.getByLabel('ทำไมจึงอยากยกเลิก').fill('สั่งผิดสี');

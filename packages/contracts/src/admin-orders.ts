@@ -113,6 +113,7 @@ export const AdminOrder = Type.Object({
   may_decide_cancel: Type.Optional(
     Type.Boolean({ description: 'The caller may decide about its open request to cancel' }),
   ),
+  may_exchange: Type.Optional(Type.Boolean({ description: 'The caller may exchange shades of it now' })),
   may_cancel_units: Type.Boolean({ description: 'The caller may cancel units of it now' }),
   moves: Type.Array(
     Type.Object({

@@ -556,6 +556,11 @@ export const ERRORS = {
     en: 'There is no open request to cancel this order.',
     th: 'ไม่มีคำขอยกเลิกที่รอคำตอบของคำสั่งซื้อนี้',
   },
+  'ORDER.EXCHANGE': {
+    status: 409,
+    en: 'This item can no longer be exchanged for that one. Look at the order again and choose another.',
+    th: 'เปลี่ยนเป็นตัวเลือกนี้ไม่ได้แล้ว กรุณาดูคำสั่งซื้ออีกครั้งแล้วเลือกใหม่',
+  },
   'ORDER.CANCEL_WHOLE': {
     status: 409,
     en: 'Nothing would be left of the order: cancel the whole order instead.',

@@ -80,8 +80,37 @@ export const DecideCancelRequest = Strict({
 });
 export type DecideCancelRequest = Static<typeof DecideCancelRequest>;
 
+/** Variants for which lines of an order can be exchanged before packing, at the same price (ORD-07). */
+export const ShadeOptions = Type.Object({
+  lines: Type.Array(
+    Type.Object({
+      line_no: Id('Line'),
+      options: Type.Array(
+        Type.Object({
+          mat_var_id: Id('Variant'),
+          name_en: Type.String({ description: 'Size and shade' }),
+          name_th: Type.String({ description: 'Size and shade' }),
+          image: Nullable(Type.String()),
+          stock: Count('Units that can be sold'),
+        }),
+        { description: 'Other variants of the product with enough units' },
+      ),
+    }),
+    { description: 'Lines that can be exchanged' },
+  ),
+});
+export type ShadeOptions = Static<typeof ShadeOptions>;
+export const ExchangeShadeRequest = Strict({
+  line_no: Id('Line'),
+  from: Id('Its variant, as shown: another one is a conflict'),
+  to: Id('The new variant'),
+  reason: Text(TEXT.reason, 'Why; the customer reads it', 1),
+});
+export type ExchangeShadeRequest = Static<typeof ExchangeShadeRequest>;
+
 export const ORDER_CHANGE_KINDS = [
   'units_cancelled',
+  'shade_exchanged',
   'address_changed',
   'cancel_asked',
   'cancel_refused',
@@ -98,7 +127,7 @@ export const OrderChange = Type.Object({
   reason: Nullable(Type.String()),
   units: Type.Array(
     Type.Object({ name_en: Type.String(), name_th: Type.String(), quantity: Count('Units') }),
-    { description: 'Cancelled units' },
+    { description: 'Cancelled or exchanged units' },
   ),
   amount: Nullable(Type.Number(), 'Refunded or no longer to be paid (baht)'),
 });

@@ -74,16 +74,22 @@ export async function issueInvoice(deps: IssueDeps, so_no: string): Promise<Docu
 }
 
 /**
- * Replaces the invoice of an order when its buyer was changed, unless it was credited: the new one names the number
- * of the one that it replaces. Idempotent.
+ * Replaces the invoice of an order whose buyer, or whose goods at the same price, were changed, unless it was credited: the
+ * new one names the number of the one that it replaces. Idempotent.
  */
-export async function replaceInvoice(deps: IssueDeps, so_no: string): Promise<void> {
+export async function replaceInvoice(
+  deps: IssueDeps,
+  so_no: string,
+  changed: 'buyer' | 'goods',
+): Promise<void> {
   await deps.db.transaction(async (trx) => {
     const invoice = await lockInvoice(trx, so_no);
     const order = await readOrder(trx, so_no);
     if (invoice === undefined || order === undefined) return;
     const buyer = buyerOf(order);
-    if (isDeepStrictEqual(invoice.buyer, JSON.parse(JSON.stringify(buyer)))) return;
+    const lines = changed === 'goods' ? invoiceContent(order).content.lines : invoice.content.lines;
+    const before = { buyer: invoice.buyer, lines: invoice.content.lines };
+    if (isDeepStrictEqual(before, JSON.parse(JSON.stringify({ buyer, lines })))) return;
     if ((await creditedSoFar(trx, invoice.document_id)).total > 0) return;
     const kind = order.tax_address === null ? 'abbreviated' : 'tax_invoice';
     const at = deps.now();
@@ -91,7 +97,7 @@ export async function replaceInvoice(deps: IssueDeps, so_no: string): Promise<vo
     await insertDocument(trx, {
       ...{ series: seriesOf(kind, at), kind, so_no, refund_id: null, original_id: null, at, buyer },
       ...{ replaces_id: invoice.document_id, seller: sellerOf(deps.config) },
-      ...{ total: invoice.total, vat: invoice.vat, content: { ...invoice.content, replaces } },
+      ...{ total: invoice.total, vat: invoice.vat, content: { ...invoice.content, lines, replaces } },
     });
   });
 }

@@ -65,6 +65,24 @@ export async function releaseStockUnits(
   ]);
 }
 
+/**
+ * Releases what a line of an order holds, and reserves as many units of another variant for it.
+ * @returns false when there are too few: the transaction must be rolled back
+ */
+export async function exchangeStock(
+  db: Db,
+  so_no: string,
+  line: Omit<StockLine, 'quantity'>,
+  today: string,
+): Promise<boolean> {
+  const found = await firstRow<{ held: boolean }>(
+    db,
+    'SELECT exchange_units(?, ?::int, ?::int, ?::date) AS held',
+    [so_no, line.line_no, line.mat_var_id, today],
+  );
+  return found?.held === true;
+}
+
 /** Deducts an order's reserved units; idempotent. */
 export async function shipStock(db: Db, so_no: string, at: Date, actor: string): Promise<void> {
   await preparedRow(db, 'SELECT ship_stock(?, ?, ?)', [so_no, at, actor]);

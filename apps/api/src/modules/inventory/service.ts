@@ -5,6 +5,7 @@ import {
   type Counted,
   claimStock,
   closeExpiredLots,
+  exchangeStock,
   releaseStock,
   releaseStockUnits,
   removeReturnedStock,
@@ -36,6 +37,18 @@ export const releaseLineUnits = (
   so_no: string,
   units: readonly { line_no: number; quantity: number }[],
 ): Promise<void> => releaseStockUnits(trx, so_no, units);
+
+/**
+ * Reserves another variant for a line of an order that is not packed, in place of its own; the caller holds the order's
+ * lock.
+ * @returns false when there are too few units: the transaction must be rolled back
+ */
+export const exchangeUnits = (
+  trx: Db,
+  so_no: string,
+  line: { line_no: number; mat_var_id: number },
+  at: Date,
+): Promise<boolean> => exchangeStock(trx, so_no, line, bangkokIsoDay(at));
 
 /** Deducts the units of a shipped order; idempotent. `actor`: who changed the status. */
 export const shipUnits = (trx: Db, so_no: string, at: Date, actor: string): Promise<void> =>

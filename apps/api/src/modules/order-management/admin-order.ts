@@ -96,6 +96,7 @@ export async function adminOrder(
     },
     changes: changes.map(presentChange),
     may_change_address: may(role_id, 'order:change') && isAddressOpen(row.doc_status),
+    may_exchange: may(role_id, 'order:change') && isChangeable(row.doc_status),
     may_decide_cancel:
       may(role_id, 'order:cancel-any') &&
       (order.cancel_requests ?? []).some(({ status }) => status === 'open'),

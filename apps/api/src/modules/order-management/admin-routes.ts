@@ -12,6 +12,8 @@ import {
   CancelUnitsQuoteRequest,
   CancelUnitsRequest,
   DecideCancelRequest,
+  ExchangeShadeRequest,
+  ShadeOptions,
 } from '@mali/contracts/order-changes';
 import { bangkokYmd } from '@mali/thai/dates';
 import { Type } from 'typebox';
@@ -21,6 +23,7 @@ import { countOrders, exportOrders, listOrders } from './admin-list.ts';
 import { adminOrder } from './admin-order.ts';
 import { decideCancelRequest } from './cancel-requests.ts';
 import { cancelUnits, quoteCancellation } from './cancel-units.ts';
+import { exchangeShade, shadeOptions } from './exchange-shade.ts';
 
 const tags = ['orders'];
 const security = [{ bearer: [] }];
@@ -157,6 +160,41 @@ export function adminOrderRoutes(app: App, deps: Deps): void {
     },
     async ({ caller, body, params }) => {
       await decideCancelRequest(deps, caller, params.so_no, body);
+      return { ok: true as const };
+    },
+  );
+  app.get(
+    '/admin/orders/:so_no/exchange',
+    {
+      config: { guard: 'order:change', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'What the lines of an order can be exchanged for at the same price',
+        operationId: 'getShadeOptions',
+        security,
+        params: Strict({ so_no: SoNo }),
+        querystring: Strict({}),
+        response: { 200: ShadeOptions, ...ErrorAnswers },
+      },
+    },
+    async ({ params }) => shadeOptions(deps, params.so_no),
+  );
+  app.post(
+    '/admin/orders/:so_no/exchange',
+    {
+      config: { guard: 'order:change', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Exchange a line for another variant of its product at the same price, before packing',
+        operationId: 'exchangeShade',
+        security,
+        params: Strict({ so_no: SoNo }),
+        body: ExchangeShadeRequest,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body, params }) => {
+      await exchangeShade(deps, caller, params.so_no, body);
       return { ok: true as const };
     },
   );

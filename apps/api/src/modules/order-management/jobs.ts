@@ -189,7 +189,8 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         const change = await changeById(deps.db, change_id);
         const order = change === undefined ? undefined : await readOrder(deps.db, change.so_no);
         if (change === undefined || order === undefined) return;
-        if (change.kind === 'address_changed') await replaceInvoice(deps, order.so_no);
+        if (change.kind === 'address_changed') await replaceInvoice(deps, order.so_no, 'buyer');
+        if (change.kind === 'shade_exchanged') await replaceInvoice(deps, order.so_no, 'goods');
         // Its customer did it on the page.
         if (change.kind === 'cancel_withdrawn') return;
         const why = changeInWords(change, order);

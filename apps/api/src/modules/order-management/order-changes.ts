@@ -46,6 +46,11 @@ export function changeInWords(change: ChangeRow, order: { paid_at: Date | null }
   const list = (lang: Language) =>
     units.map((unit) => `${lang === 'th' ? unit.name_th : unit.name_en} × ${unit.quantity}`).join(', ');
   const reason = change.reason ?? '';
+  if (change.kind === 'shade_exchanged')
+    return {
+      th: `เปลี่ยนสินค้าให้แล้วในราคาเดิม: ${list('th')} (${reason})`,
+      en: `Exchanged at the same price: ${list('en')} (${reason}).`,
+    };
   const isPaid = order.paid_at !== null;
   const money = {
     th: isPaid ? `เราคืนเงิน ${formatBaht(amount)} ให้คุณ` : `ยอดที่ต้องชำระลดลง ${formatBaht(amount)}`,

@@ -1,7 +1,9 @@
 import type { OrderChangeKind } from '@mali/contracts/order-changes';
 import type { Address, TaxAddress } from '@mali/contracts/orders';
+import type { PriceBasis } from '@mali/pricing/kept-goods';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 import type { RewrittenOrder, Units } from './cancel-plan.ts';
+import type { ShownLine } from './repository.ts';
 
 /** Details of a change, by its kind; amounts in satang. */
 export type ChangeDetails = {
@@ -110,6 +112,26 @@ export async function replaceLines(
       ...[coinsCancelled, so_no],
     ],
   );
+}
+
+/** Gives a line of an order another variant; its amounts stay. `basis`: null leaves that of its prices. */
+export async function replaceVariant(
+  db: Db,
+  so_no: string,
+  { line_no, mat_var_id, shown }: { line_no: number; mat_var_id: number; shown: ShownLine },
+  basis: PriceBasis | null,
+): Promise<void> {
+  await db.raw('UPDATE order_lines SET mat_var_id = ?, shown = ?::jsonb WHERE so_no = ? AND line_no = ?', [
+    mat_var_id,
+    JSON.stringify(shown),
+    so_no,
+    line_no,
+  ]);
+  if (basis === null) return;
+  await db.raw('UPDATE order_price_bases SET basis = ?::jsonb WHERE so_no = ?', [
+    JSON.stringify(basis),
+    so_no,
+  ]);
 }
 
 /** Replaces the addresses of an order. */

@@ -33,7 +33,8 @@ function unitsCut({ answer }: Quote, promo_id: number, mat_var_id: number): numb
   return cut?.units.find((units) => units.mat_var_id === mat_var_id)?.quantity ?? null;
 }
 
-function shown(row: VariantRow): ShownLine {
+/** Names and picture of a variant, as they are stored with an order. */
+export function shownLine(row: VariantRow): ShownLine {
   const size = row.attributes.find((a) => a.n === 1);
   const shade = row.attributes.find((a) => a.n === 2);
   return {
@@ -103,7 +104,7 @@ export function frozenRows(
       coin_discount,
       partner_discount,
       gwp: false,
-      shown: shown(variant.row),
+      shown: shownLine(variant.row),
       buy_from: review?.buy_from ?? null,
       review_id: review?.review_id ?? null,
     });
@@ -148,7 +149,7 @@ export function frozenRows(
       coin_discount: 0,
       partner_discount: 0,
       gwp: true,
-      shown: shown(row),
+      shown: shownLine(row),
       buy_from: null,
       review_id: null,
     });

@@ -9,6 +9,7 @@ export {
   markCancelled,
   markCutsReturned,
   replaceLines,
+  replaceVariant,
   updateAddresses,
 } from './changes-repository.ts';
 export { insertOrderToken, isPlacedByStaff, orderOfTokenHash } from './order-token-repository.ts';

@@ -10,4 +10,5 @@ export {
   updateCampaignCode,
   VARIANTS_IN_SHOP,
   type VariantRow,
+  variantsOfSameProducts,
 } from './repository.ts';

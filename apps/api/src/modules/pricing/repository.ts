@@ -73,6 +73,15 @@ export async function readVariants(db: Db, ids: readonly number[]): Promise<Read
   };
 }
 
+/** The variants in the shop of the products of these variants. */
+export const variantsOfSameProducts = (db: Db, ids: readonly number[]): Promise<VariantRow[]> =>
+  rows(
+    db,
+    `${VARIANTS_IN_SHOP} AND v.mat_id IN (SELECT o.mat_id FROM variants o WHERE o.mat_var_id = ANY(${INTEGERS}))
+     ORDER BY v.mat_var_id`,
+    [integers(ids)],
+  );
+
 type PromotionRow = TermColumns & {
   promo_id: number;
   kind: PromotionKind;

@@ -3,14 +3,16 @@ import type {
   CancelUnitsQuoteRequest,
   CancelUnitsRequest,
   DecideCancelRequest,
+  ExchangeShadeRequest,
   OrderAddressRequest,
+  ShadeOptions,
 } from '@mali/contracts/order-changes';
 import { api } from '../../clients/api.ts';
 
 type Of<Body> = Body & { so_no: string };
 
 const calls = api
-  .enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder', 'CancelQuote'] })
+  .enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder', 'CancelQuote', 'ShadeOptions'] })
   .injectEndpoints({
     endpoints: (build) => ({
       // POST, because units of many lines are no query; it changes nothing.
@@ -24,6 +26,21 @@ const calls = api
       changeOrderAddress: build.mutation<unknown, OrderAddressRequest>({
         query: (data) => ({ url: '/order/address', method: 'POST', data, client: 'silent' }),
         invalidatesTags: (_done, _error, { so_no }) => ['AdminOrders', { type: 'AdminOrder', id: so_no }],
+      }),
+      shadeOptions: build.query<ShadeOptions, string>({
+        query: (so_no) => ({ url: `/admin/orders/${so_no}/exchange` }),
+        providesTags: ['ShadeOptions'],
+        keepUnusedDataFor: 0,
+      }),
+      exchangeShade: build.mutation<unknown, Of<ExchangeShadeRequest>>({
+        query: ({ so_no, ...data }) => ({
+          ...{ url: `/admin/orders/${so_no}/exchange`, method: 'POST', data, client: 'silent' },
+        }),
+        invalidatesTags: (_done, error, { so_no }) => [
+          'AdminOrders',
+          { type: 'AdminOrder', id: so_no },
+          ...(error === undefined ? [] : (['ShadeOptions'] as const)),
+        ],
       }),
       decideCancelRequest: build.mutation<unknown, Of<DecideCancelRequest>>({
         query: ({ so_no, ...data }) => ({
@@ -50,4 +67,6 @@ export const {
   useCancelUnitsMutation,
   useChangeOrderAddressMutation,
   useDecideCancelRequestMutation,
+  useExchangeShadeMutation,
+  useShadeOptionsQuery,
 } = calls;

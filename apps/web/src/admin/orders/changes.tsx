@@ -5,12 +5,14 @@ import { formatBaht } from '../../ui/money.ts';
 import { CancelUnits } from './cancel-units.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import styles from './changes.module.css';
+import { ExchangeShade } from './exchange-shade.tsx';
 
 /** Changes of the order's content that the user may make before it is packed. */
 export function ChangeActions({ shown }: { shown: AdminOrder }) {
   return (
     <div className={styles.actions}>
       <CancelUnits shown={shown} />
+      <ExchangeShade shown={shown} />
       <ChangeAddress shown={shown} />
     </div>
   );

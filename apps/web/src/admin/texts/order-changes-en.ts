@@ -7,10 +7,23 @@ export const orderChanges = {
     cancel_asked: '{{who}}: asked to cancel the order',
     cancel_refused: '{{who}}: refused to cancel the order',
     cancel_withdrawn: '{{who}}: withdrew the request to cancel',
+    shade_exchanged: '{{who}}: exchanged {{units}}',
     units_cancelled: '{{who}}: cancelled {{units}}',
   },
   amount: '{{amount}}',
   address: { open: 'Change address or tax invoice', done: 'The addresses of {{so_no}} are changed' },
+  exchange: {
+    open: 'Exchange a shade',
+    loading: 'Looking for other shades …',
+    none: 'No item of this order has another shade at the same price in stock.',
+    line: 'Item',
+    to: 'Exchange for',
+    option: '{{name}} ({{count}} in stock)',
+    before:
+      '{{from}} becomes {{to}}. Price and discounts stay. The first shade goes back on sale, an issued tax invoice is replaced, and the customer gets a mail.',
+    confirm: 'Exchange',
+    done: 'The shade in {{so_no}} is exchanged',
+  },
   cancelRequest: {
     title: 'The customer asks to cancel',
     text: 'The order is not packed before you answer.',
