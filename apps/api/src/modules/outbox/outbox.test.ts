@@ -60,6 +60,7 @@ describe('examples of mails for the back office', () => {
         'review_request',
         'reset',
         'new_device',
+        ...['cancel_asked', 'cancel_refused', 'return_approved', 'return_refused', 'return_received'],
       ]),
     );
     for (const { url, subject } of mails)

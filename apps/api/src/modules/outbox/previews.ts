@@ -6,6 +6,8 @@ import { ACCOUNT_MAIL_KINDS, accountMail } from '../accounts/mails.ts';
 import { exampleNews, exampleOrder } from '../order-management/mail-example.ts';
 import { MAIL_KINDS } from '../order-management/mail-texts.ts';
 import { orderMail } from '../order-management/mails.ts';
+import { exampleReturn } from '../returns/mail-example.ts';
+import { RETURN_NEWS, returnMail } from '../returns/mails.ts';
 
 const LINK_MS = 3_600_000;
 const subjectOf = (kind: string, lang: Language): string => `mail preview ${kind} ${lang}`;
@@ -15,6 +17,9 @@ type Example = Readonly<{
   group: MailPreviews['mails'][number]['group'];
   write: (lang: Language) => { subject: string; html: string };
 }>;
+
+/** What goes back in the example of a return, satang. */
+const RETURNED = 38_475;
 
 /** Every kind of mail, with an example that is made up. */
 function examples({ config, now }: Pick<Deps, 'config' | 'now'>): Example[] {
@@ -29,6 +34,17 @@ function examples({ config, now }: Pick<Deps, 'config' | 'now'>): Example[] {
             news: exampleNews(kind, lang),
             stop: kind === 'review_request' ? `${config.publicUrl}/unsubscribe` : null,
           }),
+      }),
+    ),
+    ...RETURN_NEWS.map(
+      (news): Example => ({
+        kind: `return_${news}`,
+        group: 'order',
+        write: (lang) => {
+          const order = exampleOrder('delivered', lang, now());
+          const one = exampleReturn(news, order.so_no, lang, now());
+          return returnMail(news, one, order, config, RETURNED);
+        },
       }),
     ),
     ...ACCOUNT_MAIL_KINDS.map(

@@ -6,9 +6,9 @@ import type { OrderDetail } from '../orders/index.ts';
 import { sendTo } from './present.ts';
 import type { ReturnDetail } from './repository.ts';
 
-export type ReturnNews = 'approved' | 'refused' | 'received';
-export const isReturnNews = (kind: string): kind is ReturnNews =>
-  kind === 'approved' || kind === 'refused' || kind === 'received';
+export const RETURN_NEWS = ['approved', 'refused', 'received'] as const;
+export type ReturnNews = (typeof RETURN_NEWS)[number];
+export const isReturnNews = (kind: string): kind is ReturnNews => RETURN_NEWS.some((one) => one === kind);
 
 const TEXTS = {
   approved: {
