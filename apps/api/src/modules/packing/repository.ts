@@ -186,6 +186,15 @@ export async function setPacked(trx: Db, so_no: string, weights: readonly number
   ]);
 }
 
+/** Packs an order anew: empty boxes, and the person who begins. */
+export async function reopenPacking(trx: Db, so_no: string, packerId: number, at: Date): Promise<void> {
+  await trx.raw('DELETE FROM packed_units WHERE so_no = ?', [so_no]);
+  await trx.raw(
+    'UPDATE packings SET packed_at = NULL, weights = NULL, boxes = 1, packer_id = ?, taken_at = ? WHERE so_no = ?',
+    [packerId, at, so_no],
+  );
+}
+
 /** Asks for something to be put in beside the products. */
 export async function insertInsert(
   trx: Db,

@@ -41,6 +41,7 @@ import {
   productOfCode,
   readPacking,
   readWaves,
+  reopenPacking,
   setInsertDone,
   setPacked,
   setPacker,
@@ -264,7 +265,8 @@ export async function readOrderPacking(deps: PackingDeps, caller: Caller, so_no:
 }
 
 /**
- * Gives an order to the caller: one that nobody packs, or a colleague's, whose name the caller has seen.
+ * Gives an order to the caller: one that nobody packs, one whose parcels were all cancelled, or a colleague's, whose name
+ * the caller has seen.
  * @param from the colleague; undefined: nobody packs it
  * @throws DomainError ERROR.NOT_FOUND, ORDER.TRANSITION, PACKING.TAKEN when another colleague has it
  */
@@ -279,11 +281,14 @@ export async function takeOrder(
     await lockOrder(trx, so_no);
     const order = await packingRow(trx, so_no);
     assertNotLeft(order);
-    const { taken_at, packer_id, packer } = order;
+    const { taken_at, packer_id, packer, packed_at } = order;
     if (taken_at === null) {
       await insertPacking(trx, { so_no, wave_id: null, position: 1, packer_id: caller.user_id, at });
       return startPacking(deps, trx, caller, { ...order, user_id: null });
     }
+    // All its parcels were cancelled: it is packed anew, by whoever begins.
+    if (packed_at !== null && (await bookingsOf(deps, trx, so_no)).parcels.length === 0)
+      return reopenPacking(trx, so_no, caller.user_id, at);
     if (packer_id === caller.user_id) return;
     if (packer_id !== null && packer_id !== from) throw new DomainError('PACKING.TAKEN', { name: packer });
     await setPacker(trx, so_no, caller.user_id, at);

@@ -210,6 +210,17 @@ describe('parcels with connected carriers', () => {
     await settleBookings(s.jobs);
     const [made] = sandbox.shipments.list.filter(({ reference }) => reference === `${so_no}-1`);
     expect(await shown()).toMatchObject({ booking: 'booked', tracking_no: made?.tracking_no });
+
+    // Its only parcel is cancelled: the order is packed anew, and booked anew.
+    const body = { to: 'cancelled', reason: 'ผิดกล่อง' };
+    await s.inject('POST', `/admin/parcels/${asked.parcel_id}/state`, body, owner());
+    expect((await act('take', {})).json()).toMatchObject({ packed_at: null, lines: [{ packed: 0 }] });
+    await act('scan', { code: item_id, box: 1 });
+    await act('packed', { weights: [310] });
+    await work();
+    expect((await shown()).tracking_no).not.toBe(made?.tracking_no);
+    await cancelBookings(s.jobs);
+    expect(made?.events.at(-1)?.code).toBe('CANCELLED');
   });
 
   describe('bookings that are given up', () => {

@@ -128,6 +128,7 @@ export const packing = {
   finish: 'Print and next',
   failed: 'This did not work. Try again.',
   labelFailed: 'The label could not be made. Print it again below.',
+  unpacked: 'Its parcels were cancelled. Unpack them and pack the order again.',
   booking: {
     title: 'Numbers of the parcels',
     again: 'Book again',

@@ -132,6 +132,13 @@ function Order({ packing }: { packing: Packing }) {
     if (isReady) onReady();
   }, [isReady]);
 
+  if (isOpen && packed_at !== null && booked?.parcels.length === 0)
+    return (
+      <div className={styles.over}>
+        <Head packing={packing} />
+        <TakeOver packing={packing} />
+      </div>
+    );
   if (!isOpen || packed_at !== null)
     return (
       <div className={styles.over}>
@@ -205,15 +212,22 @@ function Head({ packing }: { packing: Packing }) {
   );
 }
 
-/** An order that nobody packs is begun; a colleague's is taken over by name. */
-function TakeOver({ packing: { so_no, packer } }: { packing: Packing }) {
+/** An order that nobody packs, or whose parcels were cancelled, is begun; a colleague's is taken over by name. */
+function TakeOver({ packing: { so_no, packer: last, packed_at } }: { packing: Packing }) {
   const { t } = useTranslation('admin');
+  const packer = packed_at === null ? last : null;
   const language = useLanguage();
   const [take, { isLoading, error }] = useTakeOrderMutation();
   return (
     <section className={styles.taken}>
       <p>
-        <b>{packer === null ? t('packing.nobody') : t('packing.theirs', { name: packer.name })}</b>
+        <b>
+          {packed_at !== null
+            ? t('packing.unpacked')
+            : packer === null
+              ? t('packing.nobody')
+              : t('packing.theirs', { name: packer.name })}
+        </b>
         {packer !== null && <span>{t('packing.takeOverText', { name: packer.name })}</span>}
       </p>
       <Button
