@@ -69,7 +69,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
     ...['getShadeOptions', 'exchangeShade'],
     ...['askToCancelOrder', 'withdrawCancelRequest', 'decideCancelRequest'],
   ],
-  'a parcel': [...['bookParcel', 'correctParcelTracking', 'moveParcel', 'inspectParcel']],
+  'a parcel': [...['bookParcel', 'correctParcelTracking', 'moveParcel', 'inspectParcel', 'getCarrierLabel']],
   'the secret of a carrier': CONNECTED_CARRIERS.map((name) => webhookOf(name).operationId),
   'a post that nobody has published': ['deletePost'],
   'a giveaway that was drawn': ['getGiveawayDraw', 'claimPrize', 'sendPrize'],

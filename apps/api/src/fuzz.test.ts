@@ -119,7 +119,7 @@ const NEVER_THROUGH: readonly string[] = [
     .map(({ webhookOperation }) => webhookOperation),
   // No carrier is connected.
   ...CONNECTED_CARRIERS.map((name) => webhookOf(name).operationId),
-  'bookParcel',
+  ...['bookParcel', 'getCarrierLabel'],
   ...['getPicture', 'deleteAccount', 'exchangeFacebookToken', 'signUpSocial'],
   ...['linkIdentity', 'unlinkIdentity', 'enrol', 'confirmAgain', 'replaceAuthenticator'],
   'unsubscribeByClick',
@@ -151,6 +151,7 @@ const WRITING_READS: readonly string[] = [
     'getAdminReturn',
     'listParcels',
     'getLabels',
+    'getCarrierLabel',
     'getManifests',
     'getPacking',
     'getPackingWork',

@@ -50,6 +50,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /order/cancel_request/withdraw': 'visitor',
   'POST /admin/orders/:so_no/cancel_request': 'order:cancel-any',
   'GET /admin/orders/:so_no/parcels': 'order:read-any',
+  'GET /admin/parcels/:parcel_id/label': 'order:fulfil',
   'POST /admin/parcels/:parcel_id/booking': 'order:fulfil',
   'POST /admin/parcels/:parcel_id/state': 'order:fulfil',
   'POST /admin/parcels/:parcel_id/tracking': 'order:fulfil',

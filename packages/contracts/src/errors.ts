@@ -530,6 +530,11 @@ export const ERRORS = {
     en: 'The parcel has moved on and this can no longer be done.',
     th: 'สถานะพัสดุเปลี่ยนไปแล้ว ทำรายการนี้ไม่ได้',
   },
+  'CARRIER.UNAVAILABLE': {
+    status: 503,
+    en: 'The carrier does not answer now. Please try again.',
+    th: 'ขนส่งยังไม่ตอบ กรุณาลองอีกครั้ง',
+  },
   'CARRIER.WEBHOOK': { status: 400, en: 'The webhook is not genuine.', th: 'การแจ้งเตือนไม่ถูกต้อง' },
   'PARCEL.ITEMS': {
     status: 422,

@@ -62,6 +62,7 @@ export const AdminParcel = Type.Object({
   carrier_code: Nullable(Type.String(), 'Code of a connected carrier, or the typed name'),
   reference: Type.String({ description: 'Our reference at the carrier' }),
   booking: Booking,
+  has_label: Type.Boolean({ description: 'Its carrier draws a label of its own' }),
   booking_error: BookingError,
   cancels: Type.Array(
     Type.Object({

@@ -33,16 +33,32 @@ export class NoAnswer extends Error {
  * Sends one request to the JSON API of another server. Redirects are not followed.
  * @throws NoAnswer when the response is late, incomplete, a redirect or not JSON
  */
-export function requestJson(request: JsonRequest): Promise<JsonAnswer> {
+export const requestJson = (request: JsonRequest): Promise<JsonAnswer> =>
+  observed(request, (bytes) => JSON.parse(bytes.toString('utf8')));
+
+/**
+ * Sends one request whose response is a file. Redirects are not followed.
+ * @throws NoAnswer when the response is late, incomplete or a redirect
+ */
+export const requestFile = (request: JsonRequest): Promise<{ status: number; body: Buffer }> =>
+  observed(request, (bytes) => bytes);
+
+function observed<Body>(
+  request: JsonRequest,
+  read: (bytes: Buffer) => Body,
+): Promise<{ status: number; body: Body }> {
   const { method, url } = request;
   return observeCall({ method, url, isOwn: false }, async (_headers, answered) => {
-    const answer = await sendRequest(request);
+    const answer = await sendRequest(request, read);
     answered(answer.status);
     return answer;
   });
 }
 
-function sendRequest({ method, url, headers, body, timeoutMs }: JsonRequest): Promise<JsonAnswer> {
+function sendRequest<Body>(
+  { method, url, headers, body, timeoutMs }: JsonRequest,
+  read: (bytes: Buffer) => Body,
+): Promise<{ status: number; body: Body }> {
   const tls = url.protocol === 'https:';
   const isForm = body instanceof URLSearchParams;
   const payload = body === undefined ? null : isForm ? body.toString() : JSON.stringify(body);
@@ -79,7 +95,7 @@ function sendRequest({ method, url, headers, body, timeoutMs }: JsonRequest): Pr
           if (!response.complete || (status >= 300 && status < 400)) return fail(`answered ${status}`);
           answered = true;
           try {
-            resolve({ status, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) });
+            resolve({ status, body: read(Buffer.concat(chunks)) });
           } catch (error) {
             fail(error);
           }

@@ -10,9 +10,10 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
-import { bookParcelByStaff } from './booking.ts';
+import { bookParcelByStaff, carrierLabel } from './booking.ts';
 import { adminParcels, correctTracking, inspectParcel, moveParcelByStaff } from './service.ts';
 
+const Pdf = Type.Unsafe<Buffer>({ type: 'string', description: 'The document' });
 const security = [{ bearer: [] }];
 const common = { tags: ['orders'], security, response: { 200: AdminParcels, ...ErrorAnswers } };
 const params = Strict({
@@ -34,6 +35,28 @@ export function parcelAdminRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ caller, params }) => adminParcels(deps, caller, params.so_no),
+  );
+  app.get(
+    '/admin/parcels/:parcel_id/label',
+    {
+      config: { guard: 'order:fulfil', rate: 'write' },
+      schema: {
+        ...common,
+        summary: "The carrier's own label of a booked parcel",
+        operationId: 'getCarrierLabel',
+        params,
+        querystring: Strict({}),
+        response: {
+          200: { description: 'The label', content: { 'application/pdf': { schema: Pdf } } },
+          ...ErrorAnswers,
+        },
+      },
+    },
+    async ({ caller, params }, reply) =>
+      reply
+        .header('content-type', 'application/pdf')
+        .header('content-disposition', 'inline; filename="label.pdf"')
+        .send(await carrierLabel(deps, caller, params.parcel_id)),
   );
   const act = <Body extends TSchema>(
     path: `/admin/parcels/:parcel_id/${string}`,

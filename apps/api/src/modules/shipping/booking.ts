@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { recordStaffAction } from '../../platform/security-events.ts';
+import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { readOrderRow } from '../orders/index.ts';
 import {
   type Carrier,
@@ -114,6 +114,25 @@ export async function bookQueuedParcel(deps: BookingDeps, parcelId: number): Pro
   const parcel = await parcelById(deps.db, parcelId);
   const carrier = deps.carriers.find(parcel?.carrier ?? '');
   if (parcel?.booking === 'asked' && carrier !== undefined) await settleBooking(deps, carrier, parcel);
+}
+
+/**
+ * The label that the carrier of a booked parcel draws, PDF. The reading is recorded.
+ * @throws DomainError ERROR.NOT_FOUND when it draws none, CARRIER.UNAVAILABLE
+ */
+export async function carrierLabel(deps: BookingDeps, caller: Caller, parcelId: number): Promise<Buffer> {
+  const parcel = await parcelById(deps.db, parcelId);
+  const booking = deps.carriers.find(parcel?.carrier ?? '')?.booking;
+  if (parcel?.booking !== 'booked' || parcel.tracking_no === null || booking?.label === undefined)
+    throw new DomainError('ERROR.NOT_FOUND');
+  await recordReading(deps.db, caller, deps.now(), `order ${parcel.so_no}`);
+  try {
+    return await booking.label(parcel.tracking_no);
+  } catch (error) {
+    if (error instanceof CarrierRefused) throw new DomainError('ERROR.NOT_FOUND');
+    if (error instanceof CarrierUnavailable) throw new DomainError('CARRIER.UNAVAILABLE');
+    throw error;
+  }
 }
 
 /** The bookings of an order's parcels, for the packing bench. */

@@ -136,6 +136,16 @@ export function describeCarrier(
       expect(await booking().cancel(other)).toBe(false);
     });
 
+    it.runIf(books)('draws a label with the number, or tells what the shop prints on its own', async () => {
+      const { trackingNo, label } = await booking().create(shipment());
+      expect(label.sort_code).toMatch(/^[0-9A-Z-]{3,20}$/);
+      if (booking().label === undefined) return;
+      expect((await booking().label?.(trackingNo))?.toString('latin1')).toMatch(
+        new RegExp(`^%PDF-.*${trackingNo}`),
+      );
+      await expect(booking().label?.(bench.unknown)).rejects.toEqual(new CarrierRefused('label'));
+    });
+
     it('reports events with states, each with one id, and none of an unknown number', async () => {
       const trackingNo = await bench.newNumber();
       bench.collect(trackingNo);
@@ -167,6 +177,7 @@ export function describeCarrier(
         () => carrier.booking?.cancel('XX1'),
         () => carrier.booking?.serves?.('10500'),
         () => carrier.booking?.callCourier?.(1),
+        () => carrier.booking?.label?.('XX1'),
       ];
       await during({ down: true }, async () => {
         for (const call of calls) {

@@ -125,6 +125,13 @@ describe('parcels with connected carriers', () => {
       dstProvinceName: 'กรุงเทพ',
     });
     expect(label).toEqual({ sort_code: '01N-CNXY-00' });
+    const [{ has_label }] = (
+      await s.inject('GET', `/admin/orders/${so_no}/parcels`, undefined, owner())
+    ).json().parcels;
+    const drawn = await s.inject('GET', `/admin/parcels/${parcel_id}/label`, undefined, owner());
+    expect([has_label, drawn.headers['content-type'], drawn.body]).toEqual([
+      ...[true, 'application/pdf', `%PDF-1.4 ${pno}`],
+    ]);
     await callCouriers(s.jobs);
     expect(flash.couriers).toEqual([1]);
     const start = START.getTime() / 1000;

@@ -75,6 +75,11 @@ export interface CarrierBooking {
   /** @returns false when it was collected before */
   cancel(trackingNo: string): Promise<boolean>;
   serves?(zipcode: string): Promise<boolean>;
+  /**
+   * The carrier's own label, PDF.
+   * @throws CarrierRefused when the number is unknown
+   */
+  label?(trackingNo: string): Promise<Buffer>;
   /** Asks for a courier to collect about `parcels` parcels; does nothing when one is on the way. */
   callCourier?(parcels: number): Promise<void>;
 }

@@ -81,9 +81,10 @@ export async function fakeFlash(): Promise<FakeFlash> {
       couriers.push(Number(form.get('estimateParcelNumber')));
       return says(1);
     }
-    const [, pno, act] = /^\/open\/v1\/orders\/([^/]+)\/(cancel|routes)$/.exec(path) ?? [];
+    const [, pno, act] = /^\/open\/v1\/orders\/([^/]+)\/(cancel|routes|pre_print)$/.exec(path) ?? [];
     const order = orders.find((one) => one.pno === pno);
     if (order === undefined) return says(1006);
+    if (act === 'pre_print') return { status: 200, body: `%PDF-1.4 ${order.pno}` };
     if (act === 'routes')
       return says(1, { pno, state: 1, stateText: '', routes: [...order.routes].reverse() });
     if (order.routes.some(({ routeAction }) => routeAction === 'RECEIVED')) return says(1015);

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type FakeTrouble = { down: boolean; answerLost: boolean };
-/** The answer to a request, as JSON. */
-type Answer = { status: number; body: object };
+/** The answer to a request: JSON, or a PDF. */
+type Answer = { status: number; body: object | string };
 
 /** A JSON server on the local host that fails on demand: no use of an answer, or an answer that is lost. */
 export async function fakeServer(
@@ -17,7 +17,10 @@ export async function fakeServer(
     if (trouble.down) return void response.writeHead(502).end('bad gateway');
     const { status, body } = serve(request, Buffer.concat(chunks).toString('utf8'));
     if (trouble.answerLost) return void response.destroy();
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const isFile = typeof body === 'string';
+    response
+      .writeHead(status, { 'content-type': isFile ? 'application/pdf' : 'application/json' })
+      .end(isFile ? body : JSON.stringify(body));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

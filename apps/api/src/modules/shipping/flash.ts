@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ParcelState } from '@mali/contracts/parcel-states';
 import { Type } from 'typebox';
-import { NoAnswer, requestJson, shape } from '../../platform/json-request.ts';
+import { type JsonRequest, NoAnswer, requestFile, requestJson, shape } from '../../platform/json-request.ts';
 import {
   type Carrier,
   type CarrierEvent,
@@ -107,6 +107,11 @@ export function flashSign(parameters: Readonly<Record<string, string>>, key: str
     .toUpperCase();
 }
 
+function unavailable(error: unknown): never {
+  if (error instanceof NoAnswer) throw new CarrierUnavailable(error.message, { cause: error });
+  throw error;
+}
+
 /** Names of the carrier's address tree that differ from the official ones. */
 const provinceName = (province: string): string => (province === 'กรุงเทพมหานคร' ? 'กรุงเทพ' : province);
 
@@ -121,21 +126,19 @@ export function flashCarrier(settings: FlashSettings): Carrier {
   const { key, merchant } = settings;
   /** @throws CarrierUnavailable when the answer is none, unreadable or a server error */
   const ask = async (path: string, parameters: Readonly<Record<string, string>> = {}) => {
+    const { status, body } = await requestJson(signed(path, parameters)).catch(unavailable);
+    if (status === 200 && isEnvelope(body) && body.code !== CODE.serverError) return body;
+    throw new CarrierUnavailable(`${path} answered ${status}`);
+  };
+  const signed = (path: string, parameters: Readonly<Record<string, string>>): JsonRequest => {
     const all = { mchId: merchant, nonceStr: randomBytes(16).toString('hex'), ...parameters };
-    try {
-      const { status, body } = await requestJson({
-        method: 'POST',
-        url: new URL(`${settings.url}/open/${path}`),
-        headers: { 'accept-language': 'th' },
-        timeoutMs: settings.timeoutMs,
-        body: new URLSearchParams({ ...all, sign: flashSign(all, key) }),
-      });
-      if (status === 200 && isEnvelope(body) && body.code !== CODE.serverError) return body;
-      throw new CarrierUnavailable(`${path} answered ${status}`);
-    } catch (error) {
-      if (error instanceof NoAnswer) throw new CarrierUnavailable(error.message, { cause: error });
-      throw error;
-    }
+    return {
+      method: 'POST',
+      url: new URL(`${settings.url}/open/${path}`),
+      headers: { 'accept-language': 'th' },
+      timeoutMs: settings.timeoutMs,
+      body: new URLSearchParams({ ...all, sign: flashSign(all, key) }),
+    };
   };
   const ofParcel = (trackingNo: string, act: string) =>
     ask(`v1/orders/${encodeURIComponent(trackingNo)}/${act}`);
@@ -177,6 +180,20 @@ export function flashCarrier(settings: FlashSettings): Carrier {
         if (code === CODE.success || code === CODE.orderNotFound) return true;
         if (code === CODE.pickedUp) return false;
         throw unexpected('cancel', code);
+      },
+
+      async label(trackingNo) {
+        const path = `v1/orders/${encodeURIComponent(trackingNo)}/pre_print`;
+        const request = signed(path, {});
+        const { body } = await requestFile({
+          ...request,
+          headers: { ...request.headers, accept: 'application/pdf' },
+        }).catch(unavailable);
+        if (body.subarray(0, 5).toString('latin1') === '%PDF-') return body;
+        // A refusal is an envelope like any other.
+        const answer = parsed(body.toString('utf8'));
+        if (isEnvelope(answer) && answer.code !== CODE.serverError) throw new CarrierRefused('label');
+        throw new CarrierUnavailable('pre_print answered without a label');
       },
 
       async callCourier(parcels) {

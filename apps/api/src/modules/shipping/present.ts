@@ -37,12 +37,14 @@ export const presentParcel = (parcel: ParcelWithItems): Parcel => ({
     .map(({ at, state, place, text }) => ({ at: at.toISOString(), state, place, text })),
 });
 
-export const presentAdminParcel = (parcel: ParcelWithItems): AdminParcel => ({
+/** @param drawsLabel whether its carrier draws labels */
+export const presentAdminParcel = (parcel: ParcelWithItems, drawsLabel: boolean): AdminParcel => ({
   ...seen(parcel),
   parcel_id: parcel.parcel_id,
   carrier_code: parcel.carrier,
   reference: parcel.reference,
   booking: parcel.booking,
+  has_label: drawsLabel && parcel.booking === 'booked',
   booking_error: parcel.booking_error,
   cancels: parcel.cancels.map(({ carrier, tracking_no, result }) => ({
     ...{ carrier: carrierName(carrier), tracking_no, result },

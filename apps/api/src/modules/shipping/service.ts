@@ -241,7 +241,9 @@ export const presentParcels = async (
   db: Db,
   so_no: string,
 ): Promise<AdminParcels> => ({
-  parcels: (await parcelsOf(db, so_no)).map(presentAdminParcel),
+  parcels: (await parcelsOf(db, so_no)).map((parcel) =>
+    presentAdminParcel(parcel, carriers.find(parcel.carrier ?? '')?.booking?.label !== undefined),
+  ),
   connected: connectedNames(carriers),
 });
 

@@ -61,6 +61,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'POST /admin/staff/:user_id/reset_second_step': 'second_step_reset',
   'GET /admin/audit': 'audit_read',
   'GET /admin/orders/:so_no/parcels': 'personal_data_read',
+  'GET /admin/parcels/:parcel_id/label': 'personal_data_read',
   'POST /admin/parcels/:parcel_id/booking': 'parcel_booked',
   'POST /admin/parcels/:parcel_id/inspection': 'parcel_inspected',
   'POST /admin/parcels/:parcel_id/state': 'parcel_moved',

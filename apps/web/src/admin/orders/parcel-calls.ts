@@ -6,6 +6,8 @@ import type {
   ParcelTrackingRequest,
 } from '@mali/contracts/parcels';
 import { api } from '../../clients/api.ts';
+import { silentHttp } from '../../clients/http.ts';
+import { printPdf } from '../shared/print-pdf.ts';
 
 /** What staff do with a parcel, by the last part of its path. */
 export type ParcelAct =
@@ -39,5 +41,17 @@ const calls = api
       }),
     }),
   });
+
+/**
+ * Opens the printing dialog with the label that the carrier of a parcel draws.
+ * @throws ApiError
+ */
+export async function printCarrierLabel(parcel_id: number): Promise<void> {
+  const { data } = await silentHttp.get<Blob>(`/admin/parcels/${parcel_id}/label`, {
+    responseType: 'blob',
+    timeout: 0,
+  });
+  printPdf(data);
+}
 
 export const { useParcelsQuery, useActOnParcelMutation } = calls;

@@ -10,7 +10,8 @@ import { selectProfile } from '../../features/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { useAt } from '../shared/use-at.ts';
-import { useParcelsQuery } from './parcel-calls.ts';
+import { useNotice } from '../shared/use-notice.ts';
+import { printCarrierLabel, useParcelsQuery } from './parcel-calls.ts';
 import type { ParcelQuestion } from './parcel-dialog.tsx';
 import styles from './parcels.module.css';
 
@@ -68,6 +69,14 @@ function ParcelRow({
   const at = useAt();
   const isThai = useLanguage() === 'th';
   const [asking, setAsking] = useState<ParcelQuestion | null>(null);
+  const notice = useNotice();
+  const print = async () => {
+    try {
+      await printCarrierLabel(parcel.parcel_id);
+    } catch (error) {
+      notice.failed(error);
+    }
+  };
   const { state, tracking_no, booking } = parcel;
   const isBookable = booking === null || booking === 'refused';
   const nameOf = (line_no: number): string => {
@@ -156,6 +165,11 @@ function ParcelRow({
       )}
       {mayAct && (
         <div className={styles.acts}>
+          {parcel.has_label && (
+            <Button look="quiet" size="m" onClick={() => void print()}>
+              {t('parcels.carrierLabel')}
+            </Button>
+          )}
           {questions.map((question) => (
             <Button key={question} look="quiet" size="m" onClick={() => setAsking(question)}>
               {t(`parcels.acts.${question}`)}

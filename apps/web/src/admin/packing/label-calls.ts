@@ -1,7 +1,5 @@
 import { silentHttp } from '../../clients/http.ts';
-
-/** Longer than a printing dialog is open. */
-const KEPT_MS = 600_000;
+import { printPdf } from '../shared/print-pdf.ts';
 
 /**
  * Opens the printing dialog with the labels of packed orders.
@@ -14,19 +12,5 @@ export async function printLabels(orders: readonly string[]): Promise<void> {
     // A file of hundreds takes longer than any other call.
     timeout: 0,
   });
-  const url = URL.createObjectURL(new Blob([data], { type: 'application/pdf' }));
-  const frame = document.createElement('iframe');
-  frame.title = 'PDF';
-  frame.hidden = true;
-  frame.src = url;
-  frame.addEventListener('load', () => {
-    frame.contentWindow?.focus();
-    frame.contentWindow?.print();
-  });
-  document.body.append(frame);
-  // Not sooner: browsers read the document while they print it, and one that is taken away ends the page.
-  setTimeout(() => {
-    frame.remove();
-    URL.revokeObjectURL(url);
-  }, KEPT_MS);
+  printPdf(data);
 }

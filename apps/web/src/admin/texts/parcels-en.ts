@@ -68,6 +68,7 @@ export const parcels = {
     carrier: 'Enter the carrier',
     tracking_no: 'Enter the tracking number',
   },
+  carrierLabel: "The carrier's label",
   resalable: '{{name}}: can be sold again, of {{count}}',
   done: 'Parcel {{number}} of {{so_no}} is changed',
 };

@@ -61,6 +61,7 @@ export const parcels = {
   },
   fields: { reason: 'เหตุผล (สำหรับพนักงาน)', carrier: 'ขนส่ง', tracking_no: 'เลขพัสดุ' },
   missing: { reason: 'เขียนเหตุผล', carrier: 'ใส่ชื่อขนส่ง', tracking_no: 'ใส่เลขพัสดุ' },
+  carrierLabel: 'ใบปะหน้าของขนส่ง',
   resalable: '{{name}}: ขายต่อได้ จาก {{count}} ชิ้น',
   done: 'บันทึกพัสดุ {{number}} ของ {{so_no}} แล้ว',
 };
