@@ -81,7 +81,12 @@ function Unbooked({
               onChange={setChosen}
             />
           )}
-          <Button size="m" busy={isLoading} onClick={() => void book({ so_no, parcel_id, carrier: chosen })}>
+          <Button
+            size="m"
+            look="secondary"
+            busy={isLoading}
+            onClick={() => void book({ so_no, parcel_id, carrier: chosen })}
+          >
             {t('packing.booking.again')}
           </Button>
         </div>
