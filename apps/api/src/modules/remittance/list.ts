@@ -12,7 +12,6 @@ import type { Caller } from '../../platform/auth.ts';
 import { CSV_BOM, csvLine } from '../../platform/csv.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { derivedKey } from '../../platform/derived-key.ts';
-import { DomainError } from '../../platform/errors.ts';
 import {
   exportStatement,
   type ListRequest,
@@ -22,6 +21,7 @@ import {
   streamRows,
 } from '../../platform/list-query.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { type Cell, xlsxBytes } from '../../platform/xlsx.ts';
 import {
   DIFFERENCE_COLUMNS,
   DIFFERENCE_SOURCE,
@@ -92,31 +92,38 @@ export async function countDifferences(deps: ListDeps): Promise<DifferencesCount
   return { views: await listCounts(deps.db, DIFFERENCE_SOURCE, requests) };
 }
 
+const SHEET_TITLE = { th: 'ผลต่างเงินปลายทาง', en: 'COD differences' } as const;
 type ColumnKey = (typeof DIFFERENCE_LIST.columns)[number]['key'];
-const CELLS: Readonly<Record<ColumnKey, (row: Difference, lang: 'th' | 'en') => string | null>> = {
+const CELLS: Readonly<Record<ColumnKey, (row: Difference, lang: 'th' | 'en') => Cell>> = {
   tracking_no: (row) => row.tracking_no,
   kind: (row, lang) => optionLabel('kind', row.kind, lang),
   so_no: (row) => row.so_no,
   statement: (row) =>
     row.number === null ? carrierName(row.carrier) : `${carrierName(row.carrier)} ${row.number}`,
-  expected: (row) => row.expected.toFixed(2),
-  found: (row) => row.found.toFixed(2),
+  expected: (row) => ({ baht: row.expected }),
+  found: (row) => ({ baht: row.found }),
   opened_at: (row) => row.opened_at,
   status: (row, lang) => optionLabel('status', row.status, lang),
 };
+/** A cell as CSV has it: money without separators. */
+const csvText = (cell: Cell): string | number | null =>
+  typeof cell === 'object' && cell !== null
+    ? 'baht' in cell
+      ? cell.baht.toFixed(2)
+      : cell.toISOString()
+    : cell;
 const optionLabel = (filter: 'kind' | 'status', value: string, lang: 'th' | 'en'): string =>
   DIFFERENCE_LIST.filters[filter].options.find((option) => option.value === value)?.label[lang] ?? value;
 
 /**
- * Every difference of a list as CSV, in pieces. Recorded in the audit log.
- * @throws DomainError ERROR.BAD_REQUEST, also for another format
+ * Every difference of a list as CSV or as a workbook, in pieces. Recorded in the audit log.
+ * @throws DomainError ERROR.BAD_REQUEST
  */
 export async function exportDifferences(
   deps: ListDeps,
   caller: Caller,
   { columns, lang = 'th', format = 'csv', ...query }: ListExportQuery,
-): Promise<AsyncGenerator<string>> {
-  if (format !== 'csv') throw new DomainError('ERROR.BAD_REQUEST');
+): Promise<AsyncGenerator<string | Buffer>> {
   const keys = columns?.split(',');
   const shown = DIFFERENCE_LIST.columns.filter(({ key }) => keys === undefined || keys.includes(key));
   const request = differencesOf(deps, query);
@@ -125,12 +132,14 @@ export async function exportDifferences(
     details: { columns: shown.map(({ key }) => key).join(',') },
   });
   const statement = exportStatement(DIFFERENCE_SOURCE, request, DIFFERENCE_COLUMNS);
-  return (async function* pieces() {
-    yield CSV_BOM + csvLine(shown.map(({ label }) => label[lang]));
+  const heads = shown.map(({ label }) => label[lang]);
+  async function* rowsOf(): AsyncGenerator<Cell[][]> {
     for await (const rows of streamRows<ListedDifference>(deps.db, statement))
-      yield rows
-        .map(present)
-        .map((row) => csvLine(shown.map(({ key }) => CELLS[key](row, lang))))
-        .join('');
-  })();
+      yield rows.map(present).map((row) => shown.map(({ key }) => CELLS[key](row, lang)));
+  }
+  async function* csv(): AsyncGenerator<string> {
+    yield CSV_BOM + csvLine(heads);
+    for await (const rows of rowsOf()) yield rows.map((row) => csvLine(row.map(csvText))).join('');
+  }
+  return format === 'csv' ? csv() : xlsxBytes(SHEET_TITLE[lang], heads, rowsOf());
 }

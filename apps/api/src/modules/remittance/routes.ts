@@ -44,6 +44,18 @@ const Csv = {
   ...ErrorAnswers,
 } as const;
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const File = {
+  ...Csv,
+  200: {
+    description: 'The file',
+    content: {
+      ...Csv[200].content,
+      [XLSX]: { schema: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) },
+    },
+  },
+} as const;
+
 /** Statements of carriers about cash on delivery, for the accountant (SHIP-08). */
 export function remittanceRoutes(app: App, deps: Deps): void {
   app.get(
@@ -144,18 +156,19 @@ export function remittanceRoutes(app: App, deps: Deps): void {
       config: { guard, rate: 'order' },
       schema: {
         tags,
-        summary: 'All differences of a list as CSV',
+        summary: 'All differences of a list as CSV or as a workbook',
         operationId: 'exportCodDifferences',
         security,
         querystring: DifferencesExportQuery,
-        response: Csv,
+        response: File,
       },
     },
     async ({ caller, query }, reply) => {
       const pieces = await exportDifferences(deps, caller, query);
+      const { format = 'csv' } = query;
       return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="cod-differences.csv"')
+        .header('content-type', format === 'csv' ? 'text/csv; charset=utf-8' : XLSX)
+        .header('content-disposition', `attachment; filename="cod-differences.${format}"`)
         .send(Readable.from(pieces, { objectMode: false }));
     },
   );

@@ -88,8 +88,13 @@ export async function downloadStatement(statement_no: string): Promise<void> {
   saveFile(data, `${statement_no}.csv`);
 }
 
-/** @throws ApiError */
-export async function downloadDifferences(params: ListParameters & { lang: string }): Promise<void> {
+/**
+ * Downloads the rows of the queue, as CSV or for Excel.
+ * @throws ApiError
+ */
+export async function downloadDifferences(
+  params: ListParameters & { lang: string; columns: string; format: 'csv' | 'xlsx' },
+): Promise<void> {
   const { after: _after, before: _before, limit: _limit, ...rest } = params as Record<string, string>;
   const { data } = await silentHttp.get<Blob>('/admin/remittance/differences/export', {
     params: rest,
@@ -97,5 +102,5 @@ export async function downloadDifferences(params: ListParameters & { lang: strin
     // A long list takes longer than any other call.
     timeout: 0,
   });
-  saveFile(data, 'cod-differences.csv');
+  saveFile(data, `cod-differences.${params.format}`);
 }

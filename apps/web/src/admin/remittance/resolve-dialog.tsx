@@ -1,26 +1,20 @@
 import { TEXT } from '@mali/contracts/limits';
 import type { Difference } from '@mali/contracts/remittance';
 import type { DifferenceAct } from '@mali/contracts/remittance-values';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppDispatch } from '../../app/hooks.ts';
-import { isApiError } from '../../clients/api-error.ts';
-import { toastShown } from '../../features/layout/index.ts';
-import { useLanguage } from '../../features/preferences/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { Radio } from '../../ui/choices.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { formatBaht } from '../../ui/money.ts';
-import { Refused } from '../../ui/refused.tsx';
+import { ActDialog } from '../shared/act-dialog.tsx';
+import { useNotice } from '../shared/use-notice.ts';
 import { useResolveDifferenceMutation } from './calls.ts';
 import styles from './remittance.module.css';
 
 /** What to do about a difference, with a reason. */
 export function ResolveDialog({ difference, onClose }: { difference: Difference; onClose: () => void }) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
-  const dispatch = useAppDispatch();
+  const notice = useNotice();
   const { tracking_no, acts, surplus, shortage, raw } = difference;
   const [act, setAct] = useState<DifferenceAct>(acts[0] ?? 'ask');
   const [other, setOther] = useState('');
@@ -35,22 +29,27 @@ export function ResolveDialog({ difference, onClose }: { difference: Difference;
       ? t('remittance.difference.hints.acceptShortage', { amount })
       : t('remittance.difference.hints.accept');
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (act === 'match' && other.trim() === '') return setRefused(t('remittance.difference.trackingNeeded'));
     if (reason.trim() === '') return setRefused(t('remittance.difference.reasonNeeded'));
     const answer = await resolve({
       difference_id: difference.difference_id,
       body: { act, reason: reason.trim(), ...(act === 'match' && { tracking_no: other.trim() }) },
     });
-    if ('error' in answer)
-      return setRefused(isApiError(answer.error) ? answer.error.text[language] : t('remittance.failed'));
-    dispatch(toastShown({ tone: 'done', text: t('remittance.difference.saved', { tracking_no }) }));
+    if ('error' in answer) return setRefused(notice.textOf(answer.error));
+    notice.done(t('remittance.difference.saved', { tracking_no }));
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} title={t('remittance.difference.resolve', { tracking_no })}>
-      <form className={styles.dialog} noValidate onSubmit={(event) => void submit(event)}>
+    <ActDialog
+      title={t('remittance.difference.resolve', { tracking_no })}
+      confirm={t('remittance.difference.save')}
+      busy={resolving.isLoading}
+      refused={refused}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className={styles.dialog}>
         <p>
           {t(`remittance.states.${difference.kind}`)}{' '}
           {surplus > 0 && t('remittance.difference.surplus', { amount })}
@@ -89,11 +88,7 @@ export function ResolveDialog({ difference, onClose }: { difference: Difference;
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
-        {refused !== null && <Refused>{refused}</Refused>}
-        <Button type="submit" size="m" wide busy={resolving.isLoading}>
-          {t('remittance.difference.save')}
-        </Button>
-      </form>
-    </Dialog>
+      </div>
+    </ActDialog>
   );
 }

@@ -6,12 +6,10 @@ export const remittance = {
   search: 'Statement or parcel number',
   searchDifferences: 'Parcel or order number',
   never: 'No statement yet',
-  neverText: 'Upload the CSV that a carrier has sent.',
   none: 'No statement found',
   noneText: 'Try without a filter or the search.',
   noDifferences: 'No difference is open',
   noneFound: 'No difference found',
-  failed: 'That did not work. Please try again.',
   summary: {
     title: 'Cash on delivery in the books',
     delivered: 'Delivered',
@@ -105,7 +103,6 @@ export const remittance = {
     unapplied: 'For no parcel yet',
     export: 'Download CSV',
     tabs: 'Results',
-    resolve: 'Resolve',
   },
   difference: {
     resolve: 'Resolve {{tracking_no}}',
@@ -146,7 +143,5 @@ export const remittance = {
       settled: 'Paid in full',
     },
     asked: 'Carrier asked',
-    open: 'Open',
-    export: 'Download CSV',
   },
 };

@@ -6,12 +6,10 @@ export const remittance = {
   search: 'เลขที่รอบโอน หรือเลขพัสดุ',
   searchDifferences: 'เลขพัสดุ หรือเลขคำสั่งซื้อ',
   never: 'ยังไม่มีรอบโอน',
-  neverText: 'นำเข้าไฟล์ CSV ที่ขนส่งส่งให้เป็นรอบแรก',
   none: 'ไม่พบรอบโอน',
   noneText: 'ลองลบตัวกรองหรือคำค้นออก',
   noDifferences: 'ไม่มีผลต่างค้าง',
   noneFound: 'ไม่พบผลต่าง',
-  failed: 'ทำรายการไม่สำเร็จ ลองใหม่อีกครั้ง',
   summary: {
     title: 'เงินปลายทางในบัญชี',
     delivered: 'ส่งถึงแล้ว',
@@ -104,7 +102,6 @@ export const remittance = {
     unapplied: 'ยังหาพัสดุไม่พบ',
     export: 'ดาวน์โหลด CSV',
     tabs: 'ผลการเทียบ',
-    resolve: 'จัดการ',
   },
   difference: {
     resolve: 'จัดการ {{tracking_no}}',
@@ -145,7 +142,5 @@ export const remittance = {
       settled: 'ยอดครบแล้ว',
     },
     asked: 'ถามขนส่งแล้ว',
-    open: 'ยังไม่จัดการ',
-    export: 'ดาวน์โหลด CSV',
   },
 };

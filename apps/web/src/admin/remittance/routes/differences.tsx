@@ -1,88 +1,63 @@
 import { DIFFERENCE_LIST } from '@mali/contracts/lists/remittances';
 import { carrierName } from '@mali/contracts/parcel-states';
 import type { Difference } from '@mali/contracts/remittance';
-import { useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../../features/preferences/index.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { AppLink } from '../../../ui/link.tsx';
 import { formatBaht } from '../../../ui/money.ts';
-import { PageMeta } from '../../../ui/page-meta.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { FilterBar } from '../../list/filter-bar.tsx';
-import { useListAddress } from '../../list/list-address.ts';
+import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
 import type { ListCell } from '../../list/list-table.tsx';
-import { ListViews } from '../../list/list-views.tsx';
 import { adminPaths } from '../../paths.ts';
-import { AdminHead } from '../../shared/admin-head.tsx';
 import { useCodDifferenceCountsQuery } from '../../shared/remittance-calls.ts';
 import { useAt } from '../../shared/use-at.ts';
-import { POLL_MS } from '../../shared/work-waiting.ts';
 import { downloadDifferences, useCodDifferencesQuery } from '../calls.ts';
-import { ListBody } from '../list-body.tsx';
 import styles from '../remittance.module.css';
 import { ResolveDialog } from '../resolve-dialog.tsx';
-import { useDownload } from '../use-download.ts';
+
+/** Opens the dialog of a difference from its row. */
+const OpenDifference = createContext<(one: Difference) => void>(() => undefined);
+
+const DIFFERENCES: ListPageDefinition<Difference> = {
+  list: DIFFERENCE_LIST,
+  path: adminPaths.codDifferences(),
+  useRows: useCodDifferencesQuery,
+  useCounts: useCodDifferenceCountsQuery,
+  useCells,
+  rowKey: ({ difference_id }) => difference_id,
+  alarms: ['missing'],
+  download: downloadDifferences,
+};
 
 /** The queue of differences between statements and parcels. */
 export function Component() {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
-  const address = useListAddress(DIFFERENCE_LIST, adminPaths.codDifferences());
-  const polled = { pollingInterval: POLL_MS, refetchOnMountOrArgChange: true };
-  const asked = useCodDifferencesQuery(address.query, polled);
-  const counts = useCodDifferenceCountsQuery(undefined, polled);
   const [open, setOpen] = useState<Difference | null>(null);
-  const [download, downloading] = useDownload();
-  const cells = useCells(setOpen);
   return (
-    <div className={styles.page}>
-      <PageMeta title={t('remittance.differences')} noIndex />
-      <AppLink to={adminPaths.remittance()} className={styles.back}>
-        {t('remittance.form.back')}
-      </AppLink>
-      <AdminHead title={t('remittance.differences')}>
-        <Button
-          size="m"
-          look="secondary"
-          icon="download"
-          busy={downloading}
-          onClick={() => void download(() => downloadDifferences({ ...address.query, lang: language }))}
-        >
-          {t('remittance.difference.export')}
-        </Button>
-      </AdminHead>
-      <ListViews
-        list={DIFFERENCE_LIST}
-        address={address}
-        label={t('list.views')}
-        counts={counts.data?.views}
-        alarms={['missing']}
-      />
-      <FilterBar list={DIFFERENCE_LIST} address={address} placeholder={t('remittance.searchDifferences')} />
-      <ListBody
-        list={DIFFERENCE_LIST}
-        address={address}
-        asked={asked}
-        caption={t('remittance.differences')}
-        rowKey={({ difference_id }) => difference_id}
-        cells={cells}
-        empty={(isFiltered) =>
-          isFiltered ? (
-            <EmptyState icon="noResult" title={t('remittance.noneFound')} text={t('remittance.noneText')} />
-          ) : (
-            <EmptyState title={t('remittance.noDifferences')} />
-          )
+    <OpenDifference value={setOpen}>
+      <ListPage
+        definition={DIFFERENCES}
+        title={t('remittance.differences')}
+        search={t('remittance.searchDifferences')}
+        none={{ title: t('remittance.noneFound'), text: t('remittance.noneText') }}
+        done={() => t('remittance.noDifferences')}
+        mayExport
+        actions={
+          <ButtonLink size="m" look="secondary" to={adminPaths.remittance()}>
+            {t('remittance.form.back')}
+          </ButtonLink>
         }
-      />
-      {open !== null && (
-        <ResolveDialog key={open.difference_id} difference={open} onClose={() => setOpen(null)} />
-      )}
-    </div>
+      >
+        {open !== null && (
+          <ResolveDialog key={open.difference_id} difference={open} onClose={() => setOpen(null)} />
+        )}
+      </ListPage>
+    </OpenDifference>
   );
 }
 
-function useCells(open: (one: Difference) => void): readonly ListCell<Difference>[] {
+function useCells(): readonly ListCell<Difference>[] {
+  const open = useContext(OpenDifference);
   const { t } = useTranslation('admin');
   const at = useAt();
   return [

@@ -4,10 +4,7 @@ import { REMITTANCE } from '@mali/contracts/remittance-values';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useAppDispatch } from '../../../app/hooks.ts';
 import { isApiError } from '../../../clients/api-error.ts';
-import { toastShown } from '../../../features/layout/index.ts';
-import { useLanguage } from '../../../features/preferences/index.ts';
 import { Button, TextLink } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { AppLink } from '../../../ui/link.tsx';
@@ -17,6 +14,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
+import { useNotice } from '../../shared/use-notice.ts';
 import { base64Of, checkStatement, useBookStatementMutation } from '../calls.ts';
 import { CheckResult, type ChosenColumns, ColumnsForm, isMissingColumns } from '../check-result.tsx';
 import styles from '../remittance.module.css';
@@ -40,9 +38,8 @@ const columnsOf = ({
 /** Uploads a carrier's statement: checked first, booked when confirmed. */
 export function Component() {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
+  const notice = useNotice();
   const ids = useId();
   const [carrier, setCarrier] = useState('');
   const [number, setNumber] = useState('');
@@ -53,9 +50,8 @@ export function Component() {
   const [book, booking] = useBookStatementMutation();
 
   const refuse = (failure: unknown) => {
-    if (!isApiError(failure)) return setRefusal({ text: t('remittance.failed') });
-    const { statement_no } = (failure.details ?? {}) as { statement_no?: string };
-    setRefusal({ text: failure.text[language], ...(statement_no !== undefined && { statement_no }) });
+    const { statement_no } = ((isApiError(failure) && failure.details) || {}) as { statement_no?: string };
+    setRefusal({ text: notice.textOf(failure), ...(statement_no !== undefined && { statement_no }) });
   };
   const send = async (sent: CheckStatement) => {
     setRefusal(null);
@@ -80,8 +76,7 @@ export function Component() {
     setRefusal(null);
     const answer = await book({ ...sent, number: number.trim(), request_key });
     if ('error' in answer) return refuse(answer.error);
-    const text = t('remittance.form.booked', { number: answer.data.number });
-    dispatch(toastShown({ tone: 'done', text }));
+    notice.done(t('remittance.form.booked', { number: answer.data.number }));
     void navigate(adminPaths.statement(answer.data.statement_no));
   };
   const choose = (chosen: File | null) => {

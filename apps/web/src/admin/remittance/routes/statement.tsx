@@ -1,50 +1,67 @@
 import { carrierName } from '@mali/contracts/parcel-states';
-import { REMITTANCE, ROW_STATES } from '@mali/contracts/remittance-values';
+import type { Statement } from '@mali/contracts/remittance';
+import { REMITTANCE, ROW_STATES, type RowState } from '@mali/contracts/remittance-values';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { isApiError } from '../../../clients/api-error.ts';
-import { Button, TextLink } from '../../../ui/button.tsx';
-import { AppLink } from '../../../ui/link.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { formatBaht } from '../../../ui/money.ts';
-import { PageMeta } from '../../../ui/page-meta.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
-import { LostPage } from '../../frame/lost-page.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
-import { AdminHead } from '../../shared/admin-head.tsx';
 import { Pager, pageOf, pageParam } from '../../shared/pager.tsx';
+import { RecordHead, RecordPage } from '../../shared/record-page.tsx';
 import { ResponsiveTable } from '../../shared/responsive-table.tsx';
 import { Tabs } from '../../shared/tabs.tsx';
 import { useAt } from '../../shared/use-at.ts';
+import { useNotice } from '../../shared/use-notice.ts';
 import { downloadStatement, useStatementQuery } from '../calls.ts';
 import styles from '../remittance.module.css';
 import { useRowColumns } from '../row-columns.tsx';
-import { useDownload } from '../use-download.ts';
 
 /** One statement: its sums, and its rows by what the comparison found. */
 export function Component() {
   const { t } = useTranslation('admin');
-  const at = useAt();
   const { statement_no = '' } = useParams();
   const [search] = useSearchParams();
   const page = pageOf(search);
   const state = ROW_STATES.find((one) => one === search.get('state'));
-  const { data, isError, error, refetch } = useStatementQuery(
+  const query = useStatementQuery(
     { statement_no, page, ...(state !== undefined && { state }) },
     { refetchOnMountOrArgChange: true },
   );
-  const [download, downloading] = useDownload();
+  return (
+    <RecordPage
+      title={query.currentData?.number ?? statement_no}
+      back={{ to: adminPaths.remittance(), text: t('parts.remittance') }}
+      unknown={t('remittance.none')}
+      query={query}
+    >
+      {(data) => <StatementRows data={data} page={page} state={state} />}
+    </RecordPage>
+  );
+}
+
+function StatementRows({
+  data,
+  page,
+  state,
+}: {
+  data: Statement;
+  page: number;
+  state: RowState | undefined;
+}) {
+  const { t } = useTranslation('admin');
+  const at = useAt();
+  const notice = useNotice();
   const columns = useRowColumns();
-  if (isError && isApiError(error) && error.status === 404) return <LostPage />;
-  if (isError && data === undefined) return <ErrorState retry={() => void refetch()} />;
-  if (data === undefined) {
-    return (
-      <Loading>
-        <Skeleton shape="block" className={styles.wait} />
-      </Loading>
-    );
-  }
-  const carrier = carrierName(data.carrier);
-  const lead = { carrier, at: at(data.booked_at), name: data.booked_by };
+  const [busy, setBusy] = useState(false);
+  const { statement_no } = data;
+  const download = async () => {
+    setBusy(true);
+    await downloadStatement(statement_no).catch(notice.failed);
+    setBusy(false);
+  };
+  const lead = { carrier: carrierName(data.carrier), at: at(data.booked_at), name: data.booked_by };
   const sums = [
     [t('remittance.check.total'), data.total],
     [t('remittance.check.fee'), data.fee],
@@ -54,35 +71,25 @@ export function Component() {
   ] as const;
   const count = state === undefined ? data.count : data.states[state].count;
   return (
-    <div className={styles.page}>
-      <PageMeta title={data.number} noIndex />
-      <AppLink to={adminPaths.remittance()} className={styles.back}>
-        {t('remittance.form.back')}
-      </AppLink>
-      <AdminHead
+    <>
+      <RecordHead
         title={data.number}
-        lead={t(
+        marks={t(
           data.booked_by === null ? 'remittance.statement.leadNobody' : 'remittance.statement.lead',
           lead,
         )}
       >
         <div className={styles.acts}>
           {data.open > 0 && (
-            <TextLink to={adminPaths.codDifferences()}>
+            <ButtonLink size="m" look="secondary" to={adminPaths.codDifferences()}>
               {t('remittance.differencesCount', { count: data.open })}
-            </TextLink>
+            </ButtonLink>
           )}
-          <Button
-            size="m"
-            look="secondary"
-            icon="download"
-            busy={downloading}
-            onClick={() => void download(() => downloadStatement(statement_no))}
-          >
+          <Button size="m" look="secondary" icon="download" busy={busy} onClick={() => void download()}>
             {t('remittance.statement.export')}
           </Button>
         </div>
-      </AdminHead>
+      </RecordHead>
       <dl className={styles.sums}>
         {sums.map(([name, amount]) => (
           <div key={name}>
@@ -125,6 +132,6 @@ export function Component() {
         limit={REMITTANCE.rowsPerPage}
         to={(other) => adminPaths.statement(statement_no, { state, page: pageParam(other) })}
       />
-    </div>
+    </>
   );
 }

@@ -4,37 +4,37 @@ import type { StatementRow } from '@mali/contracts/remittance';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { AppLink } from '../../../ui/link.tsx';
 import { formatBaht, formatCount } from '../../../ui/money.ts';
-import { PageMeta } from '../../../ui/page-meta.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { FilterBar } from '../../list/filter-bar.tsx';
-import { useListAddress } from '../../list/list-address.ts';
+import { RowLink } from '../../list/list-cells.tsx';
+import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
 import type { ListCell } from '../../list/list-table.tsx';
-import { ListViews } from '../../list/list-views.tsx';
 import { adminPaths } from '../../paths.ts';
-import { AdminHead } from '../../shared/admin-head.tsx';
 import { CodSummary } from '../../shared/cod-summary.tsx';
 import { useAt } from '../../shared/use-at.ts';
-import { POLL_MS } from '../../shared/work-waiting.ts';
 import { useStatementsQuery } from '../calls.ts';
-import { ListBody } from '../list-body.tsx';
 import styles from '../remittance.module.css';
 import { periodWords } from '../words.ts';
+
+const STATEMENTS: ListPageDefinition<StatementRow> = {
+  list: STATEMENT_LIST,
+  path: adminPaths.remittance(),
+  useRows: useStatementsQuery,
+  useCells,
+  rowKey: ({ statement_no }) => statement_no,
+};
 
 /** Statements of carriers about cash on delivery, and where the money stands. */
 export function Component() {
   const { t } = useTranslation('admin');
-  const address = useListAddress(STATEMENT_LIST, adminPaths.remittance());
-  const asked = useStatementsQuery(address.query, {
-    pollingInterval: POLL_MS,
-    refetchOnMountOrArgChange: true,
-  });
-  const cells = useCells();
   return (
-    <div className={styles.page}>
-      <PageMeta title={t('parts.remittance')} noIndex />
-      <AdminHead title={t('parts.remittance')} lead={t('remittance.lead')}>
+    <ListPage
+      definition={STATEMENTS}
+      title={t('parts.remittance')}
+      lead={t('remittance.lead')}
+      search={t('remittance.search')}
+      none={{ title: t('remittance.none'), text: t('remittance.noneText') }}
+      done={(view) => t(view === 'all' ? 'remittance.never' : 'remittance.noDifferences')}
+      actions={
         <div className={styles.acts}>
           <ButtonLink size="m" look="secondary" to={adminPaths.codDifferences()}>
             {t('remittance.differences')}
@@ -43,32 +43,10 @@ export function Component() {
             {t('remittance.upload')}
           </ButtonLink>
         </div>
-      </AdminHead>
+      }
+    >
       <CodSummary />
-      <ListViews
-        list={STATEMENT_LIST}
-        address={address}
-        label={t('list.views')}
-        counts={undefined}
-        alarms={[]}
-      />
-      <FilterBar list={STATEMENT_LIST} address={address} placeholder={t('remittance.search')} />
-      <ListBody
-        list={STATEMENT_LIST}
-        address={address}
-        asked={asked}
-        caption={t('parts.remittance')}
-        rowKey={({ statement_no }) => statement_no}
-        cells={cells}
-        empty={(isFiltered) =>
-          isFiltered || address.view !== 'all' ? (
-            <EmptyState icon="noResult" title={t('remittance.none')} text={t('remittance.noneText')} />
-          ) : (
-            <EmptyState icon="cash" title={t('remittance.never')} text={t('remittance.neverText')} />
-          )
-        }
-      />
-    </div>
+    </ListPage>
   );
 }
 
@@ -78,11 +56,7 @@ function useCells(): readonly ListCell<StatementRow>[] {
   return [
     {
       key: 'number',
-      cell: (row) => (
-        <AppLink className={styles.number} to={adminPaths.statement(row.statement_no)}>
-          {row.number}
-        </AppLink>
-      ),
+      cell: (row) => <RowLink to={adminPaths.statement(row.statement_no)}>{row.number}</RowLink>,
     },
     { key: 'carrier', cell: (row) => carrierName(row.carrier) },
     { key: 'period', cell: (row) => periodWords(row, language) },
