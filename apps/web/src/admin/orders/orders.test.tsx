@@ -278,7 +278,10 @@ it('each parcel of an order is shown with its items and news; what became of it 
   const acts: unknown[] = [];
   const nothing = {
     weight_g: null,
+    booking: null,
     booking_error: null,
+    has_label: false,
+    cancels: [{ carrier: 'Mali Express', tracking_no: 'MX01', result: 'refused' }],
     packed_at: null,
     returned_at: null,
     inspected_at: null,
@@ -315,6 +318,7 @@ it('each parcel of an order is shown with its items and news; what became of it 
   expect(await screen.findByRole('heading', { name: 'พัสดุ 1 อยู่กับขนส่ง' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'TH01' })).toHaveAttribute('href', 'https://carrier.example/TH01');
   expect(screen.getByText('เก็บเงินปลายทาง ฿250')).toBeInTheDocument();
+  expect(screen.getByText(/^Mali Express ไม่ยกเลิกการจอง MX01/)).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'พัสดุสูญหาย' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'พัสดุสูญหาย' }));
   fireEvent.click(dialog.getByRole('button', { name: 'พัสดุสูญหาย' }));
