@@ -18,6 +18,7 @@ const PATHS = [
     '/adminblog/new',
     '/admin/mails',
   ],
+  '/admin/delivery',
   ...['/admin/pack', '/admin/handover', '/admin/returns'],
   ...['/admin/remittance', '/admin/remittance/new', '/admin/remittance/differences'],
   ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit', '/admin/notices'],

@@ -26,6 +26,7 @@ export const adminPaths = {
     withQuery(officeAddress('statement', { statement_no }), query),
   books: (query?: Query) => withQuery(officeAddress('books'), query),
   mails: (query?: Query) => withQuery(officeAddress('mails'), query),
+  delivery: () => officeAddress('delivery'),
   staff: () => officeAddress('staff'),
   audit: (query?: Query) => withQuery(officeAddress('audit'), query),
   notices: () => officeAddress('notices'),

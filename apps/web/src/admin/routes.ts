@@ -76,6 +76,12 @@ const TABLE = {
   transfers: { path: `${OFFICE.start}/transfers`, page: 'transfers/routes/transfers', part: 'transfers' },
   guests: { path: `${OFFICE.start}/guests`, page: 'guests/routes/guests', part: 'guests' },
   mails: { path: `${OFFICE.start}/mails`, page: 'mails/routes/mails', part: 'mails' },
+  delivery: {
+    path: `${OFFICE.start}/delivery`,
+    page: 'delivery/routes/delivery',
+    texts: ['addresses'],
+    part: 'delivery',
+  },
   staff: { path: `${OFFICE.start}/staff`, page: 'staff/routes/staff', part: 'staff' },
   audit: { path: `${OFFICE.start}/audit`, page: 'audit/routes/audit', part: 'audit' },
   notices: { path: `${OFFICE.start}/notices`, page: 'notices/routes/notices', part: null },

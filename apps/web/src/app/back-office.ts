@@ -20,6 +20,7 @@ const PARTS = {
   coins: 'coin:manage',
   giveaways: 'campaign:edit',
   mails: 'mail:preview',
+  delivery: 'delivery:read',
   audit: 'audit:read',
 } as const satisfies Record<string, Permission>;
 
@@ -46,7 +47,7 @@ export function backOfficeOf(role: number): readonly BackOfficePart[] {
       'posts',
       'mails',
     ] as const),
-    ...(['staff', 'guests', 'audit'] as const),
+    ...(['delivery', 'staff', 'guests', 'audit'] as const),
   ];
   return parts.filter((part) => may(role, PARTS[part]));
 }

@@ -141,6 +141,7 @@ describe('customer relations', () => {
       '/admin/coins',
       '/admin/transfers',
       '/admin/guests',
+      '/admin/delivery',
     ]);
   });
 });

@@ -21,6 +21,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   coins: { to: adminPaths.coins(), icon: 'cash' },
   transfers: { to: adminPaths.transfers(), icon: 'card' },
   guests: { to: adminPaths.guests(), icon: 'shield' },
+  delivery: { to: adminPaths.delivery(), icon: 'calendarCheck' },
   staff: { to: adminPaths.staff(), icon: 'userCheck' },
   audit: { to: adminPaths.audit(), icon: 'clock' },
 };
@@ -31,7 +32,7 @@ export const GROUPS = {
   money: ['slips', 'refunds', 'remittance', 'books'],
   storefront: ['campaigns', 'giveaways', 'posts', 'mails'],
   people: ['coins', 'transfers', 'guests'],
-  shop: ['staff', 'audit'],
+  shop: ['delivery', 'staff', 'audit'],
 } as const satisfies Record<string, readonly BackOfficePart[]>;
 export type GroupName = keyof typeof GROUPS;
 export const GROUP_NAMES = Object.keys(GROUPS) as GroupName[];

@@ -8,6 +8,7 @@ import { useAppDispatch } from '../../app/hooks.ts';
 import { type ApiError, isApiError } from '../../clients/api-error.ts';
 import { toastShown } from '../../features/layout/index.ts';
 import { adminPaths } from '../paths.ts';
+import { useUnsavedGuard } from '../shared/use-unsaved-guard.ts';
 import {
   useCreatePostMutation,
   useDeletePostMutation,
@@ -18,7 +19,6 @@ import {
 } from './post-calls.ts';
 import { draftOf, keepDraft, madeUpSlug, slugOf } from './post-draft.ts';
 import { usePostDraft } from './use-post-draft.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 /** What a dialog asks for. */
 export type Asked = 'publish' | 'withdraw' | 'remove';

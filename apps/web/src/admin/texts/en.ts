@@ -1,4 +1,5 @@
 import { adminCoins, campaigns } from './campaigns-en.ts';
+import { adminDelivery } from './delivery-en.ts';
 import { adminGiveaways } from './giveaways-en.ts';
 import { mails } from './mails-en.ts';
 import { office } from './office-en.ts';
@@ -14,6 +15,7 @@ import { notices, teamwork } from './teamwork-en.ts';
 export const admin = {
   campaigns,
   adminCoins,
+  adminDelivery,
   adminGiveaways,
   adminOrders,
   orderChanges,
@@ -67,6 +69,7 @@ export const admin = {
     campaigns: 'Campaigns',
     coins: 'Coins',
     mails: 'Mails',
+    delivery: 'Delivery',
     audit: 'Audit log',
   },
   start: {

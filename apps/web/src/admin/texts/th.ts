@@ -1,4 +1,5 @@
 import { adminCoins, campaigns } from './campaigns-th.ts';
+import { adminDelivery } from './delivery-th.ts';
 import { adminGiveaways } from './giveaways-th.ts';
 import { mails } from './mails-th.ts';
 import { office } from './office-th.ts';
@@ -14,6 +15,7 @@ import { notices, teamwork } from './teamwork-th.ts';
 export const admin = {
   campaigns,
   adminCoins,
+  adminDelivery,
   adminGiveaways,
   adminOrders,
   orderChanges,
@@ -67,6 +69,7 @@ export const admin = {
     campaigns: 'แคมเปญ',
     coins: 'เหรียญสมาชิก',
     mails: 'อีเมล',
+    delivery: 'การจัดส่ง',
     audit: 'บันทึกการใช้งาน',
   },
   start: {

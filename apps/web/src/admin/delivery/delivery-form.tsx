@@ -1,0 +1,207 @@
+import type { DeliverySettings, DeliveryVersions } from '@mali/contracts/delivery';
+import { TEXT } from '@mali/contracts/limits';
+import type { AddressTable } from '@mali/thai/address';
+import { formatDateTime } from '@mali/thai/dates';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useLanguage } from '../../features/preferences/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RadioCards, TextArea, TextField } from '../../ui/field.tsx';
+import { Refused } from '../../ui/refused.tsx';
+import { useNotice } from '../shared/use-notice.ts';
+import { useUnsavedGuard } from '../shared/use-unsaved-guard.ts';
+import styles from './delivery.module.css';
+import { useSaveDeliveryMutation } from './delivery-calls.ts';
+import { type DeliveryDraft, toDraft, toSettings } from './delivery-draft.ts';
+import { DifferenceList } from './difference-list.tsx';
+import { History } from './history.tsx';
+import { Holidays } from './holidays.tsx';
+import { Preview } from './preview.tsx';
+import { Schedule } from './schedule.tsx';
+import { Zones } from './zones.tsx';
+
+const inForce = ({ versions }: DeliveryVersions): DeliverySettings | undefined =>
+  versions.find(({ state }) => state === 'current')?.settings;
+
+/** The delivery settings as a form, with preview, schedule, conflict and history. */
+export function DeliveryForm({
+  found,
+  table,
+  mayEdit,
+}: {
+  found: DeliveryVersions;
+  table: AddressTable;
+  mayEdit: boolean;
+}) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const notice = useNotice();
+  const [save, { isLoading }] = useSaveDeliveryMutation();
+  const current = inForce(found);
+  /** What the draft began with. */
+  const [base, setBase] = useState(found);
+  const [draft, setDraft] = useState<DeliveryDraft | null>(current === undefined ? null : toDraft(current));
+  const [when, setWhen] = useState<'now' | 'later'>('now');
+  const [from, setFrom] = useState('');
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const before = inForce(base);
+  const isDirty =
+    draft !== null && before !== undefined && JSON.stringify(draft) !== JSON.stringify(toDraft(before));
+  const guard = useUnsavedGuard(isDirty);
+  if (draft === null || current === undefined || before === undefined) return null;
+
+  const { settings, faults } = toSettings(draft, table);
+  const isFaulty = Object.keys(faults).length > 0;
+  const isOutdated = found.revision !== base.revision;
+  const validFrom = when === 'now' || from === '' ? null : new Date(`${from}:00+07:00`);
+  const isReady = reason.trim() !== '' && !isFaulty && (when === 'now' || validFrom !== null);
+  const change = (part: Partial<DeliveryDraft>) =>
+    setDraft((now) => (now === null ? null : { ...now, ...part }));
+  const scheduled = found.versions.filter(({ state }) => state === 'scheduled');
+  const begin = (versions: DeliveryVersions, taken: DeliverySettings | undefined) => {
+    setBase(versions);
+    setRefusal(null);
+    if (taken !== undefined) setDraft(toDraft(taken));
+  };
+
+  const onSave = async () => {
+    setTried(true);
+    setRefusal(null);
+    if (!isReady) return;
+    const answer = await save({
+      ...{ revision: base.revision, reason: reason.trim(), settings },
+      valid_from: validFrom?.toISOString() ?? null,
+    });
+    if ('error' in answer) {
+      setRefusal(notice.textOf(answer.error));
+      return;
+    }
+    begin(answer.data, inForce(answer.data));
+    setReason('');
+    setTried(false);
+    setWhen('now');
+    setFrom('');
+    notice.done(t('adminDelivery.saved'));
+  };
+
+  return (
+    <div className={styles.page}>
+      <fieldset className={styles.fields} disabled={!mayEdit}>
+        <legend className={styles.hidden}>{t('adminDelivery.title')}</legend>
+        <Zones zones={draft.zones} faults={faults} onChange={(zones) => change({ zones })} />
+        <Schedule draft={draft} faults={faults} onChange={change} />
+        <Holidays holidays={draft.holidays} faults={faults} onChange={(holidays) => change({ holidays })} />
+        <section className={styles.section} aria-labelledby="delivery-areas">
+          <h2 id="delivery-areas">{t('adminDelivery.notServed')}</h2>
+          {(['not_served', 'cod_not_served'] as const).map((part) => {
+            const fault = faults[part];
+            return (
+              <TextArea
+                key={part}
+                label={t(`adminDelivery.lists.${part}`)}
+                hint={t('adminDelivery.areasHint')}
+                value={draft[part]}
+                error={fault === undefined ? undefined : t(`adminDelivery.faults.${fault}`)}
+                onChange={(event) => change({ [part]: event.target.value })}
+              />
+            );
+          })}
+        </section>
+      </fieldset>
+      <aside className={styles.side}>
+        <Preview current={current} draft={isFaulty ? null : settings} table={table} />
+        {mayEdit && (
+          <section className={styles.section} aria-labelledby="delivery-save">
+            <h2 id="delivery-save">{t('adminDelivery.changes')}</h2>
+            <DifferenceList before={current} after={settings} />
+            {isOutdated && isDirty && (
+              <div className={styles.conflict} role="alert">
+                <p>{t('adminDelivery.conflict')}</p>
+                <div className={styles.acts}>
+                  <Button size="m" look="secondary" onClick={() => begin(found, current)}>
+                    {t('adminDelivery.takeTheirs')}
+                  </Button>
+                  <Button size="m" look="secondary" onClick={() => begin(found, undefined)}>
+                    {t('adminDelivery.keepMine')}
+                  </Button>
+                </div>
+              </div>
+            )}
+            {scheduled.map(({ version_id, valid_from }) => (
+              <p key={version_id} className={styles.care}>
+                {t('adminDelivery.willFollow', {
+                  at: formatDateTime(new Date(valid_from ?? 0), language),
+                })}
+              </p>
+            ))}
+            <RadioCards
+              legend={t('adminDelivery.when')}
+              name="when"
+              value={when}
+              onChange={(value) => setWhen(value === 'later' ? 'later' : 'now')}
+              options={(['now', 'later'] as const).map((value) => ({
+                ...{ value, label: t(`adminDelivery.whens.${value}`) },
+              }))}
+            />
+            {when === 'later' && (
+              <TextField
+                type="datetime-local"
+                label={t('adminDelivery.fromWhen')}
+                hint={validFrom === null ? t('adminDelivery.bangkok') : formatDateTime(validFrom, language)}
+                value={from}
+                error={tried && validFrom === null ? t('adminDelivery.faults.clock') : undefined}
+                onChange={(event) => setFrom(event.target.value)}
+              />
+            )}
+            <TextArea
+              label={t('adminDelivery.reason')}
+              maxLength={TEXT.reason}
+              rows={2}
+              value={reason}
+              error={tried && reason.trim() === '' ? t('adminDelivery.reasonMissing') : undefined}
+              onChange={(event) => setReason(event.target.value)}
+            />
+            {refusal !== null && <Refused>{refusal}</Refused>}
+            {tried && isFaulty && <Refused>{t('adminDelivery.fix')}</Refused>}
+            <Button
+              wide
+              busy={isLoading}
+              disabled={!isDirty && !isOutdated && when === 'now'}
+              onClick={() => void onSave()}
+            >
+              {t(when === 'now' ? 'adminDelivery.saveNow' : 'adminDelivery.saveLater')}
+            </Button>
+          </section>
+        )}
+      </aside>
+      <div className={styles.below}>
+        <History
+          found={found}
+          mayEdit={mayEdit}
+          onTake={(version) => {
+            setDraft(toDraft(version.settings));
+            window.scrollTo({ top: 0 });
+          }}
+        />
+      </div>
+      {guard.leaving !== null && (
+        <Dialog open onClose={guard.stay} title={t('adminDelivery.leaving')}>
+          <div className={styles.sure}>
+            <p>{t('adminDelivery.leavingText')}</p>
+            <Button wide onClick={guard.stay}>
+              {t('adminDelivery.stay')}
+            </Button>
+            <Button wide look="quiet" onClick={() => guard.leaving !== null && void navigate(guard.leaving)}>
+              {t('adminDelivery.leave')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
