@@ -1,5 +1,6 @@
+import type { DeliveryTerms } from '@mali/contracts/delivery';
 import type { OrderRequest, ProcessOrderAnswer } from '@mali/contracts/orders';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { takeAffiliateId } from '../../../app/affiliate.ts';
@@ -10,7 +11,7 @@ import { placesAnswer } from '../../../testing/places.ts';
 import { card, cartAnswer, rules } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
-import { cartActions } from '../../cart/index.ts';
+import { cartActions, rulesReceived } from '../../cart/index.ts';
 import { sessionEnded } from '../../session/index.ts';
 import { Component as Checkout } from './checkout.tsx';
 
@@ -460,6 +461,35 @@ describe('the payment methods', { timeout: 15_000 }, () => {
     await view.user.click(view.submit);
     await waitFor(() => expect(view.router.state.location.pathname).toBe(`/checkout/thankyou/${SO_NO}`));
     expect(view.sent[0]?.order).toMatchObject({ payment_method: 'promptpay', total: 0 });
+  });
+
+  it('follow the delivery settings of the chosen postcode: price, cash on delivery, and areas not served', async () => {
+    const nowhere = { provinces: [], postcodes: [] };
+    const zone = { ...nowhere, days_min: 2, days_max: 2 };
+    const delivery: DeliveryTerms = {
+      zones: [
+        { key: 'rest', ...zone, rates: [{ min_spend: 0, rate: 55 }] },
+        { key: 'near', ...zone, postcodes: ['10110'], rates: [{ min_spend: 0, rate: 70 }] },
+      ],
+      cut_off: [null, '14:00', '14:00', '14:00', '14:00', '14:00', '14:00'],
+      ...{ pick_up: '15:00', no_delivery: [0], holidays: [], not_served: nowhere },
+      cod_not_served: { provinces: [], postcodes: ['10110'] },
+    };
+    const store = bagWith([[cream, 1]], rules([cream], { delivery }));
+    const view = await open({ store });
+    expect(view.submit).toHaveTextContent('฿655');
+    await fillIn(view);
+    await waitFor(() => expect(view.submit).toHaveTextContent('฿670'));
+    expect(radio(/^เก็บเงินปลายทาง/)).toBeDisabled();
+    expect(screen.getByText('รหัสไปรษณีย์นี้ยังใช้เก็บเงินปลายทางไม่ได้')).toBeVisible();
+    const not_served = { provinces: ['กรุงเทพมหานคร'], postcodes: [] };
+    act(() => {
+      store.dispatch(rulesReceived(rules([cream], { version: 'v2', delivery: { ...delivery, not_served } })));
+    });
+    expect(screen.getByRole('alert')).toHaveTextContent('ยังไม่จัดส่งไปยังรหัสไปรษณีย์ 10110');
+    await view.user.click(view.submit);
+    expect(view.submit).toBeDisabled();
+    expect(view.sent).toEqual([]);
   });
 
   it('exclude cards without a card form', async () => {
