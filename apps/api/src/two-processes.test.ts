@@ -72,6 +72,7 @@ type Body = Readonly<{
   code?: string;
   token?: string;
   variants?: readonly Readonly<{ mat_price: number }>[];
+  pricing?: Readonly<{ delivery_rates: readonly Readonly<{ rate: number }>[] }>;
 }>;
 
 async function ask(method: string, url: string, body?: object, headers: Record<string, string> = {}) {
@@ -151,5 +152,29 @@ describe('two API processes', { timeout: 30_000 }, () => {
     await db('variants').where({ mat_var_id }).update({ mat_price: 15_000 });
     await refreshListing(db);
     for (const at of [one, two]) await expect.poll(() => priceAt(at)).toBe(150);
+  });
+
+  it('both follow delivery settings that are saved, and scheduled ones once they begin', async () => {
+    const rateAt = async (at: string) => {
+      const { body } = await ask('POST', `${at}/cart_process`, { items: [] });
+      return body.pricing?.delivery_rates[0]?.rate;
+    };
+    const save = (rate: number, valid_from: Date) => {
+      const nowhere = { provinces: [], postcodes: [] };
+      const zone = { key: 'rest', name_th: 'ก', name_en: 'a', ...nowhere, days_min: 2, days_max: 2 };
+      const settings = {
+        zones: [{ ...zone, rates: [{ min_spend: 0, rate }] }],
+        cut_off: Array.from({ length: 7 }, () => '14:00'),
+        ...{ pick_up: '15:00', no_delivery: [], holidays: [], not_served: nowhere, cod_not_served: nowhere },
+      };
+      return db('delivery_versions').insert({
+        ...{ valid_from, reason: 'test', created_at: new Date(), settings: JSON.stringify(settings) },
+      });
+    };
+    for (const at of [one, two]) expect(await rateAt(at)).toBe(55);
+    await save(6000, new Date());
+    for (const at of [one, two]) await expect.poll(() => rateAt(at)).toBe(60);
+    await save(7000, new Date(Date.now() + 500));
+    for (const at of [one, two]) await expect.poll(() => rateAt(at), { timeout: 10_000 }).toBe(70);
   });
 });

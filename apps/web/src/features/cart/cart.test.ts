@@ -1,15 +1,19 @@
 import type { CartRequest } from '@mali/contracts/cart';
 import type { MaterialCard } from '@mali/contracts/catalogue';
+import type { DeliveryTerms } from '@mali/contracts/delivery';
+import { bangkokIsoDay } from '@mali/thai/dates';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AppStore, createStore } from '../../app/store.ts';
 import { card, cartAnswer, rules } from '../../testing/products.ts';
 import { server } from '../../testing/server.ts';
+import { categories } from '../catalogue/calls.ts';
 import { sessionEnded, signedIn } from '../session/index.ts';
 import { toCartItem } from './cart-item.ts';
+import { deliveryDay } from './delivery-terms.ts';
 import { selectFreeDeliveryFrom } from './free-delivery.ts';
 import { selectPricedCart } from './priced-cart.ts';
-import { ratesReceived, rulesNotReached, rulesReceived } from './rule-book.ts';
+import { areaChosen, ratesReceived, rulesNotReached, rulesReceived } from './rule-book.ts';
 import { cartActions } from './slice.ts';
 import {
   addToCart,
@@ -331,6 +335,40 @@ describe('delivery rates', () => {
     expect(selectFreeDeliveryFrom(store.getState())).toBe(from);
     store.dispatch(addToCart(card(3, { mat_price: 1, net_price: 1 })));
     expect(bag().free_delivery_threshold).toBe(from);
+  });
+});
+
+describe('the day of delivery', () => {
+  const nowhere = { provinces: [], postcodes: [] };
+  const zone = { ...nowhere, days_min: 1, rates: [{ min_spend: 0, rate: 40 }] };
+  const delivery: DeliveryTerms = {
+    zones: [
+      { key: 'rest', ...zone, days_max: 1 },
+      { key: 'far', ...zone, postcodes: ['96000'], days_max: 3 },
+    ],
+    cut_off: [null, '14:00', '14:00', '14:00', '14:00', '14:00', '14:00'],
+    ...{ pick_up: '15:00', no_delivery: [0], holidays: ['2026-11-21'], not_served: nowhere },
+    cod_not_served: nowhere,
+  };
+  const friday = new Date('2026-11-20T05:00:00Z');
+  const day = () => bangkokIsoDay(deliveryDay(store.getState().ruleBook, friday));
+
+  it('follows the terms that every page receives, those of the rules, and the chosen postcode', async () => {
+    store = createStore('th');
+    expect(day()).toBe('2026-11-23');
+    server.use(
+      http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [], count: 0, delivery })),
+    );
+    await store.dispatch(categories.initiate());
+    await vi.waitFor(() => expect(store.getState().ruleBook.delivery).toEqual(delivery));
+    store.dispatch(areaChosen({ province: 'นราธิวาส', zipcode: '96000' }));
+    expect(day()).toBe('2026-11-25');
+    expect(selectFreeDeliveryFrom(store.getState())).toBeNull();
+    store.dispatch(rulesReceived(rules(everything, { delivery: { ...delivery, holidays: [] } })));
+    expect(day()).toBe('2026-11-24');
+    // An answer from before, out of a cache.
+    store.dispatch(rulesReceived(rules(everything, { at: '2026-11-20T04:00:00.000Z' })));
+    expect(day()).toBe('2026-11-24');
   });
 });
 
