@@ -19,6 +19,8 @@ test('a new rate and day off: checkout, bag and product page say the same price 
   baseURL,
 }) => {
   test.slow();
+  // A repetition begins like the first try.
+  await db('delivery_versions').delete();
   const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'th-TH' });
   const office = await context.newPage();
   await office.goto('/admin/delivery');
@@ -55,8 +57,8 @@ test('a new rate and day off: checkout, bag and product page say the same price 
   await office.getByRole('button', { name: 'เพิ่มวันหยุด', exact: true }).click();
   await expect(draft).not.toHaveText(before);
   await expect(draft).toContainText('฿93 ถึงวัน');
-  // Thai words are separated by invisible line breaks.
-  const day = (await draft.innerText()).replaceAll('\u200b', '').replace('฿93 ถึงวัน', '');
+  // Spaces in it may be non-breaking.
+  const day = (await draft.innerText()).replaceAll(/\s/g, ' ').replace('฿93 ถึงวัน', '');
   await expectAccessible(office);
   await save('ปิดร้านหนึ่งวัน');
   await context.close();
