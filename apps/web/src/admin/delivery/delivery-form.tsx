@@ -5,11 +5,13 @@ import { formatDateTime } from '@mali/thai/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { useAddressTable } from '../../features/addresses/index.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards, TextArea, TextField } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
 import { useNotice } from '../shared/use-notice.ts';
 import { useUnsavedGuard } from '../shared/use-unsaved-guard.ts';
 import styles from './delivery.module.css';
@@ -25,8 +27,21 @@ import { Zones } from './zones.tsx';
 const inForce = ({ versions }: DeliveryVersions): DeliverySettings | undefined =>
   versions.find(({ state }) => state === 'current')?.settings;
 
+/** The form, once the places of Thailand are loaded. */
+export function DeliveryEditor({ found, mayEdit }: { found: DeliveryVersions; mayEdit: boolean }) {
+  const table = useAddressTable();
+  if (table === null) {
+    return (
+      <Loading>
+        <Skeleton shape="block" />
+      </Loading>
+    );
+  }
+  return <DeliveryForm {...{ found, table, mayEdit }} />;
+}
+
 /** The delivery settings as a form, with preview, schedule, conflict and history. */
-export function DeliveryForm({
+function DeliveryForm({
   found,
   table,
   mayEdit,
