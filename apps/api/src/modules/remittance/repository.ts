@@ -116,7 +116,7 @@ export async function insertRows(
     `INSERT INTO remittance_entries (at, account, amount, row_id, parcel_id, actor_id)
      SELECT ?, 'settled', s.amount, r.row_id, s.parcel_id, ?
      FROM jsonb_to_recordset(?::jsonb) AS s(line int, parcel_id int, amount bigint)
-     JOIN remittance_rows r ON r.statement_no = ? AND r.line = s.line`,
+     JOIN remittance_rows r ON r.statement_no = ? AND r.line = s.line ORDER BY r.line`,
     [booked_at, booked_by, JSON.stringify(settled), statement_no],
   );
 }
