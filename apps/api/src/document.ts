@@ -131,6 +131,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   decideSlip: { approve: false, reason: 'ไม่พบยอดเงิน' },
   decideTransfer: { approve: false, reason: 'ใบเสร็จไม่ชัด' },
   changeOrderStatus: { new_status: 15, email: EMAIL },
+  writeMessage: { channel: 'mail' },
   changeOrderWork: { so_nos: ['SO26112112345678'], add_tag: 'ด่วน' },
   makeGiveaway: { face_types: [], publish: false },
   changeGiveaway: { face_types: [], publish: false },

@@ -84,14 +84,6 @@ export const AdminOrder = Type.Object({
     }),
     { description: 'Every change of status, oldest first' },
   ),
-  mails: Type.Array(
-    Type.Object({
-      subject: Type.String(),
-      created_at: DateTime('Queued'),
-      sent_at: Nullable(DateTime('Sent')),
-    }),
-    { description: 'Mails about the order, oldest first' },
-  ),
   customer: Type.Object({
     user_id: Nullable(Type.Integer(), 'Account; null for a guest'),
     orders: Count('Orders with this account or e-mail'),

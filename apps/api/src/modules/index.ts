@@ -38,6 +38,8 @@ import { bulkRoutes } from './office/bulk-routes.ts';
 import { officeRoutes } from './office/routes.ts';
 import { adminOrderRoutes } from './order-management/admin-routes.ts';
 import { orderJobs } from './order-management/jobs.ts';
+import { orderMessageRoutes } from './order-management/message-routes.ts';
+import { orderMessageJobs } from './order-management/order-messages.ts';
 import { orderRoutes } from './order-management/routes.ts';
 import { orderWorkRoutes } from './order-management/work-routes.ts';
 import { mailPreviewRoutes } from './outbox/preview-routes.ts';
@@ -100,6 +102,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   officeRoutes,
   adminOrderRoutes,
   orderWorkRoutes,
+  orderMessageRoutes,
   orderRoutes,
   mailPreviewRoutes,
   outboxRoutes,
@@ -140,6 +143,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   loyaltyJobs,
   officeJobs,
   orderJobs,
+  orderMessageJobs,
   paymentJobs,
   profileJobs,
   remittanceJobs,

@@ -64,9 +64,14 @@ export async function sendStoredMail(
   );
   if (mail === undefined) return;
   const { mail_id: id, recipient: to, subject, body_text: text, body_html: html, unsubscribe_url } = mail;
-  await sendMail({ id, to, subject, text, html, unsubscribe: unsubscribe_url });
+  try {
+    await sendMail({ id, to, subject, text, html, unsubscribe: unsubscribe_url });
+  } catch (error) {
+    await db.raw('UPDATE mails SET failed_at = ? WHERE mail_id = ?', [now(), id]);
+    throw error;
+  }
   const forget = secret && config.smtpUrl !== null ? `, body_text = '', body_html = ''` : '';
-  await db.raw(`UPDATE mails SET sent_at = ?${forget} WHERE mail_id = ?`, [now(), id]);
+  await db.raw(`UPDATE mails SET sent_at = ?, failed_at = NULL${forget} WHERE mail_id = ?`, [now(), id]);
 }
 
 /** Stores and sends a mail, both idempotent by `dedupe`: a retried job sends the stored one. */

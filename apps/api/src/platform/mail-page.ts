@@ -36,6 +36,10 @@ export type MailPage = Readonly<{
   footer?: readonly Readonly<{ label: string; href: string }>[];
 }>;
 
+/** Policy of a mail that is shown in a frame of the back office: no scripts. */
+export const MAIL_PREVIEW_CSP =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'self'";
+
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** Colours of the shop, by light and dark: mail programs without dark mode use the inline ones. */

@@ -26,7 +26,6 @@ export type OrderBackground = {
     actor_name: string | null;
     reason: string | null;
   }[];
-  mails: { subject: string; created_at: string; sent_at: string | null }[];
   customer: { orders: number; spent: number; cancelled_cod: number };
   others: {
     so_no: string;
@@ -41,15 +40,8 @@ export type OrderBackground = {
 const SAME_CUSTOMER = `FROM orders c WHERE (o.user_id IS NOT NULL AND c.user_id = o.user_id
   OR o.user_id IS NULL AND c.user_id IS NULL AND c.email = o.email)`;
 
-/**
- * What staff see of an order besides what its customer sees: one statement.
- * @param mails kinds of mails that an order gets once
- */
-export const orderBackground = (
-  db: Db,
-  so_no: string,
-  mails: readonly string[],
-): Promise<OrderBackground | undefined> =>
+/** What staff see of an order besides what its customer sees: one statement. */
+export const orderBackground = (db: Db, so_no: string): Promise<OrderBackground | undefined> =>
   firstRow(
     db,
     `SELECT o.status_at, o.source, o.event,
@@ -61,21 +53,11 @@ export const orderBackground = (
            nullif(btrim(u.first_name || ' ' || u.last_name), '')) ORDER BY e.id)
          FROM order_events e LEFT JOIN users u ON u.user_id = e.actor_id AND e.actor <> 'owner'
          WHERE e.so_no = o.so_no), '[]') AS timeline,
-       coalesce((SELECT jsonb_agg(jsonb_build_object('subject', m.subject, 'created_at', m.created_at, 'sent_at', m.sent_at)
-           ORDER BY m.mail_id)
-         FROM mails m WHERE m.dedupe IN (
-           SELECT unnest(?::text[])
-           UNION ALL SELECT kind || ':' || s.slip_id FROM slips s, unnest(ARRAY['slip_received', 'slip_rejected']) kind
-                     WHERE s.so_no = o.so_no
-           UNION ALL SELECT mail || ':' || c.change_id
-                     FROM order_changes c, unnest(ARRAY['changed', 'cancel_asked', 'cancel_refused']) mail
-                     WHERE c.so_no = o.so_no
-           UNION ALL SELECT 'refunded:' || r.refund_id FROM refunds r WHERE r.so_no = o.so_no)), '[]') AS mails,
        (SELECT jsonb_build_object('orders', count(*), 'spent', coalesce(sum(c.total) FILTER (WHERE c.doc_status <> 15), 0),
            'cancelled_cod', count(*) FILTER (WHERE c.doc_status = 15 AND c.payment_method = 'cod')) ${SAME_CUSTOMER}) AS customer,
        coalesce((SELECT jsonb_agg(to_jsonb(n)) FROM (
            SELECT c.so_no, c.placed_at, c.doc_status, c.payment_method, c.total ${SAME_CUSTOMER} AND c.so_no <> o.so_no
            ORDER BY c.placed_at DESC LIMIT ${OTHERS_SHOWN}) n), '[]') AS others
      FROM orders o WHERE o.so_no = ?`,
-    [mails.map((kind) => `${kind}:${so_no}`), so_no],
+    [so_no],
   );

@@ -12,16 +12,9 @@ import { isLate } from './admin-list.ts';
 import { orderBackground } from './admin-order-repository.ts';
 import { isChangeable } from './cancel-units.ts';
 import { isAddressOpen } from './change-address.ts';
-import type { MailKind } from './mail-texts.ts';
 import { presentChange } from './order-changes.ts';
 import { orderForStaff } from './order-work.ts';
 import { viewOrder } from './view.ts';
-
-/** Mails that an order gets once; those about slips and refunds are found by their ids. */
-const MAILS_OF_ORDER: readonly MailKind[] = [
-  ...(['placed', 'pay_by', 'paid', 'packed', 'shipped', 'delivered', 'cancelled', 'review_request'] as const),
-  'undelivered',
-];
 
 /** Changes of status that a role may make, cancelling last. */
 export function movesOf(role: RoleId, from: OrderStatus): AdminOrder['moves'] {
@@ -52,7 +45,7 @@ export async function adminOrder(
   await recordReading(deps.db, caller, at, `order ${so_no}`, 'personal_data_read', row.user_id);
   const [order, more, changes] = await Promise.all([
     viewOrder(deps, so_no),
-    orderBackground(deps.db, so_no, MAILS_OF_ORDER),
+    orderBackground(deps.db, so_no),
     changesOf(deps.db, so_no),
   ]);
   if (order === null || more === undefined) throw new DomainError('ERROR.NOT_FOUND');
@@ -74,11 +67,6 @@ export async function adminOrder(
       by: event.actor,
       actor: actor_id === null ? null : { user_id: actor_id, name: actor_name ?? String(actor_id) },
       reason: event.reason,
-    })),
-    mails: more.mails.map((mail) => ({
-      subject: mail.subject,
-      created_at: iso(mail.created_at),
-      sent_at: mail.sent_at === null ? null : iso(mail.sent_at),
     })),
     customer: {
       user_id: row.user_id,

@@ -1,4 +1,3 @@
-import type { Language } from '@mali/contracts/limits';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import type { Db } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -22,8 +21,9 @@ import { hasUnsettled, refundById } from '../payments/index.ts';
 import { inquireOrder } from '../payments/service.ts';
 import { ordersPresumedDelivered } from '../shipping/index.ts';
 import { slipById } from '../slips/index.ts';
-import { type MailKind, REFUND_WHY } from './mail-texts.ts';
-import { type MailNews, orderMail } from './mails.ts';
+import { newsOf } from './mail-news.ts';
+import type { MailKind } from './mail-texts.ts';
+import { orderMail } from './mails.ts';
 import { changeInWords } from './order-changes.ts';
 import { ordersToRemind, ordersToReview } from './reminder-repository.ts';
 import { countSales } from './sales.ts';
@@ -50,7 +50,7 @@ export async function mailOrder(
   deps: JobDeps,
   kind: MailKind,
   so_no: string,
-  more: { once?: string; news?: (lang: Language) => MailNews; unsubscribeUser?: number } = {},
+  more: { once?: string; unsubscribeUser?: number } = {},
 ): Promise<void> {
   const order = await readOrder(deps.db, so_no);
   // No money has arrived for a free order: its mail is that of placing it.
@@ -58,9 +58,11 @@ export async function mailOrder(
   const of = { user_id: more.unsubscribeUser ?? 0, kinds: ['marketing'] as const, at: deps.now() };
   const optional = more.unsubscribeUser !== undefined;
   const stop = optional ? unsubscribeLink(deps.config, of) : null;
-  const mail = orderMail(kind, order, deps.config, { news: more.news?.(order.lang) ?? null, stop });
+  const once = more.once ?? so_no;
+  const news = await newsOf(deps.db, order, kind, once);
+  const mail = orderMail(kind, order, deps.config, { news, stop });
   const unsubscribe = optional ? { unsubscribe: oneClickLink(deps.config, of) } : {};
-  await mailOnce(deps, { dedupe: `${kind}:${more.once ?? so_no}`, to: order.email, ...mail, ...unsubscribe });
+  await mailOnce(deps, { dedupe: `${kind}:${once}`, to: order.email, ...mail, ...unsubscribe });
 }
 
 /** The mail about a cancelled order: another one when its parcels had left, with what became of them. */
@@ -70,7 +72,7 @@ export async function mailCancelled(deps: JobDeps, so_no: string): Promise<void>
   );
   const hadLeft = last?.from_status === ORDER_STATUS.SHIPPED || last?.from_status === ORDER_STATUS.RECEIVED;
   if (!hadLeft) return mailOrder(deps, 'cancelled', so_no);
-  return mailOrder(deps, 'undelivered', so_no, { news: () => ({ amount: 0, why: last.reason ?? '' }) });
+  return mailOrder(deps, 'undelivered', so_no);
 }
 
 /** @returns false when the order was moved concurrently */
@@ -164,14 +166,11 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         const { refund_id } = payload as { refund_id: number };
         const refund = await refundById(deps.db, refund_id);
         if (refund === undefined) return;
-        const { amount, reason_code, so_no } = refund;
+        const { amount, so_no } = refund;
         await issueCreditNote(deps, refund_id);
         // Only points were refunded: no money arrives at the bank.
         if (amount === 0) return;
-        await mailOrder(deps, 'refunded', so_no, {
-          once: String(refund_id),
-          news: (lang) => ({ amount, why: REFUND_WHY[reason_code][lang] }),
-        });
+        await mailOrder(deps, 'refunded', so_no, { once: String(refund_id) });
         const order = await readOrder(deps.db, so_no);
         if (order === undefined) return;
         await notifyOrder(deps.db, {
@@ -197,13 +196,7 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         const { so_no } = order;
         const kind =
           change.kind === 'cancel_asked' || change.kind === 'cancel_refused' ? change.kind : 'changed';
-        await mailOrder(deps, kind, so_no, {
-          once: String(change_id),
-          news: () => ({
-            amount: 0,
-            why: kind === 'cancel_refused' ? (change.reason ?? '') : why[order.lang],
-          }),
-        });
+        await mailOrder(deps, kind, so_no, { once: String(change_id) });
         await notifyOrder(deps.db, {
           ...{
             so_no,
@@ -226,7 +219,6 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         if (slip === undefined) return;
         await mailOrder(deps, status === 'waiting' ? 'slip_received' : 'slip_rejected', slip.so_no, {
           once: String(slip_id),
-          news: () => ({ amount: slip.amount, why: slip.reason ?? '' }),
         });
       },
       'expire-unpaid': async () => {

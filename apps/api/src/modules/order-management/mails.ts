@@ -80,6 +80,25 @@ export function orderMail(
   });
 }
 
+/** A message that staff have written to the customer of an order, with the link to the order in its language. */
+export function writtenMail(
+  { lang, so_no }: Pick<OrderDetail, 'lang' | 'so_no'>,
+  { subject, text }: { subject: string; text: string },
+  { publicUrl, shop }: Shop,
+): { subject: string; text: string; html: string } {
+  const label = MAIL_LABELS[lang];
+  return mailPage({
+    lang,
+    title: subject,
+    shopName: lang === 'th' ? shop.nameTh : shop.nameEn,
+    blocks: [
+      ...text.split(/\n+/).map((paragraph) => ({ kind: 'text', text: paragraph }) as const),
+      { kind: 'button', label: label.follow, href: `${publicUrl}/order/${so_no}` },
+    ],
+    footer: [{ label: label.contact, href: `${publicUrl}/contactus` }],
+  });
+}
+
 const moment = (at: Date, lang: Language): string => {
   const [day, time] = [formatDateTime(at, lang).slice(0, -6), formatDateTime(at, lang).slice(-5)];
   return `${day} ${MAIL_LABELS[lang].clock.replace('{time}', time)}`;

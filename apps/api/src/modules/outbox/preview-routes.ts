@@ -5,11 +5,8 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http.ts';
+import { MAIL_PREVIEW_CSP } from '../../platform/mail-page.ts';
 import { mailPreview, mailPreviews } from './previews.ts';
-
-/** No scripts; shown in a frame of the back office. */
-const CSP =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'self'";
 
 /** Examples of every mail, for the back office. */
 export function mailPreviewRoutes(app: App, deps: Deps): void {
@@ -45,7 +42,7 @@ export function mailPreviewRoutes(app: App, deps: Deps): void {
     async ({ params, query }, reply) => {
       const html = mailPreview(deps, { kind: params.kind, ...query });
       if (html === null) throw new DomainError('ERROR.NOT_FOUND');
-      reply.type('text/html; charset=utf-8').header('content-security-policy', CSP);
+      reply.type('text/html; charset=utf-8').header('content-security-policy', MAIL_PREVIEW_CSP);
       return html;
     },
   );

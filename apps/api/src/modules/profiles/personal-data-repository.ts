@@ -567,6 +567,14 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: 'delete',
   },
   {
+    table: 'order_messages',
+    own: BY_ORDER,
+    guest: BY_GUEST_ORDER,
+    told: ['so_no', 'at', 'channel', 'subject', 'text', 'sent_at'],
+    withheld: ['message_id', 'actor_id', 'again', 'request_key', 'failed_at'],
+    erase: 'delete',
+  },
+  {
     table: 'staff_notice_choices',
     own: BY_ID,
     told: ['kind', 'page', 'mail', 'line'],
@@ -719,7 +727,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     guest: `(recipient = ? AND NOT EXISTS (SELECT FROM users u WHERE u.email = recipient)
       OR dedupe IN (SELECT 'contact:' || c.id FROM contact_messages c WHERE c.email = ?))`,
     told: ['recipient', 'subject', 'body_text', 'created_at', 'sent_at'],
-    withheld: ['mail_id', 'dedupe', 'body_html', 'unsubscribe_url'],
+    withheld: ['mail_id', 'dedupe', 'body_html', 'unsubscribe_url', 'failed_at'],
     erase: 'delete',
   },
   {

@@ -185,7 +185,6 @@ const shownOrder = (so_no: string) =>
         reason: null,
       },
     ],
-    mails: [],
     customer: { user_id: null, orders: 1, spent: 200, cancelled_cod: 0, others: [] },
     moves: [{ to: 14, needs: 'tracking' }],
   }) as unknown as AdminOrder;

@@ -213,6 +213,9 @@ export function answerLists(lists: Lists): void {
     ),
     http.get('*/api/admin/remittance/summary', () => HttpResponse.json(codSummary())),
     http.get('*/api/admin/bulk', () => HttpResponse.json({ jobs: [] })),
+    http.get('*/api/admin/orders/:so_no/messages', () =>
+      HttpResponse.json({ messages: [], to: 'pim@example.com', lang: 'th', line: false, may_send: true }),
+    ),
     http.get('*/api/admin/orders/:so_no/work', () =>
       HttpResponse.json({
         notes: [],

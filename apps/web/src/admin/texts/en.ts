@@ -2,6 +2,7 @@ import { adminCoins, campaigns } from './campaigns-en.ts';
 import { adminDelivery } from './delivery-en.ts';
 import { adminGiveaways } from './giveaways-en.ts';
 import { mails } from './mails-en.ts';
+import { messages } from './messages-en.ts';
 import { office } from './office-en.ts';
 import { orderChanges } from './order-changes-en.ts';
 import { adminOrders, list } from './orders-en.ts';
@@ -24,6 +25,7 @@ export const admin = {
   list,
   office,
   mails,
+  messages,
   notices,
   packing,
   remittance,

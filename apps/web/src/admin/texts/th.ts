@@ -2,6 +2,7 @@ import { adminCoins, campaigns } from './campaigns-th.ts';
 import { adminDelivery } from './delivery-th.ts';
 import { adminGiveaways } from './giveaways-th.ts';
 import { mails } from './mails-th.ts';
+import { messages } from './messages-th.ts';
 import { office } from './office-th.ts';
 import { orderChanges } from './order-changes-th.ts';
 import { adminOrders, list } from './orders-th.ts';
@@ -24,6 +25,7 @@ export const admin = {
   list,
   office,
   mails,
+  messages,
   notices,
   packing,
   remittance,

@@ -26,6 +26,7 @@ import { useAt } from '../../shared/use-at.ts';
 import { useAdminOrderQuery } from '../calls.ts';
 import { CancelRequest } from '../cancel-request.tsx';
 import { ChangeActions, useChangeEntries } from '../changes.tsx';
+import { Messages, useMessageEntries } from '../messages.tsx';
 import { MoveButtons } from '../move-order.tsx';
 import { ShipBy, StatusMark } from '../order-words.tsx';
 import { OrderWork, useWorkEntries } from '../order-work.tsx';
@@ -86,6 +87,7 @@ function OrderView({ shown }: { shown: AdminOrder }) {
         <ChangeActions shown={shown} />
         <Parcels shown={shown} />
         <Money shown={shown} />
+        <Messages so_no={order.so_no} />
         <Timeline shown={shown} />
       </RecordColumns>
     </>
@@ -231,7 +233,7 @@ function Money({ shown: { order } }: { shown: AdminOrder }) {
 }
 
 /** Every change of status with who made it, and the mails to the customer, the newest first. */
-function Timeline({ shown: { order, timeline, mails, changes } }: { shown: AdminOrder }) {
+function Timeline({ shown: { order, timeline, changes } }: { shown: AdminOrder }) {
   const { t } = useTranslation('admin');
   const at = useAt();
   const status = useStatusName();
@@ -245,13 +247,7 @@ function Timeline({ shown: { order, timeline, mails, changes } }: { shown: Admin
       text: t('adminOrders.event', { who: by(event), status: status(event.to) }),
       more: event.reason,
     })),
-    ...mails.map((mail) => ({
-      at: mail.sent_at ?? mail.created_at,
-      text: t(mail.sent_at === null ? 'adminOrders.mailQueued' : 'adminOrders.mailSent', {
-        subject: mail.subject,
-      }),
-      more: null,
-    })),
+    ...useMessageEntries(order.so_no),
   ].sort((a, b) => b.at.localeCompare(a.at));
   return (
     <RecordTimeline

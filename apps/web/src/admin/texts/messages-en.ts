@@ -1,0 +1,25 @@
+/** Messages to the customer of an order. */
+export const messages = {
+  title: 'Messages to the customer',
+  none: 'Nothing was sent yet',
+  write: 'Write a message',
+  look: 'Preview',
+  lookOf: 'Preview of “{{subject}}”',
+  again: 'Send again',
+  againOf: 'Send “{{subject}}” again',
+  before: 'This is the mail as it would be written now, in the language of the order.',
+  send: 'Send to {{to}}',
+  queued: 'On its way to {{to}}',
+  channel: 'Send by',
+  channels: { mail: 'Mail', line: 'On LINE' },
+  states: { queued: 'waiting', sent: 'sent', failed: 'failed, is tried again' },
+  language: { th: 'The customer reads Thai.', en: 'The customer reads English.' },
+  subject: 'Subject',
+  text: 'Message',
+  missing: { subject: 'Write a subject', text: 'Write the message' },
+  event: {
+    again: '{{who}}: sent the mail “{{subject}}” again',
+    mail: '{{who}}: wrote a mail “{{subject}}”',
+    line: '{{who}}: wrote on LINE “{{subject}}”',
+  },
+};

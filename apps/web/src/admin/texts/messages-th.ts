@@ -1,0 +1,25 @@
+/** Messages to the customer of an order. */
+export const messages = {
+  title: 'ข้อความถึงลูกค้า',
+  none: 'ยังไม่ได้ส่งอะไร',
+  write: 'เขียนข้อความ',
+  look: 'ดูตัวอย่าง',
+  lookOf: 'ดูตัวอย่าง “{{subject}}”',
+  again: 'ส่งอีกครั้ง',
+  againOf: 'ส่ง “{{subject}}” อีกครั้ง',
+  before: 'นี่คืออีเมลตามข้อมูลล่าสุด ในภาษาของคำสั่งซื้อ',
+  send: 'ส่งถึง {{to}}',
+  queued: 'กำลังส่งถึง {{to}}',
+  channel: 'ส่งทาง',
+  channels: { mail: 'อีเมล', line: 'ทาง LINE' },
+  states: { queued: 'รอส่ง', sent: 'ส่งแล้ว', failed: 'ส่งไม่สำเร็จ กำลังลองอีกครั้ง' },
+  language: { th: 'ลูกค้าอ่านภาษาไทย', en: 'ลูกค้าอ่านภาษาอังกฤษ' },
+  subject: 'หัวเรื่อง',
+  text: 'ข้อความ',
+  missing: { subject: 'เขียนหัวเรื่อง', text: 'เขียนข้อความ' },
+  event: {
+    again: '{{who}} ส่งอีเมล “{{subject}}” อีกครั้ง',
+    mail: '{{who}} เขียนอีเมล “{{subject}}”',
+    line: '{{who}} เขียนทาง LINE “{{subject}}”',
+  },
+};
