@@ -5,8 +5,8 @@ import { type Db, firstRow, rows } from '../../platform/database.ts';
 const KEYS = `SELECT kind || ':' || o.so_no FROM unnest(?::text[]) kind
   UNION ALL SELECT kind || ':' || s.slip_id FROM slips s, unnest(ARRAY['slip_received', 'slip_rejected']) kind
             WHERE s.so_no = o.so_no
-  UNION ALL SELECT kind || ':' || c.change_id
-            FROM order_changes c, unnest(ARRAY['changed', 'cancel_asked', 'cancel_refused']) kind WHERE c.so_no = o.so_no
+  UNION ALL SELECT mail || ':' || c.change_id
+            FROM order_changes c, unnest(ARRAY['changed', 'cancel_asked', 'cancel_refused']) mail WHERE c.so_no = o.so_no
   UNION ALL SELECT 'refunded:' || r.refund_id FROM refunds r WHERE r.so_no = o.so_no
   UNION ALL SELECT 'return:' || r.return_no || ':' || news FROM returns r, unnest(ARRAY['approved', 'refused', 'received']) news
             WHERE r.so_no = o.so_no
@@ -123,8 +123,8 @@ export async function insertMessage(
 /** Records what became of a message on LINE. */
 export async function markMessage(db: Db, messageId: number, at: Date, isSent: boolean): Promise<void> {
   await db.raw(
-    `UPDATE order_messages SET ${isSent ? 'sent_at = ?, failed_at = NULL' : 'failed_at = ?'} WHERE message_id = ?`,
-    [at, messageId],
+    'UPDATE order_messages SET sent_at = ?::timestamptz, failed_at = ?::timestamptz WHERE message_id = ?',
+    [isSent ? at : null, isSent ? null : at, messageId],
   );
 }
 
