@@ -64,8 +64,8 @@ import * as deliveryVersions from '../migrations/20261126120000_delivery_version
 import * as cancelRequests from '../migrations/20261126130000_cancel_requests.ts';
 import * as exchangeUnits from '../migrations/20261126130100_exchange_units.ts';
 import * as workingTogether from '../migrations/20261126140000_working_together.ts';
-import * as auditList from '../migrations/20261126150000_audit_list.ts';
 import * as orderMessages from '../migrations/20261126140100_order_messages.ts';
+import * as auditList from '../migrations/20261126150000_audit_list.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -142,8 +142,8 @@ const MIGRATIONS: readonly {
   { name: '20261126130000_cancel_requests', up: cancelRequests.up },
   { name: '20261126130100_exchange_units', up: exchangeUnits.up },
   { name: '20261126140000_working_together', up: workingTogether.up },
-  { name: '20261126150000_audit_list', up: auditList.up, config: auditList.config },
   { name: '20261126140100_order_messages', up: orderMessages.up },
+  { name: '20261126150000_audit_list', up: auditList.up, config: auditList.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {
