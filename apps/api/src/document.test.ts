@@ -55,6 +55,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
     ...['askToLinkSocial', 'linkIdentity', 'unlinkIdentity'],
   ],
   'a cookie': ['refreshSession'],
+  'a mail that the worker has written': ['sendMailAgain'],
   'the secret of the bank': Object.values(GATEWAY_KINDS).map(({ webhookOperation }) => webhookOperation),
   'money that has come': ['makeRefund', 'refundTransferred'],
   'an order that has arrived': [
