@@ -130,16 +130,6 @@ test('a colleague who is mentioned in a note is notified at once, and the answer
   await first.getByRole('button', { name: 'เพิ่ม', exact: true }).click();
   await expect(first.getByRole('link', { name: 'ด่วน', exact: true })).toBeVisible();
 
-  // A mail is sent again after a look at it.
-  await first.getByRole('button', { name: /^ส่ง “เราได้รับคำสั่งซื้อ .*” อีกครั้ง$/ }).click();
-  const again = first.getByRole('dialog', { name: 'ส่งอีกครั้ง' });
-  await expect(again.frameLocator('iframe').getByText(so_no).first()).toBeVisible();
-  await again.getByRole('button', { name: /^ส่งถึง / }).click();
-  await expect(again).toHaveCount(0);
-  await expect
-    .poll(async () => (await db('mails').where('dedupe', 'like', 'message:%').whereNotNull('sent_at')).length)
-    .toBe(1);
-
   await second.getByRole('button', { name: 'การแจ้งเตือนที่ยังไม่อ่าน 1 รายการ' }).click();
   await expectAccessible(second);
   await second.getByRole('link', { name: `${named(crm)} พูดถึงคุณใน ${so_no}` }).click();

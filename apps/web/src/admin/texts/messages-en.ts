@@ -6,7 +6,7 @@ export const messages = {
   look: 'Preview',
   lookOf: 'Preview of “{{subject}}”',
   again: 'Send again',
-  againOf: 'Send “{{subject}}” again',
+  againOf: 'Send again: “{{subject}}”',
   before: 'This is the mail as it would be written now, in the language of the order.',
   send: 'Send to {{to}}',
   queued: 'On its way to {{to}}',

@@ -6,7 +6,7 @@ export const messages = {
   look: 'ดูตัวอย่าง',
   lookOf: 'ดูตัวอย่าง “{{subject}}”',
   again: 'ส่งอีกครั้ง',
-  againOf: 'ส่ง “{{subject}}” อีกครั้ง',
+  againOf: 'ส่งอีกครั้ง “{{subject}}”',
   before: 'นี่คืออีเมลตามข้อมูลล่าสุด ในภาษาของคำสั่งซื้อ',
   send: 'ส่งถึง {{to}}',
   queued: 'กำลังส่งถึง {{to}}',
