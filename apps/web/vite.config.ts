@@ -224,7 +224,7 @@ export default defineConfig({
             // office shares of it. Parts outside the first views have their own files.
             {
               name: 'shop',
-              test: /src[\\/](?:ui[\\/](?!page-head|head-tags|html-lines|texts|date-time|field|search-line|table|form-draft|dialog|ticket|accordion|breadcrumbs|crumbs)|clients[\\/](?!live)|app[\\/](?:paths|routes|i18n|texts[\\/]files|language|choose-language|lazy-page|leave|office-addresses|hooks|storage|recognise|session-\w+|when-idle|shell[\\/](?:not-found|route-error|use-language-link|scroll-place))|features[\\/](?:\w+[\\/](?:slice|lazy-(?:auth-)?dialogs?)|session[\\/](?:token|calls|display-name)|preferences[\\/]pick|cart[\\/](?:cart-item|counted-lines|rule-book|thunks)|navigation[\\/]on-sale|(?:catalogue|navigation)[\\/](?:calls|requests)|catalogue[\\/](?:product-texts|card-memory)|consent[\\/]storage))|contracts[\\/]src[\\/](?:limits|content-values)|thai[\\/]src[\\/]dates/,
+              test: /src[\\/](?:ui[\\/](?!page-head|head-tags|html-lines|texts|date-|day-|picker-dialog|bell-icon|field|search-line|table|form-draft|dialog|ticket|accordion|breadcrumbs|crumbs)|clients[\\/](?!live)|app[\\/](?:paths|routes|i18n|texts[\\/]files|language|choose-language|lazy-page|leave|office-addresses|hooks|storage|recognise|session-\w+|when-idle|shell[\\/](?:not-found|route-error|use-language-link|scroll-place))|features[\\/](?:\w+[\\/](?:slice|lazy-(?:auth-)?dialogs?)|session[\\/](?:token|calls|display-name)|preferences[\\/]pick|cart[\\/](?:delivery-terms|cart-item|counted-lines|rule-book|thunks)|navigation[\\/]on-sale|(?:catalogue|navigation)[\\/](?:calls|requests)|catalogue[\\/](?:card-memory|picture-sizes)|consent[\\/]storage))|contracts[\\/]src[\\/](?:limits|content-values)|thai[\\/]src[\\/]dates|pricing[\\/]src[\\/]delivery-area/,
               priority: 10,
             },
             // Every file name is listed in each first view: pages visited in sequence, and blocks of one
@@ -233,6 +233,7 @@ export default defineConfig({
               [
                 ['account', /features\/account\/(?!texts|index|calls)/],
                 ['rewards', /features\/rewards\/routes\/co/],
+                ['crumbs', /src\/ui\/(?:bread)?crumbs/],
                 ['brand-blocks', /features\/content\/blocks\/sis-/],
                 ['addresses', /features\/addresses\/(?!texts|index|calls|pasted)/],
                 ['bag-parts', /features\/cart\/(?:bag-line|order-summary|promo-code|meter)/],

@@ -6,15 +6,14 @@ import {
   bangkokYmd,
   type DeliverySchedule,
   deliveryDays,
-  deliveryPromise,
   formatDate,
   formatDateTime,
   formatTime,
   STANDARD_SCHEDULE,
-  shipBy,
   startOfBangkokDay,
   workingDaysAfter,
 } from './dates.ts';
+import { deliveryPromise, shipBy } from './delivery-rule.ts';
 import { FIXED_HOLIDAYS, holidaysOf, LUNAR_HOLIDAYS } from './holidays.ts';
 import { parseYear } from './years.ts';
 
@@ -265,7 +264,7 @@ describe('deliveryDays', () => {
   });
 
   it('follows the cut-off of the weekday in Bangkok, to the minute', () => {
-    const closed = [null, null, null, null, null, null, null];
+    const closed: (string | null)[] = [null, null, null, null, null, null, null];
     const schedule = { cut_off: closed.with(5, '16:30').with(6, '10:00'), pick_up: '17:00' };
     const days = { days_min: 1, days_max: 3 };
     const at = (now: string) => {

@@ -110,17 +110,6 @@ export function startOfBangkokDay(date: Date): Date {
   return new Date(Math.floor(clock / DAY) * DAY - BANGKOK_OFFSET);
 }
 
-export interface DeliveryRule {
-  /** Orders from this Bangkok hour on leave the next working day. */
-  readonly cutOffHour: number;
-  /** Bangkok hour at which the carriers collect what was ordered before the cut-off. */
-  readonly pickUpHour?: number;
-  /** Working days from dispatch to the door. */
-  readonly days: number;
-  /** Days without dispatch or delivery, besides Sundays: `2026-12-05`, or `12-05` for every year. */
-  readonly holidays?: ReadonlySet<string>;
-}
-
 /** Public holidays of Thailand with a fixed date. */
 const HOLIDAYS = '01-01 04-06 04-13 04-14 04-15 05-01 05-04 06-03 07-28 08-12 10-13 10-23 12-05 12-10 12-31';
 /**
@@ -130,14 +119,6 @@ const HOLIDAYS = '01-01 04-06 04-13 04-14 04-15 05-01 05-04 06-03 07-28 08-12 10
 const MOON_HOLIDAYS = '2027-02-21 2027-05-20 2027-07-18 2027-07-19';
 
 const HOLIDAY_SET: ReadonlySet<string> = new Set(`${HOLIDAYS} ${MOON_HOLIDAYS}`.split(' '));
-
-/** Default delivery: orders on a working day before the cut-off are dispatched the same day. */
-export const STANDARD_DELIVERY = {
-  cutOffHour: 14,
-  pickUpHour: 15,
-  days: 2,
-  holidays: HOLIDAY_SET,
-} as const satisfies DeliveryRule;
 
 /** When parcels leave and arrive, in Bangkok. Weekdays are 0 (Sunday) to 6. */
 export interface DeliverySchedule {
@@ -157,24 +138,14 @@ export interface TransitDays {
   readonly days_max: number;
 }
 
-const CLOSED_WEEKDAYS = [SUNDAY];
-
-/** Schedule of a shop that has not saved one. */
-export const STANDARD_SCHEDULE: DeliverySchedule = scheduleOf(STANDARD_DELIVERY);
-export const STANDARD_TRANSIT: TransitDays = {
-  days_min: STANDARD_DELIVERY.days,
-  days_max: STANDARD_DELIVERY.days,
+/** Schedule of a shop that has not saved one: orders of a working day before 14:00 leave at 15:00. */
+export const STANDARD_SCHEDULE: DeliverySchedule = {
+  cut_off: [null, '14:00', '14:00', '14:00', '14:00', '14:00', '14:00'],
+  pick_up: '15:00',
+  no_delivery: [SUNDAY],
+  holidays: [...HOLIDAY_SET],
 };
-
-function scheduleOf({ cutOffHour, pickUpHour = cutOffHour, holidays }: DeliveryRule): DeliverySchedule {
-  const cutOff = `${two(cutOffHour)}:00`;
-  return {
-    cut_off: [null, cutOff, cutOff, cutOff, cutOff, cutOff, cutOff],
-    pick_up: `${two(pickUpHour)}:00`,
-    no_delivery: CLOSED_WEEKDAYS,
-    holidays: [...(holidays ?? [])],
-  };
-}
+export const STANDARD_TRANSIT: TransitDays = { days_min: 2, days_max: 2 };
 
 /** Longest search for an open day: a schedule without one would never end. */
 const DAYS_AHEAD = 400;
@@ -222,19 +193,6 @@ export function deliveryDays(
 function timeOfDay(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return hours * HOUR + minutes * (HOUR / 60);
-}
-
-/** The last promised day (`deliveryDays`) by a rule of one cut-off and closed Sundays. */
-export function deliveryPromise(now: Date, rule: DeliveryRule = STANDARD_DELIVERY): Date {
-  return deliveryDays(now, scheduleOf(rule), { days_min: rule.days, days_max: rule.days }).to;
-}
-
-/** The pick-up (`deliveryDays`) of a parcel that may be packed from `now` on. */
-export function shipBy(
-  now: Date,
-  rule: DeliveryRule & { readonly pickUpHour: number } = STANDARD_DELIVERY,
-): Date {
-  return deliveryDays(now, scheduleOf(rule), { days_min: 0, days_max: 0 }).shipBy;
 }
 
 const MONDAY = 1;

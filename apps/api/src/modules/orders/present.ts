@@ -3,7 +3,7 @@ import { toBaht } from '@mali/contracts/money';
 import { CANCEL_BY_REQUEST, findTransition, ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Order, OrderLine, ProcessOrderAnswer } from '@mali/contracts/orders';
 import { PromotionKind } from '@mali/contracts/promotion-values';
-import { deliveryPromise } from '@mali/thai/dates';
+import { deliveryPromise } from '@mali/thai/delivery-rule';
 import type { Config } from '../../config.ts';
 import { waysToPay } from './policy.ts';
 import type { OrderDetail, OrderRow } from './repository.ts';

@@ -4,7 +4,7 @@ import type { Address, TaxAddress } from '@mali/contracts/orders';
 import type { RoleId } from '@mali/contracts/roles';
 import type { PriceBasis } from '@mali/pricing/kept-goods';
 import { traceParent } from '@mali/telemetry/channels';
-import { shipBy } from '@mali/thai/dates';
+import { shipBy } from '@mali/thai/delivery-rule';
 import { type Db, firstRow, preparedRow, rows, type SqlPart } from '../../platform/database.ts';
 import type { NoticeArguments, TakenByOrder } from '../../platform/domain-events.ts';
 

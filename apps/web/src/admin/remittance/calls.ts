@@ -67,7 +67,7 @@ export const base64Of = (file: File): Promise<string> =>
 /**
  * What booking a statement would do.
  * @param onProgress part of the file that is sent, from 0 to 1
- * @throws ApiError
+ * @throws AxiosError
  */
 export async function checkStatement(
   body: CheckStatement,
@@ -80,7 +80,7 @@ export async function checkStatement(
   return data;
 }
 
-/** @throws ApiError */
+/** @throws AxiosError */
 export async function downloadStatement(statement_no: string): Promise<void> {
   const { data } = await silentHttp.get<Blob>(`/admin/remittance/statements/${statement_no}/export`, {
     responseType: 'blob',
@@ -90,7 +90,7 @@ export async function downloadStatement(statement_no: string): Promise<void> {
 
 /**
  * Downloads the rows of the queue, as CSV or for Excel.
- * @throws ApiError
+ * @throws AxiosError
  */
 export async function downloadDifferences(
   params: ListParameters & { lang: string; columns: string; format: 'csv' | 'xlsx' },

@@ -1,4 +1,4 @@
-import { deliveryPromise } from '@mali/thai/dates';
+import { deliveryPromise } from '@mali/thai/delivery-rule';
 
 /** Slips uploaded after this hour in Bangkok are reviewed on the next working day. */
 const CUT_OFF_HOUR = 16;

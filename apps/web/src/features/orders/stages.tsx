@@ -1,6 +1,7 @@
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Order } from '@mali/contracts/orders';
-import { deliveryPromise, formatDate, formatDateTime } from '@mali/thai/dates';
+import { formatDate, formatDateTime } from '@mali/thai/dates';
+import { deliveryPromise } from '@mali/thai/delivery-rule';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';

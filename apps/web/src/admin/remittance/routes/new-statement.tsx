@@ -4,7 +4,7 @@ import { REMITTANCE } from '@mali/contracts/remittance-values';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { isApiError } from '../../../clients/api-error.ts';
+import { isApiError, toApiError } from '../../../clients/api-error.ts';
 import { Button, TextLink } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { AppLink } from '../../../ui/link.tsx';
@@ -60,7 +60,7 @@ export function Component() {
       const check = await checkStatement(sent, setProgress);
       setChecked({ sent, check, request_key: crypto.randomUUID() });
     } catch (failure) {
-      refuse(failure);
+      refuse(toApiError(failure));
     }
     setProgress(null);
   };

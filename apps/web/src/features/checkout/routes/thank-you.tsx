@@ -1,7 +1,8 @@
 import { PASSWORD } from '@mali/contracts/limits';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Order } from '@mali/contracts/orders';
-import { deliveryPromise, formatDate, formatDateTime } from '@mali/thai/dates';
+import { formatDate, formatDateTime } from '@mali/thai/dates';
+import { deliveryPromise } from '@mali/thai/delivery-rule';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
