@@ -22,6 +22,7 @@ import styles from './frame.module.css';
 import { LanguageLink } from './language-link.tsx';
 import { Menu } from './menu.tsx';
 import { NoticeBell } from './notice-bell.tsx';
+import { OfficeKeys } from './office-keys.tsx';
 import { Messages, Popups } from './popups.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { routeAt, useSections } from './use-sections.ts';
@@ -91,6 +92,7 @@ function Office({ email }: { email: string }) {
               <Icon name="bag" size="s" />
               {t('toShop')}
             </a>
+            <OfficeKeys parts={parts} />
             <NoticeBell />
             <LanguageLink className={styles.link} />
           </span>

@@ -1,5 +1,5 @@
 import { LIST_SEARCH, type ListDefinition } from '@mali/contracts/lists/definition';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useLanguage } from '../../features/preferences/index.ts';
@@ -56,27 +56,6 @@ function Search({ address, placeholder }: { address: ListAddress; placeholder: s
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { target } = event;
-      const typing = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-      // By the place of the key: on a Thai keyboard it types another character.
-      if (
-        typing ||
-        event.code !== 'Slash' ||
-        event.shiftKey ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey
-      )
-        return;
-      if (document.querySelector('dialog[open]') !== null) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const q = input.current?.value.trim() ?? '';

@@ -302,7 +302,7 @@ it('each parcel of an order is shown with its items and news; what became of it 
         ...{ code: 'PICKED_UP', source: 'carrier' },
       },
     ],
-    moves: ['delivered', 'returned', 'lost'],
+    ...{ cancels: [], moves: ['delivered', 'returned', 'lost'] },
   };
   server.use(
     http.get(`*/api/admin/orders/${so_no}`, () => HttpResponse.json(shown)),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { AppLink } from '../../ui/link.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
+import { HistoryLink } from './history-link.tsx';
 import { type Loadable, Loaded } from './loaded.tsx';
 import styles from './record-page.module.css';
 
@@ -86,9 +87,12 @@ export function RecordSection({
 /** What happened to a record, each entry with its time. */
 export function RecordTimeline({
   title,
+  record,
   entries,
 }: {
   title: string;
+  /** The record's name in the audit log, `order SO…`. */
+  record: string;
   entries: readonly Readonly<{ at: string; time: string; text: string; more: string | null }>[];
 }) {
   return (
@@ -104,6 +108,7 @@ export function RecordTimeline({
           </li>
         ))}
       </ol>
+      <HistoryLink record={record} />
     </RecordSection>
   );
 }

@@ -1,6 +1,7 @@
 import { adminCoins, campaigns } from './campaigns-en.ts';
 import { adminDelivery } from './delivery-en.ts';
 import { adminGiveaways } from './giveaways-en.ts';
+import { keys } from './keys-en.ts';
 import { mails } from './mails-en.ts';
 import { messages } from './messages-en.ts';
 import { office } from './office-en.ts';
@@ -24,6 +25,7 @@ export const admin = {
   parcels,
   list,
   office,
+  keys,
   mails,
   messages,
   notices,
@@ -507,6 +509,7 @@ export const admin = {
     empty: 'Nothing of the kind was written down',
     machine: 'On the shop’s own machine',
     nobody: 'Nobody signed in',
+    ofRecord: 'All changes in the audit log',
     search: 'E-mail, order number or record',
     emptyText: 'Other words or fewer filters may find more',
   },

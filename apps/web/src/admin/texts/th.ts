@@ -1,6 +1,7 @@
 import { adminCoins, campaigns } from './campaigns-th.ts';
 import { adminDelivery } from './delivery-th.ts';
 import { adminGiveaways } from './giveaways-th.ts';
+import { keys } from './keys-th.ts';
 import { mails } from './mails-th.ts';
 import { messages } from './messages-th.ts';
 import { office } from './office-th.ts';
@@ -24,6 +25,7 @@ export const admin = {
   parcels,
   list,
   office,
+  keys,
   mails,
   messages,
   notices,
@@ -496,6 +498,7 @@ export const admin = {
     empty: 'ไม่มีบันทึกแบบนี้',
     machine: 'ทำบนเครื่องของร้านเอง',
     nobody: 'ไม่ได้เข้าสู่ระบบ',
+    ofRecord: 'ทุกการเปลี่ยนแปลงในบันทึกการใช้งาน',
     search: 'อีเมล เลขคำสั่งซื้อ หรือรายการ',
     emptyText: 'ลองคำอื่น หรือเอาตัวกรองออก',
   },

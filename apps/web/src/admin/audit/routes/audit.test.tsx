@@ -1,5 +1,5 @@
 import { ACCOUNT_EVENTS, STAFF_EVENTS } from '@mali/contracts/audit-values';
-import { ROLE } from '@mali/contracts/roles';
+import { ROLE, type RoleId } from '@mali/contracts/roles';
 import type { AuditEvent } from '@mali/contracts/staff';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
 import { auditEvent, staffStore } from '../../shared/fixtures.ts';
+import { HistoryLink } from '../../shared/history-link.tsx';
 import { Component as Audit } from './audit.tsx';
 
 function open(events: readonly AuditEvent[], at = '/admin/audit') {
@@ -110,5 +111,18 @@ describe('the audit log', () => {
       'href',
       expect.stringContaining('after=next'),
     );
+  });
+
+  it('is opened for one record from the page of the record, by those who may read it', async () => {
+    const link = (role: RoleId) =>
+      renderPart(<HistoryLink record="order SO26112012345671" />, { store: staffStore(role) });
+    const { unmount } = link(ROLE.OWNER);
+    expect(screen.getByRole('link', { name: 'ทุกการเปลี่ยนแปลงในบันทึกการใช้งาน' })).toHaveAttribute(
+      'href',
+      '/admin/audit?view=all&record=order+SO26112012345671',
+    );
+    unmount();
+    link(ROLE.INVENTORY);
+    expect(screen.queryByRole('link')).toBeNull();
   });
 });

@@ -14,6 +14,7 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
+import { HistoryLink } from '../../shared/history-link.tsx';
 import {
   useCampaignQuery,
   useChangeCampaignMutation,
@@ -152,6 +153,9 @@ function Campaign({ campaign }: { campaign: StaffCampaign }) {
         )}
         {!asking && refusal !== null && <Refused>{refusal.text[language]}</Refused>}
       </CampaignForm>
+      <p>
+        <HistoryLink record={`campaign ${code}`} />
+      </p>
       {asking && (
         <Dialog open onClose={() => setAsking(false)} title={t('campaigns.ending.title', { name })}>
           <div className={styles.ask}>

@@ -252,6 +252,7 @@ function Timeline({ shown: { order, timeline, changes } }: { shown: AdminOrder }
   return (
     <RecordTimeline
       title={t('adminOrders.timeline')}
+      record={`order ${order.so_no}`}
       entries={entries.map((entry) => ({ ...entry, time: at(entry.at) }))}
     />
   );

@@ -284,6 +284,7 @@ function Timeline({ one }: { one: AdminReturn }) {
   return (
     <RecordTimeline
       title={t('adminReturns.timeline')}
+      record={`return ${one.return_no}`}
       entries={[...one.events].reverse().map((event) => ({
         at: event.at,
         time: at(event.at),

@@ -16,6 +16,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { adminPaths } from '../../paths.ts';
 import { useDecideSlipMutation, useStaffSlipsQuery } from '../../shared/calls.ts';
 import { Pager, pageOf, pageParam } from '../../shared/pager.tsx';
+import { isPlainKey } from '../../shared/plain-key.ts';
 import {
   FIRST_VIEW,
   type PictureView,
@@ -136,10 +137,7 @@ export function Component() {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { target } = event;
-      const typing = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-      if (typing || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (document.querySelector('dialog[open]') !== null) return;
+      if (event.repeat || !isPlainKey(event)) return;
       if (keys.current(event.key.toLowerCase())) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);

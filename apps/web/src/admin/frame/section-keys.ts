@@ -1,0 +1,20 @@
+import type { BackOfficePart } from '../../app/back-office.ts';
+
+/** The key after G that goes to a section, by its place on the keyboard. A section without one has its link alone. */
+export const SECTION_KEYS: Readonly<Partial<Record<BackOfficePart, string>>> = {
+  orders: 'KeyO',
+  packing: 'KeyP',
+  returns: 'KeyR',
+  slips: 'KeyS',
+  refunds: 'KeyF',
+  books: 'KeyB',
+  campaigns: 'KeyC',
+  giveaways: 'KeyG',
+  posts: 'KeyW',
+  mails: 'KeyM',
+  coins: 'KeyN',
+  transfers: 'KeyT',
+  guests: 'KeyU',
+  staff: 'KeyE',
+  audit: 'KeyA',
+};

@@ -1,0 +1,13 @@
+/** Keyboard shortcuts of the office. */
+export const keys = {
+  title: 'Keyboard shortcuts',
+  ofPage: 'On this page',
+  everywhere: 'Everywhere',
+  next: 'Next row',
+  previous: 'Previous row',
+  open: 'Open the row',
+  select: 'Select the row',
+  search: 'Go to the search',
+  find: 'Search for anything',
+  switch: 'Shortcuts of single keys, for me on this device',
+};
