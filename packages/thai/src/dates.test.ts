@@ -4,7 +4,6 @@ import { formatCountdown } from './countdown.ts';
 import {
   bangkokIsoDay,
   bangkokYmd,
-  type DeliverySchedule,
   deliveryDays,
   formatDate,
   formatDateTime,
@@ -13,6 +12,7 @@ import {
   startOfBangkokDay,
   workingDaysAfter,
 } from './dates.ts';
+import { nearHolidays, schedules } from './delivery-fixtures.ts';
 import { deliveryPromise, shipBy } from './delivery-rule.ts';
 import { FIXED_HOLIDAYS, holidaysOf, LUNAR_HOLIDAYS } from './holidays.ts';
 import { parseYear } from './years.ts';
@@ -209,28 +209,6 @@ describe('holidays', () => {
 });
 
 describe('deliveryDays', () => {
-  const clock = fc.constantFrom('00:00', '09:30', '14:00', '23:59');
-  const weekday = fc.integer({ min: 0, max: 6 });
-  const dayOfMonth = fc.integer({ min: 1, max: 28 }).map((day) => `12-${String(day).padStart(2, '0')}`);
-  const schedules: fc.Arbitrary<DeliverySchedule> = fc
-    .record({
-      cut_off: fc.array(fc.option(clock), { minLength: 7, maxLength: 7 }),
-      pick_up: clock,
-      no_delivery: fc.uniqueArray(weekday, { maxLength: 6 }),
-      holidays: fc.uniqueArray(
-        fc.oneof(
-          dayOfMonth,
-          dayOfMonth.map((day) => `2026-${day}`),
-        ),
-        { maxLength: 15 },
-      ),
-    })
-    .filter(({ cut_off }) => cut_off.some((time) => time !== null));
-  const near = fc.date({
-    min: new Date('2026-11-15T00:00:00Z'),
-    max: new Date('2027-01-05T00:00:00Z'),
-    noInvalidDate: true,
-  });
   const transit = fc
     .tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 4 }))
     .map(([days_min, more]) => ({ days_min, days_max: days_min + more }));
@@ -238,7 +216,7 @@ describe('deliveryDays', () => {
   it('is never a holiday or a weekday without delivery, never in the past, and never earlier for a later order', () => {
     fc.assert(
       fc.property(
-        near,
+        nearHolidays,
         fc.integer({ min: 0, max: 9 * 86_400_000 }),
         schedules,
         transit,

@@ -1,6 +1,7 @@
 import type { DeliverySettings, DeliveryVersions, SaveDelivery } from '@mali/contracts/delivery';
 import { buildDeliveryRate, buildUser, buildVariant } from '@mali/db/builders';
-import { type DeliverySchedule, deliveryDays } from '@mali/thai/dates';
+import { deliveryDays } from '@mali/thai/dates';
+import { nearHolidays, schedules } from '@mali/thai/delivery-fixtures';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { firstRow } from '../../platform/database.ts';
@@ -201,41 +202,28 @@ describe('delivery settings', () => {
 });
 
 it('the database computes the days of an order as @mali/thai does', async () => {
-  const clock = fc.constantFrom('00:00', '09:30', '14:00', '23:59');
-  const weekday = fc.integer({ min: 0, max: 6 });
-  const day = fc.integer({ min: 1, max: 28 }).map((n) => `12-${String(n).padStart(2, '0')}`);
-  const schedules: fc.Arbitrary<DeliverySchedule> = fc
-    .record({
-      cut_off: fc.array(fc.option(clock), { minLength: 7, maxLength: 7 }),
-      pick_up: clock,
-      no_delivery: fc.uniqueArray(weekday, { maxLength: 6 }),
-      holidays: fc.uniqueArray(
-        fc.oneof(
-          day,
-          day.map((one) => `2026-${one}`),
-        ),
-        { maxLength: 15 },
-      ),
-    })
-    .filter(({ cut_off }) => cut_off.some((time) => time !== null));
-  const at = fc.date({ min: new Date('2026-11-15'), max: new Date('2027-01-05'), noInvalidDate: true });
   await fc.assert(
-    fc.asyncProperty(at, schedules, fc.integer({ min: 0, max: 6 }), async (moment, schedule, days_max) => {
-      const settings = {
-        ...schedule,
-        holidays: schedule.holidays.map((one) => ({ day: one })),
-        zones: [
-          { key: 'rest', days_max: 9 },
-          { key: 'near', days_max },
-        ],
-      };
-      const { shipBy, to } = deliveryDays(moment, schedule, { days_min: 0, days_max });
-      expect(
-        await firstRow(t.deps.db, 'SELECT * FROM delivery_dates(?::jsonb, ?, ?)', [
-          ...[JSON.stringify(settings), 'near', moment],
-        ]),
-      ).toEqual({ ship_by: shipBy, promised_at: to });
-    }),
+    fc.asyncProperty(
+      nearHolidays,
+      schedules,
+      fc.integer({ min: 0, max: 6 }),
+      async (moment, schedule, days_max) => {
+        const settings = {
+          ...schedule,
+          holidays: schedule.holidays.map((one) => ({ day: one })),
+          zones: [
+            { key: 'rest', days_max: 9 },
+            { key: 'near', days_max },
+          ],
+        };
+        const { shipBy, to } = deliveryDays(moment, schedule, { days_min: 0, days_max });
+        expect(
+          await firstRow(t.deps.db, 'SELECT * FROM delivery_dates(?::jsonb, ?, ?)', [
+            ...[JSON.stringify(settings), 'near', moment],
+          ]),
+        ).toEqual({ ship_by: shipBy, promised_at: to });
+      },
+    ),
     { numRuns: 60 },
   );
 });

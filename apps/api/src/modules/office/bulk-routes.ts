@@ -1,19 +1,12 @@
 import { BulkJob, BulkJobDetail, BulkJobParams, BulkJobsAnswer, BulkRequest } from '@mali/contracts/bulk';
 import { ErrorAnswers, NoBody, Strict } from '@mali/contracts/common';
-import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
+import { CsvAnswers, sendTable } from '../../platform/table-file.ts';
 import { beginBulk, bulkJob, bulkJobs, bulkResult, stopBulk } from './bulk.ts';
 
 const tags = ['office'];
 const security = [{ bearer: [] }];
-const Csv = {
-  200: {
-    description: 'The file',
-    content: { 'text/csv': { schema: Type.Unsafe<unknown>({ type: 'string' }) } },
-  },
-  ...ErrorAnswers,
-} as const;
 
 /** Acts on many orders as jobs of the worker (ADM-03). */
 export function bulkRoutes(app: App, deps: Deps): void {
@@ -90,15 +83,12 @@ export function bulkRoutes(app: App, deps: Deps): void {
         security,
         params: BulkJobParams,
         querystring: Strict({}),
-        response: Csv,
+        response: CsvAnswers,
       },
     },
     async ({ caller, params }, reply) => {
       const text = await bulkResult(deps, caller, params.job_id);
-      return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="job-${params.job_id}.csv"`)
-        .send(text);
+      return sendTable(reply, { name: `job-${params.job_id}` }, text);
     },
   );
 }

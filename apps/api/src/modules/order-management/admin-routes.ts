@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   AdminOrder,
   AdminOrdersAnswer,
@@ -16,9 +15,9 @@ import {
   ShadeOptions,
 } from '@mali/contracts/order-changes';
 import { bangkokYmd } from '@mali/thai/dates';
-import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
+import { sendTable, TableAnswers } from '../../platform/table-file.ts';
 import { countOrders, exportOrders, listOrders } from './admin-list.ts';
 import { adminOrder } from './admin-order.ts';
 import { decideCancelRequest } from './cancel-requests.ts';
@@ -27,17 +26,6 @@ import { exchangeShade, shadeOptions } from './exchange-shade.ts';
 
 const tags = ['orders'];
 const security = [{ bearer: [] }];
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const File = {
-  200: {
-    description: 'The file',
-    content: {
-      'text/csv': { schema: Type.Unsafe<unknown>({ type: 'string' }) },
-      [XLSX]: { schema: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) },
-    },
-  },
-  ...ErrorAnswers,
-} as const;
 
 /** Orders in the back office (ORD-01, ORD-02, ORD-05). */
 export function adminOrderRoutes(app: App, deps: Deps): void {
@@ -81,16 +69,12 @@ export function adminOrderRoutes(app: App, deps: Deps): void {
         operationId: 'exportAdminOrders',
         security,
         querystring: AdminOrdersExportQuery,
-        response: File,
+        response: TableAnswers,
       },
     },
     async ({ caller, query }, reply) => {
       const pieces = await exportOrders(deps, caller, query);
-      const { format = 'csv' } = query;
-      return reply
-        .header('content-type', format === 'csv' ? 'text/csv; charset=utf-8' : XLSX)
-        .header('content-disposition', `attachment; filename="orders-${bangkokYmd(deps.now())}.${format}"`)
-        .send(Readable.from(pieces, { objectMode: false }));
+      return sendTable(reply, { name: `orders-${bangkokYmd(deps.now())}`, format: query.format }, pieces);
     },
   );
   app.get(

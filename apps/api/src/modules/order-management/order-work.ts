@@ -160,6 +160,32 @@ function noteText(text: string): string {
   return trimmed;
 }
 
+type CheckedNote = { author_id: number; text: string; mentions: number[] };
+
+/** @throws DomainError ERROR.NOT_FOUND for an order that the caller may not see, ERROR.BAD_REQUEST for a text of spaces */
+async function checkedNote(
+  db: Db,
+  caller: Caller,
+  so_no: string,
+  request: NoteRequest,
+): Promise<CheckedNote> {
+  await orderForStaff(db, caller, so_no);
+  const text = noteText(request.text);
+  return { author_id: caller.user_id, text, mentions: await mentionedIn(db, so_no, request) };
+}
+
+/** Notifies the mentioned, and the pages that show the order. */
+async function tellMentioned(
+  trx: Db,
+  caller: Caller,
+  userIds: readonly number[],
+  { so_no, note_id, at }: { so_no: string; note_id: number; at: Date },
+): Promise<void> {
+  const news = { kind: 'staff_mentioned', of: so_no, dedupe: `note:${note_id}`, at } as const;
+  await tellColleagues(trx, caller, userIds, news);
+  await notifyOfficeOf(trx, [so_no]);
+}
+
 /**
  * Writes an internal note; mentioned colleagues are notified.
  * @throws DomainError ERROR.NOT_FOUND, ERROR.BAD_REQUEST
@@ -170,15 +196,11 @@ export async function writeNote(
   so_no: string,
   request: NoteRequest,
 ): Promise<void> {
-  await orderForStaff(db, caller, so_no);
+  const note = await checkedNote(db, caller, so_no, request);
   const at = now();
-  const text = noteText(request.text);
-  const mentions = await mentionedIn(db, so_no, request);
   await db.transaction(async (trx) => {
-    const note_id = await insertNote(trx, { so_no, at, author_id: caller.user_id, text, mentions });
-    const news = { kind: 'staff_mentioned', of: so_no, dedupe: `note:${note_id}`, at } as const;
-    await tellColleagues(trx, caller, mentions, news);
-    await notifyOfficeOf(trx, [so_no]);
+    const note_id = await insertNote(trx, { ...note, so_no, at });
+    await tellMentioned(trx, caller, note.mentions, { so_no, note_id, at });
   });
 }
 
@@ -192,17 +214,13 @@ export async function editNote(
   { so_no, note_id }: { so_no: string; note_id: number },
   request: NoteRequest,
 ): Promise<void> {
-  await orderForStaff(db, caller, so_no);
+  const note = await checkedNote(db, caller, so_no, request);
   const at = now();
-  const text = noteText(request.text);
-  const mentions = await mentionedIn(db, so_no, request);
   await db.transaction(async (trx) => {
-    const before = await updateNote(trx, { note_id, so_no, at, author_id: caller.user_id, text, mentions });
+    const before = await updateNote(trx, { ...note, note_id, so_no, at });
     if (before === undefined) throw new DomainError('ERROR.NOT_FOUND');
-    const added = mentions.filter((id) => !before.mentions.includes(id));
-    const news = { kind: 'staff_mentioned', of: so_no, dedupe: `note:${note_id}`, at } as const;
-    await tellColleagues(trx, caller, added, news);
-    await notifyOfficeOf(trx, [so_no]);
+    const added = note.mentions.filter((id) => !before.mentions.includes(id));
+    await tellMentioned(trx, caller, added, { so_no, note_id, at });
   });
 }
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { ErrorAnswers, Ok, Strict } from '@mali/contracts/common';
 import {
   BookStatement,
@@ -18,9 +17,9 @@ import {
   StatementsQuery,
 } from '@mali/contracts/remittance';
 import { REMITTANCE } from '@mali/contracts/remittance-values';
-import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
+import { CsvAnswers, sendTable, TableAnswers } from '../../platform/table-file.ts';
 import { countDifferences, exportDifferences, listDifferences, listStatements } from './list.ts';
 import {
   bookStatement,
@@ -36,25 +35,6 @@ const security = [{ bearer: [] }];
 const guard = 'remittance:manage';
 /** A file as base64, and the fields around it. */
 const bodyLimit = Math.ceil(REMITTANCE.maxBytes / 3) * 4 + 4096;
-const Csv = {
-  200: {
-    description: 'The file',
-    content: { 'text/csv': { schema: Type.Unsafe<unknown>({ type: 'string' }) } },
-  },
-  ...ErrorAnswers,
-} as const;
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const File = {
-  ...Csv,
-  200: {
-    description: 'The file',
-    content: {
-      ...Csv[200].content,
-      [XLSX]: { schema: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) },
-    },
-  },
-} as const;
 
 /** Statements of carriers about cash on delivery, for the accountant (SHIP-08). */
 export function remittanceRoutes(app: App, deps: Deps): void {
@@ -160,16 +140,12 @@ export function remittanceRoutes(app: App, deps: Deps): void {
         operationId: 'exportCodDifferences',
         security,
         querystring: DifferencesExportQuery,
-        response: File,
+        response: TableAnswers,
       },
     },
     async ({ caller, query }, reply) => {
       const pieces = await exportDifferences(deps, caller, query);
-      const { format = 'csv' } = query;
-      return reply
-        .header('content-type', format === 'csv' ? 'text/csv; charset=utf-8' : XLSX)
-        .header('content-disposition', `attachment; filename="cod-differences.${format}"`)
-        .send(Readable.from(pieces, { objectMode: false }));
+      return sendTable(reply, { name: 'cod-differences', format: query.format }, pieces);
     },
   );
   app.post(
@@ -218,15 +194,12 @@ export function remittanceRoutes(app: App, deps: Deps): void {
         security,
         params: StatementParams,
         querystring: Strict({}),
-        response: Csv,
+        response: CsvAnswers,
       },
     },
     async ({ caller, params }, reply) => {
       const csv = await exportStatementRows(deps, caller, params.statement_no);
-      return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${params.statement_no}.csv"`)
-        .send(csv);
+      return sendTable(reply, { name: params.statement_no }, csv);
     },
   );
 }
