@@ -44,15 +44,16 @@ const VISITS = [
 async function readThrough(page: Page): Promise<void> {
   const screens = await page.evaluate(() => Math.ceil(document.body.scrollHeight / window.innerHeight));
   for (let screen = 1; screen <= screens; screen += 1) {
-    await page.evaluate(
-      (to) =>
-        new Promise((drawn) => {
-          window.scrollTo({ top: to * window.innerHeight, behavior: 'instant' });
-          requestAnimationFrame(() => requestAnimationFrame(drawn));
-          setTimeout(drawn, 1000);
-        }),
-      screen,
-    );
+    const frames = await page.evaluateHandle((to) => {
+      window.scrollTo({ top: to * window.innerHeight, behavior: 'instant' });
+      return { seen: 0 };
+    }, screen);
+    // Called at each frame.
+    const isDrawn = (counted: { seen: number }) => {
+      counted.seen += 1;
+      return counted.seen > 2;
+    };
+    await page.waitForFunction(isDrawn, frames, { timeout: 1000 }).catch(() => undefined);
   }
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
 }

@@ -295,14 +295,13 @@ it('each parcel of an order is shown with its items and news; what became of it 
     },
     ...{ shipped_at: '2026-11-21T03:00:00Z', delivered_at: null, last_event_at: null, ...nothing },
     items: [{ line_no: 1, quantity: 1 }],
-    cancels: [],
     events: [
       {
         ...{ at: '2026-11-21T03:00:00Z', state: 'shipped', place: 'กรุงเทพมหานคร', text: 'เข้ารับพัสดุแล้ว' },
         ...{ code: 'PICKED_UP', source: 'carrier' },
       },
     ],
-    ...{ cancels: [], moves: ['delivered', 'returned', 'lost'] },
+    moves: ['delivered', 'returned', 'lost'],
   };
   server.use(
     http.get(`*/api/admin/orders/${so_no}`, () => HttpResponse.json(shown)),
