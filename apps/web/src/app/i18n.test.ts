@@ -27,8 +27,8 @@ test('a module is loaded with the namespaces of its texts, and no others', async
   const read = reads();
   await expect(loadSlips()).resolves.toBe('the module');
   expect(read.mock.calls.map(([language, namespace]) => [language, namespace])).toEqual([
-    ['th', 'dateTime'],
     ['th', 'slips'],
+    ['th', 'dateTime'],
   ]);
   expect(has('th', 'slips')).toBe(true);
   await loadSlips();
@@ -66,7 +66,7 @@ test('a module whose texts cannot be loaded is rejected, and loads once they can
   const read = reads().mockImplementation((_language, _namespace, callback) =>
     callback(new Error('away'), false),
   );
-  await expect(loadSlips()).rejects.toThrow('dateTime, slips (th)');
+  await expect(loadSlips()).rejects.toThrow('slips, dateTime (th)');
   await expect(loadTextsIn('en')).rejects.toThrow('(en)');
   await expect(showLanguage('en')).rejects.toThrow('(en)');
   expect(i18next.language).toBe('th');

@@ -30,7 +30,7 @@ async function withOwnOrder(
   deps: RequestDeps,
   caller: Caller,
   { so_no, ...proof }: { so_no: string } & OrderProof,
-  work: (trx: Db, order: OrderRow, actor_id: number | null) => Promise<void>,
+  work: (trx: Db, order: OrderRow) => Promise<void>,
 ): Promise<void> {
   const found = await readOrderRow(deps.db, so_no);
   if (found === undefined || provenOrderAccess(deps, caller, found, proof) !== 'owner')
@@ -39,7 +39,7 @@ async function withOwnOrder(
     await lockOrder(trx, so_no);
     const order = await readOrderRow(trx, so_no);
     if (order === undefined) throw new DomainError('ORDER.NOT_YOURS');
-    await work(trx, order, caller.role_id === null ? null : caller.user_id);
+    await work(trx, order);
   });
 }
 
@@ -53,7 +53,7 @@ export async function askToCancel(deps: RequestDeps, caller: Caller, request: As
   const reason = request.reason.trim();
   if (reason === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'reason' });
   const { reason: _reason, ...own } = request;
-  await withOwnOrder(deps, caller, own, async (trx, { so_no, doc_status: from }, actor_id) => {
+  await withOwnOrder(deps, caller, own, async (trx, { so_no, doc_status: from }) => {
     if (!CANCEL_BY_REQUEST.includes(from)) {
       const { PLACED, PROCESSING_COD, CANCELLED } = ORDER_STATUS;
       throw from === PLACED || from === PROCESSING_COD || from === CANCELLED
@@ -66,7 +66,7 @@ export async function askToCancel(deps: RequestDeps, caller: Caller, request: As
     const at = deps.now();
     await insertCancelRequest(trx, { so_no, at, reason });
     await insertChange(trx, {
-      ...{ so_no, at, kind: 'cancel_asked', actor: 'owner', actor_id, reason },
+      ...{ so_no, at, kind: 'cancel_asked', actor: 'owner', actor_id: null, reason },
       details: {},
     });
   });
@@ -81,13 +81,13 @@ export async function withdrawCancelRequest(
   caller: Caller,
   request: WithdrawCancelRequest,
 ): Promise<void> {
-  await withOwnOrder(deps, caller, request, async (trx, { so_no }, actor_id) => {
+  await withOwnOrder(deps, caller, request, async (trx, { so_no }) => {
     const at = deps.now();
     const closed = { status: 'withdrawn', at, by: null, decision: null } as const;
     if ((await closeCancelRequest(trx, so_no, closed)) === null)
       throw new DomainError('ORDER.NO_CANCEL_REQUEST');
     await insertChange(trx, {
-      ...{ so_no, at, kind: 'cancel_withdrawn', actor: 'owner', actor_id, reason: null },
+      ...{ so_no, at, kind: 'cancel_withdrawn', actor: 'owner', actor_id: null, reason: null },
       details: {},
     });
   });

@@ -163,7 +163,12 @@ export async function register(
   if (!/[\p{L}\p{N}]/u.test(receipt_id)) throw malformed('receipt_id', 'pattern');
   const card = await cardOf(db, user_id, form.the1, new Date(at.getTime() - THE1_MINUTES * MINUTE_MS));
   if (card === undefined) throw new DomainError('THE1.VERIFY');
-  if (await isRegistered(db, receipt_id)) throw new DomainError('TRANSFER.RECEIPT_USED');
+  if (await isRegistered(db, receipt_id)) {
+    // The same request, sent twice at once, may be the one that registered it.
+    const first = await byRequest(db, user_id, request_key);
+    if (first !== undefined) return present(first);
+    throw new DomainError('TRANSFER.RECEIPT_USED');
+  }
 
   // Both are validated before either is stored.
   const made = {
