@@ -5,11 +5,13 @@ import { formatDateTime } from '@mali/thai/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { serverNow } from '../../clients/server-clock.ts';
 import { useAddressTable } from '../../features/addresses/index.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { RadioCards, TextArea, TextField } from '../../ui/field.tsx';
+import { RadioCards, TextArea } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { useNotice } from '../shared/use-notice.ts';
@@ -23,6 +25,11 @@ import { Holidays } from './holidays.tsx';
 import { Preview } from './preview.tsx';
 import { Schedule } from './schedule.tsx';
 import { Zones } from './zones.tsx';
+
+const DAY_MS = 86_400_000;
+/** A version may begin within a year, at a quarter of an hour. */
+const DAYS_AHEAD = 365;
+const STEP_MINUTES = 15;
 
 const inForce = ({ versions }: DeliveryVersions): DeliverySettings | undefined =>
   versions.find(({ state }) => state === 'current')?.settings;
@@ -60,7 +67,7 @@ function DeliveryForm({
   const [base, setBase] = useState(found);
   const [draft, setDraft] = useState<DeliveryDraft | null>(current === undefined ? null : toDraft(current));
   const [when, setWhen] = useState<'now' | 'later'>('now');
-  const [from, setFrom] = useState('');
+  const [from, setFrom] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -73,7 +80,7 @@ function DeliveryForm({
   const { settings, faults } = toSettings(draft, table);
   const isFaulty = Object.keys(faults).length > 0;
   const isOutdated = found.revision !== base.revision;
-  const validFrom = when === 'now' || from === '' ? null : new Date(`${from}:00+07:00`);
+  const validFrom = when === 'now' || from === null ? null : new Date(from);
   const isReady = reason.trim() !== '' && !isFaulty && (when === 'now' || validFrom !== null);
   const change = (part: Partial<DeliveryDraft>) =>
     setDraft((now) => (now === null ? null : { ...now, ...part }));
@@ -100,7 +107,7 @@ function DeliveryForm({
     setReason('');
     setTried(false);
     setWhen('now');
-    setFrom('');
+    setFrom(null);
     notice.done(t('adminDelivery.saved'));
   };
 
@@ -164,13 +171,16 @@ function DeliveryForm({
               }))}
             />
             {when === 'later' && (
-              <TextField
-                type="datetime-local"
+              <DateTimeField
+                name="from"
                 label={t('adminDelivery.fromWhen')}
-                hint={validFrom === null ? t('adminDelivery.bangkok') : formatDateTime(validFrom, language)}
                 value={from}
+                max={() => new Date(serverNow() + DAYS_AHEAD * DAY_MS)}
+                today={() => new Date(serverNow())}
+                step={STEP_MINUTES}
                 error={tried && validFrom === null ? t('adminDelivery.faults.clock') : undefined}
-                onChange={(event) => setFrom(event.target.value)}
+                onLeave={() => undefined}
+                onChange={setFrom}
               />
             )}
             <TextArea

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../clients/server-clock.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { ResponsiveTable } from '../shared/responsive-table.tsx';
@@ -109,11 +110,11 @@ export function Holidays({
         ]}
       />
       <div className={styles.pair}>
-        <TextField
-          type="date"
+        <DateField
+          name="new-day"
           label={t('adminDelivery.newDay')}
           value={added.day}
-          onChange={(event) => setAdded({ ...added, day: event.target.value })}
+          onChange={(day) => setAdded((now) => ({ ...now, day }))}
         />
         <div className={styles.atEnd}>
           <Checkbox

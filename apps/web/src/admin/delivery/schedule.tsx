@@ -3,6 +3,7 @@ import { Checkbox, TextField } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import styles from './delivery.module.css';
 import type { DeliveryDraft, Faults } from './delivery-draft.ts';
+import { useClock } from './use-clock.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const;
 type Weekday = (typeof WEEKDAYS)[number];
@@ -22,6 +23,7 @@ export function Schedule({
   const { cut_off, no_delivery } = draft;
   const day = (weekday: Weekday) => t(`adminDelivery.weekdays.d${weekday}`);
   const setCutOff = (weekday: number, time: string) => onChange({ cut_off: cut_off.with(weekday, time) });
+  const pickUp = useClock(draft.pick_up, (pick_up) => onChange({ pick_up }));
   const found = [faults.cut_off, faults.pick_up, faults.no_delivery].filter((one) => one !== undefined);
   return (
     <section className={styles.section} aria-labelledby="delivery-schedule">
@@ -36,13 +38,10 @@ export function Schedule({
               checked={cut_off[weekday] !== ''}
               onChange={(event) => setCutOff(weekday, event.target.checked ? DEFAULT_CUT_OFF : '')}
             />
-            <input
-              type="time"
-              className={styles.clock}
-              aria-label={t('adminDelivery.cutOffOn', { day: day(weekday) })}
-              value={cut_off[weekday] ?? ''}
-              disabled={cut_off[weekday] === ''}
-              onChange={(event) => event.target.value !== '' && setCutOff(weekday, event.target.value)}
+            <CutOff
+              label={t('adminDelivery.cutOffOn', { day: day(weekday) })}
+              time={cut_off[weekday] ?? ''}
+              onTime={(time) => setCutOff(weekday, time)}
             />
             <Checkbox
               label={t('adminDelivery.arrives')}
@@ -59,16 +58,18 @@ export function Schedule({
           </li>
         ))}
       </ul>
-      <TextField
-        type="time"
-        label={t('adminDelivery.pickUp')}
-        hint={t('adminDelivery.pickUpHint')}
-        value={draft.pick_up}
-        onChange={(event) => onChange({ pick_up: event.target.value })}
-      />
+      <div className={styles.pickUp}>
+        <TextField {...pickUp} label={t('adminDelivery.pickUp')} hint={t('adminDelivery.pickUpHint')} />
+      </div>
       {found.map((fault) => (
         <Refused key={fault}>{t(`adminDelivery.faults.${fault}`)}</Refused>
       ))}
     </section>
   );
+}
+
+/** The cut-off of a weekday; empty and closed while nothing leaves. */
+function CutOff({ label, time, onTime }: { label: string; time: string; onTime: (time: string) => void }) {
+  const clock = useClock(time, onTime);
+  return <input {...clock} className={styles.clock} aria-label={label} disabled={time === ''} />;
 }

@@ -79,7 +79,6 @@ export const adminDelivery = {
   when: 'From when',
   whens: { now: 'Now', later: 'From a day and time' },
   fromWhen: 'Day and time',
-  bangkok: 'Bangkok time',
   reason: 'Reason',
   reasonMissing: 'Say why',
   saveNow: 'Save, in force now',

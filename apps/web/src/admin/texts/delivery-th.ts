@@ -79,7 +79,6 @@ export const adminDelivery = {
   when: 'เริ่มใช้เมื่อไร',
   whens: { now: 'ทันที', later: 'กำหนดวันและเวลา' },
   fromWhen: 'วันและเวลา',
-  bangkok: 'เวลากรุงเทพฯ',
   reason: 'เหตุผล',
   reasonMissing: 'บอกเหตุผล',
   saveNow: 'บันทึกและใช้ทันที',

@@ -48,6 +48,8 @@ export const remittance = {
     none: 'No such row',
   },
   form: {
+    choose: 'Choose a file',
+    noFile: 'No file chosen yet',
     back: 'COD payments',
     title: 'Upload a statement',
     lead: 'A carrier’s CSV of at most 700 KB and 10,000 rows. Nothing is booked until you confirm.',

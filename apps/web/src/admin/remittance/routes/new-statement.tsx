@@ -1,7 +1,7 @@
 import { CARRIER_CODES, carrierName } from '@mali/contracts/parcel-states';
 import type { CheckStatement, StatementCheck } from '@mali/contracts/remittance';
 import { REMITTANCE } from '@mali/contracts/remittance-values';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { isApiError, toApiError } from '../../../clients/api-error.ts';
@@ -12,6 +12,7 @@ import { formatBaht, formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Refused } from '../../../ui/refused.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { useNotice } from '../../shared/use-notice.ts';
@@ -41,6 +42,7 @@ export function Component() {
   const navigate = useNavigate();
   const notice = useNotice();
   const ids = useId();
+  const chooser = useRef<HTMLInputElement>(null);
   const [carrier, setCarrier] = useState('');
   const [number, setNumber] = useState('');
   const [file, setFile] = useState<File | null>(null);
@@ -112,13 +114,23 @@ export function Component() {
             ))}
           </datalist>
           <div className={styles.file}>
-            <label htmlFor={`${ids}-file`}>{t('remittance.form.file')}</label>
-            <input
-              id={`${ids}-file`}
-              type="file"
-              accept=".csv,.txt,text/csv"
-              onChange={({ target }) => choose(target.files?.[0] ?? null)}
-            />
+            <b aria-hidden="true">{t('remittance.form.file')}</b>
+            <span>
+              <Button look="secondary" size="m" onClick={() => chooser.current?.click()}>
+                {t('remittance.form.choose')}
+              </Button>
+              {file === null ? <small>{t('remittance.form.noFile')}</small> : file.name}
+            </span>
+            <VisuallyHidden>
+              <input
+                ref={chooser}
+                type="file"
+                accept=".csv,.txt,text/csv"
+                tabIndex={-1}
+                aria-label={t('remittance.form.file')}
+                onChange={({ target }) => choose(target.files?.[0] ?? null)}
+              />
+            </VisuallyHidden>
           </div>
         </div>
         <TextField
