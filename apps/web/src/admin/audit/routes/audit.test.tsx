@@ -56,6 +56,12 @@ describe('the audit log', () => {
     expect(reset?.getByText('ทำบนเครื่องของร้านเอง')).toBeInTheDocument();
   });
 
+  it('names a list that was read as its section does', async () => {
+    open([auditEvent(1, { kind: 'personal_data_read', subject: 'list orders', details: {} })]);
+    const [read] = await rows();
+    expect(read?.getByText('คำสั่งซื้อ')).toBeInTheDocument();
+  });
+
   it('shows only the new value when there was none, and no booleans', async () => {
     open([
       auditEvent(4, { kind: 'staff_added', subject: 'staff', details: { before: null, after: 80 } }),

@@ -4,6 +4,7 @@ import type { Label } from '@mali/contracts/lists/definition';
 import { ROLE, STAFF } from '@mali/contracts/roles';
 import type { AuditEvent } from '@mali/contracts/staff';
 import { useTranslation } from 'react-i18next';
+import type { BackOfficePart } from '../../../app/back-office.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { TextLink } from '../../../ui/button.tsx';
 import text from '../../../ui/type.module.css';
@@ -16,8 +17,20 @@ import { ROLE_KEYS } from '../../shared/role-keys.ts';
 import { useAt } from '../../shared/use-at.ts';
 import styles from './audit.module.css';
 
-/** Targets that are lists of the back office. */
-const LISTS = ['slips', 'refunds', 'staff', 'audit', 'guests'] as const;
+/** What staff read, as recorded, by the section of the back office that shows it. */
+const READ = {
+  slips: 'slips',
+  refunds: 'refunds',
+  staff: 'staff',
+  audit: 'audit',
+  guests: 'guests',
+  'list orders': 'orders',
+  'list returns': 'returns',
+  'list cod-differences': 'remittance',
+  'orders to pack': 'packing',
+  manifests: 'packing',
+} as const satisfies Record<string, BackOfficePart>;
+const isRead = (subject: string): subject is keyof typeof READ => Object.hasOwn(READ, subject);
 
 /** The order number of an event's target, if it is an order. */
 const orderOf = (subject: string | null): string | null =>
@@ -103,7 +116,7 @@ function What({ event }: { event: AuditEvent }) {
     ...(change.length === 0 ? [] : [change.map(nameOf).join(' → ')]),
     ...Object.entries(others).map(([name, value]) => `${name}: ${String(value)}`),
   ];
-  const list = LISTS.find((one) => one === event.subject);
+  const { subject } = event;
   return (
     <>
       {names[event.kind]?.[language] ?? event.kind}{' '}
@@ -112,8 +125,8 @@ function What({ event }: { event: AuditEvent }) {
           {so_no}
         </TextLink>
       ) : (
-        event.subject !== null && (
-          <span className={text.muted}>{list === undefined ? event.subject : t(`parts.${list}`)}</span>
+        subject !== null && (
+          <span className={text.muted}>{isRead(subject) ? t(`parts.${READ[subject]}`) : subject}</span>
         )
       )}
       {details.length > 0 && <small className={styles.details}>{details.join(' · ')}</small>}
