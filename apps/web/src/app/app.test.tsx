@@ -374,6 +374,9 @@ describe('the shell', () => {
     expect(await screen.findByRole('dialog', { name: 'เข้าสู่ระบบ' })).toBeInTheDocument();
     act(() => void store.dispatch(signedIn({ token: 't', profile })));
     expect(screen.queryByRole('dialog')).toBeNull();
+    // Opened by a press that was handled before the sign-in was known.
+    act(() => void store.dispatch(popupOpened('login')));
+    await expect.poll(() => store.getState().layout.popup).toBeNull();
     await expect.poll(() => store.getState().cart.owner).toBe('member');
   });
 

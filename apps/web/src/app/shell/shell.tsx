@@ -150,12 +150,18 @@ export function Popups() {
     [pathname, signedIn],
   );
 
+  // Sign-in closes its dialog, also one that was opened by a press of before (AUTH-02).
+  const asksToSignIn = popup === 'login' || popup === 'signup';
+  useEffect(() => {
+    if (signedIn && asksToSignIn) dispatch(popupClosed());
+  }, [dispatch, signedIn, asksToSignIn]);
+
   const close = () => dispatch(popupClosed());
   return (
     <>
       <Suspense fallback={null}>{added && <CartAdded />}</Suspense>
       <Suspense fallback={<Opening />}>
-        {(popup === 'login' || popup === 'signup') && <AuthDialog panel={popup} onClose={close} />}
+        {asksToSignIn && <AuthDialog panel={popup} onClose={close} />}
         {popup === 'cookies' && <ConsentSettings onClose={close} />}
         {popup === 'track-order' && <TrackOrder onClose={close} />}
       </Suspense>

@@ -5,12 +5,15 @@ import { useAppDispatch } from '../../app/hooks.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { popupOpened, toastShown } from '../layout/index.ts';
 import { useLanguage } from '../preferences/index.ts';
-import { selectSignedIn } from '../session/index.ts';
+import { type SessionRoot, selectSignedIn } from '../session/index.ts';
 import { unwish, wish, wished } from './calls.ts';
 import { storePendingWish } from './pending.ts';
 
 const selectWished = wished.select();
 type State = Parameters<typeof selectWished>[0];
+
+/** Whether the visitor is signed in at this moment: a press during hydration is handled by a component of before. */
+const isSignedIn = (_: unknown, getState: () => SessionRoot): boolean => selectSignedIn(getState());
 
 /**
  * Whether a variant is wished for, and a toggle; a visitor is asked to sign in first (WISH-06). Lists have
@@ -38,7 +41,7 @@ export function useWish(mat_var_id: number) {
     else if (error === undefined) dispatch(toastShown({ tone: 'done', text: done }));
   };
   const add = async (): Promise<void> => {
-    if (!signedIn) {
+    if (!dispatch(isSignedIn)) {
       storePendingWish({ mat_var_id });
       dispatch(popupOpened('login'));
       return;

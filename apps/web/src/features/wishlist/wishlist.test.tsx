@@ -1,14 +1,14 @@
 import type { Wish } from '@mali/contracts/wishlist';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { createStore } from '../../app/store.ts';
-import { memberStore } from '../../testing/member.ts';
+import { MEMBER, memberStore } from '../../testing/member.ts';
 import { card, cartAnswer } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
 import { toCartItem } from '../cart/cart-item.ts';
-import { sessionEnded } from '../session/index.ts';
+import { sessionEnded, signedIn } from '../session/index.ts';
 import { addPendingWish, Heart, NotifyMe } from './index.ts';
 import { Component as Wishlist } from './routes/wishlist.tsx';
 import { sorted } from './sort.ts';
@@ -100,6 +100,19 @@ describe('a heart', () => {
     await member.dispatch(addPendingWish());
     expect(sent).toEqual([{ mat_var_id: 10 }]);
     expect(member.getState().layout.toasts).toMatchObject([{ text: 'เก็บไว้ให้แล้ว' }]);
+  });
+
+  it('of a member whose session has just arrived is carried out without asking to sign in', async () => {
+    const sent = shopWith([]);
+    server.use(http.get('*/api/cart', () => HttpResponse.json(cartAnswer([]))));
+    const store = createStore('th');
+    renderPart(part, { store });
+    act(() => {
+      store.dispatch(signedIn({ token: null, profile: MEMBER }));
+      heart().click();
+    });
+    await expect.poll(() => sent).toEqual([{ mat_var_id: 10, notices: true }]);
+    expect(store.getState().layout.popup).toBeNull();
   });
 
   it.each([
