@@ -56,6 +56,10 @@ export type ListSource<D extends ListDefinition> = Readonly<{
   exact?(text: string): SqlPart;
 }>;
 
+/** A list of any definition. */
+export type AnyListSource = Omit<ListSource<ListDefinition>, 'filters'> &
+  Readonly<{ filters: Readonly<Record<string, (value: never, at: Date) => SqlPart>> }>;
+
 type Cursor = Readonly<{ direction: 'after' | 'before'; key: string; id: string }>;
 
 /** A list as requested. */
@@ -122,8 +126,8 @@ const MAC_BYTES = 16;
  * @throws DomainError ERROR.BAD_REQUEST for a day that does not exist and for two cursors, LIST.CURSOR for a cursor of
  *   other filters or another order
  */
-export function readListQuery<D extends ListDefinition>(
-  source: ListSource<D>,
+export function readListQuery(
+  source: AnyListSource,
   query: ListQuery,
   { at, cursorKey }: { at: Date; cursorKey: Buffer },
 ): ListRequest {
@@ -138,8 +142,8 @@ export function readListQuery<D extends ListDefinition>(
   const alternatives: SqlPart[] = [];
   for (const [name, text] of Object.entries(chosen)) {
     const filter = definition.filters[name];
-    const sql = source.filters[name as keyof D['filters']] as (value: unknown, at: Date) => SqlPart;
-    if (filter === undefined) continue;
+    const sql = source.filters[name] as ((value: unknown, at: Date) => SqlPart) | undefined;
+    if (filter === undefined || sql === undefined) continue;
     const value = filterValue(filter, text, at);
     if (name === source.oneByOne && Array.isArray(value))
       alternatives.push(...value.map((one) => sql([one], at)));
@@ -350,6 +354,28 @@ export const listFirst = <Row>(
   return rows<Row>(db, sql, bindings).then((found) => found.slice(0, request.limit));
 };
 
+/** The ids of the rows before and after the row with an id, which need not be among those of the request. */
+export async function listNeighbours(
+  db: Db,
+  source: AnySource,
+  request: ListRequest,
+  id: string,
+): Promise<{ previous: string | null; next: string | null }> {
+  const { sql: key } = sortOf(source, request);
+  const own = await firstRow<{ key: string }>(
+    db,
+    `SELECT (${key})::text AS key FROM ${source.table} WHERE ${source.id} = ?`,
+    [id],
+  );
+  if (own === undefined) return { previous: null, next: null };
+  const beside = async (direction: Cursor['direction']): Promise<string | null> => {
+    const at = { ...request, limit: 1, cursor: { direction, key: own.key, id } };
+    const [found] = await listFirst<{ list_id: string }>(db, source, at, source.id);
+    return found?.list_id ?? null;
+  };
+  return { previous: await beside('before'), next: await beside('after') };
+}
+
 /** Counts of several requests of a list, in one statement. */
 export async function listCounts(
   db: Db,
@@ -388,6 +414,22 @@ export async function* streamRows<Row>(db: Knex, { sql, bindings }: SqlPart): As
 }
 
 /** Conditions on one column, for filters of these kinds. */
+export const oneOf =
+  (column: string) =>
+  (values: readonly string[]): SqlPart => ({
+    sql: `${column} = ANY(?::text[])`,
+    bindings: [`{${values.join(',')}}`],
+  });
+/** The same for a filter whose values are read one by one: an equality reads an index in the order of the list. */
+export const eachOf =
+  (column: string) =>
+  (values: readonly string[]): SqlPart =>
+    values.length === 1 ? { sql: `${column} = ?`, bindings: [values[0] ?? null] } : oneOf(column)(values);
+/** Rows for which a condition holds, or all others. */
+export const flagged = (isYes: boolean, sql: string, bindings: SqlPart['bindings'] = []): SqlPart => ({
+  sql: isYes ? sql : `(${sql}) IS NOT TRUE`,
+  bindings,
+});
 export const inRange =
   (column: string) =>
   ({ from, to }: { from: number | null; to: number | null }): SqlPart =>

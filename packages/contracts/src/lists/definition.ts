@@ -65,3 +65,10 @@ export function viewOf(list: ListDefinition, key: string | undefined): ListView 
   if (found === undefined) throw new RangeError(`the list ${list.name} has no view ${key}`);
   return found;
 }
+
+/** The word of a value of a `choice` filter; the value itself when the filter does not have it. */
+export function optionWord(filter: ListFilter, value: string | number, language: Language): string {
+  const text = String(value);
+  if (filter.kind !== 'choice') return text;
+  return filter.options.find((option) => option.value === text)?.label[language] ?? text;
+}

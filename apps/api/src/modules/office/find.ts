@@ -3,10 +3,10 @@ import { FIND, type FindKind } from '@mali/contracts/office-values';
 import { may, type Permission } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { searchedText } from '../../platform/order-search.ts';
 import { recordReading } from '../../platform/security-events.ts';
 import type { WriteCard } from '../catalogue/card-cache.ts';
 import { findOrders } from '../order-management/admin-list.ts';
-import { searchedText } from '../order-management/search-text.ts';
 import { search } from '../search/service.ts';
 import { findCustomers } from './repository.ts';
 

@@ -3,8 +3,8 @@ import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import type { OrderStatus } from '@mali/contracts/order-status';
 import { normalTag } from '@mali/contracts/order-work-values';
 import type { SqlPart } from '../../platform/database.ts';
-import { containing, inDays, inRange, type ListSource } from '../../platform/list-query.ts';
-import { searchedText } from './search-text.ts';
+import { flagged, inDays, inRange, type ListSource, oneOf } from '../../platform/list-query.ts';
+import { orderContains, searchedText } from '../../platform/order-search.ts';
 
 const DAY_MS = 86_400_000;
 /** A parcel without news for so long is a problem. */
@@ -30,11 +30,6 @@ const anyOf = (sql: string, values: readonly (string | number)[]): SqlPart => ({
 const equals =
   (column: string) =>
   (value: string): SqlPart => ({ sql: `${column} = ?`, bindings: [value] });
-/** A condition for `yes`, and all other rows for `no`. */
-const flag = (isYes: boolean, sql: string, bindings: SqlPart['bindings'] = []): SqlPart => ({
-  sql: isYes ? sql : `(${sql}) IS NOT TRUE`,
-  bindings,
-});
 const BLOCKED = `o.doc_status IN (3, 13) AND EXISTS (
   SELECT FROM stock_allocations a JOIN stock_lots l USING (lot_id)
   WHERE a.so_no = o.so_no AND a.state = 'open' AND NOT l.sellable)`;
@@ -85,19 +80,21 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
       values.length === 1
         ? { sql: 'o.doc_status = ?', bindings: [Number(values[0])] }
         : anyOf('o.doc_status = ANY(?::int[])', values),
-    payment: (values) => anyOf('o.payment_method = ANY(?::text[])', values),
-    paid: (isPaid) => flag(isPaid, 'o.paid_at IS NOT NULL'),
+    payment: oneOf('o.payment_method'),
+    paid: (isPaid) => flagged(isPaid, 'o.paid_at IS NOT NULL'),
     placed: inDays('o.placed_at'),
     since: inDays('o.status_at'),
     ship_by: inDays(SHIP_BY),
-    late: (isLate, at) => flag(isLate, `o.doc_status IN (3, 13) AND ${SHIP_BY} < ?`, [at]),
+    late: (isLate, at) => flagged(isLate, `o.doc_status IN (3, 13) AND ${SHIP_BY} < ?`, [at]),
     work: (isWork, at) =>
-      flag(isWork, `o.doc_status IN (29, 3, 13) AND (o.doc_status = 29 OR ${SHIP_BY} < ?)`, [endOfDay(at)]),
-    blocked: (isBlocked) => flag(isBlocked, BLOCKED),
+      flagged(isWork, `o.doc_status IN (29, 3, 13) AND (o.doc_status = 29 OR ${SHIP_BY} < ?)`, [
+        endOfDay(at),
+      ]),
+    blocked: (isBlocked) => flagged(isBlocked, BLOCKED),
     cancel_asked: (isAsked) =>
-      flag(isAsked, "o.so_no IN (SELECT q.so_no FROM order_requests q WHERE q.status = 'open')"),
+      flagged(isAsked, "o.so_no IN (SELECT q.so_no FROM order_requests q WHERE q.status = 'open')"),
     problem: (isProblem, at) =>
-      flag(
+      flagged(
         isProblem,
         `o.so_no IN (
           SELECT r.so_no FROM refunds r WHERE r.status = 'failed'
@@ -107,7 +104,7 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
           UNION ALL SELECT o.so_no FROM orders o WHERE ${BLOCKED})`,
         [silentSince(at), silentSince(at)],
       ),
-    guest: (isGuest) => flag(isGuest, 'o.user_id IS NULL'),
+    guest: (isGuest) => flagged(isGuest, 'o.user_id IS NULL'),
     total: inRange('o.total'),
     carrier: equals('o.carrier'),
     province: equals("(o.delivery_address->>'province')"),
@@ -139,10 +136,7 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
       bindings: [normalTag(tag)],
     }),
   },
-  search: (text) => ({
-    sql: 'order_search_text(o.so_no, o.email, o.tracking_no, o.delivery_address) LIKE ?',
-    bindings: [containing(searchedText(text))],
-  }),
+  search: orderContains,
   // Numbers first: with the condition itself, rows might be read in the order of the list until some are found.
   exact: (text) => ({
     sql: `o.so_no = ANY(ARRAY(SELECT k.so_no FROM orders k

@@ -1,28 +1,21 @@
 import type { AdminOrderRow, AdminOrdersAnswer, AdminOrdersCounts } from '@mali/contracts/admin-orders';
 import type { Language } from '@mali/contracts/limits';
+import { optionWord } from '@mali/contracts/lists/definition';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import type { ListCount, ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
 import { toBaht } from '@mali/contracts/money';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import { may } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
-import { CSV_BOM, csvLine } from '../../platform/csv.ts';
-import type { Db } from '../../platform/database.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { derivedKey } from '../../platform/derived-key.ts';
-import { DomainError } from '../../platform/errors.ts';
 import {
-  exportStatement,
   type ListRequest,
   listCounts,
   listFirst,
   listPage,
-  readListQuery,
-  streamRows,
   withExactSearch,
 } from '../../platform/list-query.ts';
-import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
-import { type Cell, xlsxBytes } from '../../platform/xlsx.ts';
+import { type ExportCells, exportList, type ListDeps, listRequest } from '../../platform/office-list.ts';
+import { recordReading } from '../../platform/security-events.ts';
 import {
   EXPORT_COLUMNS,
   type ExportRow,
@@ -34,17 +27,10 @@ import {
   placedBy,
 } from './admin-list-repository.ts';
 
-type ListDeps = Pick<Deps, 'db' | 'now' | 'config'>;
-
 /** Reads a query; sales agents are limited to the orders they have placed. */
-async function requestOf(
-  { db, now, config }: ListDeps,
-  caller: Caller,
-  query: ListQuery,
-): Promise<ListRequest> {
-  const cursorKey = derivedKey(config.jwtSecret, 'list cursor');
-  const read = readListQuery(orderSource(caller.user_id), query, { at: now(), cursorKey });
-  const request = await withExactSearch(db, ORDER_SOURCE, read);
+async function requestOf(deps: ListDeps, caller: Caller, query: ListQuery): Promise<ListRequest> {
+  const read = listRequest(deps, orderSource(caller.user_id), query);
+  const request = await withExactSearch(deps.db, ORDER_SOURCE, read);
   if (caller.role_id !== null && may(caller.role_id, 'order:read-any')) return request;
   return { ...request, conditions: [placedBy(caller.user_id), ...request.conditions] };
 }
@@ -154,31 +140,16 @@ export async function countOrders(deps: ListDeps, caller: Caller): Promise<Admin
   return { views: await countOrdersBy(deps, caller, Object.fromEntries(views)) };
 }
 
-/** Exports that run at once on one pool of connections: each holds a connection. */
-const EXPORTS_MAX = 2;
-const exportsRunning = new WeakMap<Db, number>();
-const runningOn = (db: Db): number => exportsRunning.get(db) ?? 0;
-
 const SHEET_TITLE: Readonly<Record<Language, string>> = { th: 'คำสั่งซื้อ', en: 'Orders' };
-const BANGKOK_MS = 7 * 3_600_000;
-/** ISO 8601 in Bangkok time. */
-const isoTime = (date: Date): string =>
-  new Date(date.getTime() + BANGKOK_MS).toISOString().replace(/\.\d{3}Z$/, '+07:00');
-
-type Option = Readonly<{ value: string; label: Readonly<Record<Language, string>> }>;
-const labelOf = (options: readonly Option[], value: string | number, lang: Language): string =>
-  options.find((option) => option.value === String(value))?.label[lang] ?? String(value);
-
-type ColumnKey = (typeof ORDER_LIST.columns)[number]['key'];
-const CELLS: Record<ColumnKey, (row: ExportRow, lang: Language) => Cell> = {
+const CELLS: ExportCells<typeof ORDER_LIST, ExportRow> = {
   so_no: (row) => row.so_no,
   placed_at: (row) => row.placed_at,
   customer: nameOf,
   province: (row) => row.province,
   items: (row, lang) => (lang === 'th' ? row.items_th : row.items_en),
-  payment: (row, lang) => labelOf(ORDER_LIST.filters.payment.options, row.payment_method, lang),
+  payment: (row, lang) => optionWord(ORDER_LIST.filters.payment, row.payment_method, lang),
   paid_at: (row) => row.paid_at,
-  status: (row, lang) => labelOf(ORDER_LIST.filters.status.options, row.doc_status, lang),
+  status: (row, lang) => optionWord(ORDER_LIST.filters.status, row.doc_status, lang),
   status_at: (row) => row.status_at,
   ship_by: (row) => row.ship_by,
   carrier: (row) => row.carrier,
@@ -190,59 +161,17 @@ const CELLS: Record<ColumnKey, (row: ExportRow, lang: Language) => Cell> = {
   total: (row) => ({ baht: toBaht(row.total) }),
 };
 
-/** A cell as CSV has it: moments in ISO 8601, money without separators. */
-function csvText(cell: Cell): string | number | null {
-  if (cell instanceof Date) return isoTime(cell);
-  return typeof cell === 'object' && cell !== null ? cell.baht.toFixed(2) : cell;
-}
-
 /**
- * Every order of a list as CSV or as a workbook, in pieces: memory does not grow with their number. Recorded in the audit log.
+ * Every order of a list as CSV or as a workbook, in pieces. Recorded in the audit log.
  * @throws DomainError ERROR.BUSY while too many exports run, ERROR.BAD_REQUEST
  */
 export async function exportOrders(
   deps: ListDeps,
   caller: Caller,
-  { columns, lang = 'th', format = 'csv', ...query }: ListExportQuery,
+  query: ListExportQuery,
 ): Promise<AsyncGenerator<string | Buffer>> {
-  const shown =
-    columns === undefined
-      ? [...ORDER_LIST.columns]
-      : columns.split(',').flatMap((key) => ORDER_LIST.columns.filter((column) => column.key === key));
-  const request = await requestOf(deps, caller, query);
-  if (runningOn(deps.db) >= EXPORTS_MAX) throw new DomainError('ERROR.BUSY');
-  // The text that was searched for may be a person's: it is not written down.
-  const { q, ...filters } = query;
-  const details = {
-    searched: q !== undefined,
-    filters: new URLSearchParams(filters as Record<string, string>).toString(),
-    columns: shown.map(({ key }) => key).join(','),
-  };
-  await recordStaffAction(deps.db, caller, {
-    kind: 'list_exported',
-    at: deps.now(),
-    user_id: null,
-    subject: 'list orders',
-    details,
-  });
-  const statement = exportStatement(ORDER_SOURCE, request, EXPORT_COLUMNS);
-  const heads = shown.map(({ label }) => label[lang]);
-  async function* rowsOf(): AsyncGenerator<Cell[][]> {
-    for await (const found of streamRows<ExportRow>(deps.db, statement))
-      yield found.map((row) => shown.map(({ key }) => CELLS[key](row, lang)));
-  }
-  async function* csv(): AsyncGenerator<string> {
-    yield CSV_BOM + csvLine(heads);
-    for await (const found of rowsOf()) yield found.map((row) => csvLine(row.map(csvText))).join('');
-  }
-  return (async function* pieces() {
-    if (runningOn(deps.db) >= EXPORTS_MAX) throw new DomainError('ERROR.BUSY');
-    exportsRunning.set(deps.db, runningOn(deps.db) + 1);
-    try {
-      if (format === 'csv') yield* csv();
-      else yield* xlsxBytes(SHEET_TITLE[lang], heads, rowsOf());
-    } finally {
-      exportsRunning.set(deps.db, runningOn(deps.db) - 1);
-    }
-  })();
+  const { columns: _columns, lang: _lang, format: _format, ...filters } = query;
+  const request = await requestOf(deps, caller, filters);
+  const list = { source: ORDER_SOURCE, columns: EXPORT_COLUMNS, title: SHEET_TITLE, cells: CELLS };
+  return exportList(deps, caller, list, query, request);
 }

@@ -1,6 +1,6 @@
 import { DIFFERENCE_LIST, STATEMENT_LIST } from '@mali/contracts/lists/remittances';
 import type { DifferenceKind, DifferenceStatus, Resolution } from '@mali/contracts/remittance-values';
-import { containing, inDays, type ListSource } from '../../platform/list-query.ts';
+import { containing, inDays, type ListSource, oneOf } from '../../platform/list-query.ts';
 import { SHORTAGE, SURPLUS } from './repository.ts';
 
 const OPEN = `(SELECT count(*)::int FROM remittance_differences d JOIN remittance_rows r USING (row_id)
@@ -46,8 +46,8 @@ export const DIFFERENCE_SOURCE: ListSource<typeof DIFFERENCE_LIST> = {
   id: 'd.difference_id',
   sorts: { opened_at: { sql: 'd.opened_at', type: 'timestamptz' } },
   filters: {
-    status: (values) => ({ sql: 'd.status = ANY(?::text[])', bindings: [`{${values.join(',')}}`] }),
-    kind: (values) => ({ sql: 'd.kind = ANY(?::text[])', bindings: [`{${values.join(',')}}`] }),
+    status: oneOf('d.status'),
+    kind: oneOf('d.kind'),
     found_on: inDays('d.opened_at'),
   },
   search: (text) => ({

@@ -1,27 +1,19 @@
+import { optionWord } from '@mali/contracts/lists/definition';
 import type { ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
 import { DIFFERENCE_LIST } from '@mali/contracts/lists/remittances';
 import { toBaht } from '@mali/contracts/money';
 import { carrierName } from '@mali/contracts/parcel-states';
-import type {
-  Difference,
-  DifferencesAnswer,
-  DifferencesCounts,
-  StatementsAnswer,
-} from '@mali/contracts/remittance';
+import type { Difference, DifferencesAnswer, StatementsAnswer } from '@mali/contracts/remittance';
 import type { Caller } from '../../platform/auth.ts';
-import { CSV_BOM, csvLine } from '../../platform/csv.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { derivedKey } from '../../platform/derived-key.ts';
+import { listPage } from '../../platform/list-query.ts';
 import {
-  exportStatement,
-  type ListRequest,
-  listCounts,
-  listPage,
-  readListQuery,
-  streamRows,
-} from '../../platform/list-query.ts';
-import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
-import { type Cell, xlsxBytes } from '../../platform/xlsx.ts';
+  countViews,
+  type ExportCells,
+  exportList,
+  type ListDeps,
+  listRequest,
+  readListPage,
+} from '../../platform/office-list.ts';
 import {
   DIFFERENCE_COLUMNS,
   DIFFERENCE_SOURCE,
@@ -32,21 +24,12 @@ import {
 } from './list-repository.ts';
 import { actsOf } from './service.ts';
 
-type ListDeps = Pick<Deps, 'db' | 'now' | 'config'>;
-
-const optionsOf = ({ now, config }: ListDeps) => ({
-  at: now(),
-  cursorKey: derivedKey(config.jwtSecret, 'list cursor'),
-});
-const differencesOf = (deps: ListDeps, query: ListQuery): ListRequest =>
-  readListQuery(DIFFERENCE_SOURCE, query, optionsOf(deps));
-
 /**
  * A page of the list of statements.
  * @throws DomainError ERROR.BAD_REQUEST, LIST.CURSOR
  */
 export async function listStatements(deps: ListDeps, query: ListQuery): Promise<StatementsAnswer> {
-  const request = readListQuery(STATEMENT_SOURCE, query, optionsOf(deps));
+  const request = listRequest(deps, STATEMENT_SOURCE, query);
   const page = await listPage<ListedStatement>(deps.db, STATEMENT_SOURCE, request, STATEMENT_COLUMNS);
   return {
     ...page,
@@ -79,67 +62,44 @@ export async function listDifferences(
   caller: Caller,
   query: ListQuery,
 ): Promise<DifferencesAnswer> {
-  const request = differencesOf(deps, query);
-  const page = await listPage<ListedDifference>(deps.db, DIFFERENCE_SOURCE, request, DIFFERENCE_COLUMNS);
   // Lines of carriers' files may name receivers.
-  if (page.rows.length > 0) await recordReading(deps.db, caller, deps.now(), 'list cod-differences');
+  const page = await readListPage<ListedDifference>(
+    deps,
+    caller,
+    DIFFERENCE_SOURCE,
+    query,
+    DIFFERENCE_COLUMNS,
+  );
   return { ...page, rows: page.rows.map(present) };
 }
 
-/** How many differences each standing view has. */
-export async function countDifferences(deps: ListDeps): Promise<DifferencesCounts> {
-  const requests = DIFFERENCE_LIST.views.map(({ key }) => [key, differencesOf(deps, { view: key })] as const);
-  return { views: await listCounts(deps.db, DIFFERENCE_SOURCE, requests) };
-}
+export const countDifferences = (deps: ListDeps) => countViews(deps, DIFFERENCE_SOURCE);
 
 const SHEET_TITLE = { th: 'ผลต่างเงินปลายทาง', en: 'COD differences' } as const;
-type ColumnKey = (typeof DIFFERENCE_LIST.columns)[number]['key'];
-const CELLS: Readonly<Record<ColumnKey, (row: Difference, lang: 'th' | 'en') => Cell>> = {
+const CELLS: ExportCells<typeof DIFFERENCE_LIST, ListedDifference> = {
   tracking_no: (row) => row.tracking_no,
-  kind: (row, lang) => optionLabel('kind', row.kind, lang),
+  kind: (row, lang) => optionWord(DIFFERENCE_LIST.filters.kind, row.kind, lang),
   so_no: (row) => row.so_no,
-  statement: (row) =>
-    row.number === null ? carrierName(row.carrier) : `${carrierName(row.carrier)} ${row.number}`,
-  expected: (row) => ({ baht: row.expected }),
-  found: (row) => ({ baht: row.found }),
+  statement: ({ carrier, statement }) =>
+    statement === null ? carrierName(carrier) : `${carrierName(carrier)} ${statement.number}`,
+  expected: (row) => ({ baht: toBaht(row.expected) }),
+  found: (row) => ({ baht: toBaht(row.found) }),
   opened_at: (row) => row.opened_at,
-  status: (row, lang) => optionLabel('status', row.status, lang),
+  status: (row, lang) => optionWord(DIFFERENCE_LIST.filters.status, row.status, lang),
 };
-/** A cell as CSV has it: money without separators. */
-const csvText = (cell: Cell): string | number | null =>
-  typeof cell === 'object' && cell !== null
-    ? 'baht' in cell
-      ? cell.baht.toFixed(2)
-      : cell.toISOString()
-    : cell;
-const optionLabel = (filter: 'kind' | 'status', value: string, lang: 'th' | 'en'): string =>
-  DIFFERENCE_LIST.filters[filter].options.find((option) => option.value === value)?.label[lang] ?? value;
 
 /**
  * Every difference of a list as CSV or as a workbook, in pieces. Recorded in the audit log.
- * @throws DomainError ERROR.BAD_REQUEST
+ * @throws DomainError ERROR.BUSY while too many exports run, ERROR.BAD_REQUEST
  */
-export async function exportDifferences(
+export const exportDifferences = (
   deps: ListDeps,
   caller: Caller,
-  { columns, lang = 'th', format = 'csv', ...query }: ListExportQuery,
-): Promise<AsyncGenerator<string | Buffer>> {
-  const keys = columns?.split(',');
-  const shown = DIFFERENCE_LIST.columns.filter(({ key }) => keys === undefined || keys.includes(key));
-  const request = differencesOf(deps, query);
-  await recordStaffAction(deps.db, caller, {
-    ...{ kind: 'list_exported', at: deps.now(), user_id: null, subject: 'list cod-differences' },
-    details: { columns: shown.map(({ key }) => key).join(',') },
-  });
-  const statement = exportStatement(DIFFERENCE_SOURCE, request, DIFFERENCE_COLUMNS);
-  const heads = shown.map(({ label }) => label[lang]);
-  async function* rowsOf(): AsyncGenerator<Cell[][]> {
-    for await (const rows of streamRows<ListedDifference>(deps.db, statement))
-      yield rows.map(present).map((row) => shown.map(({ key }) => CELLS[key](row, lang)));
-  }
-  async function* csv(): AsyncGenerator<string> {
-    yield CSV_BOM + csvLine(heads);
-    for await (const rows of rowsOf()) yield rows.map((row) => csvLine(row.map(csvText))).join('');
-  }
-  return format === 'csv' ? csv() : xlsxBytes(SHEET_TITLE[lang], heads, rowsOf());
-}
+  query: ListExportQuery,
+): Promise<AsyncGenerator<string | Buffer>> =>
+  exportList(
+    deps,
+    caller,
+    { source: DIFFERENCE_SOURCE, columns: DIFFERENCE_COLUMNS, title: SHEET_TITLE, cells: CELLS },
+    query,
+  );

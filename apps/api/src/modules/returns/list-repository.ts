@@ -1,6 +1,7 @@
 import { RETURN_LIST } from '@mali/contracts/lists/returns';
 import type { ReturnReason, ReturnStatus } from '@mali/contracts/return-values';
-import { containing, inDays, type ListSource } from '../../platform/list-query.ts';
+import { flagged, inDays, type ListSource, oneOf } from '../../platform/list-query.ts';
+import { ofOrderContaining } from '../../platform/order-search.ts';
 
 /** The SQL of the list of returns (RTRN-02). */
 export const RETURN_SOURCE: ListSource<typeof RETURN_LIST> = {
@@ -14,22 +15,15 @@ export const RETURN_SOURCE: ListSource<typeof RETURN_LIST> = {
     status_at: { sql: 'r.status_at', type: 'timestamptz' },
   },
   filters: {
-    status: (values) => ({ sql: 'r.status = ANY(?::text[])', bindings: [`{${values.join(',')}}`] }),
-    late: (isLate, at) => {
-      const late = "r.status = 'asked' AND r.decide_by < ?";
-      return { sql: isLate ? late : `NOT (${late})`, bindings: [at] };
-    },
+    status: oneOf('r.status'),
+    late: (isLate, at) => flagged(isLate, "r.status = 'asked' AND r.decide_by < ?", [at]),
     asked: inDays('r.asked_at'),
     reason: (values) => ({
       sql: 'r.return_no IN (SELECT l.return_no FROM return_lines l WHERE l.reason = ANY(?::text[]))',
       bindings: [`{${values.join(',')}}`],
     }),
   },
-  search: (text) => ({
-    sql: `(lower(r.return_no) LIKE ? OR r.so_no IN (SELECT o.so_no FROM orders o
-      WHERE order_search_text(o.so_no, o.email, o.tracking_no, o.delivery_address) LIKE ?))`,
-    bindings: [containing(text.toLowerCase()), containing(text.toLowerCase())],
-  }),
+  search: (text) => ofOrderContaining('r.so_no', text, ['r.return_no']),
 };
 
 /** Columns of a page. */

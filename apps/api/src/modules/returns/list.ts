@@ -1,18 +1,11 @@
 import type { ListQuery } from '@mali/contracts/lists/query';
-import { RETURN_LIST } from '@mali/contracts/lists/returns';
-import type { AdminReturnsAnswer, AdminReturnsCounts } from '@mali/contracts/returns';
+import type { AdminReturnsAnswer } from '@mali/contracts/returns';
 import type { Caller } from '../../platform/auth.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { derivedKey } from '../../platform/derived-key.ts';
-import { type ListRequest, listCounts, listPage, readListQuery } from '../../platform/list-query.ts';
-import { recordReading } from '../../platform/security-events.ts';
+import { countViews, type ListDeps, readListPage } from '../../platform/office-list.ts';
 import { PAGE_COLUMNS, type PageRow, RETURN_SOURCE } from './list-repository.ts';
 import { isLate } from './staff.ts';
 
-type ListDeps = Pick<Deps, 'db' | 'now' | 'config'>;
-
-const requestOf = ({ now, config }: ListDeps, query: ListQuery): ListRequest =>
-  readListQuery(RETURN_SOURCE, query, { at: now(), cursorKey: derivedKey(config.jwtSecret, 'list cursor') });
+export const countReturns = (deps: ListDeps) => countViews(deps, RETURN_SOURCE);
 
 /**
  * A page of the list of returns.
@@ -23,9 +16,8 @@ export async function listReturns(
   caller: Caller,
   query: ListQuery,
 ): Promise<AdminReturnsAnswer> {
-  const page = await listPage<PageRow>(deps.db, RETURN_SOURCE, requestOf(deps, query), PAGE_COLUMNS);
+  const page = await readListPage<PageRow>(deps, caller, RETURN_SOURCE, query, PAGE_COLUMNS);
   const at = deps.now();
-  if (page.rows.length > 0) await recordReading(deps.db, caller, at, 'list returns');
   return {
     ...page,
     rows: page.rows.map((row) => ({
@@ -38,10 +30,4 @@ export async function listReturns(
       items: row.items ?? [],
     })),
   };
-}
-
-/** How many returns each standing view has. */
-export async function countReturns(deps: ListDeps): Promise<AdminReturnsCounts> {
-  const requests = RETURN_LIST.views.map(({ key }) => [key, requestOf(deps, { view: key })] as const);
-  return { views: await listCounts(deps.db, RETURN_SOURCE, requests) };
 }

@@ -4,10 +4,10 @@ import type { AddStaffRequest, AuditAnswer, AuditEvent, StaffAnswer } from '@mal
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { derivedKey } from '../../platform/derived-key.ts';
 import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { listPage, readListQuery } from '../../platform/list-query.ts';
+import { listPage } from '../../platform/list-query.ts';
+import { type ListDeps, listRequest } from '../../platform/office-list.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { oneLine } from '../../platform/text.ts';
 import { deleteSecondStep, insertStaff, setDisabled, setRole, voidLinks } from '../accounts/index.ts';
@@ -125,12 +125,11 @@ export function resetSecondStep(deps: StaffDeps, caller: Caller, user_id: number
  * @throws DomainError ERROR.BAD_REQUEST, LIST.CURSOR
  */
 export async function getAudit(
-  { db, now, config }: StaffDeps & Pick<Deps, 'config'>,
+  { db, now, config }: ListDeps,
   caller: Caller,
   query: ListQuery,
 ): Promise<AuditAnswer> {
-  const cursorKey = derivedKey(config.jwtSecret, 'list cursor');
-  const request = readListQuery(AUDIT_SOURCE, query, { at: now(), cursorKey });
+  const request = listRequest({ now, config }, AUDIT_SOURCE, query);
   const page = await listPage<EventRow>(db, AUDIT_SOURCE, request, EVENT_COLUMNS);
   await recordReading(db, caller, now(), 'audit', 'audit_read');
   return { ...page, rows: page.rows.map(presentEvent) };

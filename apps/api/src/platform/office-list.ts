@@ -1,0 +1,172 @@
+import type { Language } from '@mali/contracts/limits';
+import type { Label, ListDefinition } from '@mali/contracts/lists/definition';
+import type { ListCount, ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
+import type { Caller } from './auth.ts';
+import { CSV_BOM, csvLine } from './csv.ts';
+import type { Db } from './database.ts';
+import type { Deps } from './deps.ts';
+import { derivedKey } from './derived-key.ts';
+import { DomainError } from './errors.ts';
+import {
+  type AnyListSource,
+  exportStatement,
+  type ListPage,
+  type ListRequest,
+  listCounts,
+  listNeighbours,
+  listPage,
+  readListQuery,
+  streamRows,
+} from './list-query.ts';
+import { recordReading, recordStaffAction } from './security-events.ts';
+import { type Cell, xlsxBytes } from './xlsx.ts';
+
+/*
+ * What the routes of every list of the back office do (docs/decisions/0034-back-office-foundation.md, "Lists"): a page,
+ * the counts of its views, the neighbours of a record, and an export.
+ */
+
+export type ListDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+
+/** @throws DomainError ERROR.BAD_REQUEST, LIST.CURSOR */
+export const listRequest = (
+  { now, config }: Pick<ListDeps, 'now' | 'config'>,
+  source: AnyListSource,
+  query: ListQuery,
+): ListRequest =>
+  readListQuery(source, query, { at: now(), cursorKey: derivedKey(config.jwtSecret, 'list cursor') });
+
+/**
+ * A page of a list that shows personal data: reading it is recorded.
+ * @param columns SQL of the columns, from the source's alias
+ * @throws DomainError ERROR.BAD_REQUEST, LIST.CURSOR
+ */
+export async function readListPage<Row>(
+  deps: ListDeps,
+  caller: Caller,
+  source: AnyListSource,
+  query: ListQuery,
+  columns: string,
+): Promise<ListPage<Row>> {
+  const page = await listPage<Row>(deps.db, source, listRequest(deps, source, query), columns);
+  if (page.rows.length > 0)
+    await recordReading(deps.db, caller, deps.now(), `list ${source.definition.name}`);
+  return page;
+}
+
+/** How many rows each of these queries has, by name. */
+export const countQueries =
+  (source: AnyListSource) =>
+  async (
+    deps: ListDeps,
+    _caller: Caller | null,
+    queries: Readonly<Record<string, ListQuery>>,
+  ): Promise<Record<string, ListCount>> => {
+    const requests = Object.entries(queries).map(
+      ([name, query]) => [name, listRequest(deps, source, query)] as const,
+    );
+    return requests.length === 0 ? {} : listCounts(deps.db, source, requests);
+  };
+
+/** How many rows each standing view has. */
+export async function countViews(
+  deps: ListDeps,
+  source: AnyListSource,
+): Promise<{ views: Record<string, ListCount> }> {
+  const queries = Object.fromEntries(source.definition.views.map(({ key }) => [key, { view: key }]));
+  return { views: await countQueries(source)(deps, null, queries) };
+}
+
+/** The ids of the rows before and after a record in a list, also of a record that the list has no more. */
+export async function neighboursIn(
+  deps: ListDeps,
+  source: AnyListSource,
+  query: ListQuery,
+  id: number,
+): Promise<{ previous: number | null; next: number | null }> {
+  const found = await listNeighbours(deps.db, source, listRequest(deps, source, query), String(id));
+  const numberOf = (text: string | null) => (text === null ? null : Number(text));
+  return { previous: numberOf(found.previous), next: numberOf(found.next) };
+}
+
+/** Cells of a row in an export, for each column of the list. */
+export type ExportCells<D extends ListDefinition, Row> = Readonly<
+  Record<D['columns'][number]['key'], (row: Row, lang: Language) => Cell>
+>;
+
+/** Exports that run at once on one pool of connections: each holds a connection. */
+const EXPORTS_MAX = 2;
+const exportsRunning = new WeakMap<Db, number>();
+const runningOn = (db: Db): number => exportsRunning.get(db) ?? 0;
+
+const BANGKOK_MS = 7 * 3_600_000;
+/** ISO 8601 in Bangkok time. */
+const isoTime = (date: Date): string =>
+  new Date(date.getTime() + BANGKOK_MS).toISOString().replace(/\.\d{3}Z$/, '+07:00');
+
+/** A cell as CSV has it: moments in ISO 8601, money without separators. */
+function csvText(cell: Cell): string | number | null {
+  if (cell instanceof Date) return isoTime(cell);
+  return typeof cell === 'object' && cell !== null ? cell.baht.toFixed(2) : cell;
+}
+
+/**
+ * Every row of a list as CSV or as a workbook, in pieces: memory does not grow with their number. Recorded in the audit
+ * log.
+ * @throws DomainError ERROR.BUSY while too many exports run, ERROR.BAD_REQUEST
+ */
+export async function exportList<Row>(
+  deps: ListDeps,
+  caller: Caller,
+  list: Readonly<{
+    source: AnyListSource;
+    /** SQL of the columns, from the source's alias. */
+    columns: string;
+    /** Name of the sheet. */
+    title: Label;
+    cells: Readonly<Record<string, (row: Row, lang: Language) => Cell>>;
+  }>,
+  { columns, lang = 'th', format = 'csv', ...query }: ListExportQuery,
+  request: ListRequest = listRequest(deps, list.source, query),
+): Promise<AsyncGenerator<string | Buffer>> {
+  const { definition } = list.source;
+  const shown =
+    columns === undefined
+      ? definition.columns
+      : columns.split(',').flatMap((key) => definition.columns.filter((column) => column.key === key));
+  if (runningOn(deps.db) >= EXPORTS_MAX) throw new DomainError('ERROR.BUSY');
+  // The text that was searched for may be a person's: it is not written down.
+  const { q, ...filters } = query;
+  await recordStaffAction(deps.db, caller, {
+    kind: 'list_exported',
+    at: deps.now(),
+    user_id: null,
+    subject: `list ${definition.name}`,
+    details: {
+      searched: q !== undefined,
+      filters: new URLSearchParams(filters as Record<string, string>).toString(),
+      columns: shown.map(({ key }) => key).join(','),
+    },
+  });
+  const statement = exportStatement(list.source, request, list.columns);
+  const heads = shown.map(({ label }) => label[lang]);
+  const cells = shown.map(({ key }) => list.cells[key] ?? (() => null));
+  async function* rowsOf(): AsyncGenerator<Cell[][]> {
+    for await (const found of streamRows<Row>(deps.db, statement))
+      yield found.map((row) => cells.map((cell) => cell(row, lang)));
+  }
+  async function* csv(): AsyncGenerator<string> {
+    yield CSV_BOM + csvLine(heads);
+    for await (const found of rowsOf()) yield found.map((row) => csvLine(row.map(csvText))).join('');
+  }
+  return (async function* pieces() {
+    if (runningOn(deps.db) >= EXPORTS_MAX) throw new DomainError('ERROR.BUSY');
+    exportsRunning.set(deps.db, runningOn(deps.db) + 1);
+    try {
+      if (format === 'csv') yield* csv();
+      else yield* xlsxBytes(list.title[lang], heads, rowsOf());
+    } finally {
+      exportsRunning.set(deps.db, runningOn(deps.db) - 1);
+    }
+  })();
+}
