@@ -20,6 +20,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /admin/delivery': 'delivery:edit',
   'POST /admin/delivery/:version_id/withdraw': 'delivery:edit',
   'POST /admin/find': 'office:use',
+  'POST /admin/options': 'office:use',
   'POST /admin/bulk': 'order:list',
   'GET /admin/bulk': 'order:list',
   'GET /admin/bulk/:job_id': 'order:list',

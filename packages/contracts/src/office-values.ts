@@ -3,6 +3,8 @@ export const FIND_KINDS = ['orders', 'customers', 'products'] as const;
 export type FindKind = (typeof FIND_KINDS)[number];
 /** Length of a text that is searched for, and results of each kind. */
 export const FIND = { min: 2, max: 100, shown: 5 } as const;
+/** Options of a filter that are shown at once, and the length of a value. */
+export const OPTIONS = { shown: 8, value: 100 } as const;
 /** Lists whose views can be saved. */
 export const VIEW_LISTS = ['orders'] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { AdminOrderRow } from './admin-orders.ts';
 import { BahtOut, Count, Id, Nullable, OneOf, Strict, Text } from './common.ts';
+import { OPTION_KINDS, REFERENCES_MAX } from './lists/definition.ts';
 import { ListCount } from './lists/query.ts';
-import { FIND, FIND_KINDS, VIEW_LISTS, VIEWS } from './office-values.ts';
+import { FIND, FIND_KINDS, OPTIONS, VIEW_LISTS, VIEWS } from './office-values.ts';
 
 /** The search of the command palette (ADM-04). A POST: what is searched for may be personal data, and addresses are logged. */
 export const FindRequest = Strict({
@@ -38,6 +39,37 @@ export const FindAnswer = Type.Object({
   products: Type.Array(FoundProduct, { maxItems: FIND.shown }),
 });
 export type FindAnswer = Static<typeof FindAnswer>;
+
+/**
+ * Values of a list's filter: those that a text finds, without a text the first ones, or the names of known values. A POST,
+ * as the search of the command palette.
+ */
+export const OptionsRequest = Strict({
+  kind: OneOf(OPTION_KINDS, 'What is chosen'),
+  q: Type.Optional(Text(FIND.max, 'Name, SKU, barcode')),
+  values: Type.Optional(
+    Type.Array(Text(OPTIONS.value, 'Id, or the text itself', 1), {
+      maxItems: REFERENCES_MAX,
+      description: 'Names of these; `q` is ignored',
+    }),
+  ),
+});
+export type OptionsRequest = Static<typeof OptionsRequest>;
+
+export const FilterOption = Type.Object({
+  value: Type.String({ description: 'As the filter takes it' }),
+  name_en: Type.String(),
+  name_th: Type.String(),
+  detail: Type.String({
+    description: 'Brand and number of a product, phone of a customer; empty without one',
+  }),
+  image: Nullable(Type.String(), 'Picture of a product'),
+});
+export type FilterOption = Static<typeof FilterOption>;
+export const OptionsAnswer = Type.Object({
+  options: Type.Array(FilterOption, { description: 'Unknown values are missing' }),
+});
+export type OptionsAnswer = Static<typeof OptionsAnswer>;
 
 const List = OneOf(VIEW_LISTS, 'List');
 const ViewContent = {

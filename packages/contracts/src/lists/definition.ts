@@ -7,17 +7,35 @@ import type { Language } from '../limits.ts';
 
 export type Label = Readonly<Record<Language, string>>;
 
+/** What the values of a filter are chosen from by search; `POST /admin/options` finds and names them. */
+export const OPTION_KINDS = [
+  'product',
+  'variant',
+  'brand',
+  'promotion',
+  'customer',
+  'staff',
+  'province',
+  'tag',
+  'carrier',
+  'code',
+] as const;
+export type OptionKind = (typeof OPTION_KINDS)[number];
+type TextKind = 'province' | 'tag' | 'carrier' | 'code';
+
 /**
  * How a filter is written in the address. `choice`: values by commas. `range`: `from..to`, either end open, satang or a
  * count. `dates`: `2026-11-01..2026-11-30` or one day, both days included, in Bangkok; a day may be `today`, `yesterday`,
- * `tomorrow` or `today-7`. `flag`: `yes` or `no`. `reference`: ids by commas. `words`: one exact text.
+ * `tomorrow` or `today-7`. `flag`: `yes` or `no`. `reference`: ids by commas. `words`: one exact text,
+ * chosen by search where `from` says from what.
  */
 export type ListFilter = Readonly<{ label: Label }> &
   (
     | Readonly<{ kind: 'choice'; options: readonly Readonly<{ value: string; label: Label }>[] }>
     | Readonly<{ kind: 'range'; unit: 'satang' | 'count' }>
-    | Readonly<{ kind: 'dates' | 'flag' | 'words' }>
-    | Readonly<{ kind: 'reference'; to: 'product' | 'brand' | 'promotion' | 'customer' | 'staff' }>
+    | Readonly<{ kind: 'dates' | 'flag' }>
+    | Readonly<{ kind: 'words'; from?: TextKind }>
+    | Readonly<{ kind: 'reference'; to: Exclude<OptionKind, TextKind> }>
   );
 
 export type ListColumn = Readonly<{
@@ -53,11 +71,19 @@ export type ListDefinition = Readonly<{
 
 /** Parameters of a list besides its filters. */
 export const LIST_PARAMETERS = ['view', 'q', 'sort', 'after', 'before', 'limit'] as const;
+/** Ids of one filter. */
+export const REFERENCES_MAX = 50;
 /** Rows are counted up to this number: beyond it a count is inexact. */
 export const LIST_COUNT_MAX = 10_000;
 export const LIST_LIMIT = { default: 50, max: 100 } as const;
 /** Shortest and longest free text. */
 export const LIST_SEARCH = { min: 2, max: 100 } as const;
+
+/** What the values of a filter are chosen from, and how many at once; null: they are not chosen by search. */
+export function pickedFrom(filter: ListFilter): Readonly<{ kind: OptionKind; most: number }> | null {
+  if (filter.kind === 'reference') return { kind: filter.to, most: REFERENCES_MAX };
+  return filter.kind === 'words' && filter.from !== undefined ? { kind: filter.from, most: 1 } : null;
+}
 
 /** A view of a list by its key; the default view without one. */
 export function viewOf(list: ListDefinition, key: string | undefined): ListView {

@@ -7,6 +7,7 @@ import {
   LIST_SEARCH,
   type ListDefinition,
   type ListFilter,
+  REFERENCES_MAX,
 } from './definition.ts';
 
 const any = (values: readonly string[]): string => `(?:${values.join('|')})`;
@@ -17,7 +18,7 @@ const PATTERNS = {
   range: `^(?:${NUMBER}\\.\\.(?:${NUMBER})?|\\.\\.${NUMBER})$`,
   dates: `^(?:${DAY}(?:\\.\\.(?:${DAY})?)?|\\.\\.${DAY})$`,
   flag: '^(?:yes|no)$',
-  reference: commas('[1-9][0-9]{0,8}', 50),
+  reference: commas('[1-9][0-9]{0,8}', REFERENCES_MAX),
 } as const;
 
 function filterSchema(filter: ListFilter): TSchema {

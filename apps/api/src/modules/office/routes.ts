@@ -2,6 +2,8 @@ import { ErrorAnswers, NoBody, Ok } from '@mali/contracts/common';
 import {
   FindAnswer,
   FindRequest,
+  OptionsAnswer,
+  OptionsRequest,
   SavedViewAnswer,
   SavedViewParams,
   SavedViewRequest,
@@ -12,6 +14,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { cardWriter } from '../catalogue/answers.ts';
 import { find } from './find.ts';
+import { filterOptions } from './options.ts';
 import { changeView, removeView, savedViews, saveView } from './views.ts';
 
 const tags = ['office'];
@@ -33,6 +36,21 @@ export function officeRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ caller, body }, reply) => find(deps, caller, body, cardWriter(reply)),
+  );
+  app.post(
+    '/admin/options',
+    {
+      config: { guard: 'office:use', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Values of a list’s filter: for a text, or the names of known ones',
+        operationId: 'getFilterOptions',
+        security,
+        body: OptionsRequest,
+        response: { 200: OptionsAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => ({ options: await filterOptions(deps, caller, body) }),
   );
   app.get(
     '/admin/views',

@@ -115,6 +115,8 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
         'o.so_no IN (SELECT l.so_no FROM order_lines l JOIN variants v USING (mat_var_id) WHERE v.mat_id = ANY(?::int[]))',
         ids,
       ),
+    variant: (ids) =>
+      anyOf('o.so_no IN (SELECT l.so_no FROM order_lines l WHERE l.mat_var_id = ANY(?::int[]))', ids),
     brand: (ids) =>
       anyOf(
         `o.so_no IN (SELECT l.so_no FROM order_lines l JOIN variants v USING (mat_var_id) JOIN materials m USING (mat_id)

@@ -116,6 +116,7 @@ it('every filter finds what it names, and nothing else', async () => {
     code: { code: 'none' },
     channel: { channel: 'line' },
     product: { product: String(mat_id) },
+    variant: { variant: String(paid.mat_var_id) },
     brand: { brand: String(brand_id) },
     promotion: { promotion: '77' },
     customer: { customer: String(member.user_id) },
@@ -153,7 +154,14 @@ it('every filter finds what it names, and nothing else', async () => {
       code: [],
       channel: ['paid'],
     },
-    ...{ product: ['paid'], brand: ['paid'], promotion: ['paid'], customer: ['cod'], staff: ['cod'] },
+    ...{
+      product: ['paid'],
+      variant: ['paid'],
+      brand: ['paid'],
+      promotion: ['paid'],
+      customer: ['cod'],
+      staff: ['cod'],
+    },
     ...{ assigned: ['shipped'], assignee: ['shipped'], tag: ['paid'] },
   });
   s.later(6 * 86_400_000);

@@ -16,6 +16,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/points_transfers/:transfer_id': 'personal_data_read',
   'POST /admin/points_transfers/decide': 'points_transfer_decided',
   'POST /admin/find': 'personal_data_read',
+  'POST /admin/options': 'personal_data_read',
   'GET /admin/orders': 'personal_data_read',
   'GET /admin/orders/:so_no': 'personal_data_read',
   'GET /admin/orders/export': 'list_exported',

@@ -1,4 +1,9 @@
-import { LIST_SEARCH, type ListDefinition } from '@mali/contracts/lists/definition';
+import {
+  LIST_SEARCH,
+  type ListDefinition,
+  type ListFilter,
+  pickedFrom,
+} from '@mali/contracts/lists/definition';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -11,6 +16,7 @@ import { FilterSheet } from './filter-sheet.tsx';
 import { filterWords } from './filter-words.ts';
 import styles from './list.module.css';
 import type { ListAddress } from './list-address.ts';
+import { useOptionNames } from './option-names.ts';
 
 /** The search of a list, its filters as chips that can be removed, and the way to more of them. */
 export function FilterBar({
@@ -25,7 +31,6 @@ export function FilterBar({
   children?: ReactNode;
 }) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
   const [choosing, setChoosing] = useState(false);
   return (
     <div className={styles.bar}>
@@ -33,14 +38,7 @@ export function FilterBar({
       {Object.entries(address.filters).map(([name, value]) => {
         const filter = list.filters[name];
         if (filter === undefined) return null;
-        const words = filterWords(filter, value, language, (key) => t(`list.${key}`));
-        return (
-          <AppLink key={name} className={styles.chip} to={address.without(name)}>
-            {filter.label[language]} <strong>{words}</strong>
-            <Icon name="close" size="s" />
-            <VisuallyHidden>{t('list.remove')}</VisuallyHidden>
-          </AppLink>
-        );
+        return <FilterChip key={name} filter={filter} value={value} to={address.without(name)} />;
       })}
       <button type="button" className={styles.more} onClick={() => setChoosing(true)}>
         <Icon name="plus" size="s" />
@@ -49,6 +47,24 @@ export function FilterBar({
       {children}
       {choosing && <FilterSheet list={list} address={address} onClose={() => setChoosing(false)} />}
     </div>
+  );
+}
+
+/** A filter in force; the link removes it. */
+function FilterChip({ filter, value, to }: { filter: ListFilter; value: string; to: string }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const names = useOptionNames(filter, value, language);
+  const words =
+    pickedFrom(filter) === null
+      ? filterWords(filter, value, language, (key) => t(`list.${key}`))
+      : names.map(({ name }) => name).join(', ');
+  return (
+    <AppLink className={styles.chip} to={to}>
+      {filter.label[language]} <strong>{words}</strong>
+      <Icon name="close" size="s" />
+      <VisuallyHidden>{t('list.remove')}</VisuallyHidden>
+    </AppLink>
   );
 }
 

@@ -1,4 +1,9 @@
-import { LIST_SEARCH, type ListDefinition, type ListFilter } from '@mali/contracts/lists/definition';
+import {
+  LIST_SEARCH,
+  type ListDefinition,
+  type ListFilter,
+  pickedFrom,
+} from '@mali/contracts/lists/definition';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -8,6 +13,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { Select } from '../shared/select.tsx';
+import { FilterPicker } from './filter-picker.tsx';
 import styles from './list.module.css';
 import type { ListAddress } from './list-address.ts';
 
@@ -16,7 +22,7 @@ const DAYS = ['today', 'yesterday', 'today-6..today', 'today-29..today'] as cons
 
 type FieldProps = { filter: ListFilter; value: string; onChange: (value: string) => void };
 
-/** Every filter of a list that can be set by hand; references come from links of other pages. */
+/** Every filter of a list. */
 export function FilterSheet({
   list,
   address,
@@ -69,6 +75,7 @@ function FilterField({ filter, value, onChange }: FieldProps) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const label = filter.label[language];
+  if (pickedFrom(filter) !== null) return <FilterPicker {...{ filter, value, onChange }} />;
   switch (filter.kind) {
     case 'choice': {
       const chosen = value === '' ? [] : value.split(',');

@@ -105,3 +105,51 @@ it('columns are chosen and ordered by buttons, and saved with the filters under 
     },
   ]);
 });
+
+const OPTIONS = [
+  { value: '7', name_en: 'Glow Blush', name_th: 'บลัชโกลว์', detail: 'Mistine 1001', image: null },
+  { value: '8', name_en: 'Glow Base', name_th: 'เบสโกลว์', detail: 'Mistine 1002', image: null },
+];
+
+it('a product is chosen by name and by keys, its chip has its name, and one that was removed can be taken away', async () => {
+  const { router } = await open('/admin/orders?product=7,99');
+  const wanted: unknown[] = [];
+  server.use(
+    http.post('*/api/admin/options', async ({ request }) => {
+      const body = (await request.json()) as { q?: string; values?: string[] };
+      wanted.push(body);
+      const options = OPTIONS.filter(({ value }) => body.values?.includes(value) ?? true);
+      return HttpResponse.json({ options });
+    }),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'ตัวกรอง' }));
+  const sheet = within(screen.getByRole('dialog', { name: 'ตัวกรอง' }));
+  const chosen = within(sheet.getByRole('list', { name: 'มีสินค้าที่เลือก' }));
+  expect(chosen.getAllByRole('button')).toHaveLength(2);
+  fireEvent.click(chosen.getByRole('button', { name: /#99/ }));
+  const field = sheet.getByRole('combobox', { name: 'มีสินค้า' });
+  expect(field).toHaveFocus();
+  fireEvent.change(field, { target: { value: 'glow' } });
+  // Enter before the answer is there chooses the first option that is not chosen yet.
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await vi.waitFor(() => expect(chosen.getByRole('button', { name: /เบสโกลว์/ })).toBeInTheDocument());
+  expect(wanted).toContainEqual({ kind: 'product', q: 'glow' });
+  fireEvent.click(sheet.getByRole('button', { name: 'แสดงรายการ' }));
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?product=7%2C8'));
+  expect(await screen.findByRole('link', { name: /มีสินค้า บลัชโกลว์, เบสโกลว์/ })).toHaveAttribute(
+    'href',
+    '/admin/orders',
+  );
+});
+
+it('a picker without a result says so, and Escape closes its list alone', async () => {
+  await open('/admin/orders');
+  fireEvent.click(screen.getByRole('button', { name: 'ตัวกรอง' }));
+  const sheet = within(screen.getByRole('dialog', { name: 'ตัวกรอง' }));
+  const field = sheet.getByRole('combobox', { name: 'จังหวัด' });
+  fireEvent.change(field, { target: { value: 'zzz' } });
+  expect(await sheet.findByText('ไม่พบรายการ')).toBeInTheDocument();
+  expect(fireEvent.keyDown(field, { key: 'Escape' })).toBe(false);
+  expect(sheet.queryByText('ไม่พบรายการ')).toBeNull();
+  expect(screen.getByRole('dialog', { name: 'ตัวกรอง' })).toBeInTheDocument();
+});

@@ -227,6 +227,7 @@ export function answerLists(lists: Lists): void {
       }),
     ),
     http.get('*/api/admin/views', () => HttpResponse.json({ views: [] })),
+    http.post('*/api/admin/options', () => HttpResponse.json({ options: [] })),
     http.get('*/api/admin/slips', ({ request }) => {
       const slips = (lists.slips ?? []).filter(({ status }) => status === asked(request).get('status'));
       return HttpResponse.json({ slips, count: slips.length });
