@@ -113,8 +113,7 @@ function DeliveryForm({
 
   return (
     <div className={styles.page}>
-      <fieldset className={styles.fields} disabled={!mayEdit}>
-        <legend className={styles.hidden}>{t('adminDelivery.title')}</legend>
+      <fieldset className={styles.fields} disabled={!mayEdit} aria-label={t('adminDelivery.title')}>
         <Zones zones={draft.zones} faults={faults} onChange={(zones) => change({ zones })} />
         <Schedule draft={draft} faults={faults} onChange={change} />
         <Holidays holidays={draft.holidays} faults={faults} onChange={(holidays) => change({ holidays })} />

@@ -37,20 +37,16 @@ export function Zones({
           <fieldset key={zone.key} className={styles.zone}>
             <legend>{i === 0 ? t('adminDelivery.rest') : t('adminDelivery.zone', { name })}</legend>
             <div className={styles.pair}>
-              <TextField
-                label={t('adminDelivery.nameTh')}
-                lang="th"
-                maxLength={TEXT.name}
-                value={zone.name_th}
-                onChange={(event) => change(i, { name_th: event.target.value })}
-              />
-              <TextField
-                label={t('adminDelivery.nameEn')}
-                lang="en"
-                maxLength={TEXT.name}
-                value={zone.name_en}
-                onChange={(event) => change(i, { name_en: event.target.value })}
-              />
+              {(['name_th', 'name_en'] as const).map((field) => (
+                <TextField
+                  key={field}
+                  label={t(`adminDelivery.${field}`)}
+                  lang={field === 'name_th' ? 'th' : 'en'}
+                  maxLength={TEXT.name}
+                  value={zone[field]}
+                  onChange={(event) => change(i, { [field]: event.target.value })}
+                />
+              ))}
             </div>
             {i > 0 && (
               <TextArea

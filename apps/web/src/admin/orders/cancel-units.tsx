@@ -1,15 +1,14 @@
 import type { AdminOrder } from '@mali/contracts/admin-orders';
-import { TEXT } from '@mali/contracts/limits';
 import { REFUND_CAUSES } from '@mali/contracts/payment-values';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { RadioCards, TextArea } from '../../ui/field.tsx';
+import { RadioCards } from '../../ui/field.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
-import { ActDialog } from '../shared/act-dialog.tsx';
+import { ActDialog, ActFields } from '../shared/act-dialog.tsx';
 import { useNotice } from '../shared/use-notice.ts';
 import styles from './cancel-units.module.css';
 import { useCancelUnitsMutation, useQuoteCancelledUnitsQuery } from './change-calls.ts';
@@ -127,12 +126,12 @@ function CancelDialog({
           sub: t(`orderChanges.cancelUnits.causeTexts.${value}`),
         }))}
       />
-      <TextArea
-        label={t('orderChanges.cancelUnits.reason')}
-        error={tried && reason.trim() === '' ? t('adminOrders.missing.reason') : undefined}
-        maxLength={TEXT.reason}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
+      <ActFields
+        fields={['reason']}
+        values={{ reason }}
+        label={() => t('orderChanges.cancelUnits.reason')}
+        error={() => (tried && reason.trim() === '' ? t('adminOrders.missing.reason') : undefined)}
+        onChange={(_, value) => setReason(value)}
       />
       <div className={styles.quote} aria-live="polite">
         {units.length === 0 ? (

@@ -1,15 +1,12 @@
 import type { AdminOrder } from '@mali/contracts/admin-orders';
-import { TEXT } from '@mali/contracts/limits';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppDispatch } from '../../app/hooks.ts';
-import { isApiError } from '../../clients/api-error.ts';
-import { toastShown } from '../../features/layout/index.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { ActFields, ActForm } from '../shared/act-dialog.tsx';
 import { Select } from '../shared/select.tsx';
+import { useNotice } from '../shared/use-notice.ts';
 import styles from './cancel-units.module.css';
 import { useExchangeShadeMutation, useShadeOptionsQuery } from './change-calls.ts';
 
@@ -74,8 +71,8 @@ function ExchangeForm({
   onClose: () => void;
 }) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
-  const dispatch = useAppDispatch();
+  const isThai = useLanguage() === 'th';
+  const notice = useNotice();
   const [lineNo, setLineNo] = useState(String(lines[0]?.line.line_no));
   const [to, setTo] = useState('');
   const [reason, setReason] = useState('');
@@ -86,22 +83,26 @@ function ExchangeForm({
   const option = chosen?.options.find(({ mat_var_id }) => String(mat_var_id) === to) ?? chosen?.options[0];
   if (chosen === undefined || option === undefined) return null;
   const { line, options } = chosen;
-  const optionName = (one: typeof option) => (language === 'th' ? one.name_th : one.name_en);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const optionName = (one: typeof option) => (isThai ? one.name_th : one.name_en);
+  const submit = async () => {
     setTried(true);
     if (reason.trim() === '' || exchanging.isLoading) return;
     const answer = await exchange({
       ...{ so_no, line_no: line.line_no, from: line.mat_var_id, to: option.mat_var_id },
       reason: reason.trim(),
     });
-    if ('error' in answer)
-      return setRefused(isApiError(answer.error) ? answer.error.text[language] : t('adminOrders.failed'));
-    dispatch(toastShown({ tone: 'done', text: t('orderChanges.exchange.done', { so_no }) }));
+    if ('error' in answer) return setRefused(notice.textOf(answer.error));
+    notice.done(t('orderChanges.exchange.done', { so_no }));
     onClose();
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <ActForm
+      confirm={t('orderChanges.exchange.confirm')}
+      busy={exchanging.isLoading}
+      refused={refused}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Select
         label={t('orderChanges.exchange.line')}
         value={lineNo}
@@ -133,24 +134,13 @@ function ExchangeForm({
           to: optionName(option),
         })}
       </p>
-      <TextArea
-        label={t('orderChanges.cancelUnits.reason')}
-        error={tried && reason.trim() === '' ? t('adminOrders.missing.reason') : undefined}
-        maxLength={TEXT.reason}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
+      <ActFields
+        fields={['reason']}
+        values={{ reason }}
+        label={() => t('orderChanges.cancelUnits.reason')}
+        error={() => (tried && reason.trim() === '' ? t('adminOrders.missing.reason') : undefined)}
+        onChange={(_, value) => setReason(value)}
       />
-      {refused !== null && (
-        <p role="alert" className={styles.refused}>
-          {refused}
-        </p>
-      )}
-      <Button type="submit" size="m" wide busy={exchanging.isLoading}>
-        {t('orderChanges.exchange.confirm')}
-      </Button>
-      <Button look="quiet" size="m" wide onClick={onClose}>
-        {t('adminOrders.keep')}
-      </Button>
-    </form>
+    </ActForm>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { formatBaht, formatCount } from '../../ui/money.ts';
+import figures from '../shared/figures.module.css';
 import { ResponsiveTable } from '../shared/responsive-table.tsx';
 import { Select } from '../shared/select.tsx';
 import styles from './remittance.module.css';
@@ -65,7 +66,7 @@ export function CheckResult({ check }: { check: StatementCheck }) {
   return (
     <section className={styles.section} aria-label={t('remittance.check.title')}>
       <h2>{t('remittance.check.title')}</h2>
-      <dl className={styles.sums}>
+      <dl className={figures.figures}>
         {sums.map(([name, amount]) => (
           <div key={name}>
             <dt>{name}</dt>

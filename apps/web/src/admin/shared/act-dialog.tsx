@@ -6,18 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import styles from './act-dialog.module.css';
 
-/** Asks before an act: what it will do, what it needs, and why it was refused. */
-export function ActDialog({
-  title,
-  confirm,
-  busy,
-  disabled,
-  refused,
-  onSubmit,
-  onClose,
-  children,
-}: {
-  title: string;
+type ActFormProps = {
   /** Label of the button that does it. */
   confirm: string;
   busy: boolean;
@@ -27,32 +16,42 @@ export function ActDialog({
   onSubmit: () => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
-}) {
+};
+
+/** Asks before an act: what it will do, what it needs, and why it was refused. */
+export function ActDialog({ title, ...form }: ActFormProps & { title: string }) {
+  return (
+    <Dialog open onClose={form.onClose} title={title}>
+      <ActForm {...form} />
+    </Dialog>
+  );
+}
+
+/** The form of an act, for a dialog that also shows something else, for example while its choices load. */
+export function ActForm({ confirm, busy, disabled, refused, onSubmit, onClose, children }: ActFormProps) {
   const { t } = useTranslation('admin');
   return (
-    <Dialog open onClose={onClose} title={title}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void onSubmit();
-        }}
-        noValidate
-      >
-        {children}
-        {refused !== null && (
-          <p role="alert" className={styles.refused}>
-            {refused}
-          </p>
-        )}
-        <Button type="submit" size="m" wide busy={busy} {...(disabled !== undefined && { disabled })}>
-          {confirm}
-        </Button>
-        <Button look="quiet" size="m" wide onClick={onClose}>
-          {t('adminOrders.keep')}
-        </Button>
-      </form>
-    </Dialog>
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+      noValidate
+    >
+      {children}
+      {refused !== null && (
+        <p role="alert" className={styles.refused}>
+          {refused}
+        </p>
+      )}
+      <Button type="submit" size="m" wide busy={busy} {...(disabled !== undefined && { disabled })}>
+        {confirm}
+      </Button>
+      <Button look="quiet" size="m" wide onClick={onClose}>
+        {t('adminOrders.keep')}
+      </Button>
+    </form>
   );
 }
 

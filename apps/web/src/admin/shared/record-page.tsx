@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import { AppLink } from '../../ui/link.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
+import { adminPaths } from '../paths.ts';
 import { HistoryLink } from './history-link.tsx';
 import { type Loadable, Loaded } from './loaded.tsx';
 import styles from './record-page.module.css';
@@ -9,24 +11,26 @@ import styles from './record-page.module.css';
 /** The page of one record: the way back to its list, and the record once it is loaded. */
 export function RecordPage<T>({
   title,
-  back,
+  section,
   unknown,
   query,
   children,
 }: {
   /** Of the document. */
   title: string;
-  back: Readonly<{ to: string; text: string }>;
+  /** The section that lists such records. */
+  section: 'orders' | 'returns' | 'remittance';
   /** Title for a number that no record has. */
   unknown: string;
   query: Loadable<T>;
   children: (data: T) => ReactNode;
 }) {
+  const { t } = useTranslation('admin');
   return (
     <div className={styles.page}>
       <PageMeta title={title} noIndex />
-      <AppLink className={styles.back} to={back.to}>
-        {back.text}
+      <AppLink className={styles.back} to={adminPaths[section]()}>
+        {t(`parts.${section}`)}
       </AppLink>
       <Loaded query={query} page unknown={unknown}>
         {children}

@@ -16,6 +16,7 @@ import { AdminHead } from '../../shared/admin-head.tsx';
 import { useReconcileMutation, useReconciliationsQuery } from '../../shared/calls.ts';
 import { CodSummary } from '../../shared/cod-summary.tsx';
 import { Discrepancy } from '../../shared/discrepancy.tsx';
+import figures from '../../shared/figures.module.css';
 import { Pager, pageOf, pageParam } from '../../shared/pager.tsx';
 import { useAt } from '../../shared/use-at.ts';
 import { POLL_MS } from '../../shared/work-waiting.ts';
@@ -134,7 +135,7 @@ function RunBody({ run }: { run: Reconciliation }) {
   return (
     <div className={styles.run}>
       <p className={styles.period}>{t('books.period', { from: at(run.from), to: at(run.to) })}</p>
-      <dl className={styles.counts}>
+      <dl className={figures.figures}>
         <div>
           <dt>{t('books.charges')}</dt>
           <dd>{formatCount(run.charges)}</dd>
@@ -146,7 +147,7 @@ function RunBody({ run }: { run: Reconciliation }) {
         <div>
           <dt>{t('books.mended')}</dt>
           <dd>{formatCount(run.mended)}</dd>
-          {run.mended > 0 && <dd className={styles.note}>{t('books.mendedText')}</dd>}
+          {run.mended > 0 && <dd className={figures.note}>{t('books.mendedText')}</dd>}
         </div>
       </dl>
       {run.failure !== null && (

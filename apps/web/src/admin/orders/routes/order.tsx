@@ -45,7 +45,7 @@ export function Component() {
   return (
     <RecordPage
       title={number}
-      back={{ to: adminPaths.orders(), text: t('parts.orders') }}
+      section="orders"
       unknown={t('adminOrders.unknown', { so_no: number })}
       query={query}
     >

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { formatBaht } from '../../../ui/money.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
+import figures from '../../shared/figures.module.css';
 import { Pager, pageOf, pageParam } from '../../shared/pager.tsx';
 import { RecordHead, RecordPage } from '../../shared/record-page.tsx';
 import { ResponsiveTable } from '../../shared/responsive-table.tsx';
@@ -32,7 +33,7 @@ export function Component() {
   return (
     <RecordPage
       title={query.currentData?.number ?? statement_no}
-      back={{ to: adminPaths.remittance(), text: t('parts.remittance') }}
+      section="remittance"
       unknown={t('remittance.none')}
       query={query}
     >
@@ -90,7 +91,7 @@ function StatementRows({
           </Button>
         </div>
       </RecordHead>
-      <dl className={styles.sums}>
+      <dl className={figures.figures}>
         {sums.map(([name, amount]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -38,7 +38,7 @@ export function Component() {
   return (
     <RecordPage
       title={number}
-      back={{ to: adminPaths.returns(), text: t('parts.returns') }}
+      section="returns"
       unknown={t('adminReturns.unknown', { return_no: number })}
       query={query}
     >
