@@ -525,6 +525,11 @@ export const ERRORS = {
     en: 'The order has moved on and this can no longer be done.',
     th: 'สถานะคำสั่งซื้อเปลี่ยนไปแล้ว ทำรายการนี้ไม่ได้',
   },
+  'RECORD.CHANGED': {
+    status: 409,
+    en: 'A colleague has changed this in the meantime.',
+    th: 'เพื่อนร่วมงานแก้ไขไปแล้วระหว่างนี้',
+  },
   'PARCEL.TRANSITION': {
     status: 409,
     en: 'The parcel has moved on and this can no longer be done.',

@@ -66,9 +66,24 @@ export const OrderWorkRequest = Strict({
   add_tag: Type.Optional(Tag),
   remove_tag: Type.Optional(Tag),
   assign_to: Type.Optional(Nullable(Id('Member of the staff'), 'null: nobody')),
+  assigned_from: Type.Optional(
+    Nullable(
+      Id('Member of the staff'),
+      'Only if all orders are assigned so now (null: to nobody), else RECORD.CHANGED; for undo',
+    ),
+  ),
 });
 export type OrderWorkRequest = Static<typeof OrderWorkRequest>;
 export const OrderWorkAnswer = Type.Object({
   changed: Type.Integer({ minimum: 0, description: 'Orders that were changed' }),
+  orders: Type.Array(
+    Type.Object({
+      so_no: SoNo,
+      assigned_from: Type.Optional(
+        Nullable(Id('Member of the staff'), 'Whom it was assigned to; missing: the assignment stayed'),
+      ),
+    }),
+    { description: 'The orders that were changed, with what undo needs' },
+  ),
 });
 export type OrderWorkAnswer = Static<typeof OrderWorkAnswer>;

@@ -25,9 +25,15 @@ export const StaffNoticesAnswer = Type.Object({
   next: Nullable(Id('Notification'), '`before` of the next page; null when this is the last'),
 });
 export type StaffNoticesAnswer = Static<typeof StaffNoticesAnswer>;
+export const ReadStaffNoticesAnswer = Type.Object({
+  ...StaffNoticesAnswer.properties,
+  marked: Type.Array(Id('Notification'), { description: 'Those that this call has marked' }),
+});
+export type ReadStaffNoticesAnswer = Static<typeof ReadStaffNoticesAnswer>;
 
 /** The listed notifications, or all of them. */
 export const ReadStaffNotices = Strict({
+  read: Type.Optional(Type.Boolean({ description: 'false: the listed become unread again, as undo does' })),
   notification_ids: Type.Optional(
     Type.Array(Id('Notification'), { minItems: 1, maxItems: NOTIFICATIONS.max, uniqueItems: true }),
   ),

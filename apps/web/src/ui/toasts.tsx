@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import styles from './toasts.module.css';
@@ -9,22 +9,35 @@ export type Toast = {
   text: string;
   /** Display duration, in milliseconds. */
   ms: number;
-  action?: { label: string; run: () => void };
+  /** `keys`: the shortcut that does the same, as in `aria-keyshortcuts`. */
+  action?: { label: string; run: () => void; keys?: string };
 };
 
 function OneToast({ toast, onDismiss }: { toast: Toast; onDismiss: (id: string) => void }) {
   const { id, tone, text, ms, action } = toast;
+  // A message with a button stays while it is pointed at or focused (WCAG 2.2.1).
+  const [held, setHeld] = useState(false);
+  const hold = (isHeld: boolean) => (action === undefined ? undefined : () => setHeld(isHeld));
   useEffect(() => {
+    if (held) return;
     const timer = setTimeout(() => onDismiss(id), ms);
     return () => clearTimeout(timer);
-  }, [id, ms, onDismiss]);
+  }, [id, ms, held, onDismiss]);
   return (
-    <div className={cx(styles.toast, tone !== 'done' && styles[tone])}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: holds the message, and does nothing else
+    <div
+      className={cx(styles.toast, tone !== 'done' && styles[tone])}
+      onPointerEnter={hold(true)}
+      onPointerLeave={hold(false)}
+      onFocus={hold(true)}
+      onBlur={hold(false)}
+    >
       <Icon name={tone === 'done' ? 'check' : 'alert'} />
       <span>{text}</span>
       {action && (
         <button
           type="button"
+          aria-keyshortcuts={action.keys}
           onClick={() => {
             action.run();
             onDismiss(id);

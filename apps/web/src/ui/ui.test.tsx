@@ -226,6 +226,22 @@ describe('Toasts', () => {
     expect(run).toHaveBeenCalledTimes(1);
     expect(dismiss).toHaveBeenLastCalledWith('b');
   });
+
+  it('with a button stay while they are focused or pointed at', () => {
+    vi.useFakeTimers();
+    const dismiss = vi.fn();
+    const action = { label: 'เลิกทำ', run: vi.fn() };
+    renderPart(
+      <Toasts toasts={[{ id: 'b', tone: 'done', text: 'x', ms: 10_000, action }]} onDismiss={dismiss} />,
+    );
+    const button = screen.getByRole('button', { name: 'เลิกทำ' });
+    act(() => button.focus());
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(dismiss).not.toHaveBeenCalled();
+    act(() => button.blur());
+    act(() => void vi.advanceTimersByTime(10_000));
+    expect(dismiss.mock.calls).toEqual([['b']]);
+  });
 });
 
 describe('LoadingOverlay', () => {

@@ -1,3 +1,4 @@
+import { NOTIFICATIONS } from '@mali/contracts/notification-values';
 import type { StaffNoticeChoice, StaffNoticeKind } from '@mali/contracts/staff-notice-values';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 import type { NotificationRow } from './repository.ts';
@@ -57,20 +58,28 @@ export async function countUnread(
   return row?.n ?? 0;
 }
 
-/** Marks notifications of the back office as read, all or the listed ones; other pages of the user are notified. */
+/**
+ * Marks notifications of the back office, all or the listed ones, as read or, with `at` null, as unread; other pages of
+ * the user are notified.
+ * @returns those that were not so before, at most as many as a request may list
+ */
 export async function markStaffRead(
   db: Db,
   userId: number,
   ids: readonly number[] | null,
-  at: Date,
-): Promise<void> {
+  at: Date | null,
+): Promise<number[]> {
   const listed = ids === null ? null : `{${ids.join(',')}}`;
-  await db.raw(
-    `WITH read AS (
-       UPDATE notifications SET read_at = ? WHERE user_id = ? AND read_at IS NULL AND kind LIKE 'staff\\_%'
-         AND (?::bigint[] IS NULL OR notification_id = ANY(?::bigint[])) RETURNING user_id
+  const marked = await rows<{ id: number }>(
+    db,
+    `WITH marked AS (
+       UPDATE notifications SET read_at = ? WHERE user_id = ? AND (read_at IS NULL) = ? AND kind LIKE 'staff\\_%'
+         AND (?::bigint[] IS NULL OR notification_id = ANY(?::bigint[])) RETURNING user_id, notification_id
+     ), told AS (
+       SELECT pg_notify('live', json_build_object('user_id', user_id)::text) FROM (SELECT DISTINCT user_id FROM marked) m
      )
-     SELECT pg_notify('live', json_build_object('user_id', user_id)::text) FROM (SELECT DISTINCT user_id FROM read) r`,
-    [at, userId, listed, listed],
+     SELECT notification_id AS id FROM marked LEFT JOIN told ON true ORDER BY notification_id DESC LIMIT ?`,
+    [at, userId, at !== null, listed, listed, NOTIFICATIONS.max],
   );
+  return marked.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { ErrorAnswers, Strict } from '@mali/contracts/common';
 import {
   ReadStaffNotices,
+  ReadStaffNoticesAnswer,
   StaffNoticeChoiceRequest,
   StaffNoticeChoices,
   StaffNoticesAnswer,
@@ -40,7 +41,7 @@ export function staffNoticeRoutes(app: App, deps: Deps): void {
         operationId: 'readStaffNotices',
         security,
         body: ReadStaffNotices,
-        response: { 200: StaffNoticesAnswer, ...ErrorAnswers },
+        response: { 200: ReadStaffNoticesAnswer, ...ErrorAnswers },
       },
     },
     async ({ caller, body }) => readStaffNotices(deps, caller, body),

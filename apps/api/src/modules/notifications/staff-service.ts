@@ -1,11 +1,13 @@
 import type {
   ReadStaffNotices,
+  ReadStaffNoticesAnswer,
   StaffNoticeChoiceRequest,
   StaffNoticeChoices,
   StaffNoticesAnswer,
 } from '@mali/contracts/staff-notices';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
 import { lineMessenger } from '../../platform/line.ts';
 import { kindsBy, staffChoices } from './policy.ts';
 import {
@@ -44,14 +46,20 @@ export async function staffNotices(
   };
 }
 
-/** Marks the caller's notifications of the back office as read. */
+/**
+ * Marks the caller's notifications of the back office as read, or the listed ones as unread again.
+ * @throws DomainError ERROR.BAD_REQUEST for unread ones that are not listed
+ */
 export async function readStaffNotices(
   deps: NoticeDeps,
   caller: Caller,
-  { notification_ids }: ReadStaffNotices,
-): Promise<StaffNoticesAnswer> {
-  await markStaffRead(deps.db, caller.user_id, notification_ids ?? null, deps.now());
-  return staffNotices(deps, caller, null);
+  { notification_ids, read = true }: ReadStaffNotices,
+): Promise<ReadStaffNoticesAnswer> {
+  if (!read && notification_ids === undefined)
+    throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', missing: 'notification_ids' });
+  const at = read ? deps.now() : null;
+  const marked = await markStaffRead(deps.db, caller.user_id, notification_ids ?? null, at);
+  return { ...(await staffNotices(deps, caller, null)), marked };
 }
 
 /** Where the caller gets each kind. */

@@ -53,6 +53,31 @@ describe('internal notes', () => {
     expect((await note(so_no, nok, '   ')).statusCode).toBe(400);
   });
 
+  it('a note that was just deleted gets its text back from its author, without telling the mentioned again; later it does not', async () => {
+    const { so_no } = await s.paid();
+    const fon = await buildUser(s.db, { role_id: 6, first_name: 'ฝน', last_name: 'ตก' });
+    const body = { text: '@ฝน ตก ดู', mentions: [fon.user_id] };
+    await note(so_no, nok, body.text, body.mentions);
+    const [{ note_id }] = (await work(so_no, nok)).notes;
+    const path = `/admin/orders/${so_no}/notes/${note_id}`;
+    await call('DELETE', path, nok);
+    expect((await call('PATCH', path, pim, body)).json().code).toBe('ERROR.NOT_FOUND');
+    expect((await call('PATCH', path, nok, body)).statusCode).toBe(200);
+    expect((await work(so_no, nok)).notes).toMatchObject([
+      {
+        text: body.text,
+        mentions: [{ user_id: fon.user_id }],
+        deleted_at: null,
+        edited_at: null,
+        versions: [],
+      },
+    ]);
+    expect((await notices(fon)).unread).toBe(1);
+    await call('DELETE', path, nok);
+    s.later(61_000);
+    expect((await call('PATCH', path, nok, body)).json().code).toBe('ERROR.NOT_FOUND');
+  });
+
   it('a mentioned colleague is notified once, without the text of the note; others and the author are not', async () => {
     const { so_no } = await s.paid();
     const editor = await buildUser(s.db, { role_id: 8, first_name: 'เอ', last_name: 'ดิต' });
@@ -88,8 +113,11 @@ describe('tags and assignment', () => {
   it('orders are tagged and assigned one by one or together, found by both, and the order remembers who did it', async () => {
     const orders = [(await s.paid()).so_no, (await s.paid()).so_no];
     const done = await change(nok, { so_nos: orders, add_tag: ' VIP  ด่วน ', assign_to: pim.user_id });
-    expect(done.json()).toEqual({ changed: 2 });
-    expect((await change(nok, { so_nos: orders, add_tag: 'vip ด่วน' })).json()).toEqual({ changed: 0 });
+    expect(done.json()).toMatchObject({ changed: 2 });
+    expect((await change(nok, { so_nos: orders, add_tag: 'vip ด่วน' })).json()).toEqual({
+      changed: 0,
+      orders: [],
+    });
     expect((await numbers('tag=VIP%20ด่วน', nok)).sort()).toEqual([...orders].sort());
     expect(await numbers('view=mine', pim)).toEqual(expect.arrayContaining(orders));
     expect(await numbers('view=mine', nok)).toEqual([]);
@@ -123,6 +151,20 @@ describe('tags and assignment', () => {
     expect(events).toHaveLength(1);
   });
 
+  it('an assignment is taken back only while nobody else has assigned the order', async () => {
+    const { so_no } = await s.paid();
+    const so_nos = [so_no];
+    const given = (await change(nok, { so_nos, assign_to: pim.user_id })).json();
+    expect(given.orders).toEqual([{ so_no, assigned_from: null }]);
+    const undo = { so_nos, assign_to: null, assigned_from: pim.user_id };
+    await change(pim, { so_nos, assign_to: nok.user_id });
+    expect((await change(nok, undo)).json().code).toBe('RECORD.CHANGED');
+    expect((await work(so_no, nok)).assigned_to.user_id).toBe(nok.user_id);
+    await change(pim, { so_nos, assign_to: pim.user_id });
+    expect((await change(nok, undo)).statusCode).toBe(200);
+    expect((await work(so_no, nok)).assigned_to).toBeNull();
+  });
+
   it('sales agents work on the orders that they have placed, and no colleague who may not see an order gets it', async () => {
     const agent = await buildUser(s.db, { role_id: 80 });
     const { so_no } = await s.paid();
@@ -138,7 +180,9 @@ describe('tags and assignment', () => {
       .where({ so_no, from_status: null })
       .update({ actor: 'staff', actor_id: agent.user_id });
     expect((await note(so_no, agent, 'x')).statusCode).toBe(200);
-    expect((await change(nok, { so_nos: [so_no], assign_to: agent.user_id })).json()).toEqual({ changed: 1 });
+    expect((await change(nok, { so_nos: [so_no], assign_to: agent.user_id })).json()).toMatchObject({
+      changed: 1,
+    });
   });
 });
 
@@ -165,6 +209,11 @@ describe('notifications of the staff', () => {
     await call('POST', '/admin/notices/choices', reader, none);
     expect(await notices(reader)).toMatchObject({ notices: [], unread: 0 });
     await call('POST', '/admin/notices/choices', reader, { ...none, page: true });
-    expect((await call('POST', '/admin/notices/read', reader, {})).json().unread).toBe(0);
+    const all = (await call('POST', '/admin/notices/read', reader, {})).json();
+    expect(all).toMatchObject({ unread: 0, marked: [list[1].notification_id] });
+    // Undo: only those that the call had marked become unread.
+    const undo = { read: false, notification_ids: all.marked };
+    expect((await call('POST', '/admin/notices/read', reader, undo)).json().unread).toBe(1);
+    expect((await call('POST', '/admin/notices/read', reader, { read: false })).statusCode).toBe(400);
   });
 });

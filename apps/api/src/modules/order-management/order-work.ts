@@ -251,12 +251,13 @@ async function assertMaySee(db: Db, caller: Caller, so_nos: readonly string[]): 
 /**
  * Tags and assigns orders. A colleague is notified once for all of them.
  * @throws DomainError ERROR.NOT_FOUND for an order that the caller may not see; ERROR.BAD_REQUEST for a colleague who
- *   may not see every one of them, and for an empty tag
+ *   may not see every one of them, and for an empty tag; RECORD.CHANGED for an order that is not assigned as
+ *   `assigned_from` says
  */
 export async function changeWork(
   { db, now }: WorkDeps,
   caller: Caller,
-  { so_nos, add_tag, remove_tag, assign_to }: OrderWorkRequest,
+  { so_nos, add_tag, remove_tag, assign_to, assigned_from }: OrderWorkRequest,
 ): Promise<OrderWorkAnswer> {
   await assertMaySee(db, caller, so_nos);
   if (assign_to !== undefined && assign_to !== null) await assertAssignable(db, so_nos, assign_to);
@@ -264,16 +265,19 @@ export async function changeWork(
   if (tag === '') throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', missing: 'add_tag' });
   const work = { so_nos, at: now(), actor_id: caller.user_id };
   return db.transaction(async (trx) => {
-    const changed = new Set<string>();
+    const changed = new Map<string, OrderWorkAnswer['orders'][number]>();
     const add = (numbers: readonly string[]) => {
-      for (const so_no of numbers) changed.add(so_no);
+      for (const so_no of numbers) changed.set(so_no, { so_no });
     };
     if (tag !== undefined) add(await addTag(trx, { ...work, tag, most: ORDER_WORK.tags }));
     if (remove_tag !== undefined) add(await removeTag(trx, { ...work, tag: remove_tag }));
     if (assign_to !== undefined) {
       const assigned = await assign(trx, { ...work, person_id: assign_to });
-      add(assigned);
-      const [first] = assigned;
+      // An order that is already assigned so is skipped, whatever it was assigned to before.
+      if (assigned_from !== undefined && assigned.some((one) => one.assigned_from !== assigned_from))
+        throw new DomainError('RECORD.CHANGED');
+      for (const one of assigned) changed.set(one.so_no, one);
+      const [first] = assigned.map(({ so_no }) => so_no);
       if (assign_to !== null && first !== undefined) {
         const news = {
           ...({ kind: 'staff_assigned', of: assigned.length === 1 ? first : assigned.length } as const),
@@ -282,8 +286,8 @@ export async function changeWork(
         await tellColleagues(trx, caller, [assign_to], news);
       }
     }
-    await notifyOfficeOf(trx, [...changed]);
-    return { changed: changed.size };
+    await notifyOfficeOf(trx, [...changed.keys()]);
+    return { changed: changed.size, orders: [...changed.values()] };
   });
 }
 

@@ -49,8 +49,12 @@ export async function insertNote(
   return made.note_id;
 }
 
+/** The time in which an author may put back a note that they have deleted: longer than undo is offered. */
+const RESTORE = '1 minute';
+
 /**
- * Replaces the text of a note of the author's own; the earlier one is kept.
+ * Replaces the text of a note of the author's own; the earlier one is kept. A note that was deleted a moment ago gets
+ * its text back.
  * @returns those mentioned before; undefined when there is no such note
  */
 export const updateNote = (
@@ -67,14 +71,19 @@ export const updateNote = (
   firstRow(
     trx,
     `WITH old AS (
-       SELECT note_id, coalesce(edited_at, at) AS at, text, mentions FROM order_notes
-       WHERE note_id = ? AND so_no = ? AND author_id = ? AND deleted_at IS NULL FOR NO KEY UPDATE
+       SELECT note_id, coalesce(edited_at, at) AS at, edited_at, text, mentions, deleted_at FROM order_notes
+       WHERE note_id = ? AND so_no = ? AND author_id = ?
+         AND (deleted_at IS NULL OR deleted_at > ?::timestamptz - ?::interval) FOR NO KEY UPDATE
      ), kept AS (
-       INSERT INTO order_note_versions (note_id, at, text) SELECT note_id, at, text FROM old
+       INSERT INTO order_note_versions (note_id, at, text) SELECT note_id, at, text FROM old WHERE deleted_at IS NULL
      )
-     UPDATE order_notes n SET text = ?, mentions = ?::int[], edited_at = ? FROM old
-     WHERE n.note_id = old.note_id RETURNING old.mentions`,
-    [note.note_id, note.so_no, note.author_id, note.text, `{${note.mentions.join(',')}}`, note.at],
+     UPDATE order_notes n SET text = ?, mentions = ?::int[], deleted_at = NULL,
+       edited_at = CASE WHEN old.deleted_at IS NULL THEN ?::timestamptz ELSE old.edited_at END
+     FROM old WHERE n.note_id = old.note_id RETURNING old.mentions`,
+    [
+      ...[note.note_id, note.so_no, note.author_id, note.at, RESTORE],
+      ...[note.text, `{${note.mentions.join(',')}}`, note.at],
+    ],
   );
 
 /**
@@ -153,28 +162,33 @@ export const colleagues = (db: Db): Promise<(Person & { role_id: number })[]> =>
 type Work = { so_nos: readonly string[]; at: Date; actor_id: number };
 const list = (so_nos: readonly string[]): string => `{${so_nos.join(',')}}`;
 
-/** Assigns orders; those that are assigned so already are skipped. @returns the numbers of the others */
-export async function assign(
+export type Assigned = { so_no: string; assigned_from: number | null };
+/**
+ * Assigns orders; those that are assigned so already are skipped.
+ * @returns the others, with whom they were assigned to
+ */
+export const assign = (
   trx: Db,
   { so_nos, at, actor_id, person_id }: Work & { person_id: number | null },
-): Promise<string[]> {
-  const changed = await rows<{ so_no: string }>(
+): Promise<Assigned[]> =>
+  rows(
     trx,
     `WITH chosen AS MATERIALIZED (
-       SELECT so_no FROM orders WHERE so_no = ANY(?::text[]) ORDER BY so_no FOR NO KEY UPDATE
+       SELECT so_no, assigned_to FROM orders WHERE so_no = ANY(?::text[]) ORDER BY so_no FOR NO KEY UPDATE
      ), moved AS (
        UPDATE orders o SET assigned_to = ?::int FROM chosen
-       WHERE o.so_no = chosen.so_no AND o.assigned_to IS DISTINCT FROM ?::int RETURNING o.so_no
+       WHERE o.so_no = chosen.so_no AND o.assigned_to IS DISTINCT FROM ?::int
+       RETURNING o.so_no, chosen.assigned_to AS assigned_from
+     ), written AS (
+       INSERT INTO order_work (so_no, at, kind, actor_id, person_id)
+       SELECT so_no, ?, ?, ?::int, ?::int FROM moved
      )
-     INSERT INTO order_work (so_no, at, kind, actor_id, person_id)
-     SELECT so_no, ?, ?, ?::int, ?::int FROM moved RETURNING so_no`,
+     SELECT so_no, assigned_from FROM moved ORDER BY so_no`,
     [
       ...[list(so_nos), person_id, person_id],
       ...[at, person_id === null ? 'unassigned' : 'assigned', actor_id, person_id],
     ],
   );
-  return changed.map(({ so_no }) => so_no);
-}
 
 /** Adds a tag to orders that have fewer than `most`. @returns the numbers of those that got it */
 export async function addTag(

@@ -17,7 +17,7 @@ import { Loading, Skeleton } from '../../ui/states.tsx';
 import { useNotice } from '../shared/use-notice.ts';
 import { useUnsavedGuard } from '../shared/use-unsaved-guard.ts';
 import styles from './delivery.module.css';
-import { useSaveDeliveryMutation } from './delivery-calls.ts';
+import { useSaveDeliveryMutation, useWithdrawDeliveryMutation } from './delivery-calls.ts';
 import { type DeliveryDraft, toDraft, toSettings } from './delivery-draft.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { History } from './history.tsx';
@@ -62,6 +62,7 @@ function DeliveryForm({
   const navigate = useNavigate();
   const notice = useNotice();
   const [save, { isLoading }] = useSaveDeliveryMutation();
+  const [withdraw] = useWithdrawDeliveryMutation();
   const current = inForce(found);
   /** What the draft began with. */
   const [base, setBase] = useState(found);
@@ -103,12 +104,25 @@ function DeliveryForm({
       setRefusal(notice.textOf(answer.error));
       return;
     }
+    const { revision } = answer.data;
+    const made = answer.data.versions.reduce((newest, one) =>
+      (one.version_id ?? 0) > (newest.version_id ?? 0) ? one : newest,
+    );
+    const undone = t('adminDelivery.undone', { reason: reason.trim() }).slice(0, TEXT.reason);
+    const undo = () =>
+      made.state === 'scheduled' && made.version_id !== null
+        ? withdraw({ version_id: made.version_id, revision })
+        : save({ revision, reason: undone, settings: before, valid_from: null });
     begin(answer.data, inForce(answer.data));
     setReason('');
     setTried(false);
     setWhen('now');
     setFrom(null);
-    notice.done(t('adminDelivery.saved'));
+    notice.done(t('adminDelivery.saved'), async () => {
+      const former = await undo();
+      if (former.data !== undefined) begin(former.data, inForce(former.data));
+      return former;
+    });
   };
 
   return (

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ActDialog } from '../shared/act-dialog.tsx';
 import { useNotice } from '../shared/use-notice.ts';
 import styles from './delivery.module.css';
-import { useWithdrawDeliveryMutation } from './delivery-calls.ts';
+import { useSaveDeliveryMutation, useWithdrawDeliveryMutation } from './delivery-calls.ts';
 import { DifferenceList } from './difference-list.tsx';
 
 /** Versions with who, when, why and what they changed; a scheduled one can be withdrawn. */
@@ -25,11 +25,12 @@ export function History({
   const language = useLanguage();
   const notice = useNotice();
   const [withdraw, { isLoading }] = useWithdrawDeliveryMutation();
+  const [save] = useSaveDeliveryMutation();
   const [asked, setAsked] = useState<DeliveryVersion | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const when = (at: string | null) =>
     at === null ? t('adminDelivery.beginning') : formatDateTime(new Date(at), language);
-  const onWithdraw = async ({ version_id }: DeliveryVersion) => {
+  const onWithdraw = async ({ version_id, settings, reason, valid_from }: DeliveryVersion) => {
     if (version_id === null) return;
     const answer = await withdraw({ version_id, revision });
     if ('error' in answer) {
@@ -37,7 +38,8 @@ export function History({
       return;
     }
     setAsked(null);
-    notice.done(t('adminDelivery.withdrawn'));
+    const again = { revision: answer.data.revision, reason, settings, valid_from };
+    notice.done(t('adminDelivery.withdrawn'), () => save(again));
   };
   return (
     <section className={styles.section} aria-labelledby="delivery-history">

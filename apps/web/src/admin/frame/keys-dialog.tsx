@@ -34,6 +34,7 @@ export function KeysDialog({
   ].map(([key, text]) => [key, text]);
   const ofOffice: [string, string][] = [
     ['Ctrl K', t('keys.find')],
+    ['Ctrl Z', t('keys.undo')],
     ['?', t('keys.title')],
     ['G H', t('parts.start')],
     ...parts.flatMap((part): [string, string][] => {

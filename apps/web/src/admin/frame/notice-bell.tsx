@@ -4,8 +4,9 @@ import { TextLink } from '../../ui/button.tsx';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { adminPaths } from '../paths.ts';
 import { useFallbackPoll } from '../shared/live-state.ts';
-import { useReadStaffNoticesMutation, useStaffNoticesQuery } from '../shared/notice-calls.ts';
+import { useStaffNoticesQuery } from '../shared/notice-calls.ts';
 import { NoticeLine } from '../shared/notice-line.tsx';
+import { useReadAll } from '../shared/use-read-all.ts';
 import styles from './notice-bell.module.css';
 
 /** Notifications in the panel; the page has all of them. */
@@ -20,7 +21,7 @@ export function NoticeBell() {
     pollingInterval: useFallbackPoll(),
     refetchOnMountOrArgChange: true,
   });
-  const [read] = useReadStaffNoticesMutation();
+  const { readAll } = useReadAll();
   const unread = data?.unread ?? 0;
   return (
     <Dropdown
@@ -41,7 +42,7 @@ export function NoticeBell() {
           <header className={styles.head}>
             <h2>{t('notices.title')}</h2>
             {unread > 0 && (
-              <button type="button" onClick={() => void read({})}>
+              <button type="button" onClick={() => void readAll()}>
                 {t('notices.readAll')}
               </button>
             )}

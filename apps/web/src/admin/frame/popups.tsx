@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { useAppDispatch } from '../../app/hooks.ts';
@@ -14,17 +15,39 @@ import { SiteDialogs, selectDialogs } from '../../features/site/index.ts';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { Suspense } from '../../ui/suspense.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
+import { isUndoKey } from '../shared/plain-key.ts';
+import { keepUndos, runUndo } from '../shared/undo.ts';
 import styles from './frame.module.css';
 
-/** Messages, below the top bar. */
+/** Messages, below the top bar. Ctrl Z takes back what the newest tells about. */
 export function Messages() {
+  const { t } = useTranslation('admin');
   const dispatch = useAppDispatch();
   const toasts = useSelector(selectToasts);
+  const newest = toasts.findLast(({ action }) => action === 'undo')?.id;
+  useEffect(() => keepUndos(toasts.map(({ id }) => id)), [toasts]);
+  useEffect(() => {
+    if (newest === undefined) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isUndoKey(event)) return;
+      event.preventDefault();
+      runUndo(newest);
+      dispatch(toastDismissed(newest));
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [newest, dispatch]);
+  const onDismiss = useCallback((id: string) => void dispatch(toastDismissed(id)), [dispatch]);
   return (
     <div className={styles.messages}>
       <Toasts
-        toasts={toasts.map(({ action: _action, ...toast }) => toast)}
-        onDismiss={(id) => dispatch(toastDismissed(id))}
+        toasts={toasts.map(({ action, ...toast }) => ({
+          ...toast,
+          ...(action === 'undo' && {
+            action: { label: t('office.undo'), run: () => runUndo(toast.id), keys: 'Control+Z Meta+Z' },
+          }),
+        }))}
+        onDismiss={onDismiss}
       />
     </div>
   );

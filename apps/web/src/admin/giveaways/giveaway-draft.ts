@@ -54,6 +54,10 @@ export function giveawayRequest(draft: GiveawayDraft, publish: boolean): Giveawa
   };
 }
 
+/** The request that leaves a giveaway as it is. */
+export const requestOf = (kept: AdminGiveaway, publish = kept.published): GiveawayRequest =>
+  giveawayRequest(draftOf(kept), publish);
+
 const needed = (max: number) => yup.string().trim().required('missing').max(max, 'long');
 const whole = (min: number, max: number, error: string) =>
   yup

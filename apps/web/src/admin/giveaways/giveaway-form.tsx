@@ -4,10 +4,8 @@ import { useFormik } from 'formik';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useAppDispatch } from '../../app/hooks.ts';
 import { type ApiError, isApiError } from '../../clients/api-error.ts';
 import { serverNow } from '../../clients/server-clock.ts';
-import { toastShown } from '../../features/layout/index.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Chip, Chips } from '../../ui/chip.tsx';
@@ -16,8 +14,16 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import text from '../../ui/type.module.css';
 import { adminPaths } from '../paths.ts';
+import { useNotice } from '../shared/use-notice.ts';
 import { useSaveGiveawayMutation } from './giveaway-calls.ts';
-import { draftOf, draftSchema, type GiveawayDraft, giveawayRequest, newDraft } from './giveaway-draft.ts';
+import {
+  draftOf,
+  draftSchema,
+  type GiveawayDraft,
+  giveawayRequest,
+  newDraft,
+  requestOf,
+} from './giveaway-draft.ts';
 import styles from './giveaway-form.module.css';
 import { ProductPicker } from './product-picker.tsx';
 
@@ -33,7 +39,7 @@ const FAULTS: readonly Fault[] = ['product', 'missing', 'long', 'units', 'review
 export function GiveawayForm({ kept }: { kept: AdminGiveaway | null }) {
   const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
   const language = useLanguage();
-  const dispatch = useAppDispatch();
+  const notice = useNotice();
   const navigate = useNavigate();
   const [save, { isLoading }] = useSaveGiveawayMutation();
   const [refusal, setRefusal] = useState<ApiError | null>(null);
@@ -48,8 +54,19 @@ export function GiveawayForm({ kept }: { kept: AdminGiveaway | null }) {
       const giveaway = giveawayRequest(values, publish.current);
       const answer = await save({ id: kept?.giveaway_id ?? null, giveaway });
       if (isApiError(answer.error)) return setRefusal(answer.error);
-      dispatch(
-        toastShown({ tone: 'done', text: t(giveaway.publish ? 'form.published' : 'form.savedDraft') }),
+      // A new one stays as a draft when its publication is taken back.
+      const made = answer.data?.giveaway;
+      const former =
+        kept === null
+          ? made !== undefined && giveaway.publish
+            ? requestOf(made, false)
+            : null
+          : requestOf(kept);
+      notice.done(
+        t(giveaway.publish ? 'form.published' : 'form.savedDraft'),
+        made === undefined || former === null
+          ? undefined
+          : () => save({ id: made.giveaway_id, giveaway: former }),
       );
       await navigate(adminPaths.giveaways());
     },

@@ -3,11 +3,10 @@ import { VIEWS, type ViewList } from '@mali/contracts/office-values';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { isApiError } from '../../clients/api-error.ts';
-import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
+import { useNotice } from '../shared/use-notice.ts';
 import styles from './list.module.css';
 import type { ListAddress } from './list-address.ts';
 import { useDeleteViewMutation, useSaveViewMutation } from './view-calls.ts';
@@ -26,7 +25,7 @@ export function ViewDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
+  const notice = useNotice();
   const navigate = useNavigate();
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
@@ -35,8 +34,10 @@ export function ViewDialog({
   const [save, saving] = useSaveViewMutation();
   const [remove, removing] = useDeleteViewMutation();
   const isEmpty = name.trim() === '';
-  const say = (error: unknown) =>
-    setRefused(isApiError(error) ? error.text[language] : t('adminOrders.failed'));
+  const say = (error: unknown) => setRefused(notice.textOf(error));
+  const former = ({ view_id, name, shared, query, columns }: SavedView) => ({
+    ...{ view_id, list, name, shared, query, columns },
+  });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -50,6 +51,7 @@ export function ViewDialog({
     if ('error' in answer) return say(answer.error);
     onClose();
     void navigate(address.toSaved({ view_id: answer.data.view_id, ...content }));
+    if (view !== null) notice.done(t('office.viewChanged', { name: name.trim() }), () => save(former(view)));
   };
   const drop = async () => {
     if (view === null || removing.isLoading) return;
@@ -57,6 +59,8 @@ export function ViewDialog({
     if ('error' in answer) return say(answer.error);
     onClose();
     void navigate(address.to({ saved: undefined }));
+    const { view_id: _gone, ...made } = former(view);
+    notice.done(t('office.viewDeleted', { name: view.name }), () => save(made));
   };
   return (
     <Dialog open onClose={onClose} title={t(view === null ? 'office.saveView' : 'office.changeView')}>

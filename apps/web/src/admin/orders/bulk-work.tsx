@@ -1,4 +1,5 @@
-import { ORDER_WORK } from '@mali/contracts/order-work-values';
+import type { OrderWorkAnswer, OrderWorkRequest } from '@mali/contracts/order-work';
+import { normalTag, ORDER_WORK } from '@mali/contracts/order-work-values';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
@@ -27,6 +28,21 @@ export function BulkWork(chosen: Chosen) {
   );
 }
 
+/** The requests that take back what was done to these orders, each within the size of one request. */
+function* inverse(
+  changed: OrderWorkAnswer['orders'],
+  what: { add_tag: string } | { assign_to: number | null },
+): Generator<OrderWorkRequest> {
+  const byOwner = Map.groupBy(changed, ({ assigned_from }) => assigned_from ?? null);
+  for (const [assign_to, orders] of byOwner)
+    for (let from = 0; from < orders.length; from += ORDER_WORK.orders) {
+      const so_nos = orders.slice(from, from + ORDER_WORK.orders).map(({ so_no }) => so_no);
+      yield 'add_tag' in what
+        ? { so_nos, remove_tag: what.add_tag }
+        : { so_nos, assign_to, assigned_from: what.assign_to };
+    }
+}
+
 function WorkDialog({ act, so_nos, onClose, onDone }: Chosen & { act: Act; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const { textOf, done } = useNotice();
@@ -38,18 +54,26 @@ function WorkDialog({ act, so_nos, onClose, onDone }: Chosen & { act: Act; onClo
   const [change] = useChangeOrderWorkMutation();
 
   const submit = async () => {
-    if (busy || (act === 'tag' && tag.trim() === '')) return;
+    if (busy || (act === 'tag' && normalTag(tag) === '')) return;
     setBusy(true);
-    const what =
-      act === 'tag' ? { add_tag: tag.trim() } : { assign_to: person === '' ? null : Number(person) };
+    const assign_to = person === '' ? null : Number(person);
+    const what = act === 'tag' ? { add_tag: normalTag(tag) } : { assign_to };
+    const changed: OrderWorkAnswer['orders'] = [];
     for (let from = 0; from < so_nos.length; from += ORDER_WORK.orders) {
       const answer = await change({ so_nos: so_nos.slice(from, from + ORDER_WORK.orders), ...what });
       if ('error' in answer) {
         setBusy(false);
         return setRefused(textOf(answer.error));
       }
+      changed.push(...answer.data.orders);
     }
-    done(t('teamwork.bulk.done', { count: so_nos.length }));
+    const undo = async () => {
+      for (const request of inverse(changed, what)) {
+        const answer = await change(request);
+        if ('error' in answer) return answer;
+      }
+    };
+    done(t('teamwork.bulk.done', { count: changed.length }), changed.length === 0 ? undefined : undo);
     onClose();
     onDone();
   };

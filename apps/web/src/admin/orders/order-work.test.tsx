@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { Providers } from '../../app/providers.tsx';
 import { server } from '../../testing/server.ts';
+import { Messages } from '../frame/popups.tsx';
 import { staffStore } from '../shared/fixtures.ts';
 import { OrderWork } from './order-work.tsx';
 
@@ -21,8 +22,10 @@ const WORK: Work = {
   known_tags: ['vip', 'ด่วน'],
 };
 
+const DONE = { changed: 1, orders: [{ so_no: SO_NO, assigned_from: null }] };
+
 /** Shows the work on an order, and what was sent. */
-function open(work: Partial<Work> = {}) {
+function open(work: Partial<Work> = {}, answer: () => Response = () => HttpResponse.json(DONE)) {
   const sent: unknown[] = [];
   server.use(
     http.get(`*/api/admin/orders/${SO_NO}/work`, () => HttpResponse.json({ ...WORK, ...work })),
@@ -32,10 +35,16 @@ function open(work: Partial<Work> = {}) {
     }),
     http.post('*/api/admin/order_work', async ({ request }) => {
       sent.push(await request.json());
-      return HttpResponse.json({ changed: 1 });
+      return answer();
     }),
   );
-  const router = createMemoryRouter([{ path: '/', element: <OrderWork so_no={SO_NO} /> }]);
+  const page = (
+    <>
+      <Messages />
+      <OrderWork so_no={SO_NO} />
+    </>
+  );
+  const router = createMemoryRouter([{ path: '/', element: page }]);
   render(
     <Providers store={staffStore(ROLE.CRM)}>
       <RouterProvider router={router} />
@@ -88,6 +97,39 @@ it('tags are added and removed, and the order is assigned to a colleague or take
         { ...of, assign_to: PIM.user_id },
       ]),
     );
+});
+
+it('a tag that was removed is put back by Ctrl Z while its message is shown, but not from a field', async () => {
+  const sent = open();
+  fireEvent.click(await screen.findByRole('button', { name: 'เอาป้าย vip ออก' }));
+  const undo = await screen.findByRole('button', { name: 'เลิกทำ' });
+  expect(screen.getByRole('status')).toHaveTextContent('เอาป้าย “vip” ออกแล้ว');
+  fireEvent.keyDown(screen.getByLabelText('ป้าย'), { code: 'KeyZ', ctrlKey: true });
+  fireEvent.keyDown(document.body, { code: 'KeyZ', ctrlKey: true });
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { so_nos: [SO_NO], remove_tag: 'vip' },
+      { so_nos: [SO_NO], add_tag: 'vip' },
+    ]);
+  expect(undo).not.toBeInTheDocument();
+  expect(await screen.findByText('เลิกทำแล้ว')).toBeInTheDocument();
+});
+
+it('undo of an assignment that a colleague has changed meanwhile says so and changes nothing', async () => {
+  const answers = [
+    HttpResponse.json(DONE),
+    HttpResponse.json(
+      { code: 'RECORD.CHANGED', message: 'Changed', message_th: 'เพื่อนร่วมงานแก้ไขไปแล้วระหว่างนี้' },
+      { status: 409 },
+    ),
+  ];
+  const sent = open({}, () => answers.shift() ?? HttpResponse.error());
+  const person = await screen.findByRole('combobox', { name: 'มอบหมายให้' });
+  fireEvent.change(person, { target: { value: String(PIM.user_id) } });
+  fireEvent.click(await screen.findByRole('button', { name: 'เลิกทำ' }));
+  expect(await screen.findByText('เพื่อนร่วมงานแก้ไขไปแล้วระหว่างนี้')).toBeInTheDocument();
+  expect(sent[1]).toEqual({ so_nos: [SO_NO], assign_to: null, assigned_from: PIM.user_id });
 });
 
 it('a note shows that it was changed or deleted, and only its author may do so', async () => {

@@ -1,5 +1,5 @@
 import type { OrderNote, OrderWork as Work } from '@mali/contracts/order-work';
-import { ORDER_WORK } from '@mali/contracts/order-work-values';
+import { normalTag, ORDER_WORK } from '@mali/contracts/order-work-values';
 import { type FormEvent, Fragment, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -53,11 +53,17 @@ type Part = { so_no: string; work: Work };
 function Assignment({ so_no, work: { assigned_to, colleagues } }: Part) {
   const { t } = useTranslation('admin');
   const me = useSelector(selectProfile)?.user_id;
-  const { failed } = useNotice();
+  const { failed, done } = useNotice();
   const [change, changing] = useChangeOrderWorkMutation();
   const assignTo = async (userId: number | null) => {
     const answer = await change({ so_nos: [so_no], assign_to: userId });
-    if ('error' in answer) failed(answer.error);
+    if ('error' in answer) return failed(answer.error);
+    const { assigned_from } = answer.data.orders[0] ?? {};
+    if (assigned_from === undefined) return;
+    const name = people.find(({ user_id }) => user_id === userId)?.name;
+    done(name === undefined ? t('teamwork.done.unassigned') : t('teamwork.done.assigned', { name }), () =>
+      change({ so_nos: [so_no], assign_to: assigned_from, assigned_from: userId }),
+    );
   };
   const isMine = assigned_to !== null && assigned_to.user_id === me;
   // Somebody who may not see the order any more is still shown as its owner.
@@ -87,19 +93,25 @@ function Assignment({ so_no, work: { assigned_to, colleagues } }: Part) {
 
 function Tags({ so_no, work: { tags, known_tags } }: Part) {
   const { t } = useTranslation('admin');
-  const { failed } = useNotice();
+  const { failed, done } = useNotice();
   const [change, changing] = useChangeOrderWorkMutation();
   const [typed, setTyped] = useState('');
+  const so_nos = [so_no];
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim() === '' || changing.isLoading) return;
-    const answer = await change({ so_nos: [so_no], add_tag: typed.trim() });
-    if ('error' in answer) failed(answer.error);
-    else setTyped('');
+    const tag = normalTag(typed);
+    if (tag === '' || changing.isLoading) return;
+    const answer = await change({ so_nos, add_tag: tag });
+    if ('error' in answer) return failed(answer.error);
+    setTyped('');
+    if (answer.data.changed > 0)
+      done(t('teamwork.done.tagAdded', { tag }), () => change({ so_nos, remove_tag: tag }));
   };
   const remove = async (tag: string) => {
-    const answer = await change({ so_nos: [so_no], remove_tag: tag });
-    if ('error' in answer) failed(answer.error);
+    const answer = await change({ so_nos, remove_tag: tag });
+    if ('error' in answer) return failed(answer.error);
+    if (answer.data.changed > 0)
+      done(t('teamwork.done.tagRemoved', { tag }), () => change({ so_nos, add_tag: tag }));
   };
   return (
     <>
@@ -214,13 +226,17 @@ function Note({
 }) {
   const { t } = useTranslation('admin');
   const at = useAt();
-  const { failed } = useNotice();
+  const { failed, done } = useNotice();
   const [editing, setEditing] = useState(false);
   const [remove, removing] = useDeleteNoteMutation();
+  const [restore] = useSaveNoteMutation();
   const author = note.author?.name ?? t('teamwork.gone');
   const erase = async () => {
-    const answer = await remove({ so_no, note_id: note.note_id });
-    if ('error' in answer) failed(answer.error);
+    const { note_id, text } = note;
+    const answer = await remove({ so_no, note_id });
+    if ('error' in answer) return failed(answer.error);
+    const mentions = note.mentions.map(({ user_id }) => user_id);
+    done(t('teamwork.done.noteDeleted'), () => restore({ so_no, note_id, text, mentions }));
   };
   return (
     <li>

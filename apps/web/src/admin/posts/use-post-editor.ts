@@ -4,10 +4,9 @@ import { bangkokIsoDay } from '@mali/thai/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useAppDispatch } from '../../app/hooks.ts';
 import { type ApiError, isApiError } from '../../clients/api-error.ts';
-import { toastShown } from '../../features/layout/index.ts';
 import { adminPaths } from '../paths.ts';
+import { useNotice } from '../shared/use-notice.ts';
 import { useUnsavedGuard } from '../shared/use-unsaved-guard.ts';
 import {
   useCreatePostMutation,
@@ -46,7 +45,7 @@ type Options = {
 /** The state of the editor of one post, and what can be done with the post. */
 export function usePostEditor({ post, user_id, author, onFault, onTaken }: Options) {
   const { t } = useTranslation('admin');
-  const dispatch = useAppDispatch();
+  const notice = useNotice();
   const navigate = useNavigate();
   const form = usePostDraft(post, user_id, author);
   const { base, draft, revision, dirty } = form;
@@ -123,10 +122,17 @@ export function usePostEditor({ post, user_id, author, onFault, onTaken }: Optio
   const finish = (
     answer: PostAnswer,
     said: 'saved' | 'published' | 'scheduled' | 'withdrawn' | 'unscheduled',
+    undo?: () => PromiseLike<{ data?: PostAnswer | undefined; error?: unknown }>,
   ) => {
     setAsked(null);
     setTried('nothing');
-    dispatch(toastShown({ tone: 'done', text: t(`posts.done.${said}`) }));
+    const takeBack = async () => {
+      const former = await undo?.();
+      if (former?.data !== undefined) form.accept(former.data);
+      return former;
+    };
+    // A new post moves to a page of its own, whose form does not know of this one.
+    notice.done(t(`posts.done.${said}`), undo === undefined || post === null ? undefined : takeBack);
     if (post !== null) return;
     // Input made meanwhile is kept for the new URL.
     const rest = form.unsaved(answer);
@@ -160,17 +166,23 @@ export function usePostEditor({ post, user_id, author, onFault, onTaken }: Optio
       return;
     }
     form.accept(answer.data);
-    finish(answer.data, from === null ? 'published' : 'scheduled');
+    const { post_id, revision: now } = answer.data;
+    finish(answer.data, from === null ? 'published' : 'scheduled', () =>
+      withdraw({ post_id, revision: now }),
+    );
   };
   const onWithdraw = async () => {
     if (base === null || revision === null) return;
-    const { state, post_id } = base;
+    const { state, post_id, publish_at } = base;
     const answer = await withdraw({ post_id, revision });
     setAsked(null);
     if (answer.data === undefined) return refuse(answer.error);
     // Unpublishing does not save: unsaved input stays in the form.
     form.accept(answer.data);
-    finish(answer.data, state === 'scheduled' ? 'unscheduled' : 'withdrawn');
+    const former = { post_id, revision: answer.data.revision };
+    if (state === 'scheduled')
+      finish(answer.data, 'unscheduled', () => publish({ ...former, at: publish_at }));
+    else finish(answer.data, 'withdrawn', () => publish({ ...former, at: null }));
   };
   const onRemove = async () => {
     if (base === null || revision === null) return;
@@ -179,7 +191,7 @@ export function usePostEditor({ post, user_id, author, onFault, onTaken }: Optio
     if ('error' in answer) return refuse(answer.error);
     form.leave();
     guard.allow();
-    dispatch(toastShown({ tone: 'done', text: t('posts.done.removed') }));
+    notice.done(t('posts.done.removed'));
     void navigate(adminPaths.posts(), { replace: true });
   };
   const onTake = async (version: number) => {
@@ -191,7 +203,7 @@ export function usePostEditor({ post, user_id, author, onFault, onTaken }: Optio
     const slug = base.slug_fixed ? base.content.slug : taken.content.slug;
     form.setDraft({ ...taken, content: { ...taken.content, slug } });
     onTaken();
-    dispatch(toastShown({ tone: 'done', text: t('posts.done.taken', { revision: version }) }));
+    notice.done(t('posts.done.taken', { revision: version }), async () => form.setDraft(draft));
   };
   /** Drops the form and loads what somebody else has saved. */
   const takeTheirs = () => {

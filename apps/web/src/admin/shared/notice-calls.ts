@@ -1,5 +1,6 @@
 import type {
   ReadStaffNotices,
+  ReadStaffNoticesAnswer,
   StaffNoticeChoiceRequest,
   StaffNoticeChoices,
   StaffNoticesAnswer,
@@ -15,7 +16,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['StaffNotices', 'NoticeChoice
     earlierNotices: build.query<StaffNoticesAnswer, number>({
       query: (before) => ({ url: '/admin/notices', params: { before } }),
     }),
-    readStaffNotices: build.mutation<StaffNoticesAnswer, ReadStaffNotices>({
+    readStaffNotices: build.mutation<ReadStaffNoticesAnswer, ReadStaffNotices>({
       query: (data) => ({ url: '/admin/notices/read', method: 'POST', data, client: 'silent' }),
       onQueryStarted: async (_what, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));

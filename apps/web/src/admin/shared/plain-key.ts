@@ -11,9 +11,18 @@ export function setPlainKeys(isOn: boolean): void {
  * Shift, and such shortcuts are not switched off.
  */
 export function isPlainKey(event: KeyboardEvent): boolean {
-  const { target } = event;
-  if (document.body.dataset.plainKeys === 'off' || event.isComposing) return false;
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (target instanceof Element && target.closest(FIELDS) !== null) return false;
+  if (document.body.dataset.plainKeys === 'off') return false;
+  return !event.ctrlKey && !event.metaKey && !event.altKey && isFreeKey(event);
+}
+
+/** Whether a key press is neither typing nor meant for an open dialog. */
+function isFreeKey({ target, isComposing }: KeyboardEvent): boolean {
+  if (isComposing || (target instanceof Element && target.closest(FIELDS) !== null)) return false;
   return document.querySelector('dialog[open]') === null;
+}
+
+/** Whether a key press takes back the last act: Ctrl Z or ⌘ Z, or Z alone where single keys are on. */
+export function isUndoKey(event: KeyboardEvent): boolean {
+  if (event.code !== 'KeyZ' || event.shiftKey || event.altKey) return false;
+  return event.ctrlKey || event.metaKey ? isFreeKey(event) : isPlainKey(event);
 }

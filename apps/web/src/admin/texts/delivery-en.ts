@@ -100,6 +100,7 @@ export const adminDelivery = {
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw this version?',
   withdrawText: 'What is in force stays beyond {{at}}.',
+  undone: 'Undone: {{reason}}',
   withdrawn: 'The version is withdrawn',
   leaving: 'Leave without saving?',
   leavingText: 'The changes to the delivery settings are not saved.',

@@ -99,6 +99,7 @@ export const adminDelivery = {
   withdraw: 'ถอน',
   withdrawTitle: 'ถอนชุดนี้',
   withdrawText: 'ชุดที่ใช้อยู่จะใช้ต่อไปหลัง {{at}}',
+  undone: 'เลิกทำ: {{reason}}',
   withdrawn: 'ถอนแล้ว',
   leaving: 'ออกโดยไม่บันทึก',
   leavingText: 'การแก้ไขการจัดส่งยังไม่ได้บันทึก',

@@ -9,5 +9,6 @@ export const keys = {
   select: 'Select the row',
   search: 'Go to the search',
   find: 'Search for anything',
+  undo: 'Undo what a message offers to undo',
   switch: 'Shortcuts of single keys, for me on this device',
 };

@@ -49,4 +49,8 @@ export const office = {
   goesOn: 'Goes on when you leave the page',
   result: 'Result',
   dismiss: 'Close',
+  undo: 'Undo',
+  undone: 'Undone',
+  viewDeleted: 'View “{{name}}” deleted',
+  viewChanged: 'View “{{name}}” changed',
 };

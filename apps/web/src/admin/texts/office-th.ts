@@ -35,4 +35,8 @@ export const office = {
   goesOn: 'ปิดหน้านี้ได้ งานทำต่อเอง',
   result: 'ผลลัพธ์',
   dismiss: 'ปิด',
+  undo: 'เลิกทำ',
+  undone: 'เลิกทำแล้ว',
+  viewDeleted: 'ลบมุมมอง “{{name}}” แล้ว',
+  viewChanged: 'แก้มุมมอง “{{name}}” แล้ว',
 };

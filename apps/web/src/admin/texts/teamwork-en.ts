@@ -28,6 +28,13 @@ export const teamwork = {
     tag_added: '{{who}}: added the tag “{{tag}}”',
     tag_removed: '{{who}}: removed the tag “{{tag}}”',
   },
+  done: {
+    assigned: 'Assigned to {{name}}',
+    unassigned: 'Assigned to nobody',
+    tagAdded: 'Tag “{{tag}}” added',
+    tagRemoved: 'Tag “{{tag}}” removed',
+    noteDeleted: 'Note deleted',
+  },
   bulk: {
     tag: 'Add a tag',
     assign: 'Assign',
@@ -47,6 +54,7 @@ export const notices = {
   none: 'No notifications',
   noneText: 'Orders assigned to you and notes that mention you appear here.',
   readAll: 'Mark all as read',
+  allRead: 'All marked as read',
   all: 'All notifications and settings',
   more: 'Show earlier ones',
   choices: 'Where they arrive',

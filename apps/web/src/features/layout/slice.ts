@@ -1,8 +1,8 @@
 import { TOAST_MS } from '@mali/contracts/limits';
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 
-/** The action of a toast's button, handled by the shell. */
-type ToastAction = 'undo-remove';
+/** The action of a toast's button, handled by the shell; `undo`: by the back office. */
+type ToastAction = 'undo-remove' | 'undo';
 
 type StoredToast = {
   id: string;

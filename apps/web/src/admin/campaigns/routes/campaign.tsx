@@ -2,10 +2,8 @@ import type { StaffCampaign } from '@mali/contracts/campaigns';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { type ApiError, isApiError } from '../../../clients/api-error.ts';
-import { toastShown } from '../../../features/layout/index.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -15,6 +13,7 @@ import { Refused } from '../../../ui/refused.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
 import { HistoryLink } from '../../shared/history-link.tsx';
+import { useNotice } from '../../shared/use-notice.ts';
 import {
   useCampaignQuery,
   useChangeCampaignMutation,
@@ -68,7 +67,7 @@ function Kept({ id }: { id: number }) {
 
 function Campaign({ campaign }: { campaign: StaffCampaign }) {
   const { t } = useTranslation('admin');
-  const dispatch = useAppDispatch();
+  const notice = useNotice();
   const language = useLanguage();
   const [change, { isLoading }] = useChangeCampaignMutation();
   const [setActive, setting] = useSetCampaignActiveMutation();
@@ -83,8 +82,8 @@ function Campaign({ campaign }: { campaign: StaffCampaign }) {
     if (isApiError(error)) return setRefusal(error);
     setAsking(false);
     setRefusal(null);
-    dispatch(
-      toastShown({ tone: 'done', text: t(on ? 'campaigns.opened' : 'campaigns.ending.done', { name }) }),
+    notice.done(t(on ? 'campaigns.opened' : 'campaigns.ending.done', { name }), () =>
+      setActive({ promo_id, active: !on }),
     );
   };
   const address =
@@ -136,9 +135,7 @@ function Campaign({ campaign }: { campaign: StaffCampaign }) {
         save={async (fields) => {
           const { error } = await change({ promo_id, fields });
           if (isApiError(error)) return error;
-          dispatch(
-            toastShown({ tone: 'done', text: t('campaigns.saved', { name: fields[`title_${language}`] }) }),
-          );
+          notice.done(t('campaigns.saved', { name: fields[`title_${language}`] }));
           return null;
         }}
       >

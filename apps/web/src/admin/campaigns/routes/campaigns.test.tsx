@@ -5,6 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
+import { Messages } from '../../frame/popups.tsx';
 import { staffStore } from '../../shared/fixtures.ts';
 import { toFields, toValues } from '../campaign-values.ts';
 import { Component as Campaign } from './campaign.tsx';
@@ -125,12 +126,14 @@ describe('making a campaign', () => {
 });
 
 describe('a campaign', () => {
+  const page = (
+    <>
+      <Messages />
+      <Campaign />
+    </>
+  );
   const start = () =>
-    renderPart(<Campaign />, {
-      at: '/admin/campaigns/71',
-      path: '/admin/campaigns/:promo_id',
-      store: store(),
-    });
+    renderPart(page, { at: '/admin/campaigns/71', path: '/admin/campaigns/:promo_id', store: store() });
 
   it('shows results and the page URL, and that terms may only improve', async () => {
     open();
@@ -155,14 +158,19 @@ describe('a campaign', () => {
     expect(sent[0]?.[1]).toMatchObject({ discount: 80, ends_at: '2026-12-31T05:00:00.000Z' });
   });
 
-  it('is ended after a confirmation', async () => {
+  it('is ended after a confirmation, which can be undone', async () => {
     const sent = open();
     const { user } = start();
     await user.click(await screen.findByRole('button', { name: 'ปิดตอนนี้' }));
     expect(sent).toEqual([]);
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ปิดตอนนี้' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent).toEqual([['/admin/campaigns/71/active', { active: false }]]);
+    await user.click(await screen.findByRole('button', { name: 'เลิกทำ' }));
+    expect(await screen.findByText('เลิกทำแล้ว')).toBeInTheDocument();
+    expect(sent).toEqual([
+      ['/admin/campaigns/71/active', { active: false }],
+      ['/admin/campaigns/71/active', { active: true }],
+    ]);
   });
 });
 

@@ -84,6 +84,11 @@ it('who saves second sees what differs from the colleague’s version, and may g
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent.map(({ revision }) => revision)).toEqual([1, 2]);
   expect(sent[1]?.settings.zones[0]?.rates).toEqual([{ min_spend: 0, rate: 60 }]);
+  // Undo saves what was in force before as a version of its own.
+  await user.click(await screen.findByRole('button', { name: 'เลิกทำ' }));
+  await waitFor(() => expect(sent).toHaveLength(3));
+  expect(sent[2]).toMatchObject({ revision: 2, reason: 'เลิกทำ: ขึ้นราคา', settings: { pick_up: '16:00' } });
+  expect(sent[2]?.settings.zones[0]?.rates).toEqual([{ min_spend: 0, rate: 55 }]);
 }, 20_000);
 
 it('areas are typed in words; what is not known is marked and not saved', async () => {

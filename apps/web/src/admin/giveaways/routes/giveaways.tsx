@@ -4,11 +4,9 @@ import { formatEnd, formatStart } from '@mali/thai/periods';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { serverNow } from '../../../clients/server-clock.ts';
-import { toastShown } from '../../../features/layout/index.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/chip.tsx';
@@ -21,12 +19,15 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.ts
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { ResponsiveTable } from '../../shared/responsive-table.tsx';
+import { useNotice } from '../../shared/use-notice.ts';
 import {
   useAdminGiveawaysQuery,
   useDiscardGiveawayMutation,
   usePrizesQuery,
+  useSaveGiveawayMutation,
   useSendPrizeMutation,
 } from '../giveaway-calls.ts';
+import { requestOf } from '../giveaway-draft.ts';
 import { GiveawayForm } from '../giveaway-form.tsx';
 import styles from './giveaways.module.css';
 
@@ -180,13 +181,14 @@ function List({ all }: { all: AdminGiveaway[] }) {
 function Discard({ giveaway, onClose }: { giveaway: AdminGiveaway; onClose: () => void }) {
   const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
   const language = useLanguage();
-  const dispatch = useAppDispatch();
+  const notice = useNotice();
   const [discard, { isLoading, error }] = useDiscardGiveawayMutation();
+  const [save] = useSaveGiveawayMutation();
   const confirm = async () => {
     const answer = await discard(giveaway.giveaway_id);
     if (answer.error !== undefined) return;
     onClose();
-    dispatch(toastShown({ tone: 'done', text: t('discard.done') }));
+    notice.done(t('discard.done'), () => save({ id: null, giveaway: requestOf(giveaway) }));
   };
   return (
     <Dialog open onClose={onClose} title={t('discard.title')}>
@@ -299,7 +301,7 @@ function Prizes({ giveaway }: { giveaway: AdminGiveaway }) {
 function Send({ id, prize, onClose }: { id: number; prize: Prize; onClose: () => void }) {
   const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
   const language = useLanguage();
-  const dispatch = useAppDispatch();
+  const notice = useNotice();
   const [tracking, setTracking] = useState(prize.tracking_no ?? '');
   const [send, { isLoading, error }] = useSendPrizeMutation();
   const submit = async (event: FormEvent) => {
@@ -307,7 +309,7 @@ function Send({ id, prize, onClose }: { id: number; prize: Prize; onClose: () =>
     const answer = await send({ id, entry_no: prize.entry_no, tracking_no: tracking.trim() });
     if (answer.error !== undefined) return;
     onClose();
-    dispatch(toastShown({ tone: 'done', text: t('prizes.done') }));
+    notice.done(t('prizes.done'));
   };
   return (
     <Dialog open onClose={onClose} title={t('prizes.sending', { number: prize.entry_no })}>

@@ -13,23 +13,23 @@ import {
   useChooseNoticesMutation,
   useLazyEarlierNoticesQuery,
   useNoticeChoicesQuery,
-  useReadStaffNoticesMutation,
   useStaffNoticesQuery,
 } from '../../shared/notice-calls.ts';
 import { NoticeLine } from '../../shared/notice-line.tsx';
+import { useReadAll } from '../../shared/use-read-all.ts';
 import styles from './notices.module.css';
 
 /** All notifications of the user, and where each kind of them arrives. */
 export function Component() {
   const { t } = useTranslation('admin');
   const { data } = useStaffNoticesQuery();
-  const [read, reading] = useReadStaffNoticesMutation();
+  const { readAll, busy } = useReadAll();
   return (
     <div className={styles.page}>
       <PageMeta title={t('notices.title')} noIndex />
       <AdminHead title={t('notices.title')}>
         {(data?.unread ?? 0) > 0 && (
-          <Button size="m" look="secondary" busy={reading.isLoading} onClick={() => void read({})}>
+          <Button size="m" look="secondary" busy={busy} onClick={() => void readAll()}>
             {t('notices.readAll')}
           </Button>
         )}
