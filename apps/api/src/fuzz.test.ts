@@ -126,7 +126,7 @@ const NEVER_THROUGH: readonly string[] = [
   ...['withdrawPost', 'deletePost'],
   // No order here is delivered or shipped; returns.test.ts takes every step.
   ...['askReturn', 'withdrawReturn', 'sendReturnPhoto', 'getReturnPhoto', 'openReturn', 'getAdminReturn'],
-  ...['decideReturn', 'receiveReturn', 'inspectReturn', 'payReturn'],
+  ...['decideReturn', 'receiveReturn', 'inspectReturn', 'payReturn', 'changeReturnWish', 'exchangeReturn'],
   // No file here is a statement; remittance.test.ts books some.
   ...['bookStatement', 'getStatement', 'exportStatement', 'resolveCodDifference'],
   ...['getPickList', 'tickPickItem', 'takePacking', 'scanPackedUnit', 'countPackedUnits', 'beginBox'],

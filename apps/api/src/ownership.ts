@@ -119,6 +119,8 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'POST /admin/returns/:return_no/decide': 'staff',
   'POST /admin/returns/:return_no/receive': 'staff',
   'POST /admin/returns/:return_no/inspect': 'staff',
+  'POST /admin/returns/:return_no/wish': 'staff',
+  'POST /admin/returns/:return_no/exchange': 'staff',
   'POST /admin/returns/:return_no/pay': 'staff',
   'GET /order/returns': { own: 'ORDER.NOT_YOURS' },
   'POST /order/returns': { own: 'ORDER.NOT_YOURS' },

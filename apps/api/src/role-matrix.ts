@@ -67,6 +67,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /admin/returns/:return_no/decide': 'return:decide',
   'POST /admin/returns/:return_no/receive': 'return:receive',
   'POST /admin/returns/:return_no/inspect': 'return:receive',
+  'POST /admin/returns/:return_no/wish': 'return:decide',
+  'POST /admin/returns/:return_no/exchange': 'refund:make',
   'POST /admin/returns/:return_no/pay': 'refund:make',
   'GET /order/returns': 'visitor',
   'POST /order/returns': 'visitor',

@@ -721,6 +721,16 @@ export const ERRORS = {
     en: 'More units than were to come back.',
     th: 'จำนวนมากกว่าที่ต้องส่งกลับ',
   },
+  'RETURN.EXCHANGE': {
+    status: 422,
+    en: 'An item can be exchanged for a variant of the same product only. Please choose again.',
+    th: 'เปลี่ยนได้เฉพาะตัวเลือกของสินค้าเดียวกัน กรุณาเลือกใหม่',
+  },
+  'RETURN.OUT_OF_STOCK': {
+    status: 409,
+    en: 'The item to be exchanged for is not in stock any more. Please choose another one, or money.',
+    th: 'สินค้าที่จะเปลี่ยนหมดแล้ว กรุณาเลือกชิ้นอื่น หรือรับเงินคืน',
+  },
   'REMITTANCE.FILE': {
     status: 422,
     en: 'This file cannot be read. Send the carrier’s statement as CSV, with at most 10,000 rows.',

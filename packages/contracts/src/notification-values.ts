@@ -13,6 +13,8 @@ export const NOTIFICATION_KINDS = [
   'order_return_approved',
   'order_return_refused',
   'order_return_received',
+  'order_return_changed',
+  'order_return_exchanged',
   'order_changed',
   'coupon_new',
   'coupon_expiring',

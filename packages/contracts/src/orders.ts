@@ -199,6 +199,7 @@ export const Order = Type.Object(
     delivery_cost: BahtOut('Delivery'),
     delivery_default: BahtOut('Delivery by default'),
     cod_fee: BahtOut('Fee of cash on delivery'),
+    exchange_credit: Type.Optional(BahtOut('Paid by units that were returned of another order')),
     total: BahtOut('To pay'),
     vat: BahtOut('VAT inside'),
     items: Type.Array(OrderLine),
@@ -206,6 +207,16 @@ export const Order = Type.Object(
     refunds: Type.Array(OrderRefund, { description: 'Money that goes back, oldest first' }),
     slip: Nullable(OrderSlip, 'The last slip of a transfer, for its owner and those who decide about slips'),
     documents: Type.Array(OrderDocument, { description: 'Tax documents, oldest first' }),
+    exchanges: Type.Optional(
+      Type.Array(
+        Type.Object({
+          return_no: Type.String(),
+          so_no: SoNo,
+          of_so_no: SoNo,
+        }),
+        { description: 'Returns that linked it to another order: `of_so_no` was returned for `so_no`' },
+      ),
+    ),
     cancel_requests: Type.Optional(Type.Array(CancelRequest, { description: 'Oldest first' })),
     events: Type.Array(
       Type.Object({

@@ -61,7 +61,10 @@ export const OrderRefund = Type.Object({
   amount: BahtOut('Given back'),
   reason_code: OneOf(REFUND_REASONS, 'Why'),
   reason: Nullable(Type.String(), 'In words'),
-  method: OneOf(['gateway', 'transfer'] as const, 'By the way it was paid, or by bank transfer'),
+  method: OneOf(
+    ['gateway', 'transfer', 'exchange'] as const,
+    'By the way it was paid, by bank transfer, or as the credit of an exchange order',
+  ),
   status: OneOf(REFUND_STATUSES, 'due: on its way; failed: a person looks after it'),
   at: DateTime('Owed since'),
   done_at: Nullable(DateTime('Given back')),

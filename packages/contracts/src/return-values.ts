@@ -50,7 +50,18 @@ export const RETURN_STATUSES = [
 ] as const;
 export type ReturnStatus = (typeof RETURN_STATUSES)[number];
 export const RETURN_EVENTS = [
-  ...['asked', 'approved', 'refused', 'withdrawn', 'received', 'inspected', 'refunded', 'done'],
+  ...[
+    'asked',
+    'approved',
+    'refused',
+    'withdrawn',
+    'received',
+    'inspected',
+    'changed',
+    'exchanged',
+    'refunded',
+  ],
+  'done',
 ] as const;
 
 /** Why a line of an order cannot be chosen for a return. */

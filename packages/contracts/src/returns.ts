@@ -26,17 +26,48 @@ const Proven = { so_no: SoNo, ...OrderProof };
 
 export const ReturnsQuery = Strict(Proven);
 
+const ExchangeFor = Nullable(Id('Variant of the same product'), 'In place of money; null: money');
+const ExchangeSums = Nullable(
+  Type.Object({
+    credit: BahtOut('Value of the units that are exchanged'),
+    goods: BahtOut('Price of the new units'),
+    to_pay: BahtOut('Difference to be paid'),
+    back: BahtOut('Goes back in money'),
+  }),
+  'Of the lines that are exchanged; null: none',
+);
+const ExchangeOrder = Nullable(
+  Type.Object({
+    so_no: SoNo,
+    credit: BahtOut('Paid by the returned units'),
+    total: BahtOut('To pay'),
+    doc_status: OneOf(ORDER_STATUSES, 'Status of the exchange order (CHKO-15)'),
+    ended: Type.Boolean({ description: 'It was cancelled: the credit goes back in money' }),
+  }),
+  'The exchange order; null: none',
+);
+const ExchangeOption = {
+  mat_var_id: Id('Variant'),
+  name_en: Type.String(),
+  name_th: Type.String(),
+  even: Type.Boolean({ description: 'At the price that was paid' }),
+  stock: Count('Units that can be had'),
+  price: BahtOut('Of a unit today, before promotions'),
+};
+
 /** What goes back by the one rule of refunds (docs/decisions/0013). */
 export const ReturnQuote = Type.Object({
   amount: BahtOut('What goes back in money'),
   shares: BahtOut('What was paid for the units, as their shares of each line'),
   promotion_lost: Type.Number({ description: 'Baht by which discounts of what is kept lessen it' }),
+  exchange: ExchangeSums,
 });
 export type ReturnQuote = Static<typeof ReturnQuote>;
 const QuotedLine = Strict({ line_no: Id('Line'), quantity: Units, reason: Reason });
+const WishedLine = Strict({ ...QuotedLine.properties, exchange_for: Type.Optional(ExchangeFor) });
 export const ReturnQuoteRequest = Strict({
   ...Proven,
-  lines: Type.Array(QuotedLine, { minItems: 1, maxItems: CART_LINES_MAX }),
+  lines: Type.Array(WishedLine, { minItems: 1, maxItems: CART_LINES_MAX }),
 });
 export type ReturnQuoteRequest = Static<typeof ReturnQuoteRequest>;
 
@@ -53,6 +84,7 @@ export const ReturnRequest = Strict({
       quantity: Units,
       reason: Reason,
       opened: Type.Boolean({ description: 'The seal is broken' }),
+      exchange_for: Type.Optional(ExchangeFor),
     }),
     { minItems: 1, maxItems: CART_LINES_MAX },
   ),
@@ -79,6 +111,8 @@ const ReturnLine = Type.Object({
   approved: Nullable(Type.Boolean(), 'null: not decided'),
   decision_note: Type.String({ description: 'Why; for the customer' }),
   send_back: Type.Boolean({ description: 'false: the customer keeps it' }),
+  wished_for: Nullable(Type.Integer(), 'Variant that the customer wished; null: money'),
+  exchange_for: Nullable(Type.Integer(), 'Variant that it is exchanged for; null: money'),
 });
 const ReturnPhoto = Type.Object({
   photo: PhotoName,
@@ -112,6 +146,8 @@ export const OrderReturn = Type.Object({
     'Where to send the goods',
   ),
   amount: BahtOut('Money: what has gone back; before, what would'),
+  exchange: ExchangeSums,
+  exchange_order: ExchangeOrder,
   can_withdraw: Type.Boolean(),
 });
 export type OrderReturn = Static<typeof OrderReturn>;
@@ -126,6 +162,9 @@ export const ReturnsAnswer = Type.Object({
       blocked: Nullable(OneOf(RETURN_BLOCKS, 'Why none'), 'null: it can be chosen'),
       reasons: Type.Array(Reason, { description: 'Reasons whose time is not over' }),
       hygiene: Type.Boolean({ description: 'Goes back for a fault of the shop only' }),
+      exchange: Type.Array(Type.Object({ ...ExchangeOption, image: Nullable(Type.String()) }), {
+        description: 'What it can be exchanged for, its own variant first',
+      }),
     }),
   ),
   returns: Type.Array(OrderReturn, { description: 'Newest first' }),
@@ -205,6 +244,7 @@ export const AdminReturn = Type.Object({
         quarantined: Count('Units set aside'),
         written_off: Count('Units written off'),
         refund_id: Nullable(Type.Integer()),
+        options: Type.Array(Type.Object(ExchangeOption), { description: 'What it can be exchanged for' }),
       }),
     ]),
   ),
@@ -217,11 +257,32 @@ export const AdminReturn = Type.Object({
     }),
   ),
   quote: ReturnQuote,
+  exchange_preview: Nullable(
+    Type.Object({
+      lines: Type.Array(
+        Type.Object({
+          mat_var_id: Type.Integer(),
+          quantity: Count('Units'),
+          amount: BahtOut('Price of the units'),
+          name_en: Type.String(),
+          name_th: Type.String(),
+          image: Nullable(Type.String()),
+        }),
+      ),
+      short: Type.Array(Type.Integer(), {
+        description: 'Lines of the return whose new units are not in stock',
+      }),
+    }),
+    'The exchange order before it is made; null: nothing to exchange',
+  ),
+  exchange_order: ExchangeOrder,
   can: Type.Object({
     decide: Type.Boolean(),
     receive: Type.Boolean(),
     inspect: Type.Boolean(),
     pay: Type.Boolean(),
+    exchange: Type.Boolean({ description: 'The exchange order can be created' }),
+    wish: Type.Boolean({ description: 'Exchange or money can be changed' }),
   }),
 });
 export type AdminReturn = Static<typeof AdminReturn>;
@@ -244,6 +305,7 @@ export const DecideReturn = Strict({
       note: Text(TEXT.reason, 'Why; the customer reads it. Required for a refusal'),
       send_back: Type.Boolean({ description: 'false: the customer keeps it' }),
       cause: Cause,
+      exchange_for: Type.Optional(ExchangeFor),
     }),
     { minItems: 1, maxItems: CART_LINES_MAX, description: 'Every line of the return' },
   ),
@@ -271,3 +333,17 @@ export const PayReturn = Strict({
   }),
 });
 export type PayReturn = Static<typeof PayReturn>;
+
+export const ChangeWish = Strict({
+  lines: Type.Array(Strict({ line_no: Id('Line'), exchange_for: ExchangeFor }), {
+    minItems: 1,
+    maxItems: CART_LINES_MAX,
+  }),
+});
+export type ChangeWish = Static<typeof ChangeWish>;
+const Shown = (description: string) => Type.Number({ minimum: 0, multipleOf: 0.01, description });
+export const ExchangeReturn = Strict({
+  credit: Shown('Value of the returned units, as shown (baht): another sum is a conflict'),
+  goods: Shown('Price of the new units, as shown (baht)'),
+});
+export type ExchangeReturn = Static<typeof ExchangeReturn>;

@@ -12,6 +12,7 @@ import type { MailKind } from './order-management/mail-texts.ts';
 import { orderNotice } from './orders/notices.ts';
 import { createRefundsDue } from './payments/repository.ts';
 import { returnPromotions } from './pricing/claims.ts';
+import { endCancelledExchange } from './returns/exchange.ts';
 import { followOrderCancelled, followOrderDelivered, followOrderShipped } from './shipping/service.ts';
 
 const sendMail = (kind: MailKind) => (deps: JobDeps, so_no: string) => mailOrder(deps, kind, so_no);
@@ -90,6 +91,8 @@ export const EVENT_HANDLERS: EventHandlers = {
       }),
       // Received money becomes a due refund.
       (trx, { so_no, at }) => createRefundsDue(trx, { so_no }, ['successful', 'held'], 'cancelled', at),
+      // The credit of an exchange order too.
+      (trx, { so_no, at }) => endCancelledExchange(trx, so_no, at),
       followOrderCancelled,
     ],
     afterCommit: [mailCancelled, uncollected],

@@ -99,6 +99,7 @@ function order(bought: readonly Bought[], delivery: number, codFee: number): Ord
     delivery_cost: delivery,
     delivery_default: delivery,
     cod_fee: codFee,
+    exchange_credit: 0,
     total,
     vat: vatIncluded(total),
     lines,

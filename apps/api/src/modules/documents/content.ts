@@ -68,10 +68,11 @@ function invoiceLine({ line, full, discounts, amount }: BrokenDown['lines'][numb
 /** Amount the loyalty partner pays for an order, satang. */
 const partnerPays = (order: OrderDetail): number => breakdownOf(order).partner;
 
-/** Content and total of an invoice: including the partner's payment, which is subject to VAT. */
+/** Content and total of an invoice: including what the partner or returned units pay, which is subject to VAT. */
 export function invoiceContent(order: OrderDetail): { total: number; vat: number; content: InvoiceContent } {
   const { lines, partner, delivery, fee } = breakdownOf(order);
-  const total = order.total + partner;
+  const credit = order.exchange_credit;
+  const total = order.total + partner + credit;
   return {
     total,
     vat: vatIncluded(total),
@@ -83,6 +84,7 @@ export function invoiceContent(order: OrderDetail): { total: number; vat: number
         method: order.payment_method,
         paid_at: order.paid_at?.toISOString() ?? null,
         ...(partner === 0 ? {} : { partner: { name: 'The 1', amount: partner } }),
+        ...(credit > 0 && { credit }),
       },
     },
   };

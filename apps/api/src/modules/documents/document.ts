@@ -41,6 +41,8 @@ export type InvoiceContent = {
     paid_at: string | null;
     /** Payment by the loyalty partner with the customer's points; absent without one. */
     partner?: { name: string; amount: number };
+    /** Payment by units that were returned of another order; absent without one. */
+    credit?: number;
   };
   /** The invoice that this one replaces, with another buyer. */
   replaces?: { number: string; issued_at: string };

@@ -263,13 +263,15 @@ function asideOf(document: TaxDocument): [th: string, en: string, text: string][
   const { kind, total } = document;
   const words: [string, string, string] = ['จำนวนเงินเป็นตัวอักษร', 'Amount in words', bahtInWords(total)];
   if (kind === 'credit_note') return [words, ['เหตุผลที่ลดหนี้', 'Reason', document.content.reason]];
-  const { method, paid_at, partner } = document.content.payment;
+  const { method, paid_at, partner, credit = 0 } = document.content.payment;
   const at = paid_at === null ? '' : ` ${formatDate(new Date(paid_at), 'th', 'long')}`;
-  const rest = total - (partner?.amount ?? 0);
+  const rest = total - (partner?.amount ?? 0) - credit;
+  const isInParts = partner !== undefined || credit > 0;
   const ways = [
     ...(partner === undefined ? [] : [`คะแนน ${partner.name} ${money(partner.amount)} บาท`]),
-    ...(partner === undefined ? [`${PAYMENTS[method]}${at}`] : []),
-    ...(partner !== undefined && rest > 0 ? [`${PAYMENTS[method]}${at} ${money(rest)} บาท`] : []),
+    ...(credit === 0 ? [] : [`มูลค่าสินค้าที่คืน ${money(credit)} บาท`]),
+    ...(isInParts ? [] : [`${PAYMENTS[method]}${at}`]),
+    ...(isInParts && rest > 0 ? [`${PAYMENTS[method]}${at} ${money(rest)} บาท`] : []),
   ];
   const { replaces } = document.content;
   const instead =

@@ -121,7 +121,7 @@ export async function insertDocument(
 }
 
 /** Orders that require an invoice: the condition of the index orders_invoiced. */
-const DUE = `o.total + o.point_the1 > 0 AND CASE o.payment_method WHEN 'cod' THEN o.doc_status IN (14, 17, 98, 99) ELSE o.paid_at IS NOT NULL END`;
+const DUE = `o.total + o.point_the1 + o.exchange_credit > 0 AND CASE o.payment_method WHEN 'cod' THEN o.doc_status IN (14, 17, 98, 99) ELSE o.paid_at IS NOT NULL END`;
 
 export async function invoiceIsDue(db: Db, so_no: string): Promise<boolean> {
   const due = await firstRow(db, `SELECT 1 FROM orders o WHERE o.so_no = ? AND ${DUE}`, [so_no]);

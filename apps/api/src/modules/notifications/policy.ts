@@ -24,6 +24,8 @@ export const MAIL_KIND: Readonly<Record<NotificationKind, Exclude<NoticeKind, 'o
   order_return_approved: null,
   order_return_refused: null,
   order_return_received: null,
+  order_return_changed: null,
+  order_return_exchanged: null,
   order_changed: null,
   // Advertising, which requires consent (PDPA).
   coupon_new: 'marketing',

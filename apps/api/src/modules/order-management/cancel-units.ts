@@ -72,6 +72,8 @@ async function prepare(
   if (order === undefined) throw new DomainError('ERROR.NOT_FOUND');
   if (!isChangeable(order.doc_status))
     throw new DomainError('ORDER.TRANSITION', { from: order.doc_status, to: order.doc_status });
+  // Its credit belongs to all of its units: it is cancelled as a whole.
+  if (order.exchange_credit > 0) throw new DomainError('ORDER.CANCEL_WHOLE');
   const { amount, shares, isPaid, back } = await quoteCancelledUnits(db, so_no, units, cause);
   const basis = await readPriceBasis(db, so_no);
   const plan = planCancellation({ lines: order.lines, basis, cause, units, back });

@@ -168,8 +168,8 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         if (refund === undefined) return;
         const { amount, so_no } = refund;
         await issueCreditNote(deps, refund_id);
-        // Only points were refunded: no money arrives at the bank.
-        if (amount === 0) return;
+        // Points or the credit of an exchange: no money arrives at the bank.
+        if (amount === 0 || refund.method === 'exchange') return;
         await mailOrder(deps, 'refunded', so_no, { once: String(refund_id) });
         const order = await readOrder(deps.db, so_no);
         if (order === undefined) return;

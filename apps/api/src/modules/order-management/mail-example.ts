@@ -123,6 +123,7 @@ export function exampleOrder(kind: MailKind, lang: Language, at: Date): OrderDet
     delivery_cost: 0,
     delivery_default: 5_500,
     cod_fee: 0,
+    exchange_credit: 0,
     total,
     vat: vatIncluded(total),
     lines,

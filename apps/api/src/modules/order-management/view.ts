@@ -14,6 +14,7 @@ import { readOrder } from '../orders/index.ts';
 import { presentOrder } from '../orders/present.ts';
 import { type PaymentRow, paymentsOf, refundsOf } from '../payments/index.ts';
 import { presentRefund } from '../payments/refunds.ts';
+import { exchangeLinksOf } from '../returns/index.ts';
 import { parcelsOf } from '../shipping/index.ts';
 import { presentParcel } from '../shipping/present.ts';
 import { lastSlip } from '../slips/index.ts';
@@ -26,15 +27,17 @@ type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | null> {
   const order = await readOrder(deps.db, so_no);
   if (order === undefined) return null;
-  const [payments, refunds, slip, documents, parcels, cancel_requests, coins_earned] = await Promise.all([
-    paymentsOf(deps.db, so_no),
-    refundsOf(deps.db, so_no),
-    lastSlip(deps.db, so_no),
-    documentsOf(deps.db, so_no),
-    parcelsOf(deps.db, so_no),
-    presentCancelRequests(deps.db, so_no),
-    order.user_id === null ? 0 : coinsOfOrder(deps.db, so_no),
-  ]);
+  const [payments, refunds, slip, documents, parcels, cancel_requests, exchanges, coins_earned] =
+    await Promise.all([
+      paymentsOf(deps.db, so_no),
+      refundsOf(deps.db, so_no),
+      lastSlip(deps.db, so_no),
+      documentsOf(deps.db, so_no),
+      parcelsOf(deps.db, so_no),
+      presentCancelRequests(deps.db, so_no),
+      exchangeLinksOf(deps.db, so_no),
+      order.user_id === null ? 0 : coinsOfOrder(deps.db, so_no),
+    ]);
   return {
     ...presentOrder(order, deps.config),
     payments: payments.filter(isShown).reverse().map(presentPayment),
@@ -43,6 +46,7 @@ export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | 
     documents: documents.map((row) => presentDocument(deps, row)),
     parcels: parcels.filter(({ state }) => state !== 'packing' && state !== 'cancelled').map(presentParcel),
     cancel_requests,
+    ...(exchanges.length > 0 && { exchanges }),
     coins_earned,
   };
 }

@@ -54,7 +54,10 @@ export async function commitOrder(
   await publish(trx, 'order_placed', { so_no, at });
   await by.afterInsert?.(trx, so_no, at);
   await claimPromoCode(trx, placement, plan, codeUsed);
-  return { ...order, tag: NEW_ORDER_TAG, paid_at: null, ship_by: null, carrier: null, tracking_no: null };
+  return {
+    ...{ ...order, exchange_credit: order.exchange_credit ?? 0 },
+    ...{ tag: NEW_ORDER_TAG, paid_at: null, ship_by: null, carrier: null, tracking_no: null },
+  };
 }
 
 /**

@@ -65,6 +65,17 @@ const TEXTS: Readonly<Record<OrderNotice, { title: Text; body: Text }>> = {
     title: { th: 'ของคืนถึงเราแล้ว', en: 'Your return has arrived' },
     body: { th: '{so_no} เรากำลังตรวจสินค้า', en: '{so_no}: we are looking at it now' },
   },
+  order_return_changed: {
+    title: { th: 'การคืนสินค้ามีการเปลี่ยนแปลง', en: 'Your return has changed' },
+    body: { th: '{so_no} ดูรายละเอียดในหน้าคำสั่งซื้อ', en: '{so_no}: the details are on its page' },
+  },
+  order_return_exchanged: {
+    title: { th: 'สร้างคำสั่งซื้อเปลี่ยนสินค้าแล้ว', en: 'Your exchange is ordered' },
+    body: {
+      th: '{so_no} ดูคำสั่งซื้อใหม่ในหน้าคำสั่งซื้อ',
+      en: '{so_no}: the new order is on its page',
+    },
+  },
   order_changed: {
     title: { th: 'คำสั่งซื้อมีการเปลี่ยนแปลง', en: 'Your order was changed' },
     body: { th: '{so_no}: {reason}', en: '{so_no}: {reason}' },

@@ -37,8 +37,8 @@ export type OrderPlan = {
   /** Gifts last; sold-out ones are omitted. */
   lines: NewOrderLine[];
   discounts: NewOrderDiscount[];
-  /** Basis of its prices. */
-  basis: PriceBasis;
+  /** Basis of its prices; null: none is stored. */
+  basis: PriceBasis | null;
   /** Flash-sale units, by promotion id. */
   flash: FlashClaim[];
   /** The code of the order, and the campaign whose coupon the member uses. */

@@ -94,6 +94,7 @@ export function presentOrder(
     delivery_cost: toBaht(order.delivery_cost),
     delivery_default: toBaht(order.delivery_default),
     cod_fee: toBaht(order.cod_fee),
+    ...(order.exchange_credit > 0 && { exchange_credit: toBaht(order.exchange_credit) }),
     total: toBaht(order.total),
     vat: toBaht(order.vat),
     items: order.lines.map(presentLine),

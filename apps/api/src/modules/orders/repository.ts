@@ -70,6 +70,8 @@ export type NewOrder = {
   delivery_cost: number;
   delivery_default: number;
   cod_fee: number;
+  /** Paid by units that were returned of another order (docs/decisions/0047); `total` is the rest. Default: 0. */
+  exchange_credit?: number;
   total: number;
   vat: number;
   source: string | null;
@@ -136,8 +138,8 @@ export async function insertOrder(
     idempotency: { scope: string; key: string } | null;
     actor: string;
     actorId: number | null;
-    /** What it was priced by. */
-    basis: PriceBasis;
+    /** What it was priced by; null: refunds of its units are shares of each line. */
+    basis: PriceBasis | null;
     /** CTE `code_use`: has a row when the use of the order's code was written. */
     codeUse: SqlPart;
     /** CTEs of other modules, each for its own tables. */
@@ -154,16 +156,16 @@ export async function insertOrder(
     `WITH o AS (
        INSERT INTO orders (so_no, user_id, email, lang, doc_status, payment_method, placed_at, status_at, expires_at,
          delivery_address, tax_address, promo_code, list, discount, subtotal, discount_promo, point_bt,
-         point_the1, delivery_cost, delivery_default, cod_fee, total, vat, source, event, referer,
+         point_the1, delivery_cost, delivery_default, cod_fee, exchange_credit, total, vat, source, event, referer,
          delivery_version, delivery_zone, promised_at)
        SELECT so_no, user_id, email, lang, doc_status, payment_method, placed_at, placed_at, expires_at,
          delivery_address, tax_address, promo_code, list, discount, subtotal, discount_promo, point_bt,
-         point_the1, delivery_cost, delivery_default, cod_fee, total, vat, source, event, referer,
+         point_the1, delivery_cost, delivery_default, cod_fee, coalesce(exchange_credit, 0), total, vat, source, event, referer,
          delivery_version, delivery_zone, promised_at
        FROM jsonb_to_record(?::jsonb) AS r(so_no text, user_id int, email text, lang text, doc_status smallint,
          payment_method text, placed_at timestamptz, expires_at timestamptz, delivery_address jsonb, tax_address jsonb,
          promo_code text, list int, discount int, subtotal int, discount_promo int, point_bt int,
-         point_the1 int, delivery_cost int, delivery_default int, cod_fee int, total int, vat int, source text, event text, referer text,
+         point_the1 int, delivery_cost int, delivery_default int, cod_fee int, exchange_credit int, total int, vat int, source text, event text, referer text,
          delivery_version int, delivery_zone text, promised_at timestamptz)
      ), l AS (
        INSERT INTO order_lines (so_no, line_no, mat_var_id, quantity, list, net, amount, code_discount, coin_discount,
@@ -178,7 +180,8 @@ export async function insertOrder(
        FROM jsonb_to_recordset(?::jsonb) AS r(line_no smallint, kind text, promo_id int, name_en text, name_th text,
          amount int, units smallint)
      ), b AS (
-       INSERT INTO order_price_bases (so_no, basis) VALUES (?, ?::jsonb)
+       INSERT INTO order_price_bases (so_no, basis) SELECT r.so_no, r.basis
+       FROM (VALUES (?, ?::jsonb)) AS r(so_no, basis) WHERE r.basis IS NOT NULL
      ), e AS (
        INSERT INTO order_events (so_no, at, from_status, to_status, actor, actor_id) VALUES (?, ?, NULL, ?, ?, ?)
      ), k AS (
@@ -192,7 +195,7 @@ export async function insertOrder(
       JSON.stringify(lines),
       so_no,
       JSON.stringify(discounts),
-      ...[so_no, JSON.stringify(more.basis)],
+      ...[so_no, more.basis === null ? null : JSON.stringify(more.basis)],
       so_no,
       order.placed_at,
       order.doc_status,
@@ -259,6 +262,8 @@ export type OrderRow = {
   delivery_cost: number;
   delivery_default: number;
   cod_fee: number;
+  /** Paid by units that were returned of another order, satang. */
+  exchange_credit: number;
   total: number;
   vat: number;
 };

@@ -18,8 +18,11 @@ type Example = Readonly<{
   write: (lang: Language) => { subject: string; html: string };
 }>;
 
-/** What goes back in the example of a return, satang. */
-const RETURNED = 38_475;
+/** Satang that go back for the example of a return, in money or as the credit of an exchange. */
+const RETURNED = {
+  money: { amount: 38_475, exchange: null },
+  exchange: { amount: 0, exchange: { credit: 45_000, goods: 50_000, toPay: 5000, back: 0 } },
+};
 
 /** Every kind of mail, with an example that is made up. */
 function examples({ config, now }: Pick<Deps, 'config' | 'now'>): Example[] {
@@ -43,7 +46,7 @@ function examples({ config, now }: Pick<Deps, 'config' | 'now'>): Example[] {
         write: (lang) => {
           const order = exampleOrder('delivered', lang, now());
           const one = exampleReturn(news, order.so_no, lang, now());
-          return returnMail(news, one, order, config, RETURNED);
+          return returnMail(news, one, order, config, RETURNED[news === 'changed' ? 'exchange' : 'money']);
         },
       }),
     ),

@@ -84,7 +84,7 @@ export async function countOrders(db: Db, from: Date, to: Date): Promise<number>
 
 /**
  * Orders placed or moved in the range with a paid status and no payment, or with payments of another total.
- * Cash on delivery is paid on delivery.
+ * Cash on delivery is paid on delivery; an order of 0 baht has no payment.
  */
 export const ordersWithoutMoney = (
   db: Db,
@@ -97,6 +97,7 @@ export const ordersWithoutMoney = (
      LEFT JOIN payments p ON p.so_no = o.so_no AND p.status = 'successful'
      WHERE ((o.placed_at >= ? AND o.placed_at < ?) OR (o.status_at >= ? AND o.status_at < ?))
        AND o.doc_status IN (3, 13, 14, 17, 98, 99) AND o.payment_method <> 'cod'
+       AND (o.total > 0 OR p.payment_id IS NOT NULL)
        AND (p.payment_id IS NULL OR p.received IS NULL OR o.paid_at IS NULL
             OR (p.received <> o.total AND NOT (p.gateway = 'transfer' AND p.received > o.total)))
      ORDER BY o.so_no LIMIT 1000`,
@@ -140,6 +141,28 @@ export const inconsistentRefunds = (
        AND p.refund_total <> r.sum
      ORDER BY p.payment_id LIMIT 1000`,
     [from, to, from, to, from, to],
+  );
+
+/**
+ * Exchange orders whose credit is not what the returned units paid: while the order stands its refunds are credits, after
+ * its cancellation they are owed in money or given back.
+ */
+export const differingCredits = (
+  db: Db,
+  from: Date,
+  to: Date,
+): Promise<{ so_no: string; credit: number; credited: number }[]> =>
+  rows(
+    db,
+    `SELECT o.so_no, o.exchange_credit AS credit, c.sum AS credited
+     FROM orders o LEFT JOIN return_exchanges x USING (so_no),
+       LATERAL (SELECT coalesce(sum(r.amount), 0)::int AS sum FROM refunds r WHERE r.refund_id = ANY(x.refund_ids)
+                  AND (o.doc_status = 15 OR r.method = 'exchange')) c
+     WHERE ((o.placed_at >= ? AND o.placed_at < ?) OR (o.status_at >= ? AND o.status_at < ?))
+       AND (o.exchange_credit > 0 OR x.so_no IS NOT NULL)
+       AND (o.exchange_credit <> c.sum OR (o.doc_status = 15) <> (x.ended_at IS NOT NULL))
+     ORDER BY o.so_no LIMIT 1000`,
+    [from, to, from, to],
   );
 
 /** Refunds that need attention: rejected, or due since before `before`. */

@@ -9,6 +9,7 @@ import {
   type BookedCharge,
   beginRun,
   countOrders,
+  differingCredits,
   endRun,
   type Finding,
   gatewaysWithMoney,
@@ -92,6 +93,11 @@ export async function reconcile(
       found: refunds,
       note: 'our own rows of refunds',
     });
+  }
+  for (const { so_no, credit, credited } of await differingCredits(db, from, to)) {
+    const sums = { expected: credited, found: credit };
+    const note = 'the credit of an exchange order, and the refunds that pay it';
+    findings.push({ kind: 'refund_differs', so_no, charge_id: null, ...sums, note });
   }
   for (const { so_no, charge_id, received, refund_total } of await moneyWithoutOrder(db, from, to)) {
     findings.push({

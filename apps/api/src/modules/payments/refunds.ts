@@ -10,6 +10,7 @@ import type {
   RefundsAnswer,
   StaffRefund,
 } from '@mali/contracts/payments';
+import { allocate } from '@mali/pricing';
 import type { PriceBasis } from '@mali/pricing/kept-goods';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
@@ -24,7 +25,10 @@ import { type GoodsRefund, goodsRefund, type ReturnedUnits, shareOfLine } from '
 import {
   createCashRefundDue,
   createRefundDue,
+  creditSpent,
+  creditsToMoney,
   describeRefund,
+  insertCredit,
   insertRefundLines,
   listRefunds,
   lockOrder,
@@ -77,7 +81,7 @@ async function readBooks(db: Db, so_no: string): Promise<Books> {
   const payment = (await paymentsOf(db, so_no)).find(({ status }) => status === 'successful');
   const cash =
     payment === undefined && order.payment_method === 'cod' && CASH_IS_IN.includes(order.doc_status);
-  const paid = payment?.received ?? (cash ? order.total : 0);
+  const paid = (payment?.received ?? (cash ? order.total : 0)) + order.exchange_credit;
   const refunds = await refundsOf(db, so_no);
   const mine = refunds.filter(
     (refund) => refund.reason_code === 'goods' || refund.payment_id === payment?.payment_id,
@@ -218,26 +222,43 @@ async function recordRefund(
     amount: number;
     lines: readonly RefundedLine[];
     delivery: boolean;
-    method: 'gateway' | 'transfer';
+    method: RefundRow['method'];
     cause: RefundCause;
     reason: string;
     at: Date;
   },
 ): Promise<number> {
-  const { amount, lines, delivery, method, cause, at } = refund;
+  const { amount, delivery, method, cause, at } = refund;
   const { so_no, user_id } = books.order;
-  const common = { amount, reason: refund.reason.trim(), delivery, requestedBy: caller.user_id, at };
+  const { payment } = books;
+  // Of an exchange order the payment's money goes back first, then its credit, by transfer.
+  const byPayment =
+    payment === undefined
+      ? 0
+      : books.order.exchange_credit > 0
+        ? Math.min(amount, (payment.received ?? 0) - payment.refund_total)
+        : amount;
+  if (byPayment > 0 && byPayment < amount) {
+    const parts = splitLines(refund.lines, byPayment);
+    const id = await recordRefund(trx, caller, books, { ...refund, amount: byPayment, lines: parts.first });
+    const rest = { ...books, payment: undefined, refunded: books.refunded + byPayment };
+    await recordRefund(trx, caller, rest, {
+      ...{ ...refund, amount: amount - byPayment, lines: parts.second, delivery: false },
+      method: method === 'exchange' ? method : 'transfer',
+    });
+    return id;
+  }
+  const { lines } = refund;
+  const common = { amount, reason: refund.reason.trim(), requestedBy: caller.user_id, at };
+  const payment_id = byPayment > 0 ? (payment?.payment_id ?? null) : null;
   const id =
     amount === 0
       ? await refundPointsOnly(trx, { so_no, ...common })
-      : books.payment === undefined
-        ? await createCashRefundDue(trx, { so_no, ...common })
-        : await createRefundDue(trx, {
-            payment_id: books.payment.payment_id,
-            reason_code: 'goods',
-            method,
-            ...common,
-          });
+      : method === 'exchange'
+        ? await insertCredit(trx, { so_no, payment_id, reason_code: 'goods', ...common })
+        : payment_id === null
+          ? await createCashRefundDue(trx, { so_no, delivery, ...common })
+          : await createRefundDue(trx, { payment_id, reason_code: 'goods', method, delivery, ...common });
   await insertRefundLines(trx, id, so_no, lines);
   await refundPoints(trx, books, { refund_id: id, lines, cause, at });
   await recordStaffAction(trx, caller, {
@@ -254,6 +275,26 @@ async function recordRefund(
     },
   });
   return id;
+}
+
+/**
+ * Lines of a refund in two parts of its money: the first one has the units and `first` satang, the second one the rest.
+ */
+function splitLines(
+  lines: readonly RefundedLine[],
+  first: number,
+): { first: RefundedLine[]; second: RefundedLine[] } {
+  const amounts = allocate(
+    first,
+    lines.map(({ amount }) => amount),
+  );
+  return {
+    first: lines.map((line, i) => ({ ...line, amount: amounts[i] ?? 0 })),
+    second: lines.map((line, i) => ({
+      ...{ line_no: line.line_no, quantity: 0, partner_value: 0 },
+      amount: line.amount - (amounts[i] ?? 0),
+    })),
+  };
 }
 
 /** Units of a line that were returned, with whose reason it was. */
@@ -273,22 +314,55 @@ function unitsOf(lines: readonly PaidLine[], returned: readonly ReturnedLine[], 
 
 /**
  * What goes back for returned units of both causes, satang: the sum of the refunds that `refundReturned` would make.
- * @returns `shares`: what was paid for the units in money
  * @throws DomainError ERROR.NOT_FOUND
  */
 export async function quoteReturned(
   db: Db,
   so_no: string,
   returned: readonly ReturnedLine[],
-): Promise<{ amount: number; shares: number }> {
+): Promise<QuotedGoods> {
+  const [quoted] = await quoteGroups(db, so_no, [returned]);
+  return quoted ?? { amount: 0, shares: 0, perLine: new Map() };
+}
+
+/** Satang; `shares`: what was paid for the units in money; `perLine`: by number of the line. */
+export type QuotedGoods = { amount: number; shares: number; perLine: ReadonlyMap<number, number> };
+
+/**
+ * What goes back for groups of returned units, one after the other, satang.
+ * @throws DomainError ERROR.NOT_FOUND
+ */
+export async function quoteGroups(
+  db: Db,
+  so_no: string,
+  groups: readonly (readonly ReturnedLine[])[],
+): Promise<QuotedGoods[]> {
   const books = await readBooks(db, so_no);
-  const total = { amount: 0, shares: 0 };
   let { lines } = books;
+  let left = Math.max(0, books.paid - books.refunded);
+  return groups.map((returned) => {
+    const quoted = quoteLines(lines, returned, books.basis);
+    lines = quoted.lines;
+    const amount = Math.min(quoted.amount, left);
+    left -= amount;
+    return { amount, shares: quoted.shares, perLine: quoted.perLine };
+  });
+}
+
+function quoteLines(
+  before: readonly PaidLine[],
+  returned: readonly ReturnedLine[],
+  basis: PriceBasis | undefined,
+): QuotedGoods & { lines: PaidLine[] } {
+  const total = { amount: 0, shares: 0 };
+  const perLine = new Map<number, number>();
+  let lines = [...before];
   for (const cause of CAUSES_IN_ORDER) {
     const units = unitsOf(lines, returned, cause);
-    const goods = goodsRefund(lines, units, cause, books.basis);
+    const goods = goodsRefund(lines, units, cause, basis);
     total.amount += goods.amount;
     total.shares += goods.shares;
+    for (const [i, { line }] of units.entries()) perLine.set(line.line_no, goods.perLine[i] ?? 0);
     lines = lines.map((line) => {
       const i = units.findIndex((one) => one.line.line_no === line.line_no);
       const quantity = units[i]?.quantity ?? 0;
@@ -299,13 +373,15 @@ export async function quoteReturned(
       };
     });
   }
-  return { ...total, amount: Math.min(total.amount, Math.max(0, books.paid - books.refunded)) };
+  return { ...total, perLine, lines };
 }
 
 export type RefundOfReturn = Readonly<{
   refund_id: number;
   /** Satang. */
   amount: number;
+  /** It is the credit of an exchange order. */
+  isCredit: boolean;
   lines: readonly { line_no: number; quantity: number }[];
 }>;
 
@@ -317,9 +393,17 @@ export type RefundOfReturn = Readonly<{
 export async function refundReturned(
   trx: Db,
   caller: Caller,
-  request: { so_no: string; returned: readonly ReturnedLine[]; reason: string; at: Date },
+  request: {
+    so_no: string;
+    returned: readonly ReturnedLine[];
+    reason: string;
+    at: Date;
+    /** Satang that become the credit of an exchange order; the rest goes back in money. Default: 0. */
+    credit?: number;
+  },
 ): Promise<RefundOfReturn[]> {
   const made: RefundOfReturn[] = [];
+  let credit = request.credit ?? 0;
   for (const cause of CAUSES_IN_ORDER) {
     const books = await readBooks(trx, request.so_no);
     const left = Math.max(0, books.paid - books.refunded);
@@ -330,13 +414,51 @@ export async function refundReturned(
     if (amount > left) throw new DomainError('REFUND.TOO_MUCH', { left: toBaht(left) });
     const lines = refundedLines(units, goods);
     const byGateway = books.payment !== undefined && books.payment.gateway !== 'transfer';
-    const refund_id = await recordRefund(trx, caller, books, {
-      ...{ amount, lines, cause, delivery: false, reason: request.reason, at: request.at },
-      method: byGateway ? 'gateway' : 'transfer',
-    });
-    made.push({ refund_id, amount, lines: lines.map(({ line_no, quantity }) => ({ line_no, quantity })) });
+    const method = byGateway ? 'gateway' : 'transfer';
+    const common = { cause, delivery: false, reason: request.reason, at: request.at };
+    const record = async (part: { amount: number; lines: RefundedLine[]; method: RefundRow['method'] }) => {
+      // Read again: the first part of the amount counts in the books of the second.
+      const now = await readBooks(trx, request.so_no);
+      const refund_id = await recordRefund(trx, caller, now, { ...common, ...part });
+      made.push({
+        ...{ refund_id, amount: part.amount, isCredit: part.method === 'exchange' },
+        lines: part.lines.filter(({ quantity }) => quantity > 0),
+      });
+    };
+    const credited = Math.min(credit, amount);
+    credit -= credited;
+    if (credited === 0 || credited === amount) {
+      await record({ amount, lines, method: credited > 0 ? 'exchange' : method });
+      continue;
+    }
+    const { first, second } = splitLines(lines, credited);
+    await record({ amount: credited, lines: first, method: 'exchange' });
+    await record({ amount: amount - credited, lines: second, method });
   }
   return made;
+}
+
+/**
+ * Returns the credit of a cancelled exchange order: what it paid becomes a refund of the order whose units were returned,
+ * by the way the money came. After refunds of its own goods, what is left of it goes back by transfer. Its invoice gets a
+ * credit note either way.
+ * @param of `credit` in satang; `refund_ids`: the refunds that paid the exchange order
+ */
+export async function returnCredit(
+  trx: Db,
+  of: { so_no: string; credit: number; refund_ids: readonly number[]; at: Date },
+): Promise<void> {
+  const { so_no, credit, at } = of;
+  if (credit === 0) return;
+  const left = credit - (await creditSpent(trx, so_no));
+  if (left <= 0) return;
+  const common = { so_no, amount: left, reason: null, requestedBy: null, at };
+  if (left < credit) {
+    await createCashRefundDue(trx, { ...common, delivery: false, reason_code: 'cancelled' });
+    return;
+  }
+  await insertCredit(trx, { ...common, payment_id: null, reason_code: 'cancelled' });
+  await creditsToMoney(trx, of.refund_ids, at);
 }
 
 /**

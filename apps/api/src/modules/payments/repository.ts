@@ -457,7 +457,8 @@ export type RefundRow = {
   amount: number;
   reason_code: RefundReason;
   reason: string | null;
-  method: 'gateway' | 'transfer';
+  /** exchange: it is the credit of an exchange order. */
+  method: 'gateway' | 'transfer' | 'exchange';
   status: RefundStatus;
   failure: string | null;
   delivery: boolean;
@@ -674,26 +675,100 @@ export async function refundPointsOnly(
   return made.refund_id;
 }
 
-/** A refund of a cash payment, without a payment row. */
+/** A refund of a cash payment or of an exchange credit, without a payment row. */
 export async function createCashRefundDue(
   db: Db,
   refund: {
     so_no: string;
     amount: number;
-    reason: string;
+    reason: string | null;
     delivery: boolean;
     requestedBy: number | null;
     at: Date;
+    /** Default: goods. */
+    reason_code?: 'goods' | 'cancelled';
   },
 ): Promise<number> {
   const owed = await firstRow<{ refund_id: number }>(
     db,
     `INSERT INTO refunds (so_no, amount, reason_code, reason, method, status, delivery, requested_by, requested_at)
-     VALUES (?, ?, 'goods', ?, 'transfer', 'due', ?, ?::int, ?) RETURNING refund_id`,
-    [refund.so_no, refund.amount, refund.reason, refund.delivery, refund.requestedBy, refund.at],
+     VALUES (?, ?, ?, ?, 'transfer', 'due', ?, ?::int, ?) RETURNING refund_id`,
+    [
+      ...[refund.so_no, refund.amount, refund.reason_code ?? 'goods', refund.reason],
+      ...[refund.delivery, refund.requestedBy, refund.at],
+    ],
   );
   if (owed === undefined) throw new Error('the refund was not written');
   return owed.refund_id;
+}
+
+/**
+ * Writes a refund that is the credit of an exchange order, or its return: completed at once, since no money moves; the
+ * credit note is queued.
+ * @param refund `payment_id` null: the units were paid in cash or by a credit
+ * @returns the refund's id
+ */
+export async function insertCredit(
+  db: Db,
+  refund: {
+    so_no: string;
+    payment_id: number | null;
+    amount: number;
+    reason_code: 'goods' | 'cancelled';
+    reason: string | null;
+    requestedBy: number | null;
+    at: Date;
+  },
+): Promise<number> {
+  const { so_no, payment_id, amount, requestedBy, at } = refund;
+  const made = await firstRow<{ refund_id: number }>(
+    db,
+    `WITH payment AS (
+       UPDATE payments SET refund_total = refund_total + ?::int WHERE payment_id = ?::bigint
+     ), made AS (
+       INSERT INTO refunds (so_no, payment_id, amount, reason_code, reason, method, status, requested_by, requested_at, done_by, done_at)
+       VALUES (?, ?::bigint, ?, ?, ?::text, 'exchange', 'done', ?::int, ?, ?::int, ?) RETURNING refund_id
+     )
+     SELECT refund_id, graphile_worker.add_job('refund-done', json_build_object('refund_id', refund_id), max_attempts := 25) AS job
+     FROM made`,
+    [
+      ...[amount, payment_id, so_no, payment_id, amount, refund.reason_code, refund.reason],
+      ...[requestedBy, at, requestedBy, at],
+    ],
+  );
+  if (made === undefined) throw new Error('the credit was not written');
+  return made.refund_id;
+}
+
+/**
+ * Owes the money of credits, by the way it came: through the gateway, or by bank transfer. Their credit notes stay: the
+ * goods have gone back.
+ */
+export async function creditsToMoney(db: Db, refundIds: readonly number[], at: Date): Promise<void> {
+  await db.raw(
+    `WITH owed AS (
+       UPDATE refunds r SET status = 'due', done_at = NULL, done_by = NULL, requested_at = ?,
+         method = coalesce((SELECT CASE WHEN p.gateway = 'transfer' THEN 'transfer' ELSE 'gateway' END
+                            FROM payments p WHERE p.payment_id = r.payment_id), 'transfer')
+       WHERE refund_id = ANY(?::bigint[]) AND method = 'exchange' AND amount > 0
+       RETURNING refund_id, payment_id, method
+     ), payment AS (
+       UPDATE payments p SET status = 'refund_due' FROM owed
+       WHERE p.payment_id = owed.payment_id AND p.status = 'refunded'
+     )
+     SELECT ${ADD_REFUND} FROM owed WHERE method = 'gateway'`,
+    [at, `{${refundIds.join(',')}}`],
+  );
+}
+
+/** Satang of an exchange order's credit that were refunded for its goods: refunds of no payment of its own. */
+export async function creditSpent(db: Db, so_no: string): Promise<number> {
+  const found = await firstRow<{ sum: number }>(
+    db,
+    'SELECT coalesce(sum(amount), 0)::int AS sum FROM refunds WHERE so_no = ? AND payment_id IS NULL',
+    [so_no],
+  );
+  return found?.sum ?? 0;
 }
 
 /** Refunds for the accountant, one page: open ones oldest first, completed ones newest first. */

@@ -291,7 +291,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     own: BY_ORDER,
     told: [
       ...['return_no', 'line_no', 'quantity', 'reason', 'opened', 'approved', 'decision_note', 'send_back'],
-      ...['restocked', 'quarantined', 'written_off', 'refunded'],
+      ...['restocked', 'quarantined', 'written_off', 'refunded', 'wished_for', 'exchange_for'],
     ],
     withheld: ['so_no', 'cause', 'refund_id'],
     erase: ACCOUNTS,
@@ -329,6 +329,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
         'delivery_cost',
         'delivery_default',
         'cod_fee',
+        'exchange_credit',
         'total',
         'vat',
         'source',

@@ -4,7 +4,9 @@ import {
   AdminReturnsAnswer,
   AdminReturnsCounts,
   AdminReturnsQuery,
+  ChangeWish,
   DecideReturn,
+  ExchangeReturn,
   InspectReturn,
   OpenReturn,
   PayReturn,
@@ -16,7 +18,16 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { countReturns, listReturns } from './list.ts';
-import { decideReturn, getReturn, inspectReturn, openByStaff, payReturn, receiveReturn } from './staff.ts';
+import {
+  changeWish,
+  decideReturn,
+  exchangeReturn,
+  getReturn,
+  inspectReturn,
+  openByStaff,
+  payReturn,
+  receiveReturn,
+} from './staff.ts';
 
 const tags = ['returns'];
 const security = [{ bearer: [] }];
@@ -120,6 +131,26 @@ export function adminReturnRoutes(app: App, deps: Deps): void {
       body: InspectReturn,
     },
     inspectReturn,
+  );
+  step(
+    '/admin/returns/:return_no/wish',
+    { guard: 'return:decide', rate: 'write' },
+    {
+      operationId: 'changeReturnWish',
+      summary: 'Change approved lines to an exchange, or to money',
+      body: ChangeWish,
+    },
+    changeWish,
+  );
+  step(
+    '/admin/returns/:return_no/exchange',
+    { guard: 'refund:make', rate: 'write', fresh: true },
+    {
+      operationId: 'exchangeReturn',
+      summary: 'Create the exchange order of a return',
+      body: ExchangeReturn,
+    },
+    exchangeReturn,
   );
   step(
     '/admin/returns/:return_no/pay',

@@ -12,15 +12,15 @@ export function returnJobs(deps: JobDeps): ModuleJobs {
     crontab: ['47 3 * * * sweep-return-photos'],
     tasks: {
       'return-news': async (payload) => {
-        const { return_no, kind } = payload as { return_no: string; kind: string };
+        const { return_no, kind, key } = payload as { return_no: string; kind: string; key?: string | null };
         const one = await readReturn(deps.db, return_no);
         const order = one === undefined ? undefined : await readOrder(deps.db, one.so_no);
         if (one === undefined || order === undefined || !isReturnNews(kind)) return;
-        const { amount } = await quoteOf(deps.db, one);
-        const once = `${return_no}:${kind}`;
+        const quoted = await quoteOf(deps, one);
+        const once = [return_no, kind, key].filter(Boolean).join(':');
         await mailOnce(deps, {
           ...{ dedupe: `return:${once}`, to: order.email },
-          ...returnMail(kind, one, order, deps.config, amount),
+          ...returnMail(kind, one, order, deps.config, quoted),
         });
         await notifyOrder(deps.db, {
           ...{ so_no: one.so_no, user_id: order.user_id, kind: `order_return_${kind}`, once },

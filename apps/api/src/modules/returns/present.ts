@@ -26,9 +26,24 @@ export function presentPhoto({ config, now }: PresentDeps, photo: string) {
 }
 
 export const presentLines = (lines: ReturnDetail['lines']) =>
-  lines.map(({ line_no, quantity, reason, opened, approved, decision_note, send_back }) => ({
+  lines.map(({ line_no, quantity, reason, opened, approved, decision_note, send_back, ...line }) => ({
     ...{ line_no, quantity, reason, opened, approved, decision_note, send_back },
+    ...{ wished_for: line.wished_for, exchange_for: line.exchange_for },
   }));
+
+/** Satang. */
+export type ExchangeSums = Readonly<{ credit: number; goods: number; toPay: number; back: number }>;
+
+/** What an exchange would come to, in baht. */
+export const presentSums = (sums: ExchangeSums | null) =>
+  sums && {
+    ...{ credit: toBaht(sums.credit), goods: toBaht(sums.goods) },
+    ...{ to_pay: toBaht(sums.toPay), back: toBaht(sums.back) },
+  };
+
+/** The exchange order of a return, in baht. */
+export const presentExchange = ({ exchange }: ReturnDetail): OrderReturn['exchange_order'] =>
+  exchange && { ...exchange, credit: toBaht(exchange.credit), total: toBaht(exchange.total) };
 
 /** Where the goods are sent; null while nothing is expected. */
 export function sendTo(
@@ -50,9 +65,14 @@ export const mayWithdraw = (one: ReturnDetail): boolean =>
 
 /**
  * A return for its customer.
- * @param quoted satang that would go back
+ * @param quoted satang that would go back in money, besides what has gone back; `exchange`: of units that are still to be
+ * exchanged
  */
-export const presentReturn = (deps: PresentDeps, one: ReturnDetail, quoted: number): OrderReturn => ({
+export const presentReturn = (
+  deps: PresentDeps,
+  one: ReturnDetail,
+  quoted: { amount: number; exchange: ExchangeSums | null },
+): OrderReturn => ({
   return_no: one.return_no,
   status: one.status,
   asked_at: one.asked_at.toISOString(),
@@ -62,6 +82,10 @@ export const presentReturn = (deps: PresentDeps, one: ReturnDetail, quoted: numb
   photos: one.photos.map((photo) => presentPhoto(deps, photo)),
   events: one.events.map(({ at, kind }) => ({ at: new Date(at).toISOString(), kind })),
   send: sendTo(deps, one),
-  amount: toBaht(one.refunded > 0 || one.status === 'done' ? one.refunded : quoted),
+  amount: toBaht(
+    one.refunded > 0 || one.status === 'done' ? one.refunded : quoted.amount + (quoted.exchange?.back ?? 0),
+  ),
+  exchange: presentSums(quoted.exchange),
+  exchange_order: presentExchange(one),
   can_withdraw: mayWithdraw(one),
 });

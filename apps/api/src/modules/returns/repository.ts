@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@mali/contracts/order-status';
 import type { RefundCause } from '@mali/contracts/payment-values';
 import type { ReturnReason, ReturnStatus } from '@mali/contracts/return-values';
 import { type Db, firstRow, INTEGERS, integers, rows } from '../../platform/database.ts';
@@ -31,6 +32,9 @@ export type ReturnLineRow = {
   written_off: number;
   refund_id: number | null;
   refunded: number;
+  /** The variant that the customer wished in place of money, and the one that it is exchanged for. */
+  wished_for: number | null;
+  exchange_for: number | null;
 };
 export type ReturnEventKind =
   | 'asked'
@@ -39,14 +43,24 @@ export type ReturnEventKind =
   | 'withdrawn'
   | 'received'
   | 'inspected'
+  | 'changed'
+  | 'exchanged'
   | 'refunded'
   | 'done';
 export type ReturnDetail = ReturnRow & {
   lines: ReturnLineRow[];
   photos: string[];
   events: { at: string; kind: ReturnEventKind; actor_name: string | null }[];
-  /** Satang that its refunds come to. */
+  /** Satang that its refunds come to in money. */
   refunded: number;
+  /** The order that its units were exchanged for; `credit` and `total` in satang. */
+  exchange: {
+    so_no: string;
+    credit: number;
+    total: number;
+    doc_status: OrderStatus;
+    ended: boolean;
+  } | null;
 };
 
 const DETAIL = `SELECT r.*,
@@ -57,7 +71,12 @@ const DETAIL = `SELECT r.*,
       ORDER BY e.event_id)
     FROM return_events e LEFT JOIN users u ON u.user_id = e.actor_id WHERE e.return_no = r.return_no), '[]') AS events,
   (SELECT coalesce(sum(f.amount), 0)::int FROM refunds f
-   WHERE f.refund_id IN (SELECT l.refund_id FROM return_lines l WHERE l.return_no = r.return_no)) AS refunded
+   WHERE f.method <> 'exchange' AND f.refund_id IN (
+     SELECT l.refund_id FROM return_lines l WHERE l.return_no = r.return_no
+     UNION SELECT unnest(x.rest_ids || x.refund_ids) FROM return_exchanges x WHERE x.return_no = r.return_no)) AS refunded,
+  (SELECT jsonb_build_object('so_no', x.so_no, 'credit', x.credit, 'total', o.total, 'doc_status', o.doc_status,
+                             'ended', x.ended_at IS NOT NULL)
+   FROM return_exchanges x JOIN orders o USING (so_no) WHERE x.return_no = r.return_no) AS exchange
   FROM returns r`;
 
 export const readReturn = (db: Db, returnNo: string): Promise<ReturnDetail | undefined> =>
@@ -106,7 +125,10 @@ export async function deliveredAt(db: Db, so_no: string): Promise<Date | null> {
 export async function insertReturn(
   db: Db,
   made: Omit<ReturnRow, 'status_at' | 'pay_first' | 'drop_off_code'>,
-  lines: readonly Pick<ReturnLineRow, 'line_no' | 'quantity' | 'reason' | 'opened' | 'cause' | 'send_back'>[],
+  lines: readonly (Pick<
+    ReturnLineRow,
+    'line_no' | 'quantity' | 'reason' | 'opened' | 'cause' | 'send_back'
+  > & { exchange_for: number | null })[],
   actor: { kind: 'customer' | 'staff' | 'system'; id: number | null },
 ): Promise<void> {
   await db.raw(
@@ -118,10 +140,10 @@ export async function insertReturn(
     ],
   );
   await db.raw(
-    `INSERT INTO return_lines (return_no, so_no, line_no, quantity, reason, opened, cause, send_back)
-     SELECT ?, ?, line_no, quantity, reason, opened, cause, send_back
+    `INSERT INTO return_lines (return_no, so_no, line_no, quantity, reason, opened, cause, send_back, wished_for, exchange_for)
+     SELECT ?, ?, line_no, quantity, reason, opened, cause, send_back, exchange_for, exchange_for
      FROM jsonb_to_recordset(?::jsonb)
-       AS l(line_no int, quantity int, reason text, opened boolean, cause text, send_back boolean)`,
+       AS l(line_no int, quantity int, reason text, opened boolean, cause text, send_back boolean, exchange_for int)`,
     [made.return_no, made.so_no, JSON.stringify(lines)],
   );
   await insertEvent(db, made.return_no, 'asked', made.asked_at, actor);
@@ -162,16 +184,19 @@ export async function setDecision(
   db: Db,
   returnNo: string,
   decision: { pay_first: boolean; drop_off_code: string | null },
-  lines: readonly Pick<ReturnLineRow, 'line_no' | 'approved' | 'decision_note' | 'send_back' | 'cause'>[],
+  lines: readonly Pick<
+    ReturnLineRow,
+    'line_no' | 'approved' | 'decision_note' | 'send_back' | 'cause' | 'exchange_for'
+  >[],
 ): Promise<void> {
   await db.raw('UPDATE returns SET pay_first = ?, drop_off_code = ? WHERE return_no = ?', [
     ...[decision.pay_first, decision.drop_off_code, returnNo],
   ]);
   await db.raw(
     `UPDATE return_lines l SET approved = d.approved, decision_note = d.decision_note, send_back = d.send_back,
-       cause = d.cause
+       cause = d.cause, exchange_for = d.exchange_for
      FROM jsonb_to_recordset(?::jsonb)
-       AS d(line_no int, approved boolean, decision_note text, send_back boolean, cause text)
+       AS d(line_no int, approved boolean, decision_note text, send_back boolean, cause text, exchange_for int)
      WHERE l.return_no = ? AND l.line_no = d.line_no`,
     [JSON.stringify(lines), returnNo],
   );
@@ -209,12 +234,85 @@ export async function setRefunded(
   );
 }
 
-/** Queues mail and notice about a return's step. */
-export async function queueNews(db: Db, returnNo: string, kind: string): Promise<void> {
+/** Changes what lines that are not refunded are exchanged for; null: money. */
+export async function setWishes(
+  db: Db,
+  returnNo: string,
+  lines: readonly Pick<ReturnLineRow, 'line_no' | 'exchange_for'>[],
+): Promise<void> {
   await db.raw(
-    `SELECT graphile_worker.add_job('return-news', json_build_object('return_no', ?::text, 'kind', ?::text),
-       max_attempts := 25)`,
-    [returnNo, kind],
+    `UPDATE return_lines l SET exchange_for = w.exchange_for
+     FROM jsonb_to_recordset(?::jsonb) AS w(line_no int, exchange_for int)
+     WHERE l.return_no = ? AND l.line_no = w.line_no AND l.refund_id IS NULL`,
+    [JSON.stringify(lines), returnNo],
+  );
+}
+
+/** Links a return to its exchange order, once. @param made `credit` in satang */
+export async function insertExchange(
+  db: Db,
+  made: {
+    return_no: string;
+    so_no: string;
+    of_so_no: string;
+    credit: number;
+    refund_ids: readonly number[];
+    rest_ids: readonly number[];
+    at: Date;
+  },
+): Promise<void> {
+  await db.raw(
+    `INSERT INTO return_exchanges (return_no, so_no, of_so_no, credit, refund_ids, rest_ids, at)
+     VALUES (?, ?, ?, ?, ?::bigint[], ?::bigint[], ?)`,
+    [
+      ...[made.return_no, made.so_no, made.of_so_no, made.credit],
+      ...[`{${made.refund_ids.join(',')}}`, `{${made.rest_ids.join(',')}}`, made.at],
+    ],
+  );
+}
+
+/**
+ * Ends the exchange whose order was cancelled.
+ * @returns its credit, satang, and the refunds that are it; undefined: the order is none, or it has ended
+ */
+export const endExchange = (
+  db: Db,
+  so_no: string,
+  at: Date,
+): Promise<{ credit: number; refund_ids: number[] } | undefined> =>
+  firstRow(
+    db,
+    `UPDATE return_exchanges SET ended_at = ? WHERE so_no = ? AND ended_at IS NULL
+     RETURNING credit, to_jsonb(refund_ids) AS refund_ids`,
+    [at, so_no],
+  );
+
+export type ExchangeLink = {
+  return_no: string;
+  /** The exchange order, and the order whose units were returned. */
+  so_no: string;
+  of_so_no: string;
+};
+
+/** Exchanges from and to an order, oldest first. */
+export const exchangeLinksOf = (db: Db, so_no: string): Promise<ExchangeLink[]> =>
+  rows(
+    db,
+    'SELECT return_no, so_no, of_so_no FROM return_exchanges WHERE so_no = ? OR of_so_no = ? ORDER BY at, so_no',
+    [so_no, so_no],
+  );
+
+/** Queues mail and notice about a return's step. @param key of a step that may recur */
+export async function queueNews(
+  db: Db,
+  returnNo: string,
+  kind: string,
+  key: string | null = null,
+): Promise<void> {
+  await db.raw(
+    `SELECT graphile_worker.add_job('return-news',
+       json_build_object('return_no', ?::text, 'kind', ?::text, 'key', ?::text), max_attempts := 25)`,
+    [returnNo, kind, key],
   );
 }
 

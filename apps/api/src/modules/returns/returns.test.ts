@@ -7,6 +7,7 @@ import { runs } from '../../testing-values.ts';
 import { stockDifferences } from '../inventory/repository.ts';
 import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
+import { differingCredits, inconsistentRefunds } from '../payments/reconcile-repository.ts';
 import { returnable } from './policy.ts';
 
 const DAY_MS = 86_400_000;
@@ -40,6 +41,10 @@ async function delivered(
   const items: [number, number][] = [];
   for (const [mat_price, n] of wanted)
     items.push([(await buildVariant(s.db, { mat_price, stock: 20 })).mat_var_id, n]);
+  return deliver(items, { promote, to });
+}
+/** A guest's order for these units that was paid by card, and delivered. */
+async function deliver(items: [number, number][], { promote = false, to = 17 } = {}) {
   if (promote)
     await buildPromotion(s.db, {
       ...{ kind: 'p001', sale_qty: 3, price: 13_900 },
@@ -293,6 +298,8 @@ describe('decision, receipt, inspection and refund', () => {
       ['inspect', crm],
       ['pay', crm],
       ['pay', inventory],
+      ['wish', inventory],
+      ['exchange', crm],
     ] as const)
       expect((await act(one.return_no, step, body, who)).statusCode).toBe(403);
   });
@@ -323,7 +330,164 @@ it('the list has the standing views with their counts, and finds a return by its
   expect((await counts()).on_the_way.count).toBe(before.on_the_way.count + 1);
 });
 
-describe('any sequence of requests, decisions, inspections, refunds and withdrawals', () => {
+/** A variant of the same product. */
+async function sibling(mat_var_id: number, mat_price: number, stock = 20): Promise<number> {
+  const { mat_id } = await s.db('variants').where({ mat_var_id }).first('mat_id');
+  return (await buildVariant(s.db, { mat_id, mat_price, stock })).mat_var_id;
+}
+/** A return of one unit of line 1 for another variant, inspected. */
+async function inspectedExchange(so_no: string, exchange_for: number): Promise<AdminReturn> {
+  const one = await asked(so_no, [{ line_no: 1, exchange_for }]);
+  await approve(one);
+  await done(one.return_no, 'receive', {});
+  return done(one.return_no, 'inspect', found(1, 1));
+}
+const sumsOf = ({ quote }: AdminReturn) => ({
+  credit: quote.exchange?.credit ?? 0,
+  goods: quote.exchange?.goods ?? 0,
+});
+const exchange = (one: AdminReturn, who = owner) => act(one.return_no, 'exchange', sumsOf(one), who);
+const exchanged = async (one: AdminReturn): Promise<AdminReturn> =>
+  done(one.return_no, 'exchange', sumsOf(one));
+
+describe('an exchange on a return', () => {
+  it('for a variant of the same price costs nothing, and its order is paid, linked both ways and invoiced', async () => {
+    const { so_no, items } = await delivered([[5900, 3]], { promote: true });
+    const [[own]] = items as [[number, number]];
+    const other = await sibling(own, 5900);
+    const [line] = (await seen(so_no)).lines;
+    expect(line?.exchange).toMatchObject([
+      { mat_var_id: own, even: true, stock: 17 },
+      { mat_var_id: other, even: true, stock: 20, price: 59 },
+    ]);
+    const wish = [{ line_no: 1, quantity: 1, reason: 'changed_mind', exchange_for: other }];
+    const quote = (await s.inject('POST', '/order/returns/quote', { ...proof(so_no), lines: wish })).json();
+    // What was paid for one of the three; the promotion of the two that are kept is not reckoned anew.
+    const sums = { credit: 46.33, goods: 46.33, to_pay: 0, back: 0 };
+    expect(quote).toMatchObject({ amount: 0, exchange: sums });
+    const one = await inspectedExchange(so_no, other);
+    expect(one).toMatchObject({ quote: { exchange: sums }, can: { exchange: true, pay: false } });
+    expect(code(await act(one.return_no, 'pay', { amount: 0 }))).toEqual([409, 'RETURN.STEP']);
+    expect(code(await act(one.return_no, 'exchange', { credit: 59, goods: 59 }))).toEqual([
+      ...[409, 'REFUND.CHANGED'],
+    ]);
+    await s.work();
+    s.mails.length = 0;
+    const both = await Promise.all([exchange(one), exchange(one)]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const [{ exchange_order }] = (await seen(so_no)).returns as [OrderReturn];
+    expect(exchange_order).toMatchObject({ credit: 46.33, total: 0, doc_status: 3, ended: false });
+    const created = exchange_order?.so_no ?? '';
+    expect(await available(other)).toBe(19);
+    expect(await s.refundsOf(so_no)).toMatchObject([{ amount: 4633, method: 'exchange', status: 'done' }]);
+    await s.work();
+    const [first, second] = [await s.seen(so_no), await s.seen(created)];
+    const link = { return_no: one.return_no, so_no: created, of_so_no: so_no };
+    expect([first.exchanges, second.exchanges]).toEqual([[link], [link]]);
+    expect(first.documents).toMatchObject([{}, { kind: 'credit_note', total: 46.33 }]);
+    expect(second).toMatchObject({ total: 0, exchange_credit: 46.33, documents: [{ total: 46.33 }] });
+    expect(s.mails.some(({ subject }) => subject.includes('เปลี่ยนสินค้า'))).toBe(true);
+    expect(s.mails.some(({ subject }) => subject.includes('คืนเงิน'))).toBe(false);
+    expect(await stockDifferences(s.db, 9)).toEqual([]);
+  });
+
+  it('for a dearer variant waits for the difference; never paid, the credit goes back by the way it came', async () => {
+    const { so_no, items } = await delivered([[20_000, 1]]);
+    const other = await sibling(items[0]?.[0] ?? 0, 25_050);
+    const one = await exchanged(await inspectedExchange(so_no, other));
+    expect(one).toMatchObject({
+      status: 'done',
+      exchange_order: { credit: 200, total: 50.5, doc_status: 1 },
+    });
+    const created = one.exchange_order?.so_no ?? '';
+    expect(await s.seen(created)).toMatchObject({ total: 50.5, can: { pay: true } });
+    expect(await available(other)).toBe(19);
+    expect((await s.cancel(created)).statusCode).toBe(200);
+    await s.work();
+    expect(await available(other)).toBe(20);
+    expect(await s.refundsOf(so_no)).toMatchObject([{ amount: 20_000, method: 'gateway', status: 'done' }]);
+    expect((await s.seen(created)).documents).toEqual([]);
+    expect((await seen(so_no)).returns[0]).toMatchObject({ amount: 200, exchange_order: { ended: true } });
+  });
+
+  it('whose difference was paid gives back both payment and credit when it is cancelled, with its invoice credited', async () => {
+    const { so_no, items } = await delivered([[20_000, 1]]);
+    const other = await sibling(items[0]?.[0] ?? 0, 25_050);
+    const one = await exchanged(await inspectedExchange(so_no, other));
+    const created = one.exchange_order?.so_no ?? '';
+    await s.pay(await s.qr(created));
+    await s.work();
+    const cancel = { so_no: created, new_status: 15, reason: 'หมด' };
+    expect((await s.inject('POST', '/order/status', cancel, owner)).statusCode).toBe(200);
+    await s.work();
+    expect(await s.refundsOf(so_no)).toMatchObject([{ amount: 20_000, method: 'gateway', status: 'done' }]);
+    const own = (await s.refundsOf(created)).map(({ amount, method }) => [method, amount]).sort();
+    expect(own).toEqual([
+      ['exchange', 20_000],
+      ['gateway', 5050],
+    ]);
+    const { documents } = await s.seen(created);
+    const [invoice, ...notes] = documents as { total: number }[];
+    expect(invoice?.total).toBe(250.5);
+    expect(notes.reduce((sum, { total }) => sum + total, 0)).toBe(250.5);
+  });
+
+  it('for a cheaper variant refunds the rest; units of it that come back later do not refund the credit twice', async () => {
+    const { so_no, items } = await delivered([[20_000, 1]]);
+    const other = await sibling(items[0]?.[0] ?? 0, 15_000);
+    const one = await exchanged(await inspectedExchange(so_no, other));
+    expect(one.quote.exchange).toBeNull();
+    const amounts = (await s.refundsOf(so_no)).map(({ amount, method }) => [method, amount]);
+    expect(amounts).toEqual([
+      ['exchange', 15_000],
+      ['gateway', 5000],
+    ]);
+    expect((await seen(so_no)).returns[0]?.amount).toBe(50);
+    const created = one.exchange_order?.so_no ?? '';
+    for (const status of [13, 14, 17]) await move(created, status);
+    const back = await asked(created, [{ line_no: 1 }]);
+    await approve(back);
+    await done(back.return_no, 'receive', {});
+    await done(back.return_no, 'inspect', found(1, 1));
+    await done(back.return_no, 'pay', { amount: 150 });
+    expect(await s.refundsOf(created)).toMatchObject([
+      { amount: 15_000, method: 'transfer', payment_id: null },
+    ]);
+    expect(await s.rowOf(created)).toMatchObject({ total: 0, exchange_credit: 15_000 });
+  });
+
+  it('of two orders for the last unit is made once; the other one is changed to money, and its customer told', async () => {
+    const first = await delivered([[20_000, 1]]);
+    const [[own]] = first.items as [[number, number]];
+    const second = await deliver([[own, 1]]);
+    const last = await sibling(own, 20_000, 1);
+    const both = await Promise.all([first, second].map(({ so_no }) => inspectedExchange(so_no, last)));
+    const answers = await Promise.all(both.map((one) => exchange(one)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const lost = both[answers.findIndex(({ statusCode }) => statusCode === 409)] as AdminReturn;
+    expect(code(await exchange(lost))).toEqual([409, 'RETURN.OUT_OF_STOCK']);
+    expect(await s.refundsOf(lost.so_no)).toEqual([]);
+    const third = await deliver([[own, 1]]);
+    expect(code(await ask(third.so_no, [{ line_no: 1, exchange_for: last }]))).toEqual([
+      ...[409, 'RETURN.OUT_OF_STOCK'],
+    ]);
+    const changed = await done(lost.return_no, 'wish', { lines: [{ line_no: 1, exchange_for: null }] }, crm);
+    expect(changed).toMatchObject({ can: { exchange: false }, quote: { amount: 200, exchange: null } });
+    s.mails.length = 0;
+    await s.work();
+    expect(s.mails.some(({ subject }) => subject.includes('มีการเปลี่ยนแปลง'))).toBe(true);
+    await done(lost.return_no, 'pay', { amount: 200 });
+    expect(await stockDifferences(s.db, 9)).toEqual([]);
+  });
+
+  it('is refused for a variant of another product', async () => {
+    const { so_no } = await delivered([[20_000, 1]]);
+    const { mat_var_id: exchange_for } = await buildVariant(s.db, { mat_price: 20_000 });
+    expect(code(await ask(so_no, [{ line_no: 1, exchange_for }]))).toEqual([422, 'RETURN.EXCHANGE']);
+  });
+});
+
+describe('any sequence of requests, decisions, inspections, refunds, exchanges and withdrawals', () => {
   /** The next step of the newest return of an order, one of those that its status allows. */
   async function takeStep(so_no: string, way: number): Promise<void> {
     const one = await s.db('returns').where({ so_no }).orderBy('asked_at', 'desc').first();
@@ -331,9 +495,20 @@ describe('any sequence of requests, decisions, inspections, refunds and withdraw
     const { return_no, status } = one;
     const lines = await s.db('return_lines').where({ return_no }).orderBy('line_no');
     const pay = async () => {
-      const { quote } = (await s.inject('GET', `/admin/returns/${return_no}`, undefined, owner)).json();
+      const shown = (await s.inject('GET', `/admin/returns/${return_no}`, undefined, owner)).json();
+      if (shown.can.exchange && way === 3) {
+        const money = lines
+          .filter(({ approved, refund_id }) => approved && refund_id === null)
+          .map(({ line_no }) => ({ line_no, exchange_for: null }));
+        if (shown.can.wish) await act(return_no, 'wish', { lines: money });
+        return;
+      }
       // Twice at once: one of them is refused.
-      const both = await Promise.all([1, 2].map(() => act(return_no, 'pay', { amount: quote.amount })));
+      const both = await Promise.all(
+        [1, 2].map(() =>
+          shown.can.exchange ? exchange(shown) : act(return_no, 'pay', { amount: shown.quote.amount }),
+        ),
+      );
       expect(both.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(1);
     };
     if (way === 5) {
@@ -368,10 +543,14 @@ describe('any sequence of requests, decisions, inspections, refunds and withdraw
     const step = fc.oneof(
       {
         weight: 3,
-        arbitrary: fc.record({ act: fc.constant('ask' as const), line_no, units, both: fc.boolean() }),
+        arbitrary: fc.record({
+          ...{ act: fc.constant('ask' as const), line_no, units, both: fc.boolean() },
+          wish: fc.constantFrom(null, 'even', 'dearer', 'cheaper'),
+        }),
       },
       { weight: 8, arbitrary: fc.record({ act: fc.constant('step' as const), way: fc.nat({ max: 5 }) }) },
       { weight: 1, arbitrary: fc.record({ act: fc.constant('refund' as const), line_no }) },
+      { weight: 1, arbitrary: fc.record({ act: fc.constant('cancel' as const) }) },
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24, size: 'max' }), async (steps) => {
@@ -381,14 +560,29 @@ describe('any sequence of requests, decisions, inspections, refunds and withdraw
           [20_050, 3],
         ] as const;
         const { so_no, items, total } = await delivered(wanted, { promote: true });
+        const others: { line_no: number; way: string; id: number }[] = [];
+        for (const [i, [id]] of items.entries())
+          for (const [way, price] of [
+            ['even', wanted[i]?.[0] ?? 0],
+            ['dearer', 30_000],
+            ['cheaper', 1005],
+          ] as const)
+            others.push({ line_no: i + 1, way, id: await sibling(id, price) });
         for (const one of steps) {
           s.later(1000);
           if (one.act === 'ask') {
             const more = one.both ? [{ line_no: 3 - one.line_no }] : [];
-            const answer = await ask(so_no, [{ line_no: one.line_no, quantity: one.units }, ...more]);
+            const chosen = others.find(({ line_no, way }) => line_no === one.line_no && way === one.wish);
+            const first = { line_no: one.line_no, quantity: one.units, exchange_for: chosen?.id ?? null };
+            const answer = await ask(so_no, [first, ...more]);
             expect([200, 409]).toContain(answer.statusCode);
           } else if (one.act === 'step') await takeStep(so_no, one.way);
-          else {
+          else if (one.act === 'cancel') {
+            const row = await s.db('return_exchanges').where({ of_so_no: so_no, ended_at: null }).first();
+            const cancel = { so_no: row?.so_no, new_status: 15, reason: 'ลูกค้าขอ' };
+            if (row !== undefined)
+              expect((await s.inject('POST', '/order/status', cancel, owner)).statusCode).toBe(200);
+          } else {
             const { refunded } = (
               await s.inject('GET', `/admin/refundable?so_no=${so_no}`, undefined, owner)
             ).json();
@@ -427,6 +621,31 @@ describe('any sequence of requests, decisions, inspections, refunds and withdraw
           // 20 units at first, 3 of them shipped: those on sale are the rest and the restocked ones.
           const restocked = of(lines).reduce((sum, row) => sum + row.restocked, 0);
           expect(await available(mat_var_id)).toBe(17 + restocked);
+        }
+        // Each satang of a credit is one of the returned units; after a cancellation it is owed in money.
+        const range = [new Date(START.getTime() - DAY_MS), new Date(START.getTime() + 40 * DAY_MS)] as const;
+        expect(await differingCredits(s.db, ...range)).toEqual([]);
+        expect(await inconsistentRefunds(s.db, ...range)).toEqual([]);
+        const made = await s
+          .db('return_exchanges as x')
+          .join('orders as o', 'o.so_no', 'x.so_no')
+          .where({ 'x.of_so_no': so_no })
+          .select('x.refund_ids', 'o.*');
+        for (const order of made) {
+          expect(order.exchange_credit + order.total).toBe(order.subtotal);
+          const methods = refunds
+            .filter(({ refund_id }) => order.refund_ids.map(Number).includes(Number(refund_id)))
+            .map(({ method }) => method);
+          const isCancelled = order.doc_status === 15;
+          expect(methods.every((method) => method === (isCancelled ? 'gateway' : 'exchange'))).toBe(true);
+        }
+        const held = await s.db('order_lines').whereIn(
+          'so_no',
+          made.filter(({ doc_status }) => doc_status !== 15).map((order) => order.so_no),
+        );
+        for (const { id } of others) {
+          const units = held.filter(({ mat_var_id }) => mat_var_id === id);
+          expect(await available(id)).toBe(20 - units.reduce((sum, { quantity }) => sum + quantity, 0));
         }
         // A finished return has refunded each approved unit that came, unless staff had refunded it before.
         for (const line of lines)

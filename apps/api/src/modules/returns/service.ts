@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Language } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import { ARRIVED_STATUSES } from '@mali/contracts/order-status';
 import { RETURN_PHOTOS, RETURN_RULES } from '@mali/contracts/return-values';
@@ -19,11 +20,14 @@ import { DomainError } from '../../platform/errors.ts';
 import { linkHolds } from '../../platform/links.ts';
 import { type PhotoReader, readPhotoFile, storePhotoFiles } from '../images/photo-store.ts';
 import { type OrderProof, provenOrderAccess } from '../orders/access.ts';
-import { type OrderRow, readOrderRow } from '../orders/index.ts';
+import { shownLine } from '../orders/frozen-rows.ts';
+import { type OrderDetail, type OrderRow, readOrder, readOrderRow } from '../orders/index.ts';
 import { lockOrder, notifyOrderViewers } from '../payments/index.ts';
-import { quoteReturned, type ReturnedLine } from '../payments/refunds.ts';
+import { quoteGroups, quoteReturned, type ReturnedLine } from '../payments/refunds.ts';
+import type { VariantRow } from '../pricing/index.ts';
+import { type ExchangePlan, exchangeableVariants, exchangeOptions, planExchange } from './exchange.ts';
 import { type Returnable, returnable } from './policy.ts';
-import { linkSubject, mayWithdraw, presentReturn } from './present.ts';
+import { linkSubject, mayWithdraw, presentReturn, presentSums } from './present.ts';
 import {
   countWaitingPhotos,
   deliveredAt,
@@ -40,7 +44,8 @@ import {
   takePhotos,
 } from './repository.ts';
 
-type ReturnDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+type OwnDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+type ReturnDeps = OwnDeps & Pick<Deps, 'rules'>;
 type Proven = { so_no: string } & OrderProof;
 
 /** Working days within which a request is answered, as on the page /exchange_return. */
@@ -59,34 +64,56 @@ export const decideBy = (at: Date): Date =>
  * The caller's order, by session, e-mail or access token.
  * @throws DomainError ORDER.NOT_YOURS, also for a missing order
  */
-async function ownOrder(deps: ReturnDeps, caller: Caller, { so_no, ...proof }: Proven): Promise<OrderRow> {
+async function ownOrder(deps: OwnDeps, caller: Caller, { so_no, ...proof }: Proven): Promise<OrderRow> {
   const order = await readOrderRow(deps.db, so_no);
   if (order === undefined || provenOrderAccess(deps, caller, order, proof) !== 'owner')
     throw new DomainError('ORDER.NOT_YOURS');
   return order;
 }
 
-/** Satang that would go back for the lines that are not refused. */
-export async function quoteOf(db: Db, one: ReturnDetail): Promise<{ amount: number; shares: number }> {
-  const lines = unitsToRefund(one);
-  if (lines.length === 0) return { amount: 0, shares: 0 };
-  return quoteReturned(db, one.so_no, lines);
+type Quoted = { amount: number; shares: number; exchange: ExchangePlan | null };
+const NOTHING: Quoted = { amount: 0, shares: 0, exchange: null };
+
+/** Satang that would go back for the lines that are not refused, after the exchange of those that are exchanged. */
+export async function quoteOf(deps: Pick<Deps, 'db' | 'now' | 'rules'>, one: ReturnDetail): Promise<Quoted> {
+  const units = unitsToSettle(one);
+  return units.length === 0 ? NOTHING : quoteWishes(deps, one.so_no, units);
 }
 
-/** Units whose money has not gone back: after the inspection of goods that were sent back, those that have come. */
-export function unitsToRefund(one: ReturnDetail): ReturnedLine[] {
+/** @throws DomainError ERROR.NOT_FOUND */
+async function quoteWishes(
+  { db, now, rules }: Pick<Deps, 'db' | 'now' | 'rules'>,
+  so_no: string,
+  units: readonly UnitsToSettle[],
+): Promise<Quoted> {
+  const wanted = units.filter(isExchanged);
+  const refunded = units.filter((line) => !isExchanged(line));
+  if (wanted.length === 0) return { ...(await quoteReturned(db, so_no, refunded)), exchange: null };
+  const order = await readOrder(db, so_no);
+  if (order === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  const exchange = await planExchange({ rules }, db, order, wanted, now());
+  const [, rest] = await quoteGroups(db, so_no, [exchange.returned, refunded]);
+  return { amount: rest?.amount ?? 0, shares: rest?.shares ?? 0, exchange };
+}
+
+export type UnitsToSettle = ReturnedLine & Readonly<{ exchange_for: number | null }>;
+export const isExchanged = (line: UnitsToSettle): line is UnitsToSettle & { exchange_for: number } =>
+  line.exchange_for !== null;
+
+/** Units that are neither refunded nor exchanged: after the inspection of goods that were sent back, those that came. */
+export function unitsToSettle(one: ReturnDetail): UnitsToSettle[] {
   const isInspected = one.status === 'inspected' || one.status === 'done';
   return one.lines.flatMap((line) => {
-    const { line_no, cause } = line;
+    const { line_no, cause, exchange_for } = line;
     if (line.approved === false || line.refund_id !== null) return [];
     const came = line.restocked + line.quarantined + line.written_off;
     const quantity = isInspected && line.send_back ? came : line.quantity;
-    return quantity > 0 ? [{ line_no, quantity, cause }] : [];
+    return quantity > 0 ? [{ line_no, quantity, cause, exchange_for }] : [];
   });
 }
 
 const presentOwn = async (deps: ReturnDeps, one: ReturnDetail): Promise<OrderReturn> =>
-  presentReturn(deps, one, (await quoteOf(deps.db, one)).amount);
+  presentReturn(deps, one, await quoteOf(deps, one));
 
 /** What can be returned now; nothing before delivery. */
 async function returnableNow(
@@ -105,13 +132,22 @@ async function returnableNow(
  */
 export async function getReturns(deps: ReturnDeps, caller: Caller, query: Proven): Promise<ReturnsAnswer> {
   const order = await ownOrder(deps, caller, query);
-  const [{ delivered, lines }, returns] = await Promise.all([
+  const [{ delivered, lines }, returns, detail] = await Promise.all([
     returnableNow(deps.db, order, deps.now()),
     returnsOf(deps.db, order.so_no),
+    readOrder(deps.db, order.so_no),
   ]);
+  const isOpen = delivered !== null && detail !== undefined;
+  const variants = isOpen ? await exchangeableVariants(deps.db, detail) : [];
   return {
     delivered_at: delivered?.toISOString() ?? null,
-    lines,
+    lines: lines.map((line) => ({
+      ...line,
+      exchange: presentOptions(
+        detail?.lines.find(({ line_no }) => line_no === line.line_no),
+        variants,
+      ),
+    })),
     returns: await Promise.all(returns.map((one) => presentOwn(deps, one))),
   };
 }
@@ -126,21 +162,71 @@ export async function quoteReturn(
   request: ReturnQuoteRequest,
 ): Promise<ReturnQuote> {
   const order = await ownOrder(deps, caller, request);
-  const returned = request.lines.map(({ line_no, quantity, reason }) => ({
-    ...{ line_no, quantity, cause: RETURN_RULES[reason].cause },
+  const units = request.lines.map(({ line_no, quantity, reason, exchange_for = null }) => ({
+    ...{ line_no, quantity, cause: RETURN_RULES[reason].cause, exchange_for },
   }));
-  return presentQuote(await quoteReturned(deps.db, order.so_no, returned));
+  return presentQuote(await quoteWishes(deps, order.so_no, units));
 }
 
-export const presentQuote = ({ amount, shares }: { amount: number; shares: number }): ReturnQuote => ({
+/** The variants that a line can be exchanged for, at their prices today in baht. */
+function presentOptions(
+  line: OrderDetail['lines'][number] | undefined,
+  variants: readonly VariantRow[],
+): ReturnsAnswer['lines'][number]['exchange'] {
+  if (line === undefined) return [];
+  return exchangeOptions(line, variants, 1).map(({ variant, even, inStock }) => {
+    const shown = shownLine(variant);
+    return {
+      ...{ mat_var_id: variant.mat_var_id, image: shown.image_cart, even },
+      ...{ name_en: nameOf(shown, 'en'), name_th: nameOf(shown, 'th') },
+      stock: inStock ? variant.stock : 0,
+      price: toBaht(variant.mat_price),
+    };
+  });
+}
+
+/** Size and shade of a variant; the product's name where it has none. */
+export function nameOf(shown: OrderDetail['lines'][number]['shown'], lang: Language): string {
+  const [size, shade, product] =
+    lang === 'th'
+      ? [shown.variant_name_1_th, shown.variant_name_2_th, shown.mat_name_th]
+      : [shown.variant_name_1, shown.variant_name_2, shown.mat_name];
+  return [size, shade].filter(Boolean).join(' ') || product;
+}
+
+export const presentQuote = ({ amount, shares, exchange }: Quoted): ReturnQuote => ({
   amount: toBaht(amount),
   shares: toBaht(shares),
   promotion_lost: toBaht(shares - amount),
+  exchange: presentSums(exchange),
 });
 
 /**
+ * Rejects wishes for what cannot be had.
+ * @throws DomainError RETURN.EXCHANGE for another product, RETURN.OUT_OF_STOCK (details: line_no)
+ */
+export async function assertInStock(
+  { rules, now }: Pick<Deps, 'rules' | 'now'>,
+  db: Db,
+  so_no: string,
+  lines: readonly { line_no: number; quantity: number; exchange_for?: number | null }[],
+): Promise<void> {
+  const wanted = lines.flatMap(({ line_no, quantity, exchange_for }) =>
+    exchange_for == null ? [] : [{ line_no, quantity, exchange_for, cause: 'shop' as const }],
+  );
+  const order = wanted.length === 0 ? undefined : await readOrder(db, so_no);
+  if (order === undefined) return;
+  const plan = await planExchange({ rules }, db, order, wanted, now());
+  const [unknown] = plan.unknown;
+  if (unknown !== undefined) throw new DomainError('RETURN.EXCHANGE', { line_no: unknown });
+  const [short] = plan.short;
+  if (short !== undefined) throw new DomainError('RETURN.OUT_OF_STOCK', { line_no: short });
+}
+
+/**
  * Writes a customer's request for a return. Repeated with the same key it is answered with the first one.
- * @throws DomainError ORDER.NOT_YOURS, RETURN.NOT_OPEN, RETURN.LINE, RETURN.OPENED, RETURN.PHOTO,
+ * @throws DomainError ORDER.NOT_YOURS, RETURN.NOT_OPEN, RETURN.LINE, RETURN.OPENED, RETURN.PHOTO, RETURN.EXCHANGE,
+ * RETURN.OUT_OF_STOCK,
  * ERROR.BAD_REQUEST
  */
 export async function askReturn(
@@ -168,6 +254,7 @@ export async function askReturn(
       if (wanted.opened && !RETURN_RULES[wanted.reason].opened)
         throw new DomainError('RETURN.OPENED', { line_no: wanted.line_no });
     }
+    await assertInStock(deps, trx, so_no, request.lines);
     if (request.photos.length === 0 && request.lines.some(({ reason }) => RETURN_RULES[reason].photo))
       throw new DomainError('RETURN.PHOTO');
     const return_no = newReturnNo(at);
@@ -179,7 +266,7 @@ export async function askReturn(
       },
       request.lines.map((line) => {
         const { cause, sendBack } = RETURN_RULES[line.reason];
-        return { ...line, cause, send_back: sendBack };
+        return { exchange_for: null, ...line, cause, send_back: sendBack };
       }),
       { kind: 'customer', id: caller.role_id === null ? null : caller.user_id },
     );

@@ -4,7 +4,9 @@ import { ARRIVED_STATUSES, ORDER_STATUS, type OrderStatus } from '@mali/contract
 import { RETURN_RULES, type ReturnStatus } from '@mali/contracts/return-values';
 import type {
   AdminReturn,
+  ChangeWish,
   DecideReturn,
+  ExchangeReturn,
   InspectReturn,
   OpenReturn,
   PayReturn,
@@ -16,13 +18,17 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { type Inspected, inspectUnits } from '../inventory/service.ts';
+import { shownLine } from '../orders/frozen-rows.ts';
 import { type OrderDetail, type OrderRow, readOrder, readOrderRow } from '../orders/index.ts';
 import { lockOrder, notifyOrderViewers } from '../payments/index.ts';
 import { refundReturned } from '../payments/refunds.ts';
-import { presentLines, presentPhoto } from './present.ts';
+import type { VariantRow } from '../pricing/index.ts';
+import { exchangeableVariants, exchangeOptions, placeExchange, planExchange } from './exchange.ts';
+import { presentExchange, presentLines, presentPhoto } from './present.ts';
 import {
   deliveredAt,
   insertEvent,
+  insertExchange,
   insertReturn,
   moveReturn,
   orderedLines,
@@ -34,10 +40,20 @@ import {
   setDecision,
   setInspection,
   setRefunded,
+  setWishes,
 } from './repository.ts';
-import { decideBy, newReturnNo, presentQuote, quoteOf, unitsToRefund } from './service.ts';
+import {
+  assertInStock,
+  decideBy,
+  isExchanged,
+  nameOf,
+  newReturnNo,
+  presentQuote,
+  quoteOf,
+  unitsToSettle,
+} from './service.ts';
 
-type StaffDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+type StaffDeps = Pick<Deps, 'db' | 'now' | 'config' | 'rules' | 'publish'>;
 
 /** Orders whose parcel has left. */
 const SHIPPED_STATUSES: readonly OrderStatus[] = [ORDER_STATUS.SHIPPED, ...ARRIVED_STATUSES];
@@ -54,12 +70,18 @@ function paidFor(order: OrderDetail, line_no: number, quantity: number): number 
   return Math.floor((paid * quantity) / line.quantity);
 }
 
-/** Money may go back: after the inspection, or before where staff have said so. */
-const isPayable = (one: ReturnDetail): boolean =>
+/** Units may be refunded or exchanged: after the inspection, or before where staff have said so. */
+const isSettled = (one: ReturnDetail): boolean =>
   one.status === 'inspected' ||
   (one.pay_first &&
     (one.status === 'approved' || one.status === 'received') &&
     one.lines.some((line) => line.approved === true && line.refund_id === null));
+
+const mayExchange = (one: ReturnDetail): boolean => isSettled(one) && unitsToSettle(one).some(isExchanged);
+/** The exchange comes first: what goes back for the other lines is reckoned after it. */
+const isPayable = (one: ReturnDetail): boolean => isSettled(one) && !unitsToSettle(one).some(isExchanged);
+/** Statuses in which a line may become an exchange, or money. */
+const WISH_STATUSES: readonly ReturnStatus[] = ['approved', 'received', 'inspected'];
 
 /**
  * A return with its photos, lots, quote and the customer's history (RTRN-02).
@@ -73,9 +95,11 @@ export async function getReturn(deps: StaffDeps, caller: Caller, returnNo: strin
   await recordReading(deps.db, caller, at, `return ${returnNo}`, 'personal_data_read', order.user_id);
   const [delivered, quote, background] = await Promise.all([
     deliveredAt(deps.db, one.so_no),
-    quoteOf(deps.db, one),
+    quoteOf(deps, one),
     returnBackground(deps.db, one.so_no, returnNo),
   ]);
+  const variants = await exchangeableVariants(deps.db, order);
+  const { exchange } = quote;
   const role = caller.role_id ?? -1;
   const { first_name, last_name, mobile } = order.delivery_address;
   return {
@@ -120,6 +144,7 @@ export async function getReturn(deps: StaffDeps, caller: Caller, returnNo: strin
         quarantined: row?.quarantined ?? 0,
         written_off: row?.written_off ?? 0,
         refund_id: row?.refund_id ?? null,
+        options: staffOptions(order, line, variants),
       };
     }),
     photos: one.photos.map((photo) => presentPhoto(deps, photo)),
@@ -128,13 +153,41 @@ export async function getReturn(deps: StaffDeps, caller: Caller, returnNo: strin
       ...{ kind, actor: actor_name },
     })),
     quote: presentQuote(quote),
+    exchange_preview: exchange && {
+      lines: exchange.lines.map(({ mat_var_id, quantity, amount, shown }) => ({
+        ...{ mat_var_id, quantity, amount: toBaht(amount), image: shown.image_cart },
+        name_en: [shown.mat_name, nameOf(shown, 'en')].join(' '),
+        name_th: [shown.mat_name_th, nameOf(shown, 'th')].join(' '),
+      })),
+      short: exchange.short,
+    },
+    exchange_order: presentExchange(one),
     can: {
       decide: one.status === 'asked' && may(role, 'return:decide'),
       receive: one.status === 'approved' && may(role, 'return:receive'),
       inspect: one.status === 'received' && may(role, 'return:receive'),
       pay: isPayable(one) && may(role, 'refund:make'),
+      exchange: mayExchange(one) && may(role, 'refund:make'),
+      wish: WISH_STATUSES.includes(one.status) && unitsToSettle(one).length > 0 && may(role, 'return:decide'),
     },
   };
+}
+
+/** The variants that staff may choose for a line; none once it is settled. */
+function staffOptions(
+  order: OrderDetail,
+  { line_no, quantity }: { line_no: number; quantity: number },
+  variants: readonly VariantRow[],
+): AdminReturn['lines'][number]['options'] {
+  const line = order.lines.find((one) => one.line_no === line_no);
+  if (line === undefined) return [];
+  return exchangeOptions(line, variants, quantity).map(({ variant, even, inStock }) => {
+    const shown = shownLine(variant);
+    return {
+      ...{ mat_var_id: variant.mat_var_id, even, stock: inStock ? variant.stock : 0 },
+      ...{ name_en: nameOf(shown, 'en'), name_th: nameOf(shown, 'th'), price: toBaht(variant.mat_price) },
+    };
+  });
 }
 
 /** Work on a return whose order is locked first, as everywhere. */
@@ -218,9 +271,101 @@ export async function decideReturn(
       trx,
       returnNo,
       { pay_first: request.pay_first && isExpected, drop_off_code: isExpected ? newDropOffCode() : null },
-      lines.map(({ note, ...line }) => ({ ...line, decision_note: note.trim() })),
+      lines.map(({ note, ...line }) => ({
+        ...line,
+        exchange_for: line.exchange_for === undefined ? wishOf(one, line.line_no) : line.exchange_for,
+        decision_note: note.trim(),
+      })),
     );
+    const changed = lines.filter(
+      ({ line_no, exchange_for, approved }) =>
+        approved && exchange_for !== undefined && exchange_for !== wishOf(one, line_no),
+    );
+    await assertInStock(deps, trx, order.so_no, unitsOf(one, changed));
     await queueNews(trx, returnNo, event);
+  });
+}
+
+const wishOf = (one: ReturnDetail, line_no: number): number | null =>
+  one.lines.find((line) => line.line_no === line_no)?.exchange_for ?? null;
+
+/** These lines with the units of the return. */
+const unitsOf = <Chosen extends { line_no: number }>(one: ReturnDetail, lines: readonly Chosen[]) =>
+  lines.map((line) => ({
+    ...line,
+    quantity: one.lines.find(({ line_no }) => line_no === line.line_no)?.quantity ?? 0,
+  }));
+
+/**
+ * Changes approved lines that are not settled to an exchange, to one for another variant, or to money. Its customer gets
+ * a mail.
+ * @throws DomainError ERROR.NOT_FOUND, ERROR.BAD_REQUEST, RETURN.STEP, RETURN.EXCHANGE, RETURN.OUT_OF_STOCK
+ */
+export async function changeWish(
+  deps: StaffDeps,
+  caller: Caller,
+  returnNo: string,
+  { lines }: ChangeWish,
+): Promise<void> {
+  await withReturn(deps, returnNo, async (trx, one, order, at) => {
+    const open = unitsToSettle(one);
+    if (!WISH_STATUSES.includes(one.status)) throw new DomainError('RETURN.STEP', { status: one.status });
+    if (lines.some(({ line_no }) => !open.some((line) => line.line_no === line_no)))
+      throw new DomainError('ERROR.BAD_REQUEST', { field: 'lines' });
+    await assertInStock(deps, trx, order.so_no, unitsOf(one, lines));
+    await setWishes(trx, returnNo, lines);
+    await insertEvent(trx, returnNo, 'changed', at, { kind: 'staff', id: caller.user_id });
+    const changes = lines.map(({ line_no, exchange_for }) => ({ line_no, exchange_for }));
+    await recordStaffAction(trx, caller, {
+      ...{ kind: 'return_decided', at, user_id: order.user_id, subject: `return ${returnNo}` },
+      details: { so_no: order.so_no, changes: JSON.stringify(changes) },
+    });
+    await queueNews(trx, returnNo, 'changed', at.toISOString());
+  });
+}
+
+/**
+ * Exchanges the units of a return whose customer wishes others, in one transaction: what they are worth by the rule of
+ * refunds pays a new order; a rest goes back in money, a difference is to be paid (RTRN-04). The displayed sums must be
+ * right. Repeated, it finds nothing to exchange.
+ * @throws DomainError ERROR.NOT_FOUND, RETURN.STEP, RETURN.OUT_OF_STOCK (details: line_no),
+ * REFUND.CHANGED (details: the current credit in baht)
+ */
+export async function exchangeReturn(
+  deps: StaffDeps,
+  caller: Caller,
+  returnNo: string,
+  request: ExchangeReturn,
+): Promise<void> {
+  await withReturn(deps, returnNo, async (trx, one, row, at) => {
+    const wanted = unitsToSettle(one).filter(isExchanged);
+    const order = await readOrder(trx, row.so_no);
+    if (!isSettled(one) || wanted.length === 0 || order === undefined)
+      throw new DomainError('RETURN.STEP', { status: one.status });
+    const plan = await planExchange(deps, trx, order, wanted, at);
+    if (toSatang(request.credit) !== plan.credit || toSatang(request.goods) !== plan.goods)
+      throw new DomainError('REFUND.CHANGED', { amount: toBaht(plan.credit) });
+    const [short] = plan.short;
+    if (short !== undefined) throw new DomainError('RETURN.OUT_OF_STOCK', { line_no: short });
+    const { so_no } = order;
+    const refunds = await refundReturned(trx, caller, {
+      ...{ so_no, returned: plan.returned, at, credit: plan.used },
+      reason: `${EXCHANGE_REASON[order.lang]} ${returnNo}`,
+    });
+    for (const { refund_id, lines } of refunds) await setRefunded(trx, returnNo, refund_id, lines);
+    const placed = await placeExchange(deps, trx, caller, order, plan, at);
+    const ids = (isCredit: boolean) =>
+      refunds.filter((refund) => refund.isCredit === isCredit).map(({ refund_id }) => refund_id);
+    await insertExchange(trx, {
+      ...{ return_no: returnNo, so_no: placed, of_so_no: so_no, credit: plan.used, at },
+      ...{ refund_ids: ids(true), rest_ids: ids(false) },
+    });
+    await insertEvent(trx, returnNo, 'exchanged', at, { kind: 'staff', id: caller.user_id });
+    await queueNews(trx, returnNo, 'exchanged');
+    const isDone = one.status === 'inspected' && unitsToSettle(one).every(isExchanged);
+    if (!isDone) return;
+    const step: StaffStep = { from: ['inspected'], to: 'done', event: 'done', audit: null };
+    await takeStep(trx, caller, one, row, step, at);
   });
 }
 
@@ -276,6 +421,7 @@ export async function inspectReturn(
 
 /** Reason of the refund, for the customer. */
 const REFUND_REASON = { th: 'คืนสินค้า', en: 'Return' } as const;
+const EXCHANGE_REASON = { th: 'เปลี่ยนสินค้า', en: 'Exchange' } as const;
 
 /**
  * Refunds the approved units the way the order was paid; the displayed amount must be right. Without anything to refund
@@ -291,11 +437,11 @@ export async function payReturn(
 ): Promise<void> {
   await withReturn(deps, returnNo, async (trx, one, order, at) => {
     if (!isPayable(one)) throw new DomainError('RETURN.STEP', { status: one.status });
-    const { amount } = await quoteOf(trx, one);
+    const { amount } = await quoteOf({ ...deps, db: trx }, one);
     if (toSatang(request.amount) !== amount)
       throw new DomainError('REFUND.CHANGED', { amount: toBaht(amount) });
     const made = await refundReturned(trx, caller, {
-      ...{ so_no: one.so_no, returned: unitsToRefund(one), at },
+      ...{ so_no: one.so_no, returned: unitsToSettle(one), at },
       reason: `${REFUND_REASON[order.lang]} ${returnNo}`,
     });
     const actor = { kind: 'staff', id: caller.user_id } as const;
@@ -342,7 +488,7 @@ export async function openByStaff(deps: StaffDeps, caller: Caller, request: Open
       },
       lines.map((line) => {
         const { cause, sendBack } = RETURN_RULES[line.reason];
-        return { ...line, opened: false, cause, send_back: sendBack };
+        return { ...line, opened: false, cause, send_back: sendBack, exchange_for: null };
       }),
       { kind: 'staff', id: caller.user_id },
     );

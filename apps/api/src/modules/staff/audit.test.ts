@@ -47,6 +47,8 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'POST /admin/returns/:return_no/decide': 'return_decided',
   'POST /admin/returns/:return_no/receive': 'return_received',
   'POST /admin/returns/:return_no/inspect': 'return_inspected',
+  'POST /admin/returns/:return_no/wish': 'return_decided',
+  'POST /admin/returns/:return_no/exchange': 'refund_made',
   'POST /admin/returns/:return_no/pay': 'refund_made',
   'POST /admin/refunds/done': 'refund_transferred',
   'POST /admin/reconciliations': 'books_checked',

@@ -193,7 +193,7 @@ export const admin = {
       surplus: 'Too much transferred',
       goods: 'Goods refunded',
     },
-    methods: { gateway: 'The way it was paid', transfer: 'Bank transfer' },
+    methods: { gateway: 'The way it was paid', transfer: 'Bank transfer', exchange: 'Credit of an exchange' },
     failure: 'The bank says: {{failure}}',
     reference: 'Reference',
     auto: 'On its way by itself',

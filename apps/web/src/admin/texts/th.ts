@@ -191,7 +191,7 @@ export const admin = {
       surplus: 'โอนเกิน',
       goods: 'คืนค่าสินค้า',
     },
-    methods: { gateway: 'ทางเดิมที่จ่าย', transfer: 'โอนเข้าบัญชี' },
+    methods: { gateway: 'ทางเดิมที่จ่าย', transfer: 'โอนเข้าบัญชี', exchange: 'เครดิตเปลี่ยนสินค้า' },
     failure: 'ธนาคารแจ้งว่า {{failure}}',
     reference: 'เลขอ้างอิง',
     auto: 'ระบบกำลังคืนให้',

@@ -28,6 +28,8 @@ const ICONS: Record<Notification['kind'], IconName> = {
   order_return_approved: 'check',
   order_return_refused: 'alert',
   order_return_received: 'box',
+  order_return_changed: 'edit',
+  order_return_exchanged: 'box',
   order_changed: 'edit',
   coupon_new: 'tag',
   coupon_expiring: 'tag',

@@ -1,0 +1,2 @@
+/** Repository functions available to higher modules. */
+export { exchangeLinksOf } from './repository.ts';
