@@ -10,7 +10,7 @@ import { signInAsStaff, staffMember } from '../src/staff.ts';
 // The first answer of a sign-in with a second step is a refusal.
 test.use({ expectedComplaints: [/status of (?:403|422)/] });
 
-test('a guest asks to cancel and is refused, then returns one of three items with a photo; staff approve, receive, restock and refund it', async ({
+test('a guest asks to cancel and is refused, then returns one of three items with a photo and exchanges another; staff approve, receive, restock, refund and exchange', async ({
   page,
   browser,
   request,
@@ -105,10 +105,33 @@ test('a guest asks to cancel and is refused, then returns one of three items wit
       quantity: 20,
     });
   }).toPass();
-  await office.context().close();
-
   await expect(page.getByRole('heading', { name: /^เสร็จแล้ว/ })).toBeVisible();
   await expect(page.getByText('เงินคืน ฿640')).toBeVisible();
+
+  // The exchanged shade goes back for the first one, at the same price.
+  await page.getByRole('button', { name: 'ขอคืนสินค้า' }).click();
+  await form.getByRole('checkbox', { name: products[1]?.name ?? '' }).check();
+  await form.getByLabel('อยากได้อะไร').selectOption(String(products[1]?.mat_var_id));
+  await expect(form.getByText('เปลี่ยนสินค้า ไม่มียอดต้องชำระ')).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'ส่งคำขอคืน' }).click();
+  await expect(page.getByRole('heading', { name: /^กำลังพิจารณา/ })).toBeVisible();
+  const wished = await db('returns').where({ so_no, status: 'asked' }).first();
+  await office.goto(`/admin/returns/${wished.return_no}`);
+  await expect(office.getByText('ลูกค้าต้องชำระ ฿0')).toBeVisible();
+  await office.getByRole('button', { name: 'ยืนยันผลทั้ง 1 รายการ' }).click();
+  await expect(office.getByRole('button', { name: 'บันทึกและแจ้งลูกค้า' })).toBeVisible();
+  await expectAccessible(office);
+  await office.getByRole('button', { name: 'ของมาถึงแล้ว' }).click();
+  await office.getByRole('button', { name: 'บันทึกผลตรวจ' }).click();
+  await office.getByRole('button', { name: 'สร้างคำสั่งซื้อเปลี่ยน' }).click();
+  await expect(office.getByText(`สร้างคำสั่งซื้อเปลี่ยนของ ${wished.return_no} แล้ว`)).toBeVisible();
+  const exchanged = await db('return_exchanges').where({ of_so_no: so_no }).first();
+  await office.getByRole('link', { name: exchanged.so_no }).click();
+  await expect(office.getByText('เปลี่ยนมาจากคำสั่งซื้อ')).toBeVisible();
+  await office.context().close();
+
+  await expect(page.getByRole('link', { name: exchanged.so_no }).first()).toBeVisible();
   await page.reload();
   await expect(page.getByText(/คืนเงิน.*฿640/).first()).toBeVisible();
 });

@@ -31,9 +31,11 @@ type Breakdown<Line extends Pick<FrozenLine, 'discounts'>> = {
   goods: number;
   /** Amount paid with the partner's points. */
   partner: number;
+  /** Amount paid by units that were returned of another order. */
+  credit: number;
   delivery: number;
   fee: number;
-  /** goods − partner + delivery + fee */
+  /** goods − partner − credit + delivery + fee */
   total: number;
 };
 
@@ -45,6 +47,7 @@ export function breakdownOf<Line extends FrozenLine>(order: {
   lines: readonly Line[];
   delivery_cost: number;
   cod_fee: number;
+  exchange_credit?: number;
 }): Breakdown<Line> {
   const lines = order.lines.map((line) => ({
     line,
@@ -54,13 +57,14 @@ export function breakdownOf<Line extends FrozenLine>(order: {
   }));
   const goods = lines.reduce((sum, { amount }) => sum + amount, 0);
   const partner = order.lines.reduce((sum, line) => sum + line.partner_discount, 0);
-  const { delivery_cost: delivery, cod_fee: fee } = order;
-  return { lines, goods, partner, delivery, fee, total: goods - partner + delivery + fee };
+  const { delivery_cost: delivery, cod_fee: fee, exchange_credit: credit = 0 } = order;
+  const total = goods - partner - credit + delivery + fee;
+  return { lines, goods, partner, credit, delivery, fee, total };
 }
 
 /** The breakdown of an order in its wire format, in baht. */
 export function breakdownInBaht(
-  order: Pick<Order, 'items' | 'delivery_cost' | 'cod_fee'>,
+  order: Pick<Order, 'items' | 'delivery_cost' | 'cod_fee' | 'exchange_credit'>,
 ): Breakdown<OrderLine> {
   const { lines, ...sums } = breakdownOf({
     lines: order.items.map((item) => {
@@ -80,6 +84,7 @@ export function breakdownInBaht(
     }),
     delivery_cost: toSatang(order.delivery_cost),
     cod_fee: toSatang(order.cod_fee),
+    exchange_credit: toSatang(order.exchange_credit ?? 0),
   });
   return {
     lines: lines.map(({ line, full, discounts, amount }) => ({
@@ -90,6 +95,7 @@ export function breakdownInBaht(
     })),
     goods: toBaht(sums.goods),
     partner: toBaht(sums.partner),
+    credit: toBaht(sums.credit),
     delivery: toBaht(sums.delivery),
     fee: toBaht(sums.fee),
     total: toBaht(sums.total),

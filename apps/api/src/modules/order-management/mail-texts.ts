@@ -207,7 +207,13 @@ export const MAIL_LABELS = {
   th: {
     cancelled: 'ยกเลิกแล้ว {count} ชิ้น',
     ...{ items: 'รายการสินค้า', full: 'ราคาเต็ม', goods: 'ราคาสินค้า', gift: 'ของแถม' },
-    ...{ partner: 'ชำระด้วยคะแนน The 1', fee: 'ค่าบริการเก็บเงินปลายทาง', delivery: 'ค่าส่ง', free: 'ฟรี' },
+    ...{
+      credit: 'มูลค่าสินค้าที่คืน',
+      partner: 'ชำระด้วยคะแนน The 1',
+      fee: 'ค่าบริการเก็บเงินปลายทาง',
+      delivery: 'ค่าส่ง',
+      free: 'ฟรี',
+    },
     ...{ total: 'ยอดชำระ', vat: 'รวมภาษีมูลค่าเพิ่ม {vat} แล้ว', payment: 'วิธีชำระเงิน', nothing: 'ไม่มียอดต้องชำระ' },
     ...{ payBy: 'ชำระภายใน', pay: 'ชำระเงิน {total}', follow: 'ดูคำสั่งซื้อ', track: 'ติดตามพัสดุ' },
     arrives: 'ถึงวัน',
@@ -219,7 +225,13 @@ export const MAIL_LABELS = {
   en: {
     cancelled: '{count} cancelled',
     ...{ items: 'Your items', full: 'Before discounts', goods: 'Items', gift: 'Gift' },
-    ...{ partner: 'Paid with The 1 points', fee: 'Cash on delivery fee', delivery: 'Delivery', free: 'Free' },
+    ...{
+      credit: 'Value of the returned items',
+      partner: 'Paid with The 1 points',
+      fee: 'Cash on delivery fee',
+      delivery: 'Delivery',
+      free: 'Free',
+    },
     ...{ total: 'Total', vat: 'VAT of {vat} is included', payment: 'Payment', nothing: 'Nothing to pay' },
     arrives: 'Arrives',
     ...{ payBy: 'Pay by', pay: 'Pay {total}', follow: 'See your order', track: 'Follow your parcel' },

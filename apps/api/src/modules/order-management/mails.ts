@@ -173,10 +173,11 @@ function itemsOf(order: OrderDetail, publicUrl: string): MailItem[] {
 
 function sumsOf(order: OrderDetail): MailSum[] {
   const label = MAIL_LABELS[order.lang];
-  const { goods, partner, delivery, fee, total } = breakdownOf(order);
+  const { goods, partner, credit, delivery, fee, total } = breakdownOf(order);
   return [
     { label: label.goods, amount: formatBaht(goods) },
     ...(partner > 0 ? [{ label: label.partner, amount: `−${formatBaht(partner)}` }] : []),
+    ...(credit > 0 ? [{ label: label.credit, amount: `−${formatBaht(credit)}` }] : []),
     { label: label.delivery, amount: delivery === 0 ? label.free : formatBaht(delivery) },
     ...(fee > 0 ? [{ label: label.fee, amount: formatBaht(fee) }] : []),
     {

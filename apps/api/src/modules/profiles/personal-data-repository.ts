@@ -297,6 +297,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: ACCOUNTS,
   },
   {
+    table: 'return_exchanges',
+    own: BY_ORDER,
+    told: ['return_no', 'so_no', 'of_so_no', 'credit', 'at', 'ended_at'],
+    withheld: ['refund_ids', 'rest_ids'],
+    erase: ACCOUNTS,
+  },
+  {
     table: 'return_photos',
     own: BY_ORDER,
     guest: BY_GUEST_ORDER,

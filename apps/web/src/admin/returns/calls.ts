@@ -1,7 +1,9 @@
 import type {
   AdminReturn,
   AdminReturnsAnswer,
+  ChangeWish,
   DecideReturn,
+  ExchangeReturn,
   InspectReturn,
   OpenReturn,
   PayReturn,
@@ -15,6 +17,8 @@ export type ReturnStep = { return_no: string } & (
   | { step: 'decide'; body: DecideReturn }
   | { step: 'receive'; body: Record<string, never> }
   | { step: 'inspect'; body: InspectReturn }
+  | { step: 'wish'; body: ChangeWish }
+  | { step: 'exchange'; body: ExchangeReturn }
   | { step: 'pay'; body: PayReturn }
 );
 

@@ -10,6 +10,7 @@ import { Select } from '../shared/select.tsx';
 import styles from './return.module.css';
 import { ReturnItem } from './return-item.tsx';
 import { useReturnStep } from './use-step.ts';
+import { WishSelect } from './wish-select.tsx';
 
 type Decision = DecideReturn['lines'][number];
 
@@ -19,8 +20,8 @@ export function DecideForm({ one }: { one: AdminReturn }) {
   const language = useLanguage();
   const { take, busy } = useReturnStep();
   const [lines, setLines] = useState<readonly Decision[]>(() =>
-    one.lines.map(({ line_no, send_back, cause }) => ({
-      ...{ line_no, send_back, cause },
+    one.lines.map(({ line_no, send_back, cause, exchange_for }) => ({
+      ...{ line_no, send_back, cause, exchange_for },
       ...{ approved: true, note: '' },
     })),
   );
@@ -85,6 +86,11 @@ export function DecideForm({ one }: { one: AdminReturn }) {
                     { value: 'shop', label: t('adminReturns.causes.shop') },
                   ]}
                   onChange={(cause) => change(line.line_no, { cause })}
+                />
+                <WishSelect
+                  line={line}
+                  value={decision.exchange_for ?? null}
+                  onChange={(exchange_for) => change(line.line_no, { exchange_for })}
                 />
               </div>
             )}

@@ -11,6 +11,12 @@ export function ReturnItem({ line }: { line: AdminReturn['lines'][number] }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const th = language === 'th';
+  const nameOf = (variant: number | null): string | null => {
+    if (variant === null) return null;
+    const option = line.options.find(({ mat_var_id }) => mat_var_id === variant);
+    return (th ? option?.name_th : option?.name_en) ?? `#${variant}`;
+  };
+  const [wished, instead] = [nameOf(line.wished_for), nameOf(line.exchange_for)];
   const came = line.restocked + line.quarantined + line.written_off;
   return (
     <div className={styles.item}>
@@ -26,6 +32,13 @@ export function ReturnItem({ line }: { line: AdminReturn['lines'][number] }) {
           {line.opened && `, ${t('adminReturns.openedMark')}`}
         </small>
         {line.lots.length > 0 && <small>{t('adminReturns.lots', { lots: line.lots.join(', ') })}</small>}
+        {(wished !== null || instead !== null) && (
+          <small>
+            {wished !== null && t('adminReturns.exchange.wished', { name: wished })}
+            {line.wished_for !== line.exchange_for &&
+              ` ${t('adminReturns.exchange.instead', { name: instead ?? t('adminReturns.exchange.money') })}`}
+          </small>
+        )}
         {line.approved !== null && (
           <small className={line.approved ? undefined : styles.bad}>
             {t(line.approved ? 'adminReturns.approved' : 'adminReturns.refused')}

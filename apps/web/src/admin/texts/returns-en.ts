@@ -1,4 +1,7 @@
+import { exchange } from './exchange-en.ts';
+
 export const adminReturns = {
+  exchange,
   search: 'Return, order, name, phone',
   none: 'Nothing matches these filters',
   noneText: 'Remove a filter, or search for something else',
@@ -18,7 +21,7 @@ export const adminReturns = {
     decided: 'Decision',
     received: 'Goods are back',
     inspected: 'Inspection',
-    done: 'Refund',
+    done: 'Refund, exchange',
   },
   says: 'The customer says',
   saysNothing: 'No words',
@@ -30,7 +33,7 @@ export const adminReturns = {
   openedMark: 'opened',
   lots: 'Lot {{lots}}',
   verdict: 'Decision about {{name}}',
-  approve: 'Refund',
+  approve: 'Accept',
   refuse: 'Refuse',
   goods: 'The goods',
   sendBack: 'Sent back, we pay',
@@ -39,7 +42,7 @@ export const adminReturns = {
   causes: { customer: 'Customer: promotions are reckoned anew', shop: 'Shop: what was paid goes back' },
   note: 'Note to the customer',
   noteMissing: 'Write a reason for the customer',
-  payFirst: 'Refund at once, before the goods are back',
+  payFirst: 'Refund or exchange at once, before the goods are back',
   confirm_one: 'Confirm {{count}} decision',
   confirm_other: 'Confirm {{count}} decisions',
   approved: 'Accepted',
@@ -82,6 +85,8 @@ export const adminReturns = {
     withdrawn: 'withdrawn',
     received: 'received',
     inspected: 'inspected',
+    changed: 'changed exchange or refund',
+    exchanged: 'exchange order created',
     refunded: 'refunded',
     done: 'closed',
   },
@@ -89,6 +94,8 @@ export const adminReturns = {
     decide: '{{return_no}} is decided, and the customer is told',
     receive: '{{return_no}} has come',
     inspect: '{{return_no}} is inspected',
+    wish: '{{return_no}} is changed, and the customer is told',
+    exchange: 'The exchange order of {{return_no}} is created',
     pay: '{{return_no}} is closed',
   },
 };

@@ -1,4 +1,7 @@
+import { exchange } from './exchange-th.ts';
+
 export const adminReturns = {
+  exchange,
   search: 'เลขคำขอ คำสั่งซื้อ ชื่อ เบอร์โทร',
   none: 'ไม่มีรายการตามตัวกรองนี้',
   noneText: 'ลบตัวกรอง หรือค้นด้วยคำอื่น',
@@ -18,7 +21,7 @@ export const adminReturns = {
     decided: 'ตัดสิน',
     received: 'ของกลับถึงคลัง',
     inspected: 'ตรวจรับ',
-    done: 'คืนเงิน',
+    done: 'คืนเงินหรือเปลี่ยน',
   },
   says: 'ลูกค้าเล่าว่า',
   saysNothing: 'ไม่ได้เขียนอะไร',
@@ -30,7 +33,7 @@ export const adminReturns = {
   openedMark: 'แกะแล้ว',
   lots: 'ล็อต {{lots}}',
   verdict: 'ผลของ {{name}}',
-  approve: 'คืนเงิน',
+  approve: 'รับคืน',
   refuse: 'ปฏิเสธ',
   goods: 'ของชิ้นนี้',
   sendBack: 'ส่งกลับ ร้านจ่าย',
@@ -39,7 +42,7 @@ export const adminReturns = {
   causes: { customer: 'ลูกค้า คิดโปรโมชันใหม่', shop: 'ร้าน คืนเต็มที่จ่าย' },
   note: 'ข้อความถึงลูกค้า',
   noteMissing: 'เขียนเหตุผลให้ลูกค้า',
-  payFirst: 'คืนเงินเลย ไม่รอของกลับ',
+  payFirst: 'คืนเงินหรือเปลี่ยนสินค้าเลย ไม่รอของกลับ',
   confirm_one: 'ยืนยันผลทั้ง {{count}} รายการ',
   confirm_other: 'ยืนยันผลทั้ง {{count}} รายการ',
   approved: 'รับคืน',
@@ -82,6 +85,8 @@ export const adminReturns = {
     withdrawn: 'ยกเลิกคำขอ',
     received: 'รับของ',
     inspected: 'ตรวจของ',
+    changed: 'เปลี่ยนสินค้าหรือคืนเงิน',
+    exchanged: 'สร้างคำสั่งซื้อใหม่',
     refunded: 'คืนเงิน',
     done: 'ปิดคำขอ',
   },
@@ -89,6 +94,8 @@ export const adminReturns = {
     decide: 'ตัดสิน {{return_no}} แล้ว และแจ้งลูกค้าแล้ว',
     receive: 'รับของของ {{return_no}} แล้ว',
     inspect: 'บันทึกผลตรวจ {{return_no}} แล้ว',
+    wish: 'แก้ {{return_no}} แล้ว และแจ้งลูกค้าแล้ว',
+    exchange: 'สร้างคำสั่งซื้อเปลี่ยนของ {{return_no}} แล้ว',
     pay: 'ปิด {{return_no}} แล้ว',
   },
 };

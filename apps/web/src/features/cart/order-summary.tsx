@@ -23,6 +23,8 @@ export type Totals = {
   delivery_default: number;
   /** Fee of cash on delivery. */
   cod_fee?: number;
+  /** Paid by units that were returned of another order. */
+  exchange_credit?: number;
   total: number;
   vat: number;
   /** Delivery or prices are still loading: dependent amounts are hidden. */
@@ -33,7 +35,7 @@ export type Totals = {
 export function TotalsList({ totals, children }: { totals: Totals; children?: ReactNode }) {
   const { t } = useTranslation('bag');
   const { count, list, discount, discount_promo, promo_code, delivery_cost, delivery_default } = totals;
-  const { cod_fee = 0, total, vat, point_bt, point_the1, provisional = false } = totals;
+  const { cod_fee = 0, exchange_credit = 0, total, vat, point_bt, point_the1, provisional = false } = totals;
   const byPartner = Math.floor(point_the1 / THE1_PER_BAHT);
   // A coin is a baht.
   const byCode = toBaht(toSatang(discount_promo) - toSatang(point_bt + byPartner));
@@ -66,6 +68,12 @@ export function TotalsList({ totals, children }: { totals: Totals; children?: Re
           <div className={styles.cut}>
             <dt>{t('summary.the1', { points: formatCount(point_the1) })}</dt>
             <dd>{formatBaht(-byPartner)}</dd>
+          </div>
+        )}
+        {exchange_credit > 0 && (
+          <div className={styles.cut}>
+            <dt>{t('summary.exchangeCredit')}</dt>
+            <dd>{formatBaht(-exchange_credit)}</dd>
           </div>
         )}
         <div>

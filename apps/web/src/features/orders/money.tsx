@@ -57,6 +57,7 @@ export function OrderMoney({ order }: { order: Order }) {
     ],
   });
   const howLong = (refund: Refund): string => {
+    if (refund.method === 'exchange') return t('money.back.exchangeText');
     if (refund.status === 'failed') return t('money.back.failedText', { email: order.email });
     if (refund.status === 'done') {
       return refund.done_at === null
@@ -71,7 +72,9 @@ export function OrderMoney({ order }: { order: Order }) {
     at: refund.at,
     icon: REFUND_ICONS[refund.status],
     tone: refund.status === 'failed' ? styles.care : refund.status === 'done' ? styles.good : undefined,
-    title: t(`money.back.${refund.status}`, { amount: formatBaht(refund.amount) }),
+    title: t(`money.back.${refund.method === 'exchange' ? 'exchange' : refund.status}`, {
+      amount: formatBaht(refund.amount),
+    }),
     lines: [
       t(`money.why.${refund.reason_code}`),
       ...(refund.reason === null ? [] : [t('order.reason', { reason: refund.reason })]),

@@ -17,12 +17,20 @@ import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { useLanguage } from '../preferences/index.ts';
 import { type ProvenOrder, sendPhoto, useAskReturnMutation, useQuoteReturnQuery } from './calls.ts';
+import { ExchangeSums } from './exchange-sums.tsx';
 import { itemName } from './item-name.ts';
 import { reasonLabel } from './reason-label.ts';
 import styles from './return-form.module.css';
+import { WishSelect } from './wish-select.tsx';
 
 type Returnable = ReturnsAnswer['lines'][number];
-type Wanted = Readonly<{ quantity: number; reason: ReturnReason; opened: boolean }>;
+type Wanted = Readonly<{
+  quantity: number;
+  reason: ReturnReason;
+  opened: boolean;
+  /** Variant in place of money. */
+  exchange_for: number | null;
+}>;
 
 /** Asks for the lines of a return with their reasons; shows beforehand what would go back. */
 export function ReturnForm({
@@ -50,9 +58,7 @@ export function ReturnForm({
   const isRefused = ({ reason, opened }: Wanted): boolean => opened && !RETURN_RULES[reason].opened;
   const needsPhoto = lines.some(({ reason }) => RETURN_RULES[reason].photo);
   const quote = useQuoteReturnQuery(
-    lines.length === 0
-      ? skipToken
-      : { ...proven, lines: lines.map(({ line_no, quantity, reason }) => ({ line_no, quantity, reason })) },
+    lines.length === 0 ? skipToken : { ...proven, lines: lines.map(({ opened: _opened, ...line }) => line) },
   );
   const change = (line_no: number, to: Wanted | null) => {
     setProblem(null);
@@ -136,9 +142,12 @@ export function ReturnForm({
         />
         {lines.length > 0 && quote.currentData !== undefined && (
           <div className={styles.quote} role="status">
-            <p>
-              {t('form.quote')} <strong>{formatBaht(quote.currentData.amount)}</strong>
-            </p>
+            {quote.currentData.exchange !== null && <ExchangeSums sums={quote.currentData.exchange} />}
+            {lines.some(({ exchange_for }) => exchange_for === null) && (
+              <p>
+                {t('form.quote')} <strong>{formatBaht(quote.currentData.amount)}</strong>
+              </p>
+            )}
             {quote.currentData.promotion_lost > 0 && (
               <small>{t('form.lost', { amount: formatBaht(quote.currentData.promotion_lost) })}</small>
             )}
@@ -183,7 +192,9 @@ function Line({
           disabled={blocked !== null}
           onChange={({ target }) =>
             onChange(
-              target.checked && first !== undefined ? { quantity: 1, reason: first, opened: false } : null,
+              target.checked && first !== undefined
+                ? { quantity: 1, reason: first, opened: false, exchange_for: null }
+                : null,
             )
           }
         />
@@ -222,6 +233,14 @@ function Line({
                 ))}
               </Select>
             </label>
+            {line.exchange.length > 0 && (
+              <WishSelect
+                options={line.exchange}
+                quantity={wanted.quantity}
+                value={wanted.exchange_for}
+                onChange={(exchange_for) => onChange({ ...wanted, exchange_for })}
+              />
+            )}
             <Checkbox
               label={t('form.opened')}
               checked={wanted.opened}

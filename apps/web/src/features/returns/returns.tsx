@@ -1,7 +1,7 @@
-import { ARRIVED_STATUSES } from '@mali/contracts/order-status';
+import { ARRIVED_STATUSES, ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Order } from '@mali/contracts/orders';
 import { RETURN_DAYS } from '@mali/contracts/return-values';
-import type { OrderReturn } from '@mali/contracts/returns';
+import type { OrderReturn, ReturnsAnswer } from '@mali/contracts/returns';
 import { formatDate, formatDateTime } from '@mali/thai/dates';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { formatBaht } from '../../ui/money.ts';
 import { toastShown } from '../layout/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { type ProvenOrder, useReturnsQuery, useWithdrawReturnMutation } from './calls.ts';
+import { ExchangeSums } from './exchange-sums.tsx';
 import { itemName } from './item-name.ts';
 import { reasonLabel } from './reason-label.ts';
 import { ReturnForm } from './return-form.tsx';
@@ -50,7 +51,7 @@ export function Returns({
     <section className={styles.returns} aria-labelledby="returns">
       <h2 id="returns">{t('title')}</h2>
       {data.returns.map((one) => (
-        <OneReturn key={one.return_no} one={one} order={order} proven={proven} />
+        <OneReturn key={one.return_no} one={one} order={order} proven={proven} options={data.lines} />
       ))}
       {isOpen && (
         <div className={styles.ask}>
@@ -70,7 +71,17 @@ export function Returns({
   );
 }
 
-function OneReturn({ one, order, proven }: { one: OrderReturn; order: Order; proven: ProvenOrder }) {
+function OneReturn({
+  one,
+  order,
+  proven,
+  options,
+}: {
+  one: OrderReturn;
+  order: Order;
+  proven: ProvenOrder;
+  options: ReturnsAnswer['lines'];
+}) {
   const { t } = useTranslation('returns');
   const language = useLanguage();
   const dispatch = useAppDispatch();
@@ -83,6 +94,17 @@ function OneReturn({ one, order, proven }: { one: OrderReturn; order: Order; pro
     const line = order.items.find((item) => item.line_no === line_no);
     return line === undefined ? '' : itemName(line, language);
   };
+  const state = one.status === 'inspected' && one.exchange !== null ? 'exchanging' : one.status;
+  const hasExchange = one.exchange !== null || one.exchange_order !== null;
+  /** What is done with a line; empty: nothing is exchanged in this return. */
+  const wishOf = ({ line_no, exchange_for }: OrderReturn['lines'][number]): string => {
+    if (exchange_for === null) return hasExchange ? ` · ${t('exchange.money')}` : '';
+    const option = options
+      .find((line) => line.line_no === line_no)
+      ?.exchange.find(({ mat_var_id }) => mat_var_id === exchange_for);
+    const name = language === 'th' ? option?.name_th : option?.name_en;
+    return ` · ${t('exchange.line', { name: name ?? '' })}`;
+  };
   const confirm = async () => {
     const answer = await withdraw({ ...proven, return_no });
     setAsking(false);
@@ -92,15 +114,16 @@ function OneReturn({ one, order, proven }: { one: OrderReturn; order: Order; pro
   return (
     <article className={styles.one} aria-labelledby={return_no}>
       <h3 id={return_no}>
-        {t(`status.${one.status}`)} <small>{return_no}</small>
+        {t(`status.${state}`)} <small>{return_no}</small>
       </h3>
-      <p>{t(`next.${one.status}`, { date: moment(one.decide_by) })}</p>
+      <p>{t(`next.${state}`, { date: moment(one.decide_by) })}</p>
       <ul className={styles.lines}>
         {one.lines.map((line) => (
           <li key={line.line_no}>
             <span>{t('line', { name: nameOf(line.line_no), count: line.quantity })}</span>
             <small>
               {reasonLabel(line.reason, language)}
+              {wishOf(line)}
               {line.approved !== null &&
                 ` · ${t(line.approved ? (line.send_back ? 'decided.yes' : 'decided.keep') : 'decided.no')}`}
               {line.decision_note !== '' && `: ${line.decision_note}`}
@@ -108,7 +131,18 @@ function OneReturn({ one, order, proven }: { one: OrderReturn; order: Order; pro
           </li>
         ))}
       </ul>
-      {one.status !== 'refused' && one.status !== 'withdrawn' && (
+      {one.status !== 'refused' && one.status !== 'withdrawn' && one.exchange !== null && (
+        <ExchangeSums sums={one.exchange} />
+      )}
+      {one.exchange_order !== null && (
+        <p>
+          {t(one.exchange_order.ended ? 'exchange.ended' : 'exchange.order')}{' '}
+          <TextLink to={paths.order(one.exchange_order.so_no)}>{one.exchange_order.so_no}</TextLink>
+          {one.exchange_order.doc_status === ORDER_STATUS.PLACED &&
+            ` · ${t('exchange.pay', { amount: formatBaht(one.exchange_order.total) })}`}
+        </p>
+      )}
+      {one.status !== 'refused' && one.status !== 'withdrawn' && (one.amount > 0 || !hasExchange) && (
         <p className={styles.amount}>{t('amount', { amount: formatBaht(one.amount) })}</p>
       )}
       {send !== null && (

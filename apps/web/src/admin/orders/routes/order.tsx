@@ -26,6 +26,7 @@ import { useAt } from '../../shared/use-at.ts';
 import { useAdminOrderQuery } from '../calls.ts';
 import { CancelRequest } from '../cancel-request.tsx';
 import { ChangeActions, useChangeEntries } from '../changes.tsx';
+import { Exchanges } from '../exchanges.tsx';
 import { Messages, useMessageEntries } from '../messages.tsx';
 import { MoveButtons } from '../move-order.tsx';
 import { ShipBy, StatusMark } from '../order-words.tsx';
@@ -83,6 +84,7 @@ function OrderView({ shown }: { shown: AdminOrder }) {
         }
       >
         <CancelRequest shown={shown} />
+        <Exchanges order={order} />
         <Items shown={shown} />
         <ChangeActions shown={shown} />
         <Parcels shown={shown} />
@@ -98,10 +100,11 @@ function OrderView({ shown }: { shown: AdminOrder }) {
 function Items({ shown: { order, lots } }: { shown: AdminOrder }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const { lines, goods, partner, delivery, fee, total } = breakdownInBaht(order);
+  const { lines, goods, partner, credit, delivery, fee, total } = breakdownInBaht(order);
   const sums: [string, number][] = [
     [t('adminOrders.sums.goods'), goods],
     ...(partner > 0 ? [[t('adminOrders.sums.partner'), -partner] as [string, number]] : []),
+    ...(credit > 0 ? [[t('adminReturns.exchange.credit'), -credit] as [string, number]] : []),
     [t('adminOrders.sums.delivery'), delivery],
     ...(fee > 0 ? [[t('adminOrders.sums.fee'), fee] as [string, number]] : []),
   ];
@@ -197,7 +200,7 @@ function Money({ shown: { order } }: { shown: AdminOrder }) {
       key: `r${one.refund_id}`,
       at: one.done_at ?? one.at,
       what: `${t('parts.refunds')}: ${one.reason ?? t(`refunds.reasons.${one.reason_code}`)}`,
-      state: t(`refunds.tabs.${one.status}`),
+      state: one.method === 'exchange' ? t('refunds.methods.exchange') : t(`refunds.tabs.${one.status}`),
       amount: -one.amount,
     })),
   ].sort((a, b) => a.at.localeCompare(b.at));

@@ -20,6 +20,7 @@ import { useAt } from '../../shared/use-at.ts';
 import { POLL_MS } from '../../shared/work-waiting.ts';
 import { useAdminReturnQuery } from '../calls.ts';
 import { DecideForm } from '../decide-form.tsx';
+import { ExchangeSection, WishForm } from '../exchange.tsx';
 import { InspectForm } from '../inspect-form.tsx';
 import styles from '../return.module.css';
 import { ReturnItem } from '../return-item.tsx';
@@ -75,6 +76,7 @@ function View({ one }: { one: AdminReturn }) {
       <RecordColumns
         aside={
           <>
+            <ExchangeSection one={one} />
             <Money one={one} />
             <Customer one={one} />
             <Policy one={one} />
@@ -117,6 +119,7 @@ function View({ one }: { one: AdminReturn }) {
             ))}
           </RecordSection>
         )}
+        {one.can.wish && <WishForm key={`${one.status} ${one.events.length}`} one={one} />}
       </RecordColumns>
     </>
   );
@@ -143,9 +146,25 @@ function Delivered({ one }: { one: AdminReturn }) {
 function Acts({ one }: { one: AdminReturn }) {
   const { t } = useTranslation('admin');
   const { take, busy } = useReturnStep();
-  const { return_no, can, quote } = one;
+  const { return_no, can, quote, exchange_preview } = one;
   return (
     <div className={styles.acts}>
+      {can.exchange && quote.exchange !== null && (
+        <Button
+          size="m"
+          look={can.receive ? 'secondary' : 'primary'}
+          busy={busy}
+          disabled={(exchange_preview?.short.length ?? 0) > 0}
+          onClick={() =>
+            void take({
+              ...{ return_no, step: 'exchange' },
+              body: { credit: quote.exchange?.credit ?? 0, goods: quote.exchange?.goods ?? 0 },
+            })
+          }
+        >
+          {t('adminReturns.exchange.create')}
+        </Button>
+      )}
       {can.pay && (
         <Button
           size="m"
@@ -201,6 +220,10 @@ function Stages({ one }: { one: AdminReturn }) {
 function Money({ one }: { one: AdminReturn }) {
   const { t } = useTranslation('admin');
   const { quote } = one;
+  const isAllExchanged = one.lines.every(
+    ({ approved, exchange_for }) => approved === false || exchange_for !== null,
+  );
+  if (isAllExchanged && quote.amount === 0) return null;
   if (one.status === 'done' || one.status === 'refused' || one.status === 'withdrawn') return null;
   return (
     <RecordSection className={styles.section} title={t('adminReturns.will')}>

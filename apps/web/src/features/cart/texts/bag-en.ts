@@ -51,6 +51,7 @@ export const bag = {
     coins_other: '{{count}} coins',
     the1: '{{points}} The 1 points',
     delivery: 'Delivery',
+    exchangeCredit: 'Value of the returned items',
     codFee: 'Cash on delivery fee',
     free: 'Free',
     total: 'Total',

@@ -47,6 +47,7 @@ export const bag = {
     coins_other: 'ใช้ {{count}} เหรียญ',
     the1: 'คะแนน The 1 {{points}} คะแนน',
     delivery: 'ค่าส่ง',
+    exchangeCredit: 'มูลค่าสินค้าที่คืน',
     codFee: 'ค่าบริการเก็บเงินปลายทาง',
     free: 'ฟรี',
     total: 'ยอดชำระ',

@@ -27,6 +27,7 @@ import { AskToCancel, CancelRequestState } from '../cancel-request.tsx';
 import { ChangeAddress } from '../change-address.tsx';
 import { Documents } from '../documents.tsx';
 import { EmailForm } from '../email-form.tsx';
+import { ExchangeLinks } from '../exchange-links.tsx';
 import { hasPaymentsToShow, OrderMoney } from '../money.tsx';
 import { useOrderProof } from '../order-proof.ts';
 import { OrderView } from '../order-view.tsx';
@@ -84,6 +85,7 @@ function OwnersPart({
         />
       )}
       <CancelRequestState order={order} />
+      <ExchangeLinks order={order} />
       {can.pay && <PayWays order={order} />}
       <Todo>
         {can.confirm && (

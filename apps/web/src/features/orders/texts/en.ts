@@ -200,10 +200,16 @@ export const orders = {
       byTransfer:
         'By bank transfer within 7 working days; we write to {{email}} to ask for your account number',
       doneAt: 'Sent back on {{date}}',
+      exchange: 'Returned items worth {{amount}} exchanged',
+      exchangeText: 'It pays your new order; no money is transferred',
       doneText: 'Sent back',
       failedText:
         'The bank has not taken it yet. Our staff look after it and write to {{email}}; there is nothing you need to do.',
     },
+  },
+  exchange: {
+    of: 'This order is the exchange for items returned of',
+    for: 'Returned items were exchanged in order',
   },
   documents: {
     tax_invoice: 'Full tax invoice',
