@@ -61,6 +61,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
   'an order that has arrived': [
     ...['writeComment', 'editComment', 'deleteComment', 'rateMaterial', 'askReturn', 'withdrawReturn'],
     ...['openReturn', 'getAdminReturn', 'decideReturn', 'receiveReturn', 'inspectReturn', 'payReturn'],
+    ...['changeReturnWish', 'exchangeReturn'],
   ],
   'an order that may be packed': [
     ...['beginBulk', 'getBulkJob', 'getBulkResult', 'stopBulk'],

@@ -146,6 +146,8 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     lines: [{ line_no: 1, approved: true, note: '', send_back: true, cause: 'customer' }],
   },
   inspectReturn: { lines: [{ line_no: 1, restocked: 1, quarantined: 0, written_off: 0 }] },
+  changeReturnWish: { lines: [{ line_no: 1, exchange_for: null }] },
+  exchangeReturn: { credit: 100, goods: 100 },
   payReturn: { amount: 100 },
   checkStatement: { file: Buffer.from('awb,cod\nMX700000015TH,1.00\n').toString('base64') },
   bookStatement: { file: STATEMENT, number: 'COD-20261121' },
