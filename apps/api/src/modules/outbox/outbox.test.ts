@@ -61,6 +61,7 @@ describe('examples of mails for the back office', () => {
         'reset',
         'new_device',
         ...['cancel_asked', 'cancel_refused', 'return_approved', 'return_refused', 'return_received'],
+        ...['return_changed', 'return_exchanged'],
       ]),
     );
     for (const { url, subject } of mails)
