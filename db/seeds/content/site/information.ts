@@ -347,7 +347,7 @@ Thai law applies. Talk to us first through [contact](/contactus); if we cannot a
 
 ## เปลี่ยนเฉดหรือขนาด
 
-คืนชิ้นเดิมแล้วสั่งใหม่ ถ้าสั่งใหม่ภายใน 7 วัน เราถือราคาเดิมให้ แม้โปรโมชันหมดแล้ว
+เลือกเฉดหรือขนาดที่อยากได้ตอนขอคืน ราคาเท่ากันไม่ต้องจ่ายเพิ่ม แม้โปรโมชันหมดแล้ว แพงกว่าจ่ายส่วนต่าง ถูกกว่าเราคืนส่วนต่างหลังตรวจของ
 
 ## โปรโมชันกับการคืน
 
@@ -380,7 +380,7 @@ Thai law applies. Talk to us first through [contact](/contactus); if we cannot a
 
 ## Another shade or size
 
-Return the one and order the other. Within seven days you pay the price of the first order, even if the promotion is over.
+Choose the shade or size that you want when you request the return. At the same price there is nothing to pay, even if the promotion is over. For a dearer one you pay the difference; for a cheaper one it goes back once we have looked at the goods.
 
 ## Promotions and returns
 
