@@ -135,6 +135,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'GET /admin/coins/:user_id': 'coin:manage',
   'POST /admin/coins/:user_id': 'coin:manage',
   'GET /admin/staff': 'staff:read',
+  'GET /admin/staff/counts': 'staff:read',
+  'GET /admin/staff/export': 'staff:read',
   'POST /admin/staff': 'staff:roles',
   'POST /admin/staff/:user_id/disable': 'staff:lock',
   'POST /admin/staff/:user_id/enable': 'staff:roles',

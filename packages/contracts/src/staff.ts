@@ -6,7 +6,7 @@ import { listAnswer, listQuery } from './lists/query.ts';
 import { ROLE, STAFF } from './roles.ts';
 
 const StaffRole = OneOf(STAFF, 'A role of the staff');
-const StaffMember = Type.Object({
+export const StaffMember = Type.Object({
   user_id: Type.Integer({ description: 'User' }),
   email: Type.String(),
   first_name: Type.String(),
@@ -17,10 +17,7 @@ const StaffMember = Type.Object({
   seen_at: Nullable(DateTime('When a session of theirs was used last, to some minutes')),
 });
 export type StaffMember = Static<typeof StaffMember>;
-export const StaffAnswer = Type.Object({
-  data: Type.Array(StaffMember, { description: 'Those who may not sign in last' }),
-  count: Count('Staff'),
-});
+export const StaffAnswer = listAnswer(StaffMember);
 export type StaffAnswer = Static<typeof StaffAnswer>;
 
 export const AddStaffRequest = Strict({

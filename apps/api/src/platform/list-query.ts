@@ -41,7 +41,9 @@ export type ListSource<D extends ListDefinition> = Readonly<{
   /** Type of `id`; text when it is missing. */
   idType?: 'bigint';
   /** Expression and type of every sort order; each needs an index with `id` after it, and is never null. */
-  sorts: Readonly<Record<D['sorts'][number], Readonly<{ sql: string; type: 'timestamptz' | 'integer' }>>>;
+  sorts: Readonly<
+    Record<D['sorts'][number], Readonly<{ sql: string; type: 'timestamptz' | 'integer' | 'text' }>>
+  >;
   filters: Readonly<{
     [Name in keyof D['filters']]: (value: FilterValue<D['filters'][Name]>, at: Date) => SqlPart;
   }>;

@@ -106,6 +106,9 @@ export const ListCount = Type.Object({
 });
 export type ListCount = Static<typeof ListCount>;
 
+/** How many rows each standing view of any list has. */
+export type ListViewCounts = Readonly<{ views: Readonly<Record<string, ListCount>> }>;
+
 /** A page of a list. */
 export const listAnswer = <T extends TSchema>(row: T) =>
   Type.Object({

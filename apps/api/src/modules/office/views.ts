@@ -1,14 +1,17 @@
 import type { ListDefinition } from '@mali/contracts/lists/definition';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { type ListCount, type ListQuery, listQuery } from '@mali/contracts/lists/query';
+import { STAFF_LIST } from '@mali/contracts/lists/staff';
 import type { SavedViewAnswer, SavedViewRequest, SavedViewsAnswer } from '@mali/contracts/office';
 import { VIEWS, type ViewList } from '@mali/contracts/office-values';
 import { may, type Permission } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { countQueries } from '../../platform/office-list.ts';
 import { requestChecks } from '../../platform/schemas.ts';
 import { countOrdersBy } from '../order-management/admin-list.ts';
+import { STAFF_SOURCE } from '../staff/index.ts';
 import { deleteView, insertView, updateView, viewsOf } from './view-repository.ts';
 
 type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
@@ -28,12 +31,18 @@ const LISTS: Readonly<
       ) => Promise<Counts>;
     }>
   >
-> = { orders: { definition: ORDER_LIST, needs: 'order:list', count: countOrdersBy } };
+> = {
+  orders: { definition: ORDER_LIST, needs: 'order:list', count: countOrdersBy },
+  staff: { definition: STAFF_LIST, needs: 'staff:read', count: countQueries(STAFF_SOURCE) },
+};
 
 const compile = requestChecks();
-const CHECKS: Readonly<Record<ViewList, (query: unknown) => boolean>> = {
-  orders: compile({ schema: listQuery(ORDER_LIST), httpPart: 'querystring' }),
-};
+const CHECKS = Object.fromEntries(
+  Object.entries(LISTS).map(([name, { definition }]) => [
+    name,
+    compile({ schema: listQuery(definition), httpPart: 'querystring' }),
+  ]),
+) as Readonly<Record<ViewList, (query: unknown) => boolean>>;
 
 /** Parameters that say where one is in a list, and a text that may be a person's. */
 const NOT_SAVED: readonly string[] = ['q', 'view', 'after', 'before', 'limit'];

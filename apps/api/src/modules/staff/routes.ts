@@ -1,35 +1,41 @@
-import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
+import { ErrorAnswers, NoBody, Ok } from '@mali/contracts/common';
+import { STAFF_LIST } from '@mali/contracts/lists/staff';
 import {
   AddStaffRequest,
   AuditAnswer,
   AuditQuery,
-  StaffAnswer,
+  StaffMember,
   StaffParams,
   StaffRoleRequest,
 } from '@mali/contracts/staff';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
+import { listRoutes } from '../../platform/office-list-routes.ts';
 import { trimEmail } from '../accounts/trim-email.ts';
-import { addStaff, changeRole, getAudit, getStaff, resetSecondStep, setAccess } from './service.ts';
+import { countStaff, exportStaff, listStaff } from './list.ts';
+import { addStaff, changeRole, getAudit, resetSecondStep, setAccess } from './service.ts';
 
 const tags = ['staff'];
 const done = { 200: Ok, ...ErrorAnswers };
 
 /** Staff accounts, their roles, and the audit log (docs/decisions/0020). */
 export function staffRoutes(app: App, deps: Deps): void {
-  app.get(
-    '/admin/staff',
+  listRoutes(
+    app,
     {
-      config: { guard: 'staff:read', rate: 'browse' },
-      schema: {
-        tags,
-        summary: 'Everybody who works here',
-        operationId: 'getStaff',
-        querystring: Strict({}),
-        response: { 200: StaffAnswer, ...ErrorAnswers },
-      },
+      path: '/admin/staff',
+      guard: 'staff:read',
+      tag: 'staff',
+      list: STAFF_LIST,
+      row: StaffMember,
+      what: 'Everybody who works here',
+      operation: 'Staff',
     },
-    ({ caller }) => getStaff(deps, caller),
+    {
+      page: (caller, query) => listStaff(deps, caller, query),
+      counts: () => countStaff(deps),
+      file: (caller, query) => exportStaff(deps, caller, query),
+    },
   );
   app.post(
     '/admin/staff',

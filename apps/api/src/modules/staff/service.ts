@@ -1,6 +1,6 @@
 import type { ListQuery } from '@mali/contracts/lists/query';
 import { isStaff, ROLE, type RoleId } from '@mali/contracts/roles';
-import type { AddStaffRequest, AuditAnswer, AuditEvent, StaffAnswer } from '@mali/contracts/staff';
+import type { AddStaffRequest, AuditAnswer, AuditEvent } from '@mali/contracts/staff';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -14,17 +14,9 @@ import { deleteSecondStep, insertStaff, setDisabled, setRole, voidLinks } from '
 import { askForMail } from '../accounts/mail-jobs.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
 import { AUDIT_SOURCE, EVENT_COLUMNS, type EventRow } from './audit-repository.ts';
-import { listStaff, lockStaff, type StaffRow } from './repository.ts';
+import { lockStaff, type StaffRow } from './repository.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'now' | 'ended'>;
-
-/** All staff accounts, for administrators. */
-export async function getStaff({ db, now }: StaffDeps, caller: Caller): Promise<StaffAnswer> {
-  const staff = await listStaff(db);
-  await recordReading(db, caller, now(), 'staff');
-  const data = staff.map((one) => ({ ...one, seen_at: one.seen_at?.toISOString() ?? null }));
-  return { data, count: data.length };
-}
 
 /**
  * Creates a staff account without a password: a link to set one is mailed, and the first sign-in sets up the

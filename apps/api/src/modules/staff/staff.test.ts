@@ -27,11 +27,11 @@ describe('GET /admin/staff', () => {
     const { user } = await t.staff({ role_id: 6, first_name: 'Nok' });
     const customer = await t.customer();
     await get('/admin/staff', boss.headers);
-    const answer = await get('/admin/staff', boss.headers);
+    const answer = await get('/admin/staff?limit=100', boss.headers);
     expect(answer.statusCode, answer.body).toBe(200);
-    const { data, count } = answer.json();
-    expect(count).toBe(data.length);
-    expect(data.find((one: { user_id: number }) => one.user_id === user.user_id)).toEqual({
+    const { rows, total } = answer.json();
+    expect(total).toEqual({ count: rows.length, exact: true });
+    expect(rows.find((one: { user_id: number }) => one.user_id === user.user_id)).toEqual({
       user_id: user.user_id,
       email: user.email,
       first_name: 'Nok',
@@ -42,8 +42,40 @@ describe('GET /admin/staff', () => {
       seen_at: expect.any(String),
     });
     expect(answer.body).not.toContain(customer.email);
-    const reads = t.shop.deps.db('security_events').where({ actor_id: boss.user.user_id, subject: 'staff' });
+    const reads = t.shop.deps
+      .db('security_events')
+      .where({ actor_id: boss.user.user_id, subject: 'list staff' });
     expect(await reads).toHaveLength(1);
+  });
+
+  test('is filtered, sorted, searched, paged, counted and exported', async () => {
+    const boss = await admin();
+    const { db } = t.shop.deps;
+    const people = await Promise.all(
+      ['Zara', 'Zeno', 'Zia'].map((first_name) => t.staff({ role_id: 5, first_name, last_name: 'Zed' })),
+    );
+    const [zara, zeno, zia] = people.map(({ user }) => user.user_id);
+    await db('users').where({ user_id: zeno }).update({ disabled: true });
+    await db('second_steps').where({ user_id: zia }).del();
+    const ids = async (query: string): Promise<number[]> =>
+      (await get(`/admin/staff?q=zed&${query}`, boss.headers))
+        .json()
+        .rows.map(({ user_id }: { user_id: number }) => user_id);
+    expect(await ids('')).toEqual([zara, zeno, zia]);
+    expect(await ids('sort=-name')).toEqual([zia, zeno, zara]);
+    expect(await ids('view=working')).toEqual([zara, zia]);
+    expect(await ids('state=disabled,not_enrolled&role=5')).toEqual([zeno, zia]);
+    expect(await ids('role=6')).toEqual([]);
+    expect(await ids('seen=..2001-01-01')).toEqual([]);
+    const first = (await get('/admin/staff?q=zed&limit=2', boss.headers)).json();
+    expect(await ids(`after=${first.after}`)).toEqual([zia]);
+    const counts = (await get('/admin/staff/counts', boss.headers)).json();
+    expect(counts.views.disabled.count).toBeGreaterThan(0);
+    const file = await get('/admin/staff/export?q=zed&columns=name,state&lang=en', boss.headers);
+    expect(file.body.split('\r\n').slice(1, 3)).toEqual([
+      expect.stringMatching(/^Zara Zed .+,With a code$/),
+      expect.stringMatching(/^Zeno Zed .+,Access taken away$/),
+    ]);
   });
 });
 

@@ -17,7 +17,7 @@ import { FilterBar } from './filter-bar.tsx';
 import styles from './list.module.css';
 import { type ListAddress, type ListParameters, useListAddress } from './list-address.ts';
 import { ListPager } from './list-pager.tsx';
-import { type ListCell, ListTable } from './list-table.tsx';
+import { type ListCell, ListTable, type RowActs } from './list-table.tsx';
 import { ColumnsButton, ExportMenu, ViewTools } from './list-tools.tsx';
 import { countWords, ListViews } from './list-views.tsx';
 import { useSavedViewsQuery } from './view-calls.ts';
@@ -88,6 +88,7 @@ export function ListPage<Row>({
   done,
   mayExport = false,
   selection,
+  acts,
   actions,
   children,
 }: {
@@ -102,6 +103,8 @@ export function ListPage<Row>({
   done: (view: string) => string;
   mayExport?: boolean;
   selection?: ListSelection<Row> | undefined;
+  /** What can be done with each row. */
+  acts?: RowActs<Row>;
   /** Beside the title. */
   actions?: ReactNode;
   /** After the list. */
@@ -156,6 +159,7 @@ export function ListPage<Row>({
           rows={rows}
           rowKey={rowKey}
           cells={shownCells}
+          acts={acts}
           busy={query.isFetching && query.currentData === undefined}
           {...(selection !== undefined && {
             selection: {

@@ -19,6 +19,8 @@ const ROLES = {
 
 export type ListCell<Row> = Readonly<{ key: string; cell: (row: Row) => ReactNode }>;
 
+export type RowActs<Row> = Readonly<{ label: string; cell: (row: Row) => ReactNode }>;
+
 /** Rows chosen by their keys. */
 export type Selection = Readonly<{
   chosen: ReadonlySet<string>;
@@ -38,6 +40,7 @@ export function ListTable<Row>({
   rows,
   rowKey,
   cells,
+  acts,
   selection,
   busy,
 }: {
@@ -48,6 +51,8 @@ export function ListTable<Row>({
   rowKey: (row: Row) => string;
   /** The columns shown, in this order. */
   cells: readonly ListCell<Row>[];
+  /** What can be done with a row, after its columns. */
+  acts?: RowActs<Row> | undefined;
   selection?: Selection;
   /** Other rows are on their way. */
   busy: boolean;
@@ -107,6 +112,11 @@ export function ListTable<Row>({
               )}
             </th>
           ))}
+          {acts !== undefined && (
+            <th scope="col" {...ROLES.columnheader}>
+              {acts.label}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody {...ROLES.rowgroup}>
@@ -140,6 +150,11 @@ export function ListTable<Row>({
                   {column.cell(row)}
                 </td>
               ))}
+              {acts !== undefined && (
+                <td {...ROLES.cell} data-column="acts">
+                  {acts.cell(row)}
+                </td>
+              )}
             </tr>
           );
         })}

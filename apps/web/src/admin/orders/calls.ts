@@ -1,9 +1,8 @@
 import type { AdminOrder, AdminOrdersAnswer } from '@mali/contracts/admin-orders';
 import type { OrderStatusRequest } from '@mali/contracts/orders';
 import { api } from '../../clients/api.ts';
-import { silentHttp } from '../../clients/http.ts';
 import type { ListParameters } from '../list/list-address.ts';
-import { saveFile } from '../shared/save-file.ts';
+import { listDownload } from '../shared/list-file.ts';
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -27,19 +26,4 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder'] 
 
 export const { useAdminOrdersQuery, useAdminOrderQuery, useMoveOrderMutation } = calls;
 
-/**
- * Downloads the rows of a list, as CSV or for Excel.
- * @throws ApiError
- */
-export async function downloadOrders(
-  params: ListParameters & { lang: string; columns: string; format: 'csv' | 'xlsx' },
-): Promise<void> {
-  const { after: _after, before: _before, limit: _limit, ...rest } = params as Record<string, string>;
-  const { data } = await silentHttp.get<Blob>('/admin/orders/export', {
-    params: rest,
-    responseType: 'blob',
-    // A long list takes longer than any other call.
-    timeout: 0,
-  });
-  saveFile(data, `orders.${params.format}`);
-}
+export const downloadOrders = listDownload('/admin/orders', 'orders');

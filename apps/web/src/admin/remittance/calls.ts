@@ -11,6 +11,7 @@ import type {
 import { api } from '../../clients/api.ts';
 import { silentHttp } from '../../clients/http.ts';
 import type { ListParameters } from '../list/list-address.ts';
+import { listDownload } from '../shared/list-file.ts';
 import { saveFile } from '../shared/save-file.ts';
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['Remittance'] }).injectEndpoints({
@@ -88,19 +89,4 @@ export async function downloadStatement(statement_no: string): Promise<void> {
   saveFile(data, `${statement_no}.csv`);
 }
 
-/**
- * Downloads the rows of the queue, as CSV or for Excel.
- * @throws AxiosError
- */
-export async function downloadDifferences(
-  params: ListParameters & { lang: string; columns: string; format: 'csv' | 'xlsx' },
-): Promise<void> {
-  const { after: _after, before: _before, limit: _limit, ...rest } = params as Record<string, string>;
-  const { data } = await silentHttp.get<Blob>('/admin/remittance/differences/export', {
-    params: rest,
-    responseType: 'blob',
-    // A long list takes longer than any other call.
-    timeout: 0,
-  });
-  saveFile(data, `cod-differences.${params.format}`);
-}
+export const downloadDifferences = listDownload('/admin/remittance/differences', 'cod-differences');

@@ -15,19 +15,13 @@ import type {
 import type { StaffTransfer, StaffTransfersAnswer, TransferDecision } from '@mali/contracts/points-transfer';
 import type { TransferStatus } from '@mali/contracts/points-transfer-values';
 import type { AdminReturnsCounts } from '@mali/contracts/returns';
-import type { RoleId } from '@mali/contracts/roles';
-import type { AddStaffRequest, AuditAnswer, GuestDataAnswer, StaffAnswer } from '@mali/contracts/staff';
+import type { AuditAnswer, GuestDataAnswer } from '@mali/contracts/staff';
 import { api } from '../../clients/api.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { withFreshCode } from '../../features/second-step/index.ts';
 import type { ListParameters } from '../list/list-address.ts';
 
 /** An action on a colleague; with the role when it changes. */
-export type StaffChange = { user_id: number } & (
-  | { what: 'role'; role_id: RoleId }
-  | { what: 'disable' | 'enable' | 'reset_second_step' }
-);
-
 type Page = { page: number; limit: number };
 
 /** A 409 means outdated data; any other error has changed nothing. */
@@ -44,7 +38,6 @@ const calls = api
       'Refunds',
       'Refundable',
       'Books',
-      'Staff',
       'StaffTransfers',
     ],
   })
@@ -120,29 +113,6 @@ const calls = api
         // A run may have settled charges and created refunds, even if it was aborted.
         invalidatesTags: ['Books', 'Refunds', 'Slips'],
       }),
-      staff: build.query<StaffAnswer, void>({
-        query: () => ({ url: '/admin/staff' }),
-        providesTags: ['Staff'],
-      }),
-      addStaff: build.mutation<unknown, AddStaffRequest>({
-        queryFn: withFreshCode((data: AddStaffRequest) => ({
-          url: '/admin/staff',
-          method: 'POST',
-          data,
-          client: 'silent',
-        })),
-        invalidatesTags: ['Staff'],
-      }),
-      changeStaff: build.mutation<unknown, StaffChange>({
-        queryFn: withFreshCode(({ user_id, what, ...data }: StaffChange) => ({
-          url: `/admin/staff/${user_id}/${what}`,
-          method: 'POST',
-          data,
-          client: 'silent',
-        })),
-        // A colleague may have changed it concurrently: always reloads.
-        invalidatesTags: ['Staff'],
-      }),
       // POST, so that the e-mail is not in the URL.
       findGuest: build.mutation<GuestDataAnswer, string>({
         query: (email) => ({ url: '/admin/guests/find', method: 'POST', data: { email }, client: 'silent' }),
@@ -188,9 +158,6 @@ export const {
   useRefundDoneMutation,
   useReconciliationsQuery,
   useReconcileMutation,
-  useStaffQuery,
-  useAddStaffMutation,
-  useChangeStaffMutation,
   useStaffTransfersQuery,
   useStaffTransferQuery,
   useDecideTransferMutation,

@@ -194,6 +194,10 @@ const orderCounts = (counts: Readonly<Record<string, number>> = {}): AdminOrders
     ORDER_LIST.views.map(({ key }) => [key, { count: counts[key] ?? 0, exact: true }]),
   ) as AdminOrdersCounts['views'];
 
+/** A page of a list with all of these rows. */
+export const listPageOf = (rows: readonly unknown[]) =>
+  HttpResponse.json({ rows, after: null, before: null, total: { count: rows.length, exact: true } });
+
 /** Fake list endpoints of the back office, evaluated per request and filtered by status. */
 export function answerLists(lists: Lists): void {
   const asked = (request: Request) => new URL(request.url).searchParams;

@@ -25,6 +25,7 @@ const READ = {
   audit: 'audit',
   guests: 'guests',
   'list orders': 'orders',
+  'list staff': 'staff',
   'list returns': 'returns',
   'list cod-differences': 'remittance',
   'orders to pack': 'packing',

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { FreshCode } from '../../../features/second-step/index.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
-import { colleague, staffStore } from '../../shared/fixtures.ts';
+import { colleague, listPageOf, staffStore } from '../../shared/fixtures.ts';
 import { Component as Staff } from './staff.tsx';
 
 const boss = colleague(7, { role_id: ROLE.OWNER, first_name: 'อรทัย', last_name: '' });
@@ -19,7 +19,11 @@ const refusal = (code: string, message_th: string, status: number) =>
   HttpResponse.json({ code, message: 'No.', message_th }, { status });
 
 /** The page for a user of this role; records requests, and responds by `answer`. */
-function open(role: RoleId = ROLE.OWNER, answer: () => Response = () => HttpResponse.json({ ok: true })) {
+function open(
+  role: RoleId = ROLE.OWNER,
+  answer: () => Response = () => HttpResponse.json({ ok: true }),
+  first: () => void = () => undefined,
+) {
   const lists = { staff: [boss, admin, crm, beginner, former] as readonly StaffMember[] };
   const sent: unknown[] = [];
   const keep = async ({ request }: { request: Request }) => {
@@ -28,10 +32,13 @@ function open(role: RoleId = ROLE.OWNER, answer: () => Response = () => HttpResp
     return answer();
   };
   server.use(
-    http.get('*/api/admin/staff', () => HttpResponse.json({ data: lists.staff, count: lists.staff.length })),
+    http.get('*/api/admin/views', () => HttpResponse.json({ views: [] })),
+    http.get('*/api/admin/staff/counts', () => HttpResponse.json({ views: {} })),
+    http.get('*/api/admin/staff', () => listPageOf(lists.staff)),
     http.post('*/api/admin/staff', keep),
     http.post('*/api/admin/staff/:user_id/:what', keep),
   );
+  first();
   const page = (
     <>
       <FreshCode />
@@ -82,10 +89,10 @@ describe('the list of staff', () => {
   });
 
   it('can be retried after a failure', async () => {
-    server.use(http.get('*/api/admin/staff', () => HttpResponse.error(), { once: true }));
-    const { user } = renderPart(<Staff />, { store: staffStore(ROLE.OWNER) });
+    const { user } = open(ROLE.OWNER, undefined, () =>
+      server.use(http.get('*/api/admin/staff', () => HttpResponse.error(), { once: true })),
+    );
     const again = await screen.findByRole('button', { name: 'ลองใหม่' });
-    server.use(http.get('*/api/admin/staff', () => HttpResponse.json({ data: [crm], count: 1 })));
     await user.click(again);
     expect(await screen.findByText('มานี')).toBeInTheDocument();
   });

@@ -1,3 +1,5 @@
+import { optionWord } from '@mali/contracts/lists/definition';
+import { STAFF_LIST } from '@mali/contracts/lists/staff';
 import { may, ROLE, STAFF, type StaffRole } from '@mali/contracts/roles';
 import type { StaffMember } from '@mali/contracts/staff';
 import { useFormik } from 'formik';
@@ -14,21 +16,22 @@ import { Button } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { PageMeta } from '../../../ui/page-meta.tsx';
 import { Refused } from '../../../ui/refused.tsx';
-import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
-import { AdminHead } from '../../shared/admin-head.tsx';
-import {
-  type StaffChange,
-  useAddStaffMutation,
-  useChangeStaffMutation,
-  useStaffQuery,
-} from '../../shared/calls.ts';
-import { ResponsiveTable } from '../../shared/responsive-table.tsx';
+import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
+import type { ListCell } from '../../list/list-table.tsx';
+import { adminPaths } from '../../paths.ts';
 import { ROLE_KEYS } from '../../shared/role-keys.ts';
 import { Select } from '../../shared/select.tsx';
 import { useAt } from '../../shared/use-at.ts';
+import {
+  downloadStaff,
+  type StaffChange,
+  useAddStaffMutation,
+  useChangeStaffMutation,
+  useStaffCountsQuery,
+  useStaffQuery,
+} from '../staff-calls.ts';
 import styles from './staff.module.css';
 
 /** Actions on a colleague, besides changing the role. */
@@ -37,12 +40,22 @@ type Act = 'disable' | 'enable' | 'reset_second_step' | 'leave';
 const nameOf = ({ first_name, last_name, email }: StaffMember): string =>
   `${first_name} ${last_name}`.trim() || email;
 
+const STAFF_PAGE: ListPageDefinition<StaffMember> = {
+  list: STAFF_LIST,
+  path: adminPaths.staff(),
+  useRows: useStaffQuery,
+  useCounts: useStaffCountsQuery,
+  useCells,
+  rowKey: ({ user_id }) => String(user_id),
+  defaultColumns: STAFF_LIST.columns.map(({ key }) => key),
+  saved: 'staff',
+  download: downloadStaff,
+};
+
 /** Staff and their permissions. Owners grant access; administrators revoke it. */
 export function Component() {
   const { t } = useTranslation('admin');
-  const at = useAt();
   const profile = useSelector(selectProfile);
-  const { data, isError, refetch } = useStaffQuery(undefined, { refetchOnMountOrArgChange: true });
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<{ act: Act; colleague: StaffMember } | null>(null);
   const [changing, setChanging] = useState<StaffMember | null>(null);
@@ -85,71 +98,56 @@ export function Component() {
     );
   };
 
-  const body = () => {
-    if (isError && data === undefined) return <ErrorState retry={() => void refetch()} />;
-    if (data === undefined) {
-      return (
-        <Loading>
-          {['a', 'b', 'c'].map((key) => (
-            <Skeleton key={key} shape="block" className={styles.wait} />
-          ))}
-        </Loading>
-      );
-    }
-    return (
-      <ResponsiveTable
-        caption={t('parts.staff')}
-        rows={data.data}
-        rowKey={({ user_id }) => user_id}
-        columns={[
-          {
-            key: 'who',
-            head: t('staff.who'),
-            cell: (colleague) => (
-              <>
-                {nameOf(colleague)}
-                <small>{colleague.email}</small>
-              </>
-            ),
-          },
-          { key: 'role', head: t('staff.role'), cell: ({ role_id }) => t(`roles.${ROLE_KEYS[role_id]}`) },
-          {
-            key: 'state',
-            head: t('staff.state'),
-            cell: ({ disabled, enrolled }) =>
-              disabled ? (
-                <Badge className={styles.off ?? ''}>{t('staff.disabled')}</Badge>
-              ) : (
-                t(enrolled ? 'staff.enrolled' : 'staff.notEnrolled')
-              ),
-          },
-          {
-            key: 'seen',
-            head: t('staff.seen'),
-            cell: ({ seen_at }) => (seen_at === null ? t('staff.never') : at(seen_at)),
-          },
-          { key: 'do', head: t('staff.access'), cell: acts },
-        ]}
-      />
-    );
-  };
-
   return (
-    <div className={styles.page}>
-      <PageMeta title={t('parts.staff')} noIndex />
-      <AdminHead title={t('parts.staff')} lead={t(mayGive ? 'staff.leadOwner' : 'staff.lead')}>
-        {mayGive && (
+    <ListPage
+      definition={STAFF_PAGE}
+      title={t('parts.staff')}
+      lead={t(mayGive ? 'staff.leadOwner' : 'staff.lead')}
+      search={t('staff.search')}
+      none={{ title: t('staff.none'), text: t('staff.noneText') }}
+      done={() => t('staff.none')}
+      mayExport
+      acts={{ label: t('staff.access'), cell: acts }}
+      actions={
+        mayGive && (
           <Button size="m" onClick={() => setAdding(true)}>
             {t('staff.add')}
           </Button>
-        )}
-      </AdminHead>
-      {body()}
+        )
+      }
+    >
       {adding && <AddStaff onClose={() => setAdding(false)} />}
       {changing !== null && <ChangeRole colleague={changing} onClose={() => setChanging(null)} />}
       {asked !== null && <Confirm {...asked} onClose={() => setAsked(null)} />}
-    </div>
+    </ListPage>
   );
+}
+
+function useCells(): readonly ListCell<StaffMember>[] {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const at = useAt();
+  return [
+    {
+      key: 'name',
+      cell: (colleague) => (
+        <>
+          {nameOf(colleague)}
+          <small>{colleague.email}</small>
+        </>
+      ),
+    },
+    { key: 'role', cell: ({ role_id }) => optionWord(STAFF_LIST.filters.role, role_id, language) },
+    {
+      key: 'state',
+      cell: ({ disabled, enrolled }) => {
+        const state = enrolled ? 'enrolled' : 'not_enrolled';
+        const word = optionWord(STAFF_LIST.filters.state, disabled ? 'disabled' : state, language);
+        return disabled ? <Badge className={styles.off ?? ''}>{word}</Badge> : word;
+      },
+    },
+    { key: 'seen_at', cell: ({ seen_at }) => (seen_at === null ? t('staff.never') : at(seen_at)) },
+  ];
 }
 
 function Refusal({ error }: { error: ApiError | null }) {

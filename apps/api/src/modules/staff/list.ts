@@ -1,0 +1,57 @@
+import { optionWord } from '@mali/contracts/lists/definition';
+import type { ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
+import { STAFF_LIST } from '@mali/contracts/lists/staff';
+import type { StaffAnswer } from '@mali/contracts/staff';
+import type { Caller } from '../../platform/auth.ts';
+import {
+  countViews,
+  type ExportCells,
+  exportList,
+  type ListDeps,
+  readListPage,
+} from '../../platform/office-list.ts';
+import { type ListedStaff, STAFF_COLUMNS, STAFF_SOURCE } from './list-repository.ts';
+
+/**
+ * A page of the list of staff, for administrators.
+ * @throws DomainError ERROR.BAD_REQUEST, LIST.CURSOR
+ */
+export async function listStaff(deps: ListDeps, caller: Caller, query: ListQuery): Promise<StaffAnswer> {
+  const page = await readListPage<ListedStaff>(deps, caller, STAFF_SOURCE, query, STAFF_COLUMNS);
+  const rows = page.rows.map(
+    ({ user_id, email, first_name, last_name, role_id, disabled, enrolled, seen_at }) => ({
+      ...{ user_id, email, first_name, last_name, role_id, disabled, enrolled },
+      seen_at: seen_at?.toISOString() ?? null,
+    }),
+  );
+  return { ...page, rows };
+}
+
+export const countStaff = (deps: ListDeps) => countViews(deps, STAFF_SOURCE);
+
+const stateOf = ({ disabled, enrolled }: ListedStaff): string => {
+  if (disabled) return 'disabled';
+  return enrolled ? 'enrolled' : 'not_enrolled';
+};
+const CELLS: ExportCells<typeof STAFF_LIST, ListedStaff> = {
+  name: ({ first_name, last_name, email }) => `${first_name} ${last_name} ${email}`.trim(),
+  role: ({ role_id }, lang) => optionWord(STAFF_LIST.filters.role, role_id, lang),
+  state: (row, lang) => optionWord(STAFF_LIST.filters.state, stateOf(row), lang),
+  seen_at: (row) => row.seen_at,
+};
+
+/**
+ * Everybody of a list as CSV or as a workbook, in pieces. Recorded in the audit log.
+ * @throws DomainError ERROR.BUSY while too many exports run, ERROR.BAD_REQUEST
+ */
+export const exportStaff = (
+  deps: ListDeps,
+  caller: Caller,
+  query: ListExportQuery,
+): Promise<AsyncGenerator<string | Buffer>> =>
+  exportList(
+    deps,
+    caller,
+    { source: STAFF_SOURCE, columns: STAFF_COLUMNS, title: { th: 'พนักงาน', en: 'Staff' }, cells: CELLS },
+    query,
+  );
