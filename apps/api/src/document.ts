@@ -260,7 +260,7 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   writeComment: { review_id: '/review/id', mat_no: '/review/mat_no' },
   listComments: { review_id: '/data/0/id', mat_no: '/data/0/mat_no' },
   sendCommentImage: { photo: '/photo' },
-  getStaff: { staff_id: '/data/3/user_id' },
+  listStaff: { staff_id: '/rows/3/user_id' },
   getTopSpender: { campaign_id: '/campaign/campaign_id' },
   registerTransfer: { transfer_id: '/transfer_id' },
   getStaffTransfers: { transfer_id: '/transfers/0/transfer_id' },

@@ -86,7 +86,7 @@ export function FilterPicker({
   return (
     <div className={styles.picker}>
       {chosen.length > 0 && (
-        <ul className={styles.chosen} aria-label={t('list.chosen', { filter: label })}>
+        <ul className={styles.chosen} aria-label={t('list.picked', { filter: label })}>
           {chosen.map((one) => (
             <li key={one.value}>
               <button

@@ -5,7 +5,7 @@ export const list = {
   filters: 'Filters',
   apply: 'Show',
   remove: 'Remove',
-  chosen: 'Chosen: {{filter}}',
+  picked: 'Chosen: {{filter}}',
   pick: 'Type to search',
   picking: 'Searching',
   pickNone: 'Nothing found',

@@ -5,7 +5,7 @@ export const list = {
   filters: 'ตัวกรอง',
   apply: 'แสดงรายการ',
   remove: 'เอาออก',
-  chosen: '{{filter}}ที่เลือก',
+  picked: '{{filter}}ที่เลือก',
   pick: 'พิมพ์เพื่อค้นหา',
   picking: 'กำลังค้นหา',
   pickNone: 'ไม่พบรายการ',
