@@ -67,6 +67,7 @@ import * as workingTogether from '../migrations/20261126140000_working_together.
 import * as orderMessages from '../migrations/20261126140100_order_messages.ts';
 import * as auditList from '../migrations/20261126150000_audit_list.ts';
 import * as returnExchanges from '../migrations/20261127100000_return_exchanges.ts';
+import * as suspiciousOrders from '../migrations/20261127110000_suspicious_orders.ts';
 import * as filterOptions from '../migrations/20261127140000_filter_options.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
@@ -147,6 +148,7 @@ const MIGRATIONS: readonly {
   { name: '20261126140100_order_messages', up: orderMessages.up },
   { name: '20261126150000_audit_list', up: auditList.up, config: auditList.config },
   { name: '20261127100000_return_exchanges', up: returnExchanges.up },
+  { name: '20261127110000_suspicious_orders', up: suspiciousOrders.up },
   { name: '20261127140000_filter_options', up: filterOptions.up, config: filterOptions.config },
 ];
 

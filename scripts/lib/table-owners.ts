@@ -43,6 +43,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'order_price_bases',
     ...['order_changes', 'order_notes', 'order_tags', 'order_requests'],
     ...['order_note_versions', 'order_work'],
+    ...['order_screenings', 'fraud_marks', 'screening_versions'],
   ],
   packing: ['packed_units', 'packing_inserts', 'packings', 'pick_wave_ticks', 'pick_waves'],
   payments: [

@@ -19,6 +19,7 @@ const PATHS = [
     '/admin/mails',
   ],
   '/admin/delivery',
+  '/admin/screening',
   ...['/admin/pack', '/admin/handover', '/admin/returns'],
   ...['/admin/remittance', '/admin/remittance/new', '/admin/remittance/differences'],
   ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit', '/admin/notices'],

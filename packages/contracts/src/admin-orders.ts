@@ -6,6 +6,7 @@ import { listAnswer, listCounts, listExportQuery, listQuery } from './lists/quer
 import { OrderChange } from './order-changes.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 import { Order } from './orders.ts';
+import { FraudMark, OrderHold } from './screening.ts';
 
 const Status = OneOf(ORDER_STATUSES, 'Status id (CHKO-15)');
 const Method = OneOf(PAYMENT_METHODS, 'Way of paying');
@@ -35,6 +36,7 @@ export const AdminOrderRow = Type.Object({
   source: Nullable(Type.String(), 'Channel'),
   assigned_to: Nullable(Type.String(), 'Name of the colleague; null: nobody'),
   tags: Type.Array(Type.String()),
+  held: Type.Optional(Type.Boolean({ description: 'Held as suspicious: not packed until staff decide' })),
   line_count: Count('Lines'),
   items: Type.Array(
     Type.Object({
@@ -104,6 +106,11 @@ export const AdminOrder = Type.Object({
   may_change_address: Type.Boolean({ description: 'The caller may change its addresses now' }),
   may_decide_cancel: Type.Optional(
     Type.Boolean({ description: 'The caller may decide about its open request to cancel' }),
+  ),
+  hold: Type.Optional(Nullable(OrderHold, 'Why it is held as suspicious; null: it is not')),
+  fraud: Type.Optional(Nullable(FraudMark, 'Marked as fraud; null: it is not')),
+  may_mark_fraud: Type.Optional(
+    Type.Boolean({ description: 'The caller may mark it as fraud, or take the mark back' }),
   ),
   may_exchange: Type.Optional(Type.Boolean({ description: 'The caller may exchange shades of it now' })),
   may_cancel_units: Type.Boolean({ description: 'The caller may cancel units of it now' }),

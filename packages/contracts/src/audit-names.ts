@@ -52,6 +52,7 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
     th: 'ถอนการตั้งค่าการจัดส่งที่ตั้งเวลาไว้',
     en: 'Scheduled delivery settings withdrawn',
   },
+  screening_changed: { th: 'แก้กฎพักคำสั่งซื้อ', en: 'Rules for suspicious orders changed' },
   campaign_made: { th: 'สร้างแคมเปญ', en: 'Campaign made' },
   campaign_changed: { th: 'แก้แคมเปญ', en: 'Campaign changed' },
   campaign_ended: { th: 'ปิดแคมเปญ', en: 'Campaign ended' },

@@ -65,6 +65,7 @@ export const STAFF_EVENTS = [
   'post_deleted',
   'delivery_changed',
   'delivery_withdrawn',
+  'screening_changed',
   'campaign_made',
   'campaign_changed',
   'campaign_ended',

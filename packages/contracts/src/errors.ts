@@ -561,6 +561,26 @@ export const ERRORS = {
     en: 'The customer asked to cancel this order. Answer the request before packing it.',
     th: 'ลูกค้าขอยกเลิกคำสั่งซื้อนี้ กรุณาตอบคำขอก่อนเริ่มแพ็ก',
   },
+  'ORDER.HELD': {
+    status: 409,
+    en: 'This order is held as suspicious. Release or cancel it on its page before packing it.',
+    th: 'คำสั่งซื้อนี้ถูกพักไว้เพราะน่าสงสัย กรุณาปล่อยหรือยกเลิกในหน้าคำสั่งซื้อก่อนแพ็ก',
+  },
+  'ORDER.NOT_HELD': {
+    status: 409,
+    en: 'This order is not held, or a colleague has decided about it.',
+    th: 'คำสั่งซื้อนี้ไม่ได้ถูกพักไว้ หรือเพื่อนร่วมงานตัดสินใจไปแล้ว',
+  },
+  'ORDER.NOT_CANCELLED': {
+    status: 409,
+    en: 'Only a cancelled order can be marked as fraud.',
+    th: 'ทำเครื่องหมายทุจริตได้เฉพาะคำสั่งซื้อที่ยกเลิกแล้ว',
+  },
+  'SCREENING.CONFLICT': {
+    status: 409,
+    en: 'A colleague has changed these rules since you opened them.',
+    th: 'เพื่อนร่วมงานแก้กฎเหล่านี้หลังจากที่คุณเปิดหน้า',
+  },
   'ORDER.NO_CANCEL_REQUEST': {
     status: 409,
     en: 'There is no open request to cancel this order.',

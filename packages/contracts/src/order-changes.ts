@@ -115,6 +115,10 @@ export const ORDER_CHANGE_KINDS = [
   'cancel_asked',
   'cancel_refused',
   'cancel_withdrawn',
+  'held',
+  'hold_released',
+  'fraud_marked',
+  'fraud_unmarked',
 ] as const;
 export type OrderChangeKind = (typeof ORDER_CHANGE_KINDS)[number];
 

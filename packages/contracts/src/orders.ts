@@ -218,6 +218,7 @@ export const Order = Type.Object(
       ),
     ),
     cancel_requests: Type.Optional(Type.Array(CancelRequest, { description: 'Oldest first' })),
+    checking: Type.Optional(Type.Boolean({ description: 'The shop checks it before it is packed' })),
     events: Type.Array(
       Type.Object({
         at: DateTime('When'),

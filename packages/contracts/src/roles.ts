@@ -56,6 +56,9 @@ export const PERMISSIONS = {
   // Sales agents list the orders that they made.
   'order:list': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM, R.SALES_AGENT],
   'order:confirm-cod': [R.OWNER, R.ADMIN, R.CRM],
+  // Suspicious orders: release or cancel them, mark fraud. The rules that hold them are the shop's.
+  'order:review-hold': [R.OWNER, R.ADMIN, R.CRM],
+  'screening:edit': [R.OWNER, R.ADMIN],
   'order:approve-slip': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
   'order:fulfil': [R.OWNER, R.ADMIN, R.INVENTORY],
   'order:cancel-any': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.CRM],

@@ -2,7 +2,12 @@
  * Notifications of the staff (ADM-14). They are stored with those of customers, and shown in the back office only.
  * Plain values: the browser imports this file.
  */
-export const STAFF_NOTICE_KINDS = ['staff_assigned', 'staff_mentioned', 'staff_job_done'] as const;
+export const STAFF_NOTICE_KINDS = [
+  'staff_assigned',
+  'staff_mentioned',
+  'staff_job_done',
+  'staff_order_held',
+] as const;
 export type StaffNoticeKind = (typeof STAFF_NOTICE_KINDS)[number];
 
 export const STAFF_NOTICE_CHANNELS = ['page', 'mail', 'line'] as const;
@@ -14,4 +19,5 @@ export const STAFF_NOTICE_DEFAULTS: Readonly<Record<StaffNoticeKind, StaffNotice
   staff_assigned: { page: true, mail: true, line: false },
   staff_mentioned: { page: true, mail: true, line: false },
   staff_job_done: { page: true, mail: false, line: false },
+  staff_order_held: { page: true, mail: false, line: false },
 };

@@ -10,11 +10,15 @@ import { releaseForOrder } from './loyalty/repository.ts';
 import { mailCancelled, mailOrder } from './order-management/jobs.ts';
 import type { MailKind } from './order-management/mail-texts.ts';
 import { orderNotice } from './orders/notices.ts';
+import { screenOrder } from './orders/screening.ts';
 import { createRefundsDue } from './payments/repository.ts';
 import { returnPromotions } from './pricing/claims.ts';
 import { endCancelledExchange } from './returns/exchange.ts';
 import { followOrderCancelled, followOrderDelivered, followOrderShipped } from './shipping/service.ts';
 
+const screen = async (deps: JobDeps, so_no: string): Promise<void> => {
+  await deps.db.transaction((trx) => screenOrder(deps, trx, so_no));
+};
 const sendMail = (kind: MailKind) => (deps: JobDeps, so_no: string) => mailOrder(deps, kind, so_no);
 const invoice = async (deps: JobDeps, so_no: string): Promise<void> => {
   await issueInvoice(deps, so_no);
@@ -39,11 +43,12 @@ const givesBack =
 export const EVENT_HANDLERS: EventHandlers = {
   order_placed: {
     notice: orderNotice('order_placed'),
-    afterCommit: [sendMail('placed')],
+    // Cash on delivery waits for the shop at once.
+    afterCommit: [screen, sendMail('placed')],
   },
   order_paid: {
     notice: orderNotice('order_paid'),
-    afterCommit: [sendMail('paid'), invoice],
+    afterCommit: [screen, sendMail('paid'), invoice],
   },
   order_packing: {
     afterCommit: [sendMail('packed')],

@@ -37,6 +37,7 @@ import { officeJobs } from './office/bulk.ts';
 import { bulkRoutes } from './office/bulk-routes.ts';
 import { officeRoutes } from './office/routes.ts';
 import { adminOrderRoutes } from './order-management/admin-routes.ts';
+import { holdRoutes } from './order-management/hold-routes.ts';
 import { orderJobs } from './order-management/jobs.ts';
 import { orderMessageRoutes } from './order-management/message-routes.ts';
 import { orderMessageJobs } from './order-management/order-messages.ts';
@@ -101,6 +102,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   bulkRoutes,
   officeRoutes,
   adminOrderRoutes,
+  holdRoutes,
   orderWorkRoutes,
   orderMessageRoutes,
   orderRoutes,

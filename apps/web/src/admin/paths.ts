@@ -27,6 +27,7 @@ export const adminPaths = {
   books: (query?: Query) => withQuery(officeAddress('books'), query),
   mails: (query?: Query) => withQuery(officeAddress('mails'), query),
   delivery: () => officeAddress('delivery'),
+  screening: () => officeAddress('screening'),
   staff: () => officeAddress('staff'),
   audit: (query?: Query) => withQuery(officeAddress('audit'), query),
   notices: () => officeAddress('notices'),

@@ -82,6 +82,11 @@ const TABLE = {
     texts: ['addresses'],
     part: 'delivery',
   },
+  screening: {
+    path: `${OFFICE.start}/screening`,
+    page: 'screening/routes/screening',
+    part: 'screening',
+  },
   staff: { path: `${OFFICE.start}/staff`, page: 'staff/routes/staff', part: 'staff' },
   audit: { path: `${OFFICE.start}/audit`, page: 'audit/routes/audit', part: 'audit' },
   notices: { path: `${OFFICE.start}/notices`, page: 'notices/routes/notices', part: null },

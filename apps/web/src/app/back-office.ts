@@ -21,6 +21,7 @@ const PARTS = {
   giveaways: 'campaign:edit',
   mails: 'mail:preview',
   delivery: 'delivery:read',
+  screening: 'order:review-hold',
   audit: 'audit:read',
 } as const satisfies Record<string, Permission>;
 
@@ -47,7 +48,7 @@ export function backOfficeOf(role: number): readonly BackOfficePart[] {
       'posts',
       'mails',
     ] as const),
-    ...(['delivery', 'staff', 'guests', 'audit'] as const),
+    ...(['delivery', 'screening', 'staff', 'guests', 'audit'] as const),
   ];
   return parts.filter((part) => may(role, PARTS[part]));
 }

@@ -59,6 +59,7 @@ export const ORDER_LIST = {
     work: { kind: 'flag', label: { th: 'งานวันนี้', en: "Today's work" } },
     blocked: { kind: 'flag', label: { th: 'จ่ายแล้วแต่ส่งไม่ได้', en: 'Paid but cannot ship' } },
     cancel_asked: { kind: 'flag', label: { th: 'ลูกค้าขอยกเลิก', en: 'Customer asked to cancel' } },
+    held: { kind: 'flag', label: { th: 'พักไว้ น่าสงสัย', en: 'Held as suspicious' } },
     problem: { kind: 'flag', label: { th: 'มีปัญหา', en: 'Problem' } },
     guest: { kind: 'flag', label: { th: 'ไม่มีบัญชี', en: 'Guest' } },
     total: { kind: 'range', unit: 'satang', label: { th: 'ยอดสุทธิ', en: 'Total' } },
@@ -104,6 +105,12 @@ export const ORDER_LIST = {
       key: 'cancel_requests',
       label: { th: 'ขอยกเลิก', en: 'Cancel requests' },
       filters: { cancel_asked: 'yes' },
+      sort: 'placed_at',
+    },
+    {
+      key: 'suspicious',
+      label: { th: 'น่าสงสัย', en: 'Suspicious' },
+      filters: { held: 'yes' },
       sort: 'placed_at',
     },
     {

@@ -22,6 +22,10 @@ const PARCEL_PROBLEMS = `SELECT p.so_no FROM parcels p
   UNION ALL SELECT p.so_no FROM parcels p JOIN orders s USING (so_no) WHERE p.state = 'lost' AND s.doc_status IN (14, 17)
     AND NOT EXISTS (SELECT FROM refunds r WHERE r.so_no = p.so_no)`;
 
+const ASKED_TO_CANCEL =
+  "o.so_no IN (SELECT q.so_no FROM order_requests q WHERE q.status = 'open' AND q.kind = 'cancel')";
+const HELD = "o.so_no IN (SELECT q.so_no FROM order_requests q WHERE q.status = 'open' AND q.kind = 'hold')";
+
 const SHIP_BY = "coalesce(o.ship_by, 'infinity'::timestamptz)";
 const anyOf = (sql: string, values: readonly (string | number)[]): SqlPart => ({
   sql,
@@ -91,8 +95,8 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
         endOfDay(at),
       ]),
     blocked: (isBlocked) => flagged(isBlocked, BLOCKED),
-    cancel_asked: (isAsked) =>
-      flagged(isAsked, "o.so_no IN (SELECT q.so_no FROM order_requests q WHERE q.status = 'open')"),
+    cancel_asked: (isAsked) => flagged(isAsked, ASKED_TO_CANCEL),
+    held: (isHeld) => flagged(isHeld, HELD),
     problem: (isProblem, at) =>
       flagged(
         isProblem,
@@ -190,11 +194,12 @@ export type ShownItem = { image: string | null; name_en: string; name_th: string
 
 /** Columns of a page: pictures of the first lines. */
 export const PAGE_COLUMNS = `${SHARED_COLUMNS},
+  ${HELD} AS held,
   (SELECT count(*)::int FROM order_lines l WHERE l.so_no = o.so_no) AS line_count,
   (SELECT jsonb_agg(jsonb_build_object('image', l.shown->>'image_cart', 'name_en', coalesce(l.shown->>'mat_name', ''),
             'name_th', coalesce(l.shown->>'mat_name_th', ''), 'quantity', l.quantity) ORDER BY l.line_no)
    FROM (SELECT * FROM order_lines l WHERE l.so_no = o.so_no ORDER BY l.line_no LIMIT ${LINES_SHOWN}) l) AS items`;
-export type PageRow = ListedOrderRow & { line_count: number; items: ShownItem[] | null };
+export type PageRow = ListedOrderRow & { held: boolean; line_count: number; items: ShownItem[] | null };
 
 /** Columns of an export: every line by name. */
 export const EXPORT_COLUMNS = `${SHARED_COLUMNS},

@@ -63,6 +63,7 @@ function presentRow(row: PageRow, at: Date): AdminOrderRow {
     source: row.source,
     assigned_to: row.assigned_to,
     tags: row.tags ?? [],
+    held: row.held,
     line_count: row.line_count,
     items: row.items ?? [],
     total: toBaht(row.total),

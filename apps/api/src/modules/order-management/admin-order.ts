@@ -12,6 +12,7 @@ import { isLate } from './admin-list.ts';
 import { orderBackground } from './admin-order-repository.ts';
 import { isChangeable } from './cancel-units.ts';
 import { isAddressOpen } from './change-address.ts';
+import { presentHold } from './holds.ts';
 import { presentChange } from './order-changes.ts';
 import { orderForStaff } from './order-work.ts';
 import { viewOrder } from './view.ts';
@@ -43,10 +44,11 @@ export async function adminOrder(
   const isAgent = !may(role_id, 'order:read-any');
   const at = deps.now();
   await recordReading(deps.db, caller, at, `order ${so_no}`, 'personal_data_read', row.user_id);
-  const [order, more, changes] = await Promise.all([
+  const [order, more, changes, holds] = await Promise.all([
     viewOrder(deps, so_no),
     orderBackground(deps.db, so_no),
     changesOf(deps.db, so_no),
+    presentHold(deps.db, caller, row),
   ]);
   if (order === null || more === undefined) throw new DomainError('ERROR.NOT_FOUND');
   const iso = (text: string): string => new Date(text).toISOString();
@@ -83,12 +85,16 @@ export async function adminOrder(
           })),
     },
     changes: changes.map(presentChange),
+    ...holds,
     may_change_address: may(role_id, 'order:change') && isAddressOpen(row.doc_status),
     may_exchange: may(role_id, 'order:change') && isChangeable(row.doc_status),
     may_decide_cancel:
       may(role_id, 'order:cancel-any') &&
       (order.cancel_requests ?? []).some(({ status }) => status === 'open'),
     may_cancel_units: may(role_id, 'order:cancel-any') && isChangeable(row.doc_status),
-    moves: movesOf(role_id, row.doc_status),
+    // A held order is decided about first.
+    moves: movesOf(role_id, row.doc_status).filter(
+      ({ to }) => to !== ORDER_STATUS.PACKING || holds.hold == null,
+    ),
   };
 }

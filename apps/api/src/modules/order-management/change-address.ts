@@ -10,7 +10,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { isInvoiceCredited } from '../documents/service.ts';
 import { provenOrderAccess } from '../orders/access.ts';
-import { insertChange, readOrderRow, updateAddresses } from '../orders/index.ts';
+import { deleteScreening, insertChange, readOrderRow, updateAddresses } from '../orders/index.ts';
 import { checkedAddress, checkedTaxAddress } from '../orders/placement.ts';
 import { lockOrder } from '../payments/index.ts';
 import { isServed } from '../pricing/delivery-terms.ts';
@@ -75,6 +75,7 @@ export async function changeAddress(
       throw new DomainError('ORDER.INVOICE_CREDITED');
     const at = deps.now();
     await updateAddresses(trx, so_no, { delivery, tax });
+    if (isMoved) await deleteScreening(trx, so_no);
     await insertChange(trx, {
       ...{ so_no, at, kind: 'address_changed', actor: access, reason: null },
       actor_id: access === 'staff' ? caller.user_id : null,

@@ -6,10 +6,12 @@ import { mailOnce } from '../../platform/mail-once.ts';
 import { issueCreditNote, replaceInvoice } from '../documents/service.ts';
 import { oneClickLink, unsubscribeLink } from '../notifications/unsubscribe-links.ts';
 import {
+  type ChangeRow,
   changeById,
   deleteIdempotencyKeys,
   expiredOrders,
   fillShipBy,
+  type OrderDetail,
   ordersInStatusSince,
   readOrder,
 } from '../orders/index.ts';
@@ -21,6 +23,7 @@ import { hasUnsettled, refundById } from '../payments/index.ts';
 import { inquireOrder } from '../payments/service.ts';
 import { ordersPresumedDelivered } from '../shipping/index.ts';
 import { slipById } from '../slips/index.ts';
+import { screenWaiting } from './holds.ts';
 import { newsOf } from './mail-news.ts';
 import type { MailKind } from './mail-texts.ts';
 import { orderMail } from './mails.ts';
@@ -63,6 +66,23 @@ export async function mailOrder(
   const mail = orderMail(kind, order, deps.config, { news, stop });
   const unsubscribe = optional ? { unsubscribe: oneClickLink(deps.config, of) } : {};
   await mailOnce(deps, { dedupe: `${kind}:${once}`, to: order.email, ...mail, ...unsubscribe });
+}
+
+/** Mails and notifies the customer about a change of their order. */
+async function tellOfChange(
+  deps: JobDeps,
+  change: ChangeRow,
+  order: OrderDetail,
+  kind: MailKind,
+): Promise<void> {
+  const { so_no, user_id, lang } = order;
+  const once = String(change.change_id);
+  await mailOrder(deps, kind, so_no, { once });
+  await notifyOrder(deps.db, {
+    ...{ so_no, user_id, kind: 'order_changed', once, at: deps.now() },
+    image: order.lines[0]?.shown.image_cart ?? null,
+    reason: changeInWords(change, order)[lang],
+  });
 }
 
 /** The mail about a cancelled order: another one when its parcels had left, with what became of them. */
@@ -150,6 +170,7 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
       // At ten in the morning in Bangkok.
       '0 3 * * * ask-for-reviews',
       '*/5 * * * * fill-ship-by',
+      '* * * * * screen-orders',
       '17 * * * * count-sales',
       '41 4 * * * forget-keys',
     ],
@@ -192,22 +213,19 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         if (change.kind === 'shade_exchanged') await replaceInvoice(deps, order.so_no, 'goods');
         // Its customer did it on the page.
         if (change.kind === 'cancel_withdrawn') return;
-        const why = changeInWords(change, order);
-        const { so_no } = order;
         const kind =
           change.kind === 'cancel_asked' || change.kind === 'cancel_refused' ? change.kind : 'changed';
-        await mailOrder(deps, kind, so_no, { once: String(change_id) });
-        await notifyOrder(deps.db, {
-          ...{
-            so_no,
-            user_id: order.user_id,
-            kind: 'order_changed',
-            once: String(change_id),
-            at: deps.now(),
-          },
-          image: order.lines[0]?.shown.image_cart ?? null,
-          reason: why[order.lang],
-        });
+        await tellOfChange(deps, change, order, kind);
+      },
+      'order-hold-changed': async (payload) => {
+        const { change_id } = payload as { change_id: number };
+        const change = await changeById(deps.db, change_id);
+        const order = change === undefined ? undefined : await readOrder(deps.db, change.so_no);
+        if (change === undefined || order === undefined) return;
+        await tellOfChange(deps, change, order, change.kind === 'held' ? 'held' : 'hold_released');
+      },
+      'screen-orders': async () => {
+        await screenWaiting(deps);
       },
       'parcel-mail': async (payload) => {
         const { so_no, kind, once } = payload as { so_no: string; kind: MailKind; once: string };

@@ -19,6 +19,8 @@ export const MAIL_KINDS = [
   'changed',
   'cancel_asked',
   'cancel_refused',
+  'held',
+  'hold_released',
   'review_request',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -181,6 +183,26 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, InBoth<MailText>>> = {
     en: {
       subject: 'Order {so_no} could not be cancelled',
       lead: '{why} We go on preparing it. Once it has arrived you may ask for a return on its page.',
+    },
+  },
+  held: {
+    th: {
+      subject: 'เรากำลังตรวจสอบคำสั่งซื้อ {so_no}',
+      lead: 'บางคำสั่งซื้อเราตรวจสอบก่อนแพ็ก คำสั่งซื้อของคุณเป็นหนึ่งในนั้น คุณไม่ต้องทำอะไร เราจะแจ้งวันที่ของจะถึงเมื่อตรวจเสร็จ หากเราส่งให้ไม่ได้ จะแจ้งเหตุผลและคืนเงินที่ชำระแล้วเต็มจำนวน',
+    },
+    en: {
+      subject: 'We are checking order {so_no}',
+      lead: 'We check some orders before we pack them, and yours is one of them. You need not do anything. Once it is checked we tell you the day it arrives. If we cannot send it, we tell you why and refund everything you have paid.',
+    },
+  },
+  hold_released: {
+    th: {
+      subject: 'ตรวจสอบ {so_no} เรียบร้อยแล้ว',
+      lead: 'ขอบคุณที่รอ เราตรวจสอบคำสั่งซื้อของคุณเสร็จแล้ว และกำลังเตรียมจัดส่ง',
+    },
+    en: {
+      subject: 'Order {so_no} is checked',
+      lead: 'Thank you for waiting. The check of your order is done and we are preparing it.',
     },
   },
   review_request: {

@@ -25,7 +25,7 @@ const ON_THE_WAY: readonly MailKind[] = ['shipped', 'out_for_delivery', 'deliver
 /** Mails that list the address: until the parcel has arrived. */
 const WITH_ADDRESS: readonly MailKind[] = ['placed', 'paid', 'packed', ...ON_THE_WAY];
 /** Mails that say the promised day: until the parcel is about to arrive. */
-const WITH_DAY: readonly MailKind[] = ['placed', 'paid', 'packed', 'shipped'];
+const WITH_DAY: readonly MailKind[] = ['placed', 'paid', 'hold_released', 'packed', 'shipped'];
 /** Mails about money received: the invoice is on the order's page. */
 const WITH_INVOICE: readonly MailKind[] = ['paid', 'packed', 'shipped', 'delivered', 'refunded'];
 

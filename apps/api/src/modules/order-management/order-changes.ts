@@ -43,6 +43,16 @@ export function changeInWords(change: ChangeRow, order: { paid_at: Date | null }
       th: `ยกเลิกคำสั่งซื้อไม่ได้: ${change.reason ?? ''}`,
       en: `It could not be cancelled: ${change.reason ?? ''}`,
     };
+  if (change.kind === 'held')
+    return {
+      th: 'เรากำลังตรวจสอบคำสั่งซื้อก่อนแพ็ก คุณไม่ต้องทำอะไร',
+      en: 'We are checking your order before we pack it. You need not do anything.',
+    };
+  if (change.kind === 'hold_released')
+    return {
+      th: 'ตรวจสอบเรียบร้อยแล้ว เรากำลังเตรียมจัดส่ง',
+      en: 'The check of your order is done and we are preparing it.',
+    };
   const list = (lang: Language) =>
     units.map((unit) => `${lang === 'th' ? unit.name_th : unit.name_en} × ${unit.quantity}`).join(', ');
   const reason = change.reason ?? '';

@@ -77,6 +77,9 @@ export async function orderOfToken(deps: TokenDeps, token: string): Promise<Orde
     slip: null,
     documents: [],
     cancel_requests: [],
+    // Not packed yet, whatever it waits for.
+    checking:
+      order.checking === true || (order.cancel_requests ?? []).some(({ status }) => status === 'open'),
     can: { pay: false, pay_with: [], cancel: false, confirm: false, share: false },
   };
 }

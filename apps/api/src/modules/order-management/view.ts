@@ -10,7 +10,7 @@ import { coinsOfOrder } from '../coins/service.ts';
 import { documentsOf } from '../documents/index.ts';
 import { presentDocument } from '../documents/service.ts';
 import { type OrderProof, provenOrderAccess } from '../orders/access.ts';
-import { readOrder } from '../orders/index.ts';
+import { holdsOf, readOrder } from '../orders/index.ts';
 import { presentOrder } from '../orders/present.ts';
 import { type PaymentRow, paymentsOf, refundsOf } from '../payments/index.ts';
 import { presentRefund } from '../payments/refunds.ts';
@@ -27,7 +27,7 @@ type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | null> {
   const order = await readOrder(deps.db, so_no);
   if (order === undefined) return null;
-  const [payments, refunds, slip, documents, parcels, cancel_requests, exchanges, coins_earned] =
+  const [payments, refunds, slip, documents, parcels, cancel_requests, exchanges, holds, coins_earned] =
     await Promise.all([
       paymentsOf(deps.db, so_no),
       refundsOf(deps.db, so_no),
@@ -36,6 +36,7 @@ export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | 
       parcelsOf(deps.db, so_no),
       presentCancelRequests(deps.db, so_no),
       exchangeLinksOf(deps.db, so_no),
+      holdsOf(deps.db, so_no),
       order.user_id === null ? 0 : coinsOfOrder(deps.db, so_no),
     ]);
   return {
@@ -47,6 +48,7 @@ export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | 
     parcels: parcels.filter(({ state }) => state !== 'packing' && state !== 'cancelled').map(presentParcel),
     cancel_requests,
     ...(exchanges.length > 0 && { exchanges }),
+    checking: holds.some(({ status }) => status === 'open'),
     coins_earned,
   };
 }

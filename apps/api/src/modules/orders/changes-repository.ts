@@ -35,11 +35,21 @@ export async function lastChangeOf(db: Db, so_no: string): Promise<number> {
   return Number(row?.id ?? 0);
 }
 
+/** Jobs of changes: those of holds have their own, which the release before does not take. null: nothing is mailed. */
+const JOBS: Readonly<Partial<Record<OrderChangeKind, string | null>>> = {
+  held: 'order-hold-changed',
+  hold_released: 'order-hold-changed',
+  fraud_marked: null,
+  fraud_unmarked: null,
+};
+
 /** Records a change with the job that mails it, and notifies open pages. */
 export async function insertChange(
   db: Db,
   change: Pick<ChangeRow, 'so_no' | 'at' | 'kind' | 'actor' | 'actor_id' | 'reason' | 'details'>,
 ): Promise<number> {
+  const own = JOBS[change.kind];
+  const job = own === undefined ? 'order-changed' : own;
   const made = await firstRow<{ change_id: number }>(
     db,
     `WITH made AS (
@@ -47,12 +57,13 @@ export async function insertChange(
        VALUES (?, ?, ?, ?, ?::int, ?::text, ?::jsonb) RETURNING change_id, so_no
      )
      SELECT made.change_id,
-       graphile_worker.add_job('order-changed', json_build_object('change_id', change_id), max_attempts := 25),
+       CASE WHEN ?::text IS NOT NULL THEN
+         graphile_worker.add_job(?::text, json_build_object('change_id', change_id), max_attempts := 25) END,
        pg_notify('live', json_build_object('so_no', so_no, 'doc_status', doc_status, 'paid', paid_at IS NOT NULL)::text)
      FROM made JOIN orders USING (so_no)`,
     [
       ...[change.so_no, change.at, change.kind, change.actor, change.actor_id, change.reason],
-      JSON.stringify(change.details),
+      ...[JSON.stringify(change.details), job, job],
     ],
   );
   if (made === undefined) throw new Error(`no change of ${change.so_no} was written`);

@@ -39,6 +39,20 @@ export {
   insertCancelRequest,
 } from './requests-repository.ts';
 export {
+  deleteFraudMark,
+  deleteScreening,
+  deleteScreeningsNear,
+  fraudMarkOf,
+  holdsOf,
+  insertFraudMark,
+  insertScreeningRules,
+  lastScreening,
+  lockedOrder,
+  moveDates,
+  releaseHold,
+  unscreenedOrders,
+} from './screening-repository.ts';
+export {
   addTag,
   assign,
   colleagues,

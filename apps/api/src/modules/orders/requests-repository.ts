@@ -19,13 +19,18 @@ export const cancelRequestsOf = (db: Db, so_no: string): Promise<CancelRequestRo
     [so_no],
   );
 
-export async function hasOpenRequest(db: Db, so_no: string): Promise<boolean> {
-  const found = await firstRow(
+/** What keeps an order from being packed: open requests, by kind, and whether the rules of 0048 were applied to it. */
+export type PackingHolds = { cancel: boolean; hold: boolean; screened: boolean };
+
+export async function packingHolds(db: Db, so_no: string): Promise<PackingHolds> {
+  const found = await firstRow<PackingHolds>(
     db,
-    "SELECT 1 FROM order_requests WHERE so_no = ? AND kind = 'cancel' AND status = 'open'",
-    [so_no],
+    `SELECT coalesce(bool_or(q.kind = 'cancel'), false) AS cancel, coalesce(bool_or(q.kind = 'hold'), false) AS hold,
+       EXISTS (SELECT FROM order_screenings s WHERE s.so_no = ?) AS screened
+     FROM order_requests q WHERE q.so_no = ? AND q.status = 'open'`,
+    [so_no, so_no],
   );
-  return found !== undefined;
+  return found ?? { cancel: false, hold: false, screened: false };
 }
 
 export async function insertCancelRequest(
@@ -58,4 +63,13 @@ export async function closeCancelRequest(
     [closed.status, closed.at, closed.by, closed.decision, so_no],
   );
   return row?.reason ?? null;
+}
+
+/** Closes every open request of a cancelled order: to cancel it, and to look at it. */
+export async function closeRequests(db: Db, so_no: string, at: Date, by: number | null): Promise<void> {
+  await db.raw(
+    `UPDATE order_requests SET status = 'accepted', decided_at = ?, decided_by = ?::int
+     WHERE so_no = ? AND status = 'open'`,
+    [at, by, so_no],
+  );
 }

@@ -22,7 +22,8 @@ import {
   type OrderRow,
   readOrderRow,
 } from './repository.ts';
-import { closeCancelRequest, hasOpenRequest } from './requests-repository.ts';
+import { closeRequests } from './requests-repository.ts';
+import { assertMayBePacked } from './screening.ts';
 
 /** Reason in the history of a free order, which is paid when placed. */
 const NOTHING_TO_PAY: Readonly<Record<Language, string>> = {
@@ -53,7 +54,7 @@ export type Move = {
  * whose handlers are listed in modules/events.ts.
  * @throws DomainError ORDER.TRANSITION when the table does not allow it or it was moved concurrently,
  * ERROR.BAD_REQUEST when the table requires a reason or a tracking number, ORDER.CANCEL_OPEN before packing an order whose
- * customer waits for an answer to a request to cancel it
+ * customer waits for an answer to a request to cancel it, ORDER.HELD before packing a suspicious one
  */
 export async function moveTo(
   { now, config, publish }: Pick<Deps, 'now' | 'config' | 'publish'>,
@@ -108,10 +109,8 @@ export async function moveTo(
   );
   if (moved === null) throw conflict();
   // The row is locked by the move: a request that was made before is seen, a later one finds the order packed.
-  if (move.to === ORDER_STATUS.PACKING && (await hasOpenRequest(trx, so_no)))
-    throw new DomainError('ORDER.CANCEL_OPEN');
-  if (move.to === ORDER_STATUS.CANCELLED)
-    await closeCancelRequest(trx, so_no, { status: 'accepted', at, by: move.actorId, decision: null });
+  if (move.to === ORDER_STATUS.PACKING) await assertMayBePacked(trx, so_no, at);
+  if (move.to === ORDER_STATUS.CANCELLED) await closeRequests(trx, so_no, at, move.actorId);
   switch (event) {
     case 'order_shipped':
       return publish(trx, event, { so_no, at, actor: actorName(actor, move.actorId) });

@@ -95,8 +95,8 @@ export async function lockOrder(trx: Db, so_no: string): Promise<void> {
 }
 
 /**
- * Orders of a new wave, locked: those that nobody packs and whose customers have not asked to cancel, the first to leave first; a colleague's at the same moment are
- * skipped.
+ * Orders of a new wave, locked, the first to leave first: those that nobody packs and no open request holds. A
+ * colleague's at the same moment are skipped.
  * @param numbers null: any orders
  */
 export const lockUntaken = (

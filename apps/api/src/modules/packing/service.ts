@@ -20,6 +20,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { screenOrder } from '../orders/screening.ts';
 import { moveTo } from '../orders/service.ts';
 import { bookingsOf, bookPackedParcel } from '../shipping/booking.ts';
 import { createParcel, packParcel } from '../shipping/service.ts';
@@ -138,6 +139,7 @@ export async function makeWave(deps: PackingDeps, caller: Caller, request: WaveR
     const wave_id = await insertWave(trx, at, caller.user_id);
     const taken: string[] = [];
     for (const order of found) {
+      if (await screenOrder(deps, trx, order.so_no)) continue;
       const position = taken.length + 1;
       const packing = { so_no: order.so_no, wave_id, position, packer_id: caller.user_id, at };
       if (!(await insertPacking(trx, packing))) continue;

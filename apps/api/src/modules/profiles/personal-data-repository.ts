@@ -219,6 +219,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: NOBODY,
   },
   {
+    table: 'screening_versions',
+    own: 'created_by = ?',
+    told: ['created_at'],
+    withheld: ['version_id', 'rules', 'created_by'],
+    erase: NOBODY,
+  },
+  {
     table: 'saved_views',
     own: 'owner_id = ?',
     told: ['list', 'name', 'shared', 'query', 'columns', 'created_at', 'updated_at'],
@@ -602,8 +609,24 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'order_requests',
     own: BY_ORDER,
     told: ['so_no', 'kind', 'at', 'reason', 'status', 'decided_at', 'decision'],
-    withheld: ['request_id', 'decided_by'],
+    // `details` of a hold name the figures of the rules and orders of others.
+    withheld: ['request_id', 'decided_by', 'details'],
     erase: ACCOUNTS,
+  },
+  {
+    table: 'order_screenings',
+    own: BY_ORDER,
+    guest: BY_GUEST_ORDER,
+    told: ['so_no', 'at'],
+    withheld: [],
+    erase: 'delete',
+  },
+  {
+    table: 'fraud_marks',
+    own: BY_ORDER,
+    told: ['so_no', 'at'],
+    withheld: ['marked_by', 'reason', 'address_key', 'phone_key'],
+    erase: { keep: 'protection of the shop against fraud: digests of an address and a phone, no names' },
   },
   {
     table: 'order_events',

@@ -142,6 +142,7 @@ describe('customer relations', () => {
       '/admin/transfers',
       '/admin/guests',
       '/admin/delivery',
+      '/admin/screening',
     ]);
   });
 });

@@ -22,6 +22,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   transfers: { to: adminPaths.transfers(), icon: 'card' },
   guests: { to: adminPaths.guests(), icon: 'shield' },
   delivery: { to: adminPaths.delivery(), icon: 'calendarCheck' },
+  screening: { to: adminPaths.screening(), icon: 'shield' },
   staff: { to: adminPaths.staff(), icon: 'userCheck' },
   audit: { to: adminPaths.audit(), icon: 'clock' },
 };
@@ -32,7 +33,7 @@ export const GROUPS = {
   money: ['slips', 'refunds', 'remittance', 'books'],
   storefront: ['campaigns', 'giveaways', 'posts', 'mails'],
   people: ['coins', 'transfers', 'guests'],
-  shop: ['delivery', 'staff', 'audit'],
+  shop: ['delivery', 'screening', 'staff', 'audit'],
 } as const satisfies Record<string, readonly BackOfficePart[]>;
 export type GroupName = keyof typeof GROUPS;
 export const GROUP_NAMES = Object.keys(GROUPS) as GroupName[];

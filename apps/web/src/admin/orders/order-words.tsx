@@ -35,6 +35,17 @@ export function StatusMark({ status }: { status: OrderStatus }) {
   );
 }
 
+/** An order that is held as suspicious. */
+export function HeldMark() {
+  const { t } = useTranslation('admin');
+  return (
+    <span className={cx(styles.shipBy, styles.care)}>
+      <Icon name="shield" size="s" />
+      {t('holds.held')}
+    </span>
+  );
+}
+
 const DAY_MS = 86_400_000;
 
 /** A moment near today by its day's name, else by its date; `inSentence`: not at the beginning of a text. */

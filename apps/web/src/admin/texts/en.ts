@@ -1,6 +1,7 @@
 import { adminCoins, campaigns } from './campaigns-en.ts';
 import { adminDelivery } from './delivery-en.ts';
 import { adminGiveaways } from './giveaways-en.ts';
+import { holds, screening } from './holds-en.ts';
 import { keys } from './keys-en.ts';
 import { mails } from './mails-en.ts';
 import { messages } from './messages-en.ts';
@@ -25,12 +26,14 @@ export const admin = {
   parcels,
   list,
   office,
+  holds,
   keys,
   mails,
   messages,
   notices,
   packing,
   remittance,
+  screening,
   teamwork,
   name: 'Back office',
   menu: 'Back office menu',
@@ -74,6 +77,7 @@ export const admin = {
     coins: 'Coins',
     mails: 'Mails',
     delivery: 'Delivery',
+    screening: 'Suspicious orders',
     audit: 'Audit log',
   },
   start: {
@@ -86,6 +90,7 @@ export const admin = {
       late: 'Later than the customer was told',
       cod: 'To be confirmed before packing',
       cancel_requests: 'Paid orders: answer before packing',
+      suspicious: 'Held until somebody decides',
       blocked: 'Not enough stock to send',
       problems: 'A refund failed, or a parcel has no news',
     },

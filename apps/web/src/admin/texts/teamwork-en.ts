@@ -62,6 +62,7 @@ export const notices = {
     staff_assigned: 'An order is assigned to me',
     staff_mentioned: 'A note mentions me',
     staff_job_done: 'A bulk action of mine is done',
+    staff_order_held: 'An order is held as suspicious',
   },
   channels: { page: 'In the back office', mail: 'By mail', line: 'On LINE' },
   noLine: 'LINE can be chosen once your account is connected with LINE in the shop.',

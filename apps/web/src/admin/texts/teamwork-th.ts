@@ -58,6 +58,7 @@ export const notices = {
     staff_assigned: 'มีคนมอบหมายคำสั่งซื้อให้ฉัน',
     staff_mentioned: 'มีคนพูดถึงฉันในบันทึก',
     staff_job_done: 'งานหลายรายการของฉันเสร็จแล้ว',
+    staff_order_held: 'มีคำสั่งซื้อถูกพักไว้เพราะน่าสงสัย',
   },
   channels: { page: 'ในหลังร้าน', mail: 'ทางอีเมล', line: 'ทาง LINE' },
   noLine: 'เลือก LINE ได้เมื่อเชื่อมบัญชีของคุณกับ LINE ในหน้าร้านแล้ว',

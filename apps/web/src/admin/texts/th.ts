@@ -1,6 +1,7 @@
 import { adminCoins, campaigns } from './campaigns-th.ts';
 import { adminDelivery } from './delivery-th.ts';
 import { adminGiveaways } from './giveaways-th.ts';
+import { holds, screening } from './holds-th.ts';
 import { keys } from './keys-th.ts';
 import { mails } from './mails-th.ts';
 import { messages } from './messages-th.ts';
@@ -25,12 +26,14 @@ export const admin = {
   parcels,
   list,
   office,
+  holds,
   keys,
   mails,
   messages,
   notices,
   packing,
   remittance,
+  screening,
   teamwork,
   name: 'หลังร้าน',
   menu: 'เมนูหลังร้าน',
@@ -74,6 +77,7 @@ export const admin = {
     coins: 'เหรียญสมาชิก',
     mails: 'อีเมล',
     delivery: 'การจัดส่ง',
+    screening: 'คำสั่งซื้อที่น่าสงสัย',
     audit: 'บันทึกการใช้งาน',
   },
   start: {
@@ -86,6 +90,7 @@ export const admin = {
       late: 'เลยเวลาที่บอกลูกค้าไว้',
       cod: 'ต้องโทรยืนยันก่อนจัด',
       cancel_requests: 'ตอบลูกค้าก่อนแพ็ก',
+      suspicious: 'พักไว้จนกว่าจะมีคนตัดสินใจ',
       blocked: 'ของไม่พอส่ง',
       problems: 'คืนเงินไม่สำเร็จ หรือพัสดุเงียบหาย',
     },

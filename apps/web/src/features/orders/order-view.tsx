@@ -17,6 +17,12 @@ import { useCopy } from './use-copy.ts';
 
 const isStatus = (id: number): id is OrderStatus => (ORDER_STATUSES as readonly number[]).includes(id);
 
+/** What an order waits for before packing: the shop's answer to a request to cancel it, or a check by the shop. */
+function waitsFor({ cancel_requests, checking }: Order): 'cancel' | 'check' | null {
+  if (cancel_requests?.at(-1)?.status === 'open') return 'cancel';
+  return checking === true ? 'check' : null;
+}
+
 /** How the order was paid, or will be; the card only for its owner. */
 function useHowPaid(order: Order, shared: boolean): string {
   const { t } = useTranslation('orders');
@@ -53,7 +59,8 @@ export function OrderView({
   const howPaid = useHowPaid(order, shared);
   const { so_no, doc_status: status, tracking_no } = order;
   const statusText = t(`status.s${status}`);
-  const heading = t(`order.heads.s${status}`);
+  const waiting = waitsFor(order);
+  const heading = t(waiting === null ? `order.heads.s${status}` : `order.waitHeads.${waiting}`);
   const statusLabel = (id: number) => (isStatus(id) ? t(`status.s${id}`) : String(id));
   const cancelled = order.events.findLast((event) => event.to === ORDER_STATUS.CANCELLED);
   const until = order.expires_at === null ? '' : formatDateTime(new Date(order.expires_at), language);
@@ -83,7 +90,9 @@ export function OrderView({
       <div className={styles.columns}>
         <section>
           <h2 className={text.heading}>{t('order.next')}</h2>
-          <p className={styles.lead}>{t(`order.nexts.s${status}`, { until })}</p>
+          <p className={styles.lead}>
+            {t(waiting === null ? `order.nexts.s${status}` : `order.waits.${waiting}`, { until })}
+          </p>
           {!shared && cancelled?.reason != null && (
             <p className={text.muted}>{t('order.reason', { reason: cancelled.reason })}</p>
           )}

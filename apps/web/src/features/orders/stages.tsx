@@ -29,7 +29,8 @@ export function Stages({ order }: { order: Order }) {
   // The promised day, once the order is paid or cash on delivery.
   const begun = order.payment_method === 'cod' ? order.placed_at : order.paid_at;
   const promised =
-    begun === null
+    // The day of an order that the shop checks is known once the check is done.
+    begun === null || order.checking === true
       ? null
       : formatDate(
           order.promised_at === undefined ? deliveryPromise(new Date(begun)) : new Date(order.promised_at),

@@ -27,9 +27,10 @@ import { useAdminOrderQuery } from '../calls.ts';
 import { CancelRequest } from '../cancel-request.tsx';
 import { ChangeActions, useChangeEntries } from '../changes.tsx';
 import { Exchanges } from '../exchanges.tsx';
+import { Hold } from '../hold.tsx';
 import { Messages, useMessageEntries } from '../messages.tsx';
 import { MoveButtons } from '../move-order.tsx';
-import { ShipBy, StatusMark } from '../order-words.tsx';
+import { HeldMark, ShipBy, StatusMark } from '../order-words.tsx';
 import { OrderWork, useWorkEntries } from '../order-work.tsx';
 import { Parcels } from '../parcels.tsx';
 import styles from './order.module.css';
@@ -66,6 +67,7 @@ function OrderView({ shown }: { shown: AdminOrder }) {
         marks={
           <>
             <StatusMark status={order.doc_status} />
+            {shown.hold != null && <HeldMark />}
             <ShipBy order={{ ...shown, doc_status: order.doc_status }} />
             <span>{t('adminOrders.placedAt', { at: at(order.placed_at) })}</span>
           </>
@@ -83,6 +85,7 @@ function OrderView({ shown }: { shown: AdminOrder }) {
           </>
         }
       >
+        <Hold shown={shown} />
         <CancelRequest shown={shown} />
         <Exchanges order={order} />
         <Items shown={shown} />

@@ -15,7 +15,7 @@ import { usePaymentName } from '../../shared/order-names.ts';
 import { BulkAll, BulkProgress } from '../bulk-all.tsx';
 import { BulkBar } from '../bulk-bar.tsx';
 import { downloadOrders, useAdminOrdersQuery } from '../calls.ts';
-import { ShipBy, StatusMark, useMoment } from '../order-words.tsx';
+import { HeldMark, ShipBy, StatusMark, useMoment } from '../order-words.tsx';
 import styles from './orders.module.css';
 
 /** Columns of an address without its own. */
@@ -38,7 +38,7 @@ const ORDERS: ListPageDefinition<AdminOrderRow> = {
   useCells,
   rowKey: ({ so_no }) => so_no,
   defaultColumns: DEFAULT_COLUMNS,
-  alarms: ['late', 'cancel_requests', 'blocked', 'problems'],
+  alarms: ['late', 'cancel_requests', 'suspicious', 'blocked', 'problems'],
   saved: 'orders',
   download: downloadOrders,
 };
@@ -121,7 +121,15 @@ function useCells(): readonly ListCell<AdminOrderRow>[] {
         </>
       ),
     },
-    { key: 'status', cell: (row) => <StatusMark status={row.doc_status} /> },
+    {
+      key: 'status',
+      cell: (row) => (
+        <>
+          <StatusMark status={row.doc_status} />
+          {row.held === true && <HeldMark />}
+        </>
+      ),
+    },
     {
       key: 'ship_by',
       cell: (row) =>

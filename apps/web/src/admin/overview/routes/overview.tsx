@@ -30,6 +30,7 @@ const ORDER_TILES = [
   { view: 'late', needs: 'order:fulfil', icon: 'clock', isAlarm: true },
   { view: 'cod', needs: 'order:confirm-cod', icon: 'phone' },
   { view: 'cancel_requests', needs: 'order:cancel-any', icon: 'undo' },
+  { view: 'suspicious', needs: 'order:review-hold', icon: 'shield', isAlarm: true },
   { view: 'blocked', needs: 'order:cancel-any', icon: 'alert', isAlarm: true },
   { view: 'problems', needs: 'order:cancel-any', icon: 'truck', isAlarm: true },
 ] as const satisfies readonly {

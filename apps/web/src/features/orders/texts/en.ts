@@ -78,6 +78,12 @@ export const orders = {
       s99: 'Finished',
     },
     next: 'What happens next',
+    waitHeads: { cancel: 'Waiting for the shop’s answer', check: 'We are checking your order' },
+    waits: {
+      cancel: 'You asked us to cancel the order. We do not pack it before we have answered you by e-mail.',
+      check:
+        'We look at some orders before we pack them, and yours is one of them. You need not do anything: we write to you when it is done and tell you the day it arrives. If we cannot send it, we tell you why and refund everything you have paid.',
+    },
     nexts: {
       s1: 'Pay by {{until}}: your items are held until then. After that the order cancels itself, at no cost.',
       s2: 'We are checking the amount you told us, usually within an hour during opening times.',
