@@ -69,7 +69,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
     ...['confirmInsert', 'finishPacking', 'getLabels', 'giveParcelNumber'],
     ...['cancelUnits', 'quoteCancelledUnits'],
     ...['getShadeOptions', 'exchangeShade'],
-    ...['askToCancelOrder', 'withdrawCancelRequest', 'decideCancelRequest'],
+    ...['askToCancelOrder', 'withdrawCancelRequest', 'decideCancelRequest', 'decideHold'],
   ],
   'a parcel': [...['bookParcel', 'correctParcelTracking', 'moveParcel', 'inspectParcel', 'getCarrierLabel']],
   'the secret of a carrier': CONNECTED_CARRIERS.map((name) => webhookOf(name).operationId),

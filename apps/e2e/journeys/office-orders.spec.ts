@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { ROLE } from '@mali/contracts/roles';
 import type { Page } from '@playwright/test';
 import type { Knex } from 'knex';
@@ -17,7 +18,7 @@ async function open(page: Page, db: Knex, staff: StaffMember, path: string): Pro
 // The first answer of a sign-in with a second step is a refusal.
 test.use({ expectedComplaints: [/status of (?:403|422)/] });
 
-test("a guest's order with cash on delivery is found, confirmed, packed and shipped from its page", async ({
+test("a guest's order with cash on delivery is held as suspicious, released, confirmed, packed and shipped", async ({
   browser,
   request,
   db,
@@ -25,7 +26,10 @@ test("a guest's order with cash on delivery is found, confirmed, packed and ship
 }) => {
   test.slow();
   const product = await ownProduct(db, 640);
-  const buyer = someone();
+  // A phone of their own: the mark of a fraud holds later orders with the same one.
+  const buyer = { ...someone(), mobile: `089-${randomInt(1_000_000, 10_000_000)}` };
+  const fraud = await ordered(request, product.mat_var_id, 640, buyer);
+  await db('orders').where({ so_no: fraud }).update({ doc_status: 15, expires_at: null });
   const so_no = await ordered(request, product.mat_var_id, 640, buyer);
   // As if it had been placed with cash on delivery.
   await db('orders').where({ so_no }).update({ doc_status: 29, payment_method: 'cod', expires_at: null });
@@ -33,12 +37,31 @@ test("a guest's order with cash on delivery is found, confirmed, packed and ship
     (await browser.newContext({ baseURL: baseURL ?? '', locale: 'th-TH' })).newPage();
 
   const crm = await context();
-  await open(
-    crm,
-    db,
-    await staffMember(request, db, ROLE.CRM),
-    `/admin/orders?view=cod&q=${so_no.slice(-5)}`,
-  );
+  await open(crm, db, await staffMember(request, db, ROLE.CRM), `/admin/orders/${fraud}`);
+  await crm.getByRole('button', { name: 'ทำเครื่องหมายทุจริต' }).click();
+  const mark = crm.getByRole('dialog', { name: 'ทำเครื่องหมายทุจริต' });
+  await mark.getByLabel('เหตุผล (สำหรับพนักงาน)').fill('ใช้บัตรคนอื่น');
+  await mark.getByRole('button', { name: 'ทำเครื่องหมายทุจริต' }).click();
+  await expect(crm.getByRole('button', { name: 'ถอนเครื่องหมายทุจริต' })).toBeVisible();
+  // The job that runs each minute.
+  await db.raw("SELECT graphile_worker.add_job('screen-orders')");
+  await expect.poll(async () => (await db('order_requests').where({ so_no })).length).toBe(1);
+  await crm.goto(`/admin/orders?view=suspicious&q=${so_no.slice(-5)}`);
+  await expect(crm.getByText('พักไว้', { exact: true })).toBeVisible();
+  await expectAccessible(crm);
+  await crm.getByRole('link', { name: so_no }).click();
+  const hold = crm.getByRole('region', { name: 'คำสั่งซื้อนี้ถูกพักไว้เพราะน่าสงสัย' });
+  await expect(hold.getByText('ที่อยู่, เบอร์โทรตรงกับคำสั่งซื้อที่ทำเครื่องหมายทุจริต')).toBeVisible();
+  await expect(hold.getByRole('link', { name: fraud })).toBeVisible();
+  await expectAccessible(crm);
+  await hold.getByRole('button', { name: 'ปล่อยให้แพ็กได้' }).click();
+  const release = crm.getByRole('dialog', { name: 'ปล่อยให้แพ็กได้' });
+  await release.getByLabel('เหตุผล (สำหรับพนักงาน)').fill('โทรตรวจแล้ว');
+  await expectAccessible(crm);
+  await release.getByRole('button', { name: 'ปล่อยให้แพ็กได้' }).click();
+  await expect(hold).toHaveCount(0);
+
+  await crm.goto(`/admin/orders?view=cod&q=${so_no.slice(-5)}`);
   await expect(crm.getByRole('heading', { name: 'คำสั่งซื้อ', level: 1 })).toBeVisible();
   await expect(crm.getByRole('link', { name: so_no })).toBeVisible();
   await expectAccessible(crm);

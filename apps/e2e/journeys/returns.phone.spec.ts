@@ -56,6 +56,7 @@ test('a guest asks to cancel and is refused, then returns one of three items wit
   await wish.getByLabel('ทำไมจึงอยากยกเลิก').fill('สั่งผิดสี');
   await wish.getByRole('button', { name: 'ส่งคำขอ' }).click();
   await expect(page.getByRole('heading', { name: 'คุณขอยกเลิกคำสั่งซื้อนี้' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'รอคำตอบจากร้าน', level: 1 })).toBeVisible();
   await expectAccessible(page);
   await office.goto('/admin/orders?view=cancel_requests');
   await office.getByRole('link', { name: so_no }).click();

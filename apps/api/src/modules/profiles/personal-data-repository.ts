@@ -221,8 +221,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'screening_versions',
     own: 'created_by = ?',
-    told: ['created_at'],
-    withheld: ['version_id', 'rules', 'created_by'],
+    told: ['version_id', 'created_at'],
+    withheld: ['rules', 'created_by'],
     erase: NOBODY,
   },
   {

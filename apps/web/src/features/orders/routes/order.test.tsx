@@ -104,6 +104,22 @@ describe('an order', () => {
     expect(screen.queryByRole('button', { name: /ยกเลิกคำสั่งซื้อ/ })).not.toBeInTheDocument();
   });
 
+  it('is not shown as being picked while it waits for an answer or is checked', async () => {
+    const preparing = { doc_status: 3, paid_at: '2026-11-20T05:30:00.000Z' } as const;
+    const asked = { at: '2026-11-20T06:00:00.000Z', reason: 'x', decided_at: null, decision: null };
+    kept = order({ ...preparing, cancel_requests: [{ ...asked, status: 'open' }] });
+    const { unmount } = open();
+    expect(await screen.findByRole('heading', { name: 'รอคำตอบจากร้าน', level: 1 })).toBeInTheDocument();
+    expect(screen.queryByText(/เรากำลังหยิบของ/)).toBeNull();
+    unmount();
+    kept = order({ ...preparing, checking: true });
+    open();
+    expect(await screen.findByRole('heading', { name: 'เรากำลังตรวจสอบคำสั่งซื้อ' })).toBeInTheDocument();
+    expect(screen.queryByText(/เรากำลังหยิบของ/)).toBeNull();
+    // The day is known once the check is done.
+    expect(stages().at(-1)).toBe('ถึงมือคุณ');
+  });
+
   it('shows items, price explanation and address', async () => {
     open();
     expect(await screen.findByText('ลด ฿90: วันเงินเดือนออก')).toBeInTheDocument();
