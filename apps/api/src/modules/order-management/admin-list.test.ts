@@ -93,7 +93,7 @@ it('every filter finds what it names, and nothing else', async () => {
     amount: 1,
   });
   const asked = { so_no: paid.so_no, kind: 'cancel', at: new Date(), reason: 'x' };
-  await s.db('order_requests').insert(asked);
+  await s.db('order_requests').insert([asked, { ...asked, so_no: cod.so_no, kind: 'hold', details: '[]' }]);
   await s.db('orders').where({ so_no: shipped.so_no }).update({ assigned_to: crm.user_id });
   await s.db('order_tags').insert({ so_no: paid.so_no, tag: 'vip' });
   const found: Record<string, string[]> = {};
@@ -108,6 +108,7 @@ it('every filter finds what it names, and nothing else', async () => {
     work: { work: 'yes' },
     blocked: { blocked: 'yes' },
     cancel_asked: { cancel_asked: 'yes' },
+    held: { held: 'yes' },
     problem: { problem: 'yes' },
     guest: { guest: 'no' },
     total: { total: '25500..25500' },
@@ -144,6 +145,7 @@ it('every filter finds what it names, and nothing else', async () => {
       work: ['cod', 'paid'],
       blocked: ['paid'],
       cancel_asked: ['paid'],
+      held: ['cod'],
       problem: ['paid'],
     },
     ...{
