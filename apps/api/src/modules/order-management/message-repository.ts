@@ -8,8 +8,10 @@ const KEYS = `SELECT kind || ':' || o.so_no FROM unnest(?::text[]) kind
   UNION ALL SELECT mail || ':' || c.change_id
             FROM order_changes c, unnest(ARRAY['changed', 'cancel_asked', 'cancel_refused']) mail WHERE c.so_no = o.so_no
   UNION ALL SELECT 'refunded:' || r.refund_id FROM refunds r WHERE r.so_no = o.so_no
-  UNION ALL SELECT 'return:' || r.return_no || ':' || news FROM returns r, unnest(ARRAY['approved', 'refused', 'received']) news
+  UNION ALL SELECT 'return:' || r.return_no || ':' || news FROM returns r, unnest(ARRAY['approved', 'refused', 'received', 'exchanged']) news
             WHERE r.so_no = o.so_no
+  UNION ALL SELECT 'return:' || r.return_no || ':changed:' || e.event_id
+            FROM returns r JOIN return_events e USING (return_no) WHERE r.so_no = o.so_no AND e.kind = 'changed'
   UNION ALL SELECT kind || ':' || p.reference || ':' || substr(e.event_key, length('carrier:') + 1)
             FROM parcels p JOIN parcel_events e USING (parcel_id), unnest(ARRAY['out_for_delivery', 'delivery_failed']) kind
             WHERE p.so_no = o.so_no AND e.event_key LIKE 'carrier:%'

@@ -3,6 +3,8 @@ import type { ReturnReason, ReturnStatus } from '@mali/contracts/return-values';
 import { flagged, inDays, type ListSource, oneOf } from '../../platform/list-query.ts';
 import { ofOrderContaining } from '../../platform/order-search.ts';
 
+const EXCHANGE_ORDER = '(SELECT x.so_no FROM return_exchanges x WHERE x.return_no = r.return_no)';
+
 /** The SQL of the list of returns (RTRN-02). */
 export const RETURN_SOURCE: ListSource<typeof RETURN_LIST> = {
   definition: RETURN_LIST,
@@ -23,7 +25,7 @@ export const RETURN_SOURCE: ListSource<typeof RETURN_LIST> = {
       bindings: [`{${values.join(',')}}`],
     }),
   },
-  search: (text) => ofOrderContaining('r.so_no', text, ['r.return_no']),
+  search: (text) => ofOrderContaining('r.so_no', text, ['r.return_no', EXCHANGE_ORDER]),
 };
 
 /** Columns of a page. */

@@ -149,16 +149,21 @@ export async function insertReturn(
   await insertEvent(db, made.return_no, 'asked', made.asked_at, actor);
 }
 
+/** @returns the event's id */
 export async function insertEvent(
   db: Db,
   returnNo: string,
   kind: ReturnEventKind,
   at: Date,
   actor: { kind: 'customer' | 'staff' | 'system'; id: number | null },
-): Promise<void> {
-  await db.raw('INSERT INTO return_events (return_no, at, kind, actor, actor_id) VALUES (?, ?, ?, ?, ?)', [
-    ...[returnNo, at, kind, actor.kind, actor.id],
-  ]);
+): Promise<number> {
+  const written = await firstRow<{ event_id: number }>(
+    db,
+    'INSERT INTO return_events (return_no, at, kind, actor, actor_id) VALUES (?, ?, ?, ?, ?) RETURNING event_id',
+    [returnNo, at, kind, actor.kind, actor.id],
+  );
+  if (written === undefined) throw new Error('the event was not written');
+  return written.event_id;
 }
 
 /**

@@ -8,6 +8,7 @@ import { stockDifferences } from '../inventory/repository.ts';
 import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
 import { differingCredits, inconsistentRefunds } from '../payments/reconcile-repository.ts';
+import { exchangeOptions } from './exchange.ts';
 import { returnable } from './policy.ts';
 
 const DAY_MS = 86_400_000;
@@ -380,6 +381,8 @@ describe('an exchange on a return', () => {
     const created = exchange_order?.so_no ?? '';
     expect(await available(other)).toBe(19);
     expect(await s.refundsOf(so_no)).toMatchObject([{ amount: 4633, method: 'exchange', status: 'done' }]);
+    const list = await s.inject('GET', `/admin/returns?status=done&q=${created}`, undefined, crm);
+    expect(list.json().rows).toMatchObject([{ return_no: one.return_no }]);
     await s.work();
     const [first, second] = [await s.seen(so_no), await s.seen(created)];
     const link = { return_no: one.return_no, so_no: created, of_so_no: so_no };
@@ -478,6 +481,40 @@ describe('an exchange on a return', () => {
     expect(s.mails.some(({ subject }) => subject.includes('มีการเปลี่ยนแปลง'))).toBe(true);
     await done(lost.return_no, 'pay', { amount: 200 });
     expect(await stockDifferences(s.db, 9)).toEqual([]);
+  });
+
+  it('of an order paid in cash gives back its credit by bank transfer when it is cancelled', async () => {
+    const { mat_var_id } = await buildVariant(s.db, { mat_price: 20_000, stock: 20 });
+    const { total } = (await s.inject('POST', '/getPro', { items: [{ mat_var_id, quantity: 1 }] })).json();
+    const request = { ...orderRequest([[mat_var_id, 1]], total), payment_method: 'cod' };
+    const { so_no } = (await s.inject('POST', '/process_order', request)).json();
+    for (const status of [3, 13, 14, 17]) await move(so_no, status);
+    const one = await exchanged(await inspectedExchange(so_no, await sibling(mat_var_id, 25_000)));
+    expect(one.exchange_order).toMatchObject({ credit: 200, total: 50, doc_status: 1 });
+    expect((await s.cancel(one.exchange_order?.so_no ?? '')).statusCode).toBe(200);
+    expect(await s.refundsOf(so_no)).toMatchObject([{ amount: 20_000, method: 'transfer', status: 'due' }]);
+  });
+
+  it('is even only for units that were paid in money, and offers no limited price cut', () => {
+    const variant = { mat_var_id: 1, mat_id: 7, mat_price: 100, stock: 2, promotions: [] as object[] };
+    const dearer = { ...variant, mat_var_id: 2, mat_price: 120 };
+    const cut = { promo_id: 3, allotment: 5, taken: 0, per_customer: null };
+    const line = { mat_var_id: 1, gwp: false, coin_discount: 0, partner_discount: 0, shown: { mat_id: 7 } };
+    const options = (of: object, ...variants: object[]) =>
+      exchangeOptions({ ...line, ...of } as never, variants as never, 1).map(({ even, inStock }) => [
+        even,
+        inStock,
+      ]);
+    expect(options({}, variant, dearer)).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+    expect(options({ coin_discount: 1 }, variant)).toEqual([[false, true]]);
+    expect(options({}, variant, { ...dearer, promotions: [cut] })).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    expect(options({ gwp: true }, variant)).toEqual([]);
   });
 
   it('is refused for a variant of another product', async () => {

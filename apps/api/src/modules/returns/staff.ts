@@ -314,13 +314,13 @@ export async function changeWish(
       throw new DomainError('ERROR.BAD_REQUEST', { field: 'lines' });
     await assertInStock(deps, trx, order.so_no, unitsOf(one, lines));
     await setWishes(trx, returnNo, lines);
-    await insertEvent(trx, returnNo, 'changed', at, { kind: 'staff', id: caller.user_id });
+    const event = await insertEvent(trx, returnNo, 'changed', at, { kind: 'staff', id: caller.user_id });
     const changes = lines.map(({ line_no, exchange_for }) => ({ line_no, exchange_for }));
     await recordStaffAction(trx, caller, {
       ...{ kind: 'return_decided', at, user_id: order.user_id, subject: `return ${returnNo}` },
       details: { so_no: order.so_no, changes: JSON.stringify(changes) },
     });
-    await queueNews(trx, returnNo, 'changed', at.toISOString());
+    await queueNews(trx, returnNo, 'changed', String(event));
   });
 }
 
