@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startEmbedded } from './embedded.ts';
 import { isAlive } from './processes.ts';
-import { temporaryFolder } from './temporary.ts';
+import { memoryFolder, temporaryFolder } from './temporary.ts';
 
 async function exitedProcessId(): Promise<number> {
   const child = spawn(process.execPath, ['-e', '']);
@@ -27,4 +27,21 @@ test('leftovers of a killed run are removed, its database server included; those
   // Others may traverse it but not list it, such as the user as whom root starts a database server below it.
   expect((await stat(dir)).mode & 0o777).toBe(0o711);
   await Promise.all([dir, used].map((each) => rm(each, { recursive: true })));
+});
+
+test('a directory for many short-lived files has two gigabytes, in memory or on the disk', async () => {
+  const parent = await memoryFolder();
+  const { bavail, bsize } = await statfs(parent);
+  if (parent === tmpdir()) return;
+  expect(bavail * bsize).toBeGreaterThanOrEqual(2 * 1024 ** 3);
+  const name = `mali-memory-test-${process.pid}x-`;
+  const abandoned = join(parent, `${name}${await exitedProcessId()}-a`);
+  await mkdir(abandoned);
+  const dir = await temporaryFolder(name, parent);
+  expect([dir.startsWith(join(parent, name)), existsSync(dir), existsSync(abandoned)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  await rm(dir, { recursive: true });
 });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
-import { temporaryFolder } from './temporary.ts';
+import { memoryFolder, temporaryFolder } from './temporary.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,12 +27,12 @@ const SETTINGS = {
   autovacuum: 'off',
   max_connections: '300',
   shared_buffers: '256MB',
-  max_wal_size: '4GB',
+  max_wal_size: '256MB',
   log_min_messages: 'fatal',
 };
 
 async function start(): Shared['starting'] {
-  const dir = await temporaryFolder('mali-test-pg-');
+  const dir = await temporaryFolder('mali-test-pg-', await memoryFolder());
   const server = await startEmbedded({ dir, settings: SETTINGS });
   await migrate(server.url);
   const admin = new pg.Client({ connectionString: server.adminUrl });
