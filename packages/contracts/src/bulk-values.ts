@@ -1,5 +1,5 @@
 /** Acts on many orders, and states of the job that makes them. Plain values: the browser imports this file. */
-export const BULK_ACTS = ['confirm', 'pack'] as const;
+export const BULK_ACTS = ['confirm', 'pack', 'tag', 'assign'] as const;
 export type BulkAct = (typeof BULK_ACTS)[number];
 export const BULK_STATES = ['running', 'done', 'stopped'] as const;
 /** Orders of one job. */

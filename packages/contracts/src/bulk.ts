@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { BULK_ACTS, BULK_MAX, BULK_STATES } from './bulk-values.ts';
 import { Count, DateTime, Id, Nullable, OneOf, SoNo, Strict, Text } from './common.ts';
+import { ORDER_WORK } from './order-work-values.ts';
 
 const Act = OneOf(BULK_ACTS, 'What is done');
 
@@ -8,6 +9,8 @@ const Act = OneOf(BULK_ACTS, 'What is done');
 export const BulkRequest = Strict({
   act: Act,
   query: Text(2000, 'Filters: parameters of the list, as in an address'),
+  add_tag: Type.Optional(Text(ORDER_WORK.tag, 'For `tag`: the tag', 1)),
+  assign_to: Type.Optional(Nullable(Id('Member of the staff'), 'For `assign`: null is nobody')),
 });
 export type BulkRequest = Static<typeof BulkRequest>;
 
@@ -16,8 +19,8 @@ export const BulkJob = Type.Object({
   act: Act,
   state: OneOf(BULK_STATES, 'State'),
   total: Count(`Orders, at most ${BULK_MAX}`),
-  done: Count('Orders that were moved'),
-  refused: Count('Orders that could not be moved'),
+  done: Count('Orders that were changed'),
+  refused: Count('Orders that could not be changed'),
   created_at: DateTime('Begun'),
   finished_at: Nullable(DateTime('Finished or stopped')),
 });
@@ -29,7 +32,7 @@ export const BulkJobDetail = Type.Object({
   failures: Type.Array(
     Type.Object({ so_no: SoNo, code: Type.String(), en: Type.String(), th: Type.String() }),
     {
-      description: 'The first orders that could not be moved, and why',
+      description: 'The first orders that could not be changed, and why',
     },
   ),
 });

@@ -54,7 +54,7 @@ export const ERRORS = {
   },
   'BULK.NONE': {
     status: 409,
-    en: 'None of these orders can be moved that way any more.',
+    en: 'None of these orders can be changed that way any more.',
     th: 'ไม่มีคำสั่งซื้อที่ทำรายการนี้ได้แล้ว',
   },
   'BULK.TOO_MANY': {
@@ -519,6 +519,11 @@ export const ERRORS = {
     status: 500,
     en: 'The order could not be placed. Please try again.',
     th: 'เกิดข้อผิดพลาดในการสั่งซื้อ กรุณาลองใหม่อีกครั้ง',
+  },
+  'ORDER.TAGS_FULL': {
+    status: 409,
+    en: 'The order has as many tags as it can have.',
+    th: 'คำสั่งซื้อนี้มีป้ายครบจำนวนแล้ว',
   },
   'ORDER.TRANSITION': {
     status: 409,

@@ -1,5 +1,13 @@
 /** Values of the back office itself. Plain values: the browser imports this file. */
-export const FIND_KINDS = ['orders', 'customers', 'products'] as const;
+export const FIND_KINDS = [
+  'orders',
+  'customers',
+  'products',
+  'promotions',
+  'returns',
+  'parcels',
+  'staff',
+] as const;
 export type FindKind = (typeof FIND_KINDS)[number];
 /** Length of a text that is searched for, and results of each kind. */
 export const FIND = { min: 2, max: 100, shown: 5 } as const;

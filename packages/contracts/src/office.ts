@@ -4,10 +4,18 @@ import { BahtOut, Count, Id, Nullable, OneOf, Strict, Text } from './common.ts';
 import { OPTION_KINDS, REFERENCES_MAX } from './lists/definition.ts';
 import { ListCount } from './lists/query.ts';
 import { FIND, FIND_KINDS, OPTIONS, VIEW_LISTS, VIEWS } from './office-values.ts';
+import { PARCEL_STATES } from './parcel-states.ts';
+import { PROMOTION_KINDS } from './promotion-values.ts';
+import { RETURN_STATUSES } from './return-values.ts';
+import { STAFF } from './roles.ts';
 
 /** The search of the command palette (ADM-04). A POST: what is searched for may be personal data, and addresses are logged. */
 export const FindRequest = Strict({
-  q: Text(FIND.max, 'Number, its last five digits, phone, e-mail, parcel, name', FIND.min),
+  q: Text(
+    FIND.max,
+    'Number, its last five digits, phone, e-mail, parcel, name, SKU, barcode, code',
+    FIND.min,
+  ),
   kind: Type.Optional(OneOf(FIND_KINDS, 'Only these; all by default')),
 });
 export type FindRequest = Static<typeof FindRequest>;
@@ -28,15 +36,55 @@ export const FoundProduct = Type.Object({
   name_th: Type.String(),
   brand_en: Type.String(),
   image: Nullable(Type.String()),
-  net_price: BahtOut('Price'),
+  net_price: BahtOut('Price; of a product found by its code the price without promotions'),
+  code: Type.Optional(Type.String({ description: 'SKU or barcode that begins with the text' })),
 });
 export type FoundProduct = Static<typeof FoundProduct>;
+
+/** A promotion, or a coupon campaign: those have a code. */
+export const FoundPromotion = Type.Object({
+  promo_id: Id('Promotion'),
+  name_en: Type.String(),
+  name_th: Type.String(),
+  code: Nullable(Type.String(), 'Promo code of a coupon campaign; null: a promotion'),
+  kind: Nullable(OneOf(PROMOTION_KINDS, 'Kind of a promotion'), 'null: a coupon campaign'),
+  flash: Type.Boolean({ description: 'A flash sale, which has a page of its own' }),
+});
+export type FoundPromotion = Static<typeof FoundPromotion>;
+
+export const FoundReturn = Type.Object({
+  return_no: Type.String(),
+  so_no: Type.String(),
+  status: OneOf(RETURN_STATUSES, 'Status'),
+});
+export type FoundReturn = Static<typeof FoundReturn>;
+
+export const FoundParcel = Type.Object({
+  parcel_id: Id('Parcel'),
+  so_no: Type.String(),
+  code: Type.String({ description: 'Tracking number, or the parcel’s reference while it has none' }),
+  carrier: Nullable(Type.String()),
+  state: OneOf(PARCEL_STATES, 'State'),
+});
+export type FoundParcel = Static<typeof FoundParcel>;
+
+export const FoundColleague = Type.Object({
+  user_id: Id('Account'),
+  name: Type.String(),
+  email: Type.String(),
+  role_id: OneOf(STAFF, 'Role'),
+});
+export type FoundColleague = Static<typeof FoundColleague>;
 
 /** What the caller may see of it, the newest or best first. */
 export const FindAnswer = Type.Object({
   orders: Type.Array(AdminOrderRow, { maxItems: FIND.shown }),
   customers: Type.Array(FoundCustomer, { maxItems: FIND.shown }),
   products: Type.Array(FoundProduct, { maxItems: FIND.shown }),
+  promotions: Type.Array(FoundPromotion, { maxItems: FIND.shown }),
+  returns: Type.Array(FoundReturn, { maxItems: FIND.shown }),
+  parcels: Type.Array(FoundParcel, { maxItems: FIND.shown }),
+  staff: Type.Array(FoundColleague, { maxItems: FIND.shown }),
 });
 export type FindAnswer = Static<typeof FindAnswer>;
 

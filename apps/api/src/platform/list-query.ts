@@ -454,5 +454,8 @@ function between(
   return { sql: ends.map(({ sql }) => sql).join(' AND '), bindings: ends.map(({ value }) => value) };
 }
 
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 /** A text as a pattern of LIKE that contains it. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const containing = (text: string): string => `%${escaped(text)}%`;
+/** A text as a pattern of LIKE that begins with it. */
+export const beginningWith = (text: string): string => `${escaped(text)}%`;

@@ -1,22 +1,25 @@
-import type { BulkJob } from '@mali/contracts/bulk';
+import type { BulkJob, BulkRequest } from '@mali/contracts/bulk';
 import type { BulkAct } from '@mali/contracts/bulk-values';
 import type { RoleId } from '@mali/contracts/roles';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 
+/** What a job does besides its act. */
+export type BulkDetails = Pick<BulkRequest, 'add_tag' | 'assign_to'>;
 export type JobRow = Omit<BulkJob, 'created_at' | 'finished_at'> &
-  Readonly<{ owner_id: number; created_at: Date; finished_at: Date | null }>;
-const COLUMNS = 'job_id, act, owner_id, state, total, done, refused, created_at, finished_at';
+  Readonly<{ owner_id: number; created_at: Date; finished_at: Date | null; details: BulkDetails | null }>;
+const COLUMNS = 'job_id, act, details, owner_id, state, total, done, refused, created_at, finished_at';
 
 /** Begins a job with its orders, and queues it; all in the caller's transaction. */
 export async function insertJob(
   trx: Db,
-  { act, owner_id, at }: { act: BulkAct; owner_id: number; at: Date },
+  { act, details, owner_id, at }: { act: BulkAct; details: BulkDetails | null; owner_id: number; at: Date },
   soNos: readonly string[],
 ): Promise<JobRow> {
   const job = await firstRow<JobRow>(
     trx,
-    `INSERT INTO bulk_jobs (act, owner_id, state, total, created_at) VALUES (?, ?, 'running', ?, ?) RETURNING ${COLUMNS}`,
-    [act, owner_id, soNos.length, at],
+    `INSERT INTO bulk_jobs (act, details, owner_id, state, total, created_at)
+     VALUES (?, ?::jsonb, ?, 'running', ?, ?) RETURNING ${COLUMNS}`,
+    [act, details === null ? null : JSON.stringify(details), owner_id, soNos.length, at],
   );
   if (job === undefined) throw new Error('the job was not inserted');
   await trx.raw(
@@ -60,7 +63,7 @@ export const waitingRows = (db: Db, jobId: number, limit: number): Promise<Waiti
 
 /**
  * Records what became of an order.
- * @param code of the error; null: it was moved
+ * @param code of the error; null: it was changed
  * @returns whether the job goes on
  */
 export async function recordRow(db: Db, jobId: number, place: number, code: string | null): Promise<boolean> {

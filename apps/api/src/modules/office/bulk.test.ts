@@ -70,3 +70,51 @@ it('a job is its owner’s, needs the permission for its act, and loses it with 
   const row = await s.db('bulk_job_rows').where({ job_id }).first();
   expect(row).toMatchObject({ outcome: 'refused', code: 'AUTH.FORBIDDEN' });
 });
+
+const work = (so_no: string, headers: Record<string, string>) =>
+  s.inject('GET', `/admin/orders/${so_no}/work`, undefined, headers).then((answer) => answer.json());
+
+it('every order that matches gets a tag once, also when a colleague tags meanwhile; one with too many says so', async () => {
+  const crm = await s.staff(7);
+  const [first, both, full] = [await cod(), await cod(), await cod()];
+  const tags = Array.from({ length: 20 }, (_, n) => ({ so_no: full, tag: `old ${n}` }));
+  await s.db('order_tags').insert(tags);
+  expect((await begin(crm, { act: 'tag', add_tag: ' ' })).statusCode).toBe(400);
+  const begun = (await begin(crm, { act: 'tag', add_tag: ' Payday  Rush' })).json();
+  expect(begun).toMatchObject({ act: 'tag', state: 'running' });
+  const colleague = s.inject(
+    'POST',
+    '/admin/order_work',
+    { so_nos: [both], add_tag: 'payday rush' },
+    await s.staff(6),
+  );
+  await Promise.all([s.work(), colleague]);
+  const { job: done, failures } = await job(crm, begun.job_id);
+  expect(done).toMatchObject({ state: 'done', done: begun.total - 1, refused: 1 });
+  expect(failures).toEqual([expect.objectContaining({ so_no: full, code: 'ORDER.TAGS_FULL' })]);
+  for (const so_no of [first, both]) {
+    const { tags: has, events } = await work(so_no, crm);
+    expect(has).toEqual(['payday rush']);
+    expect(events).toHaveLength(1);
+  }
+});
+
+it('a stopped assignment leaves the orders it has not tried; a finished one notifies the colleague once', async () => {
+  const [crm, store] = [await s.staff(7), await buildUser(s.db, { role_id: 6 })];
+  const so_nos = [await cod(), await cod()];
+  const assignment = { act: 'assign', assign_to: store.user_id };
+  expect((await begin(crm, { ...assignment, assign_to: 999_999 })).statusCode).toBe(400);
+  const { job_id } = (await begin(crm, assignment)).json();
+  await s.inject('POST', `/admin/bulk/${job_id}/stop`, null as never, crm);
+  await s.work();
+  for (const so_no of so_nos) expect((await work(so_no, crm)).assigned_to).toBeNull();
+  const again = (await begin(crm, assignment)).json();
+  await s.work();
+  for (const so_no of so_nos) expect((await work(so_no, crm)).assigned_to.user_id).toBe(store.user_id);
+  const { notices } = (await s.inject('GET', '/admin/notices', undefined, s.t.bearer(store))).json();
+  expect(notices).toHaveLength(1);
+  expect(notices[0]).toMatchObject({ kind: 'staff_assigned', link: '/admin/orders?view=mine' });
+  expect(notices[0].title).toContain(`${again.total} orders`);
+  const result = await s.inject('GET', `/admin/bulk/${again.job_id}/result`, undefined, crm);
+  expect(result.body).toContain(`${so_nos[0]},done,,`);
+});

@@ -1,5 +1,5 @@
 import type { BulkJob, BulkJobDetail, BulkJobsAnswer, BulkRequest } from '@mali/contracts/bulk';
-import { BULK_MAX, BULK_REFUSED_SHOWN, type BulkAct } from '@mali/contracts/bulk-values';
+import { BULK_MAX, BULK_REFUSED_SHOWN } from '@mali/contracts/bulk-values';
 import { ERRORS, type ErrorCode } from '@mali/contracts/errors';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { listQuery } from '@mali/contracts/lists/query';
@@ -13,9 +13,11 @@ import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { requestChecks } from '../../platform/schemas.ts';
 import { type Notice, notify } from '../notifications/service.ts';
 import { orderNumbers } from '../order-management/admin-list.ts';
+import { assertTag, changeOneWork, orderChoices, tellAssigned } from '../order-management/order-work.ts';
 import { readOrder } from '../orders/index.ts';
 import { changeStatus } from '../orders/service.ts';
 import {
+  type BulkDetails,
   deleteJobs,
   endJob,
   insertJob,
@@ -32,15 +34,18 @@ import {
 
 type BulkDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 
-/** Changes of status that need no words of each order's own. */
-const ACTS: Readonly<Record<BulkAct, Readonly<{ from: OrderStatus; to: OrderStatus; needs: Permission }>>> = {
+/** Changes of status that need no words of each order's own, and work that any order may get. */
+const MOVES = {
   confirm: {
     from: ORDER_STATUS.PROCESSING_COD,
     to: ORDER_STATUS.ORDER_PREPARING,
     needs: 'order:confirm-cod',
   },
   pack: { from: ORDER_STATUS.ORDER_PREPARING, to: ORDER_STATUS.PACKING, needs: 'order:fulfil' },
-};
+} as const satisfies Record<string, { from: OrderStatus; to: OrderStatus; needs: Permission }>;
+type Move = keyof typeof MOVES;
+const isMove = (act: BulkRequest['act']): act is Move => act in MOVES;
+const neededFor = (act: BulkRequest['act']): Permission => (isMove(act) ? MOVES[act].needs : 'order:list');
 /** Jobs that are shown, and for how long their outcome is stored. */
 const SHOWN = { jobs: 10, days: 7 } as const;
 const STORED_DAYS = 30;
@@ -51,29 +56,52 @@ const TELL_MS = 1000;
 
 const checkQuery = requestChecks()({ schema: listQuery(ORDER_LIST), httpPart: 'querystring' });
 
-const present = ({ owner_id: _owner, created_at, finished_at, ...job }: JobRow): BulkJob => ({
+const present = ({
+  owner_id: _owner,
+  details: _details,
+  created_at,
+  finished_at,
+  ...job
+}: JobRow): BulkJob => ({
   ...job,
   created_at: created_at.toISOString(),
   finished_at: finished_at?.toISOString() ?? null,
 });
 
 /**
+ * What a tag or an assignment needs; null for changes of status.
+ * @throws DomainError ERROR.BAD_REQUEST
+ */
+async function checkedDetails(
+  deps: BulkDeps,
+  { act, add_tag, assign_to }: BulkRequest,
+): Promise<BulkDetails | null> {
+  if (isMove(act)) return null;
+  if (act === 'tag') return { add_tag: assertTag(add_tag) };
+  if (assign_to === undefined)
+    throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', missing: 'assign_to' });
+  const { colleagues } = await orderChoices(deps);
+  if (assign_to !== null && !colleagues.some(({ user_id }) => user_id === assign_to))
+    throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', invalid: 'assign_to' });
+  return { assign_to };
+}
+
+/**
  * Begins an act on every order of a list to which it applies, as they are now; the worker makes it.
  * @throws DomainError AUTH.FORBIDDEN, ERROR.BAD_REQUEST, BULK.NONE, BULK.TOO_MANY
  */
-export async function beginBulk(
-  deps: BulkDeps,
-  caller: Caller,
-  { act, query }: BulkRequest,
-): Promise<BulkJob> {
-  const { from, needs } = ACTS[act];
-  if (caller.role_id === null || !may(caller.role_id, needs)) throw new DomainError('AUTH.FORBIDDEN');
+export async function beginBulk(deps: BulkDeps, caller: Caller, request: BulkRequest): Promise<BulkJob> {
+  const { act, query } = request;
+  if (caller.role_id === null || !may(caller.role_id, neededFor(act)))
+    throw new DomainError('AUTH.FORBIDDEN');
   const filters = Object.fromEntries(new URLSearchParams(query));
   if (!checkQuery({ ...filters })) throw new DomainError('ERROR.BAD_REQUEST', { in: 'body' });
+  const details = await checkedDetails(deps, request);
+  const from = isMove(act) ? MOVES[act].from : null;
   const found = await orderNumbers(deps, caller, filters, from, BULK_MAX + 1);
   if (found.length === 0) throw new DomainError('BULK.NONE');
   if (found.length > BULK_MAX) throw new DomainError('BULK.TOO_MANY', { most: BULK_MAX });
-  const begun = { act, owner_id: caller.user_id, at: deps.now() };
+  const begun = { act, details, owner_id: caller.user_id, at: deps.now() };
   return present(await deps.db.transaction((trx) => insertJob(trx, begun, found)));
 }
 
@@ -92,7 +120,7 @@ async function ownJob({ db }: BulkDeps, caller: Caller, jobId: number): Promise<
 
 const errorOf = (code: string) => ERRORS[(code in ERRORS ? code : 'ERROR.CODE_UNAVAILABLE') as ErrorCode];
 
-/** A job with the first orders that could not be moved. @throws DomainError ERROR.NOT_FOUND */
+/** A job with the first orders that could not be changed. @throws DomainError ERROR.NOT_FOUND */
 export async function bulkJob(deps: BulkDeps, caller: Caller, jobId: number): Promise<BulkJobDetail> {
   const job = await ownJob(deps, caller, jobId);
   const refused = await refusedRows(deps.db, jobId, BULK_REFUSED_SHOWN);
@@ -115,24 +143,40 @@ export async function bulkResult(deps: BulkDeps, caller: Caller, jobId: number):
   return CSV_BOM + csvLine(['so_no', 'outcome', 'reason', 'code']) + lines.join('');
 }
 
-/** @returns the code of the error that refused it; null: the order is in its new status */
+/** @returns the code of the error that refused it; null: the order has its new status */
 async function moveOne(
   deps: JobDeps,
   caller: Caller,
   so_no: string,
   to: OrderStatus,
 ): Promise<string | null> {
+  const code = await codeOf(changeStatus(deps, caller, { so_no, new_status: to }));
+  // An attempt that ended before it was recorded has moved it.
+  const isMoved = code === 'ORDER.TRANSITION' && (await readOrder(deps.db, so_no))?.doc_status === to;
+  return isMoved ? null : code;
+}
+
+/** @returns the code of the error that refused an act; null: it was done */
+async function codeOf(act: Promise<unknown>): Promise<string | null> {
   try {
-    await changeStatus(deps, caller, { so_no, new_status: to });
+    await act;
     return null;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    // An attempt that ended before it was recorded has moved it.
-    if (error.code === 'ORDER.TRANSITION' && (await readOrder(deps.db, so_no))?.doc_status === to)
-      return null;
     return error.code;
   }
 }
+
+/** Makes the act of a job on one order. @returns the code of the error that refused it; null: it was done */
+const actOn = (
+  deps: JobDeps,
+  owner: Caller,
+  { act, details }: JobRow,
+  so_no: string,
+): Promise<string | null> =>
+  isMove(act)
+    ? moveOne(deps, owner, so_no, MOVES[act].to)
+    : codeOf(changeOneWork(deps, owner, so_no, details ?? {}));
 
 /** Tells the owner of a job that it is done (ADM-14). */
 function jobDone({ job_id, owner_id, done, total }: JobRow, at: Date): Notice {
@@ -157,7 +201,6 @@ function jobDone({ job_id, owner_id, done, total }: JobRow, at: Date): Notice {
 export async function runBulk(deps: JobDeps, jobId: number): Promise<void> {
   const job = await jobById(deps.db, jobId);
   if (job === undefined || job.state !== 'running') return;
-  const { to, needs } = ACTS[job.act];
   let told = 0;
   let isRunning = true;
   for (;;) {
@@ -166,9 +209,9 @@ export async function runBulk(deps: JobDeps, jobId: number): Promise<void> {
     const owner = await ownerOf(deps.db, job.owner_id);
     for (const { place, so_no } of waiting) {
       const code =
-        owner === undefined || !may(owner.role_id, needs)
+        owner === undefined || !may(owner.role_id, neededFor(job.act))
           ? 'AUTH.FORBIDDEN'
-          : await moveOne(deps, owner, so_no, to);
+          : await actOn(deps, owner, job, so_no);
       isRunning = await recordRow(deps.db, jobId, place, code);
       if (!isRunning) break;
       if (deps.now().getTime() - told < TELL_MS) continue;
@@ -180,6 +223,15 @@ export async function runBulk(deps: JobDeps, jobId: number): Promise<void> {
     const ended = await endJob(trx, jobId, 'done', deps.now());
     if (ended !== undefined) await notify(trx, jobDone(ended, deps.now()));
     await notifyPages(trx, job.owner_id);
+    const person = job.details?.assign_to ?? null;
+    const { done } = (await jobById(trx, jobId)) ?? job;
+    // Also of a stopped job: the orders that it had come to are assigned.
+    if (person !== null && done > 0)
+      await tellAssigned(trx, job.owner_id, person, {
+        of: done,
+        dedupe: `assigned:job:${jobId}`,
+        at: deps.now(),
+      });
   });
 }
 

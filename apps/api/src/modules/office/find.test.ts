@@ -1,4 +1,4 @@
-import { buildCode, buildPromotion, buildUser, buildVariant } from '@mali/db/builders';
+import { buildCode, buildCoupon, buildPromotion, buildUser, buildVariant } from '@mali/db/builders';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
 
@@ -100,4 +100,58 @@ it('names of customers and colleagues are for roles whose lists have them', asyn
   expect(await values(4, { kind: 'staff', values: values_ })).toEqual([]);
   expect((await options(80, { kind: 'customer', values: values_ })).statusCode).toBe(403);
   expect((await options(8, { kind: 'staff' })).statusCode).toBe(403);
+});
+
+it('a product is found by its SKU and its barcode, in full and by their beginning, before those of a like name', async () => {
+  const { mat_var_id } = await buildVariant(s.db, { item_id: 'MAL-LIP-7X1', gtin: '614141000036' });
+  // A scanner may send the 12 digits of a UPC with a leading zero.
+  for (const q of ['MAL-LIP-7X1', 'mal-lip-7', '614141000036', '0614141000036', '6141'])
+    expect((await find(8, q, 'products')).products[0], q).toMatchObject({
+      mat_var_id,
+      net_price: 100,
+      code: expect.any(String),
+    });
+  await s.db('variants').where({ mat_var_id }).update({ active: false });
+  expect((await find(8, 'mal-lip-7')).products).toEqual([]);
+});
+
+it('promotions are found by both names, campaigns by their code too, and only by those who manage them', async () => {
+  const { promo_id } = await buildPromotion(s.db, { name_en: 'Payday Glow', name_th: 'เงินเดือนออกผิวฉ่ำ' });
+  const coupon = await buildCoupon(s.db, { title_en: 'Welcome back' }, { code: 'PAYDAYGLOW' });
+  for (const q of ['glow', 'เดือนออกผิว'])
+    expect((await find(6, q)).promotions, q).toEqual([
+      expect.objectContaining({ promo_id, code: null, kind: 'p003' }),
+    ]);
+  const ids = (await find(7, 'paydayg')).promotions.map((one: { promo_id: number }) => one.promo_id);
+  expect(ids).toEqual([coupon.promo_id]);
+  expect((await find(6, 'paydayg')).promotions).toEqual([]);
+});
+
+it('returns and parcels are found by their numbers, colleagues by name, each by the roles that may open them', async () => {
+  const { so_no } = await s.paid();
+  const at = s.clock.now;
+  const moments = { asked_at: at, status_at: at, decide_by: at };
+  const return_no = 'RT20261120012345';
+  await s
+    .db('returns')
+    .insert({ return_no, so_no, status: 'asked', source: 'staff', request_key: 'r', ...moments });
+  await s.db('parcels').insert({
+    ...{ so_no, number: 1, state: 'packing', reference: 'MLREF-0042', tracking_no: 'EX 1234 5678 TH' },
+    ...{ created_at: at, state_at: at },
+  });
+  const colleague = await buildUser(s.db, { role_id: 5, first_name: 'Phailin', last_name: 'Banchi' });
+  for (const q of [return_no, 'rt2026112001', '12345', so_no])
+    expect((await find(6, q)).returns, q).toEqual([{ return_no, so_no, status: 'asked' }]);
+  for (const q of ['ex12345678', 'EX 1234', 'mlref-00'])
+    expect((await find(6, q)).parcels, q).toEqual([
+      expect.objectContaining({ so_no, code: 'EX 1234 5678 TH' }),
+    ]);
+  expect((await find(4, 'phailin')).staff).toEqual([
+    { user_id: colleague.user_id, name: 'Phailin Banchi', email: colleague.email, role_id: 5 },
+  ]);
+  expect((await find(6, 'phailin')).staff).toEqual([]);
+  for (const role of [8, 80]) {
+    expect((await find(role, return_no)).returns).toEqual([]);
+    expect((await find(role, 'mlref-00')).parcels).toEqual([]);
+  }
 });

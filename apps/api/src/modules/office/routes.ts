@@ -28,7 +28,7 @@ export function officeRoutes(app: App, deps: Deps): void {
       config: { guard: 'office:use', rate: 'browse' },
       schema: {
         tags,
-        summary: 'First orders, customers and products for a text, of those that the caller may see',
+        summary: 'First results of each kind for a text, of those that the caller may see',
         operationId: 'findInOffice',
         security,
         body: FindRequest,

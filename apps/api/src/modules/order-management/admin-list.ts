@@ -102,20 +102,23 @@ export async function findOrders(
   return found.map((row) => presentRow(row, deps.now()));
 }
 
-/** Numbers of the orders of a list that have a status, in its order, at most `limit` of them. */
+/**
+ * Numbers of the orders of a list, in its order, at most `limit` of them.
+ * @param status only those that have it; null: all
+ */
 export async function orderNumbers(
   deps: ListDeps,
   caller: Caller,
   query: ListQuery,
-  status: OrderStatus,
+  status: OrderStatus | null,
   limit: number,
 ): Promise<string[]> {
   const request = await requestOf(deps, caller, query);
-  const having = { sql: 'o.doc_status = ?', bindings: [status] };
+  const having = status === null ? [] : [{ sql: 'o.doc_status = ?', bindings: [status] }];
   const found = await listFirst<{ so_no: string }>(
     deps.db,
     ORDER_SOURCE,
-    { ...request, limit, conditions: [having, ...request.conditions] },
+    { ...request, limit, conditions: [...having, ...request.conditions] },
     'o.so_no',
   );
   return found.map(({ so_no }) => so_no);

@@ -99,7 +99,7 @@ export async function orderWork({ db, now }: WorkDeps, caller: Caller, so_no: st
 }
 
 /** Name of the caller, for notifications to colleagues. */
-async function nameOf(db: Db, caller: Caller): Promise<string> {
+async function nameOf(db: Db, caller: Pick<Caller, 'user_id'>): Promise<string> {
   return (await colleagues(db)).find(({ user_id }) => user_id === caller.user_id)?.name ?? '';
 }
 
@@ -131,7 +131,7 @@ function noticeOf({ kind, of, dedupe, at }: StaffNews, name: string) {
 /** Notifies colleagues, but not the caller. */
 async function tellColleagues(
   trx: Db,
-  caller: Caller,
+  caller: Pick<Caller, 'user_id'>,
   userIds: readonly number[],
   news: StaffNews,
 ): Promise<void> {
@@ -143,6 +143,15 @@ async function tellColleagues(
     others.map((user_id) => ({ ...notice, user_id })),
   );
 }
+
+/** Notifies a colleague once of the orders that a job assigned to them. @param news `of`: how many */
+export const tellAssigned = (
+  trx: Db,
+  assignerId: number,
+  personId: number,
+  news: Omit<StaffNews, 'kind'>,
+): Promise<void> =>
+  tellColleagues(trx, { user_id: assignerId }, [personId], { kind: 'staff_assigned', ...news });
 
 /** Those of the mentioned who may see the order and whose @name is in the text. */
 async function mentionedIn(db: Db, so_no: string, { text, mentions }: NoteRequest): Promise<number[]> {
@@ -248,6 +257,39 @@ async function assertMaySee(db: Db, caller: Caller, so_nos: readonly string[]): 
     throw new DomainError('ERROR.NOT_FOUND');
 }
 
+/** A tag as it is stored. @throws DomainError ERROR.BAD_REQUEST for one that is missing or of spaces */
+export function assertTag(text: string | undefined): string {
+  const tag = normalTag(text ?? '');
+  if (tag === '') throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', missing: 'add_tag' });
+  return tag;
+}
+
+/**
+ * Tags or assigns one order of a job; the colleague is not notified here.
+ * @throws DomainError ERROR.NOT_FOUND, ERROR.BAD_REQUEST, ORDER.TAGS_FULL
+ */
+export async function changeOneWork(
+  { db, now }: WorkDeps,
+  caller: Caller,
+  so_no: string,
+  { add_tag, assign_to }: Pick<OrderWorkRequest, 'add_tag' | 'assign_to'>,
+): Promise<void> {
+  await orderForStaff(db, caller, so_no);
+  if (assign_to !== undefined && assign_to !== null) await assertAssignable(db, [so_no], assign_to);
+  const work = { so_nos: [so_no], at: now(), actor_id: caller.user_id };
+  await db.transaction(async (trx) => {
+    const changed: string[] = [];
+    if (add_tag !== undefined) {
+      changed.push(...(await addTag(trx, { ...work, tag: add_tag, most: ORDER_WORK.tags })));
+      const has = changed.length > 0 || (await tagsAndOwner(trx, so_no))?.tags.includes(add_tag);
+      if (!has) throw new DomainError('ORDER.TAGS_FULL');
+    }
+    if (assign_to !== undefined)
+      for (const one of await assign(trx, { ...work, person_id: assign_to })) changed.push(one.so_no);
+    await notifyOfficeOf(trx, changed);
+  });
+}
+
 /**
  * Tags and assigns orders. A colleague is notified once for all of them.
  * @throws DomainError ERROR.NOT_FOUND for an order that the caller may not see; ERROR.BAD_REQUEST for a colleague who
@@ -261,8 +303,7 @@ export async function changeWork(
 ): Promise<OrderWorkAnswer> {
   await assertMaySee(db, caller, so_nos);
   if (assign_to !== undefined && assign_to !== null) await assertAssignable(db, so_nos, assign_to);
-  const tag = add_tag === undefined ? undefined : normalTag(add_tag);
-  if (tag === '') throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', missing: 'add_tag' });
+  const tag = add_tag === undefined ? undefined : assertTag(add_tag);
   const work = { so_nos, at: now(), actor_id: caller.user_id };
   return db.transaction(async (trx) => {
     const changed = new Map<string, OrderWorkAnswer['orders'][number]>();

@@ -15,6 +15,13 @@ const ACTS = [
   { id: 'newRefund', needs: 'refund:make', to: adminPaths.newRefund(), icon: 'undo' },
   { id: 'newCampaign', needs: 'coupon:manage', to: adminPaths.campaign('new'), icon: 'tag' },
   { id: 'newPost', needs: 'blog:edit', to: adminPaths.post('new'), icon: 'edit' },
+  { id: 'newPickList', needs: 'order:fulfil', to: adminPaths.packing(), icon: 'truck' },
+  { id: 'newStatement', needs: 'remittance:manage', to: adminPaths.newStatement(), icon: 'card' },
+  { id: 'newGiveaway', needs: 'campaign:edit', to: adminPaths.giveaways(), icon: 'gift' },
+  // The export has the filters of the list: it opens with every order.
+  { id: 'exportOrders', needs: 'order:read-any', to: adminPaths.orders({ view: 'all' }), icon: 'download' },
+  { id: 'inviteColleague', needs: 'staff:roles', to: adminPaths.staff(), icon: 'userCheck' },
+  { id: 'deliveryRates', needs: 'delivery:edit', to: adminPaths.delivery(), icon: 'calendarCheck' },
 ] as const satisfies readonly { id: string; needs: Permission; to: string; icon: IconName }[];
 
 /** Pages and actions of the user by name: sections, views of orders, and what can be begun. */

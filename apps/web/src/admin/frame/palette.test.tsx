@@ -13,7 +13,15 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-const NOTHING = { orders: [], customers: [], products: [] };
+const NOTHING = {
+  orders: [],
+  customers: [],
+  products: [],
+  promotions: [],
+  returns: [],
+  parcels: [],
+  staff: [],
+};
 const customer = (n: number) => ({
   user_id: n,
   name: `กมลชนก ${n}`,
@@ -21,6 +29,18 @@ const customer = (n: number) => ({
   mobile: '0812345678',
   orders: 14,
 });
+
+const CODES = {
+  ...NOTHING,
+  promotions: [
+    { promo_id: 7, name_en: 'Payday', name_th: 'เงินเดือนออก', code: 'PAYDAY', kind: null, flash: false },
+  ],
+  returns: [{ return_no: 'RT20261120012345', so_no: 'SO20261120000001', status: 'asked' }],
+  parcels: [
+    { parcel_id: 3, so_no: 'SO20261120000001', code: 'EX12345678TH', carrier: null, state: 'shipped' },
+  ],
+  staff: [{ user_id: 9, name: 'ไพลิน', email: 'p@example.com', role_id: 5 }],
+};
 
 async function open(role: RoleId = ROLE.ADMIN) {
   const asked: unknown[] = [];
@@ -32,6 +52,7 @@ async function open(role: RoleId = ROLE.ADMIN) {
     http.post('*/api/admin/find', async ({ request }) => {
       const body = (await request.json()) as { q: string };
       asked.push(body);
+      if (body.q === 'RT20261120012345') return HttpResponse.json(CODES);
       return HttpResponse.json(
         body.q.startsWith('กมล') ? { ...NOTHING, customers: [customer(1), customer(2)] } : NOTHING,
       );
@@ -102,4 +123,30 @@ it('a prefix chooses a kind: pages and actions are found without the API, and on
   type('!เซรั่ม');
   await vi.waitFor(() => expect(asked).toEqual([{ q: 'เซรั่ม', kind: 'products' }]));
   expect(await screen.findByText('ไม่พบ “เซรั่ม”')).toBeInTheDocument();
+});
+
+it('a return, a parcel, a campaign and a colleague open their pages', async () => {
+  const { field, type, active } = await open();
+  type('RT20261120012345');
+  expect(await screen.findByRole('option', { name: /เงินเดือนออก.*PAYDAY/ })).toBeInTheDocument();
+  expect(screen.getByRole('option', { name: /EX12345678TH/ })).toBeInTheDocument();
+  expect(screen.getByRole('option', { name: /ไพลิน/ })).toBeInTheDocument();
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  expect(active()).toHaveTextContent('RT20261120012345');
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+  expect(opened).toHaveBeenCalledWith('/admin/returns/RT20261120012345', '_blank', 'noopener');
+  opened.mockRestore();
+});
+
+it('actions are found by name, and only those that the role may do', async () => {
+  const { type } = await open(ROLE.INVENTORY);
+  type('>');
+  const names = screen
+    .getAllByRole('option')
+    .map((option) => option.textContent)
+    .join();
+  expect(names).toContain('สร้างใบหยิบของ');
+  expect(names).toContain('ส่งออกคำสั่งซื้อ');
+  for (const other of ['สร้างแคมเปญ', 'เพิ่มเพื่อนร่วมงาน', 'แก้ค่าส่ง']) expect(names).not.toContain(other);
 });

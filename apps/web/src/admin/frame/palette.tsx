@@ -1,4 +1,5 @@
 import type { AdminOrderRow } from '@mali/contracts/admin-orders';
+import type { FoundPromotion } from '@mali/contracts/office';
 import type { FindKind } from '@mali/contracts/office-values';
 import { FIND } from '@mali/contracts/office-values';
 import { formatDate } from '@mali/thai/dates';
@@ -15,6 +16,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
+import { promotionFlags } from '../../features/catalogue/index.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -24,13 +26,22 @@ import { ProductPicture } from '../../ui/product-picture.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { adminPaths } from '../paths.ts';
 import { useStatusName } from '../shared/order-names.ts';
+import { statusWord } from '../shared/return-words.ts';
+import { ROLE_KEYS } from '../shared/role-keys.ts';
 import styles from './palette.module.css';
 import { useActs } from './palette-acts.ts';
 import { useFind } from './use-find.ts';
 
 type Kind = FindKind | 'acts';
-const PREFIXES: Readonly<Record<Kind, string>> = { orders: '#', customers: '@', products: '!', acts: '>' };
-const KINDS = Object.keys(PREFIXES) as Kind[];
+/** Kinds that a prefix alone searches; the others are found without one. */
+const PREFIXES = {
+  orders: '#',
+  customers: '@',
+  products: '!',
+  acts: '>',
+} as const satisfies Partial<Record<Kind, string>>;
+type Prefixed = keyof typeof PREFIXES;
+const KINDS = Object.keys(PREFIXES) as Prefixed[];
 /** Pages and actions shown among other results, and all of them. */
 const ACTS_SHOWN = { some: 4, all: 30 } as const;
 
@@ -45,14 +56,14 @@ type Option = Readonly<{
 type Group = Readonly<{ kind: Kind; options: readonly Option[] }>;
 
 /** What is typed without its prefix, and the kind that the prefix names. */
-function readText(text: string): { kind: Kind | null; q: string } {
+function readText(text: string): { kind: Prefixed | null; q: string } {
   const kind = KINDS.find((one) => text.startsWith(PREFIXES[one])) ?? null;
   return { kind, q: (kind === null ? text : text.slice(1)).trim() };
 }
 
 /**
- * The command palette (ADM-04): orders, customers and products from the API, pages and actions by name. A combobox with
- * a list: the focus stays in the field.
+ * The command palette (ADM-04): orders, customers, products and other records from the API, pages and actions by name.
+ * A combobox with a list: the focus stays in the field.
  */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['admin', 'ui']);
@@ -117,7 +128,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     } else return;
     event.preventDefault();
   };
-  const toKind = (next: Kind | null) => {
+  const toKind = (next: Prefixed | null) => {
     change(`${next === null ? '' : PREFIXES[next]}${q}`);
     input.current?.focus();
   };
@@ -238,7 +249,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 function useGroups(
   q: string,
-  kind: Kind | null,
+  kind: Prefixed | null,
   answer: NonNullable<ReturnType<typeof useFind>>['answer'],
 ): readonly Group[] {
   const { t } = useTranslation('admin');
@@ -264,6 +275,13 @@ function useGroups(
       </>
     ),
     end: status(row.doc_status),
+  });
+  const promotion = (found: FoundPromotion): Option => ({
+    id: `promotion-${found.promo_id}`,
+    ...promotionAddress(found),
+    sign: <Icon name="tag" size="s" />,
+    text: <Marked of={language === 'th' ? found.name_th : found.name_en} q={q} />,
+    ...(found.code !== null && { end: <Marked of={found.code} q={q} /> }),
   });
   const groups: Group[] = [
     {
@@ -296,7 +314,60 @@ function useGroups(
             <small>{product.brand_en}</small>
           </>
         ),
-        end: formatBaht(product.net_price),
+        end: product.code === undefined ? formatBaht(product.net_price) : <Marked of={product.code} q={q} />,
+      })),
+    },
+    // A previous version of the API does not answer these.
+    { kind: 'promotions', options: (answer?.promotions ?? []).map(promotion) },
+    {
+      kind: 'returns',
+      options: (answer?.returns ?? []).map((one) => ({
+        id: `return-${one.return_no}`,
+        to: adminPaths.return(one.return_no),
+        sign: <Icon name="box" size="s" />,
+        text: (
+          <>
+            <Marked of={one.return_no} q={q} />{' '}
+            <small>
+              <Marked of={one.so_no} q={q} />
+            </small>
+          </>
+        ),
+        end: statusWord(one.status, language),
+      })),
+    },
+    {
+      kind: 'parcels',
+      options: (answer?.parcels ?? []).map((parcel) => ({
+        id: `parcel-${parcel.parcel_id}`,
+        to: adminPaths.order(parcel.so_no),
+        sign: <Icon name="truck" size="s" />,
+        text: (
+          <>
+            <Marked of={parcel.code} q={q} />{' '}
+            <small>
+              {parcel.carrier} {parcel.so_no}
+            </small>
+          </>
+        ),
+        end: t(`parcels.states.${parcel.state}`),
+      })),
+    },
+    {
+      kind: 'staff',
+      options: (answer?.staff ?? []).map((colleague) => ({
+        id: `staff-${colleague.user_id}`,
+        to: adminPaths.staff(),
+        sign: <Icon name="userCheck" size="s" />,
+        text: (
+          <>
+            <Marked of={colleague.name} q={q} />{' '}
+            <small>
+              <Marked of={colleague.email} q={q} />
+            </small>
+          </>
+        ),
+        end: t(`roles.${ROLE_KEYS[colleague.role_id]}`),
       })),
     },
     {
@@ -312,6 +383,13 @@ function useGroups(
     },
   ];
   return groups.filter(({ options }) => options.length > 0);
+}
+
+/** A campaign opens in its section; a promotion in the shop: a flash sale on its page, others among those of their kind. */
+function promotionAddress({ promo_id, kind, flash }: FoundPromotion): Pick<Option, 'to' | 'isShop'> {
+  if (kind === null) return { to: adminPaths.campaign(promo_id) };
+  if (flash) return { to: paths.flashSale(promo_id), isShop: true };
+  return { to: paths.shop([], { promotion: promotionFlags([kind]) }), isShop: true };
 }
 
 /** A text with what was typed underlined. */

@@ -21,9 +21,14 @@ import {
   useBulkJobsQuery,
   useStopBulkMutation,
 } from './bulk-calls.ts';
+import { BulkWork, type Work } from './bulk-work.tsx';
 
-const NEEDS: Readonly<Record<BulkAct, Permission>> = { confirm: 'order:confirm-cod', pack: 'order:fulfil' };
-const ACTS = Object.keys(NEEDS) as BulkAct[];
+/** Acts that need nothing else. */
+const NEEDS = {
+  confirm: 'order:confirm-cod',
+  pack: 'order:fulfil',
+} as const satisfies Partial<Record<BulkAct, Permission>>;
+const ACTS = Object.keys(NEEDS) as (keyof typeof NEEDS)[];
 /** How often a running job is read; messages of the live connection come before. */
 const JOB_MS = 3000;
 
@@ -51,20 +56,27 @@ export function BulkAll({
   const role = useSelector(selectProfile)?.role_id;
   const [begin, beginning] = useBeginBulkMutation();
   const failed = useFailed();
-  const run = async (act: BulkAct) => {
+  /** @returns what refused it, or undefined */
+  const run = async (act: BulkAct, work: Work = {}): Promise<unknown> => {
     const { after: _after, before: _before, ...query } = address.query;
-    const answer = await begin({ act, query: new URLSearchParams(query).toString() });
-    if ('error' in answer) failed(answer.error);
-    else onDone();
+    const answer = await begin({ act, query: new URLSearchParams(query).toString(), ...work });
+    if ('error' in answer) return answer.error;
+    onDone();
   };
+  const move = async (act: BulkAct) => {
+    const error = await run(act);
+    if (error !== undefined) failed(error);
+  };
+  const chosen = t('office.allChosen', { shown: countWords(total), count: total.count });
   return (
     <section className={styles.bar} aria-label={t('list.bulk')}>
-      <span>{t('office.allChosen', { shown: countWords(total), count: total.count })}</span>
+      <span>{chosen}</span>
       {ACTS.filter((act) => role !== undefined && may(role, NEEDS[act])).map((act) => (
-        <Button key={act} size="m" look="secondary" busy={beginning.isLoading} onClick={() => void run(act)}>
+        <Button key={act} size="m" look="secondary" busy={beginning.isLoading} onClick={() => void move(act)}>
           {t(`office.bulk.${act}`)}
         </Button>
       ))}
+      <BulkWork count={chosen} submit={run} />
       <IconButton name="close" label={t('list.unchoose')} onClick={onDone} />
     </section>
   );

@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import styles from './bulk-bar.module.css';
 import { BulkWork } from './bulk-work.tsx';
 import { useMoveOrderMutation } from './calls.ts';
+import { useChosenWork } from './use-chosen-work.ts';
 import { WaveButton } from './wave-button.tsx';
 
 /** Changes of status that need no words of each order's own. */
@@ -36,6 +37,10 @@ export function BulkBar({ rows, onDone }: { rows: readonly AdminOrderRow[]; onDo
   const language = useLanguage();
   const profile = useSelector(selectProfile);
   const [move] = useMoveOrderMutation();
+  const changeWork = useChosenWork(
+    rows.map(({ so_no }) => so_no),
+    onDone,
+  );
   const [progress, setProgress] = useState<Progress | null>(null);
   const stopped = useRef(false);
 
@@ -75,7 +80,7 @@ export function BulkBar({ rows, onDone }: { rows: readonly AdminOrderRow[]; onDo
             </Button>
           ))}
           <WaveButton rows={rows} />
-          <BulkWork so_nos={rows.map(({ so_no }) => so_no)} onDone={onDone} />
+          <BulkWork count={t('teamwork.bulk.chosen', { count: rows.length })} submit={changeWork} />
         </>
       ) : (
         <div role="status" className={styles.progress}>

@@ -1,5 +1,5 @@
-import type { OrderWorkAnswer, OrderWorkRequest } from '@mali/contracts/order-work';
-import { normalTag, ORDER_WORK } from '@mali/contracts/order-work-values';
+import type { OrderWorkRequest } from '@mali/contracts/order-work';
+import { normalTag } from '@mali/contracts/order-work-values';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
@@ -7,12 +7,18 @@ import { ActDialog } from '../shared/act-dialog.tsx';
 import { Select } from '../shared/select.tsx';
 import { useNotice } from '../shared/use-notice.ts';
 import { TagField } from './order-work.tsx';
-import { useChangeOrderWorkMutation, useOrderChoicesQuery } from './work-calls.ts';
+import { useOrderChoicesQuery } from './work-calls.ts';
 
 type Act = 'tag' | 'assign';
-type Chosen = { so_nos: readonly string[]; onDone: () => void };
+export type Work = Pick<OrderWorkRequest, 'add_tag' | 'assign_to'>;
+type Chosen = Readonly<{
+  /** How many orders, in words. */
+  count: string;
+  /** @returns what refused it, or undefined */
+  submit: (act: Act, work: Work) => Promise<unknown>;
+}>;
 
-/** Tags or assigns the chosen orders. */
+/** Asks for the tag or the colleague of many orders. */
 export function BulkWork(chosen: Chosen) {
   const { t } = useTranslation('admin');
   const [act, setAct] = useState<Act | null>(null);
@@ -28,54 +34,24 @@ export function BulkWork(chosen: Chosen) {
   );
 }
 
-/** The requests that take back what was done to these orders, each within the size of one request. */
-function* inverse(
-  changed: OrderWorkAnswer['orders'],
-  what: { add_tag: string } | { assign_to: number | null },
-): Generator<OrderWorkRequest> {
-  const byOwner = Map.groupBy(changed, ({ assigned_from }) => assigned_from ?? null);
-  for (const [assign_to, orders] of byOwner)
-    for (let from = 0; from < orders.length; from += ORDER_WORK.orders) {
-      const so_nos = orders.slice(from, from + ORDER_WORK.orders).map(({ so_no }) => so_no);
-      yield 'add_tag' in what
-        ? { so_nos, remove_tag: what.add_tag }
-        : { so_nos, assign_to, assigned_from: what.assign_to };
-    }
-}
-
-function WorkDialog({ act, so_nos, onClose, onDone }: Chosen & { act: Act; onClose: () => void }) {
+function WorkDialog({ act, count, submit, onClose }: Chosen & { act: Act; onClose: () => void }) {
   const { t } = useTranslation('admin');
-  const { textOf, done } = useNotice();
+  const { textOf } = useNotice();
   const { data } = useOrderChoicesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [tag, setTag] = useState('');
   const [person, setPerson] = useState('');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  const [change] = useChangeOrderWorkMutation();
 
-  const submit = async () => {
+  const confirm = async () => {
     if (busy || (act === 'tag' && normalTag(tag) === '')) return;
     setBusy(true);
-    const assign_to = person === '' ? null : Number(person);
-    const what = act === 'tag' ? { add_tag: normalTag(tag) } : { assign_to };
-    const changed: OrderWorkAnswer['orders'] = [];
-    for (let from = 0; from < so_nos.length; from += ORDER_WORK.orders) {
-      const answer = await change({ so_nos: so_nos.slice(from, from + ORDER_WORK.orders), ...what });
-      if ('error' in answer) {
-        setBusy(false);
-        return setRefused(textOf(answer.error));
-      }
-      changed.push(...answer.data.orders);
-    }
-    const undo = async () => {
-      for (const request of inverse(changed, what)) {
-        const answer = await change(request);
-        if ('error' in answer) return answer;
-      }
-    };
-    done(t('teamwork.bulk.done', { count: changed.length }), changed.length === 0 ? undefined : undo);
-    onClose();
-    onDone();
+    const what =
+      act === 'tag' ? { add_tag: normalTag(tag) } : { assign_to: person === '' ? null : Number(person) };
+    const error = await submit(act, what);
+    if (error === undefined) return onClose();
+    setBusy(false);
+    setRefused(textOf(error));
   };
   return (
     <ActDialog
@@ -83,10 +59,10 @@ function WorkDialog({ act, so_nos, onClose, onDone }: Chosen & { act: Act; onClo
       confirm={t(`teamwork.bulk.${act}`)}
       busy={busy}
       refused={refused}
-      onSubmit={submit}
+      onSubmit={confirm}
       onClose={onClose}
     >
-      <p>{t('teamwork.bulk.chosen', { count: so_nos.length })}</p>
+      <p>{count}</p>
       {act === 'tag' ? (
         <TagField known={data?.known_tags ?? []} value={tag} onChange={setTag} />
       ) : (

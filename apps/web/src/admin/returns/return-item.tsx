@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { formatBaht } from '../../ui/money.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
+import { reasonWord } from '../shared/return-words.ts';
 import styles from './return.module.css';
-import { reasonWord } from './return-words.ts';
 
 /** A line of a return: product, units, what was paid, reason and lots. */
 export function ReturnItem({ line }: { line: AdminReturn['lines'][number] }) {

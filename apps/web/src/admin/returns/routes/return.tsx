@@ -16,6 +16,7 @@ import {
   RecordSection,
   RecordTimeline,
 } from '../../shared/record-page.tsx';
+import { reasonWord, statusWord } from '../../shared/return-words.ts';
 import { useAt } from '../../shared/use-at.ts';
 import { POLL_MS } from '../../shared/work-waiting.ts';
 import { useAdminReturnQuery } from '../calls.ts';
@@ -24,7 +25,6 @@ import { ExchangeSection, WishForm } from '../exchange.tsx';
 import { InspectForm } from '../inspect-form.tsx';
 import styles from '../return.module.css';
 import { ReturnItem } from '../return-item.tsx';
-import { reasonWord, statusWord } from '../return-words.ts';
 import { useReturnStep } from '../use-step.ts';
 
 /** One return with what the user may do with it. */

@@ -12,10 +12,10 @@ import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
 import type { ListCell } from '../../list/list-table.tsx';
 import { adminPaths } from '../../paths.ts';
 import { useAdminReturnCountsQuery } from '../../shared/calls.ts';
+import { reasonWord, statusWord } from '../../shared/return-words.ts';
 import { useAt } from '../../shared/use-at.ts';
 import { useAdminReturnsQuery } from '../calls.ts';
 import { OpenReturnDialog } from '../open-return.tsx';
-import { reasonWord, statusWord } from '../return-words.ts';
 import styles from './returns.module.css';
 
 const RETURNS: ListPageDefinition<AdminReturnRow> = {
