@@ -71,6 +71,7 @@ import * as suspiciousOrders from '../migrations/20261127110000_suspicious_order
 import * as filterOptions from '../migrations/20261127140000_filter_options.ts';
 import * as findCodes from '../migrations/20261127160000_find_codes.ts';
 import * as bulkDetails from '../migrations/20261127160100_bulk_details.ts';
+import * as limits from '../migrations/20261127160200_limits.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -154,6 +155,7 @@ const MIGRATIONS: readonly {
   { name: '20261127140000_filter_options', up: filterOptions.up, config: filterOptions.config },
   { name: '20261127160000_find_codes', up: findCodes.up, config: findCodes.config },
   { name: '20261127160100_bulk_details', up: bulkDetails.up },
+  { name: '20261127160200_limits', up: limits.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -7,6 +7,8 @@ export const STAFF_NOTICE_KINDS = [
   'staff_mentioned',
   'staff_job_done',
   'staff_order_held',
+  'staff_low_stock',
+  'staff_limit_reached',
 ] as const;
 export type StaffNoticeKind = (typeof STAFF_NOTICE_KINDS)[number];
 
@@ -20,4 +22,6 @@ export const STAFF_NOTICE_DEFAULTS: Readonly<Record<StaffNoticeKind, StaffNotice
   staff_mentioned: { page: true, mail: true, line: false },
   staff_job_done: { page: true, mail: false, line: false },
   staff_order_held: { page: true, mail: false, line: false },
+  staff_low_stock: { page: true, mail: false, line: false },
+  staff_limit_reached: { page: true, mail: false, line: false },
 };

@@ -35,6 +35,7 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { staffNoticeRoutes } from './notifications/staff-routes.ts';
 import { officeJobs } from './office/bulk.ts';
 import { bulkRoutes } from './office/bulk-routes.ts';
+import { limitJobs } from './office/limits.ts';
 import { officeRoutes } from './office/routes.ts';
 import { adminOrderRoutes } from './order-management/admin-routes.ts';
 import { holdRoutes } from './order-management/hold-routes.ts';
@@ -142,6 +143,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   identityJobs,
   inventoryJobs,
   notificationJobs,
+  limitJobs,
   loyaltyJobs,
   officeJobs,
   orderJobs,

@@ -357,7 +357,7 @@ function useGroups(
       kind: 'staff',
       options: (answer?.staff ?? []).map((colleague) => ({
         id: `staff-${colleague.user_id}`,
-        to: adminPaths.staff(),
+        to: adminPaths.staff({ q: colleague.email }),
         sign: <Icon name="userCheck" size="s" />,
         text: (
           <>

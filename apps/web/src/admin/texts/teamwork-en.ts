@@ -63,6 +63,8 @@ export const notices = {
     staff_mentioned: 'A note mentions me',
     staff_job_done: 'A bulk action of mine is done',
     staff_order_held: 'An order is held as suspicious',
+    staff_low_stock: 'A product is low in stock',
+    staff_limit_reached: 'A promotion is used up',
   },
   channels: { page: 'In the back office', mail: 'By mail', line: 'On LINE' },
   noLine: 'LINE can be chosen once your account is connected with LINE in the shop.',

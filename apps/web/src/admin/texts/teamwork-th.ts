@@ -59,6 +59,8 @@ export const notices = {
     staff_mentioned: 'มีคนพูดถึงฉันในบันทึก',
     staff_job_done: 'งานหลายรายการของฉันเสร็จแล้ว',
     staff_order_held: 'มีคำสั่งซื้อถูกพักไว้เพราะน่าสงสัย',
+    staff_low_stock: 'สินค้าใกล้หมด',
+    staff_limit_reached: 'สิทธิ์โปรโมชันครบแล้ว',
   },
   channels: { page: 'ในหลังร้าน', mail: 'ทางอีเมล', line: 'ทาง LINE' },
   noLine: 'เลือก LINE ได้เมื่อเชื่อมบัญชีของคุณกับ LINE ในหน้าร้านแล้ว',
