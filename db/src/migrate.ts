@@ -68,6 +68,7 @@ import * as orderMessages from '../migrations/20261126140100_order_messages.ts';
 import * as auditList from '../migrations/20261126150000_audit_list.ts';
 import * as returnExchanges from '../migrations/20261127100000_return_exchanges.ts';
 import * as suspiciousOrders from '../migrations/20261127110000_suspicious_orders.ts';
+import * as moneyLists from '../migrations/20261127130000_money_lists.ts';
 import * as filterOptions from '../migrations/20261127140000_filter_options.ts';
 import * as findCodes from '../migrations/20261127160000_find_codes.ts';
 import * as bulkDetails from '../migrations/20261127160100_bulk_details.ts';
@@ -152,6 +153,7 @@ const MIGRATIONS: readonly {
   { name: '20261126150000_audit_list', up: auditList.up, config: auditList.config },
   { name: '20261127100000_return_exchanges', up: returnExchanges.up },
   { name: '20261127110000_suspicious_orders', up: suspiciousOrders.up },
+  { name: '20261127130000_money_lists', up: moneyLists.up, config: moneyLists.config },
   { name: '20261127140000_filter_options', up: filterOptions.up, config: filterOptions.config },
   { name: '20261127160000_find_codes', up: findCodes.up, config: findCodes.config },
   { name: '20261127160100_bulk_details', up: bulkDetails.up },

@@ -371,12 +371,12 @@ try {
 
   // The accountant reviews the remaining slips, including those whose upload response was lost.
   for (;;) {
-    const { body } = await insist<{ slips: { slip_id: number }[] }>(
-      `${shop.apiUrl}/admin/slips?status=waiting&limit=100`,
+    const { body } = await insist<{ rows: { slip_id: number }[] }>(
+      `${shop.apiUrl}/admin/slips?view=waiting&limit=100`,
       { headers: accountant },
     );
-    if (body.slips.length === 0) break;
-    for (const { slip_id } of body.slips) await decide(slip_id);
+    if (body.rows.length === 0) break;
+    for (const { slip_id } of body.rows) await decide(slip_id);
   }
   say('settling …');
   const settled = performance.now();

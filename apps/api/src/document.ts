@@ -250,7 +250,7 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   makeOrderToken: { order_token: '/token' },
   makeRefund: { refund_id: '/refund_id' },
   updatePayment: { slip_id: '/slip_id' },
-  getSlips: { slip_id: '/slips/0/slip_id' },
+  listSlips: { slip_id: '/rows/0/slip_id' },
   createPost: { post_id: '/post_id', revision: '/revision' },
   savePost: { post_id: '/post_id', revision: '/revision' },
   publishPost: { post_id: '/post_id', published: '/revision' },

@@ -163,7 +163,7 @@ const WRITING_READS: readonly string[] = [
     'getOrders',
     'getRefundable',
     'getRefunds',
-    'getSlips',
+    ...['listSlips', 'getSlip', 'exportSlips'],
     'getStaff',
     'getAudit',
   ],

@@ -132,6 +132,7 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'GET /img/returns/:return_photo/:file': { secret: 'a guarded link' },
   'POST /admin/refunds/quote': 'staff',
   'POST /admin/refunds/done': 'staff',
+  'GET /admin/slips/:slip_id': 'staff',
   'POST /admin/slips/decide': 'staff',
   'GET /admin/coins/:user_id': 'staff',
   'POST /admin/coins/:user_id': 'staff',

@@ -2,6 +2,8 @@
 
 export const SLIP_STATUSES = ['waiting', 'approved', 'rejected'] as const;
 export type SlipStatus = (typeof SLIP_STATUSES)[number];
+/** Hours after which a slip or a refund that still waits is overdue. */
+export const MONEY_LATE_HOURS = 24;
 /** Maximum slip size in bytes (10 MB), and the accepted picture types. */
 export const SLIP_MAX_BYTES = 10 * 1024 * 1024;
 export const SLIP_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] as const;

@@ -15,6 +15,8 @@ import {
   Text,
 } from './common.ts';
 import { PAYMENT_METHODS, TEXT } from './limits.ts';
+import { listAnswer, listCounts, listQuery } from './lists/query.ts';
+import { SLIP_LIST } from './lists/slips.ts';
 
 /** Plain values of payments are in payment-values.ts: the browser imports those. */
 import { REFUND_CAUSES, REFUND_REASONS, REFUND_STATUSES, SLIP_STATUSES } from './payment-values.ts';
@@ -112,12 +114,8 @@ export const UpdatePaymentAnswer = Type.Object({
 });
 export type UpdatePaymentAnswer = Static<typeof UpdatePaymentAnswer>;
 
-export const SlipsQuery = Strict({
-  status: Type.Optional(OneOf(SLIP_STATUSES, 'waiting by default')),
-  page: Type.Optional(Page),
-  limit: Type.Optional(Limit),
-});
-export const StaffSlip = Type.Object({
+/** A slip in the list of the back office. */
+export const StaffSlipRow = Type.Object({
   slip_id: Id53('Slip'),
   so_no: SoNo,
   doc_status: Type.Integer({
@@ -125,25 +123,37 @@ export const StaffSlip = Type.Object({
   }),
   status: OneOf(SLIP_STATUSES, 'waiting: under review'),
   customer: Type.String({ description: 'Name of the receiver' }),
-  email: Type.String(),
-  mobile: Type.String(),
-  /** Language of the order: customer texts are in it. */
-  lang: Lang,
   bank: Type.String({ description: "The shop's account, by its bank" }),
-  sending_bank: Nullable(Type.String(), 'Of the mini-QR'),
-  trans_ref: Nullable(Type.String(), 'Of the mini-QR'),
   amount: BahtOut('As the customer says'),
   total: BahtOut('Of the order'),
   transfer_date: DateTime('As the customer says'),
   uploaded_at: DateTime('Sent'),
   decided_at: Nullable(DateTime('Decided')),
   reason: Nullable(Type.String(), 'Why it was rejected'),
+  late: Type.Boolean({ description: 'Waits for over a day' }),
+});
+export type StaffSlipRow = Static<typeof StaffSlipRow>;
+export const StaffSlipsAnswer = listAnswer(StaffSlipRow);
+export type StaffSlipsAnswer = Static<typeof StaffSlipsAnswer>;
+export const StaffSlipsCounts = listCounts(SLIP_LIST);
+export type StaffSlipsCounts = Static<typeof StaffSlipsCounts>;
+
+/** A slip with everything that is needed to decide about it, and its neighbours in the list that it was opened from. */
+export const StaffSlip = Type.Object({
+  ...StaffSlipRow.properties,
+  email: Type.String(),
+  mobile: Type.String(),
+  /** Language of the order: customer texts are in it. */
+  lang: Lang,
+  sending_bank: Nullable(Type.String(), 'Of the mini-QR'),
+  trans_ref: Nullable(Type.String(), 'Of the mini-QR'),
   earlier: Count('Slips of this order before this one'),
   picture_url: Type.String({ description: 'Guarded link, for some minutes' }),
+  previous: Nullable(Id53('Slip'), 'null at the beginning of the list'),
+  next: Nullable(Id53('Slip'), 'null at its end'),
 });
 export type StaffSlip = Static<typeof StaffSlip>;
-export const SlipsAnswer = Type.Object({ slips: Type.Array(StaffSlip), count: Count('Slips') });
-export type SlipsAnswer = Static<typeof SlipsAnswer>;
+export const StaffSlipQuery = listQuery(SLIP_LIST);
 export const SlipDecision = Strict({
   slip_id: Id53('Slip'),
   approve: Type.Boolean(),

@@ -17,6 +17,7 @@ export const adminPaths = {
   returns: (query?: Query) => withQuery(officeAddress('returns'), query),
   return: (return_no: string) => officeAddress('return', { return_no }),
   slips: (query?: Query) => withQuery(officeAddress('slips'), query),
+  slip: (slip_id: number) => officeAddress('slip', { slip_id }),
   refunds: (query?: Query) => withQuery(officeAddress('refunds'), query),
   newRefund: (so_no?: string) => withQuery(officeAddress('newRefund'), { so_no }),
   remittance: (query?: Query) => withQuery(officeAddress('remittance'), query),

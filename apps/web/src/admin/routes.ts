@@ -30,6 +30,7 @@ const TABLE = {
   returns: { path: `${OFFICE.start}/returns`, page: 'returns/routes/returns', part: 'returns' },
   return: { path: `${OFFICE.start}/returns/:return_no`, page: 'returns/routes/return', part: 'returns' },
   slips: { path: `${OFFICE.start}/slips`, page: 'slips/routes/slips', part: 'slips' },
+  slip: { path: `${OFFICE.start}/slips/:slip_id`, page: 'slips/routes/slip', part: 'slips' },
   refunds: { path: `${OFFICE.start}/refunds`, page: 'refunds/routes/refunds', part: 'refunds' },
   newRefund: { path: `${OFFICE.start}/refunds/new`, page: 'refunds/routes/new-refund', part: 'refunds' },
   remittance: {

@@ -2,6 +2,7 @@ import type { ListDefinition } from '@mali/contracts/lists/definition';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { type ListCount, type ListQuery, listQuery } from '@mali/contracts/lists/query';
 import { STAFF_LIST } from '@mali/contracts/lists/staff';
+import { SLIP_LIST } from '@mali/contracts/lists/slips';
 import type { SavedViewAnswer, SavedViewRequest, SavedViewsAnswer } from '@mali/contracts/office';
 import { VIEWS, type ViewList } from '@mali/contracts/office-values';
 import { may, type Permission } from '@mali/contracts/roles';
@@ -12,6 +13,7 @@ import { countQueries } from '../../platform/office-list.ts';
 import { requestChecks } from '../../platform/schemas.ts';
 import { countOrdersBy } from '../order-management/admin-list.ts';
 import { STAFF_SOURCE } from '../staff/index.ts';
+import { SLIP_SOURCE } from '../slips/index.ts';
 import { deleteView, insertView, updateView, viewsOf } from './view-repository.ts';
 
 type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
@@ -34,6 +36,7 @@ const LISTS: Readonly<
 > = {
   orders: { definition: ORDER_LIST, needs: 'order:list', count: countOrdersBy },
   staff: { definition: STAFF_LIST, needs: 'staff:read', count: countQueries(STAFF_SOURCE) },
+  slips: { definition: SLIP_LIST, needs: 'order:approve-slip', count: countQueries(SLIP_SOURCE) },
 };
 
 const compile = requestChecks();

@@ -1,2 +1,3 @@
 /** Repository functions available to higher modules. */
+export { SLIP_SOURCE } from './list-repository.ts';
 export { lastSlip, slipById } from './repository.ts';

@@ -1,5 +1,4 @@
 import type { OrderStatus } from '@mali/contracts/order-status';
-import type { Address } from '@mali/contracts/orders';
 import type { SlipStatus } from '@mali/contracts/payment-values';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 
@@ -131,35 +130,6 @@ export const decideSlip = (
      WHERE slip_id = ? AND status = 'waiting' RETURNING ${COLUMNS}`,
     [decision.status, decision.reason, decision.at, decision.by, decision.slipId],
   );
-
-export type ListedSlip = SlipRow & {
-  doc_status: OrderStatus;
-  total: number;
-  email: string;
-  lang: 'th' | 'en';
-  delivery_address: Address;
-  earlier: number;
-};
-
-/** Slips of a status: pending ones by waiting time, decided ones newest first; with the total number. */
-export async function listSlips(
-  db: Db,
-  query: { status: SlipStatus; offset: number; limit: number },
-): Promise<{ slips: ListedSlip[]; count: number }> {
-  const direction = query.status === 'waiting' ? 'ASC' : 'DESC';
-  const slips = await rows<ListedSlip>(
-    db,
-    `SELECT ${COLUMNS}, doc_status, total, email, lang, delivery_address,
-       (SELECT count(*) FROM slips e WHERE e.so_no = s.so_no AND e.slip_id < s.slip_id) AS earlier
-     FROM slips s JOIN orders USING (so_no)
-     WHERE status = ? ORDER BY slip_id ${direction} LIMIT ? OFFSET ?`,
-    [query.status, query.limit, query.offset],
-  );
-  const all = await firstRow<{ count: number }>(db, 'SELECT count(*) AS count FROM slips WHERE status = ?', [
-    query.status,
-  ]);
-  return { slips, count: all?.count ?? 0 };
-}
 
 /** Those of these files that no slip uses. */
 export async function orphanedFiles(db: Db, files: readonly string[]): Promise<string[]> {

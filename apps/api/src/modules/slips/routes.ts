@@ -1,9 +1,11 @@
 import { ErrorAnswers, ID_MAX, Ok, Strict } from '@mali/contracts/common';
+import { SLIP_LIST } from '@mali/contracts/lists/slips';
 import { SLIP_MAX_BYTES } from '@mali/contracts/payment-values';
 import {
   SlipDecision,
-  SlipsAnswer,
-  SlipsQuery,
+  StaffSlip,
+  StaffSlipQuery,
+  StaffSlipRow,
   UpdatePaymentAnswer,
   UpdatePaymentFields,
 } from '@mali/contracts/payments';
@@ -12,9 +14,11 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { formRoutes, type Upload } from '../../platform/form.ts';
 import type { App } from '../../platform/http.ts';
+import { listRoutes } from '../../platform/office-list-routes.ts';
 import { PictureReader } from '../../platform/picture-reader.ts';
 import type { DecodedPicture } from './decode.ts';
-import { decide, getSlips, slipPicture, updatePayment } from './service.ts';
+import { countSlips, exportSlips, getSlip, listSlips } from './list.ts';
+import { decide, slipPicture, updatePayment } from './service.ts';
 
 const UpdatePaymentForm = Strict({
   ...UpdatePaymentFields.properties,
@@ -22,6 +26,9 @@ const UpdatePaymentForm = Strict({
     contentMediaType: 'image/*',
     description: 'Picture of the slip: JPEG, PNG, WebP or HEIC, at most 10 MB',
   }),
+});
+const SlipParams = Type.Object({
+  slip_id: Type.Integer({ minimum: 1, maximum: ID_MAX, description: 'Slip' }),
 });
 const Picture = Type.Unsafe<Buffer>({ type: 'string', description: 'The picture' });
 
@@ -58,7 +65,7 @@ export function slipRoutes(app: App, deps: Deps): void {
         tags: ['payments'],
         summary: 'The picture of a slip, by a guarded link',
         operationId: 'getSlipPicture',
-        params: Type.Object({ slip_id: Type.Integer({ minimum: 1, maximum: ID_MAX, description: 'Slip' }) }),
+        params: SlipParams,
         querystring: Strict({
           link: Type.Optional(Type.String({ maxLength: 100, description: 'Opens it, for some minutes' })),
         }),
@@ -78,20 +85,38 @@ export function slipRoutes(app: App, deps: Deps): void {
         .send(picture);
     },
   );
+  listRoutes(
+    app,
+    {
+      path: '/admin/slips',
+      guard: 'order:approve-slip',
+      tag: 'admin',
+      list: SLIP_LIST,
+      row: StaffSlipRow,
+      what: 'Slips',
+      operation: 'Slips',
+    },
+    {
+      page: (caller, query) => listSlips(deps, caller, query),
+      counts: () => countSlips(deps),
+      file: (caller, query) => exportSlips(deps, caller, query),
+    },
+  );
   app.get(
-    '/admin/slips',
+    '/admin/slips/:slip_id',
     {
       config: { guard: 'order:approve-slip', rate: 'browse' },
       schema: {
         tags: ['admin'],
-        summary: 'Slips: those that wait longest first, decided ones newest first',
-        operationId: 'getSlips',
+        summary: 'One slip, with its neighbours in the list of these parameters',
+        operationId: 'getSlip',
         security: [{ bearer: [] }],
-        querystring: SlipsQuery,
-        response: { 200: SlipsAnswer, ...ErrorAnswers },
+        params: SlipParams,
+        querystring: StaffSlipQuery,
+        response: { 200: StaffSlip, ...ErrorAnswers },
       },
     },
-    async ({ caller, query }) => getSlips(deps, caller, query),
+    async ({ caller, params, query }) => getSlip(deps, caller, params.slip_id, query),
   );
   app.post(
     '/admin/slips/decide',

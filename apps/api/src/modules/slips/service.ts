@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toBaht, toSatang } from '@mali/contracts/money';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
-import type { SlipStatus } from '@mali/contracts/payment-values';
-import type {
-  SlipDecision,
-  SlipsAnswer,
-  StaffSlip,
-  UpdatePaymentAnswer,
-  UpdatePaymentFields,
-} from '@mali/contracts/payments';
+import type { SlipDecision, UpdatePaymentAnswer, UpdatePaymentFields } from '@mali/contracts/payments';
 import type { Static } from 'typebox';
 import { assertFresh, type Caller } from '../../platform/auth.ts';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
@@ -17,20 +10,18 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Upload } from '../../platform/form.ts';
 import { linkHolds } from '../../platform/links.ts';
 import type { PictureReader, PictureRefusal } from '../../platform/picture-reader.ts';
-import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { recordStaffAction } from '../../platform/security-events.ts';
 import { readOrderRow } from '../orders/index.ts';
 import { orderAccess, waysToPay } from '../orders/policy.ts';
 import { moveTo } from '../orders/service.ts';
 import { createRefundDue, createRefundsDue, insertTransfer, notifyOrderViewers } from '../payments/index.ts';
 import { type PaymentDeps, settleHeld } from '../payments/service.ts';
 import type { DecodedPicture } from './decode.ts';
-import { linkSubject, pictureUrl } from './present.ts';
+import { linkSubject } from './present.ts';
 import {
   decideSlip,
   insertSlip,
   isUsed,
-  type ListedSlip,
-  listSlips,
   lockOrderOfSlip,
   orphanedFiles,
   queueRejection,
@@ -139,47 +130,6 @@ export async function slipPicture(
 
 /** Above this amount (satang) approving a slip requires a recent code: ฿20,000. */
 const FRESH_CODE_ABOVE = 2_000_000;
-
-/** Slips for the accountant: pending ones by waiting time, decided ones newest first. */
-export async function getSlips(
-  deps: Pick<Deps, 'db' | 'config' | 'now'>,
-  caller: Caller,
-  query: { status?: SlipStatus; page?: number; limit?: number },
-): Promise<SlipsAnswer> {
-  const limit = query.limit ?? 20;
-  const { slips, count } = await listSlips(deps.db, {
-    status: query.status ?? 'waiting',
-    offset: ((query.page ?? 1) - 1) * limit,
-    limit,
-  });
-  if (slips.length > 0) await recordReading(deps.db, caller, deps.now(), 'slips');
-  return { slips: slips.map((slip) => presentForStaff(deps, slip)), count };
-}
-
-function presentForStaff(deps: Pick<Deps, 'config' | 'now'>, slip: ListedSlip): StaffSlip {
-  const { first_name, last_name, mobile } = slip.delivery_address;
-  return {
-    slip_id: slip.slip_id,
-    so_no: slip.so_no,
-    doc_status: slip.doc_status,
-    status: slip.status,
-    customer: `${first_name} ${last_name}`.trim(),
-    email: slip.email,
-    mobile,
-    lang: slip.lang,
-    bank: slip.bank,
-    sending_bank: slip.sending_bank,
-    trans_ref: slip.trans_ref,
-    amount: toBaht(slip.amount),
-    total: toBaht(slip.total),
-    transfer_date: slip.transferred_at.toISOString(),
-    uploaded_at: slip.uploaded_at.toISOString(),
-    decided_at: slip.decided_at?.toISOString() ?? null,
-    reason: slip.reason,
-    earlier: slip.earlier,
-    picture_url: pictureUrl(deps, slip.slip_id),
-  };
-}
 
 /**
  * Decides about a slip. Approved, its money pays the order and any surplus becomes a due refund; all of it

@@ -519,8 +519,9 @@ describe('POST /update_payment', () => {
 
 describe('GET /slips/:slip_id/picture', () => {
   const linkOf = async (slip_id: number): Promise<string> => {
-    const { slips } = await list('status=waiting&limit=100');
-    const { picture_url } = slips.find((slip: { slip_id: number }) => slip.slip_id === slip_id);
+    const { picture_url } = (
+      await t.app.inject({ url: `/admin/slips/${slip_id}`, headers: accountant })
+    ).json();
     expect(picture_url).toMatch(new RegExp(`^/api/slips/${slip_id}/picture\\?link=[\\w.-]+$`));
     return picture_url.slice('/api'.length);
   };
@@ -636,66 +637,107 @@ describe('GET /order', () => {
   });
 });
 
-describe('GET /admin/slips', () => {
-  test('lists the longest waiting first, with all data for a decision', async () => {
+describe('the list of slips', () => {
+  const ids = async (query = '') =>
+    (await list(query)).rows.map(({ slip_id }: { slip_id: number }) => slip_id);
+  const get = (path: string) => t.app.inject({ url: `/admin/slips${path}`, headers: accountant });
+
+  test('lists the longest waiting first, decided ones newest first, each view with its count', async () => {
     await t.deps.db('slips').del();
     const first = await reviewed({ amount: '300.50' });
     now = new Date(START.getTime() + 3_600_000);
     const second = await reviewed();
     const third = await reviewed();
-    const { slips, count } = await list();
-    expect(count).toBe(3);
-    expect(slips.map((slip: { slip_id: number }) => slip.slip_id)).toEqual(
-      [first, second, third].map(({ slip_id }) => slip_id),
-    );
-    const [row] = await slipsOf(first.so_no);
-    expect(slips[0]).toEqual({
+    const { rows, total } = await list();
+    expect(total).toEqual({ count: 3, exact: true });
+    expect(await ids()).toEqual([first, second, third].map(({ slip_id }) => slip_id));
+    expect(rows[0]).toEqual({
       slip_id: first.slip_id,
       so_no: first.so_no,
       doc_status: 2,
       status: 'waiting',
       customer: 'สมหญิง ใจดี',
-      email: 'somying@example.com',
-      mobile: expect.stringContaining('81'),
-      lang: 'th',
       bank: '004',
-      sending_bank: '014',
-      trans_ref: row.trans_ref,
       amount: 300.5,
       total: TOTAL,
       transfer_date: new Date(TRANSFERRED).toISOString(),
       uploaded_at: START.toISOString(),
       decided_at: null,
       reason: null,
-      earlier: 0,
-      picture_url: expect.stringContaining('link='),
+      late: false,
     });
-    const pageTwo = await list('page=2&limit=2');
-    expect(pageTwo).toMatchObject({ count: 3, slips: [{ slip_id: third.slip_id }] });
-    expect(await list('page=9')).toEqual({ count: 3, slips: [] });
+    const page = await list('limit=2');
+    expect(await ids(`limit=2&after=${page.after}`)).toEqual([third.slip_id]);
 
     await decide(first.slip_id, { approve: true });
+    now = new Date(START.getTime() + 2 * 3_600_000);
     await decide(second.slip_id, { approve: false, reason: 'อ่านไม่ออก' });
     const again = (await send(second.so_no)).json();
-    expect(await list('status=waiting')).toMatchObject({
-      count: 2,
-      slips: [
-        { slip_id: third.slip_id, earlier: 0 },
-        { slip_id: again.slip_id, earlier: 1 },
-      ],
-    });
-    expect(await list('status=approved')).toMatchObject({
-      count: 1,
-      slips: [{ slip_id: first.slip_id, doc_status: 3, decided_at: now.toISOString() }],
+    expect(await ids('view=waiting')).toEqual([third.slip_id, again.slip_id]);
+    expect(await list('view=approved')).toMatchObject({
+      rows: [{ slip_id: first.slip_id, doc_status: 3, decided_at: expect.any(String) }],
     });
     await decide(third.slip_id, { approve: false, reason: 'ไม่ใช่สลิป' });
-    expect(await list('status=rejected')).toMatchObject({
-      count: 2,
-      slips: [
-        { slip_id: third.slip_id, reason: 'ไม่ใช่สลิป' },
-        { slip_id: second.slip_id, reason: 'อ่านไม่ออก' },
-      ],
+    expect(await ids('view=rejected')).toEqual([third.slip_id, second.slip_id]);
+    expect((await get('/counts')).json().views).toMatchObject({
+      waiting: { count: 1, exact: true },
+      late: { count: 0 },
+      approved: { count: 1 },
+      rejected: { count: 2 },
+      all: { count: 4 },
     });
+    now = new Date(START.getTime() + 27 * 3_600_000);
+    expect(await list('view=late')).toMatchObject({ rows: [{ slip_id: again.slip_id, late: true }] });
+  });
+
+  test('filters find what they name; a text finds an order by number and phone, and a transfer by its reference', async () => {
+    await t.deps.db('slips').del();
+    const exact = await reviewed();
+    const over = await reviewed({ amount: '300' });
+    const [row] = await slipsOf(over.so_no);
+    expect(await ids('differs=yes')).toEqual([over.slip_id]);
+    expect(await ids('amount=30000..')).toEqual([over.slip_id]);
+    expect(await ids('bank=002')).toEqual([]);
+    expect(await ids('view=all&uploaded=today')).toEqual([over.slip_id, exact.slip_id]);
+    expect(await ids(`q=${over.so_no.slice(-6)}`)).toEqual([over.slip_id]);
+    expect(await ids(`q=${row.trans_ref.toLowerCase()}`)).toEqual([over.slip_id]);
+    expect((await get('?status=nothing')).statusCode).toBe(400);
+  });
+
+  test('a slip is read with what is needed to decide, and leads to its neighbours in the list', async () => {
+    await t.deps.db('slips').del();
+    const slips = [await reviewed(), await reviewed(), await reviewed()];
+    const [first, second, third] = slips.map(({ slip_id }) => slip_id);
+    const one = async (query = '') => (await get(`/${second}?${query}`)).json();
+    const [row] = await slipsOf(slips[1]?.so_no ?? '');
+    expect(await one()).toMatchObject({
+      slip_id: second,
+      email: 'somying@example.com',
+      mobile: expect.stringContaining('81'),
+      lang: 'th',
+      sending_bank: '014',
+      trans_ref: row.trans_ref,
+      earlier: 0,
+      picture_url: expect.stringContaining('link='),
+      previous: first,
+      next: third,
+    });
+    expect(await one('view=all')).toMatchObject({ previous: third, next: first });
+    await decide(second ?? 0, { approve: true });
+    // Not in the list any more, its place still is.
+    expect(await one()).toMatchObject({ status: 'approved', previous: first, next: third });
+    expectError(await get('/999999999'), 'ERROR.NOT_FOUND');
+  });
+
+  test('an export has the rows and columns of the list', async () => {
+    await t.deps.db('slips').del();
+    const { so_no, slip_id } = await reviewed({ amount: '300.5' });
+    const { body, headers } = await get('/export?columns=slip_id,so_no,amount,status&lang=en');
+    expect(headers['content-disposition']).toContain('slips.csv');
+    expect(body.trim().split('\r\n')).toEqual([
+      expect.stringContaining('Slip,Order,Transferred,Status'),
+      `${slip_id},${so_no},300.50,Waiting`,
+    ]);
   });
 });
 
@@ -829,8 +871,8 @@ describe('POST /admin/slips/decide', () => {
       (await t.app.inject({ method: 'POST', url: '/order/status', headers: accountant, payload: cancel }))
         .statusCode,
     ).toBe(200);
-    expect(await list('status=waiting&limit=100')).toMatchObject({
-      slips: expect.arrayContaining([expect.objectContaining({ slip_id, doc_status: 15 })]),
+    expect(await list('view=waiting&limit=100')).toMatchObject({
+      rows: expect.arrayContaining([expect.objectContaining({ slip_id, doc_status: 15 })]),
     });
     expect((await decide(slip_id, { approve: true })).statusCode).toBe(200);
     expect(await order(so_no)).toMatchObject({ doc_status: 15, paid_at: null });

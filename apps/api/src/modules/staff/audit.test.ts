@@ -11,6 +11,8 @@ import { seal } from '../transfers/seal.ts';
 /** Staff-only operations, and what is logged of them; tested below or in the test of the module. */
 const WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/slips': 'personal_data_read',
+  'GET /admin/slips/:slip_id': 'personal_data_read',
+  'GET /admin/slips/export': 'list_exported',
   'POST /admin/slips/decide': 'slip_decided',
   'GET /admin/points_transfers': 'personal_data_read',
   'GET /admin/points_transfers/:transfer_id': 'personal_data_read',
@@ -100,6 +102,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
 /** Operations that are not logged, with the reason. */
 const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/reconciliations': 'sums of the shop',
+  'GET /admin/slips/counts': 'sums of the shop',
   'GET /v3/chats': 'one’s own',
   'GET /v3/chats/item': 'a product',
   'GET /admin/giveaways': 'campaigns of the shop',
@@ -297,7 +300,7 @@ test('every change by staff, and every access to personal data, is logged with a
     details,
   }));
   expect(told).toEqual([
-    { kind: 'personal_data_read', subject: 'slips', whose: null, details: {} },
+    { kind: 'personal_data_read', subject: 'list slips', whose: null, details: {} },
     { kind: 'personal_data_read', subject: order, whose: user_id, details: {} },
     { kind: 'personal_data_read', subject: `orders of ${user_id}`, whose: user_id, details: {} },
     { kind: 'order_link_made', subject: order, whose: user_id, details: {} },

@@ -108,7 +108,7 @@ describe('waiting work', () => {
       'href',
       '/admin/orders/SO26112012345672',
     );
-    expect(screen.getByRole('link', { name: /ลูกค้า 1.*฿510/ })).toHaveAttribute('href', '/admin/slips?slip=1');
+    expect(screen.getByRole('link', { name: /ลูกค้า 1.*฿510/ })).toHaveAttribute('href', '/admin/slips/1');
     expect(screen.queryByText('ไม่มีงานรอคุณอยู่')).toBeNull();
   });
 

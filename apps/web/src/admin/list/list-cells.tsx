@@ -1,11 +1,24 @@
+import { useLocation } from 'react-router-dom';
 import { AppLink } from '../../ui/link.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import styles from './list.module.css';
 
-/** The first cell of a row: its number or name, which opens it. */
-export function RowLink({ to, children }: { to: string; children: string }) {
+/**
+ * The first cell of a row: its number or name, which opens it. With `keepsList`, the page of the record knows the list by
+ * its parameters: it leads back to it, and to the row before and after.
+ */
+export function RowLink({
+  to,
+  keepsList = false,
+  children,
+}: {
+  to: string;
+  keepsList?: boolean;
+  children: string;
+}) {
+  const { search } = useLocation();
   return (
-    <AppLink className={styles.number} to={to}>
+    <AppLink className={styles.number} to={keepsList ? to + search : to}>
       {children}
     </AppLink>
   );

@@ -1,5 +1,5 @@
 import type { AdminOrdersCounts } from '@mali/contracts/admin-orders';
-import type { RefundStatus, SlipStatus } from '@mali/contracts/payment-values';
+import type { RefundStatus } from '@mali/contracts/payment-values';
 import type {
   OrderRefund,
   Reconciliation,
@@ -9,8 +9,7 @@ import type {
   RefundQuoteRequest,
   RefundRequest,
   RefundsAnswer,
-  SlipDecision,
-  SlipsAnswer,
+  StaffSlipsAnswer,
 } from '@mali/contracts/payments';
 import type { StaffTransfer, StaffTransfersAnswer, TransferDecision } from '@mali/contracts/points-transfer';
 import type { TransferStatus } from '@mali/contracts/points-transfer-values';
@@ -25,7 +24,7 @@ import type { ListParameters } from '../list/list-address.ts';
 type Page = { page: number; limit: number };
 
 /** A 409 means outdated data; any other error has changed nothing. */
-const isConflict = (error: unknown): boolean => isApiError(error) && error.status === 409;
+export const isConflict = (error: unknown): boolean => isApiError(error) && error.status === 409;
 
 const calls = api
   .enhanceEndpoints({
@@ -53,20 +52,9 @@ const calls = api
         query: () => ({ url: '/admin/returns/counts' }),
         providesTags: ['AdminReturns', 'Waiting'],
       }),
-      staffSlips: build.query<SlipsAnswer, Page & { status: SlipStatus }>({
+      staffSlips: build.query<StaffSlipsAnswer, ListParameters>({
         query: (params) => ({ url: '/admin/slips', params }),
         providesTags: ['Slips', 'Waiting'],
-      }),
-      decideSlip: build.mutation<unknown, SlipDecision>({
-        queryFn: withFreshCode((data: SlipDecision) => ({
-          url: '/admin/slips/decide',
-          method: 'POST',
-          data,
-          client: 'silent',
-        })),
-        // The payment may exceed the order's total: approving a slip can create a refund.
-        invalidatesTags: (_done, error) =>
-          error === undefined || isConflict(error) ? ['Slips', 'Refunds', 'Refundable'] : [],
       }),
       staffRefunds: build.query<RefundsAnswer, Page & { status: RefundStatus }>({
         query: (params) => ({ url: '/admin/refunds', params }),
@@ -150,7 +138,6 @@ export const {
   useAdminOrderCountsQuery,
   useAdminReturnCountsQuery,
   useStaffSlipsQuery,
-  useDecideSlipMutation,
   useStaffRefundsQuery,
   useRefundableQuery,
   useMakeRefundMutation,

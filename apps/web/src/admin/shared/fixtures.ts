@@ -2,6 +2,7 @@ import type { AdminOrdersCounts } from '@mali/contracts/admin-orders';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { DIFFERENCE_LIST } from '@mali/contracts/lists/remittances';
 import { RETURN_LIST } from '@mali/contracts/lists/returns';
+import { SLIP_LIST } from '@mali/contracts/lists/slips';
 import type { Reconciliation, Refundable, StaffRefund, StaffSlip } from '@mali/contracts/payments';
 import type { StaffTransferRow } from '@mali/contracts/points-transfer';
 import type { CodSummary } from '@mali/contracts/remittance';
@@ -48,7 +49,10 @@ export function slip(n: number, overrides: Partial<StaffSlip> = {}): StaffSlip {
     decided_at: null,
     reason: null,
     earlier: 0,
+    late: false,
     picture_url: `/api/slips/${n}/picture?link=a`,
+    previous: null,
+    next: null,
     ...overrides,
   };
 }
@@ -197,6 +201,13 @@ const orderCounts = (counts: Readonly<Record<string, number>> = {}): AdminOrders
 /** A page of a list with all of these rows. */
 export const listPageOf = (rows: readonly unknown[]) =>
   HttpResponse.json({ rows, after: null, before: null, total: { count: rows.length, exact: true } });
+const slipCounts = (slips: readonly StaffSlip[] = []) =>
+  Object.fromEntries(
+    SLIP_LIST.views.map(({ key }) => [
+      key,
+      { count: slips.filter(({ status }) => status === key).length, exact: true },
+    ]),
+  );
 
 /** Fake list endpoints of the back office, evaluated per request and filtered by status. */
 export function answerLists(lists: Lists): void {
@@ -233,8 +244,20 @@ export function answerLists(lists: Lists): void {
     http.get('*/api/admin/views', () => HttpResponse.json({ views: [] })),
     http.post('*/api/admin/options', () => HttpResponse.json({ options: [] })),
     http.get('*/api/admin/slips', ({ request }) => {
-      const slips = (lists.slips ?? []).filter(({ status }) => status === asked(request).get('status'));
-      return HttpResponse.json({ slips, count: slips.length });
+      const view = asked(request).get('view') ?? 'waiting';
+      return listPageOf((lists.slips ?? []).filter(({ status }) => status === view));
+    }),
+    http.get('*/api/admin/slips/counts', () => HttpResponse.json({ views: slipCounts(lists.slips) })),
+    http.get('*/api/admin/slips/:slip_id', ({ params }) => {
+      const slips = lists.slips ?? [];
+      const found = slips.find(({ slip_id }) => slip_id === Number(params.slip_id));
+      if (found === undefined) return HttpResponse.json({ code: 'ERROR.NOT_FOUND' }, { status: 404 });
+      const ids = slips.filter(({ status }) => status === 'waiting').map(({ slip_id }) => slip_id);
+      return HttpResponse.json({
+        ...found,
+        previous: ids.findLast((id) => id < found.slip_id) ?? null,
+        next: ids.find((id) => id > found.slip_id) ?? null,
+      });
     }),
     http.get('*/api/admin/refunds', ({ request }) => {
       const refunds = (lists.refunds ?? []).filter(({ status }) => status === asked(request).get('status'));

@@ -16,6 +16,7 @@ import { useCodDifferenceCountsQuery } from './remittance-calls.ts';
 export const POLL_MS = 60_000;
 /** Number of items per list in the overview; the menu's counts use the same requests. */
 export const FIRST_FEW = { page: 1, limit: 5 } as const;
+export const FIRST_ROWS = { limit: '5' } as const;
 
 /** Sections of the back office available to the user. */
 export function useMyParts(): readonly BackOfficePart[] {
@@ -36,7 +37,7 @@ export function useWorkWaiting() {
     parts,
     orders: useAdminOrderCountsQuery(undefined, asked('orders')),
     returns: useAdminReturnCountsQuery(undefined, asked('returns')),
-    slips: useStaffSlipsQuery({ status: 'waiting', ...FIRST_FEW }, asked('slips')),
+    slips: useStaffSlipsQuery({ view: 'waiting', ...FIRST_ROWS }, asked('slips')),
     due: useStaffRefundsQuery({ status: 'due', ...FIRST_FEW }, asked('refunds')),
     failed: useStaffRefundsQuery({ status: 'failed', ...FIRST_FEW }, asked('refunds')),
     transfers: useStaffTransfersQuery({ status: 'waiting', ...FIRST_FEW }, asked('transfers')),

@@ -12,13 +12,12 @@ import { AppLink } from '../../ui/link.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { adminPaths } from '../paths.ts';
 import { useAt } from '../shared/use-at.ts';
-import { useWaited } from '../shared/use-now.ts';
 import { KeyHint } from './key-hint.tsx';
 import { canApprove, compareAmount, isReviewed } from './slip-amount.ts';
 import styles from './slip-detail.module.css';
 
 /** Exact, short or over, in words and colour. */
-export function AmountVerdict({ slip }: { slip: StaffSlip }) {
+export function AmountVerdict({ slip }: { slip: Pick<StaffSlip, 'amount' | 'total'> }) {
   const { t } = useTranslation('admin');
   const { verdict, difference } = compareAmount(slip);
   if (verdict === 'exact') return <Badge tone="leaf">{t('slips.exact')}</Badge>;
@@ -47,7 +46,6 @@ export function SlipDetail({
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const at = useAt();
-  const waited = useWaited();
   const { verdict, difference } = compareAmount(slip);
   const phone = parseThaiPhone(slip.mobile);
   const bankName = (bank: string) => BANKS[bank]?.[language] ?? bank;
@@ -55,17 +53,6 @@ export function SlipDetail({
   const waiting = slip.status === 'waiting';
   return (
     <div className={styles.detail}>
-      <header className={styles.head}>
-        <h2>
-          <AppLink to={adminPaths.order(slip.so_no)}>{slip.so_no}</AppLink>
-        </h2>
-        {waiting && (
-          <p className={styles.waited}>
-            <Icon name="clock" size="s" />
-            {t('slips.waited', { time: waited(slip.uploaded_at) })}
-          </p>
-        )}
-      </header>
       <dl className={styles.amounts}>
         <div>
           <dt>{t('slips.said')}</dt>

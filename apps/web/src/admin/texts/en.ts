@@ -118,14 +118,15 @@ export const admin = {
   at: '{{date}}',
   pages: { label: 'Pages of the list', of: 'Page {{page}} of {{pages}}', before: 'Previous', after: 'Next' },
   slips: {
-    tabs: { waiting: 'Waiting', approved: 'Approved', rejected: 'Rejected' },
-    list: 'Slips',
-    back: 'Back to the list',
+    slip: 'Slip {{slip_id}}',
+    search: 'Order, name, phone, reference',
+    unknown: 'There is no such slip',
     empty: {
       waiting: 'Every slip is checked',
-      waitingText: 'New ones appear here by themselves within a minute.',
+      late: 'No slip waits for over a day',
       approved: 'No slip has been approved yet',
       rejected: 'No slip has been rejected yet',
+      all: 'No slip has been sent yet',
     },
     waited: 'Waiting for {{time}}',
     exact: 'Amount is right',
@@ -156,7 +157,7 @@ export const admin = {
     lookFirst: 'The approve key works once the slip’s picture is shown',
     approved: '{{so_no}} approved',
     rejected: '{{so_no}} told that the slip is rejected',
-    faster: 'A colleague was faster with the slip of {{so_no}}. The list is new.',
+    faster: 'A colleague was faster with the slip of {{so_no}}. This is the next one.',
     keys: { label: 'Keys', next: 'next', before: 'previous', zoom: 'zoom', turn: 'turn' },
     picture: {
       label: 'Slip of {{so_no}}',

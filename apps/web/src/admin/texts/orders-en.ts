@@ -33,6 +33,9 @@ export const list = {
   chosen_one: '{{count}} selected',
   chosen_other: '{{count}} selected',
   unchoose: 'Clear the selection',
+  neighbours: 'Other records of the list',
+  previousRecord: 'Previous',
+  nextRecord: 'Next',
   progress: '{{done}} of {{all}} done',
   stop: 'Stop',
 };

@@ -30,6 +30,9 @@ export const list = {
   bulk: 'ทำกับรายการที่เลือก',
   chosen_other: 'เลือก {{count}}',
   unchoose: 'เลิกเลือก',
+  neighbours: 'รายการอื่นในลิสต์',
+  previousRecord: 'ก่อนหน้า',
+  nextRecord: 'ถัดไป',
   progress: 'เสร็จแล้ว {{done}} จาก {{all}}',
   stop: 'หยุด',
 };

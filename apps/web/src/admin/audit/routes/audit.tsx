@@ -26,6 +26,7 @@ const READ = {
   guests: 'guests',
   'list orders': 'orders',
   'list staff': 'staff',
+  'list slips': 'slips',
   'list returns': 'returns',
   'list cod-differences': 'remittance',
   'orders to pack': 'packing',

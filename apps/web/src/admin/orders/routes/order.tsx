@@ -228,7 +228,7 @@ function Money({ shown: { order } }: { shown: AdminOrder }) {
       )}
       <p className={styles.links}>
         {order.slip !== null && (
-          <TextLink to={adminPaths.slips({ slip: order.slip.slip_id })}>{t('parts.slips')}</TextLink>
+          <TextLink to={adminPaths.slip(order.slip.slip_id)}>{t('parts.slips')}</TextLink>
         )}
         {profile !== null && may(profile.role_id, 'refund:make') && hasMoney && (
           <TextLink to={adminPaths.newRefund(order.so_no)}>{t('refunds.make')}</TextLink>

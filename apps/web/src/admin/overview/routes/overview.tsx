@@ -79,23 +79,23 @@ export function Component() {
   };
   const slipsWork = () => {
     if (slips.data === undefined) return <Pending asked={[slips]} />;
-    const { count, slips: first } = slips.data;
+    const { total, rows: first } = slips.data;
     const oldest = first[0];
     return (
       <Work
         to={adminPaths.slips()}
         icon="receipt"
-        value={formatCount(count)}
+        value={countWords(total)}
         label={t('parts.slips')}
         note={
           oldest === undefined
             ? t('start.slipsNone')
             : t('start.slipsOldest', { time: waited(oldest.uploaded_at) })
         }
-        tone={count === 0 ? 'good' : 'plain'}
+        tone={oldest === undefined ? 'good' : oldest.late ? 'bad' : 'plain'}
         entries={first.map((slip) => ({
           key: slip.slip_id,
-          to: adminPaths.slips({ slip: slip.slip_id }),
+          to: adminPaths.slip(slip.slip_id),
           what: slip.customer,
           sub: `${slip.so_no} · ${t('slips.waited', { time: waited(slip.uploaded_at) })}`,
           sum: formatBaht(slip.amount),

@@ -1,0 +1,40 @@
+import type { ListDefinition } from '@mali/contracts/lists/definition';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AnyListSource, pageStatement, readListQuery } from '../../platform/list-query.ts';
+import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
+import { SLIP_SOURCE } from '../slips/index.ts';
+
+let s: MoneyShop;
+beforeAll(async () => {
+  s = await moneyShop();
+});
+afterAll(() => s?.close());
+
+const SOURCES: readonly AnyListSource[] = [SLIP_SOURCE];
+/** Views and orders of a list, as queries. */
+const queriesOf = ({ views, sorts }: ListDefinition) => [
+  ...views.map(({ key }) => ({ view: key })),
+  ...sorts.map((sort) => ({ view: 'all', sort })),
+];
+
+test.each(
+  SOURCES.flatMap((source) =>
+    queriesOf(source.definition).map((query) => [source.definition.name, query, source] as const),
+  ),
+)('rows of %s with %o come from an index in their order', async (_name, query, source) => {
+  const request = readListQuery(source, query, { at: s.clock.now, cursorKey: Buffer.alloc(32) });
+  const { sql, bindings } = pageStatement(source, request, source.id);
+  const plan = await s.db.transaction(async (trx) => {
+    // The tables of a test are small: without these, reading and sorting all rows would be cheaper.
+    await trx.raw(
+      'SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off',
+    );
+    const { rows } = await trx.raw(`EXPLAIN (FORMAT TEXT) ${sql}`, bindings as Knex.RawBinding[]);
+    return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toMatch(/Index (?:Only )?Scan/);
+  expect(plan).not.toMatch(new RegExp(`Seq Scan on ${source.table.split(' ')[0]}`));
+  // The outer order of a page sorts again; the limit below it reads an order.
+  expect(plan.match(/Sort/g)?.length ?? 0, plan).toBeLessThanOrEqual(2);
+});

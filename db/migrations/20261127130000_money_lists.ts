@@ -1,0 +1,19 @@
+import type { Knex } from 'knex';
+
+/** Orders of the lists of slips. Built concurrently, without blocking uploads. */
+export const config = { transaction: false };
+
+const INDEXES: Readonly<Record<string, string>> = {
+  slips_uploaded: 'slips (uploaded_at, slip_id)',
+  slips_status_uploaded: 'slips (status, uploaded_at, slip_id)',
+  slips_decided: "slips ((coalesce(decided_at, 'infinity'::timestamptz)), slip_id)",
+  slips_status_decided: "slips (status, (coalesce(decided_at, 'infinity'::timestamptz)), slip_id)",
+};
+
+export async function up(knex: Knex): Promise<void> {
+  for (const [name, on] of Object.entries(INDEXES)) {
+    // An interrupted build leaves an invalid index behind.
+    await knex.raw(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
+    await knex.raw(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`);
+  }
+}
