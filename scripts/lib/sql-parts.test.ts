@@ -32,13 +32,14 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   // The name of a joined table; `numbers` chooses between two constant conditions.
   'modules/packing/repository.ts': ['nameOf', 'numbers'],
   // `found`: one of two constants; `move`: the statement of the orders module.
-  'modules/payments/repository.ts': ['column', 'direction', 'found', 'move'],
+  'modules/payments/repository.ts': ['column', 'found', 'move'],
   // Column names from the code.
   'modules/posts/repository.ts': ['Object', 'matches'],
   'modules/profiles/privacy-repository.ts': ['erase', 'table', 'where'],
   'modules/reviews/repository.ts': ['all', 'base', 'counts', 'met', 'under'],
   'modules/search/repository.ts': ['times'],
-  'modules/slips/repository.ts': ['direction'],
+  // A column of the slip's order, by name from the code.
+  'modules/slips/list-repository.ts': ['column'],
   // A sub-select of a person, by one of two constant columns.
   'modules/staff/audit-repository.ts': ['id', 'name'],
   'modules/transfers/repository.ts': ['order'],

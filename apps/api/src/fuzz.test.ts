@@ -162,7 +162,7 @@ const WRITING_READS: readonly string[] = [
     'getOrder',
     'getOrders',
     'getRefundable',
-    'getRefunds',
+    ...['listRefunds', 'exportRefunds'],
     ...['listSlips', 'getSlip', 'exportSlips'],
     'getStaff',
     'getAudit',

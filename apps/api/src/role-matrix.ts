@@ -12,6 +12,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /admin/reconciliations': 'books:read',
   'GET /admin/refundable': 'refund:make',
   'GET /admin/refunds': 'refund:make',
+  'GET /admin/refunds/counts': 'refund:make',
+  'GET /admin/refunds/export': 'refund:make',
   'POST /admin/refunds': 'refund:make',
   'POST /admin/refunds/quote': 'refund:make',
   'POST /admin/refunds/done': 'refund:make',

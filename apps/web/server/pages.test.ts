@@ -57,6 +57,7 @@ describe('the addresses of the back office', () => {
           wave_id: id,
           return_no: id,
           statement_no: id,
+          slip_id: id,
         });
         for (const at of [address, `${address}/`]) {
           expect(isOfficePath(at), at).toBe(true);

@@ -3,7 +3,9 @@
 export const SLIP_STATUSES = ['waiting', 'approved', 'rejected'] as const;
 export type SlipStatus = (typeof SLIP_STATUSES)[number];
 /** Hours after which a slip or a refund that still waits is overdue. */
-export const MONEY_LATE_HOURS = 24;
+const MONEY_LATE_HOURS = 24;
+/** Slips and refunds of before wait for too long. */
+export const moneyLateSince = (at: Date): Date => new Date(at.getTime() - MONEY_LATE_HOURS * 3_600_000);
 /** Maximum slip size in bytes (10 MB), and the accepted picture types. */
 export const SLIP_MAX_BYTES = 10 * 1024 * 1024;
 export const SLIP_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] as const;

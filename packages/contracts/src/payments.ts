@@ -1,21 +1,8 @@
 import { type Static, Type } from 'typebox';
-import {
-  BahtOut,
-  Count,
-  DateTime,
-  Email,
-  Id,
-  Lang,
-  Limit,
-  Nullable,
-  OneOf,
-  Page,
-  SoNo,
-  Strict,
-  Text,
-} from './common.ts';
+import { BahtOut, Count, DateTime, Email, Id, Lang, Nullable, OneOf, SoNo, Strict, Text } from './common.ts';
 import { PAYMENT_METHODS, TEXT } from './limits.ts';
 import { listAnswer, listCounts, listQuery } from './lists/query.ts';
+import { REFUND_LIST } from './lists/refunds.ts';
 import { SLIP_LIST } from './lists/slips.ts';
 
 /** Plain values of payments are in payment-values.ts: the browser imports those. */
@@ -241,11 +228,6 @@ export const RefundDone = Strict({
   transfer_reference: Text(100, 'Reference of the bank transfer', 1),
 });
 
-export const RefundsQuery = Strict({
-  status: Type.Optional(OneOf(REFUND_STATUSES, 'All by default')),
-  page: Type.Optional(Page),
-  limit: Type.Optional(Limit),
-});
 export const StaffRefund = Type.Intersect([
   OrderRefund,
   Type.Object({
@@ -253,11 +235,14 @@ export const StaffRefund = Type.Intersect([
     customer: Type.String(),
     failure: Nullable(Type.String(), 'What the bank said'),
     transfer_reference: Nullable(Type.String()),
+    late: Type.Boolean({ description: 'Due for over a day' }),
   }),
 ]);
 export type StaffRefund = Static<typeof StaffRefund>;
-export const RefundsAnswer = Type.Object({ refunds: Type.Array(StaffRefund), count: Count('Refunds') });
-export type RefundsAnswer = Static<typeof RefundsAnswer>;
+export const StaffRefundsAnswer = listAnswer(StaffRefund);
+export type StaffRefundsAnswer = Static<typeof StaffRefundsAnswer>;
+export const StaffRefundsCounts = listCounts(REFUND_LIST);
+export type StaffRefundsCounts = Static<typeof StaffRefundsCounts>;
 
 /** Result of the reconciliation (runs hourly and by `npm run reconcile`). */
 export const Reconciliation = Type.Object({

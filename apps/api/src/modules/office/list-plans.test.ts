@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AnyListSource, pageStatement, readListQuery } from '../../platform/list-query.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
+import { REFUND_SOURCE } from '../payments/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 
 let s: MoneyShop;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => s?.close());
 
-const SOURCES: readonly AnyListSource[] = [SLIP_SOURCE];
+const SOURCES: readonly AnyListSource[] = [SLIP_SOURCE, REFUND_SOURCE];
 /** Views and orders of a list, as queries. */
 const queriesOf = ({ views, sorts }: ListDefinition) => [
   ...views.map(({ key }) => ({ view: key })),

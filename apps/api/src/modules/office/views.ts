@@ -1,8 +1,9 @@
 import type { ListDefinition } from '@mali/contracts/lists/definition';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { type ListCount, type ListQuery, listQuery } from '@mali/contracts/lists/query';
-import { STAFF_LIST } from '@mali/contracts/lists/staff';
+import { REFUND_LIST } from '@mali/contracts/lists/refunds';
 import { SLIP_LIST } from '@mali/contracts/lists/slips';
+import { STAFF_LIST } from '@mali/contracts/lists/staff';
 import type { SavedViewAnswer, SavedViewRequest, SavedViewsAnswer } from '@mali/contracts/office';
 import { VIEWS, type ViewList } from '@mali/contracts/office-values';
 import { may, type Permission } from '@mali/contracts/roles';
@@ -12,8 +13,9 @@ import { DomainError } from '../../platform/errors.ts';
 import { countQueries } from '../../platform/office-list.ts';
 import { requestChecks } from '../../platform/schemas.ts';
 import { countOrdersBy } from '../order-management/admin-list.ts';
-import { STAFF_SOURCE } from '../staff/index.ts';
+import { REFUND_SOURCE } from '../payments/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
+import { STAFF_SOURCE } from '../staff/index.ts';
 import { deleteView, insertView, updateView, viewsOf } from './view-repository.ts';
 
 type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
@@ -37,6 +39,7 @@ const LISTS: Readonly<
   orders: { definition: ORDER_LIST, needs: 'order:list', count: countOrdersBy },
   staff: { definition: STAFF_LIST, needs: 'staff:read', count: countQueries(STAFF_SOURCE) },
   slips: { definition: SLIP_LIST, needs: 'order:approve-slip', count: countQueries(SLIP_SOURCE) },
+  refunds: { definition: REFUND_LIST, needs: 'refund:make', count: countQueries(REFUND_SOURCE) },
 };
 
 const compile = requestChecks();

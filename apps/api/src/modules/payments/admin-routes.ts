@@ -1,4 +1,5 @@
 import { ErrorAnswers, Limit, NoBody, Page, SoNo, Strict } from '@mali/contracts/common';
+import { REFUND_LIST } from '@mali/contracts/lists/refunds';
 import {
   OrderRefund,
   Reconciliation,
@@ -8,15 +9,16 @@ import {
   RefundQuote,
   RefundQuoteRequest,
   RefundRequest,
-  RefundsAnswer,
-  RefundsQuery,
+  StaffRefund,
 } from '@mali/contracts/payments';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
+import { listRoutes } from '../../platform/office-list-routes.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { getRuns, reconcile } from './reconcile.ts';
-import { getRefunds, makeRefund, quoteRefund, refundable, refundTransferred } from './refunds.ts';
+import { countRefunds, exportRefunds, listRefunds } from './refund-list.ts';
+import { makeRefund, quoteRefund, refundable, refundTransferred } from './refunds.ts';
 
 const tags = ['admin'];
 
@@ -50,19 +52,22 @@ export function paymentAdminRoutes(app: App, deps: Deps): void {
     },
     async ({ body }) => quoteRefund(deps, body),
   );
-  app.get(
-    '/admin/refunds',
+  listRoutes(
+    app,
     {
-      config: { guard: 'refund:make', rate: 'browse' },
-      schema: {
-        tags,
-        summary: 'Refunds, open ones oldest first',
-        operationId: 'getRefunds',
-        querystring: RefundsQuery,
-        response: { 200: RefundsAnswer, ...ErrorAnswers },
-      },
+      path: '/admin/refunds',
+      guard: 'refund:make',
+      tag: 'admin',
+      list: REFUND_LIST,
+      row: StaffRefund,
+      what: 'Refunds',
+      operation: 'Refunds',
     },
-    async ({ caller, query }) => getRefunds(deps, caller, query),
+    {
+      page: (caller, query) => listRefunds(deps, caller, query),
+      counts: () => countRefunds(deps),
+      file: (caller, query) => exportRefunds(deps, caller, query),
+    },
   );
   app.post(
     '/admin/refunds',

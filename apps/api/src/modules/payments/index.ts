@@ -1,4 +1,5 @@
 /** Repository functions available to higher modules. */
+export { REFUND_SOURCE } from './refund-list-repository.ts';
 export {
   createRefundDue,
   createRefundsDue,

@@ -445,8 +445,8 @@ describe('a refund', () => {
     s.bank.refusesRefunds = 'insufficient_balance';
     await s.work();
     expect((await told(so_no)).refunds).toEqual([['cancelled', 'gateway', 'failed', 255]]);
-    const list = await s.inject('GET', '/admin/refunds?status=failed', undefined, accountant);
-    expect(list.json().refunds).toMatchObject([
+    const list = await s.inject('GET', '/admin/refunds?view=failed', undefined, accountant);
+    expect(list.json().rows).toMatchObject([
       { refund_id, so_no, status: 'failed', failure: 'insufficient_balance', amount: 255 },
     ]);
     s.bank.refusesRefunds = null;

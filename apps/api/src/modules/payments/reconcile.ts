@@ -1,4 +1,5 @@
 import { toBaht } from '@mali/contracts/money';
+import { moneyLateSince } from '@mali/contracts/payment-values';
 import type { Reconciliation, ReconciliationsAnswer } from '@mali/contracts/payments';
 import type { Deps } from '../../platform/deps.ts';
 import { coinFaults } from '../coins/service.ts';
@@ -111,7 +112,7 @@ export async function reconcile(
   }
   for (const { so_no, refund_id, amount, status, failure: why } of await openRefunds(
     db,
-    new Date(at.getTime() - DAY_MS),
+    moneyLateSince(at),
   )) {
     findings.push({
       kind: status === 'failed' ? 'refund_failed' : 'refund_overdue',
@@ -122,7 +123,7 @@ export async function reconcile(
       note: why ?? `refund ${refund_id} is owed for more than a day`,
     });
   }
-  for (const { kind, so_no, amount } of await longWaits(db, new Date(at.getTime() - DAY_MS))) {
+  for (const { kind, so_no, amount } of await longWaits(db, moneyLateSince(at))) {
     findings.push({
       kind,
       so_no,

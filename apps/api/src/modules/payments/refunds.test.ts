@@ -403,23 +403,36 @@ describe('POST /admin/refunds', () => {
     expect((await s.seen(so_no)).refunds.map((r: { status: string }) => r.status)).toEqual(['done', 'due']);
   });
 
-  it('lists refunds for the accountant, open ones oldest first, with paging', async () => {
+  it('are a list for the accountant: open ones oldest first, page by page, with what has to be transferred by hand', async () => {
     const { so_no } = await bought([[10_000, 3]]);
     for (const _ of [1, 2, 3]) await refund(so_no, 100, { ...units(1, 1), method: 'transfer' });
-    const page = async (query: string) =>
-      (await s.inject('GET', `/admin/refunds?${query}`, undefined, accountant)).json();
-    const all = await page('status=due&limit=100');
-    const ids: number[] = all.refunds.map((r: { refund_id: number }) => r.refund_id);
-    expect(ids).toEqual([...ids].sort((a, b) => a - b));
-    expect(all.count).toBe(ids.length);
-    const last = Math.ceil(all.count / 2);
-    const pages = [];
-    for (let i = 1; i <= last; i += 1) pages.push(...(await page(`status=due&limit=2&page=${i}`)).refunds);
-    expect(pages).toEqual(all.refunds);
-    expect(await page(`status=due&limit=2&page=${last + 1}`)).toEqual({ refunds: [], count: all.count });
-    const every = (await page('limit=100')).refunds.map((r: { refund_id: number }) => r.refund_id);
-    expect(every).toEqual([...every].sort((a, b) => b - a));
-    expect(all.refunds.at(-1)).toMatchObject({ so_no, customer: 'สมหญิง ใจดี', reason: 'สินค้าชำรุด' });
+    const get = async (query: string) =>
+      (await s.inject('GET', `/admin/refunds${query}`, undefined, accountant)).json();
+    type Rows = { refund_id: number; at: string; late: boolean }[];
+    const all = await get('?view=due&limit=100');
+    const rows: Rows = all.rows;
+    expect(rows.map(({ at }) => at)).toEqual(rows.map(({ at }) => at).sort());
+    expect(all.total.count).toBe(rows.length);
+    const pages: Rows = [];
+    for (let after = ''; ; ) {
+      const page = await get(`?view=due&limit=2${after}`);
+      pages.push(...page.rows);
+      if (page.after === null) break;
+      after = `&after=${page.after}`;
+    }
+    expect(pages).toEqual(rows);
+    expect((await get(`?view=by_hand&q=${so_no}`)).rows).toHaveLength(3);
+    expect((await get(`?view=late&q=${so_no}`)).rows).toHaveLength(0);
+    expect((await get('?view=all&reason=twice')).rows).toEqual([]);
+    expect(rows.at(-1)).toMatchObject({ so_no, customer: 'สมหญิง ใจดี', reason: 'สินค้าชำรุด', late: false });
+    expect((await get('/counts')).views.due).toEqual(all.total);
+    const file = await s.inject(
+      'GET',
+      `/admin/refunds/export?view=due&q=${so_no}&columns=so_no,amount,method&lang=en`,
+      undefined,
+      accountant,
+    );
+    expect(file.body).toContain(`${so_no},100.00,Bank transfer`);
   });
 
   const quote = async (so_no: string, request: object) => {

@@ -1,14 +1,12 @@
 import { toBaht, toSatang } from '@mali/contracts/money';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
-import type { RefundCause, RefundStatus } from '@mali/contracts/payment-values';
+import type { RefundCause } from '@mali/contracts/payment-values';
 import type {
   OrderRefund,
   Refundable,
   RefundQuote,
   RefundQuoteRequest,
   RefundRequest,
-  RefundsAnswer,
-  StaffRefund,
 } from '@mali/contracts/payments';
 import { allocate } from '@mali/pricing';
 import type { PriceBasis } from '@mali/pricing/kept-goods';
@@ -30,7 +28,6 @@ import {
   describeRefund,
   insertCredit,
   insertRefundLines,
-  listRefunds,
   lockOrder,
   type PaidLine,
   type PaymentRow,
@@ -597,27 +594,4 @@ export async function refundTransferred(
   });
   if (done === undefined) throw new DomainError('REFUND.NOT_OPEN');
   return presentRefund(done);
-}
-
-/** Refunds for the accountant's list. */
-export async function getRefunds(
-  deps: RefundDeps,
-  caller: Caller,
-  query: { status?: RefundStatus; page?: number; limit?: number },
-): Promise<RefundsAnswer> {
-  const limit = query.limit ?? 20;
-  const { refunds, count } = await listRefunds(deps.db, {
-    status: query.status ?? null,
-    offset: ((query.page ?? 1) - 1) * limit,
-    limit,
-  });
-  if (count > 0) await recordReading(deps.db, caller, deps.now(), 'refunds');
-  const present = (refund: RefundRow & { customer: string }): StaffRefund => ({
-    ...presentRefund(refund),
-    so_no: refund.so_no,
-    customer: refund.customer,
-    failure: refund.failure,
-    transfer_reference: refund.transfer_reference,
-  });
-  return { refunds: refunds.map(present), count };
 }

@@ -770,27 +770,3 @@ export async function creditSpent(db: Db, so_no: string): Promise<number> {
   );
   return found?.sum ?? 0;
 }
-
-/** Refunds for the accountant, one page: open ones oldest first, completed ones newest first. */
-export async function listRefunds(
-  db: Db,
-  query: { status: RefundStatus | null; offset: number; limit: number },
-): Promise<{ refunds: (RefundRow & { customer: string })[]; count: number }> {
-  const direction = query.status === 'done' || query.status === null ? 'DESC' : 'ASC';
-  const found = await rows<RefundRow & { customer: string; full_count: number }>(
-    db,
-    `SELECT r.*, trim(concat(o.delivery_address->>'first_name', ' ', o.delivery_address->>'last_name')) AS customer,
-            count(*) OVER ()::int AS full_count
-     FROM refunds r JOIN orders o USING (so_no) WHERE (?::text IS NULL OR r.status = ?::text)
-     ORDER BY r.refund_id ${direction} LIMIT ? OFFSET ?`,
-    [query.status, query.status, query.limit, query.offset],
-  );
-  const [first] = found;
-  if (first !== undefined) return { refunds: found, count: first.full_count };
-  const all = await firstRow<{ count: number }>(
-    db,
-    'SELECT count(*)::int AS count FROM refunds WHERE (?::text IS NULL OR status = ?::text)',
-    [query.status, query.status],
-  );
-  return { refunds: [], count: all?.count ?? 0 };
-}

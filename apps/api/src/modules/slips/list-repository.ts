@@ -1,15 +1,11 @@
 import { SLIP_LIST } from '@mali/contracts/lists/slips';
 import type { OrderStatus } from '@mali/contracts/order-status';
 import type { Address } from '@mali/contracts/orders';
-import { MONEY_LATE_HOURS } from '@mali/contracts/payment-values';
+import { moneyLateSince } from '@mali/contracts/payment-values';
 import { type Db, firstRow } from '../../platform/database.ts';
 import { eachOf, flagged, inDays, inRange, type ListSource } from '../../platform/list-query.ts';
 import { ofOrderContaining } from '../../platform/order-search.ts';
 import type { SlipRow } from './repository.ts';
-
-const HOUR_MS = 3_600_000;
-/** Slips and refunds that came before wait for too long. */
-export const lateSince = (at: Date): Date => new Date(at.getTime() - MONEY_LATE_HOURS * HOUR_MS);
 
 /** Waiting slips come last: an order of rows has no empty values. */
 const DECIDED_AT = "coalesce(s.decided_at, 'infinity'::timestamptz)";
@@ -28,7 +24,7 @@ export const SLIP_SOURCE: ListSource<typeof SLIP_LIST> = {
   },
   filters: {
     status: eachOf('s.status'),
-    late: (isLate, at) => flagged(isLate, "s.status = 'waiting' AND s.uploaded_at < ?", [lateSince(at)]),
+    late: (isLate, at) => flagged(isLate, "s.status = 'waiting' AND s.uploaded_at < ?", [moneyLateSince(at)]),
     differs: (differs) =>
       flagged(differs, 's.amount <> (SELECT t.total FROM orders t WHERE t.so_no = s.so_no)'),
     bank: (bank) => ({ sql: 's.bank = ?', bindings: [bank] }),

@@ -2,6 +2,7 @@ import { optionWord } from '@mali/contracts/lists/definition';
 import type { ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
 import { SLIP_LIST } from '@mali/contracts/lists/slips';
 import { toBaht } from '@mali/contracts/money';
+import { moneyLateSince } from '@mali/contracts/payment-values';
 import type { StaffSlip, StaffSlipRow, StaffSlipsAnswer } from '@mali/contracts/payments';
 import { BANKS } from '@mali/thai/slip-qr';
 import type { Caller } from '../../platform/auth.ts';
@@ -15,7 +16,7 @@ import {
   readListPage,
 } from '../../platform/office-list.ts';
 import { recordReading } from '../../platform/security-events.ts';
-import { detailedSlip, type ListedSlip, lateSince, PAGE_COLUMNS, SLIP_SOURCE } from './list-repository.ts';
+import { detailedSlip, type ListedSlip, PAGE_COLUMNS, SLIP_SOURCE } from './list-repository.ts';
 import { pictureUrl } from './present.ts';
 
 export const countSlips = (deps: ListDeps) => countViews(deps, SLIP_SOURCE);
@@ -36,7 +37,7 @@ const presentRow = (slip: ListedSlip, at: Date): StaffSlipRow => ({
   uploaded_at: slip.uploaded_at.toISOString(),
   decided_at: slip.decided_at?.toISOString() ?? null,
   reason: slip.reason,
-  late: slip.status === 'waiting' && slip.uploaded_at < lateSince(at),
+  late: slip.status === 'waiting' && slip.uploaded_at < moneyLateSince(at),
 });
 
 /**

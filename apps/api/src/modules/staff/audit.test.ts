@@ -44,6 +44,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'POST /admin/packing/:so_no/take': 'order_taken_over',
   'POST /admin/packing/:so_no/packed': 'order_packed',
   'GET /admin/refunds': 'personal_data_read',
+  'GET /admin/refunds/export': 'list_exported',
   'GET /admin/refundable': 'personal_data_read',
   'POST /admin/refunds': 'refund_made',
   'GET /admin/returns': 'personal_data_read',
@@ -103,6 +104,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
 const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/reconciliations': 'sums of the shop',
   'GET /admin/slips/counts': 'sums of the shop',
+  'GET /admin/refunds/counts': 'sums of the shop',
   'GET /v3/chats': 'one’s own',
   'GET /v3/chats/item': 'a product',
   'GET /admin/giveaways': 'campaigns of the shop',
@@ -247,7 +249,7 @@ test('every change by staff, and every access to personal data, is logged with a
     reason: 'แตก',
   };
   const { refund_id } = await ask('POST', '/admin/refunds', { ...wanted, method: 'transfer' });
-  await ask('GET', '/admin/refunds');
+  await ask('GET', '/admin/refunds?view=all');
   await ask('POST', '/admin/refunds/done', { refund_id, transfer_reference: 'KBANK 1' });
   const { run_id } = await ask('POST', '/admin/reconciliations');
   const chat = await ask('POST', '/process_order_chat', {
@@ -315,7 +317,7 @@ test('every change by staff, and every access to personal data, is logged with a
       ...{ kind: 'refund_made', subject: order, whose: user_id },
       details: { refund_id, amount: 255, method: 'transfer', refunded_before: 0, refunded_after: 255 },
     },
-    { kind: 'personal_data_read', subject: 'refunds', whose: null, details: {} },
+    { kind: 'personal_data_read', subject: 'list refunds', whose: null, details: {} },
     {
       ...{ kind: 'refund_transferred', subject: order, whose: null },
       details: { refund_id, amount: 255, before: 'due', after: 'done' },

@@ -68,7 +68,10 @@ export function useSections(): {
       late: (returns.data?.views.late?.count ?? 0) > 0,
     },
     slips: { count: slips.data?.total.count ?? 0, late: slips.data?.rows[0]?.late ?? false },
-    refunds: { count: (due.data?.count ?? 0) + (failed.data?.count ?? 0), late: false },
+    refunds: {
+      count: (due.data?.total.count ?? 0) + (failed.data?.total.count ?? 0),
+      late: due.data?.rows[0]?.late ?? false,
+    },
     remittance: { count: cod.data?.views.open?.count ?? 0, late: (cod.data?.views.missing?.count ?? 0) > 0 },
     books: { count: books.data?.runs[0]?.findings.length ?? 0, late: false },
     transfers: {

@@ -1,5 +1,4 @@
 import type { AdminOrdersCounts } from '@mali/contracts/admin-orders';
-import type { RefundStatus } from '@mali/contracts/payment-values';
 import type {
   OrderRefund,
   Reconciliation,
@@ -8,7 +7,8 @@ import type {
   RefundQuote,
   RefundQuoteRequest,
   RefundRequest,
-  RefundsAnswer,
+  StaffRefundsAnswer,
+  StaffRefundsCounts,
   StaffSlipsAnswer,
 } from '@mali/contracts/payments';
 import type { StaffTransfer, StaffTransfersAnswer, TransferDecision } from '@mali/contracts/points-transfer';
@@ -56,7 +56,7 @@ const calls = api
         query: (params) => ({ url: '/admin/slips', params }),
         providesTags: ['Slips', 'Waiting'],
       }),
-      staffRefunds: build.query<RefundsAnswer, Page & { status: RefundStatus }>({
+      staffRefunds: build.query<StaffRefundsAnswer, ListParameters>({
         query: (params) => ({ url: '/admin/refunds', params }),
         providesTags: ['Refunds', 'Waiting'],
       }),
@@ -81,6 +81,10 @@ const calls = api
         })),
         invalidatesTags: (_done, error) =>
           error === undefined || isConflict(error) ? ['Refunds', 'Refundable'] : [],
+      }),
+      refundCounts: build.query<StaffRefundsCounts, void>({
+        query: () => ({ url: '/admin/refunds/counts' }),
+        providesTags: ['Refunds', 'Waiting'],
       }),
       refundDone: build.mutation<OrderRefund, { refund_id: number; transfer_reference: string }>({
         queryFn: withFreshCode<{ refund_id: number; transfer_reference: string }, OrderRefund>((data) => ({
@@ -139,6 +143,7 @@ export const {
   useAdminReturnCountsQuery,
   useStaffSlipsQuery,
   useStaffRefundsQuery,
+  useRefundCountsQuery,
   useRefundableQuery,
   useMakeRefundMutation,
   useQuoteRefundQuery,

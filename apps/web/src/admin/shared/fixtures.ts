@@ -1,5 +1,7 @@
 import type { AdminOrdersCounts } from '@mali/contracts/admin-orders';
+import type { ListDefinition } from '@mali/contracts/lists/definition';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
+import { REFUND_LIST } from '@mali/contracts/lists/refunds';
 import { DIFFERENCE_LIST } from '@mali/contracts/lists/remittances';
 import { RETURN_LIST } from '@mali/contracts/lists/returns';
 import { SLIP_LIST } from '@mali/contracts/lists/slips';
@@ -72,6 +74,7 @@ export function refund(n: number, overrides: Partial<StaffRefund> = {}): StaffRe
     done_at: null,
     failure: null,
     transfer_reference: null,
+    late: false,
     ...overrides,
   };
 }
@@ -201,11 +204,12 @@ const orderCounts = (counts: Readonly<Record<string, number>> = {}): AdminOrders
 /** A page of a list with all of these rows. */
 export const listPageOf = (rows: readonly unknown[]) =>
   HttpResponse.json({ rows, after: null, before: null, total: { count: rows.length, exact: true } });
-const slipCounts = (slips: readonly StaffSlip[] = []) =>
+/** Counts of views that are named after a status. */
+const countsOf = (list: ListDefinition, rows: readonly { status: string }[] = []) =>
   Object.fromEntries(
-    SLIP_LIST.views.map(({ key }) => [
+    list.views.map(({ key }) => [
       key,
-      { count: slips.filter(({ status }) => status === key).length, exact: true },
+      { count: rows.filter(({ status }) => status === key).length, exact: true },
     ]),
   );
 
@@ -247,7 +251,9 @@ export function answerLists(lists: Lists): void {
       const view = asked(request).get('view') ?? 'waiting';
       return listPageOf((lists.slips ?? []).filter(({ status }) => status === view));
     }),
-    http.get('*/api/admin/slips/counts', () => HttpResponse.json({ views: slipCounts(lists.slips) })),
+    http.get('*/api/admin/slips/counts', () =>
+      HttpResponse.json({ views: countsOf(SLIP_LIST, lists.slips) }),
+    ),
     http.get('*/api/admin/slips/:slip_id', ({ params }) => {
       const slips = lists.slips ?? [];
       const found = slips.find(({ slip_id }) => slip_id === Number(params.slip_id));
@@ -260,9 +266,12 @@ export function answerLists(lists: Lists): void {
       });
     }),
     http.get('*/api/admin/refunds', ({ request }) => {
-      const refunds = (lists.refunds ?? []).filter(({ status }) => status === asked(request).get('status'));
-      return HttpResponse.json({ refunds, count: refunds.length });
+      const view = asked(request).get('view') ?? 'due';
+      return listPageOf((lists.refunds ?? []).filter(({ status }) => status === view));
     }),
+    http.get('*/api/admin/refunds/counts', () =>
+      HttpResponse.json({ views: countsOf(REFUND_LIST, lists.refunds) }),
+    ),
     http.get('*/api/admin/reconciliations', () =>
       HttpResponse.json({ runs: lists.runs ?? [], count: lists.runs?.length ?? 0 }),
     ),

@@ -12,6 +12,7 @@ import styles from './record-page.module.css';
 export function RecordPage<T>({
   title,
   section,
+  list = '',
   unknown,
   query,
   children,
@@ -19,7 +20,9 @@ export function RecordPage<T>({
   /** Of the document. */
   title: string;
   /** The section that lists such records. */
-  section: 'orders' | 'returns' | 'remittance';
+  section: 'orders' | 'returns' | 'remittance' | 'slips';
+  /** Parameters of the list that it was opened from, `?view=…`. */
+  list?: string;
   /** Title for a number that no record has. */
   unknown: string;
   query: Loadable<T>;
@@ -29,7 +32,7 @@ export function RecordPage<T>({
   return (
     <div className={styles.page}>
       <PageMeta title={title} noIndex />
-      <AppLink className={styles.back} to={adminPaths[section]()}>
+      <AppLink className={styles.back} to={adminPaths[section]() + list}>
         {t(`parts.${section}`)}
       </AppLink>
       <Loaded query={query} page unknown={unknown}>

@@ -27,6 +27,7 @@ const READ = {
   'list orders': 'orders',
   'list staff': 'staff',
   'list slips': 'slips',
+  'list refunds': 'refunds',
   'list returns': 'returns',
   'list cod-differences': 'remittance',
   'orders to pack': 'packing',

@@ -1,4 +1,6 @@
 import type { AdminOrder } from '@mali/contracts/admin-orders';
+import { optionWord } from '@mali/contracts/lists/definition';
+import { REFUND_LIST } from '@mali/contracts/lists/refunds';
 import { breakdownInBaht } from '@mali/contracts/order-breakdown';
 import { ARRIVED_STATUSES } from '@mali/contracts/order-status';
 import { may } from '@mali/contracts/roles';
@@ -184,6 +186,7 @@ function Items({ shown: { order, lots } }: { shown: AdminOrder }) {
 /** Payments and refunds, with the ways to more. */
 function Money({ shown: { order } }: { shown: AdminOrder }) {
   const { t } = useTranslation('admin');
+  const language = useLanguage();
   const at = useAt();
   const payment = usePaymentName();
   const profile = useSelector(selectProfile);
@@ -203,7 +206,10 @@ function Money({ shown: { order } }: { shown: AdminOrder }) {
       key: `r${one.refund_id}`,
       at: one.done_at ?? one.at,
       what: `${t('parts.refunds')}: ${one.reason ?? t(`refunds.reasons.${one.reason_code}`)}`,
-      state: one.method === 'exchange' ? t('refunds.methods.exchange') : t(`refunds.tabs.${one.status}`),
+      state:
+        one.method === 'exchange'
+          ? t('refunds.methods.exchange')
+          : optionWord(REFUND_LIST.filters.status, one.status, language),
       amount: -one.amount,
     })),
   ].sort((a, b) => a.at.localeCompare(b.at));

@@ -1,4 +1,6 @@
+import { optionWord } from '@mali/contracts/lists/definition';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
+import { REFUND_LIST } from '@mali/contracts/lists/refunds';
 import { may, type Permission } from '@mali/contracts/roles';
 import { formatDate } from '@mali/thai/dates';
 import type { ReactNode } from 'react';
@@ -105,26 +107,26 @@ export function Component() {
   };
   const refundsWork = () => {
     if (due.data === undefined || failed.data === undefined) return <Pending asked={[due, failed]} />;
-    const [waiting, broken] = [due.data.count, failed.data.count];
+    const [waiting, broken] = [due.data.total.count, failed.data.total.count];
     const note =
       broken > 0
         ? t('start.refundsFailed', { count: broken, shown: formatCount(broken) })
         : t(waiting === 0 ? 'start.refundsNone' : 'start.refundsWaiting');
     // Refunds that failed at the bank first: only staff can resolve them.
-    const first = [...failed.data.refunds, ...due.data.refunds].slice(0, FIRST_FEW.limit);
+    const first = [...failed.data.rows, ...due.data.rows].slice(0, FIRST_FEW.limit);
     return (
       <Work
-        to={adminPaths.refunds({ status: waiting === 0 && broken > 0 ? 'failed' : undefined })}
+        to={adminPaths.refunds({ view: waiting === 0 && broken > 0 ? 'failed' : undefined })}
         icon="undo"
-        value={formatCount(waiting)}
+        value={countWords(due.data.total)}
         label={t('parts.refunds')}
         note={note}
         tone={broken > 0 ? 'bad' : waiting === 0 ? 'good' : 'plain'}
         entries={first.map((refund) => ({
           key: refund.refund_id,
-          to: adminPaths.refunds({ status: refund.status === 'failed' ? 'failed' : undefined }),
+          to: adminPaths.refunds({ view: refund.status === 'failed' ? 'failed' : undefined }),
           what: t(`refunds.reasons.${refund.reason_code}`),
-          sub: `${refund.so_no} · ${t(refund.status === 'failed' ? 'refunds.tabs.failed' : `refunds.methods.${refund.method}`)}`,
+          sub: `${refund.so_no} · ${refund.status === 'failed' ? optionWord(REFUND_LIST.filters.status, 'failed', language) : t(`refunds.methods.${refund.method}`)}`,
           sum: formatBaht(refund.amount),
         }))}
       />

@@ -180,7 +180,7 @@ function RefundForm({ data, fetching }: { data: Refundable; fetching: boolean })
     if (!('error' in answer)) {
       dispatch(toastShown({ tone: 'done', text: t('refund.done', { amount: sum }) }));
       void navigate(
-        adminPaths.refunds({ status: answer.data.status === 'due' ? undefined : answer.data.status }),
+        adminPaths.refunds({ view: answer.data.status === 'due' ? undefined : answer.data.status }),
       );
     } else if (isApiError(answer.error)) {
       // Reloads the refundable amounts; the new amount is shown and must be confirmed.

@@ -1,165 +1,126 @@
 import { TEXT } from '@mali/contracts/limits';
-import { REFUND_STATUSES, type RefundStatus } from '@mali/contracts/payment-values';
+import { optionWord } from '@mali/contracts/lists/definition';
+import { REFUND_LIST } from '@mali/contracts/lists/refunds';
 import type { StaffRefund } from '@mali/contracts/payments';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { createContext, type FormEvent, type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { toastShown } from '../../../features/layout/index.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
-import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { formatBaht } from '../../../ui/money.ts';
-import { PageMeta } from '../../../ui/page-meta.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
+import { RowLink } from '../../list/list-cells.tsx';
+import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
+import type { ListCell } from '../../list/list-table.tsx';
 import { adminPaths } from '../../paths.ts';
-import { AdminHead } from '../../shared/admin-head.tsx';
-import { useRefundDoneMutation, useStaffRefundsQuery } from '../../shared/calls.ts';
-import { Pager, pageOf, pageParam } from '../../shared/pager.tsx';
-import { ResponsiveTable } from '../../shared/responsive-table.tsx';
-import { Tabs } from '../../shared/tabs.tsx';
+import { useRefundCountsQuery, useRefundDoneMutation, useStaffRefundsQuery } from '../../shared/calls.ts';
 import { useAt } from '../../shared/use-at.ts';
-import { FIRST_FEW, POLL_MS } from '../../shared/work-waiting.ts';
+import { downloadRefunds } from '../calls.ts';
 import styles from './refunds.module.css';
 
-const LIMIT = 50;
-/** Order of the tabs: those with manual work first. */
-const TABS: readonly RefundStatus[] = ['due', 'failed', 'done'];
+/** Opens the dialog of a refund from its row. */
+const Marking = createContext<(refund: StaffRefund) => void>(() => undefined);
 
-const statusOf = (search: URLSearchParams): RefundStatus =>
-  REFUND_STATUSES.find((status) => status === search.get('status')) ?? 'due';
-const statusParam = (status: RefundStatus) => (status === 'due' ? undefined : status);
+type ViewKey = (typeof REFUND_LIST)['views'][number]['key'];
 
-/** Refunds the bank cannot make are transferred manually. */
+const REFUNDS: ListPageDefinition<StaffRefund> = {
+  list: REFUND_LIST,
+  path: adminPaths.refunds(),
+  useRows: useStaffRefundsQuery,
+  useCounts: useRefundCountsQuery,
+  useCells,
+  rowKey: ({ refund_id }) => String(refund_id),
+  defaultColumns: ['so_no', 'customer', 'amount', 'reason', 'method', 'requested_at', 'status'],
+  alarms: ['failed', 'late'],
+  saved: 'refunds',
+  download: downloadRefunds,
+};
+
+/** Refunds the bank cannot make are transferred by hand. */
 const needsTransfer = ({ status, method }: StaffRefund): boolean =>
   status === 'failed' || (status === 'due' && method === 'transfer');
 
 /** Refunds: due, failed, done. */
 export function Component() {
   const { t } = useTranslation('admin');
-  const at = useAt();
-  const [search] = useSearchParams();
-  const status = statusOf(search);
-  const page = pageOf(search);
-  const asked = { pollingInterval: POLL_MS, refetchOnMountOrArgChange: true };
-  const { currentData, isError, refetch } = useStaffRefundsQuery({ status, page, limit: LIMIT }, asked);
-  const counts = {
-    due: useStaffRefundsQuery({ status: 'due', ...FIRST_FEW }, asked).data?.count,
-    failed: useStaffRefundsQuery({ status: 'failed', ...FIRST_FEW }, asked).data?.count,
-    done: useStaffRefundsQuery({ status: 'done', ...FIRST_FEW }, asked).data?.count,
-  };
   const [marking, setMarking] = useState<StaffRefund | null>(null);
+  return (
+    <Marking value={setMarking}>
+      <ListPage
+        definition={REFUNDS}
+        title={t('parts.refunds')}
+        search={t('refunds.search')}
+        none={{ title: t('adminOrders.none'), text: t('adminOrders.noneText') }}
+        done={(view) => t(`refunds.empty.${view as ViewKey}`)}
+        mayExport
+        actions={
+          <ButtonLink size="m" to={adminPaths.newRefund()}>
+            {t('refunds.make')}
+          </ButtonLink>
+        }
+      >
+        {marking !== null && <MarkDone refund={marking} onClose={() => setMarking(null)} />}
+      </ListPage>
+    </Marking>
+  );
+}
 
+function useCells(): readonly ListCell<StaffRefund>[] {
+  const mark = useContext(Marking);
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const at = useAt();
+  const time = (moment: string | null) => moment !== null && <time dateTime={moment}>{at(moment)}</time>;
   const toDo = (refund: StaffRefund): ReactNode => {
     if (refund.status === 'done') return refund.transfer_reference;
     if (!needsTransfer(refund)) return <span className={text.muted}>{t('refunds.auto')}</span>;
     return (
-      <Button size="m" look="secondary" className={styles.mark ?? ''} onClick={() => setMarking(refund)}>
+      <Button size="m" look="secondary" className={styles.mark ?? ''} onClick={() => mark(refund)}>
         {t('refunds.markDone')}
       </Button>
     );
   };
-
-  const body = () => {
-    if (isError && currentData === undefined) return <ErrorState retry={() => void refetch()} />;
-    if (currentData === undefined) {
-      return (
-        <Loading>
-          {['a', 'b', 'c'].map((key) => (
-            <Skeleton key={key} shape="block" className={styles.wait} />
-          ))}
-        </Loading>
-      );
-    }
-    if (currentData.refunds.length === 0) {
-      return <EmptyState icon="check" title={t(`refunds.empty.${status}`)} />;
-    }
-    return (
-      <>
-        <ResponsiveTable
-          caption={t(`refunds.tabs.${status}`)}
-          rows={currentData.refunds}
-          rowKey={({ refund_id }) => refund_id}
-          columns={[
-            {
-              key: 'order',
-              head: t('refunds.order'),
-              cell: ({ so_no, customer }) => (
-                <>
-                  <TextLink inline to={adminPaths.order(so_no)}>
-                    {so_no}
-                  </TextLink>
-                  <small>{customer}</small>
-                </>
-              ),
-            },
-            {
-              key: 'amount',
-              head: t('refunds.amount'),
-              end: true,
-              cell: ({ amount }) => <strong className={styles.sum}>{formatBaht(amount)}</strong>,
-            },
-            {
-              key: 'why',
-              head: t('refunds.why'),
-              cell: ({ reason_code, reason, failure }) => (
-                <>
-                  {t(`refunds.reasons.${reason_code}`)}
-                  {reason !== null && <small>{reason}</small>}
-                  {failure !== null && (
-                    <small className={styles.failure}>{t('refunds.failure', { failure })}</small>
-                  )}
-                </>
-              ),
-            },
-            {
-              key: 'how',
-              head: t('refunds.how'),
-              cell: ({ method }) => t(`refunds.methods.${method}`),
-            },
-            {
-              key: 'when',
-              head: t(status === 'done' ? 'refunds.doneAt' : 'refunds.since'),
-              cell: (refund) => at(refund.done_at ?? refund.at),
-            },
-            { key: 'do', head: t(status === 'done' ? 'refunds.reference' : 'refunds.toDo'), cell: toDo },
-          ]}
-        />
-        <Pager
-          page={page}
-          count={currentData.count}
-          limit={LIMIT}
-          to={(other) => adminPaths.refunds({ status: statusParam(status), page: pageParam(other) })}
-        />
-      </>
-    );
-  };
-
-  return (
-    <div className={styles.page}>
-      <PageMeta title={t('parts.refunds')} noIndex />
-      <AdminHead title={t('parts.refunds')}>
-        <ButtonLink size="m" to={adminPaths.newRefund()}>
-          {t('refunds.make')}
-        </ButtonLink>
-      </AdminHead>
-      <Tabs
-        label={t('parts.refunds')}
-        current={status}
-        tabs={TABS.map((key) => ({
-          key,
-          label: t(`refunds.tabs.${key}`),
-          to: adminPaths.refunds({ status: statusParam(key) }),
-          count: counts[key],
-        }))}
-      />
-      {body()}
-      {marking !== null && <MarkDone refund={marking} onClose={() => setMarking(null)} />}
-    </div>
-  );
+  return [
+    {
+      key: 'so_no',
+      cell: ({ so_no }) => <RowLink to={adminPaths.order(so_no)}>{so_no}</RowLink>,
+    },
+    { key: 'customer', cell: ({ customer }) => customer },
+    {
+      key: 'amount',
+      cell: ({ amount }) => <strong className={styles.sum}>{formatBaht(amount)}</strong>,
+    },
+    {
+      key: 'reason',
+      cell: ({ reason_code, reason, failure }) => (
+        <>
+          {t(`refunds.reasons.${reason_code}`)}
+          {reason !== null && <small>{reason}</small>}
+          {failure !== null && <small className={styles.failure}>{t('refunds.failure', { failure })}</small>}
+        </>
+      ),
+    },
+    { key: 'method', cell: ({ method }) => t(`refunds.methods.${method}`) },
+    {
+      key: 'requested_at',
+      cell: (refund) => <span className={refund.late ? styles.failure : undefined}>{time(refund.at)}</span>,
+    },
+    {
+      key: 'status',
+      cell: (refund) => (
+        <>
+          {optionWord(REFUND_LIST.filters.status, refund.status, language)}
+          <small>{toDo(refund)}</small>
+        </>
+      ),
+    },
+    { key: 'done_at', cell: ({ done_at }) => time(done_at) },
+    { key: 'reference', cell: ({ transfer_reference }) => transfer_reference },
+  ];
 }
 
 /** Asks for the reference of the refund's transfer. */

@@ -49,7 +49,8 @@ export function Component() {
   return (
     <RecordPage
       title={query.currentData?.so_no ?? t('parts.slips')}
-      back={{ to: adminPaths.slips() + search, text: t('parts.slips') }}
+      section="slips"
+      list={search}
       unknown={t('slips.unknown')}
       query={query}
     >

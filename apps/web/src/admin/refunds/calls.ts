@@ -1,0 +1,3 @@
+import { listDownload } from '../shared/list-file.ts';
+
+export const downloadRefunds = listDownload('/admin/refunds', 'refunds');
