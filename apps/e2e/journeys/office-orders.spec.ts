@@ -50,7 +50,8 @@ test("a guest's order with cash on delivery is held as suspicious, released, con
   await expect(crm.getByText('พักไว้', { exact: true })).toBeVisible();
   await expectAccessible(crm);
   await crm.getByRole('link', { name: so_no }).click();
-  const hold = crm.getByRole('region', { name: 'คำสั่งซื้อนี้ถูกพักไว้เพราะน่าสงสัย' });
+  const held = crm.getByRole('heading', { name: 'คำสั่งซื้อนี้ถูกพักไว้เพราะน่าสงสัย' });
+  const hold = crm.locator('section', { has: held }).last();
   await expect(hold.getByText('ที่อยู่, เบอร์โทรตรงกับคำสั่งซื้อที่ทำเครื่องหมายทุจริต')).toBeVisible();
   await expect(hold.getByRole('link', { name: fraud })).toBeVisible();
   await expectAccessible(crm);
