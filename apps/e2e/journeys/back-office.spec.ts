@@ -9,7 +9,15 @@ import { type StaffMember, signInAsStaff, staffMember } from '../src/staff.ts';
 
 /** Every page of the back office; apps/web/server/pages.test.ts compares them with its route table. */
 const PATHS = [
-  ...['/admin', '/admin/orders', '/admin/slips', '/admin/refunds', '/admin/refunds/new', '/admin/books'],
+  ...[
+    '/admin',
+    '/admin/orders',
+    '/admin/orders/new',
+    '/admin/slips',
+    '/admin/refunds',
+    '/admin/refunds/new',
+    '/admin/books',
+  ],
   ...[
     '/admin/campaigns',
     '/admin/campaigns/new',

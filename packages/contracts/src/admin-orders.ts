@@ -34,6 +34,7 @@ export const AdminOrderRow = Type.Object({
   tracking_no: Nullable(Type.String()),
   promo_code: Nullable(Type.String()),
   source: Nullable(Type.String(), 'Channel'),
+  made_by: Nullable(Type.String(), 'Name of the colleague who made it; null: the customer did'),
   assigned_to: Nullable(Type.String(), 'Name of the colleague; null: nobody'),
   tags: Type.Array(Type.String()),
   held: Type.Optional(Type.Boolean({ description: 'Held as suspicious: not packed until staff decide' })),

@@ -84,9 +84,10 @@ export const ChatCustomersAnswer = Type.Object({
 });
 export type ChatCustomersAnswer = Static<typeof ChatCustomersAnswer>;
 
-/** Product lookup by stock-keeping unit (item_id). */
-export const ChatItemQuery = Strict({ item_id: Text(TEXT.place, 'Stock-keeping unit', 1) });
+/** Product lookup by stock-keeping unit or barcode. */
+export const ChatItemQuery = Strict({ item_id: Text(TEXT.place, 'Stock-keeping unit or barcode', 1) });
 export const ChatItemAnswer = Type.Object({
   mat_id: Nullable(Id('Product'), 'null: nothing of that number is sold'),
+  item_id: Nullable(Type.String(), 'Its stock-keeping unit'),
 });
 export type ChatItemAnswer = Static<typeof ChatItemAnswer>;

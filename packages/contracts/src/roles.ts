@@ -79,6 +79,8 @@ export const PERMISSIONS = {
   'coin:manage': [R.OWNER, R.ADMIN, R.CRM],
   'points-transfer:decide': [R.OWNER, R.ADMIN, R.CRM],
   'order:create-chat': [R.OWNER, R.ADMIN, R.SALES_AGENT],
+  // Orders made in the back office for a customer.
+  'order:create-for': [R.OWNER, R.ADMIN, R.CRM, R.SALES_AGENT],
   'layout:preview': [R.OWNER, R.ADMIN],
   // ROLE-10: direct navigation to the path is allowed for the same three roles that see the menu entry.
   'blog:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],

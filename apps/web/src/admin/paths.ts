@@ -9,6 +9,7 @@ export const adminPaths = {
   posts: (query?: Query) => withQuery(officeAddress('posts'), query),
   post: (post_id: number | 'new') => officeAddress('post', { post_id }),
   orders: (query?: Query) => withQuery(officeAddress('orders'), query),
+  newOrder: () => officeAddress('newOrder'),
   order: (so_no: string) => officeAddress('order', { so_no }),
   packing: () => officeAddress('packing'),
   pack: (so_no: string) => officeAddress('pack', { so_no }),

@@ -18,6 +18,12 @@ export type OfficeRoute = Readonly<{
 const TABLE = {
   overview: { path: OFFICE.start, page: 'overview/routes/overview', part: null },
   orders: { path: `${OFFICE.start}/orders`, page: 'orders/routes/orders', part: 'orders' },
+  newOrder: {
+    path: `${OFFICE.start}/orders/new`,
+    page: 'orders/routes/new-order',
+    texts: ['addresses', 'bag', 'chat-order', 'order'],
+    part: 'orders',
+  },
   order: {
     path: `${OFFICE.start}/orders/:so_no`,
     page: 'orders/routes/order',

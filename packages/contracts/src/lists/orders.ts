@@ -26,6 +26,12 @@ const ASSIGNED_OPTIONS = [
   { value: 'nobody', label: { th: 'ไม่มี', en: 'Nobody' } },
 ] as const;
 
+const MADE_OPTIONS = [
+  { value: 'me', label: { th: 'ฉัน', en: 'Me' } },
+  { value: 'staff', label: { th: 'พนักงาน', en: 'Staff' } },
+  { value: 'customer', label: { th: 'ลูกค้าเอง', en: 'The customer' } },
+] as const;
+
 /** All orders of the shop, guests' included (ORD-01). Money in satang, dates in Bangkok. */
 export const ORDER_LIST = {
   name: 'orders',
@@ -44,6 +50,7 @@ export const ORDER_LIST = {
     { key: 'tracking_no', label: { th: 'เลขพัสดุ', en: 'Tracking number' } },
     { key: 'promo_code', label: { th: 'โค้ด', en: 'Code' } },
     { key: 'source', label: { th: 'ช่องทาง', en: 'Channel' } },
+    { key: 'made_by', label: { th: 'ผู้สร้าง', en: 'Made by' } },
     { key: 'assigned', label: { th: 'ผู้รับผิดชอบ', en: 'Assigned to' } },
     { key: 'tags', label: { th: 'ป้าย', en: 'Tags' } },
     { key: 'total', label: { th: 'ยอดสุทธิ', en: 'Total' }, sort: 'total', always: true, numeric: true },
@@ -73,6 +80,8 @@ export const ORDER_LIST = {
     promotion: { kind: 'reference', to: 'promotion', label: { th: 'โปรโมชัน', en: 'Promotion' } },
     customer: { kind: 'reference', to: 'customer', label: { th: 'ลูกค้า', en: 'Customer' } },
     staff: { kind: 'reference', to: 'staff', label: { th: 'พนักงานที่ทำ', en: 'Handled by' } },
+    made: { kind: 'choice', label: { th: 'ผู้สร้าง', en: 'Made by' }, options: MADE_OPTIONS },
+    made_by: { kind: 'reference', to: 'staff', label: { th: 'สร้างโดย', en: 'Made by colleague' } },
     assigned: { kind: 'choice', label: { th: 'ผู้รับผิดชอบ', en: 'Assigned to' }, options: ASSIGNED_OPTIONS },
     assignee: { kind: 'reference', to: 'staff', label: { th: 'มอบหมายให้', en: 'Assigned to colleague' } },
     tag: { kind: 'words', from: 'tag', label: { th: 'ป้าย', en: 'Tag' } },

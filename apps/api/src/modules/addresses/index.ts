@@ -1,2 +1,2 @@
 /** Repository functions available to higher modules. */
-export { addressOf } from './repository.ts';
+export { addressesOf, addressOf } from './repository.ts';

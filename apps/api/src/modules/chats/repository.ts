@@ -141,15 +141,18 @@ export async function sellable(db: Db, ids: readonly number[]): Promise<Set<numb
   return new Set(found.map(({ mat_var_id }) => mat_var_id));
 }
 
-export async function productOfItem(db: Db, itemId: string): Promise<number | null> {
-  const found = await firstRow<{ mat_id: number }>(
+/** The variant on sale of a complete stock-keeping unit, in capitals, or of a barcode of 8 to 14 digits. */
+export const productOfItem = (
+  db: Db,
+  code: string,
+): Promise<{ mat_id: number; item_id: string } | undefined> =>
+  firstRow(
     db,
-    `SELECT v.mat_id FROM variants v JOIN materials m USING (mat_id)
-     WHERE upper(v.item_id) = ? AND v.active AND m.active AND NOT v.free`,
-    [itemId],
+    `SELECT v.mat_id, v.item_id FROM variants v JOIN materials m USING (mat_id)
+     WHERE (upper(v.item_id) = ? OR lpad(v.gtin, 14, '0') = ?) AND v.active AND m.active AND NOT v.free
+     ORDER BY upper(v.item_id) <> ?, v.mat_var_id LIMIT 1`,
+    [code, /^\d{8,14}$/.test(code) ? code.padStart(14, '0') : null, code],
   );
-  return found?.mat_id ?? null;
-}
 
 export const isMember = async (db: Db, userId: number): Promise<boolean> =>
   (await firstRow(db, 'SELECT user_id FROM users WHERE user_id = ? AND NOT disabled', [userId])) !==

@@ -76,7 +76,7 @@ export function chatRoutes(app: App, deps: Deps): void {
   app.get(
     '/v3/chats/item',
     {
-      config: { guard: 'order:create-chat', rate: 'browse' },
+      config: { guard: 'order:create-for', rate: 'browse' },
       schema: {
         tags,
         summary: 'The product of a stock-keeping unit',
@@ -91,7 +91,7 @@ export function chatRoutes(app: App, deps: Deps): void {
   app.post(
     '/v3/chats/customers',
     {
-      config: { guard: 'order:create-chat', rate: 'auth' },
+      config: { guard: 'order:create-for', rate: 'auth' },
       schema: {
         tags,
         summary: 'Members by a whole e-mail or phone, masked',

@@ -274,6 +274,20 @@ function maskEmail(email: string): string {
   const [name = '', host = ''] = email.split('@');
   return `${name.slice(0, 1)}•••@${host}`;
 }
+/** First name, and the first letter of the last. */
+export const shortName = (first_name: string, last_name: string): string =>
+  [first_name.trim(), initial(last_name) && `${initial(last_name)}.`].filter(Boolean).join(' ');
+
+/** A person as staff without permission to read every order see them. */
+export const maskedPerson = ({
+  first_name,
+  last_name,
+  email,
+}: {
+  first_name: string;
+  last_name: string;
+  email: string;
+}): { name: string; email: string } => ({ name: shortName(first_name, last_name), email: maskEmail(email) });
 
 /**
  * Members by complete e-mail or phone, for orders by staff: masked data sufficient to verify with the
@@ -297,16 +311,14 @@ export async function findChatCustomers(
     recordReading(db, staff, at, subject, 'personal_data_read', user_id);
   if (found.length === 0) await read('customers', null);
   for (const { user_id } of found) await read(`customer ${user_id}`, user_id);
-  const data = found.map(({ user_id, first_name, last_name, email, district, province }) => ({
+  const data = found.map(({ user_id, district, province, ...person }) => ({
     user_id,
-    name: [first_name.trim(), initial(last_name) && `${initial(last_name)}.`].filter(Boolean).join(' '),
-    email: maskEmail(email),
+    ...maskedPerson(person),
     place: district === null || province === null ? null : `${district} ${province}`,
   }));
   return { data, count: data.length };
 }
 
-/** The product of a stock-keeping unit, which search does not index. */
-export const findChatItem = async ({ db }: ChatDeps, item_id: string): Promise<ChatItemAnswer> => ({
-  mat_id: await productOfItem(db, item_id.trim().toUpperCase()),
-});
+/** The product of a stock-keeping unit or a barcode, which search does not index. */
+export const findChatItem = async ({ db }: ChatDeps, code: string): Promise<ChatItemAnswer> =>
+  (await productOfItem(db, code.trim().toUpperCase())) ?? { mat_id: null, item_id: null };

@@ -50,18 +50,25 @@ const ASSIGNED: Readonly<Record<'me' | 'others' | 'nobody', (callerId: number) =
   nobody: () => ({ sql: 'o.assigned_to IS NULL', bindings: [] }),
 };
 
+const MADE_BY_STAFF = `EXISTS (SELECT FROM order_events e WHERE e.so_no = o.so_no AND e.actor = 'staff' AND e.from_status IS NULL)`;
+const MADE: Readonly<Record<'me' | 'staff' | 'customer', (callerId: number) => SqlPart>> = {
+  me: placedBy,
+  staff: () => ({ sql: MADE_BY_STAFF, bindings: [] }),
+  customer: () => ({ sql: `NOT ${MADE_BY_STAFF}`, bindings: [] }),
+};
+/** Orders for which one of several conditions holds. */
+const either = (parts: readonly SqlPart[]): SqlPart => ({
+  sql: `(${parts.map(({ sql }) => sql).join(' OR ')})`,
+  bindings: parts.flatMap(({ bindings }) => bindings),
+});
+
 /** The SQL of the orders' list (ORD-01), as the caller asks for it. */
 export const orderSource = (callerId: number): ListSource<typeof ORDER_LIST> => ({
   ...ORDER_SOURCE,
   filters: {
     ...ORDER_SOURCE.filters,
-    assigned: (values) => {
-      const parts = values.map((value) => ASSIGNED[value](callerId));
-      return {
-        sql: `(${parts.map(({ sql }) => sql).join(' OR ')})`,
-        bindings: parts.flatMap(({ bindings }) => bindings),
-      };
-    },
+    assigned: (values) => either(values.map((value) => ASSIGNED[value](callerId))),
+    made: (values) => either(values.map((value) => MADE[value](callerId))),
   },
 });
 
@@ -135,6 +142,12 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
         `o.so_no IN (SELECT e.so_no FROM order_events e WHERE e.actor = 'staff' AND e.actor_id = ANY(?::int[]))`,
         ids,
       ),
+    made: () => ({ sql: 'false', bindings: [] }),
+    made_by: (ids) =>
+      anyOf(
+        `o.so_no IN (SELECT e.so_no FROM order_events e WHERE e.actor = 'staff' AND e.from_status IS NULL AND e.actor_id = ANY(?::int[]))`,
+        ids,
+      ),
     assigned: () => ({ sql: 'false', bindings: [] }),
     assignee: (ids) => anyOf('o.assigned_to = ANY(?::int[])', ids),
     tag: (tag) => ({
@@ -176,16 +189,19 @@ export type ListedOrderRow = {
   ship_by: Date | null;
   /** Satang. */
   total: number;
+  made_by: string | null;
   assigned_to: string | null;
   tags: string[] | null;
 };
 
+const STAFF_NAME = `coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), split_part(u.email, '@', 1))`;
 const SHARED_COLUMNS = `o.so_no, o.doc_status, o.user_id, o.payment_method, o.source, o.promo_code, o.carrier,
   o.tracking_no, o.placed_at, o.status_at, o.paid_at, o.expires_at, o.ship_by, o.total,
   coalesce(o.delivery_address->>'first_name', '') AS first_name, coalesce(o.delivery_address->>'last_name', '') AS last_name,
   coalesce(o.delivery_address->>'province', '') AS province,
-  (SELECT coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), split_part(u.email, '@', 1))
-   FROM users u WHERE u.user_id = o.assigned_to) AS assigned_to,
+  (SELECT ${STAFF_NAME} FROM order_events e JOIN users u ON u.user_id = e.actor_id
+   WHERE e.so_no = o.so_no AND e.actor = 'staff' AND e.from_status IS NULL LIMIT 1) AS made_by,
+  (SELECT ${STAFF_NAME} FROM users u WHERE u.user_id = o.assigned_to) AS assigned_to,
   (SELECT jsonb_agg(g.tag ORDER BY g.tag) FROM order_tags g WHERE g.so_no = o.so_no) AS tags`;
 
 /** Lines that are shown with an order in the list. */

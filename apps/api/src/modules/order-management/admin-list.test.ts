@@ -122,6 +122,8 @@ it('every filter finds what it names, and nothing else', async () => {
     promotion: { promotion: '77' },
     customer: { customer: String(member.user_id) },
     staff: { staff: String(crm.user_id) },
+    made: { made: 'staff' },
+    made_by: { made_by: String(crm.user_id) },
     assigned: { assigned: 'others' },
     assignee: { assignee: String(crm.user_id) },
     tag: { tag: 'VIP' },
@@ -164,6 +166,7 @@ it('every filter finds what it names, and nothing else', async () => {
       customer: ['cod'],
       staff: ['cod'],
     },
+    ...{ made: [], made_by: [] },
     ...{ assigned: ['shipped'], assignee: ['shipped'], tag: ['paid'] },
   });
   s.later(6 * 86_400_000);

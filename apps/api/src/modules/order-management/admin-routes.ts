@@ -5,7 +5,13 @@ import {
   AdminOrdersExportQuery,
   AdminOrdersQuery,
 } from '@mali/contracts/admin-orders';
-import { ErrorAnswers, Ok, SoNo, Strict } from '@mali/contracts/common';
+import { ErrorAnswers, Id, Ok, SoNo, Strict } from '@mali/contracts/common';
+import {
+  OfficeOrderQuote,
+  OfficeOrderQuoteRequest,
+  OfficeOrderRequest,
+  OrderCustomer,
+} from '@mali/contracts/office-orders';
 import {
   CancelUnitsQuote,
   CancelUnitsQuoteRequest,
@@ -14,15 +20,19 @@ import {
   ExchangeShadeRequest,
   ShadeOptions,
 } from '@mali/contracts/order-changes';
+import { ProcessOrderAnswer } from '@mali/contracts/orders';
 import { bangkokYmd } from '@mali/thai/dates';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { sendTable, TableAnswers } from '../../platform/table-file.ts';
+import { presentPlaced } from '../orders/present.ts';
 import { countOrders, exportOrders, listOrders } from './admin-list.ts';
 import { adminOrder } from './admin-order.ts';
 import { decideCancelRequest } from './cancel-requests.ts';
 import { cancelUnits, quoteCancellation } from './cancel-units.ts';
 import { exchangeShade, shadeOptions } from './exchange-shade.ts';
+import { IdempotencyHeaders } from './idempotency-headers.ts';
+import { orderCustomer, placeOfficeOrder, quoteOfficeOrder } from './office-order.ts';
 
 const tags = ['orders'];
 const security = [{ bearer: [] }];
@@ -76,6 +86,55 @@ export function adminOrderRoutes(app: App, deps: Deps): void {
       const pieces = await exportOrders(deps, caller, query);
       return sendTable(reply, { name: `orders-${bangkokYmd(deps.now())}`, format: query.format }, pieces);
     },
+  );
+  app.post(
+    '/admin/orders',
+    {
+      config: { guard: 'order:create-for', rate: 'order' },
+      schema: {
+        tags,
+        summary: 'Make an order for a member or a guest',
+        operationId: 'makeOfficeOrder',
+        description: 'Placed like any order; unpaid, or to be confirmed when cash is paid on delivery.',
+        security,
+        headers: IdempotencyHeaders,
+        body: OfficeOrderRequest,
+        response: { 200: ProcessOrderAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body, headers }) =>
+      presentPlaced(await placeOfficeOrder(deps, caller, body, headers['idempotency-key'] ?? null)),
+  );
+  app.post(
+    '/admin/orders/quote',
+    {
+      config: { guard: 'order:create-for', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Price and promised day of an order that is being made for a customer',
+        operationId: 'quoteOfficeOrder',
+        security,
+        body: OfficeOrderQuoteRequest,
+        response: { 200: OfficeOrderQuote, ...ErrorAnswers },
+      },
+    },
+    async ({ body }) => quoteOfficeOrder(deps, body),
+  );
+  app.get(
+    '/admin/order_customers/:user_id',
+    {
+      config: { guard: 'order:create-for', rate: 'order' },
+      schema: {
+        tags,
+        summary: 'A member to make an order for, with the addresses to send it to',
+        operationId: 'getOrderCustomer',
+        security,
+        params: Strict({ user_id: Id('Member') }),
+        querystring: Strict({}),
+        response: { 200: OrderCustomer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, params }) => orderCustomer(deps, caller, params.user_id),
   );
   app.get(
     '/admin/orders/:so_no',

@@ -1,22 +1,18 @@
-import { toBaht } from '@mali/contracts/money';
 import type { ChatOrderRequest } from '@mali/contracts/orders';
 import type { Caller } from '../../platform/auth.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { recordStaffAction } from '../../platform/security-events.ts';
 import { customerForChat, type OrderRow, variantsOfItems } from '../orders/index.ts';
-import { placeOrder } from '../orders/place.ts';
 import { checkedAddress } from '../orders/placement.ts';
-import { quoteCart, unitsToLines } from '../pricing/quote.ts';
+import { unitsToLines } from '../pricing/quote.ts';
+import { type OrderDeps, placeFor } from './order-for-customer.ts';
 
 /**
- * An order placed by staff for a customer in a chat (CHAT-01, CHAT-02): priced, claimed and frozen like any
- * other; the customer's own bag is unchanged.
+ * An order placed by staff for a customer in a chat (CHAT-01, CHAT-02).
  * @throws DomainError ORDER.CUSTOMER, CART.VARIANT_NOT_FOUND (details: variants not on sale),
  * ORDER.ADDRESS when none is given and there is no earlier order, and the errors of placing an order
  */
 export async function placeChatOrder(
-  deps: Pick<Deps, 'db' | 'now' | 'rules' | 'config' | 'loyalty' | 'log' | 'publish'>,
+  deps: OrderDeps,
   staff: Caller,
   request: ChatOrderRequest,
   idempotencyKey: string | null,
@@ -31,50 +27,26 @@ export async function placeChatOrder(
   // Order mails go to the account's e-mail, which is masked for staff.
   const address = given === undefined ? customer.address : { ...given, email: given.email ?? customer.email };
   if (address === null) throw new DomainError('ORDER.ADDRESS', { field: 'address', reason: 'empty' });
-
   const units = request.items.flatMap(({ item_id }) => {
     const mat_var_id = sold.get(item_id);
     return mat_var_id === undefined ? [] : [{ mat_var_id }];
   });
-  const promo_code = request.promo_code ?? null;
-  const quote = await quoteCart(deps, deps.db, {
-    lines: unitsToLines(units),
-    code: promo_code,
-    points: { point_bt: 0, point_the1: 0 },
-    customer: { key: `u:${customer.user_id}`, email: address.email, user_id: customer.user_id },
-    signedIn: true,
-    at: deps.now(),
-    area: await checkedAddress(address),
-  });
-  const payment_method = request.payment_method ?? 'promptpay';
-  const fee = payment_method === 'cod' ? deps.config.shop.codFee : 0;
-  return placeOrder(
+  return placeFor(
     deps,
-    { user_id: customer.user_id, role_id: customer.role_id },
+    staff,
+    customer,
     {
-      items: units,
+      lines: unitsToLines(units),
       delivery_address: {
-        ...address,
+        ...(await checkedAddress(address)),
         ...(request.customer_note === undefined ? {} : { note: request.customer_note }),
       },
-      payment_method,
-      total: request.total ?? toBaht(quote.answer.total + fee),
-      promo_code,
+      payment_method: request.payment_method ?? 'promptpay',
+      total: request.total,
+      promo_code: request.promo_code ?? null,
       source: 'chat',
       lang: customer.web_lang ?? 'th',
     },
-    idempotencyKey,
-    // Total and default address are computed here and may differ on retry, so the original request is
-    // compared.
-    {
-      actor: 'staff',
-      actorId: staff.user_id,
-      emptiesCart: false,
-      rawRequest: request,
-      afterInsert: (trx, so_no, at) =>
-        recordStaffAction(trx, staff, {
-          ...{ kind: 'order_made_for_customer', at, user_id: customer.user_id, subject: `order ${so_no}` },
-        }),
-    },
+    { rawRequest: request, idempotencyKey },
   );
 }

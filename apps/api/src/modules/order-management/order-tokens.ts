@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 /** Whether the caller placed this order for its customer (CHAT-01) and still has the permission. */
 async function madeFor(db: Db, { user_id, role_id }: Caller, so_no: string): Promise<boolean> {
-  if (role_id === null || !may(role_id, 'order:create-chat')) return false;
+  if (role_id === null || !may(role_id, 'order:create-for')) return false;
   return isPlacedByStaff(db, so_no, user_id);
 }
 

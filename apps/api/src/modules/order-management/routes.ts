@@ -16,7 +16,6 @@ import {
   UnreviewedAnswer,
 } from '@mali/contracts/orders';
 import { OrderByToken, OrderTokenAnswer, OrderTokenQuestion } from '@mali/contracts/payments';
-import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { presentPlaced } from '../orders/present.ts';
@@ -27,18 +26,11 @@ import { placeChatOrder } from './chat-order.ts';
 import { checkOut } from './checkout.ts';
 import { checkoutOptions } from './checkout-options.ts';
 import { getOrders, getUnreviewed, reorder } from './customer-orders.ts';
+import { IdempotencyHeaders } from './idempotency-headers.ts';
 import { makeToken, orderOfToken } from './order-tokens.ts';
 import { getOrder } from './view.ts';
 
 const tags = ['orders'];
-const IdempotencyHeaders = Type.Object(
-  {
-    'idempotency-key': Type.Optional(
-      Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' }),
-    ),
-  },
-  { additionalProperties: true },
-);
 
 /** Placing, reading and moving orders. */
 export function orderRoutes(app: App, deps: Deps): void {

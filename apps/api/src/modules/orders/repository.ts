@@ -585,12 +585,20 @@ export const customerForChat = (
   db: Db,
   userId: number,
 ): Promise<
-  | { user_id: number; role_id: RoleId; email: string; web_lang: 'th' | 'en' | null; address: Address | null }
+  | {
+      user_id: number;
+      role_id: RoleId;
+      first_name: string;
+      last_name: string;
+      email: string;
+      web_lang: 'th' | 'en' | null;
+      address: Address | null;
+    }
   | undefined
 > =>
   firstRow(
     db,
-    `SELECT u.user_id, u.role_id, u.email, u.web_lang,
+    `SELECT u.user_id, u.role_id, u.first_name, u.last_name, u.email, u.web_lang,
             (SELECT o.delivery_address FROM orders o WHERE o.user_id = u.user_id ORDER BY o.placed_at DESC LIMIT 1) AS address
      FROM users u WHERE u.user_id = ? AND NOT u.disabled`,
     [userId],

@@ -12,6 +12,7 @@ import { SECTIONS } from './use-sections.ts';
 export type Act = Readonly<{ id: string; name: string; to: string; icon: IconName }>;
 
 const ACTS = [
+  { id: 'newOrder', needs: 'order:create-for', to: adminPaths.newOrder(), icon: 'bag' },
   { id: 'newRefund', needs: 'refund:make', to: adminPaths.newRefund(), icon: 'undo' },
   { id: 'newCampaign', needs: 'coupon:manage', to: adminPaths.campaign('new'), icon: 'tag' },
   { id: 'newPost', needs: 'blog:edit', to: adminPaths.post('new'), icon: 'edit' },

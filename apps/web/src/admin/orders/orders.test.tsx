@@ -32,6 +32,7 @@ const row = (n: number, more: Partial<AdminOrderRow> = {}): AdminOrderRow => ({
   tracking_no: null,
   promo_code: null,
   source: 'web',
+  made_by: null,
   assigned_to: null,
   tags: [],
   line_count: 5,

@@ -239,6 +239,7 @@ export function answerLists(lists: Lists): void {
       HttpResponse.json({
         notes: [],
         tags: [],
+        made_by: null,
         assigned_to: null,
         events: [],
         colleagues: [],

@@ -5,6 +5,7 @@ import { holds, screening } from './holds-en.ts';
 import { keys } from './keys-en.ts';
 import { mails } from './mails-en.ts';
 import { messages } from './messages-en.ts';
+import { newOrder } from './new-order-en.ts';
 import { office } from './office-en.ts';
 import { orderChanges } from './order-changes-en.ts';
 import { adminOrders, list } from './orders-en.ts';
@@ -30,6 +31,7 @@ export const admin = {
   keys,
   mails,
   messages,
+  newOrder,
   notices,
   packing,
   remittance,

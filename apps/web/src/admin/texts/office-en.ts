@@ -26,6 +26,7 @@ export const office = {
     lastFive: 'The last five digits are enough',
   },
   newRefund: 'New refund',
+  newOrder: 'New order',
   newCampaign: 'New promotion',
   newPost: 'New post',
   newPickList: 'New pick list',

@@ -20,6 +20,7 @@ export const office = {
   failed: 'ค้นหาไม่สำเร็จ ลองอีกครั้ง',
   keys: { choose: 'เลือก', open: 'เปิด', newTab: 'เปิดแท็บใหม่', lastFive: 'พิมพ์เลขท้าย 5 ตัวได้เลย' },
   newRefund: 'คืนเงินให้ลูกค้า',
+  newOrder: 'สร้างคำสั่งซื้อ',
   newCampaign: 'สร้างแคมเปญ',
   newPost: 'เขียนบทความ',
   newPickList: 'สร้างใบหยิบของ',

@@ -5,6 +5,7 @@ import { holds, screening } from './holds-th.ts';
 import { keys } from './keys-th.ts';
 import { mails } from './mails-th.ts';
 import { messages } from './messages-th.ts';
+import { newOrder } from './new-order-th.ts';
 import { office } from './office-th.ts';
 import { orderChanges } from './order-changes-th.ts';
 import { adminOrders, list } from './orders-th.ts';
@@ -30,6 +31,7 @@ export const admin = {
   keys,
   mails,
   messages,
+  newOrder,
   notices,
   packing,
   remittance,

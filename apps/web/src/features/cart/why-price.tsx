@@ -1,3 +1,4 @@
+import type { CartState } from '@mali/contracts/cart';
 import type { Language } from '@mali/contracts/limits';
 import type { PricedLine } from '@mali/contracts/pricing';
 import { PromotionKind } from '@mali/contracts/promotion-values';
@@ -10,11 +11,11 @@ import { formatBaht } from '../../ui/money.ts';
 import { Why } from '../../ui/why.tsx';
 import { useLanguage } from '../preferences/index.ts';
 import { type Bag, selectPricedCart } from './priced-cart.ts';
-import type { RuleBook, RuleBookRoot } from './rule-book.ts';
+import { type NamedRules, namedRules, type RuleBookRoot } from './rule-book.ts';
 import styles from './why-price.module.css';
 
 /** Name of a promotion or gift rule; undefined when its rule is not loaded. */
-function ruleName(book: RuleBook, promo_id: number, language: Language): string {
+function ruleName(book: NamedRules, promo_id: number, language: Language): string {
   const rule = book.promotions[promo_id] ?? book.gifts[promo_id];
   if (rule === undefined) return '';
   return language === 'th' ? rule.name_th : rule.name_en;
@@ -22,21 +23,34 @@ function ruleName(book: RuleBook, promo_id: number, language: Language): string 
 
 type Row = { key: string; text: ReactNode; amount?: string; tone?: 'cut' | 'note' };
 
-type Reasons = Pick<Bag, 'applied' | 'not_applied' | 'exact'>;
-
 /**
  * The discount of each promotion on a bag line with its reason, and why others do not apply. Amounts in baht.
  */
 export function WhyPrice({ line, code }: { line: PricedLine; code: string | null }) {
   const bag = useSelector(selectPricedCart);
-  return <WhyThisPrice line={line} code={code} bag={bag} />;
+  const book = useSelector((root: RuleBookRoot) => root.ruleBook);
+  return <Reasons line={line} code={code} bag={bag} book={book} />;
 }
 
-/** The same for a line of any priced cart, with rules from its response. */
-export function WhyThisPrice({ line, code, bag }: { line: PricedLine; code: string | null; bag: Reasons }) {
+/** The same for a line of a priced cart, with the rules of its response. */
+export function WhyThisPrice({ line, cart }: { line: PricedLine; cart: CartState }) {
+  const code = cart.discount_promo_detail.code?.code ?? null;
+  return <Reasons line={line} code={code} bag={cart} book={namedRules(cart.pricing)} />;
+}
+
+function Reasons({
+  line,
+  code,
+  bag,
+  book,
+}: {
+  line: PricedLine;
+  code: string | null;
+  bag: Pick<Bag, 'applied' | 'not_applied' | 'exact'>;
+  book: NamedRules;
+}) {
   const { t } = useTranslation('bag');
   const language = useLanguage();
-  const book = useSelector((root: RuleBookRoot) => root.ruleBook);
   const own = new Set(book.variants[line.mat_var_id]?.promo_ids ?? []);
   const name = (id: number) => ruleName(book, id, language);
 

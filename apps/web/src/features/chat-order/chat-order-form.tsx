@@ -3,9 +3,10 @@ import type { Chat, ChatCustomer, MadeChat } from '@mali/contracts/chat';
 import { CHAT } from '@mali/contracts/chat-values';
 import type { ChatOrderRequest } from '@mali/contracts/orders';
 import { useFormik } from 'formik';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { attemptKey, deleteAttemptKey } from '../../app/attempt-key.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { type ApiError, isApiError } from '../../clients/api-error.ts';
@@ -33,6 +34,7 @@ import { type DeliveryDraft, deliveryRequest, deliverySchema, EMPTY_DELIVERY } f
 import { DeliveryFields } from './delivery-fields.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { MadeBags } from './made-bags.tsx';
+import { newTotalOf } from './new-total.ts';
 import { offerOf } from './offer.ts';
 import { browserName } from './opened.ts';
 import { type OrderLineDraft, useOrderLines, withOneMore, withQuantity } from './order-lines.ts';
@@ -42,18 +44,8 @@ import { ProductFinder } from './product-finder.tsx';
 /** A shared bag being edited, and the draft it replaced. */
 type Editing = { id: string; before: { lines: OrderLineDraft[]; note: string } };
 
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
-
-/** The total of the cart in a conflict response, in baht; null without one. */
-function totalOf(details: unknown): number | null {
-  if (typeof details !== 'object' || details === null || !('cart' in details)) return null;
-  const { cart } = details;
-  if (typeof cart !== 'object' || cart === null || !('total' in cart)) return null;
-  return typeof cart.total === 'number' ? cart.total : null;
-}
+/** Name of the stored idempotency key. */
+const ATTEMPT = 'mali.chat-desk.attempt';
 
 /**
  * Chat orders by staff: products, customer, delivery; then they order in the member's name, or share a link.
@@ -75,8 +67,6 @@ export function Desk() {
   const [change, changing] = useChangeChatMutation();
   const [place] = usePlaceChatOrderMutation();
   const [open] = useLazyChatQuery();
-  // The same request is the same order, however often the button is pressed.
-  const attempt = useRef<{ body: string; key: string } | null>(null);
   const asked = lines.map(({ mat_var_id, quantity }) => ({ mat_var_id, quantity }));
   const quote = useQuoteQuery(asked, { skip: lines.length === 0 });
   const cart: CartState | null = lines.length === 0 ? null : (quote.data ?? null);
@@ -98,7 +88,7 @@ export function Desk() {
     void quote.refetch();
   };
   const refusalText = (error: ApiError): string => {
-    const now = error.code === 'ORDER.PRICE_CHANGED' ? totalOf(error.details) : null;
+    const now = newTotalOf(error);
     return now === null
       ? error.text[language]
       : t('desk.priceChanged', { total: formatBaht(withFee(now, fee)) });
@@ -108,7 +98,7 @@ export function Desk() {
     setNote('');
     setCustomer(null);
     form.resetForm();
-    attempt.current = null;
+    deleteAttemptKey(ATTEMPT);
   };
 
   const form = useFormik<DeliveryDraft>({
@@ -128,9 +118,7 @@ export function Desk() {
         total,
         ...deliveryRequest(draft),
       };
-      const body = JSON.stringify(order);
-      if (attempt.current?.body !== body) attempt.current = { body, key: newKey() };
-      const { data, error } = await place({ order, key: attempt.current.key });
+      const { data, error } = await place({ order, key: attemptKey(ATTEMPT, order) });
       if (data === undefined) {
         say(error);
         return;

@@ -14,13 +14,25 @@ import styles from './customer-finder.module.css';
 /** A complete e-mail or phone number: no partial search for persons. */
 const isWhole = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text) || parseThaiPhone(text).ok;
 
+/** Shortest part that is searched for. */
+const PART_MIN = 3;
+
 /** Finds the member of an order; shown masked, so that staff verify with the customer. */
 export function CustomerFinder({
   customer,
   onChoose,
+  error,
+  find: findOther,
+  words,
 }: {
   customer: ChatCustomer | null;
   onChoose: (customer: ChatCustomer | null) => void;
+  /** Nobody is chosen, and somebody has to be. */
+  error?: string | undefined;
+  /** Another search, which finds by parts; default: by a complete e-mail or phone. */
+  find?: ((text: string) => Promise<{ data?: ChatCustomersAnswer; error?: unknown }>) | undefined;
+  /** Texts in place of those of a chat. */
+  words?: Partial<Record<'find' | 'hint' | 'wrong' | 'none' | 'nobody', string>>;
 }) {
   const { t } = useTranslation('chatOrder');
   const language = useLanguage();
@@ -28,16 +40,20 @@ export function CustomerFinder({
   const [wrong, setWrong] = useState(false);
   const [found, setFound] = useState<ChatCustomersAnswer | null>(null);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const [find, { isLoading }] = useFindCustomersMutation();
+  const [findWhole] = useFindCustomersMutation();
+  const [isLoading, setLoading] = useState(false);
+  const isEnough = (text: string) => (findOther === undefined ? isWhole(text) : text.length >= PART_MIN);
   const search = async (event: FormEvent) => {
     event.preventDefault();
     setFound(null);
     setRefusal(null);
-    setWrong(!isWhole(typed.trim()));
-    if (!isWhole(typed.trim())) return;
-    const { data, error } = await find(typed.trim());
-    setFound(data ?? null);
-    setRefusal(isApiError(error) ? error : null);
+    setWrong(!isEnough(typed.trim()));
+    if (!isEnough(typed.trim())) return;
+    setLoading(true);
+    const answer = await (findOther ?? findWhole)(typed.trim());
+    setLoading(false);
+    setFound(answer.data ?? null);
+    setRefusal(isApiError(answer.error) ? answer.error : null);
   };
   if (customer !== null)
     return (
@@ -53,9 +69,9 @@ export function CustomerFinder({
     <div className={styles.finder}>
       <form className={styles.search} noValidate onSubmit={(event) => void search(event)}>
         <TextField
-          label={t('customer.find')}
-          hint={t('customer.hint')}
-          error={wrong ? t('customer.wrong') : undefined}
+          label={words?.find ?? t('customer.find')}
+          hint={words?.hint ?? t('customer.hint')}
+          error={wrong ? (words?.wrong ?? t('customer.wrong')) : error}
           value={typed}
           maxLength={TEXT.email}
           autoComplete="off"
@@ -71,7 +87,7 @@ export function CustomerFinder({
         </Button>
       </form>
       {refusal !== null && <Refused>{refusal.text[language]}</Refused>}
-      {found?.count === 0 && <p role="status">{t('customer.none')}</p>}
+      {found?.count === 0 && <p role="status">{words?.none ?? t('customer.none')}</p>}
       {found !== null && found.count > 0 && (
         <>
           <ul className={styles.found}>
@@ -95,7 +111,7 @@ export function CustomerFinder({
           <p className={styles.ask}>{t('customer.ask')}</p>
         </>
       )}
-      {found === null && <p className={styles.ask}>{t('customer.nobody')}</p>}
+      {found === null && <p className={styles.ask}>{words?.nobody ?? t('customer.nobody')}</p>}
     </div>
   );
 }

@@ -3,11 +3,10 @@ import type { CheckoutOptionsAnswer } from '@mali/contracts/orders';
 import type { FormikProps } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { RadioCards, TextArea } from '../../ui/field.tsx';
-import { formatBaht } from '../../ui/money.ts';
 import { NameAndMobile, StreetAndPlace } from '../addresses/index.ts';
 import { type DeliveryDraft, METHODS } from './delivery.ts';
 import styles from './delivery-fields.module.css';
-import { offerOf } from './offer.ts';
+import { WaysToPay } from './ways-to-pay.tsx';
 
 /** Delivery address and payment method. A pasted address is parsed. */
 export function DeliveryFields({
@@ -52,27 +51,12 @@ export function DeliveryFields({
         rows={2}
         {...form.getFieldProps('note')}
       />
-      <RadioCards
-        legend={t('delivery.pay')}
-        name="method"
+      <WaysToPay
+        methods={METHODS}
+        options={options}
+        total={total}
         value={values.method}
         onChange={(method) => void form.setFieldValue('method', method)}
-        options={METHODS.map((method) => {
-          const { open, fee, max } = offerOf(options, method, total);
-          const text = open
-            ? t(`delivery.${method}Text`)
-            : max === null
-              ? t('delivery.off')
-              : t('delivery.max', { max: formatBaht(max) });
-          return {
-            value: method,
-            label: t(`delivery.${method}`),
-            sub: text,
-            icon: ({ promptpay: 'qr', transfer: 'bank', cod: 'cash' } as const)[method],
-            disabled: !open,
-            ...(open && fee > 0 && { end: t('delivery.fee', { fee: formatBaht(fee) }) }),
-          };
-        })}
       />
     </div>
   );

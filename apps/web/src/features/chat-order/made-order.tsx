@@ -1,22 +1,21 @@
-import { PAYMENT_METHODS, type PaymentMethod } from '@mali/contracts/limits';
+import { PAYMENT_METHODS } from '@mali/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
-import { Button, ButtonLink, LinkButton } from '../../ui/button.tsx';
-import { TextArea, TextField } from '../../ui/field.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { PageMeta } from '../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import text from '../../ui/type.module.css';
 import { useCopy } from '../orders/index.ts';
-import { useOrderLinkQuery } from './calls.ts';
+import { CopyField } from './copy-field.tsx';
 import styles from './made-order.module.css';
-
-type Made = { so_no: string; total: number; payment_method: PaymentMethod };
+import { type MadeOrderFacts, useOrderMessage } from './order-message.ts';
 
 /** Navigation state of the previous page; survives a reload in the history entry. */
-function isMade(value: unknown): value is Made {
+function isMade(value: unknown): value is MadeOrderFacts {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -49,31 +48,11 @@ export function MadeOrder() {
   );
 }
 
-function Done({ made: { so_no, total, payment_method } }: { made: Made }) {
+function Done({ made }: { made: MadeOrderFacts }) {
   const { t } = useTranslation('chatOrder');
   const copy = useCopy();
-  const link = useOrderLinkQuery(so_no);
-  const { origin } = window.location;
-  const order = link.data === undefined ? null : `${origin}${paths.orderByToken(link.data.token)}`;
-  // The link's token proves access to the order: the customer pays without entering anything.
-  const access = link.data === undefined ? '' : `?access=${link.data.token}`;
-  const qr = payment_method === 'promptpay' ? `${origin}${paths.payment(so_no)}${access}` : null;
-  const pay = payment_method === 'transfer' ? `${origin}${paths.uploadReceipt()}` : qr;
-  const message = [
-    t('done.say.placed', { so_no, total: formatBaht(total) }),
-    payment_method === 'cod' && t('done.say.cod'),
-    payment_method === 'promptpay' && t('done.say.promptpay', { pay }),
-    payment_method === 'transfer' && t('done.say.transfer', { pay }),
-    order !== null && t('done.say.order', { order }),
-  ]
-    .filter(Boolean)
-    .join('\n');
-  const passOn = (label: string, copyLabel: string, url: string) => (
-    <div className={styles.link}>
-      <TextField label={label} value={url} readOnly onFocus={(event) => event.target.select()} />
-      <LinkButton onClick={() => void copy(url)}>{copyLabel}</LinkButton>
-    </div>
-  );
+  const { so_no, total, payment_method } = made;
+  const { link, order, pay, message } = useOrderMessage(made);
   return (
     <div className={styles.done}>
       <span className={styles.tick}>
@@ -109,8 +88,10 @@ function Done({ made: { so_no, total, payment_method } }: { made: Made }) {
           <Button icon="copy" onClick={() => void copy(message)}>
             {t('done.copy')}
           </Button>
-          {passOn(t('done.orderLink'), t('done.copyOrder'), order)}
-          {qr !== null && passOn(t('done.payLink'), t('done.copyPay'), qr)}
+          <CopyField label={t('done.orderLink')} copyLabel={t('done.copyOrder')} text={order} />
+          {payment_method === 'promptpay' && pay !== null && (
+            <CopyField label={t('done.payLink')} copyLabel={t('done.copyPay')} text={pay} />
+          )}
         </>
       )}
       <ButtonLink look="secondary" to={paths.chatOrder()}>

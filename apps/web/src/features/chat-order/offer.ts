@@ -1,11 +1,11 @@
+import type { PaymentMethod } from '@mali/contracts/limits';
 import type { CheckoutOptionsAnswer } from '@mali/contracts/orders';
 import { withFee } from '../cart/index.ts';
-import type { Method } from './delivery.ts';
 
 /** Availability, fee and limit of a payment method for a total. Amounts in baht. */
 export function offerOf(
   options: CheckoutOptionsAnswer | undefined,
-  method: Method,
+  method: PaymentMethod,
   total: number,
 ): { open: boolean; fee: number; max: number | null } {
   const found = options?.payment_methods.find((each) => each.method === method);

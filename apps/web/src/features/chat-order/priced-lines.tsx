@@ -11,9 +11,12 @@ import styles from './priced-lines.module.css';
 /** The lines of a priced cart, gifts last, with the reasons of each price. With `onQuantity` they can be changed. */
 export function PricedLines({
   cart,
+  showsLimit = false,
   onQuantity,
 }: {
   cart: CartState;
+  /** Says how many units can be ordered: stock, or the limit of an order. */
+  showsLimit?: boolean;
   /** 0 removes the line. */
   onQuantity?: (mat_var_id: number, quantity: number) => void;
 }) {
@@ -21,7 +24,13 @@ export function PricedLines({
   return (
     <ul className={styles.lines}>
       {cart.items.map((item) => (
-        <Line key={item.mat_var_id} item={item} cart={cart} {...(onQuantity && { onQuantity })} />
+        <Line
+          key={item.mat_var_id}
+          item={item}
+          cart={cart}
+          showsLimit={showsLimit}
+          {...(onQuantity && { onQuantity })}
+        />
       ))}
       {gifts.map((item) => (
         <Line key={`gift ${item.mat_var_id}`} item={item} cart={cart} />
@@ -33,10 +42,12 @@ export function PricedLines({
 function Line({
   item,
   cart,
+  showsLimit = false,
   onQuantity,
 }: {
   item: CartItem;
   cart: CartState;
+  showsLimit?: boolean;
   onQuantity?: (mat_var_id: number, quantity: number) => void;
 }) {
   const { t } = useTranslation('chatOrder');
@@ -50,6 +61,7 @@ function Line({
     variantText(item, language),
     (onQuantity === undefined || item.gwp) && t('line.units', { n: quantity }),
     amount !== null && line !== undefined && quantity > 1 && t('line.each', { price: formatBaht(line.net) }),
+    showsLimit && amount !== null && !item.gwp && t('line.limit', { n: item.limit }),
   ];
   return (
     <li className={styles.line} data-testid="chat-line">
@@ -73,9 +85,7 @@ function Line({
             }
           />
         )}
-        {line !== undefined && amount !== null && (
-          <WhyThisPrice line={line} code={cart.discount_promo_detail.code?.code ?? null} bag={cart} />
-        )}
+        {line !== undefined && amount !== null && <WhyThisPrice line={line} cart={cart} />}
       </div>
       <span className={styles.amount}>
         {item.gwp ? (

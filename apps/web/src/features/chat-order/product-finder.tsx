@@ -16,7 +16,7 @@ import styles from './product-finder.module.css';
 /** Debounce of the search input. */
 const REST_MS = 250;
 const SHOWN = 8;
-/** A stock-keeping unit has a digit and no space. */
+/** A stock-keeping unit or a barcode has a digit and no space. */
 const SKU = /^(?=.*\d)[\w-]{3,}$/;
 
 function useRested(text: string): string {
@@ -28,7 +28,7 @@ function useRested(text: string): string {
   return rested;
 }
 
-/** Finds products by search or complete SKU, and adds the selected one. */
+/** Finds products by search, complete SKU or barcode, and adds the selected one. */
 export function ProductFinder({ onAdd }: { onAdd: (unit: { mat_var_id: number; item_id: string }) => void }) {
   const { t } = useTranslation('chatOrder');
   const language = useLanguage();
@@ -41,7 +41,7 @@ export function ProductFinder({ onAdd }: { onAdd: (unit: { mat_var_id: number; i
   const mat_id = SKU.test(keyword) ? (item.currentData?.mat_id ?? null) : null;
   const bySku = useMaterialQuery(mat_id ?? 0, { skip: mat_id === null });
   const material = mat_id === null ? undefined : bySku.currentData;
-  const exact = material?.variants.find(({ item_id }) => item_id.toUpperCase() === keyword.toUpperCase());
+  const exact = material?.variants.find(({ item_id }) => item_id === item.currentData?.item_id);
   // The exact unit first; its product is not repeated if it has no other variant.
   const found = (words.currentData?.data ?? []).filter(
     (card) => exact === undefined || card.mat_id !== mat_id || card.variant_count > 1,

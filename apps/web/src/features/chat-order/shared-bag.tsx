@@ -29,6 +29,7 @@ import { useLanguage } from '../preferences/index.ts';
 import { selectProfile, selectSessionKnown, selectToken } from '../session/index.ts';
 import { useChatCouponMutation, useChatQuery } from './calls.ts';
 import styles from './chat-order.module.css';
+import { useCodeRefusal } from './code-refusal.ts';
 import { browserName, chatTaken } from './opened.ts';
 import { PricedLines, PricedTotals } from './priced-lines.tsx';
 import { watchChat } from './watch-chat.ts';
@@ -230,6 +231,7 @@ function Coupon({ chat, fingerprint, onChange }: { chat: Chat; fingerprint: stri
   const [put, { isLoading }] = useChatCouponMutation();
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
+  const refusal = useCodeRefusal();
   const used = chat.cart.promo_code;
   const outcome = chat.cart.discount_promo_detail.code;
   // The bag's code became invalid and was removed by the shop.
@@ -247,12 +249,7 @@ function Coupon({ chat, fingerprint, onChange }: { chat: Chat; fingerprint: stri
     }
     const outcome = data.cart.discount_promo_detail.code;
     if (promo_code !== null && outcome?.applied !== true) {
-      const reason = outcome?.reason ?? 'unknown';
-      setWrong(
-        reason === 'min_spend'
-          ? t('bag.min', { missing: formatBaht(outcome?.missing ?? 0) })
-          : t(`bag.refused.${reason}`),
-      );
+      setWrong(refusal(outcome));
       return;
     }
     setTyped('');

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
 import type { OrderRequest } from '@mali/contracts/orders';
+import { deleteAttemptKey, attemptKey as keyOf } from '../../app/attempt-key.ts';
 import type { AddressDraft, Place } from '../addresses/index.ts';
 
 /** A guest's form data. Stored for this tab only: survives a reload, and is not visible to the next user. */
@@ -61,8 +62,7 @@ export function keepDraft(draft: Draft): void {
 const ATTEMPT = 'mali.checkout.attempt';
 
 /**
- * The idempotency key of this order: unchanged until its content changes, so that a double click, a retry
- * after a lost response, a reload and another payment method refer to the same order.
+ * The idempotency key of this order. Another payment method, and the total that goes with it, are the same order.
  */
 export function attemptKey({
   payment_method: _way,
@@ -70,34 +70,11 @@ export function attemptKey({
   total: _total,
   ...same
 }: OrderRequest): string {
-  const body = JSON.stringify(same);
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(ATTEMPT) ?? 'null');
-    if (typeof kept === 'object' && kept !== null && 'body' in kept && 'key' in kept && kept.body === body) {
-      return String(kept.key);
-    }
-  } catch {
-    // An invalid stored key is replaced.
-  }
-  const key =
-    crypto.randomUUID?.() ??
-    Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16)).join('');
-  try {
-    sessionStorage.setItem(ATTEMPT, JSON.stringify({ body, key }));
-  } catch {
-    // Without storage only a reload loses the key.
-  }
-  return key;
+  return keyOf(ATTEMPT, same);
 }
 
 /** The request was definitely rejected: the next one is a new attempt. */
-export function deleteAttempt(): void {
-  try {
-    sessionStorage.removeItem(ATTEMPT);
-  } catch {
-    // Without storage nothing was stored.
-  }
-}
+export const deleteAttempt = (): void => deleteAttemptKey(ATTEMPT);
 
 export function deleteDraft(): void {
   try {

@@ -1,3 +1,3 @@
-export { useCheckoutOptionsQuery } from './calls.ts';
+export { useCheckoutOptionsQuery, useOrderQrQuery } from './calls.ts';
 export { CardField } from './card-field.tsx';
 export { type Card, isRefusal, useCard } from './use-card.ts';

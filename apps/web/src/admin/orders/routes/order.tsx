@@ -35,6 +35,7 @@ import { MoveButtons } from '../move-order.tsx';
 import { HeldMark, ShipBy, StatusMark } from '../order-words.tsx';
 import { OrderWork, useWorkEntries } from '../order-work.tsx';
 import { Parcels } from '../parcels.tsx';
+import { PayLink } from '../pay-link.tsx';
 import styles from './order.module.css';
 
 /** One order with everything that is known of it, and what the user may do with it. */
@@ -88,6 +89,7 @@ function OrderView({ shown }: { shown: AdminOrder }) {
         }
       >
         <Hold shown={shown} />
+        <PayLink shown={shown} />
         <CancelRequest shown={shown} />
         <Exchanges order={order} />
         <Items shown={shown} />

@@ -5,6 +5,7 @@ import { may } from '@mali/contracts/roles';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectProfile } from '../../../features/session/index.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { formatBaht } from '../../../ui/money.ts';
 import { RowLink, RowPictures } from '../../list/list-cells.tsx';
 import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
@@ -57,6 +58,14 @@ export function Component() {
         search={t('adminOrders.search')}
         none={{ title: t('adminOrders.none'), text: t('adminOrders.noneText') }}
         done={(view) => t(view === 'all' ? 'adminOrders.never' : 'adminOrders.done')}
+        actions={
+          profile !== null &&
+          may(profile.role_id, 'order:create-for') && (
+            <ButtonLink size="m" icon="plus" to={adminPaths.newOrder()}>
+              {t('office.newOrder')}
+            </ButtonLink>
+          )
+        }
         mayExport={profile !== null && may(profile.role_id, 'order:read-any')}
         selection={
           mayChoose
@@ -146,6 +155,7 @@ function useCells(): readonly ListCell<AdminOrderRow>[] {
     { key: 'tracking_no', cell: (row) => row.tracking_no },
     { key: 'promo_code', cell: (row) => row.promo_code },
     { key: 'source', cell: (row) => row.source },
+    { key: 'made_by', cell: (row) => row.made_by },
     { key: 'assigned', cell: (row) => row.assigned_to },
     { key: 'tags', cell: (row) => row.tags.join(', ') },
     { key: 'total', cell: (row) => formatBaht(row.total) },

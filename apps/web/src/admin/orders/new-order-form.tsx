@@ -1,0 +1,331 @@
+import type { CartState } from '@mali/contracts/cart';
+import { PAYMENT_METHODS, TEXT } from '@mali/contracts/limits';
+import { formatDate } from '@mali/thai/dates';
+import { useFormik } from 'formik';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { attemptKey, deleteAttemptKey } from '../../app/attempt-key.ts';
+import { isApiError } from '../../clients/api-error.ts';
+import { useFieldState } from '../../features/addresses/index.ts';
+import { withFee } from '../../features/cart/index.ts';
+import {
+  newTotalOf,
+  offerOf,
+  PricedLines,
+  PricedTotals,
+  ProductFinder,
+  WaysToPay,
+} from '../../features/chat-order/index.ts';
+import { useCheckoutOptionsQuery } from '../../features/payment/index.ts';
+import { useLanguage } from '../../features/preferences/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RadioCards, TextArea, TextField } from '../../ui/field.tsx';
+import { useFormDraft } from '../../ui/form-draft.ts';
+import { formatBaht } from '../../ui/money.ts';
+import { Refused } from '../../ui/refused.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { adminPaths } from '../paths.ts';
+import { RecordColumns, RecordSection } from '../shared/record-page.tsx';
+import { useNotice } from '../shared/use-notice.ts';
+import { useUnsavedGuard } from '../shared/use-unsaved-guard.ts';
+import styles from './new-order.module.css';
+import { useMakeOfficeOrderMutation, useOfficeOrderQuoteQuery } from './new-order-calls.ts';
+import { CodeField } from './new-order-code.tsx';
+import { DeliveryTo, Member } from './new-order-customer.tsx';
+import {
+  EMPTY_ORDER,
+  type NewOrderDraft,
+  newOrderSchema,
+  orderRequest,
+  quoteRequest,
+} from './new-order-draft.ts';
+
+/** Name of the stored idempotency key. */
+const ATTEMPT = 'mali.office-order.attempt';
+const FORM = 'new-order';
+
+/** What has to be put right before the order can be made; null: nothing. */
+type Missing = 'items' | 'member' | 'price' | 'soldOut' | 'notServed' | 'noCod' | 'code';
+
+/** Items, customer, address and way of paying, with the price that the customer would see. */
+export function NewOrderForm() {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const notice = useNotice();
+  const options = useCheckoutOptionsQuery();
+  const [make] = useMakeOfficeOrderMutation();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const refused = useRef<HTMLParagraphElement>(null);
+  const page = useRef<HTMLDivElement>(null);
+
+  const form = useFormik<NewOrderDraft>({
+    initialValues: EMPTY_ORDER,
+    validationSchema: newOrderSchema,
+    onSubmit: async (draft) => {
+      if (cart === null || missing !== null) return;
+      const items = cart.items.map(({ mat_var_id, quantity }) => ({ mat_var_id, quantity }));
+      const order = orderRequest(draft, { items, total });
+      // Another way of paying, and the total that goes with it, are the same order.
+      const { payment_method: _way, total: _total, ...same } = order;
+      const { data, error } = await make({ order, key: attemptKey(ATTEMPT, same) });
+      if (data === undefined) {
+        setRefusal(refusalOf(error));
+        void quote.refetch();
+        return;
+      }
+      discard();
+      guard.allow();
+      notice.done(t('newOrder.made', { so_no: data.so_no }));
+      void navigate(adminPaths.order(data.so_no), { state: { made: true } });
+    },
+  });
+  const { values, setValues, setFieldValue } = form;
+  const deleteDraft = useFormDraft(
+    'office-order',
+    values,
+    (kept) => void setValues((now) => ({ ...now, ...kept })),
+  );
+  const isDirty = JSON.stringify(values) !== JSON.stringify(EMPTY_ORDER);
+  const guard = useUnsavedGuard(isDirty);
+  const field = useFieldState(form);
+
+  const quote = useOfficeOrderQuoteQuery(quoteRequest(values), { skip: values.lines.length === 0 });
+  const cart: CartState | null = values.lines.length === 0 ? null : (quote.data?.cart ?? null);
+  const isCurrent = cart !== null && !quote.isFetching && !quote.isError;
+  const { fee } = offerOf(options.data, values.method, cart?.total ?? 0);
+  const total = cart === null ? 0 : withFee(cart.total, fee);
+  const missing = missingOf();
+
+  function missingOf(): Missing | null {
+    if (values.lines.length === 0) return 'items';
+    if (values.who === 'member' && values.member === null) return 'member';
+    if (!isCurrent) return 'price';
+    if (cart.items.some(({ sold_out }) => sold_out)) return 'soldOut';
+    if (quote.data?.served === false) return 'notServed';
+    if (values.method === 'cod' && quote.data?.cod === false) return 'noCod';
+    return cart.discount_promo_detail.code?.applied === false ? 'code' : null;
+  }
+  const refusalOf = (error: unknown): string => {
+    if (!isApiError(error)) return notice.textOf(error);
+    const now = newTotalOf(error);
+    if (now !== null)
+      return t('newOrder.priceChanged', { before: formatBaht(total), now: formatBaht(withFee(now, fee)) });
+    return error.code === 'ORDER.INSUFFICIENT_STOCK' ? t('newOrder.stockChanged') : error.text[language];
+  };
+  const discard = () => {
+    deleteDraft();
+    deleteAttemptKey(ATTEMPT);
+    form.resetForm();
+    setTried(false);
+    setRefusal(null);
+  };
+  const submit = async () => {
+    if (form.isSubmitting) return;
+    setRefusal(null);
+    setTried(true);
+    const errors = await form.validateForm();
+    await form.submitForm();
+    if (missing !== null) setRefusal(t(`newOrder.missing.${missing}`));
+    else if (Object.keys(errors).length > 0) setRefusal(t('newOrder.missing.fields'));
+  };
+  useEffect(() => {
+    if (refusal === null) return;
+    // The first field that is wrong, or else the reason itself.
+    const wrong = page.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? refused.current)?.focus();
+  }, [refusal]);
+
+  const gone = quote.currentData?.cart.removed.join(',') ?? '';
+  useEffect(() => {
+    if (gone === '') return;
+    const ids = new Set(gone.split(',').map(Number));
+    void setValues((now) => ({ ...now, lines: now.lines.filter((line) => !ids.has(line.mat_var_id)) }));
+  }, [gone, setValues]);
+
+  const addUnit = (mat_var_id: number) => {
+    setRefusal(null);
+    void setValues((now) => ({
+      ...now,
+      lines: now.lines.some((line) => line.mat_var_id === mat_var_id)
+        ? now.lines.map((line) =>
+            line.mat_var_id === mat_var_id ? { ...line, quantity: line.quantity + 1 } : line,
+          )
+        : [...now.lines, { mat_var_id, quantity: 1 }],
+    }));
+  };
+  const setQuantity = (mat_var_id: number, quantity: number) => {
+    setRefusal(null);
+    void setValues((now) => ({
+      ...now,
+      lines: now.lines.flatMap((line) =>
+        line.mat_var_id !== mat_var_id ? [line] : quantity === 0 ? [] : [{ ...line, quantity }],
+      ),
+    }));
+  };
+
+  return (
+    <div ref={page} className={styles.page}>
+      <RecordColumns
+        aside={
+          <section className={styles.summary} aria-labelledby="new-order-total">
+            <h2 id="new-order-total">{t('newOrder.summary')}</h2>
+            {cart === null ? (
+              <p className={styles.muted}>{t('newOrder.itemsEmptyText')}</p>
+            ) : (
+              <div aria-busy={!isCurrent}>
+                <PricedTotals cart={cart} fee={fee} total={total} />
+              </div>
+            )}
+            <CodeField
+              code={values.code}
+              outcome={cart?.discount_promo_detail.code}
+              onChange={(code) => {
+                setRefusal(null);
+                void setFieldValue('code', code);
+              }}
+            />
+            {quote.data !== undefined && cart !== null && (
+              <p className={styles.muted}>
+                {t(values.method === 'cod' ? 'newOrder.arrives' : 'newOrder.arrivesPaid', {
+                  date: formatDate(new Date(quote.data.promised_at), language, 'weekday'),
+                })}
+              </p>
+            )}
+            {refusal !== null && <Refused ref={refused}>{refusal}</Refused>}
+            <Button wide busy={form.isSubmitting} onClick={() => void submit()}>
+              {cart === null ? t('newOrder.submitPlain') : t('newOrder.submit', { total: formatBaht(total) })}
+            </Button>
+            {isDirty && (
+              <Button wide look="quiet" onClick={discard}>
+                {t('newOrder.discard')}
+              </Button>
+            )}
+          </section>
+        }
+      >
+        <RecordSection title={t('newOrder.items')}>
+          <ProductFinder onAdd={({ mat_var_id }) => addUnit(mat_var_id)} />
+          {values.lines.length === 0 ? (
+            <EmptyState
+              icon="bag"
+              title={t('newOrder.itemsEmpty')}
+              text={tried ? t('newOrder.missing.items') : t('newOrder.itemsEmptyText')}
+            />
+          ) : cart === null ? (
+            quote.isError ? (
+              <ErrorState retry={() => void quote.refetch()} />
+            ) : (
+              <Loading>
+                <Skeleton shape="block" />
+              </Loading>
+            )
+          ) : (
+            <PricedLines cart={cart} showsLimit onQuantity={setQuantity} />
+          )}
+          {quote.isError && cart !== null && <ErrorState retry={() => void quote.refetch()} />}
+        </RecordSection>
+        <RecordSection title={t('newOrder.customer')}>
+          <RadioCards
+            legend={t('newOrder.who')}
+            name="who"
+            value={values.who}
+            onChange={(who) => void setFieldValue('who', who)}
+            options={[
+              { value: 'guest', label: t('newOrder.guest'), sub: t('newOrder.guestText'), icon: 'mail' },
+              { value: 'member', label: t('newOrder.member'), sub: t('newOrder.memberText'), icon: 'user' },
+            ]}
+          />
+          {values.who === 'member' ? (
+            <Member
+              member={values.member}
+              error={tried && values.member === null ? t('newOrder.missing.member') : undefined}
+              onChoose={(member) => void setValues((now) => ({ ...now, member, to: 'typed' }))}
+            />
+          ) : (
+            <TextField
+              label={t('newOrder.email')}
+              hint={t('newOrder.emailHint')}
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              {...field('email')}
+              maxLength={TEXT.email}
+            />
+          )}
+        </RecordSection>
+        <RecordSection title={t('newOrder.delivery')}>
+          <form
+            id={FORM}
+            className={styles.form}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void submit();
+            }}
+          >
+            <DeliveryTo form={form} />
+            <TextArea
+              label={t('newOrder.note')}
+              optional={t('newOrder.optional')}
+              maxLength={TEXT.note}
+              rows={2}
+              {...form.getFieldProps('note')}
+            />
+          </form>
+        </RecordSection>
+        <RecordSection title={t('newOrder.payment')}>
+          <WaysToPay
+            methods={PAYMENT_METHODS}
+            options={options.data}
+            total={cart?.total ?? 0}
+            value={values.method}
+            noCod={quote.data?.cod === false}
+            onChange={(method) => void setFieldValue('method', method)}
+          />
+          {values.who === 'guest' && (
+            <RadioCards
+              legend={t('newOrder.lang')}
+              name="lang"
+              value={values.lang}
+              onChange={(lang) => void setFieldValue('lang', lang)}
+              options={[
+                { value: 'th', label: t('newOrder.langs.th') },
+                { value: 'en', label: t('newOrder.langs.en') },
+              ]}
+            />
+          )}
+        </RecordSection>
+      </RecordColumns>
+      {guard.leaving !== null && (
+        <Dialog open onClose={guard.stay} title={t('newOrder.leaving')}>
+          <div className={styles.leave}>
+            <p>{t('newOrder.leavingText')}</p>
+            <Button wide look="secondary" onClick={guard.stay}>
+              {t('newOrder.stay')}
+            </Button>
+            <Button wide look="quiet" onClick={() => guard.leaving !== null && void navigate(guard.leaving)}>
+              {t('newOrder.leave')}
+            </Button>
+            <Button
+              wide
+              look="quiet"
+              onClick={() => {
+                const to = guard.leaving;
+                discard();
+                if (to !== null) void navigate(to);
+              }}
+            >
+              {t('newOrder.leaveDiscard')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
