@@ -224,6 +224,9 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listMaterials: variantAt('/data/0'),
   getMaterial: variantAt(''),
   getPromotionResult: { mat_var_id: '/lines/0/mat_var_id', total: '/total' },
+  quoteOfficeOrder: {
+    ...{ mat_var_id: '/cart/items/0/mat_var_id', total: '/cart/total', user_id: '$request.body#/user_id' },
+  },
   signUp: { email: '$request.body#/email', password: '$request.body#/password', own_id: '/profile/user_id' },
   signIn: { own_id: '/profile/user_id' },
   getProfile: { own_id: '/profile/user_id' },
