@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => s?.close());
 
 type Who = Awaited<ReturnType<typeof buildUser>>;
-const make = (body: object, who: Who = agent, key = randomUUID()) =>
+const make = (body: object, who: Who = agent, key: string = randomUUID()) =>
   s.inject('POST', '/admin/orders', body, { ...s.t.bearer(who), 'idempotency-key': key });
 const quote = async (body: object, who: Who = agent) =>
   (await s.inject('POST', '/admin/orders/quote', body, s.t.bearer(who))).json();
