@@ -34,7 +34,7 @@ export const chatOrder: typeof th = {
     pricing: 'Working out the price',
   },
   find: {
-    label: 'Find products by name, brand or SKU',
+    label: 'Find products by name, brand, SKU or barcode',
     placeholder: 'Product, brand or SKU',
     add: 'Add',
     addOne: 'Add {{name}}',

@@ -31,7 +31,7 @@ export const chatOrder = {
     pricing: 'กำลังคิดราคา',
   },
   find: {
-    label: 'ค้นหาสินค้าด้วยชื่อ แบรนด์ หรือรหัส SKU',
+    label: 'ค้นหาสินค้าด้วยชื่อ แบรนด์ SKU หรือบาร์โค้ด',
     placeholder: 'ชื่อสินค้า แบรนด์ หรือรหัส SKU',
     add: 'เพิ่ม',
     addOne: 'เพิ่ม {{name}}',
