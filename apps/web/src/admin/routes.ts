@@ -21,7 +21,6 @@ const TABLE = {
   newOrder: {
     path: `${OFFICE.start}/orders/new`,
     page: 'orders/routes/new-order',
-    texts: ['addresses', 'bag', 'chat-order', 'order'],
     part: 'orders',
   },
   order: {

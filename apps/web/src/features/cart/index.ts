@@ -19,4 +19,5 @@ export {
   takeCart,
   undoRemove,
 } from './thunks.ts';
-export { WhyPrice, WhyThisPrice } from './why-price.tsx';
+export { WhyPrice } from './why-price.tsx';
+export { WhyThisPrice } from './why-this-price.tsx';

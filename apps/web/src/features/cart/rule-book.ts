@@ -31,19 +31,6 @@ export type RuleBook = {
   unreached: boolean;
 };
 
-/** The rules by their ids, to name what a price was made by. */
-export type NamedRules = Pick<RuleBook, 'variants' | 'promotions' | 'gifts'>;
-
-const byId = <Row>(rows: readonly Row[], id: (row: Row) => number): Record<number, Row> =>
-  Object.fromEntries(rows.map((row) => [id(row), row]));
-
-/** The rules of one response. */
-export const namedRules = ({ variants, promotions, gifts }: PricingRules): NamedRules => ({
-  variants: byId(variants, (variant) => variant.mat_var_id),
-  promotions: byId(promotions, (promotion) => promotion.promo_id),
-  gifts: byId(gifts, (gift) => gift.promo_id),
-});
-
 const initialState: RuleBook = {
   version: null,
   at: null,
@@ -69,14 +56,17 @@ const ruleBook = createSlice({
         const isOlder = state.at !== null && rules.at < state.at;
         if (!known && isOlder) return state;
         const kept = known ? state : initialState;
-        const named = namedRules(rules);
+        const by = <Row>(before: Record<number, Row>, rows: readonly Row[], id: (row: Row) => number) => ({
+          ...before,
+          ...Object.fromEntries(rows.map((row) => [id(row), row])),
+        });
         return {
           version: rules.version,
           at: state.at === null || rules.at > state.at ? rules.at : state.at,
           receivedAt: now,
-          variants: { ...kept.variants, ...named.variants },
-          promotions: { ...kept.promotions, ...named.promotions },
-          gifts: { ...kept.gifts, ...named.gifts },
+          variants: by(kept.variants, rules.variants, (variant) => variant.mat_var_id),
+          promotions: by(kept.promotions, rules.promotions, (promotion) => promotion.promo_id),
+          gifts: by(kept.gifts, rules.gifts, (gift) => gift.promo_id),
           delivery_rates: rules.delivery_rates,
           delivery: isOlder ? state.delivery : (rules.delivery ?? null),
           area: state.area,

@@ -1,4 +1,3 @@
-import type { CartState } from '@mali/contracts/cart';
 import type { Language } from '@mali/contracts/limits';
 import type { PricedLine } from '@mali/contracts/pricing';
 import { PromotionKind } from '@mali/contracts/promotion-values';
@@ -11,8 +10,11 @@ import { formatBaht } from '../../ui/money.ts';
 import { Why } from '../../ui/why.tsx';
 import { useLanguage } from '../preferences/index.ts';
 import { type Bag, selectPricedCart } from './priced-cart.ts';
-import { type NamedRules, namedRules, type RuleBookRoot } from './rule-book.ts';
+import type { RuleBook, RuleBookRoot } from './rule-book.ts';
 import styles from './why-price.module.css';
+
+/** The rules by their ids, to name what a price was made by. */
+export type NamedRules = Pick<RuleBook, 'variants' | 'promotions' | 'gifts'>;
 
 /** Name of a promotion or gift rule; undefined when its rule is not loaded. */
 function ruleName(book: NamedRules, promo_id: number, language: Language): string {
@@ -29,16 +31,11 @@ type Row = { key: string; text: ReactNode; amount?: string; tone?: 'cut' | 'note
 export function WhyPrice({ line, code }: { line: PricedLine; code: string | null }) {
   const bag = useSelector(selectPricedCart);
   const book = useSelector((root: RuleBookRoot) => root.ruleBook);
-  return <Reasons line={line} code={code} bag={bag} book={book} />;
+  return <PriceReasons line={line} code={code} bag={bag} book={book} />;
 }
 
-/** The same for a line of a priced cart, with the rules of its response. */
-export function WhyThisPrice({ line, cart }: { line: PricedLine; cart: CartState }) {
-  const code = cart.discount_promo_detail.code?.code ?? null;
-  return <Reasons line={line} code={code} bag={cart} book={namedRules(cart.pricing)} />;
-}
-
-function Reasons({
+/** The same by the given rules. */
+export function PriceReasons({
   line,
   code,
   bag,

@@ -1,13 +1,21 @@
 import { may } from '@mali/contracts/roles';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { withTexts } from '../../../app/i18n.ts';
 import { selectProfile } from '../../../features/session/index.ts';
 import { AppLink } from '../../../ui/link.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
-import { NewOrderForm } from '../new-order-form.tsx';
+
+// The form is large: the page's head is there before it.
+const Form = lazy(
+  withTexts(['addresses', 'bag', 'chat-order'], async () => ({
+    default: (await import('../new-order-form.tsx')).NewOrderForm,
+  })),
+);
 
 /** An order that staff make for a customer (ORD-10). */
 export function Component() {
@@ -19,7 +27,19 @@ export function Component() {
       <PageMeta title={t('newOrder.title')} noIndex />
       <AppLink to={adminPaths.orders()}>{t('parts.orders')}</AppLink>
       <AdminHead title={t('newOrder.title')} lead={t('newOrder.lead')} />
-      {mayMake ? <NewOrderForm /> : <EmptyState title={t('newOrder.forbidden')} />}
+      {mayMake ? (
+        <Suspense
+          fallback={
+            <Loading>
+              <Skeleton shape="block" />
+            </Loading>
+          }
+        >
+          <Form />
+        </Suspense>
+      ) : (
+        <EmptyState title={t('newOrder.forbidden')} />
+      )}
     </div>
   );
 }
