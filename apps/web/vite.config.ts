@@ -205,6 +205,10 @@ export default defineConfig({
       // The shop; what loads it on server-rendered pages (server/document.ts); the back office.
       input: ['index.html', 'src/start.ts', 'admin.html'],
       output: {
+        // Every file name is listed in each first view, and a hash does not compress: seven characters suffice, the fewest that the build allows.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // A change of the shop must not invalidate the returning shopper's cached libraries.
         codeSplitting: {
           groups: [
