@@ -254,7 +254,8 @@ test('its examples and links succeed for every operation within the API', async 
   expect(operations.map(({ operationId }) => operationId)).toEqual(expect.arrayContaining(beyond));
   const within = operations.filter(({ operationId }) => !beyond.includes(operationId));
   const waiting = new Set(within.map(({ operationId }) => operationId));
-  const led = new Map<string, Led[]>();
+  /** Values for an operation, by the operation whose response they are from. */
+  const led = new Map<string, Map<string, Led>>();
   const last: Record<string, string> = {};
   const follow = (operation: Known, sent: unknown, said: unknown) => {
     for (const { operationId, parameters = {}, requestBody } of Object.values(
@@ -267,13 +268,17 @@ test('its examples and links succeed for every operation within the API', async 
         ),
       };
       const values = [...Object.values(found.parameters), ...found.leaves.map(([, leaf]) => leaf)];
-      if (values.every((value) => value !== undefined && value !== null))
-        led.set(operationId, [...(led.get(operationId) ?? []), found]);
+      if (values.every((value) => value !== undefined && value !== null)) {
+        const known = led.get(operationId) ?? new Map<string, Led>();
+        // The latest last.
+        known.delete(operation.operationId);
+        led.set(operationId, known.set(operation.operationId, found));
+      }
     }
   };
   const tryOut = async (operation: Known) => {
     const base = examplesOf(operation);
-    const found = (led.get(operation.operationId) ?? []).slice(-3);
+    const found = [...(led.get(operation.operationId)?.values() ?? [])].slice(-6);
     const isPublic = operation.security?.length === 0;
     const tries = [withLed(base, found), ...found.toReversed().map((one) => withLed(base, [one])), base];
     for (const values of tries) {

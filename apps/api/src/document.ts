@@ -225,7 +225,9 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getMaterial: variantAt(''),
   getPromotionResult: { mat_var_id: '/lines/0/mat_var_id', total: '/total' },
   quoteOfficeOrder: {
-    ...{ mat_var_id: '/cart/items/0/mat_var_id', total: '/cart/total', user_id: '$request.body#/user_id' },
+    mat_var_id: '/cart/items/0/mat_var_id',
+    total: '/cart/cart_summary/total',
+    user_id: '$request.body#/user_id',
   },
   signUp: { email: '$request.body#/email', password: '$request.body#/password', own_id: '/profile/user_id' },
   signIn: { own_id: '/profile/user_id' },

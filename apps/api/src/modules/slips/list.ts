@@ -62,6 +62,7 @@ export async function getSlip(
 ): Promise<StaffSlip> {
   const slip = await detailedSlip(deps.db, slipId);
   if (slip === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  const neighbours = await neighboursIn(deps, SLIP_SOURCE, query, slipId);
   const at = deps.now();
   await recordReading(deps.db, caller, at, `order ${slip.so_no}`, 'personal_data_read', slip.user_id);
   return {
@@ -73,7 +74,7 @@ export async function getSlip(
     trans_ref: slip.trans_ref,
     earlier: slip.earlier,
     picture_url: pictureUrl(deps, slipId),
-    ...(await neighboursIn(deps, SLIP_SOURCE, query, slipId)),
+    ...neighbours,
   };
 }
 
