@@ -67,6 +67,8 @@ function drawnPages(): Plugin {
           outDir: join(resolve(config.root, config.build.outDir), PRERENDER),
           copyPublicDir: false,
           manifest: false,
+          // The web server imports it by its name.
+          rolldownOptions: { output: { entryFileNames: '[name].js' } },
         },
       });
     },
