@@ -172,6 +172,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** Examples of parameters whose name has another meaning elsewhere. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  getHistory: { record: 'delivery' },
   getPage: { name: 'home' },
   getPageLayout: { id: 1 },
   getBlog: { id: 'first-look' },

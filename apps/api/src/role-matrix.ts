@@ -47,6 +47,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /admin/orders/:so_no/notes': 'order:list',
   'PATCH /admin/orders/:so_no/notes/:note_id': 'order:list',
   'DELETE /admin/orders/:so_no/notes/:note_id': 'order:list',
+  'GET /admin/history': 'office:use',
   'GET /admin/order_choices': 'order:list',
   'POST /admin/order_work': 'order:list',
   'GET /admin/notices': 'office:use',

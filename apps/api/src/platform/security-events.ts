@@ -1,4 +1,6 @@
 import type { SecurityEventKind } from '@mali/contracts/audit-values';
+import type { FieldChange } from '@mali/contracts/history';
+import type { HistorySource } from '@mali/contracts/history-values';
 import type { FastifyRequest } from 'fastify';
 import { type Db, firstRow } from './database.ts';
 
@@ -23,6 +25,10 @@ export type SecurityEvent = Readonly<{
   subject?: string;
   /** Changed values, before and after. Never a password, a token, or input of such a field. */
   details?: Readonly<Record<string, string | number | boolean | null>>;
+  /** Changed fields with their values (`changesBetween`): the history of the record. */
+  changes?: readonly FieldChange[];
+  /** Where it was done, if not on a page. */
+  source?: HistorySource;
 }>;
 
 /**
@@ -30,7 +36,12 @@ export type SecurityEvent = Readonly<{
  * event, so that neither is stored without the other.
  */
 export async function recordSecurityEvent(db: Db, event: SecurityEvent): Promise<void> {
-  const { kind, at, user_id, actor_id, origin, subject = null, details = {} } = event;
+  const { kind, at, user_id, actor_id, origin, subject = null, changes = [], source } = event;
+  const details = {
+    ...event.details,
+    ...(changes.length > 0 && { changes }),
+    ...(source !== undefined && { source }),
+  };
   await db.raw(
     `INSERT INTO security_events (at, kind, user_id, actor_id, ip, user_agent, subject, details)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,

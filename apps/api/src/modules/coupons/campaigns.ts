@@ -12,6 +12,7 @@ import { type Db, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/datab
 import type { Deps } from '../../platform/deps.ts';
 import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { changesBetween } from '../../platform/field-changes.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { insertCampaignCode, restrictToCoupons, updateCampaignCode } from '../pricing/index.ts';
 import {
@@ -190,17 +191,18 @@ function brokenPromises(was: CampaignRow, is: CampaignValues): (keyof CampaignVa
   return (Object.keys(kept) as (keyof CampaignValues)[]).filter((name) => kept[name] === false);
 }
 
-const written = (value: CampaignValues[keyof CampaignValues]): string =>
-  value === null ? '-' : value instanceof Date ? value.toISOString() : String(value);
+/** The fields of a campaign as its history shows them, amounts in baht. */
+const readable = ({ kind, discount, cap, min_spend, ...fields }: CampaignValues) => ({
+  ...{ kind, ...fields },
+  discount: kind === 'amount' ? toBaht(discount) : discount,
+  cap: cap === null ? null : toBaht(cap),
+  min_spend: toBaht(min_spend ?? 0),
+});
 
-/** Changed values for the audit log, before and after; of texts only that they changed. */
-function changes(was: CampaignRow, is: CampaignValues): Record<string, string> {
+function changes(was: CampaignRow, is: CampaignValues) {
   const names = Object.keys(is) as (keyof CampaignValues)[];
-  return Object.fromEntries(
-    names
-      .filter((name) => written(was[name]) !== written(is[name]))
-      .map((name) => [name, /^terms/.test(name) ? '…' : `${written(was[name])} → ${written(is[name])}`]),
-  );
+  const before = Object.fromEntries(names.map((name) => [name, was[name]])) as CampaignValues;
+  return changesBetween(readable(before), readable(is));
 }
 
 /**
@@ -227,7 +229,7 @@ export async function changeCampaign(
     if (was.ends_at !== null && ends_at?.getTime() !== was.ends_at.getTime())
       await prolongCoupons(trx, { promo_id, was: was.ends_at, valid_days: was.valid_days, ends_at, at });
     const event = { kind: 'campaign_changed', at, user_id: null, subject: subjectOf(was.code) } as const;
-    await recordStaffAction(trx, caller, { ...event, details: changes(was, values) });
+    await recordStaffAction(trx, caller, { ...event, changes: changes(was, values) });
   });
   return getCampaign(deps, promo_id);
 }
@@ -250,8 +252,11 @@ export async function setActive(
     await setCampaignActive(trx, promo_id, active);
     if (!active) await restrictToCoupons(trx, was.code);
     const kind = active ? 'campaign_opened' : 'campaign_ended';
-    const details = { collected: was.collected };
-    await recordStaffAction(trx, caller, { kind, at, user_id: null, subject: subjectOf(was.code), details });
+    await recordStaffAction(trx, caller, {
+      ...{ kind, at, user_id: null, subject: subjectOf(was.code) },
+      details: { collected: was.collected },
+      changes: changesBetween({ active: was.active }, { active }),
+    });
   });
   return getCampaign(deps, promo_id);
 }

@@ -10,6 +10,7 @@ import {
   deliveryProblems,
   REST_ZONE,
 } from '@mali/contracts/delivery-values';
+import type { FieldChange } from '@mali/contracts/history';
 import { DELIVERY_DEFAULT_BAHT } from '@mali/contracts/limits';
 import { toSatang } from '@mali/contracts/money';
 import type { DeliveryRate } from '@mali/pricing';
@@ -19,6 +20,7 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { changesBetween } from '../../platform/field-changes.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { fromStored, type StoredSettings, toStored } from '../pricing/delivery-terms.ts';
 import { pricingRulesFor } from '../pricing/rules.ts';
@@ -95,6 +97,37 @@ export async function deliveryVersions(deps: DeliveryDeps, db: Db = deps.db): Pr
   return { revision, versions: [...saved, first] };
 }
 
+const listed = ({ provinces, postcodes }: DeliverySettings['not_served']): string =>
+  [...provinces, ...postcodes].join(', ');
+
+/** What differs from the settings in force, part by part; zones by their Thai name. */
+function settingChanges(was: DeliverySettings, is: DeliverySettings): FieldChange[] {
+  const whole = (settings: DeliverySettings) => ({
+    cut_off: settings.cut_off.map((time) => time ?? '–').join(', '),
+    pick_up: settings.pick_up,
+    no_delivery: settings.no_delivery,
+    holidays: settings.holidays.map(({ day }) => day),
+    not_served: listed(settings.not_served),
+    cod_not_served: listed(settings.cod_not_served),
+  });
+  const zoneOf = (settings: DeliverySettings, key: string) => {
+    const zone = settings.zones.find((one) => one.key === key);
+    return zone === undefined
+      ? {}
+      : {
+          name: `${zone.name_th} / ${zone.name_en}`,
+          areas: listed(zone),
+          rates: zone.rates.map(({ min_spend, rate }) => `${min_spend}+ → ฿${rate}`).join(', '),
+          days: `${zone.days_min}–${zone.days_max}`,
+        };
+  };
+  const names = new Map([...was.zones, ...is.zones].map(({ key, name_th }) => [key, name_th]));
+  const ofZones = [...names].flatMap(([key, of]) =>
+    changesBetween<object>(zoneOf(was, key), zoneOf(is, key)).map((change) => ({ ...change, of })),
+  );
+  return [...ofZones, ...changesBetween(whole(was), whole(is))];
+}
+
 const isBlank = (text: string): boolean => text.trim() === '';
 
 /** @throws DomainError DELIVERY.INVALID {problems}, ERROR.BAD_REQUEST for an empty name or reason */
@@ -125,10 +158,13 @@ export async function saveDelivery(
     const valid_from = request.valid_from === null ? at : new Date(request.valid_from);
     if (valid_from < at) throw new DomainError('DELIVERY.PAST');
     const reason = request.reason.trim();
+    const { versions } = await deliveryVersions(deps, trx);
+    const before = versions.find(({ state }) => state === 'current')?.settings ?? request.settings;
     const version_id = await insertVersion(trx, { valid_from, settings, reason, at, by: caller.user_id });
     await recordStaffAction(trx, caller, {
-      ...{ kind: 'delivery_changed', at, user_id: null, subject: `delivery ${version_id}` },
-      details: { valid_from: valid_from.toISOString(), reason },
+      ...{ kind: 'delivery_changed', at, user_id: null, subject: 'delivery' },
+      details: { version_id, valid_from: valid_from.toISOString(), reason },
+      changes: settingChanges(before, request.settings),
     });
   });
   return deliveryVersions(deps);
@@ -150,7 +186,8 @@ export async function withdrawDelivery(
     if (!(await withdrawVersion(trx, { version_id, at, by: caller.user_id })))
       throw new DomainError('DELIVERY.BEGUN');
     await recordStaffAction(trx, caller, {
-      ...{ kind: 'delivery_withdrawn', at, user_id: null, subject: `delivery ${version_id}` },
+      ...{ kind: 'delivery_withdrawn', at, user_id: null, subject: 'delivery' },
+      details: { version_id },
     });
   });
   return deliveryVersions(deps);

@@ -18,6 +18,7 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { changesBetween } from '../../platform/field-changes.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { addressOf } from '../addresses/index.ts';
 import { type Notice, notify } from '../notifications/service.ts';
@@ -304,6 +305,10 @@ async function fieldsOf(db: Db, request: GiveawayRequest, at: Date) {
   return { mat_var_id, units, review_days, face_types, title, text, terms, opens_at, closes_at };
 }
 
+/** The fields of `of` that `like` has. */
+const pick = <Of extends object>(of: Of, like: Of): Of =>
+  Object.fromEntries(Object.entries(of).filter(([name]) => name in like)) as Of;
+
 /**
  * Creates a giveaway, or updates one before entries open. The seed of its draw is generated on publication.
  * @param id null for a new one
@@ -317,6 +322,7 @@ export async function saveGiveaway(
 ): Promise<AdminGiveaway> {
   return db.transaction(async (trx) => {
     const before = id === null ? null : await lockGiveaway(trx, id);
+    const former = id === null ? undefined : await giveawayById(trx, id);
     const at = now();
     if (before === undefined) throw new DomainError('GIVEAWAY.NOT_FOUND');
     const was = before?.published_at ?? null;
@@ -335,6 +341,7 @@ export async function saveGiveaway(
         ...{ opens_at: fields.opens_at.toISOString(), closes_at: fields.closes_at.toISOString() },
         ...{ before: was !== null, after: request.publish },
       },
+      changes: former === undefined ? [] : changesBetween(pick(former, fields), fields),
     });
     const row = await giveawayById(trx, number);
     if (row === undefined) throw new Error(`giveaway ${number} vanished`);

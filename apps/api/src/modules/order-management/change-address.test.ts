@@ -1,3 +1,4 @@
+import { buildUser } from '@mali/db/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADDRESS } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
@@ -90,5 +91,47 @@ describe('cash on delivery', () => {
     const { so_no: other } = await s.place({ payment_method: 'cod' });
     await s.inject('POST', '/order/status', { so_no: other, new_status: 3 }, await s.staff(7));
     expect((await s.cancel(other)).statusCode).toBe(409);
+  });
+});
+
+describe('GET /admin/history', () => {
+  const history = async (record: string, role_id: number) =>
+    s.inject(
+      'GET',
+      `/admin/history?record=${encodeURIComponent(record)}`,
+      undefined,
+      s.t.bearer(await buildUser(s.db, { role_id, first_name: 'พิม', last_name: 'ใจงาม' })),
+    );
+
+  it('shows an address that staff have changed with masked values, to those who may see the order', async () => {
+    const { so_no } = await s.paid();
+    const staff = s.t.bearer(await buildUser(s.db, { role_id: 7, first_name: 'นก', last_name: 'ดี' }));
+    const moved = { ...NEW, zipcode: WHERE.zipcode };
+    // Without the e-mail of the order, which would prove access as its customer.
+    const body = { so_no, delivery_address: moved };
+    expect((await s.inject('POST', '/order/address', body, staff)).statusCode).toBe(200);
+    const answer = await history(`order ${so_no}`, 5);
+    const [entry] = answer.json().entries;
+    expect(entry).toMatchObject({ kind: 'order_changed', actor: { name: 'นก ดี' }, source: 'page' });
+    expect(entry.changes).toContainEqual({ field: 'first_name', from: expect.any(String), to: 'มา***' });
+    expect(entry.changes.map(({ field }: { field: string }) => field)).toContain('mobile');
+    // The log is append-only: neither name nor phone may stand in it.
+    const [stored] = await s
+      .db('security_events')
+      .where({ subject: `order ${so_no}`, kind: 'order_changed' });
+    expect(JSON.stringify(stored.details)).not.toMatch(/มานี|089-999-8888|0899998888/);
+    expect((await history(`order ${so_no}`, 8)).statusCode).toBe(403);
+    expect((await history('cart 1', 0)).statusCode).toBe(404);
+  });
+
+  it('shows from which role to which a colleague was moved', async () => {
+    const boss = s.t.bearer(await buildUser(s.db, { role_id: 0, first_name: 'อร', last_name: 'ทัย' }));
+    const { user_id } = await buildUser(s.db, { role_id: 7 });
+    await s.inject('POST', `/admin/staff/${user_id}/role`, { role_id: 5 }, boss);
+    expect((await history(`staff ${user_id}`, 4)).json()).toMatchObject({
+      entries: [{ actor: { name: 'อร ทัย' }, changes: [{ field: 'role', from: 7, to: 5 }] }],
+      next: null,
+    });
+    expect((await history(`staff ${user_id}`, 7)).statusCode).toBe(403);
   });
 });

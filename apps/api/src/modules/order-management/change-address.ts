@@ -1,16 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { FieldChange } from '@mali/contracts/history';
 import type { PaymentMethod } from '@mali/contracts/limits';
 import type { OrderAddressRequest } from '@mali/contracts/order-changes';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
-import type { Address } from '@mali/contracts/orders';
+import { Address, type TaxAddress } from '@mali/contracts/orders';
 import { may } from '@mali/contracts/roles';
+import { graphemes } from '@mali/thai/graphemes';
+import { maskName } from '@mali/thai/mask-name';
+import { maskPhone } from '@mali/thai/phone';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { changesBetween } from '../../platform/field-changes.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { isInvoiceCredited } from '../documents/service.ts';
 import { provenOrderAccess } from '../orders/access.ts';
-import { deleteScreening, insertChange, readOrderRow, updateAddresses } from '../orders/index.ts';
+import {
+  deleteScreening,
+  insertChange,
+  type OrderRow,
+  readOrderRow,
+  updateAddresses,
+} from '../orders/index.ts';
 import { checkedAddress, checkedTaxAddress } from '../orders/placement.ts';
 import { lockOrder } from '../payments/index.ts';
 import { isServed } from '../pricing/delivery-terms.ts';
@@ -36,6 +47,30 @@ async function assertServed(
   const details = { zipcode: area.zipcode };
   if (!served.delivery) throw new DomainError('ORDER.NOT_SERVED', details);
   if (payment_method === 'cod' && !served.cod) throw new DomainError('ORDER.COD_NOT_SERVED', details);
+}
+
+const initial = (text: string): string => `${graphemes(text)[0] ?? ''}***`;
+const MASKS: Readonly<Record<string, (text: string) => string>> = {
+  ...{ first_name: maskName, last_name: maskName, mobile: maskPhone, mobile_2: maskPhone },
+};
+/** Parts of an address that identify nobody. */
+const AREA = ['subdistrict', 'district', 'province', 'zipcode', 'country_code'];
+/** Personal data in the history of an order, which cannot be erased later. */
+const MASKED = Object.fromEntries(
+  Object.keys(Address.properties)
+    .filter((field) => !AREA.includes(field))
+    .map((field) => [field, MASKS[field] ?? initial]),
+);
+const taxText = (tax: TaxAddress | null): string | null =>
+  tax === null ? null : `${maskName(tax.name)} ${tax.province}`;
+
+/** What changed in delivery and tax invoice, with values; masked texts may be equal although the data differ. */
+function addressChanges(was: OrderRow, is: { delivery: Address; tax: TaxAddress | null }): FieldChange[] {
+  const isTaxChanged = !isDeepStrictEqual(is.tax, was.tax_address);
+  return [
+    ...changesBetween(was.delivery_address, is.delivery, MASKED),
+    ...(isTaxChanged ? [{ field: 'tax_invoice', from: taxText(was.tax_address), to: taxText(is.tax) }] : []),
+  ];
 }
 
 /**
@@ -87,6 +122,7 @@ export async function changeAddress(
       await recordStaffAction(trx, caller, {
         ...{ kind: 'order_changed', at, user_id: order.user_id, subject: `order ${so_no}` },
         details: { what: 'address_changed' },
+        changes: addressChanges(order, { delivery, tax }),
       });
   });
 }

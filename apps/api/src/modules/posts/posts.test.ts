@@ -441,7 +441,10 @@ describe('history', () => {
       [
         'post_saved',
         colleague.user_id,
-        { before: 'draft', after: 'draft', revision: 2, changed: 'title, mat_ids' },
+        {
+          ...{ before: 'draft', after: 'draft', revision: 2, changed: 'title, mat_ids' },
+          changes: expect.arrayContaining([expect.objectContaining({ field: 'title_th' })]),
+        },
       ],
       [
         'post_published',

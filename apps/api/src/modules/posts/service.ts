@@ -25,6 +25,7 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { changesBetween } from '../../platform/field-changes.ts';
 import type { PictureReader } from '../../platform/picture-reader.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { readPosts } from '../content/index.ts';
@@ -282,7 +283,10 @@ async function change(
       ...(fields.length > 0 && { changed: fields.join(', ') }),
       ...(publish_at !== null && { publish_at: publish_at.toISOString() }),
     };
-    await recordStaffAction(trx, caller, { kind, at, user_id: null, subject: `post ${postId}`, details });
+    const changes = changesBetween(post.content, content);
+    await recordStaffAction(trx, caller, {
+      ...{ kind, at, user_id: null, subject: `post ${postId}`, details, changes },
+    });
   });
   return getPost(deps, postId);
 }

@@ -134,6 +134,7 @@ const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'POST /admin/orders/:so_no/notes': 'kept with its author',
   'PATCH /admin/orders/:so_no/notes/:note_id': 'earlier texts are kept',
   'DELETE /admin/orders/:so_no/notes/:note_id': 'kept with its author',
+  'GET /admin/history': 'shown with its record, whose reading is written down',
   'GET /admin/order_choices': 'names of colleagues',
   'POST /admin/order_work': 'kept with the order',
   'GET /admin/orders/:so_no/messages': 'shown with the order, whose reading is written down',

@@ -1,4 +1,5 @@
 import { ErrorAnswers, NoBody, Ok } from '@mali/contracts/common';
+import { HistoryAnswer, HistoryQuery } from '@mali/contracts/history';
 import { STAFF_LIST } from '@mali/contracts/lists/staff';
 import {
   AddStaffRequest,
@@ -12,6 +13,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { listRoutes } from '../../platform/office-list-routes.ts';
 import { trimEmail } from '../accounts/trim-email.ts';
+import { recordHistory } from './history.ts';
 import { countStaff, exportStaff, listStaff } from './list.ts';
 import { addStaff, changeRole, getAudit, resetSecondStep, setAccess } from './service.ts';
 
@@ -126,6 +128,20 @@ export function staffRoutes(app: App, deps: Deps): void {
       await resetSecondStep(deps, caller, params.user_id);
       return { ok: true as const };
     },
+  );
+  app.get(
+    '/admin/history',
+    {
+      config: { guard: 'office:use', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'What was done to a record, with values before and after, the newest first',
+        operationId: 'getHistory',
+        querystring: HistoryQuery,
+        response: { 200: HistoryAnswer, ...ErrorAnswers },
+      },
+    },
+    ({ caller, query }) => recordHistory(deps, caller, query),
   );
   app.get(
     '/admin/audit',

@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards, TextArea } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
+import { RecordHistory } from '../shared/record-history.tsx';
 import { useNotice } from '../shared/use-notice.ts';
 import { useUnsavedGuard } from '../shared/use-unsaved-guard.ts';
 import styles from './delivery.module.css';
@@ -218,6 +219,7 @@ function DeliveryForm({
         )}
       </aside>
       <div className={styles.below}>
+        <RecordHistory record="delivery" />
         <History
           found={found}
           mayEdit={mayEdit}

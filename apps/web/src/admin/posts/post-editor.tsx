@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { PageMeta } from '../../ui/page-meta.tsx';
+import { RecordHistory } from '../shared/record-history.tsx';
 import { Choice } from './choice.tsx';
 import { inLanguage } from './localized-text.ts';
 import { PostActions, PostDialogs } from './post-actions.tsx';
@@ -59,11 +60,14 @@ export function PostEditor({
 
       {view === 'preview' && <PostPreview post_id={base?.post_id ?? null} content={content} />}
       {view === 'history' && (
-        <PostHistory
-          post_id={base?.post_id ?? null}
-          revision={base?.revision ?? null}
-          onTake={(version) => void editor.onTake(version)}
-        />
+        <>
+          <PostHistory
+            post_id={base?.post_id ?? null}
+            revision={base?.revision ?? null}
+            onTake={(version) => void editor.onTake(version)}
+          />
+          {base !== null && <RecordHistory record={`post ${base.post_id}`} />}
+        </>
       )}
       {/* Stays mounted while another tab is open, to keep its state. */}
       <PostForm {...editor} side={side} onSide={setSide} hidden={view !== 'write'} />

@@ -1,4 +1,5 @@
 import type { AdminOrdersCounts } from '@mali/contracts/admin-orders';
+import type { HistoryAnswer } from '@mali/contracts/history';
 import type {
   OrderRefund,
   Reconciliation,
@@ -132,6 +133,13 @@ const calls = api
         invalidatesTags: (_done, error) =>
           error === undefined || isConflict(error) ? ['StaffTransfers'] : [],
       }),
+      history: build.query<HistoryAnswer, { record: string; before: number | null }>({
+        query: ({ record, before }) => ({
+          url: '/admin/history',
+          params: { record, ...(before !== null && { before }) },
+        }),
+        keepUnusedDataFor: 0,
+      }),
       audit: build.query<AuditAnswer, ListParameters>({
         query: (params) => ({ url: '/admin/audit', params }),
       }),
@@ -139,6 +147,8 @@ const calls = api
   });
 
 export const {
+  useHistoryQuery,
+  useLazyHistoryQuery,
   useAdminOrderCountsQuery,
   useAdminReturnCountsQuery,
   useStaffSlipsQuery,

@@ -4,8 +4,8 @@ import { cx } from '../../ui/cx.ts';
 import { AppLink } from '../../ui/link.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
 import { adminPaths } from '../paths.ts';
-import { HistoryLink } from './history-link.tsx';
 import { type Loadable, Loaded } from './loaded.tsx';
+import { RecordHistory } from './record-history.tsx';
 import styles from './record-page.module.css';
 
 /** The page of one record: the way back to its list, and the record once it is loaded. */
@@ -115,7 +115,7 @@ export function RecordTimeline({
           </li>
         ))}
       </ol>
-      <HistoryLink record={record} />
+      <RecordHistory record={record} />
     </RecordSection>
   );
 }

@@ -12,6 +12,7 @@ import { adminOrders, list } from './orders-en.ts';
 import { packing } from './packing-en.ts';
 import { parcels } from './parcels-en.ts';
 import { posts } from './posts-en.ts';
+import { recordHistory } from './record-history-en.ts';
 import { remittance } from './remittance-en.ts';
 import { adminReturns } from './returns-en.ts';
 import { notices, teamwork } from './teamwork-en.ts';
@@ -29,6 +30,7 @@ export const admin = {
   office,
   holds,
   keys,
+  recordHistory,
   mails,
   messages,
   newOrder,

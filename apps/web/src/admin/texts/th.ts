@@ -12,6 +12,7 @@ import { adminOrders, list } from './orders-th.ts';
 import { packing } from './packing-th.ts';
 import { parcels } from './parcels-th.ts';
 import { posts } from './posts-th.ts';
+import { recordHistory } from './record-history-th.ts';
 import { remittance } from './remittance-th.ts';
 import { adminReturns } from './returns-th.ts';
 import { notices, teamwork } from './teamwork-th.ts';
@@ -29,6 +30,7 @@ export const admin = {
   office,
   holds,
   keys,
+  recordHistory,
   mails,
   messages,
   newOrder,

@@ -8,6 +8,7 @@ import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
 import { auditEvent, staffStore } from '../../shared/fixtures.ts';
 import { HistoryLink } from '../../shared/history-link.tsx';
+import { RecordHistory } from '../../shared/record-history.tsx';
 import { Component as Audit } from './audit.tsx';
 
 function open(events: readonly AuditEvent[], at = '/admin/audit') {
@@ -131,4 +132,38 @@ describe('the audit log', () => {
     link(ROLE.INVENTORY);
     expect(screen.queryByRole('link')).toBeNull();
   });
+});
+
+it('the history of a record is read when it is opened, and names fields, values and where it was done', async () => {
+  const entry = {
+    ...{
+      event_id: 9,
+      at: '2026-11-21T02:00:00.000Z',
+      kind: 'campaign_changed',
+      reason: null,
+      source: 'page',
+    },
+    actor: { user_id: 12, name: 'พิม ใจงาม' },
+    changes: [
+      { field: 'min_spend', from: 300, to: 900 },
+      { field: 'listed', from: true, to: false },
+    ],
+  };
+  const job = { ...entry, event_id: 8, kind: 'campaign_ended', actor: null, source: 'job', changes: [] };
+  const asked: string[] = [];
+  server.use(
+    http.get('*/api/admin/history', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ entries: [entry, job], next: null });
+    }),
+  );
+  const { user } = renderPart(<RecordHistory record="campaign FAIR100" />, { store: staffStore(ROLE.CRM) });
+  expect(asked).toEqual([]);
+  await user.click(screen.getByText('ประวัติการแก้ไข'));
+  const [first, second] = await screen
+    .findAllByRole('listitem')
+    .then((all) => all.filter((one) => one.querySelector('time')));
+  expect(first).toHaveTextContent(/พิม ใจงาม.*ซื้อขั้นต่ำ 300 → 900.*แสดงในหน้าคูปอง ใช่ → ไม่ใช่/s);
+  expect(second).toHaveTextContent(/ระบบของร้าน.*จากงานเบื้องหลัง/s);
+  expect(asked).toEqual(['?record=campaign+FAIR100']);
 });

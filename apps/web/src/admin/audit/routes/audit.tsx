@@ -12,6 +12,7 @@ import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
 import type { ListCell } from '../../list/list-table.tsx';
 import { adminPaths } from '../../paths.ts';
 import { useAuditQuery } from '../../shared/calls.ts';
+import { ChangeList } from '../../shared/change-list.tsx';
 import { useStatusName } from '../../shared/order-names.ts';
 import { ROLE_KEYS } from '../../shared/role-keys.ts';
 import { useAt } from '../../shared/use-at.ts';
@@ -109,7 +110,7 @@ function What({ event }: { event: AuditEvent }) {
   const so_no = orderOf(event.subject);
   const language = useLanguage();
   const names: Readonly<Record<string, Label>> = EVENT_NAMES;
-  const { before, after, ...others } = event.details;
+  const { before, after, changes, ...others } = event.details;
   const nameOf = useValueName(event.kind);
   // Omits missing former values, and values implied by the event.
   const change = [before, after].filter(
@@ -133,6 +134,7 @@ function What({ event }: { event: AuditEvent }) {
         )
       )}
       {details.length > 0 && <small className={styles.details}>{details.join(' · ')}</small>}
+      {Array.isArray(changes) && <ChangeList changes={changes} />}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
-import { HistoryLink } from '../../shared/history-link.tsx';
+import { RecordHistory } from '../../shared/record-history.tsx';
 import { useNotice } from '../../shared/use-notice.ts';
 import {
   useCampaignQuery,
@@ -150,9 +150,7 @@ function Campaign({ campaign }: { campaign: StaffCampaign }) {
         )}
         {!asking && refusal !== null && <Refused>{refusal.text[language]}</Refused>}
       </CampaignForm>
-      <p>
-        <HistoryLink record={`campaign ${code}`} />
-      </p>
+      <RecordHistory record={`campaign ${code}`} />
       {asking && (
         <Dialog open onClose={() => setAsking(false)} title={t('campaigns.ending.title', { name })}>
           <div className={styles.ask}>

@@ -18,6 +18,7 @@ import { Refused } from '../../../ui/refused.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
+import { RecordHistory } from '../../shared/record-history.tsx';
 import { ResponsiveTable } from '../../shared/responsive-table.tsx';
 import { useNotice } from '../../shared/use-notice.ts';
 import {
@@ -90,6 +91,7 @@ function Making({ kept }: { kept: AdminGiveaway | null }) {
     <>
       <AdminHead title={t(kept === null ? 'form.new' : 'form.edit')} lead={t('form.lead')} />
       <GiveawayForm kept={kept} />
+      {kept !== null && <RecordHistory record={`giveaway ${kept.giveaway_id}`} />}
     </>
   );
 }

@@ -21,6 +21,7 @@ import text from '../../../ui/type.module.css';
 import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
 import type { ListCell } from '../../list/list-table.tsx';
 import { adminPaths } from '../../paths.ts';
+import { Entries } from '../../shared/record-history.tsx';
 import { ROLE_KEYS } from '../../shared/role-keys.ts';
 import { Select } from '../../shared/select.tsx';
 import { useAt } from '../../shared/use-at.ts';
@@ -59,6 +60,7 @@ export function Component() {
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<{ act: Act; colleague: StaffMember } | null>(null);
   const [changing, setChanging] = useState<StaffMember | null>(null);
+  const [reading, setReading] = useState<StaffMember | null>(null);
   const me = profile?.user_id;
   const role = profile?.role_id ?? ROLE.CUSTOMER;
   const mayGive = may(role, 'staff:roles');
@@ -69,7 +71,23 @@ export function Component() {
     (mayGive || (colleague.role_id !== ROLE.OWNER && colleague.role_id !== ROLE.ADMIN));
 
   const acts = (colleague: StaffMember) => {
-    if (colleague.user_id === me) return <span className={text.muted}>{t('staff.you')}</span>;
+    const history = (
+      <Button
+        look="quiet"
+        size="m"
+        aria-label={`${t('recordHistory.title')}: ${nameOf(colleague)}`}
+        onClick={() => setReading(colleague)}
+      >
+        {t('recordHistory.title')}
+      </Button>
+    );
+    if (colleague.user_id === me)
+      return (
+        <span className={styles.acts}>
+          <span className={text.muted}>{t('staff.you')}</span>
+          {history}
+        </span>
+      );
     const act = (name: Act) => (
       <Button
         look="quiet"
@@ -94,6 +112,7 @@ export function Component() {
         )}
         {mayLock(colleague) && colleague.enrolled && !colleague.disabled && act('reset_second_step')}
         {colleague.disabled ? mayGive && act('enable') : mayLock(colleague) && act('disable')}
+        {history}
       </span>
     );
   };
@@ -119,6 +138,15 @@ export function Component() {
       {adding && <AddStaff onClose={() => setAdding(false)} />}
       {changing !== null && <ChangeRole colleague={changing} onClose={() => setChanging(null)} />}
       {asked !== null && <Confirm {...asked} onClose={() => setAsked(null)} />}
+      {reading !== null && (
+        <Dialog
+          open
+          onClose={() => setReading(null)}
+          title={`${t('recordHistory.title')}: ${nameOf(reading)}`}
+        >
+          <Entries record={`staff ${reading.user_id}`} />
+        </Dialog>
+      )}
     </ListPage>
   );
 }

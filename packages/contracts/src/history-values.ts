@@ -1,0 +1,27 @@
+import type { Permission } from './roles.ts';
+
+/** Plain values: the browser may import this file. */
+
+/** Where a change was made. */
+export const HISTORY_SOURCES = ['page', 'import', 'job', 'cli'] as const;
+export type HistorySource = (typeof HISTORY_SOURCES)[number];
+
+/** Records with a history, as the audit log names them (`order SO…`, `delivery`), and who may read it. */
+export const HISTORY_RECORDS = {
+  order: 'order:read-any',
+  return: 'return:read',
+  campaign: 'coupon:manage',
+  giveaway: 'campaign:edit',
+  post: 'blog:edit',
+  delivery: 'delivery:read',
+  staff: 'staff:read',
+} as const satisfies Record<string, Permission>;
+
+/** The permission for the history of a record; null when there is none of such records. */
+export function historyPermission(record: string): Permission | null {
+  const [kind = ''] = record.split(' ');
+  return Object.hasOwn(HISTORY_RECORDS, kind) ? HISTORY_RECORDS[kind as keyof typeof HISTORY_RECORDS] : null;
+}
+
+/** Entries of one page. */
+export const HISTORY_PAGE = 20;
