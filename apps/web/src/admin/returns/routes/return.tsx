@@ -220,22 +220,26 @@ function Stages({ one }: { one: AdminReturn }) {
 function Money({ one }: { one: AdminReturn }) {
   const { t } = useTranslation('admin');
   const { quote } = one;
-  const isAllExchanged = one.lines.every(
-    ({ approved, exchange_for }) => approved === false || exchange_for !== null,
+  const hasMoney = one.lines.some(
+    ({ approved, exchange_for }) => approved !== false && exchange_for === null,
   );
-  if (isAllExchanged && quote.amount === 0) return null;
   if (one.status === 'done' || one.status === 'refused' || one.status === 'withdrawn') return null;
+  if (!hasMoney && one.drop_off_code === null) return null;
   return (
     <RecordSection className={styles.section} title={t('adminReturns.will')}>
       <ul className={styles.facts}>
-        <li>
-          <strong>{t('adminReturns.back', { amount: formatBaht(quote.amount) })}</strong>
-        </li>
-        <li>{t('adminReturns.share', { amount: formatBaht(quote.shares) })}</li>
-        {quote.promotion_lost > 0 && (
-          <li>{t('adminReturns.lost', { amount: formatBaht(quote.promotion_lost) })}</li>
+        {hasMoney && (
+          <>
+            <li>
+              <strong>{t('adminReturns.back', { amount: formatBaht(quote.amount) })}</strong>
+            </li>
+            <li>{t('adminReturns.share', { amount: formatBaht(quote.shares) })}</li>
+            {quote.promotion_lost > 0 && (
+              <li>{t('adminReturns.lost', { amount: formatBaht(quote.promotion_lost) })}</li>
+            )}
+            <li>{t('adminReturns.wayBack')}</li>
+          </>
         )}
-        <li>{t('adminReturns.wayBack')}</li>
         {one.drop_off_code !== null && <li>{t('adminReturns.code', { code: one.drop_off_code })}</li>}
       </ul>
     </RecordSection>
