@@ -112,7 +112,9 @@ it('a product is found by its SKU and its barcode, in full and by their beginnin
       code: expect.any(String),
     });
   await s.db('variants').where({ mat_var_id }).update({ active: false });
-  expect((await find(8, 'mal-lip-7')).products).toEqual([]);
+  const { products } = await find(8, 'mal-lip-7');
+  // Numbered products of other tests may be like it.
+  expect(products.map((product: { mat_var_id: number }) => product.mat_var_id)).not.toContain(mat_var_id);
 });
 
 it('promotions are found by both names, campaigns by their code too, and only by those who manage them', async () => {

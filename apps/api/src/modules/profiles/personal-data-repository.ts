@@ -200,7 +200,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'bulk_jobs',
     own: 'owner_id = ?',
     told: ['act', 'state', 'total', 'done', 'refused', 'created_at', 'finished_at'],
-    withheld: ['job_id', 'owner_id'],
+    // The details may name a colleague.
+    withheld: ['job_id', 'owner_id', 'details'],
     erase: NOBODY,
   },
   {
