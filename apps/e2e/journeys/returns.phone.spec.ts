@@ -114,12 +114,15 @@ test('a guest asks to cancel and is refused, then returns one of three items wit
   await form.getByRole('checkbox', { name: products[1]?.name ?? '' }).check();
   await form.getByLabel('อยากได้อะไร').selectOption(String(products[1]?.mat_var_id));
   await expect(form.getByText('เปลี่ยนสินค้า ไม่มียอดต้องชำระ')).toBeVisible();
+  // No money goes back.
+  await expect(form.getByText(/^คืนทางเดียวกับที่จ่าย/)).toHaveCount(0);
   await expectAccessible(page);
   await form.getByRole('button', { name: 'ส่งคำขอคืน' }).click();
   await expect(page.getByRole('heading', { name: /^กำลังพิจารณา/ })).toBeVisible();
   const wished = await db('returns').where({ so_no, status: 'asked' }).first();
   await office.goto(`/admin/returns/${wished.return_no}`);
   await expect(office.getByText('ลูกค้าต้องชำระ ฿0')).toBeVisible();
+  await expect(office.getByText(`${products[1]?.name} × 1: ฿200`, { exact: true })).toBeVisible();
   await office.getByRole('button', { name: 'ยืนยันผลทั้ง 1 รายการ' }).click();
   await expect(office.getByRole('button', { name: 'บันทึกและแจ้งลูกค้า' })).toBeVisible();
   await expectAccessible(office);

@@ -156,8 +156,9 @@ export async function getReturn(deps: StaffDeps, caller: Caller, returnNo: strin
     exchange_preview: exchange && {
       lines: exchange.lines.map(({ mat_var_id, quantity, amount, shown }) => ({
         ...{ mat_var_id, quantity, amount: toBaht(amount), image: shown.image_cart },
-        name_en: [shown.mat_name, nameOf(shown, 'en')].join(' '),
-        name_th: [shown.mat_name_th, nameOf(shown, 'th')].join(' '),
+        // A product without shades is its only variant, by the same name.
+        name_en: [...new Set([shown.mat_name, nameOf(shown, 'en')])].join(' '),
+        name_th: [...new Set([shown.mat_name_th, nameOf(shown, 'th')])].join(' '),
       })),
       short: exchange.short,
     },

@@ -151,7 +151,9 @@ export function ReturnForm({
             {quote.currentData.promotion_lost > 0 && (
               <small>{t('form.lost', { amount: formatBaht(quote.currentData.promotion_lost) })}</small>
             )}
-            <small>{t('form.quoteText')}</small>
+            {(quote.currentData.amount > 0 || (quote.currentData.exchange?.back ?? 0) > 0) && (
+              <small>{t('form.quoteText')}</small>
+            )}
           </div>
         )}
         {problem !== null && <Refused>{problem}</Refused>}

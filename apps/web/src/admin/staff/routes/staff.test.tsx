@@ -160,7 +160,7 @@ describe('an action on a colleague', () => {
 describe('adding staff', () => {
   const fill = async ({ user }: ReturnType<typeof open>) => {
     await user.click(await screen.findByRole('button', { name: 'เพิ่มพนักงาน' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'เพิ่มพนักงาน' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'เพิ่มพนักงาน' }));
     await user.type(dialog.getByLabelText('ชื่อ'), ' วีระ ');
     await user.type(dialog.getByLabelText('อีเมล'), 'weera@example.com');
     return dialog;
@@ -169,7 +169,7 @@ describe('adding staff', () => {
   it('shows missing fields, and sends nothing', async () => {
     const { user, sent } = open();
     await user.click(await screen.findByRole('button', { name: 'เพิ่มพนักงาน' }));
-    const dialog = within(screen.getByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText('อีเมล'), 'weera@');
     await user.click(dialog.getByRole('button', { name: 'เพิ่มและส่งลิงก์' }));
     expect(await dialog.findByText('กรอกชื่อ')).toBeInTheDocument();

@@ -1,12 +1,10 @@
 import { optionWord } from '@mali/contracts/lists/definition';
 import { STAFF_LIST } from '@mali/contracts/lists/staff';
-import { may, ROLE, STAFF, type StaffRole } from '@mali/contracts/roles';
+import { may, ROLE } from '@mali/contracts/roles';
 import type { StaffMember } from '@mali/contracts/staff';
-import { useFormik } from 'formik';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import * as yup from 'yup';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { type ApiError, isApiError } from '../../../clients/api-error.ts';
 import { toastShown } from '../../../features/layout/index.ts';
@@ -15,25 +13,25 @@ import { selectProfile } from '../../../features/session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { Refused } from '../../../ui/refused.tsx';
+import { Suspense } from '../../../ui/suspense.tsx';
 import text from '../../../ui/type.module.css';
 import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
 import type { ListCell } from '../../list/list-table.tsx';
 import { adminPaths } from '../../paths.ts';
 import { Entries } from '../../shared/record-history.tsx';
-import { ROLE_KEYS } from '../../shared/role-keys.ts';
-import { Select } from '../../shared/select.tsx';
 import { useAt } from '../../shared/use-at.ts';
 import {
   downloadStaff,
   type StaffChange,
-  useAddStaffMutation,
   useChangeStaffMutation,
   useStaffCountsQuery,
   useStaffQuery,
 } from '../staff-calls.ts';
+import { Refusal, RoleSelect, roleOf } from '../staff-parts.tsx';
 import styles from './staff.module.css';
+
+/** Loads with its first opening: its form is half as large as the page. */
+const AddStaff = lazy(async () => ({ default: (await import('../add-staff.tsx')).AddStaff }));
 
 /** Actions on a colleague, besides changing the role. */
 type Act = 'disable' | 'enable' | 'reset_second_step' | 'leave';
@@ -135,7 +133,7 @@ export function Component() {
         )
       }
     >
-      {adding && <AddStaff onClose={() => setAdding(false)} />}
+      <Suspense fallback={null}>{adding && <AddStaff onClose={() => setAdding(false)} />}</Suspense>
       {changing !== null && <ChangeRole colleague={changing} onClose={() => setChanging(null)} />}
       {asked !== null && <Confirm {...asked} onClose={() => setAsked(null)} />}
       {reading !== null && (
@@ -178,13 +176,6 @@ function useCells(): readonly ListCell<StaffMember>[] {
   ];
 }
 
-function Refusal({ error }: { error: ApiError | null }) {
-  const language = useLanguage();
-  // Closing the code dialog needs no error message.
-  if (error === null || error.code === 'AUTH.CONFIRM_REQUIRED') return null;
-  return <Refused>{error.text[language]}</Refused>;
-}
-
 /** Performs an action, reports it, and closes; an error stays visible. */
 function useChange(onClose: () => void) {
   const dispatch = useAppDispatch();
@@ -222,20 +213,6 @@ function Confirm({ act, colleague, onClose }: { act: Act; colleague: StaffMember
   );
 }
 
-const roleOf = (value: string): StaffRole | undefined => STAFF.find((role) => String(role) === value);
-
-function RoleSelect({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { t } = useTranslation('admin');
-  const options = STAFF.map((role) => ({ value: String(role), label: t(`roles.${ROLE_KEYS[role]}`) }));
-  const role = roleOf(value);
-  return (
-    <div>
-      <Select label={t('staff.role')} value={value} options={options} onChange={onChange} />
-      {role !== undefined && <p className={styles.note}>{t(`roleMay.${ROLE_KEYS[role]}`)}</p>}
-    </div>
-  );
-}
-
 function ChangeRole({ colleague, onClose }: { colleague: StaffMember; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const { send, busy, refusal } = useChange(onClose);
@@ -266,63 +243,6 @@ function ChangeRole({ colleague, onClose }: { colleague: StaffMember; onClose: (
           {t('staff.acts.leave')}
         </Button>
       </div>
-    </Dialog>
-  );
-}
-
-const addSchema = yup.object({
-  first_name: yup.string().trim().required('name'),
-  last_name: yup.string(),
-  email: yup.string().trim().required('email').email('email'),
-});
-
-function AddStaff({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('admin');
-  const dispatch = useAppDispatch();
-  const [add, adding] = useAddStaffMutation();
-  const [role, setRole] = useState(String(ROLE.CRM));
-  const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const form = useFormik({
-    initialValues: { first_name: '', last_name: '', email: '' },
-    validationSchema: addSchema,
-    onSubmit: async (values) => {
-      const role_id = roleOf(role);
-      if (role_id === undefined) return;
-      const [first_name, last_name] = [values.first_name.trim(), values.last_name.trim()];
-      const email = values.email.trim();
-      const answer = await add({ first_name, last_name, email, role_id });
-      if (isApiError(answer.error)) return setRefusal(answer.error);
-      dispatch(toastShown({ tone: 'done', text: t('staff.added', { email }) }));
-      onClose();
-    },
-  });
-  const field = (name: 'first_name' | 'last_name' | 'email') => {
-    const { touched, error } = form.getFieldMeta(name);
-    const shown =
-      touched && error !== undefined
-        ? t(name === 'email' ? 'staff.emailWrong' : 'staff.nameMissing')
-        : undefined;
-    return { ...form.getFieldProps(name), error: shown, autoComplete: 'off' };
-  };
-  return (
-    <Dialog open onClose={onClose} title={t('staff.add')}>
-      <form className={styles.form} onSubmit={form.handleSubmit} noValidate>
-        <Refusal error={refusal} />
-        <TextField {...field('first_name')} label={t('staff.firstName')} />
-        <TextField {...field('last_name')} label={t('staff.lastName')} />
-        <TextField
-          {...field('email')}
-          label={t('staff.email')}
-          type="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <RoleSelect value={role} onChange={setRole} />
-        <p className={styles.note}>{t('staff.addNote')}</p>
-        <Button type="submit" wide busy={adding.isLoading}>
-          {t('staff.addSubmit')}
-        </Button>
-      </form>
     </Dialog>
   );
 }
