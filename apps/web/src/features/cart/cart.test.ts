@@ -557,9 +557,13 @@ describe("a member's cart", () => {
 
 describe('a promo code', () => {
   const rule = { code: 'MALI10', kind: 'percent' as const, name_en: 'Ten', name_th: 'สิบ', discount: 10 };
-  beforeEach(() => {
+  beforeEach(async () => {
+    // Once the bag has settled, a slow answer about a code causes no request of rules.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     store.dispatch(addToCart(serum));
     store.dispatch(addToCart(balm, 2));
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
   });
 
   it('sends one entry per unit, and prices the bag with the rule (PRICE-26, PRICE-29)', async () => {
