@@ -18,10 +18,11 @@ test('two orders are taken as a wave, packed by scanner, booked with a carrier o
   const itemOf = async ({ mat_var_id }: { mat_var_id: number }): Promise<string> =>
     (await db('variants').where({ mat_var_id }).first()).item_id;
   const buyer = someone();
+  // Of orders to be shipped at the same time a wave begins with the lower number, and numbers are random.
   const orders = [
     await ordered(request, right.mat_var_id, 640, buyer),
     await ordered(request, right.mat_var_id, 640, buyer),
-  ];
+  ].sort();
   await db('orders')
     .whereIn('so_no', orders)
     .update({ doc_status: 3, payment_method: 'cod', expires_at: null, ship_by: new Date() });
