@@ -5,7 +5,13 @@ import styles from './visually-hidden.module.css';
  * Read by screen readers, not visible. A heading is hidden itself: with only hidden text it would have no
  * box.
  */
-export function VisuallyHidden({ children, as: Tag = 'span' }: { children: ReactNode; as?: 'span' | 'h1' }) {
+export function VisuallyHidden({
+  children,
+  as: Tag = 'span',
+}: {
+  children: ReactNode;
+  as?: 'span' | 'h1' | 'legend';
+}) {
   return <Tag className={styles.hidden}>{children}</Tag>;
 }
 

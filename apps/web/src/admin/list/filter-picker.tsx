@@ -91,6 +91,7 @@ export function FilterPicker({
             <li key={one.value}>
               <button
                 type="button"
+                className={styles.value}
                 onClick={() => {
                   set(chosen.map((known) => known.value).filter((known) => known !== one.value));
                   input.current?.focus();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './admin-head.module.css';
 
-/** Page header of the back office: title, description, and actions beside them. */
+/** Page header of the back office: title, description, and at the end its actions, which stay together. */
 export function AdminHead({
   title,
   lead,
@@ -17,7 +17,7 @@ export function AdminHead({
         <h1 className={styles.title}>{title}</h1>
         {lead !== undefined && <p>{lead}</p>}
       </div>
-      {children}
+      {children !== undefined && <div className={styles.actions}>{children}</div>}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Button, TextLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox, TextField } from '../../../ui/field.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { Loaded } from '../../shared/loaded.tsx';
@@ -116,7 +117,7 @@ function RulesForm({ found, mayEdit }: { found: Screening; mayEdit: boolean }) {
             })}
       </p>
       <fieldset className={styles.rules} disabled={!mayEdit}>
-        <legend className={styles.hidden}>{t('screening.title')}</legend>
+        <VisuallyHidden as="legend">{t('screening.title')}</VisuallyHidden>
         {HOLD_RULES.map((rule) => (
           <RecordSection key={rule} title={t(`screening.rules.${rule}`)}>
             <p className={styles.muted}>{t(`screening.texts.${rule}`)}</p>
