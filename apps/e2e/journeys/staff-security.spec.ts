@@ -144,6 +144,7 @@ test.describe('a colleague whose access is revoked', () => {
     await expect(row).toContainText('บัญชี');
     await expectAccessible(page);
     await row.getByRole('button', { name: /^ระงับสิทธิ์/ }).click();
+    await page.getByRole('dialog').getByLabel('เหตุผล').fill('ลาออก');
     await page.getByRole('dialog').getByRole('button', { name: 'ระงับสิทธิ์', exact: true }).click();
     await expect(row).toContainText('ถูกระงับสิทธิ์');
 

@@ -28,7 +28,10 @@ export const AddStaffRequest = Strict({
 });
 export type AddStaffRequest = Static<typeof AddStaffRequest>;
 export const StaffParams = Strict({ user_id: Id('Member of the staff') });
+const reason = Text(TEXT.reason, 'Why; it is kept in the audit log', 1);
+export const StaffReasonRequest = Strict({ reason });
 export const StaffRoleRequest = Strict({
+  reason,
   role_id: OneOf([ROLE.CUSTOMER, ...STAFF], 'The role from now on; 1 for who works here no longer'),
 });
 

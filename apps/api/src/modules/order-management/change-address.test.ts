@@ -127,9 +127,9 @@ describe('GET /admin/history', () => {
   it('shows from which role to which a colleague was moved', async () => {
     const boss = s.t.bearer(await buildUser(s.db, { role_id: 0, first_name: 'อร', last_name: 'ทัย' }));
     const { user_id } = await buildUser(s.db, { role_id: 7 });
-    await s.inject('POST', `/admin/staff/${user_id}/role`, { role_id: 5 }, boss);
+    await s.inject('POST', `/admin/staff/${user_id}/role`, { role_id: 5, reason: 'ย้ายฝ่าย' }, boss);
     expect((await history(`staff ${user_id}`, 4)).json()).toMatchObject({
-      entries: [{ actor: { name: 'อร ทัย' }, changes: [{ field: 'role', from: 7, to: 5 }] }],
+      entries: [{ actor: { name: 'อร ทัย' }, reason: 'ย้ายฝ่าย', changes: [{ field: 'role', from: 7, to: 5 }] }],
       next: null,
     });
     expect((await history(`staff ${user_id}`, 7)).statusCode).toBe(403);

@@ -1,4 +1,4 @@
-import { ErrorAnswers, NoBody, Ok } from '@mali/contracts/common';
+import { ErrorAnswers, Ok } from '@mali/contracts/common';
 import { HistoryAnswer, HistoryQuery } from '@mali/contracts/history';
 import { STAFF_LIST } from '@mali/contracts/lists/staff';
 import {
@@ -7,6 +7,7 @@ import {
   AuditQuery,
   StaffMember,
   StaffParams,
+  StaffReasonRequest,
   StaffRoleRequest,
 } from '@mali/contracts/staff';
 import type { Deps } from '../../platform/deps.ts';
@@ -71,7 +72,7 @@ export function staffRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ caller, params, body }) => {
-      await changeRole(deps, caller, params.user_id, body.role_id);
+      await changeRole(deps, caller, params.user_id, body);
       return { ok: true as const };
     },
   );
@@ -84,12 +85,12 @@ export function staffRoutes(app: App, deps: Deps): void {
         summary: 'Let a colleague sign in no more; their sessions end at once',
         operationId: 'disableStaff',
         params: StaffParams,
-        body: NoBody,
+        body: StaffReasonRequest,
         response: done,
       },
     },
-    async ({ caller, params }) => {
-      await setAccess(deps, caller, params.user_id, true);
+    async ({ caller, params, body }) => {
+      await setAccess(deps, caller, params.user_id, { disabled: true, reason: body.reason });
       return { ok: true as const };
     },
   );
@@ -102,12 +103,12 @@ export function staffRoutes(app: App, deps: Deps): void {
         summary: 'Let a colleague sign in again',
         operationId: 'enableStaff',
         params: StaffParams,
-        body: NoBody,
+        body: StaffReasonRequest,
         response: done,
       },
     },
-    async ({ caller, params }) => {
-      await setAccess(deps, caller, params.user_id, false);
+    async ({ caller, params, body }) => {
+      await setAccess(deps, caller, params.user_id, { disabled: false, reason: body.reason });
       return { ok: true as const };
     },
   );
@@ -120,12 +121,12 @@ export function staffRoutes(app: App, deps: Deps): void {
         summary: "Take a colleague's authenticator away; the next sign-in sets up another",
         operationId: 'resetSecondStep',
         params: StaffParams,
-        body: NoBody,
+        body: StaffReasonRequest,
         response: done,
       },
     },
-    async ({ caller, params }) => {
-      await resetSecondStep(deps, caller, params.user_id);
+    async ({ caller, params, body }) => {
+      await resetSecondStep(deps, caller, params.user_id, body.reason);
       return { ok: true as const };
     },
   );

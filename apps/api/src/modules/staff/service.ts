@@ -41,16 +41,26 @@ export async function addStaff(deps: StaffDeps, caller: Caller, request: AddStaf
 
 const ABOVE: readonly RoleId[] = [ROLE.OWNER, ROLE.ADMIN];
 
+/** What changed in the access of a colleague, with its values. */
+type AccessChange = {
+  kind: 'staff_role_changed' | 'staff_disabled' | 'staff_enabled' | 'second_step_reset';
+  before: number | boolean;
+  after: number | boolean;
+};
+
 /**
- * Changes a colleague's access, and ends their sessions, so that it takes effect at once.
- * @throws DomainError ERROR.NOT_FOUND for non-staff, STAFF.NOT_YOURSELF, STAFF.OWNER_ONLY
+ * Changes a colleague's access, records why, and ends their sessions, so that it takes effect at once.
+ * @throws DomainError ERROR.NOT_FOUND for non-staff, STAFF.NOT_YOURSELF, STAFF.OWNER_ONLY, ERROR.BAD_REQUEST for a
+ * blank reason
  */
 async function change(
   deps: StaffDeps,
   caller: Caller,
-  user_id: number,
-  work: (trx: Db, colleague: StaffRow, at: Date) => Promise<void>,
+  { user_id, reason: given }: { user_id: number; reason: string },
+  work: (trx: Db, colleague: StaffRow, at: Date) => Promise<AccessChange>,
 ): Promise<void> {
+  const reason = given.trim();
+  if (reason === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'reason' });
   const ended = await deps.db.transaction(async (trx) => {
     const colleague = await lockStaff(trx, user_id);
     if (colleague === undefined) throw new DomainError('ERROR.NOT_FOUND');
@@ -59,7 +69,9 @@ async function change(
     if (ABOVE.includes(colleague.role_id) && caller.role_id !== ROLE.OWNER)
       throw new DomainError('STAFF.OWNER_ONLY');
     const at = deps.now();
-    await work(trx, colleague, at);
+    const { kind, before, after } = await work(trx, colleague, at);
+    const details = { before, after, reason };
+    await recordStaffAction(trx, caller, { kind, at, user_id, subject: 'staff', details });
     return endSessionsOf(trx, user_id, at);
   });
   deps.ended.add(ended);
@@ -69,13 +81,16 @@ async function change(
  * Changes a colleague's role; role 1 makes them a customer.
  * @throws as `change`
  */
-export function changeRole(deps: StaffDeps, caller: Caller, user_id: number, role: RoleId): Promise<void> {
-  return change(deps, caller, user_id, async (trx, { role_id }, at) => {
+export function changeRole(
+  deps: StaffDeps,
+  caller: Caller,
+  user_id: number,
+  { role_id: role, reason }: { role_id: RoleId; reason: string },
+): Promise<void> {
+  return change(deps, caller, { user_id, reason }, async (trx, { role_id }) => {
     await setRole(trx, user_id, role);
     if (!isStaff(role)) await deleteSecondStep(trx, user_id);
-    const details = { before: role_id, after: role };
-    const event = { kind: 'staff_role_changed', at, user_id, subject: 'staff', details } as const;
-    await recordStaffAction(trx, caller, event);
+    return { kind: 'staff_role_changed', before: role_id, after: role };
   });
 }
 
@@ -87,14 +102,13 @@ export function setAccess(
   deps: StaffDeps,
   caller: Caller,
   user_id: number,
-  disabled: boolean,
+  { disabled, reason }: { disabled: boolean; reason: string },
 ): Promise<void> {
-  return change(deps, caller, user_id, async (trx, before, at) => {
+  return change(deps, caller, { user_id, reason }, async (trx, before, at) => {
     await setDisabled(trx, user_id, disabled);
     await voidLinks(trx, user_id, at);
     const kind = disabled ? 'staff_disabled' : 'staff_enabled';
-    const details = { before: before.disabled, after: disabled };
-    await recordStaffAction(trx, caller, { kind, at, user_id, subject: 'staff', details });
+    return { kind, before: before.disabled, after: disabled };
   });
 }
 
@@ -103,13 +117,17 @@ export function setAccess(
  * new one after signing in with the password.
  * @throws as `change`
  */
-export function resetSecondStep(deps: StaffDeps, caller: Caller, user_id: number): Promise<void> {
-  return change(deps, caller, user_id, async (trx, _colleague, at) => {
-    const had = await deleteSecondStep(trx, user_id);
-    const details = { before: had, after: false };
-    const event = { kind: 'second_step_reset', at, user_id, subject: 'staff', details } as const;
-    await recordStaffAction(trx, caller, event);
-  });
+export function resetSecondStep(
+  deps: StaffDeps,
+  caller: Caller,
+  user_id: number,
+  reason: string,
+): Promise<void> {
+  return change(deps, caller, { user_id, reason }, async (trx) => ({
+    kind: 'second_step_reset',
+    before: await deleteSecondStep(trx, user_id),
+    after: false,
+  }));
 }
 
 /**

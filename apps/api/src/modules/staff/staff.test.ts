@@ -15,6 +15,7 @@ type Headers = { authorization: string };
 const post = (url: string, headers: Headers, payload: object = {}) =>
   t.ask('POST', url, { headers, payload });
 const get = (url: string, headers: Headers) => t.ask('GET', url, { headers });
+const WHY = { reason: 'left the team' };
 const owner = () => t.staff({ role_id: 0 });
 const admin = () => t.staff({ role_id: 4 });
 const userOf = (user_id: number) => t.shop.deps.db('users').where({ user_id }).first();
@@ -115,9 +116,14 @@ describe('POST /admin/staff', () => {
 describe("changes of a colleague's access", () => {
   const acts = (user_id: number) =>
     [
-      [`/admin/staff/${user_id}/role`, { role_id: 5 }, 'staff_role_changed', { before: 7, after: 5 }],
-      [`/admin/staff/${user_id}/disable`, {}, 'staff_disabled', { before: false, after: true }],
-      [`/admin/staff/${user_id}/reset_second_step`, {}, 'second_step_reset', { before: true, after: false }],
+      [`/admin/staff/${user_id}/role`, { role_id: 5 }, 'staff_role_changed', { before: 7, after: 5, ...WHY }],
+      [`/admin/staff/${user_id}/disable`, {}, 'staff_disabled', { before: false, after: true, ...WHY }],
+      [
+        `/admin/staff/${user_id}/reset_second_step`,
+        {},
+        'second_step_reset',
+        { before: true, after: false, ...WHY },
+      ],
     ] as const;
 
   test.each([0, 1, 2])('end their sessions at once and are logged (%i)', async (which) => {
@@ -126,7 +132,7 @@ describe("changes of a colleague's access", () => {
     const { user_id } = colleague.user;
     const [url, body, kind, details] = acts(user_id)[which] ?? acts(user_id)[0];
     expect((await get('/v3/users/me/second_step', colleague.headers)).statusCode).toBe(200);
-    const answer = await post(url, boss.headers, body);
+    const answer = await post(url, boss.headers, { ...body, reason: ' left the team ' });
     expect(answer.statusCode, answer.body).toBe(200);
     expect((await get('/v3/users/me/second_step', colleague.headers)).statusCode).toBe(401);
     const renewed = await t.ask('POST', '/v3/auth/token', { cookies: colleague.cookies });
@@ -137,11 +143,11 @@ describe("changes of a colleague's access", () => {
   test('disabled they cannot sign in, enabled again they can', async () => {
     const boss = await owner();
     const { user, secret } = await t.staff({ role_id: 7 });
-    await post(`/admin/staff/${user.user_id}/disable`, boss.headers);
+    await post(`/admin/staff/${user.user_id}/disable`, boss.headers, WHY);
     expect((await t.signIn({ email: user.email, password: PASSWORD })).json().code).toBe(
       'AUTH.USER_DISABLED',
     );
-    await post(`/admin/staff/${user.user_id}/enable`, boss.headers);
+    await post(`/admin/staff/${user.user_id}/enable`, boss.headers, WHY);
     t.later(MINUTE);
     const first = (await t.signIn({ email: user.email, password: PASSWORD })).json();
     const payload = { ticket: first.details.ticket, code: codeOf(secret, t.now()) };
@@ -151,7 +157,7 @@ describe("changes of a colleague's access", () => {
   test('without their authenticator they set up another, with their password', async () => {
     const boss = await admin();
     const { user, recovery_codes } = await t.staff({ role_id: 7 });
-    await post(`/admin/staff/${user.user_id}/reset_second_step`, boss.headers);
+    await post(`/admin/staff/${user.user_id}/reset_second_step`, boss.headers, WHY);
     const first = (await t.signIn({ email: user.email, password: PASSWORD })).json();
     expect(first.details.enrol).toBe(true);
     const payload = { ticket: first.details.ticket, code: recovery_codes[0] };
@@ -162,7 +168,7 @@ describe("changes of a colleague's access", () => {
   test('as a customer again they have no second step', async () => {
     const boss = await owner();
     const { user } = await t.staff({ role_id: 7 });
-    await post(`/admin/staff/${user.user_id}/role`, boss.headers, { role_id: 1 });
+    await post(`/admin/staff/${user.user_id}/role`, boss.headers, { ...WHY, role_id: 1 });
     expect(await t.shop.deps.db('second_steps').where({ user_id: user.user_id })).toEqual([]);
     expect((await t.signIn({ email: user.email, password: PASSWORD })).statusCode).toBe(200);
   });
@@ -172,7 +178,8 @@ describe("changes of a colleague's access", () => {
     const one = await admin();
     const two = await admin();
     const customer = await t.customer();
-    const disable = (user_id: number, headers: Headers) => post(`/admin/staff/${user_id}/disable`, headers);
+    const disable = (user_id: number, headers: Headers) =>
+      post(`/admin/staff/${user_id}/disable`, headers, WHY);
     expect((await disable(boss.user.user_id, boss.headers)).json().code).toBe('STAFF.NOT_YOURSELF');
     expect((await disable(customer.user_id, boss.headers)).statusCode).toBe(404);
     expect((await disable(2_000_000_000, boss.headers)).statusCode).toBe(404);
@@ -182,12 +189,23 @@ describe("changes of a colleague's access", () => {
     expect(await userOf(customer.user_id)).toMatchObject({ disabled: false });
   });
 
+  test('need a reason', async () => {
+    const boss = await owner();
+    const { user } = await t.staff({ role_id: 7 });
+    const url = `/admin/staff/${user.user_id}`;
+    for (const body of [{}, { reason: '' }, { reason: '   ' }]) {
+      expect((await post(`${url}/disable`, boss.headers, body)).statusCode).toBe(400);
+      expect((await post(`${url}/role`, boss.headers, { ...body, role_id: 5 })).statusCode).toBe(400);
+    }
+    expect(await userOf(user.user_id)).toMatchObject({ role_id: 7, disabled: false });
+  });
+
   test('of roles require an owner, as does enabling', async () => {
     const one = await admin();
     const { user } = await t.staff({ role_id: 7 });
     const url = `/admin/staff/${user.user_id}`;
-    expect((await post(`${url}/role`, one.headers, { role_id: 5 })).statusCode).toBe(403);
-    expect((await post(`${url}/enable`, one.headers)).statusCode).toBe(403);
+    expect((await post(`${url}/role`, one.headers, { ...WHY, role_id: 5 })).statusCode).toBe(403);
+    expect((await post(`${url}/enable`, one.headers, WHY)).statusCode).toBe(403);
     expect(await userOf(user.user_id)).toMatchObject({ role_id: 7 });
   });
 
@@ -195,7 +213,7 @@ describe("changes of a colleague's access", () => {
     const boss = await owner();
     const { user } = await t.staff({ role_id: 7 });
     t.later(11 * MINUTE);
-    const answer = await post(`/admin/staff/${user.user_id}/disable`, boss.headers);
+    const answer = await post(`/admin/staff/${user.user_id}/disable`, boss.headers, WHY);
     expect(answer.json().code).toBe('AUTH.CONFIRM_REQUIRED');
     expect(await userOf(user.user_id)).toMatchObject({ disabled: false });
   });
@@ -211,7 +229,7 @@ describe('GET /admin/audit', () => {
   test('returns actor, action and target, newest first, with each filter', async () => {
     const boss = await owner();
     const { user } = await t.staff({ role_id: 7 });
-    await post(`/admin/staff/${user.user_id}/disable`, boss.headers);
+    await post(`/admin/staff/${user.user_id}/disable`, boss.headers, WHY);
     const [newest] = (await audit(boss.headers, `&q=${user.email.toUpperCase()}`)).rows;
     expect(newest).toMatchObject({
       kind: 'staff_disabled',

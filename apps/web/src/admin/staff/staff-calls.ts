@@ -6,7 +6,7 @@ import { withFreshCode } from '../../features/second-step/index.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
 
-export type StaffChange = { user_id: number } & (
+export type StaffChange = { user_id: number; reason: string } & (
   | { what: 'role'; role_id: RoleId }
   | { what: 'disable' | 'enable' | 'reset_second_step' }
 );

@@ -389,6 +389,8 @@ export const admin = {
     you: 'This is you',
     never: 'Never',
     cancel: 'Cancel',
+    reason: 'Reason, for the audit log',
+    reasonMissing: 'Write a reason',
     acts: {
       role: 'Change the role',
       reset_second_step: 'Phone is lost',

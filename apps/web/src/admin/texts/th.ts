@@ -379,6 +379,8 @@ export const admin = {
     you: 'บัญชีของคุณ',
     never: 'ยังไม่เคย',
     cancel: 'ยกเลิก',
+    reason: 'เหตุผล (เก็บไว้ในบันทึกการใช้งาน)',
+    reasonMissing: 'เขียนเหตุผล',
     acts: {
       role: 'เปลี่ยนบทบาท',
       reset_second_step: 'โทรศัพท์หาย',

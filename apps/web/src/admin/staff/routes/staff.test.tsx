@@ -59,6 +59,8 @@ const offered = async (name: string) =>
     .map((button) => button.textContent)
     .filter((text) => text?.endsWith('ประวัติการแก้ไข') !== true);
 
+const WHY = 'เหตุผล (เก็บไว้ในบันทึกการใช้งาน)';
+
 describe('the list of staff', () => {
   it('shows permissions, second factor and last activity of each', async () => {
     open();
@@ -118,9 +120,14 @@ describe('an action on a colleague', () => {
     const dialog = within(screen.getByRole('dialog', { name: new RegExp(who) }));
     expect(sent).toEqual([]);
     lists.staff = [boss];
+    // Without a reason nothing is sent.
+    await user.click(dialog.getByRole('button', { name: yes }));
+    expect(dialog.getByText('เขียนเหตุผล')).toBeInTheDocument();
+    expect(sent).toEqual([]);
+    await user.type(dialog.getByLabelText(WHY), ' ลาออก ');
     await user.click(dialog.getByRole('button', { name: yes }));
     await waitFor(() => expect(screen.queryByText(who)).toBeNull());
-    expect(sent).toEqual([[path, {}]]);
+    expect(sent).toEqual([[path, { reason: 'ลาออก' }]]);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(store.getState().layout.toasts).toMatchObject([{ tone: 'done', text: said }]);
   });
@@ -129,6 +136,7 @@ describe('an action on a colleague', () => {
     const { user, store } = open(ROLE.OWNER, () => refusal('STAFF.OWNER_ONLY', 'เฉพาะเจ้าของร้าน', 403));
     await user.click(await screen.findByRole('button', { name: 'ระงับสิทธิ์: สุดา' }));
     const dialog = within(screen.getByRole('dialog'));
+    await user.type(dialog.getByLabelText(WHY), 'ลาออก');
     await user.click(dialog.getByRole('button', { name: 'ระงับสิทธิ์' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('เฉพาะเจ้าของร้าน');
     expect(store.getState().layout.toasts).toEqual([]);
@@ -143,8 +151,11 @@ describe('an action on a colleague', () => {
     expect(dialog.getByRole('button', { name: 'เปลี่ยนบทบาท' })).toBeDisabled();
     await user.selectOptions(dialog.getByLabelText('บทบาท'), 'บัญชี');
     expect(dialog.getByText('คำสั่งซื้อ สลิป คืนเงิน และกระทบยอด')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText(WHY), 'ย้ายฝ่าย');
     await user.click(dialog.getByRole('button', { name: 'เปลี่ยนบทบาท' }));
-    await waitFor(() => expect(sent).toEqual([['/admin/staff/9/role', { role_id: ROLE.ACCOUNTANT }]]));
+    await waitFor(() =>
+      expect(sent).toEqual([['/admin/staff/9/role', { role_id: ROLE.ACCOUNTANT, reason: 'ย้ายฝ่าย' }]]),
+    );
   });
 
   it('turns a former colleague into a customer after confirmation', async () => {
@@ -152,8 +163,11 @@ describe('an action on a colleague', () => {
     await user.click(await screen.findByRole('button', { name: 'เปลี่ยนบทบาท: มานี' }));
     await user.click(screen.getByRole('button', { name: 'ไม่ได้ทำงานที่นี่แล้ว' }));
     expect(sent).toEqual([]);
+    await user.type(screen.getByLabelText(WHY), 'ลาออก');
     await user.click(screen.getByRole('button', { name: 'เปลี่ยนเป็นบัญชีลูกค้า' }));
-    await waitFor(() => expect(sent).toEqual([['/admin/staff/9/role', { role_id: ROLE.CUSTOMER }]]));
+    await waitFor(() =>
+      expect(sent).toEqual([['/admin/staff/9/role', { role_id: ROLE.CUSTOMER, reason: 'ลาออก' }]]),
+    );
   });
 });
 
@@ -207,6 +221,7 @@ describe('an expired confirmation code', () => {
   const stale = () => refusal('AUTH.CONFIRM_REQUIRED', 'กรุณายืนยันด้วยรหัสใหม่', 403);
   const ask = async (page: ReturnType<typeof open>) => {
     await page.user.click(await screen.findByRole('button', { name: 'ระงับสิทธิ์: มานี' }));
+    await page.user.type(screen.getByLabelText(WHY), 'ลาออก');
     await page.user.click(screen.getByRole('button', { name: 'ระงับสิทธิ์' }));
     return within(await screen.findByRole('dialog', { name: 'ยืนยันว่ายังเป็นคุณ' }));
   };

@@ -18,6 +18,7 @@ import text from '../../../ui/type.module.css';
 import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
 import type { ListCell } from '../../list/list-table.tsx';
 import { adminPaths } from '../../paths.ts';
+import { ActFields } from '../../shared/act-dialog.tsx';
 import { Entries } from '../../shared/record-history.tsx';
 import { useAt } from '../../shared/use-at.ts';
 import {
@@ -176,31 +177,48 @@ function useCells(): readonly ListCell<StaffMember>[] {
   ];
 }
 
-/** Performs an action, reports it, and closes; an error stays visible. */
+/** Asks for the reason of an action, performs it, reports it, and closes; an error stays visible. */
 function useChange(onClose: () => void) {
+  const { t } = useTranslation('admin');
   const dispatch = useAppDispatch();
   const [change, { isLoading }] = useChangeStaffMutation();
   const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const send = async (what: StaffChange, said: string) => {
-    const answer = await change(what);
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const send = async (what: ChangeOf<StaffChange>, said: string) => {
+    setTried(true);
+    if (reason.trim() === '') return;
+    const answer = await change({ ...what, reason: reason.trim() });
     if (isApiError(answer.error)) return setRefusal(answer.error);
     dispatch(toastShown({ tone: 'done', text: said }));
     onClose();
   };
-  return { send, busy: isLoading, refusal };
+  const why = (
+    <ActFields
+      fields={['reason']}
+      values={{ reason }}
+      label={() => t('staff.reason')}
+      error={() => (tried && reason.trim() === '' ? t('staff.reasonMissing') : undefined)}
+      onChange={(_field, value) => setReason(value)}
+    />
+  );
+  return { send, busy: isLoading, refusal, why };
 }
+/** A change without its reason, for each kind of change. */
+type ChangeOf<Change> = Change extends StaffChange ? Omit<Change, 'reason'> : never;
 
 function Confirm({ act, colleague, onClose }: { act: Act; colleague: StaffMember; onClose: () => void }) {
   const { t } = useTranslation('admin');
-  const { send, busy, refusal } = useChange(onClose);
+  const { send, busy, refusal, why } = useChange(onClose);
   const { user_id } = colleague;
   const name = nameOf(colleague);
-  const what: StaffChange =
+  const what: ChangeOf<StaffChange> =
     act === 'leave' ? { user_id, what: 'role', role_id: ROLE.CUSTOMER } : { user_id, what: act };
   return (
     <Dialog open onClose={onClose} title={t(`staff.ask.${act}.title`, { name })}>
       <div className={styles.form}>
         <p>{t(`staff.ask.${act}.text`)}</p>
+        {why}
         <Refusal error={refusal} />
         <Button wide busy={busy} onClick={() => void send(what, t(`staff.ask.${act}.done`, { name }))}>
           {t(`staff.ask.${act}.yes`)}
@@ -215,7 +233,7 @@ function Confirm({ act, colleague, onClose }: { act: Act; colleague: StaffMember
 
 function ChangeRole({ colleague, onClose }: { colleague: StaffMember; onClose: () => void }) {
   const { t } = useTranslation('admin');
-  const { send, busy, refusal } = useChange(onClose);
+  const { send, busy, refusal, why } = useChange(onClose);
   const [value, setValue] = useState(String(colleague.role_id));
   const [leaving, setLeaving] = useState(false);
   const name = nameOf(colleague);
@@ -227,6 +245,7 @@ function ChangeRole({ colleague, onClose }: { colleague: StaffMember; onClose: (
       <div className={styles.form}>
         <RoleSelect value={value} onChange={setValue} />
         <p className={styles.note}>{t('staff.sessionsEnd')}</p>
+        {why}
         <Refusal error={refusal} />
         <Button
           wide
