@@ -64,9 +64,15 @@ async function main(): Promise<void> {
   });
   if (isPrerendered) await begun(router);
   else void takeAllWords();
+  // The list may have newer words than the document: parts that are hydrated later still need the document's.
+  let isComplete = !isPrerendered;
+  const onComplete = () => {
+    if (!isComplete && !wordsWait) void takeAllWords();
+    isComplete = true;
+  };
   await new Promise<void>((resolve) => {
     const app = (
-      <HydrationRoot onHydrated={resolve}>
+      <HydrationRoot onHydrated={resolve} onComplete={onComplete}>
         <Providers store={store} serverState={isPrerendered ? store.getState() : undefined}>
           {/* In one task: in slices the browser would paint the previous page repeatedly. */}
           <RouterProvider router={router} useTransitions={false} />
@@ -78,7 +84,6 @@ async function main(): Promise<void> {
     // document.
     else startTransition(() => void hydrateRoot(root, app));
   });
-  if (!wordsWait) void takeAllWords();
   if (language !== hydrated) {
     await showLanguage(language);
     store.dispatch(languageChosen(language));
