@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
@@ -7,7 +7,7 @@ import { popupOpened, toastShown } from '../layout/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { type SessionRoot, selectSignedIn } from '../session/index.ts';
 import { unwish, wish, wished } from './calls.ts';
-import { storePendingWish } from './pending.ts';
+import { addPendingWish, storePendingWish } from './pending.ts';
 
 const selectWished = wished.select();
 type State = Parameters<typeof selectWished>[0];
@@ -25,8 +25,13 @@ export function useWish(mat_var_id: number) {
   const language = useLanguage();
   const signedIn = useSelector(selectSignedIn);
   const [busy, setBusy] = useState(false);
+  /** Pressed by a visitor, who has been asked to sign in on this page. */
+  const isPending = useRef(false);
   useEffect(() => {
     if (!signedIn) return undefined;
+    // At once: the late parts of the shop, which do it after a sign-in elsewhere, may not be loaded yet.
+    if (isPending.current) void dispatch(addPendingWish());
+    isPending.current = false;
     return dispatch(wished.initiate()).unsubscribe;
   }, [dispatch, signedIn]);
   const isWished = useSelector(
@@ -42,7 +47,8 @@ export function useWish(mat_var_id: number) {
   };
   const add = async (): Promise<void> => {
     if (!dispatch(isSignedIn)) {
-      storePendingWish({ mat_var_id });
+      storePendingWish({ mat_var_id, notices: true });
+      isPending.current = true;
       dispatch(popupOpened('login'));
       return;
     }

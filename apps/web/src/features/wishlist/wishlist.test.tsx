@@ -98,8 +98,23 @@ describe('a heart', () => {
     const member = memberStore();
     await member.dispatch(addPendingWish());
     await member.dispatch(addPendingWish());
-    expect(sent).toEqual([{ mat_var_id: 10 }]);
+    expect(sent).toEqual([{ mat_var_id: 10, notices: true }]);
     expect(member.getState().layout.toasts).toMatchObject([{ text: 'เก็บไว้ให้แล้ว' }]);
+  });
+
+  it('is carried out as soon as the visitor has signed in on the page, before its late parts are loaded', async () => {
+    const sent = shopWith([]);
+    server.use(http.get('*/api/cart', () => HttpResponse.json(cartAnswer([]))));
+    const store = createStore('th');
+    store.dispatch(sessionEnded());
+    const { user } = renderPart(part, { store });
+    await user.click(heart());
+    act(() => {
+      store.dispatch(signedIn({ token: null, profile: MEMBER }));
+    });
+    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
+    await store.dispatch(addPendingWish());
+    expect(sent).toEqual([{ mat_var_id: 10, notices: true }]);
   });
 
   it('of a member whose session has just arrived is carried out without asking to sign in', async () => {
