@@ -110,6 +110,15 @@ function csvText(cell: Cell): string | number | null {
   return typeof cell === 'object' && cell !== null ? cell.baht.toFixed(2) : cell;
 }
 
+type ExportedList<Row> = Readonly<{
+  source: AnyListSource;
+  /** SQL of the columns, from the source's alias. */
+  columns: string;
+  /** Name of the sheet. */
+  title: Label;
+  cells: Readonly<Record<string, (row: Row, lang: Language) => Cell>>;
+}>;
+
 /**
  * Every row of a list as CSV or as a workbook, in pieces: memory does not grow with their number. Recorded in the audit
  * log.
@@ -118,14 +127,7 @@ function csvText(cell: Cell): string | number | null {
 export async function exportList<Row>(
   deps: ListDeps,
   caller: Caller,
-  list: Readonly<{
-    source: AnyListSource;
-    /** SQL of the columns, from the source's alias. */
-    columns: string;
-    /** Name of the sheet. */
-    title: Label;
-    cells: Readonly<Record<string, (row: Row, lang: Language) => Cell>>;
-  }>,
+  list: ExportedList<Row>,
   { columns, lang = 'th', format = 'csv', ...query }: ListExportQuery,
   request: ListRequest = listRequest(deps, list.source, query),
 ): Promise<AsyncGenerator<string | Buffer>> {
@@ -170,3 +172,9 @@ export async function exportList<Row>(
     }
   })();
 }
+
+/** The export of a list that everybody who opens it sees alike; throws as `exportList` does. */
+export const exportOf =
+  <Row>(list: ExportedList<Row>) =>
+  (deps: ListDeps, caller: Caller, query: ListExportQuery): Promise<AsyncGenerator<string | Buffer>> =>
+    exportList(deps, caller, list, query);

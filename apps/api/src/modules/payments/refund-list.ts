@@ -1,5 +1,5 @@
 import { optionWord } from '@mali/contracts/lists/definition';
-import type { ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
+import type { ListQuery } from '@mali/contracts/lists/query';
 import { REFUND_LIST } from '@mali/contracts/lists/refunds';
 import { toBaht } from '@mali/contracts/money';
 import { moneyLateSince } from '@mali/contracts/payment-values';
@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/auth.ts';
 import {
   countViews,
   type ExportCells,
-  exportList,
+  exportOf,
   type ListDeps,
   readListPage,
 } from '../../platform/office-list.ts';
@@ -53,18 +53,9 @@ const CELLS: ExportCells<typeof REFUND_LIST, ListedRefund> = {
   reference: (row) => row.transfer_reference,
 };
 
-/**
- * Every refund of a list as CSV or as a workbook, in pieces. Recorded in the audit log.
- * @throws DomainError ERROR.BUSY while too many exports run, ERROR.BAD_REQUEST
- */
-export const exportRefunds = (
-  deps: ListDeps,
-  caller: Caller,
-  query: ListExportQuery,
-): Promise<AsyncGenerator<string | Buffer>> =>
-  exportList(
-    deps,
-    caller,
-    { source: REFUND_SOURCE, columns: PAGE_COLUMNS, title: { th: 'คืนเงิน', en: 'Refunds' }, cells: CELLS },
-    query,
-  );
+export const exportRefunds = exportOf({
+  source: REFUND_SOURCE,
+  columns: PAGE_COLUMNS,
+  title: { th: 'คืนเงิน', en: 'Refunds' },
+  cells: CELLS,
+});

@@ -1,5 +1,5 @@
 import { optionWord } from '@mali/contracts/lists/definition';
-import type { ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
+import type { ListQuery } from '@mali/contracts/lists/query';
 import { DIFFERENCE_LIST } from '@mali/contracts/lists/remittances';
 import { toBaht } from '@mali/contracts/money';
 import { carrierName } from '@mali/contracts/parcel-states';
@@ -9,7 +9,7 @@ import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
-  exportList,
+  exportOf,
   type ListDeps,
   listRequest,
   readListPage,
@@ -88,18 +88,9 @@ const CELLS: ExportCells<typeof DIFFERENCE_LIST, ListedDifference> = {
   status: (row, lang) => optionWord(DIFFERENCE_LIST.filters.status, row.status, lang),
 };
 
-/**
- * Every difference of a list as CSV or as a workbook, in pieces. Recorded in the audit log.
- * @throws DomainError ERROR.BUSY while too many exports run, ERROR.BAD_REQUEST
- */
-export const exportDifferences = (
-  deps: ListDeps,
-  caller: Caller,
-  query: ListExportQuery,
-): Promise<AsyncGenerator<string | Buffer>> =>
-  exportList(
-    deps,
-    caller,
-    { source: DIFFERENCE_SOURCE, columns: DIFFERENCE_COLUMNS, title: SHEET_TITLE, cells: CELLS },
-    query,
-  );
+export const exportDifferences = exportOf({
+  source: DIFFERENCE_SOURCE,
+  columns: DIFFERENCE_COLUMNS,
+  title: SHEET_TITLE,
+  cells: CELLS,
+});

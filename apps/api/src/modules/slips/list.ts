@@ -1,5 +1,5 @@
 import { optionWord } from '@mali/contracts/lists/definition';
-import type { ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
+import type { ListQuery } from '@mali/contracts/lists/query';
 import { SLIP_LIST } from '@mali/contracts/lists/slips';
 import { toBaht } from '@mali/contracts/money';
 import { moneyLateSince } from '@mali/contracts/payment-values';
@@ -10,7 +10,7 @@ import { DomainError } from '../../platform/errors.ts';
 import {
   countViews,
   type ExportCells,
-  exportList,
+  exportOf,
   type ListDeps,
   neighboursIn,
   readListPage,
@@ -92,18 +92,9 @@ const CELLS: ExportCells<typeof SLIP_LIST, ListedSlip> = {
   reason: (row) => row.reason,
 };
 
-/**
- * Every slip of a list as CSV or as a workbook, in pieces. Recorded in the audit log.
- * @throws DomainError ERROR.BUSY while too many exports run, ERROR.BAD_REQUEST
- */
-export const exportSlips = (
-  deps: ListDeps,
-  caller: Caller,
-  query: ListExportQuery,
-): Promise<AsyncGenerator<string | Buffer>> =>
-  exportList(
-    deps,
-    caller,
-    { source: SLIP_SOURCE, columns: PAGE_COLUMNS, title: { th: 'สลิป', en: 'Slips' }, cells: CELLS },
-    query,
-  );
+export const exportSlips = exportOf({
+  source: SLIP_SOURCE,
+  columns: PAGE_COLUMNS,
+  title: { th: 'สลิป', en: 'Slips' },
+  cells: CELLS,
+});

@@ -1,12 +1,12 @@
 import { optionWord } from '@mali/contracts/lists/definition';
-import type { ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
+import type { ListQuery } from '@mali/contracts/lists/query';
 import { STAFF_LIST } from '@mali/contracts/lists/staff';
 import type { StaffAnswer } from '@mali/contracts/staff';
 import type { Caller } from '../../platform/auth.ts';
 import {
   countViews,
   type ExportCells,
-  exportList,
+  exportOf,
   type ListDeps,
   readListPage,
 } from '../../platform/office-list.ts';
@@ -40,18 +40,9 @@ const CELLS: ExportCells<typeof STAFF_LIST, ListedStaff> = {
   seen_at: (row) => row.seen_at,
 };
 
-/**
- * Everybody of a list as CSV or as a workbook, in pieces. Recorded in the audit log.
- * @throws DomainError ERROR.BUSY while too many exports run, ERROR.BAD_REQUEST
- */
-export const exportStaff = (
-  deps: ListDeps,
-  caller: Caller,
-  query: ListExportQuery,
-): Promise<AsyncGenerator<string | Buffer>> =>
-  exportList(
-    deps,
-    caller,
-    { source: STAFF_SOURCE, columns: STAFF_COLUMNS, title: { th: 'พนักงาน', en: 'Staff' }, cells: CELLS },
-    query,
-  );
+export const exportStaff = exportOf({
+  source: STAFF_SOURCE,
+  columns: STAFF_COLUMNS,
+  title: { th: 'พนักงาน', en: 'Staff' },
+  cells: CELLS,
+});
