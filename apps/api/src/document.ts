@@ -270,7 +270,7 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listStaff: { staff_id: '/rows/3/user_id' },
   getTopSpender: { campaign_id: '/campaign/campaign_id' },
   registerTransfer: { transfer_id: '/transfer_id' },
-  getStaffTransfers: { transfer_id: '/transfers/0/transfer_id' },
+  listStaffTransfers: { transfer_id: '/rows/0/transfer_id' },
   getInvite: { invite_code: '/code' },
   verifyThe1: { the1_phone: '$request.body#/params/phoneNumber', the1_card: '/cards/0/card' },
 };

@@ -241,6 +241,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /the1/transfers': 'coin:own',
   'GET /the1/transfers/:transfer_id/:picture': 'public',
   'GET /admin/points_transfers': 'points-transfer:decide',
+  'GET /admin/points_transfers/counts': 'points-transfer:decide',
+  'GET /admin/points_transfers/export': 'points-transfer:decide',
   'GET /admin/points_transfers/:transfer_id': 'points-transfer:decide',
   'POST /admin/points_transfers/decide': 'points-transfer:decide',
   'GET /v3/top-spender': 'public',

@@ -59,6 +59,7 @@ describe('the addresses of the back office', () => {
           return_no: id,
           statement_no: id,
           slip_id: id,
+          transfer_id: id,
         });
         for (const at of [address, `${address}/`]) {
           expect(isOfficePath(at), at).toBe(true);

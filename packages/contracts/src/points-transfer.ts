@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { BahtOut, Count, DateTime, Id, Limit, Nullable, OneOf, Page, Strict, Text } from './common.ts';
+import { BahtOut, Count, DateTime, Id, Nullable, OneOf, Strict, Text } from './common.ts';
 import { TEXT } from './limits.ts';
+import { listAnswer, listCounts, listQuery } from './lists/query.ts';
+import { TRANSFER_LIST } from './lists/transfers.ts';
 import { COUNTRIES, TRANSFER_PICTURES, TRANSFER_STATUSES } from './points-transfer-values.ts';
 
 const needed = (max: number, description: string) =>
@@ -65,24 +67,17 @@ export const PointsTransfersAnswer = Type.Object({
 });
 export type PointsTransfersAnswer = Static<typeof PointsTransfersAnswer>;
 
-export const StaffTransfersQuery = Strict({
-  status: Type.Optional(OneOf(TRANSFER_STATUSES, 'waiting by default')),
-  page: Type.Optional(Page),
-  limit: Type.Optional(Limit),
+/** A registration in the list of the back office. */
+export const StaffTransferRow = Type.Object({
+  ...Known,
+  name: Nullable(Type.String(), 'null: it is forgotten'),
+  late: Type.Boolean({ description: 'It waits, and its day is over' }),
 });
-export const StaffTransfersAnswer = Type.Object({
-  transfers: Type.Array(
-    Type.Object({
-      ...Known,
-      name: Nullable(Type.String(), 'null: it is forgotten'),
-      late: Type.Boolean({ description: 'It waits, and its day is over' }),
-    }),
-    { description: 'Those that are due first, decided ones newest first' },
-  ),
-  count: Count('Registrations'),
-});
+export type StaffTransferRow = Static<typeof StaffTransferRow>;
+export const StaffTransfersAnswer = listAnswer(StaffTransferRow);
 export type StaffTransfersAnswer = Static<typeof StaffTransfersAnswer>;
-export type StaffTransferRow = StaffTransfersAnswer['transfers'][number];
+export const StaffTransfersCounts = listCounts(TRANSFER_LIST);
+export type StaffTransfersCounts = Static<typeof StaffTransfersCounts>;
 
 const Person = Type.Object({
   member_no: Type.String({ description: 'Phone or member number that was verified' }),
@@ -102,7 +97,7 @@ const Person = Type.Object({
   country: Type.String({ description: 'Two letters' }),
 });
 export type TransferPerson = Static<typeof Person>;
-/** A registration with all personal data; each access is logged. */
+/** A registration with all personal data, and its neighbours in the list that it was opened from; each access is logged. */
 export const StaffTransfer = Type.Object({
   ...Known,
   person: Nullable(Person, 'null: it is forgotten, as the pictures are'),
@@ -112,8 +107,11 @@ export const StaffTransfer = Type.Object({
       url: Type.String({ description: 'Guarded link, for some minutes' }),
     }),
   ),
+  previous: Nullable(Id('Registration'), 'null at the beginning of the list'),
+  next: Nullable(Id('Registration'), 'null at its end'),
 });
 export type StaffTransfer = Static<typeof StaffTransfer>;
+export const StaffTransferQuery = listQuery(TRANSFER_LIST);
 export const TransferDecision = Strict({
   transfer_id: Id('Registration'),
   approve: Type.Boolean({ description: 'true: the points are on the card' }),

@@ -38,4 +38,5 @@ export const adminPaths = {
   campaign: (promo_id: number | 'new') => officeAddress('campaign', { promo_id }),
   coins: (query?: Query) => withQuery(officeAddress('coins'), query),
   transfers: (query?: Query) => withQuery(officeAddress('transfers'), query),
+  transfer: (transfer_id: number) => officeAddress('transfer', { transfer_id }),
 } as const;

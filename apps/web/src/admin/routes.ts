@@ -80,6 +80,11 @@ const TABLE = {
   post: { path: `${OFFICE.posts}/:post_id`, page: 'posts/routes/post', part: 'posts' },
   coins: { path: `${OFFICE.start}/coins`, page: 'coins/routes/coins', texts: ['rewards'], part: 'coins' },
   transfers: { path: `${OFFICE.start}/transfers`, page: 'transfers/routes/transfers', part: 'transfers' },
+  transfer: {
+    path: `${OFFICE.start}/transfers/:transfer_id`,
+    page: 'transfers/routes/transfer',
+    part: 'transfers',
+  },
   guests: { path: `${OFFICE.start}/guests`, page: 'guests/routes/guests', part: 'guests' },
   mails: { path: `${OFFICE.start}/mails`, page: 'mails/routes/mails', part: 'mails' },
   delivery: {

@@ -5,6 +5,7 @@ import { type AnyListSource, pageStatement, readListQuery } from '../../platform
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
+import { TRANSFER_SOURCE } from '../transfers/index.ts';
 
 let s: MoneyShop;
 beforeAll(async () => {
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => s?.close());
 
-const SOURCES: readonly AnyListSource[] = [SLIP_SOURCE, REFUND_SOURCE];
+const SOURCES: readonly AnyListSource[] = [SLIP_SOURCE, REFUND_SOURCE, TRANSFER_SOURCE];
 /** Views and orders of a list, as queries. */
 const queriesOf = ({ views, sorts }: ListDefinition) => [
   ...views.map(({ key }) => ({ view: key })),

@@ -4,6 +4,7 @@ import { type ListCount, type ListQuery, listQuery } from '@mali/contracts/lists
 import { REFUND_LIST } from '@mali/contracts/lists/refunds';
 import { SLIP_LIST } from '@mali/contracts/lists/slips';
 import { STAFF_LIST } from '@mali/contracts/lists/staff';
+import { TRANSFER_LIST } from '@mali/contracts/lists/transfers';
 import type { SavedViewAnswer, SavedViewRequest, SavedViewsAnswer } from '@mali/contracts/office';
 import { VIEWS, type ViewList } from '@mali/contracts/office-values';
 import { may, type Permission } from '@mali/contracts/roles';
@@ -16,6 +17,7 @@ import { countOrdersBy } from '../order-management/admin-list.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { STAFF_SOURCE } from '../staff/index.ts';
+import { TRANSFER_SOURCE } from '../transfers/index.ts';
 import { deleteView, insertView, updateView, viewsOf } from './view-repository.ts';
 
 type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
@@ -40,6 +42,11 @@ const LISTS: Readonly<
   staff: { definition: STAFF_LIST, needs: 'staff:read', count: countQueries(STAFF_SOURCE) },
   slips: { definition: SLIP_LIST, needs: 'order:approve-slip', count: countQueries(SLIP_SOURCE) },
   refunds: { definition: REFUND_LIST, needs: 'refund:make', count: countQueries(REFUND_SOURCE) },
+  transfers: {
+    definition: TRANSFER_LIST,
+    needs: 'points-transfer:decide',
+    count: countQueries(TRANSFER_SOURCE),
+  },
 };
 
 const compile = requestChecks();

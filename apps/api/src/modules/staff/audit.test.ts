@@ -15,6 +15,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/slips/export': 'list_exported',
   'POST /admin/slips/decide': 'slip_decided',
   'GET /admin/points_transfers': 'personal_data_read',
+  'GET /admin/points_transfers/export': 'list_exported',
   'GET /admin/points_transfers/:transfer_id': 'personal_data_read',
   'POST /admin/points_transfers/decide': 'points_transfer_decided',
   'POST /admin/find': 'personal_data_read',
@@ -106,6 +107,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
 const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/reconciliations': 'sums of the shop',
   'GET /admin/slips/counts': 'sums of the shop',
+  'GET /admin/points_transfers/counts': 'sums of the shop',
   'GET /admin/refunds/counts': 'sums of the shop',
   'GET /v3/chats': 'one’s own',
   'GET /v3/chats/item': 'a product',
@@ -341,7 +343,7 @@ test('every change by staff, and every access to personal data, is logged with a
     },
     { kind: 'personal_data_read', subject: `customer ${user_id}`, whose: user_id, details: {} },
     { kind: 'personal_data_read', subject: 'customers', whose: null, details: {} },
-    { kind: 'personal_data_read', subject: 'points transfers', whose: null, details: {} },
+    { kind: 'personal_data_read', subject: 'list transfers', whose: null, details: {} },
     { kind: 'personal_data_read', subject: `points transfer ${transfer_id}`, whose: user_id, details: {} },
     {
       ...{ kind: 'points_transfer_decided', subject: `points transfer ${transfer_id}`, whose: user_id },

@@ -20,7 +20,7 @@ export type TransferRow = {
   receipt_file: string | null;
 };
 
-const COLUMNS = `transfer_id, user_id, request_key, status, submitted_at, due_at, decided_at, reason, card_number,
+export const COLUMNS = `transfer_id, user_id, request_key, status, submitted_at, due_at, decided_at, reason, card_number,
   receipt_id, receipt_amount, sealed, id_copy_file, receipt_file`;
 
 /** Unique indexes against duplicate submissions, and against a receipt used twice. */
@@ -97,25 +97,6 @@ export const ofMember = (db: Db, userId: number): Promise<TransferRow[]> =>
   rows(db, `SELECT ${COLUMNS} FROM points_transfers WHERE user_id = ? ORDER BY transfer_id DESC LIMIT 50`, [
     userId,
   ]);
-
-/** Registrations of a status: pending by due date, decided newest first; with the total number. */
-export async function listTransfers(
-  db: Db,
-  of: { status: TransferStatus; offset: number; limit: number },
-): Promise<{ transfers: TransferRow[]; count: number }> {
-  const order = of.status === 'waiting' ? 'due_at, transfer_id' : 'transfer_id DESC';
-  const transfers = await rows<TransferRow>(
-    db,
-    `SELECT ${COLUMNS} FROM points_transfers WHERE status = ? ORDER BY ${order} LIMIT ? OFFSET ?`,
-    [of.status, of.limit, of.offset],
-  );
-  const all = await firstRow<{ count: number }>(
-    db,
-    'SELECT count(*)::int AS count FROM points_transfers WHERE status = ?',
-    [of.status],
-  );
-  return { transfers, count: all?.count ?? 0 };
-}
 
 /** Records a decision, unless there is one: of concurrent decisions, one succeeds. */
 export const decideTransfer = (

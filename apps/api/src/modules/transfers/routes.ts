@@ -1,10 +1,11 @@
 import { ErrorAnswers, ID_MAX, Ok, OneOf, Strict } from '@mali/contracts/common';
+import { TRANSFER_LIST } from '@mali/contracts/lists/transfers';
 import {
   PointsTransfer,
   PointsTransfersAnswer,
   StaffTransfer,
-  StaffTransfersAnswer,
-  StaffTransfersQuery,
+  StaffTransferQuery,
+  StaffTransferRow,
   TransferDecision,
   TransferFields,
 } from '@mali/contracts/points-transfer';
@@ -14,9 +15,11 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { formRoutes, type Upload } from '../../platform/form.ts';
 import type { App } from '../../platform/http.ts';
+import { listRoutes } from '../../platform/office-list-routes.ts';
 import { PictureReader } from '../../platform/picture-reader.ts';
+import { countTransfers, exportTransfers, listTransfers } from './list.ts';
 import type { MadePicture } from './picture.ts';
-import { decide, getTransfers, listForStaff, readForStaff, register, transferPicture } from './service.ts';
+import { decide, getTransfers, readForStaff, register, transferPicture } from './service.ts';
 
 const upload = (description: string) =>
   Type.Unsafe<Upload>({ contentMediaType: 'image/*', description: `${description}, at most 5 MB` });
@@ -94,20 +97,22 @@ export function transferRoutes(app: App, deps: Deps): void {
         .send(picture);
     },
   );
-  app.get(
-    '/admin/points_transfers',
+  listRoutes(
+    app,
     {
-      config: { guard: 'points-transfer:decide', rate: 'browse' },
-      schema: {
-        tags: ['admin'],
-        summary: 'Registrations for points: those due first, decided ones newest first',
-        operationId: 'getStaffTransfers',
-        security: [{ bearer: [] }],
-        querystring: StaffTransfersQuery,
-        response: { 200: StaffTransfersAnswer, ...ErrorAnswers },
-      },
+      path: '/admin/points_transfers',
+      guard: 'points-transfer:decide',
+      tag: 'admin',
+      list: TRANSFER_LIST,
+      row: StaffTransferRow,
+      what: 'Registrations for points',
+      operation: 'StaffTransfers',
     },
-    async ({ caller, query }) => listForStaff(deps, caller, query),
+    {
+      page: (caller, query) => listTransfers(deps, caller, query),
+      counts: () => countTransfers(deps),
+      file: (caller, query) => exportTransfers(deps, caller, query),
+    },
   );
   app.get(
     '/admin/points_transfers/:transfer_id',
@@ -115,15 +120,16 @@ export function transferRoutes(app: App, deps: Deps): void {
       config: { guard: 'points-transfer:decide', rate: 'browse' },
       schema: {
         tags: ['admin'],
-        summary: 'One registration with everything it tells; the look is written down',
+        summary:
+          'One registration with everything it tells, and its neighbours in the list of these parameters',
         operationId: 'getStaffTransfer',
         security: [{ bearer: [] }],
         params: Type.Object({ transfer_id: TransferId }),
-        querystring: Strict({}),
+        querystring: StaffTransferQuery,
         response: { 200: StaffTransfer, ...ErrorAnswers },
       },
     },
-    async ({ caller, params }) => readForStaff(deps, caller, params.transfer_id),
+    async ({ caller, params, query }) => readForStaff(deps, caller, params.transfer_id, query),
   );
   app.post(
     '/admin/points_transfers/decide',

@@ -1,9 +1,9 @@
-import { toBaht, toSatang } from '@mali/contracts/money';
+import type { ListQuery } from '@mali/contracts/lists/query';
+import { toSatang } from '@mali/contracts/money';
 import type {
   PointsTransfer,
   PointsTransfersAnswer,
   StaffTransfer,
-  StaffTransfersAnswer,
   TransferDecision,
   TransferFields,
   TransferPerson,
@@ -15,7 +15,6 @@ import {
   TRANSFER_RETENTION_DAYS,
   TRANSFER_WORKING_DAYS,
   type TransferPicture,
-  type TransferStatus,
 } from '@mali/contracts/points-transfer-values';
 import { THE1_MINUTES } from '@mali/contracts/reward-values';
 import { startOfBangkokDay, workingDaysAfter } from '@mali/thai/dates';
@@ -27,11 +26,14 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Upload } from '../../platform/form.ts';
 import { linkHolds, signLink } from '../../platform/links.ts';
+import { type ListDeps, neighboursIn } from '../../platform/office-list.ts';
 import type { PictureReader } from '../../platform/picture-reader.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { oneLine } from '../../platform/text.ts';
 import { notify } from '../notifications/service.ts';
+import { TRANSFER_SOURCE } from './list-repository.ts';
 import type { MadePicture } from './picture.ts';
+import { open, placeOf, present } from './present.ts';
 import {
   byId,
   byRequest,
@@ -40,12 +42,10 @@ import {
   deleteDecided,
   insertTransfer,
   isRegistered,
-  listTransfers,
   ofMember,
   orphanedFiles,
   RECEIPT_ONCE,
   SENT_ONCE,
-  type TransferRow,
 } from './repository.ts';
 import { seal, unseal } from './seal.ts';
 
@@ -60,24 +60,8 @@ const BATCH = 200;
 /** Declared content types of pictures; some browsers know none for HEIC. */
 const SAID_TO_BE = /^(?:image\/[\w.+-]+|application\/octet-stream)$/;
 
-type Whose = Pick<TransferRow, 'user_id' | 'request_key'>;
-const placeOf = (what: 'person' | TransferPicture, { user_id, request_key }: Whose): string =>
-  `${what} ${user_id} ${request_key}`;
-
 const malformed = (name: string, rule: string): DomainError =>
   new DomainError('ERROR.BAD_REQUEST', { in: 'body', faults: [{ path: `/${name}`, rule }] });
-
-const present = (row: TransferRow): PointsTransfer => ({
-  transfer_id: row.transfer_id,
-  status: row.status,
-  submitted_at: row.submitted_at.toISOString(),
-  due_at: row.due_at.toISOString(),
-  decided_at: row.decided_at?.toISOString() ?? null,
-  reason: row.reason,
-  card_number: row.card_number,
-  receipt_id: row.receipt_id,
-  receipt_amount: toBaht(row.receipt_amount),
-});
 
 /**
  * Personal data of the form, normalised.
@@ -216,14 +200,6 @@ export async function getTransfers({ db }: Pick<Deps, 'db'>, caller: Caller): Pr
   return { transfers, count: transfers.length };
 }
 
-type OpenDeps = Pick<Deps, 'config'>;
-
-/** Decrypts personal data; null once deleted. */
-function open({ config }: OpenDeps, row: TransferRow): TransferPerson | null {
-  if (row.sealed === null) return null;
-  return JSON.parse(unseal(config.totpKey, placeOf('person', row), row.sealed).toString('utf8'));
-}
-
 /** A member's registrations with personal data, for the data export. */
 export async function ownForms(
   deps: Pick<Deps, 'db' | 'config'>,
@@ -235,49 +211,23 @@ export async function ownForms(
   });
 }
 
-/** Registrations for staff, with names; the access is logged. */
-export async function listForStaff(
-  deps: Pick<Deps, 'db' | 'now' | 'config'>,
-  caller: Caller,
-  query: { status?: TransferStatus; page?: number; limit?: number },
-): Promise<StaffTransfersAnswer> {
-  const limit = query.limit ?? 20;
-  const at = deps.now();
-  const { transfers, count } = await listTransfers(deps.db, {
-    status: query.status ?? 'waiting',
-    offset: ((query.page ?? 1) - 1) * limit,
-    limit,
-  });
-  if (transfers.length > 0) await recordReading(deps.db, caller, at, 'points transfers');
-  const today = startOfBangkokDay(at);
-  return {
-    transfers: transfers.map((row) => {
-      const person = open(deps, row);
-      return {
-        ...present(row),
-        name: person === null ? null : `${person.first_name} ${person.last_name}`,
-        late: row.status === 'waiting' && row.due_at < today,
-      };
-    }),
-    count,
-  };
-}
-
 /** Subject of a picture's signed link. */
 export const linkSubject = (transferId: number, picture: TransferPicture): string =>
   `points-transfer:${transferId}:${picture}`;
 
 /**
- * One registration with personal data and picture links; the access is logged.
- * @throws DomainError ERROR.NOT_FOUND
+ * One registration with personal data, picture links and its neighbours in a list; the access is logged.
+ * @throws DomainError ERROR.NOT_FOUND, ERROR.BAD_REQUEST
  */
 export async function readForStaff(
-  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  deps: ListDeps,
   caller: Caller,
   transferId: number,
+  query: ListQuery,
 ): Promise<StaffTransfer> {
   const row = await byId(deps.db, transferId);
   if (row === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  const neighbours = await neighboursIn(deps, TRANSFER_SOURCE, query, transferId);
   const at = deps.now();
   const subject = `points transfer ${transferId}`;
   await recordReading(deps.db, caller, at, subject, 'personal_data_read', row.user_id);
@@ -296,6 +246,7 @@ export async function readForStaff(
               until,
             )}`,
           })),
+    ...neighbours,
   };
 }
 

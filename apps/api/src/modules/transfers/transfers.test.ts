@@ -238,14 +238,15 @@ describe('the administration', () => {
     now = new Date('2027-01-27T17:00:00Z');
     const list = (await get('/admin/points_transfers', asStaff())).json();
     expect(list).toMatchObject({
-      count: 2,
-      transfers: [
+      total: { count: 2, exact: true },
+      rows: [
         { transfer_id: older, name: 'กันยารัตน์ ทรัพย์ทวี', late: true },
         { transfer_id: newer, late: true },
       ],
     });
     expect(JSON.stringify(list)).not.toContain('1101700230708');
-    const one = (await get(`/admin/points_transfers/${older}`, asStaff())).json();
+    const one = (await get(`/admin/points_transfers/${older}?view=waiting`, asStaff())).json();
+    expect(one).toMatchObject({ previous: null, next: newer });
     expect(one.person).toMatchObject({
       id_number: '1101700230708',
       birthdate: '1990-02-28',
@@ -270,6 +271,41 @@ describe('the administration', () => {
     now = new Date(now.getTime() + 16 * MINUTE_MS);
     expectError(await get(second), 'ERROR.NOT_FOUND');
     expectError(await get('/admin/points_transfers/999999', asStaff()), 'ERROR.NOT_FOUND');
+  });
+
+  it('finds by receipt, account and status, counts each view, and exports with names', async () => {
+    await t.deps.db('points_transfers').delete();
+    const who = await holder({ email: 'found-by-mail@mali.example' });
+    const waiting = (await send(who)).json();
+    const { transfer_id } = (await send(await holder())).json();
+    await decide({ transfer_id, approve: false, reason: 'ใบเสร็จไม่ชัด' });
+    const ids = async (query: string): Promise<number[]> => {
+      const answer = await get(`/admin/points_transfers?${query}`, asStaff());
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json().rows.map((row: { transfer_id: number }) => row.transfer_id);
+    };
+    expect(await ids('')).toEqual([waiting.transfer_id]);
+    expect(await ids('view=rejected')).toEqual([transfer_id]);
+    expect(await ids('view=late')).toEqual([]);
+    expect(await ids(`view=all&q=${encodeURIComponent(waiting.receipt_id)}`)).toEqual([waiting.transfer_id]);
+    expect(await ids('view=all&q=found-by-mail')).toEqual([waiting.transfer_id]);
+    expect(await ids('view=all&sort=decided_at')).toEqual([transfer_id, waiting.transfer_id]);
+    const { views } = (await get('/admin/points_transfers/counts', asStaff())).json();
+    const count = (of: number) => ({ count: of, exact: true });
+    expect(views).toEqual({
+      ...{ waiting: count(1), late: count(0), approved: count(0), rejected: count(1), all: count(2) },
+    });
+    const file = await get(
+      '/admin/points_transfers/export?view=rejected&columns=name,status,reason&lang=en',
+      asStaff(),
+    );
+    expect(file.body.replace('\u{feff}', '').trimEnd().split('\r\n')).toEqual([
+      'Member,Status,Reason',
+      'กันยารัตน์ ทรัพย์ทวี,Rejected,ใบเสร็จไม่ชัด',
+    ]);
+    expect(
+      await t.deps.db('security_events').where({ kind: 'list_exported', actor_id: staff.user_id }),
+    ).toMatchObject([{ subject: 'list transfers', details: { columns: 'name,status,reason' } }]);
   });
 
   it('logs access to a registration, once per quarter of an hour', async () => {

@@ -126,10 +126,7 @@ describe('customer relations', () => {
     answerLists({ transfers: [transfer(1), transfer(2)] });
     await open('/admin', staffStore(ROLE.CRM));
     expect(await screen.findByText('ใบแรกครบกำหนด 27 ม.ค. 2570')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: /สมาชิก 2/ })).toHaveAttribute(
-      'href',
-      '/admin/transfers?transfer=2',
-    );
+    expect(screen.getByRole('link', { name: /สมาชิก 2/ })).toHaveAttribute('href', '/admin/transfers/2');
     expect(screen.queryByRole('heading', { name: 'ไม่มีงานรอคุณอยู่' })).toBeNull();
     const menu = within(screen.getByRole('navigation', { name: 'เมนูหลังร้าน' }));
     expect(menu.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([

@@ -75,8 +75,8 @@ export function useSections(): {
     remittance: { count: cod.data?.views.open?.count ?? 0, late: (cod.data?.views.missing?.count ?? 0) > 0 },
     books: { count: books.data?.runs[0]?.findings.length ?? 0, late: false },
     transfers: {
-      count: transfers.data?.count ?? 0,
-      late: transfers.data?.transfers.some(({ late }) => late) ?? false,
+      count: transfers.data?.total.count ?? 0,
+      late: transfers.data?.rows[0]?.late ?? false,
     },
   };
   return { parts, waiting: (part) => counts[part] ?? NOTHING };

@@ -12,8 +12,7 @@ import type {
   StaffRefundsCounts,
   StaffSlipsAnswer,
 } from '@mali/contracts/payments';
-import type { StaffTransfer, StaffTransfersAnswer, TransferDecision } from '@mali/contracts/points-transfer';
-import type { TransferStatus } from '@mali/contracts/points-transfer-values';
+import type { StaffTransfersAnswer } from '@mali/contracts/points-transfer';
 import type { AdminReturnsCounts } from '@mali/contracts/returns';
 import type { AuditAnswer, GuestDataAnswer } from '@mali/contracts/staff';
 import { api } from '../../clients/api.ts';
@@ -118,20 +117,9 @@ const calls = api
           client: 'silent',
         })),
       }),
-      staffTransfers: build.query<StaffTransfersAnswer, Page & { status: TransferStatus }>({
+      staffTransfers: build.query<StaffTransfersAnswer, ListParameters>({
         query: (params) => ({ url: '/admin/points_transfers', params }),
         providesTags: ['StaffTransfers', 'Waiting'],
-      }),
-      staffTransfer: build.query<StaffTransfer, number>({
-        query: (transfer_id) => ({ url: `/admin/points_transfers/${transfer_id}` }),
-        providesTags: ['StaffTransfers'],
-        // Personal data is not cached beyond its display.
-        keepUnusedDataFor: 0,
-      }),
-      decideTransfer: build.mutation<unknown, TransferDecision>({
-        query: (data) => ({ url: '/admin/points_transfers/decide', method: 'POST', data, client: 'silent' }),
-        invalidatesTags: (_done, error) =>
-          error === undefined || isConflict(error) ? ['StaffTransfers'] : [],
       }),
       history: build.query<HistoryAnswer, { record: string; before: number | null }>({
         query: ({ record, before }) => ({
@@ -161,8 +149,6 @@ export const {
   useReconciliationsQuery,
   useReconcileMutation,
   useStaffTransfersQuery,
-  useStaffTransferQuery,
-  useDecideTransferMutation,
   useAuditQuery,
   useFindGuestMutation,
   useEraseGuestMutation,

@@ -5,6 +5,7 @@ import { REFUND_LIST } from '@mali/contracts/lists/refunds';
 import { DIFFERENCE_LIST } from '@mali/contracts/lists/remittances';
 import { RETURN_LIST } from '@mali/contracts/lists/returns';
 import { SLIP_LIST } from '@mali/contracts/lists/slips';
+import { TRANSFER_LIST } from '@mali/contracts/lists/transfers';
 import type { Reconciliation, Refundable, StaffRefund, StaffSlip } from '@mali/contracts/payments';
 import type { StaffTransferRow } from '@mali/contracts/points-transfer';
 import type { CodSummary } from '@mali/contracts/remittance';
@@ -276,10 +277,13 @@ export function answerLists(lists: Lists): void {
     http.get('*/api/admin/reconciliations', () =>
       HttpResponse.json({ runs: lists.runs ?? [], count: lists.runs?.length ?? 0 }),
     ),
-    http.get('*/api/admin/points_transfers', () => {
-      const transfers = lists.transfers ?? [];
-      return HttpResponse.json({ transfers, count: transfers.length });
+    http.get('*/api/admin/points_transfers', ({ request }) => {
+      const view = asked(request).get('view') ?? 'waiting';
+      return listPageOf((lists.transfers ?? []).filter(({ status }) => status === view));
     }),
+    http.get('*/api/admin/points_transfers/counts', () =>
+      HttpResponse.json({ views: countsOf(TRANSFER_LIST, lists.transfers) }),
+    ),
     http.get('*/api/v3/checkout-options', () =>
       HttpResponse.json({
         payment_methods: [],

@@ -20,7 +20,7 @@ export function RecordPage<T>({
   /** Of the document. */
   title: string;
   /** The section that lists such records. */
-  section: 'orders' | 'returns' | 'remittance' | 'slips';
+  section: 'orders' | 'returns' | 'remittance' | 'slips' | 'transfers';
   /** Parameters of the list that it was opened from, `?view=…`. */
   list?: string;
   /** Title for a number that no record has. */

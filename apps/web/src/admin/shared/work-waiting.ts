@@ -40,7 +40,7 @@ export function useWorkWaiting() {
     slips: useStaffSlipsQuery({ view: 'waiting', ...FIRST_ROWS }, asked('slips')),
     due: useStaffRefundsQuery({ view: 'due', ...FIRST_ROWS }, asked('refunds')),
     failed: useStaffRefundsQuery({ view: 'failed', ...FIRST_ROWS }, asked('refunds')),
-    transfers: useStaffTransfersQuery({ status: 'waiting', ...FIRST_FEW }, asked('transfers')),
+    transfers: useStaffTransfersQuery({ view: 'waiting', ...FIRST_ROWS }, asked('transfers')),
     cod: useCodDifferenceCountsQuery(undefined, asked('remittance')),
     books: useReconciliationsQuery({ page: 1, limit: 1 }, asked('books')),
   };

@@ -463,13 +463,14 @@ export const admin = {
   },
   transfers: {
     lead: 'Receipts whose points members want on their The 1 card within 45 working days. Every look is written down.',
-    tabs: { waiting: 'To check', approved: 'Transferred', rejected: 'Rejected' },
+    search: 'Receipt, name, e-mail, phone',
     empty: {
       waiting: 'Nothing waits',
+      late: 'Nothing is late',
       approved: 'Nothing has been transferred yet',
       rejected: 'None was rejected',
+      all: 'No receipt has been sent yet',
     },
-    who: 'Member',
     card: 'The 1 card',
     receipt: 'Receipt',
     amount: 'Amount',
@@ -483,7 +484,6 @@ export const admin = {
     forgotten: 'Deleted',
     forgottenText: 'Data and pictures were deleted, 90 days after the decision',
     notFound: 'There is no such registration',
-    back: 'Back to the list',
     pictures: { id_copy: 'Copy of the ID', receipt: 'Receipt' },
     approve: 'Points transferred',
     approving: 'Are the points on the card?',
@@ -492,7 +492,6 @@ export const admin = {
     reject: 'Reject',
     rejecting: 'Reject, and why',
     rejected: 'The member has been told',
-    keep: 'Not yet',
     person: {
       member_no: 'Phone or member number',
       member_name: 'Member name on the card',

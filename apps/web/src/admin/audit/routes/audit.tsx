@@ -29,6 +29,7 @@ const READ = {
   'list staff': 'staff',
   'list slips': 'slips',
   'list refunds': 'refunds',
+  'list transfers': 'transfers',
   'list returns': 'returns',
   'list cod-differences': 'remittance',
   'orders to pack': 'packing',

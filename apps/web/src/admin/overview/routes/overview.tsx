@@ -163,7 +163,7 @@ export function Component() {
   };
   const transfersWork = () => {
     if (transfers.data === undefined) return <Pending asked={[transfers]} />;
-    const { count, transfers: first } = transfers.data;
+    const { rows: first, total } = transfers.data;
     const next = first[0];
     const late = first.some((one) => one.late);
     const day = (due: string) => formatDate(new Date(due), language);
@@ -171,15 +171,15 @@ export function Component() {
       <Work
         to={adminPaths.transfers()}
         icon="card"
-        value={formatCount(count)}
+        value={formatCount(total.count)}
         label={t('parts.transfers')}
         note={
           next === undefined ? t('start.transfersNone') : t('start.transfersNext', { date: day(next.due_at) })
         }
-        tone={late ? 'bad' : count === 0 ? 'good' : 'plain'}
+        tone={late ? 'bad' : total.count === 0 ? 'good' : 'plain'}
         entries={first.map((one) => ({
           key: one.transfer_id,
-          to: adminPaths.transfers({ transfer: one.transfer_id }),
+          to: adminPaths.transfer(one.transfer_id),
           what: one.name ?? one.receipt_id,
           sub: `${one.receipt_id} · ${day(one.due_at)}`,
           sum: formatBaht(one.receipt_amount),
