@@ -74,6 +74,7 @@ import * as findCodes from '../migrations/20261127160000_find_codes.ts';
 import * as bulkDetails from '../migrations/20261127160100_bulk_details.ts';
 import * as limits from '../migrations/20261127160200_limits.ts';
 import * as transferList from '../migrations/20261127170000_transfer_list.ts';
+import * as firstSteps from '../migrations/20261127180000_first_steps.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -160,6 +161,7 @@ const MIGRATIONS: readonly {
   { name: '20261127160100_bulk_details', up: bulkDetails.up },
   { name: '20261127160200_limits', up: limits.up },
   { name: '20261127170000_transfer_list', up: transferList.up, config: transferList.config },
+  { name: '20261127180000_first_steps', up: firstSteps.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -331,6 +331,10 @@ test('a shop without the demo gets the category tree and its first pages, and no
   expect(await db('pages').orderBy('name').pluck('name')).toEqual(PLAIN_PAGES);
   await seedShop(database.url, NOW);
   expect(await count('categories')).toBe(categories);
+  // The next start without the option.
+  await seedDemo(database.url, { dataDir, now: NOW });
+  expect(await count('materials')).toBe(0);
+  expect(await count('categories')).toBe(categories);
 });
 
 test('texts of a shop without the demo make no claims about a company, branches, staff or batches', async () => {

@@ -44,7 +44,9 @@ export async function seedDemo(url: string, options: SeedOptions): Promise<void>
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     const { rows } = await client.query(
-      'SELECT EXISTS (SELECT FROM brands) AS filled, EXISTS (SELECT FROM pages) AS arranged',
+      // Categories without brands are those of a shop that was begun without the demo (seedShop).
+      `SELECT EXISTS (SELECT FROM brands) OR EXISTS (SELECT FROM categories) AS filled,
+         EXISTS (SELECT FROM pages) AS arranged`,
     );
     const { filled: hasBrands, arranged: hasPages }: { filled: boolean; arranged: boolean } = rows[0];
     if (hasBrands && hasPages) return false;

@@ -6,13 +6,16 @@ import { createShop } from './shop.ts';
 
 /** Common part of `npm start` and `npm run dev`: runs one shop from start to exit. */
 export async function open(mode: 'start' | 'dev', help: string): Promise<void> {
-  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
+  const { values } = parseArgs({
+    options: { help: { type: 'boolean', short: 'h' }, empty: { type: 'boolean' } },
+  });
   if (values.help) {
     process.stdout.write(help);
     return;
   }
   const progress = consoleProgress();
-  const shop = createShop({ dataDir: DATA_DIR, mode, env: process.env, progress });
+  const env = values.empty ? { ...process.env, DEMO: 'off' } : process.env;
+  const shop = createShop({ dataDir: DATA_DIR, mode, env, progress });
 
   let stopping = false;
   const stop = async (exitCode: number) => {

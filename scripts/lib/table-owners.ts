@@ -32,7 +32,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   loyalty: ['partner_cards', 'partner_reservations', 'partner_returns'],
   notifications: ['notifications', 'staff_notice_choices'],
   'order-management': ['order_messages'],
-  office: ['saved_views', 'bulk_jobs', 'bulk_job_rows', 'limit_crossings'],
+  office: ['saved_views', 'bulk_jobs', 'bulk_job_rows', 'limit_crossings', 'first_steps_hidden'],
   orders: [
     'orders',
     'order_lines',

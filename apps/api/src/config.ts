@@ -63,6 +63,13 @@ export type Config = Readonly<{
     /** 5 digits; 00000 is the head office. */
     branch: string;
   }>;
+  /** What has values of the shop's own, not the demo's. */
+  own: Readonly<{
+    /** Legal name, address and tax id. */
+    seller: boolean;
+    /** Accounts for transfers; also when transfers are not offered. */
+    accounts: boolean;
+  }>;
 }>;
 
 /** Client registration at a provider. */
@@ -83,6 +90,14 @@ const SOCIAL_ADDRESSES: Readonly<Record<Provider, { issuer: string; graph: strin
 /** Plain http is allowed only to the local host, where sandboxes run, and never in production. */
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::|\/|$)/;
 
+/** The seller of the demo, which no register knows. */
+const DEMO_SELLER: Config['seller'] = {
+  nameTh: 'บริษัท มะลิ บิวตี้ จำกัด',
+  nameEn: 'Mali Beauty Co., Ltd.',
+  address: '88 อาคารมะลิ ชั้น 12 ถนนสีลม แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500',
+  taxId: '0105556000009',
+  branch: '00000',
+};
 /** Account numbers that no bank issues. */
 const DEMO_ACCOUNTS =
   '004:000-1-23456-0:บริษัท มะลิ บิวตี้ จำกัด:Mali Beauty Co., Ltd.;014:000-4-56789-0:บริษัท มะลิ บิวตี้ จำกัด:Mali Beauty Co., Ltd.';
@@ -160,14 +175,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         return { bank, account_no, name_th, name_en: name_en || name_th };
       });
   const readSeller = (): Config['seller'] => {
-    const taxId = parseTaxId(text('SELLER_TAX_ID', '0105556000009'));
+    const taxId = parseTaxId(text('SELLER_TAX_ID', DEMO_SELLER.taxId));
     if (!taxId.ok || !taxId.checked) faults.push('SELLER_TAX_ID must be a tax id of 13 digits');
-    const branch = text('SELLER_BRANCH', '00000');
+    const branch = text('SELLER_BRANCH', DEMO_SELLER.branch);
     if (!/^\d{5}$/.test(branch)) faults.push('SELLER_BRANCH must have 5 digits');
     return {
-      nameTh: text('SELLER_NAME_TH', 'บริษัท มะลิ บิวตี้ จำกัด'),
-      nameEn: text('SELLER_NAME_EN', 'Mali Beauty Co., Ltd.'),
-      address: text('SELLER_ADDRESS', '88 อาคารมะลิ ชั้น 12 ถนนสีลม แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500'),
+      nameTh: text('SELLER_NAME_TH', DEMO_SELLER.nameTh),
+      nameEn: text('SELLER_NAME_EN', DEMO_SELLER.nameEn),
+      address: text('SELLER_ADDRESS', DEMO_SELLER.address),
       taxId: taxId.ok ? taxId.digits : '',
       branch,
     };
@@ -204,6 +219,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     .map((name) => name.trim())
     .filter((name, i, all) => name !== '' && name !== gateway.kind && all.indexOf(name) === i)
     .map((name) => readGateway('FORMER_GATEWAYS', name, reader));
+  const seller = readSeller();
+  const accounts = readAccounts();
   const config: Config = {
     host: text('HOST', '127.0.0.1'),
     port: whole('API_PORT', 4000, 0, 65_535),
@@ -238,11 +255,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       promptPayBillerId: text('PROMPTPAY_BILLER_ID', '010555600000901'),
       codMax: whole('COD_MAX_BAHT', 5000, 0, 1_000_000) * 100,
       codFee: whole('COD_FEE_BAHT', 0, 0, 1000) * 100,
-      accounts: readAccounts(),
+      accounts,
       unpaidHours: whole('UNPAID_HOURS', 24, 1, 720),
       qrMinutes: whole('QR_MINUTES', 15, 1, 1440),
     },
-    seller: readSeller(),
+    seller,
+    own: {
+      seller: (['nameTh', 'nameEn', 'address', 'taxId'] as const).every(
+        (key) => seller[key] !== DEMO_SELLER[key],
+      ),
+      accounts: !accounts.some(({ account_no }) => DEMO_ACCOUNTS.includes(account_no)),
+    },
   };
   if (!/^\d{15}$/.test(config.shop.promptPayBillerId)) faults.push('PROMPTPAY_BILLER_ID must have 15 digits');
   if (faults.length > 0) throw new ConfigError(`The configuration cannot be used:\n  ${faults.join('\n  ')}`);

@@ -51,6 +51,9 @@ export const PERMISSIONS = {
   // Revoking access must be quick; granting it is the owner's (decisions, "Roles").
   'staff:lock': [R.OWNER, R.ADMIN],
   'staff:roles': [R.OWNER],
+  // Settings of the environment, and imports of products: whoever runs the shop makes them.
+  'shop:set-up': [R.OWNER, R.ADMIN],
+  'first-steps:hide': [R.OWNER],
   'audit:read': [R.OWNER, R.ADMIN],
   'order:read-any': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM],
   // Sales agents list the orders that they made.

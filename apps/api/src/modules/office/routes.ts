@@ -1,4 +1,5 @@
-import { ErrorAnswers, NoBody, Ok } from '@mali/contracts/common';
+import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
+import { FirstStepsAnswer, HideFirstSteps } from '@mali/contracts/first-steps';
 import {
   FindAnswer,
   FindRequest,
@@ -14,6 +15,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { cardWriter } from '../catalogue/answers.ts';
 import { find } from './find.ts';
+import { firstSteps, hideFirstSteps } from './first-steps.ts';
 import { filterOptions } from './options.ts';
 import { changeView, removeView, savedViews, saveView } from './views.ts';
 
@@ -51,6 +53,36 @@ export function officeRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ caller, body }) => ({ options: await filterOptions(deps, caller, body) }),
+  );
+  app.get(
+    '/admin/first_steps',
+    {
+      config: { guard: 'office:use', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'First steps of the shop that the caller may do, and which are done',
+        operationId: 'getFirstSteps',
+        security,
+        querystring: Strict({}),
+        response: { 200: FirstStepsAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller }) => firstSteps(deps, caller),
+  );
+  app.post(
+    '/admin/first_steps',
+    {
+      config: { guard: 'first-steps:hide', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Hide the first steps for everybody, or show them again',
+        operationId: 'hideFirstSteps',
+        security,
+        body: HideFirstSteps,
+        response: { 200: FirstStepsAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => hideFirstSteps(deps, caller, body.hidden),
   );
   app.get(
     '/admin/views',

@@ -123,6 +123,8 @@ const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/bulk/:job_id': 'one’s own',
   'POST /admin/bulk/:job_id/stop': 'one’s own',
   'GET /admin/bulk/:job_id/result': 'one’s own',
+  'GET /admin/first_steps': 'settings of the shop',
+  'POST /admin/first_steps': 'a list of hints is hidden or shown',
   'GET /admin/views': 'filters by name',
   'POST /admin/views': 'filters by name',
   'PATCH /admin/views/:view_id': 'one’s own',

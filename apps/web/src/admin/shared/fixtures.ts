@@ -247,6 +247,7 @@ export function answerLists(lists: Lists): void {
         known_tags: [],
       }),
     ),
+    http.get('*/api/admin/first_steps', () => HttpResponse.json({ hidden: false, steps: [] })),
     http.get('*/api/admin/views', () => HttpResponse.json({ views: [] })),
     http.post('*/api/admin/options', () => HttpResponse.json({ options: [] })),
     http.get('*/api/admin/slips', ({ request }) => {

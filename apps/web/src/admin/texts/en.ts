@@ -1,5 +1,6 @@
 import { adminCoins, campaigns } from './campaigns-en.ts';
 import { adminDelivery } from './delivery-en.ts';
+import { firstSteps } from './first-steps-en.ts';
 import { adminGiveaways } from './giveaways-en.ts';
 import { holds, screening } from './holds-en.ts';
 import { keys } from './keys-en.ts';
@@ -22,6 +23,7 @@ export const admin = {
   adminCoins,
   adminDelivery,
   adminGiveaways,
+  firstSteps,
   adminOrders,
   orderChanges,
   adminReturns,

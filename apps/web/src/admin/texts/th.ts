@@ -1,5 +1,6 @@
 import { adminCoins, campaigns } from './campaigns-th.ts';
 import { adminDelivery } from './delivery-th.ts';
+import { firstSteps } from './first-steps-th.ts';
 import { adminGiveaways } from './giveaways-th.ts';
 import { holds, screening } from './holds-th.ts';
 import { keys } from './keys-th.ts';
@@ -22,6 +23,7 @@ export const admin = {
   adminCoins,
   adminDelivery,
   adminGiveaways,
+  firstSteps,
   adminOrders,
   orderChanges,
   adminReturns,

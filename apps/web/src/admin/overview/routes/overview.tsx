@@ -21,6 +21,7 @@ import { useDiscrepancyTitle } from '../../shared/discrepancy.tsx';
 import { useAt } from '../../shared/use-at.ts';
 import { useWaited } from '../../shared/use-now.ts';
 import { FIRST_FEW, useWorkWaiting } from '../../shared/work-waiting.ts';
+import { FirstSteps } from '../first-steps.tsx';
 import styles from './overview.module.css';
 
 /** Sections with waiting work; the others are opened on demand. */
@@ -192,6 +193,7 @@ export function Component() {
     <>
       <PageMeta title={t('start.title')} noIndex />
       <AdminHead title={t('start.title')} lead={formatDate(new Date(), language)} />
+      <FirstSteps />
       {tiles.length === 0 && !parts.some((part) => LISTS.includes(part)) && (
         <EmptyState icon="check" title={t('start.nothing')} text={t('start.nothingText')} />
       )}
