@@ -75,6 +75,8 @@ import * as bulkDetails from '../migrations/20261127160100_bulk_details.ts';
 import * as limits from '../migrations/20261127160200_limits.ts';
 import * as transferList from '../migrations/20261127170000_transfer_list.ts';
 import * as firstSteps from '../migrations/20261127180000_first_steps.ts';
+import * as takenBack from '../migrations/20261127200000_taken_back.ts';
+import * as problemIndexes from '../migrations/20261127200100_problem_indexes.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -162,6 +164,8 @@ const MIGRATIONS: readonly {
   { name: '20261127160200_limits', up: limits.up },
   { name: '20261127170000_transfer_list', up: transferList.up, config: transferList.config },
   { name: '20261127180000_first_steps', up: firstSteps.up },
+  { name: '20261127200000_taken_back', up: takenBack.up },
+  { name: '20261127200100_problem_indexes', up: problemIndexes.up, config: problemIndexes.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -1,7 +1,15 @@
 /** Plain values of COD remittance: the browser may import this file (docs/decisions/0043-cod-remittance.md). */
 
 /** What a row of a carrier's statement is, compared with our parcels. */
-export const ROW_STATES = ['matched', 'differs', 'unknown', 'twice', 'undelivered', 'returned'] as const;
+export const ROW_STATES = [
+  'matched',
+  'differs',
+  'unknown',
+  'twice',
+  'undelivered',
+  'returned',
+  'taken_back',
+] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
 /** What is in the queue of differences: rows that do not match, and delivered parcels that nobody has paid. */
@@ -12,6 +20,7 @@ export const DIFFERENCE_KINDS = [
   'undelivered',
   'returned',
   'missing',
+  'taken_back',
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 

@@ -59,6 +59,7 @@ export const DIFFERENCE_LIST = {
         { value: 'undelivered', label: { th: 'ยังไม่ถึงผู้รับ', en: 'Not delivered' } },
         { value: 'returned', label: { th: 'ตีกลับ', en: 'Returned' } },
         { value: 'missing', label: { th: 'ยังไม่ได้รับเงิน', en: 'Not paid' } },
+        { value: 'taken_back', label: { th: 'ขนส่งหักคืน', en: 'Taken back' } },
       ],
     },
     found_on: { kind: 'dates', label: { th: 'วันที่พบ', en: 'Found' } },

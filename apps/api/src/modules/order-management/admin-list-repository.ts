@@ -10,6 +10,10 @@ const DAY_MS = 86_400_000;
 /** A parcel without news for so long is a problem. */
 const SILENT_DAYS = 5;
 
+/** A cancellation that a carrier refused is a problem for so long: until then the goods come back or are claimed. */
+const REFUSED_DAYS = 30;
+
+const refusedSince = (at: Date): Date => new Date(at.getTime() - REFUSED_DAYS * DAY_MS);
 const silentSince = (at: Date): Date => new Date(at.getTime() - SILENT_DAYS * DAY_MS);
 /**
  * Parcels that need somebody: without news, not delivered or coming back, back and not inspected, lost while the rest
@@ -21,6 +25,13 @@ const PARCEL_PROBLEMS = `SELECT p.so_no FROM parcels p
   UNION ALL SELECT p.so_no FROM parcels p WHERE p.state = 'returned' AND p.inspected_at IS NULL
   UNION ALL SELECT p.so_no FROM parcels p JOIN orders s USING (so_no) WHERE p.state = 'lost' AND s.doc_status IN (14, 17)
     AND NOT EXISTS (SELECT FROM refunds r WHERE r.so_no = p.so_no)`;
+
+/** Money of carriers that does not match: open differences of statements, and parcels that nobody has paid. */
+const MONEY_PROBLEMS = `SELECT p.so_no FROM remittance_differences d JOIN parcels p USING (parcel_id)
+  WHERE d.status <> 'resolved' AND d.parcel_id IS NOT NULL`;
+/** Parcels that a carrier has although its booking was given up. One parameter: refused since. */
+const REFUSED_CANCELS = `SELECT p.so_no FROM shipment_cancels c JOIN parcels p USING (parcel_id)
+  WHERE c.result = 'refused' AND c.settled_at >= ?`;
 
 const ASKED_TO_CANCEL =
   "o.so_no IN (SELECT q.so_no FROM order_requests q WHERE q.status = 'open' AND q.kind = 'cancel')";
@@ -112,8 +123,10 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
           UNION ALL SELECT s.so_no FROM orders s WHERE s.doc_status = 14 AND s.status_at < ?
             AND NOT EXISTS (SELECT FROM parcels p WHERE p.so_no = s.so_no)
           UNION ALL ${PARCEL_PROBLEMS}
+          UNION ALL ${REFUSED_CANCELS}
+          UNION ALL ${MONEY_PROBLEMS}
           UNION ALL SELECT o.so_no FROM orders o WHERE ${BLOCKED})`,
-        [silentSince(at), silentSince(at)],
+        [silentSince(at), silentSince(at), refusedSince(at)],
       ),
     guest: (isGuest) => flagged(isGuest, 'o.user_id IS NULL'),
     total: inRange('o.total'),

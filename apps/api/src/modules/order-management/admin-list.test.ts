@@ -173,6 +173,35 @@ it('every filter finds what it names, and nothing else', async () => {
   expect(await numbers('view=problems')).toContain(shipped.so_no);
 });
 
+it('an order whose money differs, or whose carrier refused to cancel, is a problem until it is settled or old', async () => {
+  const isProblem = async () => (await numbers('view=problems')).includes(so_no);
+  const { so_no } = await s.paid();
+  await s.db('parcels').insert({
+    ...{ so_no, number: 1, state: 'cancelled', carrier: 'flash', reference: so_no, cod_amount: 0 },
+    ...{ created_at: s.clock.now, state_at: s.clock.now },
+  });
+  const { parcel_id } = await s.db('parcels').where({ so_no }).first();
+  expect(await isProblem()).toBe(false);
+  const cancel = { parcel_id, carrier: 'flash', reference: 'x', asked_at: s.clock.now };
+  await s.db('shipment_cancels').insert({ ...cancel, result: 'cancelled', settled_at: s.clock.now });
+  expect(await isProblem()).toBe(false);
+  await s.db('shipment_cancels').where({ parcel_id }).update({ result: 'refused' });
+  expect(await isProblem()).toBe(true);
+  s.later(31 * 86_400_000);
+  expect(await isProblem()).toBe(false);
+  const difference_id = `M${parcel_id}`;
+  await s.db('remittance_differences').insert({
+    ...{ difference_id, kind: 'missing', status: 'open', parcel_id, carrier: 'flash', tracking_no: 'X' },
+    ...{ expected: 100, found: 0, opened_at: s.clock.now },
+  });
+  expect(await isProblem()).toBe(true);
+  await s
+    .db('remittance_differences')
+    .where({ difference_id })
+    .update({ status: 'resolved', resolution: 'accepted' });
+  expect(await isProblem()).toBe(false);
+});
+
 it('an order is found by the end of its number, by phone in any spelling, e-mail, name and tracking number', async () => {
   const { so_no } = await s.paid();
   await readdress(so_no, { first_name: 'ปวีณ์ธิดา', email: 'finder@example.com', mobile: '+66 89-765 4321' });
@@ -331,6 +360,33 @@ describe('with many orders', () => {
     );
     if (view !== 'all')
       expect(await planOf(countStatement(ORDER_SOURCE, request))).not.toMatch(/Seq Scan on orders/);
+  });
+
+  it('orders with problems are found by indexes, of parcels, bookings and money as well', async () => {
+    const at = START.toISOString();
+    await s.db.raw(
+      `INSERT INTO parcels (so_no, number, state, carrier, reference, cod_amount, created_at,
+         shipped_at, delivered_at, state_at)
+       SELECT so_no, 9, 'delivered', 'flash', so_no || '-9', 100, d, d, d, d FROM orders, (SELECT ?::timestamptz AS d) at`,
+      [at],
+    );
+    await s.db.raw(
+      `INSERT INTO shipment_cancels (parcel_id, carrier, reference, asked_at, result, settled_at)
+       SELECT parcel_id, 'flash', reference, ?::timestamptz, 'cancelled', ?::timestamptz FROM parcels`,
+      [at, at],
+    );
+    await s.db.raw(
+      `INSERT INTO remittance_differences (difference_id, kind, status, resolution, parcel_id, carrier, tracking_no,
+         expected, found, opened_at)
+       SELECT 'R' || parcel_id, 'differs', 'resolved', 'settled', parcel_id, 'flash', '', 100, 0, ?::timestamptz
+       FROM parcels`,
+      [at],
+    );
+    await s.db.raw('ANALYZE parcels, shipment_cancels, remittance_differences');
+    const plan = await planOf(countStatement(ORDER_SOURCE, read({ view: 'problems' })));
+    expect(plan).not.toMatch(/Seq Scan on (?:orders|parcels|shipment_cancels|remittance_differences)/);
+    expect(plan).toMatch(/shipment_cancels_refused/);
+    expect(plan).toMatch(/remittance_differences_unresolved/);
   });
 
   it.each(ORDER_LIST.sorts.flatMap((sort) => [sort, `-${sort}`]))(

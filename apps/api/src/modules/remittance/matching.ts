@@ -46,6 +46,30 @@ export function applyAmount(
   return { settled, left };
 }
 
+const overpaid = ({ state, cod_amount, paid }: CodParcel): number =>
+  Math.max(0, paid - (state === 'delivered' ? cod_amount : 0));
+
+/**
+ * Divides what a carrier takes back among parcels that were paid for more than they brought. Counts it as paid back.
+ * @param amount less than 0
+ * @returns what is taken from each, less than 0, and what is left over
+ */
+export function takeBack(
+  amount: number,
+  parcels: readonly CodParcel[],
+): { settled: Settled[]; left: number } {
+  const settled: Settled[] = [];
+  let left = amount;
+  for (const parcel of parcels) {
+    const part = Math.min(-left, overpaid(parcel));
+    if (part === 0) continue;
+    parcel.paid -= part;
+    left += part;
+    settled.push({ parcel_id: parcel.parcel_id, amount: -part });
+  }
+  return { settled, left };
+}
+
 /**
  * Compares the rows of a statement with parcels. Two orders may leave in one box, so that a number may have several parcels.
  * @param parcels parcels of the rows' numbers, by number; what is paid is counted in them
@@ -54,10 +78,14 @@ export function matchRows(rows: readonly FileRow[], parcels: ReadonlyMap<string,
   const seen = new Set<string>();
   return rows.map((row) => {
     const own = parcels.get(row.tracking_no) ?? [];
+    const isTaken = row.amount < 0;
     const isFirst = !seen.has(row.tracking_no);
-    seen.add(row.tracking_no);
-    const expected = own.reduce((sum, parcel) => sum + outstanding(parcel), 0);
-    const { settled, left } = applyAmount(row.amount, own);
+    if (!isTaken) seen.add(row.tracking_no);
+    const expected = own.reduce(
+      (sum, parcel) => sum + (isTaken ? -overpaid(parcel) : outstanding(parcel)),
+      0,
+    );
+    const { settled, left } = (isTaken ? takeBack : applyAmount)(row.amount, own);
     const named = own.find(({ parcel_id }) => parcel_id === settled.at(-1)?.parcel_id) ?? own[0];
     return {
       ...row,
@@ -72,6 +100,7 @@ export function matchRows(rows: readonly FileRow[], parcels: ReadonlyMap<string,
 }
 
 function stateOf(amount: number, own: readonly CodParcel[], expected: number, isFirst: boolean): RowState {
+  if (amount < 0) return own.length > 0 && amount === expected ? 'matched' : 'taken_back';
   if (own.length === 0) return isFirst ? 'unknown' : 'twice';
   if (expected > 0) return amount === expected ? 'matched' : 'differs';
   if (!isFirst || own.some(({ state, paid }) => state === 'delivered' && paid > 0)) return 'twice';

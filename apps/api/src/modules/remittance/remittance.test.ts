@@ -264,6 +264,55 @@ describe('a difference', () => {
   });
 });
 
+describe('what a carrier takes back', () => {
+  it('ends what a returned parcel was overpaid, with its fee', async () => {
+    const tracking = await parcel(45_000);
+    await book([[tracking, 45_000, 1000]]);
+    await s.db('parcels').where({ tracking_no: tracking }).update({ state: 'returned' });
+    const taken = await book([[tracking, -45_000, -1000]]);
+    expect(taken).toMatchObject({ total: -450, fee: -10, settled: -450, open: 0 });
+    expect(taken.states).toMatchObject({ matched: { count: 1, amount: -450 } });
+    expect(await summary()).toMatchObject({ delivered: 0, settled: 0, overpaid: 0, received: 0, fees: 0 });
+    await expectBooksToAgree();
+  });
+
+  it('is a difference otherwise: against a surplus given back before, or a loss; both are booked', async () => {
+    const [twice, kept] = [await parcel(10_000), await parcel(20_000)];
+    await book([
+      [twice, 10_000],
+      [twice, 10_000],
+      [kept, 20_000],
+    ]);
+    expect((await resolve(twice, 'repay')).statusCode).toBe(200);
+    await s.db('remittance_differences').update({ tracking_no: 'EARLIER' });
+    await book([
+      [twice, -10_000],
+      [kept, -500],
+    ]);
+    expect(await differenceOf(twice)).toMatchObject({
+      ...{ kind: 'taken_back', surplus: -100, acts: ['repay', 'accept', 'ask'], so_no },
+    });
+    expect((await resolve(twice, 'match', { tracking_no: kept })).json().code).toBe('REMITTANCE.ACT');
+    expect((await resolve(twice, 'repay')).statusCode).toBe(200);
+    expect((await resolve(kept, 'accept')).statusCode).toBe(200);
+    expect(await summary()).toMatchObject({ received: 295, settled: 300, repaid: 0, kept: -5, open: 0 });
+    await expectBooksToAgree();
+  });
+
+  it('before the parcel is known to come back belongs to it as soon as it is', async () => {
+    const tracking = await parcel(45_000);
+    await book([[tracking, 45_000]]);
+    await book([[tracking, -45_000]]);
+    await updateQueue(s.t.deps);
+    expect(await differenceOf(tracking)).toMatchObject({ kind: 'taken_back', status: 'open' });
+    await s.db('parcels').where({ tracking_no: tracking }).update({ state: 'returned' });
+    await updateQueue(s.t.deps);
+    expect(await differenceOf(tracking)).toMatchObject({ kind: 'taken_back', resolution: 'matched' });
+    expect(await summary()).toMatchObject({ settled: 0, overpaid: 0, received: 0, unapplied: 0 });
+    await expectBooksToAgree();
+  });
+});
+
 it('the statement of the sandbox carrier, with the mistakes of carriers, is read and matched', async () => {
   const sandbox = new CarrierSandbox(
     {
@@ -302,7 +351,7 @@ it('the statement of the sandbox carrier, with the mistakes of carriers, is read
     expect(answer.statusCode, answer.body).toBe(200);
     const { states, from, to } = answer.json() as Statement;
     expect([from, to]).toEqual(['2026-11-20', '2026-11-20']);
-    expect(Object.values(states).map(({ count }) => count)).toEqual([2, 1, 1, 1, 0, 1]);
+    expect(Object.values(states).map(({ count }) => count)).toEqual([2, 1, 1, 1, 0, 1, 0]);
     expect(await differenceOf(wrong)).toMatchObject({ kind: 'differs', expected: 600, found: 590 });
     expect(await differenceOf(twice)).toMatchObject({ kind: 'twice', surplus: 700 });
     expect(await differenceOf(failed)).toMatchObject({ kind: 'returned', surplus: 900 });
@@ -337,7 +386,8 @@ it('random statements, resolutions and parcels: every satang is in the books onc
     const rows = Array.from({ length: 12 }, () => {
       const number = random(8) === 0 ? `ZZ${random(1e8)}00000` : (numbers[random(30)] ?? '');
       const right = amounts.get(number) ?? 5000;
-      return [number, random(3) === 0 ? 1 + random(100_000) : right, random(2000)] as const;
+      const amount = random(3) === 0 ? 1 + random(100_000) : right;
+      return [number, random(5) === 0 ? -amount : amount, random(2000)] as const;
     });
     await book(rows);
     for (const one of await queue('view=open')) {
@@ -354,6 +404,10 @@ it('random statements, resolutions and parcels: every satang is in the books onc
       .db('parcels')
       .where({ tracking_no: numbers[random(30)] })
       .update({ state: 'delivered', delivered_at: START });
+    await s
+      .db('parcels')
+      .where({ tracking_no: numbers[random(30)] })
+      .update({ state: 'returned' });
     s.later(3 * 86_400_000);
     await updateQueue(s.t.deps);
     await expectBooksToAgree();

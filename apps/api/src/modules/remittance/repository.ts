@@ -108,7 +108,7 @@ export async function insertRows(
      INSERT INTO remittance_entries (at, account, amount, row_id, actor_id)
      SELECT ?, account, n, row_id, ? FROM (
        SELECT w.row_id, 'unapplied' AS account, g.unapplied AS n FROM written w JOIN given g USING (line)
-       UNION ALL SELECT w.row_id, 'fee', w.fee FROM written w) e WHERE n > 0`,
+       UNION ALL SELECT w.row_id, 'fee', w.fee FROM written w) e WHERE n <> 0`,
     [JSON.stringify(lines), statement_no, carrier, booked_at, booked_at, booked_by],
   );
   const settled = made.flatMap(({ line, settled: parts }) => parts.map((part) => ({ line, ...part })));
@@ -219,14 +219,18 @@ export async function openMissing(
   return opened.length;
 }
 
-/** Open differences about parcels that were not delivered, or not known, when they were paid for. */
-export const lateDeliveries = (db: Db): Promise<{ difference_id: string; tracking_no: string }[]> =>
+/**
+ * Open differences about parcels that were not delivered, or not known, when they were paid for, and about money that was
+ * taken back before its parcel was known to come back.
+ */
+export const lateOutcomes = (db: Db): Promise<{ difference_id: string; tracking_no: string }[]> =>
   rows(
     db,
     `SELECT d.difference_id, d.tracking_no FROM remittance_differences d
-     WHERE d.status <> 'resolved' AND d.kind IN ('undelivered', 'unknown')
+     WHERE d.status <> 'resolved' AND d.kind IN ('undelivered', 'unknown', 'taken_back')
        AND EXISTS (SELECT FROM parcels p WHERE upper(translate(p.tracking_no, ' -', '')) = d.tracking_no
-                     AND p.tracking_no IS NOT NULL AND p.state = 'delivered' AND p.cod_amount > 0)
+                     AND p.tracking_no IS NOT NULL AND p.cod_amount > 0
+                     AND (p.state = 'delivered') = (d.kind <> 'taken_back'))
      ORDER BY d.opened_at LIMIT ${MISSING_BATCH}`,
   );
 

@@ -25,7 +25,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
-import { applyAmount, type CodParcel, type MatchedRow, matchRows } from './matching.ts';
+import { applyAmount, type CodParcel, type MatchedRow, matchRows, takeBack } from './matching.ts';
 import {
   type DifferenceRecord,
   type Entry,
@@ -33,7 +33,7 @@ import {
   insertEntries,
   insertRows,
   insertStatement,
-  lateDeliveries,
+  lateOutcomes,
   latestHeads,
   lockLedger,
   openMissing,
@@ -276,6 +276,7 @@ const overdueBefore = (at: Date): Date => new Date(at.getTime() - REMITTANCE.mis
 export function actsOf(of: { status: DifferenceStatus; surplus: number; shortage: number }): DifferenceAct[] {
   if (of.status === 'resolved') return [];
   if (of.surplus > 0) return ['accept', 'match', 'repay', 'ask'];
+  if (of.surplus < 0) return ['repay', 'accept', 'ask'];
   return of.shortage > 0 ? ['accept', 'write_off', 'ask'] : ['accept', 'ask'];
 }
 
@@ -290,9 +291,12 @@ const giveUp = (of: DifferenceRecord): Entry[] =>
     ? []
     : [{ account: 'written_off', amount: of.shortage, row_id: null, parcel_id: of.parcel_id }];
 
-/** Settles parcels with the surplus of a row. Nothing when they have nothing outstanding. */
+/**
+ * Settles parcels with the surplus of a row, or takes back what they were overpaid. Nothing when they have nothing
+ * outstanding or overpaid.
+ */
 function settleWith(of: DifferenceRecord, parcels: readonly CodParcel[]): Outcome {
-  const { settled, left } = applyAmount(of.surplus, parcels);
+  const { settled, left } = (of.surplus < 0 ? takeBack : applyAmount)(of.surplus, parcels);
   if (settled.length === 0) return { entries: [], resolution: null };
   const parts = settled.map(({ parcel_id, amount }) => ({
     ...{ account: 'settled' as const, amount, row_id: of.row_id, parcel_id },
@@ -312,7 +316,7 @@ async function outcomeOf(db: Db, of: DifferenceRecord, act: DifferenceAct, numbe
     case 'ask':
       return { entries: [], resolution: null };
     case 'accept':
-      return { entries: of.surplus > 0 ? move(of, 'kept') : giveUp(of), resolution: 'accepted' };
+      return { entries: of.surplus === 0 ? giveUp(of) : move(of, 'kept'), resolution: 'accepted' };
     case 'repay':
       return { entries: move(of, 'repaid'), resolution: 'repaid' };
     case 'write_off':
@@ -358,21 +362,22 @@ export async function resolveDifference(
           reason: reason.trim(),
           tracking_no: act === 'match' ? trackingKey(tracking_no) : found.tracking_no,
         },
-        amount: toBaht(found.surplus > 0 ? found.surplus : found.shortage),
+        amount: toBaht(found.surplus === 0 ? found.shortage : found.surplus),
       },
     });
   });
 }
 
 /**
- * Brings the queue up to date: money for parcels that have been delivered since settles them, differences that are no
- * more end, and delivered parcels that carriers should have paid by now join it.
+ * Brings the queue up to date: money for parcels that have been delivered since settles them, money taken back for
+ * parcels that have come back since is theirs, differences that are no more end, and delivered parcels that carriers
+ * should have paid by now join it.
  */
 export async function updateQueue(deps: RemittanceDeps): Promise<void> {
   await deps.db.transaction(async (trx) => {
     await lockLedger(trx);
     const at = deps.now();
-    for (const { difference_id, tracking_no } of await lateDeliveries(trx)) {
+    for (const { difference_id, tracking_no } of await lateOutcomes(trx)) {
       const found = await readDifference(trx, difference_id);
       const parcels = (await parcelsByNumber(trx, [tracking_no])).get(tracking_no) ?? [];
       if (found === undefined || found.surplus === 0) continue;

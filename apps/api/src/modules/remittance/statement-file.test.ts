@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeText, headsOf, parseDay, parseSatang, readStatement } from './statement-file.ts';
+import { decodeText, headsOf, parseDay, parseSatang, parseSigned, readStatement } from './statement-file.ts';
 
 const rowsOf = (text: string) =>
   readStatement(text, {}).rows.map(({ line, tracking_no, amount, fee, paid_on }) => [
@@ -36,23 +36,31 @@ describe('a statement', () => {
     const { rows, faults } = readStatement(
       [
         ...['รายการโอนเงิน COD', '', 'tracking_no,cod_amount,fee,date', 'TH0000001,100.00,1,2026-11-23'],
-        ...['?,100,,', 'TH0000002,-5,,', 'TH0000003,1.234,,', 'TH0000004,0,,', 'TH0000005,5,x,'],
-        ...['TH0000006,5,1,31/02/2026', '"TH0000007","2,000.00",,', 'รวม,2100.01,,', ''],
+        ...[
+          '?,100,,',
+          'TH0000002,-5,-0.1,',
+          'TH0000003,1.234,,',
+          'TH0000004,0,,',
+          'TH0000005,5,x,',
+          'TH0000008,5,-1,',
+        ],
+        ...['TH0000006,5,1,31/02/2026', '"TH0000007","2,000.00",,', 'รวม,2095.01,,', ''],
       ].join('\n'),
       {},
     );
     expect(rows.map(({ line, amount }) => [line, amount])).toEqual([
       [4, 10_000],
-      [11, 200_000],
+      [6, -500],
+      [12, 200_000],
     ]);
     expect(faults).toEqual([
       { line: 5, fault: 'tracking_no', text: '?' },
-      { line: 6, fault: 'amount', text: '-5' },
       { line: 7, fault: 'amount', text: '1.234' },
       { line: 8, fault: 'amount', text: '0' },
       { line: 9, fault: 'fee', text: 'x' },
-      { line: 10, fault: 'paid_on', text: '31/02/2026' },
-      { line: 12, fault: 'total', text: '2100.01' },
+      { line: 10, fault: 'fee', text: '-1' },
+      { line: 11, fault: 'paid_on', text: '31/02/2026' },
+      { line: 13, fault: 'total', text: '2095.01' },
     ]);
   });
 
@@ -84,6 +92,13 @@ it('amounts are satang to the last one, and nothing else is taken for one', () =
     expect([text, parseSatang(text)]).toEqual([text, satang]);
   for (const text of ['', '-1', '1,23', '1.234', '1e3', '๕๐', '1 000', '12,34.5', '9999999999'])
     expect([text, parseSatang(text)]).toEqual([text, null]);
+});
+
+it('what a carrier takes back is less than 0, in each way that it is written', () => {
+  for (const text of ['-1,500.50', '\u22121500.50', '(1,500.50)', '฿-1500.50', '- 1500.5'])
+    expect([text, parseSigned(text)]).toEqual([text, -150_050]);
+  expect(['-0', '--1', '(1', '-(1)'].map(parseSigned)).toEqual([0, null, null, null]);
+  expect(parseSigned('500')).toBe(50_000);
 });
 
 it('days are of the Common or the Buddhist era', () => {

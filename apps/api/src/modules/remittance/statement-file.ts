@@ -5,7 +5,7 @@ import { type LINE_FAULTS, REMITTANCE, type StatementField } from '@mali/contrac
  */
 
 export type Columns = Readonly<Record<StatementField, number | null>>;
-/** A row of a statement; amounts in satang, `paid_on` as yyyy-mm-dd. */
+/** A row of a statement; amounts in satang, negative where the carrier takes back; `paid_on` as yyyy-mm-dd. */
 export type FileRow = {
   /** Line of the file, from 1. */
   line: number;
@@ -156,6 +156,14 @@ export function parseDay(text: string): string | null {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(written) ? written : null;
 }
 
+/** As `parseSatang`, and what carriers write for less than 0: `-500.00`, `(500.00)`; null when it is no amount. */
+export function parseSigned(text: string): number | null {
+  const taken = /^[-\u2212]\s*(.+)$|^\((.+)\)$/.exec(text.replace(/^(?:฿|THB)\s*(?=[-\u2212(])/i, ''));
+  if (taken === null) return parseSatang(text);
+  const satang = parseSatang((taken[1] ?? taken[2] ?? '').trim());
+  return satang === null || satang === 0 ? satang : -satang;
+}
+
 type Heads = Partial<Readonly<Record<StatementField, string>>>;
 
 function columnsOf(cells: readonly string[], known: Heads): Columns {
@@ -202,13 +210,14 @@ function readRow({ line, cells, raw }: Line, columns: Columns): FileRow | FileFa
   const cellOf = (field: StatementField) => plain(cells[columns[field] ?? -1]);
   const fault = (what: FileFault['fault'], text: string): FileFault => ({ line, fault: what, text });
   const tracking_no = trackingKey(cellOf('tracking_no'));
-  const amount = parseSatang(cellOf('amount'));
+  const amount = parseSigned(cellOf('amount'));
   const [feeText, dayText] = [cellOf('fee'), cellOf('paid_on')];
-  const fee = feeText === '' ? 0 : parseSatang(feeText);
+  const fee = feeText === '' ? 0 : parseSigned(feeText);
   const paid_on = dayText === '' ? null : parseDay(dayText);
   if (!TRACKING.test(tracking_no)) return fault('tracking_no', cellOf('tracking_no'));
   if (amount === null || amount === 0) return fault('amount', cellOf('amount'));
-  if (fee === null) return fault('fee', feeText);
+  // A fee is given back only with what it was kept for.
+  if (fee === null || (fee < 0 && amount > 0)) return fault('fee', feeText);
   if (dayText !== '' && paid_on === null) return fault('paid_on', dayText);
   return { line, tracking_no, amount, fee, paid_on, raw: raw.slice(0, RAW_MAX) };
 }
@@ -238,7 +247,7 @@ export function readStatement(text: string, known: Heads, chosen?: Partial<Colum
   for (const line of body) {
     const isTotal = line.cells.some((cell) => TOTAL_LINE.test(plain(cell)));
     if (isTotal && !TRACKING.test(trackingKey(plain(line.cells[columns.tracking_no ?? 0])))) {
-      const said = parseSatang(plain(line.cells[columns.amount ?? 0]));
+      const said = parseSigned(plain(line.cells[columns.amount ?? 0]));
       const sum = file.rows.reduce((total, { amount }) => total + amount, 0);
       if (said !== null && said !== sum)
         file.faults.push({ line: line.line, fault: 'total', text: plain(line.cells[columns.amount ?? 0]) });

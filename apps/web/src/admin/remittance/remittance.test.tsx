@@ -18,7 +18,7 @@ const check = (overrides: Partial<StatementCheck>): StatementCheck => ({
   ...{ count: 1, total: 500, fee: 0 },
   states: {
     ...{ matched: { count: 1, amount: 500 }, differs: nothing, unknown: nothing, twice: nothing },
-    ...{ undelivered: nothing, returned: nothing },
+    ...{ undelivered: nothing, returned: nothing, taken_back: nothing },
   },
   ...overrides,
 });

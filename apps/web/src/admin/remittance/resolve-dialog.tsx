@@ -21,9 +21,12 @@ export function ResolveDialog({ difference, onClose }: { difference: Difference;
   const [reason, setReason] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
   const [resolve, resolving] = useResolveDifferenceMutation();
-  const amount = formatBaht(surplus > 0 ? surplus : shortage);
+  const isTaken = surplus < 0;
+  const amount = formatBaht(Math.abs(surplus === 0 ? shortage : surplus));
   const hint = (one: DifferenceAct): string => {
+    if (isTaken && one === 'repay') return t('remittance.difference.hints.repayTaken');
     if (one !== 'accept') return t(`remittance.difference.hints.${one}`, { amount });
+    if (isTaken) return t('remittance.difference.hints.acceptTaken', { amount });
     if (surplus > 0) return t('remittance.difference.hints.acceptSurplus', { amount });
     return shortage > 0
       ? t('remittance.difference.hints.acceptShortage', { amount })
@@ -52,6 +55,7 @@ export function ResolveDialog({ difference, onClose }: { difference: Difference;
       <div className={styles.dialog}>
         <p>
           {t(`remittance.states.${difference.kind}`)}{' '}
+          {isTaken && t('remittance.difference.taken', { amount })}
           {surplus > 0 && t('remittance.difference.surplus', { amount })}
           {surplus === 0 && shortage > 0 && t('remittance.difference.shortage', { amount })}
         </p>
@@ -67,7 +71,9 @@ export function ResolveDialog({ difference, onClose }: { difference: Difference;
             <label key={one}>
               <Radio name="act" value={one} checked={act === one} onChange={() => setAct(one)} />
               <span>
-                {t(`remittance.difference.acts.${one}`)}
+                {isTaken && one === 'repay'
+                  ? t('remittance.difference.acts.repayTaken')
+                  : t(`remittance.difference.acts.${one}`)}
                 <small>{hint(one)}</small>
               </span>
             </label>

@@ -53,7 +53,7 @@ export function CodSummary() {
       </dl>
       <dl className={styles.rare}>
         {rare
-          .filter(([, amount]) => amount > 0)
+          .filter(([, amount]) => amount !== 0)
           .map(([key, amount]) => (
             <div key={key}>
               <dt>{t(`remittance.summary.${key}`)}</dt>

@@ -33,6 +33,7 @@ export const remittance = {
     undelivered: 'Not delivered',
     returned: 'Returned',
     missing: 'Not paid',
+    taken_back: 'Taken back',
   },
   rows: {
     line: 'Line',
@@ -112,10 +113,12 @@ export const remittance = {
     line: '{{number}}, line {{line}}',
     surplus: '{{amount}} too much',
     shortage: '{{amount}} short',
+    taken: '{{amount}} taken back by the carrier',
     raw: 'The line of the file',
     how: 'What to do',
     acts: {
       accept: 'Accept the difference',
+      repayTaken: 'It was paid too much before',
       match: 'Match with another parcel',
       repay: 'Give it back to the carrier',
       write_off: 'Write it off',
@@ -123,6 +126,9 @@ export const remittance = {
     },
     hints: {
       acceptSurplus: '{{amount}} is booked as other income.',
+      acceptTaken: '{{amount}} is booked against other income: the shop loses it.',
+      repayTaken:
+        'Booked against what was given back: use it when the earlier surplus was given back, or is to be.',
       acceptShortage: 'The carrier is right: the missing {{amount}} is booked.',
       accept: 'No money is left to book; this only closes it.',
       match: 'Uses the money for a delivered parcel that is not paid.',

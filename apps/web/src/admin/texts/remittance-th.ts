@@ -32,6 +32,7 @@ export const remittance = {
     twice: 'จ่ายซ้ำ',
     undelivered: 'ยังไม่ถึงผู้รับ',
     returned: 'ตีกลับ',
+    taken_back: 'ขนส่งหักคืน',
     missing: 'ยังไม่ได้รับเงิน',
   },
   rows: {
@@ -111,10 +112,12 @@ export const remittance = {
     line: '{{number}} บรรทัด {{line}}',
     surplus: 'เกินอยู่ {{amount}}',
     shortage: 'ขาดอยู่ {{amount}}',
+    taken: 'ขนส่งหักคืน {{amount}}',
     raw: 'บรรทัดในไฟล์',
     how: 'จะทำอย่างไร',
     acts: {
       accept: 'ยอมรับผลต่าง',
+      repayTaken: 'หักคืนส่วนที่เคยจ่ายเกิน',
       match: 'จับคู่กับพัสดุชิ้นอื่น',
       repay: 'คืนเงินให้ขนส่ง',
       write_off: 'ตัดเป็นหนี้สูญ',
@@ -122,6 +125,8 @@ export const remittance = {
     },
     hints: {
       acceptSurplus: 'ลง {{amount}} เป็นรายรับอื่น',
+      acceptTaken: 'หัก {{amount}} ออกจากรายรับอื่น ร้านรับส่วนนี้เอง',
+      repayTaken: 'หักกลบกับเงินที่คืนขนส่ง ใช้เมื่อยอดเกินรอบก่อนลงเป็นคืนขนส่งแล้ว หรือกำลังจะลง',
       acceptShortage: 'ขนส่งหักถูกต้อง ลงส่วนขาด {{amount}}',
       accept: 'ไม่มีเงินต้องลงบัญชี ปิดเรื่องได้เลย',
       match: 'ใช้เงินนี้กับพัสดุที่ส่งถึงแล้วและยังไม่ได้รับเงิน',
