@@ -114,7 +114,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   editAddress: { address: '5 ถนนสาทร' },
   changeCart: { mat_var_id: 1, quantity: 1 },
   makeCampaign: { ...CAMPAIGN, code: 'FAIR50' },
-  changeCampaign: { ...CAMPAIGN, discount: 60 },
+  changeCampaign: { ...CAMPAIGN, discount: 60, revision: 1 },
   saveDelivery: { revision: 0, valid_from: '2030-01-01T05:00:00Z', settings: DELIVERY },
   processOrder: { delivery_address: ADDRESS, total: 100 },
   processChatOrder: { delivery_address: ADDRESS },
@@ -135,7 +135,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   writeMessage: { channel: 'mail' },
   changeOrderWork: { so_nos: ['SO26112112345678'], add_tag: 'ด่วน' },
   makeGiveaway: { face_types: [], publish: false },
-  changeGiveaway: { face_types: [], publish: false },
+  changeGiveaway: { face_types: [], publish: false, revision: 1 },
   quoteReturn: { email: EMAIL, lines: [{ line_no: 1, quantity: 1, reason: 'changed_mind' }] },
   askReturn: {
     ...{ email: EMAIL, note: '', photos: [] },

@@ -529,7 +529,7 @@ async function giveAway(operationId: string): Promise<void> {
     face_types: ['dry'],
     publish,
   }));
-  known.changeGiveaway = known.makeGiveaway;
+  known.changeGiveaway = known.makeGiveaway.map((one) => ({ ...(one as object), revision: 1 }));
   known.enterGiveaway = [{ agreed: true }];
   known.claimPrize = (known.address_id ?? []).map((address_id) => ({ address_id }));
   known.sendPrize = [{ entry_no: 1, tracking_no: 'TH77' }];
@@ -569,7 +569,10 @@ async function fillPurse(): Promise<void> {
     ...{ valid_days: 7, collect_limit: 500, per_person: 1, listed: true, event: null, influencer: null },
   };
   known.makeCampaign = ['FAIR1', 'FAIR2', 'FAIR3'].map((code) => ({ ...campaign, code }));
-  known.changeCampaign = [campaign, { ...campaign, kind: 'percent', discount: 10 }];
+  known.changeCampaign = [
+    { ...campaign, revision: 1 },
+    { ...campaign, revision: 1, kind: 'percent', discount: 10 },
+  ];
   const colleague = await buildUser(db, { role_id: 9 });
   known.influencer = [null, { email: colleague.email, name: 'Nok', affiliate_id: 'nok' }];
   known.findCoinMembers = [{ who: colleague.email }];

@@ -10,6 +10,7 @@ import {
   Nullable,
   OneOf,
   Page,
+  Revision,
   Strict,
   Text,
 } from './common.ts';
@@ -84,6 +85,8 @@ const FIELDS = {
 
 export const CampaignFields = Strict(FIELDS);
 export type CampaignFields = Static<typeof CampaignFields>;
+export const ChangeCampaignRequest = Strict({ ...FIELDS, revision: Revision });
+export type ChangeCampaignRequest = Static<typeof ChangeCampaignRequest>;
 export const NewCampaign = Strict({
   ...FIELDS,
   code: Type.String({
@@ -96,6 +99,7 @@ export type NewCampaign = Static<typeof NewCampaign>;
 export const StaffCampaign = Type.Object(
   {
     promo_id: Id('Campaign'),
+    revision: Revision,
     code: Type.String({ description: 'Promo code' }),
     ...FIELDS,
     discount: Type.Number({ description: 'Percent, or baht, or 0' }),

@@ -23,6 +23,12 @@ export function Nullable<T extends TSchema>(schema: T, description?: string) {
 /** Maximum of Postgres `integer`: upper bound of every id. */
 export const ID_MAX = 2_147_483_647;
 export const Id = (description: string) => Type.Integer({ minimum: 1, maximum: ID_MAX, description });
+/** Version of a record that staff edit in a form (docs/decisions/0052). */
+export const Revision = Type.Integer({
+  minimum: 1,
+  maximum: ID_MAX,
+  description: 'Its version; a change of another one than the newest is refused with RECORD.CHANGED',
+});
 export const Baht = (description: string) =>
   Type.Number({
     minimum: 0,

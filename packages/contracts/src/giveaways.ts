@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { BahtOut, Count, DateTime, Id, Nullable, OneOf, Strict, Text } from './common.ts';
+import { BahtOut, Count, DateTime, Id, Nullable, OneOf, Revision, Strict, Text } from './common.ts';
 import { GIVEAWAY, GIVEAWAY_STATES } from './giveaway-values.ts';
 import { FACE_TYPES } from './limits.ts';
 
@@ -149,8 +149,12 @@ export const GiveawayRequest = Strict({
 });
 export type GiveawayRequest = Static<typeof GiveawayRequest>;
 
+export const ChangeGiveawayRequest = Strict({ ...GiveawayRequest.properties, revision: Revision });
+export type ChangeGiveawayRequest = Static<typeof ChangeGiveawayRequest>;
+
 export const AdminGiveaway = Type.Object({
   ...Giveaway.properties,
+  revision: Revision,
   published: Type.Boolean({ description: 'Seen in the shop; false: a draft' }),
   editable: Type.Boolean({ description: 'May still be changed: nobody could enter yet' }),
   to_send: Count('Prizes whose address is known and that are not sent yet'),

@@ -87,6 +87,23 @@ export async function recordReading(
   await recordStaffAction(db, actor, { kind, at, user_id, subject });
 }
 
+/**
+ * Who last did one of `kinds` to a record, for the answer to a save of an older version.
+ * @returns `by` is null for a deleted account; undefined: nobody did
+ */
+export const lastChange = (
+  db: Db,
+  subject: string,
+  kinds: readonly SecurityEventKind[],
+): Promise<{ by: string | null; at: Date } | undefined> =>
+  firstRow(
+    db,
+    `SELECT e.at, nullif(trim(p.first_name || ' ' || p.last_name), '') AS by
+     FROM security_events e LEFT JOIN users p ON p.user_id = e.actor_id
+     WHERE e.subject = ? AND e.kind = ANY (?) ORDER BY e.at DESC, e.event_id DESC LIMIT 1`,
+    [subject, [...kinds]],
+  );
+
 /** Removes events that are older than two years at a time. */
 export async function deleteSecurityEvents(db: Db, at: Date): Promise<void> {
   await db.raw(`DELETE FROM security_events WHERE at < ?::timestamptz - interval '2 years'`, [at]);

@@ -7,6 +7,8 @@ export type Influencer = { email: string; name: string; affiliate_id: string | n
 /** A campaign with its code, as edited by staff. Money is satang; a discount of kind `percent` is percent. */
 export type CampaignRow = {
   promo_id: number;
+  /** Counted by the database with every change of what staff edit. */
+  revision: number;
   code: string;
   title_en: string;
   title_th: string;
@@ -36,7 +38,7 @@ export type CampaignRow = {
 export type CampaignWithUse = CampaignRow & { used: number; given: number };
 
 /** Its only binding is the moment at which its state is computed. */
-const ROW = `SELECT k.promo_id, k.code, k.title_en, k.title_th, k.terms_en, k.terms_th, c.kind, c.discount, c.cap,
+const ROW = `SELECT k.promo_id, k.revision, k.code, k.title_en, k.title_th, k.terms_en, k.terms_th, c.kind, c.discount, c.cap,
     c.min_spend, c.exclude_promoted, k.collect_from, k.collect_until, c.ends_at, k.valid_days, k.collect_limit,
     k.per_person, k.listed, k.event, k.active AND c.active AS active, c.scoped, k.collected, k.created_at,
     CASE WHEN NOT k.active OR NOT c.active OR k.collect_until <= t.at OR c.ends_at <= t.at THEN 'ended'

@@ -47,8 +47,13 @@ async function made(more: Partial<CampaignFields> & { code?: string } = {}): Pro
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 }
-const change = (promo_id: number, more: Partial<CampaignFields>) =>
-  ask('POST', `/admin/campaigns/${promo_id}`, crm, { ...FIELDS, ...more });
+const read = async (promo_id: number): Promise<StaffCampaign> =>
+  (await ask('GET', `/admin/campaigns/${promo_id}`, crm)).json();
+/** Changes the newest version; an unknown campaign has none. */
+const change = async (promo_id: number, more: Partial<CampaignFields>) => {
+  const { revision = 1 } = await read(promo_id);
+  return ask('POST', `/admin/campaigns/${promo_id}`, crm, { ...FIELDS, ...more, revision });
+};
 const setActive = (promo_id: number, active: boolean) =>
   ask('POST', `/admin/campaigns/${promo_id}/active`, crm, { active });
 const collect = (who: Member, promo_id: number) =>
@@ -194,6 +199,50 @@ describe('changing a campaign', () => {
     expect((await ask('GET', `/admin/campaigns/${promo_id}`, crm)).json()).toMatchObject({
       ...{ kind: 'amount', discount: 100, min_spend: 300, ends_at: later(10) },
     });
+  });
+
+  it('never overwrites a newer save: the second is refused with the newer campaign and who saved it', async () => {
+    const { promo_id, revision } = await made();
+    const nok = await buildUser(t.deps.db, { role_id: 7, first_name: 'Nok', last_name: 'Dee' });
+    const url = `/admin/campaigns/${promo_id}`;
+    const first = await ask('POST', url, nok, { ...FIELDS, title_en: 'Of Nok', discount: 150, revision });
+    expect(first.json()).toMatchObject({ title_en: 'Of Nok', discount: 150, revision: revision + 1 });
+    const logged = await lastEvent();
+    const second = await ask('POST', url, crm, { ...FIELDS, title_en: 'Mine', revision });
+    expect([second.statusCode, second.json()]).toMatchObject([
+      409,
+      { code: 'RECORD.CHANGED', details: { record: first.json(), by: 'Nok Dee', at: START.toISOString() } },
+    ]);
+    expect(await read(promo_id)).toEqual(first.json());
+    expect(await lastEvent()).toEqual(logged);
+    const again = await ask('POST', url, crm, { ...FIELDS, title_en: 'Mine', revision: revision + 1 });
+    expect(again.json()).toMatchObject({ title_en: 'Mine', revision: revision + 2 });
+  });
+
+  it('takes one of two saves that arrive at once', async () => {
+    const { promo_id, revision } = await made();
+    const answers = await Promise.all(
+      ['A', 'B', 'C', 'D'].map((title_en) =>
+        ask('POST', `/admin/campaigns/${promo_id}`, crm, { ...FIELDS, title_en, revision }),
+      ),
+    );
+    const saved = answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json());
+    expect(saved).toHaveLength(1);
+    expect(await read(promo_id)).toEqual(saved[0]);
+    const refused = answers.filter(({ statusCode }) => statusCode === 409).map((answer) => answer.json());
+    expect(refused.map(({ code, details }) => [code, details.record])).toEqual(
+      Array.from({ length: 3 }, () => ['RECORD.CHANGED', saved[0]]),
+    );
+  });
+
+  it('is a new version by a save only: not by collecting or ending, but by a statement that knows no versions', async () => {
+    const { promo_id, revision } = await made();
+    await collect(await member(), promo_id);
+    await setActive(promo_id, false);
+    expect((await read(promo_id)).revision).toBe(revision);
+    // As the previous version of the API saves.
+    await t.deps.db('coupons').where({ promo_id }).update({ title_en: 'Other', listed: true });
+    expect((await read(promo_id)).revision).toBe(revision + 1);
   });
 
   it('may improve the benefit and extend the validity for holders', async () => {

@@ -2,6 +2,7 @@ import type {
   CampaignFields,
   CampaignsAnswer,
   CampaignsQuery,
+  ChangeCampaignRequest,
   EventCampaign,
   NewCampaign,
   StaffCampaign,
@@ -13,7 +14,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
-import { recordStaffAction } from '../../platform/security-events.ts';
+import { lastChange, recordStaffAction } from '../../platform/security-events.ts';
 import { insertCampaignCode, restrictToCoupons, updateCampaignCode } from '../pricing/index.ts';
 import {
   type CampaignRow,
@@ -51,11 +52,23 @@ export async function getEvent(deps: CampaignDeps, caller: Caller, event: string
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 function present(row: CampaignWithUse): StaffCampaign {
-  const { promo_id, code, title_en, title_th, terms_en, terms_th, kind, discount, cap, min_spend } = row;
+  const { promo_id, revision, code, title_en, title_th, terms_en, terms_th } = row;
+  const { kind, discount, cap, min_spend } = row;
   const { exclude_promoted, valid_days, collect_limit, per_person, listed, event, active, scoped } = row;
   const { state, collected, used, given, influencer_email: email, influencer_name: name } = row;
   return {
-    ...{ promo_id, code, title_en, title_th, terms_en, terms_th, kind, exclude_promoted, valid_days },
+    ...{
+      promo_id,
+      revision,
+      code,
+      title_en,
+      title_th,
+      terms_en,
+      terms_th,
+      kind,
+      exclude_promoted,
+      valid_days,
+    },
     ...{ collect_limit, per_person, listed, event, active, scoped, state, collected, used },
     discount: kind === 'amount' ? toBaht(discount) : discount,
     cap: cap === null ? null : toBaht(cap),
@@ -205,21 +218,37 @@ function changes(was: CampaignRow, is: CampaignValues) {
   return changesBetween(readable(before), readable(is));
 }
 
+/** A save of an older version, with the campaign as it is now and who has changed it (docs/decisions/0052). */
+async function changedMeanwhile(trx: Db, was: CampaignRow, at: Date): Promise<DomainError> {
+  const [record, last] = await Promise.all([
+    readStaffCampaign(trx, was.promo_id, at),
+    lastChange(trx, subjectOf(was.code), ['campaign_made', 'campaign_changed']),
+  ]);
+  const newer = record === undefined ? null : present(record);
+  return new DomainError('RECORD.CHANGED', {
+    record: newer,
+    by: last?.by ?? null,
+    at: iso(last?.at ?? null),
+  });
+}
+
 /**
  * Changes a campaign. Once coupons are collected, changes may only improve them; before, anything may change.
- * @throws DomainError as `makeCampaign`, and COUPON.NOT_FOUND, CAMPAIGN.PROMISED {fields}
+ * @throws DomainError as `makeCampaign`, and COUPON.NOT_FOUND, CAMPAIGN.PROMISED {fields}, RECORD.CHANGED
+ *   {record, by, at} when a colleague has saved since `revision`
  */
 export async function changeCampaign(
   deps: CampaignDeps,
   caller: Caller,
   promo_id: number,
-  fields: CampaignFields,
+  { revision, ...fields }: ChangeCampaignRequest,
 ): Promise<StaffCampaign> {
   const at = deps.now();
   const values = valuesOf(fields);
   await write(deps.db, async (trx) => {
     const was = await lockStaffCampaign(trx, promo_id, at);
     if (was === undefined) throw new DomainError('COUPON.NOT_FOUND');
+    if (was.revision !== revision) throw await changedMeanwhile(trx, was, at);
     const broken = was.collected === 0 ? [] : brokenPromises(was, values);
     if (broken.length > 0) throw new DomainError('CAMPAIGN.PROMISED', { fields: broken });
     const influencer = await influencerOf(trx, fields.influencer);

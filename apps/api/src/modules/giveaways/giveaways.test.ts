@@ -118,13 +118,13 @@ describe('creating one', () => {
     const list = await ok<GiveawaysAnswer>('GET', '/v3/giveaways');
     expect(list.data.some(({ giveaway_id }) => giveaway_id === draft.giveaway_id)).toBe(false);
     const body = await request({ opens_at: at(HOUR), mat_var_id: draft.product.mat_var_id, units: 5 });
-    await ok('POST', `/admin/giveaways/${draft.giveaway_id}`, boss, body);
+    await ok('POST', `/admin/giveaways/${draft.giveaway_id}`, boss, { ...body, revision: 1 });
     expect(await look(draft.giveaway_id)).toMatchObject({
       ...{ state: 'soon', units: 5, seed: null, drawn_at: null, winners: [] },
       ...{ seed_hash: expect.stringMatching(/^[0-9a-f]{64}$/), product: { worth: 590, active: true } },
     });
     // Entries are not open yet: unpublishing is allowed.
-    await ok('POST', `/admin/giveaways/${draft.giveaway_id}`, boss, { ...body, publish: false });
+    await ok('POST', `/admin/giveaways/${draft.giveaway_id}`, boss, { ...body, publish: false, revision: 2 });
     await ok('DELETE', `/admin/giveaways/${draft.giveaway_id}`, boss);
     const adminList = await ok<AdminGiveawaysAnswer>('GET', '/admin/giveaways', boss);
     expect(adminList.data.some(({ giveaway_id }) => giveaway_id === draft.giveaway_id)).toBe(false);
@@ -144,12 +144,33 @@ describe('creating one', () => {
     const { giveaway_id, editable } = await make();
     expect(editable).toBe(false);
     const url = `/admin/giveaways/${giveaway_id}`;
-    expect(await refused('POST', url, boss, await request())).toEqual([409, 'GIVEAWAY.BEGUN']);
+    const change = { ...(await request()), revision: 1 };
+    expect(await refused('POST', url, boss, change)).toEqual([409, 'GIVEAWAY.BEGUN']);
     expect(await refused('DELETE', url, boss)).toEqual([409, 'GIVEAWAY.BEGUN']);
-    expect(await refused('POST', '/admin/giveaways/999999', boss, await request())).toEqual([
+    expect(await refused('POST', '/admin/giveaways/999999', boss, change)).toEqual([
       404,
       'GIVEAWAY.NOT_FOUND',
     ]);
+  });
+
+  it('never overwrites a newer save: one of two at once is taken, the other refused with the newer one', async () => {
+    const nok = await buildUser(t.deps.db, { role_id: 8, first_name: 'Nok', last_name: 'Dee' });
+    const { giveaway_id, product, revision } = await make({ publish: false, opens_at: at(HOUR) });
+    const body = await request({ publish: false, opens_at: at(HOUR), mat_var_id: product.mat_var_id });
+    const url = `/admin/giveaways/${giveaway_id}`;
+    const answers = await Promise.all(
+      [3, 4].map((units) => ask('POST', url, nok, { ...body, units, revision })),
+    );
+    const [taken] = answers.filter(({ statusCode }) => statusCode === 200);
+    const [late] = answers.filter(({ statusCode }) => statusCode === 409);
+    const kept: AdminGiveaway = taken?.json().giveaway;
+    expect(kept.revision).toBe(revision + 1);
+    expect(late?.json()).toMatchObject({
+      ...{ code: 'RECORD.CHANGED', details: { record: kept, by: 'Nok Dee', at: START.toISOString() } },
+    });
+    const { data } = await ok<AdminGiveawaysAnswer>('GET', '/admin/giveaways', nok);
+    expect(data.find((one) => one.giveaway_id === giveaway_id)).toEqual(kept);
+    await ok('POST', url, nok, { ...body, units: 7, revision: kept.revision });
   });
 
   it('rejects invalid dates, unavailable products, and blank texts', async () => {

@@ -59,6 +59,7 @@ export const presentGiveaway = (row: GiveawayRow, at: Date): Giveaway => ({
 /** As staff see it. */
 export const presentForAdmin = (row: GiveawayRow, at: Date): AdminGiveaway => ({
   ...common(row, at),
+  revision: row.revision,
   seed_hash: row.seed === null ? null : seedHash(row.seed),
   published: row.published_at !== null,
   editable: row.published_at === null || row.opens_at > at,

@@ -19,6 +19,8 @@ export type GiveawayFields = {
 };
 export type GiveawayRow = GiveawayFields & {
   giveaway_id: number;
+  /** Counted by the database with every change of what staff edit. */
+  revision: number;
   published_at: Date | null;
   seed: string | null;
   drawn_at: Date | null;
@@ -39,7 +41,7 @@ export type GiveawayRow = GiveawayFields & {
 };
 
 /** `most` winners binds first. */
-const COLUMNS = `g.giveaway_id, g.mat_var_id, g.units, g.title, g."text", g.terms, g.opens_at, g.closes_at,
+const COLUMNS = `g.giveaway_id, g.revision, g.mat_var_id, g.units, g.title, g."text", g.terms, g.opens_at, g.closes_at,
   g.review_days, g.face_types, g.published_at, g.seed, g.drawn_at, m.mat_id, m.mat_name, m.mat_name_th, b.brand_en,
   b.brand_th, v.attributes, v.images[1] AS image, v.mat_price, m.active AND v.active AND NOT v.free AS active,
   (SELECT count(*)::int FROM giveaway_entries e WHERE e.giveaway_id = g.giveaway_id) AS entries,

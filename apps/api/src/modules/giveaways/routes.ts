@@ -2,6 +2,7 @@ import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
 import {
   AdminGiveawayAnswer,
   AdminGiveawaysAnswer,
+  ChangeGiveawayRequest,
   ClaimPrizeRequest,
   EnterGiveawayRequest,
   Giveaway,
@@ -180,12 +181,12 @@ export function giveawayRoutes(app: App, deps: Deps): void {
         summary: 'Change a giveaway that nobody could enter yet',
         operationId: 'changeGiveaway',
         params: GiveawayParams,
-        body: GiveawayRequest,
+        body: ChangeGiveawayRequest,
         response: { 200: AdminGiveawayAnswer, ...ErrorAnswers },
       },
     },
-    async ({ caller, params, body }) => ({
-      giveaway: await saveGiveaway(deps, caller, params.giveaway_id, body),
+    async ({ caller, params, body: { revision, ...body } }) => ({
+      giveaway: await saveGiveaway(deps, caller, { ...params, revision }, body),
     }),
   );
   app.delete(

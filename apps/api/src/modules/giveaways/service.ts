@@ -19,7 +19,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
-import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { lastChange, recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { addressOf } from '../addresses/index.ts';
 import { type Notice, notify } from '../notifications/service.ts';
 import {
@@ -309,17 +309,27 @@ async function fieldsOf(db: Db, request: GiveawayRequest, at: Date) {
 const pick = <Of extends object>(of: Of, like: Of): Of =>
   Object.fromEntries(Object.entries(of).filter(([name]) => name in like)) as Of;
 
+/** A save of an older version, with the giveaway as it is now and who has changed it (docs/decisions/0052). */
+async function changedMeanwhile(trx: Db, row: GiveawayRow, at: Date): Promise<DomainError> {
+  const last = await lastChange(trx, `giveaway ${row.giveaway_id}`, ['giveaway_saved', 'giveaway_published']);
+  return new DomainError('RECORD.CHANGED', {
+    ...{ record: presentForAdmin(row, at), by: last?.by ?? null, at: last?.at.toISOString() ?? null },
+  });
+}
+
 /**
  * Creates a giveaway, or updates one before entries open. The seed of its draw is generated on publication.
- * @param id null for a new one
- * @throws DomainError GIVEAWAY.NOT_FOUND, GIVEAWAY.BEGUN, and those of `fieldsOf`
+ * @param of null for a new one; else which one, and the version that it was changed from
+ * @throws DomainError GIVEAWAY.NOT_FOUND, GIVEAWAY.BEGUN, RECORD.CHANGED {record, by, at} when a colleague has saved
+ *   since `revision`, and those of `fieldsOf`
  */
 export async function saveGiveaway(
   { db, now }: GiveawayDeps,
   caller: Caller,
-  id: number | null,
+  of: { giveaway_id: number; revision: number } | null,
   request: GiveawayRequest,
 ): Promise<AdminGiveaway> {
+  const id = of?.giveaway_id ?? null;
   return db.transaction(async (trx) => {
     const before = id === null ? null : await lockGiveaway(trx, id);
     const former = id === null ? undefined : await giveawayById(trx, id);
@@ -327,6 +337,8 @@ export async function saveGiveaway(
     if (before === undefined) throw new DomainError('GIVEAWAY.NOT_FOUND');
     const was = before?.published_at ?? null;
     if (before !== null && was !== null && before.opens_at <= at) throw new DomainError('GIVEAWAY.BEGUN');
+    if (former !== undefined && former.revision !== of?.revision)
+      throw await changedMeanwhile(trx, former, at);
     const fields = await fieldsOf(trx, request, at);
     const publication = request.publish
       ? { published_at: was ?? at, seed: before?.seed ?? randomBytes(32).toString('hex') }

@@ -1,7 +1,7 @@
 import type {
-  CampaignFields,
   CampaignsAnswer,
   CampaignsQuery,
+  ChangeCampaignRequest,
   NewCampaign,
   StaffCampaign,
 } from '@mali/contracts/campaigns';
@@ -22,7 +22,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Campaigns'] }).injectEndpoin
       invalidatesTags: ['Campaigns'],
     }),
     // An error may mean outdated data: e.g. collected concurrently.
-    changeCampaign: build.mutation<StaffCampaign, { promo_id: number; fields: CampaignFields }>({
+    changeCampaign: build.mutation<StaffCampaign, { promo_id: number; fields: ChangeCampaignRequest }>({
       query: ({ promo_id, fields }) => ({
         url: `/admin/campaigns/${promo_id}`,
         method: 'POST',

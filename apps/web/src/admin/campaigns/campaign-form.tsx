@@ -1,23 +1,29 @@
 import type { StaffCampaign } from '@mali/contracts/campaigns';
 import { DELIVERY_DEFAULT_BAHT, FREE_DELIVERY_DEFAULT_BAHT, TEXT } from '@mali/contracts/limits';
 import { CAMPAIGN, CAMPAIGN_KINDS } from '@mali/contracts/reward-values';
-import { type FormikErrors, useFormik } from 'formik';
-import { type ReactNode, useState } from 'react';
+import { formatDate } from '@mali/thai/dates';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../clients/api-error.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { Refused } from '../../ui/refused.tsx';
+import type { FieldWords } from '../form/field-conflict.tsx';
+import { FormNotices } from '../form/form-notices.tsx';
+import { SaveBar } from '../form/form-state.tsx';
+import type { Together } from '../form/merge-fields.ts';
+import { useRecordForm } from '../form/use-record-form.ts';
 import { Select } from '../shared/select.tsx';
 import type { campaigns } from '../texts/campaigns-th.ts';
 import styles from './campaign-form.module.css';
-import { type CampaignValues, campaignSchema, toFields, toValues } from './campaign-values.ts';
+import { type CampaignValues, campaignSchema, toValues } from './campaign-values.ts';
 
 type Name = Exclude<keyof CampaignValues, 'exclude_promoted' | 'listed' | 'kind'>;
-type Wrong = keyof typeof campaigns.wrong;
+const WRONG = [
+  ...['required', 'code', 'number', 'percent', 'money', 'whole', 'order', 'event', 'email', 'affiliate'],
+] as const satisfies readonly (keyof typeof campaigns.wrong)[];
 
 /** Form fields by the API's field names. */
 const FIELD: Readonly<Record<string, Name>> = {
@@ -38,64 +44,78 @@ const fieldsOf = (details: unknown): readonly string[] =>
     ? details.fields.filter((name) => typeof name === 'string')
     : [];
 
+/** A benefit and an influencer are merged as a whole: half of each would be another one. */
+const TOGETHER = [
+  ['kind', 'discount', 'cap'],
+  ['influencer', 'influencerName', 'affiliate_id'],
+] as const satisfies Together<CampaignValues>;
+
 /**
  * All fields of a campaign, with a preview of the discount.
- * @param save sends it; returns the error, or null on success
+ * @param send sends a request; `base` is the campaign that it changes, null for a new one
  */
 export function CampaignForm({
   campaign,
-  busy,
-  save,
+  send,
+  onSaved,
   children,
 }: {
   /** Null for a new one. */
   campaign: StaffCampaign | null;
-  busy: boolean;
-  save: (fields: ReturnType<typeof toFields>, code: string) => Promise<ApiError | null>;
+  send: (
+    values: CampaignValues,
+    base: StaffCampaign | null,
+  ) => Promise<{ data?: StaffCampaign | undefined; error?: unknown }>;
+  onSaved: (saved: StaffCampaign, before: StaffCampaign | null) => void;
   /** Additional actions. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const form = useFormik<CampaignValues>({
-    initialValues: toValues(campaign),
-    validationSchema: campaignSchema,
-    onSubmit: async (values, { setErrors }) => {
-      const refused = await save(toFields(values, campaign), values.code.trim());
-      setRefusal(refused);
-      if (refused === null) return;
-      const errors: FormikErrors<CampaignValues> = {};
-      for (const name of fieldsOf(refused.details)) {
-        const field = FIELD[name];
-        if (field !== undefined) errors[field] = 'promised';
-      }
-      const field = FIELD[refused.code];
-      if (field !== undefined) errors[field] = refused.text[language];
-      setErrors(errors);
+  const form = useRecordForm<CampaignValues, StaffCampaign>({
+    ...{ kind: 'campaign', id: campaign?.promo_id ?? null, record: campaign, toValues, send, onSaved },
+    ...{ schema: campaignSchema, together: TOGETHER },
+    say: (message) => {
+      const known = WRONG.find((one) => one === message);
+      return known === undefined ? message : t(`campaigns.wrong.${known}`);
+    },
+    faultsOf: ({ code, details, text }) => {
+      const promised = fieldsOf(details).flatMap((name) => FIELD[name] ?? []);
+      const field = FIELD[code];
+      return {
+        ...Object.fromEntries(promised.map((name) => [name, t('campaigns.wrong.promised')])),
+        ...(field !== undefined && { [field]: text[language] }),
+      };
     },
   });
-  const { values } = form;
-  const known = (message: string): message is Wrong =>
-    ['required', 'code', 'number', 'percent', 'money', 'whole', 'order', 'event', 'email'].includes(
-      message,
-    ) || ['affiliate', 'promised'].includes(message);
-  const field = (name: Name) => {
-    const { touched, error } = form.getFieldMeta(name);
-    const shown =
-      touched && error !== undefined ? (known(error) ? t(`campaigns.wrong.${error}`) : error) : undefined;
-    return { ...form.getFieldProps(name), error: shown, autoComplete: 'off' };
-  };
-  const day = (name: 'from' | 'until' | 'ends') => ({
-    ...{ name, value: values[name], error: field(name).error },
-    onChange: (value: string) => void form.setFieldValue(name, value),
-    onLeave: () => void form.setFieldTouched(name),
-  });
-  const wrong = form.submitCount > 0 && Object.keys(form.errors).length > 0;
+  const { values, field } = form;
   const { kind } = values;
+  const words: FieldWords<CampaignValues> = {
+    label: (name) => {
+      if (name === 'discount') return t('campaigns.gives');
+      const key = { from: 'fromDay', until: 'untilDay', ends: 'endsDay' } as const;
+      return t(
+        `campaigns.${name in key ? key[name as keyof typeof key] : (name as Exclude<typeof name, keyof typeof key>)}`,
+      );
+    },
+    show: (name, { [name]: value, kind: of }) => {
+      if (name === 'kind') return t(`campaigns.kinds.${of}`);
+      const isDay = (name === 'from' || name === 'until' || name === 'ends') && value !== '';
+      return isDay ? formatDate(new Date(`${value}T12:00:00+07:00`), language) : undefined;
+    },
+  };
   return (
-    <form className={styles.form} onSubmit={form.handleSubmit} noValidate>
+    <form
+      ref={form.element}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
       <div className={styles.fields}>
+        <FormNotices form={form} words={words} />
         <fieldset className={styles.group}>
           <legend>{t('campaigns.what')}</legend>
           <TextField {...field('title_th')} label={t('campaigns.title_th')} maxLength={TEXT.name} lang="th" />
@@ -132,7 +152,7 @@ export function CampaignForm({
             label={t('campaigns.kind')}
             value={kind}
             options={CAMPAIGN_KINDS.map((value) => ({ value, label: t(`campaigns.kinds.${value}`) }))}
-            onChange={(value) => void form.setFieldValue('kind', value)}
+            onChange={(value) => form.setValue('kind', value)}
           />
           {kind !== 'free_delivery' && (
             <TextField {...field('discount')} label={t(`campaigns.discount.${kind}`)} inputMode="decimal" />
@@ -152,7 +172,7 @@ export function CampaignForm({
             inputMode="decimal"
           />
           <Checkbox
-            {...form.getFieldProps({ name: 'exclude_promoted', type: 'checkbox' })}
+            {...form.checkbox('exclude_promoted')}
             className={styles.whole ?? ''}
             label={t('campaigns.exclude_promoted')}
           />
@@ -160,9 +180,9 @@ export function CampaignForm({
         </fieldset>
         <fieldset className={styles.group}>
           <legend>{t('campaigns.period')}</legend>
-          <DateField {...day('from')} label={t('campaigns.fromDay')} />
-          <DateField {...day('until')} label={t('campaigns.untilDay')} />
-          <DateField {...day('ends')} label={t('campaigns.endsDay')} />
+          <DateField {...form.picked('from')} label={t('campaigns.fromDay')} />
+          <DateField {...form.picked('until')} label={t('campaigns.untilDay')} />
+          <DateField {...form.picked('ends')} label={t('campaigns.endsDay')} />
           <TextField
             {...field('valid_days')}
             label={t('campaigns.valid_days')}
@@ -184,7 +204,7 @@ export function CampaignForm({
         <fieldset className={styles.group}>
           <legend>{t('campaigns.where')}</legend>
           <Checkbox
-            {...form.getFieldProps({ name: 'listed', type: 'checkbox' })}
+            {...form.checkbox('listed')}
             className={styles.whole ?? ''}
             label={t('campaigns.listed')}
           />
@@ -229,14 +249,16 @@ export function CampaignForm({
       </div>
       <aside className={styles.side}>
         <Preview values={values} />
-        {refusal !== null ? (
-          <Refused>{refusal.text[language]}</Refused>
+        {form.refusal !== null ? (
+          <Refused>{form.refusal}</Refused>
         ) : (
-          wrong && <Refused>{t('campaigns.fix')}</Refused>
+          form.isWrong && <Refused>{t('campaigns.fix')}</Refused>
         )}
-        <Button type="submit" wide busy={busy}>
-          {t(campaign === null ? 'campaigns.create' : 'campaigns.save')}
-        </Button>
+        <SaveBar state={form.state}>
+          <Button type="submit" wide busy={form.busy}>
+            {t(campaign === null ? 'campaigns.create' : 'campaigns.save')}
+          </Button>
+        </SaveBar>
         {children}
       </aside>
     </form>

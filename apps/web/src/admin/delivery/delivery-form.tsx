@@ -4,19 +4,18 @@ import type { AddressTable } from '@mali/thai/address';
 import { formatDateTime } from '@mali/thai/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { serverNow } from '../../clients/server-clock.ts';
 import { useAddressTable } from '../../features/addresses/index.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards, TextArea } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
+import { LeaveDialog } from '../form/leave-dialog.tsx';
+import { useUnsavedGuard } from '../form/use-unsaved-guard.ts';
 import { RecordHistory } from '../shared/record-history.tsx';
 import { useNotice } from '../shared/use-notice.ts';
-import { useUnsavedGuard } from '../shared/use-unsaved-guard.ts';
 import styles from './delivery.module.css';
 import { useSaveDeliveryMutation, useWithdrawDeliveryMutation } from './delivery-calls.ts';
 import { type DeliveryDraft, toDraft, toSettings } from './delivery-draft.ts';
@@ -60,7 +59,6 @@ function DeliveryForm({
 }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const navigate = useNavigate();
   const notice = useNotice();
   const [save, { isLoading }] = useSaveDeliveryMutation();
   const [withdraw] = useWithdrawDeliveryMutation();
@@ -229,19 +227,7 @@ function DeliveryForm({
           }}
         />
       </div>
-      {guard.leaving !== null && (
-        <Dialog open onClose={guard.stay} title={t('adminDelivery.leaving')}>
-          <div className={styles.sure}>
-            <p>{t('adminDelivery.leavingText')}</p>
-            <Button wide onClick={guard.stay}>
-              {t('adminDelivery.stay')}
-            </Button>
-            <Button wide look="quiet" onClick={() => guard.leaving !== null && void navigate(guard.leaving)}>
-              {t('adminDelivery.leave')}
-            </Button>
-          </div>
-        </Dialog>
-      )}
+      <LeaveDialog guard={guard} />
     </div>
   );
 }

@@ -1,12 +1,14 @@
 import type {
   AdminGiveawayAnswer,
   AdminGiveawaysAnswer,
+  ChangeGiveawayRequest,
   GiveawayRequest,
   PrizesAnswer,
 } from '@mali/contracts/giveaways';
 import { api } from '../../clients/api.ts';
 
 const ALL = '/admin/giveaways';
+type SaveGiveaway = { id: null; giveaway: GiveawayRequest } | { id: number; giveaway: ChangeGiveawayRequest };
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['DeskGiveaways', 'Giveaways'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -14,8 +16,8 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['DeskGiveaways', 'Giveaways']
       query: () => ({ url: ALL }),
       providesTags: ['DeskGiveaways'],
     }),
-    /** Creates or updates a giveaway. */
-    saveGiveaway: build.mutation<AdminGiveawayAnswer, { id: number | null; giveaway: GiveawayRequest }>({
+    /** Creates a giveaway, or changes the one of a version. */
+    saveGiveaway: build.mutation<AdminGiveawayAnswer, SaveGiveaway>({
       query: ({ id, giveaway }) => ({
         url: id === null ? ALL : `${ALL}/${id}`,
         method: 'POST',

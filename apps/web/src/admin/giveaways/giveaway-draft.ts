@@ -4,8 +4,8 @@ import * as yup from 'yup';
 
 /** Form values of a giveaway. */
 export type GiveawayDraft = {
-  /** The prize variant; null before a selection. */
-  mat_var_id: number | null;
+  /** The prize; null before a selection. */
+  product: Readonly<{ mat_id: number; mat_var_id: number }> | null;
   title_th: string;
   title_en: string;
   text_th: string;
@@ -26,7 +26,7 @@ const DAY_MS = 24 * HOUR_MS;
 export function newDraft(now: number): GiveawayDraft {
   const opens = Math.ceil(now / HOUR_MS) * HOUR_MS;
   return {
-    ...{ mat_var_id: null, title_th: '', title_en: '', text_th: '', text_en: '', terms_th: '', terms_en: '' },
+    ...{ product: null, title_th: '', title_en: '', text_th: '', text_en: '', terms_th: '', terms_en: '' },
     ...{ units: '10', review_days: '14', face_types: [] },
     opens_at: new Date(opens).toISOString(),
     closes_at: new Date(opens + 7 * DAY_MS).toISOString(),
@@ -34,7 +34,8 @@ export function newDraft(now: number): GiveawayDraft {
 }
 
 export const draftOf = (kept: AdminGiveaway): GiveawayDraft => ({
-  ...{ mat_var_id: kept.product.mat_var_id, face_types: kept.face_types },
+  product: { mat_id: kept.product.mat_id, mat_var_id: kept.product.mat_var_id },
+  face_types: kept.face_types,
   ...{ title_th: kept.title.th, title_en: kept.title.en, text_th: kept.text.th, text_en: kept.text.en },
   ...{ terms_th: kept.terms.th, terms_en: kept.terms.en, opens_at: kept.opens_at, closes_at: kept.closes_at },
   ...{ units: String(kept.units), review_days: String(kept.review_days) },
@@ -42,9 +43,9 @@ export const draftOf = (kept: AdminGiveaway): GiveawayDraft => ({
 
 /** The request of a valid form. */
 export function giveawayRequest(draft: GiveawayDraft, publish: boolean): GiveawayRequest {
-  if (draft.mat_var_id === null) throw new Error('no product is selected');
+  if (draft.product === null) throw new Error('no product is selected');
   return {
-    ...{ mat_var_id: draft.mat_var_id, face_types: draft.face_types, publish },
+    ...{ mat_var_id: draft.product.mat_var_id, face_types: draft.face_types, publish },
     title: { th: draft.title_th.trim(), en: draft.title_en.trim() },
     text: { th: draft.text_th.trim(), en: draft.text_en.trim() },
     terms: { th: draft.terms_th.trim(), en: draft.terms_en.trim() },
@@ -68,7 +69,7 @@ const whole = (min: number, max: number, error: string) =>
 
 /** Error messages are text keys. */
 export const draftSchema = yup.object({
-  mat_var_id: yup.number().nullable().required('product'),
+  product: yup.object({ mat_id: yup.number(), mat_var_id: yup.number() }).nullable().required('product'),
   title_th: needed(GIVEAWAY.title),
   title_en: needed(GIVEAWAY.title),
   text_th: needed(GIVEAWAY.text),

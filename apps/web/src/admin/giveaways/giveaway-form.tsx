@@ -1,10 +1,9 @@
 import type { AdminGiveaway } from '@mali/contracts/giveaways';
 import { FACE_TYPES } from '@mali/contracts/limits';
-import { useFormik } from 'formik';
-import { useRef, useState } from 'react';
+import { formatDateTime } from '@mali/thai/dates';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { type ApiError, isApiError } from '../../clients/api-error.ts';
 import { serverNow } from '../../clients/server-clock.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -13,8 +12,13 @@ import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import text from '../../ui/type.module.css';
+import type { FieldWords } from '../form/field-conflict.tsx';
+import { FormNotices } from '../form/form-notices.tsx';
+import { SaveBar } from '../form/form-state.tsx';
+import { useRecordForm } from '../form/use-record-form.ts';
 import { adminPaths } from '../paths.ts';
 import { useNotice } from '../shared/use-notice.ts';
+import type { adminGiveaways } from '../texts/giveaways-th.ts';
 import { useSaveGiveawayMutation } from './giveaway-calls.ts';
 import {
   draftOf,
@@ -25,15 +29,26 @@ import {
   requestOf,
 } from './giveaway-draft.ts';
 import styles from './giveaway-form.module.css';
-import { ProductPicker } from './product-picker.tsx';
+import { ProductName, ProductPicker } from './product-picker.tsx';
 
 const YEAR_MS = 366 * 24 * 3_600_000;
 const today = () => new Date(serverNow());
 const inAYear = () => new Date(serverNow() + YEAR_MS);
 const STEP_MINUTES = 15;
 
-type Fault = 'product' | 'missing' | 'long' | 'units' | 'reviewDays' | 'order';
-const FAULTS: readonly Fault[] = ['product', 'missing', 'long', 'units', 'reviewDays', 'order'];
+const FAULTS = [
+  ...['product', 'missing', 'long', 'units', 'reviewDays', 'order'],
+] as const satisfies readonly (keyof typeof adminGiveaways.errors)[];
+/** Form fields by the error that is about them. */
+const FIELD: Readonly<Record<string, keyof GiveawayDraft>> = {
+  'GIVEAWAY.DATES': 'closes_at',
+  'GIVEAWAY.PRODUCT': 'product',
+};
+const LABEL = {
+  ...{ product: 'product', title_th: 'titleTh', title_en: 'titleEn', text_th: 'textTh', text_en: 'textEn' },
+  ...{ terms_th: 'termsTh', terms_en: 'termsEn', units: 'units', review_days: 'reviewDays' },
+  ...{ opens_at: 'opens', closes_at: 'closes', face_types: 'skin' },
+} as const satisfies Record<keyof GiveawayDraft, keyof typeof adminGiveaways.form>;
 
 /** Creates a giveaway, or edits one before entries open. */
 export function GiveawayForm({ kept }: { kept: AdminGiveaway | null }) {
@@ -41,76 +56,75 @@ export function GiveawayForm({ kept }: { kept: AdminGiveaway | null }) {
   const language = useLanguage();
   const notice = useNotice();
   const navigate = useNavigate();
-  const [save, { isLoading }] = useSaveGiveawayMutation();
-  const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const [matId, setMatId] = useState(kept?.product.mat_id ?? null);
+  const [save] = useSaveGiveawayMutation();
   // Which of the two buttons was pressed.
   const publish = useRef(false);
-  const form = useFormik<GiveawayDraft>({
-    initialValues: kept === null ? newDraft(serverNow()) : draftOf(kept),
-    validationSchema: draftSchema,
-    onSubmit: async (values) => {
-      setRefusal(null);
+  const form = useRecordForm<GiveawayDraft, AdminGiveaway>({
+    ...{ kind: 'giveaway', id: kept?.giveaway_id ?? null, record: kept, schema: draftSchema },
+    toValues: (of) => (of === null ? newDraft(serverNow()) : draftOf(of)),
+    basis: ({ published }) => published,
+    send: async (values, base) => {
       const giveaway = giveawayRequest(values, publish.current);
-      const answer = await save({ id: kept?.giveaway_id ?? null, giveaway });
-      if (isApiError(answer.error)) return setRefusal(answer.error);
+      const { data, error } =
+        base === null
+          ? await save({ id: null, giveaway })
+          : await save({ id: base.giveaway_id, giveaway: { ...giveaway, revision: base.revision } });
+      return { data: data?.giveaway, error };
+    },
+    say: (message) => {
+      const fault = FAULTS.find((one) => one === message);
+      return fault === undefined ? message : t(`errors.${fault}`);
+    },
+    faultsOf: ({ code, text: said }) => {
+      const field = FIELD[code];
+      return field === undefined ? {} : { [field]: said[language] };
+    },
+    onSaved: (made, before) => {
       // A new one stays as a draft when its publication is taken back.
-      const made = answer.data?.giveaway;
-      const former =
-        kept === null
-          ? made !== undefined && giveaway.publish
-            ? requestOf(made, false)
-            : null
-          : requestOf(kept);
+      const former = before !== null ? requestOf(before) : made.published ? requestOf(made, false) : null;
       notice.done(
-        t(giveaway.publish ? 'form.published' : 'form.savedDraft'),
-        made === undefined || former === null
+        t(made.published ? 'form.published' : 'form.savedDraft'),
+        former === null
           ? undefined
-          : () => save({ id: made.giveaway_id, giveaway: former }),
+          : () => save({ id: made.giveaway_id, giveaway: { ...former, revision: made.revision } }),
       );
-      await navigate(adminPaths.giveaways());
+      void navigate(adminPaths.giveaways());
     },
   });
-  const faultOf = (name: keyof GiveawayDraft): string | undefined => {
-    const { touched, error } = form.getFieldMeta(name);
-    const fault = FAULTS.find((one) => one === error);
-    return touched && fault !== undefined ? t(`errors.${fault}`) : undefined;
-  };
-  const field = (name: Exclude<keyof GiveawayDraft, 'mat_var_id' | 'face_types'>) => {
-    const { onChange, onBlur } = form.getFieldProps(name);
-    return { name, value: form.values[name], onChange, onBlur, error: faultOf(name) };
-  };
+  const { values, field } = form;
   const moment = (name: 'opens_at' | 'closes_at') => ({
-    name,
-    value: form.values[name],
+    ...form.picked(name),
     hint: t('form.bangkok'),
-    error: faultOf(name),
-    onChange: (value: string) => void form.setFieldValue(name, value),
-    onLeave: () => void form.setFieldTouched(name),
     max: inAYear,
     today,
     step: STEP_MINUTES,
   });
   const send = (published: boolean) => {
     publish.current = published;
-    void form.submitForm();
+    form.submit();
   };
-  const { face_types } = form.values;
-  const published = kept?.published === true;
+  const words: FieldWords<GiveawayDraft> = {
+    label: (name) => t(`form.${LABEL[name]}`),
+    show: (name, of) => {
+      if (name === 'opens_at' || name === 'closes_at') return formatDateTime(new Date(of[name]), language);
+      if (name === 'face_types' && of.face_types.length > 0)
+        return of.face_types.map((type) => t(`skins.${type}`)).join(' · ');
+      return name === 'product' && of.product !== null ? <ProductName {...of.product} /> : undefined;
+    },
+  };
+  const { face_types } = values;
+  const published = form.base?.published === true;
   return (
-    <form className={styles.form} onSubmit={(event) => event.preventDefault()} noValidate>
+    <form ref={form.element} className={styles.form} onSubmit={(event) => event.preventDefault()} noValidate>
+      <FormNotices form={form} words={words} />
       <section className={styles.part} aria-labelledby="part-product">
         <h2 className={text.subheading} id="part-product">
           {t('form.product')}
         </h2>
         <ProductPicker
-          matId={matId}
-          matVarId={form.values.mat_var_id}
-          error={faultOf('mat_var_id')}
-          onPick={(mat_id, mat_var_id) => {
-            setMatId(mat_id);
-            void form.setFieldValue('mat_var_id', mat_var_id);
-          }}
+          chosen={values.product}
+          error={form.errorOf('product')}
+          onPick={(product) => form.setValue('product', product)}
         />
       </section>
       <div className={styles.pair}>
@@ -140,7 +154,7 @@ export function GiveawayForm({ kept }: { kept: AdminGiveaway | null }) {
               key={type}
               pressed={face_types.includes(type)}
               onClick={() =>
-                void form.setFieldValue(
+                form.setValue(
                   'face_types',
                   face_types.includes(type)
                     ? face_types.filter((one) => one !== type)
@@ -153,18 +167,18 @@ export function GiveawayForm({ kept }: { kept: AdminGiveaway | null }) {
           ))}
         </Chips>
       </fieldset>
-      {refusal !== null && <Refused>{refusal.text[language]}</Refused>}
-      <div className={styles.ways}>
-        <Button busy={isLoading && publish.current} onClick={() => send(true)}>
-          {t('form.publish')}
-        </Button>
-        <Button look="secondary" busy={isLoading && !publish.current} onClick={() => send(false)}>
-          {t(published ? 'form.unpublish' : 'form.draft')}
-        </Button>
-        <ButtonLink look="quiet" to={adminPaths.giveaways()}>
+      {form.refusal !== null && <Refused>{form.refusal}</Refused>}
+      <SaveBar state={form.state} stays>
+        <ButtonLink look="quiet" size="m" to={adminPaths.giveaways()}>
           {t('cancel')}
         </ButtonLink>
-      </div>
+        <Button look="secondary" size="m" busy={form.busy && !publish.current} onClick={() => send(false)}>
+          {t(published ? 'form.unpublish' : 'form.draft')}
+        </Button>
+        <Button size="m" busy={form.busy && publish.current} onClick={() => send(true)}>
+          {t('form.publish')}
+        </Button>
+      </SaveBar>
     </form>
   );
 }

@@ -9,31 +9,41 @@ import { LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Refused } from '../../ui/refused.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { Select } from '../shared/select.tsx';
 import styles from './product-picker.module.css';
 
+type ChosenProduct = Readonly<{ mat_id: number; mat_var_id: number }>;
+type Pick = (product: ChosenProduct | null) => void;
+
+/** Name of a product with its shade or size. */
+export function ProductName({ mat_id, mat_var_id }: ChosenProduct) {
+  const language = useLanguage();
+  const { data } = useMaterialQuery(mat_id);
+  const variant = data?.variants.find((one) => one.mat_var_id === mat_var_id);
+  if (data === undefined) return null;
+  const name = inLanguage(data, 'mat_name', language);
+  return variant === undefined ? name : `${name} ${variantName(variant, language)}`.trim();
+}
+
 /** Selects a product by name, and its variant. */
 export function ProductPicker({
-  matId,
-  matVarId,
+  chosen,
   error,
   onPick,
 }: {
-  /** The selected product; null: none. */
-  matId: number | null;
-  matVarId: number | null;
+  /** null: none. */
+  chosen: ChosenProduct | null;
   error?: string | undefined;
-  onPick: (matId: number | null, matVarId: number | null) => void;
+  onPick: Pick;
 }) {
-  return matId === null || matVarId === null ? (
+  return chosen === null ? (
     <Find {...(error !== undefined && { error })} onPick={onPick} />
   ) : (
-    <Chosen matId={matId} matVarId={matVarId} onPick={onPick} />
+    <Chosen {...{ chosen, error, onPick }} />
   );
 }
-
-type Pick = (matId: number | null, matVarId: number | null) => void;
 
 function Find({ error, onPick }: { error?: string; onPick: Pick }) {
   const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
@@ -71,7 +81,7 @@ function Find({ error, onPick }: { error?: string; onPick: Pick }) {
                 <button
                   type="button"
                   aria-label={t('form.choose', { name })}
-                  onClick={() => onPick(item.mat_id, item.mat_var_id)}
+                  onClick={() => onPick({ mat_id: item.mat_id, mat_var_id: item.mat_var_id })}
                 >
                   <ProductPicture image={item.image_1} alt="" sizes="48px" />
                   <span>
@@ -91,9 +101,17 @@ function Find({ error, onPick }: { error?: string; onPick: Pick }) {
   );
 }
 
-function Chosen({ matId, matVarId, onPick }: { matId: number; matVarId: number; onPick: Pick }) {
+function Chosen({
+  chosen: { mat_id, mat_var_id },
+  error,
+  onPick,
+}: {
+  chosen: ChosenProduct;
+  error: string | undefined;
+  onPick: Pick;
+}) {
   const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
-  const { data } = useMaterialQuery(matId);
+  const { data } = useMaterialQuery(mat_id);
   return (
     <section className={styles.chosen} aria-label={t('form.chosen')}>
       {data === undefined ? (
@@ -101,9 +119,10 @@ function Chosen({ matId, matVarId, onPick }: { matId: number; matVarId: number; 
           <Skeleton shape="block" className={styles.wait} />
         </Loading>
       ) : (
-        <Product material={data} matVarId={matVarId} onPick={onPick} />
+        <Product material={data} matVarId={mat_var_id} onPick={onPick} />
       )}
-      <LinkButton onClick={() => onPick(null, null)}>{t('form.other')}</LinkButton>
+      {error !== undefined && <Refused>{error}</Refused>}
+      <LinkButton onClick={() => onPick(null)}>{t('form.other')}</LinkButton>
     </section>
   );
 }
@@ -132,7 +151,7 @@ function Product({ material, matVarId, onPick }: { material: Material; matVarId:
             value: String(one.mat_var_id),
             label: variantName(one, language),
           }))}
-          onChange={(value) => onPick(material.mat_id, Number(value))}
+          onChange={(value) => onPick({ mat_id: material.mat_id, mat_var_id: Number(value) })}
         />
       )}
     </>

@@ -20,16 +20,16 @@ import {
 import { useCheckoutOptionsQuery } from '../../features/payment/index.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards, TextArea, TextField } from '../../ui/field.tsx';
 import { useFormDraft } from '../../ui/form-draft.ts';
 import { formatBaht } from '../../ui/money.ts';
 import { Refused } from '../../ui/refused.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { LeaveDialog } from '../form/leave-dialog.tsx';
+import { useUnsavedGuard } from '../form/use-unsaved-guard.ts';
 import { adminPaths } from '../paths.ts';
 import { RecordColumns, RecordSection } from '../shared/record-page.tsx';
 import { useNotice } from '../shared/use-notice.ts';
-import { useUnsavedGuard } from '../shared/use-unsaved-guard.ts';
 import styles from './new-order.module.css';
 import { useMakeOfficeOrderMutation, useOfficeOrderQuoteQuery } from './new-order-calls.ts';
 import { CodeField } from './new-order-code.tsx';
@@ -302,30 +302,7 @@ export function NewOrderForm() {
           )}
         </RecordSection>
       </RecordColumns>
-      {guard.leaving !== null && (
-        <Dialog open onClose={guard.stay} title={t('newOrder.leaving')}>
-          <div className={styles.leave}>
-            <p>{t('newOrder.leavingText')}</p>
-            <Button wide look="secondary" onClick={guard.stay}>
-              {t('newOrder.stay')}
-            </Button>
-            <Button wide look="quiet" onClick={() => guard.leaving !== null && void navigate(guard.leaving)}>
-              {t('newOrder.leave')}
-            </Button>
-            <Button
-              wide
-              look="quiet"
-              onClick={() => {
-                const to = guard.leaving;
-                discard();
-                if (to !== null) void navigate(to);
-              }}
-            >
-              {t('newOrder.leaveDiscard')}
-            </Button>
-          </div>
-        </Dialog>
-      )}
+      <LeaveDialog guard={guard} onDiscard={discard} />
     </div>
   );
 }

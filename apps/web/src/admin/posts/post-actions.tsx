@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import text from '../../ui/type.module.css';
+import { LeaveDialog } from '../form/leave-dialog.tsx';
 import styles from './post-editor.module.css';
 import { PublishDialog } from './publish-dialog.tsx';
 import type { PostEditor } from './use-post-editor.ts';
@@ -55,11 +55,8 @@ export function PostActions({ editor }: { editor: PostEditor }) {
 
 /** What the editor asks before it publishes, withdraws or removes a post, or is left with unsaved changes. */
 export function PostDialogs({ editor }: { editor: PostEditor }) {
-  const { t } = useTranslation('admin');
-  const navigate = useNavigate();
   const { asked, setAsked, busy, guard } = editor;
   const { base, dirty } = editor.form;
-  const { leaving } = guard;
   return (
     <>
       {asked === 'publish' && (
@@ -79,19 +76,7 @@ export function PostDialogs({ editor }: { editor: PostEditor }) {
           onYes={() => void (asked === 'withdraw' ? editor.onWithdraw() : editor.onRemove())}
         />
       )}
-      {leaving !== null && (
-        <Dialog open onClose={guard.stay} title={t('posts.leaving.title')}>
-          <div className={styles.sure}>
-            <p>{t('posts.leaving.text')}</p>
-            <Button wide onClick={guard.stay}>
-              {t('posts.leaving.stay')}
-            </Button>
-            <Button wide look="quiet" onClick={() => void navigate(leaving)}>
-              {t('posts.leaving.leave')}
-            </Button>
-          </div>
-        </Dialog>
-      )}
+      <LeaveDialog guard={guard} onDiscard={editor.form.drop} />
     </>
   );
 }

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { type ApiError, isApiError } from '../../clients/api-error.ts';
+import { useUnsavedGuard } from '../form/use-unsaved-guard.ts';
 import { adminPaths } from '../paths.ts';
 import { useNotice } from '../shared/use-notice.ts';
-import { useUnsavedGuard } from '../shared/use-unsaved-guard.ts';
 import {
   useCreatePostMutation,
   useDeletePostMutation,

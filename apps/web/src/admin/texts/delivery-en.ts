@@ -102,10 +102,6 @@ export const adminDelivery = {
   withdrawText: 'What is in force stays beyond {{at}}.',
   undone: 'Undone: {{reason}}',
   withdrawn: 'The version is withdrawn',
-  leaving: 'Leave without saving?',
-  leavingText: 'The changes to the delivery settings are not saved.',
-  stay: 'Go on editing',
-  leave: 'Leave',
   faults: {
     rest_zone: 'The zone of everywhere else has no areas of its own',
     no_area: 'Name provinces or postcodes',

@@ -101,10 +101,6 @@ export const adminDelivery = {
   withdrawText: 'ชุดที่ใช้อยู่จะใช้ต่อไปหลัง {{at}}',
   undone: 'เลิกทำ: {{reason}}',
   withdrawn: 'ถอนแล้ว',
-  leaving: 'ออกโดยไม่บันทึก',
-  leavingText: 'การแก้ไขการจัดส่งยังไม่ได้บันทึก',
-  stay: 'แก้ต่อ',
-  leave: 'ออก',
   faults: {
     rest_zone: 'โซนพื้นที่อื่นทั้งหมดไม่ระบุพื้นที่',
     no_area: 'ระบุจังหวัดหรือรหัสไปรษณีย์',

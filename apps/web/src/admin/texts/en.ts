@@ -1,6 +1,7 @@
 import { adminCoins, campaigns } from './campaigns-en.ts';
 import { adminDelivery } from './delivery-en.ts';
 import { firstSteps } from './first-steps-en.ts';
+import { forms } from './forms-en.ts';
 import { adminGiveaways } from './giveaways-en.ts';
 import { holds, screening } from './holds-en.ts';
 import { keys } from './keys-en.ts';
@@ -24,6 +25,7 @@ export const admin = {
   adminDelivery,
   adminGiveaways,
   firstSteps,
+  forms,
   adminOrders,
   orderChanges,
   adminReturns,

@@ -54,11 +54,6 @@ export const newOrder = {
   stockChanged:
     'Something has just sold out, or too little is left. See the marked items; everything else is kept.',
   made: '{{so_no}} is made',
-  leaving: 'Leave this page',
-  leavingText: 'The order is not made yet. The draft stays in this tab, so that you can go on later.',
-  leave: 'Leave, keep the draft',
-  leaveDiscard: 'Leave and discard',
-  stay: 'Go on here',
   pay: {
     title: 'Link to pay',
     open: 'Make a link to pay',

@@ -124,12 +124,6 @@ export const posts = {
     mine: 'Save mine over it',
     theirs: 'Use the newest, drop mine',
   },
-  leaving: {
-    title: 'Leave without saving?',
-    text: 'Your text stays in this tab and is back when you open the post again. Your colleagues do not see it.',
-    stay: 'Stay',
-    leave: 'Leave',
-  },
   publishing: {
     title: 'Publish the post',
     when: 'When',

@@ -1,6 +1,7 @@
 import { adminCoins, campaigns } from './campaigns-th.ts';
 import { adminDelivery } from './delivery-th.ts';
 import { firstSteps } from './first-steps-th.ts';
+import { forms } from './forms-th.ts';
 import { adminGiveaways } from './giveaways-th.ts';
 import { holds, screening } from './holds-th.ts';
 import { keys } from './keys-th.ts';
@@ -24,6 +25,7 @@ export const admin = {
   adminDelivery,
   adminGiveaways,
   firstSteps,
+  forms,
   adminOrders,
   orderChanges,
   adminReturns,

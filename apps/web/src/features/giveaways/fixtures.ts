@@ -56,6 +56,6 @@ export const mine = (overrides: Partial<MyGiveaway> = {}): MyGiveaway => ({
 
 export const forAdmin = (one: Giveaway, overrides: Partial<AdminGiveaway> = {}): AdminGiveaway => ({
   ...one,
-  ...{ published: true, editable: false, to_send: 0 },
+  ...{ revision: 3, published: true, editable: false, to_send: 0 },
   ...overrides,
 });

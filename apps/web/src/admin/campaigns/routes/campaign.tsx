@@ -21,6 +21,7 @@ import {
 } from '../campaign-calls.ts';
 import { CampaignForm } from '../campaign-form.tsx';
 import { CampaignState } from '../campaign-state.tsx';
+import { toFields, toValues } from '../campaign-values.ts';
 import { NewCampaign } from '../new-campaign.tsx';
 import styles from './campaigns.module.css';
 
@@ -69,7 +70,7 @@ function Campaign({ campaign }: { campaign: StaffCampaign }) {
   const { t } = useTranslation('admin');
   const notice = useNotice();
   const language = useLanguage();
-  const [change, { isLoading }] = useChangeCampaignMutation();
+  const [change] = useChangeCampaignMutation();
   const [setActive, setting] = useSetCampaignActiveMutation();
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
@@ -131,13 +132,21 @@ function Campaign({ campaign }: { campaign: StaffCampaign }) {
       {collected > 0 && <p className={styles.care}>{t('campaigns.promised', { count: collected })}</p>}
       <CampaignForm
         campaign={campaign}
-        busy={isLoading}
-        save={async (fields) => {
-          const { error } = await change({ promo_id, fields });
-          if (isApiError(error)) return error;
-          notice.done(t('campaigns.saved', { name: fields[`title_${language}`] }));
-          return null;
-        }}
+        send={(values, base) =>
+          change({ promo_id, fields: { ...toFields(values, base), revision: base?.revision ?? 1 } })
+        }
+        onSaved={(saved, before) =>
+          notice.done(
+            t('campaigns.saved', { name: saved[`title_${language}`] }),
+            before === null
+              ? undefined
+              : () =>
+                  change({
+                    promo_id,
+                    fields: { ...toFields(toValues(before), before), revision: saved.revision },
+                  }),
+          )
+        }
       >
         {active ? (
           <Button wide look="secondary" onClick={() => setAsking(true)}>

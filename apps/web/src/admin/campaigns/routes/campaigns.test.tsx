@@ -13,7 +13,7 @@ import { Component as Campaigns } from './campaigns.tsx';
 
 function campaign(overrides: Partial<StaffCampaign> = {}): StaffCampaign {
   return {
-    ...{ promo_id: 71, code: 'FAIR100', title_en: 'Beauty fair', title_th: 'งานบิวตี้แฟร์' },
+    ...{ promo_id: 71, revision: 4, code: 'FAIR100', title_en: 'Beauty fair', title_th: 'งานบิวตี้แฟร์' },
     ...{ terms_en: '', terms_th: '', kind: 'amount', discount: 100, cap: null, min_spend: 500 },
     ...{ exclude_promoted: false, collect_from: null, collect_until: '2026-11-30T17:00:00.000Z' },
     ...{ ends_at: '2026-12-31T05:00:00.000Z', valid_days: null, collect_limit: 500, per_person: 1 },

@@ -215,7 +215,7 @@ describe('unsaved input', () => {
     await user.click(dialog.getByRole('button', { name: 'อยู่ต่อ' }));
     expect(router.state.location.pathname).toBe('/adminblog/5');
     await user.click(screen.getByRole('link', { name: 'บทความทั้งหมด' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'ออก' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'ออก เก็บร่างไว้' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/adminblog'));
   });
 });

@@ -4,20 +4,19 @@ import { HOLD_RULES, SCREENING_LIMITS, type ScreeningRules } from '@mali/contrac
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { useNavigate } from 'react-router-dom';
 import { selectProfile } from '../../../features/session/index.ts';
 import { Button, TextLink } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox, TextField } from '../../../ui/field.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { LeaveDialog } from '../../form/leave-dialog.tsx';
+import { useUnsavedGuard } from '../../form/use-unsaved-guard.ts';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { Loaded } from '../../shared/loaded.tsx';
 import { RecordSection } from '../../shared/record-page.tsx';
 import { useAt } from '../../shared/use-at.ts';
 import { useNotice } from '../../shared/use-notice.ts';
-import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { useSaveScreeningMutation, useScreeningQuery } from '../screening-calls.ts';
 import styles from './screening.module.css';
 
@@ -75,7 +74,6 @@ function RulesForm({ found, mayEdit }: { found: Screening; mayEdit: boolean }) {
   const { t } = useTranslation('admin');
   const at = useAt();
   const notice = useNotice();
-  const navigate = useNavigate();
   const [save, saving] = useSaveScreeningMutation();
   /** What the draft began with. */
   const [base, setBase] = useState(found);
@@ -171,16 +169,7 @@ function RulesForm({ found, mayEdit }: { found: Screening; mayEdit: boolean }) {
         )}
         <TextLink to={adminPaths.orders({ view: 'suspicious' })}>{t('screening.waiting')}</TextLink>
       </p>
-      {guard.leaving !== null && (
-        <Dialog open onClose={guard.stay} title={t('adminDelivery.leaving')}>
-          <div className={styles.acts}>
-            <Button onClick={guard.stay}>{t('adminDelivery.stay')}</Button>
-            <Button look="quiet" onClick={() => guard.leaving !== null && void navigate(guard.leaving)}>
-              {t('adminDelivery.leave')}
-            </Button>
-          </div>
-        </Dialog>
-      )}
+      <LeaveDialog guard={guard} />
     </form>
   );
 }
