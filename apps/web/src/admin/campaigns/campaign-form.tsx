@@ -4,6 +4,7 @@ import { CAMPAIGN, CAMPAIGN_KINDS } from '@mali/contracts/reward-values';
 import { formatDate } from '@mali/thai/dates';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -15,10 +16,13 @@ import { FormNotices } from '../form/form-notices.tsx';
 import { SaveBar } from '../form/form-state.tsx';
 import type { Together } from '../form/merge-fields.ts';
 import { useRecordForm } from '../form/use-record-form.ts';
+import { adminPaths } from '../paths.ts';
 import { Select } from '../shared/select.tsx';
+import { useNotice } from '../shared/use-notice.ts';
 import type { campaigns } from '../texts/campaigns-th.ts';
+import { useChangeCampaignMutation, useMakeCampaignMutation } from './campaign-calls.ts';
 import styles from './campaign-form.module.css';
-import { type CampaignValues, campaignSchema, toValues } from './campaign-values.ts';
+import { type CampaignValues, campaignSchema, toFields, toValues } from './campaign-values.ts';
 
 type Name = Exclude<keyof CampaignValues, 'exclude_promoted' | 'listed' | 'kind'>;
 const WRONG = [
@@ -50,31 +54,43 @@ const TOGETHER = [
   ['influencer', 'influencerName', 'affiliate_id'],
 ] as const satisfies Together<CampaignValues>;
 
-/**
- * All fields of a campaign, with a preview of the discount.
- * @param send sends a request; `base` is the campaign that it changes, null for a new one
- */
+const changeOf = (values: CampaignValues, was: StaffCampaign, revision: number) => ({
+  promo_id: was.promo_id,
+  fields: { ...toFields(values, was), revision },
+});
+
+/** All fields of a campaign, with a preview of the discount. A new one opens its page once it is made. */
 export function CampaignForm({
   campaign,
-  send,
-  onSaved,
   children,
 }: {
   /** Null for a new one. */
   campaign: StaffCampaign | null;
-  send: (
-    values: CampaignValues,
-    base: StaffCampaign | null,
-  ) => Promise<{ data?: StaffCampaign | undefined; error?: unknown }>;
-  onSaved: (saved: StaffCampaign, before: StaffCampaign | null) => void;
   /** Additional actions. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
+  const notice = useNotice();
+  const navigate = useNavigate();
+  const [make] = useMakeCampaignMutation();
+  const [change] = useChangeCampaignMutation();
   const form = useRecordForm<CampaignValues, StaffCampaign>({
-    ...{ kind: 'campaign', id: campaign?.promo_id ?? null, record: campaign, toValues, send, onSaved },
+    ...{ kind: 'campaign', id: campaign?.promo_id ?? null, record: campaign, toValues },
     ...{ schema: campaignSchema, together: TOGETHER },
+    send: (values, base) =>
+      base === null
+        ? make({ ...toFields(values, null), code: values.code.trim() })
+        : change(changeOf(values, base, base.revision)),
+    onSaved: (saved, before) => {
+      const { promo_id, code, revision } = saved;
+      if (before !== null)
+        return notice.done(t('campaigns.saved', { name: saved[`title_${language}`] }), () =>
+          change(changeOf(toValues(before), before, revision)),
+        );
+      notice.done(t('campaigns.created', { name: code }));
+      void navigate(adminPaths.campaign(promo_id));
+    },
     say: (message) => {
       const known = WRONG.find((one) => one === message);
       return known === undefined ? message : t(`campaigns.wrong.${known}`);

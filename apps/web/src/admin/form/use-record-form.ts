@@ -157,14 +157,12 @@ export function useRecordForm<Values extends object, Saved extends Readonly<{ re
     form.resetForm({ values: toValues(record) });
   }, [record, base, isDirty]);
 
-  const focusFirst = () =>
-    requestAnimationFrame(() =>
-      element.current
-        ?.querySelector<HTMLElement>(
-          '[data-undecided] input, [aria-invalid="true"], [role="alert"][tabindex]',
-        )
-        ?.focus(),
-    );
+  /** Attempts to save: after each the first thing to put right is focused, once it is rendered. */
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const wrong = '[data-undecided] input, [aria-invalid="true"], [role="alert"][tabindex]';
+    if (tries > 0) element.current?.querySelector<HTMLElement>(wrong)?.focus();
+  }, [tries]);
 
   async function attempt(sent: Values, of: Saved | null, attempts: number): Promise<void> {
     const { data, error } = await send(sent, of);
@@ -177,6 +175,8 @@ export function useRecordForm<Values extends object, Saved extends Readonly<{ re
     }
     const [mine, theirs] = [latest.current, valuesOf(newer.record)];
     const merged = mergeFields(valuesOf(of), mine, theirs, together);
+    // The next attempt may be over before the form is rendered with them.
+    latest.current = merged.values;
     setBase(newer.record);
     setMeanwhile(meanwhileOf(mine, theirs, merged, newer));
     const errors = await form.setValues(merged.values, true);
@@ -210,7 +210,7 @@ export function useRecordForm<Values extends object, Saved extends Readonly<{ re
     setRefusal(null);
     setFaults(null);
     if (meanwhile === null || meanwhile.conflicts.every(isDecided)) await form.submitForm();
-    focusFirst();
+    setTries((before) => before + 1);
   };
   const onPick = ({ fields, mine, theirs }: Conflict<Values>, pick: 'mine' | 'theirs') => {
     setMeanwhile(

@@ -20,15 +20,9 @@ import { adminPaths } from '../paths.ts';
 import { useNotice } from '../shared/use-notice.ts';
 import type { adminGiveaways } from '../texts/giveaways-th.ts';
 import { useSaveGiveawayMutation } from './giveaway-calls.ts';
-import {
-  draftOf,
-  draftSchema,
-  type GiveawayDraft,
-  giveawayRequest,
-  newDraft,
-  requestOf,
-} from './giveaway-draft.ts';
+import { draftOf, type GiveawayDraft, giveawayRequest, newDraft, requestOf } from './giveaway-draft.ts';
 import styles from './giveaway-form.module.css';
+import { draftSchema } from './giveaway-rules.ts';
 import { ProductName, ProductPicker } from './product-picker.tsx';
 
 const YEAR_MS = 366 * 24 * 3_600_000;

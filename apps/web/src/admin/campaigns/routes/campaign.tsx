@@ -14,14 +14,9 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.ts
 import { adminPaths } from '../../paths.ts';
 import { RecordHistory } from '../../shared/record-history.tsx';
 import { useNotice } from '../../shared/use-notice.ts';
-import {
-  useCampaignQuery,
-  useChangeCampaignMutation,
-  useSetCampaignActiveMutation,
-} from '../campaign-calls.ts';
-import { CampaignForm } from '../campaign-form.tsx';
+import { useCampaignQuery, useSetCampaignActiveMutation } from '../campaign-calls.ts';
+import { LazyCampaignForm } from '../campaign-form-lazy.tsx';
 import { CampaignState } from '../campaign-state.tsx';
-import { toFields, toValues } from '../campaign-values.ts';
 import { NewCampaign } from '../new-campaign.tsx';
 import styles from './campaigns.module.css';
 
@@ -70,7 +65,6 @@ function Campaign({ campaign }: { campaign: StaffCampaign }) {
   const { t } = useTranslation('admin');
   const notice = useNotice();
   const language = useLanguage();
-  const [change] = useChangeCampaignMutation();
   const [setActive, setting] = useSetCampaignActiveMutation();
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
@@ -130,24 +124,7 @@ function Campaign({ campaign }: { campaign: StaffCampaign }) {
         )}
       </dl>
       {collected > 0 && <p className={styles.care}>{t('campaigns.promised', { count: collected })}</p>}
-      <CampaignForm
-        campaign={campaign}
-        send={(values, base) =>
-          change({ promo_id, fields: { ...toFields(values, base), revision: base?.revision ?? 1 } })
-        }
-        onSaved={(saved, before) =>
-          notice.done(
-            t('campaigns.saved', { name: saved[`title_${language}`] }),
-            before === null
-              ? undefined
-              : () =>
-                  change({
-                    promo_id,
-                    fields: { ...toFields(toValues(before), before), revision: saved.revision },
-                  }),
-          )
-        }
-      >
+      <LazyCampaignForm campaign={campaign}>
         {active ? (
           <Button wide look="secondary" onClick={() => setAsking(true)}>
             {t('campaigns.end')}
@@ -158,7 +135,7 @@ function Campaign({ campaign }: { campaign: StaffCampaign }) {
           </Button>
         )}
         {!asking && refusal !== null && <Refused>{refusal.text[language]}</Refused>}
-      </CampaignForm>
+      </LazyCampaignForm>
       <RecordHistory record={`campaign ${code}`} />
       {asking && (
         <Dialog open onClose={() => setAsking(false)} title={t('campaigns.ending.title', { name })}>

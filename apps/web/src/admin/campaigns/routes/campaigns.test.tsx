@@ -67,7 +67,7 @@ describe('making a campaign', () => {
   it('shows missing and invalid fields, and sends nothing', async () => {
     const sent = open();
     const { user } = start();
-    await user.type(screen.getByLabelText('ชื่อภาษาไทย'), 'งาน');
+    await user.type(await screen.findByLabelText('ชื่อภาษาไทย'), 'งาน');
     await user.selectOptions(screen.getByLabelText('แบบของส่วนลด'), 'percent');
     await user.type(screen.getByLabelText('เปอร์เซ็นต์'), '120');
     await user.type(screen.getByLabelText(/^รหัสงาน/), 'Fair!');
@@ -81,7 +81,7 @@ describe('making a campaign', () => {
   it('shows a preview and sends the input', async () => {
     const sent = open();
     const { user, router } = start();
-    await user.type(screen.getByLabelText('ชื่อภาษาไทย'), 'งาน');
+    await user.type(await screen.findByLabelText('ชื่อภาษาไทย'), 'งาน');
     await user.type(screen.getByLabelText('ชื่อภาษาอังกฤษ'), 'Fair');
     await user.type(screen.getByRole('textbox', { name: 'รหัสส่วนลด' }), 'fair10');
     await user.selectOptions(screen.getByLabelText('แบบของส่วนลด'), 'percent');
@@ -113,7 +113,7 @@ describe('making a campaign', () => {
   it('shows a duplicate code at its field', async () => {
     open(campaign(), () => refusal('CAMPAIGN.CODE_TAKEN', 'มีรหัสส่วนลดนี้อยู่แล้ว'));
     const { user } = start();
-    await user.type(screen.getByLabelText('ชื่อภาษาไทย'), 'งาน');
+    await user.type(await screen.findByLabelText('ชื่อภาษาไทย'), 'งาน');
     await user.type(screen.getByLabelText('ชื่อภาษาอังกฤษ'), 'Fair');
     await user.type(screen.getByRole('textbox', { name: 'รหัสส่วนลด' }), 'MALI10');
     await user.type(screen.getByRole('textbox', { name: 'บาท' }), '50');

@@ -1,7 +1,7 @@
 import type { AdminGiveaway, Prize } from '@mali/contracts/giveaways';
 import { formatDateTime } from '@mali/thai/dates';
 import { formatEnd, formatStart } from '@mali/thai/periods';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
@@ -29,8 +29,10 @@ import {
   useSendPrizeMutation,
 } from '../giveaway-calls.ts';
 import { requestOf } from '../giveaway-draft.ts';
-import { GiveawayForm } from '../giveaway-form.tsx';
 import styles from './giveaways.module.css';
+
+// The form is large: the list does without it.
+const GiveawayForm = lazy(async () => ({ default: (await import('../giveaway-form.tsx')).GiveawayForm }));
 
 /** Polling interval for draws. */
 const POLL_MS = 60_000;
@@ -90,7 +92,15 @@ function Making({ kept }: { kept: AdminGiveaway | null }) {
   return (
     <>
       <AdminHead title={t(kept === null ? 'form.new' : 'form.edit')} lead={t('form.lead')} />
-      <GiveawayForm kept={kept} />
+      <Suspense
+        fallback={
+          <Loading>
+            <Skeleton shape="block" className={styles.wait} />
+          </Loading>
+        }
+      >
+        <GiveawayForm kept={kept} />
+      </Suspense>
       {kept !== null && <RecordHistory record={`giveaway ${kept.giveaway_id}`} />}
     </>
   );
