@@ -241,7 +241,7 @@ export default defineConfig({
                 ['rewards', /features\/rewards\/routes\/co/],
                 ['crumbs', /src\/ui\/(?:bread)?crumbs/],
                 ['brand-blocks', /features\/content\/blocks\/sis-/],
-                ['addresses', /features\/addresses\/(?!texts|index|calls|pasted)|app\/attempt-key/],
+                ['addresses', /features\/addresses\/(?!texts|index|calls|pasted|order-)|app\/attempt-key/],
                 ['bag-parts', /features\/cart\/(?:bag-line|order-summary|promo-code|meter)/],
               ] as const
             ).map(([name, test]) => ({

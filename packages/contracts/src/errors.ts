@@ -606,6 +606,11 @@ export const ERRORS = {
     en: 'Without these units the rest would cost more than the order. Cancel more units or the whole order.',
     th: 'สินค้าที่เหลือจะมีราคารวมสูงกว่าคำสั่งซื้อเดิม กรุณายกเลิกเพิ่มหรือยกเลิกทั้งคำสั่งซื้อ',
   },
+  'ORDER.DELIVERY_CHANGED': {
+    status: 409,
+    en: 'Delivery to this address has another price. Look at the difference before you save.',
+    th: 'ค่าจัดส่งไปที่อยู่นี้ไม่เท่าเดิม ตรวจดูส่วนต่างก่อนบันทึก',
+  },
   'ORDER.INVOICE_CREDITED': {
     status: 409,
     en: 'The tax invoice has a credit note and can no longer be replaced. Please contact us.',

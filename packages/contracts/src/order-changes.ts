@@ -62,8 +62,32 @@ export const OrderAddressRequest = Strict({
   token: Type.Optional(Text(200, 'Access token of the order')),
   delivery_address: Strict(AddressFields),
   tax_address: Type.Optional(Nullable(TaxAddress, 'Absent: unchanged; null: no full tax invoice')),
+  delivery_difference: Type.Optional(
+    Type.Number({
+      minimum: -PRICE_MAX_BAHT,
+      maximum: PRICE_MAX_BAHT,
+      multipleOf: 0.01,
+      description: 'Accepted difference of the delivery price (baht); absent: 0. Another one is a conflict',
+    }),
+  ),
+  reason: Type.Optional(Text(TEXT.reason, 'Of the staff: why the shop bears the difference')),
 });
 export type OrderAddressRequest = Static<typeof OrderAddressRequest>;
+
+/**
+ * How the difference of the delivery price to another zone is settled: it is part of what is left to pay (also in cash),
+ * refunded, or borne by the shop. Not possible: `slip` while a slip for the whole amount is checked, `contact` for a
+ * customer whose paid order would cost more.
+ */
+export type DeliverySettlement = 'pay' | 'refund' | 'shop' | 'slip' | 'contact';
+/** Details of ORDER.DELIVERY_CHANGED; amounts in baht. */
+export type DeliveryDifferenceDetails = {
+  /** More to pay; negative: less. */
+  difference: number;
+  /** Total of the order afterwards, before refunds. */
+  total: number;
+  settlement: DeliverySettlement;
+};
 
 /** A customer's request to cancel an order that only the shop can cancel. */
 export const AskToCancel = Strict({
@@ -134,5 +158,8 @@ export const OrderChange = Type.Object({
     { description: 'Cancelled or exchanged units' },
   ),
   amount: Nullable(Type.Number(), 'Refunded or no longer to be paid (baht)'),
+  delivery: Type.Optional(
+    Type.Number({ description: 'More for delivery, of the customer or the shop (baht); negative: less' }),
+  ),
 });
 export type OrderChange = Static<typeof OrderChange>;

@@ -100,6 +100,8 @@ function order(bought: readonly Bought[], delivery: number, codFee: number): Ord
     delivery_default: delivery,
     cod_fee: codFee,
     exchange_credit: 0,
+    delivery_version: null,
+    delivery_zone: null,
     total,
     vat: vatIncluded(total),
     lines,

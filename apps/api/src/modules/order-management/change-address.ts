@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldChange } from '@mali/contracts/history';
 import type { PaymentMethod } from '@mali/contracts/limits';
+import { toBaht } from '@mali/contracts/money';
 import type { OrderAddressRequest } from '@mali/contracts/order-changes';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import { Address, type TaxAddress } from '@mali/contracts/orders';
@@ -26,6 +27,7 @@ import { checkedAddress, checkedTaxAddress } from '../orders/placement.ts';
 import { lockOrder } from '../payments/index.ts';
 import { isServed } from '../pricing/delivery-terms.ts';
 import { pricingRulesFor } from '../pricing/rules.ts';
+import { assertAccepted, deliveryDifference, settleDelivery } from './delivery-difference.ts';
 
 /** Until packing starts. */
 const OPEN: readonly OrderStatus[] = [
@@ -75,13 +77,13 @@ function addressChanges(was: OrderRow, is: { delivery: Address; tax: TaxAddress 
 
 /**
  * Changes address, receiver, phone or tax invoice of an order: its delivery until packing starts, its tax invoice
- * until it is cancelled. The price of delivery depends on the amount alone and does not change; an issued invoice is
- * replaced by the job of the change (ORD-06).
+ * until it is cancelled. Delivery to another zone is priced anew; the difference has to be accepted and is settled. An
+ * issued invoice is replaced by the job of the change (ORD-06).
  * @throws DomainError ORDER.NOT_YOURS, AUTH.FORBIDDEN, ORDER.TRANSITION, ORDER.ADDRESS, ORDER.INVOICE_CREDITED,
- * ORDER.NOT_SERVED, ORDER.COD_NOT_SERVED {zipcode}
+ * ORDER.NOT_SERVED, ORDER.COD_NOT_SERVED {zipcode}; as `assertAccepted` and `settleDelivery`
  */
 export async function changeAddress(
-  deps: Pick<Deps, 'db' | 'now' | 'config' | 'rules'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'rules' | 'publish'>,
   caller: Caller,
   request: OrderAddressRequest,
 ): Promise<void> {
@@ -109,19 +111,33 @@ export async function changeAddress(
     if (isTaxChanged && (await isInvoiceCredited(trx, so_no)))
       throw new DomainError('ORDER.INVOICE_CREDITED');
     const at = deps.now();
+    const isStaff = access === 'staff';
+    const reason = isStaff ? request.reason?.trim() || null : null;
+    const priced = isMoved ? await deliveryDifference(trx, order, delivery, isStaff) : null;
+    if (priced !== null) assertAccepted(order, priced, { accepted: request.delivery_difference, reason });
     await updateAddresses(trx, so_no, { delivery, tax });
+    const by = { staffId: isStaff ? caller.user_id : null, at };
+    const refund_id = priced === null ? null : await settleDelivery(deps, trx, order, by, priced);
+    const difference = priced?.difference ?? 0;
     if (isMoved) await deleteScreening(trx, so_no);
     await insertChange(trx, {
-      ...{ so_no, at, kind: 'address_changed', actor: access, reason: null },
+      ...{ so_no, at, kind: 'address_changed', actor: access, reason },
       actor_id: access === 'staff' ? caller.user_id : null,
       details: {
         parts: [...(isMoved ? ['address' as const] : []), ...(isTaxChanged ? ['tax' as const] : [])],
+        ...(priced !== null &&
+          difference !== 0 && { delivery: { difference, settlement: priced.settlement } }),
+        ...(refund_id !== null && { refund_id }),
       },
     });
     if (access === 'staff')
       await recordStaffAction(trx, caller, {
         ...{ kind: 'order_changed', at, user_id: order.user_id, subject: `order ${so_no}` },
-        details: { what: 'address_changed' },
+        details: {
+          what: 'address_changed',
+          ...(difference !== 0 && { delivery_difference: toBaht(difference) }),
+          ...(reason !== null && { reason }),
+        },
         changes: addressChanges(order, { delivery, tax }),
       });
   });

@@ -124,6 +124,8 @@ export function exampleOrder(kind: MailKind, lang: Language, at: Date): OrderDet
     delivery_default: 5_500,
     cod_fee: 0,
     exchange_credit: 0,
+    delivery_version: null,
+    delivery_zone: null,
     total,
     vat: vatIncluded(total),
     lines,

@@ -15,7 +15,22 @@ export function presentChange(change: ChangeRow): OrderChange {
     reason: change.reason,
     units: details.units ?? [],
     amount: details.amount === undefined ? null : toBaht(details.amount),
+    ...(details.delivery !== undefined && { delivery: toBaht(details.delivery.difference) }),
   };
+}
+
+/** What another price of delivery means for the customer; nothing where the shop bears it. */
+function deliveryInWords(delivery: ChangeRow['details']['delivery']): Record<Language, string> {
+  if (delivery === undefined || delivery.settlement === 'shop') return { th: '', en: '' };
+  const amount = formatBaht(Math.abs(delivery.difference));
+  if (delivery.settlement === 'refund')
+    return { th: ` ค่าจัดส่งถูกลง เราคืนเงิน ${amount} ให้คุณ`, en: ` Delivery costs less: we refund ${amount}.` };
+  return delivery.difference < 0
+    ? { th: ` ค่าจัดส่งลดลง ${amount}`, en: ` Delivery costs ${amount} less.` }
+    : {
+        th: ` ค่าจัดส่งเพิ่มขึ้น ${amount} รวมในยอดที่ต้องชำระแล้ว`,
+        en: ` Delivery costs ${amount} more, which is part of what is left to pay.`,
+      };
 }
 
 /** A change in words for the customer, in both languages. */
@@ -24,13 +39,16 @@ export function changeInWords(change: ChangeRow, order: { paid_at: Date | null }
   if (change.kind === 'address_changed') {
     const both = parts.length > 1;
     const isTax = parts[0] === 'tax';
+    const more = deliveryInWords(change.details.delivery);
     return {
-      th: both ? 'ที่อยู่จัดส่งและใบกำกับภาษีเปลี่ยนแล้ว' : isTax ? 'ข้อมูลใบกำกับภาษีเปลี่ยนแล้ว' : 'ที่อยู่จัดส่งเปลี่ยนแล้ว',
-      en: both
-        ? 'The delivery address and the tax invoice were changed.'
-        : isTax
-          ? 'The tax invoice was changed.'
-          : 'The delivery address was changed.',
+      th: `${both ? 'ที่อยู่จัดส่งและใบกำกับภาษีเปลี่ยนแล้ว' : isTax ? 'ข้อมูลใบกำกับภาษีเปลี่ยนแล้ว' : 'ที่อยู่จัดส่งเปลี่ยนแล้ว'}${more.th}`,
+      en: `${
+        both
+          ? 'The delivery address and the tax invoice were changed.'
+          : isTax
+            ? 'The tax invoice was changed.'
+            : 'The delivery address was changed.'
+      }${more.en}`,
     };
   }
   if (change.kind === 'cancel_asked')

@@ -1,4 +1,4 @@
-import type { OrderChangeKind } from '@mali/contracts/order-changes';
+import type { DeliverySettlement, OrderChangeKind } from '@mali/contracts/order-changes';
 import type { Address, TaxAddress } from '@mali/contracts/orders';
 import type { PriceBasis } from '@mali/pricing/kept-goods';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
@@ -12,6 +12,8 @@ export type ChangeDetails = {
   refund_id?: number;
   /** Parts of the addresses that were changed. */
   parts?: ('address' | 'tax')[];
+  /** Difference of the delivery price, signed, and who settles it. */
+  delivery?: { difference: number; settlement: DeliverySettlement };
 };
 export type ChangeRow = {
   change_id: number;
@@ -156,6 +158,36 @@ export async function updateAddresses(
     tax === null ? null : JSON.stringify(tax),
     so_no,
   ]);
+}
+
+/**
+ * Gives an order the zone of its new address, and the promised day of that zone by the settings that it was placed by,
+ * counted from the moment that its day was promised by: placed, paid, or released.
+ * @param of `price`: satang; null leaves that of an order that is paid
+ */
+export async function updateDelivery(
+  db: Db,
+  so_no: string,
+  of: {
+    zone: string;
+    price: { delivery_cost: number; delivery_default: number; total: number; vat: number } | null;
+  },
+): Promise<void> {
+  await db.raw(
+    `UPDATE orders o SET delivery_zone = ?::text, promised_at = (delivery_dates(v.settings, ?::text, greatest(
+         CASE WHEN o.doc_status = 3 AND o.payment_method <> 'cod' THEN coalesce(o.paid_at, o.status_at)
+              ELSE o.placed_at END,
+         (SELECT max(q.decided_at) FROM order_requests q
+          WHERE q.so_no = o.so_no AND q.kind = 'hold' AND q.status = 'withdrawn')))).promised_at
+     FROM delivery_versions v WHERE o.so_no = ? AND v.version_id = o.delivery_version`,
+    [of.zone, of.zone, so_no],
+  );
+  if (of.price === null) return;
+  const { delivery_cost, delivery_default, total, vat } = of.price;
+  await db.raw(
+    'UPDATE orders SET delivery_cost = ?, delivery_default = ?, total = ?, vat = ? WHERE so_no = ?',
+    [delivery_cost, delivery_default, total, vat, so_no],
+  );
 }
 
 /** Records units of price cuts that were returned with cancelled units of a paid order. */

@@ -11,6 +11,7 @@ export {
   replaceLines,
   replaceVariant,
   updateAddresses,
+  updateDelivery,
 } from './changes-repository.ts';
 export { insertOrderToken, isPlacedByStaff, orderOfTokenHash } from './order-token-repository.ts';
 export {

@@ -264,6 +264,9 @@ export type OrderRow = {
   cod_fee: number;
   /** Paid by units that were returned of another order, satang. */
   exchange_credit: number;
+  /** Of the delivery settings it was placed by; null before the first version. */
+  delivery_version: number | null;
+  delivery_zone: string | null;
   total: number;
   vat: number;
 };

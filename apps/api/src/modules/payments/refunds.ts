@@ -63,7 +63,7 @@ type Books = {
   payment: PaymentRow | undefined;
   lines: PaidLine[];
   basis: PriceBasis | undefined;
-  refunds: RefundRow[];
+  refunds: Awaited<ReturnType<typeof refundsOf>>;
   /** Satang. */
   paid: number;
   refunded: number;
@@ -83,7 +83,10 @@ async function readBooks(db: Db, so_no: string): Promise<Books> {
   const mine = refunds.filter(
     (refund) => refund.reason_code === 'goods' || refund.payment_id === payment?.payment_id,
   );
-  const isDeliveryRefunded = mine.some((refund) => refund.delivery);
+  const deliveryRefunded = mine.reduce(
+    (sum, refund) => sum + (refund.delivery ? refund.amount - refund.goods : 0),
+    0,
+  );
   const lines = await paidLines(db, so_no);
   const basis = await readPriceBasis(db, so_no);
   const isFree = order.total === 0 && order.paid_at !== null;
@@ -99,7 +102,7 @@ async function readBooks(db: Db, so_no: string): Promise<Books> {
       lines.some((line) => line.quantity > line.refunded && line.coin_discount + line.partner_discount > 0),
     paid: REFUNDABLE.includes(order.doc_status) ? paid : 0,
     refunded: mine.reduce((sum, refund) => sum + refund.amount, 0),
-    delivery: isDeliveryRefunded ? 0 : order.delivery_cost + order.cod_fee,
+    delivery: Math.max(0, order.delivery_cost + order.cod_fee - deliveryRefunded),
   };
 }
 
@@ -504,6 +507,30 @@ export async function refundCancelledUnits(
     ...{ amount, lines, cause, delivery: false, reason, at },
     method: byGateway ? 'gateway' : 'transfer',
   });
+}
+
+/** The delivery price of a paid order after its refunds, and what of it can still be refunded; satang. */
+export async function deliveryPaid(db: Db, so_no: string): Promise<{ price: number; refundable: number }> {
+  const { order, paid, refunded, delivery } = await readBooks(db, so_no);
+  const price = Math.max(0, delivery - order.cod_fee);
+  return { price, refundable: Math.min(price, Math.max(0, paid - refunded)) };
+}
+
+/**
+ * Refunds a part of the delivery price of a locked order, by the way it was paid.
+ * @param refund `amount` in satang, at most what `deliveryPaid` says; `requestedBy`: null for a customer
+ * @returns its id
+ */
+export async function refundDelivery(
+  trx: Db,
+  refund: { so_no: string; amount: number; reason: string; requestedBy: number | null; at: Date },
+): Promise<number> {
+  const { so_no, ...common } = refund;
+  const { payment } = await readBooks(trx, so_no);
+  if (payment === undefined) return createCashRefundDue(trx, { so_no, delivery: true, ...common });
+  const { payment_id, gateway } = payment;
+  const method = gateway === 'transfer' ? 'transfer' : 'gateway';
+  return createRefundDue(trx, { payment_id, reason_code: 'goods', method, delivery: true, ...common });
 }
 
 type RefundedLine = { line_no: number; quantity: number; amount: number; partner_value: number };

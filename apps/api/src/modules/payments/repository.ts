@@ -497,8 +497,14 @@ export const dueRefundsOf = (db: Db, paymentId: number): Promise<RefundRow[]> =>
     [paymentId],
   );
 
-export const refundsOf = (db: Db, so_no: string): Promise<RefundRow[]> =>
-  rows(db, 'SELECT * FROM refunds WHERE so_no = ? ORDER BY refund_id', [so_no]);
+/** The refunds of an order; `goods`: satang of their units, the rest of one with delivery is delivery. */
+export const refundsOf = (db: Db, so_no: string): Promise<(RefundRow & { goods: number })[]> =>
+  rows(
+    db,
+    `SELECT r.*, (SELECT coalesce(sum(l.amount), 0)::int FROM refund_lines l WHERE l.refund_id = r.refund_id) AS goods
+     FROM refunds r WHERE r.so_no = ? ORDER BY r.refund_id`,
+    [so_no],
+  );
 
 /**
  * Completes a refund, if open: its payment is `refunded` once nothing of it is due; mail and credit note are

@@ -1,6 +1,7 @@
 /** What modules above this one may use of its repositories. */
 export {
   type CodeCustomer,
+  deliverySettingsOf,
   insertCampaignCode,
   listedCodes,
   promotionNames,

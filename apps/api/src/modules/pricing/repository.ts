@@ -1,6 +1,13 @@
 import { cartImage } from '@mali/contracts/images';
 import type { PromotionKind } from '@mali/contracts/promotion-values';
-import type { CodeRule, DeliveryRate, RefusalReason, RefusedCode } from '@mali/pricing';
+import {
+  type CodeRule,
+  type DeliveryArea,
+  type DeliveryRate,
+  type RefusalReason,
+  type RefusedCode,
+  zoneOf,
+} from '@mali/pricing';
 import {
   type Db,
   firstRow,
@@ -602,4 +609,17 @@ export async function updateCampaignCode(trx: Db, c: CampaignCode): Promise<void
 /** From now on the code is good only for those who hold a coupon of it. */
 export async function restrictToCoupons(trx: Db, code: string): Promise<void> {
   await trx.raw('UPDATE promo_codes SET collect_only = true WHERE code = ?', [code]);
+}
+
+/** The delivery settings of a version, with the key of an area's zone; undefined: there is none. */
+export async function deliverySettingsOf(
+  db: Db,
+  version_id: number,
+): Promise<(DeliveryInForce & { zoneOf: (area: DeliveryArea) => string }) | undefined> {
+  const found = await firstRow<DeliveryInForce>(
+    db,
+    'SELECT version_id, settings FROM delivery_versions WHERE version_id = ?',
+    [version_id],
+  );
+  return found && { ...found, zoneOf: (area) => zoneOf(found.settings.zones, area).key };
 }

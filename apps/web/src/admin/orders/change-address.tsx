@@ -2,6 +2,7 @@ import type { AdminOrder } from '@mali/contracts/admin-orders';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withTexts } from '../../app/i18n.ts';
+import { isApiError } from '../../clients/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
@@ -39,7 +40,8 @@ export function ChangeAddress({ shown: { order, may_change_address } }: { shown:
               onCancel={() => setOpen(false)}
               onSave={async (addresses) => {
                 const answer = await change({ so_no: order.so_no, ...addresses });
-                if ('error' in answer) return notice.textOf(answer.error);
+                if ('error' in answer)
+                  return isApiError(answer.error) ? answer.error : notice.textOf(answer.error);
                 notice.done(t('orderChanges.address.done', { so_no: order.so_no }));
                 setOpen(false);
                 return null;

@@ -31,10 +31,16 @@ export function useChangeEntries(
       .join(', ');
     const money =
       change.amount === null ? null : t('orderChanges.amount', { amount: formatBaht(change.amount) });
+    const { delivery: more } = change;
+    const delivery =
+      more === undefined
+        ? null
+        : t('orderChanges.delivery', { amount: `${more > 0 ? '+' : ''}${formatBaht(more)}` });
     return {
       at: change.at,
       text: t(`orderChanges.event.${change.kind}`, { who, units }),
-      more: [change.reason, money].filter((part) => part !== null && part !== '').join(' · ') || null,
+      more:
+        [change.reason, money, delivery].filter((part) => part !== null && part !== '').join(' · ') || null,
     };
   });
 }

@@ -15,6 +15,7 @@ export const orderChanges = {
     units_cancelled: '{{who}}: cancelled {{units}}',
   },
   amount: '{{amount}}',
+  delivery: 'Delivery {{amount}}',
   address: { open: 'Change address or tax invoice', done: 'The addresses of {{so_no}} are changed' },
   exchange: {
     open: 'Exchange a shade',

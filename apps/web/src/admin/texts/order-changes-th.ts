@@ -14,6 +14,7 @@ export const orderChanges = {
     units_cancelled: '{{who}}: ยกเลิก {{units}}',
   },
   amount: '{{amount}}',
+  delivery: 'ค่าจัดส่ง {{amount}}',
   address: { open: 'แก้ที่อยู่หรือใบกำกับภาษี', done: 'แก้ที่อยู่ของ {{so_no}} แล้ว' },
   exchange: {
     open: 'เปลี่ยนสี',

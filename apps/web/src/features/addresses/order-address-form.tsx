@@ -1,13 +1,15 @@
 import { TEXT } from '@mali/contracts/limits';
-import type { OrderAddressRequest } from '@mali/contracts/order-changes';
+import type { DeliveryDifferenceDetails, OrderAddressRequest } from '@mali/contracts/order-changes';
 import type { Order } from '@mali/contracts/orders';
 import { formatPhoneInput } from '@mali/thai/phone';
 import { useFormik } from 'formik';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as yup from 'yup';
+import type { ApiError } from '../../clients/api-error.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { formatBaht } from '../../ui/money.ts';
 import { Refused } from '../../ui/refused.tsx';
 import { NameAndMobile, StreetAndPlace } from './address-fields.tsx';
 import styles from './order-address-form.module.css';
@@ -18,7 +20,17 @@ const { name, mobile, street, place, tax } = addressRules;
 const schema = yup.object({ name, mobile, street, place, tax });
 
 type Draft = AddressDraft & { note: string };
-export type ChangedAddresses = Pick<OrderAddressRequest, 'delivery_address' | 'tax_address'>;
+export type ChangedAddresses = Pick<
+  OrderAddressRequest,
+  'delivery_address' | 'tax_address' | 'delivery_difference' | 'reason'
+>;
+/** Why a change was refused: in words, or because delivery has another price, which can be accepted. */
+type AddressRefusal = string | DeliveryDifferenceDetails;
+
+/** The difference of the delivery price that an error is about; null: it is about something else. */
+function deliveryDifferenceOf({ code, details }: ApiError): DeliveryDifferenceDetails | null {
+  return code === 'ORDER.DELIVERY_CHANGED' ? (details as DeliveryDifferenceDetails) : null;
+}
 type Placed = Pick<Order, 'delivery_address' | 'tax_address'>;
 
 function draftOf({ delivery_address: to, tax_address }: Placed): Draft {
@@ -76,10 +88,19 @@ function changed(draft: Draft, { delivery_address: to, tax_address: before }: Pl
   };
 }
 
+/** The key of the text that tells of a difference. */
+function wordsOf({ settlement, difference }: DeliveryDifferenceDetails) {
+  if (settlement !== 'pay' && settlement !== 'slip') return settlement;
+  return difference > 0 ? settlement : (`${settlement}Less` as const);
+}
+const isAcceptable = ({ settlement }: DeliveryDifferenceDetails): boolean =>
+  settlement !== 'slip' && settlement !== 'contact';
+
 /**
  * Form for address, receiver, phone and tax invoice of an order.
  * @param taxOnly the order is packed: only its tax invoice can be changed
- * @param onSave returns why it was refused; null when it was saved
+ * @param onSave returns why it was refused; null when it was saved. A difference of the delivery price is shown, and
+ * accepted by saving again.
  */
 export function OrderAddressForm({
   order,
@@ -89,20 +110,47 @@ export function OrderAddressForm({
 }: {
   order: Placed;
   taxOnly: boolean;
-  onSave: (addresses: ChangedAddresses) => Promise<string | null>;
+  onSave: (addresses: ChangedAddresses) => Promise<ApiError | string | null>;
   onCancel: () => void;
 }) {
-  const { t } = useTranslation('addresses');
+  const { t, i18n } = useTranslation('addresses');
   const element = useRef<HTMLFormElement>(null);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refused, setRefused] = useState<AddressRefusal | null>(null);
+  const [reason, setReason] = useState('');
+  const [reasonMissing, setReasonMissing] = useState(false);
+  /** The difference that saving again accepts, for the place that it was shown for. */
+  const [offered, setOffered] = useState<{ difference: DeliveryDifferenceDetails; zipcode: string } | null>(
+    null,
+  );
   const form = useFormik<Draft>({
     initialValues: draftOf(order),
     validationSchema: schema,
-    onSubmit: async (draft) => setRefused(await onSave(changed(draft, order))),
+    onSubmit: async (draft) => {
+      const addresses = changed(draft, order);
+      const { zipcode } = addresses.delivery_address;
+      const accepted = offered?.zipcode === zipcode ? offered.difference : null;
+      const needsReason = accepted?.settlement === 'shop';
+      if (needsReason && reason.trim() === '') return setReasonMissing(true);
+      const error = await onSave({
+        ...addresses,
+        ...(accepted !== null && { delivery_difference: accepted.difference }),
+        ...(needsReason && { reason: reason.trim() }),
+      });
+      const answer =
+        error === null || typeof error === 'string'
+          ? error
+          : (deliveryDifferenceOf(error) ?? error.text[i18n.language === 'en' ? 'en' : 'th']);
+      const isOffer = answer !== null && typeof answer !== 'string' && isAcceptable(answer);
+      setOffered(isOffer ? { difference: answer, zipcode } : null);
+      setRefused(answer);
+    },
   });
+  const isAccepting = offered !== null && offered.zipcode === form.values.place?.zipcode;
+  const isAnswer = refused !== null && typeof refused !== 'string';
+  const shownDifference = isAnswer && (isAccepting || !isAcceptable(refused)) ? refused : null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setRefused(null);
+    if (!isAccepting) setRefused(null);
     await form.submitForm();
     requestAnimationFrame(() =>
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
@@ -130,9 +178,27 @@ export function OrderAddressForm({
       ) : (
         <TaxFields form={form} />
       )}
-      {refused !== null && <Refused>{refused}</Refused>}
+      {typeof refused === 'string' && <Refused>{refused}</Refused>}
+      {shownDifference !== null && (
+        <Refused>
+          {t(`order.difference.${wordsOf(shownDifference)}`, {
+            amount: formatBaht(Math.abs(shownDifference.difference)),
+            total: formatBaht(shownDifference.total),
+          })}
+        </Refused>
+      )}
+      {shownDifference?.settlement === 'shop' && (
+        <TextArea
+          label={t('order.reason')}
+          maxLength={TEXT.reason}
+          rows={2}
+          value={reason}
+          error={reasonMissing && reason.trim() === '' ? t('order.reasonMissing') : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
       <Button type="submit" size="m" wide busy={form.isSubmitting}>
-        {t('order.save')}
+        {t(isAccepting ? 'order.accept' : 'order.save')}
       </Button>
       <Button look="quiet" size="m" wide onClick={onCancel}>
         {t('order.keep')}

@@ -8,7 +8,6 @@ import { isApiError } from '../../clients/api-error.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { toastShown } from '../layout/index.ts';
-import { useLanguage } from '../preferences/index.ts';
 import { useChangeAddressMutation } from './calls.ts';
 import { useOrderProof } from './order-proof.ts';
 import { TodoButton } from './todo.tsx';
@@ -28,7 +27,6 @@ const OPEN: readonly number[] = [
 /** Changes the address of an own order until it is packed; afterwards a full tax invoice can be requested. */
 export function ChangeAddress({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
-  const language = useLanguage();
   const dispatch = useAppDispatch();
   const { proof } = useOrderProof(order.so_no);
   const [open, setOpen] = useState(false);
@@ -59,8 +57,7 @@ export function ChangeAddress({ order }: { order: Order }) {
               onCancel={() => setOpen(false)}
               onSave={async (addresses) => {
                 const answer = await change({ so_no: order.so_no, ...proof, ...addresses });
-                if ('error' in answer)
-                  return isApiError(answer.error) ? answer.error.text[language] : t('change.failed');
+                if ('error' in answer) return isApiError(answer.error) ? answer.error : t('change.failed');
                 dispatch(toastShown({ tone: 'done', text: t('change.saved') }));
                 setOpen(false);
                 return null;

@@ -13,7 +13,25 @@ export const addresses = {
   placeFound_other: '{{count}} matches',
   addTax: 'I need a full tax invoice',
   removeTax: 'No tax invoice',
-  order: { note: 'Note for the carrier', save: 'Save the changes', keep: 'Keep it as it is' },
+  order: {
+    note: 'Note for the carrier',
+    save: 'Save the changes',
+    keep: 'Keep it as it is',
+    accept: 'Agree and save',
+    reason: 'Why the shop pays the difference',
+    reasonMissing: 'Write a reason',
+    difference: {
+      pay: 'Delivery to this address costs {{amount}} more. The order is then {{total}} to pay.',
+      payLess: 'Delivery to this address costs {{amount}} less. The order is then {{total}} to pay.',
+      refund: 'Delivery to this address costs {{amount}} less. This amount is refunded.',
+      shop: 'Delivery to this address costs {{amount}} more, and the order is paid. If you save, the shop pays the difference. Otherwise cancel the order and make a new one.',
+      contact:
+        'Delivery to this address costs {{amount}} more, and the order is already paid. Please contact us, or ask to cancel it and order again.',
+      slip: 'Delivery to this address costs {{amount}} more. Please wait until we have checked your slip.',
+      slipLess:
+        'Delivery to this address costs {{amount}} less. Please wait until we have checked your slip.',
+    },
+  },
   tax: {
     legend: 'Invoice for',
     person: 'A person',

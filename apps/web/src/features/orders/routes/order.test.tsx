@@ -208,6 +208,48 @@ describe('an order', () => {
     ]);
   });
 
+  it('shows what delivery to another zone costs, and saves it once that is accepted', async () => {
+    placesAnswer();
+    const sent: unknown[] = [];
+    server.use(
+      http.post('*/api/order/address', async ({ request }) => {
+        const body = (await request.json()) as { delivery_difference?: number };
+        sent.push(body.delivery_difference);
+        if (body.delivery_difference === 35) return HttpResponse.json({ ok: true });
+        const details = { difference: 35, total: 290, settlement: 'pay' };
+        const answer = { code: 'ORDER.DELIVERY_CHANGED', message: 'other', message_th: 'ไม่เท่าเดิม', details };
+        return HttpResponse.json(answer, { status: 409 });
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: /^แก้ที่อยู่หรือใบกำกับภาษี/ }));
+    await user.click(await dialog().findByRole('button', { name: 'บันทึกการแก้ไข' }));
+    expect(await dialog().findByRole('alert')).toHaveTextContent(
+      'ค่าจัดส่งไปที่อยู่นี้เพิ่มขึ้น ฿35 ยอดที่ต้องชำระจะเป็น ฿290',
+    );
+    await user.click(dialog().getByRole('button', { name: 'ตกลงและบันทึก' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent).toEqual([undefined, 35]);
+  });
+
+  it('that is paid tells its customer how to go on when delivery costs more', async () => {
+    placesAnswer();
+    const details = { difference: 35, total: 255, settlement: 'contact' };
+    server.use(
+      http.post('*/api/order/address', () =>
+        HttpResponse.json(
+          { code: 'ORDER.DELIVERY_CHANGED', message: 'other', message_th: 'ไม่เท่าเดิม', details },
+          { status: 409 },
+        ),
+      ),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: /^แก้ที่อยู่หรือใบกำกับภาษี/ }));
+    await user.click(await dialog().findByRole('button', { name: 'บันทึกการแก้ไข' }));
+    expect(await dialog().findByRole('alert')).toHaveTextContent(/เพิ่มขึ้น ฿35 .*กรุณาติดต่อเรา/);
+    expect(dialog().getByRole('button', { name: 'บันทึกการแก้ไข' })).toBeInTheDocument();
+  });
+
   it('that is packed can still get a full tax invoice, and no other address', async () => {
     kept = order({ doc_status: 13, paid_at: '2026-11-20T05:05:00.000Z', tax_address: null, can: UNDER_WAY });
     const { user } = open();

@@ -1,0 +1,123 @@
+import { toBaht, toSatang } from '@mali/contracts/money';
+import type { DeliverySettlement } from '@mali/contracts/order-changes';
+import { ORDER_STATUS } from '@mali/contracts/order-status';
+import { type DeliveryArea, deliveryFor, vatIncluded } from '@mali/pricing';
+import type { Db } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { type OrderRow, updateDelivery } from '../orders/index.ts';
+import { settleFreeOrder } from '../orders/service.ts';
+import { paymentsOf } from '../payments/index.ts';
+import { deliveryPaid, refundDelivery } from '../payments/refunds.ts';
+import { ratesFor } from '../pricing/delivery-terms.ts';
+import { deliverySettingsOf } from '../pricing/index.ts';
+
+/** What an address in another zone changes in an order. */
+export type DeliveryDifference = {
+  zone: string;
+  /** Price of delivery to the new address and its rate at a subtotal of 0, satang. */
+  delivery_cost: number;
+  delivery_default: number;
+  /** Satang, of what the customer pays; negative: less. */
+  difference: number;
+  settlement: DeliverySettlement;
+};
+
+/** Thai, as on the credit note. */
+const REASON = 'ค่าจัดส่งไปที่อยู่ใหม่ถูกกว่า';
+
+function settlementOf(
+  { doc_status, paid_at }: OrderRow,
+  difference: number,
+  isStaff: boolean,
+): DeliverySettlement {
+  if (doc_status === ORDER_STATUS.PROCESSING) return 'slip';
+  if (paid_at === null) return 'pay';
+  if (difference < 0) return 'refund';
+  return isStaff ? 'shop' : 'contact';
+}
+
+/**
+ * Prices the delivery of an order to another area by the settings it was placed by. Within its zone nothing changes, and
+ * free delivery by a code stays free.
+ * @returns null: the zone stays, the shop has no zones, or the order pays no delivery because it is an exchange
+ */
+export async function deliveryDifference(
+  db: Db,
+  order: OrderRow,
+  area: DeliveryArea,
+  isStaff: boolean,
+): Promise<DeliveryDifference | null> {
+  if (order.delivery_version === null || order.exchange_credit > 0) return null;
+  const found = await deliverySettingsOf(db, order.delivery_version);
+  if (found === undefined) return null;
+  const quoteOf = (to: DeliveryArea) =>
+    deliveryFor(order.subtotal, ratesFor({ delivery: found, delivery_rates: [] }, to));
+  const zone = found.zoneOf(area);
+  if (zone === order.delivery_zone) return null;
+  const [before, after] = [quoteOf(order.delivery_address), quoteOf(area)];
+  const isFree = order.delivery_cost === 0 && before.delivery_cost > 0;
+  const delivery_cost = isFree ? 0 : after.delivery_cost;
+  const paid = order.paid_at === null ? null : await deliveryPaid(db, order.so_no);
+  const more = delivery_cost - (paid?.price ?? order.delivery_cost);
+  const difference = paid === null ? more : Math.max(more, -paid.refundable);
+  const settlement = settlementOf(order, difference, isStaff);
+  return { zone, delivery_cost, delivery_default: after.delivery_default, difference, settlement };
+}
+
+/**
+ * Requires that the difference is the one that the user has accepted.
+ * @param accepted baht; absent: none
+ * @throws DomainError ORDER.DELIVERY_CHANGED {difference, total, settlement}, ERROR.BAD_REQUEST when the shop bears it
+ * without a reason
+ */
+export function assertAccepted(
+  order: OrderRow,
+  { difference, settlement }: DeliveryDifference,
+  { accepted = 0, reason }: { accepted: number | undefined; reason: string | null },
+): void {
+  if (difference === 0) return;
+  const isPossible = settlement !== 'slip' && settlement !== 'contact';
+  if (!isPossible || toSatang(accepted) !== difference)
+    throw new DomainError('ORDER.DELIVERY_CHANGED', {
+      difference: toBaht(difference),
+      total: toBaht(settlement === 'pay' ? order.total + difference : order.total),
+      settlement,
+    });
+  if (settlement === 'shop' && reason === null)
+    throw new DomainError('ERROR.BAD_REQUEST', { missing: 'reason' });
+}
+
+/**
+ * Settles the difference of a locked order whose address was changed: an unpaid order costs more or less, a paid one gets
+ * money back or the shop bears it. Its zone and promised day are those of the new address.
+ * @returns id of the refund; null: none
+ * @throws DomainError PAYMENT.IN_PROGRESS while a card is undecided, ORDER.PAYMENT_METHOD {max_total} above the limit of
+ * cash on delivery
+ */
+export async function settleDelivery(
+  deps: Pick<Deps, 'now' | 'config' | 'publish'>,
+  trx: Db,
+  order: OrderRow,
+  by: { staffId: number | null; at: Date },
+  { zone, settlement, difference, ...cost }: DeliveryDifference,
+): Promise<number | null> {
+  const { so_no } = order;
+  if (settlement !== 'pay' || difference === 0) {
+    await updateDelivery(trx, so_no, { zone, price: null });
+    if (difference >= 0) return null;
+    const refund = { so_no, amount: -difference, reason: REASON, requestedBy: by.staffId, at: by.at };
+    return refundDelivery(trx, refund);
+  }
+  const isUndecided = (await paymentsOf(trx, so_no)).some(
+    ({ method, status }) => method === 'card' && status === 'pending',
+  );
+  if (isUndecided) throw new DomainError('PAYMENT.IN_PROGRESS');
+  const total = order.total + difference;
+  const { codMax } = deps.config.shop;
+  if (order.payment_method === 'cod' && difference > 0 && total > codMax)
+    throw new DomainError('ORDER.PAYMENT_METHOD', { max_total: toBaht(codMax) });
+  await updateDelivery(trx, so_no, { zone, price: { ...cost, total, vat: vatIncluded(total) } });
+  if (total === 0) await settleFreeOrder(deps, trx, order, by.at);
+  return null;
+}
