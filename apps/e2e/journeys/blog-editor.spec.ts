@@ -33,7 +33,7 @@ test('an editor writes a story, previews it, and publishes it; a visitor reads i
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
   await expect(thai.getByLabel('ชื่อเรื่อง')).toHaveValue(name);
-  await expect(page.getByText('นำข้อความที่ยังไม่ได้บันทึก')).toBeVisible();
+  await expect(page.getByText(/^ร่างของคุณเมื่อ/)).toBeVisible();
 
   await page.getByRole('button', { name: 'ตัวอย่าง' }).click();
   const preview = page.frameLocator('iframe[title="ตัวอย่างที่ผู้อ่านจะเห็น"]');

@@ -2,17 +2,22 @@ import type { DeliverySettings, DeliveryVersions } from '@mali/contracts/deliver
 import { TEXT } from '@mali/contracts/limits';
 import type { AddressTable } from '@mali/thai/address';
 import { formatDateTime } from '@mali/thai/dates';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import { serverNow } from '../../clients/server-clock.ts';
 import { useAddressTable } from '../../features/addresses/index.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
+import { selectProfile } from '../../features/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { RadioCards, TextArea } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
+import { DraftNote } from '../form/form-state.tsx';
+import { fitting, keepDraft, keptDraft } from '../form/kept-draft.ts';
 import { LeaveDialog } from '../form/leave-dialog.tsx';
+import { mergeFields } from '../form/merge-fields.ts';
 import { useUnsavedGuard } from '../form/use-unsaved-guard.ts';
 import { RecordHistory } from '../shared/record-history.tsx';
 import { useNotice } from '../shared/use-notice.ts';
@@ -30,6 +35,10 @@ const DAY_MS = 86_400_000;
 /** A version may begin within a year, at a quarter of an hour. */
 const DAYS_AHEAD = 365;
 const STEP_MINUTES = 15;
+
+/** What a draft began with. */
+type Base = Readonly<{ revision: number; settings: DeliverySettings | undefined }>;
+type Kept = Readonly<{ draft: DeliveryDraft; base: Base; at: string }>;
 
 const inForce = ({ versions }: DeliveryVersions): DeliverySettings | undefined =>
   versions.find(({ state }) => state === 'current')?.settings;
@@ -63,18 +72,30 @@ function DeliveryForm({
   const [save, { isLoading }] = useSaveDeliveryMutation();
   const [withdraw] = useWithdrawDeliveryMutation();
   const current = inForce(found);
+  const user_id = useSelector(selectProfile)?.user_id ?? 0;
+  const place = { kind: 'delivery', user_id, id: null };
+  const [kept] = useState(() => keptDraft<Kept>(place));
+  const [draftAt, setDraftAt] = useState(kept?.at ?? null);
   /** What the draft began with. */
-  const [base, setBase] = useState(found);
-  const [draft, setDraft] = useState<DeliveryDraft | null>(current === undefined ? null : toDraft(current));
+  const [base, setBase] = useState<Base>(kept?.base ?? { revision: found.revision, settings: current });
+  const [draft, setDraft] = useState<DeliveryDraft | null>(
+    current === undefined ? null : fitting(kept?.draft, toDraft(current)),
+  );
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [from, setFrom] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const before = inForce(base);
+  const before = base.settings;
   const isDirty =
     draft !== null && before !== undefined && JSON.stringify(draft) !== JSON.stringify(toDraft(before));
   const guard = useUnsavedGuard(isDirty);
+  const opened = useRef(draft);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept when it has changed
+  useEffect(() => {
+    const isUntouched = draft === opened.current && kept !== null && base === kept.base;
+    if (!isUntouched) keepDraft(place, isDirty ? { draft, base, at: new Date().toISOString() } : null);
+  }, [draft, base]);
   if (draft === null || current === undefined || before === undefined) return null;
 
   const { settings, faults } = toSettings(draft, table);
@@ -86,9 +107,16 @@ function DeliveryForm({
     setDraft((now) => (now === null ? null : { ...now, ...part }));
   const scheduled = found.versions.filter(({ state }) => state === 'scheduled');
   const begin = (versions: DeliveryVersions, taken: DeliverySettings | undefined) => {
-    setBase(versions);
+    setBase({ revision: versions.revision, settings: inForce(versions) });
+    setDraftAt(null);
     setRefusal(null);
     if (taken !== undefined) setDraft(toDraft(taken));
+  };
+
+  /** Goes on with the own draft; parts that only the colleague has changed are the colleague's. */
+  const keepMine = () => {
+    setDraft(mergeFields(toDraft(before), draft, toDraft(current)).values);
+    begin(found, undefined);
   };
 
   const onSave = async () => {
@@ -126,6 +154,15 @@ function DeliveryForm({
 
   return (
     <div className={styles.page}>
+      {draftAt !== null && (
+        <div className={styles.above}>
+          <DraftNote
+            at={draftAt}
+            onContinue={() => setDraftAt(null)}
+            onDiscard={() => begin(found, current)}
+          />
+        </div>
+      )}
       <fieldset className={styles.fields} disabled={!mayEdit} aria-label={t('adminDelivery.title')}>
         <Zones zones={draft.zones} faults={faults} onChange={(zones) => change({ zones })} />
         <Schedule draft={draft} faults={faults} onChange={change} />
@@ -160,7 +197,7 @@ function DeliveryForm({
                   <Button size="m" look="secondary" onClick={() => begin(found, current)}>
                     {t('adminDelivery.takeTheirs')}
                   </Button>
-                  <Button size="m" look="secondary" onClick={() => begin(found, undefined)}>
+                  <Button size="m" look="secondary" onClick={keepMine}>
                     {t('adminDelivery.keepMine')}
                   </Button>
                 </div>
@@ -227,7 +264,13 @@ function DeliveryForm({
           }}
         />
       </div>
-      <LeaveDialog guard={guard} />
+      <LeaveDialog
+        guard={guard}
+        onDiscard={() => {
+          keepDraft(place, null);
+          begin(found, current);
+        }}
+      />
     </div>
   );
 }

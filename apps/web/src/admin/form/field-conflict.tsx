@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { RadioCards } from '../../ui/field.tsx';
 import { useAt } from '../shared/use-at.ts';
 import styles from './form.module.css';
+import { isSame } from './merge-fields.ts';
 import type { Conflict, Meanwhile } from './use-record-form.ts';
 
 /** How the fields of a form are called, and how a value reads; undefined: as it is typed. */
@@ -34,6 +35,9 @@ export function FieldConflict<Values extends object>({
     at === null
       ? t('forms.conflict.titleUnknown', { name })
       : t('forms.conflict.title', { name, time: moment(at) });
+  /** Of fields that belong together, those that either side has filled in. */
+  const filled = ({ fields, mine, theirs }: Conflict<Values>) =>
+    fields.filter((field) => fields.length === 1 || !isSame(mine[field], '') || !isSame(theirs[field], ''));
   const labels = (fields: readonly (keyof Values & string)[]) => fields.map(words.label).join(' · ');
   const shown = (field: keyof Values & string, values: Values): ReactNode => {
     const said = words.show?.(field, values);
@@ -70,18 +74,18 @@ export function FieldConflict<Values extends object>({
       {conflicts.map((conflict) => (
         <div key={conflict.fields[0]} data-undecided={isDecided(conflict) ? undefined : true}>
           <RadioCards
-            legend={labels(conflict.fields)}
+            legend={labels(filled(conflict))}
             name={`conflict-${conflict.fields[0]}`}
             value={conflict.pick}
             onChange={(pick) => onPick(conflict, pick === 'theirs' ? 'theirs' : 'mine')}
             options={[
               {
                 ...{ value: 'mine', label: t('forms.conflict.mine') },
-                sub: version(conflict.fields, conflict.mine),
+                sub: version(filled(conflict), conflict.mine),
               },
               {
                 ...{ value: 'theirs', label: t('forms.conflict.theirs', { name }) },
-                sub: version(conflict.fields, conflict.theirs),
+                sub: version(filled(conflict), conflict.theirs),
               },
             ]}
           />

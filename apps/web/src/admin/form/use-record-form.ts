@@ -209,6 +209,7 @@ export function useRecordForm<Values extends object, Saved extends Readonly<{ re
   const submit = async () => {
     setRefusal(null);
     setFaults(null);
+    setDraftAt(null);
     if (meanwhile === null || meanwhile.conflicts.every(isDecided)) await form.submitForm();
     setTries((before) => before + 1);
   };

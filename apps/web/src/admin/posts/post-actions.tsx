@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import text from '../../ui/type.module.css';
+import { SaveBar } from '../form/form-state.tsx';
 import { LeaveDialog } from '../form/leave-dialog.tsx';
 import styles from './post-editor.module.css';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -14,42 +14,37 @@ export function PostActions({ editor }: { editor: PostEditor }) {
   const { base, dirty } = editor.form;
   const out = base?.state === 'published' || base?.state === 'scheduled';
   return (
-    <div className={styles.bar}>
-      <p className={text.muted} role="status">
-        {dirty ? t('posts.unsaved') : ''}
-      </p>
-      <div className={styles.actions}>
-        {base?.state === 'draft' && (
-          <Button look="quiet" size="m" onClick={() => setAsked('remove')}>
-            {t('posts.remove')}
-          </Button>
-        )}
-        {base?.state === 'published' && (
-          <Button look="quiet" size="m" onClick={() => setAsked('withdraw')}>
-            {t('posts.withdraw')}
-          </Button>
-        )}
-        {base?.state === 'scheduled' && (
-          <Button look="quiet" size="m" busy={busy} onClick={() => void editor.onWithdraw()}>
-            {t('posts.unschedule')}
-          </Button>
-        )}
-        <Button
-          look={out ? 'primary' : 'secondary'}
-          size="m"
-          busy={busy}
-          disabled={!dirty}
-          onClick={() => void editor.onSave()}
-        >
-          {t(out ? 'posts.save' : 'posts.saveDraft')}
+    <SaveBar state={busy ? 'saving' : dirty ? 'unsaved' : base === null ? 'new' : 'saved'} stays>
+      {base?.state === 'draft' && (
+        <Button look="quiet" size="m" onClick={() => setAsked('remove')}>
+          {t('posts.remove')}
         </Button>
-        {base?.state !== 'published' && (
-          <Button look={out ? 'secondary' : 'primary'} size="m" busy={busy} onClick={editor.askToPublish}>
-            {t(base?.state === 'scheduled' ? 'posts.reschedule' : 'posts.publish')}
-          </Button>
-        )}
-      </div>
-    </div>
+      )}
+      {base?.state === 'published' && (
+        <Button look="quiet" size="m" onClick={() => setAsked('withdraw')}>
+          {t('posts.withdraw')}
+        </Button>
+      )}
+      {base?.state === 'scheduled' && (
+        <Button look="quiet" size="m" busy={busy} onClick={() => void editor.onWithdraw()}>
+          {t('posts.unschedule')}
+        </Button>
+      )}
+      <Button
+        look={out ? 'primary' : 'secondary'}
+        size="m"
+        busy={busy}
+        disabled={!dirty}
+        onClick={() => void editor.onSave()}
+      >
+        {t(out ? 'posts.save' : 'posts.saveDraft')}
+      </Button>
+      {base?.state !== 'published' && (
+        <Button look={out ? 'secondary' : 'primary'} size="m" busy={busy} onClick={editor.askToPublish}>
+          {t(base?.state === 'scheduled' ? 'posts.reschedule' : 'posts.publish')}
+        </Button>
+      )}
+    </SaveBar>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { LocalizedText, Picture } from '@mali/contracts/content';
 import { POST_SLUG } from '@mali/contracts/post-values';
 import type { PostAnswer, PostContent, PostProduct } from '@mali/contracts/posts';
+import type { DraftPlace } from '../form/kept-draft.ts';
 
 /** Form content, with display data of the referenced products. */
 export type Draft = Readonly<{
@@ -73,28 +74,5 @@ export function madeUpSlug(day: string): string {
   return `story-${day}-${tail}`;
 }
 
-/**
- * Unsaved text is in sessionStorage: it survives a reload and the end of a session, tabs do not overwrite
- * each other, and nothing stays on the device when the tab is closed (AUTH-28).
- * @param post null: the new post
- */
-const keyOf = (user_id: number, post: number | null) => `mali.post.${user_id}.${post ?? 'new'}`;
-
-export function keptDraft(user_id: number, post: number | null): Kept | null {
-  try {
-    const text = sessionStorage.getItem(keyOf(user_id, post));
-    return text === null ? null : (JSON.parse(text) as Kept);
-  } catch {
-    return null;
-  }
-}
-
-/** @param kept null: deletes it */
-export function keepDraft(user_id: number, post: number | null, kept: Kept | null): void {
-  try {
-    if (kept === null) sessionStorage.removeItem(keyOf(user_id, post));
-    else sessionStorage.setItem(keyOf(user_id, post), JSON.stringify(kept));
-  } catch {
-    // Storage full or denied: the page still has the text.
-  }
-}
+/** Where the draft of a post is kept; `id` null: of a new one. */
+export const draftPlace = (user_id: number, id: number | null): DraftPlace => ({ kind: 'post', user_id, id });

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../features/preferences/index.ts';
-import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
 import { Refused } from '../../ui/refused.tsx';
+import { DraftNote } from '../form/form-state.tsx';
 import { adminPaths } from '../paths.ts';
 import { useAt } from '../shared/use-at.ts';
 import styles from './post-editor.module.css';
@@ -18,12 +19,7 @@ export function PostNotices({ editor }: { editor: PostEditor }) {
   return (
     <>
       {form.restored !== null && (
-        <p className={styles.note} role="status">
-          {t('posts.restored', { time: at(form.restored.at) })}{' '}
-          <LinkButton inline onClick={form.drop}>
-            {t('posts.restoredDrop')}
-          </LinkButton>
-        </p>
+        <DraftNote at={form.restored.at} onContinue={form.continueDraft} onDiscard={form.drop} />
       )}
       {conflict !== null && base !== null && (
         <section className={styles.conflict} role="alert">

@@ -1,11 +1,12 @@
 import type { PostAnswer } from '@mali/contracts/posts';
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, draftOf, emptyDraft, isSame, type Kept, keepDraft, keptDraft } from './post-draft.ts';
+import { keepDraft, keptDraft } from '../form/kept-draft.ts';
+import { type Draft, draftOf, draftPlace, emptyDraft, isSame, type Kept } from './post-draft.ts';
 
 /** Form content with its base version and restored draft; stored in the tab while unsaved. */
 export function usePostDraft(post: PostAnswer | null, user_id: number, author: string) {
   const id = post?.post_id ?? null;
-  const [kept] = useState(() => keptDraft(user_id, id));
+  const [kept] = useState(() => keptDraft<Kept>(draftPlace(user_id, id)));
   const [base, setBase] = useState(post);
   const [first] = useState(() => (post === null ? emptyDraft(author) : draftOf(post)));
   const [draft, setDraft] = useState<Draft>(kept?.draft ?? first);
@@ -21,7 +22,7 @@ export function usePostDraft(post: PostAnswer | null, user_id: number, author: s
   useEffect(() => {
     if (left.current) return;
     const at = new Date().toISOString();
-    keepDraft(user_id, id, dirty ? { draft, revision, request_key, at } : null);
+    keepDraft(draftPlace(user_id, id), dirty ? { draft, revision, request_key, at } : null);
   }, [user_id, id, dirty, draft, revision, request_key]);
   /** Form content that differs from the saved one; null: none. */
   const unsaved = ({ content }: PostAnswer): Draft | null => {
@@ -38,7 +39,7 @@ export function usePostDraft(post: PostAnswer | null, user_id: number, author: s
   };
   const leave = () => {
     left.current = true;
-    keepDraft(user_id, id, null);
+    keepDraft(draftPlace(user_id, id), null);
   };
   const drop = () => {
     setDraft(saved);
@@ -52,6 +53,7 @@ export function usePostDraft(post: PostAnswer | null, user_id: number, author: s
     revision,
     setRevision,
     restored,
+    continueDraft: () => setRestored(null),
     request_key,
     dirty,
     unsaved,

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { type ApiError, isApiError } from '../../clients/api-error.ts';
+import { keepDraft } from '../form/kept-draft.ts';
 import { useUnsavedGuard } from '../form/use-unsaved-guard.ts';
 import { adminPaths } from '../paths.ts';
 import { useNotice } from '../shared/use-notice.ts';
@@ -16,7 +17,7 @@ import {
   useSavePostMutation,
   useWithdrawPostMutation,
 } from './post-calls.ts';
-import { draftOf, keepDraft, madeUpSlug, slugOf } from './post-draft.ts';
+import { draftOf, draftPlace, madeUpSlug, slugOf } from './post-draft.ts';
 import { usePostDraft } from './use-post-draft.ts';
 
 /** What a dialog asks for. */
@@ -138,7 +139,7 @@ export function usePostEditor({ post, user_id, author, onFault, onTaken }: Optio
     const rest = form.unsaved(answer);
     const { request_key } = form;
     const kept = { revision: answer.revision, request_key, at: new Date().toISOString() };
-    keepDraft(user_id, answer.post_id, rest === null ? null : { draft: rest, ...kept });
+    keepDraft(draftPlace(user_id, answer.post_id), rest === null ? null : { draft: rest, ...kept });
     form.leave();
     guard.allow();
     void navigate(adminPaths.post(answer.post_id), { replace: true });

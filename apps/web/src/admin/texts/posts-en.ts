@@ -38,7 +38,6 @@ export const posts = {
   },
   saved: 'Saved {{time}}, version {{revision}}',
   savedBy: 'Saved by {{name}} {{time}}, version {{revision}}',
-  unsaved: 'Some of it is not saved yet',
   views: { label: 'View', write: 'Write', preview: 'Preview', history: 'History' },
   look: 'Open the page',
   save: 'Save',
@@ -114,8 +113,6 @@ export const posts = {
     some_one: '{{count}} field is missing',
     some_other: '{{count}} fields are missing',
   },
-  restored: 'Your unsaved text of {{time}} is back.',
-  restoredDrop: 'Drop it and use the saved one',
   conflict: {
     title: '{{name}} changed this post at {{time}}',
     someone: 'A colleague',

@@ -38,7 +38,6 @@ export const posts = {
   },
   saved: 'บันทึกล่าสุด {{time}} ฉบับที่ {{revision}}',
   savedBy: 'บันทึกล่าสุดโดย {{name}} {{time}} ฉบับที่ {{revision}}',
-  unsaved: 'มีส่วนที่ยังไม่ได้บันทึก',
   views: { label: 'มุมมอง', write: 'เขียน', preview: 'ตัวอย่าง', history: 'ประวัติ' },
   look: 'ดูหน้าจริง',
   save: 'บันทึก',
@@ -113,8 +112,6 @@ export const posts = {
     some_one: 'ยังขาด {{count}} ช่อง',
     some_other: 'ยังขาด {{count}} ช่อง',
   },
-  restored: 'นำข้อความที่ยังไม่ได้บันทึกเมื่อ {{time}} กลับมาให้แล้ว',
-  restoredDrop: 'ทิ้ง ใช้ฉบับที่บันทึกไว้',
   conflict: {
     title: '{{name}} แก้ไขบทความนี้ไปแล้วเมื่อ {{time}}',
     someone: 'เพื่อนร่วมงาน',

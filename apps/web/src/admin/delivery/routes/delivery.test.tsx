@@ -1,6 +1,6 @@
 import type { DeliverySettings, DeliveryVersion, SaveDelivery } from '@mali/contracts/delivery';
 import { ROLE, type RoleId } from '@mali/contracts/roles';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -84,12 +84,27 @@ it('who saves second sees what differs from the colleague’s version, and may g
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent.map(({ revision }) => revision)).toEqual([1, 2]);
   expect(sent[1]?.settings.zones[0]?.rates).toEqual([{ min_spend: 0, rate: 60 }]);
+  // What only the colleague has changed stays.
+  expect(sent[1]?.settings.pick_up).toBe('16:00');
   // Undo saves what was in force before as a version of its own.
   await user.click(await screen.findByRole('button', { name: 'เลิกทำ' }));
   await waitFor(() => expect(sent).toHaveLength(3));
   expect(sent[2]).toMatchObject({ revision: 2, reason: 'เลิกทำ: ขึ้นราคา', settings: { pick_up: '16:00' } });
   expect(sent[2]?.settings.zones[0]?.rates).toEqual([{ min_spend: 0, rate: 55 }]);
 }, 20_000);
+
+it('a draft is back with its time when the page is opened again, and can be discarded', async () => {
+  const { user } = await open(ROLE.OWNER);
+  await user.clear(cost());
+  await user.type(cost(), '60');
+  cleanup();
+  const again = await open(ROLE.OWNER);
+  expect(cost()).toHaveValue('60');
+  expect(screen.getByText(/^ร่างของคุณเมื่อ/)).toBeVisible();
+  await again.user.click(screen.getByRole('button', { name: 'ทิ้งร่าง ใช้ที่บันทึกไว้' }));
+  expect(cost()).toHaveValue('55');
+  expect(sessionStorage).toHaveLength(0);
+});
 
 it('areas are typed in words; what is not known is marked and not saved', async () => {
   const { user, sent } = await open(ROLE.OWNER);

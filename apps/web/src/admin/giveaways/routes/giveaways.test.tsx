@@ -1,5 +1,5 @@
 import type { Material } from '@mali/contracts/catalogue';
-import type { AdminGiveaway, GiveawayRequest, Prize } from '@mali/contracts/giveaways';
+import type { AdminGiveaway, ChangeGiveawayRequest, GiveawayRequest, Prize } from '@mali/contracts/giveaways';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
@@ -119,6 +119,32 @@ it('edits only those not open yet; an error stays visible', async () => {
   unmount();
   open('?edit=1');
   expect(await screen.findByText('เปิดรับแล้ว จึงแก้ไขไม่ได้')).toBeInTheDocument();
+});
+
+it('a colleague who has published meanwhile is not overruled: the other fields are merged, and the button pressed again', async () => {
+  const newer = { ...DRAFT, revision: 4, published: true, units: 9 };
+  const refusal = {
+    ...{ code: 'RECORD.CHANGED', message: 'x', message_th: 'แก้ไปแล้ว' },
+    details: { record: newer, by: 'น้อย', at: '2026-11-21T04:00:00.000Z' },
+  };
+  const bodies: ChangeGiveawayRequest[] = [];
+  server.use(
+    http.post<never, ChangeGiveawayRequest>('*/api/admin/giveaways/3', async ({ request }) => {
+      bodies.push(await request.json());
+      return bodies.length === 1
+        ? HttpResponse.json(refusal, { status: 409 })
+        : HttpResponse.json({ giveaway: { ...newer, revision: 5, published: false } });
+    }),
+  );
+  const { user } = open('?edit=3');
+  await user.type(await screen.findByLabelText('ชื่อกิจกรรม (อังกฤษ)'), ' it');
+  await user.click(screen.getByRole('button', { name: 'บันทึกฉบับร่าง' }));
+  expect(await screen.findByText('ใช้ตามที่ น้อย แก้: จำนวนชิ้น')).toBeInTheDocument();
+  expect(screen.getByText('แก้ไปแล้ว')).toBeInTheDocument();
+  expect(bodies).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'ถอนกลับเป็นฉบับร่าง' }));
+  expect(await screen.findByRole('table')).toBeInTheDocument();
+  expect(bodies[1]).toMatchObject({ revision: 4, units: 9, title: { en: 'Try 3 it' }, publish: false });
 });
 
 it("shows the prizes' addresses, and marks one as sent", async () => {

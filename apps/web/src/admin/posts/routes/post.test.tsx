@@ -165,7 +165,7 @@ describe('unsaved input', () => {
     cleanup();
     const { user } = await open(answer({ revision: 8 }));
     expect(title()).toHaveValue('พิมพ์ค้างไว้');
-    expect(screen.getByText(/นำข้อความที่ยังไม่ได้บันทึก/)).toBeInTheDocument();
+    expect(screen.getByText(/^ร่างของคุณเมื่อ/)).toBeInTheDocument();
     await user.click(button('บันทึกฉบับร่าง'));
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ revision: 3 }));
     cleanup();
@@ -173,7 +173,7 @@ describe('unsaved input', () => {
     fireEvent.change(title(), { target: { value: 'อีกครั้ง' } });
     cleanup();
     const again = await open(answer());
-    await again.user.click(button('ทิ้ง ใช้ฉบับที่บันทึกไว้'));
+    await again.user.click(button('ทิ้งร่าง ใช้ที่บันทึกไว้'));
     expect(title()).toHaveValue('เรื่องหนึ่ง');
     expect(sessionStorage).toHaveLength(0);
   });
@@ -201,7 +201,7 @@ describe('unsaved input', () => {
   it('is not shown to another user of the same machine', async () => {
     sessionStorage.setItem('mali.post.8.5', JSON.stringify({ draft: { content: CONTENT } }));
     await open(answer());
-    expect(screen.queryByText(/นำข้อความที่ยังไม่ได้บันทึก/)).toBeNull();
+    expect(screen.queryByText(/^ร่างของคุณเมื่อ/)).toBeNull();
   });
 
   it('asks for confirmation before leaving the page', async () => {
