@@ -68,7 +68,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
     ...['getPickList', 'tickPickItem', 'takePacking', 'scanPackedUnit', 'countPackedUnits', 'beginBox'],
     ...['confirmInsert', 'finishPacking', 'getLabels', 'giveParcelNumber'],
     ...['cancelUnits', 'quoteCancelledUnits'],
-    ...['getShadeOptions', 'exchangeShade'],
+    ...['getShadeOptions', 'exchangeShade', 'reportShortage', 'shortageFound', 'shortageWaits'],
     ...['askToCancelOrder', 'withdrawCancelRequest', 'decideCancelRequest', 'decideHold'],
   ],
   'a parcel': [...['bookParcel', 'correctParcelTracking', 'moveParcel', 'inspectParcel', 'getCarrierLabel']],

@@ -159,6 +159,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   previewPost: { post_id: null },
   makeOrderToken: { email: EMAIL },
   makeWave: { next: 10 },
+  shortageWaits: { until: '2026-12-15' },
   saveView: { query: 'status=29', columns: null },
   changeView: { query: 'status=29', columns: null },
   makeChat: { items: [{ mat_var_id: 1, quantity: 1 }] },

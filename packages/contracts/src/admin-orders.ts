@@ -7,6 +7,7 @@ import { OrderChange } from './order-changes.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 import { Order } from './orders.ts';
 import { FraudMark, OrderHold } from './screening.ts';
+import { OrderShortage } from './shortage.ts';
 
 const Status = OneOf(ORDER_STATUSES, 'Status id (CHKO-15)');
 const Method = OneOf(PAYMENT_METHODS, 'Way of paying');
@@ -110,6 +111,10 @@ export const AdminOrder = Type.Object({
   ),
   hold: Type.Optional(Nullable(OrderHold, 'Why it is held as suspicious; null: it is not')),
   fraud: Type.Optional(Nullable(FraudMark, 'Marked as fraud; null: it is not')),
+  shortage: Type.Optional(Nullable(OrderShortage, 'Goods that it cannot be shipped without; null: none')),
+  may_report_shortage: Type.Optional(
+    Type.Boolean({ description: 'The caller may report missing goods, or that they are there' }),
+  ),
   may_mark_fraud: Type.Optional(
     Type.Boolean({ description: 'The caller may mark it as fraud, or take the mark back' }),
   ),

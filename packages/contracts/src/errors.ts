@@ -571,6 +571,16 @@ export const ERRORS = {
     en: 'This order is held as suspicious. Release or cancel it on its page before packing it.',
     th: 'คำสั่งซื้อนี้ถูกพักไว้เพราะน่าสงสัย กรุณาปล่อยหรือยกเลิกในหน้าคำสั่งซื้อก่อนแพ็ก',
   },
+  'ORDER.BLOCKED': {
+    status: 409,
+    en: 'Goods of this order are missing. Wait for them, exchange or refund them before it is packed.',
+    th: 'สินค้าของคำสั่งซื้อนี้ไม่ครบ ต้องรอของ เปลี่ยนสินค้า หรือคืนเงินก่อนจัด',
+  },
+  'ORDER.NOT_BLOCKED': {
+    status: 409,
+    en: 'No missing goods are reported for this order, or a colleague has settled it.',
+    th: 'คำสั่งซื้อนี้ไม่มีรายงานสินค้าไม่ครบ หรือเพื่อนร่วมงานจัดการไปแล้ว',
+  },
   'ORDER.NOT_HELD': {
     status: 409,
     en: 'This order is not held, or a colleague has decided about it.',

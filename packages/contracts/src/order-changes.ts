@@ -141,6 +141,9 @@ export const ORDER_CHANGE_KINDS = [
   'cancel_withdrawn',
   'held',
   'hold_released',
+  'stock_missing',
+  'stock_waiting',
+  'stock_found',
   'fraud_marked',
   'fraud_unmarked',
 ] as const;

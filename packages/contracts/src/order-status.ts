@@ -79,6 +79,8 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: S.ORDER_PREPARING, to: S.CANCELLED, by: ['staff'], reason: true },
   { from: S.PROCESSING_COD, to: S.ORDER_PREPARING, by: ['staff'] },
   { from: S.ORDER_PREPARING, to: S.PACKING, by: ['inventory'] },
+  // Goods are missing: the report of them moves the order back (docs/decisions/0051).
+  { from: S.PACKING, to: S.ORDER_PREPARING, by: ['system'], reason: true },
   { from: S.PACKING, to: S.SHIPPED, by: ['inventory', 'carrier'], tracking: true },
   { from: S.SHIPPED, to: S.RECEIVED, by: ['carrier', 'staff', 'system'] },
   { from: S.SHIPPED, to: S.COMPLETED_NOT_REVIEW, by: ['owner'] },

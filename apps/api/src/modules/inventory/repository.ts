@@ -168,6 +168,20 @@ export const setOnHand = (
     [integers(counts.keys()), integers(counts.values()), by.at, by.reason, by.document, by.actor],
   );
 
+/** Units on hand of variants in the warehouse, whose stock is locked. */
+export async function lockOnHand(trx: Db, variants: readonly number[]): Promise<Map<number, number>> {
+  await trx.raw(`SELECT FROM stock WHERE mat_var_id = ANY(${INTEGERS}) ORDER BY mat_var_id FOR UPDATE`, [
+    integers(variants),
+  ]);
+  const found = await rows<{ mat_var_id: number; n: number }>(
+    trx,
+    `SELECT mat_var_id, sum(on_hand)::int AS n FROM stock_balances
+     WHERE location_id = 1 AND mat_var_id = ANY(${INTEGERS}) GROUP BY 1`,
+    [integers(variants)],
+  );
+  return new Map(found.map(({ mat_var_id, n }) => [mat_var_id, n]));
+}
+
 /**
  * Closes lots on their expiry day.
  * @returns their number

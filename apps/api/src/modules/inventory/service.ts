@@ -6,6 +6,7 @@ import {
   claimStock,
   closeExpiredLots,
   exchangeStock,
+  lockOnHand,
   releaseStock,
   releaseStockUnits,
   removeReturnedStock,
@@ -120,6 +121,24 @@ export const countUnits = (
   counts: ReadonlyMap<number, number>,
   by: { at: Date; document: string; actor: string },
 ): Promise<Counted[]> => setOnHand(trx, counts, { ...by, reason: 'count' });
+
+/**
+ * Takes units that are not there, or cannot be sold, out of stock; units that other orders hold stay. Idempotent by
+ * document.
+ * @param missing units by variant
+ */
+export const writeOffMissing = async (
+  trx: Db,
+  missing: ReadonlyMap<number, number>,
+  by: { at: Date; document: string; actor: string },
+): Promise<void> => {
+  const onHand = await lockOnHand(trx, [...missing.keys()]);
+  const counts = [...missing].map(([id, n]): [number, number] => [
+    id,
+    Math.max(0, (onHand.get(id) ?? 0) - n),
+  ]);
+  await countUnits(trx, new Map(counts), by);
+};
 
 /**
  * Closes lots that expire today or earlier.

@@ -45,9 +45,10 @@ const anyOf = (sql: string, values: readonly (string | number)[]): SqlPart => ({
 const equals =
   (column: string) =>
   (value: string): SqlPart => ({ sql: `${column} = ?`, bindings: [value] });
-const BLOCKED = `o.doc_status IN (3, 13) AND EXISTS (
-  SELECT FROM stock_allocations a JOIN stock_lots l USING (lot_id)
-  WHERE a.so_no = o.so_no AND a.state = 'open' AND NOT l.sellable)`;
+const BLOCKED = `o.doc_status IN (3, 13) AND (EXISTS (
+    SELECT FROM stock_allocations a JOIN stock_lots l USING (lot_id)
+    WHERE a.so_no = o.so_no AND a.state = 'open' AND NOT l.sellable)
+  OR o.so_no IN (SELECT q.so_no FROM order_requests q WHERE q.status = 'open' AND q.kind = 'stock'))`;
 
 /** Orders that a member of the staff has placed. */
 export const placedBy = (staffId: number): SqlPart => ({

@@ -2,11 +2,12 @@ import type { AdminOrder } from '@mali/contracts/admin-orders';
 import { toBaht } from '@mali/contracts/money';
 import { ORDER_STATUS, type OrderStatus, TRANSITIONS } from '@mali/contracts/order-status';
 import { may, type RoleId } from '@mali/contracts/roles';
+import type { OrderShortage } from '@mali/contracts/shortage';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading } from '../../platform/security-events.ts';
-import { changesOf } from '../orders/index.ts';
+import { changesOf, type ShortageRow, shortageOf } from '../orders/index.ts';
 import { staffActors } from '../orders/policy.ts';
 import { isLate } from './admin-list.ts';
 import { orderBackground } from './admin-order-repository.ts';
@@ -29,6 +30,16 @@ export function movesOf(role: RoleId, from: OrderStatus): AdminOrder['moves'] {
     .sort((a, b) => Number(a.to === ORDER_STATUS.CANCELLED) - Number(b.to === ORDER_STATUS.CANCELLED));
 }
 
+const PACKABLE: readonly OrderStatus[] = [ORDER_STATUS.ORDER_PREPARING, ORDER_STATUS.PACKING];
+
+const presentShortage = (row: ShortageRow | undefined): OrderShortage | null =>
+  row === undefined
+    ? null
+    : {
+        ...{ at: row.at.toISOString(), cause: row.cause, note: row.note, wait_until: row.wait_until },
+        lines: row.lines.map(({ line_no, quantity }) => ({ line_no, quantity })),
+      };
+
 /**
  * An order as staff see it (ORD-02). Sales agents see those they have placed.
  * @throws DomainError ERROR.NOT_FOUND
@@ -44,11 +55,12 @@ export async function adminOrder(
   const isAgent = !may(role_id, 'order:read-any');
   const at = deps.now();
   await recordReading(deps.db, caller, at, `order ${so_no}`, 'personal_data_read', row.user_id);
-  const [order, more, changes, holds] = await Promise.all([
+  const [order, more, changes, holds, shortage] = await Promise.all([
     viewOrder(deps, so_no),
     orderBackground(deps.db, so_no),
     changesOf(deps.db, so_no),
     presentHold(deps.db, caller, row),
+    shortageOf(deps.db, so_no),
   ]);
   if (order === null || more === undefined) throw new DomainError('ERROR.NOT_FOUND');
   const iso = (text: string): string => new Date(text).toISOString();
@@ -86,15 +98,17 @@ export async function adminOrder(
     },
     changes: changes.map(presentChange),
     ...holds,
+    shortage: presentShortage(shortage),
+    may_report_shortage: may(role_id, 'order:fulfil') && PACKABLE.includes(row.doc_status),
     may_change_address: may(role_id, 'order:change') && isAddressOpen(row.doc_status),
     may_exchange: may(role_id, 'order:change') && isChangeable(row.doc_status),
     may_decide_cancel:
       may(role_id, 'order:cancel-any') &&
       (order.cancel_requests ?? []).some(({ status }) => status === 'open'),
     may_cancel_units: may(role_id, 'order:cancel-any') && isChangeable(row.doc_status),
-    // A held order is decided about first.
+    // A held order is decided about first, and missing goods are settled.
     moves: movesOf(role_id, row.doc_status).filter(
-      ({ to }) => to !== ORDER_STATUS.PACKING || holds.hold == null,
+      ({ to }) => to !== ORDER_STATUS.PACKING || (holds.hold == null && shortage === undefined),
     ),
   };
 }

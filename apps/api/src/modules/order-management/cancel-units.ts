@@ -32,6 +32,7 @@ import {
   replaceLines,
 } from '../orders/index.ts';
 import { settleFreeOrder } from '../orders/service.ts';
+import { settleShortage } from '../orders/shortage.ts';
 import { lockOrder, paymentsOf } from '../payments/index.ts';
 import { quoteCancelledUnits, refundCancelledUnits } from '../payments/refunds.ts';
 import { promotionNames, returnCutUnits } from '../pricing/index.ts';
@@ -178,6 +179,7 @@ export async function cancelUnits(
       ...{ so_no, at, kind: 'units_cancelled', actor: 'staff', actor_id: caller.user_id, reason },
       details: refund_id === null ? details : { ...details, refund_id },
     });
+    await settleShortage(trx, so_no, { at, by: caller.user_id });
     if (!isPaid && order.user_id !== null) await settleOrderCoins(trx, so_no, `change-${change_id}`, at);
     if (rewritten?.sums.total === 0) await settleFreeOrder(deps, trx, order, at);
     await recordStaffAction(trx, caller, {

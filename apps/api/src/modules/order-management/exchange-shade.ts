@@ -17,6 +17,7 @@ import {
   readPriceBasis,
   replaceVariant,
 } from '../orders/index.ts';
+import { settleShortage } from '../orders/shortage.ts';
 import { lockOrder } from '../payments/index.ts';
 import { returnCutUnits, type VariantRow, variantsOfSameProducts } from '../pricing/index.ts';
 import { isChangeable } from './cancel-units.ts';
@@ -156,6 +157,7 @@ export async function exchangeShade(
       basis === undefined ? null : withVariantsSwapped(basis, from, to),
     );
     const [before, after] = [variantName(line.shown), variantName(shown)];
+    await settleShortage(trx, so_no, { at, by: caller.user_id });
     await insertChange(trx, {
       ...{ so_no, at, kind: 'shade_exchanged', actor: 'staff', actor_id: caller.user_id, reason },
       details: {

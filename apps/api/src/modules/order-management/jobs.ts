@@ -224,6 +224,12 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         if (change === undefined || order === undefined) return;
         await tellOfChange(deps, change, order, change.kind === 'held' ? 'held' : 'hold_released');
       },
+      'order-waits-for-stock': async (payload) => {
+        const { change_id } = payload as { change_id: number };
+        const change = await changeById(deps.db, change_id);
+        const order = change === undefined ? undefined : await readOrder(deps.db, change.so_no);
+        if (change !== undefined && order !== undefined) await tellOfChange(deps, change, order, 'changed');
+      },
       'screen-orders': async () => {
         await screenWaiting(deps);
       },

@@ -1,6 +1,7 @@
 import type { Language } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import type { OrderChange } from '@mali/contracts/order-changes';
+import { formatDate } from '@mali/thai/dates';
 import { formatBaht } from '@mali/thai/money';
 import type { ChangeRow } from '../orders/index.ts';
 
@@ -61,6 +62,16 @@ export function changeInWords(change: ChangeRow, order: { paid_at: Date | null }
       th: `ยกเลิกคำสั่งซื้อไม่ได้: ${change.reason ?? ''}`,
       en: `It could not be cancelled: ${change.reason ?? ''}`,
     };
+  if (change.kind === 'stock_waiting') {
+    const { until } = change.details;
+    const day = (lang: Language) =>
+      until === undefined ? '' : formatDate(new Date(`${until}T00:00:00+07:00`), lang);
+    const reason = change.reason ?? '';
+    return {
+      th: `สินค้าบางรายการยังไม่พร้อมส่ง (${reason}) คาดว่าจะได้รับภายใน ${day('th')} ถ้าไม่ต้องการรอ แจ้งเราได้เลย`,
+      en: `Some of your items are not ready to leave (${reason}). You will have them by ${day('en')}. If you do not want to wait, please tell us.`,
+    };
+  }
   if (change.kind === 'held')
     return {
       th: 'เรากำลังตรวจสอบคำสั่งซื้อก่อนแพ็ก คุณไม่ต้องทำอะไร',

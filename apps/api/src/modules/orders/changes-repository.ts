@@ -10,6 +10,8 @@ export type ChangeDetails = {
   units?: { name_en: string; name_th: string; quantity: number }[];
   amount?: number;
   refund_id?: number;
+  /** Bangkok day until which it waits for its goods. */
+  until?: string;
   /** Parts of the addresses that were changed. */
   parts?: ('address' | 'tax')[];
   /** Difference of the delivery price, signed, and who settles it. */
@@ -37,12 +39,15 @@ export async function lastChangeOf(db: Db, so_no: string): Promise<number> {
   return Number(row?.id ?? 0);
 }
 
-/** Jobs of changes: those of holds have their own, which the release before does not take. null: nothing is mailed. */
+/** Jobs of changes: those of holds and of missing goods have their own, which the release before does not take. null: nothing is mailed. */
 const JOBS: Readonly<Partial<Record<OrderChangeKind, string | null>>> = {
   held: 'order-hold-changed',
   hold_released: 'order-hold-changed',
   fraud_marked: null,
   fraud_unmarked: null,
+  stock_missing: null,
+  stock_found: null,
+  stock_waiting: 'order-waits-for-stock',
 };
 
 /** Records a change with the job that mails it, and notifies open pages. */

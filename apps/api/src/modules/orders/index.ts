@@ -54,6 +54,15 @@ export {
   unscreenedOrders,
 } from './screening-repository.ts';
 export {
+  closeShortage,
+  insertShortage,
+  keepDates,
+  type MissingLine,
+  type ShortageRow,
+  setWait,
+  shortageOf,
+} from './shortage-repository.ts';
+export {
   addTag,
   assign,
   colleagues,

@@ -20,6 +20,7 @@ test('each transition has at most one event', () => {
     'ORDER_PREPARING → CANCELLED: order_cancelled',
     'PROCESSING_COD → ORDER_PREPARING: none',
     'ORDER_PREPARING → PACKING: order_packing',
+    'PACKING → ORDER_PREPARING: none',
     'PACKING → SHIPPED: order_shipped',
     'SHIPPED → RECEIVED: order_delivered',
     'SHIPPED → COMPLETED_NOT_REVIEW: order_completed',

@@ -77,10 +77,11 @@ export async function screenOrder({ now }: Pick<Deps, 'now'>, trx: Db, so_no: st
 /**
  * Before packing, in the transaction that has moved and so locked the order. An order to which the rules were not applied
  * yet is packed only if they do not hold it; the job that applies them then holds it.
- * @throws DomainError ORDER.CANCEL_OPEN, ORDER.HELD
+ * @throws DomainError ORDER.CANCEL_OPEN, ORDER.HELD, ORDER.BLOCKED
  */
 export async function assertMayBePacked(trx: Db, so_no: string, at: Date): Promise<void> {
-  const { cancel, hold, screened } = await packingHolds(trx, so_no);
+  const { cancel, hold, stock, screened } = await packingHolds(trx, so_no);
+  if (stock) throw new DomainError('ORDER.BLOCKED');
   if (cancel) throw new DomainError('ORDER.CANCEL_OPEN');
   if (hold) throw new DomainError('ORDER.HELD');
   if (screened) return;

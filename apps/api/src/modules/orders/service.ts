@@ -24,6 +24,8 @@ import {
 } from './repository.ts';
 import { closeRequests } from './requests-repository.ts';
 import { assertMayBePacked } from './screening.ts';
+import { writeOffShortage } from './shortage.ts';
+import { shortageOf } from './shortage-repository.ts';
 
 /** Reason in the history of a free order, which is paid when placed. */
 const NOTHING_TO_PAY: Readonly<Record<Language, string>> = {
@@ -54,7 +56,8 @@ export type Move = {
  * whose handlers are listed in modules/events.ts.
  * @throws DomainError ORDER.TRANSITION when the table does not allow it or it was moved concurrently,
  * ERROR.BAD_REQUEST when the table requires a reason or a tracking number, ORDER.CANCEL_OPEN before packing an order whose
- * customer waits for an answer to a request to cancel it, ORDER.HELD before packing a suspicious one
+ * customer waits for an answer to a request to cancel it, ORDER.HELD before packing a suspicious one, ORDER.BLOCKED without
+ * its goods
  */
 export async function moveTo(
   { now, config, publish }: Pick<Deps, 'now' | 'config' | 'publish'>,
@@ -110,6 +113,7 @@ export async function moveTo(
   if (moved === null) throw conflict();
   // The row is locked by the move: a request that was made before is seen, a later one finds the order packed.
   if (move.to === ORDER_STATUS.PACKING) await assertMayBePacked(trx, so_no, at);
+  const shortage = move.to === ORDER_STATUS.CANCELLED ? await shortageOf(trx, so_no) : undefined;
   if (move.to === ORDER_STATUS.CANCELLED) await closeRequests(trx, so_no, at, move.actorId);
   switch (event) {
     case 'order_shipped':
@@ -117,10 +121,13 @@ export async function moveTo(
     case 'order_completed':
       return publish(trx, event, { so_no, at, user_id: moved.user_id });
     case 'order_cancelled':
-      return publish(trx, event, {
+      await publish(trx, event, {
         ...{ so_no, at, taken: await markReturned(trx, so_no) },
         left: LEFT.includes(order.doc_status),
       });
+      // Its units are released now.
+      if (shortage !== undefined) await writeOffShortage(trx, shortage, { at, by: move.actorId });
+      return;
     case 'order_slip_rejected':
     case 'order_delivered':
       return publish(trx, event, { so_no, at });

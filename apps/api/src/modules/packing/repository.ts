@@ -195,6 +195,12 @@ export async function reopenPacking(trx: Db, so_no: string, packerId: number, at
   );
 }
 
+/** Ends the packing of an order that goes back; what is to be put in beside the products stays. */
+export async function deletePacking(trx: Db, so_no: string): Promise<void> {
+  await trx.raw('DELETE FROM packings WHERE so_no = ?', [so_no]);
+  await trx.raw('UPDATE packing_inserts SET done_at = NULL WHERE so_no = ?', [so_no]);
+}
+
 /** Asks for something to be put in beside the products. */
 export async function insertInsert(
   trx: Db,

@@ -43,6 +43,7 @@ import {
   takeOrder,
   tickItem,
 } from './service.ts';
+import { shortageRoutes } from './shortage-routes.ts';
 
 const schema = { tags: ['orders'], security: [{ bearer: [] }], querystring: Strict({}) };
 const READ = { guard: 'order:fulfil', rate: 'browse' } as const;
@@ -53,6 +54,7 @@ const Pdf = Type.Unsafe<Buffer>({ type: 'string', description: 'The document' })
 
 /** Pick lists and packing (SHIP-01, SHIP-02). */
 export function packingRoutes(app: App, deps: Deps): void {
+  shortageRoutes(app, deps);
   app.get(
     '/admin/waves',
     {

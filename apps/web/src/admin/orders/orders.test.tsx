@@ -216,6 +216,52 @@ it('an order is shipped with its carrier and number, which are asked for', async
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('missing goods are reported by line, and their customer is told to wait until a day', async () => {
+  const so_no = 'SO26112100000001';
+  let shown = { ...shownOrder(so_no), may_report_shortage: true } as AdminOrder;
+  const sent: unknown[] = [];
+  answerOrders([]);
+  server.use(
+    http.get(`*/api/admin/orders/${so_no}`, () => HttpResponse.json(shown)),
+    http.get(`*/api/admin/orders/${so_no}/parcels`, () => HttpResponse.json({ parcels: [], connected: [] })),
+    http.post(`*/api/admin/orders/${so_no}/shortage`, async ({ request }) => {
+      sent.push(await request.json());
+      const lines = [{ line_no: 1, quantity: 1 }];
+      const report = { at: '2026-11-21T02:10:00.000Z', cause: 'damaged', note: 'แตก', lines } as const;
+      shown = { ...shown, may_change_address: true, shortage: { ...report, wait_until: null } };
+      return HttpResponse.json({ ok: true });
+    }),
+    http.post(`*/api/admin/orders/${so_no}/shortage/wait`, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ok: true });
+    }),
+  );
+  await open(`/admin/orders/${so_no}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'สินค้าไม่ครบ' }));
+  const dialog = () => within(screen.getByRole('dialog'));
+  fireEvent.click(await screen.findByRole('button', { name: 'เพิ่มจำนวนที่ขาดของ ลิปสติก' }));
+  fireEvent.change(dialog().getByLabelText('เกิดอะไรขึ้น'), { target: { value: 'damaged' } });
+  fireEvent.change(dialog().getByLabelText('บันทึกถึงเพื่อนร่วมงาน'), { target: { value: ' แตก ' } });
+  fireEvent.click(dialog().getByRole('button', { name: 'สินค้าไม่ครบ' }));
+  expect(await screen.findByText('ลิปสติก × 1, ชำรุด')).toBeInTheDocument();
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'ให้ลูกค้ารอ' }));
+  const wait = await screen.findByRole('dialog', { name: 'ให้ลูกค้ารอ' });
+  fireEvent.change(within(wait).getByLabelText('ลูกค้าจะได้รับภายใน'), { target: { value: '1/11/2569' } });
+  fireEvent.click(within(wait).getByRole('button', { name: 'ให้ลูกค้ารอ' }));
+  expect(within(wait).getByText('เลือกวันตั้งแต่วันนี้เป็นต้นไป')).toBeInTheDocument();
+  expect(within(wait).getByText('เขียนเหตุผล')).toBeInTheDocument();
+  fireEvent.change(within(wait).getByLabelText('ลูกค้าจะได้รับภายใน'), { target: { value: '15/12/2569' } });
+  fireEvent.change(within(wait).getByLabelText('เหตุผลที่ลูกค้าเห็น'), { target: { value: 'รอของ' } });
+  fireEvent.click(within(wait).getByRole('button', { name: 'ให้ลูกค้ารอ' }));
+  await vi.waitFor(() =>
+    expect(sent).toEqual([
+      { lines: [{ line_no: 1, quantity: 1 }], cause: 'damaged', note: 'แตก' },
+      { until: '2026-12-15', reason: 'รอของ' },
+    ]),
+  );
+});
+
 it('before units are cancelled the page shows what is refunded and which discounts and gifts go', async () => {
   const so_no = 'SO26112100000001';
   const { order, ...rest } = shownOrder(so_no);

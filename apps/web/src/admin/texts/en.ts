@@ -17,6 +17,7 @@ import { posts } from './posts-en.ts';
 import { recordHistory } from './record-history-en.ts';
 import { remittance } from './remittance-en.ts';
 import { adminReturns } from './returns-en.ts';
+import { shortage } from './shortage-en.ts';
 import { notices, teamwork } from './teamwork-en.ts';
 
 export const admin = {
@@ -33,6 +34,7 @@ export const admin = {
   list,
   office,
   holds,
+  shortage,
   keys,
   recordHistory,
   mails,

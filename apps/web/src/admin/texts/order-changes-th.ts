@@ -3,6 +3,9 @@ export const orderChanges = {
   cancelled: 'ยกเลิกแล้ว {{count}} ชิ้น',
   event: {
     address_changed: '{{who}}: แก้ที่อยู่หรือใบกำกับภาษี',
+    stock_missing: '{{who}}: สินค้าไม่ครบ: {{units}}',
+    stock_waiting: '{{who}}: รอสินค้าที่ขาด และแจ้งลูกค้าแล้ว',
+    stock_found: '{{who}}: ได้สินค้าที่ขาดแล้ว',
     cancel_asked: '{{who}}: ขอยกเลิกคำสั่งซื้อ',
     cancel_refused: '{{who}}: ไม่รับคำขอยกเลิก',
     cancel_withdrawn: '{{who}}: ถอนคำขอยกเลิก',

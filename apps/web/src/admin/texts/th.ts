@@ -17,6 +17,7 @@ import { posts } from './posts-th.ts';
 import { recordHistory } from './record-history-th.ts';
 import { remittance } from './remittance-th.ts';
 import { adminReturns } from './returns-th.ts';
+import { shortage } from './shortage-th.ts';
 import { notices, teamwork } from './teamwork-th.ts';
 
 export const admin = {
@@ -33,6 +34,7 @@ export const admin = {
   list,
   office,
   holds,
+  shortage,
   keys,
   recordHistory,
   mails,

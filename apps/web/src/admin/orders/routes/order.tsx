@@ -36,6 +36,7 @@ import { HeldMark, ShipBy, StatusMark } from '../order-words.tsx';
 import { OrderWork, useWorkEntries } from '../order-work.tsx';
 import { Parcels } from '../parcels.tsx';
 import { PayLink } from '../pay-link.tsx';
+import { Shortage } from '../shortage.tsx';
 import styles from './order.module.css';
 
 /** One order with everything that is known of it, and what the user may do with it. */
@@ -89,6 +90,7 @@ function OrderView({ shown }: { shown: AdminOrder }) {
         }
       >
         <Hold shown={shown} />
+        <Shortage shown={shown} />
         <PayLink shown={shown} />
         <CancelRequest shown={shown} />
         <Exchanges order={order} />
