@@ -1,3 +1,4 @@
+import { PICTURE_PIXELS_MAX } from '@mali/contracts/picture-values';
 import sharp, { type Sharp } from 'sharp';
 import { pictureType } from './picture-type.ts';
 
@@ -5,9 +6,6 @@ import { pictureType } from './picture-type.ts';
 export type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 3 };
 /** Why bytes are rejected as a picture. */
 export type BadPicture = 'not_a_picture' | 'too_many_pixels' | 'broken';
-
-/** Maximum pixels, as of the largest phone cameras: a small file may declare any number. */
-const PIXELS_MAX = 50_000_000;
 
 class TooManyPixels extends Error {
   override name = 'TooManyPixels';
@@ -18,7 +16,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 function refuseLarge({ width, height }: { width: number; height: number }): void {
-  if (width * height > PIXELS_MAX) throw new TooManyPixels(`${width} × ${height}`);
+  if (width * height > PICTURE_PIXELS_MAX) throw new TooManyPixels(`${width} × ${height}`);
 }
 
 /** sharp's builds exclude HEVC because of patents. */
@@ -39,7 +37,7 @@ async function openHeif(bytes: Buffer): Promise<Sharp> {
 /** Truncated pictures are rejected. Only the first of several pages is used. */
 async function openOther(bytes: Buffer): Promise<Sharp> {
   refuseLarge(await sharp(bytes, { limitInputPixels: false }).metadata());
-  return sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX, autoOrient: true });
+  return sharp(bytes, { failOn: 'error', limitInputPixels: PICTURE_PIXELS_MAX, autoOrient: true });
 }
 
 /** Raw pixels for further processing. */

@@ -1,21 +1,18 @@
-import { SLIP_TYPES } from '@mali/contracts/payment-values';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from './button.tsx';
 import styles from './field-photos.module.css';
 import { FilePreview } from './field-preview.tsx';
 import { Icon } from './icon.tsx';
+import { PICTURE_ACCEPT, pictureProblem } from './picture-file.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** A photo of the form: existing, or uploading. */
+/** A photo of the form: existing, or uploading; a failed one is kept to be sent again. */
 export type Chosen =
   | { key: string; kept: { photo: string; url: string } }
-  | { key: string; file: File; sent: number; photo: string | null };
+  | { key: string; file: File; sent: number; photo: string | null; failed?: boolean };
 
-/** The accepted types; some systems recognise HEIC by its extension only. */
-const ACCEPT = [...SLIP_TYPES, '.heic', '.heif'].join(',');
-const isPicture = ({ type, name }: File): boolean =>
-  (SLIP_TYPES as readonly string[]).includes(type) || (type === '' && /\.hei[cf]$/i.test(name));
-
-/** The photo names in order; null while an upload is pending. */
+/** The photo names in order; null while one is not sent. */
 export function photoNames(photos: readonly Chosen[]): string[] | null {
   const names = photos.map((one) => ('kept' in one ? one.kept.photo : one.photo));
   return names.includes(null) ? null : names.filter((name) => name !== null);
@@ -58,6 +55,7 @@ export function PhotosField({
   failureText: (failure: unknown) => string;
   texts: PhotosFieldTexts;
 }) {
+  const { t } = useTranslation('ui');
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const sending = useRef(new Map<string, AbortController>());
@@ -70,7 +68,7 @@ export function PhotosField({
   }, []);
 
   const drop = (key: string) => onChange((now) => now.filter((one) => one.key !== key));
-  const change = (key: string, to: { sent?: number; photo?: string }) =>
+  const change = (key: string, to: { sent?: number; photo?: string; failed?: boolean }) =>
     onChange((now) => now.map((one) => (one.key === key && 'file' in one ? { ...one, ...to } : one)));
   const send = async (key: string, file: File) => {
     const abort = new AbortController();
@@ -80,26 +78,32 @@ export function PhotosField({
     } catch (failure) {
       if (abort.signal.aborted) return;
       setError(failureText(failure));
-      drop(key);
+      change(key, { failed: true });
     } finally {
       sending.current.delete(key);
     }
+  };
+  const again = (key: string, file: File) => {
+    setError(null);
+    change(key, { sent: 0, failed: false });
+    void send(key, file);
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
     // Allows selecting the same file again after removal.
     event.target.value = '';
     const room = max - photos.length;
-    const problem = files.some((file) => !isPicture(file))
+    const problems = files.map((file) => pictureProblem(file, maxBytes));
+    const problem = problems.some((one) => one === 'pictureType' || one === 'pictureEmpty')
       ? texts.type
-      : files.some(({ size }) => size > maxBytes)
+      : problems.includes('pictureLarge')
         ? texts.large
         : files.length > room
           ? texts.many
           : null;
     setError(problem);
     const taken = files
-      .filter((file) => isPicture(file) && file.size <= maxBytes)
+      .filter((_file, at) => problems[at] === null)
       .slice(0, room)
       .map((file) => {
         made += 1;
@@ -129,10 +133,16 @@ export function PhotosField({
             ) : (
               <>
                 <FilePreview file={one.file} className={styles.preview} />
-                {one.photo === null && (
+                {one.photo === null && !one.failed && (
                   <span className={styles.sending} role="status">
                     {texts.sending(Math.round(one.sent * 100))}
                   </span>
+                )}
+                {one.failed && (
+                  <button type="button" className={styles.sending} onClick={() => again(one.key, one.file)}>
+                    {t('upload.again')}
+                    <VisuallyHidden> {texts.number(place + 1)}</VisuallyHidden>
+                  </button>
                 )}
               </>
             )}
@@ -154,7 +164,7 @@ export function PhotosField({
               ref={chooser}
               id={id}
               type="file"
-              accept={ACCEPT}
+              accept={PICTURE_ACCEPT}
               multiple
               className={styles.input}
               aria-describedby={`${id}-hint${error === null ? '' : ` ${id}-error`}`}

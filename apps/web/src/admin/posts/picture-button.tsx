@@ -1,17 +1,16 @@
 import type { Picture } from '@mali/contracts/content';
-import { SLIP_TYPES } from '@mali/contracts/payment-values';
 import { POST_PICTURE } from '@mali/contracts/post-values';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../clients/api-error.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { PICTURE_ACCEPT, pictureProblem, pixelProblem } from '../../ui/picture-file.ts';
 import { Refused } from '../../ui/refused.tsx';
+import { UploadStatus } from '../../ui/upload-status.tsx';
+import { useUpload } from '../../ui/use-upload.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { sendPostPicture } from './post-calls.ts';
-
-/** The accepted types; some systems recognise HEIC by its extension only. */
-const ACCEPT = [...SLIP_TYPES, '.heic', '.heif'].join(',');
 
 /** Selects a picture, uploads it at once, and returns its URL. */
 export function PictureButton({
@@ -26,45 +25,42 @@ export function PictureButton({
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const chooser = useRef<HTMLInputElement>(null);
-  const sending = useRef<AbortController | null>(null);
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  useEffect(() => () => sending.current?.abort(), []);
+  const upload = useUpload(sendPostPicture, onPicture);
+  const busy = upload.part !== null;
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
     // Allows selecting the same file again.
     event.target.value = '';
     if (file === undefined) return;
-    if (file.size > POST_PICTURE.maxBytes) return setError(t('posts.tooLarge'));
-    const abort = new AbortController();
-    sending.current = abort;
-    setError(null);
-    setBusy(true);
-    try {
-      onPicture(await sendPostPicture(file, abort.signal));
-    } catch (failure) {
-      if (abort.signal.aborted) return;
-      setError(toApiError(failure).text[language]);
-    }
-    setBusy(false);
+    upload.reset();
+    const problem =
+      pictureProblem(file, POST_PICTURE.maxBytes) ?? (await pixelProblem(file, POST_PICTURE.minWidth));
+    setError(problem === null ? null : t(`posts.${problem}`, { width: POST_PICTURE.minWidth }));
+    if (problem === null) await upload.send(file);
   };
   return (
     <>
       <Button look={look} size="m" busy={busy} onClick={() => chooser.current?.click()}>
-        {busy ? t('posts.sending') : label}
+        {label}
       </Button>
       <VisuallyHidden>
         <input
           ref={chooser}
           type="file"
-          accept={ACCEPT}
+          accept={PICTURE_ACCEPT}
           tabIndex={-1}
           aria-label={label}
           onChange={(event) => void choose(event)}
         />
       </VisuallyHidden>
       {error !== null && <Refused>{error}</Refused>}
+      <UploadStatus
+        upload={upload}
+        label={t('posts.sending')}
+        problem={(failure) => toApiError(failure).text[language]}
+      />
     </>
   );
 }

@@ -73,9 +73,11 @@ export const base64Of = (file: File): Promise<string> =>
 export async function checkStatement(
   body: CheckStatement,
   onProgress: (part: number) => void,
+  signal: AbortSignal,
 ): Promise<StatementCheck> {
   const { data } = await silentHttp.post<StatementCheck>('/admin/remittance/check', body, {
     timeout: 60_000,
+    signal,
     onUploadProgress: ({ loaded, total }) => onProgress(total ? loaded / total : 0),
   });
   return data;

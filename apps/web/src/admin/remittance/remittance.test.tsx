@@ -1,7 +1,7 @@
 import type { Difference, StatementCheck } from '@mali/contracts/remittance';
 import { ROLE } from '@mali/contracts/roles';
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { delay, HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
@@ -52,6 +52,44 @@ it('a file of unknown heads gets its columns by hand before it can be booked', a
     { carrier: 'Flash', file: btoa('Ref,Baht\n') },
     { carrier: 'Flash', file: btoa('Ref,Baht\n'), columns: { tracking_no: 0, amount: 1 } },
   ]);
+});
+
+it('a check that is cancelled or fails leaves nothing checked, and sends the same file again', async () => {
+  answerLists({});
+  const bodies: unknown[] = [];
+  const aborted = vi.fn();
+  server.use(
+    http.post('*/api/admin/remittance/check', async ({ request }) => {
+      bodies.push(await request.json());
+      if (bodies.length === 1) {
+        request.signal.addEventListener('abort', aborted);
+        await delay('infinite');
+      }
+      return bodies.length === 2
+        ? HttpResponse.json({ code: 'ERROR.BUSY' }, { status: 503 })
+        : HttpResponse.json(check({}));
+    }),
+  );
+  const { user } = renderPart(<NewStatement />, { at: '/', path: '/', store: store() });
+  await user.type(screen.getByLabelText('ขนส่ง'), 'Flash');
+  const file = screen.getByLabelText('ไฟล์ CSV');
+  await user.upload(file, new File([], 'empty.csv', { type: 'text/csv' }));
+  await user.click(screen.getByRole('button', { name: 'ตรวจไฟล์' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('ไฟล์นี้ว่างเปล่า');
+  await user.upload(file, new File(['Ref,Baht\n'], 'COD-9.csv', { type: 'text/csv' }));
+  await user.click(screen.getByRole('button', { name: 'ตรวจไฟล์' }));
+  expect(await screen.findByRole('progressbar', { name: 'กำลังส่งไฟล์' })).toBeInTheDocument();
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'ยกเลิก' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('ยกเลิกการส่งแล้ว');
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  await waitFor(() => expect(aborted).toHaveBeenCalledOnce());
+  await user.click(screen.getByRole('button', { name: 'ส่งอีกครั้ง' }));
+  await waitFor(() => expect(bodies).toHaveLength(2));
+  expect(screen.queryByRole('button', { name: /ลงบัญชี/ })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'ส่งอีกครั้ง' }));
+  expect(await screen.findByRole('button', { name: 'ลงบัญชี 1 แถว ฿500' })).toBeEnabled();
+  expect(bodies).toEqual([0, 1, 2].map(() => ({ carrier: 'Flash', file: btoa('Ref,Baht\n') })));
 });
 
 it('a difference offers the ways out that the API allows, and needs a reason', async () => {

@@ -60,6 +60,7 @@ export const remittance = {
     file: 'CSV file',
     check: 'Check the file',
     sending: 'Sending the file',
+    emptyFile: 'The file is empty',
     needed: 'Enter the carrier and choose a file.',
     numberNeeded: 'Enter the number of the statement.',
     tooLarge: 'The file is larger than 700 KB.',

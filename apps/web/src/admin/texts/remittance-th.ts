@@ -60,6 +60,7 @@ export const remittance = {
     file: 'ไฟล์ CSV',
     check: 'ตรวจไฟล์',
     sending: 'กำลังส่งไฟล์',
+    emptyFile: 'ไฟล์นี้ว่างเปล่า',
     needed: 'กรุณากรอกขนส่ง และเลือกไฟล์',
     numberNeeded: 'กรุณากรอกเลขที่รอบโอน',
     tooLarge: 'ไฟล์ใหญ่เกิน 700 KB',

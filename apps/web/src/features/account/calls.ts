@@ -105,11 +105,16 @@ const UPLOAD_MS = 5 * 60_000;
  * @param onProgress receives the uploaded fraction, 0 to 1
  * @returns URL of the small version
  */
-export async function sendPicture(file: File, onProgress: (part: number) => void): Promise<string> {
+export async function sendPicture(
+  file: File,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
   const form = new FormData();
   form.append('image', file);
   const { data } = await silentHttp.post<ProfileImgAnswer>('/profile_img', form, {
     timeout: UPLOAD_MS,
+    signal,
     onUploadProgress: ({ loaded, total }) => onProgress(total ? loaded / total : 0),
   });
   return data.picture;

@@ -1,20 +1,17 @@
-import { SLIP_TYPES } from '@mali/contracts/payment-values';
 import { PROFILE_PICTURE_MAX_BYTES } from '@mali/contracts/profile-values';
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { api } from '../../clients/api.ts';
 import { toApiError } from '../../clients/api-error.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { PICTURE_ACCEPT, pictureProblem } from '../../ui/picture-file.ts';
+import { UploadStatus } from '../../ui/upload-status.tsx';
+import { useUpload } from '../../ui/use-upload.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { sendPicture, useDeletePictureMutation } from './calls.ts';
 import styles from './picture-field.module.css';
-
-/** The accepted types; some systems recognise HEIC by its extension only. */
-const ACCEPT = [...SLIP_TYPES, '.heic', '.heif'].join(',');
-const isPicture = ({ type, name }: File): boolean =>
-  (SLIP_TYPES as readonly string[]).includes(type) || (type === '' && /\.hei[cf]$/i.test(name));
 
 /** The customer's picture: uploaded on selection, removable (PROF-13). */
 export function PictureField({ picture, name }: { picture: string | null; name: string }) {
@@ -24,35 +21,18 @@ export function PictureField({ picture, name }: { picture: string | null; name: 
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [remove, removing] = useDeletePictureMutation();
-  const [sent, setSent] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const there = useRef(true);
-  useEffect(
-    () => () => {
-      there.current = false;
-    },
-    [],
-  );
+  const upload = useUpload(sendPicture, () => dispatch(api.util.invalidateTags(['Profile'])));
 
-  const change = async (event: ChangeEvent<HTMLInputElement>) => {
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
     // Allows selecting the same file again.
     event.target.value = '';
     if (file === undefined) return;
-    if (!isPicture(file)) return setError(t('picture.type'));
-    if (file.size > PROFILE_PICTURE_MAX_BYTES) return setError(t('picture.large'));
-    setError(null);
-    setSent(0);
-    try {
-      await sendPicture(file, (part) => {
-        if (there.current) setSent(part);
-      });
-      dispatch(api.util.invalidateTags(['Profile']));
-    } catch (failure) {
-      if (there.current) setError(toApiError(failure).text[language]);
-    } finally {
-      if (there.current) setSent(null);
-    }
+    upload.reset();
+    const problem = pictureProblem(file, PROFILE_PICTURE_MAX_BYTES);
+    setError(problem === null ? null : t(problem === 'pictureLarge' ? 'picture.large' : 'picture.type'));
+    if (problem === null) void upload.send(file);
   };
 
   return (
@@ -75,18 +55,18 @@ export function PictureField({ picture, name }: { picture: string | null; name: 
           ref={chooser}
           id={id}
           type="file"
-          accept={ACCEPT}
+          accept={PICTURE_ACCEPT}
           className={styles.input}
           aria-label={picture === null ? t('picture.add') : t('picture.change')}
           aria-describedby={`${id}-said`}
-          onChange={(event) => void change(event)}
+          onChange={change}
         />
         <Button
           look="secondary"
           size="m"
           tabIndex={-1}
           aria-hidden="true"
-          busy={sent !== null}
+          busy={upload.part !== null}
           onClick={() => chooser.current?.click()}
         >
           {picture === null ? t('picture.add') : t('picture.change')}
@@ -97,9 +77,13 @@ export function PictureField({ picture, name }: { picture: string | null; name: 
           </LinkButton>
         )}
         <span id={`${id}-said`} role="status" className={error === null ? styles.said : styles.wrong}>
-          {error ??
-            (sent === null ? t('picture.hint') : t('picture.sending', { percent: Math.round(sent * 100) }))}
+          {error ?? t('picture.hint')}
         </span>
+        <UploadStatus
+          upload={upload}
+          label={t('picture.sending')}
+          problem={(failure) => toApiError(failure).text[language]}
+        />
       </div>
     </div>
   );

@@ -30,14 +30,17 @@ const UPLOAD_MS = 5 * 60_000;
 export async function sendTransfer(
   body: FormData,
   onProgress: (part: number) => void,
-): Promise<{ kept: PointsTransfer } | { refused: ApiError }> {
+  signal: AbortSignal,
+): Promise<{ kept: PointsTransfer } | { refused: ApiError } | 'cancelled'> {
   try {
     const { data } = await silentHttp.post<PointsTransfer>('/the1/transfers', body, {
       timeout: UPLOAD_MS,
+      signal,
       onUploadProgress: ({ loaded, total }) => onProgress(total ? loaded / total : 0),
     });
     return { kept: data };
   } catch (failure) {
+    if (signal.aborted) return 'cancelled';
     return { refused: toApiError(failure) };
   }
 }

@@ -4,9 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FilePreview } from '../../ui/field-preview.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { PICTURE_ACCEPT } from '../../ui/picture-file.ts';
 import styles from './picture-field.module.css';
-
-const ACCEPT = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif';
 
 /** A picture of the form: selected, or taken with the camera, with a preview. */
 export function PictureField({
@@ -50,7 +49,7 @@ export function PictureField({
           id={id}
           name={name}
           type="file"
-          accept={ACCEPT}
+          accept={PICTURE_ACCEPT}
           className={styles.input}
           aria-invalid={error ? true : undefined}
           aria-describedby={[`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')}

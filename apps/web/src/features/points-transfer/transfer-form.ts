@@ -9,6 +9,7 @@ import { arabicDigits } from '@mali/thai/fold';
 import { parseThaiPhone } from '@mali/thai/phone';
 import { parseTaxId } from '@mali/thai/tax-id';
 import * as yup from 'yup';
+import { pictureProblem } from '../../ui/picture-file.ts';
 import { type BirthDraft, NO_BIRTHDATE, readBirthdate } from '../account/index.ts';
 import type { transfer } from './texts/th.ts';
 
@@ -81,13 +82,6 @@ const mobileOf = (text: string, country: string): string | null => {
   if (phone.ok) return phone.national;
   return country !== 'TH' && /^\+?[\d\s()-]{7,20}$/.test(text.trim()) ? text.trim() : null;
 };
-const isPicture = (file: File): boolean =>
-  file.size > 0 &&
-  file.size <= TRANSFER_PICTURE_MAX_BYTES &&
-  (/^image\/(?:jpeg|png|webp|hei[cf])$/.test(file.type) ||
-    // Browsers without HEIC support report no type.
-    (file.type === '' && /\.hei[cf]$/i.test(file.name)));
-
 const text = (name: TransferError, max: number) => yup.string().trim().required(name).max(max, 'long');
 /** Missing values are reported by `required`; Formik passes them as undefined. */
 const isEmpty = (typed: string | undefined): boolean => (typed ?? '').trim() === '';
@@ -100,7 +94,10 @@ const picture = (name: TransferError) =>
     .nullable()
     .test((file, context) => {
       if (!(file instanceof File)) return context.createError({ message: name });
-      return isPicture(file) || context.createError({ message: 'pictureWrong' });
+      return (
+        pictureProblem(file, TRANSFER_PICTURE_MAX_BYTES) === null ||
+        context.createError({ message: 'pictureWrong' })
+      );
     });
 
 /** Rules of the form (LOYAL-11 to LOYAL-16). Messages are keys of `errors`. */

@@ -41,11 +41,12 @@ const UPLOAD_MS = 5 * 60_000;
 /**
  * Uploads a slip (PAY-15) and stores the result in the order slice (PAY-19, PAY-20).
  * @param onProgress receives the uploaded fraction, 0 to 1
- * @returns the error, or null
+ * @param signal ends the request: nothing is stored then
+ * @returns the error, `cancelled`, or null
  */
 export const updatePayment =
-  (form: SlipForm, onProgress: (part: number) => void) =>
-  async (dispatch: Dispatch): Promise<ApiError | null> => {
+  (form: SlipForm, onProgress: (part: number) => void, signal: AbortSignal) =>
+  async (dispatch: Dispatch): Promise<ApiError | 'cancelled' | null> => {
     dispatch(paymentUpdateSet(null));
     try {
       const { data } = await silentHttp.post<UpdatePaymentAnswer>(
@@ -53,6 +54,7 @@ export const updatePayment =
         updatePaymentForm(form),
         {
           timeout: UPLOAD_MS,
+          signal,
           onUploadProgress: ({ loaded, total }) => onProgress(total ? loaded / total : 0),
         },
       );
@@ -60,6 +62,7 @@ export const updatePayment =
       dispatch(api.util.invalidateTags([{ type: 'Order', id: data.so_no }, 'Orders']));
       return null;
     } catch (failure) {
+      if (signal.aborted) return 'cancelled';
       const error = toApiError(failure);
       dispatch(paymentUpdateSet({ error }));
       return error;

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FilePreview } from '../../ui/field-preview.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ACCEPT } from './picture.ts';
+import { PICTURE_ACCEPT } from '../../ui/picture-file.ts';
 import styles from './picture-field.module.css';
 
 const KB = 1024;
@@ -67,7 +67,7 @@ export function PictureField({
           id={id}
           name="slip"
           type="file"
-          accept={ACCEPT}
+          accept={PICTURE_ACCEPT}
           className={styles.input}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy}

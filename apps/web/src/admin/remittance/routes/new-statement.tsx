@@ -10,8 +10,9 @@ import { TextField } from '../../../ui/field.tsx';
 import { AppLink } from '../../../ui/link.tsx';
 import { formatBaht, formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Refused } from '../../../ui/refused.tsx';
+import { UploadStatus } from '../../../ui/upload-status.tsx';
+import { useUpload } from '../../../ui/use-upload.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
@@ -46,30 +47,27 @@ export function Component() {
   const [carrier, setCarrier] = useState('');
   const [number, setNumber] = useState('');
   const [file, setFile] = useState<File | null>(null);
-  const [progress, setProgress] = useState<number | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [book, booking] = useBookStatementMutation();
 
-  const refuse = (failure: unknown) => {
+  const refusalOf = (failure: unknown): Refusal => {
     const { statement_no } = ((isApiError(failure) && failure.details) || {}) as { statement_no?: string };
-    setRefusal({ text: notice.textOf(failure), ...(statement_no !== undefined && { statement_no }) });
+    return { text: notice.textOf(failure), ...(statement_no !== undefined && { statement_no }) };
   };
-  const send = async (sent: CheckStatement) => {
+  const upload = useUpload(checkStatement, (check, sent: CheckStatement) =>
+    setChecked({ sent, check, request_key: crypto.randomUUID() }),
+  );
+  const busy = upload.part !== null;
+  const send = (sent: CheckStatement) => {
     setRefusal(null);
-    setProgress(0);
-    try {
-      const check = await checkStatement(sent, setProgress);
-      setChecked({ sent, check, request_key: crypto.randomUUID() });
-    } catch (failure) {
-      refuse(toApiError(failure));
-    }
-    setProgress(null);
+    return upload.send(sent);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(null);
     if (carrier.trim() === '' || file === null) return setRefusal({ text: t('remittance.form.needed') });
+    if (file.size === 0) return setRefusal({ text: t('remittance.form.emptyFile') });
     if (file.size > REMITTANCE.maxBytes) return setRefusal({ text: t('remittance.form.tooLarge') });
     await send({ carrier: carrier.trim(), file: await base64Of(file) });
   };
@@ -77,11 +75,12 @@ export function Component() {
     if (number.trim() === '') return setRefusal({ text: t('remittance.form.numberNeeded') });
     setRefusal(null);
     const answer = await book({ ...sent, number: number.trim(), request_key });
-    if ('error' in answer) return refuse(answer.error);
+    if ('error' in answer) return setRefusal(refusalOf(answer.error));
     notice.done(t('remittance.form.booked', { number: answer.data.number }));
     void navigate(adminPaths.statement(answer.data.statement_no));
   };
   const choose = (chosen: File | null) => {
+    upload.reset();
     setFile(chosen);
     setChecked(null);
     setRefusal(null);
@@ -141,8 +140,7 @@ export function Component() {
           value={number}
           onChange={({ target }) => setNumber(target.value)}
         />
-        {progress !== null && <ProgressBar value={progress} max={1} label={t('remittance.form.sending')} />}
-        <Button type="submit" size="m" look={isBookable ? 'secondary' : 'primary'} busy={progress !== null}>
+        <Button type="submit" size="m" look={isBookable ? 'secondary' : 'primary'} busy={busy}>
           {t('remittance.form.check')}
         </Button>
       </form>
@@ -150,20 +148,20 @@ export function Component() {
         (isMissingColumns(checked.check) ? (
           <ColumnsForm
             check={checked.check}
-            busy={progress !== null}
+            busy={busy}
             onChoose={(columns) => void send({ ...checked.sent, columns: columnsOf(columns) })}
           />
         ) : (
           <CheckResult check={checked.check} />
         ))}
+      <UploadStatus
+        upload={upload}
+        label={t('remittance.form.sending')}
+        problem={(failure) => <RefusalText {...refusalOf(toApiError(failure))} />}
+      />
       {refusal !== null && (
         <Refused>
-          {refusal.text}{' '}
-          {refusal.statement_no !== undefined && (
-            <TextLink inline to={adminPaths.statement(refusal.statement_no)}>
-              {t('remittance.form.open')}
-            </TextLink>
-          )}
+          <RefusalText {...refusal} />
         </Refused>
       )}
       {isBookable && (
@@ -175,5 +173,20 @@ export function Component() {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Why a statement is refused, with the link to the one that it repeats. */
+function RefusalText({ text, statement_no }: Refusal) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      {text}{' '}
+      {statement_no !== undefined && (
+        <TextLink inline to={adminPaths.statement(statement_no)}>
+          {t('remittance.form.open')}
+        </TextLink>
+      )}
+    </>
   );
 }

@@ -28,7 +28,7 @@ export const account = {
     change: 'Change picture',
     remove: 'Remove picture',
     hint: 'We take place and camera data out of it',
-    sending: 'Sending {{percent}}%',
+    sending: 'Sending the picture',
     type: 'Choose a picture: JPEG, PNG, WebP or HEIC',
     large: 'This picture is larger than 10 MB',
   },

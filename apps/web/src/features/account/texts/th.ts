@@ -27,7 +27,7 @@ export const account = {
     change: 'เปลี่ยนรูป',
     remove: 'ลบรูป',
     hint: 'เราลบตำแหน่งและข้อมูลกล้องออกจากรูปให้',
-    sending: 'กำลังส่ง {{percent}}%',
+    sending: 'กำลังส่งรูป',
     type: 'เลือกไฟล์รูป JPEG, PNG, WebP หรือ HEIC',
     large: 'รูปใหญ่เกิน 10 MB',
   },

@@ -182,12 +182,14 @@ type TextName = Exclude<keyof TransferDraft, 'birth' | 'id_copy' | 'receipt'>;
 const NOT_KEPT = ['national_id', 'id_number', 'the1', 'id_copy', 'receipt'] as const;
 
 function TransferForm({ onDone }: { onDone: (kept: PointsTransfer) => void }) {
-  const { t } = useTranslation('transfer');
+  const { t } = useTranslation(['transfer', 'ui']);
   const language = useLanguage();
   const profile = useSelector(selectProfile);
   const table = useAddressTable();
   const [placeText, setPlaceText] = useState('');
   const [progress, setProgress] = useState(0);
+  const sending = useRef<AbortController | null>(null);
+  useEffect(() => () => sending.current?.abort(), []);
   const [failure, setFailure] = useState<{ error: ApiError; sent: TransferDraft } | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLParagraphElement>(null);
@@ -206,7 +208,10 @@ function TransferForm({ onDone }: { onDone: (kept: PointsTransfer) => void }) {
       setProgress(0);
       setFailure(null);
       if (key.current === '') key.current = crypto.randomUUID();
-      const answer = await sendTransfer(transferBody(values, key.current), setProgress);
+      const abort = new AbortController();
+      sending.current = abort;
+      const answer = await sendTransfer(transferBody(values, key.current), setProgress, abort.signal);
+      if (answer === 'cancelled') return;
       if ('kept' in answer) {
         deleteDraft();
         onDone(answer.kept);
@@ -460,6 +465,11 @@ function TransferForm({ onDone }: { onDone: (kept: PointsTransfer) => void }) {
         <Button type="submit" wide busy={isSubmitting}>
           {isSubmitting ? (percent === 100 ? t('checking') : t('sending', { percent })) : t('submit')}
         </Button>
+        {isSubmitting && (
+          <Button wide look="quiet" onClick={() => sending.current?.abort()}>
+            {t('ui:upload.cancel')}
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -109,7 +109,7 @@ function ReceiptForm({
   /** The customer's own unpaid orders. */
   own: OrdersAnswer['orders'];
 }) {
-  const { t } = useTranslation('slips');
+  const { t } = useTranslation(['slips', 'ui']);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const language = useLanguage();
@@ -121,6 +121,8 @@ function ReceiptForm({
   const [typing, setTyping] = useState<boolean | null>(null);
   const [sent, setSent] = useState<SlipForm | null>(null);
   const [progress, setProgress] = useState(0);
+  const sending = useRef<AbortController | null>(null);
+  useEffect(() => () => sending.current?.abort(), []);
   const formElement = useRef<HTMLFormElement>(null);
   const noticeElement = useRef<HTMLParagraphElement>(null);
 
@@ -141,7 +143,9 @@ function ReceiptForm({
     onSubmit: async (values) => {
       setProgress(0);
       setSent(values);
-      const refused = await dispatch(updatePayment(values, setProgress));
+      const abort = new AbortController();
+      sending.current = abort;
+      const refused = await dispatch(updatePayment(values, setProgress, abort.signal));
       if (refused !== null) return;
       if (!values.own) dispatch(trackingEmailStored(values.email.trim()));
       deleteDraft();
@@ -384,6 +388,11 @@ function ReceiptForm({
           <Button type="submit" wide busy={isSubmitting}>
             {isSubmitting ? (percent === 100 ? t('checking') : t('sending', { percent })) : t('submit')}
           </Button>
+          {isSubmitting && (
+            <Button wide look="quiet" onClick={() => sending.current?.abort()}>
+              {t('ui:upload.cancel')}
+            </Button>
+          )}
         </div>
       </form>
       <HowItWorks />
