@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
@@ -29,6 +29,9 @@ export function EmptyState({ title, text, icon, page, children }: StateProps) {
   );
 }
 
+/** What an error state says by default; null: the shop's words, which speak of the bag. */
+export const ErrorWords = createContext<string | null>(null);
+
 /** An error state: message and retry. Without `retry` pass the actions as children. */
 export function ErrorState({
   title,
@@ -38,12 +41,13 @@ export function ErrorState({
   children,
 }: Partial<StateProps> & { retry?: () => void }) {
   const { t } = useTranslation('ui');
+  const words = useContext(ErrorWords);
   const Title = page ? 'h1' : 'h2';
   return (
     <div className={cx(styles.state, page && styles.alone)} role="alert">
       <Icon name="alert" size="l" />
       <Title className={styles.title}>{title ?? t('error.title')}</Title>
-      <p className={styles.text}>{text ?? t('error.text')}</p>
+      <p className={styles.text}>{text ?? words ?? t('error.text')}</p>
       <div className={styles.ways}>
         {retry && (
           <Button size="m" look="secondary" onClick={retry}>

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { Flower } from '../../ui/logo.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
-import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, ErrorWords, Loading, Skeleton } from '../../ui/states.tsx';
 import { SkipLink } from '../../ui/visually-hidden.tsx';
 import { adminPaths } from '../paths.ts';
 import { FindButton } from './find-button.tsx';
@@ -33,13 +33,14 @@ import { UserMenu } from './user-menu.tsx';
  * link back; the API rejects their requests anyway.
  */
 export function Frame() {
+  const { t } = useTranslation('admin');
   return (
-    <>
+    <ErrorWords value={t('failedText')}>
       <Messages />
       <Gate />
       <Popups />
       <ScrollPlace />
-    </>
+    </ErrorWords>
   );
 }
 

@@ -52,6 +52,7 @@ export const admin = {
   skip: 'Skip to the content',
   groups: { sales: 'Sales', money: 'Money', storefront: 'Storefront', people: 'People', shop: 'Shop' },
   toShop: 'To the shop',
+  failedText: 'The request failed; nothing was changed. Try again.',
   signOut: 'Sign out',
   count: '{{count}} waiting',
   countLate: '{{count}} waiting, some of them late',

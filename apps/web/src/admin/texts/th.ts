@@ -51,6 +51,7 @@ export const admin = {
   more: 'เพิ่มเติม',
   skip: 'ข้ามไปเนื้อหา',
   groups: { sales: 'ขาย', money: 'เงิน', storefront: 'หน้าร้าน', people: 'คน', shop: 'ร้าน' },
+  failedText: 'โหลดข้อมูลไม่สำเร็จ ยังไม่มีอะไรเปลี่ยน ลองใหม่อีกครั้ง',
   toShop: 'ไปหน้าร้าน',
   signOut: 'ออกจากระบบ',
   count: '{{count}} รายการ',

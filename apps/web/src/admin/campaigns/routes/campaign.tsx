@@ -46,7 +46,7 @@ function Kept({ id }: { id: number }) {
         </EmptyState>
       );
     }
-    if (error !== undefined) return <ErrorState retry={() => void refetch()} />;
+    if (error !== undefined) return <ErrorState page retry={() => void refetch()} />;
     return (
       <Loading>
         <Skeleton shape="block" className={styles.tall} />

@@ -33,7 +33,7 @@ export function Component() {
       </header>
       {data !== undefined ? (
         data.carriers.length === 0 ? (
-          <EmptyState page icon="truck" title={t('packing.handOver.none')} />
+          <EmptyState icon="truck" title={t('packing.handOver.none')} />
         ) : (
           data.carriers.map((one) => <Carrier key={one.carrier ?? ''} manifest={one} />)
         )
@@ -42,7 +42,7 @@ export function Component() {
           <Skeleton shape="block" className={styles.wait} />
         </Loading>
       ) : (
-        <ErrorState page retry={() => void refetch()} />
+        <ErrorState retry={() => void refetch()} />
       )}
     </div>
   );

@@ -53,7 +53,7 @@ export function Component() {
           <Skeleton shape="block" className={styles.wait} />
         </Loading>
       ) : (
-        <ErrorState page retry={() => void refetch()} />
+        <ErrorState retry={() => void refetch()} />
       )}
     </div>
   );
@@ -64,7 +64,7 @@ function Work({ work }: { work: PackingWork }) {
   const { waves, alone, to_pack } = work;
   const nothing = to_pack === 0 && waves.length === 0 && alone.length === 0;
   if (nothing)
-    return <EmptyState page icon="check" title={t('packing.work.none')} text={t('packing.work.noneText')} />;
+    return <EmptyState icon="check" title={t('packing.work.none')} text={t('packing.work.noneText')} />;
   return (
     <>
       <NewWave work={work} />
