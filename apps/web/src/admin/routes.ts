@@ -46,6 +46,7 @@ const TABLE = {
   newStatement: {
     path: `${OFFICE.start}/remittance/new`,
     page: 'remittance/routes/new-statement',
+    texts: ['upload'],
     part: 'remittance',
   },
   codDifferences: {
@@ -77,7 +78,7 @@ const TABLE = {
     part: 'giveaways',
   },
   posts: { path: OFFICE.posts, page: 'posts/routes/posts', part: 'posts' },
-  post: { path: `${OFFICE.posts}/:post_id`, page: 'posts/routes/post', part: 'posts' },
+  post: { path: `${OFFICE.posts}/:post_id`, page: 'posts/routes/post', texts: ['upload'], part: 'posts' },
   coins: { path: `${OFFICE.start}/coins`, page: 'coins/routes/coins', texts: ['rewards'], part: 'coins' },
   transfers: { path: `${OFFICE.start}/transfers`, page: 'transfers/routes/transfers', part: 'transfers' },
   transfer: {

@@ -105,7 +105,7 @@ const TABLE = {
   addReview: {
     path: '/item/:mat_id/:mat_var_id/addreview',
     page: 'reviews/routes/add-review',
-    texts: ['product'],
+    texts: ['product', 'upload'],
   },
   reviews: { path: '/reviews', page: 'reviews/routes/all-reviews', texts: ['product'], document: 'reviews' },
   privacy: {
@@ -167,7 +167,7 @@ const TABLE = {
   uploadReceipt: {
     path: '/upload_receipt',
     page: 'slips/routes/upload-receipt',
-    texts: [...ORDER, 'slip', 'date-time'],
+    texts: [...ORDER, 'slip', 'date-time', 'upload'],
   },
   receiptSent: {
     path: '/upload_receipt/thank_you',
@@ -183,10 +183,10 @@ const TABLE = {
   registerPoints: {
     path: '/the1/register',
     page: 'points-transfer/routes/register',
-    texts: [...ACCOUNT, 'addresses', 'campaign'],
+    texts: [...ACCOUNT, 'addresses', 'campaign', 'upload'],
   },
   accountHome: { path: '/account', page: 'account/routes/home', texts: ACCOUNT },
-  profile: { path: '/account/profile', page: 'account/routes/profile', texts: ACCOUNT },
+  profile: { path: '/account/profile', page: 'account/routes/profile', texts: [...ACCOUNT, 'upload'] },
   address: { path: '/account/address', page: 'account/routes/address', texts: [...ACCOUNT, 'addresses'] },
   notification: { path: '/account/notification', page: 'account/routes/notification', texts: ACCOUNT },
   invite: { path: '/account/invite', page: 'account/routes/invite', texts: ACCOUNT },

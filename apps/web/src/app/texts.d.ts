@@ -22,6 +22,7 @@ import type { texts as rewards } from './texts/th/rewards.ts';
 import type { texts as secondStep } from './texts/th/second-step.ts';
 import type { texts as session } from './texts/th/session.ts';
 import type { texts as slip } from './texts/th/slip.ts';
+import type { texts as upload } from './texts/th/upload.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -48,6 +49,7 @@ declare module 'i18next' {
       typeof rewards &
       typeof secondStep &
       typeof session &
-      typeof slip;
+      typeof slip &
+      typeof upload;
   }
 }

@@ -55,7 +55,7 @@ export function PhotosField({
   failureText: (failure: unknown) => string;
   texts: PhotosFieldTexts;
 }) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('upload');
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const sending = useRef(new Map<string, AbortController>());
@@ -140,7 +140,7 @@ export function PhotosField({
                 )}
                 {one.failed && (
                   <button type="button" className={styles.sending} onClick={() => again(one.key, one.file)}>
-                    {t('upload.again')}
+                    {t('again')}
                     <VisuallyHidden> {texts.number(place + 1)}</VisuallyHidden>
                   </button>
                 )}

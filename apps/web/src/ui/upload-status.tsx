@@ -18,17 +18,17 @@ export function UploadStatus({
   /** Why it failed, for the user. */
   problem: (failure: unknown) => ReactNode;
 }) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('upload');
   const { part, isCancelled, failure, cancel, again } = upload;
   if (part !== null) {
     const percent = Math.round(part * 100);
     return (
       <div className={styles.sending}>
         <span>
-          {label} {percent === 100 ? t('upload.checking') : `${percent}%`}
+          {label} {percent === 100 ? t('checking') : `${percent}%`}
         </span>
         <Button look="quiet" size="m" onClick={cancel}>
-          {t('upload.cancel')}
+          {t('cancel')}
         </Button>
         <ProgressBar value={percent} max={100} label={label} />
       </div>
@@ -37,9 +37,9 @@ export function UploadStatus({
   if (!isCancelled && failure === undefined) return null;
   return (
     <Refused>
-      {isCancelled ? t('upload.cancelled') : problem(failure)}{' '}
+      {isCancelled ? t('cancelled') : problem(failure)}{' '}
       <LinkButton inline onClick={again}>
-        {t('upload.again')}
+        {t('again')}
       </LinkButton>
     </Refused>
   );

@@ -19,6 +19,8 @@ export const TEXT_FILES = {
   order: ['checkout', 'orders', 'payment'],
   /** Returns, on the page of a delivered order. */
   returns: ['returns'],
+  /** Progress of uploads, wherever there is one. */
+  upload: ['upload'],
   /** Upload of a transfer slip. */
   slip: ['slips'],
   /** The fields of dates and times with their calendar. */

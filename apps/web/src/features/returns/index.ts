@@ -3,5 +3,7 @@ import { withTexts } from '../../app/i18n.ts';
 
 /** Returns of a delivered order: loaded on its page only, with their own texts. */
 export const Returns = lazy(
-  withTexts(['returns'], () => import('./returns.tsx').then((module) => ({ default: module.Returns }))),
+  withTexts(['returns', 'upload'], () =>
+    import('./returns.tsx').then((module) => ({ default: module.Returns })),
+  ),
 );

@@ -27,10 +27,4 @@ export const ui = {
     text: 'The connection faltered. Try again; your bag is safe.',
     retry: 'Try again',
   },
-  upload: {
-    cancel: 'Cancel',
-    checking: 'is being checked',
-    cancelled: 'Cancelled. The file is still here.',
-    again: 'Send again',
-  },
 } as const;

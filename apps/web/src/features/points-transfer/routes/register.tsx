@@ -182,7 +182,7 @@ type TextName = Exclude<keyof TransferDraft, 'birth' | 'id_copy' | 'receipt'>;
 const NOT_KEPT = ['national_id', 'id_number', 'the1', 'id_copy', 'receipt'] as const;
 
 function TransferForm({ onDone }: { onDone: (kept: PointsTransfer) => void }) {
-  const { t } = useTranslation(['transfer', 'ui']);
+  const { t } = useTranslation(['transfer', 'upload']);
   const language = useLanguage();
   const profile = useSelector(selectProfile);
   const table = useAddressTable();
@@ -467,7 +467,7 @@ function TransferForm({ onDone }: { onDone: (kept: PointsTransfer) => void }) {
         </Button>
         {isSubmitting && (
           <Button wide look="quiet" onClick={() => sending.current?.abort()}>
-            {t('ui:upload.cancel')}
+            {t('upload:cancel')}
           </Button>
         )}
       </div>

@@ -109,7 +109,7 @@ function ReceiptForm({
   /** The customer's own unpaid orders. */
   own: OrdersAnswer['orders'];
 }) {
-  const { t } = useTranslation(['slips', 'ui']);
+  const { t } = useTranslation(['slips', 'upload']);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const language = useLanguage();
@@ -390,7 +390,7 @@ function ReceiptForm({
           </Button>
           {isSubmitting && (
             <Button wide look="quiet" onClick={() => sending.current?.abort()}>
-              {t('ui:upload.cancel')}
+              {t('upload:cancel')}
             </Button>
           )}
         </div>

@@ -1,0 +1,3 @@
+import { upload } from '../../../ui/texts/upload-en.ts';
+
+export const texts = { upload } as const;

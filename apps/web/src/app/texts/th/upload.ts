@@ -1,0 +1,3 @@
+import { upload } from '../../../ui/texts/upload-th.ts';
+
+export const texts = { upload } as const;
