@@ -163,8 +163,8 @@ test.describe('a colleague whose access is revoked', () => {
     await expect(page).toHaveURL(/[?&]q=/);
     const event = page.getByRole('row').filter({ hasText: 'ระงับสิทธิ์' });
     await expect(event).toHaveCount(1);
-    // Actor, address, action and target.
-    await expect(event).toContainText(/Anong Books[\d.:a-f]+ระงับสิทธิ์ พนักงานAnong Books/);
+    // Actor, address, action, reason and target.
+    await expect(event).toContainText(/Anong Books[\d.:a-f]+ระงับสิทธิ์ พนักงานเหตุผล: ลาออกAnong Books/);
     await expectAccessible(page);
 
     await page.getByRole('link', { name: 'ลบข้อมูลผู้ซื้อ' }).first().click();

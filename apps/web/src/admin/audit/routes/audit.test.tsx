@@ -37,7 +37,7 @@ describe('the audit log', () => {
         kind: 'staff_role_changed',
         subject: 'staff',
         user: { user_id: 9, name: 'มานี ดีใจ', email: 'manee@example.com' },
-        details: { before: 7, after: 5, by: 'desk' },
+        details: { before: 7, after: 5, by: 'desk', reason: 'ย้ายฝ่าย' },
       }),
       auditEvent(1, { kind: 'second_step_reset', actor: null, ip: '', subject: null, details: {} }),
     ]);
@@ -53,7 +53,7 @@ describe('the audit log', () => {
     expect(moved?.getByText('รอจัด → กำลังจัด')).toBeInTheDocument();
     expect(changed?.getByText('มานี ดีใจ')).toBeInTheDocument();
     expect(changed?.getByText('พนักงาน')).toBeInTheDocument();
-    expect(changed?.getByText('ลูกค้าสัมพันธ์ → บัญชี · by: desk')).toBeInTheDocument();
+    expect(changed?.getByText('ลูกค้าสัมพันธ์ → บัญชี · by: desk · เหตุผล: ย้ายฝ่าย')).toBeInTheDocument();
     expect(reset?.getByText('ทำบนเครื่องของร้านเอง')).toBeInTheDocument();
   });
 

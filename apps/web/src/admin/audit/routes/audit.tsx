@@ -119,7 +119,9 @@ function What({ event }: { event: AuditEvent }) {
   );
   const details = [
     ...(change.length === 0 ? [] : [change.map(nameOf).join(' → ')]),
-    ...Object.entries(others).map(([name, value]) => `${name}: ${String(value)}`),
+    ...Object.entries(others).map(
+      ([name, value]) => `${name === 'reason' ? t('adminOrders.fields.reason') : name}: ${String(value)}`,
+    ),
   ];
   const { subject } = event;
   return (
