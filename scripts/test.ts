@@ -155,6 +155,8 @@ type StartingShop = Readonly<{
   /** Its addresses, or why it did not start. */
   started: Promise<Shop | Readonly<{ failure: string }>>;
   stop(): Promise<void>;
+  /** The sandbox carrier's page. */
+  carrierUrl: string;
   progress: readonly string[];
 }>;
 
@@ -175,7 +177,8 @@ async function startShop(dir: string): Promise<StartingShop> {
   const started = shop
     .start()
     .catch((error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }));
-  return { started, stop: () => shop.stop(), progress: lines };
+  const carrierUrl = `http://127.0.0.1:${ports.CARRIER_PORT}`;
+  return { started, stop: () => shop.stop(), carrierUrl, progress: lines };
 }
 
 async function journeys(dir: string, args: string[], shop: StartingShop): Promise<Tally> {
@@ -197,6 +200,7 @@ async function journeys(dir: string, args: string[], shop: StartingShop): Promis
         SHOP_URL: shopAddresses.url,
         SHOP_API_URL: shopAddresses.apiUrl,
         SHOP_BANK_URL: shopAddresses.bankUrl,
+        SHOP_CARRIER_URL: shop.carrierUrl,
         SHOP_DATABASE_URL: shopAddresses.databaseUrl,
         SHOP_RATE_SCALE: RATE_SCALE,
       },

@@ -1,33 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { ROLE } from '@mali/contracts/roles';
 import { expect as expectPage, type Page } from '@playwright/test';
 import type { Knex } from 'knex';
-import { PNG } from 'pngjs';
 import { fillIn, ordered, someone, submitButton } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { ownProduct, putIntoBag } from '../src/products.ts';
+import { pickNow, slip } from '../src/slips.ts';
 import { type StaffMember, signInAsStaff, staffMember } from '../src/staff.ts';
-
-/** A unique picture. */
-function slip(): { name: string; mimeType: string; buffer: Buffer } {
-  const picture = new PNG({ width: 300, height: 500 });
-  picture.data.fill(255);
-  randomBytes(4000).copy(picture.data, 20_000);
-  return { name: 'slip.png', mimeType: 'image/png', buffer: PNG.sync.write(picture) };
-}
-
-/** Selects today in the calendar, at the proposed time. */
-async function pickNow(page: Page): Promise<void> {
-  await page
-    .getByLabel(/^โอนเมื่อ/)
-    .first()
-    .click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^(?:ใช้|ตกลง|เลือก)/ })
-    .last()
-    .click();
-}
 
 async function signInToBackOffice(page: Page, db: Knex, staff: StaffMember): Promise<void> {
   await page.goto('/admin/slips');

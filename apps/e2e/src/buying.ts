@@ -101,6 +101,7 @@ export async function ordered(
   variants: number | readonly number[],
   total: number,
   buyer: Buyer,
+  payment_method: OrderRequest['payment_method'] = 'promptpay',
 ): Promise<string> {
   const order: OrderRequest = {
     items: [variants].flat().map((mat_var_id) => ({ mat_var_id })),
@@ -116,7 +117,7 @@ export async function ordered(
       country_code: 'TH',
       mobile: buyer.mobile,
     },
-    payment_method: 'promptpay',
+    payment_method,
     total,
   };
   const answer = await request.post('/api/process_order', { data: order });

@@ -6,6 +6,7 @@ export type ShopAddresses = Readonly<{
   url: string;
   apiUrl: string;
   bankUrl: string;
+  carrierUrl: string;
   databaseUrl: string;
   /** Factor of its rate limits. */
   rateScale: number;
@@ -24,6 +25,7 @@ export function shopAddresses(): ShopAddresses {
     url: setting('SHOP_URL'),
     apiUrl: setting('SHOP_API_URL'),
     bankUrl: setting('SHOP_BANK_URL'),
+    carrierUrl: setting('SHOP_CARRIER_URL'),
     databaseUrl: setting('SHOP_DATABASE_URL'),
     rateScale: Number(setting('SHOP_RATE_SCALE')),
   };

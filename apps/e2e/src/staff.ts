@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import type { SessionAnswer } from '@mali/contracts/accounts';
 import type { RoleId } from '@mali/contracts/roles';
 import type { EnrolledAnswer, EnrolmentAnswer } from '@mali/contracts/second-step';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Knex } from 'knex';
 import { generateSync } from 'otplib';
+import type { ShopAddresses } from './shop.ts';
 
 /** A staff member; `secret` is that of the authenticator. */
 export type StaffMember = Readonly<{
@@ -13,6 +16,21 @@ export type StaffMember = Readonly<{
   secret: string;
   recovery_codes: readonly string[];
 }>;
+
+/** Makes an owner by the command that is run on the shop's machine. */
+export async function addOwner(
+  { databaseUrl }: Pick<ShopAddresses, 'databaseUrl'>,
+  email: string,
+  password: string,
+): Promise<void> {
+  const command = fileURLToPath(new URL('../../../scripts/staff.ts', import.meta.url));
+  const words = [command, 'add', email, '--role', 'owner', '--password-stdin'];
+  await new Promise<void>((resolve, reject) => {
+    const env = { ...process.env, DATABASE_URL: databaseUrl };
+    const child = execFile(process.execPath, words, { env }, (error) => (error ? reject(error) : resolve()));
+    child.stdin?.end(`${password}\n`);
+  });
+}
 
 /** A user who may sign in as staff but has not yet: registered like a customer, then given the role. */
 export async function newStaff(

@@ -1,3 +1,4 @@
+import type { CodSummary as CodSums } from '@mali/contracts/remittance';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/button.tsx';
 import { formatBaht, formatCount } from '../../ui/money.ts';
@@ -5,6 +6,13 @@ import { adminPaths } from '../paths.ts';
 import styles from './cod-summary.module.css';
 import { useCodSummaryQuery } from './remittance-calls.ts';
 import { POLL_MS } from './work-waiting.ts';
+
+/** Whether the two rules of the books hold, to the satang. */
+const agrees = (sums: CodSums): boolean =>
+  [
+    sums.delivered + sums.overpaid - sums.settled - sums.written_off - sums.outstanding,
+    sums.received - sums.settled - sums.unapplied - sums.kept - sums.repaid,
+  ].every((baht) => Math.round(baht * 100) === 0);
 
 /** Cash on delivery in the books: what was delivered, paid, outstanding and given up. */
 export function CodSummary() {
@@ -61,7 +69,13 @@ export function CodSummary() {
             </div>
           ))}
       </dl>
-      <p className={styles.rule}>{t('remittance.summary.agrees')}</p>
+      {agrees(data) ? (
+        <p className={styles.rule}>{t('remittance.summary.agrees')}</p>
+      ) : (
+        <p className={styles.late} role="alert">
+          {t('remittance.summary.agreesNot')}
+        </p>
+      )}
     </section>
   );
 }

@@ -23,6 +23,7 @@ export const remittance = {
     repaid: 'Given back to carriers',
     fees: 'Fees',
     open: 'Open differences',
+    agreesNot: 'The sums do not agree. Tell whoever looks after the system.',
     agrees: 'Delivered and overpaid equal paid, outstanding and written off, to the satang.',
   },
   states: {
