@@ -223,8 +223,7 @@ export function plainSite(now: Date): DemoSite {
   return [
     { table: 'pages', rows: pageRows(pages, layouts) },
     { table: 'layouts', rows: layoutRows(layouts, now) },
-    { table: 'announcements', rows: [freeDelivery(now)] },
-    // The demo's branches and company are not used.
+    // The demo's delivery rates, branches and company are not used.
     ...textRows(now, plainInformation, plainFaq),
   ];
 }

@@ -66,6 +66,21 @@ describe('the front page', () => {
     expect(screen.queryByText('จดแจ้งกับ อย. แล้ว')).toBeNull();
   });
 
+  it('says so while nothing is on sale yet', async () => {
+    layout(() => HttpResponse.json(layoutOf([BLOCK_OF.categories])));
+    const { unmount } = renderPart(<Home />);
+    await screen.findByText('คืนได้ 30 วัน');
+    expect(screen.queryByText('ร้านกำลังเตรียมสินค้า')).toBeNull();
+    unmount();
+    server.use(
+      http.get('*/api/v3/categories/find', () =>
+        HttpResponse.json({ data: [category('make-up', 0)], count: 1 }),
+      ),
+    );
+    renderPart(<Home />);
+    expect(await screen.findByRole('heading', { name: 'ร้านกำลังเตรียมสินค้า' })).toBeInTheDocument();
+  });
+
   it("uses its layout's SEO texts (SEO-04)", async () => {
     layout(() =>
       HttpResponse.json(
