@@ -6,6 +6,7 @@ import { CancelUnits } from './cancel-units.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import styles from './changes.module.css';
 import { ExchangeShade } from './exchange-shade.tsx';
+import { ReportShortage } from './shortage.tsx';
 
 /** Changes of the order's content that the user may make before it is packed. */
 export function ChangeActions({ shown }: { shown: AdminOrder }) {
@@ -14,6 +15,7 @@ export function ChangeActions({ shown }: { shown: AdminOrder }) {
       <CancelUnits shown={shown} />
       <ExchangeShade shown={shown} />
       <ChangeAddress shown={shown} />
+      <ReportShortage shown={shown} />
     </div>
   );
 }

@@ -19,7 +19,24 @@ const ShortageDialog = lazy(
   })),
 );
 
-/** Goods that the order cannot be shipped without, and the ways out (ORD-11); the report of them. */
+/** Reports goods that the order cannot be shipped without. */
+export function ReportShortage({ shown: { order, shortage, may_report_shortage } }: { shown: AdminOrder }) {
+  const { t } = useTranslation('admin');
+  const [open, setOpen] = useState(false);
+  if (shortage != null || may_report_shortage !== true) return null;
+  return (
+    <>
+      <Button size="m" look="secondary" onClick={() => setOpen(true)}>
+        {t('shortage.report')}
+      </Button>
+      <Suspense fallback={null}>
+        {open && <ShortageDialog order={order} act="report" onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Goods that the order cannot be shipped without, and the ways out (ORD-11). */
 export function Shortage({ shown }: { shown: AdminOrder }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
@@ -33,7 +50,8 @@ export function Shortage({ shown }: { shown: AdminOrder }) {
   );
   const nameOf = (line_no: number): string => {
     const line = order.items.find((one) => one.line_no === line_no);
-    return (language === 'th' ? line?.mat_name_th : line?.mat_name) ?? '';
+    const shade = language === 'th' ? line?.variant_name_2_th : line?.variant_name_2;
+    return [language === 'th' ? line?.mat_name_th : line?.mat_name, shade].filter(Boolean).join(' ');
   };
   return (
     <>
@@ -63,7 +81,6 @@ export function Shortage({ shown }: { shown: AdminOrder }) {
           </p>
         </RecordSection>
       )}
-      {shortage == null && mayReport === true && <p className={styles.buttons}>{button('report')}</p>}
       <Suspense fallback={null}>
         {act !== null && <ShortageDialog order={order} act={act} onClose={() => setAct(null)} />}
       </Suspense>
