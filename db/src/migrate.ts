@@ -78,6 +78,7 @@ import * as firstSteps from '../migrations/20261127180000_first_steps.ts';
 import * as takenBack from '../migrations/20261127200000_taken_back.ts';
 import * as problemIndexes from '../migrations/20261127200100_problem_indexes.ts';
 import * as recordRevisions from '../migrations/20261127220000_record_revisions.ts';
+import * as storefrontLists from '../migrations/20261127230000_storefront_lists.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -168,6 +169,7 @@ const MIGRATIONS: readonly {
   { name: '20261127200000_taken_back', up: takenBack.up },
   { name: '20261127200100_problem_indexes', up: problemIndexes.up, config: problemIndexes.config },
   { name: '20261127220000_record_revisions', up: recordRevisions.up },
+  { name: '20261127230000_storefront_lists', up: storefrontLists.up, config: storefrontLists.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

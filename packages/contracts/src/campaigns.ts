@@ -6,16 +6,15 @@ import {
   DateTime,
   Email,
   Id,
-  Limit,
   Nullable,
   OneOf,
-  Page,
   Revision,
   Strict,
   Text,
 } from './common.ts';
 import { Coupon } from './coupons.ts';
 import { TEXT } from './limits.ts';
+import { listAnswer } from './lists/query.ts';
 import { AFFILIATE_ID, CAMPAIGN, CAMPAIGN_KINDS, CAMPAIGN_STATES, EVENT_CODE } from './reward-values.ts';
 
 const Event = Type.String({
@@ -119,22 +118,18 @@ export const StaffCampaign = Type.Object(
 export type StaffCampaign = Static<typeof StaffCampaign>;
 
 export const CampaignParams = Strict({ promo_id: Id('Campaign') });
-export const CampaignsQuery = Strict({
-  state: OneOf(CAMPAIGN_STATES, 'Those that stand so'),
-  page: Type.Optional(Page),
-  limit: Type.Optional(Limit),
+/** A campaign in the list of the back office. */
+export const StaffCampaignRow = Type.Object({
+  ...Type.Pick(StaffCampaign, [
+    ...(['promo_id', 'code', 'title_th', 'title_en', 'kind', 'discount', 'cap', 'min_spend'] as const),
+    ...(['collect_from', 'collect_until', 'ends_at', 'collect_limit', 'state', 'collected'] as const),
+    ...(['used', 'given'] as const),
+  ]).properties,
+  influencer: Nullable(Type.String({ description: 'Name they are known by' }), 'null: the shop'),
+  created_at: DateTime('Made'),
 });
-export type CampaignsQuery = Static<typeof CampaignsQuery>;
-export const CampaignsAnswer = Type.Object({
-  data: Type.Array(StaffCampaign, { description: 'The newest first' }),
-  count: Count('Campaigns that stand so'),
-  counts: Type.Object({
-    running: Count('Can be collected'),
-    soon: Count('Begin later'),
-    used_up: Count('All collected'),
-    ended: Count('Over'),
-  }),
-});
+export type StaffCampaignRow = Static<typeof StaffCampaignRow>;
+export const CampaignsAnswer = listAnswer(StaffCampaignRow);
 export type CampaignsAnswer = Static<typeof CampaignsAnswer>;
 export const CampaignActiveRequest = Strict({
   active: Type.Boolean({ description: 'false: nobody collects it any more; true: as its dates say' }),

@@ -25,7 +25,6 @@ export const POST_TEXT = {
   topic: 60,
   alt: 300,
   author: 100,
-  keyword: 100,
 } as const;
 export const POST_PRODUCTS = 12;
 

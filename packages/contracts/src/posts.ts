@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Count, DateTime, ID_MAX, Id, Limit, Nullable, OneOf, Page, Strict, Text } from './common.ts';
+import { DateTime, ID_MAX, Id, Nullable, OneOf, Strict, Text } from './common.ts';
 import { Blog, LocalizedText, Picture, StoredPicture } from './content.ts';
+import { listAnswer } from './lists/query.ts';
 import { POST_DEEDS, POST_PRODUCTS, POST_STATES, POST_TEXT } from './post-values.ts';
 
 const Revision = Type.Integer({
@@ -35,15 +36,8 @@ export type PostContent = Static<typeof PostContent>;
 export const PostParams = Strict({ post_id: Id('Post') });
 export const PostVersionParams = Strict({ post_id: Id('Post'), revision: Revision });
 
-export const PostsQuery = Strict({
-  state: Type.Optional(State),
-  keyword: Type.Optional(Text(POST_TEXT.keyword, 'In its titles, its address or its author')),
-  page: Type.Optional(Page),
-  limit: Type.Optional(Limit),
-});
-export type PostsQuery = Static<typeof PostsQuery>;
-
-const PostRow = Type.Object({
+/** A post in the list of the back office. */
+export const PostRow = Type.Object({
   post_id: Id('Post'),
   slug: Type.String(),
   title: LocalizedText('Title', POST_TEXT.title),
@@ -55,21 +49,7 @@ const PostRow = Type.Object({
   updated_by: Nullable(Type.String({ description: 'By whom' }), 'null: nobody who is here'),
 });
 export type PostRow = Static<typeof PostRow>;
-export const PostsAnswer = Type.Object({
-  posts: Type.Array(PostRow),
-  count: Count('Posts that match'),
-  counts: Type.Object(
-    {
-      draft: Count('Drafts'),
-      scheduled: Count('Scheduled'),
-      published: Count('Published'),
-      withdrawn: Count('Withdrawn'),
-    },
-    { description: 'Posts of each state that match the keyword' },
-  ),
-  page: Count('This page'),
-  limit: Count('Posts a page'),
-});
+export const PostsAnswer = listAnswer(PostRow);
 export type PostsAnswer = Static<typeof PostsAnswer>;
 
 const PostProduct = Type.Object({

@@ -173,8 +173,22 @@ export async function exportList<Row>(
   })();
 }
 
-/** The export of a list that everybody who opens it sees alike; throws as `exportList` does. */
+/**
+ * The export of a list that everybody who opens it sees alike; throws as `exportList` does. `cells` may need the moment,
+ * or what opens sealed data.
+ */
 export const exportOf =
-  <Row>(list: ExportedList<Row>) =>
+  <Row>({
+    cells,
+    ...list
+  }: Omit<ExportedList<Row>, 'cells'> &
+    Readonly<{
+      cells: ExportedList<Row>['cells'] | ((at: Date, deps: ListDeps) => ExportedList<Row>['cells']);
+    }>) =>
   (deps: ListDeps, caller: Caller, query: ListExportQuery): Promise<AsyncGenerator<string | Buffer>> =>
-    exportList(deps, caller, list, query);
+    exportList(
+      deps,
+      caller,
+      { ...list, cells: typeof cells === 'function' ? cells(deps.now(), deps) : cells },
+      query,
+    );

@@ -1,6 +1,6 @@
 import type { CampaignKind, CampaignState } from '@mali/contracts/reward-values';
 import { ROLE } from '@mali/contracts/roles';
-import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { type Db, firstRow } from '../../platform/database.ts';
 
 export type Influencer = { email: string; name: string; affiliate_id: string | null };
 
@@ -50,37 +50,11 @@ const ROW = `SELECT k.promo_id, k.revision, k.code, k.title_en, k.title_th, k.te
   LEFT JOIN influencers i ON i.user_id = k.influencer LEFT JOIN users u ON u.user_id = k.influencer,
   (SELECT ?::timestamptz AS at) t`;
 
-/** Valid orders with its code, and their discount: uses of cancelled orders are returned. */
-const USE = `SELECT count(*)::int AS used,
+/** Valid orders with the code of `r`, and their discount: uses of cancelled orders are returned. */
+export const USE = `SELECT count(*)::int AS used,
     coalesce(sum(CASE WHEN r.kind = 'free_delivery' THEN o.delivery_default - o.delivery_cost
                       ELSE (SELECT sum(l.code_discount) FROM order_lines l WHERE l.so_no = o.so_no) END), 0)::bigint AS given
   FROM promo_code_uses p JOIN orders o USING (so_no) WHERE p.code = r.code`;
-
-/** Campaigns in a state, newest first, and the number of campaigns per state. */
-export async function listStaffCampaigns(
-  db: Db,
-  query: { state: CampaignState; at: Date; offset: number; limit: number },
-): Promise<{ campaigns: CampaignWithUse[]; counts: Record<CampaignState, number> }> {
-  const [campaigns, states] = await Promise.all([
-    rows<CampaignWithUse>(
-      db,
-      `SELECT r.*, use.used, use.given
-       FROM (SELECT * FROM (${ROW}) all_of WHERE state = ?
-             ORDER BY created_at DESC, promo_id DESC LIMIT ? OFFSET ?) r
-       LEFT JOIN LATERAL (${USE}) use ON true
-       ORDER BY r.created_at DESC, r.promo_id DESC`,
-      [query.at, query.state, query.limit, query.offset],
-    ),
-    rows<{ state: CampaignState; n: number }>(
-      db,
-      `SELECT state, count(*)::int AS n FROM (${ROW}) all_of GROUP BY state`,
-      [query.at],
-    ),
-  ]);
-  const counts = { running: 0, soon: 0, used_up: 0, ended: 0 };
-  for (const { state, n } of states) counts[state] = n;
-  return { campaigns, counts };
-}
 
 export const readStaffCampaign = (db: Db, promoId: number, at: Date): Promise<CampaignWithUse | undefined> =>
   firstRow(

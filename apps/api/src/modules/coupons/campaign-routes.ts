@@ -1,18 +1,20 @@
 import {
   CampaignActiveRequest,
   CampaignParams,
-  CampaignsAnswer,
-  CampaignsQuery,
   ChangeCampaignRequest,
   EventCampaign,
   EventParams,
   NewCampaign,
   StaffCampaign,
+  StaffCampaignRow,
 } from '@mali/contracts/campaigns';
 import { ErrorAnswers, Strict } from '@mali/contracts/common';
+import { CAMPAIGN_LIST } from '@mali/contracts/lists/campaigns';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
-import { changeCampaign, getCampaign, getCampaigns, getEvent, makeCampaign, setActive } from './campaigns.ts';
+import { listRoutes } from '../../platform/office-list-routes.ts';
+import { countCampaigns, exportCampaigns, listCampaigns } from './campaign-list.ts';
+import { changeCampaign, getCampaign, getEvent, makeCampaign, setActive } from './campaigns.ts';
 
 const tags = ['coupons'];
 const one = { 200: StaffCampaign, ...ErrorAnswers };
@@ -34,19 +36,22 @@ export function campaignRoutes(app: App, deps: Deps): void {
     },
     ({ caller, params }) => getEvent(deps, caller, params.event),
   );
-  app.get(
-    '/admin/campaigns',
+  listRoutes(
+    app,
     {
-      config: { guard: 'coupon:manage', rate: 'browse' },
-      schema: {
-        tags,
-        summary: 'Campaigns by how they stand, with what came of them',
-        operationId: 'getCampaigns',
-        querystring: CampaignsQuery,
-        response: { 200: CampaignsAnswer, ...ErrorAnswers },
-      },
+      path: '/admin/campaigns',
+      guard: 'coupon:manage',
+      tag: 'coupons',
+      list: CAMPAIGN_LIST,
+      row: StaffCampaignRow,
+      what: 'Campaigns, with what came of them',
+      operation: 'Campaigns',
     },
-    ({ query }) => getCampaigns(deps, query),
+    {
+      page: (_caller, query) => listCampaigns(deps, query),
+      counts: () => countCampaigns(deps),
+      file: (caller, query) => exportCampaigns(deps, caller, query),
+    },
   );
   app.get(
     '/admin/campaigns/:promo_id',

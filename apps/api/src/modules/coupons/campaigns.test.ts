@@ -1,4 +1,5 @@
-import type { CampaignFields, StaffCampaign } from '@mali/contracts/campaigns';
+import type { CampaignFields, StaffCampaign, StaffCampaignRow } from '@mali/contracts/campaigns';
+import { CAMPAIGN_STATES } from '@mali/contracts/reward-values';
 import { buildCoupon, buildDeliveryRate, buildUser, buildVariant } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
@@ -132,7 +133,7 @@ describe('creating a campaign', () => {
   it('is forbidden to customers and editors', async () => {
     for (const role_id of [1, 5, 8, 9]) {
       const who = await buildUser(t.deps.db, { role_id });
-      expect((await ask('GET', '/admin/campaigns?state=running', who)).statusCode).toBe(403);
+      expect((await ask('GET', '/admin/campaigns?view=running', who)).statusCode).toBe(403);
       expect((await ask('POST', '/admin/campaigns', who, { ...FIELDS, code: 'NO' })).statusCode).toBe(403);
     }
   });
@@ -146,8 +147,8 @@ describe('the limits of a campaign', () => {
     const said = answers.map((answer) => answer.json().code ?? 'taken');
     expect(said.filter((one) => one === 'taken')).toHaveLength(20);
     expect(said.filter((one) => one === 'COUPON.ALL_COLLECTED')).toHaveLength(30);
-    const { data } = (await ask('GET', '/admin/campaigns?state=used_up', crm)).json();
-    expect(data.find((one: StaffCampaign) => one.promo_id === promo_id)).toMatchObject({ collected: 20 });
+    const { rows } = (await ask('GET', '/admin/campaigns?view=used_up&limit=100', crm)).json();
+    expect(rows.find((one: StaffCampaignRow) => one.promo_id === promo_id)).toMatchObject({ collected: 20 });
   });
 
   it('cannot be set below the collected number, also under concurrency', async () => {
@@ -294,17 +295,36 @@ describe('GET /admin/campaigns', () => {
   it('lists by state, with counts', async () => {
     const soon = await made({ collect_from: later(1) });
     const over = await made({ collect_until: later(1) });
-    const { counts } = (await ask('GET', '/admin/campaigns?state=soon', crm)).json();
-    expect(counts.soon).toBe(1);
+    const views = async () => (await ask('GET', '/admin/campaigns/counts', crm)).json().views;
+    expect((await views()).soon).toEqual({ count: 1, exact: true });
     now = new Date(later(2));
-    const list = async (state: string) =>
-      (await ask('GET', `/admin/campaigns?state=${state}`, crm))
-        .json()
-        .data.map((one: StaffCampaign) => one.promo_id);
-    expect(await list('running')).toContain(soon.promo_id);
-    expect(await list('ended')).toContain(over.promo_id);
-    expect(await list('soon')).toEqual([]);
+    const list = async (query: string): Promise<StaffCampaignRow[]> =>
+      (await ask('GET', `/admin/campaigns?limit=100&${query}`, crm)).json().rows;
+    const ids = async (query: string) => (await list(query)).map(({ promo_id }) => promo_id);
+    expect(await ids('view=running')).toContain(soon.promo_id);
+    expect(await ids('view=ended')).toContain(over.promo_id);
+    expect(await ids('view=soon')).toEqual([]);
+    // What is shown of a campaign is what it is found by.
+    for (const state of CAMPAIGN_STATES)
+      for (const one of await list(`view=${state}`)) expect(one.state).toBe(state);
+    const all = await views();
+    const sum = CAMPAIGN_STATES.reduce((before, state) => before + all[state].count, 0);
+    expect(all.all.count).toBe(sum);
     expect((await ask('GET', '/admin/campaigns?state=other', crm)).statusCode).toBe(400);
+  });
+
+  it('finds by code and kind, and exports what came of them', async () => {
+    const { promo_id, code } = await made({ kind: 'percent', discount: 12.5, cap: 100 });
+    const found = async (query: string) =>
+      (await ask('GET', `/admin/campaigns?q=${code.toLowerCase()}&${query}`, crm)).json().rows;
+    expect(await found('kind=percent')).toMatchObject([{ promo_id, discount: 12.5, used: 0, given: 0 }]);
+    expect(await found('kind=amount,free_delivery')).toEqual([]);
+    const columns = 'columns=code,state,benefit,given&lang=en';
+    const file = await ask('GET', `/admin/campaigns/export?q=${code}&${columns}`, crm);
+    expect(file.body.replace('\u{feff}', '').trimEnd().split('\r\n')).toEqual([
+      'Promo code,State,Benefit,Given',
+      `${code},Running,12.5%,0.00`,
+    ]);
   });
 
   it('does not count uses of orders that were cancelled', async () => {

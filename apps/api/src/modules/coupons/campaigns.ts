@@ -1,7 +1,5 @@
 import type {
   CampaignFields,
-  CampaignsAnswer,
-  CampaignsQuery,
   ChangeCampaignRequest,
   EventCampaign,
   NewCampaign,
@@ -21,7 +19,6 @@ import {
   type CampaignValues,
   type CampaignWithUse,
   insertCampaign,
-  listStaffCampaigns,
   lockStaffCampaign,
   prolongCoupons,
   readStaffCampaign,
@@ -79,17 +76,6 @@ function present(row: CampaignWithUse): StaffCampaign {
     influencer: email === null || name === null ? null : { email, name, affiliate_id: row.affiliate_id },
     given: toBaht(given),
   };
-}
-
-const LIMIT = 50;
-
-/** Campaigns in a state, for staff, with their results. */
-export async function getCampaigns(deps: CampaignDeps, query: CampaignsQuery): Promise<CampaignsAnswer> {
-  const limit = query.limit ?? LIMIT;
-  const offset = ((query.page ?? 1) - 1) * limit;
-  const { state } = query;
-  const { campaigns, counts } = await listStaffCampaigns(deps.db, { state, at: deps.now(), offset, limit });
-  return { data: campaigns.map(present), count: counts[state], counts };
 }
 
 /** @throws DomainError COUPON.NOT_FOUND */

@@ -1,5 +1,7 @@
+import { CAMPAIGN_LIST } from '@mali/contracts/lists/campaigns';
 import type { ListDefinition } from '@mali/contracts/lists/definition';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
+import { POST_LIST } from '@mali/contracts/lists/posts';
 import { type ListCount, type ListQuery, listQuery } from '@mali/contracts/lists/query';
 import { REFUND_LIST } from '@mali/contracts/lists/refunds';
 import { SLIP_LIST } from '@mali/contracts/lists/slips';
@@ -13,8 +15,10 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { countQueries } from '../../platform/office-list.ts';
 import { requestChecks } from '../../platform/schemas.ts';
+import { CAMPAIGN_SOURCE } from '../coupons/index.ts';
 import { countOrdersBy } from '../order-management/admin-list.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
+import { POST_SOURCE } from '../posts/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { STAFF_SOURCE } from '../staff/index.ts';
 import { TRANSFER_SOURCE } from '../transfers/index.ts';
@@ -42,6 +46,8 @@ const LISTS: Readonly<
   staff: { definition: STAFF_LIST, needs: 'staff:read', count: countQueries(STAFF_SOURCE) },
   slips: { definition: SLIP_LIST, needs: 'order:approve-slip', count: countQueries(SLIP_SOURCE) },
   refunds: { definition: REFUND_LIST, needs: 'refund:make', count: countQueries(REFUND_SOURCE) },
+  campaigns: { definition: CAMPAIGN_LIST, needs: 'coupon:manage', count: countQueries(CAMPAIGN_SOURCE) },
+  posts: { definition: POST_LIST, needs: 'blog:edit', count: countQueries(POST_SOURCE) },
   transfers: {
     definition: TRANSFER_LIST,
     needs: 'points-transfer:decide',

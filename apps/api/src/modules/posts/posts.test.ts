@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Blog, BlogsAnswer } from '@mali/contracts/content';
-import { POST_STATES } from '@mali/contracts/post-values';
 import type {
   PostAnswer,
   PostContent,
@@ -478,25 +477,47 @@ describe('the list', () => {
     const scheduled = await publish(await create({ author: name }), later(1));
     const out = await publish(await create({ title: bi(name) }));
     const look = (query: Record<string, string>) =>
-      ask<PostsAnswer>(
-        'GET',
-        `/admin/posts?${new URLSearchParams({ keyword: name.toUpperCase(), ...query })}`,
-      );
-    const ids = ({ posts }: PostsAnswer) => posts.map(({ post_id }) => post_id);
+      ask<PostsAnswer>('GET', `/admin/posts?${new URLSearchParams({ q: name.toUpperCase(), ...query })}`);
+    const ids = ({ rows }: PostsAnswer) => rows.map(({ post_id }) => post_id);
     const all = await look({});
     expect(ids(all).sort()).toEqual([draft, scheduled, out].map(({ post_id }) => post_id).sort());
-    expect(all).toMatchObject({
-      count: 3,
-      counts: { draft: 1, scheduled: 1, published: 1, withdrawn: 0 },
-    });
-    for (const state of POST_STATES) expect((await look({ state })).count).toBe(all.counts[state]);
-    expect(ids(await look({ state: 'scheduled' }))).toEqual([scheduled.post_id]);
-    expect(ids(await look({ page: '3', limit: '1' }))).toHaveLength(1);
+    expect(all.total).toEqual({ count: 3, exact: true });
+    for (const view of ['draft', 'scheduled', 'published'])
+      expect((await look({ view })).rows.map(({ state }) => state)).toEqual([view]);
+    expect(ids(await look({ view: 'scheduled' }))).toEqual([scheduled.post_id]);
+    expect(ids(await look({ state: 'scheduled,draft', sort: 'publish_at' }))).toEqual([
+      ...[scheduled.post_id, draft.post_id],
+    ]);
+    const first = await look({ limit: '1' });
+    const rest = await look({ after: first.after ?? '' });
+    expect([...ids(first), ...ids(rest)]).toEqual(ids(all));
     // Becomes published by time alone.
     now = later(1);
-    expect(ids(await look({ state: 'scheduled' }))).toEqual([]);
+    expect(ids(await look({ view: 'scheduled' }))).toEqual([]);
     // Input is matched literally.
-    expect(await ask('GET', '/admin/posts?keyword=%25zz_')).toMatchObject({ count: 0 });
+    expect(await ask('GET', '/admin/posts?q=%25zz_')).toMatchObject({ total: { count: 0 } });
+  });
+
+  it('counts each view, and exports rows and columns of the list', async () => {
+    const name = randomUUID();
+    await create({ title: { th: '', en: name }, author: 'Pim' });
+    const counts = async () =>
+      (await ask<{ views: Record<string, { count: number }> }>('GET', '/admin/posts/counts')).views;
+    const before = await counts();
+    await create({});
+    expect(await counts()).toEqual({
+      ...before,
+      all: { count: (before.all?.count ?? 0) + 1, exact: true },
+      draft: { count: (before.draft?.count ?? 0) + 1, exact: true },
+    });
+    const file = await t.app.inject({
+      url: `/admin/posts/export?q=${name}&columns=title,state,author&lang=th`,
+      headers: editor.headers,
+    });
+    expect(file.body.replace('\u{feff}', '').trimEnd().split('\r\n')).toEqual([
+      'ชื่อเรื่อง,สถานะ,ผู้เขียน',
+      `${name},ฉบับร่าง,Pim`,
+    ]);
   });
 
   it('lists existing topics, most used first', async () => {

@@ -1,4 +1,4 @@
-import type { PostAction, PostState } from '@mali/contracts/post-values';
+import type { PostAction } from '@mali/contracts/post-values';
 import type { PostContent, PostProduct } from '@mali/contracts/posts';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 import type { Pictures } from '../content/repository.ts';
@@ -18,7 +18,8 @@ export type PostFields = Readonly<{
 const CONTENT = `jsonb_build_object('slug', b.slug, 'title', b.title, 'excerpt', b.excerpt, 'body', b.body,
   'topic', b.topic, 'author', b.author, 'mat_ids', to_jsonb(b.mat_ids),
   'cover', CASE WHEN b.cover IS NOT NULL THEN jsonb_build_object('hash', b.cover, 'alt', b.cover_alt) END)`;
-const EDITOR = `(SELECT coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)
+/** Who made the newest version of `b`. */
+export const EDITOR = `(SELECT coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)
   FROM blog_revisions r JOIN users u USING (user_id) WHERE r.blog_id = b.id AND r.revision = b.revision)`;
 const FIELDS = `b.id AS post_id, b.revision, b.published_at, b.withdrawn_at, b.created_at, b.updated_at,
   ${EDITOR} AS updated_by, ${CONTENT} AS content`;
@@ -152,52 +153,6 @@ export async function findVersion(
 ): Promise<PostContent | undefined> {
   const sql = 'SELECT content FROM blog_revisions WHERE blog_id = ? AND revision = ?';
   return (await firstRow<{ content: PostContent }>(db, sql, [postId, revision]))?.content;
-}
-
-const STATE = `CASE WHEN b.published_at > ? THEN 'scheduled' WHEN b.published_at IS NOT NULL THEN 'published'
-  WHEN b.withdrawn_at IS NOT NULL THEN 'withdrawn' ELSE 'draft' END`;
-
-export type ListedPost = Readonly<
-  Omit<PostFields, 'content' | 'revision'> & {
-    slug: string;
-    title: PostContent['title'];
-    topic: PostContent['topic'];
-    author: string;
-  }
->;
-
-/**
- * Posts, most recently changed first, and the number per state.
- * @param at time by which states are computed
- */
-export async function listPosts(
-  db: Db,
-  asked: { state: PostState | undefined; keyword: string; offset: number; limit: number },
-  at: Date,
-): Promise<{ posts: ListedPost[]; counts: Record<PostState, number> }> {
-  const { state, keyword, offset, limit } = asked;
-  const like = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
-  const matches = `(b.title ->> 'th' ILIKE ? OR b.title ->> 'en' ILIKE ? OR b.slug ILIKE ? OR b.author ILIKE ?)`;
-  const bindings = [like, like, like, like];
-  const [posts, counted] = await Promise.all([
-    rows<ListedPost>(
-      db,
-      `SELECT b.id AS post_id, b.slug, b.title, b.topic, b.author, b.published_at, b.withdrawn_at, b.created_at,
-         b.updated_at, ${EDITOR} AS updated_by
-       FROM blogs b WHERE ${matches} AND (?::text IS NULL OR ${STATE} = ?::text)
-       ORDER BY b.updated_at DESC, b.id DESC LIMIT ? OFFSET ?`,
-      [...bindings, state ?? null, at, state ?? null, limit, offset],
-    ),
-    rows<{ state: PostState; count: number }>(
-      db,
-      `SELECT state, count(*)::int AS count FROM (SELECT ${STATE} AS state FROM blogs b WHERE ${matches}) s
-       GROUP BY state`,
-      [at, ...bindings],
-    ),
-  ]);
-  const counts = { draft: 0, scheduled: 0, published: 0, withdrawn: 0 };
-  for (const one of counted) counts[one.state] = one.count;
-  return { posts, counts };
 }
 
 /** Topics of all posts, the most used first. */

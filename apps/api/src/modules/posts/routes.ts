@@ -1,5 +1,6 @@
 import { ErrorAnswers, Ok, Strict } from '@mali/contracts/common';
 import { Picture } from '@mali/contracts/content';
+import { POST_LIST } from '@mali/contracts/lists/posts';
 import { POST_PICTURE } from '@mali/contracts/post-values';
 import {
   CreatePostRequest,
@@ -8,8 +9,7 @@ import {
   PostParams,
   PostPreview,
   PostRevisionRequest,
-  PostsAnswer,
-  PostsQuery,
+  PostRow,
   PostVersionAnswer,
   PostVersionParams,
   PreviewPostRequest,
@@ -21,12 +21,13 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { formRoutes, type Upload } from '../../platform/form.ts';
 import type { App } from '../../platform/http.ts';
+import { listRoutes } from '../../platform/office-list-routes.ts';
 import { PictureReader } from '../../platform/picture-reader.ts';
+import { countPosts, exportPosts, listPosts } from './list.ts';
 import type { MadePicture } from './picture.ts';
 import {
   createPost,
   getPost,
-  getPosts,
   getTopics,
   getVersion,
   getVersions,
@@ -55,19 +56,22 @@ export function postRoutes(app: App, deps: Deps): void {
   const pictures = new PictureReader<MadePicture>(new URL('./picture-process.ts', import.meta.url), deps.log);
   app.addHook('onClose', async () => pictures.close());
 
-  app.get(
-    '/admin/posts',
+  listRoutes(
+    app,
     {
-      config: read,
-      schema: {
-        tags,
-        summary: 'Posts in every state, those changed last first',
-        operationId: 'getPosts',
-        querystring: PostsQuery,
-        response: { 200: PostsAnswer, ...ErrorAnswers },
-      },
+      path: '/admin/posts',
+      guard: 'blog:edit',
+      tag: 'posts',
+      list: POST_LIST,
+      row: PostRow,
+      what: 'Posts in every state',
+      operation: 'Posts',
     },
-    ({ query }) => getPosts(deps, query),
+    {
+      page: (_caller, query) => listPosts(deps, query),
+      counts: () => countPosts(deps),
+      file: (caller, query) => exportPosts(deps, caller, query),
+    },
   );
   app.post(
     '/admin/posts',

@@ -5,7 +5,6 @@ import {
   POST_PICTURE,
   POST_SLUG,
   type PostAction,
-  type PostState,
   SCHEDULE_DAYS,
 } from '@mali/contracts/post-values';
 import type {
@@ -15,8 +14,6 @@ import type {
   PostHistoryAnswer,
   PostPreview,
   PostProduct,
-  PostsAnswer,
-  PostsQuery,
   PostVersionAnswer,
   PreviewPostRequest,
   TopicsAnswer,
@@ -41,7 +38,6 @@ import {
   insertPost,
   insertVersion,
   isSlugTaken,
-  listPosts,
   listTopics,
   listVersions,
   lockPost,
@@ -50,17 +46,9 @@ import {
   readProducts,
   updatePost,
 } from './repository.ts';
+import { stateOf, type Times } from './state.ts';
 
-const LIMIT = 30;
 const DAY_MS = 86_400_000;
-
-type Times = Pick<PostFields, 'published_at' | 'withdrawn_at'>;
-
-/** State of a post at a time. A scheduled post becomes published by time alone. */
-function stateOf({ published_at, withdrawn_at }: Times, at: Date): PostState {
-  if (published_at !== null) return published_at > at ? 'scheduled' : 'published';
-  return withdrawn_at === null ? 'draft' : 'withdrawn';
-}
 
 /** Readers may know its URL: it has been published. */
 const hasBeenOut = (times: Times, at: Date): boolean =>
@@ -149,32 +137,6 @@ async function present(deps: Deps, post: PostFields): Promise<PostAnswer> {
     updated_by: post.updated_by,
     content: post.content,
     ...(await describe(deps, post.content)),
-  };
-}
-
-/** Posts in every state, last changed first. */
-export async function getPosts(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  query: PostsQuery,
-): Promise<PostsAnswer> {
-  const { state, keyword = '', page = 1, limit = LIMIT } = query;
-  const at = now();
-  const asked = { state, keyword: keyword.trim(), offset: (page - 1) * limit, limit };
-  const { posts, counts } = await listPosts(db, asked, at);
-  return {
-    posts: posts.map(({ published_at, withdrawn_at, created_at: _, updated_at, ...post }) => ({
-      ...post,
-      state: stateOf({ published_at, withdrawn_at }, at),
-      publish_at: iso(published_at),
-      updated_at: updated_at.toISOString(),
-    })),
-    count:
-      state === undefined
-        ? counts.draft + counts.scheduled + counts.published + counts.withdrawn
-        : counts[state],
-    counts,
-    page,
-    limit,
   };
 }
 

@@ -1,5 +1,5 @@
 import { optionWord } from '@mali/contracts/lists/definition';
-import type { ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
+import type { ListQuery } from '@mali/contracts/lists/query';
 import { TRANSFER_LIST } from '@mali/contracts/lists/transfers';
 import { toBaht } from '@mali/contracts/money';
 import type { StaffTransfersAnswer } from '@mali/contracts/points-transfer';
@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/auth.ts';
 import {
   countViews,
   type ExportCells,
-  exportList,
+  exportOf,
   type ListDeps,
   readListPage,
 } from '../../platform/office-list.ts';
@@ -45,35 +45,20 @@ export async function listTransfers(
   };
 }
 
-const cellsOf = (deps: ListDeps): ExportCells<typeof TRANSFER_LIST, TransferRow> => ({
-  name: (row) => nameOf(deps, row),
-  receipt_id: (row) => row.receipt_id,
-  card_number: (row) => row.card_number,
-  receipt_amount: (row) => ({ baht: toBaht(row.receipt_amount) }),
-  submitted_at: (row) => row.submitted_at,
-  due_at: (row) => row.due_at,
-  status: (row, lang) => optionWord(TRANSFER_LIST.filters.status, row.status, lang),
-  decided_at: (row) => row.decided_at,
-  reason: (row) => row.reason,
+/** The export of the list of registrations, with names; throws as `exportList` does. */
+export const exportTransfers = exportOf<TransferRow>({
+  source: TRANSFER_SOURCE,
+  columns: COLUMNS,
+  title: { th: 'โอนคะแนน', en: 'Points transfers' },
+  cells: (_at, deps): ExportCells<typeof TRANSFER_LIST, TransferRow> => ({
+    name: (row) => nameOf(deps, row),
+    receipt_id: (row) => row.receipt_id,
+    card_number: (row) => row.card_number,
+    receipt_amount: (row) => ({ baht: toBaht(row.receipt_amount) }),
+    submitted_at: (row) => row.submitted_at,
+    due_at: (row) => row.due_at,
+    status: (row, lang) => optionWord(TRANSFER_LIST.filters.status, row.status, lang),
+    decided_at: (row) => row.decided_at,
+    reason: (row) => row.reason,
+  }),
 });
-
-/**
- * Every registration of a list as CSV or as a workbook, in pieces. Recorded in the audit log.
- * @throws DomainError ERROR.BUSY while too many exports run, ERROR.BAD_REQUEST
- */
-export const exportTransfers = (
-  deps: ListDeps,
-  caller: Caller,
-  query: ListExportQuery,
-): Promise<AsyncGenerator<string | Buffer>> =>
-  exportList(
-    deps,
-    caller,
-    {
-      source: TRANSFER_SOURCE,
-      columns: COLUMNS,
-      title: { th: 'โอนคะแนน', en: 'Points transfers' },
-      cells: cellsOf(deps),
-    },
-    query,
-  );

@@ -1,16 +1,22 @@
 import type {
   CampaignsAnswer,
-  CampaignsQuery,
   ChangeCampaignRequest,
   NewCampaign,
   StaffCampaign,
 } from '@mali/contracts/campaigns';
+import type { ListViewCounts } from '@mali/contracts/lists/query';
 import { api } from '../../clients/api.ts';
+import type { ListParameters } from '../list/list-address.ts';
+import { listDownload } from '../shared/list-file.ts';
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['Campaigns'] }).injectEndpoints({
   endpoints: (build) => ({
-    campaigns: build.query<CampaignsAnswer, CampaignsQuery>({
+    campaigns: build.query<CampaignsAnswer, ListParameters>({
       query: (params) => ({ url: '/admin/campaigns', params }),
+      providesTags: ['Campaigns'],
+    }),
+    campaignCounts: build.query<ListViewCounts, void>({
+      query: () => ({ url: '/admin/campaigns/counts' }),
       providesTags: ['Campaigns'],
     }),
     campaign: build.query<StaffCampaign, number>({
@@ -45,8 +51,11 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Campaigns'] }).injectEndpoin
 
 export const {
   useCampaignsQuery,
+  useCampaignCountsQuery,
   useCampaignQuery,
   useMakeCampaignMutation,
   useChangeCampaignMutation,
   useSetCampaignActiveMutation,
 } = calls;
+
+export const downloadCampaigns = listDownload('/admin/campaigns', 'campaigns');

@@ -1,5 +1,7 @@
+import { CAMPAIGN_LIST } from '@mali/contracts/lists/campaigns';
+import { optionWord } from '@mali/contracts/lists/definition';
 import type { CampaignState as State } from '@mali/contracts/reward-values';
-import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../features/preferences/index.ts';
 import { Badge, type BadgeTone } from '../../ui/chip.tsx';
 
 const TONES: Readonly<Record<State, BadgeTone>> = {
@@ -11,6 +13,6 @@ const TONES: Readonly<Record<State, BadgeTone>> = {
 
 /** Badge of a campaign's state. */
 export function CampaignState({ state }: { state: State }) {
-  const { t } = useTranslation('admin');
-  return <Badge tone={TONES[state]}>{t(`campaigns.states.${state}`)}</Badge>;
+  const language = useLanguage();
+  return <Badge tone={TONES[state]}>{optionWord(CAMPAIGN_LIST.filters.state, state, language)}</Badge>;
 }

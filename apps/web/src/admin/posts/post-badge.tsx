@@ -1,5 +1,7 @@
+import { optionWord } from '@mali/contracts/lists/definition';
+import { POST_LIST } from '@mali/contracts/lists/posts';
 import type { PostState } from '@mali/contracts/post-values';
-import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../features/preferences/index.ts';
 import { Badge, type BadgeTone } from '../../ui/chip.tsx';
 
 const TONES: Readonly<Record<PostState, BadgeTone>> = {
@@ -10,6 +12,6 @@ const TONES: Readonly<Record<PostState, BadgeTone>> = {
 };
 
 export function PostBadge({ state }: { state: PostState }) {
-  const { t } = useTranslation('admin');
-  return <Badge tone={TONES[state]}>{t(`posts.tabs.${state}`)}</Badge>;
+  const language = useLanguage();
+  return <Badge tone={TONES[state]}>{optionWord(POST_LIST.filters.state, state, language)}</Badge>;
 }

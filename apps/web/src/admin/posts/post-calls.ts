@@ -1,12 +1,12 @@
 import type { SearchAnswer } from '@mali/contracts/catalogue';
 import type { Picture } from '@mali/contracts/content';
+import type { ListViewCounts } from '@mali/contracts/lists/query';
 import type {
   CreatePostRequest,
   PostAnswer,
   PostHistoryAnswer,
   PostPreview,
   PostsAnswer,
-  PostsQuery,
   PostVersionAnswer,
   PreviewPostRequest,
   PublishPostRequest,
@@ -15,14 +15,20 @@ import type {
 } from '@mali/contracts/posts';
 import { api } from '../../clients/api.ts';
 import { silentHttp } from '../../clients/http.ts';
+import type { ListParameters } from '../list/list-address.ts';
+import { listDownload } from '../shared/list-file.ts';
 
 type Of = { post_id: number };
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['Posts', 'Post'] }).injectEndpoints({
   endpoints: (build) => ({
-    editedPosts: build.query<PostsAnswer, PostsQuery>({
+    editedPosts: build.query<PostsAnswer, ListParameters>({
       query: (params) => ({ url: '/admin/posts', params }),
+      providesTags: ['Posts'],
+    }),
+    postCounts: build.query<ListViewCounts, void>({
+      query: () => ({ url: '/admin/posts/counts' }),
       providesTags: ['Posts'],
     }),
     postTopics: build.query<TopicsAnswer, void>({
@@ -78,6 +84,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Posts', 'Post'] }).injectEnd
 
 export const {
   useEditedPostsQuery,
+  usePostCountsQuery,
   usePostTopicsQuery,
   useEditedPostQuery,
   usePostVersionsQuery,
@@ -90,6 +97,8 @@ export const {
   useDeletePostMutation,
   usePostProductsQuery,
 } = calls;
+
+export const downloadPosts = listDownload('/admin/posts', 'posts');
 
 /** Timeout for uploading 10 MB over a slow connection. */
 const UPLOAD_MS = 5 * 60_000;

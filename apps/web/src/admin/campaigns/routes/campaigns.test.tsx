@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
 import { Messages } from '../../frame/popups.tsx';
-import { staffStore } from '../../shared/fixtures.ts';
+import { listPageOf, staffStore } from '../../shared/fixtures.ts';
 import { toFields, toValues } from '../campaign-values.ts';
 import { Component as Campaign } from './campaign.tsx';
 import { Component as Campaigns } from './campaigns.tsx';
@@ -33,8 +33,12 @@ function open(one = campaign(), answer?: () => Response) {
   };
   server.use(
     http.get('*/api/admin/campaigns', () =>
-      HttpResponse.json({ data: [one], count: 1, counts: { running: 1, soon: 0, used_up: 2, ended: 7 } }),
+      listPageOf([{ ...one, influencer: null, created_at: '2026-11-20T03:00:00.000Z' }]),
     ),
+    http.get('*/api/admin/campaigns/counts', () =>
+      HttpResponse.json({ views: { running: { count: 1, exact: true }, ended: { count: 7, exact: true } } }),
+    ),
+    http.get('*/api/admin/views', () => HttpResponse.json({ views: [] })),
     http.get('*/api/admin/campaigns/:promo_id', () => HttpResponse.json(one)),
     http.post('*/api/admin/campaigns', keep),
     http.post('*/api/admin/campaigns/*', keep),
@@ -50,9 +54,12 @@ describe('the list of campaigns', () => {
     const link = await screen.findByRole('link', { name: 'งานบิวตี้แฟร์' });
     expect(link).toHaveAttribute('href', '/admin/campaigns/71');
     const row = within(screen.getByRole('row', { name: /งานบิวตี้แฟร์/ }));
-    for (const said of ['ลด ฿100', 'ถึง 30 พ.ย. 2569', '441 จาก 500', '120', '฿12,000'])
+    for (const said of ['กำลังแจก', 'ลด ฿100', 'ถึง 30 พ.ย. 2569', '441 จาก 500', '120', '฿12,000'])
       expect(row.getByText(said)).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'จบแล้ว 7' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: /^จบแล้ว\s*7/ })).toHaveAttribute(
+      'href',
+      '/admin/campaigns?view=ended',
+    );
   });
 });
 

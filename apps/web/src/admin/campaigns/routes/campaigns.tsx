@@ -1,159 +1,116 @@
-import type { StaffCampaign } from '@mali/contracts/campaigns';
-import { CAMPAIGN_STATES, type CampaignState } from '@mali/contracts/reward-values';
+import type { StaffCampaignRow } from '@mali/contracts/campaigns';
+import { CAMPAIGN_LIST } from '@mali/contracts/lists/campaigns';
 import { formatEnd, formatStart } from '@mali/thai/periods';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { useLanguage } from '../../../features/preferences/index.ts';
-import { ButtonLink, TextLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { formatBaht, formatCount } from '../../../ui/money.ts';
-import { PageMeta } from '../../../ui/page-meta.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { RowLink } from '../../list/list-cells.tsx';
+import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
+import type { ListCell } from '../../list/list-table.tsx';
 import { adminPaths } from '../../paths.ts';
-import { AdminHead } from '../../shared/admin-head.tsx';
-import { Pager, pageOf, pageParam } from '../../shared/pager.tsx';
-import { ResponsiveTable } from '../../shared/responsive-table.tsx';
-import { Tabs } from '../../shared/tabs.tsx';
-import { useCampaignsQuery } from '../campaign-calls.ts';
-import styles from './campaigns.module.css';
+import { useAt } from '../../shared/use-at.ts';
+import { downloadCampaigns, useCampaignCountsQuery, useCampaignsQuery } from '../campaign-calls.ts';
+import { CampaignState } from '../campaign-state.tsx';
 
-const LIMIT = 50;
-const stateOf = (search: URLSearchParams): CampaignState =>
-  CAMPAIGN_STATES.find((state) => state === search.get('state')) ?? 'running';
-const stateParam = (state: CampaignState) => (state === 'running' ? undefined : state);
+type ViewKey = (typeof CAMPAIGN_LIST)['views'][number]['key'];
 
-/** Campaigns by state, with their results. */
+const CAMPAIGNS: ListPageDefinition<StaffCampaignRow> = {
+  list: CAMPAIGN_LIST,
+  path: adminPaths.campaigns(),
+  useRows: useCampaignsQuery,
+  useCounts: useCampaignCountsQuery,
+  useCells,
+  rowKey: ({ promo_id }) => String(promo_id),
+  defaultColumns: ['name', 'state', 'benefit', 'collecting', 'collected', 'used', 'given'],
+  saved: 'campaigns',
+  download: downloadCampaigns,
+};
+
+/** Campaigns with their results; those that run at first. */
 export function Component() {
+  const { t } = useTranslation('admin');
+  return (
+    <ListPage
+      definition={CAMPAIGNS}
+      title={t('parts.campaigns')}
+      lead={t('campaigns.lead')}
+      search={t('campaigns.search')}
+      none={{ title: t('adminOrders.none'), text: t('adminOrders.noneText') }}
+      done={(view) => t(`campaigns.empty.${view as ViewKey}`)}
+      mayExport
+      actions={
+        <ButtonLink size="m" to={adminPaths.campaign('new')}>
+          {t('campaigns.add')}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function useCells(): readonly ListCell<StaffCampaignRow>[] {
   const { t } = useTranslation('admin');
   const { t: words } = useTranslation('rewards');
   const language = useLanguage();
-  const [search] = useSearchParams();
-  const state = stateOf(search);
-  const page = pageOf(search);
-  const { data, currentData, isError, refetch } = useCampaignsQuery(
-    { state, page, limit: LIMIT },
-    { refetchOnMountOrArgChange: true },
-  );
-
-  const benefit = ({ kind, discount, cap, min_spend }: StaffCampaign) => {
-    const value =
-      kind === 'percent'
-        ? words('coupon.percent', { percent: discount })
-        : kind === 'amount'
-          ? words('coupon.amount', { amount: formatBaht(discount) })
-          : words('coupon.freeDelivery');
+  const at = useAt();
+  const worthOf = ({ kind, discount }: StaffCampaignRow): string => {
+    if (kind === 'percent') return words('coupon.percent', { percent: discount });
+    return kind === 'amount'
+      ? words('coupon.amount', { amount: formatBaht(discount) })
+      : words('coupon.freeDelivery');
+  };
+  const benefit = (row: StaffCampaignRow) => {
+    const { cap, min_spend } = row;
     const more = [
       min_spend > 0 && words('coupon.minSpend', { amount: formatBaht(min_spend) }),
       cap !== null && words('coupon.cap', { amount: formatBaht(cap) }),
     ].filter((part) => part !== false);
     return (
       <>
-        {value}
+        {worthOf(row)}
         {more.length > 0 && <small>{more.join(' · ')}</small>}
       </>
     );
   };
-  const collecting = ({ collect_from, collect_until, ends_at }: StaffCampaign) => {
+  const collecting = ({ collect_from, collect_until, ends_at }: StaffCampaignRow) => {
     const ends = [collect_until, ends_at].filter((end) => end !== null).sort()[0];
-    const from =
-      collect_from !== null && t('campaigns.from', { date: formatStart(new Date(collect_from), language) });
-    const until =
-      ends === undefined
-        ? t('campaigns.always')
-        : t('campaigns.until', { date: formatEnd(new Date(ends), language) });
     return (
       <>
-        {from !== false && <small>{from}</small>}
-        {until}
+        {collect_from !== null && (
+          <small>{t('campaigns.from', { date: formatStart(new Date(collect_from), language) })}</small>
+        )}
+        {ends === undefined
+          ? t('campaigns.always')
+          : t('campaigns.until', { date: formatEnd(new Date(ends), language) })}
       </>
     );
   };
-
-  const body = () => {
-    if (isError && currentData === undefined) return <ErrorState retry={() => void refetch()} />;
-    if (currentData === undefined) {
-      return (
-        <Loading>
-          {['a', 'b', 'c'].map((key) => (
-            <Skeleton key={key} shape="block" className={styles.wait} />
-          ))}
-        </Loading>
-      );
-    }
-    if (currentData.data.length === 0) {
-      return (
-        <EmptyState icon="tag" title={t(`campaigns.empty.${state}`)}>
-          <ButtonLink size="m" to={adminPaths.campaign('new')}>
-            {t('campaigns.add')}
-          </ButtonLink>
-        </EmptyState>
-      );
-    }
-    return (
-      <>
-        <ResponsiveTable
-          caption={t(`campaigns.states.${state}`)}
-          rows={currentData.data}
-          rowKey={({ promo_id }) => promo_id}
-          columns={[
-            {
-              key: 'name',
-              head: t('campaigns.name'),
-              cell: ({ promo_id, title_th, title_en, code, influencer }) => (
-                <>
-                  <TextLink inline to={adminPaths.campaign(promo_id)}>
-                    {language === 'th' ? title_th : title_en}
-                  </TextLink>
-                  <small>{influencer === null ? code : `${code} · ${influencer.name}`}</small>
-                </>
-              ),
-            },
-            { key: 'benefit', head: t('campaigns.benefit'), cell: benefit },
-            { key: 'collecting', head: t('campaigns.collecting'), cell: collecting },
-            {
-              key: 'collected',
-              head: t('campaigns.collected'),
-              end: true,
-              cell: ({ collected, collect_limit }) =>
-                collect_limit === null
-                  ? formatCount(collected)
-                  : t('campaigns.collectedOf', {
-                      collected: formatCount(collected),
-                      limit: formatCount(collect_limit),
-                    }),
-            },
-            { key: 'used', head: t('campaigns.used'), end: true, cell: ({ used }) => formatCount(used) },
-            { key: 'given', head: t('campaigns.given'), end: true, cell: ({ given }) => formatBaht(given) },
-          ]}
-        />
-        <Pager
-          page={page}
-          count={currentData.count}
-          limit={LIMIT}
-          to={(other) => adminPaths.campaigns({ state: stateParam(state), page: pageParam(other) })}
-        />
-      </>
-    );
-  };
-
-  return (
-    <div className={styles.page}>
-      <PageMeta title={t('parts.campaigns')} noIndex />
-      <AdminHead title={t('parts.campaigns')} lead={t('campaigns.lead')}>
-        <ButtonLink size="m" to={adminPaths.campaign('new')}>
-          {t('campaigns.add')}
-        </ButtonLink>
-      </AdminHead>
-      <Tabs
-        label={t('parts.campaigns')}
-        current={state}
-        tabs={CAMPAIGN_STATES.map((key) => ({
-          key,
-          label: t(`campaigns.states.${key}`),
-          to: adminPaths.campaigns({ state: stateParam(key) }),
-          count: data?.counts[key],
-        }))}
-      />
-      {body()}
-    </div>
-  );
+  return [
+    {
+      key: 'name',
+      cell: ({ promo_id, title_th, title_en, code, influencer }) => (
+        <>
+          <RowLink to={adminPaths.campaign(promo_id)}>{language === 'th' ? title_th : title_en}</RowLink>
+          <small>{influencer === null ? code : `${code} · ${influencer}`}</small>
+        </>
+      ),
+    },
+    { key: 'code', cell: ({ code }) => code },
+    { key: 'state', cell: ({ state }) => <CampaignState state={state} /> },
+    { key: 'benefit', cell: benefit },
+    { key: 'collecting', cell: collecting },
+    {
+      key: 'collected',
+      cell: ({ collected, collect_limit }) =>
+        collect_limit === null
+          ? formatCount(collected)
+          : t('campaigns.collectedOf', {
+              collected: formatCount(collected),
+              limit: formatCount(collect_limit),
+            }),
+    },
+    { key: 'used', cell: ({ used }) => formatCount(used) },
+    { key: 'given', cell: ({ given }) => formatBaht(given) },
+    { key: 'created_at', cell: ({ created_at }) => <time dateTime={created_at}>{at(created_at)}</time> },
+  ];
 }
