@@ -78,7 +78,7 @@ function useCells(): readonly ListCell<PostRow>[] {
       key: 'publish_at',
       cell: ({ publish_at }) => publish_at !== null && <time dateTime={publish_at}>{at(publish_at)}</time>,
     },
-    { key: 'topic', cell: ({ topic }) => inLanguage(topic, language) || '–' },
+    { key: 'topic', cell: ({ topic }) => inLanguage(topic, language) },
     { key: 'author', cell: ({ author }) => author },
     {
       key: 'updated_at',
