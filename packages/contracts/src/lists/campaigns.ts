@@ -1,4 +1,12 @@
-import type { ListDefinition } from './definition.ts';
+import { CAMPAIGN_STATES, type CampaignState } from '../reward-values.ts';
+import type { Label, ListDefinition } from './definition.ts';
+
+const STATE_NAMES: Readonly<Record<CampaignState, Label>> = {
+  running: { th: 'กำลังแจก', en: 'Running' },
+  soon: { th: 'เร็ว ๆ นี้', en: 'Soon' },
+  used_up: { th: 'เก็บครบแล้ว', en: 'All collected' },
+  ended: { th: 'จบแล้ว', en: 'Ended' },
+};
 
 /** Campaigns: coupons that members collect (COUP-01). Money in satang, dates in Bangkok. */
 export const CAMPAIGN_LIST = {
@@ -18,12 +26,7 @@ export const CAMPAIGN_LIST = {
     state: {
       kind: 'choice',
       label: { th: 'สถานะ', en: 'State' },
-      options: [
-        { value: 'running', label: { th: 'กำลังแจก', en: 'Running' } },
-        { value: 'soon', label: { th: 'เร็ว ๆ นี้', en: 'Soon' } },
-        { value: 'used_up', label: { th: 'เก็บครบแล้ว', en: 'All collected' } },
-        { value: 'ended', label: { th: 'จบแล้ว', en: 'Ended' } },
-      ],
+      options: CAMPAIGN_STATES.map((value) => ({ value, label: STATE_NAMES[value] })),
     },
     kind: {
       kind: 'choice',
@@ -42,10 +45,10 @@ export const CAMPAIGN_LIST = {
   defaultSort: '-created_at',
   defaultView: 'running',
   views: [
-    { key: 'running', label: { th: 'กำลังแจก', en: 'Running' }, filters: { state: 'running' } },
-    { key: 'soon', label: { th: 'เร็ว ๆ นี้', en: 'Soon' }, filters: { state: 'soon' } },
-    { key: 'used_up', label: { th: 'เก็บครบแล้ว', en: 'All collected' }, filters: { state: 'used_up' } },
-    { key: 'ended', label: { th: 'จบแล้ว', en: 'Ended' }, filters: { state: 'ended' } },
+    { key: 'running', label: STATE_NAMES.running, filters: { state: 'running' } },
+    { key: 'soon', label: STATE_NAMES.soon, filters: { state: 'soon' } },
+    { key: 'used_up', label: STATE_NAMES.used_up, filters: { state: 'used_up' } },
+    { key: 'ended', label: STATE_NAMES.ended, filters: { state: 'ended' } },
     { key: 'all', label: { th: 'ทั้งหมด', en: 'All' }, filters: {} },
   ],
 } as const satisfies ListDefinition;

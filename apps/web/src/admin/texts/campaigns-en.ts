@@ -3,7 +3,7 @@ export const campaigns = {
   add: 'New campaign',
   back: 'All campaigns',
   missing: 'There is no such campaign',
-  search: 'Name, code, influencer',
+  search: 'Name, code or influencer',
   empty: {
     running: 'No campaign is running',
     soon: 'No campaign begins soon',

@@ -54,10 +54,10 @@ function useCells(): readonly ListCell<StaffCampaignRow>[] {
   const language = useLanguage();
   const at = useAt();
   const worthOf = ({ kind, discount }: StaffCampaignRow): string => {
-    if (kind === 'percent') return words('coupon.percent', { percent: discount });
-    return kind === 'amount'
-      ? words('coupon.amount', { amount: formatBaht(discount) })
-      : words('coupon.freeDelivery');
+    if (kind === 'free_delivery') return words('coupon.freeDelivery');
+    return kind === 'percent'
+      ? words('coupon.percent', { percent: discount })
+      : words('coupon.amount', { amount: formatBaht(discount) });
   };
   const benefit = (row: StaffCampaignRow) => {
     const { cap, min_spend } = row;
@@ -76,12 +76,12 @@ function useCells(): readonly ListCell<StaffCampaignRow>[] {
     const ends = [collect_until, ends_at].filter((end) => end !== null).sort()[0];
     return (
       <>
-        {collect_from !== null && (
-          <small>{t('campaigns.from', { date: formatStart(new Date(collect_from), language) })}</small>
-        )}
         {ends === undefined
           ? t('campaigns.always')
           : t('campaigns.until', { date: formatEnd(new Date(ends), language) })}
+        {collect_from !== null && (
+          <small>{t('campaigns.from', { date: formatStart(new Date(collect_from), language) })}</small>
+        )}
       </>
     );
   };
@@ -111,6 +111,9 @@ function useCells(): readonly ListCell<StaffCampaignRow>[] {
     },
     { key: 'used', cell: ({ used }) => formatCount(used) },
     { key: 'given', cell: ({ given }) => formatBaht(given) },
-    { key: 'created_at', cell: ({ created_at }) => <time dateTime={created_at}>{at(created_at)}</time> },
+    {
+      key: 'created_at',
+      cell: ({ created_at: made }) => <time dateTime={made}>{at(made)}</time>,
+    },
   ];
 }
