@@ -396,6 +396,7 @@ async function setUpCodes(users: readonly { user_id: number; role_id: number }[]
   known.signInWithCode = codes.map((code) => ({ ticket, code }));
   known.addStaff = [5, 6, 7, 8].map((role_id) => ({
     ...{ email: `colleague-${role_id}@mali.example`, first_name: 'Colleague', last_name: '', role_id },
+    reason: 'New in the team',
   }));
   const guest = { email: 'guest@mali.example' };
   const message = { ...guest, topic: 'other', name: 'Guest', message: 'x', lang: 'th', created_at: now };

@@ -130,6 +130,7 @@ test('a new shop by its pages alone: owner, colleagues, 30 orders, slips, waves,
       await dialog.getByLabel('ชื่อ', { exact: true }).fill(first_name);
       await dialog.getByLabel('อีเมล').fill(email);
       await dialog.getByLabel('บทบาท').selectOption(String(role_id));
+      await dialog.getByLabel('เหตุผล').fill('เปิดร้าน');
       await dialog.getByRole('button', { name: 'เพิ่มและส่งลิงก์' }).click();
       await expect(dialog).toHaveCount(0);
     }

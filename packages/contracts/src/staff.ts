@@ -20,15 +20,16 @@ export type StaffMember = Static<typeof StaffMember>;
 export const StaffAnswer = listAnswer(StaffMember);
 export type StaffAnswer = Static<typeof StaffAnswer>;
 
+const reason = Text(TEXT.reason, 'Why; it is kept in the audit log', 1);
 export const AddStaffRequest = Strict({
   email: Email,
   first_name: Text(TEXT.name, 'First name', 1),
   last_name: Text(TEXT.name, 'Last name'),
   role_id: StaffRole,
+  reason,
 });
 export type AddStaffRequest = Static<typeof AddStaffRequest>;
 export const StaffParams = Strict({ user_id: Id('Member of the staff') });
-const reason = Text(TEXT.reason, 'Why; it is kept in the audit log', 1);
 export const StaffReasonRequest = Strict({ reason });
 export const StaffRoleRequest = Strict({
   reason,

@@ -18,21 +18,28 @@ import { lockStaff, type StaffRow } from './repository.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'now' | 'ended'>;
 
+function reasonOf(given: string): string {
+  const reason = given.trim();
+  if (reason === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'reason' });
+  return reason;
+}
+
 /**
  * Creates a staff account without a password: a link to set one is mailed, and the first sign-in sets up the
  * authenticator.
- * @throws DomainError STAFF.EMAIL_TAKEN, ERROR.BAD_REQUEST for a blank first name
+ * @throws DomainError STAFF.EMAIL_TAKEN, ERROR.BAD_REQUEST for a blank first name or reason
  */
 export async function addStaff(deps: StaffDeps, caller: Caller, request: AddStaffRequest): Promise<void> {
   const email = normalEmail(request.email);
   const [first_name, last_name] = [oneLine(request.first_name), oneLine(request.last_name)];
   if (first_name === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'first_name' });
+  const reason = reasonOf(request.reason);
   const at = deps.now();
   const { role_id } = request;
   await deps.db.transaction(async (trx) => {
     const user_id = await insertStaff(trx, { email, first_name, last_name, role_id }, at);
     if (user_id === undefined) throw new DomainError('STAFF.EMAIL_TAKEN');
-    const details = { before: null, after: role_id };
+    const details = { before: null, after: role_id, reason };
     await recordStaffAction(trx, caller, { kind: 'staff_added', at, user_id, subject: 'staff', details });
     const origin = caller.origin ?? { ip: '', user_agent: '' };
     await askForMail(trx, { kind: 'reset', email, lang: null, origin });
@@ -59,8 +66,7 @@ async function change(
   { user_id, reason: given }: { user_id: number; reason: string },
   work: (trx: Db, colleague: StaffRow, at: Date) => Promise<AccessChange>,
 ): Promise<void> {
-  const reason = given.trim();
-  if (reason === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'reason' });
+  const reason = reasonOf(given);
   const ended = await deps.db.transaction(async (trx) => {
     const colleague = await lockStaff(trx, user_id);
     if (colleague === undefined) throw new DomainError('ERROR.NOT_FOUND');

@@ -85,14 +85,15 @@ describe('POST /admin/staff', () => {
     const boss = await owner();
     const email = 'new.colleague@mali.example';
     const body = { email: ' New.Colleague@mali.example ', first_name: ' Ann ', last_name: '', role_id: 7 };
-    const answer = await post('/admin/staff', boss.headers, body);
+    const reason = 'new in the warehouse';
+    const answer = await post('/admin/staff', boss.headers, { ...body, reason: ` ${reason} ` });
     expect(answer.statusCode, answer.body).toBe(200);
     const user = await t.shop.deps.db('users').where({ email }).first();
     expect(user).toMatchObject({ role_id: 7, first_name: 'Ann', password_hash: null, disabled: false });
     expect(await lastEvent(user.user_id)).toMatchObject({
       kind: 'staff_added',
       actor_id: boss.user.user_id,
-      details: { before: null, after: 7 },
+      details: { before: null, after: 7, reason },
     });
     const { token } = await t.mailTo(email);
     const set = { token, password: 'harbour lantern 77' };
@@ -101,10 +102,19 @@ describe('POST /admin/staff', () => {
     expect(first.json()).toMatchObject({ code: 'AUTH.CODE_REQUIRED', details: { enrol: true } });
   });
 
+  test('needs a reason', async () => {
+    const boss = await owner();
+    const email = 'without.reason@mali.example';
+    const body = { email, first_name: 'Ann', last_name: '', role_id: 7 };
+    for (const reason of [undefined, '', '   '])
+      expect((await post('/admin/staff', boss.headers, { ...body, reason })).statusCode).toBe(400);
+    expect(await t.shop.deps.db('users').where({ email })).toEqual([]);
+  });
+
   test('rejects an e-mail that has an account, and customer roles', async () => {
     const boss = await owner();
     const { email } = await t.customer();
-    const body = { email, first_name: 'A', last_name: '', role_id: 4 };
+    const body = { email, first_name: 'A', last_name: '', role_id: 4, reason: 'new in the team' };
     expect((await post('/admin/staff', boss.headers, body)).json().code).toBe('STAFF.EMAIL_TAKEN');
     const other = { ...body, email: 'x@mali.example', role_id: 1 };
     expect((await post('/admin/staff', boss.headers, other)).statusCode).toBe(400);

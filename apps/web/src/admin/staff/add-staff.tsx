@@ -1,3 +1,4 @@
+import { TEXT } from '@mali/contracts/limits';
 import { ROLE } from '@mali/contracts/roles';
 import { useFormik } from 'formik';
 import { useState } from 'react';
@@ -8,7 +9,7 @@ import { type ApiError, isApiError } from '../../clients/api-error.ts';
 import { toastShown } from '../../features/layout/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
 import styles from './routes/staff.module.css';
 import { useAddStaffMutation } from './staff-calls.ts';
 import { Refusal, RoleSelect, roleOf } from './staff-parts.tsx';
@@ -17,9 +18,17 @@ const addSchema = yup.object({
   first_name: yup.string().trim().required('name'),
   last_name: yup.string(),
   email: yup.string().trim().required('email').email('email'),
+  reason: yup.string().trim().required('reason'),
 });
 
-/** Invites a colleague by name, e-mail and role. */
+const WRONG = {
+  first_name: 'staff.nameMissing',
+  last_name: 'staff.nameMissing',
+  email: 'staff.emailWrong',
+  reason: 'staff.reasonMissing',
+} as const;
+
+/** Invites a colleague by name, e-mail and role, with the reason for the audit log. */
 export function AddStaff({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('admin');
   const dispatch = useAppDispatch();
@@ -27,25 +36,22 @@ export function AddStaff({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState(String(ROLE.CRM));
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const form = useFormik({
-    initialValues: { first_name: '', last_name: '', email: '' },
+    initialValues: { first_name: '', last_name: '', email: '', reason: '' },
     validationSchema: addSchema,
     onSubmit: async (values) => {
       const role_id = roleOf(role);
       if (role_id === undefined) return;
       const [first_name, last_name] = [values.first_name.trim(), values.last_name.trim()];
       const email = values.email.trim();
-      const answer = await add({ first_name, last_name, email, role_id });
+      const answer = await add({ first_name, last_name, email, role_id, reason: values.reason.trim() });
       if (isApiError(answer.error)) return setRefusal(answer.error);
       dispatch(toastShown({ tone: 'done', text: t('staff.added', { email }) }));
       onClose();
     },
   });
-  const field = (name: 'first_name' | 'last_name' | 'email') => {
+  const field = (name: keyof typeof WRONG) => {
     const { touched, error } = form.getFieldMeta(name);
-    const shown =
-      touched && error !== undefined
-        ? t(name === 'email' ? 'staff.emailWrong' : 'staff.nameMissing')
-        : undefined;
+    const shown = touched && error !== undefined ? t(WRONG[name]) : undefined;
     return { ...form.getFieldProps(name), error: shown, autoComplete: 'off' };
   };
   return (
@@ -62,6 +68,7 @@ export function AddStaff({ onClose }: { onClose: () => void }) {
           spellCheck={false}
         />
         <RoleSelect value={role} onChange={setRole} />
+        <TextArea {...field('reason')} label={t('staff.reason')} maxLength={TEXT.reason} />
         <p className={styles.note}>{t('staff.addNote')}</p>
         <Button type="submit" wide busy={adding.isLoading}>
           {t('staff.addSubmit')}

@@ -177,6 +177,7 @@ describe('adding staff', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'เพิ่มพนักงาน' }));
     await user.type(dialog.getByLabelText('ชื่อ'), ' วีระ ');
     await user.type(dialog.getByLabelText('อีเมล'), 'weera@example.com');
+    await user.type(dialog.getByLabelText(WHY), ' รับคนเพิ่ม ');
     return dialog;
   };
 
@@ -188,6 +189,7 @@ describe('adding staff', () => {
     await user.click(dialog.getByRole('button', { name: 'เพิ่มและส่งลิงก์' }));
     expect(await dialog.findByText('กรอกชื่อ')).toBeInTheDocument();
     expect(dialog.getByText('กรอกอีเมลให้ถูกต้อง')).toBeInTheDocument();
+    expect(dialog.getByText('เขียนเหตุผล')).toBeInTheDocument();
     expect(sent).toEqual([]);
   });
 
@@ -200,7 +202,10 @@ describe('adding staff', () => {
     expect(page.sent).toEqual([
       [
         '/admin/staff',
-        { first_name: 'วีระ', last_name: '', email: 'weera@example.com', role_id: ROLE.INVENTORY },
+        {
+          ...{ first_name: 'วีระ', last_name: '', email: 'weera@example.com' },
+          ...{ role_id: ROLE.INVENTORY, reason: 'รับคนเพิ่ม' },
+        },
       ],
     ]);
     expect(page.store.getState().layout.toasts).toMatchObject([
