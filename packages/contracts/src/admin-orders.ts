@@ -6,6 +6,7 @@ import { listAnswer, listCounts, listExportQuery, listQuery } from './lists/quer
 import { OrderChange } from './order-changes.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 import { Order } from './orders.ts';
+import { PARCEL_STATES } from './parcel-states.ts';
 import { FraudMark, OrderHold } from './screening.ts';
 import { OrderShortage } from './shortage.ts';
 
@@ -57,6 +58,27 @@ export type AdminOrdersAnswer = Static<typeof AdminOrdersAnswer>;
 
 const Person = Type.Object({ user_id: Id('Account'), name: Type.String() });
 
+/** What happened to the payments, refunds and parcels of an order; the state of a parcel is in `state`. */
+export const RECORD_EVENTS = [
+  'payment_begun',
+  'payment_failed',
+  'payment_received',
+  'refund_made',
+  'refund_done',
+  'parcel',
+] as const;
+const RecordEvent = Type.Object({
+  at: DateTime('When'),
+  kind: OneOf(RECORD_EVENTS, 'What happened'),
+  by: OneOf(['owner', 'gateway', 'staff', 'carrier', 'system'] as const, 'Who did it'),
+  actor: Nullable(Person, 'Of the staff'),
+  method: Nullable(Type.String(), 'Way of paying, or of giving back'),
+  amount: Nullable(Type.Number(), 'Of a payment or refund, in baht'),
+  parcel: Nullable(Type.Integer(), 'Number of the parcel within the order'),
+  state: Nullable(OneOf(PARCEL_STATES, 'State of the parcel from then on')),
+  text: Type.String({ description: 'Reason, place, or what the bank said; may be empty' }),
+});
+
 /** An order as staff see it (ORD-02). */
 export const AdminOrder = Type.Object({
   order: Order,
@@ -88,6 +110,11 @@ export const AdminOrder = Type.Object({
     }),
     { description: 'Every change of status, oldest first' },
   ),
+  record_events: Type.Optional(
+    Type.Array(RecordEvent, {
+      description: 'Of its payments, refunds and parcels, oldest first; without what `timeline` says already',
+    }),
+  ),
   customer: Type.Object({
     user_id: Nullable(Type.Integer(), 'Account; null for a guest'),
     orders: Count('Orders with this account or e-mail'),
@@ -102,6 +129,18 @@ export const AdminOrder = Type.Object({
         total: BahtOut('To pay'),
       }),
       { description: 'The newest of the others' },
+    ),
+    notes: Type.Optional(
+      Type.Array(
+        Type.Object({
+          note_id: Id('Note'),
+          so_no: SoNo,
+          at: DateTime('Written'),
+          author: Nullable(Person, 'Of the staff'),
+          text: Type.String(),
+        }),
+        { description: 'The newest notes of the staff at the other orders' },
+      ),
     ),
   }),
   changes: Type.Array(OrderChange, { description: 'Changes of its content, oldest first' }),

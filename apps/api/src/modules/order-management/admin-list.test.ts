@@ -292,6 +292,93 @@ describe('one order', () => {
     expect((await get('/admin/orders/SO26112099999999')).json().code).toBe('ERROR.NOT_FOUND');
   });
 
+  it('shows what happened to its payments, refunds and parcels, once each, with who did it', async () => {
+    const books = await buildUser(s.db, { role_id: 5, first_name: 'Boon', last_name: 'Ma' });
+    const { so_no } = await s.paid();
+    const at = (minute: number) => new Date(START.getTime() + minute * 60_000);
+    const iso = (minute: number) => at(minute).toISOString();
+    const failed = { so_no, gateway: 'sandbox', method: 'card', charge_id: 'refused-1', amount: 25_500 };
+    await s.db('payments').insert([
+      { ...failed, status: 'failed', response_code: 'stolen', created_at: at(-9), settled_at: at(-8) },
+      // A QR code that nobody paid is no event.
+      { ...failed, charge_id: 'qr-1', method: 'promptpay', status: 'expired', created_at: at(-7) },
+    ]);
+    const refund = { so_no, reason_code: 'goods', reason: 'แตก', method: 'transfer', amount: 5_500 };
+    await s.db('refunds').insert([
+      {
+        ...{ ...refund, status: 'done', requested_by: books.user_id, requested_at: at(10) },
+        ...{ done_by: books.user_id, done_at: at(20), transfer_reference: 'KB-1' },
+      },
+    ]);
+    const parcel = async (number: number, events: readonly object[]) => {
+      const [row] = await s
+        .db('parcels')
+        .insert({
+          ...{ so_no, number, state: 'shipped', carrier: 'flash', tracking_no: `TH${number}` },
+          ...{ reference: `${so_no}-${number}`, created_at: at(30), shipped_at: at(31), state_at: at(31) },
+        })
+        .returning('parcel_id');
+      await s.db('parcel_events').insert(
+        events.map((event, i) => ({
+          ...{ parcel_id: row.parcel_id, received_at: at(40), event_key: `${number}-${i}`, ...event },
+        })),
+      );
+    };
+    await s.db('order_events').insert({ so_no, at: at(31), from_status: 13, to_status: 14, actor: 'staff' });
+    await parcel(1, [
+      { at: at(30), state: 'packed', source: 'staff', actor_id: books.user_id },
+      // The order says so itself.
+      { at: at(31), state: 'shipped', source: 'staff', actor_id: books.user_id },
+      { at: at(32), state: 'failed_attempt', source: 'carrier', place: 'เชียงใหม่', text: 'ไม่มีผู้รับ' },
+      // News that changes no state.
+      { at: at(33), state: null, source: 'carrier', text: 'Sorted' },
+    ]);
+    const shown = async () => (await get(`/admin/orders/${so_no}`)).json().record_events;
+    const by = { user_id: books.user_id, name: 'Boon Ma' };
+    const events = await shown();
+    expect(events).toMatchObject([
+      { at: iso(-8), kind: 'payment_failed', by: 'gateway', actor: null, method: 'card', text: 'stolen' },
+      { kind: 'payment_received', by: 'gateway', method: 'promptpay', amount: 255 },
+      { at: iso(10), kind: 'refund_made', by: 'staff', actor: by, amount: 55, text: 'แตก' },
+      { at: iso(20), kind: 'refund_done', by: 'staff', actor: by, amount: 55, text: 'KB-1' },
+      { at: iso(30), kind: 'parcel', by: 'staff', actor: by, parcel: 1, state: 'packed' },
+      { at: iso(32), kind: 'parcel', by: 'carrier', actor: null, parcel: 1, state: 'failed_attempt' },
+    ]);
+    expect(events.at(-1).text).toBe('เชียงใหม่ ไม่มีผู้รับ');
+    // Of several parcels, the order does not say which has left.
+    await parcel(2, [{ at: at(34), state: 'lost', source: 'staff', actor_id: books.user_id }]);
+    expect((await shown()).slice(-4)).toMatchObject([
+      { parcel: 1, state: 'packed' },
+      { parcel: 1, state: 'shipped' },
+      { parcel: 1, state: 'failed_attempt' },
+      { parcel: 2, state: 'lost' },
+    ]);
+  });
+
+  it("shows the notes of colleagues at the customer's other orders, to those who may read them", async () => {
+    const customer = s.t.bearer(await buildUser(s.db, {}));
+    const agent = await buildUser(s.db, { role_id: 80 });
+    const author = await buildUser(s.db, { role_id: 7, first_name: 'Nok', last_name: 'Dee' });
+    const other = await s.place({ payment_method: 'cod' }, customer);
+    const { so_no } = await s.place({ payment_method: 'cod' }, customer);
+    const stranger = await s.place({ payment_method: 'cod' }, s.t.bearer(await buildUser(s.db, {})));
+    const note = { author_id: author.user_id, at: START };
+    await s.db('order_notes').insert([
+      { ...note, so_no: other.so_no, text: 'Call before delivery' },
+      { ...note, so_no: other.so_no, text: 'Wrong', deleted_at: START },
+      { ...note, so_no, text: 'Of this order' },
+      { ...note, so_no: stranger.so_no, text: 'Of another customer' },
+    ]);
+    expect((await get(`/admin/orders/${so_no}`)).json().customer.notes).toMatchObject([
+      { so_no: other.so_no, author: { name: 'Nok Dee' }, text: 'Call before delivery' },
+    ]);
+    await s
+      .db('order_events')
+      .where({ so_no, from_status: null })
+      .update({ actor: 'staff', actor_id: agent.user_id });
+    expect((await get(`/admin/orders/${so_no}`, s.t.bearer(agent))).json().customer.notes).toEqual([]);
+  });
+
   it.each([
     ['inventory', 6, 3, [13]],
     ['CRM', 7, 29, [3, 15]],

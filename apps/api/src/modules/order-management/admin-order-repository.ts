@@ -1,9 +1,14 @@
+import type { AdminOrder } from '@mali/contracts/admin-orders';
 import type { PaymentMethod } from '@mali/contracts/limits';
-import type { OrderStatus } from '@mali/contracts/order-status';
+import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import { type Db, firstRow } from '../../platform/database.ts';
 
 /** Orders of the same customer that are shown with an order. */
 const OTHERS_SHOWN = 5;
+/** Notes at them that are shown. */
+const NOTES_SHOWN = 5;
+
+type RecordEvent = NonNullable<AdminOrder['record_events']>[number];
 
 export type OrderBackground = {
   status_at: Date;
@@ -26,6 +31,20 @@ export type OrderBackground = {
     actor_name: string | null;
     reason: string | null;
   }[];
+  record_events: (Omit<RecordEvent, 'amount' | 'actor'> & {
+    /** Satang. */
+    amount: number | null;
+    actor_id: number | null;
+    actor_name: string | null;
+  })[];
+  notes: {
+    note_id: number;
+    so_no: string;
+    at: string;
+    actor_id: number | null;
+    actor_name: string | null;
+    text: string;
+  }[];
   customer: { orders: number; spent: number; cancelled_cod: number };
   others: {
     so_no: string;
@@ -40,6 +59,36 @@ export type OrderBackground = {
 const SAME_CUSTOMER = `FROM orders c WHERE (o.user_id IS NOT NULL AND c.user_id = o.user_id
   OR o.user_id IS NULL AND c.user_id IS NULL AND c.email = o.email)`;
 
+/**
+ * What happened to payments, refunds and parcels of order `o`, from their own rows. A QR code that was not paid is no
+ * event. A parcel that moved with its order, and the way of an only parcel that the order went too, are events of the
+ * order.
+ */
+const RECORD_EVENTS = `
+  SELECT p.created_at AS at, 'payment_begun' AS kind, 'owner' AS "by", NULL::int AS actor_id, p.method, p.amount,
+    NULL::int AS parcel, NULL AS state, '' AS text
+  FROM payments p WHERE p.so_no = o.so_no AND p.method = 'card' AND p.status = 'pending'
+  UNION ALL SELECT coalesce(p.settled_at, p.created_at),
+    CASE WHEN p.received IS NULL THEN 'payment_failed' ELSE 'payment_received' END,
+    CASE WHEN s.decided_by IS NULL THEN 'gateway' ELSE 'staff' END, s.decided_by, p.method,
+    coalesce(p.received, p.amount), NULL, NULL, coalesce(p.response_code, '')
+  FROM payments p LEFT JOIN LATERAL (SELECT s.decided_by FROM slips s
+    WHERE p.method = 'transfer' AND s.so_no = p.so_no AND s.status = 'approved' ORDER BY s.slip_id DESC LIMIT 1) s ON true
+  WHERE p.so_no = o.so_no AND (p.received IS NOT NULL OR p.method = 'card' AND p.status IN ('failed', 'expired'))
+  UNION ALL SELECT r.requested_at, 'refund_made', CASE WHEN r.requested_by IS NULL THEN 'system' ELSE 'staff' END,
+    r.requested_by, r.method, r.amount, NULL, NULL, coalesce(r.reason, '')
+  FROM refunds r WHERE r.so_no = o.so_no AND r.done_at IS DISTINCT FROM r.requested_at
+  UNION ALL SELECT r.done_at, 'refund_done',
+    CASE WHEN r.done_by IS NOT NULL THEN 'staff' WHEN r.method = 'gateway' THEN 'gateway' ELSE 'system' END,
+    r.done_by, r.method, r.amount, NULL, NULL, coalesce(r.transfer_reference, '')
+  FROM refunds r WHERE r.so_no = o.so_no AND r.done_at IS NOT NULL
+  UNION ALL SELECT v.at, 'parcel', v.source, v.actor_id, NULL, NULL, c.number, v.state, concat_ws(' ', nullif(v.place, ''), nullif(v.text, ''))
+  FROM parcels c JOIN parcel_events v USING (parcel_id)
+  WHERE c.so_no = o.so_no AND v.state <> 'packing' AND v.source <> 'order'
+    AND NOT (EXISTS (SELECT 1 FROM order_events e WHERE e.so_no = o.so_no
+        AND e.to_status = CASE v.state WHEN 'shipped' THEN ${ORDER_STATUS.SHIPPED} WHEN 'delivered' THEN ${ORDER_STATUS.RECEIVED} END)
+      AND NOT EXISTS (SELECT 1 FROM parcels c2 WHERE c2.so_no = o.so_no AND c2.number <> c.number AND c2.state <> 'cancelled'))`;
+
 /** What staff see of an order besides what its customer sees: one statement. */
 export const orderBackground = (db: Db, so_no: string): Promise<OrderBackground | undefined> =>
   firstRow(
@@ -53,6 +102,15 @@ export const orderBackground = (db: Db, so_no: string): Promise<OrderBackground 
            nullif(btrim(u.first_name || ' ' || u.last_name), '')) ORDER BY e.id)
          FROM order_events e LEFT JOIN users u ON u.user_id = e.actor_id AND e.actor <> 'owner'
          WHERE e.so_no = o.so_no), '[]') AS timeline,
+       coalesce((SELECT jsonb_agg(to_jsonb(x) || jsonb_build_object('actor_id', u.user_id, 'actor_name',
+           nullif(btrim(u.first_name || ' ' || u.last_name), '')) ORDER BY x.at)
+         FROM (${RECORD_EVENTS}) x LEFT JOIN users u ON u.user_id = x.actor_id), '[]') AS record_events,
+       coalesce((SELECT jsonb_agg(to_jsonb(x)) FROM (
+           SELECT n.note_id, n.so_no, n.at, u.user_id AS actor_id, n.text,
+             nullif(btrim(u.first_name || ' ' || u.last_name), '') AS actor_name
+           FROM order_notes n LEFT JOIN users u ON u.user_id = n.author_id
+           WHERE n.deleted_at IS NULL AND n.so_no <> o.so_no AND n.so_no IN (SELECT c.so_no ${SAME_CUSTOMER})
+           ORDER BY n.note_id DESC LIMIT ${NOTES_SHOWN}) x), '[]') AS notes,
        (SELECT jsonb_build_object('orders', count(*), 'spent', coalesce(sum(c.total) FILTER (WHERE c.doc_status <> 15), 0),
            'cancelled_cod', count(*) FILTER (WHERE c.doc_status = 15 AND c.payment_method = 'cod')) ${SAME_CUSTOMER}) AS customer,
        coalesce((SELECT jsonb_agg(to_jsonb(n)) FROM (

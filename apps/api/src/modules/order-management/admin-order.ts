@@ -40,6 +40,9 @@ const presentShortage = (row: ShortageRow | undefined): OrderShortage | null =>
         lines: row.lines.map(({ line_no, quantity }) => ({ line_no, quantity })),
       };
 
+const personOf = (user_id: number | null, name: string | null) =>
+  user_id === null ? null : { user_id, name: name ?? String(user_id) };
+
 /**
  * An order as staff see it (ORD-02). Sales agents see those they have placed.
  * @throws DomainError ERROR.NOT_FOUND
@@ -79,8 +82,14 @@ export async function adminOrder(
       from: event.from_status,
       to: event.to_status,
       by: event.actor,
-      actor: actor_id === null ? null : { user_id: actor_id, name: actor_name ?? String(actor_id) },
+      actor: personOf(actor_id, actor_name),
       reason: event.reason,
+    })),
+    record_events: more.record_events.map(({ actor_id, actor_name, ...event }) => ({
+      ...event,
+      at: iso(event.at),
+      amount: event.amount === null ? null : toBaht(event.amount),
+      actor: personOf(actor_id, actor_name),
     })),
     customer: {
       user_id: row.user_id,
@@ -94,6 +103,13 @@ export async function adminOrder(
             ...other,
             placed_at: iso(other.placed_at),
             total: toBaht(other.total),
+          })),
+      notes: isAgent
+        ? []
+        : more.notes.map(({ actor_id, actor_name, ...note }) => ({
+            ...note,
+            at: iso(note.at),
+            author: personOf(actor_id, actor_name),
           })),
     },
     changes: changes.map(presentChange),

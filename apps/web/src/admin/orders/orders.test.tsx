@@ -374,3 +374,52 @@ it('each parcel of an order is shown with its items and news; what became of it 
   fireEvent.click(dialog.getByRole('button', { name: 'พัสดุสูญหาย' }));
   await vi.waitFor(() => expect(acts).toEqual([{ to: 'lost', reason: 'ขนส่งแจ้ง' }]));
 });
+
+it('payments, refunds and parcels stand in the timeline with who did it, and notes of other orders at the customer', async () => {
+  answerOrders([]);
+  const so_no = 'SO26112100000002';
+  const { customer, ...rest } = shownOrder(so_no);
+  const none = { actor: null, method: null, amount: null, parcel: null, state: null, text: '' };
+  const boon = { user_id: 5, name: 'บุญมา' };
+  const shown: AdminOrder = {
+    ...rest,
+    record_events: [
+      {
+        ...{ ...none, at: '2026-11-21T02:01:00.000Z', kind: 'payment_received', by: 'gateway' },
+        ...{ method: 'promptpay', amount: 255 },
+      },
+      {
+        ...{ ...none, at: '2026-11-21T02:20:00.000Z', kind: 'refund_done', by: 'staff', actor: boon },
+        ...{ method: 'transfer', amount: 55, text: 'KB-1' },
+      },
+      {
+        ...{ ...none, at: '2026-11-21T02:30:00.000Z', kind: 'parcel', by: 'carrier' },
+        ...{ parcel: 2, state: 'lost' },
+      },
+    ],
+    customer: {
+      ...customer,
+      notes: [
+        {
+          ...{ note_id: 1, so_no: 'SO26112000000009', at: '2026-11-20T02:00:00.000Z', author: boon },
+          text: 'โทรก่อนส่ง',
+        },
+      ],
+    },
+  };
+  server.use(
+    http.get(`*/api/admin/orders/${so_no}`, () => HttpResponse.json(shown)),
+    http.get(`*/api/admin/orders/${so_no}/parcels`, () => HttpResponse.json({ parcels: [], connected: [] })),
+  );
+  await open(`/admin/orders/${so_no}`, ROLE.INVENTORY);
+  expect(await screen.findByText('ธนาคาร: รับชำระ ฿255 แล้ว (พร้อมเพย์)')).toBeInTheDocument();
+  const refund = screen.getByText(/^บุญมา: คืนเงิน ฿55 แล้ว/);
+  expect(within(refund).getByText('KB-1')).toBeInTheDocument();
+  expect(screen.getByText('ขนส่ง: พัสดุกล่องที่ 2 สูญหาย')).toBeInTheDocument();
+  const note = within(screen.getByText('โทรก่อนส่ง').closest('li') ?? document.body);
+  expect(note.getByText(/^บุญมา/)).toBeInTheDocument();
+  expect(note.getByRole('link', { name: 'SO26112000000009' })).toHaveAttribute(
+    'href',
+    '/admin/orders/SO26112000000009',
+  );
+});

@@ -112,6 +112,15 @@ export const adminOrders = {
   },
   timeline: 'Timeline',
   event: '{{who}}: {{status}}',
+  record: {
+    payment_begun: '{{who}}: payment of {{amount}} begun, {{how}}',
+    payment_failed: '{{who}}: payment of {{amount}} failed, {{how}}',
+    payment_received: '{{who}}: payment of {{amount}} received, {{how}}',
+    refund_made: '{{who}}: refund of {{amount}} made, {{how}}',
+    refund_done: '{{who}}: {{amount}} refunded, {{how}}',
+    parcel: '{{who}}: parcel {{number}}: {{state}}',
+  },
+  otherNotes: 'Notes at other orders',
   mailSent: 'Mail sent: “{{subject}}”',
   mailQueued: 'Mail waiting: “{{subject}}”',
   by: {

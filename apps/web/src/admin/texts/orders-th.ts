@@ -103,6 +103,15 @@ export const adminOrders = {
   },
   timeline: 'ลำดับเหตุการณ์',
   event: '{{who}}: {{status}}',
+  record: {
+    payment_begun: '{{who}}: เริ่มชำระ {{amount}} ({{how}})',
+    payment_failed: '{{who}}: ชำระ {{amount}} ไม่สำเร็จ ({{how}})',
+    payment_received: '{{who}}: รับชำระ {{amount}} แล้ว ({{how}})',
+    refund_made: '{{who}}: ตั้งคืนเงิน {{amount}} ({{how}})',
+    refund_done: '{{who}}: คืนเงิน {{amount}} แล้ว ({{how}})',
+    parcel: '{{who}}: พัสดุกล่องที่ {{number}} {{state}}',
+  },
+  otherNotes: 'โน้ตในคำสั่งซื้ออื่น',
   mailSent: 'ส่งอีเมล “{{subject}}”',
   mailQueued: 'รอส่งอีเมล “{{subject}}”',
   by: {

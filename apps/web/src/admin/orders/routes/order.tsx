@@ -36,6 +36,7 @@ import { HeldMark, ShipBy, StatusMark } from '../order-words.tsx';
 import { OrderWork, useWorkEntries } from '../order-work.tsx';
 import { Parcels } from '../parcels.tsx';
 import { PayLink } from '../pay-link.tsx';
+import { OtherNotes, useRecordEntries } from '../record-events.tsx';
 import { Shortage } from '../shortage.tsx';
 import styles from './order.module.css';
 
@@ -248,8 +249,8 @@ function Money({ shown: { order } }: { shown: AdminOrder }) {
   );
 }
 
-/** Every change of status with who made it, and the mails to the customer, the newest first. */
-function Timeline({ shown: { order, timeline, changes } }: { shown: AdminOrder }) {
+/** Changes of status and content, payments, refunds, parcels and messages with who made them, the newest first. */
+function Timeline({ shown: { order, timeline, changes, record_events } }: { shown: AdminOrder }) {
   const { t } = useTranslation('admin');
   const at = useAt();
   const status = useStatusName();
@@ -257,6 +258,7 @@ function Timeline({ shown: { order, timeline, changes } }: { shown: AdminOrder }
     event.actor?.name ?? t(`adminOrders.by.${event.by}`, { defaultValue: event.by });
   const entries = [
     ...useChangeEntries(changes),
+    ...useRecordEntries(record_events),
     ...useWorkEntries(order.so_no),
     ...timeline.map((event) => ({
       at: event.at,
@@ -304,6 +306,7 @@ function Customer({ shown: { order, customer } }: { shown: AdminOrder }) {
           </li>
         ))}
       </ul>
+      <OtherNotes notes={customer.notes} />
     </RecordSection>
   );
 }

@@ -114,10 +114,22 @@ function Carrier({ manifest: { carrier, waiting, left } }: { manifest: Manifests
         ))}
       </ul>
       {carrier !== null && (
-        <p className={styles.sign}>
-          <span>{t('packing.handOver.shop')}</span>
-          <span>{t('packing.handOver.driver')}</span>
-        </p>
+        <div className={styles.sign}>
+          {(['shop', 'driver'] as const).map((party) => (
+            <section key={party} aria-label={t(`packing.handOver.${party}`)}>
+              <h3>{t(`packing.handOver.${party}`)}</h3>
+              <dl>
+                {(['name', 'signature', 'time', 'parcels'] as const).map((blank) => (
+                  <div key={blank}>
+                    <dt>{t(`packing.handOver.sign.${blank}`)}</dt>
+                    {/* The courier writes the number counted. */}
+                    <dd>{blank === 'parcels' && party === 'shop' ? all.length : null}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
       )}
     </section>
   );
