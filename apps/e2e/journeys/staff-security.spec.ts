@@ -158,6 +158,8 @@ test.describe('a colleague whose access is revoked', () => {
     await adminPage.context().close();
 
     await page.getByRole('link', { name: 'บันทึกการใช้งาน' }).first().click();
+    // The list of the staff has a search as well, and stays until this page is loaded.
+    await expect(page.getByRole('heading', { name: 'บันทึกการใช้งาน', level: 1 })).toBeVisible();
     await page.getByRole('searchbox').fill(colleague.email);
     await page.getByRole('searchbox').press('Enter');
     await expect(page).toHaveURL(/[?&]q=/);
