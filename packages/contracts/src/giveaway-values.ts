@@ -11,13 +11,13 @@ export const GIVEAWAY = {
   claimDays: 14,
   /** Number of ended giveaways listed, newest first. */
   ended: 24,
-  /** Number of rows listed for staff, newest first. */
-  desk: 200,
 } as const;
 
 /** `closed`: entries have ended and the draw is pending. */
 export const GIVEAWAY_STATES = ['open', 'soon', 'closed', 'drawn'] as const;
 export type GiveawayState = (typeof GIVEAWAY_STATES)[number];
+/** How giveaways stand in the back office. */
+export const STAFF_GIVEAWAY_STATES = ['draft', ...GIVEAWAY_STATES] as const;
 
 /**
  * State of a giveaway at a given time: entries open at `starts_at` (inclusive) and close at the end

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { BahtOut, Count, DateTime, Id, Nullable, OneOf, Revision, Strict, Text } from './common.ts';
-import { GIVEAWAY, GIVEAWAY_STATES } from './giveaway-values.ts';
+import { GIVEAWAY, GIVEAWAY_STATES, STAFF_GIVEAWAY_STATES } from './giveaway-values.ts';
 import { FACE_TYPES } from './limits.ts';
+import { listAnswer } from './lists/query.ts';
 
 const BiOut = (description: string) =>
   Type.Object(
@@ -161,11 +162,26 @@ export const AdminGiveaway = Type.Object({
   seed_hash: Nullable(Type.String(), 'SHA-256 of the seed; null for a draft'),
 });
 export type AdminGiveaway = Static<typeof AdminGiveaway>;
-export const AdminGiveawaysAnswer = Type.Object({
-  data: Type.Array(AdminGiveaway, { description: 'Drafts first, then the newest' }),
-  count: Count('Giveaways'),
+/** A giveaway in the list of the back office. */
+export const StaffGiveawayRow = Type.Object({
+  ...Type.Pick(AdminGiveaway, [
+    ...([
+      'giveaway_id',
+      'title',
+      'units',
+      'editable',
+      'opens_at',
+      'closes_at',
+      'entries',
+      'to_send',
+    ] as const),
+  ]).properties,
+  product: Type.Pick(Product, ['mat_name', 'mat_name_th', 'brand_en', 'brand_th']),
+  state: OneOf(STAFF_GIVEAWAY_STATES, 'Now'),
 });
-export type AdminGiveawaysAnswer = Static<typeof AdminGiveawaysAnswer>;
+export type StaffGiveawayRow = Static<typeof StaffGiveawayRow>;
+export const StaffGiveawaysAnswer = listAnswer(StaffGiveawayRow);
+export type StaffGiveawaysAnswer = Static<typeof StaffGiveawaysAnswer>;
 export const AdminGiveawayAnswer = Type.Object({ giveaway: AdminGiveaway });
 export type AdminGiveawayAnswer = Static<typeof AdminGiveawayAnswer>;
 

@@ -14,7 +14,16 @@ export const FIND = { min: 2, max: 100, shown: 5 } as const;
 /** Options of a filter that are shown at once, and the length of a value. */
 export const OPTIONS = { shown: 8, value: 100 } as const;
 /** Lists whose views can be saved. */
-export const VIEW_LISTS = ['orders', 'staff', 'slips', 'refunds', 'transfers', 'campaigns', 'posts'] as const;
+export const VIEW_LISTS = [
+  'orders',
+  'staff',
+  'slips',
+  'refunds',
+  'transfers',
+  'campaigns',
+  'posts',
+  'giveaways',
+] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];
 /** Length of a view's name, and views of a person for a list. */
 export const VIEWS = { name: 40, most: 30 } as const;

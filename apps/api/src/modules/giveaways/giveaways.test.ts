@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type {
   AdminGiveaway,
-  AdminGiveawaysAnswer,
   Giveaway,
   GiveawayDrawAnswer,
   GiveawayRequest,
   GiveawaysAnswer,
   MyGiveaway,
   PrizesAnswer,
+  StaffGiveawaysAnswer,
 } from '@mali/contracts/giveaways';
+import type { ListViewCounts } from '@mali/contracts/lists/query';
 import { buildMaterial, buildUser, buildVariant } from '@mali/db/builders';
 import { maskName } from '@mali/thai/mask-name';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -126,8 +127,9 @@ describe('creating one', () => {
     // Entries are not open yet: unpublishing is allowed.
     await ok('POST', `/admin/giveaways/${draft.giveaway_id}`, boss, { ...body, publish: false, revision: 2 });
     await ok('DELETE', `/admin/giveaways/${draft.giveaway_id}`, boss);
-    const adminList = await ok<AdminGiveawaysAnswer>('GET', '/admin/giveaways', boss);
-    expect(adminList.data.some(({ giveaway_id }) => giveaway_id === draft.giveaway_id)).toBe(false);
+    expect(await refused('GET', `/admin/giveaways/${draft.giveaway_id}`, boss)).toEqual([
+      ...[404, 'GIVEAWAY.NOT_FOUND'],
+    ]);
     const events = await t.deps
       .db('security_events')
       .where({ actor_id: boss.user_id, subject: `giveaway ${draft.giveaway_id}` })
@@ -168,8 +170,7 @@ describe('creating one', () => {
     expect(late?.json()).toMatchObject({
       ...{ code: 'RECORD.CHANGED', details: { record: kept, by: 'Nok Dee', at: START.toISOString() } },
     });
-    const { data } = await ok<AdminGiveawaysAnswer>('GET', '/admin/giveaways', nok);
-    expect(data.find((one) => one.giveaway_id === giveaway_id)).toEqual(kept);
+    expect(await ok('GET', url, nok)).toEqual({ giveaway: kept });
     await ok('POST', url, nok, { ...body, units: 7, revision: kept.revision });
   });
 
@@ -395,12 +396,16 @@ describe('the prize', () => {
       ...{ won: true, claimed_at: now.toISOString(), sent_at: null, address: { zipcode: '10500' } },
       claim_by: new Date(now.getTime() + 14 * DAY).toISOString(),
     });
-    const adminList = await ok<AdminGiveawaysAnswer>('GET', '/admin/giveaways', boss);
-    expect(adminList.data.find((one) => one.giveaway_id === giveaway_id)?.to_send).toBe(1);
+    const waiting = async () =>
+      (await ok<StaffGiveawaysAnswer>('GET', '/admin/giveaways?view=to_send&limit=100', boss)).rows.find(
+        (one) => one.giveaway_id === giveaway_id,
+      );
+    expect(await waiting()).toMatchObject({ to_send: 1, entries: 1, state: 'drawn' });
     const prizes = await ok<PrizesAnswer>('GET', `/admin/giveaways/${giveaway_id}/prizes`, boss);
     expect(prizes).toMatchObject({ count: 1, data: [{ entry_no: 1, address: { mobile: '0812345678' } }] });
 
     await ok('POST', sent, boss, parcel);
+    expect(await waiting()).toBeUndefined();
     await ok('POST', sent, boss, { ...parcel, tracking_no: 'TH78' });
     expect(await mine(giveaway_id, who)).toMatchObject({
       ...{ sent_at: now.toISOString(), tracking_no: 'TH78' },
@@ -537,4 +542,56 @@ it('lists open ones first, then upcoming ones, then ended ones, newest first', a
   const states = data.filter(({ giveaway_id }) => ids.includes(giveaway_id));
   expect(states.map(({ giveaway_id }) => giveaway_id)).toEqual(ids);
   expect(states.map(({ state }) => state)).toEqual(['open', 'open', 'soon', 'soon', 'drawn', 'drawn']);
+});
+
+// The last: the shop lists the newest ended ones alone, and these become such.
+describe('GET /admin/giveaways', () => {
+  it('finds each by how it stands, which is what is shown of it', async () => {
+    const boss = await editor();
+    const name = randomUUID();
+    const title = both(name);
+    const draft = await make({ title, publish: false, opens_at: at(-HOUR) });
+    const soon = await make({ title, opens_at: at(HOUR), closes_at: at(2 * DAY) });
+    const open = await make({ title });
+    const over = await make({ title });
+    await t.deps
+      .db('giveaways')
+      .where({ giveaway_id: over.giveaway_id })
+      .update({ closes_at: at(0) });
+    const look = async (query: string) =>
+      (await ok<StaffGiveawaysAnswer>('GET', `/admin/giveaways?q=${name.toUpperCase()}&${query}`, boss)).rows;
+    const ids = async (query: string) => (await look(query)).map(({ giveaway_id }) => giveaway_id);
+    const stands = { draft, soon, open, closed: over };
+    for (const [state, one] of Object.entries(stands))
+      expect(await look(`state=${state}`)).toMatchObject([
+        { giveaway_id: one.giveaway_id, state, editable: one.editable },
+      ]);
+    now = new Date(at(0));
+    await drawDue(t.deps);
+    expect(await look('view=drawn')).toMatchObject([{ giveaway_id: over.giveaway_id, state: 'drawn' }]);
+    expect(await ids('sort=closes_at')).toEqual([
+      ...[over, draft, open, soon].map(({ giveaway_id }) => giveaway_id),
+    ]);
+    const views = (await ok<ListViewCounts>('GET', '/admin/giveaways/counts', boss)).views;
+    expect(views.soon?.count).toBeGreaterThan(0);
+    expect(await refused('GET', '/admin/giveaways?state=other', boss)).toEqual([400, 'ERROR.BAD_REQUEST']);
+  });
+
+  it('finds by product and exports rows and columns of the list', async () => {
+    const { product, giveaway_id } = await make({ title: both(randomUUID()), opens_at: at(HOUR), units: 7 });
+    await t.deps
+      .db('materials')
+      .where({ mat_id: product.mat_id })
+      .update({ mat_name: `Serum ${giveaway_id}x` });
+    const columns = 'columns=title,product,state,units&lang=en';
+    const file = await ask(
+      'GET',
+      `/admin/giveaways/export?q=serum ${giveaway_id}x&${columns}`,
+      await editor(),
+    );
+    const [head, row, ...more] = file.body.replace('\u{feff}', '').trimEnd().split('\r\n');
+    expect(head).toBe('Giveaway,Product,State,Units');
+    expect(row).toMatch(new RegExp(`Serum ${giveaway_id}x,Coming,7$`));
+    expect(more).toEqual([]);
+  });
 });

@@ -56,13 +56,19 @@ export const presentGiveaway = (row: GiveawayRow, at: Date): Giveaway => ({
   seed_hash: seedHash(row.seed ?? ''),
 });
 
+/** May still be changed: nobody could enter yet. */
+export const isEditable = (
+  { published_at, opens_at }: Pick<GiveawayRow, 'published_at' | 'opens_at'>,
+  at: Date,
+) => published_at === null || opens_at > at;
+
 /** As staff see it. */
 export const presentForAdmin = (row: GiveawayRow, at: Date): AdminGiveaway => ({
   ...common(row, at),
   revision: row.revision,
   seed_hash: row.seed === null ? null : seedHash(row.seed),
   published: row.published_at !== null,
-  editable: row.published_at === null || row.opens_at > at,
+  editable: isEditable(row, at),
   to_send: row.to_send,
 });
 

@@ -40,17 +40,21 @@ export type GiveawayRow = GiveawayFields & {
   to_send: number;
 };
 
+/** Number of entries of `g`. */
+export const ENTRIES = '(SELECT count(*)::int FROM giveaway_entries e WHERE e.giveaway_id = g.giveaway_id)';
+/** Number of prizes of `g` whose address is known and that are not sent yet. */
+export const TO_SEND = `(SELECT count(*)::int FROM giveaway_entries e
+  WHERE e.giveaway_id = g.giveaway_id AND e.address IS NOT NULL AND e.sent_at IS NULL)`;
 /** `most` winners binds first. */
 const COLUMNS = `g.giveaway_id, g.revision, g.mat_var_id, g.units, g.title, g."text", g.terms, g.opens_at, g.closes_at,
   g.review_days, g.face_types, g.published_at, g.seed, g.drawn_at, m.mat_id, m.mat_name, m.mat_name_th, b.brand_en,
   b.brand_th, v.attributes, v.images[1] AS image, v.mat_price, m.active AND v.active AND NOT v.free AS active,
-  (SELECT count(*)::int FROM giveaway_entries e WHERE e.giveaway_id = g.giveaway_id) AS entries,
+  ${ENTRIES} AS entries,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('entry_no', e.entry_no, 'name', coalesce(e.shown_name, ''))
      ORDER BY e.place), '[]')
    FROM giveaway_entries e WHERE e.giveaway_id = g.giveaway_id AND e.won AND e.place <= ?) AS winners,
   (SELECT count(*)::int FROM reviews r WHERE r.giveaway_id = g.giveaway_id) AS reviews,
-  (SELECT count(*)::int FROM giveaway_entries e
-   WHERE e.giveaway_id = g.giveaway_id AND e.address IS NOT NULL AND e.sent_at IS NULL) AS to_send`;
+  ${TO_SEND} AS to_send`;
 const FROM = `giveaways g JOIN variants v USING (mat_var_id) JOIN materials m USING (mat_id)
   JOIN brands b USING (brand_id)`;
 /** Maximum number of winners per giveaway in lists; its own page lists all. */
@@ -66,15 +70,6 @@ export const listGiveaways = (db: Db, ended: number): Promise<GiveawayRow[]> =>
        SELECT giveaway_id FROM giveaways WHERE drawn_at IS NOT NULL ORDER BY closes_at DESC, giveaway_id DESC LIMIT ?))
      ORDER BY g.closes_at, g.giveaway_id`,
     [LISTED_WINNERS, ended],
-  );
-
-/** Every giveaway as staff see them: drafts first, then the newest. */
-export const listForAdmin = (db: Db, limit: number): Promise<GiveawayRow[]> =>
-  rows(
-    db,
-    `SELECT ${COLUMNS} FROM ${FROM}
-     ORDER BY g.published_at IS NOT NULL, g.opens_at DESC, g.giveaway_id DESC LIMIT ?`,
-    [LISTED_WINNERS, limit],
   );
 
 export const giveawayById = (db: Db, id: number): Promise<GiveawayRow | undefined> =>

@@ -1,7 +1,6 @@
 import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
 import {
   AdminGiveawayAnswer,
-  AdminGiveawaysAnswer,
   ChangeGiveawayRequest,
   ClaimPrizeRequest,
   EnterGiveawayRequest,
@@ -13,19 +12,23 @@ import {
   MyGiveaway,
   PrizesAnswer,
   SendPrizeRequest,
+  StaffGiveawayRow,
 } from '@mali/contracts/giveaways';
+import { GIVEAWAY_LIST } from '@mali/contracts/lists/giveaways';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
+import { listRoutes } from '../../platform/office-list-routes.ts';
+import { countStaffGiveaways, exportStaffGiveaways, listStaffGiveaways } from './list.ts';
 import {
   claim,
   discardGiveaway,
   enter,
-  getAdminGiveaways,
   getDraw,
   getGiveaway,
   getGiveaways,
   getMine,
   getPrizes,
+  getStaffGiveaway,
   leave,
   saveGiveaway,
   sendPrize,
@@ -144,19 +147,37 @@ export function giveawayRoutes(app: App, deps: Deps): void {
     async ({ caller, params, body }) => claim(deps, caller, params.giveaway_id, body.address_id),
   );
 
+  listRoutes(
+    app,
+    {
+      path: '/admin/giveaways',
+      guard: 'campaign:edit',
+      tag: 'giveaways',
+      list: GIVEAWAY_LIST,
+      row: StaffGiveawayRow,
+      what: 'Giveaways, drafts too',
+      operation: 'StaffGiveaways',
+    },
+    {
+      page: (_caller, query) => listStaffGiveaways(deps, query),
+      counts: () => countStaffGiveaways(deps),
+      file: (caller, query) => exportStaffGiveaways(deps, caller, query),
+    },
+  );
   app.get(
-    '/admin/giveaways',
+    '/admin/giveaways/:giveaway_id',
     {
       config: { guard: 'campaign:edit', rate: 'browse' },
       schema: {
         tags,
-        summary: 'Every giveaway, drafts first',
-        operationId: 'getDeskGiveaways',
+        summary: 'A giveaway as staff see it, a draft too',
+        operationId: 'getStaffGiveaway',
+        params: GiveawayParams,
         querystring: nothing,
-        response: { 200: AdminGiveawaysAnswer, ...ErrorAnswers },
+        response: { 200: AdminGiveawayAnswer, ...ErrorAnswers },
       },
     },
-    async () => getAdminGiveaways(deps),
+    async ({ params }) => ({ giveaway: await getStaffGiveaway(deps, params.giveaway_id) }),
   );
   app.post(
     '/admin/giveaways',

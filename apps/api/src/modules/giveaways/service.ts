@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { GIVEAWAY, type GiveawayState } from '@mali/contracts/giveaway-values';
 import type {
   AdminGiveaway,
-  AdminGiveawaysAnswer,
   Giveaway,
   GiveawayDrawAnswer,
   GiveawayRequest,
@@ -46,7 +45,6 @@ import {
   insertGiveaway,
   isSold,
   type LockedGiveaway,
-  listForAdmin,
   listGiveaways,
   lockEntry,
   lockEntryOf,
@@ -280,11 +278,14 @@ export const deletePrizeAddresses = ({ db, now }: GiveawayDeps): Promise<number>
 
 /* ---- staff ---- */
 
-/** Every giveaway, drafts first. */
-export async function getAdminGiveaways({ db, now }: GiveawayDeps): Promise<AdminGiveawaysAnswer> {
-  const at = now();
-  const data = (await listForAdmin(db, GIVEAWAY.desk)).map((row) => presentForAdmin(row, at));
-  return { data, count: data.length };
+/**
+ * One giveaway as staff see it, a draft too.
+ * @throws DomainError GIVEAWAY.NOT_FOUND
+ */
+export async function getStaffGiveaway({ db, now }: GiveawayDeps, id: number): Promise<AdminGiveaway> {
+  const row = await giveawayById(db, id);
+  if (row === undefined) throw new DomainError('GIVEAWAY.NOT_FOUND');
+  return presentForAdmin(row, now());
 }
 
 const trimmed = ({ th, en }: { th: string; en: string }) => ({ th: th.trim(), en: en.trim() });

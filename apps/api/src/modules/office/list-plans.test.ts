@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AnyListSource, pageStatement, readListQuery } from '../../platform/list-query.ts';
 import { CAMPAIGN_SOURCE } from '../coupons/index.ts';
+import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
@@ -21,6 +22,7 @@ const SOURCES: readonly AnyListSource[] = [
   TRANSFER_SOURCE,
   CAMPAIGN_SOURCE,
   POST_SOURCE,
+  GIVEAWAY_SOURCE,
 ];
 /** The table whose rows a list has; the first one of a join. */
 const tableOf = ({ table }: AnyListSource) => /(?<=FROM )\w+|^\w+/.exec(table)?.[0];

@@ -1,5 +1,6 @@
 import { CAMPAIGN_LIST } from '@mali/contracts/lists/campaigns';
 import type { ListDefinition } from '@mali/contracts/lists/definition';
+import { GIVEAWAY_LIST } from '@mali/contracts/lists/giveaways';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { POST_LIST } from '@mali/contracts/lists/posts';
 import { type ListCount, type ListQuery, listQuery } from '@mali/contracts/lists/query';
@@ -16,6 +17,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { countQueries } from '../../platform/office-list.ts';
 import { requestChecks } from '../../platform/schemas.ts';
 import { CAMPAIGN_SOURCE } from '../coupons/index.ts';
+import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
 import { countOrdersBy } from '../order-management/admin-list.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
@@ -47,6 +49,7 @@ const LISTS: Readonly<
   slips: { definition: SLIP_LIST, needs: 'order:approve-slip', count: countQueries(SLIP_SOURCE) },
   refunds: { definition: REFUND_LIST, needs: 'refund:make', count: countQueries(REFUND_SOURCE) },
   campaigns: { definition: CAMPAIGN_LIST, needs: 'coupon:manage', count: countQueries(CAMPAIGN_SOURCE) },
+  giveaways: { definition: GIVEAWAY_LIST, needs: 'campaign:edit', count: countQueries(GIVEAWAY_SOURCE) },
   posts: { definition: POST_LIST, needs: 'blog:edit', count: countQueries(POST_SOURCE) },
   transfers: {
     definition: TRANSFER_LIST,

@@ -1,19 +1,32 @@
 import type {
   AdminGiveawayAnswer,
-  AdminGiveawaysAnswer,
   ChangeGiveawayRequest,
   GiveawayRequest,
   PrizesAnswer,
+  StaffGiveawaysAnswer,
 } from '@mali/contracts/giveaways';
+import type { ListViewCounts } from '@mali/contracts/lists/query';
 import { api } from '../../clients/api.ts';
+import type { ListParameters } from '../list/list-address.ts';
+import { listDownload } from '../shared/list-file.ts';
 
 const ALL = '/admin/giveaways';
+/** Rows and counts: what a record that is gone concerns. */
+const ROWS = { type: 'DeskGiveaways', id: 'rows' } as const;
 type SaveGiveaway = { id: null; giveaway: GiveawayRequest } | { id: number; giveaway: ChangeGiveawayRequest };
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['DeskGiveaways', 'Giveaways'] }).injectEndpoints({
   endpoints: (build) => ({
-    adminGiveaways: build.query<AdminGiveawaysAnswer, void>({
-      query: () => ({ url: ALL }),
+    adminGiveaways: build.query<StaffGiveawaysAnswer, ListParameters>({
+      query: (params) => ({ url: ALL, params }),
+      providesTags: [ROWS],
+    }),
+    adminGiveawayCounts: build.query<ListViewCounts, void>({
+      query: () => ({ url: `${ALL}/counts` }),
+      providesTags: [ROWS],
+    }),
+    adminGiveaway: build.query<AdminGiveawayAnswer, number>({
+      query: (id) => ({ url: `${ALL}/${id}`, client: 'silent' }),
       providesTags: ['DeskGiveaways'],
     }),
     /** Creates a giveaway, or changes the one of a version. */
@@ -28,7 +41,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['DeskGiveaways', 'Giveaways']
     }),
     discardGiveaway: build.mutation<unknown, number>({
       query: (id) => ({ url: `${ALL}/${id}`, method: 'DELETE', client: 'silent' }),
-      invalidatesTags: ['DeskGiveaways'],
+      invalidatesTags: [ROWS],
     }),
     prizes: build.query<PrizesAnswer, number>({
       query: (id) => ({ url: `${ALL}/${id}/prizes` }),
@@ -45,8 +58,13 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['DeskGiveaways', 'Giveaways']
 
 export const {
   useAdminGiveawaysQuery,
+  useAdminGiveawayCountsQuery,
+  useAdminGiveawayQuery,
+  useLazyAdminGiveawayQuery,
   useSaveGiveawayMutation,
   useDiscardGiveawayMutation,
   usePrizesQuery,
   useSendPrizeMutation,
 } = calls;
+
+export const downloadGiveaways = listDownload(ALL, 'giveaways');

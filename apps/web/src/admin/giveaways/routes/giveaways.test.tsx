@@ -7,7 +7,8 @@ import { drawn, forAdmin, giveaway } from '../../../features/giveaways/fixtures.
 import { card } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
-import { staffStore } from '../../shared/fixtures.ts';
+import { Messages } from '../../frame/popups.tsx';
+import { listPageOf, staffStore } from '../../shared/fixtures.ts';
 import { Component as Desk } from './giveaways.tsx';
 
 const PRODUCT = { ...card(1), variants: [card(1)], related: [], categories: [] } as unknown as Material;
@@ -27,23 +28,41 @@ beforeEach(() => {
     return HttpResponse.json({ ok: true, giveaway: DRAFT });
   };
   server.use(
-    http.get('*/api/admin/giveaways', () => HttpResponse.json({ data: all, count: all.length })),
+    http.get('*/api/admin/giveaways', () =>
+      listPageOf(all.map((one) => ({ ...one, state: one.published ? one.state : 'draft' }))),
+    ),
+    http.get('*/api/admin/giveaways/counts', () =>
+      HttpResponse.json({ views: { to_send: { count: 1, exact: true } } }),
+    ),
+    http.get('*/api/admin/views', () => HttpResponse.json({ views: [] })),
+    http.get('*/api/admin/giveaways/:giveaway_id', ({ params }) => {
+      const giveaway = all.find(({ giveaway_id }) => giveaway_id === Number(params.giveaway_id));
+      return giveaway === undefined
+        ? HttpResponse.json({ code: 'GIVEAWAY.NOT_FOUND' }, { status: 404 })
+        : HttpResponse.json({ giveaway });
+    }),
     http.get('*/api/api/v2/material', () => HttpResponse.json(PRODUCT)),
     http.post('*/api/admin/giveaways', record),
     http.post('*/api/admin/giveaways/*', record),
     http.delete('*/api/admin/giveaways/*', record),
   );
 });
+const Page = () => (
+  <>
+    <Messages />
+    <Desk />
+  </>
+);
 const open = (query = '') =>
-  renderPart(<Desk />, {
+  renderPart(<Page />, {
     at: `/campaign/giveaway/create${query}`,
     path: '/campaign/giveaway/create',
     store: staffStore(8),
   });
 
-it('lists drafts and published ones, each with its actions', async () => {
+it('lists drafts and published ones, each with its actions; a discarded draft is made again with its texts', async () => {
   const { user } = open();
-  const rows = within(await screen.findByRole('table', { name: 'กิจกรรมแจกให้ลอง' })).getAllByRole('row');
+  const rows = within(await screen.findByRole('table', { name: 'แจกให้ลอง' })).getAllByRole('row');
   const [, draft, running, over] = rows.map((row) => within(row));
   if (draft === undefined || running === undefined || over === undefined) throw new Error('rows are missing');
   expect(draft.getByText('ฉบับร่าง')).toBeInTheDocument();
@@ -54,10 +73,22 @@ it('lists drafts and published ones, each with its actions', async () => {
     '/campaign/giveaway/1',
   );
   expect(over.getByText('รอส่ง 1 ชิ้น')).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: /^รอส่งของ\s*1/ })).toHaveAttribute(
+    'href',
+    '/campaign/giveaway/create?view=to_send',
+  );
   expect(over.getByRole('link', { name: 'ผู้ได้รับ: ลองของ 2' })).toBeInTheDocument();
   await user.click(draft.getByRole('button', { name: 'ทิ้งฉบับร่าง: ลองของ 3' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ทิ้งฉบับร่าง' }));
-  expect(sent).toEqual([{ url: 'DELETE /api/admin/giveaways/3', body: null }]);
+  await user.click(await screen.findByRole('button', { name: 'เลิกทำ' }));
+  expect(await screen.findByText('เลิกทำแล้ว')).toBeInTheDocument();
+  expect(sent).toEqual([
+    { url: 'DELETE /api/admin/giveaways/3', body: null },
+    {
+      url: 'POST /api/admin/giveaways',
+      body: expect.objectContaining({ title: DRAFT.title, text: DRAFT.text, publish: false }),
+    },
+  ]);
 });
 
 it('shows validation errors before sending anything', async () => {

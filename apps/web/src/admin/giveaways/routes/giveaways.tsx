@@ -1,4 +1,6 @@
-import type { AdminGiveaway, Prize } from '@mali/contracts/giveaways';
+import type { AdminGiveaway, Prize, StaffGiveawayRow } from '@mali/contracts/giveaways';
+import { optionWord } from '@mali/contracts/lists/definition';
+import { GIVEAWAY_LIST } from '@mali/contracts/lists/giveaways';
 import { formatDateTime } from '@mali/thai/dates';
 import { formatEnd, formatStart } from '@mali/thai/periods';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
@@ -9,21 +11,28 @@ import { isApiError } from '../../../clients/api-error.ts';
 import { serverNow } from '../../../clients/server-clock.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx';
-import { Badge } from '../../../ui/chip.tsx';
+import { Badge, type BadgeTone } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
+import type { ListCell } from '../../list/list-table.tsx';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
+import { Loaded } from '../../shared/loaded.tsx';
 import { RecordHistory } from '../../shared/record-history.tsx';
 import { ResponsiveTable } from '../../shared/responsive-table.tsx';
 import { useNotice } from '../../shared/use-notice.ts';
 import {
+  downloadGiveaways,
+  useAdminGiveawayCountsQuery,
+  useAdminGiveawayQuery,
   useAdminGiveawaysQuery,
   useDiscardGiveawayMutation,
+  useLazyAdminGiveawayQuery,
   usePrizesQuery,
   useSaveGiveawayMutation,
   useSendPrizeMutation,
@@ -34,56 +43,63 @@ import styles from './giveaways.module.css';
 // The form is large: the list does without it.
 const GiveawayForm = lazy(async () => ({ default: (await import('../giveaway-form.tsx')).GiveawayForm }));
 
-/** Polling interval for draws. */
-const POLL_MS = 60_000;
+const TONES: Readonly<Record<StaffGiveawayRow['state'], BadgeTone>> = {
+  draft: 'plain',
+  soon: 'outline',
+  open: 'leaf',
+  closed: 'care',
+  drawn: 'plain',
+};
 
-const stateOf = ({ published, state }: AdminGiveaway) => (published ? state : 'draft');
-const isId = (typed: string | null): typed is string => typed !== null && /^[1-9]\d{0,9}$/.test(typed);
+type ViewKey = (typeof GIVEAWAY_LIST)['views'][number]['key'];
+
+const GIVEAWAYS: ListPageDefinition<StaffGiveawayRow> = {
+  list: GIVEAWAY_LIST,
+  path: adminPaths.giveaways(),
+  useRows: useAdminGiveawaysQuery,
+  useCounts: useAdminGiveawayCountsQuery,
+  useCells,
+  rowKey: ({ giveaway_id }) => String(giveaway_id),
+  defaultColumns: ['title', 'state', 'opens_at', 'closes_at', 'entries'],
+  saved: 'giveaways',
+  download: downloadGiveaways,
+};
+
+const isId = (typed: string): boolean => /^[1-9]\d{0,9}$/.test(typed);
 
 /** Giveaway administration: list, form, or prizes (SHELL-23). */
 export function Component() {
   const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
   const [search] = useSearchParams();
-  const { data, isError, refetch } = useAdminGiveawaysQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-    pollingInterval: POLL_MS,
-  });
   const edit = search.get('edit');
-  const asked = isId(edit) ? edit : search.get('prizes');
-  const one = data?.data.find(({ giveaway_id }) => String(giveaway_id) === asked);
-
+  const asked = edit ?? search.get('prizes');
+  if (asked === null) return <List />;
   const body = () => {
-    if (data === undefined) {
-      if (isError) return <ErrorState retry={() => void refetch()} />;
-      return (
-        <Loading>
-          {['a', 'b', 'c'].map((key) => (
-            <Skeleton key={key} shape="block" className={styles.wait} />
-          ))}
-        </Loading>
-      );
-    }
     if (edit === 'new') return <Making kept={null} />;
-    if (asked === null) return <List all={data.data} />;
-    if (one === undefined) return <EmptyState icon="noResult" title={t('form.gone')} />;
-    if (!isId(edit)) return <Prizes giveaway={one} />;
-    if (!one.editable) return <EmptyState icon="lock" title={t('form.frozen')} />;
-    return <Making key={one.giveaway_id} kept={one} />;
+    if (!isId(asked)) return <EmptyState icon="noResult" title={t('form.gone')} />;
+    return <One key={asked} id={Number(asked)} isEdit={edit !== null} />;
   };
   return (
     <div className={styles.page}>
       <PageMeta title={t('title')} noIndex />
-      {edit !== null || asked !== null ? (
-        <TextLink to={adminPaths.giveaways()}>{t('back')}</TextLink>
-      ) : (
-        <AdminHead title={t('title')} lead={t('lead')}>
-          <ButtonLink size="m" to={adminPaths.giveaways({ edit: 'new' })}>
-            {t('add')}
-          </ButtonLink>
-        </AdminHead>
-      )}
+      <TextLink to={adminPaths.giveaways()}>{t('back')}</TextLink>
       {body()}
     </div>
+  );
+}
+
+/** The form of a giveaway, or its prizes. */
+function One({ id, isEdit }: { id: number; isEdit: boolean }) {
+  const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
+  const query = useAdminGiveawayQuery(id, { refetchOnMountOrArgChange: true });
+  return (
+    <Loaded query={query} page unknown={t('form.gone')}>
+      {({ giveaway }) => {
+        if (!isEdit) return <Prizes giveaway={giveaway} />;
+        if (!giveaway.editable) return <EmptyState icon="lock" title={t('form.frozen')} />;
+        return <Making kept={giveaway} />;
+      }}
+    </Loaded>
   );
 }
 
@@ -106,14 +122,13 @@ function Making({ kept }: { kept: AdminGiveaway | null }) {
   );
 }
 
-function List({ all }: { all: AdminGiveaway[] }) {
+function List() {
   const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
+  const { t: words } = useTranslation('admin');
   const language = useLanguage();
-  const [discarding, setDiscarding] = useState<AdminGiveaway | null>(null);
-  const until = (moment: string) => formatEnd(new Date(moment), language);
-  if (all.length === 0) return <EmptyState icon="gift" title={t('none')} text={t('noneText')} />;
-  const acts = (one: AdminGiveaway) => {
-    const { giveaway_id, title } = one;
+  const [discarding, setDiscarding] = useState<StaffGiveawayRow | null>(null);
+  const acts = (one: StaffGiveawayRow) => {
+    const { giveaway_id, title, state } = one;
     const label = (act: 'edit' | 'prizes' | 'see' | 'discard') => ({
       'aria-label': `${t(`acts.${act}`)}: ${title[language]}`,
     });
@@ -124,83 +139,101 @@ function List({ all }: { all: AdminGiveaway[] }) {
             {t('acts.edit')}
           </TextLink>
         )}
-        {one.drawn_at !== null && (
+        {state === 'drawn' && (
           <TextLink to={adminPaths.giveaways({ prizes: giveaway_id })} {...label('prizes')}>
             {t('acts.prizes')}
           </TextLink>
         )}
-        {one.published ? (
-          <TextLink reloadDocument to={paths.oneGiveaway(giveaway_id)} {...label('see')}>
-            {t('acts.see')}
-          </TextLink>
-        ) : (
+        {state === 'draft' ? (
           <Button look="quiet" size="m" {...label('discard')} onClick={() => setDiscarding(one)}>
             {t('acts.discard')}
           </Button>
+        ) : (
+          <TextLink reloadDocument to={paths.oneGiveaway(giveaway_id)} {...label('see')}>
+            {t('acts.see')}
+          </TextLink>
         )}
       </span>
     );
   };
   return (
-    <>
-      <ResponsiveTable
-        caption={t('list')}
-        rows={all}
-        rowKey={({ giveaway_id }) => giveaway_id}
-        columns={[
-          {
-            key: 'what',
-            head: t('what'),
-            cell: ({ title, product, units }) => (
-              <>
-                {title[language]}
-                <small>
-                  {product.brand_en} {(language === 'th' && product.mat_name_th) || product.mat_name} ·{' '}
-                  {t('units', { count: units })}
-                </small>
-              </>
-            ),
-          },
-          {
-            key: 'state',
-            head: t('state'),
-            cell: (one) => (
-              <>
-                <Badge tone={stateOf(one) === 'open' ? 'leaf' : 'plain'}>{t(`states.${stateOf(one)}`)}</Badge>
-                {one.to_send > 0 && <small>{t('toSend', { count: one.to_send })}</small>}
-              </>
-            ),
-          },
-          {
-            key: 'window',
-            head: t('window'),
-            cell: ({ opens_at, closes_at }) => (
-              <>
-                {formatStart(new Date(opens_at), language)}
-                <small>– {until(closes_at)}</small>
-              </>
-            ),
-          },
-          { key: 'entries', head: t('entries'), end: true, cell: ({ entries }) => formatCount(entries) },
-          { key: 'do', head: t('do'), cell: acts },
-        ]}
-      />
+    <ListPage
+      definition={GIVEAWAYS}
+      title={t('title')}
+      lead={t('lead')}
+      search={t('search')}
+      none={{ title: t('notFound'), text: words('adminOrders.noneText') }}
+      done={(view) => t(`empty.${view as ViewKey}`)}
+      mayExport
+      acts={{ label: t('do'), cell: acts }}
+      actions={
+        <ButtonLink size="m" to={adminPaths.giveaways({ edit: 'new' })}>
+          {t('add')}
+        </ButtonLink>
+      }
+    >
       {discarding !== null && <Discard giveaway={discarding} onClose={() => setDiscarding(null)} />}
-    </>
+    </ListPage>
   );
 }
 
-function Discard({ giveaway, onClose }: { giveaway: AdminGiveaway; onClose: () => void }) {
+function useCells(): readonly ListCell<StaffGiveawayRow>[] {
+  const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
+  const language = useLanguage();
+  const nameOf = ({ product: { brand_en, mat_name, mat_name_th } }: StaffGiveawayRow) =>
+    `${brand_en} ${(language === 'th' && mat_name_th) || mat_name}`;
+  return [
+    {
+      key: 'title',
+      cell: (one) => (
+        <>
+          {one.title[language]}
+          <small>
+            {nameOf(one)} · {t('units', { count: one.units })}
+          </small>
+        </>
+      ),
+    },
+    { key: 'product', cell: nameOf },
+    {
+      key: 'state',
+      cell: ({ state, to_send }) => (
+        <>
+          <Badge tone={TONES[state]}>{optionWord(GIVEAWAY_LIST.filters.state, state, language)}</Badge>
+          {to_send > 0 && <small>{t('toSend', { count: to_send })}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'opens_at',
+      cell: ({ opens_at }) => <time dateTime={opens_at}>{formatStart(new Date(opens_at), language)}</time>,
+    },
+    {
+      key: 'closes_at',
+      cell: ({ closes_at }) => <time dateTime={closes_at}>{formatEnd(new Date(closes_at), language)}</time>,
+    },
+    { key: 'units', cell: ({ units }) => formatCount(units) },
+    { key: 'entries', cell: ({ entries }) => formatCount(entries) },
+    { key: 'to_send', cell: ({ to_send }) => formatCount(to_send) },
+  ];
+}
+
+function Discard({ giveaway, onClose }: { giveaway: StaffGiveawayRow; onClose: () => void }) {
   const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
   const language = useLanguage();
   const notice = useNotice();
-  const [discard, { isLoading, error }] = useDiscardGiveawayMutation();
+  const [read, reading] = useLazyAdminGiveawayQuery();
+  const [discard, discarding] = useDiscardGiveawayMutation();
+  const error = discarding.error ?? reading.error;
   const [save] = useSaveGiveawayMutation();
   const confirm = async () => {
+    // The row has not the texts that undoing makes it again with.
+    const { data } = await read(giveaway.giveaway_id);
+    if (data === undefined) return;
     const answer = await discard(giveaway.giveaway_id);
     if (answer.error !== undefined) return;
     onClose();
-    notice.done(t('discard.done'), () => save({ id: null, giveaway: requestOf(giveaway) }));
+    notice.done(t('discard.done'), () => save({ id: null, giveaway: requestOf(data.giveaway) }));
   };
   return (
     <Dialog open onClose={onClose} title={t('discard.title')}>
@@ -208,7 +241,7 @@ function Discard({ giveaway, onClose }: { giveaway: AdminGiveaway; onClose: () =
         <p>{giveaway.title[language]}</p>
         <p>{t('discard.text')}</p>
         {isApiError(error) && <Refused>{error.text[language]}</Refused>}
-        <Button wide busy={isLoading} onClick={() => void confirm()}>
+        <Button wide busy={reading.isFetching || discarding.isLoading} onClick={() => void confirm()}>
           {t('discard.yes')}
         </Button>
         <Button wide look="quiet" onClick={onClose}>

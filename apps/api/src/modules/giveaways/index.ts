@@ -1,0 +1,2 @@
+/** Repository functions available to higher modules. */
+export { GIVEAWAY_SOURCE } from './list-repository.ts';
