@@ -262,7 +262,7 @@ describe('the listing', () => {
       );
       answerWith(() => ({ data: [], count: 0, next: null }));
       open(`/shop?products=${products}`);
-      expect(await screen.findByText(/รหัสสินค้าในลิงก์อาจไม่ถูกต้อง/)).toBeInTheDocument();
+      expect(await screen.findByText(/ลิงก์อาจผิด หรือสินค้าเลิกขายแล้ว/)).toBeInTheDocument();
       expect(asked[0]?.filter?.products).toEqual(ids);
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('ไม่มีสินค้าจากลิงก์นี้ในร้าน');
       expect(screen.queryByText('สินค้าที่เลือกไว้')).toBeNull();
