@@ -187,7 +187,7 @@ function useCells(): readonly ListCell<StaffGiveawayRow>[] {
       key: 'title',
       cell: (one) => (
         <>
-          {one.title[language]}
+          <span className={styles.name}>{one.title[language]}</span>
           <small>
             {nameOf(one)} · {t('units', { count: one.units })}
           </small>
