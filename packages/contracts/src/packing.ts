@@ -80,6 +80,15 @@ export const PackingWork = Type.Object({
     { description: 'With orders that have not left, the newest first' },
   ),
   alone: Type.Array(WaveOrder, { description: 'Orders that are being packed without a wave' }),
+  finished: Type.Array(
+    Type.Object({
+      wave_id: WaveId,
+      created_by: Nullable(Type.String(), 'Name of its maker'),
+      finished_at: DateTime('Its last order was packed'),
+      orders: Type.Array(SoNo, { description: 'With a label, in the order of packing' }),
+    }),
+    { description: 'Waves that have left as a whole, of the last hours, the last first' },
+  ),
 });
 export type PackingWork = Static<typeof PackingWork>;
 

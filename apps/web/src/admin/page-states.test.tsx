@@ -73,7 +73,17 @@ const NOTHING = {
     jobs: [],
   },
   counts: { running: 0, soon: 0, used_up: 0, ended: 0, draft: 0, scheduled: 0, published: 0, withdrawn: 0 },
-  ...{ waves: [], alone: [], to_pack: 0, late: 0, packed: 0, ship_by: null, day: '2026-11-24', carriers: [] },
+  ...{
+    waves: [],
+    alone: [],
+    finished: [],
+    to_pack: 0,
+    late: 0,
+    packed: 0,
+    ship_by: null,
+    day: '2026-11-24',
+    carriers: [],
+  },
   ...{ delivered: 0, settled: 0, outstanding: 0, overdue: 0, written_off: 0, overpaid: 0, received: 0 },
   ...{ unapplied: 0, kept: 0, repaid: 0, fees: 0, open: 0, choices: [], line: false },
 };

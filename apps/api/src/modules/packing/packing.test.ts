@@ -224,6 +224,35 @@ it('parcels are handed over by carrier: with a number alone, and the order is sh
   expect(await s.rowOf(so_no)).toMatchObject({ doc_status: 14 });
 });
 
+it('a wave that has left as a whole stays for half a day, with the orders whose labels can be printed again', async () => {
+  const { mat_var_id, item_id } = await variant();
+  const [first, second] = [await toPack([[mat_var_id, 1]]), await toPack([[mat_var_id, 1]])];
+  const { wave_id } = (await post('/admin/waves', { orders: [first, second] })).json();
+  const finished = async () =>
+    (await get('/admin/waves'))
+      .json()
+      .finished.filter((wave: { wave_id: number }) => wave.wave_id === wave_id);
+  for (const so_no of [first, second]) {
+    await post(`/admin/packing/${so_no}/scan`, { code: item_id, box: 1 });
+    expect((await post(`/admin/packing/${so_no}/packed`, { weights: [300] })).statusCode).toBe(200);
+  }
+  // Packed but not handed over: still among the waves under way.
+  expect(await finished()).toEqual([]);
+  const parcels: number[] = await s.db('parcels').whereIn('so_no', [first, second]).pluck('parcel_id');
+  for (const parcel_id of parcels)
+    await post('/admin/manifests/number', { parcel_id, carrier: 'flash', tracking_no: `TH8${parcel_id}` });
+  await post('/admin/manifests/hand_over', { parcels });
+  const work = (await get('/admin/waves')).json();
+  expect(work.waves.map((wave: { wave_id: number }) => wave.wave_id)).not.toContain(wave_id);
+  const [wave] = await finished();
+  expect(wave).toMatchObject({ finished_at: START.toISOString() });
+  expect([...wave.orders].sort()).toEqual([first, second].sort());
+  const labels = await get(`/admin/labels?orders=${wave.orders.join(',')}`);
+  expect(await pageTexts(labels.rawPayload)).toHaveLength(2);
+  s.later(12 * 3_600_000 + 1);
+  expect(await finished()).toEqual([]);
+});
+
 it('of two scans of the last unit at the same moment one is refused', async () => {
   const { mat_var_id, item_id } = await variant();
   const so_no = await toPack([[mat_var_id, 1]]);

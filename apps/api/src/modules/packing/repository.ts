@@ -290,6 +290,27 @@ export const readWaves = (db: Db, ids: readonly number[]): Promise<WaveRow[]> =>
     [ids as number[]],
   );
 
+export type FinishedWaveRow = WaveRow & { finished_at: Date; orders: string[] };
+/**
+ * Waves whose last order was packed since `since` and that have left as a whole, with the orders that have a label, in
+ * the order of packing; the last finished first.
+ * @param limit so many of the newest waves are looked at
+ */
+export const finishedWaves = (db: Db, since: Date, limit: number): Promise<FinishedWaveRow[]> =>
+  rows(
+    db,
+    `SELECT w.wave_id, w.created_at, ${nameOf('u')} AS created_by, max(p.packed_at) AS finished_at,
+       jsonb_agg(p.so_no ORDER BY p.position) FILTER (WHERE EXISTS (SELECT FROM parcels b WHERE b.so_no = p.so_no
+         AND b.state NOT IN ('packing', 'cancelled'))) AS orders
+     FROM (SELECT * FROM pick_waves ORDER BY wave_id DESC LIMIT ?) w
+     JOIN packings p USING (wave_id) JOIN orders o ON o.so_no = p.so_no LEFT JOIN users u ON u.user_id = w.created_by
+     GROUP BY w.wave_id, w.created_at, u.user_id
+     HAVING bool_and(o.doc_status NOT IN ${NOT_LEFT}) AND max(p.packed_at) >= ?
+       AND bool_or(EXISTS (SELECT FROM parcels b WHERE b.so_no = p.so_no AND b.state NOT IN ('packing', 'cancelled')))
+     ORDER BY finished_at DESC, w.wave_id DESC`,
+    [limit, since],
+  );
+
 export type WorkCounts = {
   to_pack: number;
   late: number;

@@ -28,6 +28,7 @@ import {
   addBox,
   addUnit,
   countWork,
+  finishedWaves,
   firstItem,
   insertInsert,
   insertPacking,
@@ -56,6 +57,10 @@ type PackingDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish' | 'carriers'>;
 
 /** Orders that are shown with the work of the bench. */
 const WORK_MAX = 500;
+/** A wave is shown for so long after its last order was packed: a printer that jammed shows only now that a label is missing. */
+const FINISHED_MS = 12 * 3_600_000;
+/** Of so many waves, the newest, those that have left are looked for. */
+const WAVES_LOOKED_AT = 100;
 const NOT_LEFT: readonly OrderStatus[] = [ORDER_STATUS.ORDER_PREPARING, ORDER_STATUS.PACKING];
 
 export const receiverOf = ({ first_name, last_name }: Address): string => `${first_name} ${last_name}`.trim();
@@ -78,7 +83,11 @@ const isOpen = ({ doc_status, packed_at }: Pick<WaveOrderRow, 'doc_status' | 'pa
 
 /** The work of the packing bench: what waits, and the waves under way. */
 export async function packingWork({ db, now }: PackingDeps, caller: Caller): Promise<PackingWork> {
-  const [counts, orders] = await Promise.all([countWork(db, now()), ordersAtWork(db, WORK_MAX)]);
+  const [counts, orders, finished] = await Promise.all([
+    countWork(db, now()),
+    ordersAtWork(db, WORK_MAX),
+    finishedWaves(db, new Date(now().getTime() - FINISHED_MS), WAVES_LOOKED_AT),
+  ]);
   const byWave = Map.groupBy(orders, ({ wave_id }) => wave_id);
   const waves = await readWaves(
     db,
@@ -99,6 +108,9 @@ export async function packingWork({ db, now }: PackingDeps, caller: Caller): Pro
       };
     }),
     alone: (byWave.get(null) ?? []).map(presentWaveOrder),
+    finished: finished.map(({ wave_id, created_by, finished_at, orders: packed }) => ({
+      ...{ wave_id, created_by, finished_at: finished_at.toISOString(), orders: packed },
+    })),
   };
 }
 

@@ -1,6 +1,14 @@
 import type { Packing, ScanAnswer } from '@mali/contracts/packing';
 import { GRAMS_MAX } from '@mali/contracts/packing-values';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch } from '../../app/hooks.ts';
@@ -19,20 +27,26 @@ import { Glyph } from './glyph.tsx';
 import { PackingLines } from './packing-lines.tsx';
 import { Refusal } from './refusal.tsx';
 import { playSound } from './sound.ts';
+import { useRefuseScan } from './use-refuse-scan.ts';
 import { scannedCharacter, useScanner } from './use-scanner.ts';
 import { missingOf, useProductWords } from './words.ts';
 
 export type Refused = { code: string; answer: ScanAnswer | null };
 
-/** Scanning, lines, weight and the one next action. `isOn`: the user packs this order. */
+/**
+ * Scanning, lines, weight and the one next action. `isOn`: the user packs this order. `isTaking` is true while it is
+ * shown and takes scans.
+ */
 export function Bench({
   packing,
   isOn,
+  isTaking,
   head,
   onPacked,
 }: {
   packing: Packing;
   isOn: boolean;
+  isTaking: RefObject<boolean>;
   head: ReactNode;
   onPacked: () => void;
 }) {
@@ -74,17 +88,29 @@ export function Bench({
       setSaid(t('packing.added', { name, packed: line.packed, quantity: line.quantity }));
     }
   };
+  // From the press that finishes the order: what is scanned now belongs to the next one.
+  const isClosed = useRef(false);
+  const refuse = useRefuseScan();
   const onScan = (code: string) => {
+    if (isClosed.current) return refuse();
     queue.current = queue.current.then(() => send(code));
   };
   const scanField = useRef<HTMLInputElement>(null);
   useScanner(scanField, onScan, isOn && dialog === null);
+  useLayoutEffect(() => {
+    isTaking.current = isOn;
+    return () => {
+      isTaking.current = false;
+    };
+  }, [isTaking, isOn]);
 
   const complete = async () => {
-    if (missing > 0 || !isWeighed || finishing.isLoading) return;
+    if (missing > 0 || !isWeighed || isClosed.current) return;
+    isClosed.current = true;
     await queue.current;
     const answer = await finish({ so_no, weights });
     if (!('error' in answer)) return onPacked();
+    isClosed.current = false;
     const text = isApiError(answer.error) ? answer.error.text[language] : t('packing.failed');
     dispatch(toastShown({ tone: 'care', text, ms: 6000 }));
   };

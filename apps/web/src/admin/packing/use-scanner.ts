@@ -88,3 +88,44 @@ export function useScanner(
     return () => window.removeEventListener('keydown', onKey, true);
   }, [field, isOn]);
 }
+
+/**
+ * Refuses scans that nothing takes: a burst of keys that ends with Enter or Tab calls `onRefused` when `isTaking` was
+ * false at any of its keys, so that no order gets the rest of a code that began before it was shown.
+ */
+export function useRefusedScans(isTaking: RefObject<boolean>, onRefused: () => void): void {
+  const refused = useRef(onRefused);
+  useEffect(() => {
+    refused.current = onRefused;
+  });
+  useEffect(() => {
+    let keys = 0;
+    let last = 0;
+    let isRefused = false;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.key === 'Shift') return;
+      if (event.timeStamp - last >= BURST_MS) {
+        keys = 0;
+        isRefused = false;
+      }
+      last = event.timeStamp;
+      // A number may be scanned into a field of its own.
+      if (!isTaking.current && !isOtherField(event.target)) isRefused = true;
+      const isScan = isRefused && keys >= CODE_MIN;
+      const isEnd = event.key === 'Enter' || event.key === 'Tab';
+      if (isRefused && (isTaking.current || (isScan && isEnd))) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
+      if (!isEnd) {
+        keys += 1;
+        return;
+      }
+      if (isScan) refused.current();
+      keys = 0;
+      isRefused = false;
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [isTaking]);
+}

@@ -15,6 +15,9 @@ export const packing = {
     wave: 'Wave {{id}}',
     madeBy: '{{name}}, {{at}}',
     done: '{{done}} of {{all}} packed',
+    finished: 'Finished in the last hours',
+    finishedBy: '{{name}}, finished {{at}}',
+    printAll: 'Print all labels of wave {{id}} again',
     alone: 'Orders without a wave',
     pickList: 'Pick list',
     continue: 'Continue packing',
@@ -127,6 +130,7 @@ export const packing = {
   leftText: 'The label is printed when all is in',
   finish: 'Print and next',
   failed: 'This did not work. Try again.',
+  notTaken: 'Not counted. Scan it again once the order to pack is shown.',
   labelFailed: 'The label could not be made. Print it again below.',
   unpacked: 'Its parcels were cancelled. Unpack them and pack the order again.',
   booking: {

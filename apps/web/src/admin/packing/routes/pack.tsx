@@ -2,7 +2,7 @@ import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Packing } from '@mali/contracts/packing';
 import { formatTime } from '@mali/thai/dates';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
@@ -24,6 +24,8 @@ import { Bookings, hasNoNumber, isBooking } from '../bookings.tsx';
 import { usePackingQuery, useTakeOrderMutation } from '../calls.ts';
 import { Glyph } from '../glyph.tsx';
 import { printLabels } from '../label-calls.ts';
+import { useRefuseScan } from '../use-refuse-scan.ts';
+import { useRefusedScans } from '../use-scanner.ts';
 import styles from './pack.module.css';
 
 /** Progress of a colleague on the same order is shown after this time. */
@@ -43,13 +45,16 @@ export function Component() {
   });
   const isBooked = !isBooking(currentData?.booked ?? null);
   useEffect(() => setAsking(!isBooked), [isBooked]);
+  // Between two orders nothing takes a scan; the page stays, so that none is lost in silence.
+  const isTaking = useRef(false);
+  useRefusedScans(isTaking, useRefuseScan());
   const isUnknown = isApiError(error) && (error.status === 404 || error.status === 400);
   return (
     <div className={styles.page}>
       <PageMeta title={`${t('packing.title')} ${number}`} noIndex />
       <Top packing={currentData} />
       {currentData !== undefined ? (
-        <Order key={number} packing={currentData} />
+        <Order key={number} packing={currentData} isTaking={isTaking} />
       ) : error === undefined ? (
         <Loading>
           <Skeleton shape="block" className={styles.wait} />
@@ -99,7 +104,7 @@ function Top({ packing }: { packing: Packing | undefined }) {
 }
 
 /** Number, receiver, what to collect, and the work itself or who has it. */
-function Order({ packing }: { packing: Packing }) {
+function Order({ packing, isTaking }: { packing: Packing; isTaking: RefObject<boolean> }) {
   const { t } = useTranslation('admin');
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -170,6 +175,7 @@ function Order({ packing }: { packing: Packing }) {
     <Bench
       packing={packing}
       isOn={mine}
+      isTaking={isTaking}
       head={
         <>
           <Head packing={packing} />

@@ -11,7 +11,7 @@ import { isApiError } from '../../../clients/api-error.ts';
 import { toastShown } from '../../../features/layout/index.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { selectProfile } from '../../../features/session/index.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Button, ButtonLink, LinkButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -61,10 +61,15 @@ export function Component() {
 
 function Work({ work }: { work: PackingWork }) {
   const { t } = useTranslation('admin');
-  const { waves, alone, to_pack } = work;
+  const { waves, alone, finished, to_pack } = work;
   const nothing = to_pack === 0 && waves.length === 0 && alone.length === 0;
   if (nothing)
-    return <EmptyState icon="check" title={t('packing.work.none')} text={t('packing.work.noneText')} />;
+    return (
+      <>
+        <EmptyState icon="check" title={t('packing.work.none')} text={t('packing.work.noneText')} />
+        <Finished waves={finished} />
+      </>
+    );
   return (
     <>
       <NewWave work={work} />
@@ -82,7 +87,47 @@ function Work({ work }: { work: PackingWork }) {
           <Orders orders={alone} />
         </section>
       )}
+      <Finished waves={finished} />
     </>
+  );
+}
+
+/** Prints labels of packed orders, and says when that failed. */
+function usePrintLabels(): (orders: readonly string[]) => Promise<void> {
+  const { t } = useTranslation('admin');
+  const dispatch = useAppDispatch();
+  return async (orders) => {
+    try {
+      await printLabels(orders);
+    } catch {
+      dispatch(toastShown({ tone: 'care', text: t('packing.failed'), ms: 6000 }));
+    }
+  };
+}
+
+/** Waves that have left in the last hours: a jammed printer may have kept a label of theirs. */
+function Finished({ waves }: { waves: PackingWork['finished'] }) {
+  const { t } = useTranslation('admin');
+  const at = useAt();
+  const print = usePrintLabels();
+  if (waves.length === 0) return null;
+  return (
+    <section className={styles.finished}>
+      <h2>{t('packing.work.finished')}</h2>
+      <ul>
+        {waves.map(({ wave_id, created_by, finished_at, orders }) => (
+          <li key={wave_id}>
+            <span>
+              {t('packing.work.wave', { id: wave_id })}{' '}
+              {t('packing.work.finishedBy', { name: created_by ?? '', at: at(finished_at) })}
+            </span>
+            <LinkButton onClick={() => void print(orders)}>
+              {t('packing.work.printAll', { id: wave_id })}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -152,7 +197,7 @@ const isOpen = ({ doc_status, packed_at }: WaveOrder): boolean =>
 
 function Wave({ wave }: { wave: PackingWork['waves'][number] }) {
   const { t } = useTranslation('admin');
-  const dispatch = useAppDispatch();
+  const print = usePrintLabels();
   const profile = useSelector(selectProfile);
   const at = useAt();
   const { wave_id, created_at, created_by, mine, orders } = wave;
@@ -161,13 +206,6 @@ function Wave({ wave }: { wave: PackingWork['waves'][number] }) {
   const packed = orders.filter(
     ({ doc_status, packed_at }) => packed_at !== null && NOT_LEFT.includes(doc_status),
   );
-  const print = async () => {
-    try {
-      await printLabels(packed.map(({ so_no }) => so_no));
-    } catch {
-      dispatch(toastShown({ tone: 'care', text: t('packing.failed'), ms: 6000 }));
-    }
-  };
   return (
     <section className={styles.wave}>
       <header>
@@ -184,7 +222,7 @@ function Wave({ wave }: { wave: PackingWork['waves'][number] }) {
             {t('packing.work.pickList')}
           </ButtonLink>
           {packed.length > 0 && (
-            <Button look="secondary" size="m" onClick={() => void print()}>
+            <Button look="secondary" size="m" onClick={() => void print(packed.map(({ so_no }) => so_no))}>
               <Glyph name="print" />
               {t('packing.work.labels', { count: packed.length })}
             </Button>

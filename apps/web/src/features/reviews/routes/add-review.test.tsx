@@ -173,6 +173,32 @@ describe('the form of a review', () => {
     expect(written[0]?.image).toHaveLength(3);
   });
 
+  it('sends a photo again that failed, without choosing it again', async () => {
+    const { user } = open();
+    server.use(
+      http.post(
+        '*/api/api/v2/material/comment_image',
+        () =>
+          HttpResponse.json(
+            { code: 'ERROR.BAD_REQUEST', message: 'no', message_th: 'อ่านรูปไม่ได้' },
+            { status: 400 },
+          ),
+        { once: true },
+      ),
+    );
+    await user.upload(await screen.findByLabelText(/^รูป/), photo());
+    expect(await screen.findByRole('alert')).toHaveTextContent('อ่านรูปไม่ได้');
+    expect(uploads).toBe(0);
+    await user.click(screen.getByRole('button', { name: /^ส่งอีกครั้ง/ }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(uploads).toBe(1));
+    await waitFor(() => expect(screen.queryByText(/กำลังส่งรูป/)).toBeNull());
+    await user.click(screen.getByRole('radio', { name: /^5 ดาว/ }));
+    await user.click(send());
+    await waitFor(() => expect(written).toHaveLength(1));
+    expect(written[0]?.image).toEqual([String(1).padStart(32, '0')]);
+  });
+
   it('keeps the input and shows why when rejected', async () => {
     const { user } = open();
     server.use(

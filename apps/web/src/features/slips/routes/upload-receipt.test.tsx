@@ -118,6 +118,38 @@ describe('confirming a transfer', () => {
     expect(sessionStorage.getItem('mali.slip')).toBeNull();
   });
 
+  it('is cancelled while it is sent: what was entered stays, and it is sent again', async () => {
+    const held = Promise.withResolvers<void>();
+    let asked = 0;
+    server.use(
+      http.post('*/api/update_payment', async () => {
+        asked += 1;
+        if (asked === 1) await held.promise;
+        return HttpResponse.json({ so_no: SO_NO, doc_status: 2, slip_id: asked, amount_differs: false });
+      }),
+    );
+    const { user, router } = open();
+    await user.click(await number());
+    await user.paste(SO_NO);
+    await user.click(email());
+    await user.paste('pim@example.com');
+    await user.click(account(/กสิกรไทย/));
+    await waitFor(() => expect(amount()).toHaveValue('1,290.50'));
+    await user.upload(chooser(), slipPicture());
+    await user.click(send());
+    await waitFor(() => expect(asked).toBe(1));
+    await user.click(screen.getByRole('button', { name: 'ยกเลิก' }));
+    await waitFor(() => expect(send()).toBeEnabled());
+    held.resolve();
+    expect(router.state.location.pathname).toBe('/upload_receipt');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getByText('slip.jpg')).toBeInTheDocument();
+    expect(amount()).toHaveValue('1,290.50');
+    await user.click(send());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/upload_receipt/thank_you'));
+    expect(asked).toBe(2);
+  });
+
   it('uses the number in the URL, and the e-mail known to this browser', async () => {
     open(`/upload_receipt?so_no=${SO_NO}`, { email: 'pim@example.com' });
     expect(await number()).toHaveValue(SO_NO);
