@@ -63,6 +63,8 @@ export function ListTable<Row>({
     const column = list.columns.find((one) => one.key === key);
     return column === undefined ? [] : [{ ...column, cell }];
   });
+  // On a phone a single figure, such as a total, explains itself; several have the names of their columns.
+  const hasFigures = columns.filter(({ numeric }) => numeric).length > 1;
   const keys = rows.map(rowKey);
   const isWhole =
     selection !== undefined && keys.length > 0 && keys.every((key) => selection.chosen.has(key));
@@ -145,6 +147,7 @@ export function ListTable<Row>({
                   key={column.key}
                   {...ROLES.cell}
                   data-column={column.key}
+                  data-head={hasFigures && column.numeric ? column.label[language] : undefined}
                   className={cx(column.numeric && styles.end)}
                 >
                   {column.cell(row)}

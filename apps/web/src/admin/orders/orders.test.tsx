@@ -220,10 +220,14 @@ it('missing goods are reported by line, and their customer is told to wait until
   const so_no = 'SO26112100000001';
   let shown = { ...shownOrder(so_no), may_report_shortage: true } as AdminOrder;
   const sent: unknown[] = [];
+  let parcelRequests = 0;
   answerOrders([]);
   server.use(
     http.get(`*/api/admin/orders/${so_no}`, () => HttpResponse.json(shown)),
-    http.get(`*/api/admin/orders/${so_no}/parcels`, () => HttpResponse.json({ parcels: [], connected: [] })),
+    http.get(`*/api/admin/orders/${so_no}/parcels`, () => {
+      parcelRequests += 1;
+      return HttpResponse.json({ parcels: [], connected: [] });
+    }),
     http.post(`*/api/admin/orders/${so_no}/shortage`, async ({ request }) => {
       sent.push(await request.json());
       const lines = [{ line_no: 1, quantity: 1 }];
@@ -260,6 +264,8 @@ it('missing goods are reported by line, and their customer is told to wait until
       { until: '2026-12-15', reason: 'รอของ' },
     ]),
   );
+  // The page asks again after each act; the next test does not answer for this order.
+  await vi.waitFor(() => expect(parcelRequests).toBe(3));
 });
 
 it('before units are cancelled the page shows what is refunded and which discounts and gifts go', async () => {
