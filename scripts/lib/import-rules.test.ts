@@ -70,7 +70,7 @@ test.each([
     '../../features/orders/calls.ts',
     /^a section of the back office imports/,
   ],
-  ['apps/web/src/app/i18n.ts', './texts/th/admin.ts', /^the back office is in no shopper/],
+  ['apps/web/src/app/i18n.ts', '../admin/texts/th.ts', /^the back office is in no shopper/],
   ['apps/api/src/modules/cart/routes.ts', './repository.ts', /^routes speak HTTP only/],
   ['apps/api/src/modules/cart/routes.ts', 'knex', /^routes speak HTTP only/],
   ['apps/api/src/modules/cart/admin-routes.ts', './code-repository.ts', /^routes speak HTTP only/],

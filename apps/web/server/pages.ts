@@ -2,6 +2,7 @@ import type { Language } from '@mali/contracts/limits';
 import { OFFICE_ROUTES, OFFICE_TEXTS, type OfficeRouteName } from '../src/admin/routes.ts';
 import { isOfficePath } from '../src/app/office-addresses.ts';
 import { ROUTES, type Route, type RouteName } from '../src/app/routes.ts';
+import { type TextFile, textModule } from '../src/app/texts/files.ts';
 
 /** A route that has a page, with its name in its table: the shop's, or that of the back office. */
 export type Page = Omit<Route, 'page'> & {
@@ -40,9 +41,9 @@ export const opensWhenClosed = ({ openWhenClosed, isOffice }: Page): boolean =>
 
 /** The modules of a page besides its entry: its texts, and its own. */
 export function modulesOf({ page, texts = [], isOffice }: Page, language: Language): string[] {
-  const files = [...(isOffice ? OFFICE_TEXTS : ['first']), ...texts];
+  const files: TextFile[] = [...(isOffice ? OFFICE_TEXTS : (['first'] as const)), ...texts];
   return [
-    ...files.map((file) => `src/app/texts/${language}/${file}.ts`),
+    ...files.map((file) => `src/${textModule(file, language)}`),
     ...(page === null ? [] : [`src/${isOffice ? 'admin' : 'features'}/${page}.tsx`]),
   ];
 }

@@ -14,6 +14,7 @@ import { createOfficeStore, restoreSession } from './store.ts';
 import '../ui/tokens.css';
 import '../ui/fonts.css';
 import '../ui/base.css';
+import { readOfficeTexts } from './texts/read.ts';
 import './office.css';
 
 /** The live connection is not needed for the first page. */
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
   settleStorage(storedConsent());
   const store = createOfficeStore(language);
   restoreSession(store);
-  await startI18n(language);
+  await startI18n(language, readOfficeTexts);
   const known = recognise(store, addressed !== null);
   await loadTexts(OFFICE_TEXTS);
   const router = createOfficeRouter();

@@ -8,19 +8,27 @@ export const isLanguage = (value: unknown): value is Language => LANGUAGES.some(
 const FILES = Object.keys(TEXT_FILES) as TextFile[];
 const namespacesOf = (files: readonly TextFile[]): Namespace[] => files.flatMap((file) => TEXT_FILES[file]);
 
+/** Loads the texts of a file, by namespace. */
+export type ReadTexts = (language: string, file: TextFile) => Promise<{ texts: Record<string, object> }>;
+
+/** The texts of the shop: every file but that of the back office, whose own entry reads it. */
+export const readShopTexts: ReadTexts = (language, file) => import(`./texts/${language}/${file}.ts`);
+
 /** Loads a namespace from its file, in the requested language only. */
-const backend: BackendModule = {
+const backendOf = (read: ReadTexts): BackendModule => ({
   type: 'backend',
   callbackApi: true,
   init: () => undefined,
   read(language, namespace, callback) {
     const file = FILES.find((name) => TEXT_FILES[name].some((held) => held === namespace));
-    import(`./texts/${language}/${file}.ts`).then(
-      ({ texts }: { texts: Record<string, object> }) => callback(null, texts[namespace]),
-      (error: Error) => callback(error, false),
-    );
+    if (file === undefined) callback(new Error(`no texts ${namespace}`), false);
+    else
+      read(language, file).then(
+        ({ texts }) => callback(null, texts[namespace] ?? null),
+        (error: Error) => callback(error, false),
+      );
   },
-};
+});
 
 const current = (): Language => (i18next.language === 'en' ? 'en' : 'th');
 
@@ -58,17 +66,17 @@ export const withTexts =
 export const loadTextsIn = (language: Language): Promise<void> =>
   fetchMissing(language, [i18next.options.ns ?? []].flat());
 
-/** Every text, in the current language or the given ones. */
+/** Every text of the shop, in the current language or the given ones. */
 export async function loadAllTexts(languages: readonly Language[] = [current()]): Promise<void> {
-  await loadTexts(FILES);
+  await loadTexts(FILES.filter((file) => file !== 'admin'));
   for (const language of languages) await loadTextsIn(language);
 }
 
 /** Starts with one language and the texts of first views. */
-export async function startI18n(language: Language): Promise<void> {
+export async function startI18n(language: Language, read: ReadTexts = readShopTexts): Promise<void> {
   const namespaces = namespacesOf(['first']);
   await i18next
-    .use(backend)
+    .use(backendOf(read))
     .use(initReactI18next)
     .init({
       lng: language,

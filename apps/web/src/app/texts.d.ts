@@ -1,8 +1,8 @@
 import 'i18next';
+import type { admin } from '../admin/texts/th.ts';
 import type { texts as account } from './texts/th/account.ts';
 import type { texts as accountMenu } from './texts/th/account-menu.ts';
 import type { texts as addresses } from './texts/th/addresses.ts';
-import type { texts as admin } from './texts/th/admin.ts';
 import type { texts as bag } from './texts/th/bag.ts';
 import type { texts as campaign } from './texts/th/campaign.ts';
 import type { texts as chatOrder } from './texts/th/chat-order.ts';
@@ -29,9 +29,7 @@ declare module 'i18next' {
     defaultNS: 'ui';
     resources: typeof accountMenu &
       typeof account &
-      typeof addresses &
-      typeof admin &
-      typeof bag &
+      typeof addresses & { admin: typeof admin } & typeof bag &
       typeof campaign &
       typeof chatOrder &
       typeof dateTime &

@@ -2,10 +2,12 @@ import { ERRORS } from '@mali/contracts/errors';
 import type { Language } from '@mali/contracts/limits';
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { loadAllTexts, startI18n } from './i18n.ts';
+import { readOfficeTexts } from '../admin/texts/read.ts';
+import { loadAllTexts, loadTexts, startI18n } from './i18n.ts';
 import { TEXT_FILES } from './texts/files.ts';
 
-await startI18n('th');
+await startI18n('th', readOfficeTexts);
+await loadTexts(['admin']);
 await loadAllTexts(['th', 'en']);
 const namespaces = Object.values(TEXT_FILES).flat();
 const textsIn = (language: Language): Tree =>

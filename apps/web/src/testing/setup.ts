@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
-import { loadAllTexts, startI18n } from '../app/i18n.ts';
+import { readOfficeTexts } from '../admin/texts/read.ts';
+import { loadAllTexts, loadTexts, startI18n } from '../app/i18n.ts';
 import { loadPageHead } from '../ui/page-meta.tsx';
 import { server } from './server.ts';
 
@@ -13,8 +14,9 @@ let errors: MockInstance;
 beforeAll(async () => {
   // An unhandled request is an error of the test or of the code.
   server.listen({ onUnhandledFrame: 'error' });
-  await startI18n('th');
+  await startI18n('th', readOfficeTexts);
   await loadAllTexts();
+  await loadTexts(['admin']);
   await loadPageHead();
   // jsdom has neither rendering nor a top layer.
   HTMLDialogElement.prototype.showModal = function showModal() {

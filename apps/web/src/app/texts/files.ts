@@ -1,3 +1,5 @@
+import type { Language } from '@mali/contracts/limits';
+
 /**
  * The i18next namespaces, by their file: `<language>/<file>.ts` exports them as `texts`. Texts shown together
  * share a file, which compresses better and costs one request.
@@ -47,7 +49,7 @@ export const TEXT_FILES = {
   session: ['session'],
   /** The second step of signing in: loaded by staff only. */
   'second-step': ['secondStep'],
-  /** The back office: not loaded by shoppers. */
+  /** The back office, in `admin/texts`: the shop's scripts do not know it. */
   admin: ['admin'],
   /** Orders placed by staff in a chat. */
   'chat-order': ['chatOrder'],
@@ -55,3 +57,7 @@ export const TEXT_FILES = {
 
 export type TextFile = keyof typeof TEXT_FILES;
 export type Namespace = (typeof TEXT_FILES)[TextFile][number];
+
+/** The module of a text file, below `src`. */
+export const textModule = (file: TextFile, language: Language): string =>
+  file === 'admin' ? `admin/texts/${language}.ts` : `app/texts/${language}/${file}.ts`;

@@ -1,3 +1,0 @@
-import { admin } from '../../../admin/texts/th.ts';
-
-export const texts = { admin } as const;
