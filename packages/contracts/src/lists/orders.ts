@@ -32,6 +32,11 @@ const MADE_OPTIONS = [
   { value: 'customer', label: { th: 'ลูกค้าเอง', en: 'The customer' } },
 ] as const;
 
+const BACK_OPTIONS = [
+  { value: 'returning', label: { th: 'กำลังกลับมา', en: 'On the way back' } },
+  { value: 'to_inspect', label: { th: 'ถึงแล้ว รอตรวจรับ', en: 'Back, to inspect' } },
+] as const;
+
 /** All orders of the shop, guests' included (ORD-01). Money in satang, dates in Bangkok. */
 export const ORDER_LIST = {
   name: 'orders',
@@ -68,6 +73,7 @@ export const ORDER_LIST = {
     cancel_asked: { kind: 'flag', label: { th: 'ลูกค้าขอยกเลิก', en: 'Customer asked to cancel' } },
     held: { kind: 'flag', label: { th: 'พักไว้ น่าสงสัย', en: 'Held as suspicious' } },
     problem: { kind: 'flag', label: { th: 'มีปัญหา', en: 'Problem' } },
+    back: { kind: 'choice', label: { th: 'พัสดุตีกลับ', en: 'Parcels coming back' }, options: BACK_OPTIONS },
     guest: { kind: 'flag', label: { th: 'ไม่มีบัญชี', en: 'Guest' } },
     total: { kind: 'range', unit: 'satang', label: { th: 'ยอดสุทธิ', en: 'Total' } },
     carrier: { kind: 'words', from: 'carrier', label: { th: 'ขนส่ง', en: 'Carrier' } },
@@ -138,6 +144,18 @@ export const ORDER_LIST = {
       key: 'problems',
       label: { th: 'มีปัญหา', en: 'Problems' },
       filters: { problem: 'yes' },
+      sort: 'status_at',
+    },
+    {
+      key: 'returning',
+      label: { th: 'พัสดุกำลังตีกลับ', en: 'Parcels on the way back' },
+      filters: { back: 'returning' },
+      sort: 'status_at',
+    },
+    {
+      key: 'parcels_back',
+      label: { th: 'พัสดุตีกลับรอตรวจ', en: 'Parcels back, to inspect' },
+      filters: { back: 'to_inspect' },
       sort: 'status_at',
     },
     {

@@ -15,6 +15,12 @@ const REFUSED_DAYS = 30;
 
 const refusedSince = (at: Date): Date => new Date(at.getTime() - REFUSED_DAYS * DAY_MS);
 const silentSince = (at: Date): Date => new Date(at.getTime() - SILENT_DAYS * DAY_MS);
+/** Parcels that were refused or returned to the sender; each condition is that of a partial index. */
+const PARCELS_BACK: Readonly<Record<'returning' | 'to_inspect', string>> = {
+  returning: "SELECT p.so_no FROM parcels p WHERE p.state = 'returning'",
+  to_inspect: "SELECT p.so_no FROM parcels p WHERE p.state = 'returned' AND p.inspected_at IS NULL",
+};
+
 /**
  * Parcels that need somebody: without news, not delivered or coming back, back and not inspected, lost while the rest
  * of the order arrived. One parameter: without news since.
@@ -22,7 +28,7 @@ const silentSince = (at: Date): Date => new Date(at.getTime() - SILENT_DAYS * DA
 const PARCEL_PROBLEMS = `SELECT p.so_no FROM parcels p
     WHERE p.state IN ('shipped', 'out_for_delivery', 'failed_attempt', 'returning')
       AND (coalesce(p.last_event_at, p.shipped_at) < ? OR p.state IN ('failed_attempt', 'returning'))
-  UNION ALL SELECT p.so_no FROM parcels p WHERE p.state = 'returned' AND p.inspected_at IS NULL
+  UNION ALL ${PARCELS_BACK.to_inspect}
   UNION ALL SELECT p.so_no FROM parcels p JOIN orders s USING (so_no) WHERE p.state = 'lost' AND s.doc_status IN (14, 17)
     AND NOT EXISTS (SELECT FROM refunds r WHERE r.so_no = p.so_no)`;
 
@@ -129,6 +135,10 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
           UNION ALL SELECT o.so_no FROM orders o WHERE ${BLOCKED})`,
         [silentSince(at), silentSince(at), refusedSince(at)],
       ),
+    back: (states) => ({
+      sql: `o.so_no IN (${states.map((state) => PARCELS_BACK[state]).join(' UNION ALL ')})`,
+      bindings: [],
+    }),
     guest: (isGuest) => flagged(isGuest, 'o.user_id IS NULL'),
     total: inRange('o.total'),
     carrier: equals('o.carrier'),

@@ -110,6 +110,7 @@ it('every filter finds what it names, and nothing else', async () => {
     cancel_asked: { cancel_asked: 'yes' },
     held: { held: 'yes' },
     problem: { problem: 'yes' },
+    back: { back: 'returning,to_inspect' },
     guest: { guest: 'no' },
     total: { total: '25500..25500' },
     carrier: { carrier: 'Flash' },
@@ -149,6 +150,7 @@ it('every filter finds what it names, and nothing else', async () => {
       cancel_asked: ['paid'],
       held: ['cod'],
       problem: ['paid'],
+      back: [],
     },
     ...{
       guest: ['cod'],

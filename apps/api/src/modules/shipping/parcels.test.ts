@@ -277,8 +277,25 @@ describe('an order whose parcels do not arrive', () => {
 
     expect((await setState(parcel_id, 'returned', 7)).statusCode).toBe(403);
     expect((await setState(parcel_id, 'returned', 6, ' ')).json().code).toBe('ERROR.BAD_REQUEST');
+    /** Orders of each view with parcels that come back. */
+    const views = async () =>
+      Promise.all(
+        ['returning', 'parcels_back'].map(async (view) => {
+          const answer = await s.inject(
+            'GET',
+            `/admin/orders?view=${view}&q=${so_no}`,
+            undefined,
+            s.t.bearer(packer),
+          );
+          return answer.json().rows.map((row: { so_no: string }) => row.so_no);
+        }),
+      );
+    expect(await views()).toEqual([[], []]);
+    await s.db('parcels').where({ parcel_id }).update({ state: 'returning' });
+    expect(await views()).toEqual([[so_no], []]);
     const back = await setState(parcel_id, 'returned', 6);
     expect(back.statusCode, back.body).toBe(200);
+    expect(await views()).toEqual([[], [so_no]]);
     expect((await setState(parcel_id, 'lost', 6)).json().code).toBe('PARCEL.TRANSITION');
     await s.work();
     expect(await status(so_no)).toBe(15);
@@ -297,6 +314,7 @@ describe('an order whose parcels do not arrive', () => {
     expect((await inspect(parcel_id, [{ line_no: 1, quantity: 4 }])).json().code).toBe('PARCEL.ITEMS');
     expect((await inspect(parcel_id, [{ line_no: 1, quantity: 2 }])).statusCode).toBe(200);
     expect((await inspect(parcel_id, [{ line_no: 1, quantity: 1 }])).json().code).toBe('PARCEL.TRANSITION');
+    expect(await views()).toEqual([[], []]);
     expect(await stockOf(variants[0])).toBe(before + 2);
     expect(await movements(so_no, variants[0])).toEqual([
       ['shipped', -3],

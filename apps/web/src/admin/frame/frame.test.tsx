@@ -13,7 +13,7 @@ import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
 import { officeRoutes } from '../router.tsx';
 import { OFFICE_ROUTES } from '../routes.ts';
-import { answerLists, NOW, refund, run, slip, staffStore, transfer } from '../shared/fixtures.ts';
+import { answerLists, listPageOf, NOW, refund, run, slip, staffStore, transfer } from '../shared/fixtures.ts';
 import { createOfficeStore } from '../store.ts';
 
 beforeEach(() => {
@@ -147,7 +147,7 @@ describe('customer relations', () => {
 describe('inventory staff', () => {
   it('see how many orders wait for them, and a dot in the menu while one is late', async () => {
     answerLists({
-      orders: { today: 12, to_pack: 9, late: 2, cod: 5 },
+      orders: { today: 12, to_pack: 9, late: 2, cod: 5, returning: 7, parcels_back: 4 },
       returns: { to_decide: 2, on_the_way: 9, to_inspect: 1 },
     });
     await open('/admin', staffStore(ROLE.INVENTORY));
@@ -161,8 +161,22 @@ describe('inventory staff', () => {
     expect(screen.queryByRole('heading', { name: 'ไม่มีงานรอคุณอยู่' })).toBeNull();
     const menu = within(screen.getByRole('navigation', { name: 'เมนูหลังร้าน' }));
     expect(menu.getByRole('link', { name: 'คำสั่งซื้อ 12 รายการ มีที่เลยกำหนด' })).toBeInTheDocument();
-    expect(menu.getByRole('link', { name: /^คืนสินค้า.* 3 รายการ$/ })).toBeInTheDocument();
+    expect(menu.getByRole('link', { name: /^คืนสินค้า.* 7 รายการ$/ })).toBeInTheDocument();
   });
+});
+
+it('the page of returns leads to the orders whose parcels come back, with how many there are', async () => {
+  answerLists({ orders: { returning: 7, parcels_back: 4 } });
+  server.use(http.get('*/api/admin/returns', () => listPageOf([])));
+  await open('/admin/returns', staffStore(ROLE.INVENTORY));
+  expect(await screen.findByRole('link', { name: 'พัสดุกำลังตีกลับ (7)' })).toHaveAttribute(
+    'href',
+    '/admin/orders?view=returning',
+  );
+  expect(screen.getByRole('link', { name: 'พัสดุตีกลับรอตรวจ (4)' })).toHaveAttribute(
+    'href',
+    '/admin/orders?view=parcels_back',
+  );
 });
 
 describe('staff without waiting work of their own', () => {

@@ -64,7 +64,11 @@ export function useSections(): {
       late: (orders.data?.views.late?.count ?? 0) > 0,
     },
     returns: {
-      count: WAITING_RETURNS.reduce((sum, view) => sum + (returns.data?.views[view]?.count ?? 0), 0),
+      count: WAITING_RETURNS.reduce(
+        (sum, view) => sum + (returns.data?.views[view]?.count ?? 0),
+        // Parcels that came back without a request are inspected as well.
+        orders.data?.views.parcels_back?.count ?? 0,
+      ),
       late: (returns.data?.views.late?.count ?? 0) > 0,
     },
     slips: { count: slips.data?.total.count ?? 0, late: slips.data?.rows[0]?.late ?? false },

@@ -6,6 +6,8 @@ export const adminReturns = {
   none: 'Nothing matches these filters',
   noneText: 'Remove a filter, or search for something else',
   done: 'All done here',
+  returning: 'Parcels on the way back ({{count}})',
+  parcels_back: 'Parcels back, to inspect ({{count}})',
   open: 'Open a return',
   openText: 'For a shipped order, as when its customer calls: everything that has not gone back.',
   openNumber: 'Order number',

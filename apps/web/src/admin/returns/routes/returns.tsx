@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { selectProfile } from '../../../features/session/index.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { RowLink, RowPictures } from '../../list/list-cells.tsx';
 import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
 import type { ListCell } from '../../list/list-table.tsx';
 import { adminPaths } from '../../paths.ts';
-import { useAdminReturnCountsQuery } from '../../shared/calls.ts';
+import { useAdminOrderCountsQuery, useAdminReturnCountsQuery } from '../../shared/calls.ts';
 import { reasonWord, statusWord } from '../../shared/return-words.ts';
 import { useAt } from '../../shared/use-at.ts';
 import { useAdminReturnsQuery } from '../calls.ts';
@@ -41,16 +41,33 @@ export function Component() {
       none={{ title: t('adminReturns.none'), text: t('adminReturns.noneText') }}
       done={() => t('adminReturns.done')}
       actions={
-        profile !== null &&
-        may(profile.role_id, 'return:open') && (
-          <Button size="m" look="secondary" icon="plus" onClick={() => setOpening(true)}>
-            {t('adminReturns.open')}
-          </Button>
-        )
+        <>
+          <ParcelsBack />
+          {profile !== null && may(profile.role_id, 'return:open') && (
+            <Button size="m" look="secondary" icon="plus" onClick={() => setOpening(true)}>
+              {t('adminReturns.open')}
+            </Button>
+          )}
+        </>
       }
     >
       {opening && <OpenReturnDialog onClose={() => setOpening(false)} />}
     </ListPage>
+  );
+}
+
+/** Leads to the orders whose parcels were refused or returned to the sender: they are inspected on the order's page. */
+function ParcelsBack() {
+  const { t } = useTranslation('admin');
+  const { data } = useAdminOrderCountsQuery();
+  return (
+    <>
+      {(['returning', 'parcels_back'] as const).map((view) => (
+        <ButtonLink key={view} size="m" look="secondary" icon="truck" to={adminPaths.orders({ view })}>
+          {t(`adminReturns.${view}`, { count: data?.views[view]?.count ?? 0 })}
+        </ButtonLink>
+      ))}
+    </>
   );
 }
 
