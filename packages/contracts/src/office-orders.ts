@@ -2,13 +2,14 @@ import { type Static, Type } from 'typebox';
 import { CartLineInput, CartState } from './cart.ts';
 import { Baht, DateTime, Email, Id, Nullable, OneOf, Strict, Text } from './common.ts';
 import { CART_LINES_MAX, PAYMENT_METHODS, TEXT } from './limits.ts';
-import { Address } from './orders.ts';
+import { Address, TaxAddress } from './orders.ts';
 
 /** The order's channel when staff have made it in the back office. */
 export const OFFICE_SOURCE = 'office';
 
 const { subdistrict, district, province, zipcode } = Address.properties;
 const Place = { subdistrict, district, province, zipcode };
+const { kind, name, tax_id, branch } = TaxAddress.properties;
 
 /** Whose order it is, and of what. */
 const Content = {
@@ -49,6 +50,13 @@ export const OfficeOrderRequest = Strict({
     }),
   ),
   note: Type.Optional(Text(TEXT.note, 'Note for the carrier')),
+  /** Its address is that of the delivery, which an agent does not see of a member. */
+  tax_invoice: Type.Optional(
+    Strict(
+      { kind, name, tax_id, branch },
+      { description: 'Buyer of a full tax invoice, at the delivery address' },
+    ),
+  ),
   payment_method: OneOf(PAYMENT_METHODS, 'How the customer is going to pay'),
   total: Baht('The total the customer was told: another one is a conflict'),
   lang: Type.Optional(

@@ -108,10 +108,16 @@ it('a member’s addresses are offered: without streets to an agent, whole to cu
   const [{ saved: chosen }] = masked.addresses;
   const content = { items: [{ mat_var_id, quantity: 1 }], user_id: member.user_id, saved: chosen };
   const { total } = (await quote(content)).cart;
-  const { so_no } = (await make({ ...content, payment_method: 'card', total, note: 'ฝากป้อมยาม' })).json();
+  const tax_invoice = { kind: 'company', name: 'บริษัท ดอกไม้ จำกัด', tax_id: '0105512345676', branch: '00002' };
+  const body = { ...content, payment_method: 'card', total, note: 'ฝากป้อมยาม' };
+  const wrong = await make({ ...body, tax_invoice: { ...tax_invoice, tax_id: '0000000000000' } });
+  expect(wrong.json()).toMatchObject({ code: 'ORDER.ADDRESS', details: { field: 'tax_id' } });
+  const { so_no } = (await make({ ...body, tax_invoice })).json();
   expect(await s.db('orders').where({ so_no }).first()).toMatchObject({
     ...{ user_id: member.user_id, email: member.email, payment_method: 'card', doc_status: 1 },
     delivery_address: { address: ADDRESS.address, note: 'ฝากป้อมยาม' },
+    // The agent does not see the street that it is made out to.
+    tax_address: { ...tax_invoice, address: ADDRESS.address, zipcode: ADDRESS.zipcode },
   });
   const other = await buildUser(s.db);
   expect(

@@ -119,7 +119,8 @@ export async function placeOfficeOrder(
   idempotencyKey: string | null,
 ): Promise<OrderRow> {
   const member = request.user_id === null ? null : await memberOf(deps.db, request.user_id);
-  const { delivery_address: typed, saved, note, payment_method, total, promo_code = null } = request;
+  const { delivery_address: typed, saved, note, tax_invoice, payment_method, total } = request;
+  const { promo_code = null } = request;
   const email = typed?.email ?? member?.email;
   const address =
     member !== null && saved !== undefined
@@ -130,6 +131,7 @@ export async function placeOfficeOrder(
   if (address === null) throw noAddress();
   const { note: kept, ...to } = address;
   const said = note ?? kept;
+  const { address: street, subdistrict, district, province, zipcode } = address;
   return placeFor(
     deps,
     staff,
@@ -137,6 +139,9 @@ export async function placeOfficeOrder(
     {
       lines: request.items,
       delivery_address: { ...to, ...(said !== undefined && { note: said }) },
+      ...(tax_invoice !== undefined && {
+        tax_address: { ...tax_invoice, address: street, subdistrict, district, province, zipcode },
+      }),
       ...{ payment_method, total, promo_code, source: OFFICE_SOURCE },
       lang: member?.web_lang ?? request.lang ?? 'th',
     },

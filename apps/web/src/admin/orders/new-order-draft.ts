@@ -1,10 +1,10 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
 import type { OfficeOrderQuoteRequest, OfficeOrderRequest } from '@mali/contracts/office-orders';
 import * as yup from 'yup';
-import { type AddressDraft, addressRules, splitName } from '../../features/addresses/index.ts';
+import { type AddressDraft, addressRules, splitName, taxDigits } from '../../features/addresses/index.ts';
 
 /** An order as it is being made. */
-export type NewOrderDraft = Omit<AddressDraft, 'tax'> & {
+export type NewOrderDraft = AddressDraft & {
   lines: readonly Readonly<{ mat_var_id: number; quantity: number }>[];
   code: string;
   who: 'guest' | 'member';
@@ -29,6 +29,7 @@ export const EMPTY_ORDER: NewOrderDraft = {
   street: '',
   placeText: '',
   place: null,
+  tax: null,
   email: '',
   note: '',
   method: 'promptpay',
@@ -49,10 +50,15 @@ export const newOrderSchema = yup.object({
   mobile: typed(addressRules.mobile),
   street: typed(addressRules.street),
   place: typed(addressRules.place),
+  tax: addressRules.tax,
   email: yup
     .string()
     .when('who', ([who], any) => (who === 'guest' ? addressRules.email.required('emailMissing') : any)),
 });
+
+/** The draft as it is stored: without the tax number of a person, which is that of the identity card. */
+export const storedDraft = (draft: NewOrderDraft): NewOrderDraft =>
+  draft.tax?.kind === 'person' ? { ...draft, tax: { ...draft.tax, tax_id: '' } } : draft;
 
 const savedOf = ({ who, to }: NewOrderDraft): { saved?: 'last' | number } =>
   isTyped({ who, to }) ? {} : { saved: to === 'last' ? to : Number(to) };
@@ -79,7 +85,7 @@ export function orderRequest(
   of: { items: OfficeOrderRequest['items']; total: number },
 ): OfficeOrderRequest {
   const note = draft.note.trim();
-  const { place } = draft;
+  const { place, tax } = draft;
   return {
     ...of,
     user_id: memberOf(draft),
@@ -97,6 +103,14 @@ export function orderRequest(
         },
       }),
     ...(note !== '' && { note }),
+    ...(tax !== null && {
+      tax_invoice: {
+        kind: tax.kind,
+        name: tax.name.trim(),
+        tax_id: taxDigits(tax.tax_id),
+        ...(tax.kind === 'company' && { branch: tax.branch }),
+      },
+    }),
     payment_method: draft.method,
     lang: draft.lang,
   };

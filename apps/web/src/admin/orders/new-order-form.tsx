@@ -2,12 +2,12 @@ import type { CartState } from '@mali/contracts/cart';
 import { PAYMENT_METHODS, TEXT } from '@mali/contracts/limits';
 import { formatDate } from '@mali/thai/dates';
 import { useFormik } from 'formik';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { attemptKey, deleteAttemptKey } from '../../app/attempt-key.ts';
 import { isApiError } from '../../clients/api-error.ts';
-import { useFieldState } from '../../features/addresses/index.ts';
+import { TaxFields, useFieldState } from '../../features/addresses/index.ts';
 import { withFee } from '../../features/cart/index.ts';
 import {
   newTotalOf,
@@ -19,7 +19,7 @@ import {
 } from '../../features/chat-order/index.ts';
 import { useCheckoutOptionsQuery } from '../../features/payment/index.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { RadioCards, TextArea, TextField } from '../../ui/field.tsx';
 import { useFormDraft } from '../../ui/form-draft.ts';
 import { formatBaht } from '../../ui/money.ts';
@@ -36,10 +36,12 @@ import { CodeField } from './new-order-code.tsx';
 import { DeliveryTo, Member } from './new-order-customer.tsx';
 import {
   EMPTY_ORDER,
+  isTyped,
   type NewOrderDraft,
   newOrderSchema,
   orderRequest,
   quoteRequest,
+  storedDraft,
 } from './new-order-draft.ts';
 
 /** Name of the stored idempotency key. */
@@ -86,7 +88,8 @@ export function NewOrderForm() {
   const { values, setValues, setFieldValue } = form;
   const deleteDraft = useFormDraft(
     'office-order',
-    values,
+    // The same object for the same values: a new one would be stored as a change.
+    useMemo(() => storedDraft(values), [values]),
     (kept) => void setValues((now) => ({ ...now, ...kept })),
   );
   const isDirty = JSON.stringify(values) !== JSON.stringify(EMPTY_ORDER);
@@ -277,6 +280,24 @@ export function NewOrderForm() {
               rows={2}
               {...form.getFieldProps('note')}
             />
+            {values.tax === null ? (
+              <LinkButton
+                onClick={() =>
+                  void setFieldValue('tax', {
+                    ...{
+                      kind: 'person',
+                      name: isTyped(values) ? values.name : '',
+                      tax_id: '',
+                      branch: '00000',
+                    },
+                  })
+                }
+              >
+                {t('newOrder.addTax')}
+              </LinkButton>
+            ) : (
+              <TaxFields form={form} idHint={t('newOrder.taxAddress')} />
+            )}
           </form>
         </RecordSection>
         <RecordSection title={t('newOrder.payment')}>

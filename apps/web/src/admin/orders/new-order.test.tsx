@@ -101,6 +101,41 @@ it('an order of a product that has just sold out says so, marks the line, and lo
   expect(sent).toHaveLength(1);
 });
 
+it('a full tax invoice is asked for with the checkout’s rules; the draft has its buyer, but not the number of a person', async () => {
+  const sent = open(TYPED);
+  const make = await screen.findByRole('button', { name: 'สร้างคำสั่งซื้อ ฿640' });
+  await userEvent.click(screen.getByRole('button', { name: 'ออกใบกำกับภาษีเต็มรูป' }));
+  const number = screen.getByLabelText(/^เลขประจำตัวผู้เสียภาษี/);
+  await userEvent.type(number, '1101700230709');
+  await userEvent.click(make);
+  expect(await screen.findByText('ตรวจช่องที่มีข้อความสีแดง')).toBeInTheDocument();
+  expect(number).toBeInvalid();
+  expect(sent).toEqual([]);
+  await userEvent.clear(number);
+  await userEvent.type(number, '1101700230708');
+  const stored = JSON.parse(sessionStorage.getItem('mali.draft.office-order') ?? '{}');
+  expect(stored.tax).toEqual({ kind: 'person', name: TYPED.name, tax_id: '', branch: '00000' });
+  await userEvent.click(make);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({
+    tax_invoice: { kind: 'person', name: TYPED.name, tax_id: '1101700230708' },
+  });
+});
+
+it('a draft with a company’s tax invoice is sent with number and branch', async () => {
+  const company = {
+    kind: 'company',
+    name: 'บริษัท ดอกไม้ จำกัด',
+    tax_id: '0105512345676',
+    branch: '00002',
+  } as const;
+  const sent = open({ ...TYPED, tax: company });
+  expect(await screen.findByDisplayValue('00002')).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'สร้างคำสั่งซื้อ ฿640' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ tax_invoice: company });
+});
+
 it('a role that makes no orders is told so', async () => {
   open({}, ROLE.INVENTORY);
   expect(await screen.findByText(/บัญชีนี้สร้างคำสั่งซื้อไม่ได้/)).toBeInTheDocument();

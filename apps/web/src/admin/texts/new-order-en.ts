@@ -27,6 +27,8 @@ export const newOrder = {
   typed: 'New address',
   note: 'Note for the carrier',
   optional: 'optional',
+  addTax: 'Add a full tax invoice',
+  taxAddress: 'The tax invoice has the delivery address',
   lang: 'Language of the mails',
   langs: { th: 'Thai', en: 'English' },
   payment: 'Payment',
