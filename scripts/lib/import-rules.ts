@@ -41,6 +41,7 @@ export const MODULE_ORDER: readonly string[] = [
   ...[
     'accounts',
     'catalogue',
+    'goods',
     'chats',
     'site',
     'delivery',

@@ -11,9 +11,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   addresses: ['addresses'],
   cart: ['carts', 'cart_lines', 'blogger_cart_lines', 'blogger_cart_errors'],
-  catalogue: [
-    ...['brands', 'categories', 'materials', 'variants', 'listing', 'listing_changes', 'spoken_names'],
-  ],
+  catalogue: ['listing', 'listing_changes', 'spoken_names'],
   chats: ['chats'],
   coins: ['coin_accounts', 'coin_ledger', 'coin_lots', 'coin_notes', 'coin_uses'],
   content: [
@@ -24,6 +22,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   delivery: ['delivery_versions'],
   documents: ['document_series', 'tax_documents'],
   giveaways: ['giveaways', 'giveaway_entries'],
+  goods: ['brands', 'categories', 'materials', 'variants'],
   identities: ['identities', 'line_recipients', 'social_sign_ins'],
   images: ['images', 'fetched_pictures'],
   inventory: [

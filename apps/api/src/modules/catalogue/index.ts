@@ -1,2 +1,2 @@
 /** Repository functions available to higher modules. */
-export { addSales, type BrandRow, moveScore, readPictures } from './repository.ts';
+export { type BrandRow, readPictures } from './repository.ts';

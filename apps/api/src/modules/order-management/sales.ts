@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database.ts';
-import { addSales } from '../catalogue/index.ts';
+import { addSales } from '../goods/index.ts';
 import { takeUncountedSales } from '../orders/index.ts';
 
 /** Adds the units of new orders to the sales of their products, and subtracts those of cancelled orders. */

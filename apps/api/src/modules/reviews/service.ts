@@ -17,7 +17,7 @@ import type { Caller } from '../../platform/auth.ts';
 import { type Db, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { moveScore } from '../catalogue/index.ts';
+import { moveScore } from '../goods/index.ts';
 import { type PhotoReader, readPhotoFile, storePhotoFiles } from '../images/photo-store.ts';
 import { readOrderRow } from '../orders/index.ts';
 import { moveTo } from '../orders/service.ts';
