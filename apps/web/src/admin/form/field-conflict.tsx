@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { RadioCards } from '../../ui/field.tsx';
 import { useAt } from '../shared/use-at.ts';
 import styles from './form.module.css';
+import type { Conflict, Meanwhile } from './meanwhile.ts';
 import { isSame } from './merge-fields.ts';
-import type { Conflict, Meanwhile } from './use-record-form.ts';
 
 /** How the fields of a form are called, and how a value reads; undefined: as it is typed. */
 export type FieldWords<Values> = Readonly<{

@@ -7,24 +7,11 @@ import { selectProfile } from '../../features/session/index.ts';
 import { useNotice } from '../shared/use-notice.ts';
 import type { SaveState } from './form-state.tsx';
 import { fitting, keepDraft, keptDraft } from './kept-draft.ts';
+import { type Conflict, isDecided, type Meanwhile, meanwhileOf, picked, withPick } from './meanwhile.ts';
 import { differing, isSame, mergeFields, type Together } from './merge-fields.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 type Name<Values> = keyof Values & string;
-/** Fields that both have changed, with both versions; `pick` null: not chosen yet. */
-export type Conflict<Values> = Readonly<{
-  fields: readonly Name<Values>[];
-  mine: Values;
-  theirs: Values;
-  pick: 'mine' | 'theirs' | null;
-}>;
-/** A newer save by a colleague: who, when, and what it means for the form. */
-export type Meanwhile<Values> = Readonly<{
-  by: string | null;
-  at: string | null;
-  conflicts: readonly Conflict<Values>[];
-  taken: readonly Name<Values>[];
-}>;
 /** A draft with the values that it began with: what a colleague saves before it is opened again is merged. */
 type Kept = Readonly<{ values: unknown; base: unknown; at: string }>;
 
@@ -39,19 +26,6 @@ function newerOf<Saved>({
   const said = (value: unknown) => (typeof value === 'string' ? value : null);
   return { record: record as Saved, by: said(by), at: said(at) };
 }
-
-const meanwhileOf = <Values extends object>(
-  mine: Values,
-  theirs: Values,
-  merged: ReturnType<typeof mergeFields<Values>>,
-  { by, at }: Pick<Meanwhile<Values>, 'by' | 'at'>,
-): Meanwhile<Values> | null =>
-  merged.conflicts.length + merged.taken.length === 0
-    ? null
-    : {
-        ...{ by, at, taken: merged.taken },
-        conflicts: merged.conflicts.map((fields) => ({ fields, mine, theirs, pick: null })),
-      };
 
 /** Saves that are tried by themselves when colleagues save other fields at the same time. */
 const ATTEMPTS = 3;
@@ -204,29 +178,17 @@ export function useRecordForm<Values extends object, Saved extends Readonly<{ re
     onSaved(data, before);
   }
 
-  const isDecided = ({ pick, fields, mine }: Conflict<Values>): boolean =>
-    pick !== null || fields.some((name) => !isSame(values[name], mine[name]));
+  const isSettledBy = (conflict: Conflict<Values>): boolean => isDecided(conflict, values);
   const submit = async () => {
     setRefusal(null);
     setFaults(null);
     setDraftAt(null);
-    if (meanwhile === null || meanwhile.conflicts.every(isDecided)) await form.submitForm();
+    if (meanwhile === null || meanwhile.conflicts.every(isSettledBy)) await form.submitForm();
     setTries((before) => before + 1);
   };
-  const onPick = ({ fields, mine, theirs }: Conflict<Values>, pick: 'mine' | 'theirs') => {
-    setMeanwhile(
-      (now) =>
-        now && {
-          ...now,
-          conflicts: now.conflicts.map((one) => (one.fields === fields ? { ...one, pick } : one)),
-        },
-    );
-    const from = pick === 'mine' ? mine : theirs;
-    void form.setValues((now) => {
-      const next = { ...now };
-      for (const name of fields) next[name] = from[name];
-      return next;
-    });
+  const onPick = (conflict: Conflict<Values>, pick: 'mine' | 'theirs') => {
+    setMeanwhile((now) => now && picked(now, conflict, pick));
+    void form.setValues((now) => withPick(now, conflict, pick));
   };
   /** Drops what was typed. */
   const drop = () => {
@@ -280,7 +242,7 @@ export function useRecordForm<Values extends object, Saved extends Readonly<{ re
     continueDraft: () => setDraftAt(null),
     drop,
     meanwhile,
-    isDecided,
+    isDecided: isSettledBy,
     onPick,
   };
 }

@@ -52,6 +52,9 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Posts', 'Post'] }).injectEnd
         client: 'silent',
       }),
     }),
+    newestPost: build.mutation<PostAnswer, number>({
+      query: (post_id) => ({ url: `/admin/posts/${post_id}`, method: 'GET', client: 'silent' }),
+    }),
     previewPost: build.mutation<PostPreview, PreviewPostRequest>({
       query: (data) => post('/admin/posts/preview', data),
     }),
@@ -89,6 +92,7 @@ export const {
   useEditedPostQuery,
   usePostVersionsQuery,
   usePostVersionMutation,
+  useNewestPostMutation,
   usePreviewPostMutation,
   useCreatePostMutation,
   useSavePostMutation,

@@ -40,7 +40,12 @@ export function PostEditor({
     setSide(lacking[0]?.endsWith('.en') ? 'en' : 'th');
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
-  const editor = usePostEditor({ post, user_id, author, onFault, onTaken: () => setView('write') });
+  const onUndecided = () => {
+    setView('write');
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[data-undecided] input')?.focus());
+  };
+  const onTaken = () => setView('write');
+  const editor = usePostEditor({ post, user_id, author, onFault, onUndecided, onTaken });
   const { base, draft } = editor.form;
   const { content } = draft;
   const heading = inLanguage(content.title, language) || t('posts.newTitle');

@@ -1,52 +1,59 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../features/preferences/index.ts';
-import { Button, TextLink } from '../../ui/button.tsx';
 import { Refused } from '../../ui/refused.tsx';
+import { FieldConflict } from '../form/field-conflict.tsx';
 import { DraftNote } from '../form/form-state.tsx';
-import { adminPaths } from '../paths.ts';
-import { useAt } from '../shared/use-at.ts';
 import styles from './post-editor.module.css';
+import { draftOfFields, type PostFields, partOf } from './post-merge.ts';
 import type { PostEditor } from './use-post-editor.ts';
 
 /** What the editor says about the post: a restored draft, a conflict, a refusal, missing fields. */
 export function PostNotices({ editor }: { editor: PostEditor }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const at = useAt();
-  const { form, conflict, refusal, busy } = editor;
-  const { base } = form;
+  const { form, merging, refusal } = editor;
   const { missing } = editor.marked;
+  const onDiscard = () => {
+    form.drop();
+    merging.clear();
+  };
+  const label = (name: keyof PostFields) => {
+    const [part, side] = partOf(name);
+    const words = t(`posts.history.fields.${part}`);
+    return side === null ? words : `${words} (${t(`posts.languages.${side}`)})`;
+  };
+  const show = (name: keyof PostFields, values: PostFields) => {
+    if (name === 'cover') {
+      const picture = draftOfFields(values, merging.known).cover;
+      return picture === null ? undefined : (
+        <>
+          <img
+            className={styles.choice}
+            src={picture.url}
+            alt=""
+            width={picture.width}
+            height={picture.height}
+          />
+          {values.cover?.alt[language]}
+        </>
+      );
+    }
+    if (name !== 'mat_ids') return undefined;
+    const { products } = draftOfFields(values, merging.known);
+    return products.map((one) => one[language === 'th' ? 'name_th' : 'name_en']).join(', ') || undefined;
+  };
   return (
     <>
       {form.restored !== null && (
-        <DraftNote at={form.restored.at} onContinue={form.continueDraft} onDiscard={form.drop} />
+        <DraftNote at={form.restored.at} onContinue={form.continueDraft} onDiscard={onDiscard} />
       )}
-      {conflict !== null && base !== null && (
-        <section className={styles.conflict} role="alert">
-          <b>
-            {t('posts.conflict.title', {
-              name: conflict.by ?? t('posts.conflict.someone'),
-              time: at(conflict.at),
-            })}
-          </b>
-          <p>{t('posts.conflict.text')}</p>
-          <div className={styles.ways}>
-            <Button
-              look="secondary"
-              size="m"
-              busy={busy}
-              onClick={() => void editor.onSave(conflict.revision)}
-            >
-              {t('posts.conflict.mine')}
-            </Button>
-            <Button look="quiet" size="m" onClick={editor.takeTheirs}>
-              {t('posts.conflict.theirs')}
-            </Button>
-            <TextLink to={adminPaths.post(base.post_id)} target="_blank">
-              {t('posts.conflict.look')}
-            </TextLink>
-          </div>
-        </section>
+      {merging.meanwhile !== null && (
+        <FieldConflict
+          meanwhile={merging.meanwhile}
+          isDecided={merging.isDecided}
+          onPick={merging.onPick}
+          words={{ label, show }}
+        />
       )}
       {refusal !== null && <Refused>{refusal.text[language]}</Refused>}
       {missing.length > 0 && <Refused>{t('posts.wrong.some', { count: missing.length })}</Refused>}

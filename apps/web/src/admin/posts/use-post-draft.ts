@@ -37,6 +37,14 @@ export function usePostDraft(post: PostAnswer | null, user_id: number, author: s
     setRestored(null);
     setDraft(unsaved(answer) ?? draftOf(answer));
   };
+  /** The draft goes on from a newer version. */
+  const rebase = (newest: PostAnswer, merged: Draft) => {
+    latest.current = merged;
+    setBase(newest);
+    setRevision(newest.revision);
+    setRestored(null);
+    setDraft(merged);
+  };
   const leave = () => {
     left.current = true;
     keepDraft(draftPlace(user_id, id), null);
@@ -51,7 +59,8 @@ export function usePostDraft(post: PostAnswer | null, user_id: number, author: s
     draft,
     setDraft,
     revision,
-    setRevision,
+    latest: () => latest.current,
+    rebase,
     restored,
     continueDraft: () => setRestored(null),
     request_key,

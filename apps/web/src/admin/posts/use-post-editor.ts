@@ -17,20 +17,17 @@ import {
   useSavePostMutation,
   useWithdrawPostMutation,
 } from './post-calls.ts';
-import { draftOf, draftPlace, madeUpSlug, slugOf } from './post-draft.ts';
+import { type Draft, draftOf, draftPlace, madeUpSlug, slugOf } from './post-draft.ts';
 import { usePostDraft } from './use-post-draft.ts';
+import { usePostMerge } from './use-post-merge.ts';
 
 /** What a dialog asks for. */
 export type Asked = 'publish' | 'withdraw' | 'remove';
-/** A newer version that somebody else has saved. */
-export type Conflict = { revision: number; by: string | null; at: string };
+/** Saves that are tried by themselves when colleagues save other fields at the same time. */
+const ATTEMPTS = 3;
 
-function conflictOf({ details }: ApiError): Conflict | null {
-  if (typeof details !== 'object' || details === null) return null;
-  const { revision, by, at } = details as Partial<Record<keyof Conflict, unknown>>;
-  if (typeof revision !== 'number' || typeof at !== 'string') return null;
-  return { revision, by: typeof by === 'string' ? by : null, at };
-}
+/** What is saved: a form, and the version that it began with; `of` null: a new post. */
+type Typed = Readonly<{ draft: Draft; of: number | null }>;
 
 type Options = {
   /** null: a new post. */
@@ -39,12 +36,14 @@ type Options = {
   author: string;
   /** Called when a field is wrong; `lacking` are the fields that are missing for publishing. */
   onFault: (lacking: readonly string[]) => void;
+  /** Called when a version has to be chosen for a field. */
+  onUndecided: () => void;
   /** Called when a former version has been put into the form. */
   onTaken: () => void;
 };
 
 /** The state of the editor of one post, and what can be done with the post. */
-export function usePostEditor({ post, user_id, author, onFault, onTaken }: Options) {
+export function usePostEditor({ post, user_id, author, onFault, onUndecided, onTaken }: Options) {
   const { t } = useTranslation('admin');
   const notice = useNotice();
   const navigate = useNavigate();
@@ -56,7 +55,7 @@ export function usePostEditor({ post, user_id, author, onFault, onTaken }: Optio
   /** Last attempted action: its missing fields are marked. */
   const [tried, setTried] = useState<'nothing' | 'save' | 'publish'>('nothing');
   const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const merging = usePostMerge(draft, form.setDraft);
   const [create, creating] = useCreatePostMutation();
   const [save, saving] = useSavePostMutation();
   const [publish, publishing] = usePublishPostMutation();
@@ -84,39 +83,60 @@ export function usePostEditor({ post, user_id, author, onFault, onTaken }: Optio
     missing: tried === 'publish' ? lacking : [],
   };
 
-  const refuse = (error: unknown) => {
-    if (!isApiError(error)) return;
+  /**
+   * Says why something was refused; what a colleague has saved meanwhile is merged into the form.
+   * @param of the version that the form began with
+   * @returns the form as it is now where nothing is left to choose; null: the user has to act
+   */
+  const refuse = async (error: unknown, of = revision): Promise<Typed | null> => {
+    if (!isApiError(error)) return null;
     if (error.code === 'POST.INCOMPLETE') {
       setTried('publish');
       onFault(lacking);
     }
-    const faster = error.code === 'POST.CHANGED' ? conflictOf(error) : null;
-    setConflict(faster);
-    setRefusal(faster === null ? error : null);
+    const merged =
+      error.code !== 'POST.CHANGED' || base === null || of === null
+        ? error
+        : await merging.merge({ post_id: base.post_id, revision: of }, form.latest(), error);
+    if (isApiError(merged)) {
+      setRefusal(merged);
+      return null;
+    }
+    form.rebase(merged.newest, merged.draft);
+    // A button means something else once the post is out, or no longer.
+    if (merged.isClear && merged.newest.state === base?.state)
+      return { draft: merged.draft, of: merged.newest.revision };
+    if (merged.isClear) setRefusal(error);
+    else onUndecided();
+    return null;
   };
 
   /**
    * Saves the form.
    * @returns the saved post; null on failure
    */
-  const persist = async (of = revision): Promise<PostAnswer | null> => {
+  const persist = async (
+    { draft: typed, of }: Typed = { draft: form.latest(), of: revision },
+    attempts = 1,
+  ): Promise<PostAnswer | null> => {
     setRefusal(null);
-    setConflict(null);
     setTried((now) => (now === 'nothing' ? 'save' : now));
     if (wrong.title || wrong.author || wrong.slug) {
       onFault(lacking);
       return null;
     }
-    const slug = content.slug || slugOf(content.title.en) || madeUpSlug(bangkokIsoDay(new Date()));
-    const sent = { ...content, slug };
+    const slug =
+      typed.content.slug || slugOf(typed.content.title.en) || madeUpSlug(bangkokIsoDay(new Date()));
+    const sent = { ...typed.content, slug };
     const answer =
       base === null || of === null
         ? await create({ request_key: form.request_key, content: sent })
         : await save({ post_id: base.post_id, revision: of, content: sent });
     if (answer.data === undefined) {
-      refuse(answer.error);
-      return null;
+      const next = await refuse(answer.error, of);
+      return next === null || attempts >= ATTEMPTS ? null : persist(next, attempts + 1);
     }
+    merging.settle();
     form.accept(answer.data);
     return answer.data;
   };
@@ -145,13 +165,15 @@ export function usePostEditor({ post, user_id, author, onFault, onTaken }: Optio
     void navigate(adminPaths.post(answer.post_id), { replace: true });
   };
 
-  const onSave = async (of = revision) => {
-    const answer = await persist(of);
+  const onSave = async () => {
+    if (!merging.isSettled) return onUndecided();
+    const answer = await persist();
     if (answer !== null) finish(answer, 'saved');
   };
   const askToPublish = () => {
     setRefusal(null);
     setTried('publish');
+    if (!merging.isSettled) return onUndecided();
     if (lacking.length > 0 || wrong.title || wrong.author || wrong.slug) return onFault(lacking);
     setAsked('publish');
   };
@@ -161,7 +183,7 @@ export function usePostEditor({ post, user_id, author, onFault, onTaken }: Optio
     const answer = await publish({ post_id: saved.post_id, revision: saved.revision, at: from });
     if (answer.data === undefined) {
       setAsked(null);
-      refuse(answer.error);
+      await refuse(answer.error, saved.revision);
       // Saved as a draft although not published: it has its own URL now.
       if (post === null) finish(saved, 'saved');
       return;
@@ -177,7 +199,7 @@ export function usePostEditor({ post, user_id, author, onFault, onTaken }: Optio
     const { state, post_id, publish_at } = base;
     const answer = await withdraw({ post_id, revision });
     setAsked(null);
-    if (answer.data === undefined) return refuse(answer.error);
+    if (answer.data === undefined) return void refuse(answer.error);
     // Unpublishing does not save: unsaved input stays in the form.
     form.accept(answer.data);
     const former = { post_id, revision: answer.data.revision };
@@ -189,7 +211,7 @@ export function usePostEditor({ post, user_id, author, onFault, onTaken }: Optio
     if (base === null || revision === null) return;
     const answer = await remove({ post_id: base.post_id, revision });
     setAsked(null);
-    if ('error' in answer) return refuse(answer.error);
+    if ('error' in answer) return void refuse(answer.error);
     form.leave();
     guard.allow();
     notice.done(t('posts.done.removed'));
@@ -198,7 +220,7 @@ export function usePostEditor({ post, user_id, author, onFault, onTaken }: Optio
   const onTake = async (version: number) => {
     if (base === null) return;
     const answer = await takeVersion({ post_id: base.post_id, revision: version });
-    if (answer.data === undefined) return refuse(answer.error);
+    if (answer.data === undefined) return void refuse(answer.error);
     const taken = draftOf(answer.data);
     // A published slug does not change.
     const slug = base.slug_fixed ? base.content.slug : taken.content.slug;
@@ -206,20 +228,13 @@ export function usePostEditor({ post, user_id, author, onFault, onTaken }: Optio
     onTaken();
     notice.done(t('posts.done.taken', { revision: version }), async () => form.setDraft(draft));
   };
-  /** Drops the form and loads what somebody else has saved. */
-  const takeTheirs = () => {
-    form.leave();
-    guard.allow();
-    window.location.reload();
-  };
-
   return {
     form,
     guard,
     asked,
     setAsked,
     refusal,
-    conflict,
+    merging,
     marked,
     busy,
     onSave,
@@ -228,7 +243,6 @@ export function usePostEditor({ post, user_id, author, onFault, onTaken }: Optio
     onWithdraw,
     onRemove,
     onTake,
-    takeTheirs,
   };
 }
 

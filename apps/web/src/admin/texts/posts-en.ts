@@ -105,14 +105,6 @@ export const posts = {
     some_one: '{{count}} field is missing',
     some_other: '{{count}} fields are missing',
   },
-  conflict: {
-    title: '{{name}} changed this post at {{time}}',
-    someone: 'A colleague',
-    text: 'Your text is still here. Decide whose is used; your colleague’s version stays in the history.',
-    look: 'Open the newest version in another tab',
-    mine: 'Save mine over it',
-    theirs: 'Use the newest, drop mine',
-  },
   publishing: {
     title: 'Publish the post',
     when: 'When',

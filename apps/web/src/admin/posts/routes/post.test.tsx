@@ -222,20 +222,65 @@ describe('unsaved input', () => {
 
 describe('a concurrent change by a colleague', () => {
   const faster = refusal('POST.CHANGED', { revision: 6, by: 'มานี', at: '2026-11-21T04:00:00.000Z' });
+  /** A colleague has saved this over version 3; a save of version 6 is taken. */
+  const meanwhile = (content: Partial<PostContent>, overrides: Partial<PostAnswer> = {}) => {
+    const theirs = { ...CONTENT, ...content };
+    server.use(
+      http.get('*/api/admin/posts/5/versions/3', () =>
+        HttpResponse.json({ revision: 3, content: CONTENT, cover: null, products: [] }),
+      ),
+      http.get('*/api/admin/posts/5', () =>
+        HttpResponse.json(answer({ revision: 6, content: theirs, ...overrides })),
+      ),
+    );
+    answers['/5'] = () => {
+      const { revision, content: saved } = { ...sent.at(-1)?.body };
+      if (revision !== 6) return faster();
+      return HttpResponse.json(answer({ revision: 7, content: saved as PostContent }));
+    };
+  };
 
-  it('is reported, nothing is lost, and it can be overwritten', async () => {
-    answers['/5'] = faster;
+  it('in other fields is taken over, named, and saved with the own', async () => {
     const { user } = await open(answer());
+    meanwhile({ excerpt: both('คำโปรยของมานี') });
     fireEvent.change(title(), { target: { value: 'ของฉัน' } });
     await user.click(button('บันทึกฉบับร่าง'));
-    expect(await screen.findByText('มานี แก้ไขบทความนี้ไปแล้วเมื่อ 21 พ.ย. 2569 11:00 น.')).toBeInTheDocument();
+    expect(await screen.findByText('ใช้ตามที่ มานี แก้: คำโปรย (ไทย)')).toBeInTheDocument();
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body).toMatchObject({
+      revision: 6,
+      content: { title: both('ของฉัน'), excerpt: both('คำโปรยของมานี') },
+    });
+    expect(thai().getByLabelText('คำโปรย')).toHaveValue('คำโปรยของมานี');
+  });
+
+  it('of the same field is shown beside the own, and nothing is saved before one is chosen', async () => {
+    const { user } = await open(answer());
+    meanwhile({ title: both('ของมานี') });
+    fireEvent.change(title(), { target: { value: 'ของฉัน' } });
+    await user.click(button('บันทึกฉบับร่าง'));
+    const group = within(await screen.findByRole('group', { name: 'ชื่อเรื่อง (ไทย)' }));
+    expect(group.getByText('ของมานี')).toBeInTheDocument();
     expect(title()).toHaveValue('ของฉัน');
-    expect(screen.getByRole('link', { name: /แท็บใหม่/ })).toHaveAttribute('href', '/adminblog/5');
-    answers = {};
-    await user.click(button('บันทึกของฉันทับ'));
+    await user.click(button('บันทึกฉบับร่าง'));
+    expect(sent).toHaveLength(1);
+    await user.click(group.getByRole('radio', { name: /ของ มานี/ }));
+    expect(title()).toHaveValue('ของมานี');
+    await user.click(group.getByRole('radio', { name: /ของคุณ/ }));
+    await user.click(button('บันทึกฉบับร่าง'));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.body).toMatchObject({ revision: 6, content: { title: both('ของฉัน') } });
-    await waitFor(() => expect(screen.queryByText(/มานี แก้ไขบทความนี้/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/มานี บันทึกไปก่อน/)).toBeNull());
+  });
+
+  it('that has published the post has to be answered by pressing again', async () => {
+    const { user } = await open(answer());
+    meanwhile({}, { state: 'published', publish_at: '2026-11-21T04:00:00.000Z', slug_fixed: true });
+    fireEvent.change(title(), { target: { value: 'ของฉัน' } });
+    await user.click(button('บันทึกฉบับร่าง'));
+    await waitFor(() => expect(screen.getByLabelText('ที่อยู่ของบทความ')).toBeDisabled());
+    expect(sent).toHaveLength(1);
+    expect(title()).toHaveValue('ของฉัน');
   });
 });
 
