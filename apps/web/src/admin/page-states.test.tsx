@@ -110,6 +110,7 @@ describe.each(NAMES)('the page %s', (name) => {
     const main = await open(name);
     if (isForm(name)) await within(main).findByRole('heading', { level: 1 });
     else expect((await within(main).findAllByRole('status', { name: 'กำลังโหลด' })).length).toBeGreaterThan(0);
+    expect(within(main).getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(main.textContent).not.toMatch(RAW);
     expect(within(main).queryByRole('alert')).toBeNull();
   });

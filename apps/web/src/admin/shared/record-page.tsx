@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import { AppLink } from '../../ui/link.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { adminPaths } from '../paths.ts';
 import { type Loadable, Loaded } from './loaded.tsx';
 import { RecordHistory } from './record-history.tsx';
@@ -35,6 +36,9 @@ export function RecordPage<T>({
       <AppLink className={styles.back} to={adminPaths[section]() + list}>
         {t(`parts.${section}`)}
       </AppLink>
+      {query.currentData === undefined && query.error === undefined && (
+        <VisuallyHidden as="h1">{title}</VisuallyHidden>
+      )}
       <Loaded query={query} page unknown={unknown}>
         {children}
       </Loaded>

@@ -3,8 +3,7 @@ export const ui = {
   site: {
     name: 'Mali',
     title: 'Mali, beauty from many houses',
-    description:
-      'Make-up, skincare, hair care and fragrance from many brands. Free delivery in Thailand from ฿499.',
+    description: 'Make-up, skincare, hair care and fragrance from many brands, each with its price per unit.',
     keywords: 'make-up, skincare, fragrance, hair care, beauty shop, Thailand',
   },
   close: 'Close',

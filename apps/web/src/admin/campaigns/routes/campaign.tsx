@@ -11,6 +11,7 @@ import { formatBaht, formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { adminPaths } from '../../paths.ts';
 import { RecordHistory } from '../../shared/record-history.tsx';
 import { useNotice } from '../../shared/use-notice.ts';
@@ -49,6 +50,7 @@ function Kept({ id }: { id: number }) {
     if (error !== undefined) return <ErrorState page retry={() => void refetch()} />;
     return (
       <Loading>
+        <VisuallyHidden as="h1">{t('parts.campaigns')}</VisuallyHidden>
         <Skeleton shape="block" className={styles.tall} />
       </Loading>
     );

@@ -57,6 +57,7 @@ export function Component() {
         <Order key={number} packing={currentData} isTaking={isTaking} />
       ) : error === undefined ? (
         <Loading>
+          <VisuallyHidden as="h1">{`${t('packing.title')} ${number}`}</VisuallyHidden>
           <Skeleton shape="block" className={styles.wait} />
         </Loading>
       ) : isUnknown ? (

@@ -9,6 +9,7 @@ import { AppLink } from '../../../ui/link.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { adminPaths } from '../../paths.ts';
 import { usePickListQuery, useTickItemMutation } from '../calls.ts';
 import { Glyph } from '../glyph.tsx';
@@ -35,6 +36,7 @@ export function Component() {
         <List list={currentData} />
       ) : error === undefined && isId ? (
         <Loading>
+          <VisuallyHidden as="h1">{t('packing.list.title', { id: wave_id })}</VisuallyHidden>
           <Skeleton shape="block" className={styles.wait} />
         </Loading>
       ) : isId ? (

@@ -6,6 +6,7 @@ import { displayName, selectProfile } from '../../../features/session/index.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { adminPaths } from '../../paths.ts';
 import { useEditedPostQuery } from '../post-calls.ts';
 import styles from '../post-editor.module.css';
@@ -30,6 +31,7 @@ export function Component() {
   if (known && error === undefined) {
     return (
       <Loading>
+        <VisuallyHidden as="h1">{t('parts.posts')}</VisuallyHidden>
         <Skeleton shape="block" className={styles.wait} />
       </Loading>
     );

@@ -63,7 +63,7 @@ export const catalogue = {
     chosenNone: 'None of the products of this link is here',
     pageTitle: '{{title}} · page {{page}}',
     found: 'Results for “{{keyword}}”',
-    description: '{{name}} with prices per unit. Free delivery from ฿499.',
+    description: '{{name}} with prices per unit',
     lead_one: 'From {{count}} brand, each with its price per unit',
     lead_other: 'From {{count}} brands, each with its price per unit',
     results: 'Products',

@@ -62,7 +62,7 @@ export const catalogue = {
     chosenNone: 'ไม่มีสินค้าจากลิงก์นี้ในร้าน',
     pageTitle: '{{title}} · หน้า {{page}}',
     found: 'ผลของ “{{keyword}}”',
-    description: '{{name}} เทียบราคาต่อหน่วยได้ ส่งฟรีเมื่อครบ ฿499',
+    description: '{{name}} เทียบราคาต่อหน่วยได้',
     lead: 'เลือกจาก {{count}} แบรนด์ ทุกใบบอกราคาต่อหน่วย',
     results: 'รายการสินค้า',
     meanwhile: 'ระหว่างนี้ คนอื่นเลือกชิ้นเหล่านี้',

@@ -57,7 +57,7 @@ function Home() {
     <>
       <PageMeta
         title={title || t('home.title')}
-        description={(layout && said(layout.seo_desc, language)) || t('home.description')}
+        description={(layout && said(layout.seo_desc, language)) || ''}
         canonical={paths.home()}
         keywords={(layout && said(layout.seo_keywords, language)) || ''}
         image={layout?.og_image?.url ?? null}

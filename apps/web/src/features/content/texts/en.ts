@@ -1,8 +1,6 @@
 export const content = {
   home: {
     title: 'Mali, beauty from many houses',
-    description:
-      'Make-up, skincare, hair care and fragrance from many brands. Free delivery in Thailand from ฿499.',
   },
   failed: 'Component failed to load',
   newTab: '(opens in a new tab)',
