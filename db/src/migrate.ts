@@ -80,6 +80,7 @@ import * as problemIndexes from '../migrations/20261127200100_problem_indexes.ts
 import * as recordRevisions from '../migrations/20261127220000_record_revisions.ts';
 import * as storefrontLists from '../migrations/20261127230000_storefront_lists.ts';
 import * as giveawayList from '../migrations/20261127230100_giveaway_list.ts';
+import * as handledCancels from '../migrations/20261128000000_handled_cancels.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -172,6 +173,7 @@ const MIGRATIONS: readonly {
   { name: '20261127220000_record_revisions', up: recordRevisions.up },
   { name: '20261127230000_storefront_lists', up: storefrontLists.up, config: storefrontLists.config },
   { name: '20261127230100_giveaway_list', up: giveawayList.up, config: giveawayList.config },
+  { name: '20261128000000_handled_cancels', up: handledCancels.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -71,7 +71,10 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
     ...['getShadeOptions', 'exchangeShade', 'reportShortage', 'shortageFound', 'shortageWaits'],
     ...['askToCancelOrder', 'withdrawCancelRequest', 'decideCancelRequest', 'decideHold'],
   ],
-  'a parcel': [...['bookParcel', 'correctParcelTracking', 'moveParcel', 'inspectParcel', 'getCarrierLabel']],
+  'a parcel': [
+    ...['bookParcel', 'correctParcelTracking', 'moveParcel', 'inspectParcel', 'getCarrierLabel'],
+    ...['handleRefusedCancel', 'reopenRefusedCancel'],
+  ],
   'the secret of a carrier': CONNECTED_CARRIERS.map((name) => webhookOf(name).operationId),
   'a post that nobody has published': ['deletePost'],
   'a giveaway that was drawn': ['getGiveawayDraw', 'claimPrize', 'sendPrize'],

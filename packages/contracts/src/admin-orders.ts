@@ -66,6 +66,8 @@ export const RECORD_EVENTS = [
   'refund_made',
   'refund_done',
   'parcel',
+  'cancel_refused',
+  'cancel_handled',
 ] as const;
 const RecordEvent = Type.Object({
   at: DateTime('When'),

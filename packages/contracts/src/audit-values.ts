@@ -39,6 +39,8 @@ export const STAFF_EVENTS = [
   'parcel_moved',
   'parcel_inspected',
   'parcel_tracking_corrected',
+  'cancel_handled',
+  'cancel_reopened',
   'order_taken_over',
   'order_packed',
   'parcel_handed_over',

@@ -72,6 +72,16 @@ export const AdminParcel = Type.Object({
         OneOf(['cancelled', 'none', 'refused'] as const, 'none: there was nothing to cancel'),
         'null: the carrier is being asked',
       ),
+      handled: Type.Optional(
+        Nullable(
+          Type.Object({
+            at: DateTime('When'),
+            by: Nullable(Type.String(), 'Name of the colleague'),
+            reason: Type.String(),
+          }),
+          'What staff have done about a refused one',
+        ),
+      ),
     }),
     { description: 'Bookings that were given up' },
   ),
@@ -108,6 +118,14 @@ export const ParcelMoveRequest = Strict({
   reason: Reason,
 });
 export type ParcelMoveRequest = Static<typeof ParcelMoveRequest>;
+
+/** A cancellation that the carrier refused needs nobody any more. */
+export const CancelHandledRequest = Strict({ reason: Reason });
+export type CancelHandledRequest = Static<typeof CancelHandledRequest>;
+
+/** Takes back that refused cancellations of a parcel were handled at this time. */
+export const CancelReopenRequest = Strict({ handled_at: DateTime('As the parcel told') });
+export type CancelReopenRequest = Static<typeof CancelReopenRequest>;
 
 export const ParcelBookingRequest = Strict({ carrier: Text(TEXT.place, 'Code of a connected carrier', 1) });
 export type ParcelBookingRequest = Static<typeof ParcelBookingRequest>;

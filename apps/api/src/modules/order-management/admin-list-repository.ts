@@ -35,9 +35,9 @@ const PARCEL_PROBLEMS = `SELECT p.so_no FROM parcels p
 /** Money of carriers that does not match: open differences of statements, and parcels that nobody has paid. */
 const MONEY_PROBLEMS = `SELECT p.so_no FROM remittance_differences d JOIN parcels p USING (parcel_id)
   WHERE d.status <> 'resolved' AND d.parcel_id IS NOT NULL`;
-/** Parcels that a carrier has although its booking was given up. One parameter: refused since. */
+/** Parcels that a carrier has although its booking was given up, and nobody has handled it. One parameter: refused since. */
 const REFUSED_CANCELS = `SELECT p.so_no FROM shipment_cancels c JOIN parcels p USING (parcel_id)
-  WHERE c.result = 'refused' AND c.settled_at >= ?`;
+  WHERE c.result = 'refused' AND c.settled_at >= ? AND c.handled_at IS NULL`;
 
 const ASKED_TO_CANCEL =
   "o.so_no IN (SELECT q.so_no FROM order_requests q WHERE q.status = 'open' AND q.kind = 'cancel')";

@@ -189,6 +189,37 @@ it('an order whose money differs, or whose carrier refused to cancel, is a probl
   expect(await isProblem()).toBe(false);
   await s.db('shipment_cancels').where({ parcel_id }).update({ result: 'refused' });
   expect(await isProblem()).toBe(true);
+  // Handled by staff with a reason, it is none any more; taken back, it is again.
+  s.later(60_000);
+  const headers = await s.staff(6);
+  const act = (name: string, body: object) =>
+    s.inject('POST', `/admin/parcels/${parcel_id}/${name}`, body, headers);
+  const events = async () =>
+    (await get(`/admin/orders/${so_no}`))
+      .json()
+      .record_events.filter((e: { kind: string }) => /^cancel/.test(e.kind));
+  expect((await act('handled', { reason: ' ' })).json().code).toBe('ERROR.BAD_REQUEST');
+  const done = await act('handled', { reason: 'ขนส่งส่งคืนพรุ่งนี้' });
+  expect(done.json().parcels[0].cancels[0]).toMatchObject({
+    ...{ result: 'refused', handled: { at: s.clock.now.toISOString(), reason: 'ขนส่งส่งคืนพรุ่งนี้' } },
+  });
+  expect(await isProblem()).toBe(false);
+  expect((await act('handled', { reason: 'อีกครั้ง' })).json().code).toBe('RECORD.CHANGED');
+  expect(await events()).toMatchObject([
+    { kind: 'cancel_refused', by: 'carrier', parcel: 1 },
+    { kind: 'cancel_handled', by: 'staff', parcel: 1, text: 'ขนส่งส่งคืนพรุ่งนี้' },
+  ]);
+  const wrong = new Date(s.clock.now.getTime() - 1).toISOString();
+  expect((await act('unhandled', { handled_at: wrong })).json().code).toBe('RECORD.CHANGED');
+  expect(await isProblem()).toBe(false);
+  expect((await act('unhandled', { handled_at: s.clock.now.toISOString() })).statusCode).toBe(200);
+  expect(await isProblem()).toBe(true);
+  expect(await events()).toMatchObject([{ kind: 'cancel_refused' }]);
+  const logged = await s.db('security_events').whereLike('kind', 'cancel_%').orderBy('event_id');
+  expect(logged.map(({ kind, details }) => [kind, details])).toEqual([
+    ['cancel_handled', { parcel: 1, reason: 'ขนส่งส่งคืนพรุ่งนี้' }],
+    ['cancel_reopened', { parcel: 1 }],
+  ]);
   s.later(31 * 86_400_000);
   expect(await isProblem()).toBe(false);
   const difference_id = `M${parcel_id}`;

@@ -87,7 +87,11 @@ const RECORD_EVENTS = `
   WHERE c.so_no = o.so_no AND v.state <> 'packing' AND v.source <> 'order'
     AND NOT (EXISTS (SELECT 1 FROM order_events e WHERE e.so_no = o.so_no
         AND e.to_status = CASE v.state WHEN 'shipped' THEN ${ORDER_STATUS.SHIPPED} WHEN 'delivered' THEN ${ORDER_STATUS.RECEIVED} END)
-      AND NOT EXISTS (SELECT 1 FROM parcels c2 WHERE c2.so_no = o.so_no AND c2.number <> c.number AND c2.state <> 'cancelled'))`;
+      AND NOT EXISTS (SELECT 1 FROM parcels c2 WHERE c2.so_no = o.so_no AND c2.number <> c.number AND c2.state <> 'cancelled'))
+  UNION ALL SELECT g.settled_at, 'cancel_refused', 'carrier', NULL, NULL, NULL, c.number, NULL, coalesce(g.tracking_no, '')
+  FROM parcels c JOIN shipment_cancels g USING (parcel_id) WHERE c.so_no = o.so_no AND g.result = 'refused'
+  UNION ALL SELECT g.handled_at, 'cancel_handled', 'staff', g.handled_by, NULL, NULL, c.number, NULL, g.handled_reason
+  FROM parcels c JOIN shipment_cancels g USING (parcel_id) WHERE c.so_no = o.so_no AND g.handled_at IS NOT NULL`;
 
 /** What staff see of an order besides what its customer sees: one statement. */
 export const orderBackground = (db: Db, so_no: string): Promise<OrderBackground | undefined> =>

@@ -393,6 +393,15 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: { set: `text = '', raw = NULL` },
   },
   {
+    table: 'shipment_cancels',
+    own: `parcel_id IN (SELECT p.parcel_id FROM parcels p WHERE p.${BY_ORDER})`,
+    guest: `parcel_id IN (SELECT p.parcel_id FROM parcels p WHERE p.${BY_GUEST_ORDER})`,
+    told: ['carrier', 'tracking_no', 'asked_at', 'result', 'settled_at'],
+    withheld: ['cancel_id', 'parcel_id', 'reference', 'handled_at', 'handled_by', 'handled_reason'],
+    // Staff may have written who received it.
+    erase: { set: 'handled_reason = left(handled_reason, 0)' },
+  },
+  {
     table: 'remittance_rows',
     own: `parcel_id IN (SELECT p.parcel_id FROM parcels p WHERE p.${BY_ORDER})`,
     guest: `parcel_id IN (SELECT p.parcel_id FROM parcels p WHERE p.${BY_GUEST_ORDER})`,

@@ -1,6 +1,8 @@
 import { ErrorAnswers, SoNo, Strict } from '@mali/contracts/common';
 import {
   AdminParcels,
+  CancelHandledRequest,
+  CancelReopenRequest,
   ParcelBookingRequest,
   ParcelInspectionRequest,
   ParcelMoveRequest,
@@ -11,6 +13,7 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { bookParcelByStaff, carrierLabel } from './booking.ts';
+import { handleCancels, reopenHandledCancels } from './refused-cancels.ts';
 import { adminParcels, correctTracking, inspectParcel, moveParcelByStaff } from './service.ts';
 
 const Pdf = Type.Unsafe<Buffer>({ type: 'string', description: 'The document' });
@@ -104,5 +107,23 @@ export function parcelAdminRoutes(app: App, deps: Deps): void {
       body: ParcelInspectionRequest,
     },
     inspectParcel,
+  );
+  act(
+    '/admin/parcels/:parcel_id/handled',
+    {
+      operationId: 'handleRefusedCancel',
+      summary: 'Marks the cancellations of a parcel that its carrier refused as handled, with a reason',
+      body: CancelHandledRequest,
+    },
+    handleCancels,
+  );
+  act(
+    '/admin/parcels/:parcel_id/unhandled',
+    {
+      operationId: 'reopenRefusedCancel',
+      summary: 'Takes back that they were handled; refused when that was done at another time',
+      body: CancelReopenRequest,
+    },
+    reopenHandledCancels,
   );
 }

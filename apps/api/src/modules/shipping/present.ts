@@ -46,8 +46,12 @@ export const presentAdminParcel = (parcel: ParcelWithItems, drawsLabel: boolean)
   booking: parcel.booking,
   has_label: drawsLabel && parcel.booking === 'booked',
   booking_error: parcel.booking_error,
-  cancels: parcel.cancels.map(({ carrier, tracking_no, result }) => ({
+  cancels: parcel.cancels.map(({ carrier, tracking_no, result, handled_at, handled_by, handled_reason }) => ({
     ...{ carrier: carrierName(carrier), tracking_no, result },
+    handled:
+      handled_at === null
+        ? null
+        : { at: new Date(handled_at).toISOString(), by: handled_by, reason: handled_reason ?? '' },
   })),
   weight_g: parcel.weight_g,
   cod: toBaht(parcel.cod_amount),

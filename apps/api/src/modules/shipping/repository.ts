@@ -51,6 +51,10 @@ type CancelledBooking = {
   carrier: string;
   tracking_no: string | null;
   result: 'cancelled' | 'none' | 'refused' | null;
+  /** What staff have done about it. */
+  handled_at: string | null;
+  handled_by: string | null;
+  handled_reason: string | null;
 };
 export type ParcelWithItems = ParcelRow & {
   items: ParcelItem[];
@@ -92,8 +96,9 @@ export async function parcelsOf(db: Db, so_no: string): Promise<ParcelWithItems[
        coalesce((SELECT jsonb_agg(jsonb_build_object('at', e.at, 'received_at', e.received_at, 'state', e.state,
            'code', e.code, 'place', e.place, 'text', e.text, 'source', e.source) ORDER BY e.at, e.event_id)
          FROM parcel_events e WHERE e.parcel_id = p.parcel_id), '[]') AS events,
-       coalesce((SELECT jsonb_agg(jsonb_build_object('carrier', c.carrier, 'tracking_no', c.tracking_no, 'result', c.result)
-           ORDER BY c.cancel_id) FROM shipment_cancels c WHERE c.parcel_id = p.parcel_id), '[]') AS cancels
+       coalesce((SELECT jsonb_agg(jsonb_build_object('carrier', c.carrier, 'tracking_no', c.tracking_no, 'result', c.result,
+           'handled_at', c.handled_at, 'handled_reason', c.handled_reason, 'handled_by', nullif(btrim(u.first_name || ' ' || u.last_name), ''))
+           ORDER BY c.cancel_id) FROM shipment_cancels c LEFT JOIN users u ON u.user_id = c.handled_by WHERE c.parcel_id = p.parcel_id), '[]') AS cancels
      FROM parcels p WHERE p.so_no = ? ORDER BY p.number`,
     [so_no],
   );
@@ -426,6 +431,35 @@ export async function endCancel(
     'UPDATE shipment_cancels SET result = ?, tracking_no = ?, settled_at = ? WHERE cancel_id = ? AND result IS NULL',
     [result.result, result.tracking_no, result.at, cancelId],
   );
+}
+
+/**
+ * Notes that staff have handled the cancellations of a parcel that its carrier refused, those that nobody has handled.
+ * @returns their number
+ */
+export async function markCancelsHandled(
+  trx: Db,
+  parcelId: number,
+  by: { user_id: number; reason: string; at: Date },
+): Promise<number> {
+  const marked = await rows(
+    trx,
+    `UPDATE shipment_cancels SET handled_at = ?, handled_by = ?, handled_reason = ?
+     WHERE parcel_id = ? AND result = 'refused' AND handled_at IS NULL RETURNING 1`,
+    [by.at, by.user_id, by.reason, parcelId],
+  );
+  return marked.length;
+}
+
+/** Takes that back for those that were handled at this time. @returns their number */
+export async function reopenCancels(trx: Db, parcelId: number, handledAt: Date): Promise<number> {
+  const opened = await rows(
+    trx,
+    `UPDATE shipment_cancels SET handled_at = NULL, handled_by = NULL, handled_reason = NULL
+     WHERE parcel_id = ? AND handled_at = ? RETURNING 1`,
+    [parcelId, handledAt],
+  );
+  return opened.length;
 }
 
 /**

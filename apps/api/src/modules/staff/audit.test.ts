@@ -84,6 +84,8 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'POST /admin/parcels/:parcel_id/booking': 'parcel_booked',
   'POST /admin/parcels/:parcel_id/inspection': 'parcel_inspected',
   'POST /admin/parcels/:parcel_id/state': 'parcel_moved',
+  'POST /admin/parcels/:parcel_id/handled': 'cancel_handled',
+  'POST /admin/parcels/:parcel_id/unhandled': 'cancel_reopened',
   'POST /admin/parcels/:parcel_id/tracking': 'parcel_tracking_corrected',
   'POST /admin/guests/find': 'personal_data_read',
   'POST /admin/guests/erase': 'guest_erased',

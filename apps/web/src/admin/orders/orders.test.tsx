@@ -379,6 +379,29 @@ it('each parcel of an order is shown with its items and news; what became of it 
   fireEvent.change(dialog.getByLabelText('เหตุผล (สำหรับพนักงาน)'), { target: { value: 'ขนส่งแจ้ง' } });
   fireEvent.click(dialog.getByRole('button', { name: 'พัสดุสูญหาย' }));
   await vi.waitFor(() => expect(acts).toEqual([{ to: 'lost', reason: 'ขนส่งแจ้ง' }]));
+
+  // A refused cancellation is handled with a reason, and that can be taken back.
+  const handled = { at: '2026-11-21T05:00:00.000Z', by: 'บุญมา', reason: 'โทรแล้ว' };
+  server.use(
+    http.post('*/api/admin/parcels/7/:act', async ({ request, params }) => {
+      acts.push([params.act, await request.json()]);
+      const cancels = [{ ...nothing.cancels[0], handled: params.act === 'handled' ? handled : null }];
+      return HttpResponse.json({ parcels: [{ ...parcel, cancels }], connected: [] });
+    }),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'จัดการแล้ว' }));
+  const settle = within(await screen.findByRole('dialog', { name: 'จัดการแล้ว' }));
+  fireEvent.change(settle.getByLabelText('ตกลงกับขนส่งอย่างไร (สำหรับพนักงาน)'), {
+    target: { value: 'โทรแล้ว' },
+  });
+  fireEvent.click(settle.getByRole('button', { name: 'จัดการแล้ว' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'เลิกทำ' }));
+  await vi.waitFor(() =>
+    expect(acts.slice(1)).toEqual([
+      ['handled', { reason: 'โทรแล้ว' }],
+      ['unhandled', { handled_at: handled.at }],
+    ]),
+  );
 });
 
 it('payments, refunds and parcels stand in the timeline with who did it, and notes of other orders at the customer', async () => {

@@ -1,5 +1,7 @@
 import type {
   AdminParcels,
+  CancelHandledRequest,
+  CancelReopenRequest,
   ParcelBookingRequest,
   ParcelInspectionRequest,
   ParcelMoveRequest,
@@ -14,7 +16,9 @@ export type ParcelAct =
   | { act: 'state'; data: ParcelMoveRequest }
   | { act: 'tracking'; data: ParcelTrackingRequest }
   | { act: 'inspection'; data: ParcelInspectionRequest }
-  | { act: 'booking'; data: ParcelBookingRequest };
+  | { act: 'booking'; data: ParcelBookingRequest }
+  | { act: 'handled'; data: CancelHandledRequest }
+  | { act: 'unhandled'; data: CancelReopenRequest };
 
 const calls = api
   .enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder', 'Parcels'] })
@@ -29,7 +33,7 @@ const calls = api
         ],
         keepUnusedDataFor: 0,
       }),
-      actOnParcel: build.mutation<unknown, { so_no: string; parcel_id: number } & ParcelAct>({
+      actOnParcel: build.mutation<AdminParcels, { so_no: string; parcel_id: number } & ParcelAct>({
         query: ({ parcel_id, act, data }) => ({
           ...{ url: `/admin/parcels/${parcel_id}/${act}`, method: 'POST', data, client: 'silent' },
         }),

@@ -16,7 +16,8 @@ export type ParcelQuestion =
   | 'cancelled'
   | 'tracking'
   | 'inspection'
-  | 'booking';
+  | 'booking'
+  | 'handled';
 
 /** Asks for what an act on a parcel needs, says what follows from it, and does it. */
 export function ParcelDialog({
@@ -58,6 +59,7 @@ export function ParcelDialog({
 
   const actOf = (): ParcelAct => {
     const reason = values.reason.trim();
+    if (question === 'handled') return { act: 'handled', data: { reason } };
     if (question === 'booking') return { act: 'booking', data: { carrier: book } };
     if (question === 'inspection') {
       const resalable = [...units].map(([line_no, quantity]) => ({ line_no, quantity }));
@@ -69,12 +71,22 @@ export function ParcelDialog({
     }
     return { act: 'state', data: { to: question, reason } };
   };
+  /** Says so with a way back: what was handled at that time is open again. */
+  const sayHandled = ({ parcels }: AdminParcels) => {
+    const cancels = parcels.find(({ parcel_id }) => parcel_id === parcel.parcel_id)?.cancels ?? [];
+    const times = cancels.flatMap(({ handled }) => handled?.at ?? []).sort();
+    const data = { handled_at: times.at(-1) ?? '' };
+    notice.done(t('parcels.handledDone', { so_no }), () =>
+      send({ so_no, parcel_id: parcel.parcel_id, act: 'unhandled', data }),
+    );
+  };
   const submit = async () => {
     setTried(true);
     if (sending.isLoading || fields.some(isMissing)) return;
     const answer = await send({ so_no, parcel_id: parcel.parcel_id, ...actOf() });
     if ('error' in answer) return setRefused(notice.textOf(answer.error));
-    notice.done(t('parcels.done', { number: parcel.number, so_no }));
+    if (question === 'handled') sayHandled(answer.data);
+    else notice.done(t('parcels.done', { number: parcel.number, so_no }));
     onClose();
   };
 
@@ -113,7 +125,7 @@ export function ParcelDialog({
       <ActFields
         fields={fields}
         values={values}
-        label={(field) => t(`parcels.fields.${field}`)}
+        label={(field) => t(question === 'handled' ? 'parcels.settled' : `parcels.fields.${field}`)}
         error={(field) => (tried && isMissing(field) ? t(`parcels.missing.${field}`) : undefined)}
         reasonMax={TEXT.note}
         onChange={(field, value) => {

@@ -54,6 +54,10 @@ export function Parcels({ shown: { order } }: { shown: AdminOrder }) {
 
 const BAD: readonly AdminParcel['state'][] = ['failed_attempt', 'returning', 'returned', 'lost'];
 
+/** Refused by the carrier, and nobody has handled it. */
+const isOpenRefusal = ({ result, handled }: Pick<AdminParcel['cancels'][number], 'result' | 'handled'>) =>
+  result === 'refused' && handled == null;
+
 function ParcelRow({
   parcel,
   order,
@@ -92,6 +96,7 @@ function ParcelRow({
     ...(state === 'packed' && tracking_no === null && isBookable && connected.length > 0
       ? (['booking'] as const)
       : []),
+    ...(parcel.cancels.some(isOpenRefusal) ? (['handled'] as const) : []),
     ...(state === 'returned' && parcel.inspected_at === null ? (['inspection'] as const) : []),
     ...(parcel.moves as ParcelQuestion[]),
     ...(state === 'packing' || state === 'cancelled' ? [] : (['tracking'] as const)),
@@ -126,9 +131,19 @@ function ParcelRow({
           })}
         </p>
       )}
-      {parcel.cancels.map(({ carrier, tracking_no: no, result }) => (
-        <p key={`${carrier}${no}`} className={result === 'refused' ? styles.bad : styles.facts}>
+      {parcel.cancels.map(({ carrier, tracking_no: no, result, handled = null }) => (
+        <p key={`${carrier}${no}`} className={isOpenRefusal({ result, handled }) ? styles.bad : styles.facts}>
           {t(`parcels.cancels.${result ?? 'asked'}`, { carrier, no: no ?? '' })}
+          {handled !== null && (
+            <>
+              {' '}
+              {t('parcels.cancels.handled', {
+                who: handled.by ?? t('parcels.cancels.colleague'),
+                at: at(handled.at),
+                reason: handled.reason,
+              })}
+            </>
+          )}
         </p>
       ))}
       {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}

@@ -31,7 +31,10 @@ export function useRecordEntries(
             number: parcel,
             state: t(`parcels.states.${state ?? 'packed'}`),
           })
-        : t(`adminOrders.record.${kind}`, { who, how, amount: formatBaht(event.amount ?? 0) });
+        : t(`adminOrders.record.${kind}`, {
+            ...{ who, how, number: parcel },
+            amount: formatBaht(event.amount ?? 0),
+          });
     return { at, text, more };
   });
 }

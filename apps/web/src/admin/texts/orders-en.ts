@@ -119,6 +119,8 @@ export const adminOrders = {
     refund_made: '{{who}}: refund of {{amount}} made, {{how}}',
     refund_done: '{{who}}: {{amount}} refunded, {{how}}',
     parcel: '{{who}}: parcel {{number}}: {{state}}',
+    cancel_refused: '{{who}}: the booking of parcel {{number}} was not cancelled',
+    cancel_handled: '{{who}}: refused cancellation of parcel {{number}} handled',
   },
   otherNotes: 'Notes at other orders',
   mailSent: 'Mail sent: “{{subject}}”',

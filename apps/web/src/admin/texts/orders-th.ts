@@ -110,6 +110,8 @@ export const adminOrders = {
     refund_made: '{{who}}: ตั้งคืนเงิน {{amount}} ({{how}})',
     refund_done: '{{who}}: คืนเงิน {{amount}} แล้ว ({{how}})',
     parcel: '{{who}}: พัสดุกล่องที่ {{number}} {{state}}',
+    cancel_refused: '{{who}}: ไม่ยกเลิกการจองของพัสดุกล่องที่ {{number}}',
+    cancel_handled: '{{who}}: จัดการเรื่องพัสดุกล่องที่ {{number}} ที่ขนส่งไม่ยกเลิกแล้ว',
   },
   otherNotes: 'โน้ตในคำสั่งซื้ออื่น',
   mailSent: 'ส่งอีเมล “{{subject}}”',

@@ -41,6 +41,8 @@ export const parcels = {
     asked: 'The booking {{no}} is being cancelled at {{carrier}}.',
     cancelled: 'The booking {{no}} is cancelled at {{carrier}}.',
     none: 'There was nothing to cancel at {{carrier}}.',
+    handled: 'Handled by {{who}}, {{at}}: “{{reason}}”',
+    colleague: 'a colleague',
     refused: '{{carrier}} did not cancel the booking {{no}}: it had collected the parcel. Call the carrier.',
   },
   acts: {
@@ -51,6 +53,7 @@ export const parcels = {
     lost: 'It is lost',
     cancelled: 'Cancel the parcel',
     tracking: 'Correct the number',
+    handled: 'Mark as handled',
   },
   before: {
     booking: 'The carrier gives the parcel a number and comes to collect it.',
@@ -61,7 +64,11 @@ export const parcels = {
     lost: 'Its items are written off. When no parcel of the order has arrived, the order is cancelled and anything paid is refunded.',
     cancelled: 'Its items are packed again, and its booking is cancelled at the carrier.',
     tracking: 'The customer gets the new number by mail once the parcel has left.',
+    handled:
+      'The carrier did not cancel this booking. Once it is settled with the carrier, the order leaves the problems. What was done stands in the timeline.',
   },
+  handledDone: 'The refused cancellation of {{so_no}} is handled',
+  settled: 'How it was settled (for colleagues)',
   fields: { reason: 'Reason (for colleagues)', carrier: 'Carrier', tracking_no: 'Tracking number' },
   missing: {
     reason: 'Enter a reason',
