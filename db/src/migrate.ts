@@ -81,6 +81,7 @@ import * as recordRevisions from '../migrations/20261127220000_record_revisions.
 import * as storefrontLists from '../migrations/20261127230000_storefront_lists.ts';
 import * as giveawayList from '../migrations/20261127230100_giveaway_list.ts';
 import * as handledCancels from '../migrations/20261128000000_handled_cancels.ts';
+import * as refundFailures from '../migrations/20261128000100_refund_failures.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -174,6 +175,7 @@ const MIGRATIONS: readonly {
   { name: '20261127230000_storefront_lists', up: storefrontLists.up, config: storefrontLists.config },
   { name: '20261127230100_giveaway_list', up: giveawayList.up, config: giveawayList.config },
   { name: '20261128000000_handled_cancels', up: handledCancels.up },
+  { name: '20261128000100_refund_failures', up: refundFailures.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -64,6 +64,7 @@ export const RECORD_EVENTS = [
   'payment_failed',
   'payment_received',
   'refund_made',
+  'refund_failed',
   'refund_done',
   'parcel',
   'cancel_refused',

@@ -341,6 +341,7 @@ describe('one order', () => {
       {
         ...{ ...refund, status: 'done', requested_by: books.user_id, requested_at: at(10) },
         ...{ done_by: books.user_id, done_at: at(20), transfer_reference: 'KB-1' },
+        ...{ failure: 'card expired', failed_at: at(15) },
       },
     ]);
     const parcel = async (number: number, events: readonly object[]) => {
@@ -373,6 +374,14 @@ describe('one order', () => {
       { at: iso(-8), kind: 'payment_failed', by: 'gateway', actor: null, method: 'card', text: 'stolen' },
       { kind: 'payment_received', by: 'gateway', method: 'promptpay', amount: 255 },
       { at: iso(10), kind: 'refund_made', by: 'staff', actor: by, amount: 55, text: 'แตก' },
+      {
+        at: iso(15),
+        kind: 'refund_failed',
+        by: 'gateway',
+        method: 'gateway',
+        amount: 55,
+        text: 'card expired',
+      },
       { at: iso(20), kind: 'refund_done', by: 'staff', actor: by, amount: 55, text: 'KB-1' },
       { at: iso(30), kind: 'parcel', by: 'staff', actor: by, parcel: 1, state: 'packed' },
       { at: iso(32), kind: 'parcel', by: 'carrier', actor: null, parcel: 1, state: 'failed_attempt' },

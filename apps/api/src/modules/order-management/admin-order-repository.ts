@@ -78,6 +78,8 @@ const RECORD_EVENTS = `
   UNION ALL SELECT r.requested_at, 'refund_made', CASE WHEN r.requested_by IS NULL THEN 'system' ELSE 'staff' END,
     r.requested_by, r.method, r.amount, NULL, NULL, coalesce(r.reason, '')
   FROM refunds r WHERE r.so_no = o.so_no AND r.done_at IS DISTINCT FROM r.requested_at
+  UNION ALL SELECT r.failed_at, 'refund_failed', 'gateway', NULL, 'gateway', r.amount, NULL, NULL, coalesce(r.failure, '')
+  FROM refunds r WHERE r.so_no = o.so_no AND r.failed_at IS NOT NULL
   UNION ALL SELECT r.done_at, 'refund_done',
     CASE WHEN r.done_by IS NOT NULL THEN 'staff' WHEN r.method = 'gateway' THEN 'gateway' ELSE 'system' END,
     r.done_by, r.method, r.amount, NULL, NULL, coalesce(r.transfer_reference, '')

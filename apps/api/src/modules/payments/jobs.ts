@@ -64,7 +64,7 @@ async function refund(deps: JobDeps, refundId: number): Promise<void> {
     } else {
       const { so_no, refund_id } = one;
       deps.log.error({ err: error, so_no, refund_id }, 'the bank does not give back');
-      await refundFailed(deps.db, refund_id, error.reason);
+      await refundFailed(deps.db, refund_id, { failure: error.reason, at: deps.now() });
     }
   }
 }

@@ -449,6 +449,7 @@ describe('a refund', () => {
     expect(list.json().rows).toMatchObject([
       { refund_id, so_no, status: 'failed', failure: 'insufficient_balance', amount: 255 },
     ]);
+    expect((await s.refundsOf(so_no))[0]).toMatchObject({ failed_at: START });
     s.bank.refusesRefunds = null;
     const answers = await Promise.all([byHand(refund_id), byHand(refund_id, admin), byHand(refund_id)]);
     expect(answers.map((a) => a.json().code ?? a.json().status).sort()).toEqual([

@@ -553,11 +553,15 @@ export async function refundIsDone(
 }
 
 /** The gateway rejected the refund: a person must make it. */
-export async function refundFailed(db: Db, refundId: number, failure: string): Promise<void> {
-  await db.raw(`UPDATE refunds SET status = 'failed', failure = ? WHERE refund_id = ? AND status = 'due'`, [
-    failure,
-    refundId,
-  ]);
+export async function refundFailed(
+  db: Db,
+  refundId: number,
+  failed: { failure: string; at: Date },
+): Promise<void> {
+  await db.raw(
+    `UPDATE refunds SET status = 'failed', failure = ?, failed_at = ? WHERE refund_id = ? AND status = 'due'`,
+    [failed.failure, failed.at, refundId],
+  );
 }
 
 /**

@@ -699,7 +699,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       ],
       'transfer_reference',
     ],
-    withheld: ['refund_id', 'payment_id', 'failure', 'requested_by', 'done_by', 'cause'],
+    withheld: ['refund_id', 'payment_id', 'failure', 'failed_at', 'requested_by', 'done_by', 'cause'],
     erase: ACCOUNTS,
   },
   {

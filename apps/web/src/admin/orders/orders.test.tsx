@@ -418,6 +418,10 @@ it('payments, refunds and parcels stand in the timeline with who did it, and not
         ...{ method: 'promptpay', amount: 255 },
       },
       {
+        ...{ ...none, at: '2026-11-21T02:10:00.000Z', kind: 'refund_failed', by: 'gateway' },
+        ...{ method: 'gateway', amount: 55, text: 'card expired' },
+      },
+      {
         ...{ ...none, at: '2026-11-21T02:20:00.000Z', kind: 'refund_done', by: 'staff', actor: boon },
         ...{ method: 'transfer', amount: 55, text: 'KB-1' },
       },
@@ -442,6 +446,8 @@ it('payments, refunds and parcels stand in the timeline with who did it, and not
   );
   await open(`/admin/orders/${so_no}`, ROLE.INVENTORY);
   expect(await screen.findByText('ธนาคาร: รับชำระ ฿255 แล้ว (พร้อมเพย์)')).toBeInTheDocument();
+  const failure = screen.getByText(/^ธนาคาร: คืนเงิน ฿55 ไม่สำเร็จ/);
+  expect(within(failure).getByText('card expired')).toBeInTheDocument();
   const refund = screen.getByText(/^บุญมา: คืนเงิน ฿55 แล้ว/);
   expect(within(refund).getByText('KB-1')).toBeInTheDocument();
   expect(screen.getByText('ขนส่ง: พัสดุกล่องที่ 2 สูญหาย')).toBeInTheDocument();

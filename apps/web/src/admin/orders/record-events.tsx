@@ -16,7 +16,7 @@ export function useRecordEntries(
   return (events ?? []).map((event) => {
     const { at, kind, method, parcel, state } = event;
     const who = event.actor?.name ?? t(`adminOrders.by.${event.by}`);
-    const isRefund = kind === 'refund_made' || kind === 'refund_done';
+    const isRefund = kind === 'refund_made' || kind === 'refund_failed' || kind === 'refund_done';
     const how =
       method === null
         ? ''

@@ -117,6 +117,7 @@ export const adminOrders = {
     payment_failed: '{{who}}: payment of {{amount}} failed, {{how}}',
     payment_received: '{{who}}: payment of {{amount}} received, {{how}}',
     refund_made: '{{who}}: refund of {{amount}} made, {{how}}',
+    refund_failed: '{{who}}: refund of {{amount}} failed, {{how}}',
     refund_done: '{{who}}: {{amount}} refunded, {{how}}',
     parcel: '{{who}}: parcel {{number}}: {{state}}',
     cancel_refused: '{{who}}: the booking of parcel {{number}} was not cancelled',

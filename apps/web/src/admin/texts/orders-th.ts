@@ -108,6 +108,7 @@ export const adminOrders = {
     payment_failed: '{{who}}: ชำระ {{amount}} ไม่สำเร็จ ({{how}})',
     payment_received: '{{who}}: รับชำระ {{amount}} แล้ว ({{how}})',
     refund_made: '{{who}}: ตั้งคืนเงิน {{amount}} ({{how}})',
+    refund_failed: '{{who}}: คืนเงิน {{amount}} ไม่สำเร็จ ({{how}})',
     refund_done: '{{who}}: คืนเงิน {{amount}} แล้ว ({{how}})',
     parcel: '{{who}}: พัสดุกล่องที่ {{number}} {{state}}',
     cancel_refused: '{{who}}: ไม่ยกเลิกการจองของพัสดุกล่องที่ {{number}}',
