@@ -9,6 +9,7 @@ import { RadioCards } from '../../ui/field.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { ActDialog, ActFields } from '../shared/act-dialog.tsx';
+import unitLines from '../shared/unit-lines.module.css';
 import { useNotice } from '../shared/use-notice.ts';
 import styles from './cancel-units.module.css';
 import { useCancelUnitsMutation, useQuoteCancelledUnitsQuery } from './change-calls.ts';
@@ -84,7 +85,7 @@ function CancelDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <ul className={styles.lines}>
+      <ul className={unitLines.lines}>
         {lines.map((line) => {
           const name = isThai ? line.mat_name_th : line.mat_name;
           const shade = isThai ? line.variant_name_2_th : line.variant_name_2;

@@ -7,22 +7,35 @@ import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Suspense } from '../../ui/suspense.tsx';
 import { RecordSection } from '../shared/record-page.tsx';
+import type { ShortageAct, ShortageLine } from '../shared/shortage-dialog.tsx';
 import { useAt } from '../shared/use-at.ts';
 import styles from './cancel-request.module.css';
-
-export type ShortageAct = 'report' | 'wait' | 'found';
 
 /** Loads with its first opening, with the fields of dates. */
 const ShortageDialog = lazy(
   withTexts(['date-time'], async () => ({
-    default: (await import('./shortage-dialog.tsx')).ShortageDialog,
+    default: (await import('../shared/shortage-dialog.tsx')).ShortageDialog,
   })),
 );
+
+/** Lines of the order with units that were not cancelled. */
+function useShortageLines({ items }: AdminOrder['order']): ShortageLine[] {
+  const isThai = useLanguage() === 'th';
+  return items
+    .map((line) => ({
+      line_no: line.line_no,
+      name: isThai ? line.mat_name_th : line.mat_name,
+      shade: (isThai ? line.variant_name_2_th : line.variant_name_2) ?? '',
+      left: line.quantity - (line.cancelled ?? 0),
+    }))
+    .filter(({ left }) => left > 0);
+}
 
 /** Reports goods that the order cannot be shipped without. */
 export function ReportShortage({ shown: { order, shortage, may_report_shortage } }: { shown: AdminOrder }) {
   const { t } = useTranslation('admin');
   const [open, setOpen] = useState(false);
+  const lines = useShortageLines(order);
   if (shortage != null || may_report_shortage !== true) return null;
   return (
     <>
@@ -30,7 +43,9 @@ export function ReportShortage({ shown: { order, shortage, may_report_shortage }
         {t('shortage.report')}
       </Button>
       <Suspense fallback={null}>
-        {open && <ShortageDialog order={order} act="report" onClose={() => setOpen(false)} />}
+        {open && (
+          <ShortageDialog so_no={order.so_no} lines={lines} act="report" onClose={() => setOpen(false)} />
+        )}
       </Suspense>
     </>
   );
@@ -42,6 +57,7 @@ export function Shortage({ shown }: { shown: AdminOrder }) {
   const language = useLanguage();
   const at = useAt();
   const [act, setAct] = useState<ShortageAct | null>(null);
+  const lines = useShortageLines(shown.order);
   const { shortage, order, may_report_shortage: mayReport, may_change_address: mayChange } = shown;
   const button = (name: ShortageAct) => (
     <Button size="m" look="secondary" onClick={() => setAct(name)}>
@@ -82,7 +98,9 @@ export function Shortage({ shown }: { shown: AdminOrder }) {
         </RecordSection>
       )}
       <Suspense fallback={null}>
-        {act !== null && <ShortageDialog order={order} act={act} onClose={() => setAct(null)} />}
+        {act !== null && (
+          <ShortageDialog so_no={order.so_no} lines={lines} act={act} onClose={() => setAct(null)} />
+        )}
       </Suspense>
     </>
   );

@@ -2,6 +2,7 @@ import type { Packing, ScanAnswer } from '@mali/contracts/packing';
 import { GRAMS_MAX } from '@mali/contracts/packing-values';
 import {
   type FormEvent,
+  lazy,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -12,11 +13,13 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch } from '../../app/hooks.ts';
+import { withTexts } from '../../app/i18n.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { toastShown } from '../../features/layout/index.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { adminPaths } from '../paths.ts';
 import styles from './bench.module.css';
@@ -29,7 +32,14 @@ import { Refusal } from './refusal.tsx';
 import { playSound } from './sound.ts';
 import { useRefuseScan } from './use-refuse-scan.ts';
 import { scannedCharacter, useScanner } from './use-scanner.ts';
-import { missingOf, useProductWords } from './words.ts';
+import { missingOf, useProductWords, useShortageLines } from './words.ts';
+
+/** Seldom opened: loads with its first opening. */
+const ShortageDialog = lazy(
+  withTexts(['date-time'], async () => ({
+    default: (await import('../shared/shortage-dialog.tsx')).ShortageDialog,
+  })),
+);
 
 export type Refused = { code: string; answer: ScanAnswer | null };
 
@@ -60,12 +70,13 @@ export function Bench({
   const [finish, finishing] = useFinishPackingMutation();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [said, setSaid] = useState('');
-  const [dialog, setDialog] = useState<'count' | 'insert' | null>(null);
+  const [dialog, setDialog] = useState<'count' | 'insert' | 'shortage' | null>(null);
   const [withCamera, setWithCamera] = useState(false);
   const [grams, setGrams] = useState<readonly string[]>([]);
   const weights = Array.from({ length: packing.boxes }, (_, i) => Number(grams[i] ?? ''));
   const isWeighed = weights.every((n) => Number.isInteger(n) && n >= 1 && n <= GRAMS_MAX);
   const missing = missingOf(packing);
+  const shortageLines = useShortageLines(packing);
   const { so_no, boxes, wave } = packing;
 
   // Scans are sent one after the other: each is judged by what is in the boxes before it.
@@ -114,6 +125,12 @@ export function Bench({
     const text = isApiError(answer.error) ? answer.error.text[language] : t('packing.failed');
     dispatch(toastShown({ tone: 'care', text, ms: 6000 }));
   };
+  // The order has left the bench: what is scanned now belongs to the next one.
+  const leave = () => {
+    isClosed.current = true;
+    const next = wave?.next ?? null;
+    void navigate(next === null ? adminPaths.packing() : adminPaths.pack(next.so_no));
+  };
   const anotherBox = async () => {
     const answer = await beginBox({ so_no });
     if ('error' in answer) {
@@ -150,6 +167,7 @@ export function Bench({
               <LinkButton onClick={() => setDialog('count')}>{t('packing.count.open')}</LinkButton>
               <LinkButton onClick={() => void anotherBox()}>{t('packing.anotherBox')}</LinkButton>
               <LinkButton onClick={() => setDialog('insert')}>{t('packing.card.open')}</LinkButton>
+              <LinkButton onClick={() => setDialog('shortage')}>{t('packing.shortage')}</LinkButton>
               {wave?.next != null && (
                 <LinkButton onClick={() => void navigate(adminPaths.pack(wave.next?.so_no ?? so_no))}>
                   {t('packing.aside')}
@@ -210,6 +228,17 @@ export function Bench({
       )}
       {dialog === 'count' && <CountDialog packing={packing} onClose={() => setDialog(null)} />}
       {dialog === 'insert' && <InsertDialog so_no={so_no} onClose={() => setDialog(null)} />}
+      {dialog === 'shortage' && (
+        <Suspense fallback={null}>
+          <ShortageDialog
+            so_no={so_no}
+            lines={shortageLines}
+            act="report"
+            onDone={leave}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

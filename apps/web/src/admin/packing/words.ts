@@ -1,6 +1,7 @@
 import type { Packing } from '@mali/contracts/packing';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../features/preferences/index.ts';
+import type { ShortageLine } from '../shared/shortage-dialog.tsx';
 
 type Product = Readonly<
   Pick<Packing['lines'][number], 'name_en' | 'name_th' | 'shade_en' | 'shade_th' | 'brand_en'>
@@ -32,6 +33,18 @@ export function useLotWords(): (lot: Pick<PackingLine, 'lot' | 'expires_on'>) =>
       expires_on === null ? [] : [t('packing.expires', { date: month.format(new Date(expires_on)) })];
     return [t('packing.lot', { lot }), ...expiry].join(' ');
   };
+}
+
+/** The lines of an order whose units can be reported as missing: those of several lots are one. */
+export function useShortageLines({ lines }: Packing): ShortageLine[] {
+  const words = useProductWords();
+  const byLine = Map.groupBy(lines, ({ line_no }) => line_no);
+  return [...byLine].flatMap(([line_no, [first, ...others]]) => {
+    if (first === undefined) return [];
+    const { name, shade } = words(first);
+    const left = [first, ...others].reduce((sum, { quantity }) => sum + quantity, 0);
+    return [{ line_no, name, shade, left }];
+  });
 }
 
 /** What is still missing before an order is packed. */

@@ -112,6 +112,7 @@ export const packing = {
     save: 'Add to the list',
   },
   aside: 'Put aside',
+  shortage: 'Missing, damaged or recalled',
   weight: {
     title: 'Weight',
     field: 'Box {{box}}, grams',

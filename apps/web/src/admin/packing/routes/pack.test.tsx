@@ -1,6 +1,6 @@
 import type { Packing } from '@mali/contracts/packing';
 import { ROLE } from '@mali/contracts/roles';
-import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPart } from '../../../testing/render.tsx';
@@ -136,4 +136,42 @@ it('what is scanned between finishing an order and showing the next one is refus
   await waitFor(() => expect(scanned).toEqual([SECOND]));
   await waitFor(() => expect(playSound).toHaveBeenLastCalledWith('right'));
   expect(refusals()).toBe(4);
+});
+
+it('what is missing is reported at the bench: the order leaves it and the next one opens', async () => {
+  const sent: unknown[] = [];
+  const [line] = packing(FIRST).lines;
+  if (line === undefined) throw new Error('no line');
+  const another = { ...line, lot_id: 1, quantity: 1, packed: 0, by_box: [0] };
+  const lines = [{ ...line, packed: 1, by_box: [1] }, another];
+  server.use(
+    http.get(`*/api/admin/packing/${FIRST}`, () =>
+      HttpResponse.json(
+        packing(FIRST, { lines, wave: { wave_id: 1, position: 1, orders: 2, done: 0, next } }),
+      ),
+    ),
+    http.get(`*/api/admin/packing/${SECOND}`, () => HttpResponse.json(packing(SECOND))),
+    http.post(`*/api/admin/orders/${FIRST}/shortage`, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ok: true });
+    }),
+  );
+  const { user, router } = renderPart(<Pack />, {
+    ...{ at: `/admin/pack/${FIRST}`, path: '/admin/pack/:so_no', store: staffStore(ROLE.INVENTORY) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'ของขาด เสียหาย หรือถูกเรียกคืน' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'สินค้าไม่ครบ' }));
+  // Units of two lots are one line of the order; nothing is reported before it is chosen.
+  await user.click(dialog.getByRole('button', { name: 'สินค้าไม่ครบ' }));
+  expect(dialog.getByText('เลือกสินค้าที่ขาด')).toBeInTheDocument();
+  const more = dialog.getByRole('button', { name: 'เพิ่มจำนวนที่ขาดของ บาล์ม' });
+  for (let i = 0; i < 4; i += 1) if (!more.hasAttribute('disabled')) await user.click(more);
+  await user.selectOptions(dialog.getByLabelText('เกิดอะไรขึ้น'), 'recalled');
+  // A scan while the dialog is open is not counted.
+  scan(CODE);
+  await user.click(dialog.getByRole('button', { name: 'สินค้าไม่ครบ' }));
+  expect(await screen.findByRole('heading', { level: 1, name: SECOND })).toBeInTheDocument();
+  expect(router.state.location.pathname).toContain(SECOND);
+  expect(sent).toEqual([{ lines: [{ line_no: 1, quantity: 3 }], cause: 'recalled', note: '' }]);
+  expect(scanned).toEqual([]);
 });

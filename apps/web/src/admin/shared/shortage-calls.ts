@@ -4,11 +4,11 @@ import { api } from '../../clients/api.ts';
 type Of<Body> = Body & { so_no: string };
 type Order = { so_no: string };
 
-/** After a refusal too: a colleague may have settled it. */
+/** After a refusal too: a colleague may have settled it. The order leaves the bench, or may come to it. */
 const changed = (_done: unknown, _error: unknown, { so_no }: Order) =>
-  ['AdminOrders' as const, { type: 'AdminOrder' as const, id: so_no }] as const;
+  ['AdminOrders' as const, 'Waves' as const, { type: 'AdminOrder' as const, id: so_no }] as const;
 
-const calls = api.enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder'] }).injectEndpoints({
+const calls = api.enhanceEndpoints({ addTagTypes: ['AdminOrders', 'AdminOrder', 'Waves'] }).injectEndpoints({
   endpoints: (build) => ({
     reportShortage: build.mutation<unknown, Of<ReportShortage>>({
       query: ({ so_no, ...data }) => ({

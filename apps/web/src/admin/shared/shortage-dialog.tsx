@@ -1,40 +1,42 @@
-import type { AdminOrder } from '@mali/contracts/admin-orders';
 import { TEXT } from '@mali/contracts/limits';
 import { SHORTAGE_CAUSES, type ShortageCause } from '@mali/contracts/shortage-values';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../features/preferences/index.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
-import { ActDialog } from '../shared/act-dialog.tsx';
-import { Select } from '../shared/select.tsx';
-import { useNotice } from '../shared/use-notice.ts';
-import styles from './cancel-units.module.css';
-import type { ShortageAct } from './shortage.tsx';
+import { ActDialog } from './act-dialog.tsx';
+import { Select } from './select.tsx';
 import {
   useReportShortageMutation,
   useShortageFoundMutation,
   useShortageWaitsMutation,
 } from './shortage-calls.ts';
+import styles from './unit-lines.module.css';
+import { useNotice } from './use-notice.ts';
 
-type Line = AdminOrder['order']['items'][number];
-const left = (line: Line): number => line.quantity - (line.cancelled ?? 0);
+export type ShortageAct = 'report' | 'wait' | 'found';
+/** A line of the order; `left`: units that can be missing. */
+export type ShortageLine = Readonly<{ line_no: number; name: string; shade: string; left: number }>;
 
 /** Reports missing goods of an order, lets its customer wait for them, or says that they are there. */
 export function ShortageDialog({
-  order,
+  so_no,
+  lines,
   act,
+  onDone,
   onClose,
 }: {
-  order: AdminOrder['order'];
+  so_no: string;
+  lines: readonly ShortageLine[];
   act: ShortageAct;
+  /** After the act, before the dialog closes. */
+  onDone?: () => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation('admin');
   const notice = useNotice();
-  const language = useLanguage();
   const [report, reporting] = useReportShortageMutation();
   const [find, finding] = useShortageFoundMutation();
   const [wait, waiting] = useShortageWaitsMutation();
@@ -44,8 +46,6 @@ export function ShortageDialog({
   const [until, setUntil] = useState('');
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  const { so_no } = order;
-  const lines = order.items.filter((line) => left(line) > 0);
   const units = lines.flatMap(({ line_no }) => {
     const quantity = chosen[line_no] ?? 0;
     return quantity > 0 ? [{ line_no, quantity }] : [];
@@ -68,6 +68,7 @@ export function ShortageDialog({
         : await find({ so_no, reason: why });
     if ('error' in answer) return setRefused(notice.textOf(answer.error));
     notice.done(t(`shortage.done.${act}`, { so_no }));
+    onDone?.();
     onClose();
   };
   const reasonLabel = isReport ? 'note' : act === 'wait' ? 'reason' : 'reasonFound';
@@ -84,33 +85,27 @@ export function ShortageDialog({
       {isReport && (
         <>
           <ul className={styles.lines}>
-            {lines.map((line) => {
-              const name = language === 'th' ? line.mat_name_th : line.mat_name;
-              const shade = language === 'th' ? line.variant_name_2_th : line.variant_name_2;
-              return (
-                <li key={line.line_no}>
-                  <span>{[name, shade].filter(Boolean).join(', ')}</span>
-                  <QuantityStepper
-                    value={chosen[line.line_no] ?? 0}
-                    min={0}
-                    max={left(line)}
-                    labels={{
-                      field: t('shortage.quantity', { name }),
-                      less: t('shortage.less', { name }),
-                      more: t('shortage.more', { name }),
-                    }}
-                    onChange={(quantity) =>
-                      setChosen((before) => ({
-                        ...before,
-                        [line.line_no]: Number.isNaN(quantity)
-                          ? 0
-                          : Math.min(left(line), Math.max(0, quantity)),
-                      }))
-                    }
-                  />
-                </li>
-              );
-            })}
+            {lines.map(({ line_no, name, shade, left }) => (
+              <li key={line_no}>
+                <span>{[name, shade].filter(Boolean).join(', ')}</span>
+                <QuantityStepper
+                  value={chosen[line_no] ?? 0}
+                  min={0}
+                  max={left}
+                  labels={{
+                    field: t('shortage.quantity', { name }),
+                    less: t('shortage.less', { name }),
+                    more: t('shortage.more', { name }),
+                  }}
+                  onChange={(quantity) =>
+                    setChosen((before) => ({
+                      ...before,
+                      [line_no]: Number.isNaN(quantity) ? 0 : Math.min(left, Math.max(0, quantity)),
+                    }))
+                  }
+                />
+              </li>
+            ))}
           </ul>
           <Select
             label={t('shortage.cause')}
