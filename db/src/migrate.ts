@@ -82,6 +82,7 @@ import * as storefrontLists from '../migrations/20261127230000_storefront_lists.
 import * as giveawayList from '../migrations/20261127230100_giveaway_list.ts';
 import * as handledCancels from '../migrations/20261128000000_handled_cancels.ts';
 import * as refundFailures from '../migrations/20261128000100_refund_failures.ts';
+import * as promotionEditor from '../migrations/20261128200000_promotion_editor.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -176,6 +177,7 @@ const MIGRATIONS: readonly {
   { name: '20261127230100_giveaway_list', up: giveawayList.up, config: giveawayList.config },
   { name: '20261128000000_handled_cancels', up: handledCancels.up },
   { name: '20261128000100_refund_failures', up: refundFailures.up },
+  { name: '20261128200000_promotion_editor', up: promotionEditor.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -35,6 +35,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/payments/repository.ts': ['column', 'found', 'move'],
   // Column names from the code.
   'modules/posts/repository.ts': ['Object'],
+  // A column of products, by name from the code.
+  'modules/pricing/promotion-list-repository.ts': ['column'],
   'modules/profiles/privacy-repository.ts': ['erase', 'table', 'where'],
   'modules/reviews/repository.ts': ['all', 'base', 'counts', 'met', 'under'],
   'modules/search/repository.ts': ['times'],

@@ -51,7 +51,15 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   posts: ['blogs', 'blog_revisions'],
   pricing: [
-    ...['promotions', 'promotion_members', 'gifts', 'gift_members', 'delivery_rates', 'rule_version'],
+    ...[
+      'promotions',
+      'promotion_members',
+      'promotion_versions',
+      'gifts',
+      'gift_members',
+      'delivery_rates',
+      'rule_version',
+    ],
     ...['promo_codes', 'promo_code_members', 'promo_code_uses'],
   ],
   remittance: ['remittance_statements', 'remittance_rows', 'remittance_differences', 'remittance_entries'],

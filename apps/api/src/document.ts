@@ -96,6 +96,18 @@ const CAMPAIGN = {
   },
   ...{ valid_days: 7, collect_limit: 500, per_person: 1, listed: true, event: 'fair', influencer: null },
 };
+const PROMOTION = {
+  ...{ kind: 'p004', name_th: 'ซื้อ 2 แถม 1', name_en: 'Buy 2 get 1', terms: { sale_qty: 2, free_qty: 1 } },
+  ...{
+    exclude_discounted: false,
+    max_per_order: null,
+    starts_at: null,
+    ends_at: null,
+    flash: false,
+    limits: [],
+  },
+  scope: { all: false, brands: [], categories: [], products: [1], variants: [], except: [] },
+};
 const DELIVERY = {
   zones: [
     {
@@ -115,6 +127,9 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeCart: { mat_var_id: 1, quantity: 1 },
   makeCampaign: { ...CAMPAIGN, code: 'FAIR50' },
   changeCampaign: { ...CAMPAIGN, discount: 60, revision: 1 },
+  makePromotion: { ...PROMOTION, stage: 'draft' },
+  changePromotion: { ...PROMOTION, revision: 1, reason: 'ตั้งราคาผิด' },
+  setPromotionStage: { stage: 'paused', from: 'live', reason: 'ของหมด' },
   saveDelivery: { revision: 0, valid_from: '2030-01-01T05:00:00Z', settings: DELIVERY },
   processOrder: { delivery_address: ADDRESS, total: 100 },
   processChatOrder: { delivery_address: ADDRESS },

@@ -575,6 +575,31 @@ async function fillPurse(): Promise<void> {
     { ...campaign, revision: 1 },
     { ...campaign, revision: 1, kind: 'percent', discount: 10 },
   ];
+  const [sold] = await db('variants').where({ free: false }).orderBy('mat_var_id').limit(1);
+  const promotion = {
+    ...{ kind: 'p004', name_th: 'ซื้อ 2 แถม 1', name_en: 'Buy 2 get 1', terms: { sale_qty: 2, free_qty: 1 } },
+    ...{
+      exclude_discounted: false,
+      max_per_order: null,
+      starts_at: null,
+      ends_at: null,
+      flash: false,
+      limits: [],
+    },
+    scope: {
+      ...{ all: false, brands: [], categories: [], products: [], except: [] },
+      variants: [sold.mat_var_id],
+    },
+  };
+  known.makePromotion = [
+    { ...promotion, stage: 'draft' },
+    { ...promotion, stage: 'live' },
+  ];
+  known.changePromotion = [{ ...promotion, revision: 1, reason: 'Wrong price' }];
+  known.setPromotionStage = (['paused', 'live', 'ended'] as const).map((stage) => ({
+    ...{ stage, from: 'live', reason: 'Sold out' },
+  }));
+  known.samplePromotion = [{ scope: promotion.scope, variants: [] }];
   const colleague = await buildUser(db, { role_id: 9 });
   known.influencer = [null, { email: colleague.email, name: 'Nok', affiliate_id: 'nok' }];
   known.findCoinMembers = [{ who: colleague.email }];

@@ -385,6 +385,42 @@ export const ERRORS = {
     en: 'This bag has been ordered already.',
     th: 'ถุงนี้สั่งซื้อไปแล้ว',
   },
+  'PROMOTION.NOT_FOUND': { status: 404, en: 'There is no such promotion.', th: 'ไม่พบโปรโมชันนี้' },
+  'PROMOTION.TERMS': {
+    status: 422,
+    en: 'Some terms of the promotion are missing or make no sense.',
+    th: 'กรอกเงื่อนไขของโปรโมชันไม่ครบ หรือตัวเลขใช้ไม่ได้',
+  },
+  'PROMOTION.PERIOD': {
+    status: 422,
+    en: 'The end has to come after the beginning, and lie in the future; a flash sale needs both.',
+    th: 'วันจบต้องอยู่หลังวันเริ่มและยังไม่ผ่านไป แฟลชเซลต้องมีทั้งสองวัน',
+  },
+  'PROMOTION.EMPTY': {
+    status: 422,
+    en: 'No goods belong to this promotion: choose brands, categories or products.',
+    th: 'ยังไม่มีสินค้าในโปรโมชันนี้ เลือกแบรนด์ หมวด หรือสินค้าก่อน',
+  },
+  'PROMOTION.SET': {
+    status: 422,
+    en: 'A full set has at least 2 and at most 20 items.',
+    th: 'เซ็ตต้องมีสินค้า 2 ถึง 20 แบบ',
+  },
+  'PROMOTION.ALLOTMENT': {
+    status: 409,
+    en: 'More units than this have been sold already.',
+    th: 'ขายไปแล้วมากกว่าจำนวนนี้',
+  },
+  'PROMOTION.BEGUN': {
+    status: 409,
+    en: 'The promotion has begun: its kind and beginning cannot change any more. Copy it instead.',
+    th: 'โปรโมชันเริ่มไปแล้ว เปลี่ยนแบบหรือวันเริ่มไม่ได้ ทำสำเนาแทนได้',
+  },
+  'PROMOTION.OVER': {
+    status: 409,
+    en: 'Its period is over: give it a later end first.',
+    th: 'ช่วงเวลาผ่านไปแล้ว เลื่อนวันจบออกไปก่อน',
+  },
   'CAMPAIGN.CODE_TAKEN': {
     status: 409,
     en: 'There is a promo code of this name already.',

@@ -11,6 +11,7 @@ export const HISTORY_RECORDS = {
   order: 'order:read-any',
   return: 'return:read',
   campaign: 'coupon:manage',
+  promotion: 'promotion:read',
   giveaway: 'campaign:edit',
   post: 'blog:edit',
   delivery: 'delivery:read',

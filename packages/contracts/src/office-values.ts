@@ -22,6 +22,7 @@ export const VIEW_LISTS = [
   'transfers',
   'campaigns',
   'posts',
+  'promotions',
   'giveaways',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];

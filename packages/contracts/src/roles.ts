@@ -79,6 +79,8 @@ export const PERMISSIONS = {
   'delivery:edit': [R.OWNER, R.ADMIN],
   'guest:erase': [R.OWNER, R.ADMIN, R.CRM],
   'coupon:manage': [R.OWNER, R.ADMIN, R.CRM],
+  'promotion:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.CRM, R.CONTENT_EDITOR],
+  'promotion:edit': [R.OWNER, R.ADMIN, R.CRM],
   'coin:manage': [R.OWNER, R.ADMIN, R.CRM],
   'points-transfer:decide': [R.OWNER, R.ADMIN, R.CRM],
   'order:create-chat': [R.OWNER, R.ADMIN, R.SALES_AGENT],

@@ -51,6 +51,8 @@ import { paymentAdminRoutes } from './payments/admin-routes.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { postRoutes } from './posts/routes.ts';
+import { pricingJobs } from './pricing/jobs.ts';
+import { promotionRoutes } from './pricing/promotion-routes.ts';
 import { profileJobs } from './profiles/jobs.ts';
 import { privacyRoutes } from './profiles/privacy-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
@@ -115,6 +117,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   paymentRoutes,
   postRoutes,
   privacyRoutes,
+  promotionRoutes,
   profileRoutes,
   profileSettingsRoutes,
   remittanceRoutes,
@@ -149,6 +152,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   orderJobs,
   orderMessageJobs,
   paymentJobs,
+  pricingJobs,
   profileJobs,
   remittanceJobs,
   returnJobs,

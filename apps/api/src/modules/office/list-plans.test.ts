@@ -7,6 +7,7 @@ import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
+import { PROMOTION_SOURCE } from '../pricing/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { TRANSFER_SOURCE } from '../transfers/index.ts';
 
@@ -23,6 +24,7 @@ const SOURCES: readonly AnyListSource[] = [
   CAMPAIGN_SOURCE,
   POST_SOURCE,
   GIVEAWAY_SOURCE,
+  PROMOTION_SOURCE,
 ];
 /** The table whose rows a list has; the first one of a join. */
 const tableOf = ({ table }: AnyListSource) => /(?<=FROM )\w+|^\w+/.exec(table)?.[0];

@@ -3,6 +3,7 @@ import type { ListDefinition } from '@mali/contracts/lists/definition';
 import { GIVEAWAY_LIST } from '@mali/contracts/lists/giveaways';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { POST_LIST } from '@mali/contracts/lists/posts';
+import { PROMOTION_LIST } from '@mali/contracts/lists/promotions';
 import { type ListCount, type ListQuery, listQuery } from '@mali/contracts/lists/query';
 import { REFUND_LIST } from '@mali/contracts/lists/refunds';
 import { SLIP_LIST } from '@mali/contracts/lists/slips';
@@ -21,6 +22,7 @@ import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
 import { countOrdersBy } from '../order-management/admin-list.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
+import { PROMOTION_SOURCE } from '../pricing/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { STAFF_SOURCE } from '../staff/index.ts';
 import { TRANSFER_SOURCE } from '../transfers/index.ts';
@@ -49,6 +51,7 @@ const LISTS: Readonly<
   slips: { definition: SLIP_LIST, needs: 'order:approve-slip', count: countQueries(SLIP_SOURCE) },
   refunds: { definition: REFUND_LIST, needs: 'refund:make', count: countQueries(REFUND_SOURCE) },
   campaigns: { definition: CAMPAIGN_LIST, needs: 'coupon:manage', count: countQueries(CAMPAIGN_SOURCE) },
+  promotions: { definition: PROMOTION_LIST, needs: 'promotion:read', count: countQueries(PROMOTION_SOURCE) },
   giveaways: { definition: GIVEAWAY_LIST, needs: 'campaign:edit', count: countQueries(GIVEAWAY_SOURCE) },
   posts: { definition: POST_LIST, needs: 'blog:edit', count: countQueries(POST_SOURCE) },
   transfers: {

@@ -220,6 +220,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: NOBODY,
   },
   {
+    table: 'promotion_versions',
+    own: BY_ID,
+    told: ['promo_id', 'revision', 'from_at', 'reason'],
+    withheld: ['definition', 'user_id'],
+    erase: NOBODY,
+  },
+  {
     table: 'screening_versions',
     own: 'created_by = ?',
     told: ['version_id', 'created_at'],
