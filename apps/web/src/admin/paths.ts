@@ -34,6 +34,9 @@ export const adminPaths = {
   audit: (query?: Query) => withQuery(officeAddress('audit'), query),
   notices: () => officeAddress('notices'),
   guests: () => officeAddress('guests'),
+  promotions: (query?: Query) => withQuery(officeAddress('promotions'), query),
+  promotion: (promo_id: number | 'new', query?: Query) =>
+    withQuery(officeAddress('promotion', { promo_id }), query),
   campaigns: (query?: Query) => withQuery(officeAddress('campaigns'), query),
   campaign: (promo_id: number | 'new') => officeAddress('campaign', { promo_id }),
   coins: (query?: Query) => withQuery(officeAddress('coins'), query),

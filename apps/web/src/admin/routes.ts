@@ -60,6 +60,16 @@ const TABLE = {
     part: 'remittance',
   },
   books: { path: `${OFFICE.start}/books`, page: 'books/routes/reconciliation', part: 'books' },
+  promotions: {
+    path: `${OFFICE.start}/promotions`,
+    page: 'promotions/routes/promotions',
+    part: 'promotions',
+  },
+  promotion: {
+    path: `${OFFICE.start}/promotions/:promo_id`,
+    page: 'promotions/routes/promotion',
+    part: 'promotions',
+  },
   campaigns: {
     path: `${OFFICE.start}/campaigns`,
     page: 'campaigns/routes/campaigns',

@@ -12,6 +12,7 @@ export const OPTION_KINDS = [
   'product',
   'variant',
   'brand',
+  'category',
   'promotion',
   'customer',
   'staff',

@@ -16,6 +16,7 @@ import { knownTags } from '../orders/index.ts';
 import { gtinOf } from '../packing/scan-code.ts';
 import {
   brandOptions,
+  categoryOptions,
   customerOptions,
   findCodes,
   findCustomers,
@@ -34,6 +35,7 @@ const NEEDS: Readonly<Record<OptionKind, Permission>> = {
   product: 'office:use',
   variant: 'office:use',
   brand: 'office:use',
+  category: 'office:use',
   promotion: 'office:use',
   province: 'office:use',
   customer: 'order:read-any',
@@ -122,6 +124,7 @@ const SOURCES: Readonly<Record<OptionKind, Source>> = {
     },
     name: ({ db }, values) => brandOptions(db, idsOf(values)),
   },
+  category: few(({ db }) => categoryOptions(db)),
   promotion: {
     find: ({ db }, text) => findPromotions(db, text, OPTIONS.shown),
     name: ({ db }, values) => promotionOptions(db, idsOf(values)),

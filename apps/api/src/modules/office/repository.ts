@@ -62,6 +62,18 @@ const BRAND = 'b.brand_id::text AS value, b.brand_en AS name_en, b.brand_th AS n
 export const brandOptions = (db: Db, brand_ids: Ids): Promise<OptionRow[]> =>
   rows(db, `SELECT ${BRAND}, '' AS detail FROM brands b WHERE b.brand_id = ANY(?::int[])`, [ids(brand_ids)]);
 
+/** Every category, with the categories above it, in the order of the shop's menus. */
+export const categoryOptions = (db: Db): Promise<OptionRow[]> =>
+  rows(
+    db,
+    `SELECT c.cat_id::text AS value, c.category AS name_en, c.category_th AS name_th,
+       concat_ws(' › ', top.category, above.category) AS detail
+     FROM categories c LEFT JOIN categories above ON above.cat_id = c.parent_id
+     LEFT JOIN categories top ON top.cat_id = above.parent_id
+     ORDER BY coalesce(top.position, above.position, c.position), c.level, c.position, c.cat_id`,
+    [],
+  );
+
 /** Promotions and gifts, which share their ids. */
 const OFFERS =
   '(SELECT promo_id, name_en, name_th FROM promotions UNION ALL SELECT promo_id, name_en, name_th FROM gifts) o';

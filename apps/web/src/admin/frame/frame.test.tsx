@@ -133,6 +133,7 @@ describe('customer relations', () => {
       '/admin',
       '/admin/orders',
       '/admin/returns',
+      '/admin/promotions',
       '/admin/campaigns',
       '/admin/mails',
       '/admin/coins',

@@ -14,6 +14,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   refunds: { to: adminPaths.refunds(), icon: 'undo' },
   remittance: { to: adminPaths.remittance(), icon: 'card' },
   books: { to: adminPaths.books(), icon: 'bank' },
+  promotions: { to: adminPaths.promotions(), icon: 'tag' },
   campaigns: { to: adminPaths.campaigns(), icon: 'tag' },
   giveaways: { to: adminPaths.giveaways(), icon: 'gift' },
   posts: { to: adminPaths.posts(), icon: 'edit' },
@@ -31,7 +32,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
 export const GROUPS = {
   sales: ['orders', 'packing', 'returns'],
   money: ['slips', 'refunds', 'remittance', 'books'],
-  storefront: ['campaigns', 'giveaways', 'posts', 'mails'],
+  storefront: ['promotions', 'campaigns', 'giveaways', 'posts', 'mails'],
   people: ['coins', 'transfers', 'guests'],
   shop: ['delivery', 'screening', 'staff', 'audit'],
 } as const satisfies Record<string, readonly BackOfficePart[]>;

@@ -14,6 +14,7 @@ import { adminOrders, list } from './orders-en.ts';
 import { packing } from './packing-en.ts';
 import { parcels } from './parcels-en.ts';
 import { posts } from './posts-en.ts';
+import { promotions } from './promotions-en.ts';
 import { recordHistory } from './record-history-en.ts';
 import { remittance } from './remittance-en.ts';
 import { adminReturns } from './returns-en.ts';
@@ -22,6 +23,7 @@ import { notices, teamwork } from './teamwork-en.ts';
 
 export const admin = {
   campaigns,
+  promotions,
   adminCoins,
   adminDelivery,
   adminGiveaways,
@@ -84,6 +86,7 @@ export const admin = {
     giveaways: 'Giveaways',
     transfers: 'Points',
     guests: 'Guests’ data',
+    promotions: 'Promotions',
     campaigns: 'Campaigns',
     coins: 'Coins',
     mails: 'Mails',

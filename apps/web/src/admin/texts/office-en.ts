@@ -27,6 +27,7 @@ export const office = {
   },
   newRefund: 'New refund',
   newOrder: 'New order',
+  newPromotion: 'New promotion',
   newCampaign: 'New promotion',
   newPost: 'New post',
   newPickList: 'New pick list',

@@ -14,6 +14,7 @@ import { adminOrders, list } from './orders-th.ts';
 import { packing } from './packing-th.ts';
 import { parcels } from './parcels-th.ts';
 import { posts } from './posts-th.ts';
+import { promotions } from './promotions-th.ts';
 import { recordHistory } from './record-history-th.ts';
 import { remittance } from './remittance-th.ts';
 import { adminReturns } from './returns-th.ts';
@@ -22,6 +23,7 @@ import { notices, teamwork } from './teamwork-th.ts';
 
 export const admin = {
   campaigns,
+  promotions,
   adminCoins,
   adminDelivery,
   adminGiveaways,
@@ -84,6 +86,7 @@ export const admin = {
     staff: 'พนักงาน',
     giveaways: 'แจกให้ลอง',
     guests: 'ลบข้อมูลผู้ซื้อ',
+    promotions: 'โปรโมชัน',
     campaigns: 'แคมเปญ',
     coins: 'เหรียญสมาชิก',
     mails: 'อีเมล',

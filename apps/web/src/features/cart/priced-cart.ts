@@ -1,7 +1,7 @@
 import { inBaht } from '@mali/contracts/baht';
 import type { CartItem } from '@mali/contracts/cart';
 import type { PricedCart } from '@mali/contracts/pricing';
-import { priceCart } from '@mali/pricing';
+import { type PricingAnswer, priceCart } from '@mali/pricing';
 import { createSelector } from '@reduxjs/toolkit';
 import { pricingInput } from './pricing-input.ts';
 import type { RuleBook, RuleBookRoot } from './rule-book.ts';
@@ -58,13 +58,21 @@ export type Bag = PricedCart & {
   provisional: boolean;
 };
 
+/** Prices lines by these rules, in satang. */
+export const priceItems = (
+  items: readonly CartItem[],
+  book: RuleBook,
+  rule: CartRoot['cart']['promo_rule'],
+  points: CartRoot['cart']['points'],
+): PricingAnswer => priceCart(pricingInput(items, book, rule, points));
+
 function bagOf(
   items: CartItem[],
   book: RuleBook,
   rule: CartRoot['cart']['promo_rule'],
   points: CartRoot['cart']['points'],
 ): Bag {
-  const priced = inBaht(priceCart(pricingInput(items, book, rule, points)));
+  const priced = inBaht(priceItems(items, book, rule, points));
   const unavailable = new Set(priced.lines.filter((line) => line.unavailable).map((line) => line.mat_var_id));
   const counted = items.filter((item) => !unavailable.has(item.mat_var_id));
   const count = priced.lines.reduce((sum, line) => sum + (line.unavailable ? 0 : line.quantity), 0);

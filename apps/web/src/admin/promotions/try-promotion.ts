@@ -1,0 +1,128 @@
+import type { PricingRules, RulePromotion } from '@mali/contracts/pricing';
+import { isWholeSet, PromotionKind } from '@mali/contracts/promotion-values';
+import type { PromotionSamples } from '@mali/contracts/staff-promotions';
+import type { PricingAnswer } from '@mali/pricing';
+import { priceItems } from '../../features/cart/index.ts';
+
+export type Line = Readonly<{ mat_var_id: number; quantity: number }>;
+/** A promotion as typed; it has an id of its own only in the comparison. */
+export type Candidate = Omit<RulePromotion, 'promo_id' | 'ends_at' | 'members'> & {
+  /** Units that one customer can have of a variant. */
+  units: ReadonlyMap<number, number>;
+};
+
+/** Stands for the promotion that is tried; ids of the database are positive. */
+export const TRIED = -1;
+const NO_POINTS = { point_bt: 0, point_the1: 0 };
+const byId = <Row>(rows: readonly Row[], id: (row: Row) => number): Record<number, Row> =>
+  Object.fromEntries(rows.map((row) => [id(row), row]));
+
+/** The rules that run now without the promotion itself, and with the typed one if there is one. */
+function rulesWith(
+  { pricing, items }: PromotionSamples,
+  own: number | null,
+  candidate: Candidate | null,
+): PricingRules {
+  const members = items.flatMap(({ item, member }) => (member ? [item.mat_var_id] : []));
+  const isMember = new Set(members);
+  const { units = new Map<number, number>(), ...rule } = candidate ?? {};
+  return {
+    ...pricing,
+    variants: pricing.variants.map((variant) => {
+      const promo_ids = variant.promo_ids.filter((id) => id !== own);
+      const left = units.get(variant.mat_var_id);
+      const isIn = candidate !== null && isMember.has(variant.mat_var_id) && left !== 0;
+      return {
+        ...variant,
+        promo_ids: isIn ? [...promo_ids, TRIED] : promo_ids,
+        units_left: [
+          ...(variant.units_left ?? []).filter(({ promo_id }) => promo_id !== own),
+          ...(isIn && left !== undefined ? [{ promo_id: TRIED, units: left }] : []),
+        ],
+      };
+    }),
+    promotions: [
+      ...pricing.promotions.filter(({ promo_id }) => promo_id !== own),
+      ...(candidate === null
+        ? []
+        : [
+            {
+              ...(rule as Omit<Candidate, 'units'>),
+              ...{ promo_id: TRIED, ends_at: null },
+              ...(isWholeSet(candidate.kind) && { members }),
+            },
+          ]),
+    ],
+  };
+}
+
+function priced(samples: PromotionSamples, rules: PricingRules, lines: readonly Line[]): PricingAnswer {
+  const known = byId(samples.items, ({ item }) => item.mat_var_id);
+  const items = lines.flatMap(({ mat_var_id, quantity }) => {
+    const found = known[mat_var_id];
+    return found === undefined || quantity < 1 ? [] : [{ ...found.item, quantity }];
+  });
+  const book = {
+    ...{ version: rules.version, at: rules.at, receivedAt: 0, area: null, unreached: false },
+    variants: byId(rules.variants, ({ mat_var_id }) => mat_var_id),
+    promotions: byId(rules.promotions, ({ promo_id }) => promo_id),
+    gifts: byId(rules.gifts, ({ promo_id }) => promo_id),
+    ...{ delivery_rates: rules.delivery_rates, delivery: rules.delivery ?? null },
+  };
+  return priceItems(items, book, null, NO_POINTS);
+}
+
+export type Tried = Readonly<{
+  without: PricingAnswer;
+  with: PricingAnswer;
+  /** Promotions that applied without it and no longer do. */
+  displaced: readonly number[];
+  /** Promotions that apply to the same cart beside it. */
+  beside: readonly number[];
+  /** Lowest price of a unit in the cart with it, by variant; satang, rounded down. */
+  lowest: ReadonlyMap<number, number>;
+}>;
+
+/**
+ * A cart priced by the shop's engine with and without a promotion. Amounts of the answers in satang.
+ * @param own the promotion that is edited: it is left out of the rules that run
+ * @param candidate null while its terms are incomplete
+ */
+export function tryPromotion(
+  samples: PromotionSamples,
+  own: number | null,
+  candidate: Candidate | null,
+  lines: readonly Line[],
+): Tried {
+  const without = priced(samples, rulesWith(samples, own, null), lines);
+  const withIt = candidate === null ? without : priced(samples, rulesWith(samples, own, candidate), lines);
+  const applied = new Set(withIt.applied.map(({ promo_id }) => promo_id));
+  return {
+    without,
+    with: withIt,
+    displaced: without.applied.map(({ promo_id }) => promo_id).filter((id) => !applied.has(id)),
+    beside: applied.has(TRIED) ? [...applied].filter((id) => id !== TRIED) : [],
+    lowest: new Map(
+      withIt.lines
+        .filter(({ quantity, unavailable }) => quantity > 0 && !unavailable)
+        .map(({ mat_var_id, amount, quantity }) => [mat_var_id, Math.floor(amount / quantity)]),
+    ),
+  };
+}
+
+/** A cart of members in stock in which the promotion applies, as far as there are enough. */
+export function cartFor({ items }: PromotionSamples, { kind, sale_qty, free_qty }: Candidate): Line[] {
+  const members = items
+    .filter(({ item, member }) => member && !item.sold_out)
+    .sort((a, b) => b.item.mat_price - a.item.mat_price);
+  if (isWholeSet(kind)) return members.map(({ item }) => ({ mat_var_id: item.mat_var_id, quantity: 1 }));
+  const units = kind === PromotionKind.PriceCut ? 1 : (sale_qty ?? 2) + (free_qty ?? 0);
+  const [dear, cheap] = members;
+  if (dear === undefined) return [];
+  const isMixed = kind !== PromotionKind.SpecialPrice && kind !== PromotionKind.PriceCut;
+  const other = isMixed && cheap !== undefined && units > 1 ? cheap : null;
+  return [
+    { mat_var_id: dear.item.mat_var_id, quantity: other === null ? units : units - 1 },
+    ...(other === null ? [] : [{ mat_var_id: other.item.mat_var_id, quantity: 1 }]),
+  ];
+}
