@@ -166,10 +166,18 @@ export const promotionSchema = yup.object({
     .test('whole', 'quantity', (typed = '') => empty(typed) || whole(typed, 1, PROMOTION_EDIT.quantityMax)),
   starts_at: yup
     .string()
-    .test('flash', 'flash', (typed, { parent }) => !parent.flash || parent.kind !== 'p003' || !empty(typed)),
+    .test(
+      'flash',
+      'flash',
+      (typed, { parent }) => !parent.flash || parent.kind !== PromotionKind.PriceCut || !empty(typed),
+    ),
   ends_at: yup
     .string()
-    .test('flash', 'flash', (typed, { parent }) => !parent.flash || parent.kind !== 'p003' || !empty(typed))
+    .test(
+      'flash',
+      'flash',
+      (typed, { parent }) => !parent.flash || parent.kind !== PromotionKind.PriceCut || !empty(typed),
+    )
     .test('order', 'order', (typed, { parent }) => {
       return (
         empty(typed) || empty(parent.starts_at) || Date.parse(typed ?? '') > Date.parse(parent.starts_at)
