@@ -1,3 +1,5 @@
+import { PromotionKind } from '@mali/contracts/promotion-values';
+
 /**
  * Additions to the OpenAPI document: an example of every body and parameter, and links from responses to
  * other operations. With them a generic client gets past 404. document.test.ts validates the examples and
@@ -97,7 +99,12 @@ const CAMPAIGN = {
   ...{ valid_days: 7, collect_limit: 500, per_person: 1, listed: true, event: 'fair', influencer: null },
 };
 const PROMOTION = {
-  ...{ kind: 'p004', name_th: 'ซื้อ 2 แถม 1', name_en: 'Buy 2 get 1', terms: { sale_qty: 2, free_qty: 1 } },
+  ...{
+    kind: PromotionKind.BuyGet,
+    name_th: 'ซื้อ 2 แถม 1',
+    name_en: 'Buy 2 get 1',
+    terms: { sale_qty: 2, free_qty: 1 },
+  },
   ...{
     exclude_discounted: false,
     max_per_order: null,
