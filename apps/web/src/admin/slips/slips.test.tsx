@@ -38,6 +38,7 @@ async function open(slips = [slip(1), slip(2), slip(3)], at = '/admin/slips/1') 
   const lists = answer(slips);
   const view = renderPart(<Slip />, { at, path: '/admin/slips/:slip_id', store: store() });
   await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'กำลังโหลด' })).toBeNull());
   return { ...view, decided, lists };
 }
 const picture = () => screen.getByRole('img');
