@@ -27,7 +27,7 @@ const PATHS = [
     '/admin/mails',
   ],
   '/admin/delivery',
-  '/admin/screening',
+  ...['/admin/screening', '/admin/promotions', '/admin/promotions/new'],
   ...['/admin/pack', '/admin/handover', '/admin/returns'],
   ...['/admin/remittance', '/admin/remittance/new', '/admin/remittance/differences'],
   ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit', '/admin/notices'],

@@ -69,6 +69,22 @@ export const readPromotionMembers = (db: Db, promoId: number): Promise<Member[]>
     [promoId],
   );
 
+/** The members of a promotion by product, and whether they are all of its variants (gift-only ones apart). */
+export const readMembersByProduct = (
+  db: Db,
+  promoId: number,
+): Promise<{ mat_id: number; members: number[]; whole: boolean }[]> =>
+  rows(
+    db,
+    `SELECT v.mat_id, array_agg(v.mat_var_id ORDER BY v.mat_var_id) FILTER (WHERE pm.promo_id IS NOT NULL) AS members,
+       bool_and(pm.promo_id IS NOT NULL) AS whole
+     FROM variants v LEFT JOIN promotion_members pm ON pm.mat_var_id = v.mat_var_id AND pm.promo_id = ?
+     WHERE v.mat_id IN (SELECT mat_id FROM promotion_members JOIN variants USING (mat_var_id) WHERE promo_id = ?)
+       AND (NOT v.free OR pm.promo_id IS NOT NULL)
+     GROUP BY v.mat_id ORDER BY v.mat_id`,
+    [promoId, promoId],
+  );
+
 export async function readPromotionUse(db: Db, promoId: number): Promise<{ used: number; given: number }> {
   const found = await firstRow<{ used: number; given: number }>(
     db,

@@ -137,6 +137,26 @@ describe('a promotion', () => {
     expect(await t.deps.db('promotion_members').where({ mat_var_id })).toEqual([]);
   });
 
+  it('from before it could be edited names whole products by the product, and keeps its goods when saved', async () => {
+    const whole = await buildMaterial(t.deps.db);
+    const [one, two] = [
+      await buildVariant(t.deps.db, { mat_id: whole.mat_id }),
+      await buildVariant(t.deps.db, { mat_id: whole.mat_id }),
+    ];
+    const part = await buildMaterial(t.deps.db);
+    const shade = await buildVariant(t.deps.db, { mat_id: part.mat_id });
+    await buildVariant(t.deps.db, { mat_id: part.mat_id });
+    const members = [one, two, shade].map(({ mat_var_id }) => mat_var_id);
+    const { promo_id } = await buildPromotion(t.deps.db, { kind: 'p003', members });
+    const before = await read(promo_id);
+    expect(before.scope).toEqual({ ...NO_SCOPE, products: [whole.mat_id], variants: [shade.mat_var_id] });
+    const saved = await change(before, { name_en: 'Renamed' }, 'a better name');
+    expect(saved.statusCode, saved.body).toBe(200);
+    expect(saved.json()).toMatchObject({ members: 3, scope: before.scope });
+    const set = await buildPromotion(t.deps.db, { kind: 'p006', members: members.slice(0, 2) });
+    expect((await read(set.promo_id)).scope).toEqual(variants(one.mat_var_id, two.mat_var_id));
+  });
+
   it('is a draft, scheduled, running, paused and ended, and priced while it runs', async () => {
     const { mat_var_id } = await buildVariant(t.deps.db, { mat_price: 10_000, stock: 9 });
     const scope = variants(mat_var_id);

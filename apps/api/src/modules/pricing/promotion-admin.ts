@@ -36,6 +36,7 @@ import {
   openScopes,
   type PromotionLimit,
   type PromotionValues,
+  readMembersByProduct,
   readPromotionMembers,
   readPromotionUse,
   readPromotionVersions,
@@ -123,6 +124,21 @@ const stateOf = (row: Pick<StaffPromotionRow, 'stage' | 'starts_at' | 'ends_at'>
 const hasBegun = (row: StaffPromotionRow, at: Date): boolean =>
   row.stage !== 'draft' && (row.starts_at === null || row.starts_at <= at);
 
+/**
+ * The scope of a promotion. One from before it had one: products of which it has every variant by their product, others by
+ * their variants, since a long list of variants can be neither read nor sent back. A full set names each of its goods.
+ */
+async function scopeOf(db: Db, { promo_id, kind, scope }: StaffPromotionRow): Promise<PromotionScope> {
+  if (scope !== null) return scope;
+  const byProduct = await readMembersByProduct(db, promo_id);
+  const isWhole = (one: (typeof byProduct)[number]) => kind !== PromotionKind.FullSet && one.whole;
+  return {
+    ...NO_SCOPE,
+    products: byProduct.filter(isWhole).map(({ mat_id }) => mat_id),
+    variants: byProduct.filter((one) => !isWhole(one)).flatMap(({ members }) => members),
+  };
+}
+
 async function present(db: Db, row: StaffPromotionRow, at: Date): Promise<StaffPromotion> {
   const { promo_id, revision, stage, kind, name_th, name_en, flash, exclude_discounted, max_per_order } = row;
   const members = await readPromotionMembers(db, promo_id);
@@ -133,7 +149,7 @@ async function present(db: Db, row: StaffPromotionRow, at: Date): Promise<StaffP
     terms: wireTermsOf(row),
     starts_at: iso(row.starts_at),
     ends_at: iso(row.ends_at),
-    scope: row.scope ?? { ...NO_SCOPE, variants: members.map(({ mat_var_id }) => mat_var_id) },
+    scope: await scopeOf(db, row),
     limits: members.filter(({ allotment, per_customer }) => allotment !== null || per_customer !== null),
     state: stateOf(row, at),
     members: members.length,
@@ -251,12 +267,6 @@ async function changedMeanwhile(trx: Db, row: StaffPromotionRow, at: Date): Prom
     at: iso(last?.at ?? null),
   });
 }
-
-const scopeOf = async (trx: Db, { scope, promo_id }: StaffPromotionRow): Promise<PromotionScope> =>
-  scope ?? {
-    ...NO_SCOPE,
-    variants: (await readPromotionMembers(trx, promo_id)).map(({ mat_var_id }) => mat_var_id),
-  };
 
 /**
  * Changes a promotion. One that has begun is changed from now on, as a new version: what was ordered before keeps the

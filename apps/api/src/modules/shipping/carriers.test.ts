@@ -256,7 +256,9 @@ describe('parcels with connected carriers', () => {
       await cancel(parcel_id);
       move(tracking_no, 'PICKED_UP');
       await cancelBookings(s.jobs);
-      expect(await cancelsOf(so_no)).toEqual([{ carrier: 'Mali Express', tracking_no, result: 'refused' }]);
+      expect(await cancelsOf(so_no)).toEqual([
+        { carrier: 'Mali Express', tracking_no, result: 'refused', handled: null },
+      ]);
     });
 
     it('for a number typed by hand are cancelled, also when the carrier had not answered', async () => {

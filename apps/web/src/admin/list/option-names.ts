@@ -1,5 +1,5 @@
 import type { Language } from '@mali/contracts/limits';
-import { type ListFilter, pickedFrom } from '@mali/contracts/lists/definition';
+import { type ListFilter, pickedFrom, REFERENCES_MAX } from '@mali/contracts/lists/definition';
 import type { FilterOption } from '@mali/contracts/office';
 import { useFilterOptionsQuery } from './option-calls.ts';
 
@@ -12,7 +12,7 @@ export const chosenValues = (filter: ListFilter, value: string): readonly string
   return filter.kind === 'reference' ? value.split(',') : [value];
 };
 
-/** The chosen values of a filter with their names; an unknown or removed one keeps its id. */
+/** The chosen values of a filter with their names; an unknown or removed one, and those beyond one request, keep their id. */
 export function useOptionNames(
   filter: ListFilter,
   value: string,
@@ -21,7 +21,7 @@ export function useOptionNames(
   const values = chosenValues(filter, value);
   const kind = pickedFrom(filter)?.kind;
   const { data } = useFilterOptionsQuery(
-    { kind: kind ?? 'brand', values: [...values] },
+    { kind: kind ?? 'brand', values: values.slice(0, REFERENCES_MAX) },
     { skip: kind === undefined || values.length === 0 },
   );
   return values.map((one) => {

@@ -328,6 +328,7 @@ it('each parcel of an order is shown with its items and news; what became of it 
   const so_no = 'SO26112100000001';
   const shown = shownOrder(so_no);
   const acts: unknown[] = [];
+  let parcelRequests = 0;
   const nothing = {
     weight_g: null,
     booking: null,
@@ -358,9 +359,10 @@ it('each parcel of an order is shown with its items and news; what became of it 
   };
   server.use(
     http.get(`*/api/admin/orders/${so_no}`, () => HttpResponse.json(shown)),
-    http.get(`*/api/admin/orders/${so_no}/parcels`, () =>
-      HttpResponse.json({ parcels: [parcel], connected: [] }),
-    ),
+    http.get(`*/api/admin/orders/${so_no}/parcels`, () => {
+      parcelRequests += 1;
+      return HttpResponse.json({ parcels: [parcel], connected: [] });
+    }),
     http.post('*/api/admin/parcels/7/state', async ({ request }) => {
       acts.push(await request.json());
       return HttpResponse.json({ parcels: [parcel], connected: [] });
@@ -379,6 +381,8 @@ it('each parcel of an order is shown with its items and news; what became of it 
   fireEvent.change(dialog.getByLabelText('เหตุผล (สำหรับพนักงาน)'), { target: { value: 'ขนส่งแจ้ง' } });
   fireEvent.click(dialog.getByRole('button', { name: 'พัสดุสูญหาย' }));
   await vi.waitFor(() => expect(acts).toEqual([{ to: 'lost', reason: 'ขนส่งแจ้ง' }]));
+  // The page asks again after each act.
+  await vi.waitFor(() => expect(parcelRequests).toBe(2));
 
   // A refused cancellation is handled with a reason, and that can be taken back.
   const handled = { at: '2026-11-21T05:00:00.000Z', by: 'บุญมา', reason: 'โทรแล้ว' };
@@ -395,6 +399,7 @@ it('each parcel of an order is shown with its items and news; what became of it 
     target: { value: 'โทรแล้ว' },
   });
   fireEvent.click(settle.getByRole('button', { name: 'จัดการแล้ว' }));
+  await vi.waitFor(() => expect(parcelRequests).toBe(3));
   fireEvent.click(await screen.findByRole('button', { name: 'เลิกทำ' }));
   await vi.waitFor(() =>
     expect(acts.slice(1)).toEqual([
@@ -402,6 +407,8 @@ it('each parcel of an order is shown with its items and news; what became of it 
       ['unhandled', { handled_at: handled.at }],
     ]),
   );
+  // The next test does not answer for this order.
+  await vi.waitFor(() => expect(parcelRequests).toBe(4));
 });
 
 it('payments, refunds and parcels stand in the timeline with who did it, and notes of other orders at the customer', async () => {

@@ -276,12 +276,13 @@ export function PromotionForm({
             />
           )}
           {goodsOf(values).map((name) => (
-            <FilterPicker
-              key={name}
-              filter={GOODS[name]}
-              value={values[name]}
-              onChange={(value) => form.setValue(name, value)}
-            />
+            <div key={name} className={styles.whole}>
+              <FilterPicker
+                filter={GOODS[name]}
+                value={values[name]}
+                onChange={(value) => form.setValue(name, value)}
+              />
+            </div>
           ))}
           {goodsError !== undefined && (
             <div className={styles.whole}>
