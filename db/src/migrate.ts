@@ -83,6 +83,7 @@ import * as giveawayList from '../migrations/20261127230100_giveaway_list.ts';
 import * as handledCancels from '../migrations/20261128000000_handled_cancels.ts';
 import * as refundFailures from '../migrations/20261128000100_refund_failures.ts';
 import * as promotionEditor from '../migrations/20261128200000_promotion_editor.ts';
+import * as brandEditor from '../migrations/20261128300000_brand_editor.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -178,6 +179,7 @@ const MIGRATIONS: readonly {
   { name: '20261128000000_handled_cancels', up: handledCancels.up },
   { name: '20261128000100_refund_failures', up: refundFailures.up },
   { name: '20261128200000_promotion_editor', up: promotionEditor.up },
+  { name: '20261128300000_brand_editor', up: brandEditor.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

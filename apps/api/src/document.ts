@@ -98,6 +98,13 @@ const CAMPAIGN = {
   },
   ...{ valid_days: 7, collect_limit: 500, per_person: 1, listed: true, event: 'fair', influencer: null },
 };
+const BRAND = {
+  ...{ brand_en: 'Harbour', brand_th: 'ฮาร์เบอร์', aliases: ['ฮาเบอร์'], origin: 'Krabi' },
+  ...{ story_en: '', story_th: '', shop_in_shop: false },
+};
+const CATEGORY = {
+  ...{ category: 'Sun care', category_th: 'กันแดด', intro: '', intro_th: '', unit_price: null },
+};
 const PROMOTION = {
   ...{
     kind: PromotionKind.BuyGet,
@@ -134,6 +141,11 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeCart: { mat_var_id: 1, quantity: 1 },
   makeCampaign: { ...CAMPAIGN, code: 'FAIR50' },
   changeCampaign: { ...CAMPAIGN, discount: 60, revision: 1 },
+  makeBrand: { ...BRAND, link_name: 'harbour' },
+  changeBrand: { ...BRAND, revision: 1 },
+  makeCategory: { ...CATEGORY, parent_id: null, slug: 'sun-care-trial' },
+  changeCategory: { ...CATEGORY, revision: 1 },
+  placeCategory: { parent_id: null, before: null },
   makePromotion: { ...PROMOTION, stage: 'draft' },
   changePromotion: { ...PROMOTION, revision: 1, reason: 'ตั้งราคาผิด' },
   setPromotionStage: { stage: 'paused', from: 'live', reason: 'ของหมด' },
@@ -262,6 +274,8 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   makeChat: { chat_id: '/id' },
   getChats: { chat_id: '/data/0/id' },
   listCampaigns: { campaign: '/rows/0/promo_id' },
+  makeBrand: { brand: '/brand_id', brand_revision: '/revision' },
+  makeCategory: { category_id: '/cat_id', category_revision: '/revision' },
   listPromotions: { promotion: '/rows/0/promo_id' },
   makePromotion: { promotion: '/promo_id', promotion_revision: '/revision', promoted: '/scope/products/0' },
   makeCampaign: { campaign: '/promo_id', promo_id: '/promo_id', promo_code: '/code' },
@@ -324,6 +338,12 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getCampaign: { promo_id: '{campaign}' },
   changeCampaign: { promo_id: '{campaign}' },
   setCampaignActive: { promo_id: '{campaign}' },
+  getStaffBrand: { brand_id: '{brand}' },
+  changeBrand: { brand_id: '{brand}', revision: '{brand_revision}' },
+  removeBrand: { brand_id: '{brand}' },
+  changeCategory: { cat_id: '{category_id}', revision: '{category_revision}' },
+  placeCategory: { cat_id: '{category_id}' },
+  removeCategory: { cat_id: '{category_id}' },
   makePromotion: { scope: { products: ['{mat_id}'] } },
   getPromotion: { promo_id: '{promotion}' },
   changePromotion: {

@@ -591,6 +591,27 @@ async function fillPurse(): Promise<void> {
       variants: [sold.mat_var_id],
     },
   };
+  const brand = {
+    ...{ brand_en: 'Harbour', brand_th: 'ฮาร์เบอร์', aliases: ['ฮาเบอร์'], origin: 'Krabi' },
+    ...{ story_en: '', story_th: '', shop_in_shop: false },
+  };
+  known.makeBrand = ['harbour', 'harbour-2'].map((link_name) => ({
+    ...brand,
+    brand_en: link_name,
+    link_name,
+  }));
+  known.changeBrand = [{ ...brand, revision: 1 }];
+  const category = { category: 'Sun care', category_th: 'กันแดด', intro: '', intro_th: '', unit_price: null };
+  const [department] = await db('categories').where({ level: 1 }).orderBy('cat_id').limit(1);
+  known.makeCategory = [null, department.cat_id].map((parent_id) => ({
+    ...{ ...category, parent_id, slug: 'sun-care-trial' },
+  }));
+  known.changeCategory = [{ ...category, revision: 1 }];
+  known.placeCategory = [
+    { parent_id: null, before: null },
+    { parent_id: null, before: department.cat_id },
+    { parent_id: department.cat_id, before: null },
+  ];
   known.makePromotion = [
     { ...promotion, stage: 'draft' },
     { ...promotion, stage: 'live' },

@@ -385,6 +385,38 @@ export const ERRORS = {
     en: 'This bag has been ordered already.',
     th: 'ถุงนี้สั่งซื้อไปแล้ว',
   },
+  'BRAND.NOT_FOUND': { status: 404, en: 'There is no such brand.', th: 'ไม่พบแบรนด์นี้' },
+  'BRAND.NAME_TAKEN': {
+    status: 409,
+    en: 'There is a brand of this name already.',
+    th: 'มีแบรนด์ชื่อนี้อยู่แล้ว',
+  },
+  'BRAND.ADDRESS_TAKEN': {
+    status: 409,
+    en: 'Another brand or a department has this address.',
+    th: 'ที่อยู่นี้เป็นของแบรนด์หรือหมวดอื่นแล้ว',
+  },
+  'BRAND.IN_USE': {
+    status: 409,
+    en: 'Products belong to this brand: move them to another one first.',
+    th: 'ยังมีสินค้าของแบรนด์นี้ ย้ายสินค้าไปแบรนด์อื่นก่อน',
+  },
+  'CATEGORY.NOT_FOUND': { status: 404, en: 'There is no such category.', th: 'ไม่พบหมวดนี้' },
+  'CATEGORY.ADDRESS_TAKEN': {
+    status: 409,
+    en: 'A category beside it, or a brand, has this address.',
+    th: 'ที่อยู่นี้เป็นของหมวดข้างเคียงหรือแบรนด์แล้ว',
+  },
+  'CATEGORY.PLACE': {
+    status: 422,
+    en: 'A category belongs to one of the level above it, three levels in all.',
+    th: 'หมวดย้ายได้เฉพาะไปอยู่ใต้หมวดระดับเดิม มีได้สามระดับ',
+  },
+  'CATEGORY.IN_USE': {
+    status: 409,
+    en: 'Products or other categories belong to this category: move them first.',
+    th: 'ยังมีสินค้าหรือหมวดย่อยอยู่ในหมวดนี้ ย้ายออกก่อน',
+  },
   'PROMOTION.NOT_FOUND': { status: 404, en: 'There is no such promotion.', th: 'ไม่พบโปรโมชันนี้' },
   'PROMOTION.TERMS': {
     status: 422,

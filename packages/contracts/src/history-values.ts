@@ -12,6 +12,8 @@ export const HISTORY_RECORDS = {
   return: 'return:read',
   campaign: 'coupon:manage',
   promotion: 'promotion:read',
+  brand: 'goods:read',
+  category: 'goods:read',
   giveaway: 'campaign:edit',
   post: 'blog:edit',
   delivery: 'delivery:read',

@@ -23,6 +23,7 @@ export const VIEW_LISTS = [
   'campaigns',
   'posts',
   'promotions',
+  'brands',
   'giveaways',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];

@@ -79,6 +79,8 @@ export const PERMISSIONS = {
   'delivery:edit': [R.OWNER, R.ADMIN],
   'guest:erase': [R.OWNER, R.ADMIN, R.CRM],
   'coupon:manage': [R.OWNER, R.ADMIN, R.CRM],
+  'goods:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM, R.CONTENT_EDITOR],
+  'goods:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   'promotion:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.CRM, R.CONTENT_EDITOR],
   'promotion:edit': [R.OWNER, R.ADMIN, R.CRM],
   'coin:manage': [R.OWNER, R.ADMIN, R.CRM],

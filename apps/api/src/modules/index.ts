@@ -24,6 +24,8 @@ import { documentRoutes } from './documents/routes.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import { giveawayJobs } from './giveaways/jobs.ts';
 import { giveawayRoutes } from './giveaways/routes.ts';
+import { brandRoutes } from './goods/brand-routes.ts';
+import { categoryRoutes } from './goods/category-routes.ts';
 import { identityJobs } from './identities/jobs.ts';
 import { identityRoutes } from './identities/routes.ts';
 import { imageRoutes } from './images/routes.ts';
@@ -102,6 +104,8 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   notificationRoutes,
   staffNoticeRoutes,
   loyaltyRoutes,
+  brandRoutes,
+  categoryRoutes,
   bulkRoutes,
   officeRoutes,
   adminOrderRoutes,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AnyListSource, pageStatement, readListQuery } from '../../platform/list-query.ts';
 import { CAMPAIGN_SOURCE } from '../coupons/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
+import { BRAND_SOURCE } from '../goods/index.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
@@ -25,6 +26,7 @@ const SOURCES: readonly AnyListSource[] = [
   POST_SOURCE,
   GIVEAWAY_SOURCE,
   PROMOTION_SOURCE,
+  BRAND_SOURCE,
 ];
 /** The table whose rows a list has; the first one of a join. */
 const tableOf = ({ table }: AnyListSource) => /(?<=FROM )\w+|^\w+/.exec(table)?.[0];

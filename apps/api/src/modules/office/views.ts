@@ -1,3 +1,4 @@
+import { BRAND_LIST } from '@mali/contracts/lists/brands';
 import { CAMPAIGN_LIST } from '@mali/contracts/lists/campaigns';
 import type { ListDefinition } from '@mali/contracts/lists/definition';
 import { GIVEAWAY_LIST } from '@mali/contracts/lists/giveaways';
@@ -19,6 +20,7 @@ import { countQueries } from '../../platform/office-list.ts';
 import { requestChecks } from '../../platform/schemas.ts';
 import { CAMPAIGN_SOURCE } from '../coupons/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
+import { BRAND_SOURCE } from '../goods/index.ts';
 import { countOrdersBy } from '../order-management/admin-list.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
@@ -51,6 +53,7 @@ const LISTS: Readonly<
   slips: { definition: SLIP_LIST, needs: 'order:approve-slip', count: countQueries(SLIP_SOURCE) },
   refunds: { definition: REFUND_LIST, needs: 'refund:make', count: countQueries(REFUND_SOURCE) },
   campaigns: { definition: CAMPAIGN_LIST, needs: 'coupon:manage', count: countQueries(CAMPAIGN_SOURCE) },
+  brands: { definition: BRAND_LIST, needs: 'goods:read', count: countQueries(BRAND_SOURCE) },
   promotions: { definition: PROMOTION_LIST, needs: 'promotion:read', count: countQueries(PROMOTION_SOURCE) },
   giveaways: { definition: GIVEAWAY_LIST, needs: 'campaign:edit', count: countQueries(GIVEAWAY_SOURCE) },
   posts: { definition: POST_LIST, needs: 'blog:edit', count: countQueries(POST_SOURCE) },
