@@ -242,6 +242,8 @@ export default defineConfig({
                 ['crumbs', /src\/ui\/(?:bread)?crumbs/],
                 ['brand-blocks', /features\/content\/blocks\/sis-/],
                 ['addresses', /features\/addresses\/(?!texts|index|calls|pasted|order-)|app\/attempt-key/],
+                ['address-values', /thai\/src\/(?:tax-id|phone|address)\.ts/],
+                ['uploads', /src\/ui\/(?:picture-file|use-upload|upload)|contracts\/src\/payment-values/],
                 ['bag-parts', /features\/cart\/(?:bag-line|order-summary|promo-code|meter)/],
               ] as const
             ).map(([name, test]) => ({

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PERMISSIONS, ROLE_IDS } from '@mali/contracts/roles';
+import { PERMISSIONS } from '@mali/contracts/permissions';
+import { ROLE_IDS } from '@mali/contracts/roles';
 import { expect, test } from 'vitest';
 import { ROOT } from './paths.ts';
 

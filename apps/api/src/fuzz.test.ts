@@ -171,7 +171,7 @@ const WRITING_READS: readonly string[] = [
   'getMemberCoins',
   'getPrizes',
   ...['listStaffTransfers', 'getStaffTransfer', 'exportStaffTransfers'],
-  ...['exportCampaigns', 'exportPosts', 'exportStaffGiveaways'],
+  ...['exportCampaigns', 'exportPosts', 'exportStaffGiveaways', 'exportPromotions', 'exportStaffBrands'],
 ];
 /** Must not occur in any response: leaked columns and secrets. */
 const SECRETS = /password_hash|token_hash|argon2|test-jwt-secret|test-gateway-key|test-webhook-secret/;

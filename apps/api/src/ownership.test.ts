@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { PERMISSIONS, ROLE } from '@mali/contracts/roles';
+import { PERMISSIONS } from '@mali/contracts/permissions';
+import { ROLE } from '@mali/contracts/roles';
 import { buildCoupon, buildUser } from '@mali/db/builders';
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

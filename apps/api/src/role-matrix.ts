@@ -1,4 +1,4 @@
-import type { Permission } from '@mali/contracts/roles';
+import type { Permission } from '@mali/contracts/permissions';
 import { GATEWAY_NAMES } from './modules/payments/gateways.ts';
 import { CONNECTED_CARRIERS } from './modules/shipping/connected-carriers.ts';
 import type { Guard } from './platform/http.ts';

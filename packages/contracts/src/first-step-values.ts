@@ -1,4 +1,4 @@
-import type { Permission } from './roles.ts';
+import type { Permission } from './permissions.ts';
 
 /**
  * What a new shop needs before its first order, in the order in which it is done, with the permission that doing it

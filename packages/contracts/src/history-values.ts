@@ -1,4 +1,4 @@
-import type { Permission } from './roles.ts';
+import type { Permission } from './permissions.ts';
 
 /** Plain values: the browser may import this file. */
 

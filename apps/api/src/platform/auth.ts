@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ANONYMOUS_USER_ID } from '@mali/contracts/limits';
-import { isStaff, may, type RoleId } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
+import { isStaff, type RoleId } from '@mali/contracts/roles';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { AccessTokens } from './access-tokens.ts';

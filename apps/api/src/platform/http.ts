@@ -4,7 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ERRORS, type ErrorCode } from '@mali/contracts';
 import { Strict } from '@mali/contracts/common';
 import { CLOSED_RETRY_SECONDS } from '@mali/contracts/limits';
-import type { Permission } from '@mali/contracts/roles';
+import type { Permission } from '@mali/contracts/permissions';
 import { securityHeaders } from '@mali/contracts/security-headers';
 import type { ErrorObject } from 'ajv';
 import type {

@@ -16,7 +16,8 @@ import {
   WatchChat,
   WatchOrder,
 } from '@mali/contracts/live-messages';
-import { isStaff, may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
+import { isStaff } from '@mali/contracts/roles';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Static, TSchema } from 'typebox';
 import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts';

@@ -9,7 +9,7 @@ import {
   listExportQuery,
   listQuery,
 } from '@mali/contracts/lists/query';
-import type { Permission } from '@mali/contracts/roles';
+import type { Permission } from '@mali/contracts/permissions';
 import type { Static, TSchema } from 'typebox';
 import type { Caller } from './auth.ts';
 import type { App } from './http.ts';

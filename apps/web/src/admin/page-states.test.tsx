@@ -1,10 +1,10 @@
-import { ROLE, ROLE_IDS, type RoleId } from '@mali/contracts/roles';
+import { isStaff, ROLE, ROLE_IDS, type RoleId } from '@mali/contracts/roles';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { backOfficeOf, mayEnterOffice } from '../app/back-office.ts';
+import { backOfficeOf } from '../app/back-office.ts';
 import { Providers } from '../app/providers.tsx';
 import { server, settled } from '../testing/server.ts';
 import { officeRoutes } from './router.tsx';
@@ -150,7 +150,7 @@ describe.each(NAMES)('the page %s', (name) => {
   it('tells a colleague without the permission', async () => {
     const { part }: OfficeRoute = OFFICE_ROUTES[name];
     const refused = ROLE_IDS.find(
-      (role) => mayEnterOffice(role) && part !== null && !backOfficeOf(role).includes(part),
+      (role) => isStaff(role) && part !== null && !backOfficeOf(role).includes(part),
     );
     if (refused === undefined) return expect([null, 'orders']).toContain(part);
     answerAll(fail);

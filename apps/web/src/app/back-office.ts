@@ -1,4 +1,4 @@
-import { may, type Permission, STAFF } from '@mali/contracts/roles';
+import { may, type Permission } from '@mali/contracts/permissions';
 
 /**
  * The sections of the back office, with the permission that each requires. The menu of the back office and its pages
@@ -27,9 +27,6 @@ const PARTS = {
 } as const satisfies Record<string, Permission>;
 
 export type BackOfficePart = keyof typeof PARTS;
-
-/** Whether a role may enter the back office: every staff role, also one without a section of its own yet. */
-export const mayEnterOffice = (role: number): boolean => (STAFF as readonly number[]).includes(role);
 
 /** The sections that a role may open, in the order of the menu; an unknown role none. */
 export function backOfficeOf(role: number): readonly BackOfficePart[] {

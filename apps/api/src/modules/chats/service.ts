@@ -9,7 +9,7 @@ import type {
   NewChatRequest,
 } from '@mali/contracts/chat';
 import { CHAT, type ChatState } from '@mali/contracts/chat-values';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import { parseThaiPhone } from '@mali/thai/phone';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';

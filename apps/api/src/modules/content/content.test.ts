@@ -8,7 +8,8 @@ import type {
 } from '@mali/contracts/content';
 import { BLOCKS, STORED_BLOCKS } from '@mali/contracts/content';
 import { BLOCK_TYPES } from '@mali/contracts/content-values';
-import { PERMISSIONS, ROLE_IDS } from '@mali/contracts/roles';
+import { PERMISSIONS } from '@mali/contracts/permissions';
+import { ROLE_IDS } from '@mali/contracts/roles';
 import { buildMaterial } from '@mali/db/builders';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';

@@ -22,7 +22,7 @@ import {
   StoreLocationsAnswer,
 } from '@mali/contracts/content';
 import { INFORMATION_PAGES } from '@mali/contracts/content-values';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';

@@ -10,7 +10,7 @@ import type {
   PrizesAnswer,
 } from '@mali/contracts/giveaways';
 import { cartImage } from '@mali/contracts/images';
-import { PERMISSIONS } from '@mali/contracts/roles';
+import { PERMISSIONS } from '@mali/contracts/permissions';
 import { formatDate } from '@mali/thai/dates';
 import { maskName } from '@mali/thai/mask-name';
 import type { Caller } from '../../platform/auth.ts';

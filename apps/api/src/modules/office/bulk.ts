@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode } from '@mali/contracts/errors';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { listQuery } from '@mali/contracts/lists/query';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
-import { may, type Permission } from '@mali/contracts/roles';
+import { may, type Permission } from '@mali/contracts/permissions';
 import type { Caller } from '../../platform/auth.ts';
 import { CSV_BOM, csvLine } from '../../platform/csv.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,6 +1,7 @@
 import { FIRST_STEP_KEYS, FIRST_STEPS, type FirstStep } from '@mali/contracts/first-step-values';
 import type { FirstStepsAnswer } from '@mali/contracts/first-steps';
-import { may, STAFF } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
+import { STAFF } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { setHidden, storedSteps } from './first-steps-repository.ts';

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission } from '@mali/contracts/roles';
+import { PERMISSIONS, type Permission } from '@mali/contracts/permissions';
 import type { Deps } from '../../platform/deps.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { LOW_STOCK_THRESHOLD } from '../catalogue/product-record.ts';

@@ -3,7 +3,7 @@ import type { OptionKind } from '@mali/contracts/lists/definition';
 import type { FilterOption, OptionsRequest } from '@mali/contracts/office';
 import { OPTIONS } from '@mali/contracts/office-values';
 import { normalTag } from '@mali/contracts/order-work-values';
-import { may, type Permission } from '@mali/contracts/roles';
+import { may, type Permission } from '@mali/contracts/permissions';
 import { fold } from '@mali/thai/fold';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';

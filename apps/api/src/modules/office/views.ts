@@ -12,7 +12,7 @@ import { STAFF_LIST } from '@mali/contracts/lists/staff';
 import { TRANSFER_LIST } from '@mali/contracts/lists/transfers';
 import type { SavedViewAnswer, SavedViewRequest, SavedViewsAnswer } from '@mali/contracts/office';
 import { VIEWS, type ViewList } from '@mali/contracts/office-values';
-import { may, type Permission } from '@mali/contracts/roles';
+import { may, type Permission } from '@mali/contracts/permissions';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';

@@ -5,7 +5,7 @@ import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import type { ListCount, ListExportQuery, ListQuery } from '@mali/contracts/lists/query';
 import { toBaht } from '@mali/contracts/money';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import type { Caller } from '../../platform/auth.ts';
 import {
   type ListRequest,

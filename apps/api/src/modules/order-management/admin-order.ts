@@ -1,7 +1,8 @@
 import type { AdminOrder } from '@mali/contracts/admin-orders';
 import { toBaht } from '@mali/contracts/money';
 import { ORDER_STATUS, type OrderStatus, TRANSITIONS } from '@mali/contracts/order-status';
-import { may, type RoleId } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
+import type { RoleId } from '@mali/contracts/roles';
 import type { OrderShortage } from '@mali/contracts/shortage';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -5,7 +5,7 @@ import { toBaht } from '@mali/contracts/money';
 import type { OrderAddressRequest } from '@mali/contracts/order-changes';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import { Address, type TaxAddress } from '@mali/contracts/orders';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import { graphemes } from '@mali/thai/graphemes';
 import { maskName } from '@mali/thai/mask-name';
 import { maskPhone } from '@mali/thai/phone';

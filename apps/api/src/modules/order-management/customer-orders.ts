@@ -2,7 +2,7 @@ import { ANONYMOUS_USER_ID, PAGE_SIZE } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import { findTransition, ORDER_GROUPS, ORDER_STATUS, type OrderGroup } from '@mali/contracts/order-status';
 import type { OrdersAnswer, ReorderAnswer, UnreviewedAnswer } from '@mali/contracts/orders';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,7 +1,7 @@
 import type { AdminOrder } from '@mali/contracts/admin-orders';
 import { toBaht } from '@mali/contracts/money';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import type { DecideHold, MarkFraud, SaveScreening, Screening } from '@mali/contracts/screening';
 import { SCREENING_DEFAULTS } from '@mali/contracts/screening-values';
 import { deliveryPromise, shipBy } from '@mali/thai/delivery-rule';

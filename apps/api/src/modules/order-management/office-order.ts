@@ -6,7 +6,7 @@ import {
   type OrderCustomer,
 } from '@mali/contracts/office-orders';
 import type { Address } from '@mali/contracts/orders';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import { USUAL_AREA } from '@mali/pricing';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';

@@ -5,7 +5,7 @@ import type {
   SendAgainRequest,
   WriteMessageRequest,
 } from '@mali/contracts/order-messages';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Order } from '@mali/contracts/orders';
 import { ORDER_TOKEN_DAYS } from '@mali/contracts/payment-values';
 import type { OrderTokenAnswer } from '@mali/contracts/payments';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import { type Caller, hashToken } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';

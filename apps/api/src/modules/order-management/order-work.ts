@@ -6,7 +6,7 @@ import type {
   OrderWorkRequest,
 } from '@mali/contracts/order-work';
 import { normalTag, ORDER_WORK } from '@mali/contracts/order-work-values';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import type { StaffNoticeKind } from '@mali/contracts/staff-notice-values';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';

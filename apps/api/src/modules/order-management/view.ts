@@ -1,7 +1,7 @@
 import { toBaht } from '@mali/contracts/money';
 import type { Order } from '@mali/contracts/orders';
 import type { OrderPayment } from '@mali/contracts/payments';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';

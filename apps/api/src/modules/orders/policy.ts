@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
 import { ORDER_STATUS, type OrderStatus, type TransitionActor } from '@mali/contracts/order-status';
-import { may, type RoleId } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
+import type { RoleId } from '@mali/contracts/roles';
 import type { Config } from '../../config.ts';
 import type { Caller } from '../../platform/auth.ts';
 import { normalEmail } from '../../platform/email-address.ts';

@@ -1,5 +1,5 @@
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import { SCREENING_DEFAULTS } from '@mali/contracts/screening-values';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';

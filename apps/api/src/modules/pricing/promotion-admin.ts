@@ -1,4 +1,5 @@
 import { toBaht, toSatang } from '@mali/contracts/money';
+import { may } from '@mali/contracts/permissions';
 import {
   PROMOTION_EDIT,
   PROMOTION_SAMPLES,
@@ -11,7 +12,6 @@ import {
   type PromotionTerm,
   termsOf,
 } from '@mali/contracts/promotion-values';
-import { may } from '@mali/contracts/roles';
 import type {
   ChangePromotionRequest,
   NewPromotionRequest,

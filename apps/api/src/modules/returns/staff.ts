@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { toBaht, toSatang } from '@mali/contracts/money';
 import { ARRIVED_STATUSES, ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
+import { may } from '@mali/contracts/permissions';
 import { RETURN_RULES, type ReturnStatus } from '@mali/contracts/return-values';
 import type {
   AdminReturn,
@@ -11,7 +12,6 @@ import type {
   OpenReturn,
   PayReturn,
 } from '@mali/contracts/returns';
-import { may } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { PERMISSIONS, ROLE } from '@mali/contracts/roles';
+import { PERMISSIONS } from '@mali/contracts/permissions';
+import { ROLE } from '@mali/contracts/roles';
 import { buildUser, buildVariant } from '@mali/db/builders';
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';

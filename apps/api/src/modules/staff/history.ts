@@ -1,6 +1,6 @@
 import type { FieldChange, HistoryAnswer } from '@mali/contracts/history';
 import { HISTORY_PAGE, HISTORY_SOURCES, historyPermission } from '@mali/contracts/history-values';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';

@@ -1,9 +1,9 @@
-import { ROLE, ROLE_IDS, type RoleId } from '@mali/contracts/roles';
+import { isStaff, ROLE, ROLE_IDS, type RoleId } from '@mali/contracts/roles';
 import { act, render, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { backOfficeOf, mayEnterOffice } from '../../app/back-office.ts';
+import { backOfficeOf } from '../../app/back-office.ts';
 import { Providers } from '../../app/providers.tsx';
 import AccountEntries from '../../app/shell/account-entries.tsx';
 import { createStore } from '../../app/store.ts';
@@ -226,7 +226,7 @@ describe('every page', () => {
     const parts = backOfficeOf(role);
     expect(opened).toEqual(
       Object.values(OFFICE_ROUTES)
-        .filter(({ part }) => (part === null ? mayEnterOffice(role) : parts.includes(part)))
+        .filter(({ part }) => (part === null ? isStaff(role) : parts.includes(part)))
         .map(({ path }) => path),
     );
   });

@@ -1,8 +1,8 @@
+import { isStaff } from '@mali/contracts/roles';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
-import { mayEnterOffice } from '../../app/back-office.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { ScrollPlace } from '../../app/shell/scroll-place.tsx';
@@ -48,7 +48,7 @@ function Gate() {
   const profile = useSelector(selectProfile);
   const known = useSelector(selectSessionKnown);
   if (profile === null) return known ? <AskToSignIn /> : <Wait />;
-  if (!mayEnterOffice(profile.role_id)) {
+  if (!isStaff(profile.role_id)) {
     return (
       <Alone>
         <NotForYou email={profile.email} />

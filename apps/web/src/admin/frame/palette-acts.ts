@@ -1,5 +1,5 @@
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
-import { may, type Permission } from '@mali/contracts/roles';
+import { may, type Permission } from '@mali/contracts/permissions';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useLanguage } from '../../features/preferences/index.ts';

@@ -1,6 +1,6 @@
 import type { BulkAct } from '@mali/contracts/bulk-values';
 import type { ListCount } from '@mali/contracts/lists/query';
-import { may, type Permission } from '@mali/contracts/roles';
+import { may, type Permission } from '@mali/contracts/permissions';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

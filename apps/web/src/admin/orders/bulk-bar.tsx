@@ -1,6 +1,6 @@
 import type { AdminOrderRow } from '@mali/contracts/admin-orders';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
-import { may, type Permission } from '@mali/contracts/roles';
+import { may, type Permission } from '@mali/contracts/permissions';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

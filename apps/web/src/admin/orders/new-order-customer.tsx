@@ -1,4 +1,4 @@
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import type { FormikProps } from 'formik';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import type { AdminOrder } from '@mali/contracts/admin-orders';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

@@ -1,7 +1,7 @@
 import type { AdminOrderRow } from '@mali/contracts/admin-orders';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import { WAVE_ORDERS_MAX } from '@mali/contracts/packing-values';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';

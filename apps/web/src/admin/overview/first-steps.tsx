@@ -1,5 +1,5 @@
 import type { FirstStep } from '@mali/contracts/first-step-values';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

@@ -1,4 +1,4 @@
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectProfile } from '../../features/session/index.ts';

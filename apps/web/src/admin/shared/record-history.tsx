@@ -2,7 +2,7 @@ import { EVENT_NAMES } from '@mali/contracts/audit-names';
 import type { HistoryAnswer } from '@mali/contracts/history';
 import { historyPermission } from '@mali/contracts/history-values';
 import type { Label } from '@mali/contracts/lists/definition';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

@@ -1,4 +1,4 @@
-import { may } from '@mali/contracts/roles';
+import { isStaff, mayInShop } from '@mali/contracts/roles';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -6,7 +6,6 @@ import { popupOpened } from '../../features/layout/index.ts';
 import Balance from '../../features/rewards/balance.tsx';
 import { displayName, selectProfile, signOut } from '../../features/session/index.ts';
 import { AppLink } from '../../ui/link.tsx';
-import { mayEnterOffice } from '../back-office.ts';
 import { useAppDispatch } from '../hooks.ts';
 import { useIsPage } from '../known-pages.ts';
 import { OFFICE } from '../office-addresses.ts';
@@ -93,11 +92,11 @@ export default function AccountEntries({ onChosen }: { onChosen: () => void }) {
   }
   const { role_id } = profile;
   const work = [
-    may(role_id, 'menu:blog-editor') ? officeEntry(OFFICE.posts, t('blogEditor')) : null,
-    may(role_id, 'menu:create-order') && isPage(paths.chatOrder())
+    mayInShop(role_id, 'menu:blog-editor') ? officeEntry(OFFICE.posts, t('blogEditor')) : null,
+    mayInShop(role_id, 'menu:create-order') && isPage(paths.chatOrder())
       ? entry(paths.chatOrder(), t('createOrder'))
       : null,
-    mayEnterOffice(role_id) ? officeEntry(OFFICE.start, t('backOffice')) : null,
+    isStaff(role_id) ? officeEntry(OFFICE.start, t('backOffice')) : null,
   ].filter((each) => each !== null);
   return (
     <>

@@ -1,4 +1,4 @@
-import { may } from '@mali/contracts/roles';
+import { mayInShop } from '@mali/contracts/roles';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate } from 'react-router-dom';
@@ -29,7 +29,7 @@ export function Preview({ id }: { id: string }) {
   const known = useSelector(selectSessionKnown);
   const profile = useSelector(selectProfile);
   if (!known) return <Waiting />;
-  if (profile === null || !may(profile.role_id, 'layout:preview'))
+  if (profile === null || !mayInShop(profile.role_id, 'layout:preview'))
     return <Navigate to={paths.home()} replace />;
   return ID.test(id) ? <Shown id={Number(id)} /> : <Missing id={id} />;
 }

@@ -1,6 +1,6 @@
 import type { GiveawayState } from '@mali/contracts/giveaway-values';
 import type { Giveaway, MyGiveaway } from '@mali/contracts/giveaways';
-import { may } from '@mali/contracts/roles';
+import { mayInShop } from '@mali/contracts/roles';
 import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -31,7 +31,7 @@ export function EntryPanel({ giveaway, state }: { giveaway: Giveaway; state: Giv
   const { t } = useTranslation('giveaways');
   const profile = useSelector(selectProfile);
   const known = useSelector(selectSessionKnown);
-  const member = profile !== null && may(profile.role_id, 'giveaway:enter');
+  const member = profile !== null && mayInShop(profile.role_id, 'giveaway:enter');
   if (profile === null) {
     if (!known) return <Waiting />;
     return state === 'open' ? <Visitor /> : <Outside state={state} />;

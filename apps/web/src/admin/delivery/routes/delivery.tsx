@@ -1,4 +1,4 @@
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

@@ -3,7 +3,7 @@ import { optionWord } from '@mali/contracts/lists/definition';
 import { REFUND_LIST } from '@mali/contracts/lists/refunds';
 import { breakdownInBaht } from '@mali/contracts/order-breakdown';
 import { ARRIVED_STATUSES } from '@mali/contracts/order-status';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import { formatDate } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

@@ -1,7 +1,7 @@
 import type { AdminOrderRow } from '@mali/contracts/admin-orders';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectProfile } from '../../../features/session/index.ts';

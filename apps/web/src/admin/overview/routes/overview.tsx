@@ -1,7 +1,7 @@
 import { optionWord } from '@mali/contracts/lists/definition';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { REFUND_LIST } from '@mali/contracts/lists/refunds';
-import { may, type Permission } from '@mali/contracts/roles';
+import { may, type Permission } from '@mali/contracts/permissions';
 import { formatDate } from '@mali/thai/dates';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

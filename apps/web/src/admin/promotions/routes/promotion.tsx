@@ -1,5 +1,5 @@
+import { may } from '@mali/contracts/permissions';
 import { PROMOTION_EDIT, type PromotionStage } from '@mali/contracts/promotion-office-values';
-import { may } from '@mali/contracts/roles';
 import type { StaffPromotion } from '@mali/contracts/staff-promotions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { optionWord } from '@mali/contracts/lists/definition';
 import { PROMOTION_LIST } from '@mali/contracts/lists/promotions';
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import type { PromotionRow } from '@mali/contracts/staff-promotions';
 import { formatEnd, formatStart } from '@mali/thai/periods';
 import { useTranslation } from 'react-i18next';

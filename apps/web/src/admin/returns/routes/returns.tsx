@@ -1,6 +1,6 @@
 import { RETURN_LIST } from '@mali/contracts/lists/returns';
+import { may } from '@mali/contracts/permissions';
 import type { AdminReturnRow } from '@mali/contracts/returns';
-import { may } from '@mali/contracts/roles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

@@ -1,4 +1,4 @@
-import { may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
 import type { Screening } from '@mali/contracts/screening';
 import { HOLD_RULES, SCREENING_LIMITS, type ScreeningRules } from '@mali/contracts/screening-values';
 import { useState } from 'react';

@@ -1,6 +1,7 @@
 import { optionWord } from '@mali/contracts/lists/definition';
 import { STAFF_LIST } from '@mali/contracts/lists/staff';
-import { may, ROLE } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/permissions';
+import { ROLE } from '@mali/contracts/roles';
 import type { StaffMember } from '@mali/contracts/staff';
 import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';

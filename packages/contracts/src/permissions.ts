@@ -1,0 +1,74 @@
+/** The one permission table; menus and guards read it (ROLE-01, ROLE-02). */
+import { ROLE, ROLE_IDS, type RoleId, SHOP_PERMISSIONS, STAFF } from './roles.ts';
+
+const R = ROLE;
+const MEMBERS: readonly RoleId[] = ROLE_IDS;
+
+/** Permission → roles. Owner and administrator are listed explicitly: nothing is implied. */
+export const PERMISSIONS = {
+  'profile:own': MEMBERS,
+  'cart:own': MEMBERS,
+  'order:own': MEMBERS,
+  'review:own': MEMBERS,
+  'wishlist:own': MEMBERS,
+  'notification:own': MEMBERS,
+  'coupon:own': MEMBERS,
+  'coin:own': MEMBERS,
+  'second-step:own': STAFF,
+  // What is everybody's in the back office: its search, saved views, own notifications.
+  'office:use': STAFF,
+  'staff:read': [R.OWNER, R.ADMIN],
+  // Revoking access must be quick; granting it is the owner's (decisions, "Roles").
+  'staff:lock': [R.OWNER, R.ADMIN],
+  'staff:roles': [R.OWNER],
+  // Settings of the environment, and imports of products: whoever runs the shop makes them.
+  'shop:set-up': [R.OWNER, R.ADMIN],
+  'first-steps:hide': [R.OWNER],
+  'audit:read': [R.OWNER, R.ADMIN],
+  'order:read-any': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM],
+  // Sales agents list the orders that they made.
+  'order:list': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM, R.SALES_AGENT],
+  'order:confirm-cod': [R.OWNER, R.ADMIN, R.CRM],
+  // Suspicious orders: release or cancel them, mark fraud. The rules that hold them are the shop's.
+  'order:review-hold': [R.OWNER, R.ADMIN, R.CRM],
+  'screening:edit': [R.OWNER, R.ADMIN],
+  'order:approve-slip': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
+  'order:fulfil': [R.OWNER, R.ADMIN, R.INVENTORY],
+  'order:cancel-any': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.CRM],
+  // Address, receiver and tax invoice until packing.
+  'order:change': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.CRM],
+  'refund:make': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
+  'return:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM],
+  'return:open': [R.OWNER, R.ADMIN, R.INVENTORY, R.CRM],
+  'return:decide': [R.OWNER, R.ADMIN, R.CRM],
+  'return:receive': [R.OWNER, R.ADMIN, R.INVENTORY],
+  'books:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
+  // Statements of carriers about cash on delivery.
+  'remittance:manage': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
+  'delivery:read': [R.OWNER, R.ADMIN, R.INVENTORY, R.CRM],
+  'delivery:edit': [R.OWNER, R.ADMIN],
+  'guest:erase': [R.OWNER, R.ADMIN, R.CRM],
+  'coupon:manage': [R.OWNER, R.ADMIN, R.CRM],
+  'goods:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM, R.CONTENT_EDITOR],
+  'goods:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
+  'promotion:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.CRM, R.CONTENT_EDITOR],
+  'promotion:edit': [R.OWNER, R.ADMIN, R.CRM],
+  'coin:manage': [R.OWNER, R.ADMIN, R.CRM],
+  'points-transfer:decide': [R.OWNER, R.ADMIN, R.CRM],
+  'order:create-chat': SHOP_PERMISSIONS['order:create-chat'],
+  // Orders made in the back office for a customer.
+  'order:create-for': [R.OWNER, R.ADMIN, R.CRM, R.SALES_AGENT],
+  'layout:preview': SHOP_PERMISSIONS['layout:preview'],
+  'blog:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
+  'giveaway:enter': SHOP_PERMISSIONS['giveaway:enter'],
+  'mail:preview': [R.OWNER, R.ADMIN, R.CRM, R.CONTENT_EDITOR],
+  'campaign:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
+  'menu:blog-editor': SHOP_PERMISSIONS['menu:blog-editor'],
+  'menu:create-order': SHOP_PERMISSIONS['menu:create-order'],
+} as const satisfies Record<string, readonly RoleId[]>;
+export type Permission = keyof typeof PERMISSIONS;
+
+/** True when the role has the permission; an unknown role has none. */
+export function may(role: number, permission: Permission): boolean {
+  return (PERMISSIONS[permission] as readonly number[]).includes(role);
+}
