@@ -84,6 +84,7 @@ import * as handledCancels from '../migrations/20261128000000_handled_cancels.ts
 import * as refundFailures from '../migrations/20261128000100_refund_failures.ts';
 import * as promotionEditor from '../migrations/20261128200000_promotion_editor.ts';
 import * as brandEditor from '../migrations/20261128300000_brand_editor.ts';
+import * as parcelChanges from '../migrations/20261129000000_parcel_changes.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -180,6 +181,7 @@ const MIGRATIONS: readonly {
   { name: '20261128000100_refund_failures', up: refundFailures.up },
   { name: '20261128200000_promotion_editor', up: promotionEditor.up },
   { name: '20261128300000_brand_editor', up: brandEditor.up },
+  { name: '20261129000000_parcel_changes', up: parcelChanges.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -68,7 +68,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   search: ['search_words'],
   shipping: [
     ...['parcels', 'parcel_items', 'parcel_events', 'carrier_webhooks'],
-    ...['carrier_numbers', 'shipment_cancels'],
+    ...['carrier_numbers', 'shipment_cancels', 'parcel_changes'],
   ],
   site: ['site_status', 'site_dialogs'],
   slips: ['slips'],

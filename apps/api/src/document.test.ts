@@ -73,7 +73,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
   ],
   'a parcel': [
     ...['bookParcel', 'correctParcelTracking', 'moveParcel', 'inspectParcel', 'getCarrierLabel'],
-    ...['handleRefusedCancel', 'reopenRefusedCancel'],
+    ...['handleRefusedCancel', 'reopenRefusedCancel', 'changeParcelAddress', 'answerParcelAddress'],
   ],
   'the secret of a carrier': CONNECTED_CARRIERS.map((name) => webhookOf(name).operationId),
   'a post that nobody has published': ['deletePost'],

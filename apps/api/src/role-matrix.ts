@@ -76,6 +76,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /admin/parcels/:parcel_id/tracking': 'order:fulfil',
   'POST /admin/parcels/:parcel_id/handled': 'order:fulfil',
   'POST /admin/parcels/:parcel_id/unhandled': 'order:fulfil',
+  'POST /admin/parcels/:parcel_id/address': 'order:change',
+  'POST /admin/parcels/:parcel_id/address-answer': 'order:change',
   'POST /admin/parcels/:parcel_id/inspection': 'order:fulfil',
   'GET /admin/returns': 'return:read',
   'POST /admin/returns': 'return:open',

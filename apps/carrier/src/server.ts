@@ -153,6 +153,14 @@ export class CarrierSandbox {
     if (call === 'GET /areas/:name') return says(200, { served: serves(name) });
     const shipment = this.shipments.find(name);
     if (shipment === undefined) return says(404, { error: 'not_found' });
+    if (call === 'GET /shipments/:name')
+      return says(200, { ...shown(shipment), receiver: shipment.receiver });
+    if (call === 'POST /shipments/:name/receiver') {
+      const refused = this.shipments.changeReceiver(shipment, JSON.parse(body));
+      return refused === null
+        ? says(200, shown(shipment))
+        : says(refused === 'late' ? 409 : 422, { error: refused });
+    }
     if (call === 'GET /shipments/:name/events') return says(200, { events: shipment.events });
     if (call === 'POST /shipments/:name/cancel') {
       const isCancelled = codeOf(shipment) === 'CANCELLED' || this.move(shipment, 'CANCELLED');

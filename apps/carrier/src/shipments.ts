@@ -45,11 +45,15 @@ export const serves = (zipcode: string): boolean =>
 const COD_MAX = 5_000_000;
 
 export type ShipmentEvent = { id: string; at: string; code: Code; place: string; text: string };
+type Receiver = Record<
+  'name' | 'phone' | 'address' | 'subdistrict' | 'district' | 'province' | 'zipcode',
+  string
+>;
 export type Shipment = {
   tracking_no: string;
   sort_code: string;
   reference: string;
-  receiver: { name: string; province: string; zipcode: string };
+  receiver: Receiver;
   weight: number;
   cod: number;
   events: ShipmentEvent[];
@@ -65,10 +69,28 @@ export function trackingNumber(serial: number): string {
 
 export const codeOf = (shipment: Shipment): Code => shipment.events.at(-1)?.code ?? 'BOOKED';
 
-type Receiver = { name?: unknown; province?: unknown; zipcode?: unknown };
 type Request = { reference?: unknown; receiver?: unknown; weight?: unknown; cod?: unknown };
 const text = (value: unknown, max: number): string | null =>
   typeof value === 'string' && value.trim() !== '' && value.length <= max ? value.trim() : null;
+
+/** Null when a part that the carrier needs is missing. */
+function receiverOf(request: { receiver?: unknown }): Receiver | null {
+  const to = (typeof request.receiver === 'object' ? request.receiver : null) as Record<
+    string,
+    unknown
+  > | null;
+  const [name, province, zipcode] = [text(to?.name, 200), text(to?.province, 100), text(to?.zipcode, 5)];
+  if (name === null || province === null || zipcode === null) return null;
+  const rest = (field: keyof Receiver): string => text(to?.[field], 500) ?? '';
+  return {
+    ...{ name, phone: rest('phone'), address: rest('address'), subdistrict: rest('subdistrict') },
+    ...{ district: rest('district'), province, zipcode },
+  };
+}
+
+/** Codes of shipments whose receiver can be changed: until they are out for delivery. */
+const CHANGEABLE: readonly Code[] = ['BOOKED', 'PICKED_UP', 'DELIVERY_FAILED'];
+const sortCode = (zipcode: string): string => `${zipcode.slice(0, 2)}-${zipcode.slice(2)}`;
 
 /** All shipments, in memory and in a file. */
 export class Shipments {
@@ -98,24 +120,34 @@ export class Shipments {
 
   /** Books a shipment; a known reference returns its first one. A text is the reason of a refusal. */
   book(request: Request): { shipment: Shipment; isNew: boolean } | string {
-    const to = (typeof request.receiver === 'object' ? request.receiver : null) as Receiver | null;
-    const [reference, name] = [text(request.reference, 60), text(to?.name, 200)];
-    const [province, zipcode] = [text(to?.province, 100), text(to?.zipcode, 5)];
+    const [reference, receiver] = [text(request.reference, 60), receiverOf(request)];
     const [weight, cod] = [Number(request.weight), Number(request.cod)];
-    if (reference === null || name === null || province === null || zipcode === null) return 'receiver';
+    if (reference === null || receiver === null) return 'receiver';
     const known = this.byReference(reference);
     if (known !== undefined) return { shipment: known, isNew: false };
-    if (!serves(zipcode)) return 'area';
+    if (!serves(receiver.zipcode)) return 'area';
     if (!Number.isInteger(weight) || weight <= 0 || weight > 30_000) return 'weight';
     if (!Number.isInteger(cod) || cod < 0 || cod > COD_MAX) return 'cod';
     const shipment: Shipment = {
       tracking_no: trackingNumber(70_000_001 + this.#all.size),
-      sort_code: `${zipcode.slice(0, 2)}-${zipcode.slice(2)}`,
-      ...{ reference, receiver: { name, province, zipcode }, weight, cod, events: [] },
+      sort_code: sortCode(receiver.zipcode),
+      ...{ reference, receiver, weight, cod, events: [] },
     };
     this.#all.set(shipment.tracking_no, shipment);
     this.move(shipment, 'BOOKED');
     return { shipment, isNew: true };
+  }
+
+  /** Gives a shipment another receiver. @returns null, or the reason of a refusal */
+  changeReceiver(shipment: Shipment, request: { receiver?: unknown }): 'receiver' | 'late' | 'area' | null {
+    const receiver = receiverOf(request);
+    if (receiver === null) return 'receiver';
+    if (!CHANGEABLE.includes(codeOf(shipment))) return 'late';
+    if (!serves(receiver.zipcode)) return 'area';
+    shipment.receiver = receiver;
+    shipment.sort_code = sortCode(receiver.zipcode);
+    this.#save();
+    return null;
   }
 
   /** @returns the event; null when the code cannot follow */

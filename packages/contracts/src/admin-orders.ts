@@ -69,6 +69,9 @@ export const RECORD_EVENTS = [
   'parcel',
   'cancel_refused',
   'cancel_handled',
+  'address_asked',
+  'address_accepted',
+  'address_refused',
 ] as const;
 const RecordEvent = Type.Object({
   at: DateTime('When'),

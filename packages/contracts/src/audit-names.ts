@@ -24,6 +24,8 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
   parcel_tracking_corrected: { th: 'แก้เลขพัสดุ', en: 'Parcel number corrected' },
   cancel_handled: { th: 'จัดการเรื่องที่ขนส่งไม่ยอมยกเลิกแล้ว', en: 'Refused cancellation handled' },
   cancel_reopened: { th: 'เปิดเรื่องที่ขนส่งไม่ยอมยกเลิกอีกครั้ง', en: 'Refused cancellation open again' },
+  parcel_address_asked: { th: 'ขอเปลี่ยนที่อยู่ของพัสดุ', en: 'Another address of a parcel asked for' },
+  parcel_address_answered: { th: 'บันทึกคำตอบเรื่องเปลี่ยนที่อยู่ของพัสดุ', en: 'Answer about the address of a parcel' },
   order_taken_over: { th: 'รับช่วงจัดคำสั่งซื้อ', en: 'Order taken over' },
   order_packed: { th: 'จัดคำสั่งซื้อเสร็จ', en: 'Order packed' },
   parcel_handed_over: { th: 'ส่งมอบพัสดุให้ขนส่ง', en: 'Parcel handed over' },

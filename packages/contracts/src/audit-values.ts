@@ -41,6 +41,8 @@ export const STAFF_EVENTS = [
   'parcel_tracking_corrected',
   'cancel_handled',
   'cancel_reopened',
+  'parcel_address_asked',
+  'parcel_address_answered',
   'order_taken_over',
   'order_packed',
   'parcel_handed_over',

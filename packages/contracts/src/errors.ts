@@ -614,6 +614,11 @@ export const ERRORS = {
     th: 'ขนส่งยังไม่ตอบ กรุณาลองอีกครั้ง',
   },
   'CARRIER.WEBHOOK': { status: 400, en: 'The webhook is not genuine.', th: 'การแจ้งเตือนไม่ถูกต้อง' },
+  'PARCEL.ADDRESS_ASKED': {
+    status: 409,
+    en: 'Another address of this parcel is being asked for. Wait for the answer.',
+    th: 'กำลังขอเปลี่ยนที่อยู่ของพัสดุนี้อยู่ รอคำตอบก่อน',
+  },
   'PARCEL.ITEMS': {
     status: 422,
     en: 'A parcel holds units of its order that are in no other parcel.',

@@ -19,6 +19,12 @@ export const PARCEL_STATES = [
 ] as const;
 export type ParcelState = (typeof PARCEL_STATES)[number];
 
+/** Of a change of a parcel's address. */
+export const PARCEL_CHANGE_STATES = ['requested', 'accepted', 'refused', 'unknown'] as const;
+export type ParcelChangeState = (typeof PARCEL_CHANGE_STATES)[number];
+/** States of parcels whose receiver the carrier may still change. */
+export const ADDRESS_OPEN: readonly ParcelState[] = ['packed', 'shipped', 'failed_attempt'];
+
 /** `order`: a status change of the whole order, which its parcels follow. */
 export type ParcelActor = 'staff' | 'carrier' | 'order';
 

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { Address } from './address.ts';
 import { BahtOut, Count, DateTime, Id, Nullable, OneOf, Strict, Text } from './common.ts';
 import { TEXT } from './limits.ts';
-import { PARCEL_STATES } from './parcel-states.ts';
+import { PARCEL_CHANGE_STATES, PARCEL_STATES } from './parcel-states.ts';
 
 const State = OneOf(PARCEL_STATES, 'State of the parcel');
 
@@ -85,6 +86,35 @@ export const AdminParcel = Type.Object({
     }),
     { description: 'Bookings that were given up' },
   ),
+  goes_to: Type.Optional(Nullable(Address, "Where it goes in place of the order's address; null: there")),
+  change_address: Type.Optional(
+    Nullable(
+      OneOf(
+        ['carrier', 'call', 'shop'] as const,
+        'carrier: it is asked; call: staff call the carrier and tell its answer; shop: no carrier has it',
+      ),
+      'How its address is changed; null: it cannot be',
+    ),
+  ),
+  changes: Type.Optional(
+    Type.Array(
+      Type.Object({
+        change_id: Id('Change'),
+        state: OneOf(
+          PARCEL_CHANGE_STATES,
+          'requested: the carrier is being asked; unknown: it has not answered, or is called by staff',
+        ),
+        to: Address,
+        by: Nullable(Type.String(), 'Name of the colleague'),
+        reason: Type.String(),
+        asked_at: DateTime('When'),
+        call: Type.Boolean({ description: 'Its carrier is asked by telephone only' }),
+        answer: Nullable(Type.String(), 'Why it was refused: code of the carrier, or words of staff'),
+        settled_at: Nullable(DateTime('Answered')),
+      }),
+      { description: 'Changes of its address, oldest first' },
+    ),
+  ),
   weight_g: Nullable(Type.Integer(), 'Grams'),
   cod: BahtOut('Collected on delivery'),
   packed_at: Nullable(DateTime('Closed and weighed')),
@@ -126,6 +156,23 @@ export type CancelHandledRequest = Static<typeof CancelHandledRequest>;
 /** Takes back that refused cancellations of a parcel were handled at this time. */
 export const CancelReopenRequest = Strict({ handled_at: DateTime('As the parcel told') });
 export type CancelReopenRequest = Static<typeof CancelReopenRequest>;
+
+const { email: _email, ...AddressFields } = Address.properties;
+/** Another receiver, phone or address of a packed parcel, which its carrier is asked for (ORD-06). */
+export const ParcelAddressRequest = Strict({
+  delivery_address: Strict(AddressFields),
+  reason: Reason,
+  for_customer: Type.Boolean({ description: 'The customer wishes it, and is told when it is refused' }),
+});
+export type ParcelAddressRequest = Static<typeof ParcelAddressRequest>;
+
+/** What the carrier has answered staff about a change that is unknown. */
+export const ParcelAddressAnswer = Strict({
+  change_id: Id('Change'),
+  accepted: Type.Boolean(),
+  reason: Text(TEXT.note, 'How it was settled; of a refusal the customer reads it', 1),
+});
+export type ParcelAddressAnswer = Static<typeof ParcelAddressAnswer>;
 
 export const ParcelBookingRequest = Strict({ carrier: Text(TEXT.place, 'Code of a connected carrier', 1) });
 export type ParcelBookingRequest = Static<typeof ParcelBookingRequest>;

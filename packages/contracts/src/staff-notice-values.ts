@@ -7,6 +7,7 @@ export const STAFF_NOTICE_KINDS = [
   'staff_mentioned',
   'staff_job_done',
   'staff_order_held',
+  'staff_address_refused',
   'staff_low_stock',
   'staff_limit_reached',
 ] as const;
@@ -22,6 +23,7 @@ export const STAFF_NOTICE_DEFAULTS: Readonly<Record<StaffNoticeKind, StaffNotice
   staff_mentioned: { page: true, mail: true, line: false },
   staff_job_done: { page: true, mail: false, line: false },
   staff_order_held: { page: true, mail: false, line: false },
+  staff_address_refused: { page: true, mail: false, line: false },
   staff_low_stock: { page: true, mail: false, line: false },
   staff_limit_reached: { page: true, mail: false, line: false },
 };

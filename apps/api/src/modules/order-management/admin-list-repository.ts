@@ -38,6 +38,12 @@ const MONEY_PROBLEMS = `SELECT p.so_no FROM remittance_differences d JOIN parcel
 /** Parcels that a carrier has although its booking was given up, and nobody has handled it. One parameter: refused since. */
 const REFUSED_CANCELS = `SELECT p.so_no FROM shipment_cancels c JOIN parcels p USING (parcel_id)
   WHERE c.result = 'refused' AND c.settled_at >= ? AND c.handled_at IS NULL`;
+/** Changes of address that a carrier has not answered, and that staff call it about. One parameter: asked before. */
+const UNKNOWN_CHANGES = `SELECT p.so_no FROM parcel_changes h JOIN parcels p USING (parcel_id)
+  WHERE h.state IN ('requested', 'unknown') AND h.asked_at < ?`;
+/** So long a carrier is asked again before staff have to call it. */
+const CHANGE_MS = 15 * 60_000;
+const changeBefore = (at: Date): Date => new Date(at.getTime() - CHANGE_MS);
 
 const ASKED_TO_CANCEL =
   "o.so_no IN (SELECT q.so_no FROM order_requests q WHERE q.status = 'open' AND q.kind = 'cancel')";
@@ -132,8 +138,9 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
           UNION ALL ${PARCEL_PROBLEMS}
           UNION ALL ${REFUSED_CANCELS}
           UNION ALL ${MONEY_PROBLEMS}
+          UNION ALL ${UNKNOWN_CHANGES}
           UNION ALL SELECT o.so_no FROM orders o WHERE ${BLOCKED})`,
-        [silentSince(at), silentSince(at), refusedSince(at)],
+        [silentSince(at), silentSince(at), refusedSince(at), changeBefore(at)],
       ),
     back: (states) => ({
       sql: `o.so_no IN (${states.map((state) => PARCELS_BACK[state]).join(' UNION ALL ')})`,

@@ -93,7 +93,13 @@ const RECORD_EVENTS = `
   UNION ALL SELECT g.settled_at, 'cancel_refused', 'carrier', NULL, NULL, NULL, c.number, NULL, coalesce(g.tracking_no, '')
   FROM parcels c JOIN shipment_cancels g USING (parcel_id) WHERE c.so_no = o.so_no AND g.result = 'refused'
   UNION ALL SELECT g.handled_at, 'cancel_handled', 'staff', g.handled_by, NULL, NULL, c.number, NULL, g.handled_reason
-  FROM parcels c JOIN shipment_cancels g USING (parcel_id) WHERE c.so_no = o.so_no AND g.handled_at IS NOT NULL`;
+  FROM parcels c JOIN shipment_cancels g USING (parcel_id) WHERE c.so_no = o.so_no AND g.handled_at IS NOT NULL
+  UNION ALL SELECT h.asked_at, 'address_asked', 'staff', h.asked_by, NULL, NULL, c.number, NULL, h.reason
+  FROM parcels c JOIN parcel_changes h USING (parcel_id) WHERE c.so_no = o.so_no
+  UNION ALL SELECT h.settled_at, 'address_' || h.state,
+    CASE WHEN h.answered_by IS NOT NULL THEN 'staff' WHEN h.carrier IS NULL THEN 'system' ELSE 'carrier' END,
+    h.answered_by, NULL, NULL, c.number, NULL, coalesce(h.answer, '')
+  FROM parcels c JOIN parcel_changes h USING (parcel_id) WHERE c.so_no = o.so_no AND h.settled_at IS NOT NULL`;
 
 /** What staff see of an order besides what its customer sees: one statement. */
 export const orderBackground = (db: Db, so_no: string): Promise<OrderBackground | undefined> =>

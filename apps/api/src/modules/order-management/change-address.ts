@@ -4,18 +4,16 @@ import type { PaymentMethod } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import type { OrderAddressRequest } from '@mali/contracts/order-changes';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
-import { Address, type TaxAddress } from '@mali/contracts/orders';
+import type { Address, TaxAddress } from '@mali/contracts/orders';
 import { may } from '@mali/contracts/permissions';
-import { graphemes } from '@mali/thai/graphemes';
 import { maskName } from '@mali/thai/mask-name';
-import { maskPhone } from '@mali/thai/phone';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { changesBetween } from '../../platform/field-changes.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { isInvoiceCredited } from '../documents/service.ts';
 import { provenOrderAccess } from '../orders/access.ts';
+import { deliveryChanges } from '../orders/address-changes.ts';
 import {
   deleteScreening,
   insertChange,
@@ -51,18 +49,6 @@ async function assertServed(
   if (payment_method === 'cod' && !served.cod) throw new DomainError('ORDER.COD_NOT_SERVED', details);
 }
 
-const initial = (text: string): string => `${graphemes(text)[0] ?? ''}***`;
-const MASKS: Readonly<Record<string, (text: string) => string>> = {
-  ...{ first_name: maskName, last_name: maskName, mobile: maskPhone, mobile_2: maskPhone },
-};
-/** Parts of an address that identify nobody. */
-const AREA = ['subdistrict', 'district', 'province', 'zipcode', 'country_code'];
-/** Personal data in the history of an order, which cannot be erased later. */
-const MASKED = Object.fromEntries(
-  Object.keys(Address.properties)
-    .filter((field) => !AREA.includes(field))
-    .map((field) => [field, MASKS[field] ?? initial]),
-);
 const taxText = (tax: TaxAddress | null): string | null =>
   tax === null ? null : `${maskName(tax.name)} ${tax.province}`;
 
@@ -70,7 +56,7 @@ const taxText = (tax: TaxAddress | null): string | null =>
 function addressChanges(was: OrderRow, is: { delivery: Address; tax: TaxAddress | null }): FieldChange[] {
   const isTaxChanged = !isDeepStrictEqual(is.tax, was.tax_address);
   return [
-    ...changesBetween(was.delivery_address, is.delivery, MASKED),
+    ...deliveryChanges(was.delivery_address, is.delivery),
     ...(isTaxChanged ? [{ field: 'tax_invoice', from: taxText(was.tax_address), to: taxText(is.tax) }] : []),
   ];
 }

@@ -19,6 +19,7 @@ const STATUS: Readonly<Partial<Record<MailKind, OrderStatus>>> = {
   shipped: S.SHIPPED,
   out_for_delivery: S.SHIPPED,
   delivery_failed: S.SHIPPED,
+  address_refused: S.SHIPPED,
   delivered: S.RECEIVED,
   cancelled: S.CANCELLED,
   review_request: S.COMPLETED_NOT_REVIEW,
@@ -137,6 +138,7 @@ const WHY_SLIP = { th: 'รูปไม่ชัด', en: 'The picture is not cl
 const WHY: Readonly<Partial<Record<MailKind, Readonly<Record<Language, string>>>>> = {
   refunded: REFUND_WHY.goods,
   changed: { th: 'ที่อยู่จัดส่งเปลี่ยนแล้ว', en: 'The delivery address was changed.' },
+  address_refused: { th: 'พัสดุออกนำส่งแล้ว', en: 'the parcel is already out for delivery.' },
   cancel_refused: { th: 'ของถูกห่อเป็นของขวัญไปแล้ว', en: 'It has been gift-wrapped already.' },
   undelivered: { th: 'ขนส่งส่งไม่สำเร็จสามครั้ง', en: 'The carrier tried three times.' },
 };

@@ -2,8 +2,9 @@ import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Db } from '../../platform/database.ts';
 import { changeById, type OrderDetail } from '../orders/index.ts';
 import { refundById } from '../payments/index.ts';
+import { parcelChangeById } from '../shipping/index.ts';
 import { slipById } from '../slips/index.ts';
-import { type MailKind, REFUND_WHY } from './mail-texts.ts';
+import { ADDRESS_WHY, type MailKind, REFUND_WHY } from './mail-texts.ts';
 import type { MailNews } from './mails.ts';
 import { changeInWords } from './order-changes.ts';
 
@@ -31,6 +32,13 @@ export async function newsOf(
       if (change === undefined) return null;
       const isRefused = kind === 'cancel_refused';
       return { amount: 0, why: isRefused ? (change.reason ?? '') : changeInWords(change, order)[order.lang] };
+    }
+    case 'address_refused': {
+      const change = await parcelChangeById(db, Number(once));
+      if (change === undefined) return null;
+      const { answer, answered_by } = change;
+      const why = ADDRESS_WHY[answer ?? ''] ?? ADDRESS_WHY.other;
+      return { amount: 0, why: (answered_by === null ? why?.[order.lang] : answer) ?? '' };
     }
     case 'slip_received':
     case 'slip_rejected': {

@@ -19,6 +19,7 @@ export const MAIL_KINDS = [
   'changed',
   'cancel_asked',
   'cancel_refused',
+  'address_refused',
   'held',
   'hold_released',
   'review_request',
@@ -45,6 +46,15 @@ export const REFUND_WHY: Readonly<Record<RefundReason, InBoth<string>>> = {
   },
   surplus: { th: 'ยอดโอนเกินยอดสั่งซื้อ', en: 'The transfer was more than the order.' },
   goods: { th: 'คืนเงินค่าสินค้า', en: 'Goods of the order are refunded.' },
+};
+
+/** Why a carrier did not change the address of a parcel, by its code; the words of staff are shown as they are. */
+export const ADDRESS_WHY: Readonly<Record<string, InBoth<string>>> = {
+  area: { th: 'ขนส่งไม่ส่งถึงที่อยู่ใหม่', en: 'the carrier does not deliver to the new address.' },
+  late: { th: 'พัสดุออกนำส่งแล้ว', en: 'the parcel is already out for delivery.' },
+  cancelled: { th: 'พัสดุถูกยกเลิกและจะแพ็กใหม่', en: 'the parcel was cancelled and is packed again.' },
+  number: { th: 'เลขพัสดุเปลี่ยนแล้ว', en: 'the number of the parcel has changed.' },
+  other: { th: 'ขนส่งไม่รับคำขอนี้', en: 'the carrier did not accept it.' },
 };
 
 /** Placeholders: {so_no}; {amount} and {why} of the news. */
@@ -183,6 +193,16 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, InBoth<MailText>>> = {
     en: {
       subject: 'Order {so_no} could not be cancelled',
       lead: '{why} We go on preparing it. Once it has arrived you may ask for a return on its page.',
+    },
+  },
+  address_refused: {
+    th: {
+      subject: 'เปลี่ยนที่อยู่ของ {so_no} ไม่ได้',
+      lead: 'เราขอให้ขนส่งเปลี่ยนที่อยู่ตามที่คุณแจ้ง แต่เปลี่ยนไม่ได้: {why} พัสดุยังไปที่อยู่เดิม หากรับของไม่ได้ ติดต่อเรา',
+    },
+    en: {
+      subject: 'The address of {so_no} could not be changed',
+      lead: 'We asked the carrier for the address that you told us, but it could not be changed: {why} The parcel still goes to the address before. If you cannot receive it there, please write to us.',
     },
   },
   held: {

@@ -23,7 +23,7 @@ type Shop = Pick<Config, 'publicUrl' | 'shop'>;
 /** The parcel has left: its number and the cash to be paid are shown. */
 const ON_THE_WAY: readonly MailKind[] = ['shipped', 'out_for_delivery', 'delivery_failed'];
 /** Mails that list the address: until the parcel has arrived. */
-const WITH_ADDRESS: readonly MailKind[] = ['placed', 'paid', 'packed', ...ON_THE_WAY];
+const WITH_ADDRESS: readonly MailKind[] = ['placed', 'paid', 'packed', 'address_refused', ...ON_THE_WAY];
 /** Mails that say the promised day: until the parcel is about to arrive. */
 const WITH_DAY: readonly MailKind[] = ['placed', 'paid', 'hold_released', 'packed', 'shipped'];
 /** Mails about money received: the invoice is on the order's page. */
@@ -134,6 +134,7 @@ function actionOf(kind: MailKind, order: OrderDetail, page: string): MailBlock {
     shipped: label.track,
     out_for_delivery: label.track,
     delivery_failed: label.track,
+    address_refused: label.track,
   } as Partial<Record<MailKind, string>>;
   const pay = label.pay.replace('{total}', () => formatBaht(order.total));
   const fallback = isUnpaid && (kind === 'placed' || kind === 'pay_by') ? pay : label.follow;

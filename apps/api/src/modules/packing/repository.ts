@@ -409,7 +409,8 @@ export type LabelRow = {
 export const labelRows = (db: Db, numbers: readonly string[]): Promise<LabelRow[]> =>
   rows(
     db,
-    `SELECT p.so_no, p.reference, p.carrier, p.tracking_no, p.label, p.weight_g, p.cod_amount, o.delivery_address,
+    `SELECT p.so_no, p.reference, p.carrier, p.tracking_no, p.label, p.weight_g, p.cod_amount,
+       coalesce(p.goes_to, o.delivery_address) AS delivery_address,
        (row_number() OVER (PARTITION BY p.so_no ORDER BY p.number))::int AS number,
        (count(*) OVER (PARTITION BY p.so_no))::int AS of
      FROM unnest(?::text[]) WITH ORDINALITY AS n(so_no, place) JOIN parcels p ON p.so_no = n.so_no
@@ -439,9 +440,9 @@ export const manifestRows = (db: Db, from: Date, to: Date): Promise<ManifestRow[
     db,
     `SELECT p.parcel_id, p.so_no, p.carrier, p.tracking_no, p.weight_g, p.cod_amount, p.shipped_at, p.number,
        (SELECT count(*)::int FROM parcels q WHERE q.so_no = p.so_no AND q.state <> 'cancelled') AS of,
-       btrim(concat_ws(' ', o.delivery_address->>'first_name', o.delivery_address->>'last_name')) AS receiver,
-       o.delivery_address->>'province' AS province
+       btrim(concat_ws(' ', d.to->>'first_name', d.to->>'last_name')) AS receiver, d.to->>'province' AS province
      FROM parcels p JOIN orders o ON o.so_no = p.so_no
+     CROSS JOIN LATERAL (SELECT coalesce(p.goes_to, o.delivery_address) AS to) d
      WHERE p.state = 'packed' OR p.state <> 'cancelled' AND p.shipped_at >= ? AND p.shipped_at < ?
      ORDER BY p.carrier NULLS FIRST, p.packed_at, p.parcel_id LIMIT 2000`,
     [from, to],

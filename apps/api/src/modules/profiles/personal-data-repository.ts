@@ -29,9 +29,11 @@ const ACCOUNTS = { keep: 'accounts and tax law: five years' };
 /** The rows identify nobody once the account is anonymised. */
 const NOBODY = { keep: 'a number of an account that is nobody’s any more' };
 
-/** The part of an order's address kept after anonymisation: enough for statistics by province. */
-const NO_ADDRESS = `jsonb_build_object('first_name', '', 'last_name', '', 'email', '', 'address', '',
-  'subdistrict', '', 'district', '', 'province', delivery_address->'province', 'zipcode', delivery_address->'zipcode',
+/** The part of an address in a column kept after anonymisation: enough for statistics by province. */
+const areaOf = (
+  column: string,
+): string => `jsonb_build_object('first_name', '', 'last_name', '', 'email', '', 'address', '',
+  'subdistrict', '', 'district', '', 'province', ${column}->'province', 'zipcode', ${column}->'zipcode',
   'country_code', 'TH', 'mobile', '')`;
 
 export const PERSONAL_TABLES: readonly PersonalTable[] = [
@@ -364,7 +366,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     ],
     erase: {
       set: `email = 'deleted-' || coalesce(user_id::text, lower(so_no)) || '@deleted.invalid',
-        delivery_address = ${NO_ADDRESS},
+        delivery_address = ${areaOf('delivery_address')},
         tax_address = NULL, referer = NULL`,
     },
   },
@@ -374,13 +376,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     guest: BY_GUEST_ORDER,
     told: [
       ...['so_no', 'number', 'state', 'carrier', 'tracking_no', 'weight_g', 'cod_amount', 'created_at'],
-      ...['packed_at', 'shipped_at', 'delivered_at', 'returned_at'],
+      ...['packed_at', 'shipped_at', 'delivered_at', 'returned_at', 'goes_to'],
     ],
     withheld: [
       ...['parcel_id', 'reference', 'booking', 'booking_error', 'label', 'packed_by', 'inspected_at'],
       ...['state_at', 'last_event_at', 'polled_at'],
     ],
-    erase: ACCOUNTS,
+    erase: { set: `goes_to = CASE WHEN goes_to IS NOT NULL THEN ${areaOf('goes_to')} END` },
   },
   {
     table: 'parcel_items',
@@ -407,6 +409,17 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     withheld: ['cancel_id', 'parcel_id', 'reference', 'handled_at', 'handled_by', 'handled_reason'],
     // Staff may have written who received it.
     erase: { set: 'handled_reason = left(handled_reason, 0)' },
+  },
+  {
+    table: 'parcel_changes',
+    own: `parcel_id IN (SELECT p.parcel_id FROM parcels p WHERE p.${BY_ORDER})`,
+    guest: `parcel_id IN (SELECT p.parcel_id FROM parcels p WHERE p.${BY_GUEST_ORDER})`,
+    told: ['was', 'wanted', 'state', 'carrier', 'tracking_no', 'asked_at', 'settled_at'],
+    withheld: [...['change_id', 'parcel_id', 'for_customer', 'asked_by', 'reason', 'answer', 'answered_by']],
+    // Staff may have written who the receiver is.
+    erase: {
+      set: `was = ${areaOf('was')}, wanted = ${areaOf('wanted')}, reason = left(reason, 0), answer = left(answer, 0)`,
+    },
   },
   {
     table: 'remittance_rows',

@@ -3,6 +3,8 @@ import {
   AdminParcels,
   CancelHandledRequest,
   CancelReopenRequest,
+  ParcelAddressAnswer,
+  ParcelAddressRequest,
   ParcelBookingRequest,
   ParcelInspectionRequest,
   ParcelMoveRequest,
@@ -13,6 +15,7 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { bookParcelByStaff, carrierLabel } from './booking.ts';
+import { answerChange, askParcelAddress } from './change-receiver.ts';
 import { handleCancels, reopenHandledCancels } from './refused-cancels.ts';
 import { adminParcels, correctTracking, inspectParcel, moveParcelByStaff } from './service.ts';
 
@@ -65,10 +68,11 @@ export function parcelAdminRoutes(app: App, deps: Deps): void {
     path: `/admin/parcels/:parcel_id/${string}`,
     about: Readonly<{ operationId: string; summary: string; body: Body }>,
     run: (deps: Deps, caller: Caller, parcel_id: number, body: Static<Body>) => Promise<AdminParcels>,
+    guard: 'order:fulfil' | 'order:change' = 'order:fulfil',
   ) =>
     app.post(
       path,
-      { config: { guard: 'order:fulfil', rate: 'order' }, schema: { ...common, ...about, params } },
+      { config: { guard, rate: 'order' }, schema: { ...common, ...about, params } },
       async ({ caller, params, body }) => run(deps, caller, params.parcel_id, body as Static<Body>),
     );
   act(
@@ -125,5 +129,25 @@ export function parcelAdminRoutes(app: App, deps: Deps): void {
       body: CancelReopenRequest,
     },
     reopenHandledCancels,
+  );
+  act(
+    '/admin/parcels/:parcel_id/address',
+    {
+      operationId: 'changeParcelAddress',
+      summary: 'Asks the carrier of a packed parcel to bring it to another receiver or address',
+      body: ParcelAddressRequest,
+    },
+    askParcelAddress,
+    'order:change',
+  );
+  act(
+    '/admin/parcels/:parcel_id/address-answer',
+    {
+      operationId: 'answerParcelAddress',
+      summary: 'What the carrier has told staff about a change of address without an answer',
+      body: ParcelAddressAnswer,
+    },
+    answerChange,
+    'order:change',
   );
 }

@@ -14,6 +14,7 @@ import {
   CarrierUnavailable,
   givesNumbers,
   type NewShipment,
+  type Receiver,
   type Shipment,
 } from './carriers.ts';
 import { lockParcel } from './lock.ts';
@@ -34,21 +35,24 @@ import {
 import { itemNumber } from './s10.ts';
 import { connectedNames, presentParcels } from './service.ts';
 
-type BookingDeps = Pick<Deps, 'db' | 'now' | 'carriers' | 'log'>;
+export type BookingDeps = Pick<Deps, 'db' | 'now' | 'carriers' | 'log'>;
 type BookingResult = 'booked' | 'refused' | 'unknown';
 
 /** After this a booking without stored answer is one whose process has ended. */
-const ASKED_MS = 2 * 60_000;
+export const ASKED_MS = 2 * 60_000;
 const BATCH = 50;
+
+/** The receiver of an address, as carriers are told. */
+export const receiverAt = (to: Address): Receiver => ({
+  name: `${to.first_name} ${to.last_name}`.trim(),
+  phone: to.mobile,
+  address: to.address,
+  ...{ subdistrict: to.subdistrict, district: to.district, province: to.province, zipcode: to.zipcode },
+});
 
 const shipmentOf = (parcel: ParcelRow, to: Address): NewShipment => ({
   reference: parcel.reference,
-  receiver: {
-    name: `${to.first_name} ${to.last_name}`.trim(),
-    phone: to.mobile,
-    address: to.address,
-    ...{ subdistrict: to.subdistrict, district: to.district, province: to.province, zipcode: to.zipcode },
-  },
+  receiver: receiverAt(to),
   weight: parcel.weight_g ?? 1,
   cod: parcel.cod_amount,
 });
@@ -158,7 +162,12 @@ async function settleBooking(deps: BookingDeps, carrier: Carrier, parcel: Parcel
   const order = await readOrderRow(deps.db, parcel.so_no);
   if (order === undefined) throw new DomainError('ERROR.NOT_FOUND');
   try {
-    const { trackingNo, label } = await shipmentAt(deps, carrier, parcel, order.delivery_address);
+    const { trackingNo, label } = await shipmentAt(
+      deps,
+      carrier,
+      parcel,
+      parcel.goes_to ?? order.delivery_address,
+    );
     await endBooking(deps.db, parcel, { booking: 'booked', tracking_no: trackingNo, label });
     return 'booked';
   } catch (error) {

@@ -141,6 +141,24 @@ export function describeCarrier(
       expect(await booking().cancel(other)).toBe(false);
     });
 
+    ofBookings(
+      'gives a shipment another receiver until it is out for delivery, where it can be asked',
+      async () => {
+        const { changeReceiver, receiverOf } = booking();
+        if (changeReceiver === undefined) return;
+        const [number, { receiver }] = [await bench.newNumber(), shipment()];
+        const moved = { ...receiver, name: 'สมศรี มีสุข', province: 'เชียงใหม่', zipcode: '50200' };
+        expect(await changeReceiver(number, moved)).toEqual(await changeReceiver(number, moved));
+        expect(await receiverOf?.(number)).toEqual(moved);
+        const refused = (to: typeof moved) => changeReceiver(number, to).catch((error: unknown) => error);
+        expect(await refused({ ...moved, zipcode: bench.notServed })).toEqual(new CarrierRefused('area'));
+        bench.collect(number);
+        bench.attempt(number);
+        expect(await refused(receiver)).toEqual(new CarrierRefused('late'));
+        expect([await receiverOf?.(number), await receiverOf?.(bench.unknown)]).toEqual([moved, null]);
+      },
+    );
+
     ofBookings('draws a label with the number, or tells what the shop prints on its own', async () => {
       const { trackingNo, label } = await booking().create(shipment());
       expect(label.sort_code).toMatch(/^[0-9A-Z-]{3,20}$/);
@@ -183,6 +201,8 @@ export function describeCarrier(
         () => carrier.booking?.serves?.('10500'),
         () => carrier.booking?.callCourier?.(1),
         () => carrier.booking?.label?.('XX1'),
+        () => carrier.booking?.changeReceiver?.('XX1', shipment().receiver),
+        () => carrier.booking?.receiverOf?.('XX1'),
       ];
       await during({ down: true }, async () => {
         for (const call of calls) {

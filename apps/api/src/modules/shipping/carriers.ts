@@ -22,18 +22,20 @@ export class CarrierUnavailable extends Error {
   override name = 'CarrierUnavailable';
 }
 
+export type Receiver = Readonly<{
+  name: string;
+  phone: string;
+  address: string;
+  subdistrict: string;
+  district: string;
+  province: string;
+  zipcode: string;
+}>;
+
 export type NewShipment = Readonly<{
   /** Ours: a second request with it creates nothing. */
   reference: string;
-  receiver: Readonly<{
-    name: string;
-    phone: string;
-    address: string;
-    subdistrict: string;
-    district: string;
-    province: string;
-    zipcode: string;
-  }>;
+  receiver: Receiver;
   /** Grams. */
   weight: number;
   /** Cash on delivery, satang; 0: none. */
@@ -74,6 +76,14 @@ export interface CarrierBooking {
   find?(reference: string): Promise<Shipment | null>;
   /** @returns false when it was collected before */
   cancel(trackingNo: string): Promise<boolean>;
+  /**
+   * Gives a shipment another receiver, until it is out for delivery. Repeated with the same one it changes nothing.
+   * @returns what the carrier wants printed from now on
+   * @throws CarrierRefused `area` when the address is not served, `late` when it is out for delivery or has ended
+   */
+  changeReceiver?(trackingNo: string, receiver: Receiver): Promise<Shipment['label']>;
+  /** To whom a shipment goes, after a change without answer; null when the number is unknown. */
+  receiverOf?(trackingNo: string): Promise<Receiver | null>;
   serves?(zipcode: string): Promise<boolean>;
   /**
    * The carrier's own label, PDF.

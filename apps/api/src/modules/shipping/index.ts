@@ -1,2 +1,2 @@
 /** Repository functions available to higher modules. */
-export { ordersPresumedDelivered, type ParcelWithItems, parcelsOf } from './repository.ts';
+export { ordersPresumedDelivered, type ParcelWithItems, parcelChangeById, parcelsOf } from './repository.ts';

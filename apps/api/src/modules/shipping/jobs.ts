@@ -1,5 +1,6 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { bookQueuedParcel, callCouriers, cancelBookings, settleBookings } from './booking.ts';
+import { sendChange, settleChanges } from './change-receiver.ts';
 import { handleCarrierWebhook, pollParcels } from './news.ts';
 import { deleteWebhooks } from './repository.ts';
 import { fillMissingParcels } from './service.ts';
@@ -28,7 +29,9 @@ export function shippingJobs(deps: JobDeps): ModuleJobs {
       'settle-bookings': async () => {
         await settleBookings(deps);
         await cancelBookings(deps);
+        await settleChanges(deps);
       },
+      'change-receiver': (payload) => sendChange(deps, (payload as { change_id: number }).change_id),
       'call-couriers': () => callCouriers(deps),
       'poll-parcels': () => pollParcels(deps),
       'forget-carrier-webhooks': () =>

@@ -1,12 +1,14 @@
 import { toBaht } from '@mali/contracts/money';
 import {
+  ADDRESS_OPEN,
   carrierName,
   findParcelTransition,
   PARCEL_STATES,
   trackingPage,
 } from '@mali/contracts/parcel-states';
 import type { AdminParcel, Parcel } from '@mali/contracts/parcels';
-import type { ParcelWithItems } from './repository.ts';
+import type { Carriers } from './carriers.ts';
+import type { ParcelRow, ParcelWithItems } from './repository.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -37,14 +39,38 @@ export const presentParcel = (parcel: ParcelWithItems): Parcel => ({
     .map(({ at, state, place, text }) => ({ at: at.toISOString(), state, place, text })),
 });
 
-/** @param drawsLabel whether its carrier draws labels */
-export const presentAdminParcel = (parcel: ParcelWithItems, drawsLabel: boolean): AdminParcel => ({
+const isAsked = (carrier: string | null, carriers: Carriers): boolean =>
+  carriers.find(carrier ?? '')?.booking?.changeReceiver !== undefined;
+
+/**
+ * How the address of a parcel is changed: by asking its carrier, by calling it, or in the shop alone while no carrier
+ * knows the parcel. Null: not any more, or not while it is being booked.
+ */
+export function changeOfAddress(
+  { state, booking, carrier, tracking_no }: Pick<ParcelRow, 'state' | 'booking' | 'carrier' | 'tracking_no'>,
+  carriers: Carriers,
+): 'carrier' | 'call' | 'shop' | null {
+  if (!ADDRESS_OPEN.includes(state) || booking === 'asked' || booking === 'unknown') return null;
+  if (tracking_no === null && state === 'packed') return 'shop';
+  return isAsked(carrier, carriers) ? 'carrier' : 'call';
+}
+
+export const presentAdminParcel = (parcel: ParcelWithItems, carriers: Carriers): AdminParcel => ({
   ...seen(parcel),
   parcel_id: parcel.parcel_id,
   carrier_code: parcel.carrier,
   reference: parcel.reference,
   booking: parcel.booking,
-  has_label: drawsLabel && parcel.booking === 'booked',
+  has_label: carriers.find(parcel.carrier ?? '')?.booking?.label !== undefined && parcel.booking === 'booked',
+  goes_to: parcel.goes_to,
+  change_address: changeOfAddress(parcel, carriers),
+  changes: parcel.changes.map(({ wanted, carrier, asked_at, settled_at, ...change }) => ({
+    ...change,
+    to: wanted,
+    asked_at: new Date(asked_at).toISOString(),
+    settled_at: settled_at === null ? null : new Date(settled_at).toISOString(),
+    call: !isAsked(carrier, carriers),
+  })),
   booking_error: parcel.booking_error,
   cancels: parcel.cancels.map(({ carrier, tracking_no, result, handled_at, handled_by, handled_reason }) => ({
     ...{ carrier: carrierName(carrier), tracking_no, result },

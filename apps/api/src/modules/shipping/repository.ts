@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
 import type { OrderStatus } from '@mali/contracts/order-status';
-import type { ParcelState } from '@mali/contracts/parcel-states';
+import type { Address } from '@mali/contracts/orders';
+import type { ParcelChangeState, ParcelState } from '@mali/contracts/parcel-states';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 import type { NumberRange } from './carriers.ts';
 
@@ -19,6 +20,8 @@ export type ParcelRow = {
   booking: 'asked' | 'booked' | 'unknown' | 'refused' | null;
   booking_error: string | null;
   label: Record<string, unknown> | null;
+  /** In place of the order's address. */
+  goes_to: Address | null;
   weight_g: number | null;
   /** Satang. */
   cod_amount: number;
@@ -56,10 +59,23 @@ type CancelledBooking = {
   handled_by: string | null;
   handled_reason: string | null;
 };
+/** A change of the address, for staff. */
+type ShownChange = {
+  change_id: number;
+  state: ParcelChangeState;
+  wanted: Address;
+  carrier: string | null;
+  by: string | null;
+  reason: string;
+  asked_at: string;
+  answer: string | null;
+  settled_at: string | null;
+};
 export type ParcelWithItems = ParcelRow & {
   items: ParcelItem[];
   events: ParcelEventRow[];
   cancels: CancelledBooking[];
+  changes: ShownChange[];
 };
 
 /** What parcels need to know of their order. Money in satang. */
@@ -98,7 +114,10 @@ export async function parcelsOf(db: Db, so_no: string): Promise<ParcelWithItems[
          FROM parcel_events e WHERE e.parcel_id = p.parcel_id), '[]') AS events,
        coalesce((SELECT jsonb_agg(jsonb_build_object('carrier', c.carrier, 'tracking_no', c.tracking_no, 'result', c.result,
            'handled_at', c.handled_at, 'handled_reason', c.handled_reason, 'handled_by', nullif(btrim(u.first_name || ' ' || u.last_name), ''))
-           ORDER BY c.cancel_id) FROM shipment_cancels c LEFT JOIN users u ON u.user_id = c.handled_by WHERE c.parcel_id = p.parcel_id), '[]') AS cancels
+           ORDER BY c.cancel_id) FROM shipment_cancels c LEFT JOIN users u ON u.user_id = c.handled_by WHERE c.parcel_id = p.parcel_id), '[]') AS cancels,
+       coalesce((SELECT jsonb_agg(jsonb_build_object('change_id', h.change_id, 'state', h.state, 'wanted', h.wanted, 'carrier', h.carrier,
+           'reason', h.reason, 'asked_at', h.asked_at, 'answer', h.answer, 'settled_at', h.settled_at, 'by', nullif(btrim(u.first_name || ' ' || u.last_name), ''))
+           ORDER BY h.change_id) FROM parcel_changes h LEFT JOIN users u ON u.user_id = h.asked_by WHERE h.parcel_id = p.parcel_id), '[]') AS changes
      FROM parcels p WHERE p.so_no = ? ORDER BY p.number`,
     [so_no],
   );
@@ -404,6 +423,7 @@ export async function askForCancel(trx: Db, parcelId: number, at: Date): Promise
      FROM given_up g WHERE p.parcel_id = g.parcel_id`,
     [parcelId, at],
   );
+  await dropChange(trx, parcelId, 'cancelled', at);
 }
 
 export type ShipmentCancel = {
@@ -584,9 +604,147 @@ export async function markPolled(db: Db, parcelId: number, at: Date): Promise<vo
 /** Queues a mail about a parcel to the order's customer; `once` distinguishes repeated ones. */
 export async function queueParcelMail(
   trx: Db,
-  mail: { so_no: string; kind: 'out_for_delivery' | 'delivery_failed' | 'shipped'; once: string },
+  mail: {
+    so_no: string;
+    kind: 'out_for_delivery' | 'delivery_failed' | 'shipped' | 'address_refused';
+    once: string;
+  },
 ): Promise<void> {
   await trx.raw(`SELECT graphile_worker.add_job('parcel-mail', ?::json, max_attempts := 25)`, [
     JSON.stringify(mail),
   ]);
 }
+
+export type ParcelChangeRow = {
+  change_id: number;
+  parcel_id: number;
+  was: Address;
+  wanted: Address;
+  state: ParcelChangeState;
+  carrier: string | null;
+  tracking_no: string | null;
+  for_customer: boolean;
+  asked_by: number | null;
+  reason: string;
+  asked_at: Date;
+  answer: string | null;
+  answered_by: number | null;
+  settled_at: Date | null;
+};
+
+/** Records that a parcel is to go elsewhere; the order is locked. @throws when another change of it is open */
+export async function insertParcelChange(
+  trx: Db,
+  change: Omit<ParcelChangeRow, 'change_id' | 'answer' | 'answered_by' | 'settled_at'>,
+): Promise<ParcelChangeRow> {
+  const { parcel_id, was, wanted, state, carrier, tracking_no, for_customer, asked_by, reason, asked_at } =
+    change;
+  const made = await firstRow<ParcelChangeRow>(
+    trx,
+    `INSERT INTO parcel_changes (parcel_id, was, wanted, state, carrier, tracking_no, for_customer, asked_by, reason, asked_at)
+     VALUES (?, ?::jsonb, ?::jsonb, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+    [
+      ...[parcel_id, JSON.stringify(was), JSON.stringify(wanted), state, carrier, tracking_no, for_customer],
+      ...[asked_by, reason, asked_at],
+    ],
+  );
+  if (made === undefined) throw new Error(`no change of parcel ${parcel_id} was written`);
+  return made;
+}
+
+/** Queues asking the carrier. */
+export async function queueChange(trx: Db, changeId: number): Promise<void> {
+  await trx.raw(`SELECT graphile_worker.add_job('change-receiver', json_build_object('change_id', ?::int))`, [
+    changeId,
+  ]);
+}
+
+export const parcelChangeById = (db: Db, changeId: number): Promise<ParcelChangeRow | undefined> =>
+  firstRow(db, 'SELECT * FROM parcel_changes WHERE change_id = ?', [changeId]);
+
+/** The change of a parcel that is not answered yet. */
+export const openChangeOf = (db: Db, parcelId: number): Promise<ParcelChangeRow | undefined> =>
+  firstRow(db, `SELECT * FROM parcel_changes WHERE parcel_id = ? AND state IN ('requested', 'unknown')`, [
+    parcelId,
+  ]);
+
+/** Notes that a carrier has not answered: it is asked again. */
+export async function markChangeUnknown(db: Db, changeId: number): Promise<void> {
+  await db.raw(`UPDATE parcel_changes SET state = 'unknown' WHERE change_id = ? AND state = 'requested'`, [
+    changeId,
+  ]);
+}
+
+/**
+ * Ends a change that is open.
+ * @param end.answer why it was refused
+ * @returns false when it has ended meanwhile
+ */
+export async function endChange(
+  trx: Db,
+  changeId: number,
+  end: { state: 'accepted' | 'refused'; answer: string | null; answered_by: number | null; at: Date },
+): Promise<boolean> {
+  const ended = await firstRow(
+    trx,
+    `UPDATE parcel_changes SET state = ?, answer = ?, answered_by = ?, settled_at = ?
+     WHERE change_id = ? AND state IN ('requested', 'unknown') RETURNING 1`,
+    [end.state, end.answer, end.answered_by, end.at, changeId],
+  );
+  return ended !== undefined;
+}
+
+/** Ends the open change of a parcel whose shipment it is about no longer. */
+export async function dropChange(
+  trx: Db,
+  parcelId: number,
+  answer: 'cancelled' | 'number',
+  at: Date,
+): Promise<void> {
+  await trx.raw(
+    `UPDATE parcel_changes SET state = 'refused', answer = ?, settled_at = ?
+     WHERE parcel_id = ? AND state IN ('requested', 'unknown')`,
+    [answer, at, parcelId],
+  );
+}
+
+/** A parcel goes elsewhere from now on; `label` replaces what its carrier wants printed. */
+export async function setGoesTo(
+  trx: Db,
+  parcelId: number,
+  to: Address,
+  label: Readonly<Record<string, string>> | null,
+): Promise<void> {
+  await trx.raw(
+    'UPDATE parcels SET goes_to = ?::jsonb, label = coalesce(?::jsonb, label) WHERE parcel_id = ?',
+    [JSON.stringify(to), label === null ? null : JSON.stringify(label), parcelId],
+  );
+}
+
+/** Whether every closed parcel of an order goes to this address, and the order's own is another one. */
+export async function isAddressOfAll(trx: Db, so_no: string, to: Address): Promise<boolean> {
+  const found = await firstRow<{ all: boolean }>(
+    trx,
+    `SELECT o.delivery_address <> ?::jsonb AND NOT EXISTS (
+       SELECT FROM parcels p WHERE p.so_no = o.so_no AND p.state NOT IN ('packing', 'cancelled')
+         AND coalesce(p.goes_to, o.delivery_address) <> ?::jsonb) AS all
+     FROM orders o WHERE o.so_no = ?`,
+    [JSON.stringify(to), JSON.stringify(to), so_no],
+  );
+  return found?.all === true;
+}
+
+/** Changes without an answer at carriers with a connection: those that had none, and those asked before `before`. */
+export const unsettledChanges = (
+  db: Db,
+  carriers: readonly string[],
+  before: Date,
+  limit: number,
+): Promise<ParcelChangeRow[]> =>
+  rows(
+    db,
+    `SELECT * FROM parcel_changes
+     WHERE state IN ('requested', 'unknown') AND asked_at < ? AND carrier = ANY(?::text[])
+     ORDER BY asked_at LIMIT ?`,
+    [before, `{${carriers.join(',')}}`, limit],
+  );

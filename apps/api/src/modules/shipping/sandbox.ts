@@ -25,6 +25,15 @@ const isHistory = shape(
     ),
   }),
 );
+const Line = Type.String({ maxLength: 500 });
+const isHeld = shape(
+  Type.Object({
+    receiver: Type.Object({
+      ...{ name: Line, phone: Line, address: Line, subdistrict: Line, district: Line },
+      ...{ province: Line, zipcode: Line },
+    }),
+  }),
+);
 const isArea = shape(Type.Object({ served: Type.Boolean() }));
 const isRefusal = shape(Type.Object({ error: Name }));
 const isMessage = shape(Type.Object({ event_id: Name, tracking_no: Name }));
@@ -96,6 +105,24 @@ export function sandboxCarrier(settings: SandboxSettings): Carrier {
         if (answer.status === 200) return true;
         if (answer.status === 409 && isRefusal(answer.body)) return false;
         throw unexpected(answer, 'cancel');
+      },
+
+      async changeReceiver(trackingNo, receiver) {
+        const answer = await ask('POST', `/shipments/${encodeURIComponent(trackingNo)}/receiver`, {
+          receiver,
+        });
+        if (answer.status === 200 && isShipment(answer.body)) return shipmentOf(answer.body).label;
+        if ((answer.status === 409 || answer.status === 422) && isRefusal(answer.body))
+          throw new CarrierRefused(answer.body.error);
+        throw unexpected(answer, 'receiver');
+      },
+
+      async receiverOf(trackingNo) {
+        const answer = await ask('GET', `/shipments/${encodeURIComponent(trackingNo)}`);
+        if (answer.status === 404 && isRefusal(answer.body)) return null;
+        if (answer.status !== 200 || !isHeld(answer.body)) throw unexpected(answer, 'shipment');
+        const { name, phone, address, subdistrict, district, province, zipcode } = answer.body.receiver;
+        return { name, phone, address, subdistrict, district, province, zipcode };
       },
 
       async serves(zipcode) {

@@ -27,6 +27,7 @@ import { lockParcel } from './lock.ts';
 import { presentAdminParcel } from './present.ts';
 import {
   askForCancel,
+  dropChange,
   fillParcels,
   insertParcel,
   insertParcelEvent,
@@ -161,6 +162,7 @@ export async function giveTracking(
   if (!BEFORE_LEAVING.includes(parcel.state))
     throw new DomainError('PARCEL.TRANSITION', { from: parcel.state });
   await askForCancel(trx, parcel.parcel_id, typed.at);
+  await dropChange(trx, parcel.parcel_id, 'number', typed.at);
   await setTracking(trx, parcel.parcel_id, carrierCode(typed.carrier), typed.tracking_no.trim());
 }
 
@@ -200,6 +202,7 @@ export async function correctTracking(
     if (carrier === parcel.carrier && tracking_no === parcel.tracking_no)
       return presentParcels(deps, trx, parcel.so_no);
     if (BEFORE_LEAVING.includes(parcel.state)) await askForCancel(trx, parcel.parcel_id, at);
+    await dropChange(trx, parcel.parcel_id, 'number', at);
     await setTracking(trx, parcel.parcel_id, carrier, tracking_no);
     if (parcel.tracking_no !== null)
       await replaceTracking(trx, parcel.so_no, parcel.tracking_no, {
@@ -241,9 +244,7 @@ export const presentParcels = async (
   db: Db,
   so_no: string,
 ): Promise<AdminParcels> => ({
-  parcels: (await parcelsOf(db, so_no)).map((parcel) =>
-    presentAdminParcel(parcel, carriers.find(parcel.carrier ?? '')?.booking?.label !== undefined),
-  ),
+  parcels: (await parcelsOf(db, so_no)).map((parcel) => presentAdminParcel(parcel, carriers)),
   connected: connectedNames(carriers),
 });
 

@@ -88,6 +88,8 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'POST /admin/parcels/:parcel_id/state': 'parcel_moved',
   'POST /admin/parcels/:parcel_id/handled': 'cancel_handled',
   'POST /admin/parcels/:parcel_id/unhandled': 'cancel_reopened',
+  'POST /admin/parcels/:parcel_id/address': 'parcel_address_asked',
+  'POST /admin/parcels/:parcel_id/address-answer': 'parcel_address_answered',
   'POST /admin/parcels/:parcel_id/tracking': 'parcel_tracking_corrected',
   'POST /admin/guests/find': 'personal_data_read',
   'POST /admin/guests/erase': 'guest_erased',

@@ -411,6 +411,94 @@ it('each parcel of an order is shown with its items and news; what became of it 
   await vi.waitFor(() => expect(parcelRequests).toBe(4));
 });
 
+it('another address of a packed parcel is asked for, and what the carrier said by telephone is entered', async () => {
+  answerOrders([]);
+  const so_no = 'SO26112100000001';
+  const shown = shownOrder(so_no);
+  const to = {
+    ...{
+      first_name: 'พิม',
+      last_name: 'ใจดี',
+      email: 'pim@example.com',
+      mobile: '0812345678',
+      address: '9 ถนนยันตรกิจ',
+    },
+    ...{ subdistrict: 'ในเวียง', district: 'เมืองแพร่', province: 'แพร่', zipcode: '54000', country_code: 'TH' },
+  };
+  shown.order.delivery_address = to as typeof shown.order.delivery_address;
+  const acts: unknown[] = [];
+  const parcel = {
+    ...{ parcel_id: 7, number: 1, state: 'shipped', carrier: 'Flash Express', carrier_code: 'flash' },
+    ...{ tracking_no: 'TH01', tracking_url: null, reference: `${so_no}-1`, cod: 0, weight_g: null },
+    ...{
+      booking: null,
+      booking_error: null,
+      has_label: false,
+      cancels: [],
+      packed_at: null,
+      returned_at: null,
+    },
+    ...{
+      inspected_at: null,
+      shipped_at: null,
+      delivered_at: null,
+      last_event_at: null,
+      items: [],
+      events: [],
+    },
+    ...{ moves: [], goes_to: null, change_address: 'call', changes: [] as object[] },
+  };
+  const change = {
+    ...{ change_id: 3, state: 'unknown', to: { ...to, address: '1 ถนนใหม่' }, by: 'บุญมา', reason: 'ย้ายบ้าน' },
+    ...{ asked_at: '2026-11-21T05:00:00.000Z', call: true, answer: null, settled_at: null },
+  };
+  let requests = 0;
+  server.use(
+    http.get(`*/api/admin/orders/${so_no}`, () => HttpResponse.json(shown)),
+    http.get(`*/api/admin/orders/${so_no}/parcels`, () => {
+      requests += 1;
+      return HttpResponse.json({ parcels: [parcel], connected: [] });
+    }),
+    http.post('*/api/admin/parcels/7/:act', async ({ request, params }) => {
+      acts.push([params.act, await request.json()]);
+      parcel.changes =
+        params.act === 'address' ? [change] : [{ ...change, state: 'refused', answer: 'ออกนำส่งแล้ว' }];
+      return HttpResponse.json({ parcels: [parcel], connected: [] });
+    }),
+  );
+  await open(`/admin/orders/${so_no}`, ROLE.CRM);
+  const name = 'ขอเปลี่ยนที่อยู่กับขนส่ง';
+  fireEvent.click(await screen.findByRole('button', { name }));
+  const dialog = within(await screen.findByRole('dialog', { name }));
+  expect(await dialog.findByText(/^ขนส่งรายนี้รับคำขอทางโทรศัพท์เท่านั้น/)).toBeInTheDocument();
+  fireEvent.click(dialog.getByRole('button', { name: 'เปลี่ยนที่อยู่' }));
+  expect(await dialog.findByText('เขียนเหตุผล')).toBeInTheDocument();
+  fireEvent.change(dialog.getByLabelText(/^ที่อยู่/), { target: { value: '1 ถนนใหม่' } });
+  fireEvent.change(dialog.getByLabelText(/^เหตุผล/), { target: { value: 'ย้ายบ้าน' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'เปลี่ยนที่อยู่' }));
+  await vi.waitFor(() => expect(acts).toHaveLength(1));
+  expect(acts).toMatchObject([
+    [
+      'address',
+      { delivery_address: { address: '1 ถนนใหม่', zipcode: '54000' }, reason: 'ย้ายบ้าน', for_customer: true },
+    ],
+  ]);
+  expect(await screen.findByText(/^โทรหา Flash Express ขอให้ส่งไปที่ พิม ใจดี .*1 ถนนใหม่/)).toBeInTheDocument();
+  const answer = 'บันทึกคำตอบของขนส่ง';
+  fireEvent.click(screen.getByRole('button', { name: answer }));
+  const told = within(await screen.findByRole('dialog', { name: answer }));
+  fireEvent.click(told.getByRole('button', { name: answer }));
+  expect(told.getByText('เลือกว่าขนส่งตอบว่าอย่างไร')).toBeInTheDocument();
+  fireEvent.click(told.getByRole('radio', { name: 'เปลี่ยนไม่ได้' }));
+  fireEvent.change(told.getByRole('textbox'), { target: { value: 'ออกนำส่งแล้ว' } });
+  fireEvent.click(told.getByRole('button', { name: answer }));
+  await vi.waitFor(() =>
+    expect(acts[1]).toEqual(['address-answer', { change_id: 3, accepted: false, reason: 'ออกนำส่งแล้ว' }]),
+  );
+  expect(await screen.findByText(/ไม่ได้: ออกนำส่งแล้ว/)).toBeInTheDocument();
+  await vi.waitFor(() => expect(requests).toBe(3));
+});
+
 it('payments, refunds and parcels stand in the timeline with who did it, and notes of other orders at the customer', async () => {
   answerOrders([]);
   const so_no = 'SO26112100000002';

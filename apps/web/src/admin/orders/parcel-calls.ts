@@ -2,6 +2,8 @@ import type {
   AdminParcels,
   CancelHandledRequest,
   CancelReopenRequest,
+  ParcelAddressAnswer,
+  ParcelAddressRequest,
   ParcelBookingRequest,
   ParcelInspectionRequest,
   ParcelMoveRequest,
@@ -17,6 +19,8 @@ export type ParcelAct =
   | { act: 'tracking'; data: ParcelTrackingRequest }
   | { act: 'inspection'; data: ParcelInspectionRequest }
   | { act: 'booking'; data: ParcelBookingRequest }
+  | { act: 'address'; data: ParcelAddressRequest }
+  | { act: 'address-answer'; data: ParcelAddressAnswer }
   | { act: 'handled'; data: CancelHandledRequest }
   | { act: 'unhandled'; data: CancelReopenRequest };
 

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { useAt } from '../shared/use-at.ts';
 import { useNotice } from '../shared/use-notice.ts';
+import { ParcelAddress } from './parcel-address.tsx';
 import { printCarrierLabel, useParcelsQuery } from './parcel-calls.ts';
 import type { ParcelQuestion } from './parcel-dialog.tsx';
 import styles from './parcels.module.css';
@@ -45,6 +46,7 @@ export function Parcels({ shown: { order } }: { shown: AdminOrder }) {
             order={order}
             connected={currentData.connected}
             mayAct={may(profile?.role_id ?? -1, 'order:fulfil')}
+            mayChange={may(profile?.role_id ?? -1, 'order:change')}
           />
         ))}
       </ul>
@@ -63,11 +65,13 @@ function ParcelRow({
   order,
   connected,
   mayAct,
+  mayChange,
 }: {
   parcel: AdminParcel;
   order: AdminOrder['order'];
   connected: AdminParcels['connected'];
   mayAct: boolean;
+  mayChange: boolean;
 }) {
   const { t } = useTranslation('admin');
   const at = useAt();
@@ -146,6 +150,7 @@ function ParcelRow({
           )}
         </p>
       ))}
+      <ParcelAddress parcel={parcel} order={order} mayChange={mayChange} />
       {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
       <ul className={styles.items}>
         {parcel.items.map((item) => (

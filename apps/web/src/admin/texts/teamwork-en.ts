@@ -63,6 +63,7 @@ export const notices = {
     staff_mentioned: 'A note mentions me',
     staff_job_done: 'A bulk action of mine is done',
     staff_order_held: 'An order is held as suspicious',
+    staff_address_refused: 'A carrier did not change an address',
     staff_low_stock: 'A product is low in stock',
     staff_limit_reached: 'A promotion is used up',
   },

@@ -59,6 +59,7 @@ export const notices = {
     staff_mentioned: 'มีคนพูดถึงฉันในบันทึก',
     staff_job_done: 'งานหลายรายการของฉันเสร็จแล้ว',
     staff_order_held: 'มีคำสั่งซื้อถูกพักไว้เพราะน่าสงสัย',
+    staff_address_refused: 'ขนส่งไม่เปลี่ยนที่อยู่ให้',
     staff_low_stock: 'สินค้าใกล้หมด',
     staff_limit_reached: 'สิทธิ์โปรโมชันครบแล้ว',
   },
