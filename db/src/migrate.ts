@@ -85,6 +85,7 @@ import * as refundFailures from '../migrations/20261128000100_refund_failures.ts
 import * as promotionEditor from '../migrations/20261128200000_promotion_editor.ts';
 import * as brandEditor from '../migrations/20261128300000_brand_editor.ts';
 import * as parcelChanges from '../migrations/20261129000000_parcel_changes.ts';
+import * as promotionForecasts from '../migrations/20261129100000_promotion_forecasts.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -182,6 +183,7 @@ const MIGRATIONS: readonly {
   { name: '20261128200000_promotion_editor', up: promotionEditor.up },
   { name: '20261128300000_brand_editor', up: brandEditor.up },
   { name: '20261129000000_parcel_changes', up: parcelChanges.up },
+  { name: '20261129100000_promotion_forecasts', up: promotionForecasts.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

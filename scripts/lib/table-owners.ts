@@ -55,6 +55,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
       'promotions',
       'promotion_members',
       'promotion_versions',
+      'promotion_forecasts',
       'gifts',
       'gift_members',
       'delivery_rates',

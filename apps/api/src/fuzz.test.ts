@@ -620,6 +620,7 @@ async function fillPurse(): Promise<void> {
   known.setPromotionStage = (['paused', 'live', 'ended'] as const).map((stage) => ({
     ...{ stage, from: 'live', reason: 'Sold out' },
   }));
+  known.actOnForecast = [{ act: 'start' }, { act: 'stop' }];
   known.samplePromotion = [{ scope: promotion.scope, variants: [] }];
   const colleague = await buildUser(db, { role_id: 9 });
   known.influencer = [null, { email: colleague.email, name: 'Nok', affiliate_id: 'nok' }];

@@ -170,6 +170,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /admin/promotions/:promo_id': 'promotion:edit',
   'POST /admin/promotions/:promo_id/stage': 'promotion:edit',
   'POST /admin/promotions/samples': 'promotion:read',
+  'GET /admin/promotions/:promo_id/forecast': 'promotion:read',
+  'POST /admin/promotions/:promo_id/forecast': 'promotion:edit',
   'GET /admin/campaigns': 'coupon:manage',
   'GET /admin/campaigns/counts': 'coupon:manage',
   'GET /admin/campaigns/export': 'coupon:manage',

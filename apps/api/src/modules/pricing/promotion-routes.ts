@@ -1,5 +1,6 @@
 import { ErrorAnswers, Strict } from '@mali/contracts/common';
 import { PROMOTION_LIST } from '@mali/contracts/lists/promotions';
+import { ForecastRequest, PromotionForecast } from '@mali/contracts/promotion-forecast';
 import {
   ChangePromotionRequest,
   NewPromotionRequest,
@@ -13,6 +14,7 @@ import {
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { listRoutes } from '../../platform/office-list-routes.ts';
+import { actOnForecast, getForecast } from './forecast.ts';
 import {
   changePromotion,
   getPromotion,
@@ -102,6 +104,36 @@ export function promotionRoutes(app: App, deps: Deps): void {
       },
     },
     ({ caller, params, body }) => setStage(deps, caller, params.promo_id, body),
+  );
+  app.get(
+    '/admin/promotions/:promo_id/forecast',
+    {
+      config: { guard: 'promotion:read', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'What a promotion would have done to the orders of the last days',
+        operationId: 'getForecast',
+        params: PromotionParams,
+        querystring: Strict({}),
+        response: { 200: PromotionForecast, ...ErrorAnswers },
+      },
+    },
+    ({ caller, params }) => getForecast(deps, caller, params.promo_id),
+  );
+  app.post(
+    '/admin/promotions/:promo_id/forecast',
+    {
+      config: { guard: 'promotion:edit', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Price the orders of the last days again with a promotion, or stop that',
+        operationId: 'actOnForecast',
+        params: PromotionParams,
+        body: ForecastRequest,
+        response: { 200: PromotionForecast, ...ErrorAnswers },
+      },
+    },
+    ({ caller, params, body }) => actOnForecast(deps, caller, params.promo_id, body),
   );
   app.post(
     '/admin/promotions/samples',

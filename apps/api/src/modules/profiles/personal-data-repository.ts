@@ -222,6 +222,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: NOBODY,
   },
   {
+    table: 'promotion_forecasts',
+    own: BY_ID,
+    told: ['promo_id', 'revision', 'state', 'started_at', 'finished_at'],
+    withheld: ['run', 'total', 'done', 'result', 'user_id'],
+    erase: NOBODY,
+  },
+  {
     table: 'promotion_versions',
     own: BY_ID,
     told: ['promo_id', 'revision', 'from_at', 'reason'],

@@ -140,6 +140,8 @@ const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/promotions/counts': 'sums of the shop',
   'GET /admin/promotions/:promo_id': 'rules of the shop',
   'POST /admin/promotions/samples': 'carts without their customers',
+  'GET /admin/promotions/:promo_id/forecast': 'sums of the shop',
+  'POST /admin/promotions/:promo_id/forecast': 'a calculation, which changes nothing of the shop',
   'GET /admin/posts/counts': 'sums of the shop',
   'GET /admin/refunds/counts': 'sums of the shop',
   'GET /v3/chats': 'one’s own',

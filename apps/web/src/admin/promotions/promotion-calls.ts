@@ -1,4 +1,5 @@
 import type { ListViewCounts } from '@mali/contracts/lists/query';
+import type { ForecastRequest, PromotionForecast } from '@mali/contracts/promotion-forecast';
 import type {
   ChangePromotionRequest,
   NewPromotionRequest,
@@ -41,6 +42,17 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Promotions'] }).injectEndpoi
       query: ({ promo_id, ...data }) => post(`/admin/promotions/${promo_id}/stage`, data),
       invalidatesTags: ['Promotions'],
     }),
+    promotionForecast: build.query<PromotionForecast, number>({
+      query: (promo_id) => ({ url: `/admin/promotions/${promo_id}/forecast`, client: 'silent' }),
+      providesTags: ['Promotions'],
+    }),
+    actOnForecast: build.mutation<PromotionForecast, Of & ForecastRequest>({
+      query: ({ promo_id, ...data }) => post(`/admin/promotions/${promo_id}/forecast`, data),
+      onQueryStarted: async ({ promo_id }, { dispatch, queryFulfilled }) => {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer !== null) dispatch(calls.util.upsertQueryData('promotionForecast', promo_id, answer.data));
+      },
+    }),
     promotionSamples: build.query<PromotionSamples, PromotionSamplesRequest>({
       query: (data) => post('/admin/promotions/samples', data),
     }),
@@ -54,6 +66,8 @@ export const {
   useMakePromotionMutation,
   useChangePromotionMutation,
   useSetPromotionStageMutation,
+  usePromotionForecastQuery,
+  useActOnForecastMutation,
   usePromotionSamplesQuery,
 } = calls;
 

@@ -19,6 +19,7 @@ import { RecordHistory } from '../../shared/record-history.tsx';
 import { RecordPage } from '../../shared/record-page.tsx';
 import { useAt } from '../../shared/use-at.ts';
 import { useNotice } from '../../shared/use-notice.ts';
+import { Forecast } from '../forecast.tsx';
 import { useOfferText } from '../offer-text.ts';
 import { usePromotionQuery, useSetPromotionStageMutation } from '../promotion-calls.ts';
 import { LazyPromotionForm } from '../promotion-form-lazy.tsx';
@@ -128,6 +129,7 @@ function Promotion({ promotion }: { promotion: StaffPromotion }) {
       </dl>
       {promotion.begun && mayEdit && <p className={styles.care}>{t('promotions.begun')}</p>}
       <LazyPromotionForm promotion={promotion} mayEdit={mayEdit} />
+      <Forecast promotion={promotion} mayStart={mayEdit} />
       {versions.length > 1 && (
         <section className={styles.versions} aria-labelledby="promotion-versions">
           <h2 id="promotion-versions">{t('promotions.versions')}</h2>
