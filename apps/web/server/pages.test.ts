@@ -59,6 +59,7 @@ describe('the addresses of the back office', () => {
           return_no: id,
           statement_no: id,
           slip_id: id,
+          brand_id: id,
           transfer_id: id,
         });
         for (const at of [address, `${address}/`]) {
@@ -78,7 +79,7 @@ describe('the addresses of the back office', () => {
     const elsewhere = [OFFICE_ROUTES.pickList.path, OFFICE_ROUTES.statement.path];
     const addresses = Object.values(OFFICE_ROUTES)
       .filter(({ path }) => !ofOrder.includes(path) && !elsewhere.includes(path))
-      .map(({ path }) => fillPath(path, { promo_id: 'new', post_id: 'new' }));
+      .map(({ path }) => fillPath(path, { promo_id: 'new', post_id: 'new', brand_id: 'new' }));
     const quoted = [
       ...addresses.map((address) => `'${address}'`),
       ...ofOrder.map((path) => `\`${path.replace(':so_no', '')}\${so_no}\``),

@@ -139,10 +139,13 @@ describe.each(NAMES)('the page %s', (name) => {
     if (!OFFICE_ROUTES[name].path.includes(':')) return;
     answerAll(() => HttpResponse.json({ code: 'ERROR.NOT_FOUND' }, { status: 404 }));
     const main = await open(name);
-    await waitFor(() => expect(within(main).getAllByRole('heading', { level: 1 })).toHaveLength(1));
+    // The heading is there while the record loads.
+    await waitFor(() => {
+      expect(within(main).getAllByRole('heading', { level: 1 })).toHaveLength(1);
+      expect(within(main).queryByRole('status', { name: 'กำลังโหลด' })).toBeNull();
+    });
     await settled();
     expect(within(main).getAllByRole('heading', { level: 1 })).toHaveLength(1);
-    expect(within(main).queryByRole('status', { name: 'กำลังโหลด' })).toBeNull();
     expect(within(main).getAllByRole('link').length).toBeGreaterThan(0);
     expect(main.textContent).not.toMatch(RAW);
   });
@@ -174,8 +177,8 @@ it.each(LISTING)('the page %s says that there is nothing yet', async (name) => {
       ).not.toEqual([]),
     );
   await settled();
+  await waitFor(() => expect(within(main).queryByRole('status', { name: 'กำลังโหลด' })).toBeNull());
   expect(within(main).getAllByRole('heading', { level: 1 })).toHaveLength(1);
-  expect(within(main).queryByRole('status', { name: 'กำลังโหลด' })).toBeNull();
   expect(within(main).queryByRole('alert')).toBeNull();
   expect(main.textContent).not.toMatch(RAW);
 });

@@ -34,6 +34,9 @@ export const adminPaths = {
   audit: (query?: Query) => withQuery(officeAddress('audit'), query),
   notices: () => officeAddress('notices'),
   guests: () => officeAddress('guests'),
+  brands: (query?: Query) => withQuery(officeAddress('brands'), query),
+  brand: (brand_id: number | 'new') => officeAddress('brand', { brand_id }),
+  categories: () => officeAddress('categories'),
   promotions: (query?: Query) => withQuery(officeAddress('promotions'), query),
   promotion: (promo_id: number | 'new', query?: Query) =>
     withQuery(officeAddress('promotion', { promo_id }), query),

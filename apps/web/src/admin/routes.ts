@@ -60,6 +60,13 @@ const TABLE = {
     part: 'remittance',
   },
   books: { path: `${OFFICE.start}/books`, page: 'books/routes/reconciliation', part: 'books' },
+  brands: { path: `${OFFICE.start}/brands`, page: 'goods/routes/brands', part: 'brands' },
+  brand: { path: `${OFFICE.start}/brands/:brand_id`, page: 'goods/routes/brand', part: 'brands' },
+  categories: {
+    path: `${OFFICE.start}/categories`,
+    page: 'goods/routes/categories',
+    part: 'categories',
+  },
   promotions: {
     path: `${OFFICE.start}/promotions`,
     page: 'promotions/routes/promotions',

@@ -11,7 +11,7 @@ import {
 import { fillCatalogue } from '@mali/db/bulk';
 import type { InjectOptions } from 'fastify';
 import type { Static } from 'typebox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 import { lists } from '../catalogue/answers.ts';
 
@@ -552,6 +552,8 @@ describe('concurrent lists', () => {
     const others = Array.from({ length: 16 }, () =>
       lists.run(() => new Promise<void>((resolve) => ends.push(resolve))),
     );
+    // Those of earlier requests may still have a place.
+    await vi.waitFor(() => expect(ends).toHaveLength(others.length));
     const answered: string[] = [];
     const ask = async (name: string, request: InjectOptions | string) => {
       const { statusCode } = await shop.app.inject(request);

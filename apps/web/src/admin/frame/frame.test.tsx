@@ -133,6 +133,8 @@ describe('customer relations', () => {
       '/admin',
       '/admin/orders',
       '/admin/returns',
+      '/admin/brands',
+      '/admin/categories',
       '/admin/promotions',
       '/admin/campaigns',
       '/admin/mails',

@@ -8,6 +8,8 @@ export const SECTION_KEYS: Readonly<Partial<Record<BackOfficePart, string>>> = {
   slips: 'KeyS',
   refunds: 'KeyF',
   books: 'KeyB',
+  brands: 'KeyH',
+  categories: 'KeyY',
   promotions: 'KeyD',
   campaigns: 'KeyC',
   giveaways: 'KeyG',

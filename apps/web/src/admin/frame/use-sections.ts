@@ -14,6 +14,8 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   refunds: { to: adminPaths.refunds(), icon: 'undo' },
   remittance: { to: adminPaths.remittance(), icon: 'card' },
   books: { to: adminPaths.books(), icon: 'bank' },
+  brands: { to: adminPaths.brands(), icon: 'heart' },
+  categories: { to: adminPaths.categories(), icon: 'grid' },
   promotions: { to: adminPaths.promotions(), icon: 'tag' },
   campaigns: { to: adminPaths.campaigns(), icon: 'tag' },
   giveaways: { to: adminPaths.giveaways(), icon: 'gift' },
@@ -32,6 +34,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
 export const GROUPS = {
   sales: ['orders', 'packing', 'returns'],
   money: ['slips', 'refunds', 'remittance', 'books'],
+  goods: ['brands', 'categories'],
   storefront: ['promotions', 'campaigns', 'giveaways', 'posts', 'mails'],
   people: ['coins', 'transfers', 'guests'],
   shop: ['delivery', 'screening', 'staff', 'audit'],

@@ -1,3 +1,4 @@
+import { brands, categories } from './brands-en.ts';
 import { adminCoins, campaigns } from './campaigns-en.ts';
 import { adminDelivery } from './delivery-en.ts';
 import { firstSteps } from './first-steps-en.ts';
@@ -23,6 +24,8 @@ import { notices, teamwork } from './teamwork-en.ts';
 
 export const admin = {
   campaigns,
+  brands,
+  categories,
   promotions,
   adminCoins,
   adminDelivery,
@@ -52,7 +55,14 @@ export const admin = {
   tabs: 'Bottom bar',
   more: 'More',
   skip: 'Skip to the content',
-  groups: { sales: 'Sales', money: 'Money', storefront: 'Storefront', people: 'People', shop: 'Shop' },
+  groups: {
+    sales: 'Sales',
+    money: 'Money',
+    goods: 'Goods',
+    storefront: 'Storefront',
+    people: 'People',
+    shop: 'Shop',
+  },
   toShop: 'To the shop',
   failedText: 'The request failed; nothing was changed. Try again.',
   signOut: 'Sign out',
@@ -86,6 +96,8 @@ export const admin = {
     giveaways: 'Giveaways',
     transfers: 'Points',
     guests: 'Guests’ data',
+    brands: 'Brands',
+    categories: 'Categories',
     promotions: 'Promotions',
     campaigns: 'Campaigns',
     coins: 'Coins',

@@ -1,3 +1,4 @@
+import { brands, categories } from './brands-th.ts';
 import { adminCoins, campaigns } from './campaigns-th.ts';
 import { adminDelivery } from './delivery-th.ts';
 import { firstSteps } from './first-steps-th.ts';
@@ -23,6 +24,8 @@ import { notices, teamwork } from './teamwork-th.ts';
 
 export const admin = {
   campaigns,
+  brands,
+  categories,
   promotions,
   adminCoins,
   adminDelivery,
@@ -52,7 +55,7 @@ export const admin = {
   tabs: 'แถบล่าง',
   more: 'เพิ่มเติม',
   skip: 'ข้ามไปเนื้อหา',
-  groups: { sales: 'ขาย', money: 'เงิน', storefront: 'หน้าร้าน', people: 'คน', shop: 'ร้าน' },
+  groups: { sales: 'ขาย', money: 'เงิน', goods: 'สินค้า', storefront: 'หน้าร้าน', people: 'คน', shop: 'ร้าน' },
   failedText: 'โหลดข้อมูลไม่สำเร็จ ยังไม่มีอะไรเปลี่ยน ลองใหม่อีกครั้ง',
   toShop: 'ไปหน้าร้าน',
   signOut: 'ออกจากระบบ',
@@ -86,6 +89,8 @@ export const admin = {
     staff: 'พนักงาน',
     giveaways: 'แจกให้ลอง',
     guests: 'ลบข้อมูลผู้ซื้อ',
+    brands: 'แบรนด์',
+    categories: 'หมวดสินค้า',
     promotions: 'โปรโมชัน',
     campaigns: 'แคมเปญ',
     coins: 'เหรียญสมาชิก',
