@@ -86,6 +86,8 @@ import * as promotionEditor from '../migrations/20261128200000_promotion_editor.
 import * as brandEditor from '../migrations/20261128300000_brand_editor.ts';
 import * as parcelChanges from '../migrations/20261129000000_parcel_changes.ts';
 import * as promotionForecasts from '../migrations/20261129100000_promotion_forecasts.ts';
+import * as stockOffice from '../migrations/20261129200000_stock_office.ts';
+import * as stockLists from '../migrations/20261129200100_stock_lists.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -184,6 +186,8 @@ const MIGRATIONS: readonly {
   { name: '20261128300000_brand_editor', up: brandEditor.up },
   { name: '20261129000000_parcel_changes', up: parcelChanges.up },
   { name: '20261129100000_promotion_forecasts', up: promotionForecasts.up },
+  { name: '20261129200000_stock_office', up: stockOffice.up },
+  { name: '20261129200100_stock_lists', up: stockLists.up, config: stockLists.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

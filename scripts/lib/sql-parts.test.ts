@@ -27,6 +27,10 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     'valid',
     'value',
   ],
+  // Calls of SQL functions, written out in the file.
+  'modules/inventory/movements-repository.ts': ['sql'],
+  // Constants; `before` chooses between two of them.
+  'modules/inventory/stock-list-repository.ts': ['before', 'language'],
   'modules/loyalty/repository.ts': ['key', 'task', 'waiting'],
   'modules/orders/repository.ts': ['ctes', 'direction', 'ofStatus', 'query', 'sql'],
   // The name of a joined table; `numbers` chooses between two constant conditions.

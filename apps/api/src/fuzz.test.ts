@@ -171,7 +171,14 @@ const WRITING_READS: readonly string[] = [
   'getMemberCoins',
   'getPrizes',
   ...['listStaffTransfers', 'getStaffTransfer', 'exportStaffTransfers'],
-  ...['exportCampaigns', 'exportPosts', 'exportStaffGiveaways', 'exportPromotions', 'exportStaffBrands'],
+  ...[
+    'exportCampaigns',
+    'exportStock',
+    'exportPosts',
+    'exportStaffGiveaways',
+    'exportPromotions',
+    'exportStaffBrands',
+  ],
 ];
 /** Must not occur in any response: leaked columns and secrets. */
 const SECRETS = /password_hash|token_hash|argon2|test-jwt-secret|test-gateway-key|test-webhook-secret/;
@@ -622,6 +629,21 @@ async function fillPurse(): Promise<void> {
   }));
   known.actOnForecast = [{ act: 'start' }, { act: 'stop' }];
   known.samplePromotion = [{ scope: promotion.scope, variants: [] }];
+  const lots = await db('stock_lots').orderBy('lot_id').limit(3);
+  known.lot_id = lots.map(({ lot_id }) => lot_id);
+  const reason = { reason: 'Counted again' };
+  known.moveStockUnits = (['adjust', 'damage', 'write_off', 'quarantine'] as const).map((act) => ({
+    ...{ act, units: 1, location_id: 1, ...reason, key: randomUUID() },
+  }));
+  known.setLotSale = [true, false].map((on_sale) => ({ on_sale, ...reason, key: randomUUID() }));
+  known.correctLot = lots.map(({ code, expires_on }) => ({
+    ...{ code, expires_on, was: { code, expires_on }, ...reason, key: randomUUID() },
+  }));
+  known.saveStockSettings = [{ removal_days: 90, was: 90 }];
+  const [booked] = lots;
+  const adjusted = { act: 'adjust', units: 1, location_id: 1, ...reason, key: 'fuzz-adjusted' };
+  const { document } = await ask('POST', `/admin/stock_lots/${booked.lot_id}/units`, 'role 0', adjusted);
+  known.undoStock = [{ document }];
   const colleague = await buildUser(db, { role_id: 9 });
   known.influencer = [null, { email: colleague.email, name: 'Nok', affiliate_id: 'nok' }];
   known.findCoinMembers = [{ who: colleague.email }];

@@ -453,6 +453,42 @@ export const ERRORS = {
     en: 'Its period is over: give it a later end first.',
     th: 'ช่วงเวลาผ่านไปแล้ว เลื่อนวันจบออกไปก่อน',
   },
+  'STOCK.NOT_FOUND': {
+    status: 404,
+    en: 'No stock is kept of this, or there is no such lot.',
+    th: 'ไม่พบสต็อกหรือล็อตนี้',
+  },
+  'STOCK.HELD': {
+    status: 409,
+    en: 'There are fewer free units than this: open orders hold the others.',
+    th: 'ของว่างมีไม่ถึงจำนวนนี้ ที่เหลือคำสั่งซื้อจองไว้',
+  },
+  'STOCK.SAME': { status: 409, en: 'The lot stands so already.', th: 'ล็อตนี้เป็นแบบนั้นอยู่แล้ว' },
+  'STOCK.EXPIRED': {
+    status: 409,
+    en: 'The lot has expired: it cannot be sold.',
+    th: 'ล็อตนี้หมดอายุแล้ว นำกลับมาขายไม่ได้',
+  },
+  'STOCK.LOT_CODE': {
+    status: 409,
+    en: 'Another lot of this product has this code.',
+    th: 'มีล็อตอื่นของสินค้านี้ใช้รหัสนี้แล้ว',
+  },
+  'STOCK.LOT_CHANGED': {
+    status: 409,
+    en: 'A colleague has changed the lot in the meantime. Look at it again.',
+    th: 'เพื่อนร่วมงานแก้ล็อตนี้ไประหว่างนี้ ดูข้อมูลล่าสุดก่อน',
+  },
+  'STOCK.PLACE': {
+    status: 422,
+    en: 'This cannot be done at this place.',
+    th: 'ทำรายการนี้ที่สถานที่นี้ไม่ได้',
+  },
+  'STOCK.UNDO_OVER': {
+    status: 409,
+    en: 'This can be undone no more. Book the opposite with a reason.',
+    th: 'ย้อนรายการนี้ไม่ได้แล้ว ทำรายการตรงข้ามพร้อมเหตุผลแทน',
+  },
   'CAMPAIGN.CODE_TAKEN': {
     status: 409,
     en: 'There is a promo code of this name already.',

@@ -14,6 +14,7 @@ export const HISTORY_RECORDS = {
   promotion: 'promotion:read',
   brand: 'goods:read',
   category: 'goods:read',
+  stock: 'stock:read',
   giveaway: 'campaign:edit',
   post: 'blog:edit',
   delivery: 'delivery:read',

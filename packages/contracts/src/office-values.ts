@@ -24,6 +24,7 @@ export const VIEW_LISTS = [
   'posts',
   'promotions',
   'brands',
+  'stock',
   'giveaways',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];

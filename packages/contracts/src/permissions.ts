@@ -53,6 +53,8 @@ export const PERMISSIONS = {
   'goods:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   'promotion:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.CRM, R.CONTENT_EDITOR],
   'promotion:edit': [R.OWNER, R.ADMIN, R.CRM],
+  'stock:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY],
+  'stock:edit': [R.OWNER, R.ADMIN, R.INVENTORY],
   'coin:manage': [R.OWNER, R.ADMIN, R.CRM],
   'points-transfer:decide': [R.OWNER, R.ADMIN, R.CRM],
   'order:create-chat': SHOP_PERMISSIONS['order:create-chat'],

@@ -30,6 +30,7 @@ import { identityJobs } from './identities/jobs.ts';
 import { identityRoutes } from './identities/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { inventoryJobs } from './inventory/jobs.ts';
+import { stockRoutes } from './inventory/stock-routes.ts';
 import { loyaltyJobs } from './loyalty/jobs.ts';
 import { loyaltyRoutes } from './loyalty/routes.ts';
 import { notificationJobs } from './notifications/jobs.ts';
@@ -131,6 +132,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   searchRoutes,
   siteRoutes,
   slipRoutes,
+  stockRoutes,
   staffRoutes,
   topSpenderRoutes,
   transferRoutes,

@@ -1,3 +1,4 @@
+import { STOCK_ACTS } from '@mali/contracts/stock-values';
 import { buildOrder, buildVariant, setStock } from '@mali/db/builders';
 import fc from 'fast-check';
 import type { Knex } from 'knex';
@@ -31,7 +32,25 @@ const allocationsOf = (so_no: string) =>
     .where({ so_no })
     .orderBy(['line_no', 'lot_id'])
     .select('line_no', 'lot_id', 'quantity', 'state');
-const agree = async () => expect(await stockDifferences(s.db, 9)).toEqual([]);
+const agree = async () => {
+  expect(await stockDifferences(s.db, 9)).toEqual([]);
+  // The expiry that the product page shows is that of the first lot with units for sale.
+  const wrong = await s.db.raw(
+    `SELECT s.mat_var_id, s.expires_on, e.first FROM stock s LEFT JOIN (
+       SELECT b.mat_var_id, min(l.expires_on) AS first FROM stock_balances b JOIN stock_lots l USING (lot_id)
+       WHERE b.location_id = 1 AND b.on_hand > b.allocated AND l.sellable GROUP BY 1
+     ) e USING (mat_var_id) WHERE s.expires_on IS DISTINCT FROM e.first`,
+  );
+  expect(wrong.rows).toEqual([]);
+};
+
+/** The number of a place, which is made when it is missing. */
+async function placeOf(code: string, kind = 'quarantine'): Promise<number> {
+  const found = await s.db('stock_locations').where({ code }).first();
+  if (found !== undefined) return found.location_id;
+  const [made] = await s.db('stock_locations').insert({ code, kind }).returning('location_id');
+  return made.location_id;
+}
 
 /** A lot of a variant, as receiving goods will write it. @returns its number */
 async function receive(mat_var_id: number, expires_on: string | null, n: number): Promise<number> {
@@ -271,9 +290,31 @@ describe('the nightly check', () => {
         }),
       },
       { weight: 1, arbitrary: fc.record({ act: fc.constant('receive' as const), variant, units }) },
+      {
+        weight: 6,
+        arbitrary: fc.record({
+          act: fc.constant('move' as const),
+          variant,
+          lot: fc.nat({ max: 3 }),
+          how: fc.constantFrom(...STOCK_ACTS),
+          n: fc.integer({ min: -3, max: 4 }),
+        }),
+      },
+      {
+        weight: 3,
+        arbitrary: fc.record({
+          act: fc.constantFrom('block' as const, 'unblock' as const, 'correct' as const),
+          variant,
+          lot: fc.nat({ max: 3 }),
+          n: fc.nat({ max: 3 }),
+        }),
+      },
+      { weight: 3, arbitrary: fc.record({ act: fc.constant('undo' as const) }) },
     );
     const NEXT: Readonly<Record<number, number>> = { 29: 3, 3: 13, 13: 14, 14: 17 };
     let documents = 0;
+    const quarantine = await placeOf('quarantine');
+    const branch = await placeOf('siam', 'branch');
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 40, size: 'max' }), async (steps) => {
         s.clock.now = START;
@@ -282,8 +323,17 @@ describe('the nightly check', () => {
           await buildVariant(s.db, { mat_price: 20_000, stock: 0, expiry: '2026-11-28' }),
         ].map(({ mat_var_id }) => mat_var_id);
         const orders: string[] = [];
+        const booked: string[] = [];
+        /** An act of staff with one of the variant's lots: done, or refused with a named error. */
+        const act = async (path: string, body: object) => {
+          const answer = await s.inject('POST', `/admin/${path}`, body, staff);
+          expect([200, 409, 422]).toContain(answer.statusCode);
+          if (answer.statusCode === 200) booked.push(answer.json().document);
+        };
         for (const one of steps) {
           const mat_var_id = variants['variant' in one ? one.variant : 0] ?? 0;
+          const lots = 'lot' in one ? await s.db('stock_lots').where({ mat_var_id }).orderBy('lot_id') : [];
+          const lot = 'lot' in one ? lots[one.lot % lots.length] : undefined;
           const so_no = 'who' in one ? orders[one.who % Math.max(1, orders.length)] : undefined;
           documents += 1;
           const by = { at: s.clock.now, document: `walk ${documents}`, actor: 'walk' };
@@ -298,7 +348,28 @@ describe('the nightly check', () => {
             await setOnHand(s.db, new Map([[mat_var_id, one.n]]), { ...by, reason: one.act });
           else if (one.act === 'receive')
             await receive(mat_var_id, `2027-0${(documents % 9) + 1}-01`, one.units).catch(() => 0);
-          else if (one.act === 'expire') {
+          else if (one.act === 'move') {
+            const units = one.how === 'adjust' ? one.n || 1 : Math.abs(one.n) || 1;
+            const places = { location_id: one.how === 'release' || one.n === 3 ? quarantine : 1 };
+            await act(`stock_lots/${lot.lot_id}/units`, {
+              ...{ act: one.how, units, ...places, reason: 'walk', key: `walk-key-${documents}` },
+              ...(one.how === 'transfer' && { to_location_id: one.n < 2 ? branch : 1 }),
+            });
+          } else if (one.act === 'block' || one.act === 'unblock')
+            await act(`stock_lots/${lot.lot_id}/sale`, {
+              ...{ on_sale: one.act === 'unblock', reason: 'walk', key: `walk-key-${documents}` },
+            });
+          else if (one.act === 'correct')
+            await act(`stock_lots/${lot.lot_id}`, {
+              code: `C ${documents}`,
+              expires_on: [null, '2026-11-20', '2026-12-20', '2029-01-01'][one.n],
+              was: { code: lot.code, expires_on: lot.expires_on },
+              ...{ reason: 'walk', key: `walk-key-${documents}` },
+            });
+          else if (one.act === 'undo') {
+            const document = booked.pop();
+            if (document !== undefined) await act('stock/undo', { document });
+          } else if (one.act === 'expire') {
             s.clock.now = new Date(s.clock.now.getTime() + 25 * 3_600_000);
             await expireUnpaid(s.jobs);
             await inventoryJobs(s.jobs).tasks['close-expired-lots']?.({}, {} as never);

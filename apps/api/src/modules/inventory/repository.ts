@@ -182,15 +182,6 @@ export async function lockOnHand(trx: Db, variants: readonly number[]): Promise<
   return new Map(found.map(({ mat_var_id, n }) => [mat_var_id, n]));
 }
 
-/**
- * Closes lots on their expiry day.
- * @returns their number
- */
-export async function closeExpiredLots(db: Db, today: string): Promise<number> {
-  const closed = await firstRow<{ lots: number }>(db, 'SELECT close_expired_lots(?::date) AS lots', [today]);
-  return closed?.lots ?? 0;
-}
-
 /** Two stock numbers that must be equal and are not. */
 export type StockDifference = { what: string; subject: string; expected: number; found: number };
 

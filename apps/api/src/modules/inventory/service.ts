@@ -4,7 +4,6 @@ import type { Deps } from '../../platform/deps.ts';
 import {
   type Counted,
   claimStock,
-  closeExpiredLots,
   exchangeStock,
   lockOnHand,
   releaseStock,
@@ -18,6 +17,7 @@ import {
   stockDifferences,
   writeOffShipped,
 } from './repository.ts';
+import { insertStockCheck } from './stock-list-repository.ts';
 
 /** Maximum number of reported differences per kind. */
 const REPORTED_PER_KIND = 100;
@@ -141,18 +141,16 @@ export const writeOffMissing = async (
 };
 
 /**
- * Closes lots that expire today or earlier.
- * @returns their number
- */
-export const closeExpired = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> =>
-  closeExpiredLots(db, bangkokIsoDay(now()));
-
-/**
- * Compares the stock ledger with balances, allocations and orders, and logs differences without correcting
+ * Compares the stock ledger with balances, allocations and orders; logs and stores differences without correcting
  * them.
  */
-export async function checkStock({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<StockDifference[]> {
+export async function checkStock({
+  db,
+  log,
+  now,
+}: Pick<Deps, 'db' | 'log' | 'now'>): Promise<StockDifference[]> {
   const found = await stockDifferences(db, REPORTED_PER_KIND);
+  await insertStockCheck(db, now(), found);
   for (const difference of found) log.error(difference, 'stock does not agree with its ledger');
   return found;
 }

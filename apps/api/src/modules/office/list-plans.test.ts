@@ -5,6 +5,7 @@ import { type AnyListSource, pageStatement, readListQuery } from '../../platform
 import { CAMPAIGN_SOURCE } from '../coupons/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
 import { BRAND_SOURCE } from '../goods/index.ts';
+import { STOCK_SOURCE } from '../inventory/index.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
@@ -27,6 +28,7 @@ const SOURCES: readonly AnyListSource[] = [
   GIVEAWAY_SOURCE,
   PROMOTION_SOURCE,
   BRAND_SOURCE,
+  STOCK_SOURCE,
 ];
 /** The table whose rows a list has; the first one of a join. */
 const tableOf = ({ table }: AnyListSource) => /(?<=FROM )\w+|^\w+/.exec(table)?.[0];

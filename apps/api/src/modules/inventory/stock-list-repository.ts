@@ -1,0 +1,248 @@
+import { STOCK_LIST } from '@mali/contracts/lists/stock';
+import { EXPIRY_NOTICE_DAYS, SALES_DAYS } from '@mali/contracts/stock-values';
+import { type Db, firstRow, INTEGERS, integers, rows } from '../../platform/database.ts';
+import { containing, flagged, type ListSource } from '../../platform/list-query.ts';
+import type { StockDifference } from './repository.ts';
+
+/** Bounds of `stock.few` for each level. */
+const LEVELS = { none: [0, 0], few: [1, 5], enough: [6, 6] } as const;
+
+/** A lot with units that nobody holds, whose expiry comes within the days of notice. */
+const NEAR_EXPIRY = `EXISTS (SELECT FROM stock_lots l JOIN stock_balances b ON b.mat_var_id = l.mat_var_id AND b.lot_id = l.lot_id
+  WHERE l.mat_var_id = s.mat_var_id AND b.location_id = 1 AND b.on_hand > b.allocated
+    AND l.expires_on <= (?::timestamptz AT TIME ZONE 'Asia/Bangkok')::date + ?::int + (SELECT removal_days FROM stock_settings WHERE is_only))`;
+const CLOSED = `EXISTS (SELECT FROM stock_lots l JOIN stock_balances b ON b.mat_var_id = l.mat_var_id AND b.lot_id = l.lot_id
+    WHERE l.mat_var_id = s.mat_var_id AND NOT l.sellable AND b.on_hand > 0)
+  OR EXISTS (SELECT FROM stock_balances b JOIN stock_locations p USING (location_id)
+    WHERE b.mat_var_id = s.mat_var_id AND b.location_id <> 1 AND p.kind = 'quarantine' AND b.on_hand > 0)`;
+const DIFFERS = `EXISTS (SELECT FROM stock_differences d WHERE d.mat_var_id = s.mat_var_id
+  AND d.check_id = (SELECT max(check_id) FROM stock_checks))`;
+const CATEGORY = `EXISTS (SELECT FROM materials m WHERE m.mat_id = s.mat_id
+  AND (m.cat1_id = ANY(${INTEGERS}) OR m.cat2_id = ANY(${INTEGERS}) OR m.cat3_id = ANY(${INTEGERS})))`;
+const FOUND = `s.mat_var_id IN (
+    SELECT i.mat_var_id FROM variants i WHERE i.item_id ILIKE ?
+    UNION SELECT i.mat_var_id FROM variants i WHERE i.gtin IS NOT NULL AND lpad(i.gtin, 14, '0') = lpad(?, 14, '0')
+    UNION SELECT i.mat_var_id FROM materials m JOIN variants i USING (mat_id) WHERE m.mat_name || ' ' || m.mat_name_th ILIKE ?)`;
+
+/** The SQL of the list of stock: variants of which stock is kept. */
+export const STOCK_SOURCE: ListSource<typeof STOCK_LIST> = {
+  definition: STOCK_LIST,
+  table: `(SELECT k.mat_var_id, k.quantity, k.few, k.expires_on, v.mat_id, v.item_id, v.gtin, v.attributes, v.images
+    FROM stock k JOIN variants v ON v.mat_var_id = k.mat_var_id) s`,
+  alias: 's',
+  id: 's.mat_var_id',
+  idType: 'bigint',
+  sorts: {
+    sku: { sql: 's.item_id', type: 'text' },
+    expires_on: { sql: "coalesce(s.expires_on, '9999-12-31')", type: 'date' },
+    few: { sql: 's.few', type: 'integer' },
+  },
+  filters: {
+    level: (levels) => ({
+      sql: levels.map(() => 's.few BETWEEN ? AND ?').join(' OR '),
+      bindings: levels.flatMap((level) => LEVELS[level]),
+    }),
+    brand: (ids) => ({
+      sql: `EXISTS (SELECT FROM materials m WHERE m.mat_id = s.mat_id AND m.brand_id = ANY(${INTEGERS}))`,
+      bindings: [integers(ids)],
+    }),
+    category: (ids) => ({ sql: CATEGORY, bindings: [integers(ids), integers(ids), integers(ids)] }),
+    product: (ids) => ({ sql: `s.mat_id = ANY(${INTEGERS})`, bindings: [integers(ids)] }),
+    near_expiry: (isNear, at) => flagged(isNear, NEAR_EXPIRY, [at, EXPIRY_NOTICE_DAYS]),
+    closed: (isClosed) => flagged(isClosed, CLOSED),
+    differs: (isDifferent) => flagged(isDifferent, DIFFERS),
+  },
+  search: (text) => ({ sql: FOUND, bindings: [containing(text), text, containing(text)] }),
+};
+
+const SHADE = (language: string) =>
+  `(SELECT coalesce(string_agg(${language}, ', '), '') FROM jsonb_array_elements(s.attributes) x)`;
+/** Columns of a page, of an export, and of one variant; bindings: none. */
+export const STOCK_COLUMNS = `s.mat_var_id, s.item_id, s.gtin, s.quantity, s.expires_on::text AS expires_on, s.images[1] AS image,
+  (SELECT m.mat_name FROM materials m WHERE m.mat_id = s.mat_id) AS name_en,
+  (SELECT m.mat_name_th FROM materials m WHERE m.mat_id = s.mat_id) AS name_th,
+  (SELECT b.brand_en FROM materials m JOIN brands b USING (brand_id) WHERE m.mat_id = s.mat_id) AS brand,
+  ${SHADE("x->>'name'")} AS shade_en,
+  ${SHADE("coalesce(x->>'name_th', x->>'name')")} AS shade_th,
+  (SELECT jsonb_build_object('on_hand', coalesce(sum(b.on_hand), 0), 'held', coalesce(sum(b.allocated), 0))
+   FROM stock_balances b WHERE b.mat_var_id = s.mat_var_id) AS units,
+  (SELECT coalesce(-sum(w.quantity), 0)::int FROM stock_movements w WHERE w.mat_var_id = s.mat_var_id
+   AND w.reason = 'shipped' AND w.at > now() - interval '${SALES_DAYS} days') AS sold`;
+
+/** Stock of a variant. */
+export type StockColumns = Readonly<{
+  mat_var_id: number;
+  item_id: string;
+  gtin: string | null;
+  quantity: number;
+  expires_on: string | null;
+  image: string | null;
+  name_en: string;
+  name_th: string;
+  brand: string;
+  shade_en: string;
+  shade_th: string;
+  units: Readonly<{ on_hand: number; held: number }>;
+  sold: number;
+}>;
+
+export const readVariantStock = (db: Db, variant: number): Promise<StockColumns | undefined> =>
+  firstRow(db, `SELECT ${STOCK_COLUMNS} FROM ${STOCK_SOURCE.table} WHERE s.mat_var_id = ?`, [variant]);
+
+/** Days before its expiry on which a lot leaves sale. */
+export async function readRemovalDays(db: Db): Promise<number> {
+  const row = await firstRow<{ days: number }>(db, 'SELECT removal_days AS days FROM stock_settings');
+  return row?.days ?? 0;
+}
+
+/** @returns false when they are not `was` any more */
+export async function updateRemovalDays(trx: Db, days: number, was: number): Promise<boolean> {
+  const sql = 'UPDATE stock_settings SET removal_days = ? WHERE removal_days = ? RETURNING 1 AS set';
+  return (await firstRow(trx, sql, [days, was])) !== undefined;
+}
+
+/** Stores a run of the nightly check with the variant or order of each difference, in place of runs older than 90 days. */
+export const insertStockCheck = async (
+  db: Db,
+  at: Date,
+  differences: readonly StockDifference[],
+): Promise<void> => {
+  await db.raw(
+    `WITH old AS (
+       DELETE FROM stock_checks WHERE at < ?::timestamptz - interval '90 days'
+     ), made AS (
+       INSERT INTO stock_checks (at) VALUES (?) RETURNING check_id
+     )
+     INSERT INTO stock_differences (check_id, position, what, subject, expected, found, mat_var_id, so_no)
+     SELECT made.check_id, d.position, d.one->>'what', d.one->>'subject', (d.one->>'expected')::int,
+            (d.one->>'found')::int, substring(d.one->>'subject' FROM '^variant ([0-9]+)')::int,
+            (SELECT o.so_no FROM orders o WHERE o.so_no = split_part(d.one->>'subject', ' ', 1))
+     FROM made, jsonb_array_elements(?::jsonb) WITH ORDINALITY AS d(one, position)`,
+    [at, at, JSON.stringify(differences)],
+  );
+};
+
+export type StoredDifference = StockDifference & { mat_var_id: number | null; so_no: string | null };
+
+/** The newest run of the nightly check. */
+export const readStockCheck = (db: Db): Promise<{ at: Date; differences: StoredDifference[] } | undefined> =>
+  firstRow(
+    db,
+    `SELECT c.at, coalesce((SELECT jsonb_agg(to_jsonb(d) - 'check_id' - 'position' ORDER BY d.position)
+       FROM stock_differences d WHERE d.check_id = c.check_id), '[]') AS differences
+     FROM stock_checks c ORDER BY c.check_id DESC LIMIT 1`,
+  );
+
+export type LotRow = {
+  lot_id: number;
+  code: string;
+  expires_on: string | null;
+  /** Satang. */
+  unit_cost: number | null;
+  sellable: boolean;
+  closed_as: 'blocked' | 'near_expiry' | 'expired' | null;
+  balances: { location_id: number; bin: string | null; on_hand: number; held: number }[];
+};
+
+/** Lots of a variant that have units, or were closed or used lately: the earliest expiry first, at most 200. */
+export const readLots = (db: Db, variant: number): Promise<LotRow[]> =>
+  rows(
+    db,
+    `SELECT l.lot_id, l.code, l.expires_on::text AS expires_on, l.unit_cost, l.sellable, l.closed_as,
+       coalesce(b.balances, '[]') AS balances
+     FROM stock_lots l LEFT JOIN LATERAL (
+       SELECT jsonb_agg(jsonb_build_object('location_id', b.location_id, 'bin', b.bin, 'on_hand', b.on_hand,
+                'held', b.allocated) ORDER BY b.location_id) AS balances, sum(b.on_hand) AS n
+       FROM stock_balances b WHERE b.mat_var_id = l.mat_var_id AND b.lot_id = l.lot_id
+         AND (b.on_hand > 0 OR b.location_id = 1)
+     ) b ON true
+     WHERE l.mat_var_id = ? ORDER BY (coalesce(b.n, 0) = 0), l.expires_on, l.lot_id LIMIT 200`,
+    [variant],
+  );
+
+export type PlaceRow = { location_id: number; code: string; kind: 'warehouse' | 'branch' | 'quarantine' };
+export const readPlaces = (db: Db): Promise<PlaceRow[]> =>
+  rows(db, 'SELECT location_id::int AS location_id, code, kind FROM stock_locations ORDER BY location_id');
+
+/** Units of open orders by lot, the oldest order first. */
+export const readHolds = (
+  db: Db,
+  variant: number,
+  limit: number,
+): Promise<{ so_no: string; doc_status: number; placed_at: Date; lot_id: number; units: number }[]> =>
+  rows(
+    db,
+    `SELECT a.so_no, o.doc_status::int AS doc_status, o.placed_at, a.lot_id, sum(a.quantity)::int AS units
+     FROM stock_allocations a JOIN orders o USING (so_no)
+     WHERE a.mat_var_id = ? AND a.state = 'open' GROUP BY a.so_no, o.doc_status, o.placed_at, a.lot_id
+     ORDER BY o.placed_at, a.so_no, a.lot_id LIMIT ?`,
+    [variant, limit],
+  );
+
+export async function countHolds(db: Db, variant: number): Promise<number> {
+  const row = await firstRow<{ n: number }>(
+    db,
+    `SELECT count(DISTINCT (so_no, lot_id))::int AS n FROM stock_allocations WHERE mat_var_id = ? AND state = 'open'`,
+    [variant],
+  );
+  return row?.n ?? 0;
+}
+
+/** Flash sales that run or will, with their allotment of the variant. */
+export const readAllotments = (
+  db: Db,
+  variant: number,
+  at: Date,
+): Promise<
+  {
+    promo_id: number;
+    name_th: string;
+    name_en: string;
+    ends_at: Date | null;
+    allotment: number;
+    taken: number;
+  }[]
+> =>
+  rows(
+    db,
+    `SELECT p.promo_id, p.name_th, p.name_en, p.ends_at, n.allotment, n.taken
+     FROM promotion_members n JOIN promotions p USING (promo_id)
+     WHERE n.mat_var_id = ? AND n.allotment IS NOT NULL AND p.active AND coalesce(p.ends_at > ?, true)
+     ORDER BY p.ends_at NULLS LAST, p.promo_id LIMIT 50`,
+    [variant, at],
+  );
+
+export type MovementRow = {
+  movement_id: number;
+  at: Date;
+  reason: string;
+  note: string;
+  units: number;
+  lot_id: number;
+  lot: string;
+  location_id: number;
+  document: string;
+  so_no: string | null;
+  actor: string;
+};
+
+/** The ledger of a variant, newest first. An actor is a colleague's name where the movement has their number. */
+export const readMovements = (
+  db: Db,
+  variant: number,
+  before: number | undefined,
+  limit: number,
+): Promise<MovementRow[]> =>
+  rows(
+    db,
+    `SELECT w.movement_id, w.at, w.reason, w.note, w.quantity AS units, w.lot_id, l.code AS lot,
+       w.location_id::int AS location_id, w.document,
+       (SELECT o.so_no FROM orders o WHERE o.so_no = split_part(w.document, ' ', 1)) AS so_no,
+       coalesce((SELECT nullif(btrim(u.first_name || ' ' || u.last_name), '') FROM users u
+         WHERE u.role_id <> ALL ('{1,2,3,9}')
+           AND u.user_id = substring(w.actor FROM '^[a-z]+ ([0-9]{1,9})$')::int), w.actor) AS actor
+     FROM stock_movements w JOIN stock_lots l USING (lot_id)
+     WHERE w.mat_var_id = ?${before === undefined ? '' : ' AND w.movement_id < ?'}
+     ORDER BY w.movement_id DESC LIMIT ?`,
+    before === undefined ? [variant, limit] : [variant, before, limit],
+  );

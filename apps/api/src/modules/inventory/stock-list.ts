@@ -1,0 +1,179 @@
+import type { ListQuery } from '@mali/contracts/lists/query';
+import type { STOCK_LIST } from '@mali/contracts/lists/stock';
+import { toBaht } from '@mali/contracts/money';
+import { may } from '@mali/contracts/permissions';
+import type {
+  StaffStock,
+  StockAnswer,
+  StockCheck,
+  StockMovements,
+  StockRow,
+} from '@mali/contracts/staff-stock';
+import { type LotState, MOVEMENTS_SHOWN, type MovementReason } from '@mali/contracts/stock-values';
+import { bangkokIsoDay } from '@mali/thai/dates';
+import type { Caller } from '../../platform/auth.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { listPage } from '../../platform/list-query.ts';
+import {
+  countViews,
+  type ExportCells,
+  exportOf,
+  type ListDeps,
+  listRequest,
+} from '../../platform/office-list.ts';
+import {
+  countHolds,
+  type LotRow,
+  readAllotments,
+  readHolds,
+  readLots,
+  readMovements,
+  readPlaces,
+  readRemovalDays,
+  readStockCheck,
+  readVariantStock,
+  STOCK_COLUMNS,
+  STOCK_SOURCE,
+  type StockColumns,
+} from './stock-list-repository.ts';
+
+type PageDeps = Pick<Deps, 'db' | 'now'>;
+const DAY_MS = 86_400_000;
+/** Orders that hold a variant, shown on its page. */
+const HOLDS_SHOWN = 100;
+
+/** Days from one day to another, both YYYY-MM-DD; negative when it is over. */
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+const presentRow = (row: StockColumns, today: string): StockRow => ({
+  mat_var_id: row.mat_var_id,
+  sku: row.item_id,
+  barcode: row.gtin,
+  name_th: row.name_th,
+  name_en: row.name_en,
+  shade_th: row.shade_th,
+  shade_en: row.shade_en,
+  brand: row.brand,
+  image: row.image,
+  on_hand: row.units.on_hand,
+  held: row.units.held,
+  // Units of closed lots and in quarantine. The previous version takes units from sale before it holds them.
+  closed: Math.max(0, row.units.on_hand - row.units.held - row.quantity),
+  free: row.quantity,
+  // Purchase orders do not exist yet.
+  coming: 0,
+  expires_on: row.expires_on,
+  days_left: row.expires_on === null ? null : daysBetween(today, row.expires_on),
+  sold: row.sold,
+});
+
+/**
+ * A page of the list of stock. Units; dates as YYYY-MM-DD.
+ * @throws DomainError ERROR.BAD_REQUEST, LIST.CURSOR
+ */
+export async function listStock(deps: ListDeps, query: ListQuery): Promise<StockAnswer> {
+  const request = listRequest(deps, STOCK_SOURCE, query);
+  const page = await listPage<StockColumns>(deps.db, STOCK_SOURCE, request, STOCK_COLUMNS);
+  const today = bangkokIsoDay(deps.now());
+  return { ...page, rows: page.rows.map((row) => presentRow(row, today)) };
+}
+
+export const countStock = (deps: ListDeps) => countViews(deps, STOCK_SOURCE);
+
+/** The export of the list of stock; throws as `exportList` does. */
+export const exportStock = exportOf<StockColumns>({
+  source: STOCK_SOURCE,
+  columns: STOCK_COLUMNS,
+  title: { th: 'สต็อก', en: 'Stock' },
+  cells: (at): ExportCells<typeof STOCK_LIST, StockColumns> => {
+    const today = bangkokIsoDay(at);
+    const shown = (row: StockColumns) => presentRow(row, today);
+    return {
+      sku: (row) => row.item_id,
+      product: (row, lang) =>
+        (lang === 'th' ? [row.name_th, row.shade_th] : [row.name_en, row.shade_en]).filter(Boolean).join(' '),
+      barcode: (row) => row.gtin,
+      on_hand: (row) => row.units.on_hand,
+      held: (row) => row.units.held,
+      closed: (row) => shown(row).closed,
+      free: (row) => row.quantity,
+      coming: (row) => shown(row).coming,
+      expires_on: (row) => row.expires_on,
+      days_left: (row) => shown(row).days_left,
+      sold: (row) => row.sold,
+    };
+  },
+});
+
+/** The newest run of the nightly check with its differences, and when lots leave sale. */
+export async function getStockCheck({ db }: Pick<Deps, 'db'>): Promise<StockCheck> {
+  const [check, removal_days] = await Promise.all([readStockCheck(db), readRemovalDays(db)]);
+  return {
+    checked_at: check?.at.toISOString() ?? null,
+    differences: check?.differences ?? [],
+    removal_days,
+  };
+}
+
+function stateOf({ sellable, expires_on, closed_as }: LotRow, today: string): LotState {
+  if (expires_on !== null && expires_on <= today) return 'expired';
+  return sellable ? 'on_sale' : (closed_as ?? 'blocked');
+}
+
+/**
+ * Stock of a variant: lots, places, and what holds its units. Costs only for roles that see the books.
+ * @throws DomainError STOCK.NOT_FOUND
+ */
+export async function getStock({ db, now }: PageDeps, caller: Caller, variant: number): Promise<StaffStock> {
+  const row = await readVariantStock(db, variant);
+  if (row === undefined) throw new DomainError('STOCK.NOT_FOUND');
+  const at = now();
+  const today = bangkokIsoDay(at);
+  const showsCosts = caller.role_id !== null && may(caller.role_id, 'books:read');
+  const [lots, places, holds, held, allotments] = await Promise.all([
+    readLots(db, variant),
+    readPlaces(db),
+    readHolds(db, variant, HOLDS_SHOWN),
+    countHolds(db, variant),
+    readAllotments(db, variant, at),
+  ]);
+  return {
+    ...presentRow(row, today),
+    shows_costs: showsCosts,
+    places,
+    lots: lots.map((lot) => ({
+      lot_id: lot.lot_id,
+      code: lot.code,
+      expires_on: lot.expires_on,
+      days_left: lot.expires_on === null ? null : daysBetween(today, lot.expires_on),
+      unit_cost: showsCosts && lot.unit_cost !== null ? toBaht(lot.unit_cost) : null,
+      state: stateOf(lot, today),
+      balances: lot.balances,
+    })),
+    orders: holds.map(({ placed_at, ...hold }) => ({ ...hold, placed_at: placed_at.toISOString() })),
+    more_orders: held - holds.length,
+    allotments: allotments.map(({ ends_at, ...allotment }) => ({
+      ...allotment,
+      ends_at: ends_at?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** A page of the ledger of a variant, newest first. */
+export async function getMovements(
+  { db }: Pick<Deps, 'db'>,
+  variant: number,
+  before?: number,
+): Promise<StockMovements> {
+  const found = await readMovements(db, variant, before, MOVEMENTS_SHOWN + 1);
+  const shown = found.slice(0, MOVEMENTS_SHOWN);
+  return {
+    rows: shown.map(({ at, reason, ...row }) => ({
+      ...row,
+      reason: reason as MovementReason,
+      at: at.toISOString(),
+    })),
+    before: found.length > MOVEMENTS_SHOWN ? (shown.at(-1)?.movement_id ?? null) : null,
+  };
+}
