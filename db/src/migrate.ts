@@ -88,6 +88,7 @@ import * as parcelChanges from '../migrations/20261129000000_parcel_changes.ts';
 import * as promotionForecasts from '../migrations/20261129100000_promotion_forecasts.ts';
 import * as stockOffice from '../migrations/20261129200000_stock_office.ts';
 import * as stockLists from '../migrations/20261129200100_stock_lists.ts';
+import * as productList from '../migrations/20261129300000_product_list.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -188,6 +189,7 @@ const MIGRATIONS: readonly {
   { name: '20261129100000_promotion_forecasts', up: promotionForecasts.up },
   { name: '20261129200000_stock_office', up: stockOffice.up },
   { name: '20261129200100_stock_lists', up: stockLists.up, config: stockLists.config },
+  { name: '20261129300000_product_list', up: productList.up, config: productList.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -31,6 +31,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/inventory/movements-repository.ts': ['sql'],
   // Constants; `before` chooses between two of them.
   'modules/inventory/stock-list-repository.ts': ['before', 'language'],
+  // Columns by name from the code; `named` and `folded`: a condition on one column for each word, words as bindings.
+  'modules/goods/list-repository.ts': ['column', 'folded', 'named', 'ofCategory', 'ofSold', 'value'],
   'modules/loyalty/repository.ts': ['key', 'task', 'waiting'],
   'modules/orders/repository.ts': ['ctes', 'direction', 'ofStatus', 'query', 'sql'],
   // The name of a joined table; `numbers` chooses between two constant conditions.

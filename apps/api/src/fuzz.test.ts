@@ -178,6 +178,7 @@ const WRITING_READS: readonly string[] = [
     'exportStaffGiveaways',
     'exportPromotions',
     'exportStaffBrands',
+    'exportProducts',
   ],
 ];
 /** Must not occur in any response: leaked columns and secrets. */

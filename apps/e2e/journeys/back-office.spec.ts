@@ -28,7 +28,7 @@ const PATHS = [
   ],
   '/admin/delivery',
   ...['/admin/screening', '/admin/promotions', '/admin/promotions/new'],
-  ...['/admin/brands', '/admin/brands/new', '/admin/categories'],
+  ...['/admin/products', '/admin/brands', '/admin/brands/new', '/admin/categories'],
   ...['/admin/pack', '/admin/handover', '/admin/returns'],
   ...['/admin/remittance', '/admin/remittance/new', '/admin/remittance/differences'],
   ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit', '/admin/notices'],

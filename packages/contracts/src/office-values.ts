@@ -25,6 +25,7 @@ export const VIEW_LISTS = [
   'promotions',
   'brands',
   'stock',
+  'products',
   'giveaways',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];

@@ -26,6 +26,7 @@ import { giveawayJobs } from './giveaways/jobs.ts';
 import { giveawayRoutes } from './giveaways/routes.ts';
 import { brandRoutes } from './goods/brand-routes.ts';
 import { categoryRoutes } from './goods/category-routes.ts';
+import { productListRoutes } from './goods/list-routes.ts';
 import { identityJobs } from './identities/jobs.ts';
 import { identityRoutes } from './identities/routes.ts';
 import { imageRoutes } from './images/routes.ts';
@@ -100,6 +101,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   documentRoutes,
   feedRoutes,
   giveawayRoutes,
+  productListRoutes,
   identityRoutes,
   imageRoutes,
   notificationRoutes,

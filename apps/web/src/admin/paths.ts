@@ -34,6 +34,7 @@ export const adminPaths = {
   audit: (query?: Query) => withQuery(officeAddress('audit'), query),
   notices: () => officeAddress('notices'),
   guests: () => officeAddress('guests'),
+  products: (query?: Query) => withQuery(officeAddress('products'), query),
   brands: (query?: Query) => withQuery(officeAddress('brands'), query),
   brand: (brand_id: number | 'new') => officeAddress('brand', { brand_id }),
   categories: () => officeAddress('categories'),

@@ -60,6 +60,11 @@ const TABLE = {
     part: 'remittance',
   },
   books: { path: `${OFFICE.start}/books`, page: 'books/routes/reconciliation', part: 'books' },
+  products: {
+    path: `${OFFICE.start}/products`,
+    page: 'products/routes/products',
+    part: 'products',
+  },
   brands: { path: `${OFFICE.start}/brands`, page: 'goods/routes/brands', part: 'brands' },
   brand: { path: `${OFFICE.start}/brands/:brand_id`, page: 'goods/routes/brand', part: 'brands' },
   categories: {

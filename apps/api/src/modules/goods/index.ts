@@ -1,3 +1,4 @@
-export { BRAND_SOURCE } from './brand-list-repository.ts';
 /** Repository functions available to higher modules. */
+export { BRAND_SOURCE } from './brand-list-repository.ts';
+export { PRODUCT_SOURCE } from './list-repository.ts';
 export { addSales, moveScore } from './repository.ts';

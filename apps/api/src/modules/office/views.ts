@@ -4,6 +4,7 @@ import type { ListDefinition } from '@mali/contracts/lists/definition';
 import { GIVEAWAY_LIST } from '@mali/contracts/lists/giveaways';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { POST_LIST } from '@mali/contracts/lists/posts';
+import { PRODUCT_LIST } from '@mali/contracts/lists/products';
 import { PROMOTION_LIST } from '@mali/contracts/lists/promotions';
 import { type ListCount, type ListQuery, listQuery } from '@mali/contracts/lists/query';
 import { REFUND_LIST } from '@mali/contracts/lists/refunds';
@@ -21,7 +22,7 @@ import { countQueries } from '../../platform/office-list.ts';
 import { requestChecks } from '../../platform/schemas.ts';
 import { CAMPAIGN_SOURCE } from '../coupons/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
-import { BRAND_SOURCE } from '../goods/index.ts';
+import { BRAND_SOURCE, PRODUCT_SOURCE } from '../goods/index.ts';
 import { STOCK_SOURCE } from '../inventory/index.ts';
 import { countOrdersBy } from '../order-management/admin-list.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
@@ -58,6 +59,7 @@ const LISTS: Readonly<
   brands: { definition: BRAND_LIST, needs: 'goods:read', count: countQueries(BRAND_SOURCE) },
   promotions: { definition: PROMOTION_LIST, needs: 'promotion:read', count: countQueries(PROMOTION_SOURCE) },
   stock: { definition: STOCK_LIST, needs: 'stock:read', count: countQueries(STOCK_SOURCE) },
+  products: { definition: PRODUCT_LIST, needs: 'goods:read', count: countQueries(PRODUCT_SOURCE) },
   giveaways: { definition: GIVEAWAY_LIST, needs: 'campaign:edit', count: countQueries(GIVEAWAY_SOURCE) },
   posts: { definition: POST_LIST, needs: 'blog:edit', count: countQueries(POST_SOURCE) },
   transfers: {

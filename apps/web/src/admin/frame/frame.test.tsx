@@ -133,6 +133,7 @@ describe('customer relations', () => {
       '/admin',
       '/admin/orders',
       '/admin/returns',
+      '/admin/products',
       '/admin/brands',
       '/admin/categories',
       '/admin/promotions',

@@ -8,6 +8,7 @@ export const SECTION_KEYS: Readonly<Partial<Record<BackOfficePart, string>>> = {
   slips: 'KeyS',
   refunds: 'KeyF',
   books: 'KeyB',
+  products: 'KeyV',
   brands: 'KeyH',
   categories: 'KeyY',
   promotions: 'KeyD',

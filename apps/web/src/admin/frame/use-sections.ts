@@ -14,6 +14,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   refunds: { to: adminPaths.refunds(), icon: 'undo' },
   remittance: { to: adminPaths.remittance(), icon: 'card' },
   books: { to: adminPaths.books(), icon: 'bank' },
+  products: { to: adminPaths.products(), icon: 'box' },
   brands: { to: adminPaths.brands(), icon: 'heart' },
   categories: { to: adminPaths.categories(), icon: 'grid' },
   promotions: { to: adminPaths.promotions(), icon: 'tag' },
@@ -34,7 +35,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
 export const GROUPS = {
   sales: ['orders', 'packing', 'returns'],
   money: ['slips', 'refunds', 'remittance', 'books'],
-  goods: ['brands', 'categories'],
+  goods: ['products', 'brands', 'categories'],
   storefront: ['promotions', 'campaigns', 'giveaways', 'posts', 'mails'],
   people: ['coins', 'transfers', 'guests'],
   shop: ['delivery', 'screening', 'staff', 'audit'],

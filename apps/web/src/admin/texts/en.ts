@@ -15,6 +15,7 @@ import { adminOrders, list } from './orders-en.ts';
 import { packing } from './packing-en.ts';
 import { parcels } from './parcels-en.ts';
 import { posts } from './posts-en.ts';
+import { products } from './products-en.ts';
 import { promotions } from './promotions-en.ts';
 import { recordHistory } from './record-history-en.ts';
 import { remittance } from './remittance-en.ts';
@@ -24,6 +25,7 @@ import { notices, teamwork } from './teamwork-en.ts';
 
 export const admin = {
   campaigns,
+  products,
   brands,
   categories,
   promotions,
@@ -96,6 +98,7 @@ export const admin = {
     giveaways: 'Giveaways',
     transfers: 'Points',
     guests: 'Guests’ data',
+    products: 'Products',
     brands: 'Brands',
     categories: 'Categories',
     promotions: 'Promotions',

@@ -15,6 +15,7 @@ import { adminOrders, list } from './orders-th.ts';
 import { packing } from './packing-th.ts';
 import { parcels } from './parcels-th.ts';
 import { posts } from './posts-th.ts';
+import { products } from './products-th.ts';
 import { promotions } from './promotions-th.ts';
 import { recordHistory } from './record-history-th.ts';
 import { remittance } from './remittance-th.ts';
@@ -24,6 +25,7 @@ import { notices, teamwork } from './teamwork-th.ts';
 
 export const admin = {
   campaigns,
+  products,
   brands,
   categories,
   promotions,
@@ -55,7 +57,7 @@ export const admin = {
   tabs: 'แถบล่าง',
   more: 'เพิ่มเติม',
   skip: 'ข้ามไปเนื้อหา',
-  groups: { sales: 'ขาย', money: 'เงิน', goods: 'สินค้า', storefront: 'หน้าร้าน', people: 'คน', shop: 'ร้าน' },
+  groups: { sales: 'ขาย', money: 'เงิน', goods: 'ของ', storefront: 'หน้าร้าน', people: 'คน', shop: 'ร้าน' },
   failedText: 'โหลดข้อมูลไม่สำเร็จ ยังไม่มีอะไรเปลี่ยน ลองใหม่อีกครั้ง',
   toShop: 'ไปหน้าร้าน',
   signOut: 'ออกจากระบบ',
@@ -89,6 +91,7 @@ export const admin = {
     staff: 'พนักงาน',
     giveaways: 'แจกให้ลอง',
     guests: 'ลบข้อมูลผู้ซื้อ',
+    products: 'สินค้า',
     brands: 'แบรนด์',
     categories: 'หมวดสินค้า',
     promotions: 'โปรโมชัน',
