@@ -89,6 +89,7 @@ import * as promotionForecasts from '../migrations/20261129100000_promotion_fore
 import * as stockOffice from '../migrations/20261129200000_stock_office.ts';
 import * as stockLists from '../migrations/20261129200100_stock_lists.ts';
 import * as productList from '../migrations/20261129300000_product_list.ts';
+import * as dropOffCodes from '../migrations/20261129310000_drop_off_codes.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -190,6 +191,7 @@ const MIGRATIONS: readonly {
   { name: '20261129200000_stock_office', up: stockOffice.up },
   { name: '20261129200100_stock_lists', up: stockLists.up, config: stockLists.config },
   { name: '20261129300000_product_list', up: productList.up, config: productList.config },
+  { name: '20261129310000_drop_off_codes', up: dropOffCodes.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

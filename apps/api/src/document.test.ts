@@ -81,6 +81,8 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
   'a whole address that another answer tells': [
     ...['getPicture', 'getProfileImage', 'getCommentImage', 'getSlipPicture', 'getTransferPicture'],
     'getReturnPhoto',
+    'getReturnLabel',
+    'getDropOffCode',
     'getDocument',
   ],
 };

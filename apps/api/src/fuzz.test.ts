@@ -125,7 +125,16 @@ const NEVER_THROUGH: readonly string[] = [
   'unsubscribeByClick',
   ...['withdrawPost', 'deletePost'],
   // No order here is delivered or shipped; returns.test.ts takes every step.
-  ...['askReturn', 'withdrawReturn', 'sendReturnPhoto', 'getReturnPhoto', 'openReturn', 'getAdminReturn'],
+  ...[
+    'askReturn',
+    'withdrawReturn',
+    'sendReturnPhoto',
+    'getReturnPhoto',
+    'getReturnLabel',
+    'getDropOffCode',
+    'openReturn',
+    'getAdminReturn',
+  ],
   ...['decideReturn', 'receiveReturn', 'inspectReturn', 'payReturn', 'changeReturnWish', 'exchangeReturn'],
   // No file here is a statement; remittance.test.ts books some.
   ...['bookStatement', 'getStatement', 'exportStatement', 'resolveCodDifference'],

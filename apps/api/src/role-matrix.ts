@@ -95,6 +95,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /order/returns/photo': 'visitor',
   'POST /order/returns/withdraw': 'visitor',
   'GET /img/returns/:return_photo/:file': 'public',
+  'GET /order/returns/:return_no/label.pdf': 'public',
+  'GET /order/returns/:return_no/code.svg': 'public',
   'POST /admin/orders/:so_no/cancel_units': 'order:cancel-any',
   'POST /admin/orders/:so_no/cancel_units/quote': 'order:cancel-any',
   'GET /admin/mails': 'mail:preview',

@@ -142,6 +142,8 @@ export const OrderReturn = Type.Object({
       address: Type.String(),
       code: Type.String({ description: 'Drop-off code: postage is paid by the shop' }),
       until: DateTime('Expected until then'),
+      label: Type.String({ description: 'Label to print, PDF: guarded link, until then' }),
+      qr: Type.String({ description: 'The code as a QR code, SVG: guarded link, until then' }),
     }),
     'Where to send the goods',
   ),

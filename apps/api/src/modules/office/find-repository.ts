@@ -64,13 +64,14 @@ export const findCampaigns = (db: Db, text: string, limit: number): Promise<Foun
     [containing(text.toLowerCase()), beginningWith(text.toUpperCase()), limit],
   );
 
-/** Returns by the beginning of their number, its last five digits, or the number of the order. */
+/** Returns by the beginning of their number, its last five digits, their drop-off code, or the number of the order. */
 export const findReturns = (db: Db, text: string, limit: number): Promise<FoundReturn[]> =>
   rows(
     db,
     `SELECT return_no, so_no, status FROM returns WHERE return_no LIKE ? OR right(return_no, 5) = ? OR so_no = ?
+       OR drop_off_code = ?
      ORDER BY asked_at DESC, return_no DESC LIMIT ?`,
-    [beginningWith(text.toUpperCase()), text, text.toUpperCase(), limit],
+    [beginningWith(text.toUpperCase()), text, text.toUpperCase(), text.toUpperCase(), limit],
   );
 
 /** Parcels by the beginning of their tracking number, with or without spaces, or of their reference. */

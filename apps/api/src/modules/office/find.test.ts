@@ -142,7 +142,8 @@ it('returns and parcels are found by their numbers, colleagues by name, each by 
     ...{ created_at: at, state_at: at },
   });
   const colleague = await buildUser(s.db, { role_id: 5, first_name: 'Phailin', last_name: 'Banchi' });
-  for (const q of [return_no, 'rt2026112001', '12345', so_no])
+  await s.db('returns').where({ return_no }).update({ drop_off_code: 'MALI2345' });
+  for (const q of [return_no, 'rt2026112001', '12345', so_no, 'mali2345'])
     expect((await find(6, q)).returns, q).toEqual([{ return_no, so_no, status: 'asked' }]);
   for (const q of ['ex12345678', 'EX 1234', 'mlref-00'])
     expect((await find(6, q)).parcels, q).toEqual([

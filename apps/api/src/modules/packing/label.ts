@@ -17,6 +17,7 @@ export type LabelData = Readonly<{
   cod: number;
   receiver: Readonly<{
     name: string;
+    /** Empty: none is shown. */
     phone: string;
     rows: readonly string[];
     zipcode: string;
@@ -79,7 +80,7 @@ function drawLabel(sheet: Sheet, label: LabelData): void {
 
   let y = below + 20;
   sheet.text('ผู้รับ', LEFT, y, HEADING);
-  sheet.text(`โทร ${receiver.phone}`, RIGHT, y, ADDRESS, 'right');
+  if (receiver.phone !== '') sheet.text(`โทร ${receiver.phone}`, RIGHT, y, ADDRESS, 'right');
   y += 19;
   y = paragraph(sheet, receiver.name, y, NAME, 19, 2);
   for (const row of receiver.rows) y = paragraph(sheet, row, y, ADDRESS, 16.5, ROW_LINES);

@@ -25,7 +25,7 @@ export const RETURN_SOURCE: ListSource<typeof RETURN_LIST> = {
       bindings: [`{${values.join(',')}}`],
     }),
   },
-  search: (text) => ofOrderContaining('r.so_no', text, ['r.return_no', EXCHANGE_ORDER]),
+  search: (text) => ofOrderContaining('r.so_no', text, ['r.return_no', 'r.drop_off_code', EXCHANGE_ORDER]),
 };
 
 /** Columns of a page. */

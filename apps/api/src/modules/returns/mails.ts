@@ -60,6 +60,7 @@ const LABELS = {
     keep: 'ไม่ต้องส่งกลับ',
     send: 'ส่งสินค้ามาที่',
     code: 'รหัสส่งคืน (ร้านจ่ายค่าส่ง)',
+    print: 'ใบปะหน้าและรหัสให้สาขาสแกน (PDF)',
     until: 'ส่งภายใน',
     amount: 'ยอดที่จะได้คืน',
     open: 'ดูคำขอคืน',
@@ -79,6 +80,7 @@ const LABELS = {
     keep: 'you may keep it',
     send: 'Send the goods to',
     code: 'Drop-off code (postage is paid)',
+    print: 'Label to print, with the code that a branch scans (PDF)',
     until: 'Send by',
     amount: 'You get back',
     open: 'See your return',
@@ -102,7 +104,7 @@ export function returnMail(
   kind: ReturnNews,
   one: ReturnDetail,
   order: OrderDetail,
-  config: Pick<Config, 'publicUrl' | 'shop' | 'seller'>,
+  config: Pick<Config, 'publicUrl' | 'shop' | 'seller' | 'jwtSecret'>,
   quoted: { amount: number; exchange: ExchangeSums | null },
 ): { subject: string; text: string; html: string } {
   const { lang, so_no } = order;
@@ -187,6 +189,9 @@ export function returnMail(
         label: isToPay ? label.pay : target === so_no ? label.open : label.openExchange,
         href: link,
       },
+      ...(send === null
+        ? []
+        : [{ kind: 'link', label: label.print, href: `${config.publicUrl}${send.label}` } as const]),
     ],
   });
 }

@@ -5,6 +5,7 @@ import type { OrderReturn } from '@mali/contracts/returns';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { signLink } from '../../platform/links.ts';
+import { labelLinks } from './label-links.ts';
 import type { ReturnDetail } from './repository.ts';
 
 type PresentDeps = Pick<Deps, 'config' | 'now'>;
@@ -47,15 +48,17 @@ export const presentExchange = ({ exchange }: ReturnDetail): OrderReturn['exchan
 
 /** Where the goods are sent; null while nothing is expected. */
 export function sendTo(
-  { config }: { config: Pick<Config, 'seller'> },
+  { config }: { config: Pick<Config, 'seller' | 'jwtSecret'> },
   one: ReturnDetail,
 ): OrderReturn['send'] {
   const isExpected = one.lines.some((line) => line.approved === true && line.send_back);
   if (one.status !== 'approved' || !isExpected || one.drop_off_code === null) return null;
   const { nameTh, nameEn, address } = config.seller;
+  const until = new Date(one.status_at.getTime() + RETURN_SEND_DAYS * DAY_MS);
   return {
     ...{ name_th: nameTh, name_en: nameEn, address, code: one.drop_off_code },
-    until: new Date(one.status_at.getTime() + RETURN_SEND_DAYS * DAY_MS).toISOString(),
+    until: until.toISOString(),
+    ...labelLinks(config, one.return_no, until),
   };
 }
 

@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { AdminReturn, OrderReturn, ReturnsAnswer } from '@mali/contracts/returns';
 import { buildPromotion, buildVariant } from '@mali/db/builders';
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readBarcodes } from 'zxing-wasm/reader';
 import { runs } from '../../testing-values.ts';
+import { pageTexts } from '../documents/fixtures.ts';
 import { stockDifferences } from '../inventory/repository.ts';
 import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
+import { prepareReader, rasterise } from '../packing/label-fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
 import { differingCredits, inconsistentRefunds } from '../payments/reconcile-repository.ts';
 import { exchangeOptions } from './exchange.ts';
@@ -18,6 +22,7 @@ let crm: Record<string, string>;
 let inventory: Record<string, string>;
 let accountant: Record<string, string>;
 beforeAll(async () => {
+  await prepareReader();
   s = await moneyShop();
   owner = await s.staff(0);
   crm = await s.staff(7);
@@ -77,6 +82,33 @@ const asked = async (so_no: string, lines: object[]): Promise<OrderReturn> => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 };
+/** An independent reader reads the code from the printed label and from the page; the search finds the return by it. */
+async function labelIsScanned(return_no: string, drop_off_code: string | null, send: OrderReturn['send']) {
+  const open = (url = '') => s.t.app.inject({ method: 'GET', url: url.replace('/api', '') });
+  const pdf = await open(send?.label);
+  expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
+  const texts = async (picture: Parameters<typeof readBarcodes>[0]) =>
+    (await readBarcodes(picture, { tryHarder: true })).map(({ format, text }) => `${format} ${text}`).sort();
+  expect(await texts(await rasterise(pdf.rawPayload))).toEqual([
+    `Code128 ${drop_off_code}`,
+    `QRCode ${return_no}`,
+  ]);
+  const [page = ''] = await pageTexts(pdf.rawPayload);
+  for (const text of ['ส่งคืน', 'มะลิ บิวตี้', 'Postage is paid', ADDRESS.first_name, '0812345678'])
+    expect(page).toContain(text);
+  const svg = await open(send?.qr);
+  expect([svg.statusCode, svg.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  const drawn = await sharp(svg.rawPayload, { density: 600 }).png().toBuffer();
+  expect(await texts(drawn)).toEqual([`QRCode ${drop_off_code}`]);
+  const q = drop_off_code?.toLowerCase();
+  const list = await s.inject('GET', `/admin/returns?status=approved&q=${q}`, undefined, owner);
+  expect(list.json().rows.map((row: { return_no: string }) => row.return_no)).toEqual([return_no]);
+  const forged = send?.label.replace(/link=.*/, 'link=made.up');
+  expect((await open(forged)).statusCode).toBe(404);
+  const mail = s.mails.findLast(({ text }) => text.includes(drop_off_code ?? ''));
+  expect(mail?.text).toContain(send?.label);
+  expect(mail?.html).toContain('label.pdf');
+}
 const act = (return_no: string, step: string, body: object, who = owner) =>
   s.inject('POST', `/admin/returns/${return_no}/${step}`, body, who);
 const done = async (return_no: string, step: string, body: object, who = owner): Promise<AdminReturn> => {
@@ -201,9 +233,14 @@ describe('decision, receipt, inspection and refund', () => {
     expect(decided).toMatchObject({ status: 'approved', can: { decide: false }, quote: { amount: 21 } });
     const [{ send } = { send: null }] = (await seen(so_no)).returns;
     expect(send?.code).toBe(decided.drop_off_code);
+    await s.work();
+    await labelIsScanned(one.return_no, decided.drop_off_code, send);
     // Money waits for the goods.
     expect(code(await act(one.return_no, 'pay', { amount: 21 }, accountant))).toEqual([409, 'RETURN.STEP']);
     await done(one.return_no, 'receive', {}, inventory);
+    // Once the goods have come nothing is to be sent: label and code are closed.
+    const closed = await s.t.app.inject({ method: 'GET', url: send?.qr.replace('/api', '') ?? '' });
+    expect(closed.statusCode).toBe(404);
     expect(code(await act(one.return_no, 'receive', {}, inventory))).toEqual([409, 'RETURN.STEP']);
     expect(code(await act(one.return_no, 'inspect', found(1, 2), inventory))).toEqual([422, 'RETURN.UNITS']);
     expect(await available(mat_var_id)).toBe(17);

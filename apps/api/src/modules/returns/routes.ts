@@ -2,6 +2,7 @@ import { ErrorAnswers, Strict } from '@mali/contracts/common';
 import { REVIEW } from '@mali/contracts/limits';
 import {
   OrderReturn,
+  ReturnNo,
   ReturnPhotoAnswer,
   ReturnPhotoFields,
   ReturnQuote,
@@ -17,6 +18,8 @@ import { DomainError } from '../../platform/errors.ts';
 import { formRoutes, type Upload } from '../../platform/form.ts';
 import type { App } from '../../platform/http.ts';
 import { photoReader } from '../images/photo-store.ts';
+import { LabelPrinter } from '../packing/label-printer.ts';
+import { dropOffCode, returnLabel } from './label.ts';
 import { askReturn, getReturns, quoteReturn, readPhoto, storePhoto, withdrawReturn } from './service.ts';
 
 const tags = ['returns'];
@@ -107,6 +110,58 @@ export function returnRoutes(app: App, deps: Deps): void {
         storePhoto(deps, pictures, caller, { ...proof, bytes: photo.bytes }),
     );
   });
+  const printer = new LabelPrinter();
+  app.addHook('onClose', async () => printer.close());
+  const opened = {
+    params: Strict({ return_no: ReturnNo }),
+    querystring: Strict({
+      link: Type.Optional(
+        Type.String({ maxLength: 100, description: 'Opens it, while the goods are expected' }),
+      ),
+    }),
+  };
+  app.get(
+    '/order/returns/:return_no/label.pdf',
+    {
+      config: { guard: 'public', rate: 'order' },
+      schema: {
+        ...{ tags, ...opened },
+        summary: 'The label of a return for its parcel, by a guarded link',
+        operationId: 'getReturnLabel',
+        response: {
+          200: { description: 'The label', content: { 'application/pdf': { schema: Picture } } },
+          ...ErrorAnswers,
+        },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const label = await returnLabel(deps, params.return_no, query.link ?? '');
+      return reply
+        .header('content-type', 'application/pdf')
+        .header('content-disposition', `inline; filename="${params.return_no}.pdf"`)
+        .send(await printer.print([label], deps.now()));
+    },
+  );
+  app.get(
+    '/order/returns/:return_no/code.svg',
+    {
+      config: { guard: 'public', rate: 'order' },
+      schema: {
+        ...{ tags, ...opened },
+        summary: 'The drop-off code of a return as a QR code, by a guarded link',
+        operationId: 'getDropOffCode',
+        response: {
+          200: { description: 'The code', content: { 'image/svg+xml': { schema: Picture } } },
+          ...ErrorAnswers,
+        },
+      },
+    },
+    async ({ params, query }, reply) =>
+      reply
+        .header('content-type', 'image/svg+xml')
+        .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+        .send(Buffer.from(await dropOffCode(deps, params.return_no, query.link ?? ''))),
+  );
   app.get(
     '/img/returns/:return_photo/:file',
     {

@@ -154,6 +154,10 @@ function OneReturn({
             {t('sendTo')} {language === 'th' ? send.name_th : send.name_en}, {send.address}
           </p>
           <small>{t('codeText', { date: day(send.until) })}</small>
+          <img src={send.qr} alt={send.code} width={168} height={168} />
+          <a href={send.label} target="_blank" rel="noreferrer">
+            {t('label')}
+          </a>
         </div>
       )}
       {one.photos.length > 0 && (

@@ -104,6 +104,41 @@ describe('an order', () => {
     expect(screen.queryByRole('button', { name: /ยกเลิกคำสั่งซื้อ/ })).not.toBeInTheDocument();
   });
 
+  it('shows the code of an accepted return for a branch to scan, and the label to print', async () => {
+    kept = order({ doc_status: 17, paid_at: '2026-11-20T05:05:00.000Z' });
+    const send = {
+      ...{
+        name_th: 'มะลิ',
+        name_en: 'Mali',
+        address: '88 ถนนสีลม',
+        code: 'MALI2345',
+        until: '2026-12-01T05:00:00Z',
+      },
+      ...{ label: '/api/order/returns/RT1/label.pdf?link=x', qr: '/api/order/returns/RT1/code.svg?link=x' },
+    };
+    const one = {
+      ...{
+        return_no: 'RT26112000000001',
+        status: 'approved',
+        note: '',
+        lines: [],
+        photos: [],
+        events: [],
+        send,
+      },
+      ...{ asked_at: '2026-11-20T05:00:00Z', decide_by: '2026-11-21T05:00:00Z', amount: 100 },
+      ...{ exchange: null, exchange_order: null, can_withdraw: false },
+    };
+    server.use(
+      http.get('*/api/order/returns', () =>
+        HttpResponse.json({ delivered_at: '2026-11-20T05:00:00Z', lines: [], returns: [one] }),
+      ),
+    );
+    open();
+    expect(await screen.findByRole('img', { name: 'MALI2345' })).toHaveAttribute('src', send.qr);
+    expect(screen.getByRole('link', { name: 'ใบปะหน้าสำหรับพิมพ์ (PDF)' })).toHaveAttribute('href', send.label);
+  });
+
   it('is not shown as being picked while it waits for an answer or is checked', async () => {
     const preparing = { doc_status: 3, paid_at: '2026-11-20T05:30:00.000Z' } as const;
     const asked = { at: '2026-11-20T06:00:00.000Z', reason: 'x', decided_at: null, decision: null };

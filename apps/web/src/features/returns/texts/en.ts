@@ -86,7 +86,9 @@ export const returns = {
   },
   sendTo: 'Send to',
   code: 'Drop-off code',
-  codeText: 'Write it on the parcel or show it at a branch. Postage is paid. Send by {{date}}.',
+  label: 'Label to print (PDF)',
+  codeText:
+    'Print the label, write the code on the parcel, or show it at a branch. Postage is paid. Send by {{date}}.',
   amount: 'Money back: {{amount}}',
   steps: 'Steps',
   step: {
