@@ -60,6 +60,7 @@ describe('the addresses of the back office', () => {
           statement_no: id,
           slip_id: id,
           brand_id: id,
+          mat_var_id: id,
           transfer_id: id,
         });
         for (const at of [address, `${address}/`]) {

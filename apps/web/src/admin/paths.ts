@@ -38,6 +38,8 @@ export const adminPaths = {
   brands: (query?: Query) => withQuery(officeAddress('brands'), query),
   brand: (brand_id: number | 'new') => officeAddress('brand', { brand_id }),
   categories: () => officeAddress('categories'),
+  stock: (query?: Query) => withQuery(officeAddress('stock'), query),
+  variantStock: (mat_var_id: number) => officeAddress('variantStock', { mat_var_id }),
   promotions: (query?: Query) => withQuery(officeAddress('promotions'), query),
   promotion: (promo_id: number | 'new', query?: Query) =>
     withQuery(officeAddress('promotion', { promo_id }), query),

@@ -72,6 +72,12 @@ const TABLE = {
     page: 'goods/routes/categories',
     part: 'categories',
   },
+  stock: { path: `${OFFICE.start}/stock`, page: 'stock/routes/stock', part: 'stock' },
+  variantStock: {
+    path: `${OFFICE.start}/stock/:mat_var_id`,
+    page: 'stock/routes/variant-stock',
+    part: 'stock',
+  },
   promotions: {
     path: `${OFFICE.start}/promotions`,
     page: 'promotions/routes/promotions',

@@ -246,6 +246,7 @@ export type DetailRow = {
     item_id: string;
     mat_label_price: number | null;
     volume: number | null;
+    /** Of the lot that is sent next; of the catalogue when its lots have none. */
     expiry: string | null;
     gtin: string | null;
     images: string[];
@@ -260,9 +261,10 @@ export const readDetail = (db: Db, matId: number): Promise<DetailRow | undefined
               jsonb_build_object('source', m.other_rating_source, 'rating', m.other_rating,
                                  'count', m.other_rating_count) END AS other_rating, m.other_reviews,
             (SELECT jsonb_agg(jsonb_build_object('mat_var_id', v.mat_var_id, 'item_id', v.item_id,
-                              'mat_label_price', v.mat_label_price, 'volume', v.volume, 'expiry', v.expiry, 'gtin', v.gtin,
+                              'mat_label_price', v.mat_label_price, 'volume', v.volume,
+                              'expiry', coalesce(s.expires_on, v.expiry), 'gtin', v.gtin,
                               'images', v.images) ORDER BY v.position, v.mat_var_id)
-             FROM variants v WHERE v.mat_id = m.mat_id AND v.active AND NOT v.free) AS variants
+             FROM variants v LEFT JOIN stock s USING (mat_var_id) WHERE v.mat_id = m.mat_id AND v.active AND NOT v.free) AS variants
      FROM materials m WHERE m.mat_id = ?`,
     [matId],
   );

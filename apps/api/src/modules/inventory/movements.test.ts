@@ -1,6 +1,7 @@
 import type { StaffStock, StockMovements, StockRow } from '@mali/contracts/staff-stock';
 import { buildBrand, buildMaterial, buildVariant } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readDetail } from '../catalogue/repository.ts';
 import { orderRequest } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
 import { inventoryJobs } from './jobs.ts';
@@ -340,4 +341,24 @@ it('flash sales that run name what they may still sell', async () => {
   expect((await stockOf(mat_var_id)).allotments).toMatchObject([
     { allotment: 4, taken: 1, name_en: 'Flash' },
   ]);
+});
+
+it('the product page has the expiry of the lot that is sent next', async () => {
+  const { mat_var_id, lot_id } = await variantOf(2, '2028-02-29');
+  const { mat_id } = await s.db('variants').where({ mat_var_id }).first();
+  const shown = async () => (await readDetail(s.db, mat_id))?.variants[0]?.expiry;
+  const [later] = await s
+    .db('stock_lots')
+    .insert({ mat_var_id, code: 'L2', expires_on: '2029-06-30' })
+    .returning('lot_id');
+  await units(later.lot_id, 'adjust', 3);
+  expect(await shown()).toBe('2028-02-29');
+  await order(mat_var_id, 2);
+  expect(await shown()).toBe('2029-06-30');
+  await post(`lots/${later.lot_id}/sale`, { on_sale: false, reason: 'x', key: key() });
+  // Sold out: the date of the catalogue.
+  expect(await shown()).toBe('2028-02-29');
+  await units(lot_id, 'adjust', 1);
+  expect((await stockOf(mat_var_id)).expires_on).toBe('2028-02-29');
+  await agree();
 });

@@ -55,7 +55,7 @@ const presentRow = (row: StockColumns, today: string): StockRow => ({
   shade_th: row.shade_th,
   shade_en: row.shade_en,
   brand: row.brand,
-  image: row.image,
+  image: row.image === null ? null : `/img/${row.image}/640.webp`,
   on_hand: row.units.on_hand,
   held: row.units.held,
   // Units of closed lots and in quarantine. The previous version takes units from sale before it holds them.

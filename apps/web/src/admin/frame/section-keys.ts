@@ -11,6 +11,7 @@ export const SECTION_KEYS: Readonly<Partial<Record<BackOfficePart, string>>> = {
   products: 'KeyV',
   brands: 'KeyH',
   categories: 'KeyY',
+  stock: 'KeyK',
   promotions: 'KeyD',
   campaigns: 'KeyC',
   giveaways: 'KeyG',

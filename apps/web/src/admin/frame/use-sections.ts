@@ -17,6 +17,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   products: { to: adminPaths.products(), icon: 'box' },
   brands: { to: adminPaths.brands(), icon: 'heart' },
   categories: { to: adminPaths.categories(), icon: 'grid' },
+  stock: { to: adminPaths.stock(), icon: 'box' },
   promotions: { to: adminPaths.promotions(), icon: 'tag' },
   campaigns: { to: adminPaths.campaigns(), icon: 'tag' },
   giveaways: { to: adminPaths.giveaways(), icon: 'gift' },
@@ -35,7 +36,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
 export const GROUPS = {
   sales: ['orders', 'packing', 'returns'],
   money: ['slips', 'refunds', 'remittance', 'books'],
-  goods: ['products', 'brands', 'categories'],
+  goods: ['products', 'stock', 'brands', 'categories'],
   storefront: ['promotions', 'campaigns', 'giveaways', 'posts', 'mails'],
   people: ['coins', 'transfers', 'guests'],
   shop: ['delivery', 'screening', 'staff', 'audit'],

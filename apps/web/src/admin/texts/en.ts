@@ -21,6 +21,7 @@ import { recordHistory } from './record-history-en.ts';
 import { remittance } from './remittance-en.ts';
 import { adminReturns } from './returns-en.ts';
 import { shortage } from './shortage-en.ts';
+import { stock } from './stock-en.ts';
 import { notices, teamwork } from './teamwork-en.ts';
 
 export const admin = {
@@ -29,6 +30,7 @@ export const admin = {
   brands,
   categories,
   promotions,
+  stock,
   adminCoins,
   adminDelivery,
   adminGiveaways,
@@ -101,6 +103,7 @@ export const admin = {
     products: 'Products',
     brands: 'Brands',
     categories: 'Categories',
+    stock: 'Stock',
     promotions: 'Promotions',
     campaigns: 'Campaigns',
     coins: 'Coins',

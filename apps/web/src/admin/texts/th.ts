@@ -21,6 +21,7 @@ import { recordHistory } from './record-history-th.ts';
 import { remittance } from './remittance-th.ts';
 import { adminReturns } from './returns-th.ts';
 import { shortage } from './shortage-th.ts';
+import { stock } from './stock-th.ts';
 import { notices, teamwork } from './teamwork-th.ts';
 
 export const admin = {
@@ -29,6 +30,7 @@ export const admin = {
   brands,
   categories,
   promotions,
+  stock,
   adminCoins,
   adminDelivery,
   adminGiveaways,
@@ -94,6 +96,7 @@ export const admin = {
     products: 'สินค้า',
     brands: 'แบรนด์',
     categories: 'หมวดสินค้า',
+    stock: 'สต็อก',
     promotions: 'โปรโมชัน',
     campaigns: 'แคมเปญ',
     coins: 'เหรียญสมาชิก',

@@ -1,0 +1,295 @@
+import { may } from '@mali/contracts/permissions';
+import type { StaffStock, StockLot } from '@mali/contracts/staff-stock';
+import { formatDate } from '@mali/thai/dates';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useParams } from 'react-router-dom';
+import { useLanguage } from '../../../features/preferences/index.ts';
+import { selectProfile } from '../../../features/session/index.ts';
+import { Button, TextLink } from '../../../ui/button.tsx';
+import { Badge, type BadgeTone } from '../../../ui/chip.tsx';
+import { formatBaht, formatCount } from '../../../ui/money.ts';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { adminPaths } from '../../paths.ts';
+import figures from '../../shared/figures.module.css';
+import { Loaded } from '../../shared/loaded.tsx';
+import { RecordHistory } from '../../shared/record-history.tsx';
+import { RecordColumns, RecordHead, RecordPage, RecordSection } from '../../shared/record-page.tsx';
+import { ResponsiveTable } from '../../shared/responsive-table.tsx';
+import { useAt } from '../../shared/use-at.ts';
+import { LotAct } from '../lot-act.tsx';
+import { usePlaceName } from '../place-name.ts';
+import { useStockMovementsQuery, useVariantStockQuery } from '../stock-calls.ts';
+import styles from './stock.module.css';
+
+/** Stock of a variant: its lots, what holds them, and the ledger (STOCK-05, STOCK-07). */
+export function Component() {
+  const { t } = useTranslation('admin');
+  const { mat_var_id = '' } = useParams();
+  const id = Number(mat_var_id);
+  const query = useVariantStockQuery(id, {
+    skip: !Number.isSafeInteger(id),
+    refetchOnMountOrArgChange: true,
+  });
+  const known = Number.isSafeInteger(id) ? query : { error: { status: 404 }, refetch: query.refetch };
+  return (
+    <RecordPage
+      title={t('parts.stock')}
+      section="stock"
+      unknown={t('stock.missing')}
+      query={known as typeof query}
+    >
+      {(stock) => <Stock key={stock.mat_var_id} stock={stock} />}
+    </RecordPage>
+  );
+}
+
+const FIGURES = ['on_hand', 'held', 'closed', 'free', 'coming', 'sold'] as const;
+
+function Stock({ stock }: { stock: StaffStock }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const [name, shade] = language === 'th' ? [stock.name_th, stock.shade_th] : [stock.name_en, stock.shade_en];
+  const title = [name, shade].filter(Boolean).join(' ');
+  return (
+    <>
+      <PageMeta title={title} noIndex />
+      <RecordHead title={title} marks={[stock.brand, stock.sku, stock.barcode].filter(Boolean).join(' · ')} />
+      <dl className={figures.figures}>
+        {FIGURES.map((key) => (
+          <div key={key}>
+            <dt>{t(`stock.figures.${key}`)}</dt>
+            <dd>{formatCount(stock[key])}</dd>
+          </div>
+        ))}
+      </dl>
+      <RecordColumns aside={<Holds stock={stock} />}>
+        <Lots stock={stock} />
+        <Ledger stock={stock} />
+        <RecordHistory record={`stock ${stock.mat_var_id}`} />
+      </RecordColumns>
+    </>
+  );
+}
+
+const TONES: Readonly<Record<StockLot['state'], BadgeTone>> = {
+  on_sale: 'leaf',
+  blocked: 'care',
+  near_expiry: 'care',
+  expired: 'plain',
+};
+
+function Lots({ stock }: { stock: StaffStock }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const placeName = usePlaceName();
+  const role = useSelector(selectProfile)?.role_id;
+  const mayEdit = role !== undefined && may(role, 'stock:edit');
+  const [asked, setAsked] = useState<{ lot: StockLot; location: number } | null>(null);
+  const rows = stock.lots.flatMap((lot) => lot.balances.map((balance) => ({ lot, ...balance })));
+  const placeOf = (id: number) =>
+    placeName(stock.places.find((place) => place.location_id === id)?.code ?? '');
+  const expiry = ({ expires_on, days_left }: StockLot) =>
+    expires_on === null ? (
+      t('stock.noExpiry')
+    ) : (
+      <>
+        {formatDate(new Date(expires_on), language)}{' '}
+        <small>{(days_left ?? 0) > 0 ? t('stock.days', { count: days_left ?? 0 }) : t('stock.over')}</small>
+      </>
+    );
+  return (
+    <RecordSection title={t('stock.lots')}>
+      {rows.length === 0 ? (
+        <p>{t('stock.noLots')}</p>
+      ) : (
+        <ResponsiveTable
+          caption={t('stock.lots')}
+          rows={rows}
+          rowKey={({ lot, location_id }) => `${lot.lot_id} ${location_id}`}
+          columns={[
+            { key: 'lot', head: t('stock.lot'), cell: ({ lot }) => lot.code },
+            { key: 'expiry', head: t('stock.expiry'), cell: ({ lot }) => expiry(lot) },
+            {
+              key: 'state',
+              head: t('stock.state'),
+              cell: ({ lot }) => <Badge tone={TONES[lot.state]}>{t(`stock.states.${lot.state}`)}</Badge>,
+            },
+            {
+              key: 'place',
+              head: t('stock.place'),
+              cell: ({ location_id, bin }) => [placeOf(location_id), bin].filter(Boolean).join(' '),
+            },
+            ...(stock.shows_costs
+              ? [
+                  {
+                    ...{ key: 'cost', head: t('stock.cost'), end: true },
+                    cell: ({ lot }: (typeof rows)[number]) =>
+                      lot.unit_cost === null ? '—' : formatBaht(lot.unit_cost),
+                  },
+                ]
+              : []),
+            {
+              key: 'on_hand',
+              head: t('stock.figures.on_hand'),
+              end: true,
+              cell: ({ on_hand }) => formatCount(on_hand),
+            },
+            { key: 'held', head: t('stock.figures.held'), end: true, cell: ({ held }) => formatCount(held) },
+            ...(mayEdit
+              ? [
+                  {
+                    ...{ key: 'act', head: t('stock.act') },
+                    cell: ({ lot, location_id }: (typeof rows)[number]) => (
+                      <Button
+                        size="m"
+                        look="secondary"
+                        aria-label={t('stock.actOn', { lot: lot.code })}
+                        onClick={() => setAsked({ lot, location: location_id })}
+                      >
+                        {t('stock.act')}
+                      </Button>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {asked !== null && <LotAct stock={stock} {...asked} onClose={() => setAsked(null)} />}
+    </RecordSection>
+  );
+}
+
+/** Orders and flash sales that units are kept for. */
+function Holds({ stock }: { stock: StaffStock }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const at = useAt();
+  const lotOf = (id: number) => stock.lots.find(({ lot_id }) => lot_id === id)?.code ?? String(id);
+  return (
+    <>
+      <RecordSection title={t('stock.holds')}>
+        {stock.orders.length === 0 ? (
+          <p>{t('stock.noHolds')}</p>
+        ) : (
+          <ul className={styles.list}>
+            {stock.orders.map(({ so_no, placed_at, lot_id, units }) => (
+              <li key={`${so_no} ${lot_id}`}>
+                <TextLink inline to={adminPaths.order(so_no)}>
+                  {so_no}
+                </TextLink>
+                <small>
+                  {t('stock.holdsOrder', { count: units, lot: lotOf(lot_id) })} ·{' '}
+                  <time dateTime={placed_at}>{at(placed_at)}</time>
+                </small>
+              </li>
+            ))}
+          </ul>
+        )}
+        {stock.more_orders > 0 && <p>{t('stock.moreOrders', { count: stock.more_orders })}</p>}
+      </RecordSection>
+      {stock.allotments.length > 0 && (
+        <RecordSection title={t('stock.allotments')}>
+          <ul className={styles.list}>
+            {stock.allotments.map(({ promo_id, name_th, name_en, allotment, taken }) => (
+              <li key={promo_id}>
+                {language === 'th' ? name_th : name_en}
+                <small>{t('stock.allotment', { taken: formatCount(taken), count: allotment })}</small>
+              </li>
+            ))}
+          </ul>
+        </RecordSection>
+      )}
+    </>
+  );
+}
+
+/** Every change of on hand, newest first, page by page. */
+function Ledger({ stock }: { stock: StaffStock }) {
+  const { t } = useTranslation('admin');
+  const at = useAt();
+  const [before, setBefore] = useState<number | null>(null);
+  const query = useStockMovementsQuery(
+    { variant: stock.mat_var_id, before },
+    { refetchOnMountOrArgChange: true },
+  );
+  return (
+    <RecordSection title={t('stock.ledger')}>
+      <Loaded query={query}>
+        {({ rows, before: older }) =>
+          rows.length === 0 ? (
+            <p>{t('stock.noLedger')}</p>
+          ) : (
+            <>
+              <ResponsiveTable
+                caption={t('stock.ledger')}
+                rows={rows}
+                rowKey={({ movement_id }) => movement_id}
+                columns={[
+                  {
+                    key: 'when',
+                    head: t('stock.when'),
+                    cell: (row) => <time dateTime={row.at}>{at(row.at)}</time>,
+                  },
+                  {
+                    key: 'why',
+                    head: t('stock.why'),
+                    cell: ({ reason, note }) => (
+                      <>
+                        {t(`stock.movements.${reason}`)} {note !== '' && <small>{note}</small>}
+                      </>
+                    ),
+                  },
+                  { key: 'lot', head: t('stock.lot'), cell: ({ lot }) => lot },
+                  {
+                    key: 'change',
+                    head: t('stock.change'),
+                    end: true,
+                    cell: ({ units }) => (
+                      <span className={styles.number}>
+                        {units > 0 && '+'}
+                        {units < 0 && '−'}
+                        {units === 0 ? '—' : formatCount(Math.abs(units))}
+                      </span>
+                    ),
+                  },
+                  {
+                    key: 'document',
+                    head: t('stock.document'),
+                    cell: ({ document, so_no }) =>
+                      so_no === null ? (
+                        <small>{document}</small>
+                      ) : (
+                        <TextLink inline to={adminPaths.order(so_no)}>
+                          {so_no}
+                        </TextLink>
+                      ),
+                  },
+                  {
+                    key: 'by',
+                    head: t('stock.by'),
+                    cell: ({ actor }) => (actor === 'system' ? t('stock.system') : actor),
+                  },
+                ]}
+              />
+              <p className={styles.line}>
+                {before !== null && (
+                  <Button size="m" look="quiet" onClick={() => setBefore(null)}>
+                    {t('stock.newest')}
+                  </Button>
+                )}
+                {older !== null && (
+                  <Button size="m" look="secondary" onClick={() => setBefore(older)}>
+                    {t('stock.older')}
+                  </Button>
+                )}
+              </p>
+            </>
+          )
+        }
+      </Loaded>
+    </RecordSection>
+  );
+}

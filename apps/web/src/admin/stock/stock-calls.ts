@@ -1,0 +1,82 @@
+import type { ListViewCounts } from '@mali/contracts/lists/query';
+import type {
+  CorrectLotRequest,
+  LotSaleRequest,
+  MoveUnitsRequest,
+  StaffStock,
+  StockAnswer,
+  StockCheck,
+  StockDone,
+  StockMovements,
+  StockSettingsRequest,
+} from '@mali/contracts/staff-stock';
+import { api } from '../../clients/api.ts';
+import type { ListParameters } from '../list/list-address.ts';
+import { listDownload } from '../shared/list-file.ts';
+
+type Of = { lot_id: number };
+const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
+
+const calls = api.enhanceEndpoints({ addTagTypes: ['Stock'] }).injectEndpoints({
+  endpoints: (build) => ({
+    stock: build.query<StockAnswer, ListParameters>({
+      query: (params) => ({ url: '/admin/stock', params }),
+      providesTags: ['Stock'],
+    }),
+    stockCounts: build.query<ListViewCounts, void>({
+      query: () => ({ url: '/admin/stock/counts' }),
+      providesTags: ['Stock'],
+    }),
+    stockCheck: build.query<StockCheck, void>({
+      query: () => ({ url: '/admin/stock/check', client: 'silent' }),
+      providesTags: ['Stock'],
+    }),
+    variantStock: build.query<StaffStock, number>({
+      query: (variant) => ({ url: `/admin/stock/${variant}`, client: 'silent' }),
+      providesTags: ['Stock'],
+    }),
+    stockMovements: build.query<StockMovements, { variant: number; before: number | null }>({
+      query: ({ variant, before }) => ({
+        url: `/admin/stock/${variant}/movements`,
+        params: before === null ? {} : { before },
+        client: 'silent',
+      }),
+      providesTags: ['Stock'],
+    }),
+    moveUnits: build.mutation<StockDone, Of & { request: MoveUnitsRequest }>({
+      query: ({ lot_id, request }) => post(`/admin/stock_lots/${lot_id}/units`, request),
+      invalidatesTags: ['Stock'],
+    }),
+    setLotSale: build.mutation<StockDone, Of & { request: LotSaleRequest }>({
+      query: ({ lot_id, request }) => post(`/admin/stock_lots/${lot_id}/sale`, request),
+      invalidatesTags: ['Stock'],
+    }),
+    correctLot: build.mutation<StockDone, Of & { request: CorrectLotRequest }>({
+      query: ({ lot_id, request }) => post(`/admin/stock_lots/${lot_id}`, request),
+      invalidatesTags: ['Stock'],
+    }),
+    undoStock: build.mutation<StockDone, string>({
+      query: (document) => post('/admin/stock/undo', { document }),
+      invalidatesTags: ['Stock'],
+    }),
+    saveStockSettings: build.mutation<StockCheck, StockSettingsRequest>({
+      query: (data) => post('/admin/stock/settings', data),
+      invalidatesTags: ['Stock'],
+    }),
+  }),
+});
+
+export const {
+  useStockQuery,
+  useStockCountsQuery,
+  useStockCheckQuery,
+  useVariantStockQuery,
+  useStockMovementsQuery,
+  useMoveUnitsMutation,
+  useSetLotSaleMutation,
+  useCorrectLotMutation,
+  useUndoStockMutation,
+  useSaveStockSettingsMutation,
+} = calls;
+
+export const downloadStock = listDownload('/admin/stock', 'stock');

@@ -1,0 +1,108 @@
+import { ROLE, type RoleId } from '@mali/contracts/roles';
+import type { MoveUnitsRequest, StaffStock } from '@mali/contracts/staff-stock';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { renderPart } from '../../testing/render.tsx';
+import { server } from '../../testing/server.ts';
+import { Messages } from '../frame/popups.tsx';
+import { staffStore } from '../shared/fixtures.ts';
+import { Component as VariantStock } from './routes/variant-stock.tsx';
+
+const STOCK: StaffStock = {
+  ...{ mat_var_id: 7, sku: 'AC-01', barcode: null, name_th: 'เซรั่ม', name_en: 'Serum', brand: 'Mali' },
+  ...{ shade_th: '', shade_en: '', image: null, on_hand: 9, held: 2, closed: 3, free: 4, coming: 0, sold: 5 },
+  ...{ expires_on: '2027-06-30', days_left: 218, shows_costs: false },
+  places: [
+    { location_id: 1, code: 'main', kind: 'warehouse' },
+    { location_id: 2, code: 'quarantine', kind: 'quarantine' },
+  ],
+  lots: [
+    {
+      ...{
+        lot_id: 3,
+        code: 'H2602',
+        expires_on: '2027-06-30',
+        days_left: 218,
+        unit_cost: null,
+        state: 'on_sale',
+      },
+      balances: [
+        { location_id: 1, bin: 'A-01', on_hand: 6, held: 2 },
+        { location_id: 2, bin: null, on_hand: 3, held: 0 },
+      ],
+    },
+  ],
+  orders: [
+    { so_no: 'SO26112012345671', doc_status: 3, placed_at: '2026-11-20T05:00:00Z', lot_id: 3, units: 2 },
+  ],
+  more_orders: 0,
+  allotments: [],
+};
+
+function open(role: RoleId = ROLE.INVENTORY) {
+  server.use(
+    http.get('*/api/admin/stock/7', () => HttpResponse.json(STOCK)),
+    http.get('*/api/admin/stock/7/movements', () => HttpResponse.json({ rows: [], before: null })),
+  );
+  return renderPart(
+    <>
+      <Messages />
+      <VariantStock />
+    </>,
+    { at: '/admin/stock/7', path: '/admin/stock/:mat_var_id', store: staffStore(role) },
+  );
+}
+
+it('damaged units are removed with a reason, and put back by undo', async () => {
+  const sent: MoveUnitsRequest[] = [];
+  const undone: unknown[] = [];
+  const { user } = open();
+  server.use(
+    http.post('*/api/admin/stock_lots/3/units', async ({ request }) => {
+      sent.push((await request.json()) as MoveUnitsRequest);
+      return HttpResponse.json({ mat_var_id: 7, document: 'damage 3 x' });
+    }),
+    http.post('*/api/admin/stock/undo', async ({ request }) => {
+      undone.push(await request.json());
+      return HttpResponse.json({ mat_var_id: 7, document: 'undo damage 3 x' });
+    }),
+  );
+  const [first] = await screen.findAllByRole('button', { name: 'ทำรายการกับล็อต H2602' });
+  await user.click(first as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(dialog.getByLabelText('รายการ'), 'damage');
+  await user.click(dialog.getByRole('button', { name: 'บันทึกรายการ' }));
+  expect(dialog.getByText('เขียนเหตุผล')).toBeInTheDocument();
+  expect(sent).toEqual([]);
+  await user.type(dialog.getByLabelText('จำนวนชิ้น'), '2');
+  await user.click(dialog.getByRole('button', { name: 'แตกเสียหาย' }));
+  await user.click(dialog.getByRole('button', { name: 'บันทึกรายการ' }));
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ act: 'damage', units: 2, location_id: 1, reason: 'แตกเสียหาย' }]),
+  );
+  await user.click(await screen.findByRole('button', { name: 'เลิกทำ' }));
+  await waitFor(() => expect(undone).toEqual([{ document: 'damage 3 x' }]));
+});
+
+it('units in quarantine can be released, and those that orders hold lead to the orders', async () => {
+  const { user } = open();
+  const acts = await screen.findAllByRole('button', { name: 'ทำรายการกับล็อต H2602' });
+  await user.click(acts[1] as HTMLElement);
+  const what = within(await screen.findByRole('dialog')).getByLabelText('รายการ');
+  expect(
+    within(what)
+      .getAllByRole('option')
+      .map((option) => option.getAttribute('value')),
+  ).toEqual(['release', 'write_off', 'damage', 'adjust']);
+  expect(screen.getByRole('link', { name: 'SO26112012345671', hidden: true })).toHaveAttribute(
+    'href',
+    '/admin/orders/SO26112012345671',
+  );
+});
+
+it('accountants see the stock and cannot move it', async () => {
+  open(ROLE.ACCOUNTANT);
+  expect(await screen.findByRole('heading', { level: 1, name: 'เซรั่ม' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /ทำรายการ/ })).toBeNull();
+});
