@@ -38,6 +38,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   // The name of a joined table; `numbers` chooses between two constant conditions.
   'modules/packing/repository.ts': ['nameOf', 'numbers'],
   // `found`: one of two constants; `move`: the statement of the orders module.
+  // Column names from the code.
+  'modules/goods/product-repository.ts': ['names'],
   'modules/payments/repository.ts': ['column', 'found', 'move'],
   // Column names from the code.
   'modules/posts/repository.ts': ['Object'],

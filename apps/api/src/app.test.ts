@@ -74,6 +74,7 @@ const FORMS: readonly string[] = [
   'POST /api/v2/material/comment_image',
   'POST /profile_img',
   'POST /admin/posts/picture',
+  'POST /admin/products/picture',
   'POST /the1/transfers',
   'POST /order/returns/photo',
 ];

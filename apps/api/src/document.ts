@@ -122,6 +122,27 @@ const PROMOTION = {
   },
   scope: { all: false, brands: [], categories: [], products: [1], variants: [], except: [] },
 };
+const PRODUCT = {
+  ...{ name_th: 'ลิปสติกแดง', name_en: 'Red Lipstick', desc_th: 'สีแดงติดทน', desc_en: 'A lasting red' },
+  ...{
+    benefits_th: [],
+    benefits_en: [],
+    how_to_th: '',
+    how_to_en: '',
+    ingredients: 'Ricinus Communis Seed Oil',
+  },
+  ...{
+    meta_desc_th: '',
+    meta_desc_en: '',
+    brand_id: 1,
+    cat_id: 1,
+    skin_types: [],
+    concerns: [],
+    finish: 'matte',
+  },
+  ...{ free_of: ['paraben'], pao_months: 24, notification_no: '10-1-6700000001', unit: 'g', weight_g: 40 },
+  ...{ stage: 'draft', on_sale_from: null, on_sale_until: null, variants: [] },
+};
 const DELIVERY = {
   zones: [
     {
@@ -146,6 +167,8 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   makeCategory: { ...CATEGORY, parent_id: null, slug: 'sun-care-trial' },
   changeCategory: { ...CATEGORY, revision: 1 },
   placeCategory: { parent_id: null, before: null },
+  makeProduct: { ...PRODUCT, mat_no: 'NEW1' },
+  changeProduct: { ...PRODUCT, revision: 1 },
   makePromotion: { ...PROMOTION, stage: 'draft' },
   changePromotion: { ...PROMOTION, revision: 1, reason: 'ตั้งราคาผิด' },
   actOnForecast: { act: 'start' },
@@ -285,6 +308,11 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   makeBrand: { brand: '/brand_id', brand_revision: '/revision' },
   makeCategory: { category_id: '/cat_id', category_revision: '/revision' },
   listPromotions: { promotion: '/rows/0/promo_id' },
+  getProductChoices: { product_brand: '/brands/0/brand_id', product_category: '/categories/0/cat_id' },
+  makeProduct: {
+    ...{ product: '/mat_id', product_revision: '/revision' },
+    ...{ made_brand: '/brand_id', made_category: '/cat_id' },
+  },
   makePromotion: { promotion: '/promo_id', promotion_revision: '/revision', promoted: '/scope/products/0' },
   listStock: { stocked: '/rows/0/mat_var_id' },
   getStock: {
@@ -357,6 +385,12 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeCategory: { cat_id: '{category_id}', revision: '{category_revision}' },
   placeCategory: { cat_id: '{category_id}' },
   removeCategory: { cat_id: '{category_id}' },
+  makeProduct: { brand_id: '{product_brand}', cat_id: '{product_category}' },
+  getProduct: { mat_id: '{product}' },
+  changeProduct: {
+    ...{ mat_id: '{product}', revision: '{product_revision}' },
+    ...{ brand_id: '{made_brand}', cat_id: '{made_category}' },
+  },
   makePromotion: { scope: { products: ['{mat_id}'] } },
   getPromotion: { promo_id: '{promotion}' },
   changePromotion: {

@@ -593,6 +593,24 @@ async function fillPurse(): Promise<void> {
     { ...campaign, revision: 1, kind: 'percent', discount: 10 },
   ];
   const [sold] = await db('variants').where({ free: false }).orderBy('mat_var_id').limit(1);
+  const [owned] = await db('materials').orderBy('mat_id').limit(1);
+  const product = {
+    ...{ name_th: 'ลิปสติก', name_en: 'Lipstick', desc_th: '', desc_en: '', benefits_th: [], benefits_en: [] },
+    ...{ how_to_th: '', how_to_en: '', ingredients: '', meta_desc_th: '', meta_desc_en: '' },
+    ...{
+      brand_id: owned.brand_id,
+      cat_id: owned.cat1_id,
+      skin_types: [],
+      concerns: [],
+      finish: null,
+      free_of: [],
+    },
+    ...{ pao_months: null, notification_no: null, unit: null, weight_g: null, stage: 'draft' },
+    ...{ on_sale_from: null, on_sale_until: null, variants: [] },
+  };
+  known.makeProduct = ['FUZZ1', 'FUZZ2', 'FUZZ3'].map((mat_no) => ({ ...product, mat_no }));
+  known.changeProduct = [{ ...product, revision: 1 }];
+  known.sendProductPicture = [{ photo: A_WIDE_FILE }];
   const promotion = {
     ...{ kind: 'p004', name_th: 'ซื้อ 2 แถม 1', name_en: 'Buy 2 get 1', terms: { sale_qty: 2, free_qty: 1 } },
     ...{

@@ -87,6 +87,8 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
   lot_unblocked: { th: 'กลับมาขายล็อต', en: 'Lot put back on sale' },
   lot_corrected: { th: 'แก้ข้อมูลล็อต', en: 'Lot corrected' },
   stock_settings_changed: { th: 'แก้กติกาสต็อก', en: 'Rules of stock changed' },
+  product_made: { th: 'สร้างสินค้า', en: 'Product made' },
+  product_changed: { th: 'แก้ไขสินค้า', en: 'Product changed' },
   giveaway_saved: { th: 'แก้ไขกิจกรรมแจกให้ลอง', en: 'Changed a giveaway' },
   giveaway_published: { th: 'เผยแพร่กิจกรรมแจกให้ลอง', en: 'Published a giveaway' },
   giveaway_discarded: { th: 'ทิ้งร่างกิจกรรมแจกให้ลอง', en: 'Discarded a draft of a giveaway' },

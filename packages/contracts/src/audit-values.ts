@@ -100,6 +100,8 @@ export const STAFF_EVENTS = [
   'lot_unblocked',
   'lot_corrected',
   'stock_settings_changed',
+  'product_made',
+  'product_changed',
   'giveaway_saved',
   'giveaway_published',
   'giveaway_discarded',

@@ -489,6 +489,37 @@ export const ERRORS = {
     en: 'This can be undone no more. Book the opposite with a reason.',
     th: 'ย้อนรายการนี้ไม่ได้แล้ว ทำรายการตรงข้ามพร้อมเหตุผลแทน',
   },
+  'PRODUCT.NOT_FOUND': { status: 404, en: 'There is no such product.', th: 'ไม่พบสินค้านี้' },
+  'PRODUCT.PERIOD': {
+    status: 422,
+    en: 'It has to leave sale after it goes on sale.',
+    th: 'วันจบการขายต้องอยู่หลังวันเริ่มขาย',
+  },
+  'PRODUCT.BARCODE': {
+    status: 422,
+    en: 'A barcode is wrong: 8, 12, 13 or 14 digits, the last one checks the others.',
+    th: 'บาร์โค้ดไม่ถูกต้อง ต้องมี 8, 12, 13 หรือ 14 หลัก และหลักสุดท้ายต้องตรง',
+  },
+  'PRODUCT.PRICE': {
+    status: 422,
+    en: 'Each new variant needs a price.',
+    th: 'สีหรือขนาดใหม่ทุกแบบต้องมีราคา',
+  },
+  'PRODUCT.CODE_TAKEN': {
+    status: 409,
+    en: 'This code belongs to another product already.',
+    th: 'รหัสนี้เป็นของสินค้าอื่นแล้ว',
+  },
+  'PRODUCT.INCOMPLETE': {
+    status: 422,
+    en: 'Something is missing before it may go on sale.',
+    th: 'ข้อมูลยังไม่ครบ จึงยังวางขายไม่ได้',
+  },
+  'PRODUCT.PICTURE_SMALL': {
+    status: 422,
+    en: 'The picture is too small: it has to be at least 480 pixels wide.',
+    th: 'รูปเล็กเกินไป ต้องกว้างอย่างน้อย 480 พิกเซล',
+  },
   'CAMPAIGN.CODE_TAKEN': {
     status: 409,
     en: 'There is a promo code of this name already.',

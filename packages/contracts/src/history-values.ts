@@ -15,6 +15,7 @@ export const HISTORY_RECORDS = {
   brand: 'goods:read',
   category: 'goods:read',
   stock: 'stock:read',
+  product: 'goods:read',
   giveaway: 'campaign:edit',
   post: 'blog:edit',
   delivery: 'delivery:read',

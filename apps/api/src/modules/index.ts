@@ -27,6 +27,8 @@ import { giveawayRoutes } from './giveaways/routes.ts';
 import { brandRoutes } from './goods/brand-routes.ts';
 import { categoryRoutes } from './goods/category-routes.ts';
 import { productListRoutes } from './goods/list-routes.ts';
+import { productJobs } from './goods/product-jobs.ts';
+import { productRoutes } from './goods/product-routes.ts';
 import { identityJobs } from './identities/jobs.ts';
 import { identityRoutes } from './identities/routes.ts';
 import { imageRoutes } from './images/routes.ts';
@@ -124,6 +126,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   paymentRoutes,
   postRoutes,
   privacyRoutes,
+  productRoutes,
   promotionRoutes,
   profileRoutes,
   profileSettingsRoutes,
@@ -161,6 +164,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   orderMessageJobs,
   paymentJobs,
   pricingJobs,
+  productJobs,
   profileJobs,
   remittanceJobs,
   returnJobs,

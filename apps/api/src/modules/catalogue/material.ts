@@ -223,8 +223,8 @@ export async function getMaterial(
     ...head,
     mat_desc: detail.mat_desc,
     mat_desc_th: detail.mat_desc_th,
-    seo_desc: seo(detail.mat_desc),
-    seo_desc_th: seo(detail.mat_desc_th),
+    seo_desc: seo(detail.meta_desc || detail.mat_desc),
+    seo_desc_th: seo(detail.meta_desc_th || detail.mat_desc_th),
     // Variants sold only in branches are in no list and on no page.
     product_type: PRODUCT_TYPE.online,
     benefits: detail.benefits,

@@ -228,6 +228,9 @@ export const readCardRows = (db: Db, variantIds: readonly number[]): Promise<Car
 export type DetailRow = {
   mat_desc: string;
   mat_desc_th: string;
+  /** For search results; empty: of the description. */
+  meta_desc: string;
+  meta_desc_th: string;
   benefits: string[];
   benefits_th: string[];
   how_to: string;
@@ -255,7 +258,7 @@ export type DetailRow = {
 export const readDetail = (db: Db, matId: number): Promise<DetailRow | undefined> =>
   preparedRow(
     db,
-    `SELECT m.mat_desc, m.mat_desc_th, m.benefits, m.benefits_th, m.how_to, m.how_to_th, m.ingredients, m.skin_types,
+    `SELECT m.mat_desc, m.mat_desc_th, m.meta_desc, m.meta_desc_th, m.benefits, m.benefits_th, m.how_to, m.how_to_th, m.ingredients, m.skin_types,
             m.concerns, m.finish, m.free_of, m.pao_months, m.notification_no,
             CASE WHEN m.other_rating IS NOT NULL THEN
               jsonb_build_object('source', m.other_rating_source, 'rating', m.other_rating,

@@ -17,18 +17,18 @@ export async function readArt(db: Db, hash: string): Promise<Art | Uploaded | un
 }
 
 /**
- * Stores the file path of an uploaded picture.
+ * Stores the file path of an uploaded picture; that of a product is served in the widths of products.
  * @returns false when the same picture exists
  */
 export async function insertPicture(
   db: Db,
-  picture: { hash: string; file: string; width: number; height: number },
+  picture: { hash: string; file: string; width: number; height: number; isProduct?: boolean },
 ): Promise<boolean> {
-  const { hash, file, width, height } = picture;
+  const { hash, file, width, height, isProduct = false } = picture;
   const made = await rows(
     db,
     'INSERT INTO images (hash, art, width, height) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING hash',
-    [hash, JSON.stringify({ file }), width, height],
+    [hash, JSON.stringify(isProduct ? { photo: file } : { file }), width, height],
   );
   return made.length > 0;
 }

@@ -1,0 +1,111 @@
+import { ErrorAnswers, Strict } from '@mali/contracts/common';
+import { PRODUCT_PICTURE } from '@mali/contracts/product-edit-values';
+import {
+  ChangeProductRequest,
+  NewProductRequest,
+  ProductChoices,
+  ProductParams,
+  ProductPicture,
+  StaffProduct,
+} from '@mali/contracts/staff-products';
+import { Type } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import { formRoutes, type Upload } from '../../platform/form.ts';
+import type { App } from '../../platform/http.ts';
+import { PictureReader } from '../../platform/picture-reader.ts';
+import type { MadeProductPicture } from './picture.ts';
+import { changeProduct, getProduct, makeProduct, productChoices } from './product-edit.ts';
+import { storeProductPicture } from './product-pictures.ts';
+
+const tags = ['products'];
+const one = { 200: StaffProduct, ...ErrorAnswers };
+const PictureForm = Strict({
+  photo: Type.Unsafe<Upload>({
+    contentMediaType: 'image/*',
+    description: 'A picture: JPEG, PNG, WebP or HEIC, at most 10 MB and at least 480 px wide',
+  }),
+});
+
+/** The product editor (docs/decisions/0054). */
+export function productRoutes(app: App, deps: Deps): void {
+  const pictures = new PictureReader<MadeProductPicture>(
+    new URL('./picture-process.ts', import.meta.url),
+    deps.log,
+  );
+  app.addHook('onClose', async () => pictures.close());
+  app.get(
+    '/admin/products/choices',
+    {
+      config: { guard: 'goods:read', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Brands and categories that a product can belong to',
+        operationId: 'getProductChoices',
+        querystring: Strict({}),
+        response: { 200: ProductChoices, ...ErrorAnswers },
+      },
+    },
+    () => productChoices(deps),
+  );
+  app.get(
+    '/admin/products/:mat_id',
+    {
+      config: { guard: 'goods:read', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'A product with its variants, as staff edit it',
+        operationId: 'getProduct',
+        params: ProductParams,
+        querystring: Strict({}),
+        response: one,
+      },
+    },
+    ({ params }) => getProduct(deps, params.mat_id),
+  );
+  app.post(
+    '/admin/products',
+    {
+      config: { guard: 'goods:edit', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Make a product with its variants',
+        operationId: 'makeProduct',
+        body: NewProductRequest,
+        response: one,
+      },
+    },
+    ({ caller, body }) => makeProduct(deps, caller, body),
+  );
+  app.post(
+    '/admin/products/:mat_id',
+    {
+      config: { guard: 'goods:edit', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Change a product and its variants',
+        operationId: 'changeProduct',
+        params: ProductParams,
+        body: ChangeProductRequest,
+        response: one,
+      },
+    },
+    ({ caller, params, body }) => changeProduct(deps, caller, params.mat_id, body),
+  );
+  formRoutes(app, 'photo', PRODUCT_PICTURE.maxBytes, (scope) => {
+    scope.post(
+      '/admin/products/picture',
+      {
+        config: { guard: 'goods:edit', rate: 'write' },
+        schema: {
+          tags,
+          summary: 'Send a picture for products',
+          operationId: 'sendProductPicture',
+          consumes: ['multipart/form-data'],
+          body: PictureForm,
+          response: { 200: ProductPicture, ...ErrorAnswers },
+        },
+      },
+      async ({ body }) => storeProductPicture(deps, pictures, body.photo.bytes),
+    );
+  });
+}
