@@ -40,10 +40,29 @@ const STOCK: StaffStock = {
   allotments: [],
 };
 
+const MOVED = [
+  {
+    movement_id: 2,
+    reason: 'damaged',
+    units: 2,
+    note: 'แตก',
+    document: 'undo damage 3 1a2b3c4d',
+    so_no: null,
+  },
+  { movement_id: 1, reason: 'damaged', units: -2, note: 'แตก', document: 'damage 3 1a2b3c4d', so_no: null },
+].map((one) => ({
+  ...one,
+  at: '2026-11-20T05:00:00Z',
+  lot_id: 3,
+  lot: 'H2602',
+  location_id: 1,
+  actor: 'Anong',
+}));
+
 function open(role: RoleId = ROLE.INVENTORY) {
   server.use(
     http.get('*/api/admin/stock/7', () => HttpResponse.json(STOCK)),
-    http.get('*/api/admin/stock/7/movements', () => HttpResponse.json({ rows: [], before: null })),
+    http.get('*/api/admin/stock/7/movements', () => HttpResponse.json({ rows: MOVED, before: null })),
   );
   return renderPart(
     <>
@@ -105,4 +124,7 @@ it('accountants see the stock and cannot move it', async () => {
   open(ROLE.ACCOUNTANT);
   expect(await screen.findByRole('heading', { level: 1, name: 'เซรั่ม' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /ทำรายการ/ })).toBeNull();
+  // Keys of acts are not shown.
+  expect(await screen.findByText('ย้อนรายการ')).toBeInTheDocument();
+  expect(screen.queryByText(/1a2b3c4d/)).toBeNull();
 });

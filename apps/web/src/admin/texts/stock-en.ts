@@ -94,6 +94,7 @@ export const stock = {
   confirm: 'Book it',
   done: 'Booked: {{act}}, lot {{lot}}',
   undoReason: 'Undone',
+  undone: 'Undo',
   holds: 'What holds it',
   noHolds: 'No open order holds units.',
   holdsOrder: '{{count}} units, lot {{lot}}',

@@ -94,6 +94,7 @@ export const stock = {
   confirm: 'บันทึกรายการ',
   done: 'บันทึกแล้ว {{act}} ล็อต {{lot}}',
   undoReason: 'ย้อนรายการ',
+  undone: 'ย้อนรายการ',
   holds: 'ใครจองไว้',
   noHolds: 'ไม่มีคำสั่งซื้อจองไว้',
   holdsOrder: '{{count}} ชิ้น ล็อต {{lot}}',

@@ -47,11 +47,12 @@ const STOCK: ListPageDefinition<StockRow> = {
 /** Stock of every variant, the nightly check of its ledger, and when lots leave sale (STOCK-01, STOCK-02, STOCK-07). */
 export function Component() {
   const { t } = useTranslation('admin');
+  const checked = useCheckWords();
   return (
     <ListPage
       definition={STOCK}
       title={t('parts.stock')}
-      lead={t('stock.lead')}
+      lead={checked === null ? t('stock.lead') : `${t('stock.lead')} · ${checked}`}
       search={t('stock.search')}
       none={{ title: t('adminOrders.none'), text: t('adminOrders.noneText') }}
       done={(view) => t(`stock.empty.${view as ViewKey}`)}
@@ -60,6 +61,18 @@ export function Component() {
       <Panels />
     </ListPage>
   );
+}
+
+/** What the newest run of the nightly check found, in words; null until it is known. */
+function useCheckWords(): string | null {
+  const { t } = useTranslation('admin');
+  const at = useAt();
+  const { data: check } = useStockCheckQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (check === undefined) return null;
+  const { checked_at, differences } = check;
+  if (checked_at === null) return t('stock.check.never');
+  const state = differences.length === 0 ? 'fine' : 'differs';
+  return t(`stock.check.${state}`, { at: at(checked_at), count: differences.length });
 }
 
 function useCells(): readonly ListCell<StockRow>[] {
@@ -111,22 +124,17 @@ function useCells(): readonly ListCell<StockRow>[] {
 /** What the nightly check found, and when lots leave sale. */
 function Panels() {
   const { t } = useTranslation('admin');
-  const at = useAt();
   const role = useSelector(selectProfile)?.role_id;
+  const words = useCheckWords();
   const { data: check } = useStockCheckQuery(undefined, { refetchOnMountOrArgChange: true });
   const [asking, setAsking] = useState(false);
   if (check === undefined) return null;
-  const { checked_at, differences, removal_days } = check;
-  const state = differences.length === 0 ? 'fine' : 'differs';
+  const { differences, removal_days } = check;
   return (
     <div className={styles.panels}>
       <section aria-labelledby="stock-check">
         <h2 id="stock-check">{t('stock.check.title')}</h2>
-        <p className={state === 'differs' ? styles.care : undefined}>
-          {checked_at === null
-            ? t('stock.check.never')
-            : t(`stock.check.${state}`, { at: at(checked_at), count: differences.length })}
-        </p>
+        <p className={differences.length > 0 ? styles.care : undefined}>{words}</p>
         {differences.length > 0 && <Differences differences={differences} />}
       </section>
       <section aria-labelledby="stock-removal">

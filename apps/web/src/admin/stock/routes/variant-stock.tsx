@@ -206,6 +206,23 @@ function Holds({ stock }: { stock: StaffStock }) {
   );
 }
 
+/** Documents that the acts of this page make: keys without a meaning for people. */
+const OWN = /^(undo )?(?:adjust|damage|write_off|quarantine|release|transfer|block|unblock|correct) \d+ /;
+
+/** What caused a movement: an order, or the name of an import, a count or a return. */
+function Document({ document, order }: { document: string; order: string | null }) {
+  const { t } = useTranslation('admin');
+  if (order !== null)
+    return (
+      <TextLink inline to={adminPaths.order(order)}>
+        {order}
+      </TextLink>
+    );
+  const own = OWN.exec(document);
+  if (own === null) return <small>{document}</small>;
+  return own[1] === undefined ? '—' : t('stock.undone');
+}
+
 /** Every change of on hand, newest first, page by page. */
 function Ledger({ stock }: { stock: StaffStock }) {
   const { t } = useTranslation('admin');
@@ -258,14 +275,7 @@ function Ledger({ stock }: { stock: StaffStock }) {
                   {
                     key: 'document',
                     head: t('stock.document'),
-                    cell: ({ document, so_no }) =>
-                      so_no === null ? (
-                        <small>{document}</small>
-                      ) : (
-                        <TextLink inline to={adminPaths.order(so_no)}>
-                          {so_no}
-                        </TextLink>
-                      ),
+                    cell: ({ document, so_no }) => <Document document={document} order={so_no} />,
                   },
                   {
                     key: 'by',
