@@ -655,6 +655,7 @@ async function fillPurse(): Promise<void> {
   known.setPromotionStage = (['paused', 'live', 'ended'] as const).map((stage) => ({
     ...{ stage, from: 'live', reason: 'Sold out' },
   }));
+  known.changeBudget = [{ budget: 500, from: null, reason: '' }];
   known.actOnForecast = [{ act: 'start' }, { act: 'stop' }];
   known.samplePromotion = [{ scope: promotion.scope, variants: [] }];
   const lots = await db('stock_lots').orderBy('lot_id').limit(3);

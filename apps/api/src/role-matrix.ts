@@ -175,6 +175,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'GET /admin/products': 'goods:read',
   'GET /admin/products/counts': 'goods:read',
   'GET /admin/products/export': 'goods:read',
+  'GET /admin/promotions/:promo_id/results': 'promotion:read',
+  'POST /admin/promotions/:promo_id/budget': 'promotion:edit',
   'GET /admin/promotions/:promo_id/forecast': 'promotion:read',
   'POST /admin/promotions/:promo_id/forecast': 'promotion:edit',
   'GET /admin/stock': 'stock:read',

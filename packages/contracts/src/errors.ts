@@ -448,6 +448,11 @@ export const ERRORS = {
     en: 'The promotion has begun: its kind and beginning cannot change any more. Copy it instead.',
     th: 'โปรโมชันเริ่มไปแล้ว เปลี่ยนแบบหรือวันเริ่มไม่ได้ ทำสำเนาแทนได้',
   },
+  'PROMOTION.BUDGET': {
+    status: 409,
+    en: 'This budget is given already: set a higher one.',
+    th: 'ส่วนลดที่ให้ไปแล้วถึงงบนี้ ตั้งงบให้สูงกว่านี้ก่อน',
+  },
   'PROMOTION.OVER': {
     status: 409,
     en: 'Its period is over: give it a later end first.',

@@ -43,6 +43,7 @@ export const FIELD_NAMES: Readonly<Record<string, Label>> = {
   place: { th: 'ลำดับ', en: 'Place' },
   starts_at: { th: 'เริ่ม', en: 'Begins' },
   flash: { th: 'แฟลชเซล', en: 'Flash sale' },
+  budget: { th: 'งบส่วนลด', en: 'Budget' },
   exclude_discounted: { th: 'ไม่รวมสินค้าที่ลดอยู่', en: 'Not for reduced goods' },
   max_per_order: { th: 'สูงสุดต่อคำสั่งซื้อ', en: 'At most in one order' },
   sale_qty: { th: 'จำนวนชิ้น', en: 'Items' },

@@ -13,6 +13,7 @@ import { orderNotice } from './orders/notices.ts';
 import { screenOrder } from './orders/screening.ts';
 import { createRefundsDue } from './payments/repository.ts';
 import { returnPromotions } from './pricing/claims.ts';
+import { endSpentPromotions } from './pricing/results.ts';
 import { endCancelledExchange } from './returns/exchange.ts';
 import { followOrderCancelled, followOrderDelivered, followOrderShipped } from './shipping/service.ts';
 
@@ -44,7 +45,7 @@ export const EVENT_HANDLERS: EventHandlers = {
   order_placed: {
     notice: orderNotice('order_placed'),
     // Cash on delivery waits for the shop at once.
-    afterCommit: [screen, sendMail('placed')],
+    afterCommit: [screen, endSpentPromotions, sendMail('placed')],
   },
   order_paid: {
     notice: orderNotice('order_paid'),

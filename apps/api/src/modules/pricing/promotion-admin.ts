@@ -51,6 +51,7 @@ import {
   variantsInScope,
 } from './promotion-admin-repository.ts';
 import { wireItem } from './quote.ts';
+import { assertBudgetLeft } from './results.ts';
 import { pricingRulesFor } from './rules.ts';
 
 type EditDeps = Pick<Deps, 'db' | 'now'>;
@@ -325,7 +326,7 @@ const STAGE_EVENTS = {
 /**
  * Starts, pauses or ends a promotion; carts are priced without it at once, orders keep it. Idempotent.
  * @throws DomainError PROMOTION.NOT_FOUND, PROMOTION.OVER when its period is over, PROMOTION.BEGUN when it would become a
- *   draft again, RECORD.CHANGED when it is no longer at `from`
+ *   draft again, PROMOTION.BUDGET when it has given all that it may, RECORD.CHANGED when it is no longer at `from`
  */
 export async function setStage(
   deps: EditDeps,
@@ -341,6 +342,7 @@ export async function setStage(
     if (was.stage !== from) throw await changedMeanwhile(trx, was, at);
     if (stage === 'live' && was.ends_at !== null && was.ends_at <= at)
       throw new DomainError('PROMOTION.OVER');
+    if (stage === 'live') await assertBudgetLeft(trx, promo_id);
     if (stage === 'draft' && hasBegun(was, at))
       throw new DomainError('PROMOTION.BEGUN', { fields: ['stage'] });
     await setPromotionStage(trx, promo_id, stage);

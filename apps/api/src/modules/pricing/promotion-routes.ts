@@ -1,6 +1,7 @@
 import { ErrorAnswers, Strict } from '@mali/contracts/common';
 import { PROMOTION_LIST } from '@mali/contracts/lists/promotions';
 import { ForecastRequest, PromotionForecast } from '@mali/contracts/promotion-forecast';
+import { BudgetRequest, PromotionResults } from '@mali/contracts/promotion-results';
 import {
   ChangePromotionRequest,
   NewPromotionRequest,
@@ -23,6 +24,7 @@ import {
   setStage,
 } from './promotion-admin.ts';
 import { countPromotions, exportPromotions, listPromotions } from './promotion-list.ts';
+import { changeBudget, getResults } from './results.ts';
 
 const tags = ['promotions'];
 const one = { 200: StaffPromotion, ...ErrorAnswers };
@@ -134,6 +136,36 @@ export function promotionRoutes(app: App, deps: Deps): void {
       },
     },
     ({ caller, params, body }) => actOnForecast(deps, caller, params.promo_id, body),
+  );
+  app.get(
+    '/admin/promotions/:promo_id/results',
+    {
+      config: { guard: 'promotion:read', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'What came of a promotion so far, and why orders did not get it',
+        operationId: 'getResults',
+        params: PromotionParams,
+        querystring: Strict({}),
+        response: { 200: PromotionResults, ...ErrorAnswers },
+      },
+    },
+    ({ caller, params }) => getResults(deps, caller, params.promo_id),
+  );
+  app.post(
+    '/admin/promotions/:promo_id/budget',
+    {
+      config: { guard: 'promotion:edit', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Set what a promotion may take off orders before it ends',
+        operationId: 'changeBudget',
+        params: PromotionParams,
+        body: BudgetRequest,
+        response: { 200: PromotionResults, ...ErrorAnswers },
+      },
+    },
+    ({ caller, params, body }) => changeBudget(deps, caller, params.promo_id, body),
   );
   app.post(
     '/admin/promotions/samples',

@@ -1,5 +1,6 @@
 import type { ListViewCounts } from '@mali/contracts/lists/query';
 import type { ForecastRequest, PromotionForecast } from '@mali/contracts/promotion-forecast';
+import type { BudgetRequest, PromotionResults } from '@mali/contracts/promotion-results';
 import type {
   ChangePromotionRequest,
   NewPromotionRequest,
@@ -42,6 +43,14 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Promotions'] }).injectEndpoi
       query: ({ promo_id, ...data }) => post(`/admin/promotions/${promo_id}/stage`, data),
       invalidatesTags: ['Promotions'],
     }),
+    promotionResults: build.query<PromotionResults, number>({
+      query: (promo_id) => ({ url: `/admin/promotions/${promo_id}/results`, client: 'silent' }),
+      providesTags: ['Promotions'],
+    }),
+    changeBudget: build.mutation<PromotionResults, Of & BudgetRequest>({
+      query: ({ promo_id, ...data }) => post(`/admin/promotions/${promo_id}/budget`, data),
+      invalidatesTags: ['Promotions'],
+    }),
     promotionForecast: build.query<PromotionForecast, number>({
       query: (promo_id) => ({ url: `/admin/promotions/${promo_id}/forecast`, client: 'silent' }),
       providesTags: ['Promotions'],
@@ -66,6 +75,8 @@ export const {
   useMakePromotionMutation,
   useChangePromotionMutation,
   useSetPromotionStageMutation,
+  usePromotionResultsQuery,
+  useChangeBudgetMutation,
   usePromotionForecastQuery,
   useActOnForecastMutation,
   usePromotionSamplesQuery,

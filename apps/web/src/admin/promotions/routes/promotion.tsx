@@ -24,6 +24,7 @@ import { useOfferText } from '../offer-text.ts';
 import { usePromotionQuery, useSetPromotionStageMutation } from '../promotion-calls.ts';
 import { LazyPromotionForm } from '../promotion-form-lazy.tsx';
 import { PromotionState } from '../promotion-state.tsx';
+import { Results } from '../results.tsx';
 import styles from './promotion.module.css';
 
 /** A promotion, or a new one; a new one may begin as a copy (`?copy=`). */
@@ -129,6 +130,7 @@ function Promotion({ promotion }: { promotion: StaffPromotion }) {
       </dl>
       {promotion.begun && mayEdit && <p className={styles.care}>{t('promotions.begun')}</p>}
       <LazyPromotionForm promotion={promotion} mayEdit={mayEdit} />
+      {state !== 'draft' && <Results promotion={promotion} mayEdit={mayEdit} />}
       <Forecast promotion={promotion} mayStart={mayEdit} />
       {versions.length > 1 && (
         <section className={styles.versions} aria-labelledby="promotion-versions">
