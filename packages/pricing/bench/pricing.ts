@@ -1,5 +1,6 @@
 import { arch, cpus, release, type as system, totalmem } from 'node:os';
 import { type GroupPromotion, type PricingInput, priceCart } from '../src/index.ts';
+import { manyPromotions } from '../tests/many-promotions.ts';
 
 /**
  * Benchmark of pricing a cart on one core: `node packages/pricing/bench/pricing.ts`. Carts come from a fixed
@@ -73,7 +74,14 @@ function cartOf(
 
 function measure(name: string, shape: CartShape, carts: number, times: number): void {
   const draw = seeded(20_261_120);
-  const inputs = Array.from({ length: carts }, () => cartOf(shape, draw));
+  measureAll(
+    name,
+    Array.from({ length: carts }, () => cartOf(shape, draw)),
+    times,
+  );
+}
+
+function measureAll(name: string, inputs: readonly PricingInput[], times: number): void {
   const took: number[] = [];
   let exact = 0;
   for (const input of inputs) for (let warm = 0; warm < 3; warm += 1) priceCart(input);
@@ -87,7 +95,7 @@ function measure(name: string, shape: CartShape, carts: number, times: number): 
   }
   took.sort((a, b) => a - b);
   const at = (part: number): string => (took[Math.floor(took.length * part)] ?? 0).toFixed(3).padStart(8);
-  const share = `${Math.round((100 * exact) / carts)} % exact`;
+  const share = `${Math.round((100 * exact) / inputs.length)} % exact`;
   console.log(`${name.padEnd(46)} median ${at(0.5)} ms   p95 ${at(0.95)} ms   ${share}`);
 }
 
@@ -117,4 +125,12 @@ measure(
 for (const reach of [2, 5, 10, 50]) {
   const name = `50 lines × 99, 20 promotions for ${reach} variants`;
   measure(name, { lines: 50, units: () => 99, promotions: 20, reach }, 20, 10);
+}
+for (const apart of [true, false]) {
+  const name = `1,000 promotions, 100 of the cart, ${apart ? 'apart' : 'sharing units'}`;
+  measureAll(
+    name,
+    Array.from({ length: 20 }, (_, seed) => manyPromotions(seed, apart)),
+    10,
+  );
 }
