@@ -11,10 +11,12 @@ const LEVELS = { none: [0, 0], few: [1, 5], enough: [6, 6] } as const;
 const NEAR_EXPIRY = `EXISTS (SELECT FROM stock_lots l JOIN stock_balances b ON b.mat_var_id = l.mat_var_id AND b.lot_id = l.lot_id
   WHERE l.mat_var_id = s.mat_var_id AND b.location_id = 1 AND b.on_hand > b.allocated
     AND l.expires_on <= (?::timestamptz AT TIME ZONE 'Asia/Bangkok')::date + ?::int + (SELECT removal_days FROM stock_settings WHERE is_only))`;
-const CLOSED = `EXISTS (SELECT FROM stock_lots l JOIN stock_balances b ON b.mat_var_id = l.mat_var_id AND b.lot_id = l.lot_id
-    WHERE l.mat_var_id = s.mat_var_id AND NOT l.sellable AND b.on_hand > 0)
-  OR EXISTS (SELECT FROM stock_balances b JOIN stock_locations p USING (location_id)
-    WHERE b.mat_var_id = s.mat_var_id AND b.location_id <> 1 AND p.kind = 'quarantine' AND b.on_hand > 0)`;
+const CLOSED = `s.mat_var_id IN (
+    SELECT l.mat_var_id FROM stock_lots l JOIN stock_balances b ON b.mat_var_id = l.mat_var_id AND b.lot_id = l.lot_id
+    WHERE NOT l.sellable AND b.on_hand > 0
+    UNION ALL
+    SELECT b.mat_var_id FROM stock_balances b JOIN stock_locations p USING (location_id)
+    WHERE b.location_id <> 1 AND p.kind = 'quarantine' AND b.on_hand > 0)`;
 const DIFFERS = `EXISTS (SELECT FROM stock_differences d WHERE d.mat_var_id = s.mat_var_id
   AND d.check_id = (SELECT max(check_id) FROM stock_checks))`;
 const CATEGORY = `EXISTS (SELECT FROM materials m WHERE m.mat_id = s.mat_id
