@@ -92,6 +92,7 @@ import * as productList from '../migrations/20261129300000_product_list.ts';
 import * as dropOffCodes from '../migrations/20261129310000_drop_off_codes.ts';
 import * as productEditor from '../migrations/20261129400000_product_editor.ts';
 import * as promotionBudget from '../migrations/20261129400000_promotion_budget.ts';
+import * as searchCounts from '../migrations/20261129400000_search_counts.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -196,6 +197,7 @@ const MIGRATIONS: readonly {
   { name: '20261129310000_drop_off_codes', up: dropOffCodes.up },
   { name: '20261129400000_product_editor', up: productEditor.up },
   { name: '20261129400000_promotion_budget', up: promotionBudget.up },
+  { name: '20261129400000_search_counts', up: searchCounts.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

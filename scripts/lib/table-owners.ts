@@ -67,7 +67,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   remittance: ['remittance_statements', 'remittance_rows', 'remittance_differences', 'remittance_entries'],
   returns: ['returns', 'return_lines', 'return_photos', 'return_events', 'return_exchanges'],
   reviews: ['reviews', 'review_photos', 'review_votes', 'other_reviews'],
-  search: ['search_words'],
+  search: ['search_words', 'search_counts', 'searched_words'],
   shipping: [
     ...['parcels', 'parcel_items', 'parcel_events', 'carrier_webhooks'],
     ...['carrier_numbers', 'shipment_cancels', 'parcel_changes'],

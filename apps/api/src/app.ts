@@ -18,6 +18,7 @@ import type { Gateways } from './modules/payments/gateway.ts';
 import { openGateways } from './modules/payments/gateways.ts';
 import { InquiryMemory } from './modules/payments/inquiry-memory.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
+import { countedAct, openQueryCounter } from './modules/search/counted-acts.ts';
 import { inProcessIndex } from './modules/search/in-process-index.ts';
 import type { Carriers } from './modules/shipping/carriers.ts';
 import { openCarriers } from './modules/shipping/connected-carriers.ts';
@@ -124,6 +125,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   listener.on('lost', () => cache.setTrusted(false));
   const loading = { db, cache, listener, now, rules, log: app.log };
   const snapshot = new SnapshotLoader(overrides.snapshot);
+  const index = inProcessIndex({ ...loading, snapshot });
+  const searches = openQueryCounter({ ...loading, config, snapshot, index });
   const deps: Deps = {
     config,
     db,
@@ -131,7 +134,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     cache,
     rules,
     snapshot,
-    index: inProcessIndex({ ...loading, snapshot }),
+    index,
+    searches,
     listener,
     tokens,
     ended,
@@ -205,6 +209,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   app.addHook('onRequest', guardRequests(tokens, ended, now));
   app.addHook('onRequest', refuseWhenClosed(site));
   app.addHook('preValidation', refuseUnstorableText);
+  app.addHook('onResponse', async ({ method, routeOptions, body, query, ip }, { statusCode }) => {
+    const act = countedAct({ method, path: routeOptions.url, status: statusCode, body, query });
+    if (act !== null) searches.note(ip, act);
+  });
   let closing = false;
   app.addHook('onSend', async (request, reply) => {
     answerHeaders(request, reply, config.publicUrl);
@@ -230,6 +238,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     await live.close();
   });
   app.addHook('onClose', async () => {
+    await searches.flush();
     await listener.stop();
     await db.destroy();
     redis?.disconnect();

@@ -26,7 +26,7 @@ const PATHS = [
     '/adminblog/new',
     '/admin/mails',
   ],
-  '/admin/delivery',
+  ...['/admin/delivery', '/admin/search'],
   ...['/admin/screening', '/admin/promotions', '/admin/promotions/new'],
   ...['/admin/products', '/admin/brands', '/admin/brands/new', '/admin/categories'],
   ...['/admin/stock', '/admin/stock/1'],

@@ -26,6 +26,7 @@ export const VIEW_LISTS = [
   'brands',
   'stock',
   'products',
+  'search',
   'giveaways',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];

@@ -55,6 +55,7 @@ export const PERMISSIONS = {
   'promotion:edit': [R.OWNER, R.ADMIN, R.CRM],
   'stock:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY],
   'stock:edit': [R.OWNER, R.ADMIN, R.INVENTORY],
+  'search:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   'coin:manage': [R.OWNER, R.ADMIN, R.CRM],
   'points-transfer:decide': [R.OWNER, R.ADMIN, R.CRM],
   'order:create-chat': SHOP_PERMISSIONS['order:create-chat'],

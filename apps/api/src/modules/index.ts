@@ -70,6 +70,8 @@ import { returnJobs } from './returns/jobs.ts';
 import { returnRoutes } from './returns/routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
 import { reviewRoutes } from './reviews/routes.ts';
+import { searchAdminRoutes } from './search/admin-routes.ts';
+import { searchJobs } from './search/jobs.ts';
 import { searchRoutes } from './search/routes.ts';
 import { parcelAdminRoutes } from './shipping/admin-routes.ts';
 import { shippingJobs } from './shipping/jobs.ts';
@@ -134,6 +136,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   adminReturnRoutes,
   returnRoutes,
   reviewRoutes,
+  searchAdminRoutes,
   searchRoutes,
   siteRoutes,
   slipRoutes,
@@ -169,6 +172,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   remittanceJobs,
   returnJobs,
   reviewJobs,
+  searchJobs,
   shippingJobs,
   slipJobs,
   topSpenderJobs,

@@ -8,7 +8,8 @@ type Purpose =
   | 'authenticator'
   | 'recovery code'
   | 'points transfer'
-  | 'list cursor';
+  | 'list cursor'
+  | 'search visitor';
 
 /** Derives a key per purpose from the configured secret: leaking one does not compromise others. */
 export function derivedKey(secret: string, purpose: Purpose): Buffer {

@@ -43,6 +43,7 @@ export const adminPaths = {
   promotions: (query?: Query) => withQuery(officeAddress('promotions'), query),
   promotion: (promo_id: number | 'new', query?: Query) =>
     withQuery(officeAddress('promotion', { promo_id }), query),
+  search: (query?: Query) => withQuery(officeAddress('search'), query),
   campaigns: (query?: Query) => withQuery(officeAddress('campaigns'), query),
   campaign: (promo_id: number | 'new') => officeAddress('campaign', { promo_id }),
   coins: (query?: Query) => withQuery(officeAddress('coins'), query),

@@ -88,6 +88,7 @@ const TABLE = {
     page: 'promotions/routes/promotion',
     part: 'promotions',
   },
+  search: { path: `${OFFICE.start}/search`, page: 'search/routes/searches', part: 'search' },
   campaigns: {
     path: `${OFFICE.start}/campaigns`,
     page: 'campaigns/routes/campaigns',

@@ -8,6 +8,7 @@ import { PRODUCT_LIST } from '@mali/contracts/lists/products';
 import { PROMOTION_LIST } from '@mali/contracts/lists/promotions';
 import { type ListCount, type ListQuery, listQuery } from '@mali/contracts/lists/query';
 import { REFUND_LIST } from '@mali/contracts/lists/refunds';
+import { SEARCH_LIST } from '@mali/contracts/lists/search';
 import { SLIP_LIST } from '@mali/contracts/lists/slips';
 import { STAFF_LIST } from '@mali/contracts/lists/staff';
 import { STOCK_LIST } from '@mali/contracts/lists/stock';
@@ -28,6 +29,7 @@ import { countOrdersBy } from '../order-management/admin-list.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
 import { PROMOTION_SOURCE } from '../pricing/index.ts';
+import { SEARCHED_SOURCE } from '../search/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { STAFF_SOURCE } from '../staff/index.ts';
 import { TRANSFER_SOURCE } from '../transfers/index.ts';
@@ -60,6 +62,7 @@ const LISTS: Readonly<
   promotions: { definition: PROMOTION_LIST, needs: 'promotion:read', count: countQueries(PROMOTION_SOURCE) },
   stock: { definition: STOCK_LIST, needs: 'stock:read', count: countQueries(STOCK_SOURCE) },
   products: { definition: PRODUCT_LIST, needs: 'goods:read', count: countQueries(PRODUCT_SOURCE) },
+  search: { definition: SEARCH_LIST, needs: 'search:edit', count: countQueries(SEARCHED_SOURCE) },
   giveaways: { definition: GIVEAWAY_LIST, needs: 'campaign:edit', count: countQueries(GIVEAWAY_SOURCE) },
   posts: { definition: POST_LIST, needs: 'blog:edit', count: countQueries(POST_SOURCE) },
   transfers: {

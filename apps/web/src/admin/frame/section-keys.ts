@@ -13,6 +13,7 @@ export const SECTION_KEYS: Readonly<Partial<Record<BackOfficePart, string>>> = {
   categories: 'KeyY',
   stock: 'KeyK',
   promotions: 'KeyD',
+  search: 'KeyL',
   campaigns: 'KeyC',
   giveaways: 'KeyG',
   posts: 'KeyW',

@@ -19,6 +19,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   categories: { to: adminPaths.categories(), icon: 'grid' },
   stock: { to: adminPaths.stock(), icon: 'box' },
   promotions: { to: adminPaths.promotions(), icon: 'tag' },
+  search: { to: adminPaths.search(), icon: 'search' },
   campaigns: { to: adminPaths.campaigns(), icon: 'tag' },
   giveaways: { to: adminPaths.giveaways(), icon: 'gift' },
   posts: { to: adminPaths.posts(), icon: 'edit' },
@@ -37,7 +38,7 @@ export const GROUPS = {
   sales: ['orders', 'packing', 'returns'],
   money: ['slips', 'refunds', 'remittance', 'books'],
   goods: ['products', 'stock', 'brands', 'categories'],
-  storefront: ['promotions', 'campaigns', 'giveaways', 'posts', 'mails'],
+  storefront: ['promotions', 'search', 'campaigns', 'giveaways', 'posts', 'mails'],
   people: ['coins', 'transfers', 'guests'],
   shop: ['delivery', 'screening', 'staff', 'audit'],
 } as const satisfies Record<string, readonly BackOfficePart[]>;

@@ -20,6 +20,7 @@ import { promotions } from './promotions-en.ts';
 import { recordHistory } from './record-history-en.ts';
 import { remittance } from './remittance-en.ts';
 import { adminReturns } from './returns-en.ts';
+import { searches } from './searches-en.ts';
 import { shortage } from './shortage-en.ts';
 import { stock } from './stock-en.ts';
 import { notices, teamwork } from './teamwork-en.ts';
@@ -31,6 +32,7 @@ export const admin = {
   categories,
   promotions,
   stock,
+  searches,
   adminCoins,
   adminDelivery,
   adminGiveaways,
@@ -104,6 +106,7 @@ export const admin = {
     brands: 'Brands',
     categories: 'Categories',
     stock: 'Stock',
+    search: 'Search',
     promotions: 'Promotions',
     campaigns: 'Campaigns',
     coins: 'Coins',

@@ -20,6 +20,7 @@ import { promotions } from './promotions-th.ts';
 import { recordHistory } from './record-history-th.ts';
 import { remittance } from './remittance-th.ts';
 import { adminReturns } from './returns-th.ts';
+import { searches } from './searches-th.ts';
 import { shortage } from './shortage-th.ts';
 import { stock } from './stock-th.ts';
 import { notices, teamwork } from './teamwork-th.ts';
@@ -31,6 +32,7 @@ export const admin = {
   categories,
   promotions,
   stock,
+  searches,
   adminCoins,
   adminDelivery,
   adminGiveaways,
@@ -97,6 +99,7 @@ export const admin = {
     brands: 'แบรนด์',
     categories: 'หมวดสินค้า',
     stock: 'สต็อก',
+    search: 'การค้นหา',
     promotions: 'โปรโมชัน',
     campaigns: 'แคมเปญ',
     coins: 'เหรียญสมาชิก',
