@@ -155,7 +155,7 @@ export const promotions = {
     failed: 'คำนวณไม่สำเร็จ ลองใหม่ได้',
     outdated: 'โปรโมชันถูกแก้ไขหลังคำนวณ ผลนี้เป็นของฉบับก่อน',
     made: 'คำนวณเมื่อ {{at}}',
-    figures: { touched: 'คำสั่งซื้อที่ได้โปรโมชัน', revenue: 'ยอดขายเปลี่ยน', margin: 'กำไรขั้นต้นเปลี่ยน' },
+    figures: { touched: 'คำสั่งซื้อที่เข้าเงื่อนไข', revenue: 'ยอดขายเปลี่ยน', margin: 'กำไรขั้นต้นเปลี่ยน' },
     touchedOf: '{{touched}} จาก {{orders}}',
     fromTo: 'จาก {{from}} เป็น {{to}}',
     belowCost_other: 'สินค้า {{count}} แบบจะขายต่ำกว่าทุน',
@@ -177,7 +177,7 @@ export const promotions = {
   results: {
     title: 'ผลจนถึงตอนนี้',
     unread: 'โหลดผลไม่ได้',
-    used: 'คำสั่งซื้อที่ได้',
+    used: 'ใช้ไปแล้ว (คำสั่งซื้อ)',
     revenue: 'ยอดขายของคำสั่งซื้อเหล่านี้',
     given: 'ส่วนลดที่ให้ไป',
     margin: 'กำไรขั้นต้น',
