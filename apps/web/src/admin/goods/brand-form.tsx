@@ -119,7 +119,9 @@ export function BrandForm({
             <TextField
               {...field('link_name')}
               label={t('brands.fields.link_name')}
-              hint={t('brands.addressHint', { address: paths.shop([addressOf(values) || '…']) })}
+              {...(addressOf(values) !== '' && {
+                hint: t('brands.addressHint', { address: paths.shop([addressOf(values)]) }),
+              })}
               placeholder={addressOf({ ...values, link_name: '' })}
               maxLength={BRAND.slug}
               autoCapitalize="none"

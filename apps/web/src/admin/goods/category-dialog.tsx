@@ -78,7 +78,7 @@ export function CategoryDialog({
   const nameOf = (one: StaffCategory) => (language === 'th' ? one.category_th : one.category);
   const name = row === null ? '' : nameOf(row);
   const slug = values.slug.trim() || slugOf(values.category);
-  const address = paths.shop([...slugsOf(rows, parent ?? undefined), slug || '…']);
+  const address = paths.shop([...slugsOf(rows, parent ?? undefined), slug]);
   const parents = rows.filter(({ level }) => level === (row?.level ?? 0) - 1);
   const isMoved = row !== null && values.parent !== String(row.parent_id ?? '');
   const set = (name: keyof Values) => (event: { target: { value: string } }) =>
@@ -162,7 +162,7 @@ export function CategoryDialog({
       {row === null && (
         <TextField
           label={t('categories.fields.slug')}
-          hint={t('categories.addressHint', { address })}
+          {...(slug !== '' && { hint: t('categories.addressHint', { address }) })}
           placeholder={slugOf(values.category)}
           value={values.slug}
           onChange={set('slug')}
