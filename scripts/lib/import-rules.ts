@@ -53,6 +53,7 @@ export const MODULE_ORDER: readonly string[] = [
   ],
   ...['giveaways', 'transfers', 'wishlist', 'profiles', 'identities', 'payments', 'shipping', 'packing'],
   ...[
+    'purchasing',
     'remittance',
     'slips',
     'reviews',

@@ -188,6 +188,7 @@ const WRITING_READS: readonly string[] = [
     'exportPromotions',
     'exportStaffBrands',
     'exportProducts',
+    'exportReceipts',
   ],
 ];
 /** Must not occur in any response: leaked columns and secrets. */
@@ -647,6 +648,14 @@ async function fillPurse(): Promise<void> {
     { parent_id: null, before: department.cat_id },
     { parent_id: department.cat_id, before: null },
   ];
+  const receipt = { reference: 'INV-7', note: '', near_expiry: true };
+  const receivedLine = { mat_var_id: sold.mat_var_id, quantity: 3, lot: 'A1', unit_cost: null };
+  known.receiveGoods = ['2099-01-31', null].map((expires_on, i) => ({
+    ...{ ...receipt, request_key: `6f1c2a52-9a53-4a7b-8f57-0c4a2b1f9e1${i}` },
+    lines: [{ ...receivedLine, expires_on }],
+  }));
+  known.findGoods = [{ codes: [sold.item_id], variants: [] }];
+  known.reverseReceipt = [{ reason: 'Counted twice' }];
   known.makePromotion = [
     { ...promotion, stage: 'draft' },
     { ...promotion, stage: 'live' },

@@ -62,6 +62,7 @@ describe('the addresses of the back office', () => {
           brand_id: id,
           mat_var_id: id,
           transfer_id: id,
+          receipt_id: id,
         });
         for (const at of [address, `${address}/`]) {
           expect(isOfficePath(at), at).toBe(true);
@@ -80,7 +81,9 @@ describe('the addresses of the back office', () => {
     const elsewhere = [OFFICE_ROUTES.pickList.path, OFFICE_ROUTES.statement.path];
     const addresses = Object.values(OFFICE_ROUTES)
       .filter(({ path }) => !ofOrder.includes(path) && !elsewhere.includes(path))
-      .map(({ path }) => fillPath(path, { promo_id: 'new', post_id: 'new', brand_id: 'new' }));
+      .map(({ path }) =>
+        fillPath(path, { promo_id: 'new', post_id: 'new', brand_id: 'new', receipt_id: 'new' }),
+      );
     const quoted = [
       ...addresses.map((address) => `'${address}'`),
       ...ofOrder.map((path) => `\`${path.replace(':so_no', '')}\${so_no}\``),

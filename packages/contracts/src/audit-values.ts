@@ -102,6 +102,8 @@ export const STAFF_EVENTS = [
   'stock_settings_changed',
   'product_made',
   'product_changed',
+  'goods_received',
+  'receipt_reversed',
   'giveaway_saved',
   'giveaway_published',
   'giveaway_discarded',

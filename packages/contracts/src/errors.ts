@@ -525,6 +525,32 @@ export const ERRORS = {
     en: 'The picture is too small: it has to be at least 480 pixels wide.',
     th: 'รูปเล็กเกินไป ต้องกว้างอย่างน้อย 480 พิกเซล',
   },
+  'RECEIPT.NOT_FOUND': { status: 404, en: 'There is no such receipt.', th: 'ไม่พบใบรับของนี้' },
+  'RECEIPT.UNKNOWN_CODE': {
+    status: 404,
+    en: 'No product has this barcode or SKU.',
+    th: 'ไม่มีสินค้าที่ใช้บาร์โค้ดหรือ SKU นี้',
+  },
+  'RECEIPT.LINES': {
+    status: 422,
+    en: 'Some lines cannot be received: look at their lot and expiry.',
+    th: 'บางรายการรับเข้าไม่ได้ ดูล็อตและวันหมดอายุของรายการนั้น',
+  },
+  'RECEIPT.NEAR_EXPIRY': {
+    status: 409,
+    en: 'Some goods expire soon: confirm that you receive them.',
+    th: 'มีสินค้าใกล้หมดอายุ ยืนยันก่อนรับเข้า',
+  },
+  'RECEIPT.REVERSED': {
+    status: 409,
+    en: 'This receipt was reversed already, or is a reversal itself.',
+    th: 'ใบรับของนี้ยกเลิกไปแล้ว หรือเป็นใบยกเลิกเอง',
+  },
+  'RECEIPT.UNITS_GONE': {
+    status: 409,
+    en: 'Some of these units have been sold, held or moved: the receipt cannot be reversed as a whole.',
+    th: 'บางชิ้นขาย จอง หรือย้ายออกไปแล้ว ยกเลิกใบรับทั้งใบไม่ได้',
+  },
   'CAMPAIGN.CODE_TAKEN': {
     status: 409,
     en: 'There is a promo code of this name already.',

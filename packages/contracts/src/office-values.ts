@@ -28,6 +28,7 @@ export const VIEW_LISTS = [
   'products',
   'search',
   'giveaways',
+  'receipts',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];
 /** Length of a view's name, and views of a person for a list. */

@@ -56,6 +56,9 @@ export const PERMISSIONS = {
   'stock:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY],
   'stock:edit': [R.OWNER, R.ADMIN, R.INVENTORY],
   'search:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
+  // Receiving goods, suppliers and purchase orders; what they cost is shown to those who may see the books.
+  'purchase:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY],
+  'purchase:edit': [R.OWNER, R.ADMIN, R.INVENTORY],
   'coin:manage': [R.OWNER, R.ADMIN, R.CRM],
   'points-transfer:decide': [R.OWNER, R.ADMIN, R.CRM],
   'order:create-chat': SHOP_PERMISSIONS['order:create-chat'],

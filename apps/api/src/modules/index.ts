@@ -63,6 +63,7 @@ import { profileJobs } from './profiles/jobs.ts';
 import { privacyRoutes } from './profiles/privacy-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { profileSettingsRoutes } from './profiles/settings-routes.ts';
+import { receiptRoutes } from './purchasing/receipt-routes.ts';
 import { remittanceJobs } from './remittance/jobs.ts';
 import { remittanceRoutes } from './remittance/routes.ts';
 import { adminReturnRoutes } from './returns/admin-routes.ts';
@@ -132,6 +133,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   promotionRoutes,
   profileRoutes,
   profileSettingsRoutes,
+  receiptRoutes,
   remittanceRoutes,
   adminReturnRoutes,
   returnRoutes,

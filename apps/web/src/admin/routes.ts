@@ -34,6 +34,12 @@ const TABLE = {
   pack: { path: `${OFFICE.start}/pack/:so_no`, page: 'packing/routes/pack', part: 'packing', whole: true },
   returns: { path: `${OFFICE.start}/returns`, page: 'returns/routes/returns', part: 'returns' },
   return: { path: `${OFFICE.start}/returns/:return_no`, page: 'returns/routes/return', part: 'returns' },
+  receiving: { path: `${OFFICE.start}/receiving`, page: 'receiving/routes/receipts', part: 'receiving' },
+  receipt: {
+    path: `${OFFICE.start}/receiving/:receipt_id`,
+    page: 'receiving/routes/receipt',
+    part: 'receiving',
+  },
   slips: { path: `${OFFICE.start}/slips`, page: 'slips/routes/slips', part: 'slips' },
   slip: { path: `${OFFICE.start}/slips/:slip_id`, page: 'slips/routes/slip', part: 'slips' },
   refunds: { path: `${OFFICE.start}/refunds`, page: 'refunds/routes/refunds', part: 'refunds' },

@@ -10,6 +10,7 @@ import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
 import { PROMOTION_SOURCE } from '../pricing/index.ts';
+import { RECEIPT_SOURCE } from '../purchasing/index.ts';
 import { SEARCHED_SOURCE } from '../search/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { TRANSFER_SOURCE } from '../transfers/index.ts';
@@ -32,6 +33,7 @@ const SOURCES: readonly AnyListSource[] = [
   STOCK_SOURCE,
   PRODUCT_SOURCE,
   SEARCHED_SOURCE,
+  RECEIPT_SOURCE,
 ];
 /** The table whose rows a list has; the first one of a join. */
 const tableOf = ({ table }: AnyListSource) => /(?<=FROM )\w+|^\w+/.exec(table)?.[0];

@@ -7,6 +7,7 @@ import { POST_LIST } from '@mali/contracts/lists/posts';
 import { PRODUCT_LIST } from '@mali/contracts/lists/products';
 import { PROMOTION_LIST } from '@mali/contracts/lists/promotions';
 import { type ListCount, type ListQuery, listQuery } from '@mali/contracts/lists/query';
+import { RECEIPT_LIST } from '@mali/contracts/lists/receipts';
 import { REFUND_LIST } from '@mali/contracts/lists/refunds';
 import { SEARCH_LIST } from '@mali/contracts/lists/search';
 import { SLIP_LIST } from '@mali/contracts/lists/slips';
@@ -29,6 +30,7 @@ import { countOrdersBy } from '../order-management/admin-list.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
 import { PROMOTION_SOURCE } from '../pricing/index.ts';
+import { RECEIPT_SOURCE } from '../purchasing/index.ts';
 import { SEARCHED_SOURCE } from '../search/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { STAFF_SOURCE } from '../staff/index.ts';
@@ -64,6 +66,7 @@ const LISTS: Readonly<
   products: { definition: PRODUCT_LIST, needs: 'goods:read', count: countQueries(PRODUCT_SOURCE) },
   search: { definition: SEARCH_LIST, needs: 'search:edit', count: countQueries(SEARCHED_SOURCE) },
   giveaways: { definition: GIVEAWAY_LIST, needs: 'campaign:edit', count: countQueries(GIVEAWAY_SOURCE) },
+  receipts: { definition: RECEIPT_LIST, needs: 'purchase:read', count: countQueries(RECEIPT_SOURCE) },
   posts: { definition: POST_LIST, needs: 'blog:edit', count: countQueries(POST_SOURCE) },
   transfers: {
     definition: TRANSFER_LIST,

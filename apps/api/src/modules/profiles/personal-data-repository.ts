@@ -236,6 +236,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: NOBODY,
   },
   {
+    table: 'stock_receipts',
+    own: BY_ID,
+    told: ['receipt_id', 'received_at', 'reference', 'note'],
+    withheld: ['request_key', 'user_id', 'state', 'reverses', 'line_count', 'units', 'cost'],
+    erase: NOBODY,
+  },
+  {
     table: 'screening_versions',
     own: 'created_by = ?',
     told: ['version_id', 'created_at'],

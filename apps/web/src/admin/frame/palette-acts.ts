@@ -19,6 +19,7 @@ const ACTS = [
   { id: 'newCampaign', needs: 'coupon:manage', to: adminPaths.campaign('new'), icon: 'tag' },
   { id: 'newPost', needs: 'blog:edit', to: adminPaths.post('new'), icon: 'edit' },
   { id: 'newPickList', needs: 'order:fulfil', to: adminPaths.packing(), icon: 'truck' },
+  { id: 'newReceipt', needs: 'purchase:edit', to: adminPaths.receipt('new'), icon: 'box' },
   { id: 'newStatement', needs: 'remittance:manage', to: adminPaths.newStatement(), icon: 'card' },
   { id: 'newGiveaway', needs: 'campaign:edit', to: adminPaths.giveaways(), icon: 'gift' },
   // The export has the filters of the list: it opens with every order.

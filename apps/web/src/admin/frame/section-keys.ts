@@ -5,6 +5,7 @@ export const SECTION_KEYS: Readonly<Partial<Record<BackOfficePart, string>>> = {
   orders: 'KeyO',
   packing: 'KeyP',
   returns: 'KeyR',
+  receiving: 'KeyI',
   slips: 'KeyS',
   refunds: 'KeyF',
   books: 'KeyB',

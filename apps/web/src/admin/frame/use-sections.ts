@@ -10,6 +10,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   orders: { to: adminPaths.orders(), icon: 'bag' },
   packing: { to: adminPaths.packing(), icon: 'truck' },
   returns: { to: adminPaths.returns(), icon: 'box' },
+  receiving: { to: adminPaths.receiving(), icon: 'box' },
   slips: { to: adminPaths.slips(), icon: 'receipt' },
   refunds: { to: adminPaths.refunds(), icon: 'undo' },
   remittance: { to: adminPaths.remittance(), icon: 'card' },
@@ -37,7 +38,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
 export const GROUPS = {
   sales: ['orders', 'packing', 'returns'],
   money: ['slips', 'refunds', 'remittance', 'books'],
-  goods: ['products', 'stock', 'brands', 'categories'],
+  goods: ['products', 'stock', 'brands', 'categories', 'receiving'],
   storefront: ['promotions', 'search', 'campaigns', 'giveaways', 'posts', 'mails'],
   people: ['coins', 'transfers', 'guests'],
   shop: ['delivery', 'screening', 'staff', 'audit'],

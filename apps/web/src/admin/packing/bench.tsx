@@ -1,15 +1,6 @@
 import type { Packing, ScanAnswer } from '@mali/contracts/packing';
 import { GRAMS_MAX } from '@mali/contracts/packing-values';
-import {
-  type FormEvent,
-  lazy,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { lazy, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch } from '../../app/hooks.ts';
@@ -22,16 +13,17 @@ import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Suspense } from '../../ui/suspense.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { adminPaths } from '../paths.ts';
+import { Camera } from '../shared/camera.tsx';
+import { Glyph } from '../shared/glyph.tsx';
+import { ScanField } from '../shared/scan-field.tsx';
+import { playSound } from '../shared/sound.ts';
+import { useScanner } from '../shared/use-scanner.ts';
 import styles from './bench.module.css';
 import { useBeginBoxMutation, useFinishPackingMutation, useScanUnitMutation } from './calls.ts';
-import { Camera } from './camera.tsx';
 import { CountDialog, InsertDialog } from './dialogs.tsx';
-import { Glyph } from './glyph.tsx';
 import { PackingLines } from './packing-lines.tsx';
 import { Refusal } from './refusal.tsx';
-import { playSound } from './sound.ts';
 import { useRefuseScan } from './use-refuse-scan.ts';
-import { scannedCharacter, useScanner } from './use-scanner.ts';
 import { missingOf, useProductWords, useShortageLines } from './words.ts';
 
 /** Seldom opened: loads with its first opening. */
@@ -152,6 +144,9 @@ export function Bench({
           {isOn && (
             <ScanField
               field={scanField}
+              label={t('packing.scan.label')}
+              title={t('packing.scan.title')}
+              hint={t('packing.scan.hint')}
               onScan={onScan}
               onCamera={() => setWithCamera((before) => !before)}
             />
@@ -240,61 +235,6 @@ export function Bench({
         </Suspense>
       )}
     </>
-  );
-}
-
-const THAI = /[\u0e00-\u0e7f]/;
-
-function ScanField({
-  field,
-  onScan,
-  onCamera,
-}: {
-  field: RefObject<HTMLInputElement | null>;
-  onScan: (code: string) => void;
-  onCamera: () => void;
-}) {
-  const { t } = useTranslation('admin');
-  const [text, setText] = useState('');
-  // The same text by the places of its keys: with a Thai layout a scanner types Thai letters.
-  const keys = useRef('');
-  useEffect(() => field.current?.focus({ preventScroll: true }), [field]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const code = THAI.test(text) ? keys.current : text.trim();
-    if (code !== '') onScan(code);
-    setText('');
-    keys.current = '';
-  };
-  return (
-    <form className={styles.scan} onSubmit={submit}>
-      <Glyph name="scan" />
-      <label>
-        <VisuallyHidden>{t('packing.scan.label')}</VisuallyHidden>
-        {text === '' && (
-          <span className={styles.hint} aria-hidden="true">
-            <b>{t('packing.scan.title')}</b>
-            {t('packing.scan.hint')}
-          </span>
-        )}
-        <input
-          ref={field}
-          value={text}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={60}
-          onKeyDown={(event) => {
-            if (text === '') keys.current = '';
-            keys.current += scannedCharacter(event.nativeEvent) ?? '';
-          }}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </label>
-      <button type="button" aria-label={t('packing.scan.camera')} onClick={onCamera}>
-        <Glyph name="camera" />
-      </button>
-    </form>
   );
 }
 

@@ -6,8 +6,8 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Flower } from '../../ui/logo.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Glyph } from '../shared/glyph.tsx';
 import { useConfirmInsertMutation } from './calls.ts';
-import { Glyph } from './glyph.tsx';
 import styles from './packing-lines.module.css';
 import { type PackingLine, useLotWords, useProductWords } from './words.ts';
 

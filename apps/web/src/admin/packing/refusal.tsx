@@ -2,7 +2,7 @@ import type { Packing, ScanAnswer } from '@mali/contracts/packing';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
-import { Glyph } from './glyph.tsx';
+import { Glyph } from '../shared/glyph.tsx';
 import styles from './refusal.module.css';
 import { useProductWords } from './words.ts';
 

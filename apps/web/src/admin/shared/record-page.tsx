@@ -21,7 +21,16 @@ export function RecordPage<T>({
   /** Of the document. */
   title: string;
   /** The section that lists such records. */
-  section: 'orders' | 'returns' | 'remittance' | 'slips' | 'transfers' | 'promotions' | 'brands' | 'stock';
+  section:
+    | 'orders'
+    | 'returns'
+    | 'remittance'
+    | 'slips'
+    | 'transfers'
+    | 'promotions'
+    | 'brands'
+    | 'receiving'
+    | 'stock';
   /** Parameters of the list that it was opened from, `?view=…`. */
   list?: string;
   /** Title for a number that no record has. */

@@ -17,6 +17,7 @@ import { parcels } from './parcels-en.ts';
 import { posts } from './posts-en.ts';
 import { products } from './products-en.ts';
 import { promotions } from './promotions-en.ts';
+import { receiving } from './receiving-en.ts';
 import { recordHistory } from './record-history-en.ts';
 import { remittance } from './remittance-en.ts';
 import { adminReturns } from './returns-en.ts';
@@ -53,6 +54,7 @@ export const admin = {
   newOrder,
   notices,
   packing,
+  receiving,
   remittance,
   screening,
   teamwork,
@@ -93,6 +95,7 @@ export const admin = {
     orders: 'Orders',
     packing: 'Packing',
     returns: 'Returns',
+    receiving: 'Receiving',
     slips: 'Slips',
     refunds: 'Refunds',
     remittance: 'COD payments',

@@ -32,6 +32,7 @@ export const office = {
   newCampaign: 'New promotion',
   newPost: 'New post',
   newPickList: 'New pick list',
+  newReceipt: 'Receive goods',
   newStatement: 'Import a COD statement',
   newGiveaway: 'New giveaway',
   exportOrders: 'Export orders',

@@ -26,6 +26,7 @@ export const office = {
   newCampaign: 'สร้างแคมเปญ',
   newPost: 'เขียนบทความ',
   newPickList: 'สร้างใบหยิบของ',
+  newReceipt: 'รับของเข้า',
   newStatement: 'นำเข้ารอบโอนเงินปลายทาง',
   newGiveaway: 'สร้างกิจกรรมแจกของ',
   exportOrders: 'ส่งออกคำสั่งซื้อ',

@@ -17,6 +17,7 @@ import { parcels } from './parcels-th.ts';
 import { posts } from './posts-th.ts';
 import { products } from './products-th.ts';
 import { promotions } from './promotions-th.ts';
+import { receiving } from './receiving-th.ts';
 import { recordHistory } from './record-history-th.ts';
 import { remittance } from './remittance-th.ts';
 import { adminReturns } from './returns-th.ts';
@@ -53,6 +54,7 @@ export const admin = {
   newOrder,
   notices,
   packing,
+  receiving,
   remittance,
   screening,
   teamwork,
@@ -86,6 +88,7 @@ export const admin = {
     orders: 'คำสั่งซื้อ',
     packing: 'โต๊ะจัดของ',
     returns: 'คืนสินค้า',
+    receiving: 'รับของเข้า',
     slips: 'ตรวจสลิป',
     refunds: 'คืนเงิน',
     remittance: 'เงินปลายทาง',

@@ -11,8 +11,8 @@ import { formatBaht } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
+import { Glyph } from '../../shared/glyph.tsx';
 import { useHandOverMutation, useManifestsQuery } from '../calls.ts';
-import { Glyph } from '../glyph.tsx';
 import { NumberForm } from '../number-form.tsx';
 import styles from './hand-over.module.css';
 

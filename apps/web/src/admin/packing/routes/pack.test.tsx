@@ -6,11 +6,11 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
 import { staffStore } from '../../shared/fixtures.ts';
+import { playSound } from '../../shared/sound.ts';
 import { printLabels } from '../label-calls.ts';
-import { playSound } from '../sound.ts';
 import { Component as Pack } from './pack.tsx';
 
-vi.mock('../sound.ts', () => ({ playSound: vi.fn() }));
+vi.mock('../../shared/sound.ts', () => ({ playSound: vi.fn() }));
 vi.mock('../label-calls.ts', () => ({ printLabels: vi.fn() }));
 
 const [FIRST, SECOND] = ['SO26112012345671', 'SO26112012345672'];

@@ -18,14 +18,14 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { adminPaths } from '../../paths.ts';
+import { Glyph } from '../../shared/glyph.tsx';
 import { useNow } from '../../shared/use-now.ts';
+import { useRefusedScans } from '../../shared/use-scanner.ts';
 import { Bench } from '../bench.tsx';
 import { Bookings, hasNoNumber, isBooking } from '../bookings.tsx';
 import { usePackingQuery, useTakeOrderMutation } from '../calls.ts';
-import { Glyph } from '../glyph.tsx';
 import { printLabels } from '../label-calls.ts';
 import { useRefuseScan } from '../use-refuse-scan.ts';
-import { useRefusedScans } from '../use-scanner.ts';
 import styles from './pack.module.css';
 
 /** Progress of a colleague on the same order is shown after this time. */

@@ -11,8 +11,8 @@ import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { adminPaths } from '../../paths.ts';
+import { Glyph } from '../../shared/glyph.tsx';
 import { usePickListQuery, useTickItemMutation } from '../calls.ts';
-import { Glyph } from '../glyph.tsx';
 import { useLotWords, useProductWords } from '../words.ts';
 import styles from './pick-list.module.css';
 

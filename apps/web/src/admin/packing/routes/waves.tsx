@@ -19,11 +19,11 @@ import { AppLink } from '../../../ui/link.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
+import { Glyph } from '../../shared/glyph.tsx';
 import { useAt } from '../../shared/use-at.ts';
 import { useMakeWaveMutation } from '../../shared/wave-calls.ts';
 import { POLL_MS } from '../../shared/work-waiting.ts';
 import { usePackingWorkQuery } from '../calls.ts';
-import { Glyph } from '../glyph.tsx';
 import { printLabels } from '../label-calls.ts';
 import styles from './waves.module.css';
 

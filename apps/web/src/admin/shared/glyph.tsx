@@ -1,4 +1,4 @@
-/** Signs of the packing bench alone (Lucide, ISC). */
+/** Signs of work with goods (Lucide, ISC). */
 const STROKES = {
   scan: [
     'M3 7V5a2 2 0 0 1 2-2h2',

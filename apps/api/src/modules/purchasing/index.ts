@@ -1,0 +1,2 @@
+/** What modules above this one may use of its repositories. */
+export { RECEIPT_SOURCE } from './receipt-list-repository.ts';
