@@ -187,6 +187,7 @@ const WRITING_READS: readonly string[] = [
     'exportStaffGiveaways',
     'exportPromotions',
     'exportStaffBrands',
+    'exportSearches',
     'exportProducts',
     'exportReceipts',
   ],
@@ -667,7 +668,12 @@ async function fillPurse(): Promise<void> {
   known.changeBudget = [{ budget: 500, from: null, reason: '' }];
   known.actOnForecast = [{ act: 'start' }, { act: 'stop' }];
   known.samplePromotion = [{ scope: promotion.scope, variants: [] }];
-  const lots = await db('stock_lots').orderBy('lot_id').limit(3);
+  // Of goods that nobody orders here: their lots are emptied and taken off sale.
+  const counted = [1, 2, 3].map(() => buildVariant(db, { stock: 1000 }));
+  const lots = await db('stock_lots').whereIn(
+    'mat_var_id',
+    (await Promise.all(counted)).map(({ mat_var_id }) => mat_var_id),
+  );
   known.lot_id = lots.map(({ lot_id }) => lot_id);
   const reason = { reason: 'Counted again' };
   known.moveStockUnits = (['adjust', 'damage', 'write_off', 'quarantine'] as const).map((act) => ({

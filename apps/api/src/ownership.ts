@@ -136,6 +136,8 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'POST /order/returns/withdraw': { own: 'ORDER.NOT_YOURS' },
   'POST /order/returns/photo': { own: 'ORDER.NOT_YOURS' },
   'GET /img/returns/:return_photo/:file': { secret: 'a guarded link' },
+  'GET /order/returns/:return_no/label.pdf': { secret: 'a guarded link' },
+  'GET /order/returns/:return_no/code.svg': { secret: 'a guarded link' },
   'POST /admin/refunds/quote': 'staff',
   'POST /admin/refunds/done': 'staff',
   'GET /admin/slips/:slip_id': 'staff',
