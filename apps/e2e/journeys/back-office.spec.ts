@@ -29,7 +29,7 @@ const PATHS = [
   ...['/admin/delivery', '/admin/search'],
   ...['/admin/screening', '/admin/promotions', '/admin/promotions/new'],
   ...['/admin/products', '/admin/brands', '/admin/brands/new', '/admin/categories'],
-  ...['/admin/stock', '/admin/stock/1'],
+  '/admin/stock',
   ...['/admin/pack', '/admin/handover', '/admin/returns', '/admin/receiving', '/admin/receiving/new'],
   ...['/admin/remittance', '/admin/remittance/new', '/admin/remittance/differences'],
   ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit', '/admin/notices'],
@@ -76,7 +76,11 @@ for (const { language, sizes } of VISITS) {
       await page.evaluate((lang) => localStorage.setItem('mali.lang', lang), language);
       const product = await ownProduct(db, 640);
       const so_no = await ordered(request, product.mat_var_id, 640, someone());
-      for (const path of [...PATHS, `/admin/orders/${so_no}`, `/admin/pack/${so_no}`]) {
+      const made = [
+        ...[`/admin/orders/${so_no}`, `/admin/pack/${so_no}`],
+        `/admin/stock/${product.mat_var_id}`,
+      ];
+      for (const path of [...PATHS, ...made]) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
         await expect(page.locator('html')).toHaveAttribute('lang', language);

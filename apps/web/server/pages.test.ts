@@ -77,16 +77,19 @@ describe('the addresses of the back office', () => {
     const journey = readFileSync(join(ROOT, '../e2e/journeys/back-office.spec.ts'), 'utf8');
     // The order is one that the journey places.
     const ofOrder = [OFFICE_ROUTES.order.path, OFFICE_ROUTES.pack.path];
+    // The variant is that of its product.
+    const ofProduct = OFFICE_ROUTES.variantStock.path;
     // The journeys office-packing and office-remittance open what they make: a pick list, a statement.
     const elsewhere = [OFFICE_ROUTES.pickList.path, OFFICE_ROUTES.statement.path];
     const addresses = Object.values(OFFICE_ROUTES)
-      .filter(({ path }) => !ofOrder.includes(path) && !elsewhere.includes(path))
+      .filter(({ path }) => ![...ofOrder, ...elsewhere, ofProduct].includes(path))
       .map(({ path }) =>
         fillPath(path, { promo_id: 'new', post_id: 'new', brand_id: 'new', receipt_id: 'new' }),
       );
     const quoted = [
       ...addresses.map((address) => `'${address}'`),
       ...ofOrder.map((path) => `\`${path.replace(':so_no', '')}\${so_no}\``),
+      `\`${ofProduct.replace(':mat_var_id', '')}\${product.mat_var_id}\``,
     ];
     expect(quoted.filter((address) => !journey.includes(address))).toEqual([]);
   });
