@@ -26,7 +26,7 @@ test('stock: found by name, damaged units removed with a reason and put back by 
   await row.getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: product.name, level: 1 })).toBeVisible();
 
-  await page.getByRole('button', { name: /^ทำรายการกับล็อต/ }).click();
+  await page.getByRole('button', { name: /^ทำรายการ ล็อต/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('รายการ', { exact: true }).selectOption('damage');
   await dialog.getByLabel('จำนวนชิ้น').fill('2');

@@ -87,7 +87,7 @@ it('damaged units are removed with a reason, and put back by undo', async () => 
       return HttpResponse.json({ mat_var_id: 7, document: 'undo damage 3 x' });
     }),
   );
-  const [first] = await screen.findAllByRole('button', { name: 'ทำรายการกับล็อต H2602' });
+  const [first] = await screen.findAllByRole('button', { name: 'ทำรายการ ล็อต H2602' });
   await user.click(first as HTMLElement);
   const dialog = within(await screen.findByRole('dialog'));
   await user.selectOptions(dialog.getByLabelText('รายการ'), 'damage');
@@ -106,7 +106,7 @@ it('damaged units are removed with a reason, and put back by undo', async () => 
 
 it('units in quarantine can be released, and those that orders hold lead to the orders', async () => {
   const { user } = open();
-  const acts = await screen.findAllByRole('button', { name: 'ทำรายการกับล็อต H2602' });
+  const acts = await screen.findAllByRole('button', { name: 'ทำรายการ ล็อต H2602' });
   await user.click(acts[1] as HTMLElement);
   const what = within(await screen.findByRole('dialog')).getByLabelText('รายการ');
   expect(

@@ -48,7 +48,7 @@ export const stock = {
   place: 'Place',
   cost: 'Unit cost',
   act: 'Act',
-  actOn: 'Act on lot {{lot}}',
+  actOn: 'Act, lot {{lot}}',
   states: { on_sale: 'For sale', blocked: 'Blocked', near_expiry: 'Near expiry', expired: 'Expired' },
   places: { main: 'Warehouse', quarantine: 'Quarantine' },
   acts: {

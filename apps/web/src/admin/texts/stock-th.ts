@@ -48,7 +48,7 @@ export const stock = {
   place: 'ที่เก็บ',
   cost: 'ทุนต่อชิ้น',
   act: 'ทำรายการ',
-  actOn: 'ทำรายการกับล็อต {{lot}}',
+  actOn: 'ทำรายการ ล็อต {{lot}}',
   states: { on_sale: 'ขายอยู่', blocked: 'งดขาย', near_expiry: 'ใกล้หมดอายุ', expired: 'หมดอายุ' },
   places: { main: 'คลัง', quarantine: 'ที่กักของ' },
   acts: {
