@@ -28,7 +28,7 @@ const PATHS = [
   ],
   ...['/admin/delivery', '/admin/search'],
   ...['/admin/screening', '/admin/promotions', '/admin/promotions/new'],
-  ...['/admin/products', '/admin/brands', '/admin/brands/new', '/admin/categories'],
+  ...['/admin/products', '/admin/products/new', '/admin/brands', '/admin/brands/new', '/admin/categories'],
   '/admin/stock',
   ...['/admin/pack', '/admin/handover', '/admin/returns', '/admin/receiving', '/admin/receiving/new'],
   ...['/admin/remittance', '/admin/remittance/new', '/admin/remittance/differences'],

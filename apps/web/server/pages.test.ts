@@ -61,6 +61,7 @@ describe('the addresses of the back office', () => {
           slip_id: id,
           brand_id: id,
           mat_var_id: id,
+          mat_id: id,
           transfer_id: id,
           receipt_id: id,
         });
@@ -84,7 +85,9 @@ describe('the addresses of the back office', () => {
     const addresses = Object.values(OFFICE_ROUTES)
       .filter(({ path }) => ![...ofOrder, ...elsewhere, ofProduct].includes(path))
       .map(({ path }) =>
-        fillPath(path, { promo_id: 'new', post_id: 'new', brand_id: 'new', receipt_id: 'new' }),
+        fillPath(path, {
+          ...{ promo_id: 'new', post_id: 'new', brand_id: 'new', receipt_id: 'new', mat_id: 'new' },
+        }),
       );
     const quoted = [
       ...addresses.map((address) => `'${address}'`),

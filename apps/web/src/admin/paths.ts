@@ -37,6 +37,7 @@ export const adminPaths = {
   notices: () => officeAddress('notices'),
   guests: () => officeAddress('guests'),
   products: (query?: Query) => withQuery(officeAddress('products'), query),
+  product: (mat_id: number | 'new', query?: Query) => withQuery(officeAddress('product', { mat_id }), query),
   brands: (query?: Query) => withQuery(officeAddress('brands'), query),
   brand: (brand_id: number | 'new') => officeAddress('brand', { brand_id }),
   categories: () => officeAddress('categories'),

@@ -219,6 +219,9 @@ export function useRecordForm<Values extends object, Saved extends Readonly<{ re
     busy: form.isSubmitting,
     setValue: <Field extends Name<Values>>(name: Field, value: Values[Field]) =>
       void form.setFieldValue(name, value),
+    /** Of a list that answers arrive in while it is edited: from its value then. */
+    change: <Field extends Name<Values>>(name: Field, next: (now: Values[Field]) => Values[Field]) =>
+      void form.setValues((now) => ({ ...now, [name]: next(now[name]) })),
     /** Of a text field, or with `type` of a checkbox. */
     field: (name: Name<Values>) => ({
       ...form.getFieldProps(name),

@@ -14,6 +14,7 @@ export type Act = Readonly<{ id: string; name: string; to: string; icon: IconNam
 const ACTS = [
   { id: 'newOrder', needs: 'order:create-for', to: adminPaths.newOrder(), icon: 'bag' },
   { id: 'newRefund', needs: 'refund:make', to: adminPaths.newRefund(), icon: 'undo' },
+  { id: 'newProduct', needs: 'goods:edit', to: adminPaths.product('new'), icon: 'plus' },
   { id: 'newBrand', needs: 'goods:edit', to: adminPaths.brand('new'), icon: 'heart' },
   { id: 'newPromotion', needs: 'promotion:edit', to: adminPaths.promotion('new'), icon: 'tag' },
   { id: 'newCampaign', needs: 'coupon:manage', to: adminPaths.campaign('new'), icon: 'tag' },

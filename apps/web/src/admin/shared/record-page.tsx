@@ -28,6 +28,7 @@ export function RecordPage<T>({
     | 'slips'
     | 'transfers'
     | 'promotions'
+    | 'products'
     | 'brands'
     | 'receiving'
     | 'stock';

@@ -15,6 +15,7 @@ import { adminOrders, list } from './orders-en.ts';
 import { packing } from './packing-en.ts';
 import { parcels } from './parcels-en.ts';
 import { posts } from './posts-en.ts';
+import { productEditor } from './product-editor-en.ts';
 import { products } from './products-en.ts';
 import { promotions } from './promotions-en.ts';
 import { receiving } from './receiving-en.ts';
@@ -28,6 +29,7 @@ import { notices, teamwork } from './teamwork-en.ts';
 
 export const admin = {
   campaigns,
+  productEditor,
   products,
   brands,
   categories,

@@ -27,6 +27,7 @@ export const office = {
   },
   newRefund: 'New refund',
   newOrder: 'New order',
+  newProduct: 'New product',
   newBrand: 'New brand',
   newPromotion: 'New promotion',
   newCampaign: 'New promotion',

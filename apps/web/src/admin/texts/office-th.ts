@@ -21,6 +21,7 @@ export const office = {
   keys: { choose: 'เลือก', open: 'เปิด', newTab: 'เปิดแท็บใหม่', lastFive: 'พิมพ์เลขท้าย 5 ตัวได้เลย' },
   newRefund: 'คืนเงินให้ลูกค้า',
   newOrder: 'สร้างคำสั่งซื้อ',
+  newProduct: 'เพิ่มสินค้า',
   newBrand: 'เพิ่มแบรนด์',
   newPromotion: 'สร้างโปรโมชัน',
   newCampaign: 'สร้างแคมเปญ',

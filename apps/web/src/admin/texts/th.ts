@@ -15,6 +15,7 @@ import { adminOrders, list } from './orders-th.ts';
 import { packing } from './packing-th.ts';
 import { parcels } from './parcels-th.ts';
 import { posts } from './posts-th.ts';
+import { productEditor } from './product-editor-th.ts';
 import { products } from './products-th.ts';
 import { promotions } from './promotions-th.ts';
 import { receiving } from './receiving-th.ts';
@@ -28,6 +29,7 @@ import { notices, teamwork } from './teamwork-th.ts';
 
 export const admin = {
   campaigns,
+  productEditor,
   products,
   brands,
   categories,

@@ -1,9 +1,13 @@
 import { PRODUCT_LIST } from '@mali/contracts/lists/products';
+import { may } from '@mali/contracts/permissions';
 import type { ProductRow } from '@mali/contracts/product-rows';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import { useLanguage } from '../../../features/preferences/index.ts';
+import { selectProfile } from '../../../features/session/index.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { formatBaht, formatCount } from '../../../ui/money.ts';
-import { RowPictures } from '../../list/list-cells.tsx';
+import { RowLink, RowPictures } from '../../list/list-cells.tsx';
 import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
 import type { ListCell } from '../../list/list-table.tsx';
 import { adminPaths } from '../../paths.ts';
@@ -29,6 +33,7 @@ const PRODUCTS: ListPageDefinition<ProductRow> = {
 /** Products with prices, units and how they stand in the shop (GOODS-04). */
 export function Component() {
   const { t } = useTranslation('admin');
+  const role = useSelector(selectProfile)?.role_id;
   return (
     <ListPage
       definition={PRODUCTS}
@@ -38,6 +43,13 @@ export function Component() {
       none={{ title: t('products.none'), text: t('adminOrders.noneText') }}
       done={(view) => t(`products.empty.${view as ViewKey}`)}
       mayExport
+      actions={
+        role !== undefined && may(role, 'goods:edit') ? (
+          <ButtonLink size="m" to={adminPaths.product('new')}>
+            {t('productEditor.newTitle')}
+          </ButtonLink>
+        ) : null
+      }
     />
   );
 }
@@ -61,7 +73,7 @@ function useCells(): readonly ListCell<ProductRow>[] {
         <span className={styles.product}>
           <RowPictures items={[{ image: row.image, alt: '' }]} />
           <span>
-            {isThai ? row.name_th : row.name_en}
+            <RowLink to={adminPaths.product(row.mat_id)}>{isThai ? row.name_th : row.name_en}</RowLink>
             <small>{row.mat_no}</small>
           </span>
         </span>
