@@ -70,7 +70,7 @@ describe('the reviews of a product', () => {
     const bar = screen.getByRole('button', { name: /^3 ดาว\s*1 รีวิว$/ });
     await user.click(bar);
     await waitFor(() => expect(screen.queryByText('รีวิวที่ 1')).toBeNull());
-    expect(screen.getByText('รีวิวที่ 2')).toBeInTheDocument();
+    expect(await screen.findByText('รีวิวที่ 2')).toBeInTheDocument();
     expect(bar).toHaveAttribute('aria-pressed', 'true');
     // The other bars stay enabled.
     expect(screen.getByRole('button', { name: /^5 ดาว\s*1 รีวิว$/ })).toBeEnabled();
