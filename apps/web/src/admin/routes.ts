@@ -71,7 +71,12 @@ const TABLE = {
     page: 'products/routes/products',
     part: 'products',
   },
-  product: { path: `${OFFICE.start}/products/:mat_id`, page: 'products/routes/product', part: 'products' },
+  product: {
+    path: `${OFFICE.start}/products/:mat_id`,
+    page: 'products/routes/product',
+    texts: ['upload'],
+    part: 'products',
+  },
   brands: { path: `${OFFICE.start}/brands`, page: 'goods/routes/brands', part: 'brands' },
   brand: { path: `${OFFICE.start}/brands/:brand_id`, page: 'goods/routes/brand', part: 'brands' },
   categories: {

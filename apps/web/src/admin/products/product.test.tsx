@@ -60,7 +60,7 @@ describe('a product', () => {
     await user.selectOptions(screen.getByLabelText('แบรนด์'), '3');
     await user.selectOptions(screen.getByLabelText('หมวด'), '8');
     await user.click(screen.getByRole('button', { name: 'เพิ่มแบบ' }));
-    const [sku] = screen.getAllByLabelText('SKU');
+    const [sku] = screen.getAllByLabelText('รหัส SKU');
     await user.type(sku as HTMLElement, 'H-12-01');
     await user.type(screen.getAllByLabelText('ราคา (บาท)')[0] as HTMLElement, '590');
     expect(missing().getAllByRole('button').length).toBeGreaterThan(1);

@@ -51,7 +51,7 @@ export const productEditor = {
   },
   variant: {
     title: 'แบบที่ {{n}}',
-    item_id: 'SKU',
+    item_id: 'รหัส SKU',
     gtin: 'บาร์โค้ด',
     price: 'ราคา (บาท)',
     priceNow: 'ราคาตอนนี้ {{price}}',
@@ -63,7 +63,7 @@ export const productEditor = {
     up: 'เลื่อนขึ้น',
     down: 'เลื่อนลง',
     option_th: '{{kind}} ไทย',
-    option_en: '{{kind}} English',
+    option_en: '{{kind}} อังกฤษ',
     colour: 'สี',
     noColour: 'ไม่ใช้สี',
     useColour: 'ใส่สี',
