@@ -94,6 +94,7 @@ import * as productEditor from '../migrations/20261129400000_product_editor.ts';
 import * as promotionBudget from '../migrations/20261129400000_promotion_budget.ts';
 import * as searchCounts from '../migrations/20261129400000_search_counts.ts';
 import * as receiving from '../migrations/20261130100000_receiving.ts';
+import * as prices from '../migrations/20261202100000_prices.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -200,6 +201,7 @@ const MIGRATIONS: readonly {
   { name: '20261129400000_promotion_budget', up: promotionBudget.up },
   { name: '20261129400000_search_counts', up: searchCounts.up },
   { name: '20261130100000_receiving', up: receiving.up },
+  { name: '20261202100000_prices', up: prices.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

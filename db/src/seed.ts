@@ -53,6 +53,7 @@ export async function seedDemo(url: string, options: SeedOptions): Promise<void>
     const catalogue = demoCatalogue(bangkokDay(now));
     if (!hasBrands) {
       onProgress?.('writing the catalogue');
+      await client.query("SELECT name_price_writer('seed', 'set', $1, NULL, NULL)", [now]);
       await insertCatalogue(client, catalogue, now);
     }
     if (!hasPages) {

@@ -81,6 +81,7 @@ export class Store {
       }
     };
     await this.db.query('BEGIN');
+    await this.db.query("SELECT name_price_writer('import', 'set', $1, NULL, NULL)", [this.options.now]);
     try {
       const outcomes = await this.write(products, added);
       await this.db.query(this.options.dryRun ? 'ROLLBACK' : 'COMMIT');

@@ -33,6 +33,9 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/inventory/stock-list-repository.ts': ['before', 'language'],
   // Columns by name from the code; `named` and `folded`: a condition on one column for each word, words as bindings.
   'modules/goods/list-repository.ts': ['column', 'folded', 'named', 'ofCategory', 'ofSold', 'value'],
+  // A column of products, and a key of an option, by name from the code.
+  'modules/goods/price-list-repository.ts': ['column'],
+  'modules/goods/price-repository.ts': ['name'],
   'modules/loyalty/repository.ts': ['key', 'task', 'waiting'],
   'modules/orders/repository.ts': ['ctes', 'direction', 'ofStatus', 'query', 'sql'],
   // The name of a joined table; `numbers` chooses between two constant conditions.

@@ -22,7 +22,10 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   delivery: ['delivery_versions'],
   documents: ['document_series', 'tax_documents'],
   giveaways: ['giveaways', 'giveaway_entries'],
-  goods: ['brands', 'categories', 'materials', 'variants'],
+  goods: [
+    ...['brands', 'categories', 'materials', 'variants'],
+    ...['price_changes', 'price_change_rows', 'price_history'],
+  ],
   identities: ['identities', 'line_recipients', 'social_sign_ins'],
   images: ['images', 'fetched_pictures'],
   inventory: [

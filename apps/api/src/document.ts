@@ -155,6 +155,12 @@ const DELIVERY = {
   not_served: { provinces: [], postcodes: [] },
   cod_not_served: { provinces: [], postcodes: [] },
 };
+const PRICES = {
+  selection: { products: [1], query: null },
+  rule: { kind: 'percent', value: 5, ending: '9', direction: 'up' },
+  ...{ typed: [], starts_at: null, ends_at: null },
+};
+
 /** Example properties of an operation, besides or instead of those by name. */
 const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createAddress: { ...ADDRESS, tax_address: false },
@@ -189,6 +195,11 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       near_expiry: false,
     },
     lines: [{ mat_var_id: 1, quantity: 12, lot: 'A1', expires_on: '2030-01-31', unit_cost: 80 }],
+  },
+  previewPrices: { ...PRICES, offset: 0, warned: false },
+  changePrices: {
+    ...{ ...PRICES, request_key: '6f1c2a52-9a53-4a7b-8f57-0c4a2b1f9e20', reason: 'ขึ้นราคาตามต้นทุน' },
+    ...{ digest: '0'.repeat(64), confirmed: true },
   },
   findGoods: { codes: [], variants: [1] },
   reverseReceipt: { reason: 'นับผิด' },
@@ -321,6 +332,9 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   makeCategory: { category_id: '/cat_id', category_revision: '/revision' },
   listReceipts: { receipt: '/rows/0/receipt_id' },
   receiveGoods: { receipt: '/receipt_id' },
+  previewPrices: { price_digest: '/digest', priced_product: '$request.body#/selection/products/0' },
+  changePrices: { price_change: '/change_id' },
+  listPriceChanges: { price_change: '/rows/0/change_id' },
   listPromotions: { promotion: '/rows/0/promo_id' },
   getProductChoices: { product_brand: '/brands/0/brand_id', product_category: '/categories/0/cat_id' },
   makeProduct: {
@@ -425,6 +439,10 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   receiveGoods: {
     lines: [{ mat_var_id: '{mat_var_id}', quantity: 12, lot: 'A1', expires_on: '2030-01-31', unit_cost: 80 }],
   },
+  previewPrices: { selection: { products: ['{mat_id}'], query: null } },
+  changePrices: { selection: { products: ['{priced_product}'], query: null }, digest: '{price_digest}' },
+  getPriceChange: { change_id: '{price_change}' },
+  undoPrices: { change_id: '{price_change}' },
   findGoods: { variants: ['{mat_var_id}'] },
   getReceipt: { receipt_id: '{receipt}' },
   getLotLabels: { receipt_id: '{receipt}' },

@@ -190,6 +190,7 @@ const WRITING_READS: readonly string[] = [
     'exportSearches',
     'exportProducts',
     'exportReceipts',
+    'exportPriceChanges',
   ],
 ];
 /** Must not occur in any response: leaked columns and secrets. */
@@ -655,6 +656,15 @@ async function fillPurse(): Promise<void> {
     ...{ ...receipt, request_key: `6f1c2a52-9a53-4a7b-8f57-0c4a2b1f9e1${i}` },
     lines: [{ ...receivedLine, expires_on }],
   }));
+  const prices = {
+    selection: { products: [sold.mat_id], query: null },
+    rule: { kind: 'percent', value: 10, ending: '9', direction: 'up' },
+    ...{ typed: [], starts_at: null, ends_at: null },
+  };
+  known.previewPrices = [{ ...prices, offset: 0, warned: false }];
+  known.changePrices = [
+    { ...prices, request_key: randomUUID(), reason: 'Costs', digest: '0'.repeat(64), confirmed: true },
+  ];
   known.findGoods = [{ codes: [sold.item_id], variants: [] }];
   known.reverseReceipt = [{ reason: 'Counted twice' }];
   known.makePromotion = [

@@ -64,6 +64,7 @@ describe('the addresses of the back office', () => {
           mat_id: id,
           transfer_id: id,
           receipt_id: id,
+          change_id: id,
         });
         for (const at of [address, `${address}/`]) {
           expect(isOfficePath(at), at).toBe(true);
@@ -87,6 +88,7 @@ describe('the addresses of the back office', () => {
       .map(({ path }) =>
         fillPath(path, {
           ...{ promo_id: 'new', post_id: 'new', brand_id: 'new', receipt_id: 'new', mat_id: 'new' },
+          change_id: 'new',
         }),
       );
     const quoted = [

@@ -89,6 +89,8 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
   stock_settings_changed: { th: 'แก้กติกาสต็อก', en: 'Rules of stock changed' },
   product_made: { th: 'สร้างสินค้า', en: 'Product made' },
   product_changed: { th: 'แก้ไขสินค้า', en: 'Product changed' },
+  prices_changed: { th: 'ปรับราคา', en: 'Prices changed' },
+  prices_undone: { th: 'เลิกทำการปรับราคา', en: 'Price change undone' },
   goods_received: { th: 'รับของเข้า', en: 'Goods received' },
   receipt_reversed: { th: 'ยกเลิกใบรับของ', en: 'Receipt reversed' },
   giveaway_saved: { th: 'แก้ไขกิจกรรมแจกให้ลอง', en: 'Changed a giveaway' },

@@ -102,6 +102,8 @@ export const STAFF_EVENTS = [
   'stock_settings_changed',
   'product_made',
   'product_changed',
+  'prices_changed',
+  'prices_undone',
   'goods_received',
   'receipt_reversed',
   'giveaway_saved',

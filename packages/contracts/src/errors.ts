@@ -525,6 +525,47 @@ export const ERRORS = {
     en: 'The picture is too small: it has to be at least 480 pixels wide.',
     th: 'รูปเล็กเกินไป ต้องกว้างอย่างน้อย 480 พิกเซล',
   },
+  'PRICE.NOT_FOUND': { status: 404, en: 'There is no such price change.', th: 'ไม่พบการปรับราคานี้' },
+  'PRICE.NONE': {
+    status: 422,
+    en: 'No variant has a price here: choose other products.',
+    th: 'ไม่มีแบบที่มีราคาในรายการนี้ เลือกสินค้าอื่น',
+  },
+  'PRICE.TOO_MANY': {
+    status: 422,
+    en: 'Too many variants for one change: narrow the list down.',
+    th: 'จำนวนแบบมากเกินไปสำหรับการปรับครั้งเดียว กรองรายการให้แคบลง',
+  },
+  'PRICE.PERIOD': {
+    status: 422,
+    en: 'The prices have to begin now or later, and end after that.',
+    th: 'ราคาต้องเริ่มตอนนี้หรือหลังจากนี้ และสิ้นสุดหลังเวลาเริ่ม',
+  },
+  'PRICE.CHANGED': {
+    status: 409,
+    en: 'Prices or goods have changed since the preview: look at the new preview.',
+    th: 'ราคาหรือสินค้าเปลี่ยนไปหลังจากดูตัวอย่าง ตรวจตัวอย่างใหม่ก่อนบันทึก',
+  },
+  'PRICE.WARNINGS': {
+    status: 409,
+    en: 'Some prices have a warning: confirm that you have seen it.',
+    th: 'มีราคาที่ควรตรวจ ยืนยันว่าตรวจแล้วก่อนบันทึก',
+  },
+  'PRICE.UNCHANGED': {
+    status: 422,
+    en: 'No price would change.',
+    th: 'ไม่มีราคาไหนเปลี่ยน',
+  },
+  'PRICE.OVERLAP': {
+    status: 409,
+    en: 'Some variants have another temporary price, or a change at the same moment, in this period.',
+    th: 'บางแบบมีราคาชั่วคราวอื่น หรือมีการปรับราคาเวลาเดียวกันอยู่แล้วในช่วงนี้',
+  },
+  'PRICE.NOT_UNDONE': {
+    status: 409,
+    en: 'This change has been taken back or has ended already.',
+    th: 'การปรับราคานี้เลิกทำหรือสิ้นสุดไปแล้ว',
+  },
   'RECEIPT.NOT_FOUND': { status: 404, en: 'There is no such receipt.', th: 'ไม่พบใบรับของนี้' },
   'RECEIPT.UNKNOWN_CODE': {
     status: 404,

@@ -16,6 +16,7 @@ export const HISTORY_RECORDS = {
   category: 'goods:read',
   stock: 'stock:read',
   product: 'goods:read',
+  prices: 'goods:read',
   receipt: 'purchase:read',
   giveaway: 'campaign:edit',
   post: 'blog:edit',

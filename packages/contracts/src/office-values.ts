@@ -29,6 +29,7 @@ export const VIEW_LISTS = [
   'search',
   'giveaways',
   'receipts',
+  'price-changes',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];
 /** Length of a view's name, and views of a person for a list. */

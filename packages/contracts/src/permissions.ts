@@ -51,6 +51,8 @@ export const PERMISSIONS = {
   'coupon:manage': [R.OWNER, R.ADMIN, R.CRM],
   'goods:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM, R.CONTENT_EDITOR],
   'goods:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
+  // What goods cost in the shop is decided by who is responsible for them (decisions, "Roles": products, stock, import).
+  'price:edit': [R.OWNER, R.ADMIN, R.INVENTORY],
   'promotion:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.CRM, R.CONTENT_EDITOR],
   'promotion:edit': [R.OWNER, R.ADMIN, R.CRM],
   'stock:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY],

@@ -27,6 +27,8 @@ import { giveawayRoutes } from './giveaways/routes.ts';
 import { brandRoutes } from './goods/brand-routes.ts';
 import { categoryRoutes } from './goods/category-routes.ts';
 import { productListRoutes } from './goods/list-routes.ts';
+import { priceJobs } from './goods/price-jobs.ts';
+import { priceRoutes } from './goods/price-routes.ts';
 import { productJobs } from './goods/product-jobs.ts';
 import { productRoutes } from './goods/product-routes.ts';
 import { identityJobs } from './identities/jobs.ts';
@@ -129,6 +131,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   paymentRoutes,
   postRoutes,
   privacyRoutes,
+  priceRoutes,
   productRoutes,
   promotionRoutes,
   profileRoutes,
@@ -169,6 +172,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   orderMessageJobs,
   paymentJobs,
   pricingJobs,
+  priceJobs,
   productJobs,
   profileJobs,
   remittanceJobs,

@@ -38,6 +38,9 @@ export const adminPaths = {
   guests: () => officeAddress('guests'),
   products: (query?: Query) => withQuery(officeAddress('products'), query),
   product: (mat_id: number | 'new', query?: Query) => withQuery(officeAddress('product', { mat_id }), query),
+  prices: (query?: Query) => withQuery(officeAddress('prices'), query),
+  priceChange: (change_id: number | 'new', query?: Query) =>
+    withQuery(officeAddress('priceChange', { change_id }), query),
   brands: (query?: Query) => withQuery(officeAddress('brands'), query),
   brand: (brand_id: number | 'new') => officeAddress('brand', { brand_id }),
   categories: () => officeAddress('categories'),

@@ -71,6 +71,12 @@ const TABLE = {
     page: 'products/routes/products',
     part: 'products',
   },
+  prices: { path: `${OFFICE.start}/prices`, page: 'prices/routes/price-changes', part: 'prices' },
+  priceChange: {
+    path: `${OFFICE.start}/prices/:change_id`,
+    page: 'prices/routes/price-change',
+    part: 'prices',
+  },
   product: {
     path: `${OFFICE.start}/products/:mat_id`,
     page: 'products/routes/product',

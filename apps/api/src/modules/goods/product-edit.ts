@@ -15,6 +15,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
 import { lastChange, recordStaffAction } from '../../platform/security-events.ts';
+import { namePriceWriter } from './price-repository.ts';
 import {
   insertProduct,
   insertVariants,
@@ -269,6 +270,7 @@ export async function makeProduct(
       const { columns, slugs } = await columnsOf(trx, fields);
       if (columns.stage === 'live') requireComplete(fields, slugs);
       const matId = await insertProduct(trx, { ...columns, mat_no: mat_no.trim() }, at);
+      await namePriceWriter(trx, at, caller.user_id);
       await saveVariants(trx, matId, fields.variants);
       await moveDueProducts(trx, at, matId);
       const made = await getProduct({ ...deps, db: trx as Deps['db'] }, matId);
@@ -308,6 +310,7 @@ export async function changeProduct(
       const { columns, slugs } = await columnsOf(trx, fields);
       if (columns.stage === 'live' && was.stage !== 'live') requireComplete(fields, slugs);
       await updateProduct(trx, matId, columns);
+      await namePriceWriter(trx, at, caller.user_id);
       await saveVariants(trx, matId, fields.variants);
       await moveDueProducts(trx, at, matId);
       const after = await getProduct({ ...deps, db: trx as Deps['db'] }, matId);

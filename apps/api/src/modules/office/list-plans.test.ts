@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AnyListSource, pageStatement, readListQuery } from '../../platform/list-query.ts';
 import { CAMPAIGN_SOURCE } from '../coupons/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
-import { BRAND_SOURCE, PRODUCT_SOURCE } from '../goods/index.ts';
+import { BRAND_SOURCE, PRICE_CHANGE_SOURCE, PRODUCT_SOURCE } from '../goods/index.ts';
 import { STOCK_SOURCE } from '../inventory/index.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
@@ -32,6 +32,7 @@ const SOURCES: readonly AnyListSource[] = [
   BRAND_SOURCE,
   STOCK_SOURCE,
   PRODUCT_SOURCE,
+  PRICE_CHANGE_SOURCE,
   SEARCHED_SOURCE,
   RECEIPT_SOURCE,
 ];

@@ -4,6 +4,7 @@ import type { ListDefinition } from '@mali/contracts/lists/definition';
 import { GIVEAWAY_LIST } from '@mali/contracts/lists/giveaways';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { POST_LIST } from '@mali/contracts/lists/posts';
+import { PRICE_CHANGE_LIST } from '@mali/contracts/lists/price-changes';
 import { PRODUCT_LIST } from '@mali/contracts/lists/products';
 import { PROMOTION_LIST } from '@mali/contracts/lists/promotions';
 import { type ListCount, type ListQuery, listQuery } from '@mali/contracts/lists/query';
@@ -24,7 +25,7 @@ import { countQueries } from '../../platform/office-list.ts';
 import { requestChecks } from '../../platform/schemas.ts';
 import { CAMPAIGN_SOURCE } from '../coupons/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
-import { BRAND_SOURCE, PRODUCT_SOURCE } from '../goods/index.ts';
+import { BRAND_SOURCE, PRICE_CHANGE_SOURCE, PRODUCT_SOURCE } from '../goods/index.ts';
 import { STOCK_SOURCE } from '../inventory/index.ts';
 import { countOrdersBy } from '../order-management/admin-list.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
@@ -63,6 +64,11 @@ const LISTS: Readonly<
   brands: { definition: BRAND_LIST, needs: 'goods:read', count: countQueries(BRAND_SOURCE) },
   promotions: { definition: PROMOTION_LIST, needs: 'promotion:read', count: countQueries(PROMOTION_SOURCE) },
   stock: { definition: STOCK_LIST, needs: 'stock:read', count: countQueries(STOCK_SOURCE) },
+  'price-changes': {
+    definition: PRICE_CHANGE_LIST,
+    needs: 'goods:read',
+    count: countQueries(PRICE_CHANGE_SOURCE),
+  },
   products: { definition: PRODUCT_LIST, needs: 'goods:read', count: countQueries(PRODUCT_SOURCE) },
   search: { definition: SEARCH_LIST, needs: 'search:edit', count: countQueries(SEARCHED_SOURCE) },
   giveaways: { definition: GIVEAWAY_LIST, needs: 'campaign:edit', count: countQueries(GIVEAWAY_SOURCE) },

@@ -236,6 +236,20 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: NOBODY,
   },
   {
+    table: 'price_changes',
+    own: BY_ID,
+    told: ['change_id', 'made_at', 'reason', 'starts_at', 'ends_at', 'state'],
+    withheld: ['request_key', 'user_id', 'rule', 'row_count', 'undone_at', 'undone_by', 'kept_count'],
+    erase: NOBODY,
+  },
+  {
+    table: 'price_history',
+    own: BY_ID,
+    told: ['at', 'was', 'price'],
+    withheld: ['entry_id', 'mat_var_id', 'source', 'act', 'change_id', 'user_id'],
+    erase: NOBODY,
+  },
+  {
     table: 'stock_receipts',
     own: BY_ID,
     told: ['receipt_id', 'received_at', 'reference', 'note'],

@@ -134,6 +134,7 @@ describe('customer relations', () => {
       '/admin/orders',
       '/admin/returns',
       '/admin/products',
+      '/admin/prices',
       '/admin/brands',
       '/admin/categories',
       '/admin/promotions',

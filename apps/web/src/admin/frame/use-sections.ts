@@ -16,6 +16,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   remittance: { to: adminPaths.remittance(), icon: 'card' },
   books: { to: adminPaths.books(), icon: 'bank' },
   products: { to: adminPaths.products(), icon: 'box' },
+  prices: { to: adminPaths.prices(), icon: 'receipt' },
   brands: { to: adminPaths.brands(), icon: 'heart' },
   categories: { to: adminPaths.categories(), icon: 'grid' },
   stock: { to: adminPaths.stock(), icon: 'box' },
@@ -38,7 +39,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
 export const GROUPS = {
   sales: ['orders', 'packing', 'returns'],
   money: ['slips', 'refunds', 'remittance', 'books'],
-  goods: ['products', 'stock', 'brands', 'categories', 'receiving'],
+  goods: ['products', 'prices', 'stock', 'brands', 'categories', 'receiving'],
   storefront: ['promotions', 'search', 'campaigns', 'giveaways', 'posts', 'mails'],
   people: ['coins', 'transfers', 'guests'],
   shop: ['delivery', 'screening', 'staff', 'audit'],

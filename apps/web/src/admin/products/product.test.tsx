@@ -37,6 +37,9 @@ function open(at: string, saved: StaffProduct = SERUM) {
   server.use(
     http.get('*/api/admin/products/choices', () => HttpResponse.json(CHOICES)),
     http.get('*/api/admin/products/12', () => HttpResponse.json(saved)),
+    http.get('*/api/admin/products/12/prices', () =>
+      HttpResponse.json({ mat_id: 12, at: saved.created_at, variants: [], history: [] }),
+    ),
     http.post('*/api/admin/products', save),
     http.post('*/api/admin/products/12', save),
   );

@@ -29,6 +29,7 @@ export function RecordPage<T>({
     | 'transfers'
     | 'promotions'
     | 'products'
+    | 'prices'
     | 'brands'
     | 'receiving'
     | 'stock';

@@ -15,6 +15,7 @@ import { adminOrders, list } from './orders-en.ts';
 import { packing } from './packing-en.ts';
 import { parcels } from './parcels-en.ts';
 import { posts } from './posts-en.ts';
+import { prices } from './prices-en.ts';
 import { productEditor } from './product-editor-en.ts';
 import { products } from './products-en.ts';
 import { promotions } from './promotions-en.ts';
@@ -30,6 +31,7 @@ import { notices, teamwork } from './teamwork-en.ts';
 export const admin = {
   campaigns,
   productEditor,
+  prices,
   products,
   brands,
   categories,
@@ -108,6 +110,7 @@ export const admin = {
     transfers: 'Points',
     guests: 'Guests’ data',
     products: 'Products',
+    prices: 'Prices',
     brands: 'Brands',
     categories: 'Categories',
     stock: 'Stock',

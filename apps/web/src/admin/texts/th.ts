@@ -15,6 +15,7 @@ import { adminOrders, list } from './orders-th.ts';
 import { packing } from './packing-th.ts';
 import { parcels } from './parcels-th.ts';
 import { posts } from './posts-th.ts';
+import { prices } from './prices-th.ts';
 import { productEditor } from './product-editor-th.ts';
 import { products } from './products-th.ts';
 import { promotions } from './promotions-th.ts';
@@ -30,6 +31,7 @@ import { notices, teamwork } from './teamwork-th.ts';
 export const admin = {
   campaigns,
   productEditor,
+  prices,
   products,
   brands,
   categories,
@@ -101,6 +103,7 @@ export const admin = {
     giveaways: 'แจกให้ลอง',
     guests: 'ลบข้อมูลผู้ซื้อ',
     products: 'สินค้า',
+    prices: 'ปรับราคา',
     brands: 'แบรนด์',
     categories: 'หมวดสินค้า',
     stock: 'สต็อก',

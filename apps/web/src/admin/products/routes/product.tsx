@@ -20,6 +20,7 @@ import type { ProductForm } from '../product-form.tsx';
 
 // The form is large: the rest of the page is there before it.
 const Form = lazy(async () => ({ default: (await import('../product-form.tsx')).ProductForm }));
+const Prices = lazy(async () => ({ default: (await import('../product-prices.tsx')).ProductPrices }));
 
 /** A product, or a new one; a new one may begin as a copy (`?copy=`). */
 export function Component() {
@@ -116,6 +117,9 @@ function Product({ product }: { product: StaffProduct }) {
         )}
       </RecordHead>
       <LazyForm product={product} mayEdit={mayEdit} />
+      <Suspense fallback={null}>
+        <Prices mat_id={mat_id} />
+      </Suspense>
       <RecordHistory record={`product ${mat_id}`} />
     </>
   );

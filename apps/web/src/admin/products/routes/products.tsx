@@ -12,6 +12,7 @@ import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
 import type { ListCell } from '../../list/list-table.tsx';
 import { adminPaths } from '../../paths.ts';
 import { useAt } from '../../shared/use-at.ts';
+import { AllProducts, ChosenProducts } from '../choice-bar.tsx';
 import styles from '../list.module.css';
 import { downloadProducts, useProductCountsQuery, useProductsQuery } from '../list-calls.ts';
 import { ProductState } from '../list-state.tsx';
@@ -43,6 +44,17 @@ export function Component() {
       none={{ title: t('products.none'), text: t('adminOrders.noneText') }}
       done={(view) => t(`products.empty.${view as ViewKey}`)}
       mayExport
+      selection={
+        role !== undefined && may(role, 'price:edit')
+          ? {
+              label: (key) => t('prices.bar.label', { key }),
+              bar: (rows, onDone) => <ChosenProducts rows={rows} onDone={onDone} />,
+              all: (address, total, onDone) => (
+                <AllProducts address={address} total={total} onDone={onDone} />
+              ),
+            }
+          : undefined
+      }
       actions={
         role !== undefined && may(role, 'goods:edit') ? (
           <ButtonLink size="m" to={adminPaths.product('new')}>

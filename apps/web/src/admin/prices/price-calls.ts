@@ -1,0 +1,55 @@
+import type { ListViewCounts } from '@mali/contracts/lists/query';
+import type {
+  NewPriceChangeRequest,
+  PriceChange,
+  PriceChangesAnswer,
+  PricePreview,
+  PricePreviewRequest,
+} from '@mali/contracts/prices';
+import { api } from '../../clients/api.ts';
+import type { ListParameters } from '../list/list-address.ts';
+import { listDownload } from '../shared/list-file.ts';
+
+const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
+
+const calls = api.enhanceEndpoints({ addTagTypes: ['Prices', 'Products'] }).injectEndpoints({
+  endpoints: (build) => ({
+    priceChanges: build.query<PriceChangesAnswer, ListParameters>({
+      query: (params) => ({ url: '/admin/prices', params }),
+      providesTags: ['Prices'],
+    }),
+    priceChangeCounts: build.query<ListViewCounts, void>({
+      query: () => ({ url: '/admin/prices/counts' }),
+      providesTags: ['Prices'],
+    }),
+    priceChange: build.query<PriceChange, { change_id: number; offset: number }>({
+      query: ({ change_id, offset }) => ({
+        ...{ url: `/admin/prices/${change_id}`, params: { offset }, client: 'silent' },
+      }),
+      providesTags: ['Prices'],
+    }),
+    pricePreview: build.query<PricePreview, PricePreviewRequest>({
+      query: (data) => post('/admin/prices/preview', data),
+      providesTags: ['Prices'],
+    }),
+    changePrices: build.mutation<PriceChange, NewPriceChangeRequest>({
+      query: (data) => post('/admin/prices', data),
+      invalidatesTags: (_made, error) => (error === undefined ? ['Prices', 'Products'] : ['Prices']),
+    }),
+    undoPrices: build.mutation<PriceChange, number>({
+      query: (change_id) => post(`/admin/prices/${change_id}/undo`, {}),
+      invalidatesTags: ['Prices', 'Products'],
+    }),
+  }),
+});
+
+export const {
+  usePriceChangesQuery,
+  usePriceChangeCountsQuery,
+  usePriceChangeQuery,
+  usePricePreviewQuery,
+  useChangePricesMutation,
+  useUndoPricesMutation,
+} = calls;
+
+export const downloadPriceChanges = listDownload('/admin/prices', 'price-changes');
