@@ -110,6 +110,26 @@ export async function seedShop(url: string, now: Date): Promise<void> {
   await refreshListing(url);
 }
 
+/** Branches of the demo with stock of their own. */
+const STOCKED_BRANCHES = 6;
+
+/** Gives the first branches of the demo some units of most variants, beside those of the warehouse (STOCK-09). */
+async function stockBranches(client: pg.Client, now: Date): Promise<void> {
+  await client.query(
+    `WITH places AS (
+       INSERT INTO stock_locations (code, kind, store_id)
+       SELECT store_id, 'branch', store_id FROM branches ORDER BY position LIMIT $1
+       ON CONFLICT DO NOTHING RETURNING location_id
+     )
+     SELECT change_lot_units(l.lot_id, p.location_id, n.units, 'initial_count', '', $2,
+       'seed ' || p.location_id || ' ' || l.lot_id, 'system')
+     FROM places p CROSS JOIN (SELECT DISTINCT ON (mat_var_id) mat_var_id, lot_id FROM stock_lots ORDER BY 1, 2) l
+     CROSS JOIN LATERAL (SELECT (l.mat_var_id * 7 + p.location_id * 13) % 9 - 2 AS units) n
+     WHERE n.units > 0 ORDER BY l.mat_var_id, p.location_id`,
+    [STOCKED_BRANCHES, now],
+  );
+}
+
 /**
  * Writes the first pages of a shop, within the caller's transaction: the demo's where the shop sells its
  * products, else pages without specific products.
@@ -138,6 +158,7 @@ export async function insertSite(client: pg.Client, catalogue: DemoCatalogue, no
     await client.query(
       "SELECT setval(pg_get_serial_sequence('giveaways', 'giveaway_id'), (SELECT max(giveaway_id) FROM giveaways))",
     );
+    await stockBranches(client, now);
   }
   await client.query(
     `SELECT setval(pg_get_serial_sequence('top_spender_campaigns', 'campaign_id'),

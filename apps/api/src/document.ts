@@ -347,6 +347,7 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...{ stocked: '/mat_var_id', lot: '/lots/0/lot_id', lot_code: '/lots/0/code' },
   },
   moveStockUnits: { stock_document: '/document' },
+  listPlaces: { store_id: '/branches/0/store_id', place: '/places/1/location_id' },
   makeCampaign: { campaign: '/promo_id', promo_id: '/promo_id', promo_code: '/code' },
   getCoupons: { promo_id: '/data/0/promo_id' },
   findCoinMembers: { user_id: '/data/0/user_id' },

@@ -818,6 +818,12 @@ async function publishContent(): Promise<void> {
   known.name = ['home', 'privacy', 'terms'];
   known.id = [id, things.section_id, things.post_id, 'first-post'];
   known.store_id = ['siam'];
+  const [place] = await db('stock_locations').insert({ code: 'siam-stock', kind: 'branch' }, ['location_id']);
+  known.location_id = [place.location_id];
+  known.changePlace = [true, false].map((shows_stock) => ({
+    ...{ shows_stock, active: true },
+    was: { shows_stock: !shows_stock, active: true },
+  }));
   await db('events').insert({
     ...{ event_code: 'lip-day', title: bi('Lip day'), summary: bi('Every shade'), place: bi('Siam') },
     ...{ starts_at: new Date(), ends_at: new Date(Date.now() + 3_600_000) },

@@ -30,6 +30,7 @@ const PATHS = [
   ...['/admin/screening', '/admin/promotions', '/admin/promotions/new'],
   ...['/admin/products', '/admin/products/new', '/admin/brands', '/admin/brands/new', '/admin/categories'],
   ...['/admin/stock', '/admin/prices', '/admin/prices/new'],
+  '/admin/places',
   ...['/admin/pack', '/admin/handover', '/admin/returns', '/admin/receiving', '/admin/receiving/new'],
   ...['/admin/remittance', '/admin/remittance/new', '/admin/remittance/differences'],
   ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit', '/admin/notices'],

@@ -87,6 +87,8 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
   lot_unblocked: { th: 'กลับมาขายล็อต', en: 'Lot put back on sale' },
   lot_corrected: { th: 'แก้ข้อมูลล็อต', en: 'Lot corrected' },
   stock_settings_changed: { th: 'แก้กติกาสต็อก', en: 'Rules of stock changed' },
+  place_made: { th: 'เปิดสต็อกสาขา', en: 'Branch given stock' },
+  place_changed: { th: 'แก้สต็อกสาขา', en: 'Branch stock changed' },
   product_made: { th: 'สร้างสินค้า', en: 'Product made' },
   product_changed: { th: 'แก้ไขสินค้า', en: 'Product changed' },
   prices_changed: { th: 'ปรับราคา', en: 'Prices changed' },

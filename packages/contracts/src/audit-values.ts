@@ -100,6 +100,8 @@ export const STAFF_EVENTS = [
   'lot_unblocked',
   'lot_corrected',
   'stock_settings_changed',
+  'place_made',
+  'place_changed',
   'product_made',
   'product_changed',
   'prices_changed',

@@ -489,6 +489,17 @@ export const ERRORS = {
     en: 'This cannot be done at this place.',
     th: 'ทำรายการนี้ที่สถานที่นี้ไม่ได้',
   },
+  'PLACE.NOT_FOUND': { status: 404, en: 'There is no such branch with stock.', th: 'ไม่พบสาขานี้ในสต็อก' },
+  'PLACE.BRANCH': {
+    status: 409,
+    en: 'This branch has stock of its own already, or it is closed.',
+    th: 'สาขานี้มีสต็อกของตัวเองอยู่แล้ว หรือปิดไปแล้ว',
+  },
+  'PLACE.HAS_UNITS': {
+    status: 409,
+    en: 'This branch still has units: move them to another place first.',
+    th: 'สาขานี้ยังมีของอยู่ ย้ายของออกก่อน',
+  },
   'STOCK.UNDO_OVER': {
     status: 409,
     en: 'This can be undone no more. Book the opposite with a reason.',

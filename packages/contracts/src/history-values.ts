@@ -15,6 +15,7 @@ export const HISTORY_RECORDS = {
   brand: 'goods:read',
   category: 'goods:read',
   stock: 'stock:read',
+  place: 'stock:read',
   product: 'goods:read',
   prices: 'goods:read',
   receipt: 'purchase:read',

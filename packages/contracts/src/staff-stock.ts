@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { BahtOut, Count, DateTime, Id, Nullable, OneOf, Strict, Text } from './common.ts';
+import { LocalizedText } from './content.ts';
 import type { listAnswer } from './lists/query.ts';
 import { LOT_STATES, MOVEMENT_REASONS, PLACE_KINDS, STOCK_ACTS, STOCK_EDIT } from './stock-values.ts';
 
@@ -24,6 +25,7 @@ const QUANTITIES = {
   on_hand: Count('Units in all places'),
   held: Count('Units that open orders hold'),
   closed: Count('Units that are neither held nor for sale'),
+  branches: Count('Units in branches'),
   free: Count('Units for sale'),
   coming: Count('Units on the way'),
   expires_on: Nullable(Type.String(), 'Earliest expiry of free units'),
@@ -59,6 +61,8 @@ const Place = Type.Object({
   location_id: Type.Integer(),
   code: Type.String(),
   kind: OneOf(PLACE_KINDS, 'Kind'),
+  name: Nullable(LocalizedText('Name of the branch', 120)),
+  active: Type.Boolean({ description: 'It may take units' }),
 });
 export type StockPlace = Static<typeof Place>;
 

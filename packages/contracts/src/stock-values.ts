@@ -30,6 +30,10 @@ export type LotState = (typeof LOT_STATES)[number];
 
 export const PLACE_KINDS = ['warehouse', 'branch', 'quarantine'] as const;
 
+/** What customers learn of the units of a branch. */
+export const BRANCH_LEVELS = ['in_stock', 'few', 'none'] as const;
+export type BranchLevel = (typeof BRANCH_LEVELS)[number];
+
 export const STOCK_EDIT = {
   unitsMax: 1_000_000,
   code: 60,

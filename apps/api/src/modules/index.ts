@@ -35,6 +35,7 @@ import { identityJobs } from './identities/jobs.ts';
 import { identityRoutes } from './identities/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { inventoryJobs } from './inventory/jobs.ts';
+import { placeRoutes } from './inventory/place-routes.ts';
 import { stockRoutes } from './inventory/stock-routes.ts';
 import { loyaltyJobs } from './loyalty/jobs.ts';
 import { loyaltyRoutes } from './loyalty/routes.ts';
@@ -145,6 +146,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   searchRoutes,
   siteRoutes,
   slipRoutes,
+  placeRoutes,
   stockRoutes,
   staffRoutes,
   topSpenderRoutes,

@@ -21,7 +21,7 @@ const BEGIN_WITH_A_FORM: readonly OfficeRouteName[] = [
 ];
 const isForm = (name: OfficeRouteName) => BEGIN_WITH_A_FORM.includes(name);
 /** Pages of what is always there. */
-const HAVE_SETTINGS: readonly OfficeRouteName[] = ['mails', 'delivery', 'screening'];
+const HAVE_SETTINGS: readonly OfficeRouteName[] = ['mails', 'delivery', 'screening', 'places'];
 const NAMES = Object.keys(OFFICE_ROUTES) as OfficeRouteName[];
 /** What no user should read: codes of errors, keys of texts, stacks, values that are missing. */
 const RAW =
@@ -86,6 +86,7 @@ const NOTHING = {
   },
   ...{ delivered: 0, settled: 0, outstanding: 0, overdue: 0, written_off: 0, overpaid: 0, received: 0 },
   ...{ checked_at: null, differences: [], removal_days: 90 },
+  ...{ places: [], branches: [] },
   ...{ unapplied: 0, kept: 0, repaid: 0, fees: 0, open: 0, choices: [], line: false },
 };
 function answerNothing(): void {

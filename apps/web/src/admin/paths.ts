@@ -45,6 +45,7 @@ export const adminPaths = {
   brand: (brand_id: number | 'new') => officeAddress('brand', { brand_id }),
   categories: () => officeAddress('categories'),
   stock: (query?: Query) => withQuery(officeAddress('stock'), query),
+  places: () => officeAddress('places'),
   variantStock: (mat_var_id: number) => officeAddress('variantStock', { mat_var_id }),
   promotions: (query?: Query) => withQuery(officeAddress('promotions'), query),
   promotion: (promo_id: number | 'new', query?: Query) =>

@@ -91,6 +91,7 @@ const TABLE = {
     part: 'categories',
   },
   stock: { path: `${OFFICE.start}/stock`, page: 'stock/routes/stock', part: 'stock' },
+  places: { path: `${OFFICE.start}/places`, page: 'stock/routes/places', part: 'stock' },
   variantStock: {
     path: `${OFFICE.start}/stock/:mat_var_id`,
     page: 'stock/routes/variant-stock',

@@ -10,6 +10,7 @@ export const STOCK_LIST = {
     { key: 'on_hand', label: { th: 'มีจริง', en: 'On hand' }, numeric: true },
     { key: 'held', label: { th: 'จองแล้ว', en: 'Held' }, numeric: true },
     { key: 'closed', label: { th: 'งดขาย', en: 'Not for sale' }, numeric: true },
+    { key: 'branches', label: { th: 'ที่สาขา', en: 'In branches' }, numeric: true },
     { key: 'free', label: { th: 'ขายได้', en: 'Free' }, numeric: true, always: true },
     { key: 'coming', label: { th: 'กำลังมา', en: 'Coming' }, numeric: true },
     { key: 'expires_on', label: { th: 'หมดอายุก่อน', en: 'Earliest expiry' }, sort: 'expires_on' },

@@ -29,8 +29,9 @@ import {
   transferLotUnits,
   undoDocument,
 } from './movements-repository.ts';
+import { lockPlaces, type PlaceRow } from './places-repository.ts';
 import { getStockCheck } from './stock-list.ts';
-import { type PlaceRow, readPlaces, readRemovalDays, updateRemovalDays } from './stock-list-repository.ts';
+import { readRemovalDays, updateRemovalDays } from './stock-list-repository.ts';
 
 type EditDeps = Pick<Deps, 'db' | 'now'>;
 const DAY_MS = 86_400_000;
@@ -80,12 +81,14 @@ function placeOf(
 }
 const isQuarantine = ({ kind }: PlaceRow): boolean => kind === 'quarantine';
 const isShop = (place: PlaceRow): boolean => !isQuarantine(place);
+/** Units may be brought there. */
+const isOpenShop = (place: PlaceRow): boolean => isShop(place) && place.active;
 
 /** Books one act of staff with units of a lot. */
 async function bookUnits(trx: Db, lotId: number, request: MoveUnitsRequest, by: Booking): Promise<Refused> {
   const { act, units, location_id, to_location_id } = request;
   if (units === 0 || (act !== 'adjust' && units < 0)) throw new DomainError('ERROR.BAD_REQUEST', { units });
-  const places = await readPlaces(trx);
+  const places = await lockPlaces(trx);
   const from = placeOf(places, location_id, () => true);
   switch (act) {
     case 'adjust':
@@ -105,12 +108,12 @@ async function bookUnits(trx: Db, lotId: number, request: MoveUnitsRequest, by: 
       placeOf(places, from, isQuarantine);
       return transferLotUnits(
         trx,
-        { lot_id: lotId, from, to: placeOf(places, to_location_id ?? 1, isShop), units, why: 'released' },
+        { lot_id: lotId, from, to: placeOf(places, to_location_id ?? 1, isOpenShop), units, why: 'released' },
         by,
       );
     case 'transfer': {
       placeOf(places, from, isShop);
-      const to = placeOf(places, to_location_id, (place) => isShop(place) && place.location_id !== from);
+      const to = placeOf(places, to_location_id, (place) => isOpenShop(place) && place.location_id !== from);
       return transferLotUnits(trx, { lot_id: lotId, from, to, units, why: 'transferred' }, by);
     }
   }

@@ -66,7 +66,9 @@ export const STOCK_COLUMNS = `s.mat_var_id, s.item_id, s.gtin, s.quantity, s.exp
   (SELECT b.brand_en FROM materials m JOIN brands b USING (brand_id) WHERE m.mat_id = s.mat_id) AS brand,
   ${SHADE("x->>'name'")} AS shade_en,
   ${SHADE("coalesce(x->>'name_th', x->>'name')")} AS shade_th,
-  (SELECT jsonb_build_object('on_hand', coalesce(sum(b.on_hand), 0), 'held', coalesce(sum(b.allocated), 0))
+  (SELECT jsonb_build_object('on_hand', coalesce(sum(b.on_hand), 0), 'held', coalesce(sum(b.allocated), 0),
+     'branches', coalesce(sum(b.on_hand - b.allocated) FILTER (WHERE b.location_id <> 1 AND EXISTS (SELECT FROM stock_locations p
+       WHERE p.location_id = b.location_id AND p.kind = 'branch')), 0))
    FROM stock_balances b WHERE b.mat_var_id = s.mat_var_id) AS units,
   (SELECT coalesce(-sum(w.quantity), 0)::int FROM stock_movements w WHERE w.mat_var_id = s.mat_var_id
    AND w.reason = 'shipped' AND w.at > now() - interval '${SALES_DAYS} days') AS sold`;
@@ -84,7 +86,7 @@ export type StockColumns = Readonly<{
   brand: string;
   shade_en: string;
   shade_th: string;
-  units: Readonly<{ on_hand: number; held: number }>;
+  units: Readonly<{ on_hand: number; held: number; branches: number }>;
   sold: number;
 }>;
 
@@ -162,9 +164,6 @@ export const readLots = (db: Db, variant: number): Promise<LotRow[]> =>
     [variant],
   );
 
-export type PlaceRow = { location_id: number; code: string; kind: 'warehouse' | 'branch' | 'quarantine' };
-export const readPlaces = (db: Db): Promise<PlaceRow[]> =>
-  rows(db, 'SELECT location_id::int AS location_id, code, kind FROM stock_locations ORDER BY location_id');
 
 /** Units of open orders by lot, the oldest order first. */
 export const readHolds = (

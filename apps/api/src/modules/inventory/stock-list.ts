@@ -22,6 +22,7 @@ import {
   type ListDeps,
   listRequest,
 } from '../../platform/office-list.ts';
+import { readPlaces } from './places-repository.ts';
 import {
   countHolds,
   type LotRow,
@@ -29,7 +30,6 @@ import {
   readHolds,
   readLots,
   readMovements,
-  readPlaces,
   readRemovalDays,
   readStockCheck,
   readVariantStock,
@@ -59,7 +59,8 @@ const presentRow = (row: StockColumns, today: string): StockRow => ({
   on_hand: row.units.on_hand,
   held: row.units.held,
   // Units of closed lots and in quarantine. The previous version takes units from sale before it holds them.
-  closed: Math.max(0, row.units.on_hand - row.units.held - row.quantity),
+  closed: Math.max(0, row.units.on_hand - row.units.held - row.units.branches - row.quantity),
+  branches: row.units.branches,
   free: row.quantity,
   // Purchase orders do not exist yet.
   coming: 0,
@@ -97,6 +98,7 @@ export const exportStock = exportOf<StockColumns>({
       on_hand: (row) => row.units.on_hand,
       held: (row) => row.units.held,
       closed: (row) => shown(row).closed,
+      branches: (row) => row.units.branches,
       free: (row) => row.quantity,
       coming: (row) => shown(row).coming,
       expires_on: (row) => row.expires_on,

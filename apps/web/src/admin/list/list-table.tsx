@@ -63,8 +63,10 @@ export function ListTable<Row>({
     const column = list.columns.find((one) => one.key === key);
     return column === undefined ? [] : [{ ...column, cell }];
   });
-  // On a phone a single figure, such as a total, explains itself; several have the names of their columns.
+  // On a phone a single figure, such as a total, explains itself. Beside several, every cell after the first two, which
+  // say what the row is, has the name of its column.
   const hasFigures = columns.filter(({ numeric }) => numeric).length > 1;
+  const isNamed = (numeric: boolean | undefined, position: number) => hasFigures && (numeric || position > 1);
   const keys = rows.map(rowKey);
   const isWhole =
     selection !== undefined && keys.length > 0 && keys.every((key) => selection.chosen.has(key));
@@ -142,12 +144,12 @@ export function ListTable<Row>({
                   />
                 </td>
               )}
-              {columns.map((column) => (
+              {columns.map((column, position) => (
                 <td
                   key={column.key}
                   {...ROLES.cell}
                   data-column={column.key}
-                  data-head={hasFigures && column.numeric ? column.label[language] : undefined}
+                  data-head={isNamed(column.numeric, position) ? column.label[language] : undefined}
                   className={cx(column.numeric && styles.end)}
                 >
                   {column.cell(row)}

@@ -27,7 +27,9 @@ const REASONS = ['broken', 'tester', 'lost', 'miscounted', 'found'] as const;
 /** What can be done with a lot at a place. */
 function actsOf(stock: StaffStock, lot: StockLot, location: number): readonly Act[] {
   const kind = stock.places.find((place) => place.location_id === location)?.kind;
-  const canMove = stock.places.filter((place) => place.kind !== 'quarantine').length > 1;
+  const canMove = stock.places.some(
+    (place) => place.kind !== 'quarantine' && place.active && place.location_id !== location,
+  );
   if (kind === 'quarantine') return ['release', 'write_off', 'damage', 'adjust'];
   const sale: readonly Act[] = lot.state === 'on_sale' ? ['block'] : ['unblock'];
   return [
@@ -63,7 +65,7 @@ export function LotAct({
   const acts = actsOf(stock, lot, location);
   const [act, setAct] = useState<Act>(acts[0] ?? 'adjust');
   const others = stock.places.filter(
-    (place) => place.kind !== 'quarantine' && place.location_id !== location,
+    (place) => place.kind !== 'quarantine' && place.active && place.location_id !== location,
   );
   const [to, setTo] = useState(String(others[0]?.location_id ?? ''));
   // One act is booked once, however often its request is sent.
@@ -161,9 +163,9 @@ export function LotAct({
         <Select
           label={t('stock.to')}
           value={to}
-          options={others.map(({ location_id, code }) => ({
-            value: String(location_id),
-            label: placeName(code),
+          options={others.map((place) => ({
+            value: String(place.location_id),
+            label: placeName(place),
           }))}
           onChange={setTo}
         />

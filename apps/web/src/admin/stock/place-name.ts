@@ -1,7 +1,11 @@
+import type { StockPlace } from '@mali/contracts/staff-stock';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../features/preferences/index.ts';
 
-/** The name of a place: the warehouse and the quarantine have words, branches their code. */
-export function usePlaceName(): (code: string) => string {
+/** The name of a place: the warehouse and the quarantine have words, branches the name of the store locator. */
+export function usePlaceName(): (place: Pick<StockPlace, 'code' | 'name'>) => string {
   const { t } = useTranslation('admin');
-  return (code) => (code === 'main' || code === 'quarantine' ? t(`stock.places.${code}`) : code);
+  const language = useLanguage();
+  return ({ code, name }) =>
+    code === 'main' || code === 'quarantine' ? t(`stock.places.${code}`) : (name?.[language] ?? code);
 }

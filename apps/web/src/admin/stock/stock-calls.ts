@@ -1,4 +1,5 @@
 import type { ListViewCounts } from '@mali/contracts/lists/query';
+import type { ChangePlaceRequest, NewPlaceRequest, StaffPlaces } from '@mali/contracts/staff-places';
 import type {
   CorrectLotRequest,
   LotSaleRequest,
@@ -59,6 +60,18 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Stock'] }).injectEndpoints({
       query: (document) => post('/admin/stock/undo', { document }),
       invalidatesTags: ['Stock'],
     }),
+    places: build.query<StaffPlaces, void>({
+      query: () => ({ url: '/admin/places', client: 'silent' }),
+      providesTags: ['Stock'],
+    }),
+    makePlace: build.mutation<StaffPlaces, NewPlaceRequest>({
+      query: (data) => post('/admin/places', data),
+      invalidatesTags: ['Stock'],
+    }),
+    changePlace: build.mutation<StaffPlaces, { location_id: number; request: ChangePlaceRequest }>({
+      query: ({ location_id, request }) => post(`/admin/places/${location_id}`, request),
+      invalidatesTags: ['Stock'],
+    }),
     saveStockSettings: build.mutation<StockCheck, StockSettingsRequest>({
       query: (data) => post('/admin/stock/settings', data),
       invalidatesTags: ['Stock'],
@@ -77,6 +90,9 @@ export const {
   useCorrectLotMutation,
   useUndoStockMutation,
   useSaveStockSettingsMutation,
+  usePlacesQuery,
+  useMakePlaceMutation,
+  useChangePlaceMutation,
 } = calls;
 
 export const downloadStock = listDownload('/admin/stock', 'stock');

@@ -25,7 +25,7 @@ import { remittance } from './remittance-en.ts';
 import { adminReturns } from './returns-en.ts';
 import { searches } from './searches-en.ts';
 import { shortage } from './shortage-en.ts';
-import { stock } from './stock-en.ts';
+import { places, stock } from './stock-en.ts';
 import { notices, teamwork } from './teamwork-en.ts';
 
 export const admin = {
@@ -36,6 +36,7 @@ export const admin = {
   brands,
   categories,
   promotions,
+  places,
   stock,
   searches,
   adminCoins,

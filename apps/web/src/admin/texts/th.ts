@@ -25,7 +25,7 @@ import { remittance } from './remittance-th.ts';
 import { adminReturns } from './returns-th.ts';
 import { searches } from './searches-th.ts';
 import { shortage } from './shortage-th.ts';
-import { stock } from './stock-th.ts';
+import { places, stock } from './stock-th.ts';
 import { notices, teamwork } from './teamwork-th.ts';
 
 export const admin = {
@@ -36,6 +36,7 @@ export const admin = {
   brands,
   categories,
   promotions,
+  places,
   stock,
   searches,
   adminCoins,

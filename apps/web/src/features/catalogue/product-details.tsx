@@ -1,15 +1,21 @@
 import type { Material, Variant } from '@mali/contracts/catalogue';
-import { useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Accordion, AccordionItem } from '../../ui/accordion.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Near } from '../../ui/near.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import text from '../../ui/type.module.css';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import { valueText } from './filters.ts';
 import { Ingredients } from './ingredients.tsx';
 import styles from './product-details.module.css';
 import { rememberViewed } from './viewed.ts';
+
+const BranchStock = lazy(() =>
+  import('./branch-stock.tsx').then((module) => ({ default: module.BranchStock })),
+);
 
 /** Description, ingredients and usage, beside a picture of its texture. */
 export function Details({
@@ -113,6 +119,11 @@ export function Details({
             </AccordionItem>
           )}
           <AccordionItem title={t('deliveryTitle')}>{shop('product.returns')}</AccordionItem>
+          <Near>
+            <Suspense fallback={null}>
+              <BranchStock mat_var_id={variant.mat_var_id} />
+            </Suspense>
+          </Near>
         </Accordion>
         {other !== null && (
           <p className={styles.note}>

@@ -9,7 +9,7 @@ import { useSelector } from 'react-redux';
 import { type ApiError, isApiError } from '../../../clients/api-error.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { selectProfile } from '../../../features/session/index.ts';
-import { Button, TextLink } from '../../../ui/button.tsx';
+import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { formatCount } from '../../../ui/money.ts';
 import { RowLink, RowPictures } from '../../list/list-cells.tsx';
@@ -57,6 +57,11 @@ export function Component() {
       none={{ title: t('adminOrders.none'), text: t('adminOrders.noneText') }}
       done={(view) => t(`stock.empty.${view as ViewKey}`)}
       mayExport
+      actions={
+        <ButtonLink size="m" look="secondary" to={adminPaths.places()}>
+          {t('places.title')}
+        </ButtonLink>
+      }
     >
       <Panels />
     </ListPage>
@@ -78,7 +83,9 @@ function useCheckWords(): string | null {
 function useCells(): readonly ListCell<StockRow>[] {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const count = (key: 'on_hand' | 'held' | 'closed' | 'free' | 'coming' | 'sold'): ListCell<StockRow> => ({
+  const count = (
+    key: 'on_hand' | 'held' | 'closed' | 'branches' | 'free' | 'coming' | 'sold',
+  ): ListCell<StockRow> => ({
     key,
     cell: (row) => formatCount(row[key]),
   });
@@ -102,6 +109,7 @@ function useCells(): readonly ListCell<StockRow>[] {
     count('on_hand'),
     count('held'),
     count('closed'),
+    count('branches'),
     count('free'),
     count('coming'),
     {

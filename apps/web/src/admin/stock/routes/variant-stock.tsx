@@ -45,19 +45,20 @@ export function Component() {
   );
 }
 
-const FIGURES = ['on_hand', 'held', 'closed', 'free', 'coming', 'sold'] as const;
+const FIGURES = ['on_hand', 'held', 'closed', 'branches', 'free', 'coming', 'sold'] as const;
 
 function Stock({ stock }: { stock: StaffStock }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const [name, shade] = language === 'th' ? [stock.name_th, stock.shade_th] : [stock.name_en, stock.shade_en];
   const title = [name, shade].filter(Boolean).join(' ');
+  const hasBranches = stock.places.some(({ kind }) => kind === 'branch');
   return (
     <>
       <PageMeta title={title} noIndex />
       <RecordHead title={title} marks={[stock.brand, stock.sku, stock.barcode].filter(Boolean).join(' · ')} />
       <dl className={figures.figures}>
-        {FIGURES.map((key) => (
+        {FIGURES.filter((key) => key !== 'branches' || hasBranches).map((key) => (
           <div key={key}>
             <dt>{t(`stock.figures.${key}`)}</dt>
             <dd>{formatCount(stock[key])}</dd>
@@ -88,8 +89,10 @@ function Lots({ stock }: { stock: StaffStock }) {
   const mayEdit = role !== undefined && may(role, 'stock:edit');
   const [asked, setAsked] = useState<{ lot: StockLot; location: number } | null>(null);
   const rows = stock.lots.flatMap((lot) => lot.balances.map((balance) => ({ lot, ...balance })));
-  const placeOf = (id: number) =>
-    placeName(stock.places.find((place) => place.location_id === id)?.code ?? '');
+  const placeOf = (id: number) => {
+    const place = stock.places.find(({ location_id }) => location_id === id);
+    return place === undefined ? '' : placeName(place);
+  };
   const expiry = ({ expires_on, days_left }: StockLot) =>
     expires_on === null ? (
       t('stock.noExpiry')

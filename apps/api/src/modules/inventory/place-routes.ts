@@ -1,0 +1,74 @@
+import { BranchStockAnswer, BranchStockQuery } from '@mali/contracts/branch-stock';
+import { ErrorAnswers, Strict } from '@mali/contracts/common';
+import { ChangePlaceRequest, NewPlaceRequest, PlaceParams, StaffPlaces } from '@mali/contracts/staff-places';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http.ts';
+import { changePlace, getBranchStock, listPlaces, makePlace } from './places.ts';
+
+const tags = ['stock'];
+const security = [{ bearer: [] }];
+const places = { 200: StaffPlaces, ...ErrorAnswers };
+
+/** Places with stock of their own (docs/decisions/0065). */
+export function placeRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/v3/branch_stock',
+    {
+      config: { guard: 'public', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Which branches have a variant',
+        operationId: 'getBranchStock',
+        querystring: BranchStockQuery,
+        response: { 200: BranchStockAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ query }, reply) => {
+      reply.header('cache-control', 'public, max-age=30');
+      return getBranchStock(deps, query.mat_var_id);
+    },
+  );
+  app.get(
+    '/admin/places',
+    {
+      config: { guard: 'stock:read', rate: 'browse' },
+      schema: {
+        ...{ tags, security },
+        summary: 'Places with their units, and branches without stock of their own',
+        operationId: 'listPlaces',
+        querystring: Strict({}),
+        response: places,
+      },
+    },
+    () => listPlaces(deps),
+  );
+  app.post(
+    '/admin/places',
+    {
+      config: { guard: 'stock:edit', rate: 'write' },
+      schema: {
+        ...{ tags, security },
+        summary: 'Give a branch stock of its own',
+        operationId: 'makePlace',
+        body: NewPlaceRequest,
+        response: places,
+      },
+    },
+    ({ caller, body }) => makePlace(deps, caller, body),
+  );
+  app.post(
+    '/admin/places/:location_id',
+    {
+      config: { guard: 'stock:edit', rate: 'write' },
+      schema: {
+        ...{ tags, security },
+        summary: 'Open or close a branch for stock, show or hide it on product pages',
+        operationId: 'changePlace',
+        params: PlaceParams,
+        body: ChangePlaceRequest,
+        response: places,
+      },
+    },
+    ({ caller, params, body }) => changePlace(deps, caller, params.location_id, body),
+  );
+}

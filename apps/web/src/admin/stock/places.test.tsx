@@ -1,0 +1,86 @@
+import { ROLE, type RoleId } from '@mali/contracts/roles';
+import type { ChangePlaceRequest, StaffPlaces } from '@mali/contracts/staff-places';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { renderPart } from '../../testing/render.tsx';
+import { server } from '../../testing/server.ts';
+import { Messages } from '../frame/popups.tsx';
+import { staffStore } from '../shared/fixtures.ts';
+import { Component as Places } from './routes/places.tsx';
+
+const NAME = { th: 'มะลิ สยาม', en: 'Mali Siam' };
+const COUNTS = { on_hand: 0, held: 0, variants: 0, shows_stock: true, active: true };
+const SIAM = { location_id: 3, code: 'siam', kind: 'branch' as const, store_id: 'siam', name: NAME, ...COUNTS };
+const ANSWER: StaffPlaces = {
+  places: [
+    { location_id: 1, code: 'main', kind: 'warehouse', store_id: null, name: null, ...COUNTS, on_hand: 1200 },
+    SIAM,
+  ],
+  branches: [{ store_id: 'ari', name: { th: 'มะลิ อารีย์', en: 'Mali Ari' } }],
+};
+
+function open(role: RoleId = ROLE.INVENTORY) {
+  server.use(http.get('*/api/admin/places', () => HttpResponse.json(ANSWER)));
+  return renderPart(
+    <>
+      <Messages />
+      <Places />
+    </>,
+    { at: '/admin/places', path: '/admin/places', store: staffStore(role) },
+  );
+}
+
+it('a branch is closed for stock, and opened again by undo', async () => {
+  const sent: ChangePlaceRequest[] = [];
+  const { user } = open();
+  server.use(
+    http.post('*/api/admin/places/3', async ({ request }) => {
+      sent.push((await request.json()) as ChangePlaceRequest);
+      return HttpResponse.json(ANSWER);
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'ปิดสต็อก มะลิ สยาม' }));
+  await user.click(await screen.findByRole('button', { name: 'เลิกทำ' }));
+  const open_ = { shows_stock: true, active: true };
+  const closed = { shows_stock: true, active: false };
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { ...closed, was: open_ },
+      { ...open_, was: closed },
+    ]),
+  );
+});
+
+it('a branch with units says why it cannot be closed', async () => {
+  const { user } = open();
+  server.use(
+    http.post('*/api/admin/places/3', () =>
+      HttpResponse.json({ code: 'PLACE.HAS_UNITS', message: 'no', message_th: 'สาขานี้ยังมีของอยู่' }, { status: 409 }),
+    ),
+  );
+  await user.click(await screen.findByRole('button', { name: 'ปิดสต็อก มะลิ สยาม' }));
+  expect(await screen.findByText('สาขานี้ยังมีของอยู่')).toBeInTheDocument();
+});
+
+it('a branch of the store locator is added', async () => {
+  const sent: unknown[] = [];
+  const { user } = open();
+  server.use(
+    http.post('*/api/admin/places', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ places: [...ANSWER.places, { ...SIAM, location_id: 4, store_id: 'ari' }], branches: [] });
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'เพิ่มสาขา' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText('สาขา')).toHaveDisplayValue('มะลิ อารีย์');
+  await user.click(dialog.getByRole('button', { name: 'เพิ่มสาขา' }));
+  await waitFor(() => expect(sent).toEqual([{ store_id: 'ari' }]));
+});
+
+it('who may only read stock changes no place', async () => {
+  open(ROLE.ACCOUNTANT);
+  expect(await screen.findByText('มะลิ สยาม')).toBeInTheDocument();
+  expect(screen.queryByRole('button')).toBeNull();
+});
