@@ -347,7 +347,9 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...{ stocked: '/mat_var_id', lot: '/lots/0/lot_id', lot_code: '/lots/0/code' },
   },
   moveStockUnits: { stock_document: '/document' },
-  listPlaces: { store_id: '/branches/0/store_id', place: '/places/1/location_id' },
+  listPlaces: { other_branch: '/branches/0/store_id' },
+  // The warehouse comes first, then branches.
+  makePlace: { place: '/places/1/location_id' },
   makeCampaign: { campaign: '/promo_id', promo_id: '/promo_id', promo_code: '/code' },
   getCoupons: { promo_id: '/data/0/promo_id' },
   findCoinMembers: { user_id: '/data/0/user_id' },
@@ -437,6 +439,8 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   setLotSale: { lot_id: '{lot}' },
   correctLot: { lot_id: '{lot}', was: { code: '{lot_code}' } },
   undoStock: { document: '{stock_document}' },
+  makePlace: { store_id: '{other_branch}' },
+  changePlace: { location_id: '{place}' },
   receiveGoods: {
     lines: [{ mat_var_id: '{mat_var_id}', quantity: 12, lot: 'A1', expires_on: '2030-01-31', unit_cost: 80 }],
   },
