@@ -72,7 +72,12 @@ test('a branch of the store locator gets stock of its own once, with an entry in
   const answers = await Promise.all([open(store_id), open(store_id)]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('PLACE.BRANCH');
-  expect(await placeOf(store_id)).toMatchObject({ kind: 'branch', active: true, on_hand: 0, name: bi(store_id) });
+  expect(await placeOf(store_id)).toMatchObject({
+    kind: 'branch',
+    active: true,
+    on_hand: 0,
+    name: bi(store_id),
+  });
   expect((await places()).branches.map((one) => one.store_id)).not.toContain(store_id);
   const logged = await s.db('security_events').where({ subject: `place ${store_id}` });
   expect(logged.map(({ kind }) => kind)).toEqual(['place_made']);
@@ -104,7 +109,10 @@ test('units of a lot that is blocked or has expired are in no branch', async () 
   const level = async (id: number) => (await seen(id)).find(([one]) => one === store_id)?.[1];
   const [blocked, expired] = [await variantOf(9), await variantOf(9, '2030-01-31')];
   for (const { lot_id } of [blocked, expired]) await transfer(lot_id, 5, 1, location_id);
-  expect([await level(blocked.mat_var_id), await level(expired.mat_var_id)]).toEqual(['in_stock', 'in_stock']);
+  expect([await level(blocked.mat_var_id), await level(expired.mat_var_id)]).toEqual([
+    'in_stock',
+    'in_stock',
+  ]);
   const block = { on_sale: false, reason: 'เรียกคืน', key: 'places-block-1' };
   await s.inject('POST', `/admin/stock_lots/${blocked.lot_id}/sale`, block, staff);
   expect(await level(blocked.mat_var_id)).toBe('none');
@@ -135,7 +143,9 @@ test('a branch is hidden, closed once it has no units, and opened again; nothing
   expect((await transfer(lot_id, 1, 1, location_id)).json().code).toBe('STOCK.PLACE');
   expect((await change(location_id, {}, { active: false })).statusCode).toBe(200);
   expect(await isSeen()).toBe(true);
-  expect(await s.db('security_events').where({ subject: `place ${store_id}`, kind: 'place_changed' })).toHaveLength(4);
+  expect(
+    await s.db('security_events').where({ subject: `place ${store_id}`, kind: 'place_changed' }),
+  ).toHaveLength(4);
 });
 
 test('a branch that is closed while units come to it has either none or is open', async () => {

@@ -164,7 +164,6 @@ export const readLots = (db: Db, variant: number): Promise<LotRow[]> =>
     [variant],
   );
 
-
 /** Units of open orders by lot, the oldest order first. */
 export const readHolds = (
   db: Db,

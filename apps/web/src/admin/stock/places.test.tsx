@@ -11,7 +11,14 @@ import { Component as Places } from './routes/places.tsx';
 
 const NAME = { th: 'มะลิ สยาม', en: 'Mali Siam' };
 const COUNTS = { on_hand: 0, held: 0, variants: 0, shows_stock: true, active: true };
-const SIAM = { location_id: 3, code: 'siam', kind: 'branch' as const, store_id: 'siam', name: NAME, ...COUNTS };
+const SIAM = {
+  location_id: 3,
+  code: 'siam',
+  kind: 'branch' as const,
+  store_id: 'siam',
+  name: NAME,
+  ...COUNTS,
+};
 const ANSWER: StaffPlaces = {
   places: [
     { location_id: 1, code: 'main', kind: 'warehouse', store_id: null, name: null, ...COUNTS, on_hand: 1200 },
@@ -56,7 +63,10 @@ it('a branch with units says why it cannot be closed', async () => {
   const { user } = open();
   server.use(
     http.post('*/api/admin/places/3', () =>
-      HttpResponse.json({ code: 'PLACE.HAS_UNITS', message: 'no', message_th: 'สาขานี้ยังมีของอยู่' }, { status: 409 }),
+      HttpResponse.json(
+        { code: 'PLACE.HAS_UNITS', message: 'no', message_th: 'สาขานี้ยังมีของอยู่' },
+        { status: 409 },
+      ),
     ),
   );
   await user.click(await screen.findByRole('button', { name: 'ปิดสต็อก มะลิ สยาม' }));
@@ -69,7 +79,10 @@ it('a branch of the store locator is added', async () => {
   server.use(
     http.post('*/api/admin/places', async ({ request }) => {
       sent.push(await request.json());
-      return HttpResponse.json({ places: [...ANSWER.places, { ...SIAM, location_id: 4, store_id: 'ari' }], branches: [] });
+      return HttpResponse.json({
+        places: [...ANSWER.places, { ...SIAM, location_id: 4, store_id: 'ari' }],
+        branches: [],
+      });
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'เพิ่มสาขา' }));

@@ -11,7 +11,18 @@ import { Component as VariantStock } from './routes/variant-stock.tsx';
 
 const STOCK: StaffStock = {
   ...{ mat_var_id: 7, sku: 'AC-01', barcode: null, name_th: 'เซรั่ม', name_en: 'Serum', brand: 'Mali' },
-  ...{ shade_th: '', shade_en: '', image: null, on_hand: 9, held: 2, closed: 3, branches: 0, free: 4, coming: 0, sold: 5 },
+  ...{
+    shade_th: '',
+    shade_en: '',
+    image: null,
+    on_hand: 9,
+    held: 2,
+    closed: 3,
+    branches: 0,
+    free: 4,
+    coming: 0,
+    sold: 5,
+  },
   ...{ expires_on: '2027-06-30', days_left: 218, shows_costs: false },
   places: [
     { location_id: 1, code: 'main', kind: 'warehouse', name: null, active: true },

@@ -106,9 +106,7 @@ function BranchActs({ place }: { place: StaffPlace }) {
   const set = async (wanted: typeof was) => {
     const { error } = await change({ location_id, request: { ...wanted, was } });
     if (error !== undefined) return notice.failed(error);
-    notice.done(t('places.saved', { name }), () =>
-      change({ location_id, request: { ...was, was: wanted } }),
-    );
+    notice.done(t('places.saved', { name }), () => change({ location_id, request: { ...was, was: wanted } }));
   };
   const act = (what: 'show' | 'hide' | 'close' | 'reopen', wanted: typeof was) => (
     <Button
