@@ -54,6 +54,7 @@ export const MODULE_ORDER: readonly string[] = [
   ...['giveaways', 'transfers', 'wishlist', 'profiles', 'identities', 'payments', 'shipping', 'packing'],
   ...[
     'purchasing',
+    'counting',
     'remittance',
     'slips',
     'reviews',

@@ -32,6 +32,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   // Constants; `before` chooses between two of them.
   'modules/inventory/stock-list-repository.ts': ['before', 'language'],
   // Columns by name from the code; `named` and `folded`: a condition on one column for each word, words as bindings.
+  // Constants, and conditions of a scope that is one of three; `how` chooses between two locks.
+  'modules/counting/count-repository.ts': ['alias', 'brand', 'category', 'how', 'nameOf', 'sql', 'variant'],
   'modules/goods/list-repository.ts': ['column', 'folded', 'named', 'ofCategory', 'ofSold', 'value'],
   // A column of products, and a key of an option, by name from the code.
   'modules/goods/price-list-repository.ts': ['column'],

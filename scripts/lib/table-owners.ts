@@ -68,6 +68,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['promo_codes', 'promo_code_members', 'promo_code_uses'],
   ],
   purchasing: ['stock_receipts', 'stock_receipt_lines'],
+  counting: ['stock_counts', 'stock_count_lines', 'stock_count_entries'],
   remittance: ['remittance_statements', 'remittance_rows', 'remittance_differences', 'remittance_entries'],
   returns: ['returns', 'return_lines', 'return_photos', 'return_events', 'return_exchanges'],
   reviews: ['reviews', 'review_photos', 'review_votes', 'other_reviews'],

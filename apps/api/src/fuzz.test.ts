@@ -191,6 +191,7 @@ const WRITING_READS: readonly string[] = [
     'exportProducts',
     'exportReceipts',
     'exportPriceChanges',
+    'exportStockCounts',
   ],
 ];
 /** Must not occur in any response: leaked columns and secrets. */
@@ -665,6 +666,21 @@ async function fillPurse(): Promise<void> {
   known.changePrices = [
     { ...prices, request_key: randomUUID(), reason: 'Costs', digest: '0'.repeat(64), confirmed: true },
   ];
+  const [countedGoods] = await db('materials').where({ mat_id: sold.mat_id });
+  known.beginStockCount = [
+    { ...{ request_key: randomUUID(), scope: 'brand', bin: null }, of: countedGoods.brand_id, note: '' },
+    { ...{ request_key: randomUUID(), scope: 'bin', bin: 'D', of: null, note: '' } },
+  ];
+  known.countStockUnits = [
+    {
+      ...{ entry_key: randomUUID(), code: null, add: 2, total: null, was: null },
+      mat_var_id: sold.mat_var_id,
+      beyond: true,
+    },
+  ];
+  known.recountStock = [{ variants: [sold.mat_var_id], reason: 'Too many' }];
+  known.approveStockCount = [{ reason: 'Counted twice' }];
+  known.cancelStockCount = [{ reason: 'Wrong bin' }];
   known.findGoods = [{ codes: [sold.item_id], variants: [] }];
   known.reverseReceipt = [{ reason: 'Counted twice' }];
   known.makePromotion = [

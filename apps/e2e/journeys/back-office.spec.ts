@@ -32,6 +32,7 @@ const PATHS = [
   ...['/admin/stock', '/admin/prices', '/admin/prices/new'],
   '/admin/places',
   ...['/admin/pack', '/admin/handover', '/admin/returns', '/admin/receiving', '/admin/receiving/new'],
+  '/admin/counts',
   ...['/admin/remittance', '/admin/remittance/new', '/admin/remittance/differences'],
   ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit', '/admin/notices'],
 ];

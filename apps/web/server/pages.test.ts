@@ -65,6 +65,7 @@ describe('the addresses of the back office', () => {
           transfer_id: id,
           receipt_id: id,
           change_id: id,
+          count_id: id,
         });
         for (const at of [address, `${address}/`]) {
           expect(isOfficePath(at), at).toBe(true);
@@ -81,8 +82,8 @@ describe('the addresses of the back office', () => {
     const ofOrder = [OFFICE_ROUTES.order.path, OFFICE_ROUTES.pack.path];
     // The variant is that of its product.
     const ofProduct = OFFICE_ROUTES.variantStock.path;
-    // The journeys office-packing and office-remittance open what they make: a pick list, a statement.
-    const elsewhere = [OFFICE_ROUTES.pickList.path, OFFICE_ROUTES.statement.path];
+    // The journeys office-packing, office-remittance and counting open what they make: a pick list, a statement, a count.
+    const elsewhere = [OFFICE_ROUTES.pickList.path, OFFICE_ROUTES.statement.path, OFFICE_ROUTES.count.path];
     const addresses = Object.values(OFFICE_ROUTES)
       .filter(({ path }) => ![...ofOrder, ...elsewhere, ofProduct].includes(path))
       .map(({ path }) =>

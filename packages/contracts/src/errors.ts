@@ -577,6 +577,42 @@ export const ERRORS = {
     en: 'This change has been taken back or has ended already.',
     th: 'การปรับราคานี้เลิกทำหรือสิ้นสุดไปแล้ว',
   },
+  'COUNT.NOT_FOUND': { status: 404, en: 'There is no such count.', th: 'ไม่พบใบนับนี้' },
+  'COUNT.EMPTY': {
+    status: 422,
+    en: 'Nothing with stock is there to count.',
+    th: 'ไม่มีสินค้าในสต็อกให้นับ',
+  },
+  'COUNT.TOO_MANY': {
+    status: 422,
+    en: 'These are too many products for one count: choose a smaller part.',
+    th: 'สินค้ามากเกินไปสำหรับการนับครั้งเดียว เลือกส่วนที่เล็กลง',
+  },
+  'COUNT.OVERLAP': {
+    status: 409,
+    en: 'Some of these products are in another count that is not finished.',
+    th: 'สินค้าบางแบบอยู่ในการนับอื่นที่ยังไม่จบ',
+  },
+  'COUNT.BEYOND': {
+    status: 409,
+    en: 'This product is not part of this count.',
+    th: 'สินค้านี้ไม่ได้อยู่ในการนับนี้',
+  },
+  'COUNT.STATE': {
+    status: 409,
+    en: 'This count stands otherwise by now. Look at it again.',
+    th: 'สถานะของการนับนี้เปลี่ยนไปแล้ว เปิดดูใหม่อีกครั้ง',
+  },
+  'COUNT.LINE_CHANGED': {
+    status: 409,
+    en: 'A colleague has counted this product meanwhile.',
+    th: 'มีเพื่อนร่วมงานนับสินค้านี้ไปแล้วระหว่างนั้น',
+  },
+  'COUNT.STALE': {
+    status: 409,
+    en: 'Stock of some products was corrected after they were counted: count them again.',
+    th: 'สต็อกของบางแบบถูกปรับหลังจากนับแล้ว ให้นับแบบนั้นใหม่',
+  },
   'RECEIPT.NOT_FOUND': { status: 404, en: 'There is no such receipt.', th: 'ไม่พบใบรับของนี้' },
   'RECEIPT.UNKNOWN_CODE': {
     status: 404,

@@ -19,6 +19,7 @@ export const HISTORY_RECORDS = {
   product: 'goods:read',
   prices: 'goods:read',
   receipt: 'purchase:read',
+  count: 'stock:read',
   giveaway: 'campaign:edit',
   post: 'blog:edit',
   delivery: 'delivery:read',

@@ -30,6 +30,7 @@ export const VIEW_LISTS = [
   'giveaways',
   'receipts',
   'price-changes',
+  'counts',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];
 /** Length of a view's name, and views of a person for a list. */

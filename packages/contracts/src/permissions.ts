@@ -57,6 +57,8 @@ export const PERMISSIONS = {
   'promotion:edit': [R.OWNER, R.ADMIN, R.CRM],
   'stock:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY],
   'stock:edit': [R.OWNER, R.ADMIN, R.INVENTORY],
+  // Differences of counts are decided by others than those who count.
+  'stock:approve': [R.OWNER, R.ADMIN],
   'search:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   // Receiving goods, suppliers and purchase orders; what they cost is shown to those who may see the books.
   'purchase:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY],

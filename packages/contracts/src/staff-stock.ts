@@ -31,6 +31,7 @@ const QUANTITIES = {
   expires_on: Nullable(Type.String(), 'Earliest expiry of free units'),
   days_left: Nullable(Type.Integer(), 'Days until then'),
   sold: Count('Units sent in the last 30 days'),
+  awaited: Count('Customers who are told when it is back'),
 };
 
 export const StockRow = Type.Object({ ...VARIANT, ...QUANTITIES });

@@ -14,6 +14,7 @@ import { coinJobs } from './coins/jobs.ts';
 import { coinRoutes } from './coins/routes.ts';
 import { contentJobs } from './content/jobs.ts';
 import { contentRoutes } from './content/routes.ts';
+import { countRoutes } from './counting/count-routes.ts';
 import { campaignRoutes } from './coupons/campaign-routes.ts';
 import { couponJobs } from './coupons/jobs.ts';
 import { couponRoutes } from './coupons/routes.ts';
@@ -138,6 +139,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   profileRoutes,
   profileSettingsRoutes,
   receiptRoutes,
+  countRoutes,
   remittanceRoutes,
   adminReturnRoutes,
   returnRoutes,

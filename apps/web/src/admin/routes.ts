@@ -40,6 +40,8 @@ const TABLE = {
     page: 'receiving/routes/receipt',
     part: 'receiving',
   },
+  counts: { path: `${OFFICE.start}/counts`, page: 'counting/routes/counts', part: 'counting' },
+  count: { path: `${OFFICE.start}/counts/:count_id`, page: 'counting/routes/count', part: 'counting' },
   slips: { path: `${OFFICE.start}/slips`, page: 'slips/routes/slips', part: 'slips' },
   slip: { path: `${OFFICE.start}/slips/:slip_id`, page: 'slips/routes/slip', part: 'slips' },
   refunds: { path: `${OFFICE.start}/refunds`, page: 'refunds/routes/refunds', part: 'refunds' },

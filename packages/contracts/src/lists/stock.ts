@@ -15,6 +15,7 @@ export const STOCK_LIST = {
     { key: 'coming', label: { th: 'กำลังมา', en: 'Coming' }, numeric: true },
     { key: 'expires_on', label: { th: 'หมดอายุก่อน', en: 'Earliest expiry' }, sort: 'expires_on' },
     { key: 'days_left', label: { th: 'เหลือ (วัน)', en: 'Days left' }, numeric: true },
+    { key: 'awaited', label: { th: 'คนรอของ', en: 'Waiting for it' }, numeric: true },
     { key: 'sold', label: { th: 'ส่งออก 30 วัน', en: 'Sent in 30 days' }, numeric: true },
   ],
   filters: {
@@ -31,6 +32,7 @@ export const STOCK_LIST = {
     category: { kind: 'reference', to: 'category', label: { th: 'หมวด', en: 'Category' } },
     product: { kind: 'reference', to: 'product', label: { th: 'สินค้า', en: 'Product' } },
     near_expiry: { kind: 'flag', label: { th: 'ใกล้หมดอายุ', en: 'Near expiry' } },
+    awaited: { kind: 'flag', label: { th: 'มีคนรอของ', en: 'Customers wait' } },
     closed: { kind: 'flag', label: { th: 'มีล็อตงดขาย', en: 'Lots not for sale' } },
     differs: { kind: 'flag', label: { th: 'ยอดไม่ตรง', en: 'Differs' } },
   },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { STOCK_ACTS } from '@mali/contracts/stock-values';
 import { buildOrder, buildVariant, setStock } from '@mali/db/builders';
 import fc from 'fast-check';
@@ -310,6 +311,13 @@ describe('the nightly check', () => {
         }),
       },
       { weight: 3, arbitrary: fc.record({ act: fc.constant('undo' as const) }) },
+      { weight: 2, arbitrary: fc.record({ act: fc.constant('deliver' as const), variant, units }) },
+      { weight: 1, arbitrary: fc.record({ act: fc.constant('reverse' as const) }) },
+      {
+        weight: 5,
+        arbitrary: fc.record({ act: fc.constant('counted' as const), variant, n: fc.nat({ max: 12 }) }),
+      },
+      { weight: 3, arbitrary: fc.record({ act: fc.constant('decide' as const), n: fc.nat({ max: 3 }) }) },
     );
     const NEXT: Readonly<Record<number, number>> = { 29: 3, 3: 13, 13: 14, 14: 17 };
     let documents = 0;
@@ -324,6 +332,16 @@ describe('the nightly check', () => {
         ].map(({ mat_var_id }) => mat_var_id);
         const orders: string[] = [];
         const booked: string[] = [];
+        const receipts: number[] = [];
+        /** The count that is in progress. */
+        let counting: number | null = null;
+        const bin = `W-${variants[0]}`;
+        await s.db('stock_balances').whereIn('mat_var_id', variants).update({ bin: bin });
+        const ask = async (path: string, body: object, fine: readonly number[] = [200]) => {
+          const answer = await s.inject('POST', `/admin/${path}`, body, staff);
+          expect(fine, answer.body).toContain(answer.statusCode);
+          return answer.json();
+        };
         /** An act of staff with one of the variant's lots: done, or refused with a named error. */
         const act = async (path: string, body: object) => {
           const answer = await s.inject('POST', `/admin/${path}`, body, staff);
@@ -348,7 +366,39 @@ describe('the nightly check', () => {
             await setOnHand(s.db, new Map([[mat_var_id, one.n]]), { ...by, reason: one.act });
           else if (one.act === 'receive')
             await receive(mat_var_id, `2027-0${(documents % 9) + 1}-01`, one.units).catch(() => 0);
-          else if (one.act === 'move') {
+          else if (one.act === 'deliver') {
+            const line = { mat_var_id, quantity: one.units, lot: `D ${documents % 3}`, unit_cost: null };
+            const { receipt_id } = await ask(
+              'receiving',
+              {
+                ...{ request_key: randomUUID(), reference: '', note: '', near_expiry: true },
+                lines: [{ ...line, expires_on: '2029-06-30' }],
+              },
+              // A lot may have been corrected to another expiry.
+              [200, 422],
+            );
+            if (receipt_id !== undefined) receipts.push(receipt_id);
+          } else if (one.act === 'reverse') {
+            const receipt = receipts.pop();
+            if (receipt !== undefined)
+              await ask(`receiving/${receipt}/reverse`, { reason: 'walk' }, [200, 409]);
+          } else if (one.act === 'counted') {
+            const begun = { request_key: randomUUID(), scope: 'bin', bin, of: null, note: '' };
+            if (counting === null) counting = (await ask('stock_counts', begun)).count_id;
+            await ask(`stock_counts/${counting}/entries`, {
+              ...{ entry_key: randomUUID(), code: null, mat_var_id, add: one.n + 1, total: null, was: null },
+              beyond: true,
+            });
+          } else if (one.act === 'decide' && counting !== null) {
+            const reason = { reason: 'walk' };
+            if (one.n > 0) {
+              await ask(`stock_counts/${counting}/submit`, {});
+              // Stock may have been corrected after it was counted.
+              const { code } = await ask(`stock_counts/${counting}/approve`, reason, [200, 409]);
+              if (code !== undefined) await ask(`stock_counts/${counting}/cancel`, reason);
+            } else await ask(`stock_counts/${counting}/cancel`, reason);
+            counting = null;
+          } else if (one.act === 'move') {
             const units = one.how === 'adjust' ? one.n || 1 : Math.abs(one.n) || 1;
             const places = { location_id: one.how === 'release' || one.n === 3 ? quarantine : 1 };
             await act(`stock_lots/${lot.lot_id}/units`, {
@@ -397,6 +447,7 @@ describe('the nightly check', () => {
             }
           }
         }
+        if (counting !== null) await ask(`stock_counts/${counting}/cancel`, { reason: 'walk' });
         await agree();
       }),
       { numRuns: runs(8), endOnFailure: true },

@@ -123,6 +123,29 @@ export const countUnits = (
 ): Promise<Counted[]> => setOnHand(trx, counts, { ...by, reason: 'count' });
 
 /**
+ * Changes on hand by the differences of a count, whatever has been sold or received since. Idempotent by document.
+ * @param check runs behind the locks of the variants' stock; what it throws books nothing
+ * @returns what was booked by variant: less than a missing number where open orders hold the units
+ */
+export async function bookDifferences(
+  trx: Db,
+  differences: ReadonlyMap<number, number>,
+  by: { at: Date; document: string; actor: string },
+  check: () => Promise<void>,
+): Promise<Map<number, number>> {
+  const onHand = await lockOnHand(trx, [...differences.keys()]);
+  await check();
+  if (differences.size === 0) return new Map();
+  const counts = [...differences].map(([id, n]): [number, number] => [
+    id,
+    Math.max(0, (onHand.get(id) ?? 0) + n),
+  ]);
+  const changed = await countUnits(trx, new Map(counts), by);
+  const changes = new Map(changed.map(({ mat_var_id, change }) => [mat_var_id, change]));
+  return new Map([...differences.keys()].map((id) => [id, changes.get(id) ?? 0]));
+}
+
+/**
  * Takes units that are not there, or cannot be sold, out of stock; units that other orders hold stay. Idempotent by
  * document.
  * @param missing units by variant

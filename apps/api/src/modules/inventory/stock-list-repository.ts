@@ -19,6 +19,8 @@ const CLOSED = `s.mat_var_id IN (
     WHERE b.location_id <> 1 AND p.kind = 'quarantine' AND b.on_hand > 0)`;
 const DIFFERS = `EXISTS (SELECT FROM stock_differences d WHERE d.mat_var_id = s.mat_var_id
   AND d.check_id = (SELECT max(check_id) FROM stock_checks))`;
+/** Customers who wait until the variant is back in stock. */
+const AWAITED = 'w.notices AND w.sold_out AND w.mat_var_id = s.mat_var_id';
 const CATEGORY = `EXISTS (SELECT FROM materials m WHERE m.mat_id = s.mat_id
   AND (m.cat1_id = ANY(${INTEGERS}) OR m.cat2_id = ANY(${INTEGERS}) OR m.cat3_id = ANY(${INTEGERS})))`;
 const FOUND = `s.mat_var_id IN (
@@ -51,6 +53,7 @@ export const STOCK_SOURCE: ListSource<typeof STOCK_LIST> = {
     category: (ids) => ({ sql: CATEGORY, bindings: [integers(ids), integers(ids), integers(ids)] }),
     product: (ids) => ({ sql: `s.mat_id = ANY(${INTEGERS})`, bindings: [integers(ids)] }),
     near_expiry: (isNear, at) => flagged(isNear, NEAR_EXPIRY, [at, EXPIRY_NOTICE_DAYS]),
+    awaited: (isAwaited) => flagged(isAwaited, `EXISTS (SELECT FROM wishes w WHERE ${AWAITED})`),
     closed: (isClosed) => flagged(isClosed, CLOSED),
     differs: (isDifferent) => flagged(isDifferent, DIFFERS),
   },
@@ -71,7 +74,8 @@ export const STOCK_COLUMNS = `s.mat_var_id, s.item_id, s.gtin, s.quantity, s.exp
        WHERE p.location_id = b.location_id AND p.kind = 'branch')), 0))
    FROM stock_balances b WHERE b.mat_var_id = s.mat_var_id) AS units,
   (SELECT coalesce(-sum(w.quantity), 0)::int FROM stock_movements w WHERE w.mat_var_id = s.mat_var_id
-   AND w.reason = 'shipped' AND w.at > now() - interval '${SALES_DAYS} days') AS sold`;
+   AND w.reason = 'shipped' AND w.at > now() - interval '${SALES_DAYS} days') AS sold,
+  (SELECT count(*)::int FROM wishes w WHERE ${AWAITED}) AS awaited`;
 
 /** Stock of a variant. */
 export type StockColumns = Readonly<{
@@ -88,6 +92,7 @@ export type StockColumns = Readonly<{
   shade_th: string;
   units: Readonly<{ on_hand: number; held: number; branches: number }>;
   sold: number;
+  awaited: number;
 }>;
 
 export const readVariantStock = (db: Db, variant: number): Promise<StockColumns | undefined> =>

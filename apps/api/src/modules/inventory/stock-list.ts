@@ -67,6 +67,7 @@ const presentRow = (row: StockColumns, today: string): StockRow => ({
   expires_on: row.expires_on,
   days_left: row.expires_on === null ? null : daysBetween(today, row.expires_on),
   sold: row.sold,
+  awaited: row.awaited,
 });
 
 /**
@@ -104,6 +105,7 @@ export const exportStock = exportOf<StockColumns>({
       expires_on: (row) => row.expires_on,
       days_left: (row) => shown(row).days_left,
       sold: (row) => row.sold,
+      awaited: (row) => row.awaited,
     };
   },
 });

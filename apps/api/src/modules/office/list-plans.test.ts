@@ -2,6 +2,7 @@ import type { ListDefinition } from '@mali/contracts/lists/definition';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AnyListSource, pageStatement, readListQuery } from '../../platform/list-query.ts';
+import { COUNT_SOURCE } from '../counting/index.ts';
 import { CAMPAIGN_SOURCE } from '../coupons/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
 import { BRAND_SOURCE, PRICE_CHANGE_SOURCE, PRODUCT_SOURCE } from '../goods/index.ts';
@@ -35,6 +36,7 @@ const SOURCES: readonly AnyListSource[] = [
   PRICE_CHANGE_SOURCE,
   SEARCHED_SOURCE,
   RECEIPT_SOURCE,
+  COUNT_SOURCE,
 ];
 /** The table whose rows a list has; the first one of a join. */
 const tableOf = ({ table }: AnyListSource) => /(?<=FROM )\w+|^\w+/.exec(table)?.[0];

@@ -1,5 +1,6 @@
 import { BRAND_LIST } from '@mali/contracts/lists/brands';
 import { CAMPAIGN_LIST } from '@mali/contracts/lists/campaigns';
+import { COUNT_LIST } from '@mali/contracts/lists/counts';
 import type { ListDefinition } from '@mali/contracts/lists/definition';
 import { GIVEAWAY_LIST } from '@mali/contracts/lists/giveaways';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
@@ -23,6 +24,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { countQueries } from '../../platform/office-list.ts';
 import { requestChecks } from '../../platform/schemas.ts';
+import { COUNT_SOURCE } from '../counting/index.ts';
 import { CAMPAIGN_SOURCE } from '../coupons/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
 import { BRAND_SOURCE, PRICE_CHANGE_SOURCE, PRODUCT_SOURCE } from '../goods/index.ts';
@@ -72,6 +74,7 @@ const LISTS: Readonly<
   products: { definition: PRODUCT_LIST, needs: 'goods:read', count: countQueries(PRODUCT_SOURCE) },
   search: { definition: SEARCH_LIST, needs: 'search:edit', count: countQueries(SEARCHED_SOURCE) },
   giveaways: { definition: GIVEAWAY_LIST, needs: 'campaign:edit', count: countQueries(GIVEAWAY_SOURCE) },
+  counts: { definition: COUNT_LIST, needs: 'stock:read', count: countQueries(COUNT_SOURCE) },
   receipts: { definition: RECEIPT_LIST, needs: 'purchase:read', count: countQueries(RECEIPT_SOURCE) },
   posts: { definition: POST_LIST, needs: 'blog:edit', count: countQueries(POST_SOURCE) },
   transfers: {

@@ -250,6 +250,23 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: NOBODY,
   },
   {
+    table: 'stock_counts',
+    own: 'created_by = ?',
+    told: ['count_id', 'created_at', 'note'],
+    withheld: [
+      ...['request_key', 'location_id', 'scope', 'bin', 'category_id', 'brand_id', 'state', 'created_by'],
+      ...['submitted_at', 'decided_at', 'decided_by', 'reason'],
+    ],
+    erase: NOBODY,
+  },
+  {
+    table: 'stock_count_entries',
+    own: BY_ID,
+    told: ['count_id', 'mat_var_id', 'at', 'quantity'],
+    withheld: ['entry_id', 'entry_key', 'user_id', 'round'],
+    erase: NOBODY,
+  },
+  {
     table: 'stock_receipts',
     own: BY_ID,
     told: ['receipt_id', 'received_at', 'reference', 'note'],

@@ -11,6 +11,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   packing: { to: adminPaths.packing(), icon: 'truck' },
   returns: { to: adminPaths.returns(), icon: 'box' },
   receiving: { to: adminPaths.receiving(), icon: 'box' },
+  counting: { to: adminPaths.counts(), icon: 'box' },
   slips: { to: adminPaths.slips(), icon: 'receipt' },
   refunds: { to: adminPaths.refunds(), icon: 'undo' },
   remittance: { to: adminPaths.remittance(), icon: 'card' },
@@ -39,7 +40,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
 export const GROUPS = {
   sales: ['orders', 'packing', 'returns'],
   money: ['slips', 'refunds', 'remittance', 'books'],
-  goods: ['products', 'prices', 'stock', 'brands', 'categories', 'receiving'],
+  goods: ['products', 'prices', 'stock', 'brands', 'categories', 'receiving', 'counting'],
   storefront: ['promotions', 'search', 'campaigns', 'giveaways', 'posts', 'mails'],
   people: ['coins', 'transfers', 'guests'],
   shop: ['delivery', 'screening', 'staff', 'audit'],

@@ -32,6 +32,7 @@ export function RecordPage<T>({
     | 'prices'
     | 'brands'
     | 'receiving'
+    | 'counts'
     | 'stock';
   /** Parameters of the list that it was opened from, `?view=…`. */
   list?: string;
@@ -45,7 +46,7 @@ export function RecordPage<T>({
     <div className={styles.page}>
       <PageMeta title={title} noIndex />
       <AppLink className={styles.back} to={adminPaths[section]() + list}>
-        {t(`parts.${section}`)}
+        {t(`parts.${section === 'counts' ? 'counting' : section}`)}
       </AppLink>
       {query.currentData === undefined && query.error === undefined && (
         <VisuallyHidden as="h1">{title}</VisuallyHidden>

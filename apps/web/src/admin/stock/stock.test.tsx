@@ -21,6 +21,7 @@ const STOCK: StaffStock = {
     branches: 0,
     free: 4,
     coming: 0,
+    awaited: 1,
     sold: 5,
   },
   ...{ expires_on: '2027-06-30', days_left: 218, shows_costs: false },

@@ -1,5 +1,6 @@
 import { brands, categories } from './brands-en.ts';
 import { adminCoins, campaigns } from './campaigns-en.ts';
+import { counting } from './counting-en.ts';
 import { adminDelivery } from './delivery-en.ts';
 import { firstSteps } from './first-steps-en.ts';
 import { forms } from './forms-en.ts';
@@ -60,6 +61,7 @@ export const admin = {
   notices,
   packing,
   receiving,
+  counting,
   remittance,
   screening,
   teamwork,
@@ -101,6 +103,7 @@ export const admin = {
     packing: 'Packing',
     returns: 'Returns',
     receiving: 'Receiving',
+    counting: 'Counting',
     slips: 'Slips',
     refunds: 'Refunds',
     remittance: 'COD payments',

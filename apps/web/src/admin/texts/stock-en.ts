@@ -39,6 +39,7 @@ export const stock = {
     branches: 'In branches',
     free: 'Free',
     coming: 'Coming',
+    awaited: 'Waiting for it',
     sold: 'Sent in 30 days',
   },
   lots: 'Lots',

@@ -39,6 +39,7 @@ export const stock = {
     branches: 'ที่สาขา',
     free: 'ขายได้',
     coming: 'กำลังมา',
+    awaited: 'คนรอของ',
     sold: 'ส่งออก 30 วัน',
   },
   lots: 'ล็อต',

@@ -1,5 +1,6 @@
 import { brands, categories } from './brands-th.ts';
 import { adminCoins, campaigns } from './campaigns-th.ts';
+import { counting } from './counting-th.ts';
 import { adminDelivery } from './delivery-th.ts';
 import { firstSteps } from './first-steps-th.ts';
 import { forms } from './forms-th.ts';
@@ -60,6 +61,7 @@ export const admin = {
   notices,
   packing,
   receiving,
+  counting,
   remittance,
   screening,
   teamwork,
@@ -94,6 +96,7 @@ export const admin = {
     packing: 'โต๊ะจัดของ',
     returns: 'คืนสินค้า',
     receiving: 'รับของเข้า',
+    counting: 'นับสต็อก',
     slips: 'ตรวจสลิป',
     refunds: 'คืนเงิน',
     remittance: 'เงินปลายทาง',

@@ -38,7 +38,18 @@ const STOCK: ListPageDefinition<StockRow> = {
   useCounts: useStockCountsQuery,
   useCells,
   rowKey: ({ mat_var_id }) => String(mat_var_id),
-  defaultColumns: ['sku', 'product', 'on_hand', 'held', 'closed', 'free', 'coming', 'expires_on', 'sold'],
+  defaultColumns: [
+    'sku',
+    'product',
+    'on_hand',
+    'held',
+    'closed',
+    'free',
+    'coming',
+    'expires_on',
+    'awaited',
+    'sold',
+  ],
   alarms: ['differs'],
   saved: 'stock',
   download: downloadStock,
@@ -84,7 +95,7 @@ function useCells(): readonly ListCell<StockRow>[] {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const count = (
-    key: 'on_hand' | 'held' | 'closed' | 'branches' | 'free' | 'coming' | 'sold',
+    key: 'on_hand' | 'held' | 'closed' | 'branches' | 'free' | 'coming' | 'awaited' | 'sold',
   ): ListCell<StockRow> => ({
     key,
     cell: (row) => formatCount(row[key]),
@@ -125,6 +136,7 @@ function useCells(): readonly ListCell<StockRow>[] {
         ),
     },
     { key: 'days_left', cell: ({ days_left }) => (days_left === null ? '—' : formatCount(days_left)) },
+    count('awaited'),
     count('sold'),
   ];
 }

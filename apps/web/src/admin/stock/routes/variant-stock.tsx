@@ -45,7 +45,7 @@ export function Component() {
   );
 }
 
-const FIGURES = ['on_hand', 'held', 'closed', 'branches', 'free', 'coming', 'sold'] as const;
+const FIGURES = ['on_hand', 'held', 'closed', 'branches', 'free', 'coming', 'awaited', 'sold'] as const;
 
 function Stock({ stock }: { stock: StaffStock }) {
   const { t } = useTranslation('admin');
@@ -219,6 +219,13 @@ function Document({ document, order }: { document: string; order: string | null 
     return (
       <TextLink inline to={adminPaths.order(order)}>
         {order}
+      </TextLink>
+    );
+  const count = /^count (\d+)$/.exec(document);
+  if (count !== null)
+    return (
+      <TextLink inline to={adminPaths.count(Number(count[1]))}>
+        {t('counting.number', { id: Number(count[1]) })}
       </TextLink>
     );
   const own = OWN.exec(document);

@@ -1,0 +1,2 @@
+/** What modules above this one may use of its repositories. */
+export { COUNT_SOURCE } from './count-list-repository.ts';
