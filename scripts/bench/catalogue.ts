@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CONCERNS, SKIN_TYPES, SORTS } from '@mali/contracts/limits';
 import { migrate, refreshListing } from '@mali/db';
@@ -13,6 +13,7 @@ import knex from 'knex';
 import { median } from '../lib/bench-data.ts';
 import { LEAN, LEAN_ENV } from '../lib/lean.ts';
 import { ROOT } from '../lib/paths.ts';
+import { bundleServices } from '../lib/service-bundle.ts';
 
 const HELP = `Usage: npm run bench -- catalogue [--products 10000] [--seconds 6] [--rounds 3]
 
@@ -91,15 +92,15 @@ async function startNode(
   env: Readonly<Record<string, string>>,
 ): Promise<{ child: ChildProcess; url: string; startMs: number }> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [...LEAN, join(ROOT, script), ...args], {
+  const child = spawn(process.execPath, [...LEAN, resolve(ROOT, script), ...args], {
     env: { ...process.env, ...LEAN_ENV, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  return new Promise((resolve, reject) => {
+  return new Promise((done, reject) => {
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
     child.stdout?.on('data', (chunk: Buffer) => {
       const url = /ready (http:\S+)/.exec(String(chunk))?.[1];
-      if (url !== undefined) resolve({ child, url, startMs: performance.now() - begun });
+      if (url !== undefined) done({ child, url, startMs: performance.now() - begun });
     });
   });
 }
@@ -167,7 +168,8 @@ async function run(products: number, seconds: number, rounds: number): Promise<v
     );
     await db.destroy();
 
-    const api = await startNode('apps/api/src/main.ts', [], {
+    const bundled = await bundleServices(join(folder, 'services'), { api: 'apps/api/src/main.ts' });
+    const api = await startNode(bundled.api, [], {
       NODE_ENV: 'production',
       DATABASE_URL: server.url,
       API_PORT: '0',

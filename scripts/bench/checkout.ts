@@ -3,7 +3,6 @@ import { readFile, rm } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '@mali/db/embedded';
 import { temporaryFolder } from '@mali/db/temporary';
@@ -12,6 +11,7 @@ import { buildApp } from '../../apps/api/src/app.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
 import { fillShop, freshDatabase, median, quantile } from '../lib/bench-data.ts';
 import { LEAN, LEAN_ENV } from '../lib/lean.ts';
+import { bundleServices } from '../lib/service-bundle.ts';
 
 const HELP = `npm run bench -- checkout [--products 10000] [--concurrency 16] [--seconds 8] [--rounds 3]
 
@@ -152,20 +152,17 @@ async function replay(
 }
 
 async function startApi(databaseUrl: string) {
-  const child = spawn(
-    process.execPath,
-    [...LEAN, fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url))],
-    {
-      env: {
-        ...process.env,
-        ...LEAN_ENV,
-        ...environment(databaseUrl),
-        NODE_ENV: 'production',
-        NODE_COMPILE_CACHE: join(dir, 'compile-cache'),
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+  const { api } = await bundleServices(join(dir, 'services'), { api: 'apps/api/src/main.ts' });
+  const child = spawn(process.execPath, [...LEAN, api], {
+    env: {
+      ...process.env,
+      ...LEAN_ENV,
+      ...environment(databaseUrl),
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: join(dir, 'compile-cache'),
     },
-  );
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const started = performance.now();
   const port = await new Promise<number>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {

@@ -7,15 +7,12 @@ import { fillCompileCache } from './compile-cache.ts';
 import { LEAN, LEAN_ENV } from './lean.ts';
 import { ROOT } from './paths.ts';
 import { portFrom } from './ports.ts';
+import { bundleServices } from './service-bundle.ts';
 
 const SECRET = 'bench-secret-bench-secret-bench-0000';
-const ENTRIES = {
-  bank: 'apps/bank/src/main.ts',
-  api: 'apps/api/src/main.ts',
-  worker: 'apps/api/src/worker.ts',
-} as const;
-export type Part = keyof typeof ENTRIES;
-export const PARTS = Object.keys(ENTRIES) as Part[];
+const BUNDLED = { api: 'apps/api/src/main.ts', worker: 'apps/api/src/worker.ts' } as const;
+export const PARTS = ['bank', 'api', 'worker'] as const;
+export type Part = (typeof PARTS)[number];
 
 const READY_MS = 180_000;
 
@@ -77,12 +74,16 @@ export async function benchShop(
     ...LEAN_ENV,
     ...more,
   };
-  await fillCompileCache(env.NODE_COMPILE_CACHE, Object.values(ENTRIES));
+  const scripts: Readonly<Record<Part, string>> = {
+    bank: join(ROOT, 'apps/bank/src/main.ts'),
+    ...(await bundleServices(join(dataDir, 'services'), BUNDLED)),
+  };
+  await fillCompileCache(env.NODE_COMPILE_CACHE, Object.values(scripts));
   const running = new Map<Part, ChildProcess>();
 
   async function start(part: Part): Promise<void> {
     const log = openSync(join(dataDir, `${part}.log`), 'a');
-    const child = spawn(process.execPath, [...LEAN, join(ROOT, ENTRIES[part])], {
+    const child = spawn(process.execPath, [...LEAN, scripts[part]], {
       cwd: ROOT,
       env: { ...process.env, ...env },
       stdio: ['ignore', log, log],

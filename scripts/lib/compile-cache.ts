@@ -1,16 +1,12 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { LEAN } from './lean.ts';
 import { ROOT, WITH_PARENT } from './paths.ts';
 
 /** What the services import only when they need it; in their code, `import()` hides it from the cache. */
-const LATER = [
-  'packages/thai/scripts/build-address-table.ts',
-  'packages/telemetry/src/open-telemetry.ts',
-  'apps/api/src/platform/live-redis.ts',
-];
+const LATER = ['packages/telemetry/src/open-telemetry.ts'];
 
 /**
  * Prepares the modules of services that start with LEAN, without running any of them: they start faster and with less memory.
@@ -23,7 +19,7 @@ export async function fillCompileCache(
   entries: readonly string[],
   signal?: AbortSignal,
 ): Promise<void> {
-  const files = [fileURLToPath(WITH_PARENT), ...[...entries, ...LATER].map((file) => join(ROOT, file))];
+  const files = [fileURLToPath(WITH_PARENT), ...[...entries, ...LATER].map((file) => resolve(ROOT, file))];
   await compileAhead(dir, files, signal);
 }
 

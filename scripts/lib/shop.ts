@@ -14,6 +14,7 @@ import { restrictToIdleTime } from './priority.ts';
 import type { Progress } from './progress.ts';
 import { endLeftovers, type Recorded, type RunFile, record, takeRunFile } from './run-file.ts';
 import { readSecrets } from './secrets.ts';
+import { bundleServices } from './service-bundle.ts';
 import { type Service, supervise } from './supervise.ts';
 import { buildWeb, isWebBuilt } from './web-build.ts';
 
@@ -36,14 +37,15 @@ export type Shop = Readonly<{
 }>;
 
 /** Scripts of the services, relative to the workspace root. */
-const ENTRIES = {
+const SMALL = {
   bank: 'apps/bank/src/main.ts',
   identity: 'apps/identity/src/main.ts',
   carrier: 'apps/carrier/src/main.ts',
-  api: 'apps/api/src/main.ts',
-  worker: 'apps/api/src/worker.ts',
   web: 'apps/web/server/main.ts',
 } as const;
+/** Those that a started shop runs from bundles. */
+const BUNDLED = { api: 'apps/api/src/main.ts', worker: 'apps/api/src/worker.ts' } as const;
+type Scripts = Readonly<Record<keyof typeof SMALL | keyof typeof BUNDLED, string>>;
 
 const PORTS = { web: 3000, api: 4000, bank: 4100, worker: 4200, identity: 4300, carrier: 4400 } as const;
 
@@ -72,10 +74,10 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
 
     const host = env.HOST || '127.0.0.1';
     const compileCache = join(dataDir, 'compile-cache');
-    const [databaseUrl] = await Promise.all([
+    const [databaseUrl, scripts] = await Promise.all([
       openDatabase(),
+      mode === 'start' ? preparedScripts(compileCache) : { ...SMALL, ...BUNDLED },
       mode === 'start' ? builtWeb() : undefined,
-      mode === 'start' ? fillCompileCache(compileCache, Object.values(ENTRIES), stopped.signal) : undefined,
     ]);
     stopped.signal.throwIfAborted();
     // Not before the build: a shop that starts meanwhile would take the same ones.
@@ -139,7 +141,7 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
     });
     cleanups.push(() => supervisor.stop());
     await progress.step('Starting the sandboxes, the API, the worker and the web server', () =>
-      supervisor.start(services(mode, ports, common, shop)),
+      supervisor.start(services(mode, scripts, ports, common, shop)),
     );
     stopped.signal.throwIfAborted();
     file.update({ state: 'ready', url: shop.url, bankUrl: shop.bankUrl });
@@ -198,6 +200,13 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
     child.once('error', (error) => progress.note(error.message));
     if (child.pid !== undefined) restrictToIdleTime(child.pid);
     cleanups.push(() => void child.kill('SIGKILL'));
+  }
+
+  async function preparedScripts(compileCache: string): Promise<Scripts> {
+    const bundled = await bundleServices(join(dataDir, 'services'), BUNDLED, stopped.signal);
+    const scripts = { ...SMALL, ...bundled };
+    await fillCompileCache(compileCache, Object.values(scripts), stopped.signal);
+    return scripts;
   }
 
   async function builtWeb(): Promise<void> {
@@ -280,6 +289,7 @@ function playedProviders(url: string, secret: string): Record<string, string> {
 
 function services(
   mode: ShopOptions['mode'],
+  scripts: Scripts,
   ports: Ports,
   env: Record<string, string>,
   { identityUrl }: Pick<Shop, 'identityUrl'>,
@@ -288,7 +298,7 @@ function services(
   const nodeArgs = mode === 'dev' ? ['--watch', '--watch-preserve-output'] : [...LEAN];
   const node = (name: keyof Ports, health = '/healthz'): Service => ({
     name,
-    entry: ENTRIES[name],
+    entry: scripts[name],
     env,
     healthUrl: at(ports[name], health),
     nodeArgs,

@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import { VERSION } from '@mali/contracts/limits';
 import type { Telemetry } from '@mali/telemetry/start';
 import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } from 'fastify';
@@ -201,6 +200,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     },
   });
   if (config.devPages) {
+    const { default: swaggerUi } = await import('@fastify/swagger-ui');
     await app.register(swaggerUi, { routePrefix: '/docs', logLevel: 'warn', staticCSP: DOCS_CSP });
   }
 

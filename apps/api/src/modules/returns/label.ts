@@ -3,7 +3,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { linkHolds } from '../../platform/links.ts';
 import { readOrderRow } from '../orders/index.ts';
-import { qrCode } from '../packing/barcode.ts';
 import type { LabelData } from '../packing/label.ts';
 import { labelSubject } from './label-links.ts';
 import { sendTo } from './present.ts';
@@ -72,6 +71,8 @@ export async function dropOffCode(
   link: string,
 ): Promise<string> {
   const { drop_off_code } = await openedReturn(deps, returnNo, link);
+  // Two megabytes of program, which few processes need.
+  const { qrCode } = await import('../packing/barcode.ts');
   const { modules, dark } = qrCode(drop_off_code);
   const size = modules + 2 * QUIET;
   let path = '';
