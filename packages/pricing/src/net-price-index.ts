@@ -53,7 +53,7 @@ export function netsFrom({ tiers }: Offer, from: number, quantity: number): numb
 }
 
 /** Prices the variants of the catalogue lazily, on first use. */
-export function shelfOf(
+export function netPriceIndex(
   catalogue: readonly CatalogueVariant[],
   promotions: readonly Promotion[],
 ): NetPriceIndex {

@@ -3,7 +3,7 @@ import { discountPromo, type EligibleAmount, eligibleLines } from './code-and-po
 import { deliveryFor } from './delivery.ts';
 import { addMoreHints, notApplied } from './explain.ts';
 import { vatIncluded } from './money.ts';
-import { countLines, shelfOf } from './net-price-index.ts';
+import { countLines, netPriceIndex } from './net-price-index.ts';
 import { isPriceCut } from './promotion-kinds.ts';
 import { ruleFor } from './rules.ts';
 import { appliedPromotions, eligibleAmount, priceLines, spreadInCartOrder } from './spread.ts';
@@ -42,7 +42,7 @@ function giftsFor(
  */
 export function priceCart(input: PricingInput): PricingAnswer {
   // Steps 0 and 1: counted units and their net prices.
-  const index = shelfOf(input.catalogue, input.promotions);
+  const index = netPriceIndex(input.catalogue, input.promotions);
   const { counted, piles } = countLines(input.lines, index);
 
   // Step 2: group promotions.

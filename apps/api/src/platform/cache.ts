@@ -23,7 +23,7 @@ export class VersionedCache {
   readonly #parts: Entries<ResponseChunks>;
   readonly #pending = new Map<string, Promise<Buffer>>();
   readonly #pendingParts = new Map<string, Promise<ResponseChunks>>();
-  readonly #askedOnce = new AskedOnce();
+  readonly #requested = new RequestedKeys();
   #epoch = 0;
   /** False while change notifications may be lost: then nothing is stored. */
   #trusted = true;
@@ -76,7 +76,7 @@ export class VersionedCache {
    */
   getChunks(key: string, make: () => Promise<Made<ResponseChunks>>): Promise<ResponseChunks> {
     return this.#get(this.#parts, this.#pendingParts, key, make, (parts) => {
-      if (!this.#askedOnce.again(key)) return null;
+      if (!this.#requested.again(key)) return null;
       const { parts: body, own } = kept(parts);
       return { body, bytes: own + body.length * PART_BYTES };
     });
@@ -115,7 +115,7 @@ export class VersionedCache {
  * Keys requested before, as 32-bit hashes: the keys themselves would be megabytes. On a hash collision the
  * response is stored at its first request.
  */
-class AskedOnce {
+class RequestedKeys {
   readonly #seen = new Uint32Array(REMEMBERED);
 
   /** Whether the key was requested before; records it, replacing another one of the same slot. */

@@ -24,7 +24,7 @@ import { type CardRow, type HeadRow, readCardRows } from './repository.ts';
 import type { CatalogueSnapshot, Product } from './snapshot.ts';
 
 /** A serialised card, with the `pricing` entries of its variants. */
-type KeptCard = Readonly<{
+type CachedCard = Readonly<{
   /** The product shown: a changed product is a new object. */
   product: Product;
   /** The rules it was priced by. */
@@ -53,7 +53,7 @@ type Source = CardContext &
 export type WriteCard = (card: MaterialCard) => string;
 
 /** Large unit counts change without notification: maximum age of a cached card (for lists see answers.ts). */
-const KEPT_MS = 120_000;
+const MAX_AGE_MS = 120_000;
 /** Maximum memory of cached cards. */
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Overhead of a card and a variant besides the card's bytes. */
@@ -67,23 +67,23 @@ const rulesOf = ({ version, boundary }: RuleSet): string => `${version} ${bounda
  * catalogue change evicts only the affected cards.
  */
 export class CardCache {
-  readonly #kept = new LRUCache<number, KeptCard>({
+  readonly #cards = new LRUCache<number, CachedCard>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ bytes, variants }) => bytes.length + CARD_BYTES + variants.length * VARIANT_BYTES,
   });
 
-  #known({ product, variant }: Shown, rules: string, snapshot: Source, now: Date): KeptCard | null {
+  #known({ product, variant }: Shown, rules: string, snapshot: Source, now: Date): CachedCard | null {
     const at = now.getTime();
-    const kept = this.#kept.get(variant);
+    const cached = this.#cards.get(variant);
     const isRight =
-      kept !== undefined &&
-      kept.product === product &&
-      kept.rules === rules &&
-      kept.isNew === isNew(product, snapshot, now) &&
-      kept.hasUnitPrice === hasUnitPrice(product, snapshot) &&
-      at >= kept.at &&
-      at - kept.at < KEPT_MS;
-    return isRight ? kept : null;
+      cached !== undefined &&
+      cached.product === product &&
+      cached.rules === rules &&
+      cached.isNew === isNew(product, snapshot, now) &&
+      cached.hasUnitPrice === hasUnitPrice(product, snapshot) &&
+      at >= cached.at &&
+      at - cached.at < MAX_AGE_MS;
+    return isRight ? cached : null;
   }
 
   /** The cards of these products, in order, without those discontinued since the snapshot. */
@@ -107,7 +107,7 @@ export class CardCache {
     own: readonly Shown[],
     lists: readonly (readonly Shown[])[],
     write: WriteCard,
-  ): Promise<{ told: CardSource; lists: Buffer[][]; pricing: PricingRules }> {
+  ): Promise<{ sources: CardSource; lists: Buffer[][]; pricing: PricingRules }> {
     const now = deps.now();
     const rules = rulesOf(snapshot.set);
     // While catalogue changes are pending, a product's price may have changed since its card was cached.
@@ -117,21 +117,21 @@ export class CardCache {
     const missing = lists.flatMap((shown, n) => shown.filter((_, i) => known[n]?.[i] === null));
     const toRead = [...own, ...missing];
     const none: CardSource = { set: snapshot.set, priced: new Map(), heads: new Map() };
-    const told = toRead.length === 0 ? none : await readCardSources(deps, snapshot, toRead);
-    if (told === null) {
+    const sources = toRead.length === 0 ? none : await readCardSources(deps, snapshot, toRead);
+    if (sources === null) {
       // Newer rules than the snapshot's: all prices of a page must use the same ones.
       const all = await readCardData(deps, [...own, ...lists.flat()]);
-      const made = lists.map((shown) => shown.map((one) => keep(one, all, snapshot, now, write)));
+      const made = lists.map((shown) => shown.map((one) => cachedCard(one, all, snapshot, now, write)));
       return page(made, own, all, now);
     }
-    const made = new Map(missing.map((one) => [one.variant, keep(one, told, snapshot, now, write)]));
+    const made = new Map(missing.map((one) => [one.variant, cachedCard(one, sources, snapshot, now, write)]));
     if (snapshot.isComplete) {
-      for (const [variant, one] of made) if (one !== null) this.#kept.set(variant, one);
+      for (const [variant, one] of made) if (one !== null) this.#cards.set(variant, one);
     }
     const found = lists.map((shown, n) =>
       shown.map((one, i) => known[n]?.[i] ?? made.get(one.variant) ?? null),
     );
-    return page(found, own, told, now);
+    return page(found, own, sources, now);
   }
 }
 
@@ -214,37 +214,37 @@ function giftIdsOf(set: RuleSet): ReadonlyMap<number, number[]> {
 /** A member of a promotion without limits. */
 const UNLIMITED = { allotment: null, taken: 0, per_customer: null };
 
-function keep(
+function cachedCard(
   one: Shown,
   data: CardSource,
   snapshot: CardContext,
   at: Date,
   write: WriteCard,
-): KeptCard | null {
-  const told = card(one, data, snapshot, at);
-  if (told === null) return null;
+): CachedCard | null {
+  const content = card(one, data, snapshot, at);
+  if (content === null) return null;
   const priced = [one.variant, ...one.product.swatch_ids].flatMap((id) => data.priced.get(id) ?? []);
   return {
     product: one.product,
     rules: rulesOf(data.set),
     at: at.getTime(),
-    isNew: told.is_new,
-    hasUnitPrice: told.unit_price,
-    bytes: Buffer.from(write(told)),
+    isNew: content.is_new,
+    hasUnitPrice: content.unit_price,
+    bytes: Buffer.from(write(content)),
     variants: [...new Set(priced)].map(wireVariant),
     promoIds: priced.flatMap(({ promo_ids }) => promo_ids),
   };
 }
 
 function page(
-  found: readonly (readonly (KeptCard | null)[])[],
+  found: readonly (readonly (CachedCard | null)[])[],
   own: readonly Shown[],
-  told: CardSource,
+  sources: CardSource,
   now: Date,
-): { told: CardSource; lists: Buffer[][]; pricing: PricingRules } {
+): { sources: CardSource; lists: Buffer[][]; pricing: PricingRules } {
   const lists = found.map((list) => list.filter((one) => one !== null));
   const cards = lists.flat();
-  const priced = own.flatMap(({ variant }) => told.priced.get(variant) ?? []);
+  const priced = own.flatMap(({ variant }) => sources.priced.get(variant) ?? []);
   const variants = new Map(
     [...cards.flatMap((one) => one.variants), ...priced.map(wireVariant)].map((variant) => [
       variant.mat_var_id,
@@ -255,10 +255,10 @@ function page(
     (one) => one.promoIds,
   );
   return {
-    told,
+    sources,
     lists: lists.map((list) => list.map(({ bytes }) => bytes)),
     pricing: wireRulesFor(
-      told.set,
+      sources.set,
       [...variants.values()].sort((a, b) => a.mat_var_id - b.mat_var_id),
       promoIds,
       now,

@@ -31,18 +31,18 @@ function itemOf(
   shown: Shown,
   { data, set, snapshot, at }: { data: CardData; set: RuleSet; snapshot: CatalogueSnapshot; at: Date },
 ): FlashItem | null {
-  const told = card(shown, data, snapshot, at);
+  const content = card(shown, data, snapshot, at);
   const row = data.priced.get(member.mat_var_id)?.row;
-  if (told === null || row === undefined) return null;
+  if (content === null || row === undefined) return null;
   const promoIds = new Set([...priceVariant(row, set).promo_ids, sale.promo_id]);
   const { allotment, taken, per_customer } = member;
   return {
-    card: told,
+    card: content,
     sale_price: toBaht(unitPrice(row.mat_price, [...promoIds], set).net),
     allotment,
     taken: allotment === null ? taken : Math.min(taken, allotment),
     per_customer,
-    gone: told.sold_out || (allotment !== null && taken >= allotment),
+    gone: content.sold_out || (allotment !== null && taken >= allotment),
   };
 }
 
@@ -86,7 +86,7 @@ export async function listFlashSales(
     if (stateOf(sale, at) !== 'running' && !later.has(starts))
       later.set(starts, rulesAt(deps.db, sale.starts_at));
   }
-  const told = await Promise.all(
+  const flashSales = await Promise.all(
     sales.map(async (sale): Promise<FlashSale> => {
       const state = stateOf(sale, at);
       const set = (await later.get(sale.starts_at.getTime())) ?? data.set;
@@ -107,5 +107,5 @@ export async function listFlashSales(
       };
     }),
   );
-  return { data: told, count: told.length, pricing: data.pricing };
+  return { data: flashSales, count: flashSales.length, pricing: data.pricing };
 }

@@ -204,18 +204,18 @@ export async function getMaterial(
   const companions = companionsOf(product, promoIds, snapshot);
   // Basic data of all variants: the initially selected one is known only from the prices.
   const own = product.variant_ids.map((variant) => ({ product, variant }));
-  const [{ told, lists, pricing }, detail, reviews] = await Promise.all([
+  const [{ sources, lists, pricing }, detail, reviews] = await Promise.all([
     deps.snapshot.cards.readBeside(deps, snapshot, own, [relatedShown, companions], write),
     readDetail(deps.db, product.mat_id),
     readReviews(deps.db, product.mat_id, PAGE_SIZE.reviews),
   ]);
-  const all = pricedOf(product, told);
+  const all = pricedOf(product, sources);
   const promoted = query.filter_promo === true ? all.filter(({ promo_ids }) => promo_ids.length > 0) : [];
   const priced = promoted.length > 0 ? promoted : all;
-  const first = opening(priced, product.variant, told.set);
+  const first = opening(priced, product.variant, sources.set);
   const at = deps.now();
   const head =
-    first === undefined ? null : card({ product, variant: first.row.mat_var_id }, told, snapshot, at);
+    first === undefined ? null : card({ product, variant: first.row.mat_var_id }, sources, snapshot, at);
   if (first === undefined || head === null || detail === undefined)
     throw new DomainError('CATALOGUE.NOT_FOUND');
   const path = pathTo(snapshot, product.cat3_id ?? product.cat2_id ?? product.cat1_id);
@@ -243,7 +243,7 @@ export async function getMaterial(
     other_rating: detail.other_rating,
     other_reviews: detail.other_reviews,
     rating_distribution: reviews.distribution,
-    variants: wireVariants(priced, detail, head.unit, told.set),
+    variants: wireVariants(priced, detail, head.unit, sources.set),
     related_count: related.count,
     categories: path.map(({ category, category_th }, i) => ({
       category,
@@ -253,7 +253,7 @@ export async function getMaterial(
         .map(({ slug }) => slug)
         .join('/')}`,
     })),
-    ...promotionFields(priced, first, snapshot, told.set),
+    ...promotionFields(priced, first, snapshot, sources.set),
     pricing,
   };
   const [beside = [], together = []] = lists;
