@@ -53,7 +53,7 @@ test('a bundle of unchanged sources is used again, without a new build', async (
   expect((await stat(own)).ino).toBe(ino);
 });
 
-test('a package that is missing, or an error of syntax, is told at the build, and leaves no bundle', async () => {
+test('a package that is missing, or an error of syntax, is reported by the build, which leaves no bundle', async () => {
   const missing = await service(`import 'no-such-package';`);
   await expect(bundleServices(missing.folder, { own: missing.entry })).rejects.toThrow('no-such-package');
   const broken = await service('const = 1;');
