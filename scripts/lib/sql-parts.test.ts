@@ -36,6 +36,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/counting/count-repository.ts': ['alias', 'brand', 'category', 'how', 'nameOf', 'sql', 'variant'],
   'modules/goods/list-repository.ts': ['column', 'folded', 'named', 'ofCategory', 'ofSold', 'value'],
   // A column of products, and a key of an option, by name from the code.
+  'modules/goods/grid-repository.ts': ['name'],
   'modules/goods/price-list-repository.ts': ['column'],
   'modules/goods/price-repository.ts': ['name'],
   'modules/loyalty/repository.ts': ['key', 'task', 'waiting'],

@@ -196,6 +196,8 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     },
     lines: [{ mat_var_id: 1, quantity: 12, lot: 'A1', expires_on: '2030-01-31', unit_cost: 80 }],
   },
+  getGridRows: { selection: { products: [1], query: null }, offset: 0 },
+  saveGrid: { products: [{ mat_id: 1, revision: 1, weight_g: 80 }], variants: [], reason: '' },
   previewPrices: { ...PRICES, offset: 0, warned: false },
   changePrices: {
     ...{ ...PRICES, request_key: '6f1c2a52-9a53-4a7b-8f57-0c4a2b1f9e20', reason: 'ขึ้นราคาตามต้นทุน' },
@@ -343,6 +345,7 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   makeCategory: { category_id: '/cat_id', category_revision: '/revision' },
   listReceipts: { receipt: '/rows/0/receipt_id' },
   receiveGoods: { receipt: '/receipt_id' },
+  getGridRows: { grid_product: '/rows/0/mat_id', grid_revision: '/rows/0/revision' },
   previewPrices: { price_digest: '/digest', priced_product: '$request.body#/selection/products/0' },
   changePrices: { price_change: '/change_id' },
   listPriceChanges: { price_change: '/rows/0/change_id' },
@@ -456,6 +459,8 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   receiveGoods: {
     lines: [{ mat_var_id: '{mat_var_id}', quantity: 12, lot: 'A1', expires_on: '2030-01-31', unit_cost: 80 }],
   },
+  getGridRows: { selection: { products: ['{mat_id}'], query: null } },
+  saveGrid: { products: [{ mat_id: '{grid_product}', revision: '{grid_revision}', weight_g: 80 }] },
   previewPrices: { selection: { products: ['{mat_id}'], query: null } },
   changePrices: { selection: { products: ['{priced_product}'], query: null }, digest: '{price_digest}' },
   getPriceChange: { change_id: '{price_change}' },

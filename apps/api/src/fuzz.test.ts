@@ -662,6 +662,10 @@ async function fillPurse(): Promise<void> {
     rule: { kind: 'percent', value: 10, ending: '9', direction: 'up' },
     ...{ typed: [], starts_at: null, ends_at: null },
   };
+  known.getGridRows = [{ selection: prices.selection, offset: 0 }];
+  known.saveGrid = [
+    { products: [{ mat_id: sold.mat_id, revision: 1, weight_g: 90 }], variants: [], reason: '' },
+  ];
   known.previewPrices = [{ ...prices, offset: 0, warned: false }];
   known.changePrices = [
     { ...prices, request_key: randomUUID(), reason: 'Costs', digest: '0'.repeat(64), confirmed: true },

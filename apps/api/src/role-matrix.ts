@@ -199,6 +199,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /admin/products': 'goods:edit',
   'POST /admin/products/:mat_id': 'goods:edit',
   'POST /admin/products/picture': 'goods:edit',
+  'POST /admin/grid/rows': 'goods:read',
+  'POST /admin/grid': 'goods:edit',
   'GET /admin/prices': 'goods:read',
   'GET /admin/prices/counts': 'goods:read',
   'GET /admin/prices/export': 'goods:read',

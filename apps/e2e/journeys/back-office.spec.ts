@@ -29,7 +29,7 @@ const PATHS = [
   ...['/admin/delivery', '/admin/search'],
   ...['/admin/screening', '/admin/promotions', '/admin/promotions/new'],
   ...['/admin/products', '/admin/products/new', '/admin/brands', '/admin/brands/new', '/admin/categories'],
-  ...['/admin/stock', '/admin/prices', '/admin/prices/new'],
+  ...['/admin/stock', '/admin/prices', '/admin/prices/new', '/admin/grid'],
   '/admin/places',
   ...['/admin/pack', '/admin/handover', '/admin/returns', '/admin/receiving', '/admin/receiving/new'],
   '/admin/counts',

@@ -536,6 +536,16 @@ export const ERRORS = {
     en: 'The picture is too small: it has to be at least 480 pixels wide.',
     th: 'รูปเล็กเกินไป ต้องกว้างอย่างน้อย 480 พิกเซล',
   },
+  'GRID.CELLS': {
+    status: 422,
+    en: 'Some cells are wrong: nothing was saved.',
+    th: 'มีบางช่องไม่ถูกต้อง ยังไม่ได้บันทึกอะไร',
+  },
+  'GRID.CHANGED': {
+    status: 409,
+    en: 'A colleague has saved some of these products: look at their cells, then save again.',
+    th: 'เพื่อนร่วมงานบันทึกสินค้าบางรายการไปก่อน ดูช่องที่เปลี่ยน แล้วบันทึกอีกครั้ง',
+  },
   'PRICE.NOT_FOUND': { status: 404, en: 'There is no such price change.', th: 'ไม่พบการปรับราคานี้' },
   'PRICE.NONE': {
     status: 422,

@@ -27,6 +27,7 @@ import { giveawayJobs } from './giveaways/jobs.ts';
 import { giveawayRoutes } from './giveaways/routes.ts';
 import { brandRoutes } from './goods/brand-routes.ts';
 import { categoryRoutes } from './goods/category-routes.ts';
+import { gridRoutes } from './goods/grid-routes.ts';
 import { productListRoutes } from './goods/list-routes.ts';
 import { priceJobs } from './goods/price-jobs.ts';
 import { priceRoutes } from './goods/price-routes.ts';
@@ -133,6 +134,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   paymentRoutes,
   postRoutes,
   privacyRoutes,
+  gridRoutes,
   priceRoutes,
   productRoutes,
   promotionRoutes,

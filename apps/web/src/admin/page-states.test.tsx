@@ -18,6 +18,7 @@ const BEGIN_WITH_A_FORM: readonly OfficeRouteName[] = [
   'newStatement',
   'coins',
   'guests',
+  'grid',
 ];
 const isForm = (name: OfficeRouteName) => BEGIN_WITH_A_FORM.includes(name);
 /** Pages of what is always there. */

@@ -41,6 +41,7 @@ export const adminPaths = {
   products: (query?: Query) => withQuery(officeAddress('products'), query),
   product: (mat_id: number | 'new', query?: Query) => withQuery(officeAddress('product', { mat_id }), query),
   prices: (query?: Query) => withQuery(officeAddress('prices'), query),
+  grid: (query?: Query) => withQuery(officeAddress('grid'), query),
   priceChange: (change_id: number | 'new', query?: Query) =>
     withQuery(officeAddress('priceChange', { change_id }), query),
   brands: (query?: Query) => withQuery(officeAddress('brands'), query),

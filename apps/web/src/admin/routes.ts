@@ -73,6 +73,7 @@ const TABLE = {
     page: 'products/routes/products',
     part: 'products',
   },
+  grid: { path: `${OFFICE.start}/grid`, page: 'grid/routes/grid', part: 'products' },
   prices: { path: `${OFFICE.start}/prices`, page: 'prices/routes/price-changes', part: 'prices' },
   priceChange: {
     path: `${OFFICE.start}/prices/:change_id`,

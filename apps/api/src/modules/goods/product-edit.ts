@@ -45,7 +45,8 @@ const subjectOf = (matId: number): string => `product ${matId}`;
 
 /** Categories whose goods are no cosmetics, with all below them: no notification number is asked for. */
 const NOT_COSMETIC: ReadonlySet<string> = new Set(['accessory', 'home-fragrance', 'contact-lenses']);
-const isCosmetic = (slugs: readonly string[]): boolean => !slugs.some((slug) => NOT_COSMETIC.has(slug));
+export const isCosmetic = (slugs: readonly string[]): boolean =>
+  !slugs.some((slug) => NOT_COSMETIC.has(slug));
 
 /** Brands and categories that a product is given. */
 export async function productChoices({ db }: Pick<Deps, 'db'>): Promise<ProductChoices> {

@@ -21,13 +21,14 @@ import { PageMeta } from '../../ui/page-meta.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
 import { adminPaths } from '../paths.ts';
 import { AdminHead } from '../shared/admin-head.tsx';
+import { productSelection } from '../shared/product-selection.ts';
 import { ResponsiveTable } from '../shared/responsive-table.tsx';
 import { Select } from '../shared/select.tsx';
 import { useAt } from '../shared/use-at.ts';
 import { useNotice } from '../shared/use-notice.ts';
 import { PagerButtons } from './pager-buttons.tsx';
 import { useChangePricesMutation, usePricePreviewQuery, useUndoPricesMutation } from './price-calls.ts';
-import { FIRST_VALUES, type PriceFormValues, selectionOf, toAsked } from './price-form-values.ts';
+import { FIRST_VALUES, type PriceFormValues, toAsked } from './price-form-values.ts';
 import styles from './prices.module.css';
 
 const YEAR_MS = 365 * 86_400_000;
@@ -50,7 +51,7 @@ function useRested<T>(value: T): T {
 export function NewPriceChange() {
   const { t } = useTranslation('admin');
   const [query] = useSearchParams();
-  const selection = selectionOf(query);
+  const selection = productSelection(query);
   return (
     <div className={styles.page}>
       <PageMeta title={t('prices.newTitle')} noIndex />

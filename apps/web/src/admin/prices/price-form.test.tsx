@@ -6,8 +6,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
 import { staffStore } from '../shared/fixtures.ts';
+import { productSelection } from '../shared/product-selection.ts';
 import { NewPriceChange } from './new-price-change.tsx';
-import { FIRST_VALUES, selectionOf, toAsked, typedAmount } from './price-form-values.ts';
+import { FIRST_VALUES, toAsked, typedAmount } from './price-form-values.ts';
 
 const ROW = {
   ...{ mat_id: 4, mat_var_id: 41, item_id: 'LIP-1', name_th: 'ลิปทินต์', name_en: 'Lip tint' },
@@ -67,11 +68,14 @@ it('values become what the API is asked for; wrong ones are named', () => {
 });
 
 it('an address names products by hand or a list', () => {
-  expect(selectionOf(new URLSearchParams('products=4,4,x,7'))).toEqual({ products: [4, 7], query: null });
-  expect(selectionOf(new URLSearchParams({ list: 'view=on_sale&brand=3' }))).toEqual({
+  expect(productSelection(new URLSearchParams('products=4,4,x,7'))).toEqual({
+    products: [4, 7],
+    query: null,
+  });
+  expect(productSelection(new URLSearchParams({ list: 'view=on_sale&brand=3' }))).toEqual({
     ...{ products: [], query: 'view=on_sale&brand=3' },
   });
-  expect(selectionOf(new URLSearchParams(''))).toBeNull();
+  expect(productSelection(new URLSearchParams(''))).toBeNull();
 });
 
 it('shows each price before and after, and sends nothing before warnings and reason are there', async () => {

@@ -1,8 +1,11 @@
 import type { ListCount } from '@mali/contracts/lists/query';
+import { may } from '@mali/contracts/permissions';
 import { PRICE_EDIT } from '@mali/contracts/price-values';
 import type { ProductRow } from '@mali/contracts/product-rows';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { selectProfile } from '../../features/session/index.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/money.ts';
 import type { ListAddress } from '../list/list-address.ts';
@@ -22,14 +25,24 @@ function Bar({ text, children, onDone }: { text: string; children: ReactNode; on
   );
 }
 
-const Acts = ({ query }: { query: Readonly<Record<string, string>> }) => {
+function Acts({ query }: { query: Readonly<Record<string, string>> }) {
   const { t } = useTranslation('admin');
+  const role = useSelector(selectProfile)?.role_id;
   return (
-    <ButtonLink size="m" look="secondary" to={adminPaths.priceChange('new', query)}>
-      {t('prices.bar.change')}
-    </ButtonLink>
+    <>
+      {role !== undefined && may(role, 'price:edit') && (
+        <ButtonLink size="m" look="secondary" to={adminPaths.priceChange('new', query)}>
+          {t('prices.bar.change')}
+        </ButtonLink>
+      )}
+      {role !== undefined && may(role, 'goods:edit') && (
+        <ButtonLink size="m" look="secondary" to={adminPaths.grid(query)}>
+          {t('grid.open')}
+        </ButtonLink>
+      )}
+    </>
   );
-};
+}
 
 /** Products chosen by hand. */
 export function ChosenProducts({ rows, onDone }: { rows: readonly ProductRow[]; onDone: () => void }) {

@@ -5,6 +5,7 @@ import { adminDelivery } from './delivery-en.ts';
 import { firstSteps } from './first-steps-en.ts';
 import { forms } from './forms-en.ts';
 import { adminGiveaways } from './giveaways-en.ts';
+import { grid } from './grid-en.ts';
 import { holds, screening } from './holds-en.ts';
 import { keys } from './keys-en.ts';
 import { mails } from './mails-en.ts';
@@ -33,6 +34,7 @@ export const admin = {
   campaigns,
   productEditor,
   prices,
+  grid,
   products,
   brands,
   categories,

@@ -5,6 +5,7 @@ import { adminDelivery } from './delivery-th.ts';
 import { firstSteps } from './first-steps-th.ts';
 import { forms } from './forms-th.ts';
 import { adminGiveaways } from './giveaways-th.ts';
+import { grid } from './grid-th.ts';
 import { holds, screening } from './holds-th.ts';
 import { keys } from './keys-th.ts';
 import { mails } from './mails-th.ts';
@@ -33,6 +34,7 @@ export const admin = {
   campaigns,
   productEditor,
   prices,
+  grid,
   products,
   brands,
   categories,

@@ -45,7 +45,7 @@ export function Component() {
       done={(view) => t(`products.empty.${view as ViewKey}`)}
       mayExport
       selection={
-        role !== undefined && may(role, 'price:edit')
+        role !== undefined && (may(role, 'price:edit') || may(role, 'goods:edit'))
           ? {
               label: (key) => t('prices.bar.label', { key }),
               bar: (rows, onDone) => <ChosenProducts rows={rows} onDone={onDone} />,
