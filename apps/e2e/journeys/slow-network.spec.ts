@@ -189,9 +189,10 @@ test('lost, late or missing responses sign no one out, also without the Web Lock
   });
   await reopen(page);
   await held;
+  // Not by pages: they may take longer than the page waits for the held response, which it then requests again.
   for (let n = 0; n < 2; n += 1) {
-    await reopen(other);
-    await expect(greeting(other)).toBeVisible();
+    await age(db, user_id, 61);
+    expect((await context.request.get('/api/profile')).headers()['set-cookie']).toContain('token=');
   }
   const newest = await cookieOf(page, 'token');
   await answer();
@@ -199,8 +200,10 @@ test('lost, late or missing responses sign no one out, also without the Web Lock
   await expect
     .poll(() => cookieOf(page, 'token'), { message: 'the late response restores the older token' })
     .not.toBe(newest);
-  await reopen(page);
-  await expect(greeting(page)).toBeVisible();
+  for (const tab of [page, other]) {
+    await reopen(tab);
+    await expect(greeting(tab)).toBeVisible();
+  }
   await expectOneLine(db, user_id);
 
   // One request fails in every possible way; the tab retries on each online event.
