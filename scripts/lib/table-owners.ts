@@ -45,6 +45,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'idempotency_keys',
     'order_price_bases',
     ...['order_changes', 'order_notes', 'order_tags', 'order_requests'],
+    'order_supplements',
     ...['order_note_versions', 'order_work'],
     ...['order_screenings', 'fraud_marks', 'screening_versions'],
   ],

@@ -70,6 +70,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
     ...['cancelUnits', 'quoteCancelledUnits'],
     ...['getShadeOptions', 'exchangeShade', 'reportShortage', 'shortageFound', 'shortageWaits'],
     ...['askToCancelOrder', 'withdrawCancelRequest', 'decideCancelRequest', 'decideHold'],
+    'decideDelivery',
   ],
   'a parcel': [
     ...['bookParcel', 'correctParcelTracking', 'moveParcel', 'inspectParcel', 'getCarrierLabel'],

@@ -36,6 +36,8 @@ import { ProviderSandbox } from './modules/identities/fixtures.ts';
 import { FakePartner } from './modules/loyalty/fixtures.ts';
 import { unsubscribeLink } from './modules/notifications/unsubscribe-links.ts';
 import { ADDRESS, FakeBank, orderRequest } from './modules/orders/fixtures.ts';
+import { readOrderRow } from './modules/orders/index.ts';
+import { placeSupplement } from './modules/orders/supplements.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
 import { GATEWAY_KINDS, gatewaysOf, openGateway } from './modules/payments/gateways.ts';
 import { CONNECTED_CARRIERS, webhookOf } from './modules/shipping/connected-carriers.ts';
@@ -1036,7 +1038,31 @@ async function orderToChange(): Promise<void> {
   const shade = await buildVariant(shop.deps.db, { mat_id, mat_price, stock: 100 });
   known.exchangeShade = [{ line_no: 1, from: mat_var_id, to: shade.mat_var_id, reason: 'ขอเปลี่ยนสี' }];
   await orderToCancel();
+  await orderWithWaitingAddress();
   known.changeOrderAddress = [{ so_no, email, delivery_address: { ...delivery_address, first_name: 'มานี' } }];
+}
+
+/** A paid order whose other address waits for the difference of the delivery price. */
+async function orderWithWaitingAddress(): Promise<void> {
+  const { mat_var_id, total } = basket;
+  const request = orderRequest([[mat_var_id, 1]], total, { payment_method: 'card' });
+  const { so_no } = await ask('POST', '/process_order', 'visitor', {
+    ...{ ...request, card_token: `ok-${Math.random()}` },
+  });
+  const at = shop.deps.now();
+  await shop.deps.db.transaction(async (trx) => {
+    const order = await readOrderRow(trx, so_no);
+    if (order === undefined) throw new Error(`${so_no} was not written`);
+    await placeSupplement(trx, order, {
+      ...{ amount: 3_500, zone: 'rest', delivery_address: order.delivery_address, at },
+      ...{ expires_at: new Date(at.getTime() + 86_400_000), by: { actor: 'owner', actorId: null } },
+    });
+  });
+  known.so_no?.push(...Array.from({ length: 8 }, () => so_no));
+  known.decideDelivery = [
+    { decision: 'waive', reason: 'ลูกค้าประจำ' },
+    { decision: 'drop', reason: '' },
+  ];
 }
 
 /** Orders that their customers ask to cancel: one to be asked for, one whose request is open. */
@@ -1307,7 +1333,7 @@ async function setUp(): Promise<{ pictures: string[] }> {
 /** Operations that need an order that is not packed yet. */
 const ORDER_CHANGES = [
   ...['quoteCancelledUnits', 'cancelUnits', 'changeOrderAddress', 'exchangeShade'],
-  ...['askToCancelOrder', 'withdrawCancelRequest', 'decideCancelRequest'],
+  ...['askToCancelOrder', 'withdrawCancelRequest', 'decideCancelRequest', 'decideDelivery'],
 ];
 const writes = ({ method, operationId }: Operation): boolean =>
   method !== 'GET' || WRITING_READS.includes(operationId);

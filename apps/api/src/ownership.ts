@@ -102,6 +102,7 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'POST /order/cancel_request': { own: 'ORDER.NOT_YOURS' },
   'POST /order/cancel_request/withdraw': { own: 'ORDER.NOT_YOURS' },
   'POST /admin/orders/:so_no/cancel_request': 'staff',
+  'POST /admin/orders/:so_no/delivery_difference': 'staff',
   'POST /admin/orders/:so_no/hold': 'staff',
   'POST /admin/orders/:so_no/fraud': 'staff',
   'POST /admin/orders/:so_no/shortage': 'staff',

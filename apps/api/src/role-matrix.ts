@@ -62,6 +62,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /order/cancel_request': 'visitor',
   'POST /order/cancel_request/withdraw': 'visitor',
   'POST /admin/orders/:so_no/cancel_request': 'order:cancel-any',
+  'POST /admin/orders/:so_no/delivery_difference': 'order:change',
   'POST /admin/orders/:so_no/hold': 'order:review-hold',
   'POST /admin/orders/:so_no/fraud': 'order:review-hold',
   'POST /admin/orders/:so_no/shortage': 'order:fulfil',

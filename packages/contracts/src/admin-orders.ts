@@ -3,7 +3,7 @@ import { BahtOut, Count, DateTime, Id, Nullable, OneOf, SoNo } from './common.ts
 import { PAYMENT_METHODS } from './limits.ts';
 import { ORDER_LIST } from './lists/orders.ts';
 import { listAnswer, listCounts, listExportQuery, listQuery } from './lists/query.ts';
-import { OrderChange } from './order-changes.ts';
+import { OrderChange, WaitingAddress } from './order-changes.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 import { Order } from './orders.ts';
 import { PARCEL_STATES } from './parcel-states.ts';
@@ -40,6 +40,7 @@ export const AdminOrderRow = Type.Object({
   assigned_to: Nullable(Type.String(), 'Name of the colleague; null: nobody'),
   tags: Type.Array(Type.String()),
   held: Type.Optional(Type.Boolean({ description: 'Held as suspicious: not packed until staff decide' })),
+  supplement_of: Type.Optional(SoNo),
   line_count: Count('Lines'),
   items: Type.Array(
     Type.Object({
@@ -153,6 +154,12 @@ export const AdminOrder = Type.Object({
   may_change_address: Type.Boolean({ description: 'The caller may change its addresses now' }),
   may_decide_cancel: Type.Optional(
     Type.Boolean({ description: 'The caller may decide about its open request to cancel' }),
+  ),
+  waiting_address: Type.Optional(
+    Nullable(
+      WaitingAddress,
+      'Another address that waits for the difference of the delivery price; null: none',
+    ),
   ),
   hold: Type.Optional(Nullable(OrderHold, 'Why it is held as suspicious; null: it is not')),
   fraud: Type.Optional(Nullable(FraudMark, 'Marked as fraud; null: it is not')),

@@ -890,6 +890,21 @@ export const ERRORS = {
     en: 'Delivery to this address has another price. Look at the difference before you save.',
     th: 'ค่าจัดส่งไปที่อยู่นี้ไม่เท่าเดิม ตรวจดูส่วนต่างก่อนบันทึก',
   },
+  'ORDER.DELIVERY_OPEN': {
+    status: 409,
+    en: 'Another change of this order’s address waits for its payment. Pay it, or keep the earlier address first.',
+    th: 'คำสั่งซื้อนี้มีการเปลี่ยนที่อยู่ที่รอชำระค่าจัดส่งเพิ่มอยู่ กรุณาชำระ หรือยกเลิกการเปลี่ยนที่อยู่นั้นก่อน',
+  },
+  'ORDER.DELIVERY_UNPAID': {
+    status: 409,
+    en: 'Another address of this order waits for the difference of the delivery price. It is packed once that is paid, waived or dropped.',
+    th: 'คำสั่งซื้อนี้รอชำระค่าจัดส่งเพิ่มสำหรับที่อยู่ใหม่ แพ็กได้เมื่อชำระแล้ว ร้านรับส่วนต่าง หรือใช้ที่อยู่เดิม',
+  },
+  'ORDER.NO_DELIVERY_CHANGE': {
+    status: 409,
+    en: 'No address of this order waits for a payment: it was paid, or somebody has decided about it.',
+    th: 'คำสั่งซื้อนี้ไม่มีที่อยู่ใหม่ที่รอชำระค่าจัดส่งแล้ว อาจชำระแล้วหรือมีคนตัดสินใจไปแล้ว',
+  },
   'ORDER.INVOICE_CREDITED': {
     status: 409,
     en: 'The tax invoice has a credit note and can no longer be replaced. Please contact us.',

@@ -70,16 +70,40 @@ export const OrderAddressRequest = Strict({
       description: 'Accepted difference of the delivery price (baht); absent: 0. Another one is a conflict',
     }),
   ),
+  shop_bears: Type.Optional(
+    Type.Boolean({
+      description: 'Of the staff: the customer of a paid order is not asked for the difference',
+    }),
+  ),
   reason: Type.Optional(Text(TEXT.reason, 'Of the staff: why the shop bears the difference')),
 });
 export type OrderAddressRequest = Static<typeof OrderAddressRequest>;
 
 /**
  * How the difference of the delivery price to another zone is settled: it is part of what is left to pay (also in cash),
- * refunded, or borne by the shop. Not possible: `slip` while a slip for the whole amount is checked, `contact` for a
- * customer whose paid order would cost more.
+ * refunded, paid by a supplementary order before the address changes, or borne by the shop. Not possible: `slip` while a
+ * slip for the whole amount is checked.
  */
-export type DeliverySettlement = 'pay' | 'refund' | 'shop' | 'slip' | 'contact';
+export type DeliverySettlement = 'pay' | 'refund' | 'supplement' | 'shop' | 'slip';
+
+/** The address that an order gets once the difference of the delivery price is paid (ORD-06). */
+export const WaitingAddress = Type.Object({
+  so_no: SoNo,
+  amount: BahtOut('To pay'),
+  at: DateTime('Asked for'),
+  expires_at: Nullable(DateTime('Unpaid until then'), 'null: a slip is checked, or it is paid'),
+  delivery_address: Type.Object(AddressFields),
+  may_decide: Type.Boolean({ description: 'The caller may waive the difference, or drop the change' }),
+});
+export type WaitingAddress = Static<typeof WaitingAddress>;
+export const DecideDelivery = Strict({
+  decision: OneOf(
+    ['waive', 'drop'] as const,
+    'waive: the shop bears the difference; drop: the address stays',
+  ),
+  reason: Text(TEXT.reason, 'Why; required where the shop bears the difference'),
+});
+export type DecideDelivery = Static<typeof DecideDelivery>;
 /** Details of ORDER.DELIVERY_CHANGED; amounts in baht. */
 export type DeliveryDifferenceDetails = {
   /** More to pay; negative: less. */
@@ -136,6 +160,8 @@ export const ORDER_CHANGE_KINDS = [
   'units_cancelled',
   'shade_exchanged',
   'address_changed',
+  'address_waits',
+  'address_dropped',
   'cancel_asked',
   'cancel_refused',
   'cancel_withdrawn',
@@ -164,5 +190,6 @@ export const OrderChange = Type.Object({
   delivery: Type.Optional(
     Type.Number({ description: 'More for delivery, of the customer or the shop (baht); negative: less' }),
   ),
+  supplement: Type.Optional(SoNo),
 });
 export type OrderChange = Static<typeof OrderChange>;

@@ -65,6 +65,10 @@ export const CANCEL_BY_REQUEST: readonly OrderStatus[] = [S.PROCESSING, S.ORDER_
 export const CANCEL_REQUEST_STATUSES = ['open', 'accepted', 'refused', 'withdrawn'] as const;
 export type CancelRequestStatus = (typeof CANCEL_REQUEST_STATUSES)[number];
 
+/** Of a supplementary order: it waits for its payment, was paid, or the shop bears it, or the earlier address stays. */
+export const SUPPLEMENT_STATUSES = ['open', 'applied', 'waived', 'dropped'] as const;
+export type SupplementStatus = (typeof SUPPLEMENT_STATUSES)[number];
+
 /** Transitions not in this table are rejected with a conflict and change nothing. */
 export const TRANSITIONS: readonly Transition[] = [
   // By the system: a free order, when it is placed.
@@ -73,10 +77,13 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: S.PLACED, to: S.CANCELLED, by: ['owner', 'staff', 'system'] },
   { from: S.PROCESSING, to: S.ORDER_PREPARING, by: ['accountant'] },
   { from: S.PROCESSING, to: S.PLACED, by: ['accountant'], reason: true },
-  { from: S.PROCESSING, to: S.CANCELLED, by: ['staff'], reason: true },
+  // By the system, here and below: a supplementary order, which has no goods and follows its order (docs/decisions/0068).
+  { from: S.PROCESSING, to: S.CANCELLED, by: ['staff', 'system'], reason: true },
   { from: S.PROCESSING_COD, to: S.CANCELLED, by: ['staff'], reason: true },
   { from: S.PROCESSING_COD, to: S.CANCELLED, by: ['owner'] },
-  { from: S.ORDER_PREPARING, to: S.CANCELLED, by: ['staff'], reason: true },
+  { from: S.ORDER_PREPARING, to: S.CANCELLED, by: ['staff', 'system'], reason: true },
+  { from: S.ORDER_PREPARING, to: S.COMPLETED, by: ['system'] },
+  { from: S.COMPLETED, to: S.CANCELLED, by: ['system'], reason: true },
   { from: S.PROCESSING_COD, to: S.ORDER_PREPARING, by: ['staff'] },
   { from: S.ORDER_PREPARING, to: S.PACKING, by: ['inventory'] },
   // Goods are missing: the report of them moves the order back (docs/decisions/0051).

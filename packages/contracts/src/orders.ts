@@ -18,7 +18,7 @@ import {
   Text,
 } from './common.ts';
 import { CART_LINES_MAX, PAYMENT_METHODS, TEXT } from './limits.ts';
-import { CANCEL_REQUEST_STATUSES, ORDER_STATUSES } from './order-status.ts';
+import { CANCEL_REQUEST_STATUSES, ORDER_STATUSES, SUPPLEMENT_STATUSES } from './order-status.ts';
 import { Parcel } from './parcels.ts';
 import { OrderDocument, OrderPayment, OrderRefund, OrderSlip } from './payments.ts';
 import { PricedUnits } from './pricing.ts';
@@ -201,6 +201,22 @@ export const Order = Type.Object(
           of_so_no: SoNo,
         }),
         { description: 'Returns that linked it to another order: `of_so_no` was returned for `so_no`' },
+      ),
+    ),
+    supplement_of: Type.Optional(SoNo),
+    supplements: Type.Optional(
+      Type.Array(
+        Type.Object({
+          so_no: SoNo,
+          amount: BahtOut('Difference of the delivery price'),
+          status: OneOf(
+            SUPPLEMENT_STATUSES,
+            'open: the address changes when it is paid; applied: paid; waived: not asked for; dropped: it stays',
+          ),
+          province: Type.String({ description: 'Of the new address' }),
+          expires_at: Nullable(DateTime('Unpaid until then')),
+        }),
+        { description: 'Orders that collect what another address costs more, oldest first' },
       ),
     ),
     cancel_requests: Type.Optional(Type.Array(CancelRequest, { description: 'Oldest first' })),

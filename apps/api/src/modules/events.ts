@@ -9,6 +9,7 @@ import { releaseUnits, shipUnits } from './inventory/service.ts';
 import { releaseForOrder } from './loyalty/repository.ts';
 import { mailCancelled, mailOrder } from './order-management/jobs.ts';
 import type { MailKind } from './order-management/mail-texts.ts';
+import { settleSupplement, settleSupplementsOf } from './order-management/supplements.ts';
 import { orderNotice } from './orders/notices.ts';
 import { screenOrder } from './orders/screening.ts';
 import { createRefundsDue } from './payments/repository.ts';
@@ -49,7 +50,8 @@ export const EVENT_HANDLERS: EventHandlers = {
   },
   order_paid: {
     notice: orderNotice('order_paid'),
-    afterCommit: [screen, sendMail('paid'), invoice],
+    // A supplementary order takes effect first.
+    afterCommit: [settleSupplement, screen, sendMail('paid'), invoice],
   },
   order_packing: {
     afterCommit: [sendMail('packed')],
@@ -101,7 +103,7 @@ export const EVENT_HANDLERS: EventHandlers = {
       (trx, { so_no, at }) => endCancelledExchange(trx, so_no, at),
       followOrderCancelled,
     ],
-    afterCommit: [mailCancelled, uncollected],
+    afterCommit: [settleSupplementsOf, mailCancelled, uncollected],
   },
   account_reclaimed: {
     // Removes the provider identities of the account's first creator.

@@ -223,6 +223,8 @@ export type ListedOrderRow = {
   made_by: string | null;
   assigned_to: string | null;
   tags: string[] | null;
+  /** The order whose delivery difference it collects; null: it is an order for goods. */
+  supplement_of: string | null;
 };
 
 const STAFF_NAME = `coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), split_part(u.email, '@', 1))`;
@@ -233,7 +235,8 @@ const SHARED_COLUMNS = `o.so_no, o.doc_status, o.user_id, o.payment_method, o.so
   (SELECT ${STAFF_NAME} FROM order_events e JOIN users u ON u.user_id = e.actor_id
    WHERE e.so_no = o.so_no AND e.actor = 'staff' AND e.from_status IS NULL LIMIT 1) AS made_by,
   (SELECT ${STAFF_NAME} FROM users u WHERE u.user_id = o.assigned_to) AS assigned_to,
-  (SELECT jsonb_agg(g.tag ORDER BY g.tag) FROM order_tags g WHERE g.so_no = o.so_no) AS tags`;
+  (SELECT jsonb_agg(g.tag ORDER BY g.tag) FROM order_tags g WHERE g.so_no = o.so_no) AS tags,
+  (SELECT x.of_so_no FROM order_supplements x WHERE x.so_no = o.so_no) AS supplement_of`;
 
 /** Lines that are shown with an order in the list. */
 const LINES_SHOWN = 3;

@@ -65,6 +65,7 @@ function presentRow(row: PageRow, at: Date): AdminOrderRow {
     assigned_to: row.assigned_to,
     tags: row.tags ?? [],
     held: row.held,
+    ...(row.supplement_of !== null && { supplement_of: row.supplement_of }),
     line_count: row.line_count,
     items: row.items ?? [],
     total: toBaht(row.total),
@@ -146,12 +147,21 @@ export async function countOrders(deps: ListDeps, caller: Caller): Promise<Admin
 }
 
 const SHEET_TITLE: Readonly<Record<Language, string>> = { th: 'คำสั่งซื้อ', en: 'Orders' };
+const DIFFERENCE_OF: Readonly<Record<Language, string>> = {
+  th: 'ค่าจัดส่งเพิ่มของ',
+  en: 'Delivery difference of',
+};
 const CELLS: ExportCells<typeof ORDER_LIST, ExportRow> = {
   so_no: (row) => row.so_no,
   placed_at: (row) => row.placed_at,
   customer: nameOf,
   province: (row) => row.province,
-  items: (row, lang) => (lang === 'th' ? row.items_th : row.items_en),
+  items: (row, lang) =>
+    row.supplement_of === null
+      ? lang === 'th'
+        ? row.items_th
+        : row.items_en
+      : `${DIFFERENCE_OF[lang]} ${row.supplement_of}`,
   payment: (row, lang) => optionWord(ORDER_LIST.filters.payment, row.payment_method, lang),
   paid_at: (row) => row.paid_at,
   status: (row, lang) => optionWord(ORDER_LIST.filters.status, row.doc_status, lang),

@@ -17,6 +17,7 @@ import { isAddressOpen } from './change-address.ts';
 import { presentHold } from './holds.ts';
 import { presentChange } from './order-changes.ts';
 import { orderForStaff } from './order-work.ts';
+import { presentWaiting } from './supplements.ts';
 import { viewOrder } from './view.ts';
 
 /** Changes of status that a role may make, cancelling last. */
@@ -59,14 +60,19 @@ export async function adminOrder(
   const isAgent = !may(role_id, 'order:read-any');
   const at = deps.now();
   await recordReading(deps.db, caller, at, `order ${so_no}`, 'personal_data_read', row.user_id);
-  const [order, more, changes, holds, shortage] = await Promise.all([
+  const [order, more, changes, holds, shortage, waiting_address] = await Promise.all([
     viewOrder(deps, so_no),
     orderBackground(deps.db, so_no),
     changesOf(deps.db, so_no),
     presentHold(deps.db, caller, row),
     shortageOf(deps.db, so_no),
+    presentWaiting(deps.db, caller, so_no),
   ]);
   if (order === null || more === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  const isSupplement = order.supplement_of !== undefined;
+  // A held order is decided about first, missing goods are settled, and another address is paid for.
+  const mayBePacked =
+    !isSupplement && holds.hold == null && shortage === undefined && waiting_address === null;
   const iso = (text: string): string => new Date(text).toISOString();
   return {
     // A slip shows an account and its owner: those who decide about slips alone see it.
@@ -115,17 +121,15 @@ export async function adminOrder(
     },
     changes: changes.map(presentChange),
     ...holds,
+    waiting_address,
     shortage: presentShortage(shortage),
-    may_report_shortage: may(role_id, 'order:fulfil') && PACKABLE.includes(row.doc_status),
-    may_change_address: may(role_id, 'order:change') && isAddressOpen(row.doc_status),
-    may_exchange: may(role_id, 'order:change') && isChangeable(row.doc_status),
+    may_report_shortage: may(role_id, 'order:fulfil') && PACKABLE.includes(row.doc_status) && !isSupplement,
+    may_change_address: may(role_id, 'order:change') && isAddressOpen(row.doc_status) && !isSupplement,
+    may_exchange: may(role_id, 'order:change') && isChangeable(row.doc_status) && !isSupplement,
     may_decide_cancel:
       may(role_id, 'order:cancel-any') &&
       (order.cancel_requests ?? []).some(({ status }) => status === 'open'),
-    may_cancel_units: may(role_id, 'order:cancel-any') && isChangeable(row.doc_status),
-    // A held order is decided about first, and missing goods are settled.
-    moves: movesOf(role_id, row.doc_status).filter(
-      ({ to }) => to !== ORDER_STATUS.PACKING || (holds.hold == null && shortage === undefined),
-    ),
+    may_cancel_units: may(role_id, 'order:cancel-any') && isChangeable(row.doc_status) && !isSupplement,
+    moves: movesOf(role_id, row.doc_status).filter(({ to }) => to !== ORDER_STATUS.PACKING || mayBePacked),
   };
 }

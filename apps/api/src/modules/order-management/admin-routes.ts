@@ -17,6 +17,7 @@ import {
   CancelUnitsQuoteRequest,
   CancelUnitsRequest,
   DecideCancelRequest,
+  DecideDelivery,
   ExchangeShadeRequest,
   ShadeOptions,
 } from '@mali/contracts/order-changes';
@@ -33,6 +34,7 @@ import { cancelUnits, quoteCancellation } from './cancel-units.ts';
 import { exchangeShade, shadeOptions } from './exchange-shade.ts';
 import { IdempotencyHeaders } from './idempotency-headers.ts';
 import { orderCustomer, placeOfficeOrder, quoteOfficeOrder } from './office-order.ts';
+import { decideDelivery } from './supplements.ts';
 
 const tags = ['orders'];
 const security = [{ bearer: [] }];
@@ -203,6 +205,26 @@ export function adminOrderRoutes(app: App, deps: Deps): void {
     },
     async ({ caller, body, params }) => {
       await decideCancelRequest(deps, caller, params.so_no, body);
+      return { ok: true as const };
+    },
+  );
+  app.post(
+    '/admin/orders/:so_no/delivery_difference',
+    {
+      config: { guard: 'order:change', rate: 'write' },
+      schema: {
+        tags,
+        summary:
+          'Waive the difference that another address of an order waits for, or keep the earlier address',
+        operationId: 'decideDelivery',
+        security,
+        params: Strict({ so_no: SoNo }),
+        body: DecideDelivery,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body, params }) => {
+      await decideDelivery(deps, caller, params.so_no, body);
       return { ok: true as const };
     },
   );

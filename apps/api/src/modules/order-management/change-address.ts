@@ -19,13 +19,16 @@ import {
   insertChange,
   type OrderRow,
   readOrderRow,
+  supplementOf,
   updateAddresses,
+  updateSupplementTax,
 } from '../orders/index.ts';
 import { checkedAddress, checkedTaxAddress } from '../orders/placement.ts';
 import { lockOrder } from '../payments/index.ts';
 import { isServed } from '../pricing/delivery-terms.ts';
 import { pricingRulesFor } from '../pricing/rules.ts';
 import { assertAccepted, deliveryDifference, settleDelivery } from './delivery-difference.ts';
+import { askForDifference, waitingSupplement } from './supplements.ts';
 
 /** Until packing starts. */
 const OPEN: readonly OrderStatus[] = [
@@ -63,9 +66,10 @@ function addressChanges(was: OrderRow, is: { delivery: Address; tax: TaxAddress 
 
 /**
  * Changes address, receiver, phone or tax invoice of an order: its delivery until packing starts, its tax invoice
- * until it is cancelled. Delivery to another zone is priced anew; the difference has to be accepted and is settled. An
- * issued invoice is replaced by the job of the change (ORD-06).
- * @throws DomainError ORDER.NOT_YOURS, AUTH.FORBIDDEN, ORDER.TRANSITION, ORDER.ADDRESS, ORDER.INVOICE_CREDITED,
+ * until it is cancelled. Delivery to another zone is priced anew; the difference has to be accepted and is settled. The
+ * address of a paid order that costs more changes when a supplementary order is paid. An issued invoice is replaced by the
+ * job of the change (ORD-06).
+ * @throws DomainError ORDER.DELIVERY_OPEN while another address waits for its payment, ORDER.NOT_YOURS, AUTH.FORBIDDEN, ORDER.TRANSITION, ORDER.ADDRESS, ORDER.INVOICE_CREDITED,
  * ORDER.NOT_SERVED, ORDER.COD_NOT_SERVED {zipcode}; as `assertAccepted` and `settleDelivery`
  */
 export async function changeAddress(
@@ -74,13 +78,13 @@ export async function changeAddress(
   request: OrderAddressRequest,
 ): Promise<void> {
   const { so_no } = request;
-  const found = await readOrderRow(deps.db, so_no);
-  const access = found === undefined ? null : provenOrderAccess(deps, caller, found, request);
-  if (found === undefined || access === null) throw new DomainError('ORDER.NOT_YOURS');
+  const placed = await readOrderRow(deps.db, so_no);
+  const access = placed === undefined ? null : provenOrderAccess(deps, caller, placed, request);
+  if (placed === undefined || access === null) throw new DomainError('ORDER.NOT_YOURS');
   if (access === 'staff' && !(caller.role_id !== null && may(caller.role_id, 'order:change')))
     throw new DomainError('AUTH.FORBIDDEN');
   // The e-mail proves access to the order and stays.
-  const delivery = await checkedAddress({ ...request.delivery_address, email: found.email });
+  const delivery = await checkedAddress({ ...request.delivery_address, email: placed.email });
   const wanted = request.tax_address === undefined ? undefined : await checkedTaxAddress(request.tax_address);
   await deps.db.transaction(async (trx) => {
     await lockOrder(trx, so_no);
@@ -91,7 +95,9 @@ export async function changeAddress(
     const isTaxChanged = !isDeepStrictEqual(tax, order.tax_address);
     if (!isMoved && !isTaxChanged) return;
     const conflict = new DomainError('ORDER.TRANSITION', { from: order.doc_status, to: order.doc_status });
-    if (isMoved && !isAddressOpen(order.doc_status)) throw conflict;
+    // A supplementary order goes nowhere, and its tax invoice is that of its order.
+    if (!isAddressOpen(order.doc_status) && isMoved) throw conflict;
+    if ((await supplementOf(trx, so_no)) !== undefined) throw conflict;
     if (isMoved) await assertServed(deps, delivery, order.payment_method);
     if (order.doc_status === ORDER_STATUS.CANCELLED) throw conflict;
     if (isTaxChanged && (await isInvoiceCredited(trx, so_no)))
@@ -99,32 +105,59 @@ export async function changeAddress(
     const at = deps.now();
     const isStaff = access === 'staff';
     const reason = isStaff ? request.reason?.trim() || null : null;
-    const priced = isMoved ? await deliveryDifference(trx, order, delivery, isStaff) : null;
-    if (priced !== null) assertAccepted(order, priced, { accepted: request.delivery_difference, reason });
-    await updateAddresses(trx, so_no, { delivery, tax });
-    const by = { staffId: isStaff ? caller.user_id : null, at };
-    const refund_id = priced === null ? null : await settleDelivery(deps, trx, order, by, priced);
+    const actor = { actor: access, actor_id: isStaff ? caller.user_id : null };
+    if (isMoved) {
+      const waiting = await waitingSupplement(trx, so_no);
+      // A repeated request asks for the difference once.
+      if (waiting !== undefined && isDeepStrictEqual(waiting.delivery_address, delivery)) return;
+      if (waiting !== undefined) throw new DomainError('ORDER.DELIVERY_OPEN');
+    }
+    const found = isMoved ? await deliveryDifference(trx, order, delivery) : null;
+    const accepted = {
+      accepted: request.delivery_difference,
+      ...{ shopBears: isStaff && request.shop_bears === true, reason },
+    };
+    const priced = found && { ...found, settlement: assertAccepted(order, found, accepted) };
     const difference = priced?.difference ?? 0;
-    if (isMoved) await deleteScreening(trx, so_no);
-    await insertChange(trx, {
-      ...{ so_no, at, kind: 'address_changed', actor: access, reason },
-      actor_id: access === 'staff' ? caller.user_id : null,
-      details: {
-        parts: [...(isMoved ? ['address' as const] : []), ...(isTaxChanged ? ['tax' as const] : [])],
-        ...(priced !== null &&
-          difference !== 0 && { delivery: { difference, settlement: priced.settlement } }),
-        ...(refund_id !== null && { refund_id }),
-      },
-    });
-    if (access === 'staff')
-      await recordStaffAction(trx, caller, {
-        ...{ kind: 'order_changed', at, user_id: order.user_id, subject: `order ${so_no}` },
+    const audit = (what: string, changes: FieldChange[]) =>
+      recordStaffAction(trx, caller, {
+        ...{ kind: 'order_changed', at, user_id: order.user_id, subject: `order ${so_no}`, changes },
         details: {
-          what: 'address_changed',
+          what,
           ...(difference !== 0 && { delivery_difference: toBaht(difference) }),
           ...(reason !== null && { reason }),
         },
-        changes: addressChanges(order, { delivery, tax }),
       });
+    if (isTaxChanged) await updateAddresses(trx, so_no, { delivery: order.delivery_address, tax });
+    if (isTaxChanged) await updateSupplementTax(trx, so_no);
+    const waits = priced?.settlement === 'supplement' && difference > 0;
+    if (priced !== null && waits) {
+      await askForDifference(
+        deps,
+        trx,
+        { ...order, tax_address: tax },
+        { ...actor, at },
+        { ...priced, delivery },
+      );
+      if (isStaff) await audit('address_waits', deliveryChanges(order.delivery_address, delivery));
+      if (!isTaxChanged) return;
+    }
+    const isApplied = isMoved && !waits;
+    if (isApplied) await updateAddresses(trx, so_no, { delivery, tax });
+    const by = { staffId: actor.actor_id, at };
+    const [refund_id] = priced === null || waits ? [] : await settleDelivery(deps, trx, order, by, priced);
+    if (isApplied) await deleteScreening(trx, so_no);
+    await insertChange(trx, {
+      ...{ so_no, at, kind: 'address_changed', reason, ...actor },
+      details: {
+        parts: [...(isApplied ? ['address' as const] : []), ...(isTaxChanged ? ['tax' as const] : [])],
+        ...(priced !== null &&
+          !waits &&
+          difference !== 0 && { delivery: { difference, settlement: priced.settlement } }),
+        ...(refund_id !== undefined && { refund_id }),
+      },
+    });
+    const is = { delivery: isApplied ? delivery : order.delivery_address, tax };
+    if (isStaff) await audit('address_changed', addressChanges(order, is));
   });
 }

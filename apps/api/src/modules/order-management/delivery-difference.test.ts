@@ -1,47 +1,22 @@
-import type { DeliverySettings } from '@mali/contracts/delivery';
-import { buildUser } from '@mali/db/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADDRESS } from '../orders/fixtures.ts';
-import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
+import {
+  deliveryChanged as changed,
+  DONE,
+  HOME,
+  ISLAND,
+  NORTH,
+  type ZoneShop,
+  zoneShop,
+} from './zone-fixtures.ts';
 
-let s: MoneyShop;
-/** Delivery costs 55 baht, 90 to islands and 30 to the north. */
+let s: ZoneShop;
 beforeAll(async () => {
-  s = await moneyShop();
-  const admin = s.t.bearer(await buildUser(s.db, { role_id: 4 }));
-  const { versions, revision } = (await s.inject('GET', '/admin/delivery', undefined, admin)).json();
-  const settings: DeliverySettings = versions[0].settings;
-  const [rest] = settings.zones;
-  if (rest === undefined) throw new Error('no zone');
-  const zone = (key: string, province: string, rate: number, days: number) => ({
-    ...{ key, name_th: key, name_en: key, provinces: [province], postcodes: [] },
-    ...{ rates: [{ min_spend: 0, rate }], days_min: days, days_max: days },
-  });
-  const zones = [rest, zone('island', 'สุราษฎร์ธานี', 90, 4), zone('north', 'เชียงใหม่', 30, 3)];
-  const body = { revision, valid_from: null, reason: 'zones', settings: { ...settings, zones } };
-  const saved = await s.inject('POST', '/admin/delivery', body, admin);
-  if (saved.statusCode !== 200) throw new Error(saved.body);
+  s = await zoneShop();
 });
 afterAll(() => s.close());
 
-const { email, ...HOME } = ADDRESS;
-const ISLAND = {
-  ...HOME,
-  ...{ subdistrict: 'มะเร็ต', district: 'เกาะสมุย', province: 'สุราษฎร์ธานี', zipcode: '84310' },
-};
-const NORTH = {
-  ...HOME,
-  ...{ subdistrict: 'ศรีภูมิ', district: 'เมืองเชียงใหม่', province: 'เชียงใหม่', zipcode: '50200' },
-};
-const move = async (so_no: string, delivery_address: object, more: object = {}) =>
-  (await s.inject('POST', '/order/address', { so_no, email, delivery_address, ...more })).json();
-const moveByStaff = async (so_no: string, delivery_address: object, more: object = {}) =>
-  (await s.inject('POST', '/order/address', { so_no, delivery_address, ...more }, await s.staff(7))).json();
-const DONE = { ok: true };
-const changed = (difference: number, total: number, settlement: string) => ({
-  code: 'ORDER.DELIVERY_CHANGED',
-  details: { difference, total, settlement },
-});
+const move: ZoneShop['move'] = (...of) => s.move(...of);
+const moveByStaff: ZoneShop['moveByStaff'] = (...of) => s.moveByStaff(...of);
 
 describe('an address in another zone', () => {
   it('makes an unpaid order dearer once the difference is accepted, and a QR of before no longer pays it', async () => {
@@ -100,18 +75,19 @@ describe('an address in another zone', () => {
     // Only the rest of the delivery price is left to refund.
     const refundable = await s.inject('GET', `/admin/refundable?so_no=${so_no}`, undefined, await s.staff(5));
     expect(refundable.json()).toMatchObject({ left: 230, delivery: 30 });
-    expect(await move(so_no, HOME)).toMatchObject(changed(25, 255, 'contact'));
+    expect(await move(so_no, HOME)).toMatchObject(changed(25, 255, 'supplement'));
   });
 
-  it('that costs a paid order more is a matter of the shop, which may bear it with a reason', async () => {
+  it('that costs a paid order more may be borne by the shop, with a reason', async () => {
     const { so_no } = await s.paid();
-    expect(await move(so_no, ISLAND, { delivery_difference: 35 })).toMatchObject(changed(35, 255, 'contact'));
-    expect(await moveByStaff(so_no, ISLAND)).toMatchObject(changed(35, 255, 'shop'));
-    expect(await moveByStaff(so_no, ISLAND, { delivery_difference: 35, reason: ' ' })).toMatchObject({
+    expect(await moveByStaff(so_no, ISLAND)).toMatchObject(changed(35, 255, 'supplement'));
+    const borne = { delivery_difference: 35, shop_bears: true };
+    expect(await moveByStaff(so_no, ISLAND, { ...borne, reason: ' ' })).toMatchObject({
       code: 'ERROR.BAD_REQUEST',
     });
     const reason = 'ลูกค้าประจำ';
-    expect(await moveByStaff(so_no, ISLAND, { delivery_difference: 35, reason })).toEqual(DONE);
+    expect(await moveByStaff(so_no, ISLAND, { ...borne, reason })).toEqual(DONE);
+    expect(await s.supplements(so_no)).toEqual([]);
     expect(await s.rowOf(so_no)).toMatchObject({ total: 25_500, delivery_zone: 'island' });
     const { changes } = (await s.inject('GET', `/admin/orders/${so_no}`, undefined, await s.staff(7))).json();
     expect(changes).toMatchObject([{ kind: 'address_changed', delivery: 35, reason }]);

@@ -26,15 +26,10 @@ export type DeliveryDifference = {
 /** Thai, as on the credit note. */
 const REASON = 'ค่าจัดส่งไปที่อยู่ใหม่ถูกกว่า';
 
-function settlementOf(
-  { doc_status, paid_at }: OrderRow,
-  difference: number,
-  isStaff: boolean,
-): DeliverySettlement {
+function settlementOf({ doc_status, paid_at }: OrderRow, difference: number): DeliverySettlement {
   if (doc_status === ORDER_STATUS.PROCESSING) return 'slip';
   if (paid_at === null) return 'pay';
-  if (difference < 0) return 'refund';
-  return isStaff ? 'shop' : 'contact';
+  return difference < 0 ? 'refund' : 'supplement';
 }
 
 /**
@@ -46,7 +41,6 @@ export async function deliveryDifference(
   db: Db,
   order: OrderRow,
   area: DeliveryArea,
-  isStaff: boolean,
 ): Promise<DeliveryDifference | null> {
   if (order.delivery_version === null || order.exchange_credit > 0) return null;
   const found = await deliverySettingsOf(db, order.delivery_version);
@@ -61,37 +55,43 @@ export async function deliveryDifference(
   const paid = order.paid_at === null ? null : await deliveryPaid(db, order.so_no);
   const more = delivery_cost - (paid?.price ?? order.delivery_cost);
   const difference = paid === null ? more : Math.max(more, -paid.refundable);
-  const settlement = settlementOf(order, difference, isStaff);
+  const settlement = settlementOf(order, difference);
   return { zone, delivery_cost, delivery_default: after.delivery_default, difference, settlement };
 }
 
 /**
  * Requires that the difference is the one that the user has accepted.
  * @param accepted baht; absent: none
+ * @param shopBears the staff do not ask the customer of a paid order for it
+ * @returns how it is settled
  * @throws DomainError ORDER.DELIVERY_CHANGED {difference, total, settlement}, ERROR.BAD_REQUEST when the shop bears it
  * without a reason
  */
 export function assertAccepted(
   order: OrderRow,
   { difference, settlement }: DeliveryDifference,
-  { accepted = 0, reason }: { accepted: number | undefined; reason: string | null },
-): void {
-  if (difference === 0) return;
-  const isPossible = settlement !== 'slip' && settlement !== 'contact';
-  if (!isPossible || toSatang(accepted) !== difference)
+  {
+    accepted = 0,
+    shopBears,
+    reason,
+  }: { accepted: number | undefined; shopBears: boolean; reason: string | null },
+): DeliverySettlement {
+  if (difference === 0) return settlement;
+  if (settlement === 'slip' || toSatang(accepted) !== difference)
     throw new DomainError('ORDER.DELIVERY_CHANGED', {
       difference: toBaht(difference),
       total: toBaht(settlement === 'pay' ? order.total + difference : order.total),
       settlement,
     });
-  if (settlement === 'shop' && reason === null)
-    throw new DomainError('ERROR.BAD_REQUEST', { missing: 'reason' });
+  if (settlement !== 'supplement' || !shopBears) return settlement;
+  if (reason === null) throw new DomainError('ERROR.BAD_REQUEST', { missing: 'reason' });
+  return 'shop';
 }
 
 /**
  * Settles the difference of a locked order whose address was changed: an unpaid order costs more or less, a paid one gets
- * money back or the shop bears it. Its zone and promised day are those of the new address.
- * @returns id of the refund; null: none
+ * money back, or the shop bears it or a supplementary order has collected it. Its zone and promised day are those of the new address.
+ * @returns ids of the refunds
  * @throws DomainError PAYMENT.IN_PROGRESS while a card is undecided, ORDER.PAYMENT_METHOD {max_total} above the limit of
  * cash on delivery
  */
@@ -101,11 +101,11 @@ export async function settleDelivery(
   order: OrderRow,
   by: { staffId: number | null; at: Date },
   { zone, settlement, difference, ...cost }: DeliveryDifference,
-): Promise<number | null> {
+): Promise<number[]> {
   const { so_no } = order;
   if (settlement !== 'pay' || difference === 0) {
     await updateDelivery(trx, so_no, { zone, price: null });
-    if (difference >= 0) return null;
+    if (difference >= 0) return [];
     const refund = { so_no, amount: -difference, reason: REASON, requestedBy: by.staffId, at: by.at };
     return refundDelivery(trx, refund);
   }
@@ -119,5 +119,5 @@ export async function settleDelivery(
     throw new DomainError('ORDER.PAYMENT_METHOD', { max_total: toBaht(codMax) });
   await updateDelivery(trx, so_no, { zone, price: { ...cost, total, vat: vatIncluded(total) } });
   if (total === 0) await settleFreeOrder(deps, trx, order, by.at);
-  return null;
+  return [];
 }

@@ -14,6 +14,8 @@ import {
   type OrderDetail,
   ordersInStatusSince,
   readOrder,
+  supplementOf,
+  supplementsOf,
 } from '../orders/index.ts';
 import { notifyOrder } from '../orders/notices.ts';
 import { orderEvent } from '../orders/order-event.ts';
@@ -30,6 +32,7 @@ import { orderMail } from './mails.ts';
 import { changeInWords } from './order-changes.ts';
 import { ordersToRemind, ordersToReview } from './reminder-repository.ts';
 import { countSales } from './sales.ts';
+import { settleSupplements } from './supplements.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -48,6 +51,9 @@ const AUTO_TRANSITIONS: readonly { from: OrderStatus; to: OrderStatus; days: num
   { from: ORDER_STATUS.COMPLETED_NOT_REVIEW, to: ORDER_STATUS.COMPLETED, days: 30 },
 ];
 
+/** Mails about a supplementary order: those about its own payment. */
+const OF_SUPPLEMENTS: readonly MailKind[] = ['pay_by', 'slip_received', 'slip_rejected', 'refunded'];
+
 /** Mails about an order, one per event. */
 export async function mailOrder(
   deps: JobDeps,
@@ -58,6 +64,8 @@ export async function mailOrder(
   const order = await readOrder(deps.db, so_no);
   // No money has arrived for a free order: its mail is that of placing it.
   if (order === undefined || (kind === 'paid' && order.total === 0)) return;
+  // The mails about another address are those of the order that gets it.
+  if (!OF_SUPPLEMENTS.includes(kind) && (await supplementOf(deps.db, so_no)) !== undefined) return;
   const of = { user_id: more.unsubscribeUser ?? 0, kinds: ['marketing'] as const, at: deps.now() };
   const optional = more.unsubscribeUser !== undefined;
   const stop = optional ? unsubscribeLink(deps.config, of) : null;
@@ -171,6 +179,7 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
       '0 3 * * * ask-for-reviews',
       '*/5 * * * * fill-ship-by',
       '* * * * * screen-orders',
+      '*/5 * * * * settle-supplements',
       '17 * * * * count-sales',
       '41 4 * * * forget-keys',
     ],
@@ -209,7 +218,11 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         const change = await changeById(deps.db, change_id);
         const order = change === undefined ? undefined : await readOrder(deps.db, change.so_no);
         if (change === undefined || order === undefined) return;
-        if (change.kind === 'address_changed') await replaceInvoice(deps, order.so_no, 'buyer');
+        if (change.kind === 'address_changed') {
+          await replaceInvoice(deps, order.so_no, 'buyer');
+          for (const { so_no } of await supplementsOf(deps.db, order.so_no))
+            await replaceInvoice(deps, so_no, 'buyer');
+        }
         if (change.kind === 'shade_exchanged') await replaceInvoice(deps, order.so_no, 'goods');
         // Its customer did it on the page.
         if (change.kind === 'cancel_withdrawn') return;
@@ -229,6 +242,15 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         const change = await changeById(deps.db, change_id);
         const order = change === undefined ? undefined : await readOrder(deps.db, change.so_no);
         if (change !== undefined && order !== undefined) await tellOfChange(deps, change, order, 'changed');
+      },
+      'order-address-waits': async (payload) => {
+        const { change_id } = payload as { change_id: number };
+        const change = await changeById(deps.db, change_id);
+        const order = change === undefined ? undefined : await readOrder(deps.db, change.so_no);
+        if (change !== undefined && order !== undefined) await tellOfChange(deps, change, order, 'changed');
+      },
+      'settle-supplements': async () => {
+        await settleSupplements(deps);
       },
       'screen-orders': async () => {
         await screenWaiting(deps);

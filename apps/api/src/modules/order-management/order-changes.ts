@@ -1,7 +1,7 @@
 import type { Language } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import type { OrderChange } from '@mali/contracts/order-changes';
-import { formatDate } from '@mali/thai/dates';
+import { formatDate, formatDateTime } from '@mali/thai/dates';
 import { formatBaht } from '@mali/thai/money';
 import type { ChangeRow } from '../orders/index.ts';
 
@@ -17,6 +17,7 @@ export function presentChange(change: ChangeRow): OrderChange {
     units: details.units ?? [],
     amount: details.amount === undefined ? null : toBaht(details.amount),
     ...(details.delivery !== undefined && { delivery: toBaht(details.delivery.difference) }),
+    ...(details.supplement !== undefined && { supplement: details.supplement.so_no }),
   };
 }
 
@@ -24,6 +25,8 @@ export function presentChange(change: ChangeRow): OrderChange {
 function deliveryInWords(delivery: ChangeRow['details']['delivery']): Record<Language, string> {
   if (delivery === undefined || delivery.settlement === 'shop') return { th: '', en: '' };
   const amount = formatBaht(Math.abs(delivery.difference));
+  if (delivery.settlement === 'supplement')
+    return { th: ` ได้รับค่าจัดส่งเพิ่ม ${amount} แล้ว`, en: ` You paid ${amount} more for delivery.` };
   if (delivery.settlement === 'refund')
     return { th: ` ค่าจัดส่งถูกลง เราคืนเงิน ${amount} ให้คุณ`, en: ` Delivery costs less: we refund ${amount}.` };
   return delivery.difference < 0
@@ -52,6 +55,21 @@ export function changeInWords(change: ChangeRow, order: { paid_at: Date | null }
       }${more.en}`,
     };
   }
+  if (change.kind === 'address_waits') {
+    const { delivery, supplement } = change.details;
+    const more = formatBaht(delivery?.difference ?? 0);
+    const until = (lang: Language) =>
+      supplement === undefined ? '' : formatDateTime(new Date(supplement.until), lang);
+    return {
+      th: `ส่งไปที่อยู่ใหม่ต้องชำระค่าจัดส่งเพิ่ม ${more} ภายใน ${until('th')} เมื่อชำระแล้วเราจะเปลี่ยนที่อยู่ให้ ถ้าไม่ชำระ เราจะส่งไปที่อยู่เดิม`,
+      en: `Delivery to the new address costs ${more} more. Please pay it by ${until('en')}: then the address changes. Otherwise the order goes to the earlier address.`,
+    };
+  }
+  if (change.kind === 'address_dropped')
+    return {
+      th: 'ใช้ที่อยู่จัดส่งเดิม เพราะไม่ได้ชำระค่าจัดส่งเพิ่ม',
+      en: 'The earlier delivery address stays: the difference for the new one was not paid.',
+    };
   if (change.kind === 'cancel_asked')
     return {
       th: 'เราได้รับคำขอยกเลิกแล้ว และกำลังตรวจสอบ',

@@ -77,6 +77,7 @@ export async function orderOfToken(deps: TokenDeps, token: string): Promise<Orde
     slip: null,
     documents: [],
     cancel_requests: [],
+    supplements: [],
     // Not packed yet, whatever it waits for.
     checking:
       order.checking === true || (order.cancel_requests ?? []).some(({ status }) => status === 'open'),

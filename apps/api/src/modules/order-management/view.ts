@@ -20,6 +20,7 @@ import { presentParcel } from '../shipping/present.ts';
 import { lastSlip } from '../slips/index.ts';
 import { presentSlip } from '../slips/present.ts';
 import { presentCancelRequests } from './cancel-requests.ts';
+import { presentSupplements } from './supplements.ts';
 
 type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 
@@ -27,20 +28,37 @@ type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | null> {
   const order = await readOrder(deps.db, so_no);
   if (order === undefined) return null;
-  const [payments, refunds, slip, documents, parcels, cancel_requests, exchanges, holds, coins_earned] =
-    await Promise.all([
-      paymentsOf(deps.db, so_no),
-      refundsOf(deps.db, so_no),
-      lastSlip(deps.db, so_no),
-      documentsOf(deps.db, so_no),
-      parcelsOf(deps.db, so_no),
-      presentCancelRequests(deps.db, so_no),
-      exchangeLinksOf(deps.db, so_no),
-      holdsOf(deps.db, so_no),
-      order.user_id === null ? 0 : coinsOfOrder(deps.db, so_no),
-    ]);
+  const [
+    payments,
+    refunds,
+    slip,
+    documents,
+    parcels,
+    cancel_requests,
+    exchanges,
+    holds,
+    supplements,
+    coins_earned,
+  ] = await Promise.all([
+    paymentsOf(deps.db, so_no),
+    refundsOf(deps.db, so_no),
+    lastSlip(deps.db, so_no),
+    documentsOf(deps.db, so_no),
+    parcelsOf(deps.db, so_no),
+    presentCancelRequests(deps.db, so_no),
+    exchangeLinksOf(deps.db, so_no),
+    holdsOf(deps.db, so_no),
+    presentSupplements(deps.db, so_no),
+    order.user_id === null ? 0 : coinsOfOrder(deps.db, so_no),
+  ]);
+  const shown = presentOrder(order, deps.config);
   return {
-    ...presentOrder(order, deps.config),
+    ...shown,
+    // Only its order can be asked to be cancelled.
+    can: {
+      ...shown.can,
+      ask_cancel: shown.can.ask_cancel === true && supplements.supplement_of === undefined,
+    },
     payments: payments.filter(isShown).reverse().map(presentPayment),
     refunds: refunds.map(presentRefund),
     slip: slip === undefined ? null : presentSlip(deps, slip),
@@ -48,6 +66,7 @@ export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | 
     parcels: parcels.filter(({ state }) => state !== 'packing' && state !== 'cancelled').map(presentParcel),
     cancel_requests,
     ...(exchanges.length > 0 && { exchanges }),
+    ...supplements,
     checking: holds.some(({ status }) => status === 'open'),
     coins_earned,
   };

@@ -16,6 +16,8 @@ export type ChangeDetails = {
   parts?: ('address' | 'tax')[];
   /** Difference of the delivery price, signed, and who settles it. */
   delivery?: { difference: number; settlement: DeliverySettlement };
+  /** The supplementary order that collects the difference, and the moment until which it can be paid. */
+  supplement?: { so_no: string; until: string };
 };
 export type ChangeRow = {
   change_id: number;
@@ -48,6 +50,8 @@ const JOBS: Readonly<Partial<Record<OrderChangeKind, string | null>>> = {
   stock_missing: null,
   stock_found: null,
   stock_waiting: 'order-waits-for-stock',
+  address_waits: 'order-address-waits',
+  address_dropped: 'order-address-waits',
 };
 
 /** Records a change with the job that mails it, and notifies open pages. */
@@ -167,7 +171,7 @@ export async function updateAddresses(
 
 /**
  * Gives an order the zone of its new address, and the promised day of that zone by the settings that it was placed by,
- * counted from the moment that its day was promised by: placed, paid, or released.
+ * counted from the moment that its day was promised by: placed, paid, released, or the address paid for.
  * @param of `price`: satang; null leaves that of an order that is paid
  */
 export async function updateDelivery(
@@ -183,7 +187,8 @@ export async function updateDelivery(
          CASE WHEN o.doc_status = 3 AND o.payment_method <> 'cod' THEN coalesce(o.paid_at, o.status_at)
               ELSE o.placed_at END,
          (SELECT max(q.decided_at) FROM order_requests q
-          WHERE q.so_no = o.so_no AND q.kind = 'hold' AND q.status = 'withdrawn')))).promised_at
+          WHERE q.so_no = o.so_no AND (q.kind = 'hold' AND q.status = 'withdrawn'
+             OR q.kind = 'delivery' AND q.status = 'accepted'))))).promised_at
      FROM delivery_versions v WHERE o.so_no = ? AND v.version_id = o.delivery_version`,
     [of.zone, of.zone, so_no],
   );

@@ -63,6 +63,13 @@ export {
   shortageOf,
 } from './shortage-repository.ts';
 export {
+  endSupplement,
+  supplementOf,
+  supplementsOf,
+  unsettledSupplements,
+  updateSupplementTax,
+} from './supplements-repository.ts';
+export {
   addTag,
   assign,
   colleagues,

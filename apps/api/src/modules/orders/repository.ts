@@ -324,8 +324,9 @@ export type OrderFilter = {
   keyword: string | null;
 };
 
-/** Names as stored with the order; wildcards in a keyword are escaped. */
+/** Names as stored with the order; wildcards in a keyword are escaped. A supplement is shown at its order. */
 const FILTER = `o.user_id = ?::int
+  AND NOT EXISTS (SELECT FROM order_supplements x WHERE x.so_no = o.so_no)
   AND (?::date IS NULL OR o.placed_at >= (?::date)::timestamp AT TIME ZONE 'Asia/Bangkok')
   AND (?::text IS NULL OR strpos(o.so_no, upper(?)) > 0 OR EXISTS (
     SELECT FROM order_lines l WHERE l.so_no = o.so_no AND strpos(lower(concat_ws(' ', l.shown->>'brand_en',

@@ -20,18 +20,24 @@ export const cancelRequestsOf = (db: Db, so_no: string): Promise<CancelRequestRo
   );
 
 /** What keeps an order from being packed: open requests, by kind, and whether the rules of 0048 were applied to it. */
-export type PackingHolds = { cancel: boolean; hold: boolean; stock: boolean; screened: boolean };
+export type PackingHolds = {
+  cancel: boolean;
+  hold: boolean;
+  stock: boolean;
+  delivery: boolean;
+  screened: boolean;
+};
 
 export async function packingHolds(db: Db, so_no: string): Promise<PackingHolds> {
   const found = await firstRow<PackingHolds>(
     db,
     `SELECT coalesce(bool_or(q.kind = 'cancel'), false) AS cancel, coalesce(bool_or(q.kind = 'hold'), false) AS hold,
-       coalesce(bool_or(q.kind = 'stock'), false) AS stock,
+       coalesce(bool_or(q.kind = 'stock'), false) AS stock, coalesce(bool_or(q.kind = 'delivery'), false) AS delivery,
        EXISTS (SELECT FROM order_screenings s WHERE s.so_no = ?) AS screened
      FROM order_requests q WHERE q.so_no = ? AND q.status = 'open'`,
     [so_no, so_no],
   );
-  return found ?? { cancel: false, hold: false, stock: false, screened: false };
+  return found ?? { cancel: false, hold: false, stock: false, delivery: false, screened: false };
 }
 
 export async function insertCancelRequest(
@@ -66,7 +72,7 @@ export async function closeCancelRequest(
   return row?.reason ?? null;
 }
 
-/** Closes every open request of a cancelled order: to cancel it, to look at it, and missing goods. */
+/** Closes every open request of a cancelled order: to cancel it, to look at it, missing goods, and another address. */
 export async function closeRequests(db: Db, so_no: string, at: Date, by: number | null): Promise<void> {
   await db.raw(
     `UPDATE order_requests SET status = 'accepted', decided_at = ?, decided_by = ?::int

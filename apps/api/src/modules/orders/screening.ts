@@ -17,6 +17,7 @@ import {
   screeningFacts,
 } from './screening-repository.ts';
 import { holdReasons, newReasons, type StoredReason } from './screening-rules.ts';
+import { supplementOf } from './supplements-repository.ts';
 import { colleagues } from './work-repository.ts';
 
 const HOUR_MS = 3_600_000;
@@ -46,6 +47,8 @@ async function reasonsOf(db: Db, order: OrderRow, at: Date): Promise<StoredReaso
 export async function screenOrder({ now }: Pick<Deps, 'now'>, trx: Db, so_no: string): Promise<boolean> {
   const order = await lockedOrder(trx, so_no);
   if (order === undefined || !SCREENED.includes(order.doc_status)) return false;
+  // A supplementary order has nothing that could leave.
+  if ((await supplementOf(trx, so_no)) !== undefined) return false;
   const { hold, screened } = await packingHolds(trx, so_no);
   if (hold || screened) return hold;
   const at = now();
@@ -77,12 +80,13 @@ export async function screenOrder({ now }: Pick<Deps, 'now'>, trx: Db, so_no: st
 /**
  * Before packing, in the transaction that has moved and so locked the order. An order to which the rules were not applied
  * yet is packed only if they do not hold it; the job that applies them then holds it.
- * @throws DomainError ORDER.CANCEL_OPEN, ORDER.HELD, ORDER.BLOCKED
+ * @throws DomainError ORDER.CANCEL_OPEN, ORDER.DELIVERY_UNPAID, ORDER.HELD, ORDER.BLOCKED
  */
 export async function assertMayBePacked(trx: Db, so_no: string, at: Date): Promise<void> {
-  const { cancel, hold, stock, screened } = await packingHolds(trx, so_no);
+  const { cancel, hold, stock, delivery, screened } = await packingHolds(trx, so_no);
   if (stock) throw new DomainError('ORDER.BLOCKED');
   if (cancel) throw new DomainError('ORDER.CANCEL_OPEN');
+  if (delivery) throw new DomainError('ORDER.DELIVERY_UNPAID');
   if (hold) throw new DomainError('ORDER.HELD');
   if (screened) return;
   const order = await readOrderRow(trx, so_no);

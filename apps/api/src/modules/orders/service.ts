@@ -56,8 +56,8 @@ export type Move = {
  * whose handlers are listed in modules/events.ts.
  * @throws DomainError ORDER.TRANSITION when the table does not allow it or it was moved concurrently,
  * ERROR.BAD_REQUEST when the table requires a reason or a tracking number, ORDER.CANCEL_OPEN before packing an order whose
- * customer waits for an answer to a request to cancel it, ORDER.HELD before packing a suspicious one, ORDER.BLOCKED without
- * its goods
+ * customer waits for an answer to a request to cancel it, ORDER.DELIVERY_UNPAID while another address waits for its
+ * difference, ORDER.HELD before packing a suspicious one, ORDER.BLOCKED without its goods
  */
 export async function moveTo(
   { now, config, publish }: Pick<Deps, 'now' | 'config' | 'publish'>,

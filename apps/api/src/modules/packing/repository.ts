@@ -110,6 +110,7 @@ export const lockUntaken = (
      WHERE ${numbers === null ? 'o.doc_status = 3' : `o.doc_status IN ${NOT_LEFT} AND o.so_no = ANY(?::text[])`}
        AND NOT EXISTS (SELECT FROM packings p WHERE p.so_no = o.so_no)
        AND NOT EXISTS (SELECT FROM order_requests q WHERE q.so_no = o.so_no AND q.status = 'open')
+       AND NOT EXISTS (SELECT FROM order_supplements x WHERE x.so_no = o.so_no)
      ORDER BY coalesce(o.ship_by, 'infinity'::timestamptz), o.so_no LIMIT ? FOR UPDATE SKIP LOCKED`,
     [...(numbers === null ? [] : [numbers as string[]]), limit],
   );

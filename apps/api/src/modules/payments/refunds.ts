@@ -18,7 +18,7 @@ import { recordReading, recordStaffAction } from '../../platform/security-events
 import { settleOrderCoins } from '../coins/service.ts';
 import { returnWithRefund } from '../loyalty/index.ts';
 import { pointsFor } from '../loyalty/service.ts';
-import { type OrderRow, readOrderRow, readPriceBasis } from '../orders/index.ts';
+import { type OrderRow, readOrderRow, readPriceBasis, supplementsOf } from '../orders/index.ts';
 import { type GoodsRefund, goodsRefund, type ReturnedUnits, shareOfLine } from './refund-amount.ts';
 import {
   createCashRefundDue,
@@ -106,6 +106,33 @@ async function readBooks(db: Db, so_no: string): Promise<Books> {
   };
 }
 
+/** What a paid supplementary order has collected for delivery (docs/decisions/0068), satang. */
+type SupplementBooks = { books: Books; payment: PaymentRow; left: number };
+
+/** The paid supplements of an order, newest first; `isLocked`: their rows are locked, after that of the order. */
+async function supplementBooks(db: Db, so_no: string, { isLocked }: { isLocked: boolean }) {
+  const found: SupplementBooks[] = [];
+  for (const { so_no: own } of (await supplementsOf(db, so_no)).reverse()) {
+    if (isLocked) await lockOrder(db, own);
+    const books = await readBooks(db, own);
+    const { payment, paid, refunded } = books;
+    if (payment !== undefined) found.push({ books, payment, left: Math.max(0, paid - refunded) });
+  }
+  return found;
+}
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+/** Of supplements together: paid, refunded and what is left of it. */
+const supplementSums = (those: readonly SupplementBooks[]) => ({
+  paid: sumOf(those.map(({ books }) => books.paid)),
+  refunded: sumOf(those.map(({ books }) => books.refunded)),
+  left: sumOf(those.map(({ left }) => left)),
+});
+
+/** How the money of a payment goes back, unless staff transfer it. */
+const methodOf = ({ gateway }: PaymentRow): 'gateway' | 'transfer' =>
+  gateway === 'transfer' ? 'transfer' : 'gateway';
+
 export const presentRefund = (refund: RefundRow): OrderRefund => ({
   refund_id: refund.refund_id,
   amount: toBaht(refund.amount),
@@ -122,13 +149,16 @@ export const presentRefund = (refund: RefundRow): OrderRefund => ({
  * @throws DomainError ERROR.NOT_FOUND
  */
 export async function refundable(deps: RefundDeps, caller: Caller, so_no: string): Promise<Refundable> {
-  const { order, payment, lines, refunds, paid, refunded, delivery, pointsLeft } = await readBooks(
-    deps.db,
-    so_no,
-  );
+  const { order, payment, lines, refunds, pointsLeft, ...own } = await readBooks(deps.db, so_no);
+  const supplements = await supplementBooks(deps.db, so_no, { isLocked: false });
+  const more = supplementSums(supplements);
+  const [paid, refunded] = [own.paid + more.paid, own.refunded + more.refunded];
+  const delivery = own.delivery + more.left;
   await recordReading(deps.db, caller, deps.now(), `order ${so_no}`, 'personal_data_read', order.user_id);
   const left = Math.max(0, paid - refunded);
-  const byGateway = payment !== undefined && payment.gateway !== 'transfer';
+  const byGateway = [payment, ...supplements.map((one) => one.payment)].some(
+    (one) => one !== undefined && methodOf(one) === 'gateway',
+  );
   return {
     so_no,
     doc_status: order.doc_status,
@@ -181,28 +211,54 @@ export async function makeRefund(
   const refundId = await deps.db.transaction(async (trx) => {
     if (!(await lockOrder(trx, so_no))) throw new DomainError('ERROR.NOT_FOUND');
     const books = await readBooks(trx, so_no);
-    const left = Math.max(0, books.paid - books.refunded);
+    const supplements = await supplementBooks(trx, so_no, { isLocked: true });
+    const more = supplementSums(supplements);
+    const ownLeft = Math.max(0, books.paid - books.refunded);
+    const left = ownLeft + more.left;
+    const refunded = books.refunded + more.refunded;
     if (left === 0 && !books.pointsLeft) throw new DomainError('REFUND.NOT_REFUNDABLE');
-    if (satangShown(request.refunded) !== books.refunded)
-      throw new DomainError('REFUND.CHANGED', { refunded: toBaht(books.refunded) });
+    if (satangShown(request.refunded) !== refunded)
+      throw new DomainError('REFUND.CHANGED', { refunded: toBaht(refunded) });
     const { payment } = books;
-    if (request.method === 'gateway' && (payment === undefined || payment.gateway === 'transfer'))
+    const payments = [payment, ...supplements.map((one) => one.payment)].filter((one) => one !== undefined);
+    if (request.method === 'gateway' && !payments.some((one) => methodOf(one) === 'gateway'))
       throw new DomainError('REFUND.NOT_REFUNDABLE');
     const units = request.whole ? restOf(books.lines) : wanted(books.lines, request);
-    const delivery = (request.whole || request.delivery) && books.delivery > 0;
+    const withDelivery = request.whole || request.delivery;
+    const delivery = withDelivery && books.delivery > 0;
     const goods = goodsRefund(books.lines, units, request.cause, books.basis);
     const lines = refundedLines(units, goods);
-    const amount = request.whole ? left : goods.amount + (delivery ? books.delivery : 0);
+    const own = request.whole ? ownLeft : goods.amount + (delivery ? Math.min(books.delivery, ownLeft) : 0);
+    const amount = own + (withDelivery ? more.left : 0);
     if (amount === 0 && lines.length === 0) throw new DomainError('REFUND.NOT_REFUNDABLE');
     // Not packed yet: fully refunded, it could still be shipped.
     if (amount === left && books.order.doc_status === ORDER_STATUS.ORDER_PREPARING)
       throw new DomainError('REFUND.CANCEL_INSTEAD');
-    if (amount > left) throw new DomainError('REFUND.TOO_MUCH', { left: toBaht(left) });
+    if (own > ownLeft) throw new DomainError('REFUND.TOO_MUCH', { left: toBaht(left) });
     if (satangShown(request.amount) !== amount)
       throw new DomainError('REFUND.CHANGED', { amount: toBaht(amount) });
-    const { method, cause } = request;
-    const at = deps.now();
-    return recordRefund(trx, caller, books, { amount, lines, delivery, method, cause, reason, at });
+    const { cause } = request;
+    const common = { cause, reason, at: deps.now() };
+    // Each payment by its own way, where the staff do not transfer the money.
+    const back = (one: PaymentRow | undefined) =>
+      request.method === 'transfer' || one === undefined ? 'transfer' : methodOf(one);
+    const made: number[] = [];
+    if (own > 0 || lines.length > 0)
+      made.push(
+        await recordRefund(trx, caller, books, {
+          ...{ ...common, amount: own, lines, delivery, method: back(payment) },
+        }),
+      );
+    for (const one of withDelivery ? supplements : [])
+      if (one.left > 0)
+        made.push(
+          await recordRefund(trx, caller, one.books, {
+            ...{ ...common, amount: one.left, lines: [], delivery: true, method: back(one.payment) },
+          }),
+        );
+    const [first] = made;
+    if (first === undefined) throw new DomainError('REFUND.NOT_REFUNDABLE');
+    return first;
   });
   const made = await refundById(deps.db, refundId);
   if (made === undefined) throw new Error(`refund ${refundId} vanished`);
@@ -509,28 +565,48 @@ export async function refundCancelledUnits(
   });
 }
 
-/** The delivery price of a paid order after its refunds, and what of it can still be refunded; satang. */
+/**
+ * The delivery price of a paid order after its refunds, with what supplementary orders have collected, and what of it can
+ * still be refunded; satang.
+ */
 export async function deliveryPaid(db: Db, so_no: string): Promise<{ price: number; refundable: number }> {
   const { order, paid, refunded, delivery } = await readBooks(db, so_no);
+  const { left } = supplementSums(await supplementBooks(db, so_no, { isLocked: false }));
   const price = Math.max(0, delivery - order.cod_fee);
-  return { price, refundable: Math.min(price, Math.max(0, paid - refunded)) };
+  return { price: price + left, refundable: Math.min(price, Math.max(0, paid - refunded)) + left };
 }
 
 /**
- * Refunds a part of the delivery price of a locked order, by the way it was paid.
+ * Refunds a part of the delivery price of a locked order, by the way it was paid: what was collected last goes back first.
  * @param refund `amount` in satang, at most what `deliveryPaid` says; `requestedBy`: null for a customer
- * @returns its id
+ * @returns ids of the refunds
  */
 export async function refundDelivery(
   trx: Db,
   refund: { so_no: string; amount: number; reason: string; requestedBy: number | null; at: Date },
-): Promise<number> {
-  const { so_no, ...common } = refund;
+): Promise<number[]> {
+  const { so_no, amount, ...common } = refund;
   const { payment } = await readBooks(trx, so_no);
-  if (payment === undefined) return createCashRefundDue(trx, { so_no, delivery: true, ...common });
-  const { payment_id, gateway } = payment;
-  const method = gateway === 'transfer' ? 'transfer' : 'gateway';
-  return createRefundDue(trx, { payment_id, reason_code: 'goods', method, delivery: true, ...common });
+  const more = { reason_code: 'goods', delivery: true, ...common } as const;
+  const made: number[] = [];
+  let rest = amount;
+  for (const one of await supplementBooks(trx, so_no, { isLocked: true })) {
+    const part = Math.min(rest, one.left);
+    if (part === 0) continue;
+    const { payment_id } = one.payment;
+    made.push(
+      await createRefundDue(trx, { payment_id, amount: part, method: methodOf(one.payment), ...more }),
+    );
+    rest -= part;
+  }
+  if (rest === 0) return made;
+  if (payment === undefined)
+    return [...made, await createCashRefundDue(trx, { so_no, amount: rest, ...more })];
+  const { payment_id } = payment;
+  return [
+    ...made,
+    await createRefundDue(trx, { payment_id, amount: rest, method: methodOf(payment), ...more }),
+  ];
 }
 
 type RefundedLine = { line_no: number; quantity: number; amount: number; partner_value: number };

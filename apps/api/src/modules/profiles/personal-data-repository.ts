@@ -689,6 +689,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: ACCOUNTS,
   },
   {
+    table: 'order_supplements',
+    own: BY_ORDER,
+    told: ['so_no', 'of_so_no', 'amount', 'delivery_address', 'at', 'status', 'settled_at'],
+    withheld: ['zone'],
+    erase: ACCOUNTS,
+  },
+  {
     table: 'order_screenings',
     own: BY_ORDER,
     guest: BY_GUEST_ORDER,

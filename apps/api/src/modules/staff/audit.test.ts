@@ -34,6 +34,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'POST /admin/orders': 'order_made_for_customer',
   'GET /admin/order_customers/:user_id': 'personal_data_read',
   'POST /admin/orders/:so_no/cancel_request': 'order_changed',
+  'POST /admin/orders/:so_no/delivery_difference': 'order_changed',
   'POST /admin/orders/:so_no/hold': 'order_changed',
   'POST /admin/orders/:so_no/fraud': 'order_changed',
   'POST /admin/orders/:so_no/shortage': 'order_changed',

@@ -37,12 +37,21 @@ export function ChangeAddress({ shown: { order, may_change_address } }: { shown:
             <Form
               order={order}
               taxOnly={false}
+              byStaff
               onCancel={() => setOpen(false)}
               onSave={async (addresses) => {
                 const answer = await change({ so_no: order.so_no, ...addresses });
                 if ('error' in answer)
                   return isApiError(answer.error) ? answer.error : notice.textOf(answer.error);
-                notice.done(t('orderChanges.address.done', { so_no: order.so_no }));
+                const waits =
+                  order.paid_at !== null &&
+                  (addresses.delivery_difference ?? 0) > 0 &&
+                  addresses.shop_bears !== true;
+                notice.done(
+                  t(waits ? 'orderChanges.waiting.asked' : 'orderChanges.address.done', {
+                    so_no: order.so_no,
+                  }),
+                );
                 setOpen(false);
                 return null;
               }}

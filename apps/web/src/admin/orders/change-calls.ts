@@ -3,6 +3,7 @@ import type {
   CancelUnitsQuoteRequest,
   CancelUnitsRequest,
   DecideCancelRequest,
+  DecideDelivery,
   ExchangeShadeRequest,
   OrderAddressRequest,
   ShadeOptions,
@@ -48,6 +49,12 @@ const calls = api
         }),
         invalidatesTags: (_done, _error, { so_no }) => ['AdminOrders', { type: 'AdminOrder', id: so_no }],
       }),
+      decideDelivery: build.mutation<unknown, Of<DecideDelivery>>({
+        query: ({ so_no, ...data }) => ({
+          ...{ url: `/admin/orders/${so_no}/delivery_difference`, method: 'POST', data, client: 'silent' },
+        }),
+        invalidatesTags: (_done, _error, { so_no }) => ['AdminOrders', { type: 'AdminOrder', id: so_no }],
+      }),
       cancelUnits: build.mutation<unknown, Of<CancelUnitsRequest>>({
         query: ({ so_no, ...data }) => ({
           ...{ url: `/admin/orders/${so_no}/cancel_units`, method: 'POST', data, client: 'silent' },
@@ -67,6 +74,7 @@ export const {
   useCancelUnitsMutation,
   useChangeOrderAddressMutation,
   useDecideCancelRequestMutation,
+  useDecideDeliveryMutation,
   useExchangeShadeMutation,
   useShadeOptionsQuery,
 } = calls;

@@ -216,6 +216,40 @@ it('an order is shipped with its carrier and number, which are asked for', async
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('another address that waits for its difference is shown, and waived with a reason or dropped', async () => {
+  const so_no = 'SO26112100000001';
+  const own = 'SO26112100000002';
+  const base = shownOrder(so_no);
+  const { email: _email, ...delivery_address } = base.order.delivery_address;
+  const waiting = {
+    ...{ so_no: own, amount: 35, at: '2026-11-21T02:10:00.000Z', expires_at: '2026-11-22T02:10:00.000Z' },
+    ...{ delivery_address: { ...delivery_address, province: 'สุราษฎร์ธานี' }, may_decide: true },
+  };
+  let shown = { ...base, waiting_address: waiting } as AdminOrder;
+  const sent: unknown[] = [];
+  answerOrders([]);
+  server.use(
+    http.get(`*/api/admin/orders/${so_no}`, () => HttpResponse.json(shown)),
+    http.get(`*/api/admin/orders/${so_no}/parcels`, () => HttpResponse.json({ parcels: [], connected: [] })),
+    http.post(`*/api/admin/orders/${so_no}/delivery_difference`, async ({ request }) => {
+      sent.push(await request.json());
+      shown = { ...shown, waiting_address: null };
+      return HttpResponse.json({ ok: true });
+    }),
+  );
+  await open(`/admin/orders/${so_no}`);
+  expect(await screen.findByText(/สุราษฎร์ธานี/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: own })).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'ร้านออกส่วนต่างให้' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'ร้านออกส่วนต่างให้' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'ร้านออกส่วนต่างให้' }));
+  expect(sent).toEqual([]);
+  fireEvent.change(dialog.getByLabelText('เหตุผล'), { target: { value: ' ลูกค้าประจำ ' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'ร้านออกส่วนต่างให้' }));
+  await vi.waitFor(() => expect(sent).toEqual([{ decision: 'waive', reason: 'ลูกค้าประจำ' }]));
+  await vi.waitFor(() => expect(screen.queryByText(/สุราษฎร์ธานี/)).toBeNull());
+});
+
 it('missing goods are reported by line, and their customer is told to wait until a day', async () => {
   const so_no = 'SO26112100000001';
   let shown = { ...shownOrder(so_no), may_report_shortage: true } as AdminOrder;

@@ -3,6 +3,8 @@ export const orderChanges = {
   cancelled_one: '{{count}} cancelled',
   cancelled_other: '{{count}} cancelled',
   event: {
+    address_waits: '{{who}}: asked for the delivery difference of another address',
+    address_dropped: '{{who}}: the earlier address stays',
     address_changed: '{{who}}: changed address or tax invoice',
     cancel_asked: '{{who}}: asked to cancel the order',
     cancel_refused: '{{who}}: refused to cancel the order',
@@ -20,6 +22,28 @@ export const orderChanges = {
   amount: '{{amount}}',
   delivery: 'Delivery {{amount}}',
   address: { open: 'Change address or tax invoice', done: 'The addresses of {{so_no}} are changed' },
+  waiting: {
+    title: 'Another address waits for {{amount}} more for delivery',
+    text: 'The order is not packed yet. The customer was asked by mail to pay by {{until}}; otherwise the earlier address stays.',
+    settling: 'It is paid, or a slip is being checked. Then the address changes by itself.',
+    item: 'Delivery difference of {{so_no}}',
+    order: 'Paid in order',
+    of: 'The delivery difference for the new address of order',
+    paid: '{{amount}} more for delivery was paid in order',
+    waive: 'The shop pays it',
+    drop: 'Keep the earlier address',
+    before: {
+      waive:
+        'The shop bears {{amount}} for the delivery of {{so_no}}. The address changes at once; the customer pays nothing and gets a mail.',
+      drop: '{{so_no}} goes to the earlier address. The customer can no longer pay the difference and gets a mail.',
+    },
+    reason: 'Reason',
+    asked: 'The customer of {{so_no}} is asked for the difference',
+    done: {
+      waive: 'The address of {{so_no}} is changed; the shop bears the difference',
+      drop: '{{so_no}} goes to the earlier address',
+    },
+  },
   exchange: {
     open: 'Exchange a shade',
     loading: 'Looking for other shades …',

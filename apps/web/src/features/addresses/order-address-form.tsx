@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import * as yup from 'yup';
 import type { ApiError } from '../../clients/api-error.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { Checkbox, TextArea } from '../../ui/field.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { Refused } from '../../ui/refused.tsx';
 import { NameAndMobile, StreetAndPlace } from './address-fields.tsx';
@@ -22,7 +22,7 @@ const schema = yup.object({ name, mobile, street, place, tax });
 type Draft = AddressDraft & { note: string };
 export type ChangedAddresses = Pick<
   OrderAddressRequest,
-  'delivery_address' | 'tax_address' | 'delivery_difference' | 'reason'
+  'delivery_address' | 'tax_address' | 'delivery_difference' | 'shop_bears' | 'reason'
 >;
 /** Why a change was refused: in words, or because delivery has another price, which can be accepted. */
 type AddressRefusal = string | DeliveryDifferenceDetails;
@@ -89,27 +89,34 @@ function changed(draft: Draft, { delivery_address: to, tax_address: before }: Pl
 }
 
 /** The key of the text that tells of a difference. */
-function wordsOf({ settlement, difference }: DeliveryDifferenceDetails) {
+function wordsOf(
+  { settlement, difference }: DeliveryDifferenceDetails,
+  shopBears: boolean,
+  byStaff: boolean,
+) {
+  if (settlement === 'supplement') return shopBears ? 'shop' : byStaff ? 'askCustomer' : 'supplement';
   if (settlement !== 'pay' && settlement !== 'slip') return settlement;
   return difference > 0 ? settlement : (`${settlement}Less` as const);
 }
-const isAcceptable = ({ settlement }: DeliveryDifferenceDetails): boolean =>
-  settlement !== 'slip' && settlement !== 'contact';
+const isAcceptable = ({ settlement }: DeliveryDifferenceDetails): boolean => settlement !== 'slip';
 
 /**
  * Form for address, receiver, phone and tax invoice of an order.
  * @param taxOnly the order is packed: only its tax invoice can be changed
+ * @param byStaff who may let the shop bear the difference of a paid order
  * @param onSave returns why it was refused; null when it was saved. A difference of the delivery price is shown, and
  * accepted by saving again.
  */
 export function OrderAddressForm({
   order,
   taxOnly,
+  byStaff = false,
   onSave,
   onCancel,
 }: {
   order: Placed;
   taxOnly: boolean;
+  byStaff?: boolean;
   onSave: (addresses: ChangedAddresses) => Promise<ApiError | string | null>;
   onCancel: () => void;
 }) {
@@ -117,6 +124,7 @@ export function OrderAddressForm({
   const element = useRef<HTMLFormElement>(null);
   const [refused, setRefused] = useState<AddressRefusal | null>(null);
   const [reason, setReason] = useState('');
+  const [shopBears, setShopBears] = useState(false);
   const [reasonMissing, setReasonMissing] = useState(false);
   /** The difference that saving again accepts, for the place that it was shown for. */
   const [offered, setOffered] = useState<{ difference: DeliveryDifferenceDetails; zipcode: string } | null>(
@@ -129,12 +137,12 @@ export function OrderAddressForm({
       const addresses = changed(draft, order);
       const { zipcode } = addresses.delivery_address;
       const accepted = offered?.zipcode === zipcode ? offered.difference : null;
-      const needsReason = accepted?.settlement === 'shop';
+      const needsReason = accepted?.settlement === 'supplement' && shopBears;
       if (needsReason && reason.trim() === '') return setReasonMissing(true);
       const error = await onSave({
         ...addresses,
         ...(accepted !== null && { delivery_difference: accepted.difference }),
-        ...(needsReason && { reason: reason.trim() }),
+        ...(needsReason && { shop_bears: true, reason: reason.trim() }),
       });
       const answer =
         error === null || typeof error === 'string'
@@ -181,13 +189,20 @@ export function OrderAddressForm({
       {typeof refused === 'string' && <Refused>{refused}</Refused>}
       {shownDifference !== null && (
         <Refused>
-          {t(`order.difference.${wordsOf(shownDifference)}`, {
+          {t(`order.difference.${wordsOf(shownDifference, shopBears, byStaff)}`, {
             amount: formatBaht(Math.abs(shownDifference.difference)),
             total: formatBaht(shownDifference.total),
           })}
         </Refused>
       )}
-      {shownDifference?.settlement === 'shop' && (
+      {byStaff && shownDifference?.settlement === 'supplement' && (
+        <Checkbox
+          label={t('order.shopBears')}
+          checked={shopBears}
+          onChange={(event) => setShopBears(event.target.checked)}
+        />
+      )}
+      {shopBears && shownDifference?.settlement === 'supplement' && (
         <TextArea
           label={t('order.reason')}
           maxLength={TEXT.reason}

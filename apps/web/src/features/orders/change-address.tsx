@@ -58,7 +58,8 @@ export function ChangeAddress({ order }: { order: Order }) {
               onSave={async (addresses) => {
                 const answer = await change({ so_no: order.so_no, ...proof, ...addresses });
                 if ('error' in answer) return isApiError(answer.error) ? answer.error : t('change.failed');
-                dispatch(toastShown({ tone: 'done', text: t('change.saved') }));
+                const waits = order.paid_at !== null && (addresses.delivery_difference ?? 0) > 0;
+                dispatch(toastShown({ tone: 'done', text: t(waits ? 'change.waits' : 'change.saved') }));
                 setOpen(false);
                 return null;
               }}

@@ -17,9 +17,17 @@ import { useCopy } from './use-copy.ts';
 
 const isStatus = (id: number): id is OrderStatus => (ORDER_STATUSES as readonly number[]).includes(id);
 
-/** What an order waits for before packing: the shop's answer to a request to cancel it, or a check by the shop. */
-function waitsFor({ cancel_requests, checking }: Order): 'cancel' | 'check' | null {
+/**
+ * What an order waits for before packing: the shop's answer to a request to cancel it, the difference of the delivery price
+ * to another address, or a check by the shop.
+ */
+function waitsFor({
+  cancel_requests,
+  supplements = [],
+  checking,
+}: Order): 'cancel' | 'delivery' | 'check' | null {
   if (cancel_requests?.at(-1)?.status === 'open') return 'cancel';
+  if (supplements.some(({ status }) => status === 'open')) return 'delivery';
   return checking === true ? 'check' : null;
 }
 
@@ -60,7 +68,10 @@ export function OrderView({
   const { so_no, doc_status: status, tracking_no } = order;
   const statusText = t(`status.s${status}`);
   const waiting = waitsFor(order);
-  const heading = t(waiting === null ? `order.heads.s${status}` : `order.waitHeads.${waiting}`);
+  const isSupplement = order.supplement_of !== undefined;
+  const heading = isSupplement
+    ? t('supplement.title')
+    : t(waiting === null ? `order.heads.s${status}` : `order.waitHeads.${waiting}`);
   const statusLabel = (id: number) => (isStatus(id) ? t(`status.s${id}`) : String(id));
   const cancelled = order.events.findLast((event) => event.to === ORDER_STATUS.CANCELLED);
   const until = order.expires_at === null ? '' : formatDateTime(new Date(order.expires_at), language);
@@ -86,12 +97,14 @@ export function OrderView({
           </Button>
         )}
       </div>
-      {status === ORDER_STATUS.CANCELLED ? null : <Stages order={order} />}
+      {status === ORDER_STATUS.CANCELLED || isSupplement ? null : <Stages order={order} />}
       <div className={styles.columns}>
         <section>
           <h2 className={text.heading}>{t('order.next')}</h2>
           <p className={styles.lead}>
-            {t(waiting === null ? `order.nexts.s${status}` : `order.waits.${waiting}`, { until })}
+            {isSupplement
+              ? t(status === ORDER_STATUS.PLACED ? 'supplement.lead' : `order.heads.s${status}`, { until })
+              : t(waiting === null ? `order.nexts.s${status}` : `order.waits.${waiting}`, { until })}
           </p>
           {!shared && cancelled?.reason != null && (
             <p className={text.muted}>{t('order.reason', { reason: cancelled.reason })}</p>

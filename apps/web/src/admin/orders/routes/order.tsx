@@ -38,6 +38,7 @@ import { Parcels } from '../parcels.tsx';
 import { PayLink } from '../pay-link.tsx';
 import { OtherNotes, useRecordEntries } from '../record-events.tsx';
 import { Shortage } from '../shortage.tsx';
+import { WaitingAddress } from '../waiting-address.tsx';
 import styles from './order.module.css';
 
 /** One order with everything that is known of it, and what the user may do with it. */
@@ -92,6 +93,7 @@ function OrderView({ shown }: { shown: AdminOrder }) {
       >
         <Hold shown={shown} />
         <Shortage shown={shown} />
+        <WaitingAddress shown={shown} />
         <PayLink shown={shown} />
         <CancelRequest shown={shown} />
         <Exchanges order={order} />

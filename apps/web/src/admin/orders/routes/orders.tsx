@@ -115,12 +115,15 @@ function useCells(): readonly ListCell<AdminOrderRow>[] {
     },
     {
       key: 'items',
-      cell: (row) => (
-        <RowPictures
-          items={row.items.map((item) => ({ image: item.image, alt: item.name_th }))}
-          more={row.line_count - row.items.length}
-        />
-      ),
+      cell: (row) =>
+        row.supplement_of === undefined ? (
+          <RowPictures
+            items={row.items.map((item) => ({ image: item.image, alt: item.name_th }))}
+            more={row.line_count - row.items.length}
+          />
+        ) : (
+          <small>{t('orderChanges.waiting.item', { so_no: row.supplement_of })}</small>
+        ),
     },
     {
       key: 'payment',

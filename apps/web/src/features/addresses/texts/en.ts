@@ -18,15 +18,18 @@ export const addresses = {
     save: 'Save the changes',
     keep: 'Keep it as it is',
     accept: 'Agree and save',
+    shopBears: 'The shop pays the difference',
     reason: 'Why the shop pays the difference',
     reasonMissing: 'Write a reason',
     difference: {
       pay: 'Delivery to this address costs {{amount}} more. The order is then {{total}} to pay.',
       payLess: 'Delivery to this address costs {{amount}} less. The order is then {{total}} to pay.',
       refund: 'Delivery to this address costs {{amount}} less. This amount is refunded.',
-      shop: 'Delivery to this address costs {{amount}} more, and the order is paid. If you save, the shop pays the difference. Otherwise cancel the order and make a new one.',
-      contact:
-        'Delivery to this address costs {{amount}} more, and the order is already paid. Please contact us, or ask to cancel it and order again.',
+      shop: 'Delivery to this address costs {{amount}} more. The shop pays the difference, and the address changes at once.',
+      supplement:
+        'Delivery to this address costs {{amount}} more. Save, then pay the difference: the address changes once it is paid, and the order is not packed before.',
+      askCustomer:
+        'Delivery to this address costs {{amount}} more, and the order is paid. When you save, the customer is asked by mail to pay the difference. The address changes once it is paid, and the order is not packed before.',
       slip: 'Delivery to this address costs {{amount}} more. Please wait until we have checked your slip.',
       slipLess:
         'Delivery to this address costs {{amount}} less. Please wait until we have checked your slip.',

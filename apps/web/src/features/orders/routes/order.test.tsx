@@ -267,22 +267,54 @@ describe('an order', () => {
     expect(sent).toEqual([undefined, 35]);
   });
 
-  it('that is paid tells its customer how to go on when delivery costs more', async () => {
+  it('that is paid asks for the difference first, then shows what waits and the way to pay it', async () => {
     placesAnswer();
-    const details = { difference: 35, total: 255, settlement: 'contact' };
+    kept = order({ doc_status: 3, paid_at: '2026-11-20T05:05:00.000Z', can: UNDER_WAY });
     server.use(
-      http.post('*/api/order/address', () =>
-        HttpResponse.json(
-          { code: 'ORDER.DELIVERY_CHANGED', message: 'other', message_th: 'ไม่เท่าเดิม', details },
-          { status: 409 },
-        ),
-      ),
+      http.post('*/api/order/address', async ({ request }) => {
+        const body = (await request.json()) as { delivery_difference?: number };
+        const details = { difference: 35, total: 255, settlement: 'supplement' };
+        if (body.delivery_difference !== 35)
+          return HttpResponse.json(
+            { code: 'ORDER.DELIVERY_CHANGED', message: 'other', message_th: 'ไม่เท่าเดิม', details },
+            { status: 409 },
+          );
+        const province = 'สุราษฎร์ธานี';
+        kept = {
+          ...kept,
+          supplements: [
+            {
+              ...{ so_no: 'SO2611209876543', amount: 35, status: 'open', province },
+              expires_at: '2026-11-21T05:05:00.000Z',
+            },
+          ],
+        };
+        return HttpResponse.json({ ok: true });
+      }),
     );
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: /^แก้ที่อยู่หรือใบกำกับภาษี/ }));
     await user.click(await dialog().findByRole('button', { name: 'บันทึกการแก้ไข' }));
-    expect(await dialog().findByRole('alert')).toHaveTextContent(/เพิ่มขึ้น ฿35 .*กรุณาติดต่อเรา/);
-    expect(dialog().getByRole('button', { name: 'บันทึกการแก้ไข' })).toBeInTheDocument();
+    expect(await dialog().findByRole('alert')).toHaveTextContent(/เพิ่มขึ้น ฿35 .*ที่อยู่จะเปลี่ยนเมื่อชำระแล้ว/);
+    // The shop's own choices are not the customer's.
+    expect(dialog().queryByRole('checkbox', { name: 'ร้านออกส่วนต่างให้' })).not.toBeInTheDocument();
+    await user.click(dialog().getByRole('button', { name: 'ตกลงและบันทึก' }));
+    const waits = await screen.findByRole('region', { name: 'ค่าจัดส่งเพิ่ม' });
+    expect(waits).toHaveTextContent(/รอชำระค่าจัดส่งเพิ่ม ฿35.*สุราษฎร์ธานี/);
+    expect(within(waits).getByRole('link', { name: 'ชำระ ฿35' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('SO2611209876543'),
+    );
+    expect(screen.getByRole('heading', { level: 1, name: 'รอชำระค่าจัดส่งเพิ่ม' })).toBeInTheDocument();
+  });
+
+  it('that collects a difference leads to its order, and has neither stages nor an address to change', async () => {
+    kept = order({ items: [], supplement_of: 'SO2611200000001' });
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'ค่าจัดส่งเพิ่ม' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'SO2611200000001' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^แก้ที่อยู่/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^ใช้ที่อยู่เดิม/ })).toBeInTheDocument();
   });
 
   it('that is packed can still get a full tax invoice, and no other address', async () => {

@@ -36,6 +36,7 @@ import { reviewable } from '../reviewable.ts';
 import { ShareOrder } from '../share-order.tsx';
 import { selectTriedEmail, trackingEmailStored } from '../slice.ts';
 import { SlipState } from '../slip-state.tsx';
+import { Supplements } from '../supplements.tsx';
 import { Todo, TodoButton, TodoLink } from '../todo.tsx';
 import styles from './order.module.css';
 
@@ -66,6 +67,7 @@ function OwnersPart({
   const [asking, setAsking] = useState(false);
   const profile = useSelector(selectProfile);
   const { so_no, can, slip } = order;
+  const isSupplement = order.supplement_of !== undefined;
   const move = async (new_status: CustomerMove) => {
     const answer = await change({ so_no, new_status, ...(email !== null && { email }) });
     setAsking(false);
@@ -86,6 +88,7 @@ function OwnersPart({
       )}
       <CancelRequestState order={order} />
       <ExchangeLinks order={order} />
+      <Supplements order={order} />
       {can.pay && <PayWays order={order} />}
       <Todo>
         {can.confirm && (
@@ -108,13 +111,13 @@ function OwnersPart({
             />
           ))}
         <Documents documents={order.documents} told={told} ask={ask} />
-        <ChangeAddress order={order} />
+        {!isSupplement && <ChangeAddress order={order} />}
         {can.share && <ShareOrder so_no={so_no} email={email} />}
         {can.cancel && (
           <TodoButton
             icon="close"
-            label={t('order.cancel')}
-            sub={t('order.cancelText')}
+            label={t(isSupplement ? 'supplement.keep' : 'order.cancel')}
+            sub={t(isSupplement ? 'supplement.keepText' : 'order.cancelText')}
             onClick={() => setAsking(true)}
           />
         )}

@@ -5,6 +5,7 @@ export const orders = {
     taxLater: 'Request a full tax invoice',
     taxLaterText: 'It replaces the short one',
     saved: 'Your order is changed',
+    waits: 'Saved. The address changes once the difference is paid.',
     failed: 'This did not work. Try again.',
   },
   cancelRequest: {
@@ -78,9 +79,15 @@ export const orders = {
       s99: 'Finished',
     },
     next: 'What happens next',
-    waitHeads: { cancel: 'Waiting for the shop’s answer', check: 'We are checking your order' },
+    waitHeads: {
+      cancel: 'Waiting for the shop’s answer',
+      delivery: 'Waiting for the delivery difference',
+      check: 'We are checking your order',
+    },
     waits: {
       cancel: 'You asked us to cancel the order. We do not pack it before we have answered you by e-mail.',
+      delivery:
+        'You asked for another address. We pack the order once the difference is paid, or you keep the earlier address.',
       check:
         'We look at some orders before we pack them, and yours is one of them. You need not do anything: we write to you when it is done and tell you the day it arrives. If we cannot send it, we tell you why and refund everything you have paid.',
     },
@@ -216,6 +223,20 @@ export const orders = {
   exchange: {
     of: 'This order is the exchange for items returned of',
     for: 'Returned items were exchanged in order',
+  },
+  supplement: {
+    title: 'Delivery difference',
+    of: 'The delivery difference for the new address of order',
+    lead: 'Pay by {{until}}: then the delivery address changes. Otherwise the order goes to the earlier address.',
+    waits: 'Delivery to the new address costs {{amount}} more',
+    waitsText:
+      'For the new address in {{province}}. Pay by {{until}}; otherwise the order goes to the earlier address.',
+    settling: 'We have your payment and are checking it. Then the address changes.',
+    pay: 'Pay {{amount}}',
+    look: 'See the payment',
+    paid: 'You paid {{amount}} more for delivery:',
+    keep: 'Keep the earlier address',
+    keepText: 'Nothing more to pay; the order goes to the earlier address',
   },
   documents: {
     tax_invoice: 'Full tax invoice',
