@@ -65,8 +65,9 @@ export async function orderOfToken(deps: TokenDeps, token: string): Promise<Orde
   const [name = '', host = ''] = order.email.split('@');
   const email = `${name.slice(0, 1)}•••@${host}`;
   const { mobile_2: _second, note: _note, ...address } = order.delivery_address;
+  const { supplements: _supplements, ...shown } = order;
   return {
-    ...order,
+    ...shown,
     customer_no: -1,
     email,
     delivery_address: { ...address, email, mobile: masked(address.mobile, 4) },
@@ -77,10 +78,12 @@ export async function orderOfToken(deps: TokenDeps, token: string): Promise<Orde
     slip: null,
     documents: [],
     cancel_requests: [],
-    supplements: [],
     // Not packed yet, whatever it waits for.
     checking:
-      order.checking === true || (order.cancel_requests ?? []).some(({ status }) => status === 'open'),
+      order.checking === true ||
+      [...(order.cancel_requests ?? []), ...(order.supplements ?? [])].some(
+        ({ status }) => status === 'open',
+      ),
     can: { pay: false, pay_with: [], cancel: false, confirm: false, share: false },
   };
 }

@@ -18,6 +18,8 @@ test('each transition has at most one event', () => {
     'PROCESSING_COD → CANCELLED: order_cancelled',
     'PROCESSING_COD → CANCELLED: order_cancelled',
     'ORDER_PREPARING → CANCELLED: order_cancelled',
+    'ORDER_PREPARING → COMPLETED: order_completed',
+    'COMPLETED → CANCELLED: order_cancelled',
     'PROCESSING_COD → ORDER_PREPARING: none',
     'ORDER_PREPARING → PACKING: order_packing',
     'PACKING → ORDER_PREPARING: none',
