@@ -95,6 +95,7 @@ import * as promotionBudget from '../migrations/20261129400000_promotion_budget.
 import * as searchCounts from '../migrations/20261129400000_search_counts.ts';
 import * as receiving from '../migrations/20261130100000_receiving.ts';
 import * as orderSupplements from '../migrations/20261201110000_order_supplements.ts';
+import * as returnShipments from '../migrations/20261201111000_return_shipments.ts';
 import * as prices from '../migrations/20261202100000_prices.ts';
 import * as stockCounts from '../migrations/20261206100000_stock_counts.ts';
 import * as branchStock from '../migrations/20261208100000_branch_stock.ts';
@@ -205,6 +206,7 @@ const MIGRATIONS: readonly {
   { name: '20261129400000_search_counts', up: searchCounts.up },
   { name: '20261130100000_receiving', up: receiving.up },
   { name: '20261201110000_order_supplements', up: orderSupplements.up },
+  { name: '20261201111000_return_shipments', up: returnShipments.up },
   { name: '20261202100000_prices', up: prices.up },
   { name: '20261206100000_stock_counts', up: stockCounts.up },
   { name: '20261208100000_branch_stock', up: branchStock.up },

@@ -71,7 +71,14 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   purchasing: ['stock_receipts', 'stock_receipt_lines'],
   counting: ['stock_counts', 'stock_count_lines', 'stock_count_entries'],
   remittance: ['remittance_statements', 'remittance_rows', 'remittance_differences', 'remittance_entries'],
-  returns: ['returns', 'return_lines', 'return_photos', 'return_events', 'return_exchanges'],
+  returns: [
+    'returns',
+    'return_lines',
+    'return_photos',
+    'return_events',
+    'return_exchanges',
+    'return_shipments',
+  ],
   reviews: ['reviews', 'review_photos', 'review_votes', 'other_reviews'],
   search: ['search_words', 'search_counts', 'searched_words'],
   shipping: [

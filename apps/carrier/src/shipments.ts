@@ -54,6 +54,8 @@ export type Shipment = {
   sort_code: string;
   reference: string;
   receiver: Receiver;
+  /** Of a return: the customer who drops it off. Absent: the shop sends it. */
+  sender?: Receiver;
   weight: number;
   cod: number;
   events: ShipmentEvent[];
@@ -69,7 +71,7 @@ export function trackingNumber(serial: number): string {
 
 export const codeOf = (shipment: Shipment): Code => shipment.events.at(-1)?.code ?? 'BOOKED';
 
-type Request = { reference?: unknown; receiver?: unknown; weight?: unknown; cod?: unknown };
+type Request = { reference?: unknown; receiver?: unknown; sender?: unknown; weight?: unknown; cod?: unknown };
 const text = (value: unknown, max: number): string | null =>
   typeof value === 'string' && value.trim() !== '' && value.length <= max ? value.trim() : null;
 
@@ -125,13 +127,16 @@ export class Shipments {
     if (reference === null || receiver === null) return 'receiver';
     const known = this.byReference(reference);
     if (known !== undefined) return { shipment: known, isNew: false };
-    if (!serves(receiver.zipcode)) return 'area';
+    const sender = request.sender === undefined ? undefined : receiverOf({ receiver: request.sender });
+    if (sender === null) return 'sender';
+    if (!serves(receiver.zipcode) || (sender !== undefined && !serves(sender.zipcode))) return 'area';
     if (!Number.isInteger(weight) || weight <= 0 || weight > 30_000) return 'weight';
     if (!Number.isInteger(cod) || cod < 0 || cod > COD_MAX) return 'cod';
     const shipment: Shipment = {
       tracking_no: trackingNumber(70_000_001 + this.#all.size),
       sort_code: sortCode(receiver.zipcode),
       ...{ reference, receiver, weight, cod, events: [] },
+      ...(sender !== undefined && { sender }),
     };
     this.#all.set(shipment.tracking_no, shipment);
     this.move(shipment, 'BOOKED');
@@ -157,7 +162,8 @@ export class Shipments {
     // Two events of a shipment never have the same time.
     const last = Date.parse(shipment.events.at(-1)?.at ?? '') || 0;
     const at = new Date(Math.max(this.#now().getTime(), last + 1)).toISOString();
-    const place = code === 'PICKED_UP' || code === 'BOOKED' ? 'กรุงเทพมหานคร' : shipment.receiver.province;
+    const from = shipment.sender?.province ?? 'กรุงเทพมหานคร';
+    const place = code === 'PICKED_UP' || code === 'BOOKED' ? from : shipment.receiver.province;
     const id = `${shipment.tracking_no}-${shipment.events.length + 1}`;
     const event: ShipmentEvent = { id, at, code, place, text: TEXTS[code] };
     shipment.events.push(event);

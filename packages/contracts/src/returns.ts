@@ -141,6 +141,9 @@ export const OrderReturn = Type.Object({
       name_en: Type.String(),
       address: Type.String(),
       code: Type.String({ description: 'Drop-off code: postage is paid by the shop' }),
+      carrier: Type.Optional(
+        Nullable(Type.String(), 'Carrier that knows the code at every branch; null: the shop alone does'),
+      ),
       until: DateTime('Expected until then'),
       label: Type.String({ description: 'Label to print, PDF: guarded link, until then' }),
       qr: Type.String({ description: 'The code as a QR code, SVG: guarded link, until then' }),
@@ -216,6 +219,7 @@ export const AdminReturn = Type.Object({
   note: Type.String(),
   pay_first: Type.Boolean({ description: 'Money may go back before the goods have come' }),
   drop_off_code: Nullable(Type.String()),
+  drop_off_carrier: Type.Optional(Nullable(Type.String(), 'Carrier that it was booked with')),
   lang: Lang,
   customer: Type.Object({
     name: Type.String(),

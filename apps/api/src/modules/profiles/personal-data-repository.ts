@@ -366,6 +366,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: ACCOUNTS,
   },
   {
+    table: 'return_shipments',
+    own: 'return_no IN (SELECT r.return_no FROM returns r JOIN orders o USING (so_no) WHERE o.user_id = ?)',
+    told: ['return_no', 'carrier', 'asked_at', 'state', 'tracking_no'],
+    withheld: ['reference', 'sort_code', 'error'],
+    erase: ACCOUNTS,
+  },
+  {
     table: 'return_photos',
     own: BY_ORDER,
     guest: BY_GUEST_ORDER,

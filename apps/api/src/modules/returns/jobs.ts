@@ -3,13 +3,14 @@ import { mailOnce } from '../../platform/mail-once.ts';
 import { sweepPhotoFiles } from '../images/photo-store.ts';
 import { readOrder } from '../orders/index.ts';
 import { notifyOrder } from '../orders/notices.ts';
+import { bookQueuedReturn, settleReturnBookings } from './booking.ts';
 import { isReturnNews, returnMail } from './mails.ts';
 import { PHOTOS_OF_RETURNS, readReturn } from './repository.ts';
 import { quoteOf } from './service.ts';
 
 export function returnJobs(deps: JobDeps): ModuleJobs {
   return {
-    crontab: ['47 3 * * * sweep-return-photos'],
+    crontab: ['47 3 * * * sweep-return-photos', '* * * * * settle-return-bookings'],
     tasks: {
       'return-news': async (payload) => {
         const { return_no, kind, key } = payload as { return_no: string; kind: string; key?: string | null };
@@ -27,6 +28,12 @@ export function returnJobs(deps: JobDeps): ModuleJobs {
           image: order.lines[0]?.shown.image_cart ?? null,
           at: deps.now(),
         });
+      },
+      'book-return': async (payload) => {
+        await bookQueuedReturn(deps, (payload as { return_no: string }).return_no);
+      },
+      'settle-return-bookings': async () => {
+        await settleReturnBookings(deps);
       },
       'sweep-return-photos': async () => {
         await sweepPhotoFiles(deps, PHOTOS_OF_RETURNS);

@@ -1,3 +1,4 @@
+import { carrierName } from '@mali/contracts/parcel-states';
 import { formatAddress } from '@mali/thai/address';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -47,8 +48,8 @@ export async function returnLabel(
   return {
     so_no: one.return_no,
     code: one.drop_off_code,
-    carrier: 'ส่งคืน / Return',
-    ...{ number: 1, of: 1, weight_g: null, cod: 0, sort_code: null },
+    carrier: one.booked === null ? 'ส่งคืน / Return' : `${carrierName(one.booked.carrier)} ส่งคืน / Return`,
+    ...{ number: 1, of: 1, weight_g: null, cod: 0, sort_code: one.booked?.sort_code ?? null },
     receiver: {
       ...{ name: nameTh, phone: '', rows: [address], zipcode: /\d{5}$/.exec(address.trim())?.[0] ?? '' },
       note: 'ร้านจ่ายค่าส่ง / Postage is paid by the shop',

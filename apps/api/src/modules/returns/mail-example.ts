@@ -21,7 +21,7 @@ export function exampleReturn(kind: ReturnNews, so_no: string, lang: Language, a
   return {
     ...{ return_no: 'RT26112312345678', so_no, source: 'customer', note: '', request_key: '' },
     status: kind === 'changed' ? 'approved' : kind === 'exchanged' ? 'done' : kind,
-    ...{ pay_first: false, drop_off_code: isRefused ? null : 'MALI2345' },
+    ...{ pay_first: false, drop_off_code: isRefused ? null : 'MALI2345', booked: null },
     ...{ asked_at: at, status_at: at, decide_by: new Date(at.getTime() + DAY_MS) },
     lines: [
       {

@@ -60,6 +60,7 @@ const LABELS = {
     keep: 'ไม่ต้องส่งกลับ',
     send: 'ส่งสินค้ามาที่',
     code: 'รหัสส่งคืน (ร้านจ่ายค่าส่ง)',
+    at: (carrier: string) => `ส่งได้ที่สาขาของ ${carrier} ทุกแห่ง`,
     print: 'ใบปะหน้าและรหัสให้สาขาสแกน (PDF)',
     until: 'ส่งภายใน',
     amount: 'ยอดที่จะได้คืน',
@@ -80,6 +81,7 @@ const LABELS = {
     keep: 'you may keep it',
     send: 'Send the goods to',
     code: 'Drop-off code (postage is paid)',
+    at: (carrier: string) => `Drop it off at any branch of ${carrier}`,
     print: 'Label to print, with the code that a branch scans (PDF)',
     until: 'Send by',
     amount: 'You get back',
@@ -155,7 +157,10 @@ export function returnMail(
             label: label.send,
             value: `${lang === 'th' ? send.name_th : send.name_en}\n${send.address}`,
           },
-          { label: label.code, value: send.code },
+          {
+            label: label.code,
+            value: send.carrier == null ? send.code : `${send.code}\n${label.at(send.carrier)}`,
+          },
           { label: label.until, value: formatDate(new Date(send.until), lang) },
         ]),
     ...(before === null

@@ -1,5 +1,6 @@
 import { REVIEW_PHOTO_WIDTHS } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
+import { carrierName } from '@mali/contracts/parcel-states';
 import { RETURN_SEND_DAYS } from '@mali/contracts/return-values';
 import type { OrderReturn } from '@mali/contracts/returns';
 import type { Config } from '../../config.ts';
@@ -57,6 +58,7 @@ export function sendTo(
   const until = new Date(one.status_at.getTime() + RETURN_SEND_DAYS * DAY_MS);
   return {
     ...{ name_th: nameTh, name_en: nameEn, address, code: one.drop_off_code },
+    carrier: one.booked === null ? null : carrierName(one.booked.carrier),
     until: until.toISOString(),
     ...labelLinks(config, one.return_no, until),
   };

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@mali/contracts/order-status';
+import type { CarrierCode } from '@mali/contracts/parcel-states';
 import type { RefundCause } from '@mali/contracts/payment-values';
 import type { ReturnReason, ReturnStatus } from '@mali/contracts/return-values';
 import { type Db, firstRow, INTEGERS, integers, rows } from '../../platform/database.ts';
@@ -61,6 +62,8 @@ export type ReturnDetail = ReturnRow & {
     doc_status: OrderStatus;
     ended: boolean;
   } | null;
+  /** Booked with this carrier, whose number is the drop-off code. */
+  booked: { carrier: CarrierCode; sort_code: string | null } | null;
 };
 
 const DETAIL = `SELECT r.*,
@@ -76,7 +79,9 @@ const DETAIL = `SELECT r.*,
      UNION SELECT unnest(x.rest_ids || x.refund_ids) FROM return_exchanges x WHERE x.return_no = r.return_no)) AS refunded,
   (SELECT jsonb_build_object('so_no', x.so_no, 'credit', x.credit, 'total', o.total, 'doc_status', o.doc_status,
                              'ended', x.ended_at IS NOT NULL)
-   FROM return_exchanges x JOIN orders o USING (so_no) WHERE x.return_no = r.return_no) AS exchange
+   FROM return_exchanges x JOIN orders o USING (so_no) WHERE x.return_no = r.return_no) AS exchange,
+  (SELECT jsonb_build_object('carrier', s.carrier, 'sort_code', s.sort_code)
+   FROM return_shipments s WHERE s.return_no = r.return_no AND s.state = 'booked') AS booked
   FROM returns r`;
 
 export const readReturn = (db: Db, returnNo: string): Promise<ReturnDetail | undefined> =>
@@ -183,6 +188,11 @@ export async function moveReturn(
     [to, at, returnNo, [...from]],
   );
   return moved.length > 0;
+}
+
+/** Sets the code of an approved return. */
+export async function setDropOffCode(db: Db, returnNo: string, code: string): Promise<void> {
+  await db.raw('UPDATE returns SET drop_off_code = ? WHERE return_no = ?', [code, returnNo]);
 }
 
 export async function setDecision(

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { toBaht, toSatang } from '@mali/contracts/money';
 import { ARRIVED_STATUSES, ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import { may } from '@mali/contracts/permissions';
@@ -23,6 +23,7 @@ import { type OrderDetail, type OrderRow, readOrder, readOrderRow } from '../ord
 import { lockOrder, notifyOrderViewers } from '../payments/index.ts';
 import { refundReturned } from '../payments/refunds.ts';
 import type { VariantRow } from '../pricing/index.ts';
+import { beginReturnBooking, newDropOffCode } from './booking.ts';
 import { exchangeableVariants, exchangeOptions, placeExchange, planExchange } from './exchange.ts';
 import { presentExchange, presentLines, presentPhoto } from './present.ts';
 import {
@@ -53,7 +54,7 @@ import {
   unitsToSettle,
 } from './service.ts';
 
-type StaffDeps = Pick<Deps, 'db' | 'now' | 'config' | 'rules' | 'publish'>;
+type StaffDeps = Pick<Deps, 'db' | 'now' | 'config' | 'rules' | 'publish' | 'carriers'>;
 
 /** Orders whose parcel has left. */
 const SHIPPED_STATUSES: readonly OrderStatus[] = [ORDER_STATUS.SHIPPED, ...ARRIVED_STATUSES];
@@ -115,6 +116,7 @@ export async function getReturn(deps: StaffDeps, caller: Caller, returnNo: strin
     note: one.note,
     pay_first: one.pay_first,
     drop_off_code: one.drop_off_code,
+    drop_off_carrier: one.booked?.carrier ?? null,
     lang: order.lang,
     customer: {
       name: `${first_name} ${last_name}`.trim(),
@@ -268,10 +270,13 @@ export async function decideReturn(
     const to = isApproved ? (isExpected ? 'approved' : 'inspected') : 'refused';
     const event = isApproved ? 'approved' : 'refused';
     await takeStep(trx, caller, one, order, { from: ['asked'], to, event, audit: 'return_decided' }, at);
+    // The carrier's number is the code, where it can be booked; the customer is told when it is there.
+    const isBooking = isExpected && (await beginReturnBooking(deps, trx, { ...one, at }));
+    const drop_off_code = isExpected && !isBooking ? newDropOffCode() : null;
     await setDecision(
       trx,
       returnNo,
-      { pay_first: request.pay_first && isExpected, drop_off_code: isExpected ? newDropOffCode() : null },
+      { pay_first: request.pay_first && isExpected, drop_off_code },
       lines.map(({ note, ...line }) => ({
         ...line,
         exchange_for: line.exchange_for === undefined ? wishOf(one, line.line_no) : line.exchange_for,
@@ -283,7 +288,7 @@ export async function decideReturn(
         approved && exchange_for !== undefined && exchange_for !== wishOf(one, line_no),
     );
     await assertInStock(deps, trx, order.so_no, unitsOf(one, changed));
-    await queueNews(trx, returnNo, event);
+    if (!isBooking) await queueNews(trx, returnNo, event);
   });
 }
 
@@ -369,11 +374,6 @@ export async function exchangeReturn(
     await takeStep(trx, caller, one, row, step, at);
   });
 }
-
-/** Letters and digits that are not mistaken for each other. */
-const CODE_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const newDropOffCode = (): string =>
-  Array.from({ length: 8 }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
 
 /**
  * Notes that the parcel has come back.

@@ -14,8 +14,11 @@ export type CarrierBench = Readonly<{
   carrier: Carrier;
   /** The number of a new shipment. */
   newNumber(): Promise<string>;
-  /** Shipments that the backend has of a reference, with the cash that they collect, satang. */
-  booked(reference: string): readonly { trackingNo: string; cod: number }[];
+  /**
+   * Shipments that the backend has of a reference, with the cash that they collect, satang, and the postal code of a
+   * sender who is not the shop.
+   */
+  booked(reference: string): readonly { trackingNo: string; cod: number; from: string | null }[];
   /** The shipment is collected, brought to the door, handed over, or on its way back. */
   collect(trackingNo: string): void;
   attempt(trackingNo: string): void;
@@ -124,6 +127,31 @@ export function describeCarrier(
       expect(bench.booked(wanted.reference)).toHaveLength(1);
     });
 
+    ofBookings(
+      'books a parcel that its customer drops off, once and without cash, where it can',
+      async () => {
+        const { createReturn } = booking();
+        if (createReturn === undefined) return;
+        const { reference, receiver, weight } = shipment();
+        const sender = { ...receiver, name: 'สมศรี มีสุข', province: 'เชียงใหม่', zipcode: '50200' };
+        const wanted = { reference: `R-${reference}`, sender, receiver, weight };
+        const { trackingNo } = await createReturn(wanted);
+        expect(bench.booked(wanted.reference)).toEqual([{ trackingNo, cod: 0, from: '50200' }]);
+        const again = createReturn(wanted);
+        await (finds
+          ? expect(again).resolves.toMatchObject({ trackingNo })
+          : expect(again).rejects.toEqual(new CarrierRefused('exists')));
+        expect(bench.booked(wanted.reference)).toHaveLength(1);
+        const far = {
+          ...wanted,
+          reference: `F-${reference}`,
+          sender: { ...sender, zipcode: bench.notServed },
+        };
+        await expect(createReturn(far)).rejects.toEqual(new CarrierRefused('area'));
+        expect(await booking().cancel(trackingNo)).toBe(true);
+      },
+    );
+
     ofBookings('refuses addresses that are not served', async () => {
       const { receiver } = shipment();
       const wanted = shipment({ receiver: { ...receiver, zipcode: bench.notServed } });
@@ -196,6 +224,7 @@ export function describeCarrier(
         () => carrier.track(bench.unknown),
         () => carrier.watch?.(bench.unknown),
         () => carrier.booking?.create(shipment()),
+        () => carrier.booking?.createReturn?.({ ...shipment(), sender: shipment().receiver }),
         () => carrier.booking?.find?.('SO1-1'),
         () => carrier.booking?.cancel('XX1'),
         () => carrier.booking?.serves?.('10500'),

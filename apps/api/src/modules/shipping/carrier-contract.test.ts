@@ -45,7 +45,9 @@ async function sandboxBench(): Promise<CarrierBench> {
     booked: (reference) =>
       sandbox.shipments.list
         .filter((one) => one.reference === reference)
-        .map(({ tracking_no, cod }) => ({ trackingNo: tracking_no, cod })),
+        .map(({ tracking_no, cod, sender }) => ({
+          ...{ trackingNo: tracking_no, cod, from: sender?.zipcode ?? null },
+        })),
     collect: move('PICKED_UP'),
     attempt: move('OUT_FOR_DELIVERY'),
     deliver: move('DELIVERED'),
@@ -70,7 +72,9 @@ async function flashBench(): Promise<CarrierBench> {
     booked: (reference) =>
       flash.orders
         .filter(({ form }) => form.outTradeNo === reference)
-        .map(({ pno, form }) => ({ trackingNo: pno, cod: Number(form.codAmount ?? 0) })),
+        .map(({ pno, form }) => ({
+          ...{ trackingNo: pno, cod: Number(form.codAmount ?? 0), from: form.srcPostalCode ?? null },
+        })),
     collect: route('RECEIVED'),
     attempt: route('DELIVERY_TICKET_CREATION_SCAN'),
     deliver: route('DELIVERY_CONFIRM'),

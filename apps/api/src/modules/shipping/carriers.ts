@@ -42,6 +42,16 @@ export type NewShipment = Readonly<{
   cod: number;
 }>;
 
+/** A parcel that a customer drops off at the carrier, to the shop, which pays for it. */
+export type ReturnShipment = Readonly<{
+  /** Ours, as in `NewShipment`. */
+  reference: string;
+  sender: Receiver;
+  receiver: Receiver;
+  /** Grams. */
+  weight: number;
+}>;
+
 /** `label`: what the carrier wants printed, such as its sort code. */
 export type Shipment = Readonly<{ trackingNo: string; label: Readonly<Record<string, string>> }>;
 
@@ -72,6 +82,8 @@ export interface CarrierBooking {
    * the reference was booked before and its number cannot be found
    */
   create(shipment: NewShipment): Promise<Shipment>;
+  /** As `create`, for a parcel of a customer to the shop: its number is the code that the customer shows at a branch. */
+  createReturn?(shipment: ReturnShipment): Promise<Shipment>;
   /** The shipment of a reference, after a call without answer; null when there is none. */
   find?(reference: string): Promise<Shipment | null>;
   /** @returns false when it was collected before */

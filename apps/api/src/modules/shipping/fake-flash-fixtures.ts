@@ -58,7 +58,19 @@ export async function fakeFlash(): Promise<FakeFlash> {
       'dstDetailAddress',
     ];
     if (!isWhole || !isFull.every((name) => of(name) !== '')) return says(1000);
-    if (of('warehouseNo') !== WAREHOUSE) return says(1007);
+    // Sent from a registered warehouse, or by a sender with a full address.
+    const sender = [
+      'srcName',
+      'srcPhone',
+      'srcProvinceName',
+      'srcCityName',
+      'srcPostalCode',
+      'srcDetailAddress',
+    ];
+    const hasSender = sender.every((name) => of(name) !== '');
+    if (of('warehouseNo') !== WAREHOUSE && !hasSender) return says(1007);
+    if (UNKNOWN_PLACES.includes(of('srcPostalCode')) || of('srcProvinceName') === 'กรุงเทพมหานคร')
+      return says(1005);
     if (orders.some(({ form: known }) => known.outTradeNo === of('outTradeNo'))) return says(1003);
     // Bangkok has its everyday name in the tree.
     if (UNKNOWN_PLACES.includes(of('dstPostalCode')) || of('dstProvinceName') === 'กรุงเทพมหานคร')

@@ -8,6 +8,8 @@ import {
   type CarrierMessage,
   CarrierRefused,
   CarrierUnavailable,
+  type NewShipment,
+  type Shipment,
 } from './carriers.ts';
 
 /*
@@ -143,6 +145,31 @@ export function flashCarrier(settings: FlashSettings): Carrier {
   const ofParcel = (trackingNo: string, act: string) =>
     ask(`v1/orders/${encodeURIComponent(trackingNo)}/${act}`);
   const unexpected = (path: string, code: number) => new CarrierUnavailable(`${path} answered code ${code}`);
+  /** @param from where the parcel is collected or dropped off, and the cash that it collects */
+  const book = async (
+    { reference, receiver, weight }: Omit<NewShipment, 'cod'>,
+    from: Readonly<Record<string, string>>,
+  ): Promise<Shipment> => {
+    if (receiver.address.length > ADDRESS_MAX) throw new CarrierRefused('address');
+    const { code, data } = await ask('v3/orders', {
+      outTradeNo: reference,
+      expressCategory: '1',
+      dstName: receiver.name.slice(0, NAME_MAX),
+      dstPhone: receiver.phone,
+      dstProvinceName: provinceName(receiver.province),
+      dstCityName: receiver.district,
+      dstDistrictName: receiver.subdistrict,
+      dstPostalCode: receiver.zipcode,
+      dstDetailAddress: receiver.address,
+      articleCategory: COSMETICS,
+      weight: String(weight),
+      insured: '0',
+      ...from,
+    });
+    if (code !== CODE.success) throw new CarrierRefused(REFUSALS[code] ?? `code-${code}`);
+    if (!isBooked(data)) throw new CarrierUnavailable('v3/orders answered without a number');
+    return { trackingNo: data.pno, label: { sort_code: data.sortCode ?? '' } };
+  };
 
   return {
     name: 'flash',
@@ -151,28 +178,25 @@ export function flashCarrier(settings: FlashSettings): Carrier {
     numbers: [],
 
     booking: {
-      async create({ reference, receiver, weight, cod }) {
-        if (receiver.address.length > ADDRESS_MAX) throw new CarrierRefused('address');
-        const { code, data } = await ask('v3/orders', {
-          outTradeNo: reference,
-          expressCategory: '1',
+      create: ({ cod, ...shipment }) =>
+        book(shipment, {
           warehouseNo: settings.warehouse,
-          dstName: receiver.name.slice(0, NAME_MAX),
-          dstPhone: receiver.phone,
-          dstProvinceName: provinceName(receiver.province),
-          dstCityName: receiver.district,
-          dstDistrictName: receiver.subdistrict,
-          dstPostalCode: receiver.zipcode,
-          dstDetailAddress: receiver.address,
-          articleCategory: COSMETICS,
-          weight: String(weight),
-          insured: '0',
           codEnabled: cod > 0 ? '1' : '0',
           ...(cod > 0 && { codAmount: String(cod) }),
+        }),
+
+      async createReturn({ sender, ...shipment }) {
+        if (sender.address.length > ADDRESS_MAX) throw new CarrierRefused('address');
+        return book(shipment, {
+          srcName: sender.name.slice(0, NAME_MAX),
+          srcPhone: sender.phone,
+          srcProvinceName: provinceName(sender.province),
+          srcCityName: sender.district,
+          srcDistrictName: sender.subdistrict,
+          srcPostalCode: sender.zipcode,
+          srcDetailAddress: sender.address,
+          codEnabled: '0',
         });
-        if (code !== CODE.success) throw new CarrierRefused(REFUSALS[code] ?? `code-${code}`);
-        if (!isBooked(data)) throw new CarrierUnavailable('v3/orders answered without a number');
-        return { trackingNo: data.pno, label: { sort_code: data.sortCode ?? '' } };
       },
 
       async cancel(trackingNo) {

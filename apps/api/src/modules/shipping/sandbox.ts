@@ -78,6 +78,13 @@ export function sandboxCarrier(settings: SandboxSettings): Carrier {
   };
   const unexpected = ({ status }: JsonAnswer, where: string) =>
     new CarrierUnavailable(`${where} answered ${status}`);
+  const book = async (request: object): Promise<Shipment> => {
+    const answer = await ask('POST', '/shipments', request);
+    const { status, body } = answer;
+    if ((status === 200 || status === 201) && isShipment(body)) return shipmentOf(body);
+    if (status === 422 && isRefusal(body)) throw new CarrierRefused(body.error);
+    throw unexpected(answer, 'create');
+  };
   return {
     name: 'sandbox',
     takesCod: true,
@@ -85,13 +92,10 @@ export function sandboxCarrier(settings: SandboxSettings): Carrier {
     numbers: [],
 
     booking: {
-      async create({ reference, receiver, weight, cod }) {
-        const answer = await ask('POST', '/shipments', { reference, receiver, weight, cod });
-        const { status, body } = answer;
-        if ((status === 200 || status === 201) && isShipment(body)) return shipmentOf(body);
-        if (status === 422 && isRefusal(body)) throw new CarrierRefused(body.error);
-        throw unexpected(answer, 'create');
-      },
+      create: ({ reference, receiver, weight, cod }) => book({ reference, receiver, weight, cod }),
+
+      createReturn: ({ reference, sender, receiver, weight }) =>
+        book({ reference, sender, receiver, weight, cod: 0 }),
 
       async find(reference) {
         const answer = await ask('GET', `/shipments?reference=${encodeURIComponent(reference)}`);

@@ -153,6 +153,7 @@ function OneReturn({
           <p>
             {t('sendTo')} {language === 'th' ? send.name_th : send.name_en}, {send.address}
           </p>
+          {send.carrier != null && <p>{t('codeAt', { carrier: send.carrier })}</p>}
           <small>{t('codeText', { date: day(send.until) })}</small>
           <img src={send.qr} alt={send.code} width={168} height={168} />
           <a href={send.label} target="_blank" rel="noreferrer">

@@ -1,3 +1,4 @@
+import { carrierName } from '@mali/contracts/parcel-states';
 import { RETURN_DAYS, RETURN_RULES } from '@mali/contracts/return-values';
 import type { AdminReturn } from '@mali/contracts/returns';
 import { formatDate, startOfBangkokDay } from '@mali/thai/dates';
@@ -240,7 +241,12 @@ function Money({ one }: { one: AdminReturn }) {
             <li>{t('adminReturns.wayBack')}</li>
           </>
         )}
-        {one.drop_off_code !== null && <li>{t('adminReturns.code', { code: one.drop_off_code })}</li>}
+        {one.drop_off_code !== null && (
+          <li>
+            {t('adminReturns.code', { code: one.drop_off_code })}
+            {one.drop_off_carrier != null && ` · ${carrierName(one.drop_off_carrier)}`}
+          </li>
+        )}
       </ul>
     </RecordSection>
   );

@@ -86,6 +86,7 @@ export const returns = {
   },
   sendTo: 'Send to',
   code: 'Drop-off code',
+  codeAt: 'Drop it off at any branch of {{carrier}}, which knows this code',
   label: 'Label to print (PDF)',
   codeText:
     'Print the label, write the code on the parcel, or show it at a branch. Postage is paid. Send by {{date}}.',
