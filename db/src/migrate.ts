@@ -99,6 +99,8 @@ import * as returnShipments from '../migrations/20261201111000_return_shipments.
 import * as prices from '../migrations/20261202100000_prices.ts';
 import * as stockCounts from '../migrations/20261206100000_stock_counts.ts';
 import * as branchStock from '../migrations/20261208100000_branch_stock.ts';
+import * as wasPrice from '../migrations/20261202101000_was_price.ts';
+import * as branchStock from '../migrations/20261208100000_branch_stock.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -210,6 +212,7 @@ const MIGRATIONS: readonly {
   { name: '20261202100000_prices', up: prices.up },
   { name: '20261206100000_stock_counts', up: stockCounts.up },
   { name: '20261208100000_branch_stock', up: branchStock.up },
+  { name: '20261202101000_was_price', up: wasPrice.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

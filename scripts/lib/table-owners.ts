@@ -24,7 +24,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   giveaways: ['giveaways', 'giveaway_entries'],
   goods: [
     ...['brands', 'categories', 'materials', 'variants'],
-    ...['price_changes', 'price_change_rows', 'price_history'],
+    ...['price_changes', 'price_change_rows', 'price_history', 'was_price_versions'],
   ],
   identities: ['identities', 'line_recipients', 'social_sign_ins'],
   images: ['images', 'fetched_pictures'],

@@ -199,6 +199,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getGridRows: { selection: { products: [1], query: null }, offset: 0 },
   saveGrid: { products: [{ mat_id: 1, revision: 1, weight_g: 80 }], variants: [], reason: '' },
   previewPrices: { ...PRICES, offset: 0, warned: false },
+  setWasPrice: { rule: 'lowest', was: 'list', reason: 'ตามกฎการแสดงราคา' },
   changePrices: {
     ...{ ...PRICES, request_key: '6f1c2a52-9a53-4a7b-8f57-0c4a2b1f9e20', reason: 'ขึ้นราคาตามต้นทุน' },
     ...{ digest: '0'.repeat(64), confirmed: true },

@@ -668,6 +668,7 @@ async function fillPurse(): Promise<void> {
   known.saveGrid = [
     { products: [{ mat_id: sold.mat_id, revision: 1, weight_g: 90 }], variants: [], reason: '' },
   ];
+  known.setWasPrice = [{ rule: 'lowest', was: 'list', reason: 'Rules' }];
   known.previewPrices = [{ ...prices, offset: 0, warned: false }];
   known.changePrices = [
     { ...prices, request_key: randomUUID(), reason: 'Costs', digest: '0'.repeat(64), confirmed: true },

@@ -202,6 +202,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /admin/products/picture': 'goods:edit',
   'POST /admin/grid/rows': 'goods:read',
   'POST /admin/grid': 'goods:edit',
+  'GET /admin/was_price': 'goods:read',
+  'POST /admin/was_price': 'shop:set-up',
   'GET /admin/prices': 'goods:read',
   'GET /admin/prices/counts': 'goods:read',
   'GET /admin/prices/export': 'goods:read',

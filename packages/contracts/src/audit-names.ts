@@ -92,6 +92,7 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
   product_made: { th: 'สร้างสินค้า', en: 'Product made' },
   product_changed: { th: 'แก้ไขสินค้า', en: 'Product changed' },
   prices_changed: { th: 'ปรับราคา', en: 'Prices changed' },
+  was_price_changed: { th: 'เปลี่ยนวิธีแสดงราคาเดิม', en: '“Was” price changed' },
   prices_undone: { th: 'เลิกทำการปรับราคา', en: 'Price change undone' },
   goods_received: { th: 'รับของเข้า', en: 'Goods received' },
   receipt_reversed: { th: 'ยกเลิกใบรับของ', en: 'Receipt reversed' },

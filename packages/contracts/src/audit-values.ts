@@ -106,6 +106,7 @@ export const STAFF_EVENTS = [
   'product_changed',
   'prices_changed',
   'prices_undone',
+  'was_price_changed',
   'goods_received',
   'receipt_reversed',
   'count_begun',

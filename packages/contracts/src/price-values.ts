@@ -21,6 +21,10 @@ export type PriceDirection = (typeof PRICE_DIRECTIONS)[number];
 export const PRICE_WARNINGS = ['below_cost', 'lowest', 'temporary', 'large'] as const;
 export type PriceWarning = (typeof PRICE_WARNINGS)[number];
 
+/** What the shop strikes through: the list price, or the lowest list price of thirty days. */
+export const WAS_RULES = ['list', 'lowest'] as const;
+export type WasRule = (typeof WAS_RULES)[number];
+
 export const PRICE_SOURCES = ['page', 'job', 'import', 'seed', 'server', 'start'] as const;
 export type PriceSource = (typeof PRICE_SOURCES)[number];
 export const PRICE_ACTS = ['set', 'end', 'undo'] as const;

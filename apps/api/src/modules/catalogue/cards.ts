@@ -5,6 +5,7 @@ import type { PricingRules } from '@mali/contracts/pricing';
 import { PROMOTION_KINDS, type PromotionKind } from '@mali/contracts/promotion-values';
 import type { Deps } from '../../platform/deps.ts';
 import { type PricedVariant, pricingRulesFor, type RuleSet } from '../pricing/rules.ts';
+import { struckPrice } from '../pricing/was-price.ts';
 import { unitPrice } from './prices.ts';
 import { LOW_STOCK_THRESHOLD } from './product-record.ts';
 import { type HeadRow, readHeads } from './repository.ts';
@@ -99,14 +100,14 @@ export function variantFields(
   set: RuleSet,
 ): Omit<Variant, `image_${1 | 2 | 3 | 4 | 5}` | 'expiry' | 'gtin'> {
   const { row, promo_ids, limit, sold_out } = variant;
-  const { list, net, cut } = unitPrice(row.mat_price, promo_ids, set);
+  const { net, cut } = unitPrice(row.mat_price, promo_ids, set);
   const discount =
     cut === null ? null : cut.discount_type === 'percent' ? cut.discount : toBaht(cut.discount);
   return {
     mat_var_id: row.mat_var_id,
     item_id: texts.item_id,
     ...axes(row.attributes),
-    mat_price: toBaht(list),
+    mat_price: toBaht(struckPrice(row, net)),
     net_price: toBaht(net),
     mat_label_price: texts.mat_label_price === null ? null : toBaht(texts.mat_label_price),
     volume: texts.volume,

@@ -208,6 +208,7 @@ export type CardRow = Omit<HeadRow, 'brand_en' | 'brand_th' | 'link_name' | 'cre
   /** The pricing rules, read in the same statement. */
   version: number;
   mat_price: number;
+  was_limit: number | null;
   limit: number;
   stock: number;
   attributes: VariantRow['attributes'];
@@ -217,7 +218,7 @@ export const readCardRows = (db: Db, variantIds: readonly number[]): Promise<Car
     db,
     `SELECT (SELECT value FROM rule_version) AS version, v.mat_var_id, m.mat_id, m.mat_no, m.mat_name, m.mat_name_th,
             m.brand_id, m.cat1_id, m.cat2_id, m.cat3_id, m.rating, m.rating_count, m.unit, v.item_id, v.mat_price,
-            v.mat_label_price, v.volume, to_json(v.images) AS images, v.attributes, v."limit",
+            v.was_limit, v.mat_label_price, v.volume, to_json(v.images) AS images, v.attributes, v."limit",
             coalesce(s.quantity, 0) AS stock
      FROM variants v JOIN materials m USING (mat_id) LEFT JOIN stock s USING (mat_var_id)
      WHERE v.mat_var_id = ANY(${INTEGERS}) AND v.active AND m.active AND NOT v.free`,

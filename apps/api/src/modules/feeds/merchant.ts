@@ -4,6 +4,7 @@ import { toBaht } from '@mali/contracts/money';
 import { productTitle } from '@mali/contracts/product-title';
 import { unitPrice } from '../catalogue/prices.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
+import { struckPrice } from '../pricing/was-price.ts';
 import type { FeedRow } from './repository.ts';
 import { element, escapeXml, XML } from './xml.ts';
 
@@ -73,11 +74,8 @@ export function item(
     pick(row.mat_name, row.mat_name_th),
     attributes.map(({ name, name_th }) => pick(name, name_th)),
   );
-  const { list, net, cut } = unitPrice(
-    row.mat_price,
-    snapshot.promoIdsOf.get(row.mat_var_id) ?? [],
-    snapshot.set,
-  );
+  const { net, cut } = unitPrice(row.mat_price, snapshot.promoIdsOf.get(row.mat_var_id) ?? [], snapshot.set);
+  const struck = struckPrice(row, net);
   const window = cut === null ? undefined : snapshot.set.promotions.get(cut.promo_id);
   const [first, ...others] = row.images
     .filter((hash) => !isPlaceholder(hash))
@@ -98,8 +96,8 @@ export function item(
     element('g:image_link', first),
     ...others.map((picture) => element('g:additional_image_link', picture)),
     element('g:availability', row.in_stock ? 'in_stock' : 'out_of_stock'),
-    element('g:price', baht(list)),
-    net < list ? element('g:sale_price', baht(net)) : '',
+    element('g:price', baht(struck)),
+    net < struck ? element('g:sale_price', baht(net)) : '',
     // A cut without an end is valid for the feed's lifetime.
     window?.ends_at
       ? element('g:sale_price_effective_date', `${moment(window.starts_at ?? at)}/${moment(window.ends_at)}`)

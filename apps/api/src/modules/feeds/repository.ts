@@ -68,6 +68,7 @@ export type FeedRow = {
   unit: string | null;
   volume: number | null;
   mat_price: number;
+  was_limit: number | null;
   attributes: { n: number; name: string; name_th: string }[];
   images: string[];
   in_stock: boolean;
@@ -83,7 +84,7 @@ export const readFeedRows = (db: Db, matIds: readonly number[]): Promise<FeedRow
             (SELECT google_product_category FROM categories
              WHERE cat_id IN (m.cat1_id, m.cat2_id, m.cat3_id) AND google_product_category IS NOT NULL
              ORDER BY level DESC LIMIT 1) AS google_product_category,
-            m.unit, v.volume, v.mat_price, v.attributes, v.images, coalesce(s.quantity, 0) > 0 AS in_stock,
+            m.unit, v.volume, v.mat_price, v.was_limit, v.attributes, v.images, coalesce(s.quantity, 0) > 0 AS in_stock,
             count(*) OVER (PARTITION BY m.mat_id)::int AS variants
      FROM materials m JOIN brands b USING (brand_id) JOIN variants v USING (mat_id) LEFT JOIN stock s USING (mat_var_id)
      WHERE m.mat_id = ANY(?::int[]) AND v.active AND NOT v.free

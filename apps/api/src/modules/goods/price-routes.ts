@@ -11,6 +11,7 @@ import {
   ProductPrices,
   ProductPricesParams,
 } from '@mali/contracts/prices';
+import { SetWasPriceRequest, WasPriceSetting } from '@mali/contracts/was-price';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { listRoutes } from '../../platform/office-list-routes.ts';
@@ -24,6 +25,7 @@ import {
   undoPrices,
 } from './price-changes.ts';
 import { previewPrices } from './price-preview.ts';
+import { setWasPrice, wasPriceSetting } from './was-price.ts';
 
 const tags = ['goods'];
 const one = { 200: PriceChange, ...ErrorAnswers };
@@ -76,6 +78,34 @@ export function priceRoutes(app: App, deps: Deps): void {
       },
     },
     ({ params }) => productPrices(deps, params.mat_id),
+  );
+  app.get(
+    '/admin/was_price',
+    {
+      config: { guard: 'goods:read', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Which price the shop strikes through',
+        operationId: 'getWasPrice',
+        querystring: Strict({}),
+        response: { 200: WasPriceSetting, ...ErrorAnswers },
+      },
+    },
+    () => wasPriceSetting(deps.db),
+  );
+  app.post(
+    '/admin/was_price',
+    {
+      config: { guard: 'shop:set-up', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Set which price the shop strikes through',
+        operationId: 'setWasPrice',
+        body: SetWasPriceRequest,
+        response: { 200: WasPriceSetting, ...ErrorAnswers },
+      },
+    },
+    ({ caller, body }) => setWasPrice(deps, caller, body),
   );
   app.post(
     '/admin/prices/preview',

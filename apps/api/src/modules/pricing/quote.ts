@@ -28,6 +28,7 @@ import {
   type VariantRow,
 } from './repository.ts';
 import { enginePromotions, type FlashUses, type PricedVariant, priceVariant, type RuleSet } from './rules.ts';
+import { struckPrice } from './was-price.ts';
 
 export type QuoteRequest = {
   lines: readonly CartLine[];
@@ -178,8 +179,8 @@ export function wireItem(
     variant_name_2_th: shade?.name_th ?? null,
     variant_code_2: shade?.code ?? null,
     unit_price: toBaht(line.net),
-    mat_price: toBaht(row.mat_price),
-    discount: toBaht(row.mat_price - line.net),
+    mat_price: toBaht(struckPrice(row, line.net)),
+    discount: toBaht(struckPrice(row, line.net) - line.net),
     sold_out: line.sold_out,
   };
 }

@@ -28,6 +28,8 @@ export type VariantRow = {
   mat_var_id: number;
   mat_id: number;
   mat_price: number;
+  /** Most that may be struck through; null or absent: the list price. */
+  was_limit?: number | null;
   limit: number;
   stock: number;
   brand_id: number;
@@ -43,8 +45,8 @@ export type VariantRow = {
 };
 
 /** Variants that are in the shop, as VariantRow; gift-only and withdrawn ones are not. To be narrowed by AND. */
-export const VARIANTS_IN_SHOP = `SELECT v.mat_var_id, v.mat_id, v.mat_price, v."limit", coalesce(s.quantity, 0) AS stock,
-         m.brand_id, m.cat1_id, m.mat_name, m.mat_name_th, b.brand_en, b.brand_th, v.attributes,
+export const VARIANTS_IN_SHOP = `SELECT v.mat_var_id, v.mat_id, v.mat_price, v.was_limit, v."limit",
+         coalesce(s.quantity, 0) AS stock, m.brand_id, m.cat1_id, m.mat_name, m.mat_name_th, b.brand_en, b.brand_th, v.attributes,
          v.images[1] AS image,
          coalesce((SELECT json_agg(json_build_object('promo_id', pm.promo_id, 'allotment', pm.allotment,
                                    'taken', pm.taken, 'per_customer', pm.per_customer) ORDER BY pm.promo_id)

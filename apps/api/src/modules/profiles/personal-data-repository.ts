@@ -243,6 +243,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: NOBODY,
   },
   {
+    table: 'was_price_versions',
+    own: BY_ID,
+    told: ['at', 'rule', 'reason'],
+    withheld: ['version_id', 'user_id'],
+    erase: NOBODY,
+  },
+  {
     table: 'price_history',
     own: BY_ID,
     told: ['at', 'was', 'price'],

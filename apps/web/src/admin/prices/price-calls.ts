@@ -6,6 +6,7 @@ import type {
   PricePreview,
   PricePreviewRequest,
 } from '@mali/contracts/prices';
+import type { SetWasPriceRequest, WasPriceSetting } from '@mali/contracts/was-price';
 import { api } from '../../clients/api.ts';
 import type { ListParameters } from '../list/list-address.ts';
 import { listDownload } from '../shared/list-file.ts';
@@ -36,6 +37,14 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Prices', 'Products'] }).inje
       query: (data) => post('/admin/prices', data),
       invalidatesTags: (_made, error) => (error === undefined ? ['Prices', 'Products'] : ['Prices']),
     }),
+    wasPrice: build.query<WasPriceSetting, void>({
+      query: () => ({ url: '/admin/was_price' }),
+      providesTags: ['Prices'],
+    }),
+    setWasPrice: build.mutation<WasPriceSetting, SetWasPriceRequest>({
+      query: (data) => post('/admin/was_price', data),
+      invalidatesTags: ['Prices'],
+    }),
     undoPrices: build.mutation<PriceChange, number>({
       query: (change_id) => post(`/admin/prices/${change_id}/undo`, {}),
       invalidatesTags: ['Prices', 'Products'],
@@ -50,6 +59,8 @@ export const {
   usePricePreviewQuery,
   useChangePricesMutation,
   useUndoPricesMutation,
+  useWasPriceQuery,
+  useSetWasPriceMutation,
 } = calls;
 
 export const downloadPriceChanges = listDownload('/admin/prices', 'price-changes');

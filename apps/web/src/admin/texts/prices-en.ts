@@ -121,6 +121,24 @@ export const prices = {
     label: 'Choose {{key}}',
     tooMany: 'At most {{most}} can be chosen by hand: use “choose all”',
   },
+  was: {
+    title: 'Price that is struck through',
+    now: {
+      list: 'The shop strikes the list price through where the price is lower',
+      lowest: 'The shop strikes the lowest price of 30 days through where the price is lower',
+    },
+    rules: { list: 'List price', lowest: 'Lowest price of 30 days' },
+    change: { list: 'Use the lowest price of 30 days', lowest: 'Use the list price' },
+    effect: {
+      list: 'The shop will strike the list price of today through, even if it was raised lately',
+      lowest:
+        'The shop will strike the lowest list price of 30 days through, and nothing where the price is no lower. What customers pay stays the same',
+    },
+    reason: 'Reason',
+    reasonMissing: 'Say shortly why',
+    done: 'The price that is struck through was changed',
+    undone: 'Undone',
+  },
   ofProduct: {
     title: 'Prices',
     change: 'Change prices',

@@ -13,6 +13,7 @@ import { adminPaths } from '../../paths.ts';
 import { useAt } from '../../shared/use-at.ts';
 import { downloadPriceChanges, usePriceChangeCountsQuery, usePriceChangesQuery } from '../price-calls.ts';
 import { PriceChangeState, useRuleText } from '../price-words.tsx';
+import { WasPrice } from '../was-price.tsx';
 
 type ViewKey = (typeof PRICE_CHANGE_LIST)['views'][number]['key'];
 
@@ -47,7 +48,9 @@ export function Component() {
           </ButtonLink>
         ) : null
       }
-    />
+    >
+      <WasPrice />
+    </ListPage>
   );
 }
 
