@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 import { refreshListing } from '@mali/db';
 import { DiskStore } from '../apps/api/src/platform/storage.ts';
 import { openDatabase } from './import/connect.ts';
-import { type ImportMap, loadMap } from './import/map.ts';
-import { openPictureFiles } from './import/picture-files.ts';
-import { type Summary, summaryText } from './import/report.ts';
+import { type ImportMap, loadMap } from '../apps/api/src/modules/goods/importing/map.ts';
+import { openPictureFiles } from '../apps/api/src/modules/goods/importing/picture-files.ts';
+import { type Summary, summaryText } from '../apps/api/src/modules/goods/importing/report.ts';
 import { loadReviewMap, type ReviewMap } from './import/review-map.ts';
 import { importReviews, reviewDetails } from './import/review-run.ts';
-import { type ImportOptions, importFile, productDetails } from './import/run.ts';
+import { type ImportOptions, importFile, productDetails } from '../apps/api/src/modules/goods/importing/run.ts';
 import { DATA_DIR } from './lib/paths.ts';
 
 const MAPS = join(import.meta.dirname, 'import', 'maps');

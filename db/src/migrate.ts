@@ -101,6 +101,7 @@ import * as stockCounts from '../migrations/20261206100000_stock_counts.ts';
 import * as branchStock from '../migrations/20261208100000_branch_stock.ts';
 import * as wasPrice from '../migrations/20261202101000_was_price.ts';
 import * as branchStock from '../migrations/20261208100000_branch_stock.ts';
+import * as fieldMarks from '../migrations/20261203100000_field_marks.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -213,6 +214,7 @@ const MIGRATIONS: readonly {
   { name: '20261206100000_stock_counts', up: stockCounts.up },
   { name: '20261208100000_branch_stock', up: branchStock.up },
   { name: '20261202101000_was_price', up: wasPrice.up },
+  { name: '20261203100000_field_marks', up: fieldMarks.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

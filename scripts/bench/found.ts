@@ -11,8 +11,8 @@ import { ORDINARY_WORDS } from '@mali/thai/names-heard';
 import pg from 'pg';
 import { buildApp } from '../../apps/api/src/app.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
-import { loadMap } from '../import/map.ts';
-import { importFile } from '../import/run.ts';
+import { loadMap } from '../../apps/api/src/modules/goods/importing/map.ts';
+import { importFile } from '../../apps/api/src/modules/goods/importing/run.ts';
 import { freshDatabase } from '../lib/bench-data.ts';
 
 const HELP = `Usage: npm run bench -- found <file>=<map> ... [--part all|tuned|held] [--misses] [--ask "query;query"]

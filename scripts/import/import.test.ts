@@ -10,9 +10,9 @@ import { parse } from 'csv-parse/sync';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loadMap, parseMap, pathsOf } from './map.ts';
-import { OUTCOMES, type Summary } from './report.ts';
-import { type ImportOptions, importFile, type ProductSummary } from './run.ts';
+import { loadMap, parseMap, pathsOf } from '../../apps/api/src/modules/goods/importing/map.ts';
+import { OUTCOMES, type Summary } from '../../apps/api/src/modules/goods/importing/report.ts';
+import { type ImportOptions, importFile, type ProductSummary } from '../../apps/api/src/modules/goods/importing/run.ts';
 
 const HERE = import.meta.dirname;
 const NOW = new Date('2026-11-20T05:00:00Z');
@@ -176,7 +176,7 @@ describe('sociolla-2023', () => {
       unit: 'ml',
       rating: 0,
       rating_count: 0,
-      other_rating: '4.50',
+      other_rating: 4.5,
       other_rating_count: 12,
       other_rating_source: 'Sociolla',
       sold_count: 30,

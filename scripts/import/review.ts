@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { REVIEW } from '@mali/contracts/limits';
-import { brandKey } from './brand.ts';
-import { type Cells, cellText } from './cells.ts';
-import { amounts } from './money.ts';
-import type { FileRecord } from './records.ts';
+import { brandKey } from '../../apps/api/src/modules/goods/importing/brand.ts';
+import { type RowCells, cellText } from '../../apps/api/src/modules/goods/importing/cells.ts';
+import { amounts } from '../../apps/api/src/modules/goods/importing/money.ts';
+import type { FileRecord } from '../../apps/api/src/modules/goods/importing/records.ts';
 import { LANGUAGE, type ReviewMap, webAddress } from './review-map.ts';
-import { clean, cut, hasThai, slug } from './text.ts';
+import { clean, cut, hasThai, slug } from '../../apps/api/src/modules/goods/importing/text.ts';
 
 /** A row ready for the database, except its product, which is looked up per batch. */
 export type OtherReview = Readonly<{
@@ -54,7 +54,7 @@ export function readReview(
   }
 }
 
-function makeReview(id: string, cells: Cells, map: ReviewMap, now: Date, repairs: Set<string>): OtherReview {
+function makeReview(id: string, cells: RowCells, map: ReviewMap, now: Date, repairs: Set<string>): OtherReview {
   for (const { column, pattern, reason } of map.refuse) {
     if (pattern.test(cellText(cells[column]))) throw new Refusal(reason);
   }
@@ -100,7 +100,7 @@ function line(value: string, repairs: Set<string>): string {
   return text;
 }
 
-function readRating(map: ReviewMap, cells: Cells, repairs: Set<string>): number | null {
+function readRating(map: ReviewMap, cells: RowCells, repairs: Set<string>): number | null {
   if (map.rating === undefined) return null;
   const [given] = amounts(cells[map.rating.column], { thousands: '', decimal: '.' });
   if (given === undefined || given <= 0) return null;
@@ -114,7 +114,7 @@ function readRating(map: ReviewMap, cells: Cells, repairs: Set<string>): number 
 /** A date in common file formats: a day, with an optional time that is ignored. */
 const DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]|$)/u;
 
-function readDay(map: ReviewMap, cells: Cells, now: Date, repairs: Set<string>): string | null {
+function readDay(map: ReviewMap, cells: RowCells, now: Date, repairs: Set<string>): string | null {
   const text = map.date === undefined ? '' : cellText(cells[map.date]);
   if (text === '') return null;
   const [, year, month, day] = DAY.exec(text) ?? [];
@@ -125,14 +125,14 @@ function readDay(map: ReviewMap, cells: Cells, now: Date, repairs: Set<string>):
   return null;
 }
 
-function readLink(map: ReviewMap, cells: Cells, repairs: Set<string>): string | null {
+function readLink(map: ReviewMap, cells: RowCells, repairs: Set<string>): string | null {
   const text = map.from.linkColumn === undefined ? '' : cellText(cells[map.from.linkColumn]);
   const own = text === '' ? null : webAddress(text);
   if (text !== '' && own === null) repairs.add(`"${cut(text, 30)}" is not an https address: left out`);
   return own ?? map.from.link ?? null;
 }
 
-function readLanguage(map: ReviewMap, cells: Cells, text: string, repairs: Set<string>): string | null {
+function readLanguage(map: ReviewMap, cells: RowCells, text: string, repairs: Set<string>): string | null {
   const { column, otherwise } = map.language;
   const told = column === undefined ? '' : cellText(cells[column]).toLowerCase();
   if (LANGUAGE.test(told)) return told;

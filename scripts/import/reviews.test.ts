@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '@mali/db/testing';
 import { parse } from 'csv-parse/sync';
 import knex, { type Knex } from 'knex';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MapError } from './map.ts';
+import { MapError } from '../../apps/api/src/modules/goods/importing/map.ts';
 import { loadReviewMap, parseReviewMap, type ReviewMap } from './review-map.ts';
 import { importReviews, type ReviewImportOptions } from './review-run.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { brandKey, brandName, nameWithoutBrand } from './brand.ts';
-import { amounts, toSatang } from './money.ts';
-import { SeenIds } from './seen.ts';
-import { guessShade } from './shade.ts';
-import { findSize } from './size.ts';
-import { calmCapitals, clean, cut, LANGUAGE_LETTERS, slug, withoutThai } from './text.ts';
+import { brandKey, brandName, nameWithoutBrand } from '../../apps/api/src/modules/goods/importing/brand.ts';
+import { amounts, toSatang } from '../../apps/api/src/modules/goods/importing/money.ts';
+import { SeenIds } from '../../apps/api/src/modules/goods/importing/seen.ts';
+import { guessShade } from '../../apps/api/src/modules/goods/importing/shade.ts';
+import { findSize } from '../../apps/api/src/modules/goods/importing/size.ts';
+import { calmCapitals, clean, cut, LANGUAGE_LETTERS, slug, withoutThai } from '../../apps/api/src/modules/goods/importing/text.ts';
 
 describe('clean', () => {
   test.each([

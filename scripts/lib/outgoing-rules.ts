@@ -16,12 +16,12 @@ const MAY_CONNECT: Readonly<Record<string, string>> = {
   'apps/api/src/platform/live-redis.ts': 'Redis',
   'apps/api/src/app.ts': 'Redis',
   'apps/web/server/app.ts': 'the API',
-  'scripts/import/fetch-picture.ts':
+  'apps/api/src/modules/goods/importing/fetch-picture.ts':
     'pictures an import names: public addresses alone, checked before connecting',
 };
 
 /** Server code, without test doubles and sandboxes. */
-const FOLDERS = ['apps/api/src', 'apps/web/server', 'packages', 'db/src', 'scripts/import'];
+const FOLDERS = ['apps/api/src', 'apps/web/server', 'packages', 'db/src'];
 const IS_SERVER_CODE = /\.ts$/;
 const IS_OTHER = /\.test\.ts$|fixtures\.ts$|\/testing[^/]*\.ts$|\/fake-omise\/|\/node_modules\/|\/dist\//;
 

@@ -1,12 +1,13 @@
+import { type Issue, issue, type Remark, textOf } from './issues.ts';
 import { FileError, type FileRecord, type FileShape, readRecords } from './records.ts';
 import { type Outcome, Progress, Reasons, type RejectsFile, type Summary } from './report.ts';
 
 /** Outcome of a row in the database. */
-export type Saved = 'inserted' | 'updated' | 'unchanged' | Readonly<{ refused: string }>;
+export type Saved = 'inserted' | 'updated' | 'unchanged' | Readonly<{ refused: Remark }>;
 
 /** A parsed row: data to save, or the reason for rejecting it. */
 export type Read<T> = Readonly<{ id: string }> &
-  (Readonly<{ value: T; repairs: readonly string[] }> | Readonly<{ refused: string }>);
+  (Readonly<{ value: T; repairs: readonly Remark[] }> | Readonly<{ refused: Remark }>);
 
 export type BatchOptions = Readonly<{
   file: string;
@@ -27,7 +28,7 @@ export type BatchSteps<T> = Readonly<{
    * Saves a batch in one transaction.
    * @returns the outcome of each row in order, and the repairs
    */
-  save(rows: readonly T[]): Promise<readonly Readonly<{ saved: Saved; repairs: readonly string[] }>[]>;
+  save(rows: readonly T[]): Promise<readonly Readonly<{ saved: Saved; repairs: readonly Remark[] }>[]>;
 }>;
 
 const BATCH = 500;
@@ -129,7 +130,7 @@ class Run<T> {
     this.peakMemory = Math.max(this.peakMemory, process.memoryUsage.rss());
   }
 
-  private async count(row: Waiting<T>, repairs: readonly string[], saved: Saved): Promise<void> {
+  private async count(row: Waiting<T>, repairs: readonly Remark[], saved: Saved): Promise<void> {
     if (typeof saved === 'object') {
       await this.refuse(row, saved.refused);
       return;
@@ -140,14 +141,15 @@ class Run<T> {
     }
     this.counts.repaired += 1;
     this.repaired[saved] += 1;
-    for (const repair of repairs) this.repairs.add(repair);
-    await this.options.rejects.add(row.line, row.id, 'repaired', repairs.join('; '), row.raw);
+    const texts = repairs.map(textOf);
+    for (const text of texts) this.repairs.add(text);
+    await this.options.rejects.add(row.line, row.id, 'repaired', texts.join('; '), row.raw);
   }
 
-  private async refuse({ line, id, raw }: Waiting<T>, reason: string): Promise<void> {
+  private async refuse({ line, id, raw }: Waiting<T>, reason: Remark): Promise<void> {
     this.counts.refused += 1;
-    this.refusals.add(reason);
-    await this.options.rejects.add(line, id, 'refused', reason, raw);
+    this.refusals.add(textOf(reason));
+    await this.options.rejects.add(line, id, 'refused', textOf(reason), raw);
   }
 }
 
@@ -155,23 +157,27 @@ class Run<T> {
  * Saves rows together; when the database rejects them, bisects them until only the invalid rows are rejected.
  * @returns the outcome of each row, in order
  */
-export async function saveByHalves<T>(
+export async function saveByHalves<T, R>(
   rows: readonly T[],
-  save: (rows: readonly T[]) => Promise<Saved[]>,
-): Promise<Saved[]> {
+  save: (rows: readonly T[]) => Promise<R[]>,
+  refuse: (reason: Issue) => R,
+): Promise<R[]> {
   if (rows.length === 0) return [];
   try {
     return await save(rows);
   } catch (error) {
     if (!isRowError(error)) throw error;
-    if (rows.length === 1) return [{ refused: `the database refuses it: ${error.message}` }];
+    if (rows.length === 1) return [refuse(issue('the database refuses it: {}', null, messageOf(error)))];
   }
   const half = Math.ceil(rows.length / 2);
   return [
-    ...(await saveByHalves(rows.slice(0, half), save)),
-    ...(await saveByHalves(rows.slice(half), save)),
+    ...(await saveByHalves(rows.slice(0, half), save, refuse)),
+    ...(await saveByHalves(rows.slice(half), save, refuse)),
   ];
 }
+
+/** What the database says, without the statement that a query builder puts before it. */
+const messageOf = ({ message }: Error): string => message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, '');
 
 /**
  * Class 22 (data) and 23 (constraints) are errors of a row; all others are errors of the connection or the

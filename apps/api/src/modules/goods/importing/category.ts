@@ -1,9 +1,9 @@
-import type pg from 'pg';
-import { type Cells, cellText, cellTexts } from './cells.ts';
+import { type RowCells, cellText, cellTexts } from './cells.ts';
+import { type Issue, issue } from './issues.ts';
 import { categoryKey, type ImportMap, type Place } from './map.ts';
 
 /** A category of the shop's tree with the ids of all levels. */
-type Category = Readonly<{
+export type Category = Readonly<{
   cat1_id: number;
   cat2_id: number | null;
   cat3_id: number | null;
@@ -14,22 +14,6 @@ type Category = Readonly<{
 /** Categories by slug path. */
 export type CategoryTree = ReadonlyMap<string, Category>;
 
-/** Reads the category tree from the database. */
-export async function loadTree(db: pg.ClientBase): Promise<CategoryTree> {
-  const { rows } = await db.query<Category>(`
-    SELECT c1.cat_id AS cat1_id, NULL::integer AS cat2_id, NULL::integer AS cat3_id,
-           c1.slug AS path, c1.category_th
-      FROM categories c1 WHERE c1.level = 1
-    UNION ALL
-    SELECT c1.cat_id, c2.cat_id, NULL, c1.slug || '/' || c2.slug, c2.category_th
-      FROM categories c1 JOIN categories c2 ON c2.parent_id = c1.cat_id WHERE c1.level = 1
-    UNION ALL
-    SELECT c1.cat_id, c2.cat_id, c3.cat_id, c1.slug || '/' || c2.slug || '/' || c3.slug, c3.category_th
-      FROM categories c1 JOIN categories c2 ON c2.parent_id = c1.cat_id JOIN categories c3 ON c3.parent_id = c2.cat_id
-     WHERE c1.level = 1`);
-  return new Map(rows.map((row) => [row.path, row]));
-}
-
 /**
  * The category of a row: the first of the map's lookups with a matching key.
  * @returns the slug path, the Thai product type where the map defines one, and whether a fallback was used;
@@ -37,9 +21,9 @@ export async function loadTree(db: pg.ClientBase): Promise<CategoryTree> {
  */
 export function placeOf(
   map: ImportMap['category'],
-  cells: Cells,
+  cells: RowCells,
   name: string,
-): { path: string; thai: string | undefined; repair: string | undefined } | { refuse: string } {
+): { path: string; thai: string | undefined; repair: Issue | undefined } | { refuse: string } | { unplaced: Issue } {
   const tried: string[] = [];
   for (const [index, { columns, split }] of map.from.entries()) {
     const keys =
@@ -56,15 +40,19 @@ export function placeOf(
       tried.push(key);
       const place = map.table.get(categoryKey(key));
       if (place === undefined) continue;
-      const repair = index === 0 ? undefined : `category taken from "${key}"`;
+      const repair = index === 0 ? undefined : issue('category taken from "{}"', columns[0] ?? null, key);
       const settled = settle(map, place, name);
       return 'path' in settled ? { ...settled, repair } : settled;
     }
   }
   if (map.otherwise !== undefined)
-    return { path: map.otherwise, thai: undefined, repair: 'category not known: put into the default one' };
+    return { path: map.otherwise, thai: undefined, repair: issue('category not known: put into the default one', map.from[0]?.columns[0] ?? null) };
+  const column = map.from[0]?.columns[0] ?? null;
   return {
-    refuse: tried[0] === undefined ? 'no category' : `category "${tried[0]}" has no place in the shop`,
+    unplaced:
+      tried[0] === undefined
+        ? issue('no category', column)
+        : issue('category "{}" has no place in the shop', column, tried[0]),
   };
 }
 

@@ -3,11 +3,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '@mali/contracts/limits';
 import { writeWhole } from '@mali/db/seeds/packshots/draw-all';
-import type pg from 'pg';
-import { shrink } from '../../apps/api/src/modules/images/shrink.ts';
-import { openPixels, readPixels } from '../../apps/api/src/platform/picture-pixels.ts';
-import type { PrivateStore } from '../../apps/api/src/platform/storage.ts';
+import type { Knex } from 'knex';
+import { fetchedPictures, insertImported, isStored, recordFetched } from '../../images/index.ts';
+import { shrink } from '../../images/shrink.ts';
+import { openPixels, readPixels } from '../../../platform/picture-pixels.ts';
+import type { PrivateStore } from '../../../platform/storage.ts';
 import { FetchError, fetchPicture } from './fetch-picture.ts';
+import { type Issue, issue } from './issues.ts';
 import type { PictureFiles } from './picture-files.ts';
 import type { Product, ProductVariant } from './product.ts';
 
@@ -71,13 +73,12 @@ export type PictureOptions = Readonly<{
 
 /** Imports the pictures of products before the products themselves: each source once. */
 export class Pictures {
-  readonly #db: pg.ClientBase;
+  readonly #db: Knex;
   readonly #options: PictureOptions;
-  #last: Promise<unknown> = Promise.resolve();
   /** Number of imported pictures. */
   added = 0;
 
-  constructor(db: pg.ClientBase, options: PictureOptions) {
+  constructor(db: Knex, options: PictureOptions) {
     this.#db = db;
     this.#options = options;
   }
@@ -89,7 +90,7 @@ export class Pictures {
    */
   async gather(
     products: readonly Product[],
-    note: (product: Product, text: string) => void,
+    note: (product: Product, remark: Issue) => void,
   ): Promise<Product[]> {
     const wanted = new Map<string, { of: Product[]; hash: string | null }>();
     const lists = products.flatMap((product) =>
@@ -114,7 +115,7 @@ export class Pictures {
           entry.hash = await this.#bring(source);
         } catch (error) {
           if (!(error instanceof PictureError)) throw error;
-          for (const product of new Set(entry.of)) note(product, `picture "${source}": ${error.message}`);
+          for (const product of new Set(entry.of)) note(product, issue('picture "{}": {}', null, source, error.message));
         }
       }
     };
@@ -129,13 +130,6 @@ export class Pictures {
           : { ...variant, pictures: [...new Set(hashes)].map((hash) => ({ hash, art: null })) };
       }),
     }));
-  }
-
-  /** Serialises statements: the connection runs one at a time. */
-  #query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>> {
-    const sent = this.#last.then(() => this.#db.query<Row>(text, values));
-    this.#last = sent.catch(() => undefined);
-    return sent;
   }
 
   /** A variant's own pictures, else its product's: as named by the row, else files named after it. */
@@ -157,11 +151,7 @@ export class Pictures {
 
   /** Previously downloaded URLs, with the names of their pictures. */
   async #known(addresses: readonly string[]): Promise<Map<string, string>> {
-    const { rows } = await this.#query<{ address: string; hash: string }>(
-      'SELECT address, hash FROM fetched_pictures WHERE address = ANY($1)',
-      [addresses],
-    );
-    return new Map(rows.map(({ address, hash }) => [address, hash]));
+    return new Map((await fetchedPictures(this.#db, addresses)).map(({ address, hash }) => [address, hash]));
   }
 
   /**
@@ -176,26 +166,17 @@ export class Pictures {
       await cutPicture(bytes);
       return null;
     }
-    const { rowCount } = await this.#query('SELECT FROM images WHERE hash = $1', [hash]);
-    if (rowCount === 0) await this.#keep(hash, await cutPicture(bytes));
-    if (isAddress(source)) {
-      await this.#query(
-        'INSERT INTO fetched_pictures (address, hash) VALUES ($1, $2) ON CONFLICT (address) DO NOTHING',
-        [source, hash],
-      );
-    }
+    if (!(await isStored(this.#db, hash))) await this.#keep(hash, await cutPicture(bytes));
+    if (isAddress(source)) await recordFetched(this.#db, source, hash);
     return hash;
   }
 
   async #keep(hash: string, file: Buffer): Promise<void> {
     const { store, source } = this.#options;
     const photo = await store.put(file, { area: 'products', extension: 'webp' });
-    const { rowCount } = await this.#query(
-      'INSERT INTO images (hash, art, width, height) VALUES ($1, $2, $3, $4) ON CONFLICT (hash) DO NOTHING',
-      [hash, JSON.stringify({ photo, import: source }), WIDTH, HEIGHT],
-    );
+    const isNew = await insertImported(this.#db, { hash, photo, source, width: WIDTH, height: HEIGHT });
     // The same picture was stored concurrently under another name.
-    if (rowCount === 0) await store.delete(photo);
+    if (!isNew) await store.delete(photo);
     else this.added += 1;
     await this.#cutAhead(hash, file);
   }

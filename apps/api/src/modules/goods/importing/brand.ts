@@ -15,7 +15,7 @@ export function brandName(map: ImportMap['brand'], cell: string, name: string): 
   const raw = map.remove === undefined ? cell : cell.replace(map.remove, '');
   const text = clean(raw, 'line').text;
   if (text === '') {
-    const inName = map.fromName.find((brand) => nameWithoutBrand(name, brand) !== name);
+    const inName = map.fromName.find((brand) => nameWithoutBrand(name, brand, map) !== name);
     return inName ?? map.otherwise;
   }
   return map.names[text.toLowerCase()] ?? (map.fromSlug ? fromSlug(text) : text);
@@ -29,23 +29,23 @@ const fromSlug = (text: string): string =>
     .join(' ');
 
 /** A name without its leading brand; the name itself if nothing else would be left. */
-export function nameWithoutBrand(name: string, brand: string): string {
-  const rest = name.replace(brandStart(brand), '').trim();
+export function nameWithoutBrand(name: string, brand: string, map: object = {}): string {
+  const rest = name.replace(brandStart(brand, map), '').trim();
   // "Kitsch x Justine" is a collaboration: keep the whole name.
   return rest === '' || /^(?:[x×&+]|by|for|and|with)(?![\p{L}\p{Nd}])/iu.test(rest) ? name : rest;
 }
 
 const NEVER = /(?!)/u;
-/** Rows of a brand are adjacent in most files: memoises the last one. */
-let lastStart: Readonly<{ brand: string; pattern: RegExp }> = { brand: '', pattern: NEVER };
+/** The pattern of the last brand of a map: rows of a brand are adjacent in most files. */
+const LAST = new WeakMap<object, Readonly<{ brand: string; pattern: RegExp }>>();
 
-function brandStart(brand: string): RegExp {
-  if (lastStart.brand !== brand) {
-    const letters = Array.from(brand.replace(/[^\p{L}\p{M}\p{Nd}]/gu, ''));
-    const spaced = letters.join('[^\\p{L}\\p{Nd}]*');
-    const pattern =
-      letters.length < 2 ? NEVER : new RegExp(`^${spaced}(?![\\p{Ll}\\p{Nd}])[\\s,:®™.–-]*`, 'iu');
-    lastStart = { brand, pattern };
-  }
-  return lastStart.pattern;
+function brandStart(brand: string, map: object): RegExp {
+  const last = LAST.get(map);
+  if (last?.brand === brand) return last.pattern;
+  const letters = Array.from(brand.replace(/[^\p{L}\p{M}\p{Nd}]/gu, ''));
+  const spaced = letters.join('[^\\p{L}\\p{Nd}]*');
+  const pattern =
+    letters.length < 2 ? NEVER : new RegExp(`^${spaced}(?![\\p{Ll}\\p{Nd}])[\\s,:®™.–-]*`, 'iu');
+  LAST.set(map, { brand, pattern });
+  return pattern;
 }

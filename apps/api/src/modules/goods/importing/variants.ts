@@ -1,6 +1,7 @@
 import { VARIANT_TYPES, type VariantType } from '@mali/contracts';
 import { fold } from '@mali/thai/fold';
-import { type Cells, cellText, cellTexts } from './cells.ts';
+import { type RowCells, cellText, cellTexts } from './cells.ts';
+import type { Issues } from './issues.ts';
 import type { ImportMap } from './map.ts';
 import { amounts } from './money.ts';
 import { guessShade, type Shade, type ShadeUse, thaiShade } from './shade.ts';
@@ -45,27 +46,27 @@ const sizeAttribute = (size: Size) => attribute('size', size.name, size.name_th,
  */
 export function readVariants(
   map: ImportMap,
-  cells: Cells,
+  cells: RowCells,
   path: string,
   base: number | undefined,
   productSize: Size | null,
-  repairs: Set<string>,
+  repairs: Issues,
 ): FileVariant[] {
   const told = map.variants === undefined ? [] : namedPrices(map, map.variants, cells, repairs);
   const found: FileVariant[] = [];
   const entries = told.length > 0 ? told : [{ name: '', thai: '', sources: [], price: base }];
   for (const { name, thai, sources, price = base } of entries) {
     if (price === undefined) {
-      repairs.add(`variant "${name}" has no price: left out`);
+      repairs.add('variant "{}" has no price: left out', map.price.column, name);
       continue;
     }
     if (told.length > 0 && (price < map.price.min || price > map.price.max)) {
-      repairs.add(`variant "${name}" costs ${price} ${map.currency.code}: left out`);
+      repairs.add('variant "{}" costs {} {}: left out', map.price.column, name, price, map.currency.code);
       continue;
     }
     const variant = { ...classify(map, { name, thai }, price, path, productSize), sources };
     if (found.some((other) => sameVariant(other, variant))) {
-      repairs.add(`variant "${name}" stands twice: the first one taken`);
+      repairs.add('variant "{}" stands twice: the first one taken', map.variants?.column ?? null, name);
     } else {
       found.push(variant);
     }
@@ -76,13 +77,13 @@ export function readVariants(
 function namedPrices(
   map: ImportMap,
   variants: NonNullable<ImportMap['variants']>,
-  cells: Cells,
-  repairs: Set<string>,
+  cells: RowCells,
+  repairs: Issues,
 ): { name: string; thai: string; sources: readonly string[]; price: number | undefined }[] {
   const cell = cellText(cells[variants.column]);
   const matches = [...cell.matchAll(variants.pattern)];
   const rest = matches.reduce((text, match) => text.replace(match[0], ''), cell).replace(/[\s;,|]+/gu, '');
-  if (rest !== '') repairs.add(`part of the variants cannot be read: ${cut(rest, 40)}`);
+  if (rest !== '') repairs.add('part of the variants cannot be read: {}', variants.column, cut(rest, 40));
   return matches.map((match) => {
     const cleaned = clean(match.groups?.name ?? '', 'line');
     const name = calmCapitals(cleaned.text.replace(/^[\s.#]*(?=\S)/u, '').replace(/[\s.,;:]+$/u, ''));
@@ -176,7 +177,7 @@ export function shadeUse(path: string): ShadeUse {
  * The size of a row given outside its variants: own columns, or its name.
  * @param name the product's name, read only where the map says so
  */
-export function readSize(map: ImportMap['size'], cells: Cells, name: string): Size | null {
+export function readSize(map: ImportMap['size'], cells: RowCells, name: string): Size | null {
   if (map.fromName) {
     const inName = findSize(name);
     if (inName !== null) return inName.size;

@@ -13,15 +13,17 @@ export type Currency = Readonly<{
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 
-const patterns = new Map<string, RegExp>();
+/** Patterns by their format: building one for every cell would take most of the time of an import. */
+const PATTERNS = new WeakMap<NumberFormat, RegExp>();
 
-function amountPattern({ thousands, decimal }: NumberFormat): RegExp {
-  const known = patterns.get(thousands + decimal);
+function amountPattern(format: NumberFormat): RegExp {
+  const known = PATTERNS.get(format);
   if (known !== undefined) return known;
+  const { thousands, decimal } = format;
   const decimals = `(?:${escaped(decimal)}\\d+)?`;
   const grouped = thousands === '' ? '' : `\\d{1,3}(?:${escaped(thousands)}\\d{3})+${decimals}(?!\\d)|`;
   const made = new RegExp(`-?(?:${grouped}\\d+${decimals})`, 'gu');
-  patterns.set(thousands + decimal, made);
+  PATTERNS.set(format, made);
   return made;
 }
 

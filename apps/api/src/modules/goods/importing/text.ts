@@ -1,3 +1,5 @@
+import type { IssueKey } from './issues.ts';
+
 /** Cleaning of imported texts: removes what must not be shown, and records what was removed. */
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -48,7 +50,9 @@ const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu;
 /** ©, ® and ™ are pictographs in Unicode but belong to names. */
 const EMOJI = /(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}|[\u{1f3fb}-\u{1f3ff}]/gu;
 
-export type Cleaned = Readonly<{ text: string; repairs: readonly string[] }>;
+/** What was removed from a text. */
+export type CleanRepair = Extract<IssueKey, `${string} taken out` | 'HTML entities read'>;
+export type Cleaned = Readonly<{ text: string; repairs: readonly CleanRepair[] }>;
 
 /**
  * Plain text of a cell: no markup, entities, emoji, control or invisible characters, NFC, normalised spaces.
@@ -56,9 +60,9 @@ export type Cleaned = Readonly<{ text: string; repairs: readonly string[] }>;
  * @returns the text and what was removed (white space silently)
  */
 export function clean(value: string, kind: 'line' | 'block'): Cleaned {
-  const repairs: string[] = [];
+  const repairs: CleanRepair[] = [];
   let text = value.replace(LINE_END, '\n');
-  const take = (pattern: RegExp, by: string, repair: string) => {
+  const take = (pattern: RegExp, by: string, repair: CleanRepair) => {
     const after = text.replace(pattern, by);
     if (after !== text && !repairs.includes(repair)) repairs.push(repair);
     text = after;

@@ -1,5 +1,5 @@
 /** The cells of a row by column; strings in CSV, any JSON value in JSON. */
-export type Cells = Readonly<Record<string, unknown>>;
+export type RowCells = Readonly<Record<string, unknown>>;
 
 /** A cell as text: numbers and flags as text, lists joined by ", ", null as "". */
 export function cellText(value: unknown): string {

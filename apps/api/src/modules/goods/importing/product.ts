@@ -2,7 +2,8 @@ import { PRICE_MAX_BAHT } from '@mali/contracts';
 import { hash } from '@mali/db/seeds/packshots/random';
 import { brandKey, brandName, nameWithoutBrand } from './brand.ts';
 import { type CategoryTree, placeOf } from './category.ts';
-import { type Cells, cellText, cellTexts } from './cells.ts';
+import { type RowCells, cellText, cellTexts } from './cells.ts';
+import { type Issue, type IssueKey, Issues, issue, type Remark, textOf } from './issues.ts';
 import type { ImportMap, TextColumn, ValueColumn } from './map.ts';
 import { amounts, toSatang } from './money.ts';
 import { type Picture, placeholderOf } from './picture.ts';
@@ -85,9 +86,14 @@ export type ProductVariant = Readonly<{
 }>;
 
 export type ReadRow =
-  | Readonly<{ product: Product; repairs: readonly string[] }>
-  | Readonly<{ refused: string }>;
+  | Readonly<{ product: Product; repairs: readonly Remark[] }>
+  | Readonly<{ refused: Remark }>;
 
+/** A rejection whose reason the map has: it is not translated. */
+class RefusedByMap extends Error {}
+
+/** Numbers without a sign between thousands. */
+const PLAIN = { thousands: '', decimal: '.' } as const;
 const DESCRIPTION_MAX = 5000;
 const INGREDIENTS_MAX = 20_000;
 const BENEFITS_MAX = 20;
@@ -97,7 +103,20 @@ const VARIANTS_MAX = 100;
 /** Thai cosmetic notification: NN-N-NNNNNNNNNN; older ones end in seven digits (thai.md 10). */
 const NOTIFICATION_NO = /^\d{2}-\d-(?:\d{10}|\d{7})$/u;
 
-class Refusal extends Error {}
+/** Why a row is rejected. */
+export class Refusal extends Error {
+  readonly issue: Issue;
+
+  constructor(key: IssueKey, column: string | null, ...values: Issue['values']) {
+    const found = issue(key, column, ...values);
+    super(textOf(found));
+    this.issue = found;
+  }
+
+  static of({ key, column, values }: Issue): Refusal {
+    return new Refusal(key, column, ...values);
+  }
+}
 
 /** The source's id of a row; "" where it has none. */
 export const idOf = (record: FileRecord, map: ImportMap): string =>
@@ -110,45 +129,47 @@ export const idOf = (record: FileRecord, map: ImportMap): string =>
 export function readRow(record: FileRecord, map: ImportMap, tree: CategoryTree, now: Date): ReadRow {
   if ('problem' in record) return { refused: record.problem };
   const id = idOf(record, map);
-  const repairs = new Set<string>();
+  const repairs = new Issues();
   try {
-    if (id === '') throw new Refusal('no id');
-    if (id.length > ID_MAX) throw new Refusal(`the id is longer than ${ID_MAX} characters`);
-    return { product: makeProduct(id, record.cells, map, tree, now, repairs), repairs: [...repairs] };
+    if (id === '') throw new Refusal('no id', map.id);
+    if (id.length > ID_MAX) throw new Refusal('the id is longer than {} characters', map.id, ID_MAX);
+    return { product: makeProduct(id, record.cells, map, tree, now, repairs), repairs: repairs.all };
   } catch (error) {
-    if (error instanceof Refusal) return { refused: error.message };
+    if (error instanceof RefusedByMap) return { refused: error.message };
+    if (error instanceof Refusal) return { refused: error.issue };
     throw error;
   }
 }
 
 function makeProduct(
   id: string,
-  cells: Cells,
+  cells: RowCells,
   map: ImportMap,
   tree: CategoryTree,
   now: Date,
-  repairs: Set<string>,
+  repairs: Issues,
 ): Product {
   for (const { column, pattern, reason } of map.refuse) {
-    if (pattern.test(cellText(cells[column]))) throw new Refusal(reason);
+    if (pattern.test(cellText(cells[column]))) throw new RefusedByMap(reason);
   }
   for (const { language, columns, refuse } of map.languages) {
     const column = columns.find((c) => LANGUAGE_LETTERS[language].test(cellText(cells[c]).normalize('NFC')));
     if (column === undefined) continue;
-    if (refuse) throw new Refusal(`${LANGUAGE_NAMES[language]} text in ${column}`);
-    repairs.add(`${LANGUAGE_NAMES[language]} text in ${column} not used`);
+    if (refuse) throw new Refusal('{} text in {}', column, LANGUAGE_NAMES[language], column);
+    repairs.add('{} text in {} not used', column, LANGUAGE_NAMES[language], column);
   }
 
   const rawName = tidy(cellText(cells[map.name.column]), repairs);
-  if (rawName === '') throw new Refusal('no name');
+  if (rawName === '') throw new Refusal('no name', map.name.column);
   const brand = brandName(map.brand, cellText(cells[map.brand.column]), rawName);
-  if (brand === undefined || brandKey(brand) === '') throw new Refusal('no brand');
+  if (brand === undefined || brandKey(brand) === '') throw new Refusal('no brand', map.brand.column);
 
   const place = placeOf(map.category, cells, rawName);
-  if ('refuse' in place) throw new Refusal(place.refuse);
+  if ('unplaced' in place) throw Refusal.of(place.unplaced);
+  if ('refuse' in place) throw new RefusedByMap(place.refuse);
   const category = tree.get(place.path);
-  if (category === undefined) throw new Refusal(`the shop has no category "${place.path}"`);
-  if (place.repair !== undefined) repairs.add(place.repair);
+  if (category === undefined) throw new Refusal('the shop has no category "{}"', null, place.path);
+  if (place.repair !== undefined) repairs.put(place.repair);
 
   const names = readNames(map, cells, rawName, brand, place.thai ?? category.category_th, repairs);
   const base = amounts(cells[map.price.column], map.numbers);
@@ -157,10 +178,10 @@ function makeProduct(
   const all = readVariants(map, cells, category.path, lowest, productSize, repairs);
   const found = all.slice(0, VARIANTS_MAX);
   if (all.length > VARIANTS_MAX)
-    repairs.add(`only the first ${VARIANTS_MAX} of ${all.length} variants taken`);
+    repairs.add('only the first {} of {} variants taken', map.variants?.column ?? null, VARIANTS_MAX, all.length);
   checkPrices(map, found, lowest);
   if (new Set(base).size > 1 && found.length === 1)
-    repairs.add('a price range without variants: the lowest price taken');
+    repairs.add('a price range without variants: the lowest price taken', map.price.column);
 
   const unit = found.find((variant) => variant.size !== null)?.size?.unit ?? null;
   const matNo = `${map.prefix}-${id}`;
@@ -221,15 +242,15 @@ function makeProduct(
 }
 
 /** Cleans one line and records what was removed. */
-function tidy(value: string, repairs: Set<string>): string {
+function tidy(value: string, repairs: Issues): string {
   const { text, repairs: done } = clean(value, 'line');
-  for (const repair of done) repairs.add(repair);
+  for (const repair of done) repairs.add(repair, null);
   return text;
 }
 
 const ALIASES_MAX = 20;
 
-function readBrandTexts(map: ImportMap, cells: Cells, name: string, repairs: Set<string>): Brand {
+function readBrandTexts(map: ImportMap, cells: RowCells, name: string, repairs: Issues): Brand {
   const { thai, aliases, story: column } = map.brand;
   const line = (value: string) => cut(tidy(value, repairs), BRAND_NAME_MAX);
   const story = readText(column, cells, repairs);
@@ -251,23 +272,23 @@ function readBrandTexts(map: ImportMap, cells: Cells, name: string, repairs: Set
 
 function readNames(
   map: ImportMap,
-  cells: Cells,
+  cells: RowCells,
   rawName: string,
   brand: string,
   thaiType: string,
-  repairs: Set<string>,
+  repairs: Issues,
 ): { en: string; th: string } {
   const { thai, max, dropBrand, calmCapitals: calm, splitThai, replace } = map.name;
   const short = (text: string) => {
     const kept = cut(text, max);
-    if (kept !== text) repairs.add(`name cut to ${max} characters`);
+    if (kept !== text) repairs.add('name cut to {} characters', map.name.column, max);
     return kept;
   };
   const edited = replace
     .reduce((text, { pattern, by }) => text.replace(pattern, by), rawName)
     .replace(/\s+/gu, ' ')
     .trim();
-  const named = (dropBrand ? nameWithoutBrand(edited || rawName, brand) : edited) || rawName;
+  const named = (dropBrand ? nameWithoutBrand(edited || rawName, brand, map.brand) : edited) || rawName;
   const latin = splitThai && hasThai(named) ? withoutThai(named) || named : named;
   const en = short(calm ? calmCapitals(latin) : latin);
   const own = thai === undefined ? '' : tidy(cellText(cells[thai]), repairs);
@@ -280,15 +301,15 @@ function readNames(
 
 function readText(
   columns: TextColumn | undefined,
-  cells: Cells,
-  repairs: Set<string>,
+  cells: RowCells,
+  repairs: Issues,
 ): { en: string; th: string } {
   if (columns === undefined) return { en: '', th: '' };
   const read = (column: string) => {
     const { text, repairs: done } = clean(cellText(cells[column]), 'block');
-    for (const repair of done) repairs.add(repair);
+    for (const repair of done) repairs.add(repair, column);
     const kept = cut(text, DESCRIPTION_MAX);
-    if (kept !== text) repairs.add(`${column} cut to ${DESCRIPTION_MAX} characters`);
+    if (kept !== text) repairs.add('{} cut to {} characters', column, column, DESCRIPTION_MAX);
     return kept;
   };
   const text = read(columns.column);
@@ -297,7 +318,7 @@ function readText(
   return { en: text, th: thai || (hasThai(text) ? text : '') };
 }
 
-function readBenefits(map: ImportMap, cells: Cells): { benefits: string[]; benefits_th: string[] } {
+function readBenefits(map: ImportMap, cells: RowCells): { benefits: string[]; benefits_th: string[] } {
   const { column, split, thai = {}, thaiColumn } = map.benefits ?? {};
   const list = (from: string | undefined) =>
     from === undefined
@@ -314,20 +335,20 @@ function readBenefits(map: ImportMap, cells: Cells): { benefits: string[]; benef
   return { benefits, benefits_th: benefits_th.some(hasThai) ? benefits_th : [] };
 }
 
-function readIngredients(map: ImportMap, cells: Cells, repairs: Set<string>): string {
+function readIngredients(map: ImportMap, cells: RowCells, repairs: Issues): string {
   if (map.ingredients === undefined) return '';
   const text = tidy(cellText(cells[map.ingredients.column]), repairs);
   const kept = cut(text, INGREDIENTS_MAX);
-  if (kept !== text) repairs.add(`ingredients cut to ${INGREDIENTS_MAX} characters`);
+  if (kept !== text) repairs.add('ingredients cut to {} characters', map.ingredients.column, INGREDIENTS_MAX);
   return kept;
 }
 
-function readValues(columns: readonly ValueColumn[], cells: Cells, repairs: Set<string>): string[] {
+function readValues(columns: readonly ValueColumn[], cells: RowCells, repairs: Issues): string[] {
   const found = new Set<string>();
   for (const { column, split, values } of columns) {
     for (const text of cellTexts(cells[column], split)) {
       const value = values[text.toLowerCase()];
-      if (value === undefined) repairs.add(`${column} "${cut(text, 40)}" is not known: left out`);
+      if (value === undefined) repairs.add('{} "{}" is not known: left out', column, column, cut(text, 40));
       else if (value !== null) found.add(value);
     }
   }
@@ -350,40 +371,40 @@ function finishIn(name: string, path: string): string | null {
   return FINISHES_IN_NAMES.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
 }
 
-function readPao(map: ImportMap, cells: Cells, repairs: Set<string>): number | null {
+function readPao(map: ImportMap, cells: RowCells, repairs: Issues): number | null {
   const text = map.pao === undefined ? '' : cellText(cells[map.pao]);
   if (text === '') return null;
   const months = Number(/^(\d{1,2})\s*(?:m|months?|เดือน)?$/iu.exec(text)?.[1]);
   if (months >= 1 && months <= 60) return months;
-  repairs.add(`"${cut(text, 20)}" is not a time after opening: left out`);
+  repairs.add('"{}" is not a time after opening: left out', map.pao ?? null, cut(text, 20));
   return null;
 }
 
-function readNotificationNo(map: ImportMap, cells: Cells, repairs: Set<string>): string | null {
+function readNotificationNo(map: ImportMap, cells: RowCells, repairs: Issues): string | null {
   const text =
     map.notificationNo === undefined ? '' : cellText(cells[map.notificationNo]).replace(/\s+/gu, '');
   if (text === '' || NOTIFICATION_NO.test(text)) return text || null;
-  repairs.add(`"${cut(text, 20)}" is not a notification number: left out`);
+  repairs.add('"{}" is not a notification number: left out', map.notificationNo ?? null, cut(text, 20));
   return null;
 }
 
 function readOtherRating(
   map: ImportMap,
-  cells: Cells,
-  repairs: Set<string>,
+  cells: RowCells,
+  repairs: Issues,
 ): Pick<Product['material'], 'other_rating' | 'other_rating_count' | 'other_rating_source'> {
   const none = { other_rating: null, other_rating_count: null, other_rating_source: null };
   // A rating without a source is not shown.
   if (map.rating?.from === undefined) return none;
-  const [given = 0] = amounts(cells[map.rating.column], { thousands: '', decimal: '.' });
-  const [count = 0] = amounts(cells[map.rating.count], { thousands: '', decimal: '.' });
+  const [given = 0] = amounts(cells[map.rating.column], PLAIN);
+  const [count = 0] = amounts(cells[map.rating.count], PLAIN);
   if (given <= 0) return none;
   if (given > map.rating.max) {
-    repairs.add(`a rating of ${given} is above ${map.rating.max}: left out`);
+    repairs.add('a rating of {} is above {}: left out', map.rating.column, given, map.rating.max);
     return none;
   }
   if (count < 1) {
-    repairs.add('a rating without a count of reviews: left out');
+    repairs.add('a rating without a count of reviews: left out', map.rating.count);
     return none;
   }
   return {
@@ -393,32 +414,32 @@ function readOtherRating(
   };
 }
 
-function readPopularity(map: ImportMap, cells: Cells): number {
+function readPopularity(map: ImportMap, cells: RowCells): number {
   if (map.popularity === undefined) return 0;
-  const [told = 0] = amounts(cells[map.popularity.column], { thousands: '', decimal: '.' });
+  const [told = 0] = amounts(cells[map.popularity.column], PLAIN);
   return Math.min(2_000_000_000, Math.max(0, Math.round(told * map.popularity.factor)));
 }
 
-function readCreated(map: ImportMap, cells: Cells, now: Date, repairs: Set<string>): string | null {
+function readCreated(map: ImportMap, cells: RowCells, now: Date, repairs: Issues): string | null {
   const text = map.created.column === undefined ? '' : cellText(cells[map.created.column]);
   const otherwise = map.created.otherwise?.toISOString() ?? null;
   if (text === '') return otherwise;
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) {
-    repairs.add(`"${cut(text, 30)}" is not a date: left out`);
+    repairs.add('"{}" is not a date: left out', map.created.column ?? null, cut(text, 30));
     return otherwise;
   }
   if (time <= now) return time.toISOString();
-  repairs.add('a date to come: today taken');
+  repairs.add('a date to come: today taken', map.created.column ?? null);
   return now.toISOString();
 }
 
-function readStock(map: ImportMap, cells: Cells, soldOut: boolean, repairs: Set<string>): number | null {
+function readStock(map: ImportMap, cells: RowCells, soldOut: boolean, repairs: Issues): number | null {
   if (map.stock.column === undefined) return null;
   if (soldOut) return 0;
   const [told] = amounts(cells[map.stock.column], map.numbers);
   if (told !== undefined && told >= 0) return Math.min(1_000_000, Math.floor(told));
-  repairs.add('no readable stock: nothing put on sale');
+  repairs.add('no readable stock: nothing put on sale', map.stock.column);
   return 0;
 }
 
@@ -426,15 +447,15 @@ function checkPrices(map: ImportMap, variants: readonly FileVariant[], lowest: n
   const { min, max } = map.price;
   const { code } = map.currency;
   const prices = variants.map((variant) => variant.price);
-  if (prices.length === 0 && lowest === undefined) throw new Refusal('no price');
+  if (prices.length === 0 && lowest === undefined) throw new Refusal('no price', map.price.column);
   const low = prices.length > 0 ? Math.min(...prices) : (lowest ?? 0);
-  if (low < min) throw new Refusal(`price ${low} ${code} is below ${min}`);
+  if (low < min) throw new Refusal('price {} {} is below {}', map.price.column, low, code, min);
   const high = prices.length > 0 ? Math.max(...prices) : low;
-  if (high > max) throw new Refusal(`price ${high} ${code} is above ${max}`);
-  if (prices.length === 0) throw new Refusal('no variant with a price within bounds');
+  if (high > max) throw new Refusal('price {} {} is above {}', map.price.column, high, code, max);
+  if (prices.length === 0) throw new Refusal('no variant with a price within bounds', map.price.column);
   if (toSatang(high, map.currency) > PRICE_MAX_BAHT * 100)
-    throw new Refusal(`price ${high} ${code} is more than the shop can hold`);
-  if (toSatang(low, map.currency) <= 0) throw new Refusal(`price ${low} ${code} is nothing in baht`);
+    throw new Refusal('price {} {} is more than the shop can hold', map.price.column, high, code);
+  if (toSatang(low, map.currency) <= 0) throw new Refusal('price {} {} is nothing in baht', map.price.column, low, code);
 }
 
 /** SKUs: the product's number, with the variant's name where it has one. */

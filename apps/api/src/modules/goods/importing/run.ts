@@ -1,13 +1,14 @@
-import type pg from 'pg';
-import { importInBatches, type Saved } from './batches.ts';
-import { loadTree } from './category.ts';
-import { withClient } from './connect.ts';
+import type { Knex } from 'knex';
+import { insertPlaceholders } from '../../images/index.ts';
+import { importInBatches } from './batches.ts';
+import { issue, type Remark } from './issues.ts';
 import { columnsOf, type ImportMap } from './map.ts';
 import { type PictureOptions, Pictures } from './pictures.ts';
 import { idOf, type Product, readRow } from './product.ts';
 import { RejectsFile, type Summary } from './report.ts';
 import { SeenIds } from './seen.ts';
-import { Store } from './store.ts';
+import { SourceStore } from './source-repository.ts';
+import { loadTree, openImportDatabase } from './store-repository.ts';
 
 export type ImportOptions = Readonly<{
   file: string;
@@ -20,6 +21,8 @@ export type ImportOptions = Readonly<{
   limit: number;
   /** Source and target of pictures; without it none are imported. */
   pictures?: Pick<PictureOptions, 'files' | 'store' | 'folder' | 'fetch'>;
+  /** Columns whose values are the file's, also where staff have set them. */
+  overwrite?: ReadonlySet<string>;
   /** Time of the import. */
   now: Date;
   /** Stops the import between two batches. */
@@ -35,6 +38,8 @@ export type ProductSummary = Summary &
     vanishedVariants: number;
     /** Units reserved by open orders that the file reports as not on hand. */
     unitsShort: number;
+    /** Values of staff that were kept, by column. */
+    kept: readonly (readonly [column: string, values: number])[];
     /** The source's products in the shop that the file lacks; null when it was not read completely. */
     vanishedProducts: number | null;
   }>;
@@ -51,7 +56,12 @@ class NoTreeError extends Error {}
 export async function importFile(options: ImportOptions): Promise<ProductSummary> {
   const rejects = await RejectsFile.open(options.rejects);
   try {
-    return await withClient(options.databaseUrl, 'import', (db) => importProducts(options, db, rejects));
+    const db = openImportDatabase(options.databaseUrl);
+    try {
+      return await importProducts(options, db, rejects);
+    } finally {
+      await db.destroy();
+    }
   } finally {
     await rejects.close();
   }
@@ -59,7 +69,7 @@ export async function importFile(options: ImportOptions): Promise<ProductSummary
 
 async function importProducts(
   options: ImportOptions,
-  db: pg.Client,
+  db: Knex,
   rejects: RejectsFile,
 ): Promise<ProductSummary> {
   const { map, now, dryRun, signal } = options;
@@ -67,13 +77,20 @@ async function importProducts(
     options.pictures === undefined
       ? undefined
       : new Pictures(db, { ...options.pictures, dryRun, signal, source: map.source });
-  const store = new Store(db, { source: map.source, dryRun, now });
+  const store = new SourceStore(db, {
+    source: map.source,
+    dryRun,
+    now,
+    overwrite: options.overwrite ?? new Set(),
+    insertPlaceholders,
+  });
   const tree = await loadTree(db);
   if (tree.size === 0)
     throw new NoTreeError('the shop has no categories: start it once, so that its tree is made');
   await store.start();
 
   const seen = new SeenIds();
+  const kept = new Map<string, number>();
   let variants = 0;
   const columns = columnsOf(map);
   const summary = await importInBatches<Product>(
@@ -84,23 +101,26 @@ async function importProducts(
         // Only an accepted row counts as the first: a rejected one must not block a valid one with the same
         // id.
         const before = seen.lineOf(id);
-        if (before !== undefined) return { id, refused: `the id came before, on line ${before}` };
+        if (before !== undefined)
+          return { id, refused: issue('the id came before, on line {}', map.id, before) };
         const row = readRow(record, map, tree, now);
         if ('refused' in row) return { id, ...row };
         seen.keep(id, record.line);
         return { id, value: row.product, repairs: row.repairs };
       },
       save: async (products) => {
-        const notes = new Map<Product, string[]>();
-        const note = (product: Product, text: string) =>
-          notes.set(product, [...(notes.get(product) ?? []), text]);
+        const notes = new Map<Product, Remark[]>();
+        const note = (product: Product, remark: Remark) =>
+          notes.set(product, [...(notes.get(product) ?? []), remark]);
         // Before the products are on sale, and outside their transaction, so that no lock waits for a remote
         // server.
         const pictured = (await pictures?.gather(products, note)) ?? products;
         const outcomes = await store.save(pictured);
         return products.map((product, i) => {
-          const saved: Saved | undefined = outcomes[i];
-          if (saved === undefined) throw new Error('a product came back without an outcome');
+          const outcome = outcomes[i];
+          if (outcome === undefined) throw new Error('a product came back without an outcome');
+          const { saved } = outcome;
+          for (const { column } of outcome.kept) kept.set(column, (kept.get(column) ?? 0) + 1);
           if (typeof saved === 'string') variants += product.variants.length;
           return { saved, repairs: notes.get(product) ?? [] };
         });
@@ -118,6 +138,7 @@ async function importProducts(
     picturesAdded: pictures?.added ?? 0,
     vanishedVariants: store.vanishedVariants,
     unitsShort: store.unitsShort,
+    kept: [...kept],
     vanishedProducts: summary.complete ? Math.max(0, (await store.count()) - told) : null,
   };
 }
@@ -133,6 +154,11 @@ export function productDetails(summary: ProductSummary): string[] {
       : []),
     ...(summary.unitsShort > 0
       ? [`${summary.unitsShort} units that open orders hold are not on the shelf by the file: none is sold`]
+      : []),
+    ...(summary.kept.length > 0
+      ? [
+          `kept as edited by hand: ${summary.kept.map(([column, values]) => `${column} ${values}`).join(', ')} (--overwrite takes the file's)`,
+        ]
       : []),
     ...((summary.vanishedProducts ?? 0) > 0
       ? [
