@@ -1,15 +1,20 @@
 import { access, constants, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { fieldOf, IMPORT_FIELD_KEYS, KEPT_COLUMNS } from '@mali/contracts/product-import-values';
 import { refreshListing } from '@mali/db';
-import { DiskStore } from '../apps/api/src/platform/storage.ts';
-import { openDatabase } from './import/connect.ts';
 import { type ImportMap, loadMap } from '../apps/api/src/modules/goods/importing/map.ts';
 import { openPictureFiles } from '../apps/api/src/modules/goods/importing/picture-files.ts';
 import { type Summary, summaryText } from '../apps/api/src/modules/goods/importing/report.ts';
+import {
+  type ImportOptions,
+  importFile,
+  productDetails,
+} from '../apps/api/src/modules/goods/importing/run.ts';
+import { DiskStore } from '../apps/api/src/platform/storage.ts';
+import { openDatabase } from './import/connect.ts';
 import { loadReviewMap, type ReviewMap } from './import/review-map.ts';
 import { importReviews, reviewDetails } from './import/review-run.ts';
-import { type ImportOptions, importFile, productDetails } from '../apps/api/src/modules/goods/importing/run.ts';
 import { DATA_DIR } from './lib/paths.ts';
 
 const MAPS = join(import.meta.dirname, 'import', 'maps');
@@ -25,6 +30,7 @@ The shop may be running.
   --reviews          the file has reviews of another shop's customers, the map is one of scripts/import/review-maps
   --dry-run          do everything but write; tells what a real run would do
   --pictures <path>  a folder or ZIP of pictures: named by the file, or after product and item numbers
+  --overwrite <list> fields whose values are the file's, also where staff have edited them: name_en,price or all
   --limit <n>        read only the first n rows
   --rejects <file>   where refused and repaired rows are told (<file>.rejects.csv beside the file)
   --help             this text
@@ -48,6 +54,7 @@ type Arguments = Readonly<{
   pictures: string | undefined;
   reviews: boolean;
   dryRun: boolean;
+  overwrite: ReadonlySet<string>;
   limit: number;
 }>;
 
@@ -84,8 +91,24 @@ async function readArguments(): Promise<Arguments | 'help'> {
     reviews,
     rejects: values.rejects ?? `${file}.rejects.csv`,
     dryRun: values['dry-run'] ?? false,
+    overwrite: columnsToOverwrite(values.overwrite),
     limit,
   };
+}
+
+/** Columns of the fields that `--overwrite` names. */
+function columnsToOverwrite(text: string | undefined): ReadonlySet<string> {
+  if (text === undefined) return new Set();
+  if (text === 'all') return new Set(KEPT_COLUMNS.keys());
+  return new Set(
+    text.split(',').map((name) => {
+      const column = IMPORT_FIELD_KEYS.flatMap((key) =>
+        key === name.trim() ? (fieldOf(key)?.column ?? []) : [],
+      )[0];
+      if (column === undefined) throw new UsageError(`--overwrite: "${name}" is no field that is kept`);
+      return column;
+    }),
+  );
 }
 
 const parse = () =>
@@ -96,6 +119,7 @@ const parse = () =>
       reviews: { type: 'boolean' },
       'dry-run': { type: 'boolean' },
       limit: { type: 'string' },
+      overwrite: { type: 'string' },
       rejects: { type: 'string' },
       pictures: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
@@ -136,6 +160,7 @@ async function main(): Promise<number> {
       databaseUrl: database.url,
       rejects: asked.rejects,
       dryRun: asked.dryRun,
+      overwrite: asked.overwrite,
       limit: asked.limit,
       now: new Date(),
       signal: stop.signal,

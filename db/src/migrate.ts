@@ -102,6 +102,8 @@ import * as branchStock from '../migrations/20261208100000_branch_stock.ts';
 import * as wasPrice from '../migrations/20261202101000_was_price.ts';
 import * as branchStock from '../migrations/20261208100000_branch_stock.ts';
 import * as fieldMarks from '../migrations/20261203100000_field_marks.ts';
+import * as productImports from '../migrations/20261203101000_product_imports.ts';
+import * as branchStock from '../migrations/20261208100000_branch_stock.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -215,6 +217,7 @@ const MIGRATIONS: readonly {
   { name: '20261208100000_branch_stock', up: branchStock.up },
   { name: '20261202101000_was_price', up: wasPrice.up },
   { name: '20261203100000_field_marks', up: fieldMarks.up },
+  { name: '20261203101000_product_imports', up: productImports.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -12,7 +12,11 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadMap, parseMap, pathsOf } from '../../apps/api/src/modules/goods/importing/map.ts';
 import { OUTCOMES, type Summary } from '../../apps/api/src/modules/goods/importing/report.ts';
-import { type ImportOptions, importFile, type ProductSummary } from '../../apps/api/src/modules/goods/importing/run.ts';
+import {
+  type ImportOptions,
+  importFile,
+  type ProductSummary,
+} from '../../apps/api/src/modules/goods/importing/run.ts';
 
 const HERE = import.meta.dirname;
 const NOW = new Date('2026-11-20T05:00:00Z');

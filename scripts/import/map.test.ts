@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoCategories } from '@mali/db/seeds/content/categories';
 import { describe, expect, test } from 'vitest';
-import { columnsOf, loadMap, MapError, parseMap, pathsOf } from '../../apps/api/src/modules/goods/importing/map.ts';
+import {
+  columnsOf,
+  loadMap,
+  MapError,
+  parseMap,
+  pathsOf,
+} from '../../apps/api/src/modules/goods/importing/map.ts';
 
 const MAPS = join(import.meta.dirname, 'maps');
 const FIXTURES = join(import.meta.dirname, 'fixtures');

@@ -8,14 +8,18 @@ import { IMAGE_FORMATS, IMAGE_WIDTHS } from '@mali/contracts/limits';
 import { type TestDatabase, testDatabase } from '@mali/db/testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openPixels, readPixels } from '../../apps/api/src/platform/picture-pixels.ts';
-import { DiskStore } from '../../apps/api/src/platform/storage.ts';
-import { type FetchOptions, fetchPicture, PICTURE_BYTES_MAX } from '../../apps/api/src/modules/goods/importing/fetch-picture.ts';
+import {
+  type FetchOptions,
+  fetchPicture,
+  PICTURE_BYTES_MAX,
+} from '../../apps/api/src/modules/goods/importing/fetch-picture.ts';
 import { parseMap } from '../../apps/api/src/modules/goods/importing/map.ts';
 import { openPictureFiles } from '../../apps/api/src/modules/goods/importing/picture-files.ts';
 import { cutPicture } from '../../apps/api/src/modules/goods/importing/pictures.ts';
 import { isPublicAddress } from '../../apps/api/src/modules/goods/importing/public-address.ts';
 import { importFile } from '../../apps/api/src/modules/goods/importing/run.ts';
+import { openPixels, readPixels } from '../../apps/api/src/platform/picture-pixels.ts';
+import { DiskStore } from '../../apps/api/src/platform/storage.ts';
 
 /** A PNG of one colour. */
 const png = (width: number, height: number, shade: number): Promise<Buffer> =>

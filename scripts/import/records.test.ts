@@ -2,7 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FileError, type FileRecord, type FileShape, readRecords } from '../../apps/api/src/modules/goods/importing/records.ts';
+import {
+  FileError,
+  type FileRecord,
+  type FileShape,
+  readRecords,
+} from '../../apps/api/src/modules/goods/importing/records.ts';
 
 let dir: string;
 beforeAll(async () => {

@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { Checker } from '../../apps/api/src/modules/goods/importing/checker.ts';
-import { MapError, type Refusals, readFileShape, readRefusals, readSource } from '../../apps/api/src/modules/goods/importing/map.ts';
+import {
+  MapError,
+  type Refusals,
+  readFileShape,
+  readRefusals,
+  readSource,
+} from '../../apps/api/src/modules/goods/importing/map.ts';
 import type { FileShape } from '../../apps/api/src/modules/goods/importing/records.ts';
 
 /** How a row identifies its product; `brand` only with `name`. */

@@ -1,12 +1,16 @@
 import type pg from 'pg';
-import { importInBatches, type Saved, saveByHalves } from '../../apps/api/src/modules/goods/importing/batches.ts';
-import { withClient } from './connect.ts';
+import {
+  importInBatches,
+  type Saved,
+  saveByHalves,
+} from '../../apps/api/src/modules/goods/importing/batches.ts';
 import { RejectsFile, type Summary } from '../../apps/api/src/modules/goods/importing/report.ts';
-import { nameKey, type OtherReview, readReview } from './review.ts';
-import { type ProductKey, type ReviewMap, reviewColumns } from './review-map.ts';
 import type { ImportOptions } from '../../apps/api/src/modules/goods/importing/run.ts';
 import { SeenIds } from '../../apps/api/src/modules/goods/importing/seen.ts';
 import { slug } from '../../apps/api/src/modules/goods/importing/text.ts';
+import { withClient } from './connect.ts';
+import { nameKey, type OtherReview, readReview } from './review.ts';
+import { type ProductKey, type ReviewMap, reviewColumns } from './review-map.ts';
 
 export type ReviewImportOptions = Omit<ImportOptions, 'map' | 'pictures'> & Readonly<{ map: ReviewMap }>;
 
@@ -55,7 +59,13 @@ async function run(
           const mat_id = found[i];
           return typeof mat_id === 'number' ? [{ ...review, mat_id }] : [];
         });
-        const outcomes = (await saveByHalves<Placed, Saved>(placed, (rows) => save(db, map.source, dryRun, rows), (refused) => ({ refused }))).values();
+        const outcomes = (
+          await saveByHalves<Placed, Saved>(
+            placed,
+            (rows) => save(db, map.source, dryRun, rows),
+            (refused) => ({ refused }),
+          )
+        ).values();
         return found.map((place) => {
           const saved: Saved | undefined =
             typeof place === 'number' ? outcomes.next().value : { refused: place };

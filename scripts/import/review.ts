@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { REVIEW } from '@mali/contracts/limits';
 import { brandKey } from '../../apps/api/src/modules/goods/importing/brand.ts';
-import { type RowCells, cellText } from '../../apps/api/src/modules/goods/importing/cells.ts';
+import { cellText, type RowCells } from '../../apps/api/src/modules/goods/importing/cells.ts';
 import { amounts } from '../../apps/api/src/modules/goods/importing/money.ts';
 import type { FileRecord } from '../../apps/api/src/modules/goods/importing/records.ts';
-import { LANGUAGE, type ReviewMap, webAddress } from './review-map.ts';
 import { clean, cut, hasThai, slug } from '../../apps/api/src/modules/goods/importing/text.ts';
+import { LANGUAGE, type ReviewMap, webAddress } from './review-map.ts';
 
 /** A row ready for the database, except its product, which is looked up per batch. */
 export type OtherReview = Readonly<{
@@ -54,7 +54,13 @@ export function readReview(
   }
 }
 
-function makeReview(id: string, cells: RowCells, map: ReviewMap, now: Date, repairs: Set<string>): OtherReview {
+function makeReview(
+  id: string,
+  cells: RowCells,
+  map: ReviewMap,
+  now: Date,
+  repairs: Set<string>,
+): OtherReview {
   for (const { column, pattern, reason } of map.refuse) {
     if (pattern.test(cellText(cells[column]))) throw new Refusal(reason);
   }

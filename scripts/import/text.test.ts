@@ -4,7 +4,14 @@ import { amounts, toSatang } from '../../apps/api/src/modules/goods/importing/mo
 import { SeenIds } from '../../apps/api/src/modules/goods/importing/seen.ts';
 import { guessShade } from '../../apps/api/src/modules/goods/importing/shade.ts';
 import { findSize } from '../../apps/api/src/modules/goods/importing/size.ts';
-import { calmCapitals, clean, cut, LANGUAGE_LETTERS, slug, withoutThai } from '../../apps/api/src/modules/goods/importing/text.ts';
+import {
+  calmCapitals,
+  clean,
+  cut,
+  LANGUAGE_LETTERS,
+  slug,
+  withoutThai,
+} from '../../apps/api/src/modules/goods/importing/text.ts';
 
 describe('clean', () => {
   test.each([

@@ -34,6 +34,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   // Columns by name from the code; `named` and `folded`: a condition on one column for each word, words as bindings.
   // Constants, and conditions of a scope that is one of three; `how` chooses between two locks.
   'modules/counting/count-repository.ts': ['alias', 'brand', 'category', 'how', 'nameOf', 'sql', 'variant'],
+  // Column lists from constants of the file; `only`: one of four constant conditions.
+  'modules/goods/importing/imports-repository.ts': ['ONLY', 'only'],
   'modules/goods/list-repository.ts': ['column', 'folded', 'named', 'ofCategory', 'ofSold', 'value'],
   // A column of products, and a key of an option, by name from the code.
   'modules/goods/grid-repository.ts': ['name'],

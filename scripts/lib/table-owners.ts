@@ -25,6 +25,8 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   goods: [
     ...['brands', 'categories', 'materials', 'variants'],
     ...['price_changes', 'price_change_rows', 'price_history', 'was_price_versions'],
+    ...['price_changes', 'price_change_rows', 'price_history'],
+    ...['product_imports', 'product_import_rows', 'product_import_layouts'],
   ],
   identities: ['identities', 'line_recipients', 'social_sign_ins'],
   images: ['images', 'fetched_pictures'],

@@ -194,6 +194,8 @@ const WRITING_READS: readonly string[] = [
     'exportReceipts',
     'exportPriceChanges',
     'exportStockCounts',
+    'exportImports',
+    'exportProductTable',
   ],
 ];
 /** Must not occur in any response: leaked columns and secrets. */
@@ -617,6 +619,7 @@ async function fillPurse(): Promise<void> {
   known.makeProduct = ['FUZZ1', 'FUZZ2', 'FUZZ3'].map((mat_no) => ({ ...product, mat_no }));
   known.changeProduct = [{ ...product, revision: 1 }];
   known.sendProductPicture = [{ photo: A_WIDE_FILE }];
+  known.sendImport = [{ file: A_FILE }];
   const promotion = {
     ...{ kind: 'p004', name_th: 'ซื้อ 2 แถม 1', name_en: 'Buy 2 get 1', terms: { sale_qty: 2, free_qty: 1 } },
     ...{

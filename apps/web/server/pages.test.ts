@@ -66,6 +66,7 @@ describe('the addresses of the back office', () => {
           receipt_id: id,
           change_id: id,
           count_id: id,
+          import_id: id,
         });
         for (const at of [address, `${address}/`]) {
           expect(isOfficePath(at), at).toBe(true);
@@ -90,6 +91,7 @@ describe('the addresses of the back office', () => {
         fillPath(path, {
           ...{ promo_id: 'new', post_id: 'new', brand_id: 'new', receipt_id: 'new', mat_id: 'new' },
           change_id: 'new',
+          import_id: 'new',
         }),
       );
     const quoted = [

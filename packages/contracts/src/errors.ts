@@ -505,6 +505,22 @@ export const ERRORS = {
     en: 'This can be undone no more. Book the opposite with a reason.',
     th: 'ย้อนรายการนี้ไม่ได้แล้ว ทำรายการตรงข้ามพร้อมเหตุผลแทน',
   },
+  'IMPORT.NOT_FOUND': { status: 404, en: 'There is no such import.', th: 'ไม่พบการนำเข้านี้' },
+  'IMPORT.COLUMNS': {
+    status: 422,
+    en: 'Say which column is the product number or the SKU, and use every field once.',
+    th: 'เลือกคอลัมน์ที่เป็นรหัสสินค้าหรือ SKU และใช้แต่ละช่องได้ครั้งเดียว',
+  },
+  'IMPORT.STATE': {
+    status: 409,
+    en: 'This import has moved on meanwhile: look at how it stands now.',
+    th: 'การนำเข้านี้เปลี่ยนสถานะไปแล้ว ดูสถานะล่าสุดก่อน',
+  },
+  'IMPORT.RUNNING': {
+    status: 409,
+    en: 'The same file is being checked or imported already.',
+    th: 'ไฟล์เดียวกันกำลังตรวจหรือนำเข้าอยู่',
+  },
   'PRODUCT.NOT_FOUND': { status: 404, en: 'There is no such product.', th: 'ไม่พบสินค้านี้' },
   'PRODUCT.PERIOD': {
     status: 422,

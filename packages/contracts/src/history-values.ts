@@ -18,6 +18,7 @@ export const HISTORY_RECORDS = {
   place: 'stock:read',
   product: 'goods:read',
   prices: 'goods:read',
+  import: 'goods:edit',
   receipt: 'purchase:read',
   count: 'stock:read',
   giveaway: 'campaign:edit',

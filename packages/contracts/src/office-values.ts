@@ -31,6 +31,7 @@ export const VIEW_LISTS = [
   'receipts',
   'price-changes',
   'counts',
+  'imports',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];
 /** Length of a view's name, and views of a person for a list. */

@@ -28,6 +28,8 @@ import { giveawayRoutes } from './giveaways/routes.ts';
 import { brandRoutes } from './goods/brand-routes.ts';
 import { categoryRoutes } from './goods/category-routes.ts';
 import { gridRoutes } from './goods/grid-routes.ts';
+import { importJobs } from './goods/importing/import-jobs.ts';
+import { importRoutes } from './goods/importing/import-routes.ts';
 import { productListRoutes } from './goods/list-routes.ts';
 import { priceJobs } from './goods/price-jobs.ts';
 import { priceRoutes } from './goods/price-routes.ts';
@@ -111,6 +113,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   documentRoutes,
   feedRoutes,
   giveawayRoutes,
+  importRoutes,
   productListRoutes,
   identityRoutes,
   imageRoutes,
@@ -169,6 +172,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   documentJobs,
   giveawayJobs,
   identityJobs,
+  importJobs,
   inventoryJobs,
   notificationJobs,
   limitJobs,

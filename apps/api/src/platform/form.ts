@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from './errors.ts';
 import { type App, refuseUnstorableText } from './http.ts';
+import type { PrivateStore, StoredFile } from './storage.ts';
 
 /** A file of a form. Its name is untrusted and dropped. */
 export type Upload = { bytes: Buffer; type: string };
@@ -80,6 +81,73 @@ export function formRoutes(
     await scope.register(multipart, formOptions(maxBytes));
     scope.addHook('preValidation', async (request) => {
       request.body = await readForm(request, file, maxBytes);
+      await refuseUnstorableText(request);
+    });
+    routes(formScope(scope));
+  });
+}
+
+/** A file of a form that was stored as it came. Its name is untrusted: it is only shown. */
+export type StoredUpload = StoredFile & Readonly<{ name: string }>;
+
+const NAME_MAX = 200;
+const shownName = (name: string): string =>
+  (name.split(/[\\/]/).at(-1) ?? '')
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, NAME_MAX)
+    .toWellFormed();
+
+/**
+ * Stores the files of a multipart form piece by piece; nothing of a form that is refused stays.
+ * @throws DomainError as `readForm`
+ */
+async function storeForm(
+  request: FastifyRequest,
+  files: readonly string[],
+  maxBytes: number,
+  store: Pick<PrivateStore, 'putStream' | 'delete'>,
+): Promise<Record<string, StoredUpload>> {
+  if (!request.isMultipart()) throw new DomainError('ERROR.UNSUPPORTED_MEDIA');
+  const form = new Map<string, StoredUpload>();
+  let fault: DomainError | null = null;
+  try {
+    for await (const part of request.parts()) {
+      const name = part.fieldname;
+      if (form.has(name)) fault ??= refused(name, 'uniqueItems');
+      if (part.type !== 'file' || !files.includes(name)) fault ??= refused(name, 'type');
+      if (part.type !== 'file') continue;
+      if (fault !== null) {
+        part.file.resume();
+        continue;
+      }
+      const file = await store.putStream(part.file, { area: 'imports', extension: 'data' });
+      form.set(name, { ...file, name: shownName(part.filename) });
+      if (file.bytes > maxBytes) fault = new DomainError('ERROR.TOO_LARGE', { max_bytes: maxBytes });
+    }
+  } catch (error) {
+    fault = new DomainError('ERROR.BAD_REQUEST', undefined, { cause: error });
+  }
+  if (fault === null) return Object.fromEntries(form);
+  for (const { key } of form.values()) await store.delete(key);
+  throw fault;
+}
+
+/**
+ * Registers routes whose forms have large files: they are stored before the handler is called, which deletes what it does
+ * not take.
+ */
+export function storedFormRoutes(
+  app: App,
+  files: readonly string[],
+  maxBytes: number,
+  store: Pick<PrivateStore, 'putStream' | 'delete'>,
+  routes: (scope: ReturnType<typeof formScope>) => void,
+): void {
+  app.register(async (scope) => {
+    scope.removeContentTypeParser('application/json');
+    await scope.register(multipart, formOptions(maxBytes));
+    scope.addHook('preValidation', async (request) => {
+      request.body = await storeForm(request, files, maxBytes, store);
       await refuseUnstorableText(request);
     });
     routes(formScope(scope));

@@ -117,6 +117,8 @@ type ExportedList<Row> = Readonly<{
   /** Name of the sheet. */
   title: Label;
   cells: Readonly<Record<string, (row: Row, lang: Language) => Cell>>;
+  /** Rows of the file for a row of the list, where it is not one. */
+  expand?: (row: Row) => readonly Row[];
 }>;
 
 /**
@@ -155,7 +157,7 @@ export async function exportList<Row>(
   const cells = shown.map(({ key }) => list.cells[key] ?? (() => null));
   async function* rowsOf(): AsyncGenerator<Cell[][]> {
     for await (const found of streamRows<Row>(deps.db, statement))
-      yield found.map((row) => cells.map((cell) => cell(row, lang)));
+      yield found.flatMap(list.expand ?? ((row) => [row])).map((row) => cells.map((cell) => cell(row, lang)));
   }
   async function* csv(): AsyncGenerator<string> {
     yield CSV_BOM + csvLine(heads);

@@ -108,3 +108,24 @@ export const lastChange = (
 export async function deleteSecurityEvents(db: Db, at: Date): Promise<void> {
   await db.raw(`DELETE FROM security_events WHERE at < ?::timestamptz - interval '2 years'`, [at]);
 }
+
+/** Records what an import changed of many records, with one statement. */
+export async function recordImported(
+  db: Db,
+  { at, actor_id }: Readonly<{ at: Date; actor_id: number | null }>,
+  records: readonly Readonly<{ kind: SecurityEventKind; subject: string; changes: readonly FieldChange[] }>[],
+): Promise<void> {
+  if (records.length === 0) return;
+  const source: HistorySource = 'import';
+  const events = records.map(({ kind, subject, changes }) => ({
+    kind,
+    subject,
+    details: { changes, source },
+  }));
+  await db.raw(
+    `INSERT INTO security_events (at, kind, user_id, actor_id, ip, user_agent, subject, details)
+     SELECT ?, kind, NULL, ?, '', '', subject, details
+       FROM jsonb_to_recordset(?::jsonb) AS r(kind text, subject text, details jsonb)`,
+    [at, actor_id, JSON.stringify(events)],
+  );
+}

@@ -1,12 +1,16 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Kinds of private files, each with its own directory. */
-const AREAS = ['slips', 'reviews', 'profiles', 'posts', 'products', 'transfers', 'returns'] as const;
+const AREAS = [
+  ...(['slips', 'reviews', 'profiles', 'posts', 'products', 'transfers', 'returns', 'imports'] as const),
+] as const;
 type Area = (typeof AREAS)[number];
-/** `seal`: encrypted by the caller. */
-type Extension = 'webp' | 'seal';
+/** `seal`: encrypted by the caller; `data`: of any type. */
+type Extension = 'webp' | 'seal' | 'data';
+/** A file that was stored as it came. */
+export type StoredFile = Readonly<{ key: string; bytes: number; sha256: string }>;
 
 /**
  * Files without public URLs: the serving code decides on access and content type. Keys are random and
@@ -18,6 +22,10 @@ export interface PrivateStore {
    * @returns their key
    */
   put(bytes: Uint8Array, as: { area: Area; extension: Extension }): Promise<string>;
+  /** Stores a stream of any size in constant memory. */
+  putStream(source: AsyncIterable<Uint8Array>, as: { area: Area; extension: Extension }): Promise<StoredFile>;
+  /** Where a file lies, for the processes of this machine that read it piece by piece; null for an invalid key. */
+  pathOf(key: string): string | null;
   /** The bytes of a key; null when unknown or invalid. */
   get(key: string): Promise<Buffer | null>;
   /** Deletes a key; idempotent. */
@@ -62,6 +70,37 @@ export class DiskStore implements PrivateStore {
     }
     await rename(`${path}.part`, path);
     return key;
+  }
+
+  async putStream(
+    source: AsyncIterable<Uint8Array>,
+    { area, extension }: { area: Area; extension: Extension },
+  ): Promise<StoredFile> {
+    const key = `${area}-${randomBytes(16).toString('hex')}.${extension}`;
+    const path = join(this.#folder, area, key);
+    await mkdir(join(this.#folder, area), { recursive: true, mode: 0o700 });
+    const hash = createHash('sha256');
+    let bytes = 0;
+    const file = await open(`${path}.part`, 'wx', 0o600);
+    try {
+      for await (const part of source) {
+        bytes += part.length;
+        hash.update(part);
+        await file.write(part);
+      }
+      await file.sync();
+    } catch (error) {
+      await file.close();
+      await rm(`${path}.part`, { force: true });
+      throw error;
+    }
+    await file.close();
+    await rename(`${path}.part`, path);
+    return { key, bytes, sha256: hash.digest('hex') };
+  }
+
+  pathOf(key: string): string | null {
+    return this.#path(key);
   }
 
   async get(key: string): Promise<Buffer | null> {

@@ -44,6 +44,8 @@ export const adminPaths = {
   grid: (query?: Query) => withQuery(officeAddress('grid'), query),
   priceChange: (change_id: number | 'new', query?: Query) =>
     withQuery(officeAddress('priceChange', { change_id }), query),
+  imports: (query?: Query) => withQuery(officeAddress('imports'), query),
+  import: (import_id: number | 'new') => officeAddress('import', { import_id }),
   brands: (query?: Query) => withQuery(officeAddress('brands'), query),
   brand: (brand_id: number | 'new') => officeAddress('brand', { brand_id }),
   categories: () => officeAddress('categories'),

@@ -86,6 +86,13 @@ const TABLE = {
     texts: ['upload'],
     part: 'products',
   },
+  imports: { path: `${OFFICE.start}/imports`, page: 'imports/routes/imports', part: 'imports' },
+  import: {
+    path: `${OFFICE.start}/imports/:import_id`,
+    page: 'imports/routes/import',
+    texts: ['upload'],
+    part: 'imports',
+  },
   brands: { path: `${OFFICE.start}/brands`, page: 'goods/routes/brands', part: 'brands' },
   brand: { path: `${OFFICE.start}/brands/:brand_id`, page: 'goods/routes/brand', part: 'brands' },
   categories: {

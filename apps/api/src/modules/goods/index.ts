@@ -1,5 +1,6 @@
 /** Repository functions available to higher modules. */
 export { BRAND_SOURCE } from './brand-list-repository.ts';
+export { IMPORT_SOURCE } from './importing/import-list-repository.ts';
 export { PRODUCT_SOURCE } from './list-repository.ts';
 export { PRICE_CHANGE_SOURCE } from './price-list-repository.ts';
 export { addSales, moveScore } from './repository.ts';

@@ -15,6 +15,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
 import { lastChange, recordStaffAction } from '../../platform/security-events.ts';
+import { markMadeByHand } from './hand-marks-repository.ts';
 import { namePriceWriter } from './price-repository.ts';
 import {
   insertProduct,
@@ -273,6 +274,7 @@ export async function makeProduct(
       const matId = await insertProduct(trx, { ...columns, mat_no: mat_no.trim() }, at);
       await namePriceWriter(trx, at, caller.user_id);
       await saveVariants(trx, matId, fields.variants);
+      await markMadeByHand(trx, matId, at);
       await moveDueProducts(trx, at, matId);
       const made = await getProduct({ ...deps, db: trx as Deps['db'] }, matId);
       await recordStaffAction(trx, caller, {

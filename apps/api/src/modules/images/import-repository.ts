@@ -8,10 +8,10 @@ export const fetchedPictures = (
   rows(db, 'SELECT address, hash FROM fetched_pictures WHERE address = ANY(?)', [[...addresses]]);
 
 export async function recordFetched(db: Db, address: string, hash: string): Promise<void> {
-  await db.raw('INSERT INTO fetched_pictures (address, hash) VALUES (?, ?) ON CONFLICT (address) DO NOTHING', [
-    address,
-    hash,
-  ]);
+  await db.raw(
+    'INSERT INTO fetched_pictures (address, hash) VALUES (?, ?) ON CONFLICT (address) DO NOTHING',
+    [address, hash],
+  );
 }
 
 export const isStored = async (db: Db, hash: string): Promise<boolean> =>
@@ -19,7 +19,13 @@ export const isStored = async (db: Db, hash: string): Promise<boolean> =>
 
 /** Those of some names that are pictures of products. */
 export const storedPictures = async (db: Db, hashes: readonly string[]): Promise<string[]> =>
-  (await rows<{ hash: string }>(db, "SELECT hash FROM images WHERE hash = ANY(?) AND art->>'photo' IS NOT NULL", [[...hashes]])).map(({ hash }) => hash);
+  (
+    await rows<{ hash: string }>(
+      db,
+      "SELECT hash FROM images WHERE hash = ANY(?) AND art->>'photo' IS NOT NULL",
+      [[...hashes]],
+    )
+  ).map(({ hash }) => hash);
 
 /**
  * Stores a picture that a source named; only a later import of it may replace it.

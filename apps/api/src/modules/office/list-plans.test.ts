@@ -5,7 +5,7 @@ import { type AnyListSource, pageStatement, readListQuery } from '../../platform
 import { COUNT_SOURCE } from '../counting/index.ts';
 import { CAMPAIGN_SOURCE } from '../coupons/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
-import { BRAND_SOURCE, PRICE_CHANGE_SOURCE, PRODUCT_SOURCE } from '../goods/index.ts';
+import { BRAND_SOURCE, IMPORT_SOURCE, PRICE_CHANGE_SOURCE, PRODUCT_SOURCE } from '../goods/index.ts';
 import { STOCK_SOURCE } from '../inventory/index.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
@@ -34,6 +34,7 @@ const SOURCES: readonly AnyListSource[] = [
   STOCK_SOURCE,
   PRODUCT_SOURCE,
   PRICE_CHANGE_SOURCE,
+  IMPORT_SOURCE,
   SEARCHED_SOURCE,
   RECEIPT_SOURCE,
   COUNT_SOURCE,

@@ -3,6 +3,7 @@ import { CAMPAIGN_LIST } from '@mali/contracts/lists/campaigns';
 import { COUNT_LIST } from '@mali/contracts/lists/counts';
 import type { ListDefinition } from '@mali/contracts/lists/definition';
 import { GIVEAWAY_LIST } from '@mali/contracts/lists/giveaways';
+import { IMPORT_LIST } from '@mali/contracts/lists/imports';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { POST_LIST } from '@mali/contracts/lists/posts';
 import { PRICE_CHANGE_LIST } from '@mali/contracts/lists/price-changes';
@@ -27,7 +28,7 @@ import { requestChecks } from '../../platform/schemas.ts';
 import { COUNT_SOURCE } from '../counting/index.ts';
 import { CAMPAIGN_SOURCE } from '../coupons/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
-import { BRAND_SOURCE, PRICE_CHANGE_SOURCE, PRODUCT_SOURCE } from '../goods/index.ts';
+import { BRAND_SOURCE, IMPORT_SOURCE, PRICE_CHANGE_SOURCE, PRODUCT_SOURCE } from '../goods/index.ts';
 import { STOCK_SOURCE } from '../inventory/index.ts';
 import { countOrdersBy } from '../order-management/admin-list.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
@@ -75,6 +76,7 @@ const LISTS: Readonly<
   search: { definition: SEARCH_LIST, needs: 'search:edit', count: countQueries(SEARCHED_SOURCE) },
   giveaways: { definition: GIVEAWAY_LIST, needs: 'campaign:edit', count: countQueries(GIVEAWAY_SOURCE) },
   counts: { definition: COUNT_LIST, needs: 'stock:read', count: countQueries(COUNT_SOURCE) },
+  imports: { definition: IMPORT_LIST, needs: 'goods:edit', count: countQueries(IMPORT_SOURCE) },
   receipts: { definition: RECEIPT_LIST, needs: 'purchase:read', count: countQueries(RECEIPT_SOURCE) },
   posts: { definition: POST_LIST, needs: 'blog:edit', count: countQueries(POST_SOURCE) },
   transfers: {

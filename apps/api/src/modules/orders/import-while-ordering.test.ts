@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildCategory, buildDeliveryRate } from '@mali/db/builders';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing.ts';
 import { parseMap } from '../goods/importing/map.ts';
 import { importFile } from '../goods/importing/run.ts';
-import { type TestApp, testApp } from '../../testing.ts';
 import { stockDifferences } from '../inventory/repository.ts';
 import { ADDRESS, orderRequest } from './fixtures.ts';
 

@@ -401,6 +401,8 @@ async function sendSlip(
   const pictures = { read: async () => ({ ok: true as const, webp, width: 1, height: 1, key }) };
   const files: PrivateStore = {
     put: async () => 'none',
+    putStream: async () => ({ key: 'none', bytes: 0, sha256: '' }),
+    pathOf: () => null,
     get: async () => null,
     delete: async () => undefined,
     olderThan: async () => [],

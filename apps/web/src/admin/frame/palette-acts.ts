@@ -15,6 +15,7 @@ const ACTS = [
   { id: 'newOrder', needs: 'order:create-for', to: adminPaths.newOrder(), icon: 'bag' },
   { id: 'newRefund', needs: 'refund:make', to: adminPaths.newRefund(), icon: 'undo' },
   { id: 'newProduct', needs: 'goods:edit', to: adminPaths.product('new'), icon: 'plus' },
+  { id: 'newImport', needs: 'goods:edit', to: adminPaths.import('new'), icon: 'download' },
   { id: 'newBrand', needs: 'goods:edit', to: adminPaths.brand('new'), icon: 'heart' },
   { id: 'newPromotion', needs: 'promotion:edit', to: adminPaths.promotion('new'), icon: 'tag' },
   { id: 'newCampaign', needs: 'coupon:manage', to: adminPaths.campaign('new'), icon: 'tag' },

@@ -10,6 +10,7 @@ export const SECTION_KEYS: Readonly<Partial<Record<BackOfficePart, string>>> = {
   refunds: 'KeyF',
   books: 'KeyB',
   products: 'KeyV',
+  imports: 'KeyQ',
   brands: 'KeyH',
   categories: 'KeyY',
   stock: 'KeyK',

@@ -18,6 +18,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   books: { to: adminPaths.books(), icon: 'bank' },
   products: { to: adminPaths.products(), icon: 'box' },
   prices: { to: adminPaths.prices(), icon: 'receipt' },
+  imports: { to: adminPaths.imports(), icon: 'download' },
   brands: { to: adminPaths.brands(), icon: 'heart' },
   categories: { to: adminPaths.categories(), icon: 'grid' },
   stock: { to: adminPaths.stock(), icon: 'box' },
@@ -40,7 +41,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
 export const GROUPS = {
   sales: ['orders', 'packing', 'returns'],
   money: ['slips', 'refunds', 'remittance', 'books'],
-  goods: ['products', 'prices', 'stock', 'brands', 'categories', 'receiving', 'counting'],
+  goods: ['products', 'prices', 'imports', 'stock', 'brands', 'categories', 'receiving', 'counting'],
   storefront: ['promotions', 'search', 'campaigns', 'giveaways', 'posts', 'mails'],
   people: ['coins', 'transfers', 'guests'],
   shop: ['delivery', 'screening', 'staff', 'audit'],

@@ -31,6 +31,7 @@ export function RecordPage<T>({
     | 'products'
     | 'prices'
     | 'brands'
+    | 'imports'
     | 'receiving'
     | 'counts'
     | 'stock';

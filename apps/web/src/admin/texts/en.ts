@@ -7,6 +7,7 @@ import { forms } from './forms-en.ts';
 import { adminGiveaways } from './giveaways-en.ts';
 import { grid } from './grid-en.ts';
 import { holds, screening } from './holds-en.ts';
+import { imports } from './imports-en.ts';
 import { keys } from './keys-en.ts';
 import { mails } from './mails-en.ts';
 import { messages } from './messages-en.ts';
@@ -36,6 +37,7 @@ export const admin = {
   prices,
   grid,
   products,
+  imports,
   brands,
   categories,
   promotions,
@@ -104,6 +106,7 @@ export const admin = {
     orders: 'Orders',
     packing: 'Packing',
     returns: 'Returns',
+    imports: 'Imports',
     receiving: 'Receiving',
     counting: 'Counting',
     slips: 'Slips',

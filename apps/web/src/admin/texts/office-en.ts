@@ -28,6 +28,7 @@ export const office = {
   newRefund: 'New refund',
   newOrder: 'New order',
   newProduct: 'New product',
+  newImport: 'Import products',
   newBrand: 'New brand',
   newPromotion: 'New promotion',
   newCampaign: 'New promotion',

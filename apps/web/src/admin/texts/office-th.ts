@@ -22,6 +22,7 @@ export const office = {
   newRefund: 'คืนเงินให้ลูกค้า',
   newOrder: 'สร้างคำสั่งซื้อ',
   newProduct: 'เพิ่มสินค้า',
+  newImport: 'นำเข้าสินค้า',
   newBrand: 'เพิ่มแบรนด์',
   newPromotion: 'สร้างโปรโมชัน',
   newCampaign: 'สร้างแคมเปญ',

@@ -7,6 +7,7 @@ import { forms } from './forms-th.ts';
 import { adminGiveaways } from './giveaways-th.ts';
 import { grid } from './grid-th.ts';
 import { holds, screening } from './holds-th.ts';
+import { imports } from './imports-th.ts';
 import { keys } from './keys-th.ts';
 import { mails } from './mails-th.ts';
 import { messages } from './messages-th.ts';
@@ -36,6 +37,7 @@ export const admin = {
   prices,
   grid,
   products,
+  imports,
   brands,
   categories,
   promotions,
@@ -97,6 +99,7 @@ export const admin = {
     orders: 'คำสั่งซื้อ',
     packing: 'โต๊ะจัดของ',
     returns: 'คืนสินค้า',
+    imports: 'นำเข้าสินค้า',
     receiving: 'รับของเข้า',
     counting: 'นับสต็อก',
     slips: 'ตรวจสลิป',

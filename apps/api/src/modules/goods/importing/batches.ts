@@ -14,13 +14,22 @@ export type BatchOptions = Readonly<{
   shape: FileShape;
   /** Columns the map reads. */
   columns: readonly string[];
-  rejects: RejectsFile;
+  rejects: Pick<RejectsFile, 'add'>;
+  /** The rows, where they are not read from the file. */
+  records?: AsyncIterable<FileRecord>;
+  /** Rows of a transaction; 500 if left out. */
+  batch?: number;
+  /** Called with what became of a batch, before the next one is read. */
+  onBatch?(rows: readonly BatchRow[]): Promise<void>;
   /** Maximum number of rows to read. */
   limit: number;
   /** Stops the import between two batches. */
   signal: AbortSignal;
   progress: NodeJS.WriteStream | undefined;
 }>;
+
+/** What became of a row. */
+export type BatchRow = Readonly<{ line: number; id: string; saved: Saved; remarks: readonly Remark[] }>;
 
 export type BatchSteps<T> = Readonly<{
   read(record: FileRecord): Read<T>;
@@ -72,9 +81,11 @@ class Run<T> {
     let read = 0;
     let batch: Waiting<T>[] = [];
     let complete = true;
-    const records = readRecords(file, shape, columns, (bytes, total) => {
-      share = total === 0 ? 1 : bytes / total;
-    });
+    const records =
+      this.options.records ??
+      readRecords(file, shape, columns, (bytes, total) => {
+        share = total === 0 ? 1 : bytes / total;
+      });
     let failure: string | null = null;
     const unseen = new Set(columns);
     try {
@@ -87,7 +98,7 @@ class Run<T> {
         if (unseen.size > 0 && 'cells' in record)
           for (const name of Object.keys(record.cells)) unseen.delete(name);
         batch.push({ line: record.line, raw: record.raw, ...this.steps.read(record) });
-        if (batch.length >= BATCH) {
+        if (batch.length >= (this.options.batch ?? BATCH)) {
           await this.save(batch);
           batch = [];
         }
@@ -119,14 +130,21 @@ class Run<T> {
   private async save(batch: readonly Waiting<T>[]): Promise<void> {
     const values = batch.flatMap((row) => ('value' in row ? [row.value] : []));
     const outcomes = (await this.steps.save(values)).values();
+    const done: BatchRow[] = [];
     for (const row of batch) {
-      if ('refused' in row) await this.refuse(row, row.refused);
-      else {
-        const outcome = outcomes.next().value;
-        if (outcome === undefined) throw new Error('a row came back without an outcome');
-        await this.count(row, [...row.repairs, ...outcome.repairs], outcome.saved);
+      const { line, id } = row;
+      if ('refused' in row) {
+        await this.refuse(row, row.refused);
+        done.push({ line, id, saved: { refused: row.refused }, remarks: [] });
+        continue;
       }
+      const outcome = outcomes.next().value;
+      if (outcome === undefined) throw new Error('a row came back without an outcome');
+      const remarks = [...row.repairs, ...outcome.repairs];
+      await this.count(row, remarks, outcome.saved);
+      done.push({ line, id, saved: outcome.saved, remarks });
     }
+    await this.options.onBatch?.(done);
     this.peakMemory = Math.max(this.peakMemory, process.memoryUsage.rss());
   }
 
@@ -177,7 +195,8 @@ export async function saveByHalves<T, R>(
 }
 
 /** What the database says, without the statement that a query builder puts before it. */
-const messageOf = ({ message }: Error): string => message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, '');
+const messageOf = ({ message }: Error): string =>
+  message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, '');
 
 /**
  * Class 22 (data) and 23 (constraints) are errors of a row; all others are errors of the connection or the

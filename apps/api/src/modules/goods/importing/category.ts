@@ -1,4 +1,4 @@
-import { type RowCells, cellText, cellTexts } from './cells.ts';
+import { cellText, cellTexts, type RowCells } from './cells.ts';
 import { type Issue, issue } from './issues.ts';
 import { categoryKey, type ImportMap, type Place } from './map.ts';
 
@@ -9,6 +9,7 @@ export type Category = Readonly<{
   cat3_id: number | null;
   /** Slugs, top first, joined by "/". */
   path: string;
+  category: string;
   category_th: string;
 }>;
 /** Categories by slug path. */
@@ -23,7 +24,10 @@ export function placeOf(
   map: ImportMap['category'],
   cells: RowCells,
   name: string,
-): { path: string; thai: string | undefined; repair: Issue | undefined } | { refuse: string } | { unplaced: Issue } {
+):
+  | { path: string; thai: string | undefined; repair: Issue | undefined }
+  | { refuse: string }
+  | { unplaced: Issue } {
   const tried: string[] = [];
   for (const [index, { columns, split }] of map.from.entries()) {
     const keys =
@@ -46,7 +50,11 @@ export function placeOf(
     }
   }
   if (map.otherwise !== undefined)
-    return { path: map.otherwise, thai: undefined, repair: issue('category not known: put into the default one', map.from[0]?.columns[0] ?? null) };
+    return {
+      path: map.otherwise,
+      thai: undefined,
+      repair: issue('category not known: put into the default one', map.from[0]?.columns[0] ?? null),
+    };
   const column = map.from[0]?.columns[0] ?? null;
   return {
     unplaced:

@@ -46,7 +46,6 @@ export const THAI_OF = {
   'invisible characters taken out': 'ตัดอักขระที่มองไม่เห็นออก',
   'the database refuses it: {}': 'ฐานข้อมูลไม่รับแถวนี้: {}',
   'picture "{}": {}': 'รูป "{}": {}',
-  '{} kept: edited by hand': 'คงค่าเดิมของ {} เพราะแก้ไขด้วยมือ',
   'a new product needs {}': 'สินค้าใหม่ต้องมี {}',
   'a new variant needs a price': 'ตัวเลือกใหม่ต้องมีราคา',
   'SKU "{}" belongs to another product': 'SKU "{}" เป็นของสินค้าอื่น',

@@ -4,14 +4,20 @@ import { join } from 'node:path';
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '@mali/contracts/limits';
 import { writeWhole } from '@mali/db/seeds/packshots/draw-all';
 import type { Knex } from 'knex';
-import { fetchedPictures, insertImported, isStored, recordFetched } from '../../images/index.ts';
-import { shrink } from '../../images/shrink.ts';
 import { openPixels, readPixels } from '../../../platform/picture-pixels.ts';
 import type { PrivateStore } from '../../../platform/storage.ts';
+import {
+  fetchedPictures,
+  insertImported,
+  isStored,
+  recordFetched,
+  storedPictures,
+} from '../../images/index.ts';
+import { shrink } from '../../images/shrink.ts';
 import { FetchError, fetchPicture } from './fetch-picture.ts';
 import { type Issue, issue } from './issues.ts';
+import type { Picture } from './picture.ts';
 import type { PictureFiles } from './picture-files.ts';
-import type { Product, ProductVariant } from './product.ts';
 
 /** Product pictures are 4:5, in the largest available width. */
 const WIDTH = 960;
@@ -60,6 +66,18 @@ export async function cutPicture(bytes: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
+/** What pictures are looked for by: names that the file tells, else numbers. */
+type PicturedVariant = Readonly<{
+  item_id: string;
+  sources: readonly string[];
+  pictures: readonly Picture[];
+}>;
+type Pictured = Readonly<{
+  material: Readonly<{ mat_no: string; source_id: string }>;
+  sources: readonly string[];
+  variants: readonly PicturedVariant[];
+}>;
+
 export type PictureOptions = Readonly<{
   source: string;
   store: Pick<PrivateStore, 'put' | 'delete'>;
@@ -67,6 +85,8 @@ export type PictureOptions = Readonly<{
   folder: string;
   files: PictureFiles | undefined;
   dryRun: boolean;
+  /** Without it a dry run does not decode files, which takes most of the time of an import. */
+  decodes?: boolean;
   signal: AbortSignal;
   fetch?: typeof fetchPicture | undefined;
 }>;
@@ -88,11 +108,11 @@ export class Pictures {
    * @param note receives the unusable ones, by product
    * @returns the products with their pictures; a variant without any keeps its placeholder
    */
-  async gather(
-    products: readonly Product[],
-    note: (product: Product, remark: Issue) => void,
-  ): Promise<Product[]> {
-    const wanted = new Map<string, { of: Product[]; hash: string | null }>();
+  async gather<T extends Pictured>(
+    products: readonly T[],
+    note: (product: T, remark: Issue) => void,
+  ): Promise<T[]> {
+    const wanted = new Map<string, { of: T[]; hash: string | null }>();
     const lists = products.flatMap((product) =>
       product.variants.map((variant) => {
         const sources = this.#sourcesOf(product, variant);
@@ -104,7 +124,7 @@ export class Pictures {
         return [variant, sources] as const;
       }),
     );
-    const known = await this.#known([...wanted.keys()].filter(isAddress));
+    const known = await this.#known([...wanted.keys()]);
     const waiting = [...wanted].values();
     const work = async () => {
       for (const [source, entry] of waiting) {
@@ -115,12 +135,13 @@ export class Pictures {
           entry.hash = await this.#bring(source);
         } catch (error) {
           if (!(error instanceof PictureError)) throw error;
-          for (const product of new Set(entry.of)) note(product, issue('picture "{}": {}', null, source, error.message));
+          for (const product of new Set(entry.of))
+            note(product, issue('picture "{}": {}', null, source, error.message));
         }
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    const sourcesOf = new Map(lists);
+    const sourcesOf = new Map<PicturedVariant, readonly string[]>(lists);
     return products.map((product) => ({
       ...product,
       variants: product.variants.map((variant) => {
@@ -133,7 +154,7 @@ export class Pictures {
   }
 
   /** A variant's own pictures, else its product's: as named by the row, else files named after it. */
-  #sourcesOf(product: Product, variant: ProductVariant): readonly string[] {
+  #sourcesOf(product: Pictured, variant: PicturedVariant): readonly string[] {
     const named = (key: string) => this.#options.files?.namedAfter(key) ?? [];
     const { mat_no, source_id } = product.material;
     const single = product.variants.length === 1;
@@ -149,9 +170,23 @@ export class Pictures {
     return [];
   }
 
-  /** Previously downloaded URLs, with the names of their pictures. */
-  async #known(addresses: readonly string[]): Promise<Map<string, string>> {
-    return new Map((await fetchedPictures(this.#db, addresses)).map(({ address, hash }) => [address, hash]));
+  /** Pictures that are stored already, by their address, or by the name that an export gives them. */
+  async #known(sources: readonly string[]): Promise<Map<string, string>> {
+    const fetched = await fetchedPictures(this.#db, sources.filter(isAddress));
+    const named = sources.flatMap((source) => {
+      const hash = storedName(source);
+      return hash === null ? [] : [[source, hash] as const];
+    });
+    const stored = new Set(
+      await storedPictures(
+        this.#db,
+        named.map(([, hash]) => hash),
+      ),
+    );
+    return new Map([
+      ...fetched.map(({ address, hash }) => [address, hash] as const),
+      ...named.filter(([, hash]) => stored.has(hash)),
+    ]);
   }
 
   /**
@@ -163,7 +198,7 @@ export class Pictures {
     if (bytes === null) return null;
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
     if (this.#options.dryRun) {
-      await cutPicture(bytes);
+      if (this.#options.decodes ?? true) await cutPicture(bytes);
       return null;
     }
     if (!(await isStored(this.#db, hash))) await this.#keep(hash, await cutPicture(bytes));
@@ -207,3 +242,6 @@ export class Pictures {
 }
 
 export const isAddress = (source: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(source);
+
+/** The picture that an export names, `<hash>.webp`; null: another name. */
+const storedName = (source: string): string | null => /^([0-9a-f]{32,40})\.webp$/.exec(source)?.[1] ?? null;

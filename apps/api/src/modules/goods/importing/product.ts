@@ -2,7 +2,7 @@ import { PRICE_MAX_BAHT } from '@mali/contracts';
 import { hash } from '@mali/db/seeds/packshots/random';
 import { brandKey, brandName, nameWithoutBrand } from './brand.ts';
 import { type CategoryTree, placeOf } from './category.ts';
-import { type RowCells, cellText, cellTexts } from './cells.ts';
+import { cellText, cellTexts, type RowCells } from './cells.ts';
 import { type Issue, type IssueKey, Issues, issue, type Remark, textOf } from './issues.ts';
 import type { ImportMap, TextColumn, ValueColumn } from './map.ts';
 import { amounts, toSatang } from './money.ts';
@@ -103,6 +103,8 @@ const VARIANTS_MAX = 100;
 /** Thai cosmetic notification: NN-N-NNNNNNNNNN; older ones end in seven digits (thai.md 10). */
 const NOTIFICATION_NO = /^\d{2}-\d-(?:\d{10}|\d{7})$/u;
 
+export const isNotificationNo = (text: string): boolean => NOTIFICATION_NO.test(text);
+
 /** Why a row is rejected. */
 export class Refusal extends Error {
   readonly issue: Issue;
@@ -113,8 +115,13 @@ export class Refusal extends Error {
     this.issue = found;
   }
 
-  static of({ key, column, values }: Issue): Refusal {
-    return new Refusal(key, column, ...values);
+  static of(found: Issue): Refusal {
+    return Object.assign(new Refusal(found.key, found.column, ...found.values), { issue: found });
+  }
+
+  /** In a row of a product that is not its first one. */
+  static at(line: number, key: IssueKey, column: string | null, ...values: Issue['values']): Refusal {
+    return Refusal.of({ ...issue(key, column, ...values), line });
   }
 }
 
@@ -178,7 +185,12 @@ function makeProduct(
   const all = readVariants(map, cells, category.path, lowest, productSize, repairs);
   const found = all.slice(0, VARIANTS_MAX);
   if (all.length > VARIANTS_MAX)
-    repairs.add('only the first {} of {} variants taken', map.variants?.column ?? null, VARIANTS_MAX, all.length);
+    repairs.add(
+      'only the first {} of {} variants taken',
+      map.variants?.column ?? null,
+      VARIANTS_MAX,
+      all.length,
+    );
   checkPrices(map, found, lowest);
   if (new Set(base).size > 1 && found.length === 1)
     repairs.add('a price range without variants: the lowest price taken', map.price.column);
@@ -371,12 +383,15 @@ function finishIn(name: string, path: string): string | null {
   return FINISHES_IN_NAMES.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
 }
 
-function readPao(map: ImportMap, cells: RowCells, repairs: Issues): number | null {
-  const text = map.pao === undefined ? '' : cellText(cells[map.pao]);
+const readPao = (map: ImportMap, cells: RowCells, repairs: Issues): number | null =>
+  readMonths(map.pao === undefined ? '' : cellText(cells[map.pao]), map.pao ?? null, repairs);
+
+/** Months after opening; null: none that can be read. */
+export function readMonths(text: string, column: string | null, repairs: Issues): number | null {
   if (text === '') return null;
   const months = Number(/^(\d{1,2})\s*(?:m|months?|เดือน)?$/iu.exec(text)?.[1]);
   if (months >= 1 && months <= 60) return months;
-  repairs.add('"{}" is not a time after opening: left out', map.pao ?? null, cut(text, 20));
+  repairs.add('"{}" is not a time after opening: left out', column, cut(text, 20));
   return null;
 }
 
@@ -455,11 +470,12 @@ function checkPrices(map: ImportMap, variants: readonly FileVariant[], lowest: n
   if (prices.length === 0) throw new Refusal('no variant with a price within bounds', map.price.column);
   if (toSatang(high, map.currency) > PRICE_MAX_BAHT * 100)
     throw new Refusal('price {} {} is more than the shop can hold', map.price.column, high, code);
-  if (toSatang(low, map.currency) <= 0) throw new Refusal('price {} {} is nothing in baht', map.price.column, low, code);
+  if (toSatang(low, map.currency) <= 0)
+    throw new Refusal('price {} {} is nothing in baht', map.price.column, low, code);
 }
 
 /** SKUs: the product's number, with the variant's name where it has one. */
-function itemIdsOf(matNo: string, variants: readonly FileVariant[]): string[] {
+export function itemIdsOf(matNo: string, variants: readonly Pick<FileVariant, 'key' | 'name'>[]): string[] {
   const used = new Set<string>();
   return variants.map(({ key, name }) => {
     if (key === '-') return matNo;

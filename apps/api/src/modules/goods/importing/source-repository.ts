@@ -142,11 +142,7 @@ export class SourceStore extends ProductStore<Product> {
           images: own ?? variant.pictures.map((picture) => picture.hash),
           source_id: variant.source_id,
         };
-        const kept = keptFields(
-          stored.get(`${mat_id} ${variant.source_id}`),
-          told,
-          this.options.overwrite,
-        );
+        const kept = keptFields(stored.get(`${mat_id} ${variant.source_id}`), told, this.options.overwrite);
         keeps.get(material.source_id)?.push(...kept.map((one) => ({ ...one, item_id: variant.item_id })));
         return withKept(told, kept);
       }),

@@ -52,9 +52,19 @@ export type StoreOptions = Readonly<{
 export type Kept = KeptField & Readonly<{ item_id: string | null }>;
 /** A field that the file changes. */
 export type Changed = Readonly<{ column: string; item_id: string | null; before: unknown; after: unknown }>;
-export type SavedProduct = Readonly<{ saved: Saved; kept: readonly Kept[]; changed: readonly Changed[] }>;
+export type SavedProduct = Readonly<{
+  saved: Saved;
+  kept: readonly Kept[];
+  changed: readonly Changed[];
+  /** The product, where it was written by its number. */
+  mat_id?: number | undefined;
+}>;
 
-export const refusedProduct = (refused: Issue): SavedProduct => ({ saved: { refused }, kept: [], changed: [] });
+export const refusedProduct = (refused: Issue): SavedProduct => ({
+  saved: { refused },
+  kept: [],
+  changed: [],
+});
 
 export type StockRow = Readonly<{
   /** Of the product. */
@@ -168,7 +178,10 @@ export abstract class ProductStore<T extends Readonly<{ brand: Brand | null }>> 
       const before = told.get(brand.key);
       told.set(brand.key, before === undefined ? brand : merged(before, brand));
     }
-    await this.addBrandTexts(trx, [...told.values()].filter(({ key }) => this.brands.has(key)));
+    await this.addBrandTexts(
+      trx,
+      [...told.values()].filter(({ key }) => this.brands.has(key)),
+    );
     const missing = [...told.values()].filter(({ key }) => !this.brands.has(key));
     if (missing.length === 0) return;
     const values = missing.map(({ key, name, ...texts }) => {
@@ -255,4 +268,3 @@ const merged = (one: Brand, other: Brand): Brand => ({
   story_th: one.story_th || other.story_th,
   aliases: [...new Set([...one.aliases, ...other.aliases])],
 });
-

@@ -1,6 +1,6 @@
 import { VARIANT_TYPES, type VariantType } from '@mali/contracts';
 import { fold } from '@mali/thai/fold';
-import { type RowCells, cellText, cellTexts } from './cells.ts';
+import { cellText, cellTexts, type RowCells } from './cells.ts';
 import type { Issues } from './issues.ts';
 import type { ImportMap } from './map.ts';
 import { amounts } from './money.ts';

@@ -57,9 +57,14 @@ export function Component() {
       }
       actions={
         role !== undefined && may(role, 'goods:edit') ? (
-          <ButtonLink size="m" to={adminPaths.product('new')}>
-            {t('productEditor.newTitle')}
-          </ButtonLink>
+          <>
+            <ButtonLink size="m" look="secondary" to={adminPaths.import('new')}>
+              {t('imports.add')}
+            </ButtonLink>
+            <ButtonLink size="m" to={adminPaths.product('new')}>
+              {t('productEditor.newTitle')}
+            </ButtonLink>
+          </>
         ) : null
       }
     />
