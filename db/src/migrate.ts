@@ -104,6 +104,8 @@ import * as branchStock from '../migrations/20261208100000_branch_stock.ts';
 import * as fieldMarks from '../migrations/20261203100000_field_marks.ts';
 import * as productImports from '../migrations/20261203101000_product_imports.ts';
 import * as branchStock from '../migrations/20261208100000_branch_stock.ts';
+import * as offers from '../migrations/20261207100000_offers.ts';
+import * as usesOfCustomers from '../migrations/20261207101000_uses_of_customers.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -218,6 +220,8 @@ const MIGRATIONS: readonly {
   { name: '20261202101000_was_price', up: wasPrice.up },
   { name: '20261203100000_field_marks', up: fieldMarks.up },
   { name: '20261203101000_product_imports', up: productImports.up },
+  { name: '20261207100000_offers', up: offers.up },
+  { name: '20261207101000_uses_of_customers', up: usesOfCustomers.up, config: usesOfCustomers.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

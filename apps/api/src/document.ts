@@ -105,6 +105,21 @@ const BRAND = {
 const CATEGORY = {
   ...{ category: 'Sun care', category_th: 'กันแดด', intro: '', intro_th: '', unit_price: null },
 };
+const OFFER = {
+  ...{
+    kind: 'series',
+    name_th: 'ส่งขอบคุณลูกค้า',
+    name_en: 'Thank you',
+    starts_at: null,
+    ends_at: null,
+    customers: [],
+  },
+  terms: {
+    ...{ prefix: 'THANKS', benefit: 'amount', discount: 50, cap: null, min_spend: 300 },
+    ...{ exclude_promoted: false, audience: 'everyone', per_customer: 1 },
+  },
+  scope: { all: true, brands: [], categories: [], products: [], variants: [], except: [] },
+};
 const PROMOTION = {
   ...{
     kind: PromotionKind.BuyGet,
@@ -178,6 +193,10 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeProduct: { ...PRODUCT, revision: 1 },
   makePromotion: { ...PROMOTION, stage: 'draft' },
   changePromotion: { ...PROMOTION, revision: 1, reason: 'ตั้งราคาผิด' },
+  makeOffer: { ...OFFER, stage: 'draft', codes: 3 },
+  changeOffer: { ...OFFER, revision: 1, reason: 'ส่วนลดผิด' },
+  setOfferStage: { stage: 'paused', from: 'live', reason: 'โค้ดรั่ว' },
+  addOfferCodes: { codes: 2 },
   actOnForecast: { act: 'start' },
   changeBudget: { budget: 20_000, from: null, reason: 'งบเดือนนี้' },
   setPromotionStage: { stage: 'paused', from: 'live', reason: 'ของหมด' },
@@ -355,6 +374,7 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listPriceChanges: { price_change: '/rows/0/change_id' },
   beginStockCount: { count: '/count_id', counted_variant: '/goods/0/mat_var_id' },
   listPromotions: { promotion: '/rows/0/promo_id' },
+  makeOffer: { offer: '/promo_id', offer_revision: '/revision' },
   getProductChoices: { product_brand: '/brands/0/brand_id', product_category: '/categories/0/cat_id' },
   makeProduct: {
     ...{ product: '/mat_id', product_revision: '/revision' },
@@ -452,6 +472,11 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeBudget: { promo_id: '{promotion}' },
   actOnForecast: { promo_id: '{promotion}' },
   setPromotionStage: { promo_id: '{promotion}' },
+  getOffer: { promo_id: '{offer}' },
+  changeOffer: { promo_id: '{offer}', revision: '{offer_revision}' },
+  setOfferStage: { promo_id: '{offer}' },
+  addOfferCodes: { promo_id: '{offer}' },
+  exportOfferCodes: { promo_id: '{offer}' },
   getStock: { mat_var_id: '{stocked}' },
   getStockMovements: { mat_var_id: '{stocked}' },
   moveStockUnits: { lot_id: '{lot}' },

@@ -703,6 +703,30 @@ async function fillPurse(): Promise<void> {
   }));
   known.changeBudget = [{ budget: 500, from: null, reason: '' }];
   known.actOnForecast = [{ act: 'start' }, { act: 'stop' }];
+  const offer = {
+    ...{
+      kind: 'series',
+      name_th: 'โค้ดทดลอง',
+      name_en: 'Trial codes',
+      starts_at: null,
+      ends_at: null,
+      customers: [],
+    },
+    scope: { ...promotion.scope, all: true, products: [], variants: [] },
+    terms: {
+      ...{ prefix: 'FUZZ', benefit: 'amount', discount: 50, cap: null, min_spend: 300 },
+      ...{ exclude_promoted: false, audience: 'everyone', per_customer: null },
+    },
+  };
+  known.makeOffer = [
+    { ...offer, stage: 'draft', codes: 2 },
+    { ...offer, stage: 'live', codes: 1 },
+  ];
+  known.changeOffer = [{ ...offer, revision: 1, reason: 'Wrong amount' }];
+  known.setOfferStage = (['paused', 'live', 'ended'] as const).map((stage) => ({
+    ...{ stage, from: 'live', reason: 'Leaked' },
+  }));
+  known.addOfferCodes = [{ codes: 2 }];
   known.samplePromotion = [{ scope: promotion.scope, variants: [] }];
   // Of goods that nobody orders here: their lots are emptied and taken off sale.
   const counted = [1, 2, 3].map(() => buildVariant(db, { stock: 1000 }));

@@ -27,7 +27,7 @@ const PATHS = [
     '/admin/mails',
   ],
   ...['/admin/delivery', '/admin/search'],
-  ...['/admin/screening', '/admin/promotions', '/admin/promotions/new'],
+  ...['/admin/screening', '/admin/promotions', '/admin/promotions/new', '/admin/offers', '/admin/offers/new'],
   ...['/admin/products', '/admin/products/new', '/admin/brands', '/admin/brands/new', '/admin/categories'],
   ...['/admin/stock', '/admin/prices', '/admin/prices/new', '/admin/grid'],
   '/admin/places',

@@ -458,6 +458,46 @@ export const ERRORS = {
     en: 'Its period is over: give it a later end first.',
     th: 'ช่วงเวลาผ่านไปแล้ว เลื่อนวันจบออกไปก่อน',
   },
+  'OFFER.NOT_FOUND': {
+    status: 404,
+    en: 'There is no such code or gift.',
+    th: 'ไม่พบโค้ดหรือของแถมนี้',
+  },
+  'OFFER.TERMS': {
+    status: 422,
+    en: 'Some terms are missing or make no sense.',
+    th: 'เงื่อนไขยังไม่ครบหรือไม่ถูกต้อง',
+  },
+  'OFFER.CODE_TAKEN': {
+    status: 409,
+    en: 'There is such a code already: choose another.',
+    th: 'มีโค้ดนี้อยู่แล้ว ใช้โค้ดอื่น',
+  },
+  'OFFER.CUSTOMERS': {
+    status: 422,
+    en: 'Choose the members that may use the code; each has to have an account.',
+    th: 'เลือกสมาชิกที่ใช้โค้ดนี้ได้ ทุกคนต้องมีบัญชี',
+  },
+  'OFFER.GIFT': {
+    status: 422,
+    en: 'This gift is no longer among the goods of the shop.',
+    th: 'ของแถมนี้ไม่มีในร้านแล้ว',
+  },
+  'OFFER.CODES': {
+    status: 422,
+    en: 'A series has between 1 and 20,000 codes.',
+    th: 'ชุดหนึ่งมีโค้ดได้ 1 ถึง 20,000 โค้ด',
+  },
+  'OFFER.USED': {
+    status: 409,
+    en: 'It has been used more often than this already.',
+    th: 'ถูกใช้ไปแล้วมากกว่าจำนวนนี้',
+  },
+  'OFFER.FIXED': {
+    status: 409,
+    en: 'Customers may have this code already: its text and beginning cannot change any more. Copy it instead.',
+    th: 'ลูกค้าอาจได้โค้ดนี้ไปแล้ว เปลี่ยนตัวโค้ดหรือวันเริ่มไม่ได้ ทำสำเนาแทนได้',
+  },
   'STOCK.NOT_FOUND': {
     status: 404,
     en: 'No stock is kept of this, or there is no such lot.',

@@ -12,6 +12,7 @@ export const HISTORY_RECORDS = {
   return: 'return:read',
   campaign: 'coupon:manage',
   promotion: 'promotion:read',
+  offer: 'promotion:read',
   brand: 'goods:read',
   category: 'goods:read',
   stock: 'stock:read',

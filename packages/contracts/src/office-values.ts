@@ -23,6 +23,7 @@ export const VIEW_LISTS = [
   'campaigns',
   'posts',
   'promotions',
+  'offers',
   'brands',
   'stock',
   'products',

@@ -119,6 +119,8 @@ export const CODE_REFUSALS = [
   'login_required',
   'already_used',
   'not_collected',
+  'new_customers_only',
+  'not_invited',
 ] as const;
 
 /** The rule of a promo code, as returned by GET /promotion (REST-10). */

@@ -51,7 +51,9 @@ export type RefusalReason =
   | 'used_up'
   | 'login_required'
   | 'already_used'
-  | 'not_collected';
+  | 'not_collected'
+  | 'new_customers_only'
+  | 'not_invited';
 
 /** A rejected code: the reason is copied to the result. */
 export interface RefusedCode {

@@ -65,6 +65,7 @@ import { paymentJobs } from './payments/jobs.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import { pricingJobs } from './pricing/jobs.ts';
+import { offerRoutes } from './pricing/offer-routes.ts';
 import { promotionRoutes } from './pricing/promotion-routes.ts';
 import { profileJobs } from './profiles/jobs.ts';
 import { privacyRoutes } from './profiles/privacy-routes.ts';
@@ -141,6 +142,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   priceRoutes,
   productRoutes,
   promotionRoutes,
+  offerRoutes,
   profileRoutes,
   profileSettingsRoutes,
   receiptRoutes,

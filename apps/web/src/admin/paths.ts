@@ -55,6 +55,8 @@ export const adminPaths = {
   promotions: (query?: Query) => withQuery(officeAddress('promotions'), query),
   promotion: (promo_id: number | 'new', query?: Query) =>
     withQuery(officeAddress('promotion', { promo_id }), query),
+  offers: (query?: Query) => withQuery(officeAddress('offers'), query),
+  offer: (promo_id: number | 'new', query?: Query) => withQuery(officeAddress('offer', { promo_id }), query),
   search: (query?: Query) => withQuery(officeAddress('search'), query),
   campaigns: (query?: Query) => withQuery(officeAddress('campaigns'), query),
   campaign: (promo_id: number | 'new') => officeAddress('campaign', { promo_id }),

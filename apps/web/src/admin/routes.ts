@@ -117,6 +117,8 @@ const TABLE = {
     page: 'promotions/routes/promotion',
     part: 'promotions',
   },
+  offers: { path: `${OFFICE.start}/offers`, page: 'promotions/routes/offers', part: 'promotions' },
+  offer: { path: `${OFFICE.start}/offers/:promo_id`, page: 'promotions/routes/offer', part: 'promotions' },
   search: { path: `${OFFICE.start}/search`, page: 'search/routes/searches', part: 'search' },
   campaigns: {
     path: `${OFFICE.start}/campaigns`,

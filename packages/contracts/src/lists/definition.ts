@@ -11,6 +11,8 @@ export type Label = Readonly<Record<Language, string>>;
 export const OPTION_KINDS = [
   'product',
   'variant',
+  /** A variant to be given, first those that are not sold. */
+  'gift',
   'brand',
   'category',
   'promotion',

@@ -30,8 +30,8 @@ export const newCrossings = (trx: Db, below: number, at: Date): Promise<CrossedL
        WHERE p.flash AND p.active AND p.starts_at <= ? AND p.ends_at > ? AND n.allotment > 0 AND n.taken >= n.allotment
        UNION ALL
        SELECT 'staff_limit_reached', 'code:' || c.code, c.name_th || ' ' || c.code, c.name_en || ' ' || c.code, k.promo_id
-       FROM promo_codes c LEFT JOIN coupons k USING (code)
-       WHERE c.active AND coalesce(c.ends_at > ?, true) AND c.usage_limit > 0 AND c.used >= c.usage_limit
+       FROM promo_codes c LEFT JOIN coupons k USING (code) LEFT JOIN offers f ON f.promo_id = c.offer_id
+       WHERE f.kind IS DISTINCT FROM 'series' AND c.active AND coalesce(c.ends_at > ?, true) AND c.usage_limit > 0 AND c.used >= c.usage_limit
        UNION ALL
        SELECT 'staff_limit_reached', 'campaign:' || k.promo_id, k.title_th, k.title_en, k.promo_id
        FROM coupons k

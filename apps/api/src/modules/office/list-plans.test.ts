@@ -10,7 +10,7 @@ import { STOCK_SOURCE } from '../inventory/index.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
-import { PROMOTION_SOURCE } from '../pricing/index.ts';
+import { OFFER_SOURCE, PROMOTION_SOURCE } from '../pricing/index.ts';
 import { RECEIPT_SOURCE } from '../purchasing/index.ts';
 import { SEARCHED_SOURCE } from '../search/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
@@ -30,6 +30,7 @@ const SOURCES: readonly AnyListSource[] = [
   POST_SOURCE,
   GIVEAWAY_SOURCE,
   PROMOTION_SOURCE,
+  OFFER_SOURCE,
   BRAND_SOURCE,
   STOCK_SOURCE,
   PRODUCT_SOURCE,

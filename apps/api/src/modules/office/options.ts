@@ -20,6 +20,7 @@ import {
   customerOptions,
   findCodes,
   findCustomers,
+  findGifts,
   findPromotions,
   type OptionRow,
   orderCarriers,
@@ -34,6 +35,7 @@ import {
 const NEEDS: Readonly<Record<OptionKind, Permission>> = {
   product: 'office:use',
   variant: 'office:use',
+  gift: 'office:use',
   brand: 'office:use',
   category: 'office:use',
   promotion: 'office:use',
@@ -105,6 +107,13 @@ const SOURCES: Readonly<Record<OptionKind, Source>> = {
         all.filter(({ mat_id }) => mat_id === id).map(({ value }) => value),
       );
       return inOrder(all, isCode ? [...wanted, ...others] : others);
+    },
+    name: ({ db }, values) => variantOptions(db, { mat_var_ids: idsOf(values), mat_ids: [] }),
+  },
+  gift: {
+    find: async ({ db }, text) => {
+      const mat_var_ids = await findGifts(db, text, OPTIONS.shown);
+      return inOrder(await variantOptions(db, { mat_var_ids, mat_ids: [] }), mat_var_ids);
     },
     name: ({ db }, values) => variantOptions(db, { mat_var_ids: idsOf(values), mat_ids: [] }),
   },

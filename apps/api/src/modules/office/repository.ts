@@ -58,6 +58,18 @@ export const productsByCode = (
     [code, code.toUpperCase(), `{${gtins.join(',')}}`, code, code.toUpperCase()],
   );
 
+/** Variants with a text in their name, or with it as SKU: first those that are given alone. */
+export async function findGifts(db: Db, text: string, limit: number): Promise<number[]> {
+  const found = await rows<{ mat_var_id: number }>(
+    db,
+    `SELECT v.mat_var_id FROM variants v JOIN materials m USING (mat_id)
+     WHERE v.active AND (m.mat_name ILIKE ? OR m.mat_name_th ILIKE ? OR v.item_id = upper(?))
+     ORDER BY v.free DESC, v.mat_var_id DESC LIMIT ?`,
+    [containing(text), containing(text), text, limit],
+  );
+  return found.map(({ mat_var_id }) => mat_var_id);
+}
+
 const BRAND = 'b.brand_id::text AS value, b.brand_en AS name_en, b.brand_th AS name_th';
 export const brandOptions = (db: Db, brand_ids: Ids): Promise<OptionRow[]> =>
   rows(db, `SELECT ${BRAND}, '' AS detail FROM brands b WHERE b.brand_id = ANY(?::int[])`, [ids(brand_ids)]);

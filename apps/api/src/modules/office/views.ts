@@ -4,6 +4,7 @@ import { COUNT_LIST } from '@mali/contracts/lists/counts';
 import type { ListDefinition } from '@mali/contracts/lists/definition';
 import { GIVEAWAY_LIST } from '@mali/contracts/lists/giveaways';
 import { IMPORT_LIST } from '@mali/contracts/lists/imports';
+import { OFFER_LIST } from '@mali/contracts/lists/offers';
 import { ORDER_LIST } from '@mali/contracts/lists/orders';
 import { POST_LIST } from '@mali/contracts/lists/posts';
 import { PRICE_CHANGE_LIST } from '@mali/contracts/lists/price-changes';
@@ -33,7 +34,7 @@ import { STOCK_SOURCE } from '../inventory/index.ts';
 import { countOrdersBy } from '../order-management/admin-list.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
-import { PROMOTION_SOURCE } from '../pricing/index.ts';
+import { OFFER_SOURCE, PROMOTION_SOURCE } from '../pricing/index.ts';
 import { RECEIPT_SOURCE } from '../purchasing/index.ts';
 import { SEARCHED_SOURCE } from '../search/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
@@ -66,6 +67,7 @@ const LISTS: Readonly<
   campaigns: { definition: CAMPAIGN_LIST, needs: 'coupon:manage', count: countQueries(CAMPAIGN_SOURCE) },
   brands: { definition: BRAND_LIST, needs: 'goods:read', count: countQueries(BRAND_SOURCE) },
   promotions: { definition: PROMOTION_LIST, needs: 'promotion:read', count: countQueries(PROMOTION_SOURCE) },
+  offers: { definition: OFFER_LIST, needs: 'promotion:read', count: countQueries(OFFER_SOURCE) },
   stock: { definition: STOCK_LIST, needs: 'stock:read', count: countQueries(STOCK_SOURCE) },
   'price-changes': {
     definition: PRICE_CHANGE_LIST,

@@ -252,7 +252,7 @@ describe('an order that is cancelled while another is placed', () => {
       cancelled = cancel(so_no);
       void cancelled.then(() => undefined);
       await expect.poll(waitingForLocks).toBe(1);
-      const customer = { key: 'e:other@example.com', email: 'other@example.com' };
+      const customer = { key: 'e:other@example.com', email: 'other@example.com', user_id: null };
       expect(await claimCode(trx, code, customer, other.so_no)).toBe(true);
     });
     expect((await cancelled)?.statusCode).toBe(200);
@@ -261,6 +261,7 @@ describe('an order that is cancelled while another is placed', () => {
   });
 });
 
+const GUEST = { key: 'e:x@example.com', email: 'x@example.com', user_id: null };
 describe('concurrent orders with one code', () => {
   const cases = [
     { of: 'without limits', limits: {} },
@@ -273,9 +274,7 @@ describe('concurrent orders with one code', () => {
     const { so_no } = (await place(orderRequest([[other.mat_var_id, 1]], 600))).json();
     await t.deps.db.transaction(async (trx) => {
       // An uncommitted order with the code.
-      expect(await claimCode(trx, code, { key: 'e:x@example.com', email: 'x@example.com' }, so_no)).toBe(
-        true,
-      );
+      expect(await claimCode(trx, code, GUEST, so_no)).toBe(true);
       const answer = await place(orderRequest([[v.mat_var_id, 1]], 500, { promo_code: code }));
       expect(answer.statusCode).toBe(200);
     });
@@ -330,9 +329,7 @@ describe('concurrent orders with one code', () => {
     expect((await place(orderRequest([[v.mat_var_id, 1]], 500, { promo_code: code }))).statusCode).toBe(200);
     let limited: Promise<number> | undefined;
     await t.deps.db.transaction(async (trx) => {
-      expect(await claimCode(trx, code, { key: 'e:x@example.com', email: 'x@example.com' }, so_no)).toBe(
-        true,
-      );
+      expect(await claimCode(trx, code, GUEST, so_no)).toBe(true);
       limited = t.deps.db('promo_codes').where({ code }).update({ usage_limit: 3 }).then();
       await expect.poll(waitingForLocks).toBe(1);
     });

@@ -1,3 +1,4 @@
+export { OFFER_SOURCE } from './offer-list-repository.ts';
 export { unitCosts } from './promotion-admin-repository.ts';
 export { PROMOTION_SOURCE } from './promotion-list-repository.ts';
 /** What modules above this one may use of its repositories. */

@@ -186,7 +186,7 @@ describe('readCodes', () => {
     const { code } = await buildCode(db, { per_customer: 1 });
     const { so_no } = await buildOrder(db, []);
     const { email } = await db('orders').where({ so_no }).first();
-    await claimCode(db, code, { key: 'u:5', email }, so_no);
+    await claimCode(db, code, { key: 'u:5', email, user_id: 5 }, so_no);
     const refused = { code, refused: 'already_used' };
     expect((await read(code, { customer: guest(email) }))?.rule).toEqual(refused);
     const account = { key: 'u:5', email: 'another@example.com', user_id: 5 };

@@ -231,14 +231,20 @@ export async function readGiftStock(db: Db, ids: readonly number[]): Promise<Map
 export type CodeCustomer = { key: string; email: string; user_id: number | null };
 
 /**
- * How often a customer has used the code of row `c`, in orders that stand: those of the account and those of the
- * e-mail, each once. Its bindings are CodeCustomer's key and e-mail.
+ * How often a customer has used the code of row `c`, or any code of its series, in orders that stand: those of the account
+ * and those of the e-mail, each once. Its bindings are CodeCustomer's key and e-mail.
  */
 const CODE_USES = `SELECT count(*) FROM (
-    SELECT u.so_no FROM promo_code_uses u WHERE u.code = c.code AND u.customer = ?
+    SELECT u.so_no FROM promo_code_uses u JOIN promo_codes s USING (code)
+    WHERE u.customer = ? AND (s.code = c.code OR s.offer_id = c.offer_id)
     UNION
-    SELECT u.so_no FROM orders o JOIN promo_code_uses u USING (so_no) WHERE o.email = ? AND u.code = c.code
+    SELECT u.so_no FROM orders o JOIN promo_code_uses u USING (so_no) JOIN promo_codes s USING (code)
+    WHERE o.email = ? AND (s.code = c.code OR s.offer_id = c.offer_id)
   ) uses`;
+
+/** Orders that stand of an account or an e-mail. Bindings: e-mail, account. */
+const STANDING_ORDERS = `SELECT so_no FROM orders WHERE email = ? AND doc_status <> 15
+  UNION ALL SELECT so_no FROM orders WHERE user_id = ?::int AND doc_status <> 15`;
 
 /**
  * Units of flash sales that a customer, the account or the order e-mail, has had in orders that stand.
@@ -306,6 +312,10 @@ type CodeRow = CodeNames & {
   used: number;
   members: number[];
   own_uses: number;
+  /** Has an order that stands, where the code is for a first order. */
+  is_known: boolean;
+  /** Is one of the members that the code is for. */
+  is_invited: boolean;
   promo_id: number | null;
   early: boolean;
   collectable: boolean;
@@ -335,9 +345,14 @@ export async function readCodes(
   const user = request.signedIn ? (customer?.user_id ?? null) : null;
   const found = await preparedRows<CodeRow>(
     db,
-    `SELECT c.*, ARRAY(SELECT m.mat_var_id FROM promo_code_members m
-                       WHERE m.code = c.code AND m.mat_var_id = ANY(${INTEGERS}) ORDER BY 1) AS members,
-            CASE WHEN c.per_customer IS NULL THEN 0 ELSE (${CODE_USES})::int END AS own_uses, k.promo_id, coalesce(k.early, false) AS early,
+    `SELECT c.*, ARRAY(SELECT g.mat_var_id FROM (
+                         SELECT m.mat_var_id FROM promo_code_members m WHERE c.offer_id IS NULL AND m.code = c.code
+                         UNION ALL SELECT m.mat_var_id FROM offer_members m WHERE m.promo_id = c.offer_id) g
+                       WHERE g.mat_var_id = ANY(${INTEGERS}) ORDER BY 1) AS members,
+            CASE WHEN c.per_customer IS NULL THEN 0 ELSE (${CODE_USES})::int END AS own_uses,
+            CASE WHEN c.audience = 'new_customers' THEN EXISTS (${STANDING_ORDERS}) ELSE false END AS is_known,
+            c.audience <> 'chosen' OR EXISTS (
+              SELECT FROM offer_customers i WHERE i.promo_id = c.offer_id AND i.user_id = ?::int) AS is_invited, k.promo_id, coalesce(k.early, false) AS early,
             coalesce(k.open AND mine.had < k.per_person, false) AS collectable,
             coalesce(k.title_en, c.name_en) AS name_en, coalesce(k.title_th, c.name_th) AS name_th,
             mine.had, mine.had_used, mine.usable, mine.usable_until
@@ -359,6 +374,9 @@ export async function readCodes(
       integers(request.variantIds),
       customer?.key ?? '',
       customer?.email ?? '',
+      customer?.email ?? '',
+      customer?.user_id ?? null,
+      user,
       at,
       at,
       user,
@@ -398,6 +416,8 @@ function refusal(row: CodeRow, signedIn: boolean, at: Date): RefusalReason | nul
   if (row.usage_limit !== null && row.used >= row.usage_limit) return 'used_up';
   if ((row.login_required || row.collect_only) && !signedIn) return 'login_required';
   if (row.per_customer !== null && row.own_uses >= row.per_customer) return 'already_used';
+  if (row.is_known) return 'new_customers_only';
+  if (!row.is_invited) return 'not_invited';
   // Collected before, or now and used in one step.
   if (!row.collect_only || row.usable > 0 || row.collectable) return null;
   if (row.had > 0) return row.had_used > 0 ? 'already_used' : 'expired';
@@ -419,25 +439,32 @@ export const codeUseStatement = (so_no: string, code: string | null, customer: s
  * account or the order e-mail: a member who signs out is no new customer. The last thing an order does before its
  * commit, because a code with a limit is locked from here on. A code without limits locks nobody out: buyers share the
  * key of its row, as the foreign key of the use does, which only the setting of a limit waits for (its trigger then
- * counts the uses). A limit for each customer makes orders of the same customer wait for one another, not the others.
+ * counts the uses). A limit for each customer makes orders of the same customer wait for one another, not the others; it
+ * counts all codes of a series. A code for new customers has such a limit, and is refused to who has another order.
  * @returns whether the use was given
  */
 export async function claimCodeUse(
   db: Db,
   code: string,
-  { key, email }: Pick<CodeCustomer, 'key' | 'email'>,
+  { key, email, user_id }: CodeCustomer,
   so_no: string,
 ): Promise<boolean> {
   const unlimited = await preparedRow(db, `${UNLIMITED_CODE_USE} RETURNING 1`, [so_no, key, code]);
   if (unlimited !== undefined) return true;
-  const limits = await preparedRow<{ usage_limit: number | null; per_customer: number | null }>(
+  const limits = await preparedRow<{
+    usage_limit: number | null;
+    per_customer: number | null;
+    offer_id: number | null;
+    audience: string;
+  }>(
     db,
-    'SELECT usage_limit, per_customer FROM promo_codes WHERE code = ? FOR KEY SHARE',
+    'SELECT usage_limit, per_customer, offer_id, audience FROM promo_codes WHERE code = ? FOR KEY SHARE',
     [code],
   );
   if (limits === undefined) return false;
   if (limits.per_customer !== null) {
-    const names = [...new Set([key, `e:${email}`])].sort().map((name) => `code ${code} ${name}`);
+    const counted = limits.offer_id === null ? `code ${code}` : `offer ${limits.offer_id}`;
+    const names = [...new Set([key, `e:${email}`])].sort().map((name) => `${counted} ${name}`);
     await preparedRows(
       db,
       `SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(${TEXTS}) AS name`,
@@ -449,6 +476,14 @@ export async function claimCodeUse(
       [key, email, code],
     );
     if (uses === undefined || uses.had >= limits.per_customer) return false;
+  }
+  if (limits.audience === 'new_customers') {
+    const other = await preparedRow(db, `SELECT 1 FROM (${STANDING_ORDERS}) o WHERE o.so_no <> ? LIMIT 1`, [
+      email,
+      user_id,
+      so_no,
+    ]);
+    if (other !== undefined) return false;
   }
   if (limits.usage_limit !== null) {
     const counted = await preparedRow(

@@ -298,6 +298,10 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     own: BY_ID,
     told: ['count_id', 'mat_var_id', 'at', 'quantity'],
     withheld: ['entry_id', 'entry_key', 'user_id', 'round'],
+    table: 'offer_versions',
+    own: BY_ID,
+    told: ['promo_id', 'revision', 'from_at', 'reason'],
+    withheld: ['definition', 'user_id'],
     erase: NOBODY,
   },
   {
@@ -533,6 +537,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     told: ['coupon_id', 'promo_id', 'status', 'so_no', 'collected_at', 'expires_at', 'used_at'],
     withheld: ['user_id'],
     erase: NOBODY,
+  },
+  {
+    table: 'offer_customers',
+    own: BY_ID,
+    told: ['promo_id', 'since'],
+    withheld: ['user_id'],
+    erase: 'delete',
   },
   {
     table: 'coin_accounts',

@@ -1,5 +1,4 @@
 import { TEXT } from '@mali/contracts/limits';
-import type { ListFilter } from '@mali/contracts/lists/definition';
 import { optionWord } from '@mali/contracts/lists/definition';
 import { PROMOTION_LIST } from '@mali/contracts/lists/promotions';
 import { PROMOTION_EDIT } from '@mali/contracts/promotion-office-values';
@@ -25,19 +24,18 @@ import type { FieldWords } from '../form/field-conflict.tsx';
 import { FormNotices } from '../form/form-notices.tsx';
 import { SaveBar } from '../form/form-state.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
-import { FilterPicker } from '../list/filter-picker.tsx';
 import { useOptionNames } from '../list/option-names.ts';
 import { adminPaths } from '../paths.ts';
 import { Select } from '../shared/select.tsx';
 import { useNotice } from '../shared/use-notice.ts';
 import type { promotions } from '../texts/promotions-th.ts';
+import { GOODS, GoodsFields, type GoodsName, goodsNames, scopeOf } from './goods-fields.tsx';
 import { useOfferText } from './offer-text.ts';
 import { useChangePromotionMutation, useMakePromotionMutation } from './promotion-calls.ts';
 import styles from './promotion-form.module.css';
 import {
   type PromotionValues,
   promotionSchema,
-  scopeOf,
   TOGETHER,
   termValues,
   toFields,
@@ -61,22 +59,9 @@ const FIELD: Readonly<Record<string, keyof PromotionValues & string>> = {
   'PROMOTION.SET': 'variants',
   'PROMOTION.ALLOTMENT': 'limits',
 };
-const reference = (to: 'brand' | 'category' | 'product' | 'variant', th: string, en: string): ListFilter => ({
-  ...{ kind: 'reference', to, label: { th, en } },
-});
-const GOODS = {
-  brands: reference('brand', 'แบรนด์', 'Brands'),
-  categories: reference('category', 'หมวดสินค้า', 'Categories'),
-  products: reference('product', 'สินค้า', 'Products'),
-  variants: reference('variant', 'สีหรือขนาด', 'Shades or sizes'),
-  except: reference('variant', 'ยกเว้น', 'Except'),
-} as const;
-type GoodsName = keyof typeof GOODS;
 /** A full set names each of its goods. */
-const goodsOf = ({ kind, all }: PromotionValues): readonly GoodsName[] => {
-  if (kind === PromotionKind.FullSet) return ['variants'];
-  return all ? ['except'] : ['brands', 'categories', 'products', 'variants', 'except'];
-};
+const goodsOf = (values: PromotionValues): readonly GoodsName[] =>
+  values.kind === PromotionKind.FullSet ? ['variants'] : goodsNames(values);
 
 /** All fields of a promotion, and carts to try it on. A new one opens its page once it is made. */
 export function PromotionForm({
@@ -275,15 +260,12 @@ export function PromotionForm({
               className={styles.whole ?? ''}
             />
           )}
-          {goodsOf(values).map((name) => (
-            <div key={name} className={styles.whole}>
-              <FilterPicker
-                filter={GOODS[name]}
-                value={values[name]}
-                onChange={(value) => form.setValue(name, value)}
-              />
-            </div>
-          ))}
+          <GoodsFields
+            names={goodsOf(values)}
+            values={values}
+            className={styles.whole}
+            onChange={(name, value) => form.setValue(name, value)}
+          />
           {goodsError !== undefined && (
             <div className={styles.whole}>
               <Refused>{goodsError}</Refused>

@@ -6,9 +6,10 @@ import {
   type PromotionTerm,
   termsOf,
 } from '@mali/contracts/promotion-values';
-import type { PromotionFields, PromotionScope, StaffPromotion } from '@mali/contracts/staff-promotions';
+import type { PromotionFields, StaffPromotion } from '@mali/contracts/staff-promotions';
 import * as yup from 'yup';
 import type { Together } from '../form/merge-fields.ts';
+import { scopeOf } from './goods-fields.tsx';
 
 /** Units of one variant in a flash sale, as typed; empty: no limit. */
 export type LimitValues = Readonly<{ mat_var_id: number; allotment: string; per_customer: string }>;
@@ -77,17 +78,6 @@ export const toValues = (promotion: StaffPromotion | null): PromotionValues => (
 });
 
 const amount = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
-const idsOf = (typed: string): number[] => (typed === '' ? [] : typed.split(',').map(Number));
-
-export const scopeOf = (values: PromotionValues): PromotionScope => ({
-  all: values.all,
-  brands: values.all ? [] : idsOf(values.brands),
-  categories: values.all ? [] : idsOf(values.categories),
-  products: values.all ? [] : idsOf(values.products),
-  variants: values.all ? [] : idsOf(values.variants),
-  except: idsOf(values.except),
-});
-
 /** The terms of the kind, as far as they are typed. */
 export const termValues = (values: PromotionValues): PromotionFields['terms'] => {
   const terms: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-import type { PricingRules, RulePromotion } from '@mali/contracts/pricing';
+import type { PricingRules, PromoCodeRule, RulePromotion } from '@mali/contracts/pricing';
 import { isWholeSet, PromotionKind } from '@mali/contracts/promotion-values';
 import type { PromotionSamples } from '@mali/contracts/staff-promotions';
 import type { PricingAnswer } from '@mali/pricing';
@@ -56,7 +56,13 @@ function rulesWith(
   };
 }
 
-function priced(samples: PromotionSamples, rules: PricingRules, lines: readonly Line[]): PricingAnswer {
+/** A cart priced by the shop's engine, amounts in satang. */
+export function priced(
+  samples: PromotionSamples,
+  rules: PricingRules,
+  lines: readonly Line[],
+  code: PromoCodeRule | null = null,
+): PricingAnswer {
   const known = byId(samples.items, ({ item }) => item.mat_var_id);
   const items = lines.flatMap(({ mat_var_id, quantity }) => {
     const found = known[mat_var_id];
@@ -69,7 +75,7 @@ function priced(samples: PromotionSamples, rules: PricingRules, lines: readonly 
     gifts: byId(rules.gifts, ({ promo_id }) => promo_id),
     ...{ delivery_rates: rules.delivery_rates, delivery: rules.delivery ?? null },
   };
-  return priceItems(items, book, null, NO_POINTS);
+  return priceItems(items, book, code, NO_POINTS);
 }
 
 export type Tried = Readonly<{

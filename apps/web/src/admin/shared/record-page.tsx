@@ -28,6 +28,7 @@ export function RecordPage<T>({
     | 'slips'
     | 'transfers'
     | 'promotions'
+    | 'offers'
     | 'products'
     | 'prices'
     | 'brands'

@@ -12,6 +12,7 @@ import { keys } from './keys-en.ts';
 import { mails } from './mails-en.ts';
 import { messages } from './messages-en.ts';
 import { newOrder } from './new-order-en.ts';
+import { offers } from './offers-en.ts';
 import { office } from './office-en.ts';
 import { orderChanges } from './order-changes-en.ts';
 import { adminOrders, list } from './orders-en.ts';
@@ -42,6 +43,7 @@ export const admin = {
   categories,
   promotions,
   places,
+  offers,
   stock,
   searches,
   adminCoins,
@@ -124,6 +126,7 @@ export const admin = {
     categories: 'Categories',
     stock: 'Stock',
     search: 'Search',
+    offers: 'Codes and gifts',
     promotions: 'Promotions',
     campaigns: 'Campaigns',
     coins: 'Coins',

@@ -31,6 +31,7 @@ export const office = {
   newImport: 'Import products',
   newBrand: 'New brand',
   newPromotion: 'New promotion',
+  newOffer: 'New code or gift',
   newCampaign: 'New promotion',
   newPost: 'New post',
   newPickList: 'New pick list',

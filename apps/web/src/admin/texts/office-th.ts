@@ -25,6 +25,7 @@ export const office = {
   newImport: 'นำเข้าสินค้า',
   newBrand: 'เพิ่มแบรนด์',
   newPromotion: 'สร้างโปรโมชัน',
+  newOffer: 'สร้างโค้ดหรือของแถม',
   newCampaign: 'สร้างแคมเปญ',
   newPost: 'เขียนบทความ',
   newPickList: 'สร้างใบหยิบของ',

@@ -12,6 +12,7 @@ import { keys } from './keys-th.ts';
 import { mails } from './mails-th.ts';
 import { messages } from './messages-th.ts';
 import { newOrder } from './new-order-th.ts';
+import { offers } from './offers-th.ts';
 import { office } from './office-th.ts';
 import { orderChanges } from './order-changes-th.ts';
 import { adminOrders, list } from './orders-th.ts';
@@ -42,6 +43,7 @@ export const admin = {
   categories,
   promotions,
   places,
+  offers,
   stock,
   searches,
   adminCoins,
@@ -117,6 +119,7 @@ export const admin = {
     categories: 'หมวดสินค้า',
     stock: 'สต็อก',
     search: 'การค้นหา',
+    offers: 'โค้ดและของแถม',
     promotions: 'โปรโมชัน',
     campaigns: 'แคมเปญ',
     coins: 'เหรียญสมาชิก',

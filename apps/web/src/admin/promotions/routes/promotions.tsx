@@ -17,6 +17,7 @@ import { useAt } from '../../shared/use-at.ts';
 import { useOfferText } from '../offer-text.ts';
 import { downloadPromotions, usePromotionCountsQuery, usePromotionsQuery } from '../promotion-calls.ts';
 import { PromotionState } from '../promotion-state.tsx';
+import { PromotionTabs } from '../promotion-tabs.tsx';
 
 type ViewKey = (typeof PROMOTION_LIST)['views'][number]['key'];
 
@@ -37,22 +38,25 @@ export function Component() {
   const { t } = useTranslation('admin');
   const role = useSelector(selectProfile)?.role_id;
   return (
-    <ListPage
-      definition={PROMOTIONS}
-      title={t('parts.promotions')}
-      lead={t('promotions.lead')}
-      search={t('promotions.search')}
-      none={{ title: t('adminOrders.none'), text: t('adminOrders.noneText') }}
-      done={(view) => t(`promotions.empty.${view as ViewKey}`)}
-      mayExport
-      actions={
-        role !== undefined && may(role, 'promotion:edit') ? (
-          <ButtonLink size="m" to={adminPaths.promotion('new')}>
-            {t('promotions.add')}
-          </ButtonLink>
-        ) : null
-      }
-    />
+    <>
+      <PromotionTabs current="promotions" />
+      <ListPage
+        definition={PROMOTIONS}
+        title={t('parts.promotions')}
+        lead={t('promotions.lead')}
+        search={t('promotions.search')}
+        none={{ title: t('adminOrders.none'), text: t('adminOrders.noneText') }}
+        done={(view) => t(`promotions.empty.${view as ViewKey}`)}
+        mayExport
+        actions={
+          role !== undefined && may(role, 'promotion:edit') ? (
+            <ButtonLink size="m" to={adminPaths.promotion('new')}>
+              {t('promotions.add')}
+            </ButtonLink>
+          ) : null
+        }
+      />
+    </>
   );
 }
 

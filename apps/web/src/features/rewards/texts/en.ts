@@ -36,6 +36,8 @@ export const rewards = {
     login_required: 'For members',
     already_used: 'You have used it',
     not_collected: 'Can no longer be collected',
+    new_customers_only: 'For a first order only',
+    not_invited: 'For other members',
   },
   coins: {
     title: 'Coins',

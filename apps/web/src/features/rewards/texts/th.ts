@@ -35,6 +35,8 @@ export const rewards = {
     login_required: 'สำหรับสมาชิก',
     already_used: 'คุณใช้ไปแล้ว',
     not_collected: 'ใบนี้เก็บไม่ได้แล้ว',
+    new_customers_only: 'สำหรับคำสั่งซื้อแรกเท่านั้น',
+    not_invited: 'สำหรับสมาชิกที่ได้รับเท่านั้น',
   },
   coins: {
     title: 'เหรียญสะสม',

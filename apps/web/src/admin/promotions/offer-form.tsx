@@ -1,0 +1,408 @@
+import { TEXT } from '@mali/contracts/limits';
+import type { ListFilter } from '@mali/contracts/lists/definition';
+import { optionWord } from '@mali/contracts/lists/definition';
+import { OFFER_LIST } from '@mali/contracts/lists/offers';
+import {
+  OFFER_AUDIENCES,
+  OFFER_BENEFITS,
+  OFFER_KINDS,
+  OFFERS,
+  type OfferTerm,
+} from '@mali/contracts/offer-values';
+import { may } from '@mali/contracts/permissions';
+import { PROMOTION_EDIT } from '@mali/contracts/promotion-office-values';
+import type { StaffOffer } from '@mali/contracts/staff-offers';
+import { formatDateTime } from '@mali/thai/dates';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { serverNow } from '../../clients/server-clock.ts';
+import { useLanguage } from '../../features/preferences/index.ts';
+import { selectProfile } from '../../features/session/index.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { DateTimeField } from '../../ui/date-time-field.tsx';
+import { Checkbox, TextField } from '../../ui/field.tsx';
+import { Refused } from '../../ui/refused.tsx';
+import type { FieldWords } from '../form/field-conflict.tsx';
+import { FormNotices } from '../form/form-notices.tsx';
+import { SaveBar } from '../form/form-state.tsx';
+import { useRecordForm } from '../form/use-record-form.ts';
+import { FilterPicker } from '../list/filter-picker.tsx';
+import { adminPaths } from '../paths.ts';
+import { Select } from '../shared/select.tsx';
+import { useNotice } from '../shared/use-notice.ts';
+import type { offers } from '../texts/offers-th.ts';
+import { GoodsFields, goodsNames, scopeOf } from './goods-fields.tsx';
+import { useChangeOfferMutation, useMakeOfferMutation } from './offer-calls.ts';
+import { useOfferSentence } from './offer-sentence.ts';
+import { OfferTrial } from './offer-trial.tsx';
+import {
+  codesOf,
+  type OfferValues,
+  offerSchema,
+  TOGETHER,
+  termsOf,
+  toFields,
+  toValues,
+  validTerms,
+} from './offer-values.ts';
+import styles from './promotion-form.module.css';
+
+const YEAR_MS = 366 * 24 * 3_600_000;
+const today = () => new Date(serverNow());
+const inAYear = () => new Date(serverNow() + YEAR_MS);
+const STEP_MINUTES = 15;
+
+const WRONG = [
+  ...['required', 'code', 'prefix', 'codes', 'money', 'percent', 'whole', 'order', 'goods', 'customers'],
+] as const satisfies readonly (keyof typeof offers.wrong)[];
+/** Form fields by the refusal that is about them. */
+const FIELD: Readonly<Record<string, keyof OfferValues & string>> = {
+  'OFFER.CODE_TAKEN': 'code',
+  'OFFER.CUSTOMERS': 'customers',
+  'OFFER.GIFT': 'gift',
+  'OFFER.CODES': 'codes',
+  'OFFER.USED': 'usage_limit',
+  'PROMOTION.PERIOD': 'ends_at',
+  'PROMOTION.EMPTY': 'variants',
+};
+const GIFT: ListFilter = { kind: 'reference', to: 'gift', label: { th: 'ของแถม', en: 'Gift' } };
+const CUSTOMERS: ListFilter = {
+  ...{ kind: 'reference', to: 'customer', label: { th: 'สมาชิก', en: 'Members' } },
+};
+
+/** All fields of a code, a series or a gift, and carts to try it on. A new one opens its page once it is made. */
+export function OfferForm({
+  offer,
+  copy = null,
+  mayEdit,
+}: {
+  /** Null for a new one. */
+  offer: StaffOffer | null;
+  /** A new one begins with the fields of this one. */
+  copy?: StaffOffer | null;
+  mayEdit: boolean;
+}) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const notice = useNotice();
+  const navigate = useNavigate();
+  const sentence = useOfferSentence();
+  const role = useSelector(selectProfile)?.role_id;
+  const [make] = useMakeOfferMutation();
+  const [change] = useChangeOfferMutation();
+  // Which of the two buttons of a new one was pressed.
+  const stage = useRef<'draft' | 'live'>('live');
+  const [reason, setReason] = useState('');
+  const form = useRecordForm<OfferValues, StaffOffer>({
+    ...{ kind: 'offer', id: offer?.promo_id ?? null, record: offer },
+    toValues: (record) =>
+      record === null && copy !== null
+        ? { ...toValues(copy), code: '', codes: '100', starts_at: '', ends_at: '' }
+        : toValues(record),
+    ...{ schema: offerSchema, together: TOGETHER },
+    basis: ({ stage: now }) => now,
+    send: (values, base) =>
+      base === null
+        ? make({ ...toFields(values), stage: stage.current, codes: codesOf(values) })
+        : change({
+            promo_id: base.promo_id,
+            fields: { ...toFields(values), revision: base.revision, reason: reason.trim() },
+          }),
+    onSaved: (saved, before) => {
+      setReason('');
+      const name = saved[`name_${language}`];
+      if (before === null) {
+        notice.done(t('promotions.created', { name }));
+        void navigate(adminPaths.offer(saved.promo_id));
+        return;
+      }
+      notice.done(t('promotions.saved', { name }), () =>
+        change({
+          promo_id: saved.promo_id,
+          fields: { ...toFields(toValues(before)), revision: saved.revision, reason: '' },
+        }),
+      );
+    },
+    say: (message) => {
+      const known = WRONG.find((one) => one === message);
+      return known === undefined ? message : t(`offers.wrong.${known}`);
+    },
+    faultsOf: ({ code, text }) => {
+      const field = FIELD[code];
+      return field === undefined ? {} : { [field]: text[language] };
+    },
+  });
+  const { values, field } = form;
+  const { kind, benefit, audience } = values;
+  const isGift = kind === 'gift';
+  const has = (term: OfferTerm) => OFFERS[kind].terms.includes(term);
+  const isBegun = form.base?.begun === true;
+  const isFixed = form.base !== null && (form.base.stage !== 'draft' || kind === 'series');
+  const terms = validTerms(values);
+  const scope = scopeOf(values);
+  const moment = (name: 'starts_at' | 'ends_at') => ({
+    ...form.picked(name),
+    value: values[name] === '' ? null : values[name],
+    ...{ max: inAYear, today, step: STEP_MINUTES },
+  });
+  const words: FieldWords<OfferValues> = {
+    label: (name) => t(`offers.fields.${name}`),
+    show: (name, of) => {
+      if (name === 'kind') return optionWord(OFFER_LIST.filters.kind, of.kind, language);
+      if (name === 'benefit') return t(`offers.benefits.${of.benefit}`);
+      if (name === 'audience') return t(`offers.audiences.${of.audience}`);
+      if ((name === 'starts_at' || name === 'ends_at') && of[name] !== '')
+        return formatDateTime(new Date(of[name]), language);
+      return undefined;
+    },
+  };
+  const text = (
+    name: 'discount' | 'cap' | 'min_spend' | 'usage_limit' | 'per_customer' | 'quantity' | 'codes',
+    label: string,
+    isOptional = false,
+  ) => (
+    <TextField
+      {...field(name)}
+      label={label}
+      {...(isOptional && { optional: t('campaigns.optional') })}
+      inputMode={name === 'discount' || name === 'cap' || name === 'min_spend' ? 'decimal' : 'numeric'}
+    />
+  );
+  const faultOf = (name: 'variants' | 'customers' | 'gift') => {
+    const error = form.errorOf(name);
+    return (
+      error !== undefined && (
+        <div className={styles.whole}>
+          <Refused>{error}</Refused>
+        </div>
+      )
+    );
+  };
+  return (
+    <form
+      ref={form.element}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        stage.current = 'live';
+        form.submit();
+      }}
+    >
+      {/* What may not be changed is read: the fields are those of the record. */}
+      <fieldset className={styles.fields} disabled={!mayEdit}>
+        <FormNotices form={form} words={words} />
+        <fieldset className={styles.group} disabled={offer !== null}>
+          <legend>{t('promotions.offer')}</legend>
+          <Select
+            label={t('offers.fields.kind')}
+            value={kind}
+            options={OFFER_KINDS.map((value) => ({
+              ...{ value, label: optionWord(OFFER_LIST.filters.kind, value, language) },
+            }))}
+            onChange={(value) => form.setValue('kind', value)}
+          />
+          <p className={styles.note}>{t(`offers.about.${kind}`)}</p>
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>{t('promotions.what')}</legend>
+          <TextField
+            {...field('name_th')}
+            label={t('promotions.fields.name_th')}
+            maxLength={TEXT.name}
+            lang="th"
+          />
+          <TextField
+            {...field('name_en')}
+            label={t('promotions.fields.name_en')}
+            maxLength={TEXT.name}
+            lang="en"
+          />
+          {has('code') && (
+            <TextField
+              {...field('code')}
+              label={t('offers.fields.code')}
+              hint={t('offers.codeHint')}
+              maxLength={40}
+              autoComplete="off"
+              disabled={isFixed}
+            />
+          )}
+          {has('prefix') && (
+            <TextField
+              {...field('prefix')}
+              label={t('offers.fields.prefix')}
+              hint={t('offers.prefixHint', { example: `${termsOf(values).prefix || 'MALI'}-7K2QX-M9RTV` })}
+              maxLength={12}
+              autoComplete="off"
+              disabled={isFixed}
+            />
+          )}
+          {kind === 'series' && offer === null && text('codes', t('offers.fields.codes'))}
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>{t(isGift ? 'offers.giftTitle' : 'promotions.gives')}</legend>
+          {has('gift') && (
+            <div className={styles.whole}>
+              <FilterPicker
+                filter={GIFT}
+                value={values.gift}
+                // One gift: another one takes its place.
+                onChange={(value) => form.setValue('gift', value.split(',').at(-1) ?? '')}
+              />
+            </div>
+          )}
+          {has('gift') && faultOf('gift')}
+          {has('quantity') && text('quantity', t('offers.fields.quantity'))}
+          {has('benefit') && (
+            <Select
+              label={t('offers.fields.benefit')}
+              value={benefit}
+              options={OFFER_BENEFITS.map((value) => ({ value, label: t(`offers.benefits.${value}`) }))}
+              onChange={(value) => form.setValue('benefit', value)}
+            />
+          )}
+          {has('discount') &&
+            benefit !== 'free_delivery' &&
+            text('discount', t(`offers.discounts.${benefit}`))}
+          {has('cap') && benefit === 'percent' && text('cap', t('offers.fields.cap'), true)}
+          {has('min_spend') && text('min_spend', t('offers.fields.min_spend'), true)}
+          {has('exclude_promoted') && (
+            <Checkbox
+              {...form.checkbox('exclude_promoted')}
+              label={t('offers.fields.exclude_promoted')}
+              className={styles.whole ?? ''}
+            />
+          )}
+          {terms !== null && !isGift && (
+            <p className={`${styles.sentence} ${styles.whole}`}>{sentence({ kind, terms })}</p>
+          )}
+        </fieldset>
+        {!isGift && (
+          <fieldset className={styles.group}>
+            <legend>{t('offers.who')}</legend>
+            <Select
+              label={t('offers.fields.audience')}
+              value={audience}
+              options={OFFER_AUDIENCES.map((value) => ({ value, label: t(`offers.audiences.${value}`) }))}
+              onChange={(value) => form.setValue('audience', value)}
+            />
+            {audience !== 'new_customers' && text('per_customer', t('offers.fields.per_customer'), true)}
+            {has('usage_limit') && text('usage_limit', t('offers.fields.usage_limit'), true)}
+            {audience === 'chosen' &&
+              (role !== undefined && may(role, 'order:read-any') ? (
+                <div className={styles.whole}>
+                  <FilterPicker
+                    filter={CUSTOMERS}
+                    value={values.customers}
+                    onChange={(value) => form.setValue('customers', value)}
+                  />
+                </div>
+              ) : (
+                <p className={styles.note}>
+                  {t('offers.chosenCount', { count: offer?.customers.length ?? 0 })}
+                </p>
+              ))}
+            {audience === 'chosen' && faultOf('customers')}
+            {has('listed') && audience !== 'chosen' && (
+              <Checkbox
+                {...form.checkbox('listed')}
+                label={t('offers.fields.listed')}
+                className={styles.whole ?? ''}
+              />
+            )}
+            <p className={styles.note}>{t(`offers.audienceHints.${audience}`)}</p>
+          </fieldset>
+        )}
+        <fieldset className={styles.group}>
+          <legend>{t('promotions.goods')}</legend>
+          <Checkbox
+            {...form.checkbox('all')}
+            label={t('promotions.fields.all')}
+            className={styles.whole ?? ''}
+          />
+          <GoodsFields
+            names={goodsNames(values)}
+            values={values}
+            className={styles.whole}
+            onChange={(name, value) => form.setValue(name, value)}
+          />
+          {faultOf('variants')}
+          <p className={styles.note}>{t('promotions.goodsHint')}</p>
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>{t('promotions.period')}</legend>
+          <div>
+            <DateTimeField {...moment('starts_at')} label={t('promotions.fields.starts_at')} />
+            {values.starts_at !== '' && !isBegun && (
+              <LinkButton onClick={() => form.setValue('starts_at', '')}>
+                {t('promotions.noStart')}
+              </LinkButton>
+            )}
+          </div>
+          <div>
+            <DateTimeField {...moment('ends_at')} label={t('promotions.fields.ends_at')} />
+            {values.ends_at !== '' && (
+              <LinkButton onClick={() => form.setValue('ends_at', '')}>{t('promotions.noEnd')}</LinkButton>
+            )}
+          </div>
+          <p className={styles.note}>{t('promotions.periodHint')}</p>
+        </fieldset>
+      </fieldset>
+      <aside className={styles.side}>
+        <OfferTrial
+          scope={scope}
+          candidate={terms === null ? null : { kind, terms, scoped: !scope.all || scope.except.length > 0 }}
+          own={isGift ? (offer?.promo_id ?? null) : null}
+        />
+        {form.refusal !== null ? (
+          <Refused>{form.refusal}</Refused>
+        ) : (
+          form.isWrong && <Refused>{t('campaigns.fix')}</Refused>
+        )}
+        {mayEdit && (
+          <>
+            {isBegun && form.state === 'unsaved' && (
+              <TextField
+                label={t('promotions.changeReason')}
+                hint={t('promotions.changeHint')}
+                maxLength={PROMOTION_EDIT.reason}
+                autoComplete="off"
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            )}
+            <SaveBar state={form.state}>
+              <div className={styles.actions}>
+                {offer === null && (
+                  <Button
+                    look="secondary"
+                    size="m"
+                    busy={form.busy}
+                    onClick={() => {
+                      stage.current = 'draft';
+                      form.submit();
+                    }}
+                  >
+                    {t('promotions.saveDraft')}
+                  </Button>
+                )}
+                <Button type="submit" size="m" busy={form.busy}>
+                  {t(
+                    offer !== null
+                      ? 'promotions.save'
+                      : values.starts_at === ''
+                        ? 'promotions.startNow'
+                        : 'promotions.schedule',
+                  )}
+                </Button>
+              </div>
+            </SaveBar>
+          </>
+        )}
+      </aside>
+    </form>
+  );
+}

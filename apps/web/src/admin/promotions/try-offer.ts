@@ -1,0 +1,107 @@
+import { toBaht, toSatang } from '@mali/contracts/money';
+import type { OfferKind, OfferTerms } from '@mali/contracts/offer-values';
+import type { PricingRules, PromoCodeRule } from '@mali/contracts/pricing';
+import type { PromotionSamples } from '@mali/contracts/staff-promotions';
+import type { PricingAnswer } from '@mali/pricing';
+import { type Line, priced, TRIED } from './try-promotion.ts';
+
+/** A code or a gift as typed, in baht. */
+export type OfferCandidate = Readonly<{ kind: OfferKind; terms: OfferTerms; scoped: boolean }>;
+
+/** The rules that run now without a gift, and with the typed one. */
+function rulesWith(
+  { pricing, items }: PromotionSamples,
+  own: number | null,
+  gift: OfferCandidate | null,
+): PricingRules {
+  const members = new Set(items.flatMap(({ item, member }) => (member ? [item.mat_var_id] : [])));
+  const { min_spend = 0, gift: given = 0, quantity = 1 } = gift?.terms ?? {};
+  return {
+    ...pricing,
+    variants: pricing.variants.map((variant) => {
+      const promo_ids = variant.promo_ids.filter((id) => id !== own);
+      const isIn = gift?.scoped === true && members.has(variant.mat_var_id);
+      return { ...variant, promo_ids: isIn ? [...promo_ids, TRIED] : promo_ids };
+    }),
+    gifts: [
+      ...pricing.gifts.filter(({ promo_id }) => promo_id !== own),
+      ...(gift === null
+        ? []
+        : [
+            {
+              ...{ promo_id: TRIED, name_en: '', name_th: '', min_spend, scoped: gift.scoped },
+              ...{ gift: given, quantity, gift_name_en: '', gift_name_th: '', gift_image: null },
+            },
+          ]),
+    ],
+  };
+}
+
+/** A code as the price engine of the shop takes it. */
+function codeRule(
+  { items }: Pick<PromotionSamples, 'items'>,
+  { terms, scoped }: OfferCandidate,
+): PromoCodeRule {
+  const { benefit = 'percent', discount = 0, cap = null, min_spend = 0 } = terms;
+  return {
+    ...{ code: terms.code ?? '', kind: benefit, name_en: '', name_th: '', discount, min_spend },
+    ...(cap !== null && { cap }),
+    ...(terms.exclude_promoted === true && { exclude_promoted: true }),
+    ...(scoped && { members: items.flatMap(({ item, member }) => (member ? [item.mat_var_id] : [])) }),
+  };
+}
+
+type TriedOffer = Readonly<{
+  without: PricingAnswer;
+  with: PricingAnswer;
+  /** Satang that the cart becomes cheaper by, delivery included. */
+  saves: number;
+  /** The code works, or the gift comes with the cart. */
+  applies: boolean;
+  /** Satang of goods that are missing; null: nothing is. */
+  missing: number | null;
+}>;
+
+/**
+ * A cart priced by the shop's engine with and without a code or a gift.
+ * @param own the gift that is edited: it is left out of the rules that run
+ */
+export function tryOffer(
+  samples: PromotionSamples,
+  own: number | null,
+  candidate: OfferCandidate,
+  lines: readonly Line[],
+): TriedOffer {
+  const rules = rulesWith(samples, own, null);
+  const without = priced(samples, rules, lines);
+  if (candidate.kind === 'gift') {
+    const withIt = priced(samples, rulesWith(samples, own, candidate), lines);
+    const members = new Set(samples.items.flatMap(({ item, member }) => (member ? [item.mat_var_id] : [])));
+    const counted = withIt.lines
+      .filter(({ mat_var_id, unavailable }) => !unavailable && (!candidate.scoped || members.has(mat_var_id)))
+      .reduce((sum, { amount }) => sum + amount, 0);
+    const applies = withIt.free_items.some(({ promo_id }) => promo_id === TRIED);
+    const missing = toSatang(candidate.terms.min_spend ?? 0) - counted;
+    return { without, with: withIt, saves: 0, applies, missing: !applies && missing > 0 ? missing : null };
+  }
+  const withIt = priced(samples, rules, lines, codeRule(samples, candidate));
+  const outcome = withIt.discount_promo_detail.code;
+  return {
+    ...{ without, with: withIt, saves: without.total - withIt.total },
+    applies: outcome?.applied === true,
+    missing: outcome?.reason === 'min_spend' ? (outcome.missing ?? null) : null,
+  };
+}
+
+/** A cart of goods in stock that reaches the minimum, as far as one line can. */
+export function cartForOffer({ items }: PromotionSamples, { terms }: OfferCandidate): Line[] {
+  const found = items.find(({ item, member }) => member && !item.sold_out && item.mat_price > 0);
+  if (found === undefined) return [];
+  const units = Math.ceil((terms.min_spend ?? 0) / Math.max(found.item.unit_price, toBaht(1)));
+  return [
+    {
+      mat_var_id: found.item.mat_var_id,
+      quantity: Math.min(Math.max(1, units), Math.max(1, found.item.limit)),
+    },
+  ];
+}

@@ -1,0 +1,126 @@
+/** Plain values of promo codes and gifts in the back office: the browser may import this file. */
+
+/** A promo code, a series of codes of which each is used once, or a gift with the purchase. */
+export const OFFER_KINDS = ['code', 'series', 'gift'] as const;
+export type OfferKind = (typeof OFFER_KINDS)[number];
+
+/** What a code does. */
+export const OFFER_BENEFITS = ['percent', 'amount', 'free_delivery'] as const;
+export type OfferBenefit = (typeof OFFER_BENEFITS)[number];
+
+/** Who may use a code: everyone, members, who has no order that stands, or chosen members. */
+export const OFFER_AUDIENCES = ['everyone', 'members', 'new_customers', 'chosen'] as const;
+export type OfferAudience = (typeof OFFER_AUDIENCES)[number];
+
+export const OFFER_EDIT = {
+  bahtMax: 100_000,
+  usesMax: 1_000_000,
+  perCustomerMax: 99,
+  /** Codes of a series. */
+  codesMax: 20_000,
+  /** Members that a code is for; a filter of lists names as many. */
+  customersMax: 50,
+  giftsMax: 99,
+} as const;
+
+/** The text of a code; capitals are made of small letters. */
+export const OFFER_CODE = '^[A-Za-z0-9_-]{2,40}$';
+/** How the codes of a series begin. */
+export const OFFER_PREFIX = '^[A-Za-z0-9]{2,12}$';
+
+/** Terms of offers, amounts in baht on the wire and in satang in rows. */
+export type OfferTerms = {
+  code?: string;
+  prefix?: string;
+  benefit?: OfferBenefit;
+  /** Percent, or an amount; without one for free delivery. */
+  discount?: number;
+  cap?: number | null;
+  min_spend?: number;
+  exclude_promoted?: boolean;
+  audience?: OfferAudience;
+  usage_limit?: number | null;
+  per_customer?: number | null;
+  listed?: boolean;
+  gift?: number;
+  quantity?: number;
+};
+export type OfferTerm = keyof OfferTerms;
+
+type OfferDefinition = Readonly<{
+  /** Its terms; all others are refused. */
+  terms: readonly OfferTerm[];
+  /** Terms that customers have seen, or that codes were printed with: fixed once it was live. */
+  fixed: readonly OfferTerm[];
+}>;
+const CODE_TERMS = [
+  'benefit',
+  'discount',
+  'cap',
+  'min_spend',
+  'exclude_promoted',
+  'audience',
+  'per_customer',
+] as const satisfies readonly OfferTerm[];
+
+/** What each kind of offer is: API and form read this one definition. */
+export const OFFERS: Readonly<Record<OfferKind, OfferDefinition>> = {
+  code: { terms: ['code', ...CODE_TERMS, 'usage_limit', 'listed'], fixed: ['code'] },
+  series: { terms: ['prefix', ...CODE_TERMS], fixed: ['prefix'] },
+  gift: { terms: ['min_spend', 'gift', 'quantity'], fixed: [] },
+};
+
+/** Terms that are money, in baht on the wire. */
+export const isOfferMoney = (term: OfferTerm, benefit: OfferBenefit | undefined): boolean =>
+  term === 'cap' || term === 'min_spend' || (term === 'discount' && benefit === 'amount');
+
+/** What is wrong with a term. */
+export type OfferFault = 'required' | 'code' | 'prefix' | 'money' | 'percent' | 'whole';
+
+const isWhole = (value: number, least: number, most: number): boolean =>
+  Number.isInteger(value) && value >= least && value <= most;
+const isMoney = (value: number, least: number): boolean =>
+  value >= least && value <= OFFER_EDIT.bahtMax && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+
+function discountFault({ benefit, discount }: OfferTerms): OfferFault | null {
+  if (benefit === 'free_delivery') return null;
+  if (discount === undefined) return 'required';
+  if (!isMoney(discount, 0.01)) return benefit === 'percent' ? 'percent' : 'money';
+  return benefit === 'percent' && discount > 100 ? 'percent' : null;
+}
+const limitFault = (value: number | null | undefined, most: number): OfferFault | null =>
+  value === null || value === undefined || isWhole(value, 1, most) ? null : 'whole';
+
+const CHECKS: Readonly<Record<OfferTerm, (terms: OfferTerms) => OfferFault | null>> = {
+  code: ({ code }) =>
+    code === undefined || code === '' ? 'required' : new RegExp(OFFER_CODE).test(code) ? null : 'code',
+  prefix: ({ prefix }) =>
+    prefix === undefined || prefix === ''
+      ? 'required'
+      : new RegExp(OFFER_PREFIX).test(prefix)
+        ? null
+        : 'prefix',
+  benefit: ({ benefit }) => (benefit === undefined ? 'required' : null),
+  discount: discountFault,
+  cap: ({ benefit, cap }) =>
+    benefit !== 'percent' || cap === null || cap === undefined || isMoney(cap, 0.01) ? null : 'money',
+  min_spend: ({ min_spend }) => (min_spend === undefined || !isMoney(min_spend, 0) ? 'money' : null),
+  exclude_promoted: () => null,
+  audience: ({ audience }) => (audience === undefined ? 'required' : null),
+  usage_limit: ({ usage_limit }) => limitFault(usage_limit, OFFER_EDIT.usesMax),
+  per_customer: ({ per_customer }) => limitFault(per_customer, OFFER_EDIT.perCustomerMax),
+  listed: () => null,
+  gift: ({ gift }) => (gift === undefined ? 'required' : null),
+  quantity: ({ quantity }) =>
+    quantity !== undefined && isWhole(quantity, 1, OFFER_EDIT.giftsMax) ? null : 'whole',
+};
+
+/** What is wrong with the terms of an offer of this kind, by term; empty when nothing is. */
+export function offerFaults(kind: OfferKind, terms: OfferTerms): Partial<Record<OfferTerm, OfferFault>> {
+  const found: Partial<Record<OfferTerm, OfferFault>> = {};
+  for (const term of OFFERS[kind].terms) {
+    const fault = CHECKS[term](terms);
+    if (fault !== null) found[term] = fault;
+  }
+  return found;
+}
