@@ -23,6 +23,8 @@ type Facts = {
   categories: string[];
   ingredients: string;
   benefits: string[];
+  /** Words of staff that shoppers search it by. */
+  search_words: string[];
   skin_types: string[];
   concerns: string[];
   finish: string | null;
@@ -41,7 +43,7 @@ type Facts = {
 
 const FACTS = `
   SELECT m.mat_id, m.mat_no, m.mat_name, m.mat_name_th, b.brand_en, b.brand_th, b.aliases, b.origin, m.ingredients,
-         m.benefits || m.benefits_th AS benefits, m.skin_types, m.concerns, m.finish, m.free_of, m.unit,
+         m.benefits || m.benefits_th AS benefits, m.search_words, m.skin_types, m.concerns, m.finish, m.free_of, m.unit,
          m.active AND v.variants IS NOT NULL AS on_sale, coalesce(v.variants, '[]') AS variants,
          ARRAY(SELECT name FROM categories c, unnest(ARRAY[c.category, c.category_th]) name
                WHERE c.cat_id IN (m.cat1_id, m.cat2_id, m.cat3_id)) AS categories
@@ -131,6 +133,7 @@ function toRow(facts: Facts) {
     ...facts.aliases,
     ...facts.categories,
     ...facts.variants.flatMap(({ attributes }) => attributes.flatMap((a) => [a.name, a.name_th])),
+    ...facts.search_words,
     facts.origin ?? '',
     ...soughtFor(facts),
     facts.mat_no,
@@ -194,9 +197,12 @@ function newWords(products: readonly Facts[], seen: Set<string>) {
   const found: { word: string; written: string; keys: string[] }[] = [];
   for (const facts of products) {
     if (!facts.on_sale) continue;
-    const { mat_name, mat_name_th, brand_en, brand_th, variants } = facts;
+    const { mat_name, mat_name_th, brand_en, brand_th, search_words, variants } = facts;
     const names = variants.flatMap(({ attributes }) => attributes.flatMap((a) => [a.name, a.name_th]));
-    for (const text of new Set([mat_name, mat_name_th, brand_en, brand_th, ...names, ...soughtFor(facts)])) {
+    for (const text of new Set([
+      ...[mat_name, mat_name_th, brand_en, brand_th, ...search_words, ...names],
+      ...soughtFor(facts),
+    ])) {
       for (const [word, written] of spelt(text)) {
         if (seen.has(word)) continue;
         seen.add(word);

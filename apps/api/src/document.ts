@@ -149,6 +149,12 @@ const PRODUCT = {
   ...{
     meta_desc_th: '',
     meta_desc_en: '',
+    meta_title_th: '',
+    meta_title_en: '',
+    slug: 'red-lipstick',
+    search_words: [],
+    related: [],
+    new_badge: 'auto',
     brand_id: 1,
     cat_id: 1,
     skin_types: [],

@@ -605,6 +605,7 @@ async function fillPurse(): Promise<void> {
   const product = {
     ...{ name_th: 'ลิปสติก', name_en: 'Lipstick', desc_th: '', desc_en: '', benefits_th: [], benefits_en: [] },
     ...{ how_to_th: '', how_to_en: '', ingredients: '', meta_desc_th: '', meta_desc_en: '' },
+    ...{ meta_title_th: '', meta_title_en: '', slug: '', search_words: [], related: [], new_badge: 'auto' },
     ...{
       brand_id: owned.brand_id,
       cat_id: owned.cat1_id,

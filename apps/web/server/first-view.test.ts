@@ -1,5 +1,5 @@
 import type { MaterialsAnswer, MaterialsRequest } from '@mali/contracts/catalogue';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type RequestName, requestKey } from '../src/clients/first-data.ts';
 import { firstView } from './first-view.ts';
 import { findPage } from './pages.ts';
@@ -50,4 +50,27 @@ it('a document includes every page opened by its URL, for visitors without scrip
 it('requests no page after the last one, and only as many as the URL opens', async () => {
   expect((await open('page=40')).asked).toHaveLength(PAGES);
   expect((await open('page=nothing')).asked).toHaveLength(1);
+});
+
+describe('the address of a product', () => {
+  const MATERIAL = {
+    ...{ mat_id: 12, mat_var_id: 40, slug: 'red-lip', categories: [], related: [] },
+    variants: [{ mat_var_id: 40 }, { mat_var_id: 41 }],
+  };
+  const at = async (pathname: string, slug: string | undefined = MATERIAL.slug) => {
+    const { page, params } = findPage(pathname);
+    const visit = { page, pathname, params, search: new URLSearchParams(), language: 'th' } as const;
+    const ask = async ({ url }: RequestName): Promise<Asked> =>
+      url === '/api/v2/material' ? { found: { ...MATERIAL, slug } } : 'silent';
+    return (await firstView({ ...visit, publicUrl: 'https://mali.example' }, ask).catch(() => null))
+      ?.redirect;
+  };
+
+  it('without its readable part, or with a former one, leads to the present one with the variant', async () => {
+    expect(await at('/item/12')).toBe('/item/12-red-lip');
+    expect(await at('/item/12-old-lip')).toBe('/item/12-red-lip');
+    expect(await at('/item/12/41')).toBe('/item/12-red-lip/41');
+    expect(await at('/item/12-red-lip/99')).toBe('/item/12-red-lip');
+    expect(await at('/item/12-red-lip', '')).toBe('/item/12');
+  });
 });

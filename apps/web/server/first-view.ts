@@ -5,6 +5,7 @@ import type {
   MaterialsRequest,
 } from '@mali/contracts/catalogue';
 import type { FlashSalesAnswer } from '@mali/contracts/flash-sales';
+import { itemPath } from '@mali/contracts/item-path';
 import type { TopSpenderAnswer } from '@mali/contracts/top-spender';
 import { paths } from '../src/app/paths.ts';
 import type { DocumentName } from '../src/app/routes.ts';
@@ -16,6 +17,7 @@ import {
   categoriesRequest,
   homeRequest,
   idOf,
+  itemIdOf,
   listingAddress,
   listingRequest,
   materialRequest,
@@ -191,8 +193,8 @@ async function reviewsView({ language }: Visit, ask: Ask): Promise<FirstView> {
   return { ...view, data: [{ key: requestKey(request), data: asked.found }] };
 }
 
-async function itemView({ params, language }: Visit, ask: Ask): Promise<FirstView> {
-  const id = idOf(params.mat_id);
+async function itemView({ page, params, language }: Visit, ask: Ask): Promise<FirstView> {
+  const id = itemIdOf(params.mat_id);
   if (id === null) return missingView();
   const request = materialRequest(id);
   const asked = await ask(request);
@@ -200,9 +202,12 @@ async function itemView({ params, language }: Visit, ask: Ask): Promise<FirstVie
   if (asked === 'silent') return EMPTY;
   const material = asked.found as Material;
   const addressed = material.variants.find((one) => one.mat_var_id === idOf(params.mat_var_id));
+  // The number alone decides which product it is: a former readable part leads to the present one.
+  const address = itemPath(id, material.slug);
+  if (page.name === 'item' && itemPath(params.mat_id ?? '', undefined) !== address)
+    return { ...EMPTY, redirect: itemPath(id, material.slug, addressed?.mat_var_id) };
   // An unknown or former variant: redirect to the product.
-  if (params.mat_var_id !== undefined && addressed === undefined)
-    return { ...EMPTY, redirect: paths.item(material.mat_id) };
+  if (params.mat_var_id !== undefined && addressed === undefined) return { ...EMPTY, redirect: address };
   const shown = addressed ?? material.variants.find((one) => one.mat_var_id === material.mat_var_id);
   // A product without a variant is not on sale.
   if (shown === undefined) return missingView(request);

@@ -214,6 +214,11 @@ export const Material = Type.Object(
     mat_desc_th: Type.String({ description: 'Description, Thai' }),
     seo_desc: Type.String({ description: 'At most 200 characters (SEO-13)' }),
     seo_desc_th: Type.String(),
+    seo_title: Type.Optional(Type.String({ description: 'Title of staff for search results, English' })),
+    seo_title_th: Type.Optional(Type.String({ description: 'Title of staff for search results, Thai' })),
+    slug: Type.Optional(
+      Type.String({ description: 'Readable part of its address, after its number: /item/{mat_id}-{slug}' }),
+    ),
     benefits: Type.Array(Type.String(), { description: 'Benefits, English' }),
     benefits_th: Type.Array(Type.String()),
     how_to: Type.String(),

@@ -10,10 +10,35 @@ export type SaleState = (typeof SALE_STATES)[number];
 /** Maximum characters and numbers. */
 export const PRODUCT_EDIT = {
   ...{ code: 40, name: 300, text: 10_000, ingredients: 20_000, benefit: 300, benefits: 20, meta: 300 },
+  ...{ metaTitle: 120, slug: 80, word: 60, words: 30, related: 12 },
   ...{ option: 120, variants: 200, pictures: 5, volumeMax: 100_000, weightMax: 100_000, paoMax: 60 },
 } as const;
 /** A picture of a product: largest file, smallest width sent, and the width stored, pixels. */
 export const PRODUCT_PICTURE = { maxBytes: 10 * 1024 * 1024, minWidth: 480, width: 1920 } as const;
+
+/** Whether a barcode has one of the lengths of a GTIN, and its last digit is that of the others. */
+export function isGtin(code: string): boolean {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(code)) return false;
+  const digits = [...code.padStart(14, '0')].map(Number);
+  return digits.reduce((sum, digit, place) => sum + digit * (place % 2 === 0 ? 3 : 1), 0) % 10 === 0;
+}
+
+/** Lower-case letters and digits, joined by hyphens. */
+export const PRODUCT_SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** The readable part of an address that is made of a text; empty when the text has no letters of the Latin alphabet. */
+export const slugOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/['’]|\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, PRODUCT_EDIT.slug)
+    .replace(/^-+|-+$/g, '');
+
+/** Whether the cards of a product say that it is new: for 30 days, or as staff have set. */
+export const NEW_BADGES = ['auto', 'always', 'never'] as const;
+export type NewBadge = (typeof NEW_BADGES)[number];
 
 export const PRODUCT_UNITS = ['ml', 'g', 'pcs'] as const;
 export const HEX_COLOUR = /^#[0-9a-f]{6}$/i;

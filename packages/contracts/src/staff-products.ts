@@ -3,8 +3,10 @@ import { Baht, Count, DateTime, Id, Nullable, OneOf, Revision, Strict, Text } fr
 import { CLAIMS, CONCERNS, FINISHES, FREE_OF, SHADE_FAMILIES, SKIN_TYPES } from './limits.ts';
 import {
   HEX_COLOUR,
+  NEW_BADGES,
   PRODUCT_EDIT,
   PRODUCT_NEEDS,
+  PRODUCT_SLUG,
   PRODUCT_STAGES,
   PRODUCT_UNITS,
   SALE_STATES,
@@ -64,6 +66,22 @@ const FIELDS = {
   ingredients: Text(PRODUCT_EDIT.ingredients, 'Ingredients (INCI), by commas'),
   meta_desc_th: Text(PRODUCT_EDIT.meta, 'Text in search results, Thai; empty: of the description'),
   meta_desc_en: Text(PRODUCT_EDIT.meta, 'Text in search results, English; empty: of the description'),
+  meta_title_th: Text(PRODUCT_EDIT.metaTitle, 'Title in search results, Thai; empty: name and brand'),
+  meta_title_en: Text(PRODUCT_EDIT.metaTitle, 'Title in search results, English; empty: name and brand'),
+  slug: Type.String({
+    maxLength: PRODUCT_EDIT.slug,
+    pattern: `^$|${PRODUCT_SLUG.source}`,
+    description: 'Readable part of its address, after its number; empty: none',
+  }),
+  search_words: Type.Array(Text(PRODUCT_EDIT.word, 'A word that shoppers search it by', 1), {
+    maxItems: PRODUCT_EDIT.words,
+  }),
+  related: Type.Array(Id('Product'), {
+    maxItems: PRODUCT_EDIT.related,
+    uniqueItems: true,
+    description: 'Products shown beside it, before those of its category and brand',
+  }),
+  new_badge: OneOf(NEW_BADGES, 'Whether its cards say that it is new; auto: for 30 days'),
   brand_id: Id('Brand'),
   cat_id: Id('Category: the narrowest one'),
   skin_types: several(SKIN_TYPES, 'Skin type'),

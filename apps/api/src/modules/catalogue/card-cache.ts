@@ -228,7 +228,8 @@ function cachedCard(
     product: one.product,
     rules: rulesOf(data.set),
     at: at.getTime(),
-    isNew: content.is_new,
+    // As its age says: what staff have set comes with the product.
+    isNew: isNew(one.product, snapshot, at),
     hasUnitPrice: content.unit_price,
     bytes: Buffer.from(write(content)),
     variants: [...new Set(priced)].map(wireVariant),

@@ -205,7 +205,7 @@ export function card(
     swatches: swatches(product, data),
     rating: Math.round(head.rating * 100) / 100,
     rating_count: head.rating_count,
-    is_new: isNew(product, snapshot, at),
+    is_new: head.new_badge === 'auto' ? isNew(product, snapshot, at) : head.new_badge === 'always',
     unit_price: hasUnitPrice(product, snapshot),
     ...promotionFlags(product.promotions),
   };

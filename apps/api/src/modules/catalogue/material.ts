@@ -21,17 +21,22 @@ const SEO_LENGTH = 200;
 const COMPANIONS = 12;
 
 /**
- * Related products: of the third-level category, then of the second (of the first, if it has no other), then
+ * Related products: those that staff have chosen, then of the third-level category, then of the second (of the first, if it has no other), then
  * of the brand; in each those in stock first, best sellers first (PROD-18).
  */
-function relatedTo(product: Product, snapshot: CatalogueSnapshot, page: { skip: number; limit: number }) {
+function relatedTo(
+  product: Product,
+  chosen: readonly Product[],
+  snapshot: CatalogueSnapshot,
+  page: { skip: number; limit: number },
+) {
   const { index } = snapshot;
   const { cat1_id, cat2_id, cat3_id, brand_id } = product;
   const order = snapshot.order('best_sellers');
   const nearer: Bits[] = [];
-  let { skip } = page;
-  let count = 0;
-  const places: number[] = [];
+  const places = chosen.map(({ place }) => place).slice(page.skip, page.skip + page.limit);
+  let skip = Math.max(page.skip - chosen.length, 0);
+  let count = chosen.length;
   for (const near of [
     cat3_id === null ? undefined : index.categories.get(cat3_id),
     index.categories.get(cat2_id ?? cat1_id),
@@ -39,7 +44,7 @@ function relatedTo(product: Product, snapshot: CatalogueSnapshot, page: { skip: 
   ]) {
     if (near === undefined) continue;
     const tier = nearer.reduce((rest, one) => rest.without(one), near.copy());
-    tier.remove(product.place);
+    for (const { place } of [product, ...chosen]) tier.remove(place);
     nearer.push(near);
     for (const part of [tier.and(index.in_stock), tier.without(index.in_stock)]) {
       const size = part.count;
@@ -199,16 +204,25 @@ export async function getMaterial(
   if (product === undefined) throw new DomainError('CATALOGUE.NOT_FOUND');
   const promoIds = [...new Set(product.variant_ids.flatMap((id) => snapshot.promoIdsOf.get(id) ?? []))];
   const limit = PAGE_SIZE.related;
-  const related = relatedTo(product, snapshot, { skip: ((query.related_page ?? 1) - 1) * limit, limit });
-  const relatedShown = related.products.map((other) => ({ product: other, variant: other.variant }));
+  const page = { skip: ((query.related_page ?? 1) - 1) * limit, limit };
   const companions = companionsOf(product, promoIds, snapshot);
   // Basic data of all variants: the initially selected one is known only from the prices.
   const own = product.variant_ids.map((variant) => ({ product, variant }));
-  const [{ sources, lists, pricing }, detail, reviews] = await Promise.all([
-    deps.snapshot.cards.readBeside(deps, snapshot, own, [relatedShown, companions], write),
+  const readRelated = async (chosen: readonly Product[]) => {
+    const related = relatedTo(product, chosen, snapshot, page);
+    const shown = related.products.map((other) => ({ product: other, variant: other.variant }));
+    const cards = await deps.snapshot.cards.readBeside(deps, snapshot, own, [shown, companions], write);
+    return { ...cards, count: related.count };
+  };
+  const [usual, detail, reviews] = await Promise.all([
+    readRelated([]),
     readDetail(deps.db, product.mat_id),
     readReviews(deps.db, product.mat_id, PAGE_SIZE.reviews),
   ]);
+  const chosen = (detail?.related_ids ?? []).flatMap((id) => snapshot.byId.get(id) ?? []);
+  const others = chosen.filter((one) => one !== product);
+  // Few products have chosen ones: the cards of the others are not read a second time.
+  const { sources, lists, pricing, count } = others.length === 0 ? usual : await readRelated(others);
   const all = pricedOf(product, sources);
   const promoted = query.filter_promo === true ? all.filter(({ promo_ids }) => promo_ids.length > 0) : [];
   const priced = promoted.length > 0 ? promoted : all;
@@ -225,6 +239,9 @@ export async function getMaterial(
     mat_desc_th: detail.mat_desc_th,
     seo_desc: seo(detail.meta_desc || detail.mat_desc),
     seo_desc_th: seo(detail.meta_desc_th || detail.mat_desc_th),
+    ...(detail.meta_title !== '' && { seo_title: detail.meta_title }),
+    ...(detail.meta_title_th !== '' && { seo_title_th: detail.meta_title_th }),
+    ...(detail.slug !== '' && { slug: detail.slug }),
     // Variants sold only in branches are in no list and on no page.
     product_type: PRODUCT_TYPE.online,
     benefits: detail.benefits,
@@ -243,8 +260,13 @@ export async function getMaterial(
     other_rating: detail.other_rating,
     other_reviews: detail.other_reviews,
     rating_distribution: reviews.distribution,
+<<<<<<< HEAD
     variants: wireVariants(priced, detail, head.unit, sources.set),
     related_count: related.count,
+=======
+    variants: wireVariants(priced, detail, head.unit, told.set),
+    related_count: count,
+>>>>>>> a1a06356 (Products have titles and words to be found by, a readable address, chosen products beside them and a mark as new; the page shows how search results and shared links look)
     categories: path.map(({ category, category_th }, i) => ({
       category,
       category_th,

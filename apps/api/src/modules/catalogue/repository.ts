@@ -1,3 +1,4 @@
+import type { NewBadge } from '@mali/contracts/product-edit-values';
 import {
   type Db,
   firstRow,
@@ -191,13 +192,15 @@ export type HeadRow = {
   mat_label_price: number | null;
   volume: number | null;
   images: string[];
+  /** What staff have set of its mark as new. */
+  new_badge: NewBadge;
 };
 export const readHeads = (db: Db, variantIds: readonly number[]): Promise<HeadRow[]> =>
   preparedRows(
     db,
     `SELECT v.mat_var_id, m.mat_id, m.mat_no, m.mat_name, m.mat_name_th, b.brand_id, b.brand_en, b.brand_th,
             b.link_name, m.cat1_id, m.cat2_id, m.cat3_id, m.rating, m.rating_count, m.created_at, m.unit, v.item_id,
-            v.mat_label_price, v.volume, v.images
+            v.mat_label_price, v.volume, v.images, m.new_badge
      FROM variants v JOIN materials m USING (mat_id) JOIN brands b USING (brand_id)
      WHERE v.mat_var_id = ANY(${INTEGERS})`,
     [integers(variantIds)],
@@ -218,7 +221,7 @@ export const readCardRows = (db: Db, variantIds: readonly number[]): Promise<Car
     db,
     `SELECT (SELECT value FROM rule_version) AS version, v.mat_var_id, m.mat_id, m.mat_no, m.mat_name, m.mat_name_th,
             m.brand_id, m.cat1_id, m.cat2_id, m.cat3_id, m.rating, m.rating_count, m.unit, v.item_id, v.mat_price,
-            v.was_limit, v.mat_label_price, v.volume, to_json(v.images) AS images, v.attributes, v."limit",
+            v.was_limit, v.mat_label_price, v.volume, to_json(v.images) AS images, m.new_badge, v.attributes, v."limit",
             coalesce(s.quantity, 0) AS stock
      FROM variants v JOIN materials m USING (mat_id) LEFT JOIN stock s USING (mat_var_id)
      WHERE v.mat_var_id = ANY(${INTEGERS}) AND v.active AND m.active AND NOT v.free`,
@@ -232,6 +235,12 @@ export type DetailRow = {
   /** For search results; empty: of the description. */
   meta_desc: string;
   meta_desc_th: string;
+  /** For search results; empty: name and brand. */
+  meta_title: string;
+  meta_title_th: string;
+  slug: string;
+  /** Products that staff have chosen to be shown beside it. */
+  related_ids: number[];
   benefits: string[];
   benefits_th: string[];
   how_to: string;
@@ -259,7 +268,8 @@ export type DetailRow = {
 export const readDetail = (db: Db, matId: number): Promise<DetailRow | undefined> =>
   preparedRow(
     db,
-    `SELECT m.mat_desc, m.mat_desc_th, m.meta_desc, m.meta_desc_th, m.benefits, m.benefits_th, m.how_to, m.how_to_th, m.ingredients, m.skin_types,
+    `SELECT m.mat_desc, m.mat_desc_th, m.meta_desc, m.meta_desc_th, m.meta_title, m.meta_title_th,
+            m.slug, m.related_ids, m.benefits, m.benefits_th, m.how_to, m.how_to_th, m.ingredients, m.skin_types,
             m.concerns, m.finish, m.free_of, m.pao_months, m.notification_no,
             CASE WHEN m.other_rating IS NOT NULL THEN
               jsonb_build_object('source', m.other_rating_source, 'rating', m.other_rating,

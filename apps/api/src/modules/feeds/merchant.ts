@@ -1,4 +1,5 @@
 import { isPlaceholder } from '@mali/contracts/images';
+import { itemPath } from '@mali/contracts/item-path';
 import type { Language } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import { productTitle } from '@mali/contracts/product-title';
@@ -86,7 +87,7 @@ export function item(
   });
   const unit = row.unit === null ? undefined : UNITS[row.unit];
   // A product with one variant has one URL.
-  const path = row.variants > 1 ? `/item/${row.mat_id}/${row.mat_var_id}` : `/item/${row.mat_id}`;
+  const path = itemPath(row.mat_id, row.slug, row.variants > 1 ? row.mat_var_id : undefined);
   const category = row.google_product_category;
   return `<item>${[
     element('g:id', row.item_id),

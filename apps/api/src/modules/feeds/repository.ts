@@ -3,11 +3,11 @@ import { type Db, rows } from '../../platform/database.ts';
 const ids = (values: readonly number[]): string => `{${values.join(',')}}`;
 
 /** A product in a sitemap: its pictures, and the date of its last change (creation or last review). */
-export type SitemapProduct = { mat_id: number; images: string[]; changed: Date };
+export type SitemapProduct = { mat_id: number; slug: string; images: string[]; changed: Date };
 export const readSitemapProducts = (db: Db, matIds: readonly number[]): Promise<SitemapProduct[]> =>
   rows(
     db,
-    `SELECT m.mat_id, greatest(m.created_at, (SELECT max(created_date) FROM reviews r WHERE r.mat_id = m.mat_id))
+    `SELECT m.mat_id, m.slug, greatest(m.created_at, (SELECT max(created_date) FROM reviews r WHERE r.mat_id = m.mat_id))
               AS changed,
             coalesce((SELECT v.images FROM variants v
                       WHERE v.mat_id = m.mat_id AND v.active AND NOT v.free AND cardinality(v.images) > 0
@@ -49,6 +49,8 @@ export const readSitemapContent = (db: Db, at: Date): Promise<SitemapContent[]> 
 export type FeedRow = {
   mat_id: number;
   mat_no: string;
+  /** Readable part of its address; empty: none. */
+  slug: string;
   mat_var_id: number;
   item_id: string;
   mat_name: string;
@@ -78,7 +80,7 @@ export type FeedRow = {
 export const readFeedRows = (db: Db, matIds: readonly number[]): Promise<FeedRow[]> =>
   rows(
     db,
-    `SELECT m.mat_id, m.mat_no, v.mat_var_id, v.item_id, v.gtin, m.mat_name, m.mat_name_th, m.mat_desc, m.mat_desc_th,
+    `SELECT m.mat_id, m.mat_no, m.slug, v.mat_var_id, v.item_id, v.gtin, m.mat_name, m.mat_name_th, m.mat_desc, m.mat_desc_th,
             m.benefits, m.benefits_th, m.how_to, m.how_to_th, b.brand_en, b.brand_th,
             ARRAY[m.cat1_id, m.cat2_id, m.cat3_id] AS cat_ids,
             (SELECT google_product_category FROM categories

@@ -1,4 +1,5 @@
 import { isPlaceholder } from '@mali/contracts/images';
+import { itemPath } from '@mali/contracts/item-path';
 import { LANGUAGES, type Language } from '@mali/contracts/limits';
 import type { CatalogueSnapshot, Category } from '../catalogue/snapshot.ts';
 import type { SitemapContent, SitemapProduct } from './repository.ts';
@@ -124,8 +125,8 @@ export function listingEntries(
   return entries;
 }
 
-export const productEntry = ({ mat_id, images, changed }: SitemapProduct): Entry => ({
-  path: `/item/${mat_id}`,
+export const productEntry = ({ mat_id, slug, images, changed }: SitemapProduct): Entry => ({
+  path: itemPath(mat_id, slug),
   changed,
   images: images.filter((hash) => !isPlaceholder(hash)).map((hash) => `/img/${hash}/960.webp`),
 });

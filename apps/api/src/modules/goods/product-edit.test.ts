@@ -67,6 +67,7 @@ const variant = (more: Partial<New> = {}): New => {
 const fields = (more: Partial<ProductFields> = {}): ProductFields => ({
   ...{ name_th: 'ลิปสติกมะลิ', name_en: 'Mali Lipstick', desc_th: 'ติดทน', desc_en: 'Lasting' },
   ...{ benefits_th: ['ไม่ตกร่อง'], benefits_en: ['No creases'], how_to_th: 'ทา', how_to_en: 'Apply' },
+  ...{ meta_title_th: '', meta_title_en: '', slug: '', search_words: [], related: [], new_badge: 'auto' },
   ...{ ingredients: 'Ricinus Communis Seed Oil', meta_desc_th: 'ลิปสติกของแท้', meta_desc_en: '' },
   ...{ brand_id, cat_id, skin_types: [], concerns: [], finish: 'matte', free_of: ['paraben', 'vegan'] },
   ...{ pao_months: 24, notification_no: '10-1-6700000001', unit: 'g', weight_g: 40 },

@@ -32,6 +32,7 @@ import {
   type StaffProductRow,
   type StaffVariantRow,
   unknownPictures,
+  unknownProducts,
   updateProduct,
   updateVariants,
   type VariantColumns,
@@ -75,7 +76,7 @@ async function present(
   at: Date,
 ): Promise<StaffProduct> {
   const { mat_id, mat_no, revision, brand_id, skin_types, concerns, finish, free_of, pao_months } = row;
-  const { notification_no, unit, weight_g, stage, ingredients } = row;
+  const { notification_no, unit, weight_g, stage, ingredients, slug, search_words, new_badge } = row;
   const path = await readCategoryPath(db, narrowest(row));
   const times = { starts: row.on_sale_from?.getTime() ?? null, ends: row.on_sale_until?.getTime() ?? null };
   const shown = variants.map((variant) => ({
@@ -95,10 +96,12 @@ async function present(
     ...{ benefits_th: row.benefits_th, benefits_en: row.benefits },
     ...{ how_to_th: row.how_to_th, how_to_en: row.how_to },
     ...{ meta_desc_th: row.meta_desc_th, meta_desc_en: row.meta_desc },
+    ...{ meta_title_th: row.meta_title_th, meta_title_en: row.meta_title },
   };
   return {
     ...{ mat_id, mat_no, revision, ...texts, ingredients, brand_id, cat_id: narrowest(row) },
     ...{ skin_types, concerns, finish, free_of, pao_months, notification_no, unit, weight_g, stage },
+    ...{ slug, search_words, related: row.related_ids, new_badge },
     on_sale_from: iso(row.on_sale_from),
     on_sale_until: iso(row.on_sale_until),
     state: saleState({ stage, ...times }, at.getTime()),
@@ -120,7 +123,7 @@ export async function getProduct({ db, now }: EditDeps, matId: number): Promise<
 
 /**
  * The input of staff as columns.
- * @throws DomainError ERROR.BAD_REQUEST for an empty name, an unknown brand, category or picture, and two options of one
+ * @throws DomainError ERROR.BAD_REQUEST for an empty name, an unknown brand, category, picture or product, and two options of one
  *   kind; PRODUCT.PERIOD; PRODUCT.BARCODE {codes}
  */
 async function columnsOf(
@@ -149,6 +152,8 @@ async function columnsOf(
     fields.variants.flatMap(({ images }) => images),
   );
   if (unknown.length > 0) throw new DomainError('ERROR.BAD_REQUEST', { unknown: 'images' });
+  if ((await unknownProducts(db, fields.related)).length > 0)
+    throw new DomainError('ERROR.BAD_REQUEST', { unknown: 'related' });
   const { brand_id, skin_types, concerns, finish, free_of, pao_months, unit, weight_g, stage } = fields;
   const { slugs, ...categories } = path;
   return {
@@ -160,6 +165,9 @@ async function columnsOf(
       ...{ how_to: fields.how_to_en.trim(), how_to_th: fields.how_to_th.trim() },
       ingredients: fields.ingredients.trim(),
       ...{ meta_desc: fields.meta_desc_en.trim(), meta_desc_th: fields.meta_desc_th.trim() },
+      ...{ meta_title: fields.meta_title_en.trim(), meta_title_th: fields.meta_title_th.trim() },
+      ...{ slug: fields.slug, related_ids: fields.related, new_badge: fields.new_badge },
+      search_words: [...new Set(fields.search_words.map(trimmed))].filter((word) => word !== ''),
       ...{
         brand_id,
         ...categories,

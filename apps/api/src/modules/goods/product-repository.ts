@@ -1,4 +1,4 @@
-import type { ProductStage } from '@mali/contracts/product-edit-values';
+import type { NewBadge, ProductStage } from '@mali/contracts/product-edit-values';
 import type { ProductChoices } from '@mali/contracts/staff-products';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 
@@ -15,6 +15,12 @@ export type ProductColumns = {
   ingredients: string;
   meta_desc: string;
   meta_desc_th: string;
+  meta_title: string;
+  meta_title_th: string;
+  slug: string;
+  search_words: string[];
+  related_ids: number[];
+  new_badge: NewBadge;
   brand_id: number;
   cat1_id: number;
   cat2_id: number | null;
@@ -41,7 +47,16 @@ const COLUMNS = [
   ...['mat_name', 'mat_name_th', 'mat_desc', 'mat_desc_th', 'benefits', 'benefits_th', 'how_to', 'how_to_th'],
   ...['ingredients', 'meta_desc', 'meta_desc_th', 'brand_id', 'cat1_id', 'cat2_id', 'cat3_id', 'skin_types'],
   ...['concerns', 'finish', 'free_of', 'pao_months', 'notification_no', 'unit', 'weight_g', 'stage'],
-  ...['on_sale_from', 'on_sale_until'],
+  ...[
+    'on_sale_from',
+    'on_sale_until',
+    'meta_title',
+    'meta_title_th',
+    'slug',
+    'search_words',
+    'related_ids',
+    'new_badge',
+  ],
 ] as (keyof ProductColumns)[];
 
 const ROW = `SELECT mat_id, mat_no, revision, created_at, ${COLUMNS.join(', ')} FROM materials`;
@@ -141,6 +156,16 @@ export async function wrongBarcodes(db: Db, codes: readonly string[]): Promise<s
     [[...codes]],
   );
   return found.map(({ code }) => code);
+}
+
+/** Those of these products that do not exist. */
+export async function unknownProducts(db: Db, matIds: readonly number[]): Promise<number[]> {
+  const found = await rows<{ mat_id: number }>(
+    db,
+    'SELECT id AS mat_id FROM unnest(?::int[]) AS id WHERE NOT EXISTS (SELECT FROM materials m WHERE m.mat_id = id)',
+    [[...matIds]],
+  );
+  return found.map(({ mat_id }) => mat_id);
 }
 
 /** Those of these pictures that do not exist. */

@@ -1,4 +1,4 @@
-import { CONCERNS, FINISHES, FREE_OF, SKIN_TYPES } from '@mali/contracts/limits';
+import { CLAIMS, CONCERNS, FINISHES, FREE_OF, SKIN_TYPES } from '@mali/contracts/limits';
 import {
   missingOfProduct,
   PRODUCT_EDIT,
@@ -12,7 +12,7 @@ import { serverNow } from '../../clients/server-clock.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
-import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
+import { Checkbox, RadioCards, TextArea, TextField } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
 import { FormNotices } from '../form/form-notices.tsx';
@@ -24,6 +24,7 @@ import { useNotice } from '../shared/use-notice.ts';
 import type { productEditor } from '../texts/product-editor-th.ts';
 import { useChangeProductMutation, useMakeProductMutation } from './product-calls.ts';
 import styles from './product-form.module.css';
+import { ProductSearch } from './product-search.tsx';
 import {
   copyValues,
   type ProductValues,
@@ -43,6 +44,9 @@ const WRONG = [
   'money',
   'variants',
   'order',
+  'slug',
+  'words',
+  'related',
 ] as const satisfies readonly (keyof typeof productEditor.wrong)[];
 /** Form fields by the refusal that is about them. */
 const FIELD: Readonly<Record<string, keyof ProductValues & string>> = {
@@ -58,7 +62,7 @@ const PAIRS = [
 const MANY = [
   ['skin_types', SKIN_TYPES, 'skin'],
   ['concerns', CONCERNS, 'concern'],
-  ['free_of', FREE_OF, 'free'],
+  ['free_of', [...FREE_OF, ...CLAIMS], 'free'],
 ] as const;
 
 /** All fields of a product. A new one opens its page once it is made. */
@@ -163,160 +167,178 @@ export function ProductForm({
       }}
     >
       <fieldset className={styles.fields} disabled={!mayEdit}>
-        <FormNotices form={form} words={words} />
-        <fieldset className={styles.group}>
-          <legend>{t('productEditor.parts.texts')}</legend>
-          <TextField {...field('name_th')} label={label('name_th')} lang="th" maxLength={PRODUCT_EDIT.name} />
-          <TextField {...field('name_en')} label={label('name_en')} lang="en" maxLength={PRODUCT_EDIT.name} />
-          {PAIRS.flatMap(([name, rows]) =>
-            (['th', 'en'] as const).map((lang) => (
-              <TextArea
-                key={`${name}_${lang}`}
-                {...field(`${name}_${lang}`)}
-                label={label(`${name}_${lang}`)}
-                {...{ lang, rows, maxLength: PRODUCT_EDIT.text }}
-              />
-            )),
-          )}
-          <TextArea
-            {...field('ingredients')}
-            label={label('ingredients')}
-            lang="en"
-            maxLength={PRODUCT_EDIT.ingredients}
-            className={styles.whole ?? ''}
-          />
-        </fieldset>
-        <fieldset className={styles.group}>
-          <legend>{t('productEditor.parts.facts')}</legend>
-          <TextField
-            {...field('mat_no')}
-            label={label('mat_no')}
-            maxLength={PRODUCT_EDIT.code}
-            readOnly={product !== null}
-          />
-          {chosen(
-            'brand_id',
-            choices.brands.map((one) => ({
-              value: String(one.brand_id),
-              label: one.name_en === one.name_th ? one.name_en : `${one.name_en} ${one.name_th}`,
-            })),
-          )}
-          {chosen(
-            'cat_id',
-            choices.categories.map((one) => ({ value: String(one.cat_id), label: one[`name_${language}`] })),
-          )}
-          <TextField
-            {...field('notification_no')}
-            label={label('notification_no')}
-            maxLength={PRODUCT_EDIT.code}
-          />
-          <TextField {...field('pao_months')} label={label('pao_months')} inputMode="numeric" maxLength={2} />
-          <TextField {...field('weight_g')} label={label('weight_g')} inputMode="numeric" maxLength={5} />
-          <Select
-            label={label('unit')}
-            value={values.unit}
-            options={[
-              { value: '', label: t('productEditor.none') },
-              ...PRODUCT_UNITS.map((value) => ({ value, label: t(`productEditor.unitNames.${value}`) })),
-            ]}
-            onChange={(value) => form.setValue('unit', value)}
-          />
-          <Select
-            label={label('finish')}
-            value={values.finish}
-            options={[
-              { value: '', label: t('productEditor.none') },
-              ...FINISHES.map((value) => ({ value, label: t(`productEditor.values.finish.${value}`) })),
-            ]}
-            onChange={(value) => form.setValue('finish', value)}
-          />
-        </fieldset>
-        <fieldset className={styles.group}>
-          <legend>{t('productEditor.parts.filters')}</legend>
-          {MANY.map(([name, all, kind]) => (
-            <fieldset key={name} className={styles.many}>
-              <legend>{label(name)}</legend>
-              {all.map((value) => (
-                <Checkbox
-                  key={value}
-                  label={t(`productEditor.values.${kind}.${value}` as 'productEditor.values.skin.dry')}
-                  checked={values[name].includes(value)}
-                  onChange={({ target }) =>
-                    form.setValue(
-                      name,
-                      target.checked ? [...values[name], value] : values[name].filter((one) => one !== value),
-                    )
-                  }
+        <div className={styles.whole}>
+          <FormNotices form={form} words={words} />
+        </div>
+        <div className={styles.main}>
+          <fieldset className={styles.group}>
+            <legend>{t('productEditor.parts.texts')}</legend>
+            <TextField
+              {...field('name_th')}
+              label={label('name_th')}
+              lang="th"
+              maxLength={PRODUCT_EDIT.name}
+            />
+            <TextField
+              {...field('name_en')}
+              label={label('name_en')}
+              lang="en"
+              maxLength={PRODUCT_EDIT.name}
+            />
+            {PAIRS.flatMap(([name, rows]) =>
+              (['th', 'en'] as const).map((lang) => (
+                <TextArea
+                  key={`${name}_${lang}`}
+                  {...field(`${name}_${lang}`)}
+                  label={label(`${name}_${lang}`)}
+                  {...{ lang, rows, maxLength: PRODUCT_EDIT.text }}
                 />
-              ))}
-            </fieldset>
-          ))}
-        </fieldset>
-        <fieldset className={styles.list}>
-          <legend>{t('productEditor.parts.variants')}</legend>
-          <ProductVariants
-            variants={values.variants}
-            prices={new Map(form.base?.variants.map(({ mat_var_id, price }) => [mat_var_id, price]) ?? [])}
-            onChange={(next) => form.change('variants', next)}
-          />
-          {form.errorOf('variants') !== undefined && <Refused>{form.errorOf('variants')}</Refused>}
-        </fieldset>
-        <fieldset className={styles.group}>
-          <legend>{t('productEditor.parts.search')}</legend>
-          {(['th', 'en'] as const).map((lang) => (
+              )),
+            )}
             <TextArea
-              key={lang}
-              {...field(`meta_desc_${lang}`)}
-              label={label(`meta_desc_${lang}`)}
-              hint={t('productEditor.metaHint')}
-              {...{ lang, maxLength: PRODUCT_EDIT.meta }}
+              {...field('ingredients')}
+              label={label('ingredients')}
+              lang="en"
+              maxLength={PRODUCT_EDIT.ingredients}
+              className={styles.whole ?? ''}
             />
-          ))}
-          {(['th', 'en'] as const).map((lang) => (
-            <div key={lang} className={styles.found} lang={lang}>
-              <strong>{values[`name_${lang}`]}</strong>
-              <p>{(values[`meta_desc_${lang}`] || values[`desc_${lang}`]).slice(0, 200)}</p>
-            </div>
-          ))}
-        </fieldset>
-        <fieldset className={styles.group}>
-          <legend>{t('productEditor.parts.sale')}</legend>
-          <div className={styles.whole}>
+          </fieldset>
+          <fieldset className={styles.group}>
+            <legend>{t('productEditor.parts.facts')}</legend>
+            <TextField
+              {...field('mat_no')}
+              label={label('mat_no')}
+              maxLength={PRODUCT_EDIT.code}
+              readOnly={product !== null}
+            />
+            {chosen(
+              'brand_id',
+              choices.brands.map((one) => ({
+                value: String(one.brand_id),
+                label: one.name_en === one.name_th ? one.name_en : `${one.name_en} ${one.name_th}`,
+              })),
+            )}
+            {chosen(
+              'cat_id',
+              choices.categories.map((one) => ({
+                value: String(one.cat_id),
+                label: one[`name_${language}`],
+              })),
+            )}
+            <TextField
+              {...field('notification_no')}
+              label={label('notification_no')}
+              maxLength={PRODUCT_EDIT.code}
+            />
+            <TextField
+              {...field('pao_months')}
+              label={label('pao_months')}
+              inputMode="numeric"
+              maxLength={2}
+            />
+            <TextField {...field('weight_g')} label={label('weight_g')} inputMode="numeric" maxLength={5} />
             <Select
-              label={label('stage')}
-              value={values.stage}
-              options={PRODUCT_STAGES.map((value) => ({ value, label: t(`productEditor.stages.${value}`) }))}
-              onChange={(value) => form.setValue('stage', value)}
+              label={label('unit')}
+              value={values.unit}
+              options={[
+                { value: '', label: t('productEditor.none') },
+                ...PRODUCT_UNITS.map((value) => ({ value, label: t(`productEditor.unitNames.${value}`) })),
+              ]}
+              onChange={(value) => form.setValue('unit', value)}
             />
-          </div>
-          {moment('on_sale_from')}
-          {moment('on_sale_until')}
-          <p className={styles.note}>{t('productEditor.stageHint')}</p>
-        </fieldset>
+            <Select
+              label={label('finish')}
+              value={values.finish}
+              options={[
+                { value: '', label: t('productEditor.none') },
+                ...FINISHES.map((value) => ({ value, label: t(`productEditor.values.finish.${value}`) })),
+              ]}
+              onChange={(value) => form.setValue('finish', value)}
+            />
+          </fieldset>
+          <fieldset className={styles.group}>
+            <legend>{t('productEditor.parts.filters')}</legend>
+            {MANY.map(([name, all, kind]) => (
+              <fieldset key={name} className={styles.many}>
+                <legend>{label(name)}</legend>
+                {all.map((value) => (
+                  <Checkbox
+                    key={value}
+                    label={t(`productEditor.values.${kind}.${value}` as 'productEditor.values.skin.dry')}
+                    checked={values[name].includes(value)}
+                    onChange={({ target }) =>
+                      form.setValue(
+                        name,
+                        target.checked
+                          ? [...values[name], value]
+                          : values[name].filter((one) => one !== value),
+                      )
+                    }
+                  />
+                ))}
+              </fieldset>
+            ))}
+          </fieldset>
+          <fieldset className={styles.list}>
+            <legend>{t('productEditor.parts.variants')}</legend>
+            <ProductVariants
+              variants={values.variants}
+              prices={new Map(form.base?.variants.map(({ mat_var_id, price }) => [mat_var_id, price]) ?? [])}
+              onChange={(next) => form.change('variants', next)}
+            />
+            {form.errorOf('variants') !== undefined && <Refused>{form.errorOf('variants')}</Refused>}
+          </fieldset>
+        </div>
+        <div className={styles.aside}>
+          <fieldset className={styles.part}>
+            <legend>{t('productEditor.parts.sale')}</legend>
+            <RadioCards
+              legend={label('stage')}
+              name="stage"
+              value={values.stage}
+              options={PRODUCT_STAGES.map((value) => ({
+                value,
+                label: t(`productEditor.stages.${value}`),
+                sub: t(`productEditor.stageSubs.${value}`),
+              }))}
+              onChange={(value) => {
+                const stage = PRODUCT_STAGES.find((one) => one === value);
+                if (stage !== undefined) form.setValue('stage', stage);
+              }}
+            />
+            {moment('on_sale_from')}
+            {moment('on_sale_until')}
+            <p className={styles.note}>{t('productEditor.stageHint')}</p>
+          </fieldset>
+          <section className={styles.ready} aria-labelledby="product-ready">
+            <h2 id="product-ready">{t('productEditor.parts.ready')}</h2>
+            <p>
+              {missing.length === 0
+                ? t('productEditor.complete')
+                : t('productEditor.notReady', { count: missing.length })}
+            </p>
+            <ul>
+              {missing.map((need) => (
+                <li key={need}>
+                  <LinkButton
+                    onClick={() => {
+                      const isField = need !== 'variant' && need !== 'picture';
+                      const wanted = isField ? `[name="${need}"]` : `.${styles.list} button`;
+                      form.element.current?.querySelector<HTMLElement>(wanted)?.focus();
+                    }}
+                  >
+                    {t(`productEditor.needs.${need}`)}
+                  </LinkButton>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <fieldset className={styles.part}>
+            <legend>{t('productEditor.parts.search')}</legend>
+            <ProductSearch {...{ form, product, choices }} />
+          </fieldset>
+        </div>
       </fieldset>
-      <section className={styles.ready} aria-labelledby="product-ready">
-        <h2 id="product-ready">{t('productEditor.parts.ready')}</h2>
-        <p>
-          {missing.length === 0
-            ? t('productEditor.complete')
-            : t('productEditor.notReady', { count: missing.length })}
-        </p>
-        <ul>
-          {missing.map((need) => (
-            <li key={need}>
-              <LinkButton
-                onClick={() => {
-                  const isField = need !== 'variant' && need !== 'picture';
-                  const wanted = isField ? `[name="${need}"]` : `.${styles.list} button`;
-                  form.element.current?.querySelector<HTMLElement>(wanted)?.focus();
-                }}
-              >
-                {t(`productEditor.needs.${need}`)}
-              </LinkButton>
-            </li>
-          ))}
-        </ul>
-      </section>
       {form.refusal !== null ? (
         <Refused>{form.refusal}</Refused>
       ) : (

@@ -1,4 +1,10 @@
-import type { ProductStage } from '@mali/contracts/product-edit-values';
+import {
+  isGtin,
+  type NewBadge,
+  PRODUCT_EDIT,
+  PRODUCT_SLUG,
+  type ProductStage,
+} from '@mali/contracts/product-edit-values';
 import type { ProductFields, StaffProduct } from '@mali/contracts/staff-products';
 import * as yup from 'yup';
 import type { Together } from '../form/merge-fields.ts';
@@ -33,6 +39,14 @@ export type ProductValues = {
   ingredients: string;
   meta_desc_th: string;
   meta_desc_en: string;
+  meta_title_th: string;
+  meta_title_en: string;
+  slug: string;
+  /** One a line. */
+  search_words: string;
+  /** Ids, by commas. */
+  related: string;
+  new_badge: NewBadge;
   brand_id: string;
   cat_id: string;
   skin_types: readonly string[];
@@ -67,6 +81,12 @@ export const toValues = (product: StaffProduct | null): ProductValues => ({
   ingredients: product?.ingredients ?? '',
   meta_desc_th: product?.meta_desc_th ?? '',
   meta_desc_en: product?.meta_desc_en ?? '',
+  meta_title_th: product?.meta_title_th ?? '',
+  meta_title_en: product?.meta_title_en ?? '',
+  slug: product?.slug ?? '',
+  search_words: (product?.search_words ?? []).join('\n'),
+  related: (product?.related ?? []).join(','),
+  new_badge: product?.new_badge ?? 'auto',
   brand_id: typed(product?.brand_id),
   cat_id: typed(product?.cat_id),
   skin_types: product?.skin_types ?? [],
@@ -106,12 +126,17 @@ const lines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
+/** Words and synonyms, each once. */
+const wordsOf = (text: string): string[] => [...new Set(lines(text))];
+
 /** The request fields of a valid form; choices were offered from the same lists that the API knows. */
 export function toFields(values: ProductValues): ProductFields {
   const { mat_no: _code, ...rest } = values;
   return {
     ...rest,
     ...{ benefits_th: lines(values.benefits_th), benefits_en: lines(values.benefits_en) },
+    ...{ slug: values.slug.trim(), search_words: wordsOf(values.search_words) },
+    related: values.related === '' ? [] : values.related.split(',').map(Number),
     ...{ brand_id: Number(values.brand_id), cat_id: Number(values.cat_id) },
     skin_types: [...values.skin_types] as ProductFields['skin_types'],
     concerns: [...values.concerns] as ProductFields['concerns'],
@@ -145,7 +170,7 @@ const whole = yup
 const trimmed = (text: string | undefined): string => text?.trim() ?? '';
 const isRight = (one: VariantValues): boolean =>
   trimmed(one.item_id) !== '' &&
-  (trimmed(one.gtin) === '' || /^\d{8,14}$/.test(trimmed(one.gtin))) &&
+  (trimmed(one.gtin) === '' || isGtin(trimmed(one.gtin))) &&
   (trimmed(one.volume) === '' || (MONEY.test(trimmed(one.volume)) && Number(one.volume) > 0)) &&
   (typeof one.mat_var_id === 'number' || (MONEY.test(trimmed(one.price)) && Number(one.price) > 0)) &&
   one.options.every(({ name_th, name_en }) => trimmed(name_th) !== '' && trimmed(name_en) !== '');
@@ -154,6 +179,21 @@ const isRight = (one: VariantValues): boolean =>
 export const productSchema = yup.object({
   ...{ mat_no: required, name_th: required, name_en: required, brand_id: required, cat_id: required },
   ...{ pao_months: whole, weight_g: whole },
+  slug: yup
+    .string()
+    .test('slug', 'slug', (text = '') => text.trim() === '' || PRODUCT_SLUG.test(text.trim())),
+  search_words: yup
+    .string()
+    .test(
+      'words',
+      'words',
+      (text = '') =>
+        wordsOf(text).length <= PRODUCT_EDIT.words &&
+        wordsOf(text).every((word) => word.length <= PRODUCT_EDIT.word),
+    ),
+  related: yup
+    .string()
+    .test('related', 'related', (text = '') => text.split(',').length <= PRODUCT_EDIT.related),
   on_sale_until: yup
     .string()
     .test(

@@ -1,5 +1,5 @@
 import { SHADE_FAMILIES } from '@mali/contracts/limits';
-import { PRODUCT_EDIT, PRODUCT_PICTURE } from '@mali/contracts/product-edit-values';
+import { isGtin, PRODUCT_EDIT, PRODUCT_PICTURE } from '@mali/contracts/product-edit-values';
 import type { ProductPicture } from '@mali/contracts/staff-products';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +20,9 @@ import type { OptionValues, VariantValues } from './product-values.ts';
 
 const KINDS = [1, 2, 3, 4, 5] as const;
 const NEW_COLOUR = '#b3264a';
+
+/** Of a barcode that is typed in full. */
+const hasWrongDigit = (code: string): boolean => /^(?:\d{8}|\d{12,14})$/.test(code) && !isGtin(code);
 
 const moved = <T,>(all: readonly T[], from: number, to: number): T[] => {
   const rest = all.filter((_, place) => place !== from);
@@ -120,7 +123,12 @@ function OneVariant({
         {t('productEditor.variant.title', { n: place + 1 })} {variant.item_id}
       </legend>
       <TextField {...text('item_id')} maxLength={PRODUCT_EDIT.code} />
-      <TextField {...text('gtin')} inputMode="numeric" maxLength={14} />
+      <TextField
+        {...text('gtin')}
+        inputMode="numeric"
+        maxLength={14}
+        error={hasWrongDigit(variant.gtin.trim()) ? t('productEditor.variant.gtinWrong') : undefined}
+      />
       {variant.mat_var_id === null ? (
         <TextField {...text('price')} inputMode="decimal" />
       ) : (

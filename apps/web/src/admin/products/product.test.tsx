@@ -19,6 +19,7 @@ const SERUM: StaffProduct = {
   ...{ meta_desc_en: '', brand_id: 3, cat_id: 8, pao_months: 12, notification_no: null, unit: 'ml' },
   ...{ weight_g: 80, stage: 'draft', on_sale_from: null, on_sale_until: null, skin_types: ['dry'] },
   ...{ concerns: [], free_of: ['vegan'], finish: null, state: 'draft', missing: ['notification_no'] },
+  ...{ meta_title_th: '', meta_title_en: '', slug: '', search_words: [], related: [], new_badge: 'auto' },
   created_at: '2026-11-20T05:00:00.000Z',
   variants: [
     {
@@ -99,6 +100,32 @@ describe('a product', () => {
         variants: [{ images: ['aaaaaaaa', 'bbbbbbbb'] }],
       }),
     );
+  });
+
+  it('is found by a title, an address and words of its own; what cannot be an address is offered as one', async () => {
+    const { user, sent } = open('/admin/products/12');
+    await user.type(await screen.findByLabelText('ชื่อในผลค้นหา ไทย'), 'เซรั่มของแท้');
+    expect(screen.getAllByText('เซรั่มของแท้ | มะลิ')).toHaveLength(2);
+    await user.type(screen.getByLabelText('ท้ายที่อยู่หน้าสินค้า'), 'First Love');
+    expect(screen.getByText('ใช้ได้เฉพาะ a-z, 0-9 และขีดกลาง')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'ใช้ first-love' }));
+    await user.type(screen.getByLabelText('คำค้นและคำพ้อง (บรรทัดละคำ)'), 'เซรั่มผิวใส\n\nglow\nglow');
+    await user.click(screen.getByRole('button', { name: 'บันทึก' }));
+    const words = ['เซรั่มผิวใส', 'glow'];
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        { meta_title_th: 'เซรั่มของแท้', slug: 'first-love', search_words: words, related: [] },
+      ]),
+    );
+  });
+
+  it('says at a barcode that its check digit is wrong, and is not sent with it', async () => {
+    const { user, sent } = open('/admin/products/12');
+    const [code] = await screen.findAllByLabelText('บาร์โค้ด');
+    await user.type(code as HTMLElement, '8850100601405');
+    expect(screen.getByText('ตัวเลขตรวจสอบหลักสุดท้ายไม่ตรง')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'บันทึก' }));
+    expect(sent).toEqual([]);
   });
 
   it('leads from what is missing to its field', async () => {

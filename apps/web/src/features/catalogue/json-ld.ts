@@ -1,5 +1,6 @@
 import type { Material, Variant } from '@mali/contracts/catalogue';
 import { isPlaceholder, largeImage } from '@mali/contracts/images';
+import { itemPath } from '@mali/contracts/item-path';
 import { type Language, VARIANT_TYPES, type VariantType } from '@mali/contracts/limits';
 import { toSatang } from '@mali/contracts/money';
 import { productTitle } from '@mali/contracts/product-title';
@@ -97,8 +98,8 @@ const picturesOf = ({ image_1, image_2, image_3, image_4, image_5 }: Variant): s
   );
 
 /** URL of a variant: the product's own if it is the only one. */
-export const variantPath = ({ mat_id, variants }: Material, { mat_var_id }: Variant): string =>
-  variants.length > 1 ? paths.item(mat_id, mat_var_id) : paths.item(mat_id);
+export const variantPath = ({ mat_id, slug, variants }: Material, { mat_var_id }: Variant): string =>
+  itemPath(mat_id, slug, variants.length > 1 ? mat_var_id : undefined);
 
 /** One variant with its offer. */
 function variantJsonLd(material: Material, variant: Variant, language: Language, absolute: Absolute): JsonLd {
@@ -207,7 +208,7 @@ export function productJsonLd(
     ...context,
     '@type': 'ProductGroup',
     name: inLanguage(material, 'mat_name', language),
-    url: absolute(paths.item(material.mat_id)),
+    url: absolute(itemPath(material.mat_id, material.slug)),
     ...common,
     productGroupID: material.mat_no,
     variesBy: varying.map((type) => (KNOWN_AXES[type] === undefined ? type : schema(KNOWN_AXES[type]))),

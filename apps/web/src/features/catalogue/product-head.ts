@@ -1,6 +1,6 @@
 import type { Material, Variant } from '@mali/contracts/catalogue';
+import { itemPath } from '@mali/contracts/item-path';
 import type { Language } from '@mali/contracts/limits';
-import { paths } from '../../app/paths.ts';
 import { breadcrumbsJsonLd, type Crumb } from '../../ui/crumbs.ts';
 import type { PageMetaProps } from '../../ui/page-meta.tsx';
 import { inLanguage } from '../preferences/index.ts';
@@ -19,14 +19,16 @@ export function productHead(
   shown: Variant,
   { isAddressed, crumbs, language }: { isAddressed: boolean; crumbs: readonly Crumb[]; language: Language },
 ): PageMetaProps {
-  const names = [
-    inLanguage(material, 'mat_name', language),
-    ...(isAddressed ? [variantName(shown, language)] : []),
-  ];
+  const variant = isAddressed ? variantName(shown, language) : '';
+  const own = (language === 'th' ? material.seo_title_th : material.seo_title) ?? '';
+  const [first, second] =
+    own === ''
+      ? [`${inLanguage(material, 'mat_name', language)} ${variant}`, brandNames(material, language).name]
+      : [own, variant];
   return {
-    title: `${names.join(' ').trim()} · ${brandNames(material, language).name}`,
+    title: [first.trim(), second].filter((text) => text !== '').join(' · '),
     description: inLanguage({ seo: material.seo_desc, seo_th: material.seo_desc_th }, 'seo', language),
-    canonical: isAddressed ? variantPath(material, shown) : paths.item(material.mat_id),
+    canonical: isAddressed ? variantPath(material, shown) : itemPath(material.mat_id, material.slug),
     image: shown.image_1 ?? material.image_1,
     type: 'product',
     jsonLd: (absolute) => [

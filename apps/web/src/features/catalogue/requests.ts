@@ -43,6 +43,9 @@ export function idOf(text: string | undefined): number | null {
   return id <= 2_147_483_647 ? id : null;
 }
 
+/** The id of a product in its address, which may be readable: 12-red-lipstick. */
+export const itemIdOf = (text: string | undefined): number | null => idOf(text?.split('-')[0]);
+
 const ids = (text: string | null, most: number): number[] =>
   (text ?? '')
     .split(',')

@@ -31,7 +31,7 @@ import { rememberedCard } from '../card-memory.ts';
 import { Gallery } from '../gallery.tsx';
 import { ProductPreview } from '../product-preview.tsx';
 import { brandNames, contentText } from '../product-texts.ts';
-import { idOf } from '../requests.ts';
+import { idOf, itemIdOf } from '../requests.ts';
 import { axesOf, variantName } from '../variant-axes.ts';
 import { VariantPicker } from '../variant-picker.tsx';
 import styles from './product.module.css';
@@ -73,13 +73,13 @@ const ShadeSheet = lazy(() =>
 );
 
 export function loader({ params }: LoaderFunctionArgs) {
-  const id = idOf(params.mat_id);
+  const id = itemIdOf(params.mat_id);
   return id === null ? null : startQuery(materialCall.initiate(id, { subscribe: false }));
 }
 
 export function Component() {
   const { mat_id, mat_var_id } = useParams();
-  const id = idOf(mat_id);
+  const id = itemIdOf(mat_id);
   const { currentData, error, refetch } = useMaterialQuery(id ?? 0, { skip: id === null });
   // The data of the clicked card is rendered first, even if the product is cached, since the whole page takes
   // longer to render. Back navigation renders the page at once.
