@@ -107,6 +107,7 @@ import * as branchStock from '../migrations/20261208100000_branch_stock.ts';
 import * as offers from '../migrations/20261207100000_offers.ts';
 import * as usesOfCustomers from '../migrations/20261207101000_uses_of_customers.ts';
 import * as productSearch from '../migrations/20261204100000_product_search.ts';
+import * as productFigures from '../migrations/20261204101000_product_figures.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -224,6 +225,7 @@ const MIGRATIONS: readonly {
   { name: '20261207100000_offers', up: offers.up },
   { name: '20261207101000_uses_of_customers', up: usesOfCustomers.up, config: usesOfCustomers.config },
   { name: '20261204100000_product_search', up: productSearch.up },
+  { name: '20261204101000_product_figures', up: productFigures.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -28,6 +28,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['price_changes', 'price_change_rows', 'price_history'],
     ...['product_imports', 'product_import_rows', 'product_import_layouts'],
   ],
+  goods: ['brands', 'categories', 'materials', 'product_figures', 'variants'],
   identities: ['identities', 'line_recipients', 'social_sign_ins'],
   images: ['images', 'fetched_pictures'],
   inventory: [

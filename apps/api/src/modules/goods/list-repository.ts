@@ -1,22 +1,33 @@
 import { PRODUCT_LIST } from '@mali/contracts/lists/products';
 import type { ProductState } from '@mali/contracts/product-values';
 import { foldWords } from '@mali/db/listing';
-import { INTEGERS, integers, type SqlPart } from '../../platform/database.ts';
+import { type Db, INTEGERS, integers, rows, type SqlPart } from '../../platform/database.ts';
 import { beginningWith, containing, flagged, inDays, type ListSource } from '../../platform/list-query.ts';
 
-const PRODUCTS = 'materials m';
+const PRODUCTS = 'materials m JOIN product_figures f ON f.mat_id = m.mat_id';
 const KEY = 'm.mat_id';
 
 /** Variants of a product that are sold, as the shop's own lists have them. */
 const SOLD = 'SELECT FROM variants v WHERE v.mat_id = m.mat_id AND v.active AND NOT v.free';
+const WAITING = "m.stage = 'live' AND NOT m.active";
 const IN_STOCK = `${SOLD} AND EXISTS (SELECT FROM stock s WHERE s.mat_var_id = v.mat_var_id AND s.quantity > 0)`;
 
-/** One condition for each state; exactly one of them holds for a product. */
-const STATES: Readonly<Record<ProductState, string>> = {
-  on_sale: `m.active AND EXISTS (${IN_STOCK})`,
-  sold_out: `m.active AND EXISTS (${SOLD}) AND NOT EXISTS (${IN_STOCK})`,
-  no_price: `m.active AND NOT EXISTS (${SOLD})`,
-  hidden: 'NOT m.active',
+/**
+ * One condition for each state; exactly one of them holds for a product. One that waits for its period, or whose period is
+ * over, is not active.
+ */
+const STATES: Readonly<Record<ProductState, (at: Date) => SqlPart>> = {
+  on_sale: () => ({ sql: `m.active AND EXISTS (${IN_STOCK})`, bindings: [] }),
+  sold_out: () => ({ sql: `m.active AND EXISTS (${SOLD}) AND NOT EXISTS (${IN_STOCK})`, bindings: [] }),
+  no_price: () => ({ sql: `m.active AND NOT EXISTS (${SOLD})`, bindings: [] }),
+  draft: () => ({ sql: "m.stage = 'draft'", bindings: [] }),
+  scheduled: (at) => ({
+    sql: `${WAITING} AND coalesce(m.on_sale_until > ?::timestamptz, true)`,
+    bindings: [at],
+  }),
+  ended: (at) => ({ sql: `${WAITING} AND m.on_sale_until <= ?::timestamptz`, bindings: [at] }),
+  hidden: () => ({ sql: "m.stage = 'hidden'", bindings: [] }),
+  archived: () => ({ sql: "m.stage = 'archived'", bindings: [] }),
 };
 
 /** Pictures that stand for a missing one begin with this (db/src/placeholder.ts). */
@@ -67,9 +78,17 @@ export const PRODUCT_SOURCE: ListSource<typeof PRODUCT_LIST> = {
   sorts: {
     created_at: { sql: 'm.created_at', type: 'timestamptz' },
     name: { sql: 'm.mat_name_th', type: 'text' },
+    price: { sql: 'f.price_from', type: 'integer' },
+    stock: { sql: 'f.stock', type: 'integer' },
   },
   filters: {
-    state: (states) => ({ sql: states.map((state) => `(${STATES[state]})`).join(' OR '), bindings: [] }),
+    state: (states, at) => {
+      const parts = states.map((state) => STATES[state](at));
+      return {
+        sql: parts.map(({ sql }) => `(${sql})`).join(' OR '),
+        bindings: parts.flatMap(({ bindings }) => bindings),
+      };
+    },
     brand: (ids) => ({ sql: `m.brand_id = ANY(${INTEGERS})`, bindings: [integers(ids)] }),
     category: (ids) => ({
       sql: `m.cat1_id = ANY(${INTEGERS}) OR m.cat2_id = ANY(${INTEGERS}) OR m.cat3_id = ANY(${INTEGERS})`,
@@ -113,8 +132,8 @@ export const PRODUCT_COLUMNS = `m.mat_id, m.mat_no, m.mat_name AS name_en, m.mat
   ${ofSold('max(v.mat_label_price) FILTER (WHERE v.mat_label_price > v.mat_price)')} AS was,
   (SELECT coalesce(sum(s.quantity), 0)::int FROM variants v JOIN stock s USING (mat_var_id)
    WHERE v.mat_id = m.mat_id AND v.active AND NOT v.free) AS stock,
-  CASE WHEN ${STATES.hidden} THEN 'hidden' WHEN ${STATES.no_price} THEN 'no_price'
-    WHEN ${STATES.sold_out} THEN 'sold_out' ELSE 'on_sale' END AS state`;
+  m.on_sale_until, CASE WHEN m.stage <> 'live' THEN m.stage WHEN NOT m.active THEN 'waiting'
+    WHEN EXISTS (${IN_STOCK}) THEN 'on_sale' WHEN EXISTS (${SOLD}) THEN 'sold_out' ELSE 'no_price' END AS stands`;
 
 /** A product of the list. Prices in satang. */
 export type ListedProduct = Readonly<{
@@ -134,5 +153,24 @@ export type ListedProduct = Readonly<{
   price_to: number | null;
   was: number | null;
   stock: number;
-  state: ProductState;
+  on_sale_until: Date | null;
+  /** waiting: outside its period. */
+  stands: Exclude<ProductState, 'scheduled' | 'ended'> | 'waiting';
 }>;
+
+/**
+ * Brings the figures up to date that the list is sorted by.
+ * @returns the number of products whose figures have changed
+ */
+export async function refreshFigures(db: Db): Promise<number> {
+  const changed = await rows(
+    db,
+    `WITH counted AS (
+       SELECT m.mat_id, coalesce(min(v.mat_price) FILTER (WHERE v.active AND NOT v.free), 0) AS price_from,
+         coalesce(sum(s.quantity) FILTER (WHERE v.active AND NOT v.free), 0) AS stock
+       FROM materials m LEFT JOIN variants v USING (mat_id) LEFT JOIN stock s USING (mat_var_id) GROUP BY m.mat_id)
+     UPDATE product_figures f SET price_from = c.price_from, stock = c.stock FROM counted c
+     WHERE c.mat_id = f.mat_id AND (c.price_from, c.stock) IS DISTINCT FROM (f.price_from, f.stock) RETURNING f.mat_id`,
+  );
+  return changed.length;
+}

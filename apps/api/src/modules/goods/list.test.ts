@@ -3,6 +3,7 @@ import { buildBrand, buildCategory, buildMaterial, buildUser, buildVariant } fro
 import { refreshListing } from '@mali/db/listing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
+import { refreshFigures } from './list-repository.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -111,6 +112,45 @@ describe('the list of products', () => {
       '/admin/products/export',
     );
     expect(csv.body).toContain('First Lip,249.00 – 259.00,On sale');
+  });
+
+  it('has draft, scheduled, ended, hidden and archived products apart', async () => {
+    const { db } = t.deps;
+    const day = 86_400_000;
+    const made = async (more: object) =>
+      (await buildMaterial(db, { mat_no: `S${JSON.stringify(more).length}${Object.keys(more).join('')}`, ...more })).mat_id;
+    const at = (days: number) => new Date(Date.now() + days * day);
+    const [draft, scheduled, ended, archived] = [
+      await made({ stage: 'draft' }),
+      await made({ on_sale_from: at(1), on_sale_until: at(3) }),
+      await made({ on_sale_from: at(-3), on_sale_until: at(-1) }),
+      await made({ stage: 'archived' }),
+    ];
+    const states = new Map((await ask('limit=100')).json<ProductsAnswer>().rows.map((row) => [row.mat_id, row.state]));
+    for (const [state, mat_id] of Object.entries({ draft, scheduled, ended, archived })) {
+      expect(await found(`state=${state}`), state).toEqual([mat_id]);
+      expect(states.get(mat_id)).toBe(state);
+    }
+    expect(await found('view=ended')).toEqual([ended, archived]);
+    const csv = await ask('lang=en&columns=mat_no,state&state=scheduled', '/admin/products/export');
+    expect(csv.body).toContain('Scheduled');
+    await db('materials').whereIn('mat_id', [draft, scheduled, ended, archived]).delete();
+  });
+
+  it('is sorted by price and units as they were counted last, from page to page', async () => {
+    await refreshFigures(t.deps.db);
+    const sorted = async (sort: string) => {
+      const first = (await ask(`sort=${sort}&limit=2`)).json<ProductsAnswer>();
+      const rest = (await ask(`sort=${sort}&limit=2&after=${first.after}`)).json<ProductsAnswer>();
+      return [...first.rows, ...rest.rows].map(({ mat_id }) => mat_id);
+    };
+    expect((await sorted('-price'))[0]).toBe(serum.mat_id);
+    expect((await sorted('-stock')).slice(0, 2)).toEqual([lipstick.mat_id, gone.mat_id]);
+    await t.deps.db('stock').where({ quantity: 5 }).update({ quantity: 50 });
+    expect((await sorted('-stock'))[0]).toBe(lipstick.mat_id);
+    expect(await refreshFigures(t.deps.db)).toBe(1);
+    expect((await sorted('-stock'))[0]).toBe(gone.mat_id);
+    expect(await refreshFigures(t.deps.db)).toBe(0);
   });
 
   it('is not for sales agents', async () => {

@@ -5,6 +5,7 @@ import type { ListQuery } from '@mali/contracts/lists/query';
 import { toBaht } from '@mali/contracts/money';
 import type { ProductRow, ProductsAnswer } from '@mali/contracts/product-rows';
 import { listPage } from '../../platform/list-query.ts';
+import type { ProductState } from '@mali/contracts/product-values';
 import {
   countViews,
   type ExportCells,
@@ -18,7 +19,13 @@ export const countProducts = (deps: ListDeps) => countViews(deps, PRODUCT_SOURCE
 
 const bahtOf = (satang: number | null): number | null => (satang === null ? null : toBaht(satang));
 
-const presentRow = (row: ListedProduct): ProductRow => ({
+/** How a product stands: outside its period it waits for it, or the period is over. */
+const stateOf = ({ stands, on_sale_until }: ListedProduct, at: Date): ProductState => {
+  if (stands !== 'waiting') return stands;
+  return on_sale_until !== null && on_sale_until <= at ? 'ended' : 'scheduled';
+};
+
+const presentRow = (row: ListedProduct, at: Date): ProductRow => ({
   mat_id: row.mat_id,
   mat_no: row.mat_no,
   name_th: row.name_th,
@@ -34,7 +41,7 @@ const presentRow = (row: ListedProduct): ProductRow => ({
   was: bahtOf(row.was),
   stock: row.stock,
   sold: row.sold,
-  state: row.state,
+  state: stateOf(row, at),
   created_at: row.created_at.toISOString(),
 });
 
@@ -45,7 +52,7 @@ const presentRow = (row: ListedProduct): ProductRow => ({
 export async function listProducts(deps: ListDeps, query: ListQuery): Promise<ProductsAnswer> {
   const request = listRequest(deps, PRODUCT_SOURCE, query);
   const page = await listPage<ListedProduct>(deps.db, PRODUCT_SOURCE, request, PRODUCT_COLUMNS);
-  return { ...page, rows: page.rows.map(presentRow) };
+  return { ...page, rows: page.rows.map((row) => presentRow(row, deps.now())) };
 }
 
 /** One price, or the lowest and the highest, in baht. */
@@ -62,7 +69,7 @@ export const exportProducts = exportOf<ListedProduct>({
   source: PRODUCT_SOURCE,
   columns: PRODUCT_COLUMNS,
   title: { th: 'สินค้า', en: 'Products' },
-  cells: {
+  cells: (at) => ({
     name: (row, lang) => named(lang, row.name_th, row.name_en),
     other_name: (row, lang) => named(lang, row.name_en, row.name_th),
     brand: (row, lang) => named(lang, row.brand_th, row.brand_en),
@@ -72,7 +79,7 @@ export const exportProducts = exportOf<ListedProduct>({
     was: ({ was }) => (was === null ? null : { baht: toBaht(was) }),
     stock: (row) => row.stock,
     sold: (row) => row.sold,
-    state: (row, lang) => optionWord(PRODUCT_LIST.filters.state, row.state, lang),
+    state: (row, lang) => optionWord(PRODUCT_LIST.filters.state, stateOf(row, at), lang),
     created_at: (row) => row.created_at,
-  } satisfies ExportCells<typeof PRODUCT_LIST, ListedProduct>,
+  }) satisfies ExportCells<typeof PRODUCT_LIST, ListedProduct>,
 });

@@ -8,7 +8,11 @@ const TONES: Readonly<Record<State, BadgeTone>> = {
   on_sale: 'leaf',
   sold_out: 'care',
   no_price: 'care',
+  draft: 'outline',
+  scheduled: 'outline',
+  ended: 'plain',
   hidden: 'plain',
+  archived: 'plain',
 };
 
 /** Badge of how a product stands in the shop. */
