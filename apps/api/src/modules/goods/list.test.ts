@@ -118,7 +118,12 @@ describe('the list of products', () => {
     const { db } = t.deps;
     const day = 86_400_000;
     const made = async (more: object) =>
-      (await buildMaterial(db, { mat_no: `S${JSON.stringify(more).length}${Object.keys(more).join('')}`, ...more })).mat_id;
+      (
+        await buildMaterial(db, {
+          mat_no: `S${JSON.stringify(more).length}${Object.keys(more).join('')}`,
+          ...more,
+        })
+      ).mat_id;
     const at = (days: number) => new Date(Date.now() + days * day);
     const [draft, scheduled, ended, archived] = [
       await made({ stage: 'draft' }),
@@ -126,7 +131,9 @@ describe('the list of products', () => {
       await made({ on_sale_from: at(-3), on_sale_until: at(-1) }),
       await made({ stage: 'archived' }),
     ];
-    const states = new Map((await ask('limit=100')).json<ProductsAnswer>().rows.map((row) => [row.mat_id, row.state]));
+    const states = new Map(
+      (await ask('limit=100')).json<ProductsAnswer>().rows.map((row) => [row.mat_id, row.state]),
+    );
     for (const [state, mat_id] of Object.entries({ draft, scheduled, ended, archived })) {
       expect(await found(`state=${state}`), state).toEqual([mat_id]);
       expect(states.get(mat_id)).toBe(state);

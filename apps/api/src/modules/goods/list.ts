@@ -4,8 +4,8 @@ import { PRODUCT_LIST } from '@mali/contracts/lists/products';
 import type { ListQuery } from '@mali/contracts/lists/query';
 import { toBaht } from '@mali/contracts/money';
 import type { ProductRow, ProductsAnswer } from '@mali/contracts/product-rows';
-import { listPage } from '../../platform/list-query.ts';
 import type { ProductState } from '@mali/contracts/product-values';
+import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
   type ExportCells,
@@ -69,17 +69,18 @@ export const exportProducts = exportOf<ListedProduct>({
   source: PRODUCT_SOURCE,
   columns: PRODUCT_COLUMNS,
   title: { th: 'สินค้า', en: 'Products' },
-  cells: (at) => ({
-    name: (row, lang) => named(lang, row.name_th, row.name_en),
-    other_name: (row, lang) => named(lang, row.name_en, row.name_th),
-    brand: (row, lang) => named(lang, row.brand_th, row.brand_en),
-    category: (row, lang) => named(lang, row.category_th, row.category_en),
-    variants: (row) => row.variants,
-    price: priceCell,
-    was: ({ was }) => (was === null ? null : { baht: toBaht(was) }),
-    stock: (row) => row.stock,
-    sold: (row) => row.sold,
-    state: (row, lang) => optionWord(PRODUCT_LIST.filters.state, stateOf(row, at), lang),
-    created_at: (row) => row.created_at,
-  }) satisfies ExportCells<typeof PRODUCT_LIST, ListedProduct>,
+  cells: (at) =>
+    ({
+      name: (row, lang) => named(lang, row.name_th, row.name_en),
+      other_name: (row, lang) => named(lang, row.name_en, row.name_th),
+      brand: (row, lang) => named(lang, row.brand_th, row.brand_en),
+      category: (row, lang) => named(lang, row.category_th, row.category_en),
+      variants: (row) => row.variants,
+      price: priceCell,
+      was: ({ was }) => (was === null ? null : { baht: toBaht(was) }),
+      stock: (row) => row.stock,
+      sold: (row) => row.sold,
+      state: (row, lang) => optionWord(PRODUCT_LIST.filters.state, stateOf(row, at), lang),
+      created_at: (row) => row.created_at,
+    }) satisfies ExportCells<typeof PRODUCT_LIST, ListedProduct>,
 });

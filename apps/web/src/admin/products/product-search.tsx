@@ -18,6 +18,8 @@ import type { ProductValues } from './product-values.ts';
 /** Characters of a title that search engines show. */
 const TITLE_SHOWN = 60;
 const DESCRIPTION_SHOWN = 160;
+/** As the titles of the shop's pages end, whatever the language of the back office. */
+const SHOP_NAMES: Readonly<Record<Language, string>> = { th: 'มะลิ', en: 'Mali' };
 const LANGUAGES = ['th', 'en'] as const;
 const RELATED: ListFilter = {
   kind: 'reference',
@@ -174,7 +176,7 @@ function Previews({
   path: string;
 }) {
   const { t } = useTranslation('admin');
-  const shop = t(`productEditor.preview.shopNames.${lang}`);
+  const shop = SHOP_NAMES[lang];
   const { host } = window.location;
   const crumbs = [host, ...path.split('/').filter((part) => part !== '')].join(' › ');
   const full = `${title} | ${shop}`;

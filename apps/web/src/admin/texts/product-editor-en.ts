@@ -117,11 +117,10 @@ export const productEditor = {
   wordsHint: 'What shoppers may type: other names and spellings, the former model',
   preview: {
     language: 'Language of the result',
-    th: 'ไทย',
-    en: 'EN',
+    th: 'Thai',
+    en: 'English',
     count: '{{count}} of {{most}} characters',
     shared: 'When its link is shared',
-    shopNames: { th: 'มะลิ', en: 'Mali' },
   },
   stageHint: 'Thai time; both may stay empty. The product enters and leaves the shop within a minute.',
   clearTime: 'Not set',

@@ -117,10 +117,9 @@ export const productEditor = {
   preview: {
     language: 'ภาษาของผลค้นหา',
     th: 'ไทย',
-    en: 'EN',
+    en: 'อังกฤษ',
     count: '{{count}} จาก {{most}} ตัวอักษร',
     shared: 'เมื่อแชร์ลิงก์',
-    shopNames: { th: 'มะลิ', en: 'Mali' },
   },
   stageHint: 'เวลาไทย เว้นวันไว้ได้ สินค้าจะขึ้นและลงจากหน้าร้านเองภายในหนึ่งนาที',
   clearTime: 'ไม่กำหนด',
