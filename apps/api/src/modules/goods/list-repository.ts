@@ -4,7 +4,8 @@ import { foldWords } from '@mali/db/listing';
 import { type Db, INTEGERS, integers, rows, type SqlPart } from '../../platform/database.ts';
 import { beginningWith, containing, flagged, inDays, type ListSource } from '../../platform/list-query.ts';
 
-const PRODUCTS = 'materials m JOIN product_figures f ON f.mat_id = m.mat_id';
+const PRODUCTS = `(SELECT p.*, f.price_from AS figure_price, f.stock AS figure_stock
+  FROM materials p JOIN product_figures f ON f.mat_id = p.mat_id) m`;
 const KEY = 'm.mat_id';
 
 /** Variants of a product that are sold, as the shop's own lists have them. */
@@ -78,8 +79,8 @@ export const PRODUCT_SOURCE: ListSource<typeof PRODUCT_LIST> = {
   sorts: {
     created_at: { sql: 'm.created_at', type: 'timestamptz' },
     name: { sql: 'm.mat_name_th', type: 'text' },
-    price: { sql: 'f.price_from', type: 'integer' },
-    stock: { sql: 'f.stock', type: 'integer' },
+    price: { sql: 'm.figure_price', type: 'integer' },
+    stock: { sql: 'm.figure_stock', type: 'integer' },
   },
   filters: {
     state: (states, at) => {
