@@ -226,6 +226,7 @@ const MIGRATIONS: readonly {
   { name: '20261207101000_uses_of_customers', up: usesOfCustomers.up, config: usesOfCustomers.config },
   { name: '20261204100000_product_search', up: productSearch.up },
   { name: '20261204101000_product_figures', up: productFigures.up },
+  { name: '20261208100000_branch_stock', up: branchStock.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {
