@@ -108,6 +108,7 @@ import * as offers from '../migrations/20261207100000_offers.ts';
 import * as usesOfCustomers from '../migrations/20261207101000_uses_of_customers.ts';
 import * as productSearch from '../migrations/20261204100000_product_search.ts';
 import * as productFigures from '../migrations/20261204101000_product_figures.ts';
+import * as searchRules from '../migrations/20261205100000_search_rules.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -227,6 +228,7 @@ const MIGRATIONS: readonly {
   { name: '20261204100000_product_search', up: productSearch.up },
   { name: '20261204101000_product_figures', up: productFigures.up },
   { name: '20261208100000_branch_stock', up: branchStock.up },
+  { name: '20261205100000_search_rules', up: searchRules.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

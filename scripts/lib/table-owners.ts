@@ -11,7 +11,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   addresses: ['addresses'],
   cart: ['carts', 'cart_lines', 'blogger_cart_lines', 'blogger_cart_errors'],
-  catalogue: ['listing', 'listing_changes', 'spoken_names'],
+  catalogue: ['listing', 'listing_changes'],
   chats: ['chats'],
   coins: ['coin_accounts', 'coin_ledger', 'coin_lots', 'coin_notes', 'coin_uses'],
   content: [
@@ -87,7 +87,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'return_shipments',
   ],
   reviews: ['reviews', 'review_photos', 'review_votes', 'other_reviews'],
-  search: ['search_words', 'search_counts', 'searched_words'],
+  search: ['search_words', 'search_counts', 'search_rules', 'spoken_names', 'searched_words'],
   shipping: [
     ...['parcels', 'parcel_items', 'parcel_events', 'carrier_webhooks'],
     ...['carrier_numbers', 'shipment_cancels', 'parcel_changes'],

@@ -102,6 +102,10 @@ const BRAND = {
   ...{ brand_en: 'Harbour', brand_th: 'ฮาร์เบอร์', aliases: ['ฮาเบอร์'], origin: 'Krabi' },
   ...{ story_en: '', story_th: '', shop_in_shop: false },
 };
+const SEARCH_RULE = {
+  ...{ words: ['กันแดดเด็ก'], means: ['sunscreen'], both_ways: false, products: [], target: '' },
+  ...{ reason: 'ลูกค้าค้นบ่อย', active: true, starts_at: null, ends_at: null },
+};
 const CATEGORY = {
   ...{ category: 'Sun care', category_th: 'กันแดด', intro: '', intro_th: '', unit_price: null },
 };
@@ -191,6 +195,12 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeCampaign: { ...CAMPAIGN, discount: 60, revision: 1 },
   makeBrand: { ...BRAND, link_name: 'harbour' },
   changeBrand: { ...BRAND, revision: 1 },
+  makeSearchRule: { kind: 'synonyms', ...SEARCH_RULE },
+  changeSearchRule: { ...SEARCH_RULE, both_ways: true, revision: 1 },
+  trySearch: { keyword: 'กันแดด', rule_id: null, draft: { kind: 'synonyms', ...SEARCH_RULE } },
+  makeSpokenName: { name: 'Quaiseux', thai: 'เควโซ' },
+  changeSpokenName: { name: 'Quaiseux', thai: 'เคโซ', revision: 1 },
+  hearName: { name: 'Quaiseux' },
   makeCategory: { ...CATEGORY, parent_id: null, slug: 'sun-care-trial' },
   changeCategory: { ...CATEGORY, revision: 1 },
   placeCategory: { parent_id: null, before: null },
@@ -369,6 +379,8 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getChats: { chat_id: '/data/0/id' },
   listCampaigns: { campaign: '/rows/0/promo_id' },
   makeBrand: { brand: '/brand_id', brand_revision: '/revision' },
+  makeSearchRule: { search_rule: '/rule_id', search_rule_revision: '/revision' },
+  makeSpokenName: { spoken_name: '/name_id', spoken_name_revision: '/revision' },
   makeCategory: { category_id: '/cat_id', category_revision: '/revision' },
   listImports: { import: '/rows/0/import_id' },
   sendImport: { import: '/import_id' },
@@ -458,6 +470,12 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getStaffBrand: { brand_id: '{brand}' },
   changeBrand: { brand_id: '{brand}', revision: '{brand_revision}' },
   removeBrand: { brand_id: '{brand}' },
+  getSearchRule: { rule_id: '{search_rule}' },
+  changeSearchRule: { rule_id: '{search_rule}', revision: '{search_rule_revision}' },
+  removeSearchRule: { rule_id: '{search_rule}' },
+  getSpokenName: { name_id: '{spoken_name}' },
+  changeSpokenName: { name_id: '{spoken_name}', revision: '{spoken_name_revision}' },
+  removeSpokenName: { name_id: '{spoken_name}' },
   changeCategory: { cat_id: '{category_id}', revision: '{category_revision}' },
   placeCategory: { cat_id: '{category_id}' },
   removeCategory: { cat_id: '{category_id}' },

@@ -190,6 +190,8 @@ const WRITING_READS: readonly string[] = [
     'exportPromotions',
     'exportStaffBrands',
     'exportSearches',
+    'exportSearchRules',
+    'exportSpokenNames',
     'exportProducts',
     'exportReceipts',
     'exportPriceChanges',
@@ -646,6 +648,16 @@ async function fillPurse(): Promise<void> {
     link_name,
   }));
   known.changeBrand = [{ ...brand, revision: 1 }];
+  const searchRule = {
+    ...{ words: ['กันแดดเด็ก'], means: ['sunscreen'], both_ways: true, products: [owned.mat_id] },
+    ...{ target: '/deals', reason: '', active: true, starts_at: null, ends_at: null },
+  };
+  known.makeSearchRule = ['synonyms', 'pins', 'hidden', 'redirect'].map((kind) => ({ kind, ...searchRule }));
+  known.changeSearchRule = [{ ...searchRule, revision: 1 }];
+  known.trySearch = known.makeSearchRule.map((draft) => ({ keyword: 'กันแดดเด็ก', rule_id: null, draft }));
+  known.makeSpokenName = [{ name: 'Quaiseux', thai: 'เควโซ' }];
+  known.changeSpokenName = [{ name: 'Quaiseux', thai: 'เคโซ', revision: 1 }];
+  known.hearName = [{ name: 'เกอแลง' }, { name: 'Quaiseux' }];
   const category = { category: 'Sun care', category_th: 'กันแดด', intro: '', intro_th: '', unit_price: null };
   const [department] = await db('categories').where({ level: 1 }).orderBy('cat_id').limit(1);
   known.makeCategory = [null, department.cat_id].map((parent_id) => ({

@@ -393,6 +393,9 @@ export const SearchFound = Type.Object({
       { description: 'The prices that the keyword asks for (under 300): the results are within them' },
     ),
   ),
+  redirect: Type.Optional(
+    Type.String({ description: 'A page of the shop that this search leads to instead of its results' }),
+  ),
 });
 export type SearchFound = Static<typeof SearchFound>;
 

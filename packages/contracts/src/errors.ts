@@ -401,6 +401,43 @@ export const ERRORS = {
     en: 'Products belong to this brand: move them to another one first.',
     th: 'ยังมีสินค้าของแบรนด์นี้ ย้ายสินค้าไปแบรนด์อื่นก่อน',
   },
+  'SEARCH_RULE.NOT_FOUND': { status: 404, en: 'There is no such rule.', th: 'ไม่พบกฎนี้' },
+  'SEARCH_RULE.TARGET': {
+    status: 409,
+    en: 'Type an address of this shop, as /shop/skincare; it cannot be another search.',
+    th: 'ใส่ที่อยู่หน้าในร้านนี้ เช่น /shop/skincare และต้องไม่ใช่หน้าค้นหา',
+  },
+  'SEARCH_RULE.TARGET_UNKNOWN': {
+    status: 409,
+    en: 'No brand or category of the shop has this address.',
+    th: 'ไม่มีแบรนด์หรือหมวดที่ใช้ที่อยู่นี้',
+  },
+  'SEARCH_RULE.PRODUCT_UNKNOWN': {
+    status: 409,
+    en: 'One of the products is not there any more: take it out of the rule.',
+    th: 'มีสินค้าที่ไม่มีในร้านแล้ว นำออกจากกฎก่อน',
+  },
+  'SEARCH_RULE.WORD_TAKEN': {
+    status: 409,
+    en: 'Another rule leads one of these words to a page at the same time.',
+    th: 'มีกฎอื่นพาคำใดคำหนึ่งนี้ไปหน้าอื่นในช่วงเวลาเดียวกัน',
+  },
+  'SPOKEN_NAME.NOT_FOUND': { status: 404, en: 'There is no such name.', th: 'ไม่พบชื่อนี้' },
+  'SPOKEN_NAME.TAKEN': {
+    status: 409,
+    en: 'How this name is said is known already.',
+    th: 'มีคำอ่านของชื่อนี้อยู่แล้ว',
+  },
+  'SPOKEN_NAME.LATIN': {
+    status: 409,
+    en: 'Type the name as brands write it, in Latin letters.',
+    th: 'ใส่ชื่อด้วยตัวอักษรอังกฤษตามที่แบรนด์เขียน',
+  },
+  'SPOKEN_NAME.THAI': {
+    status: 409,
+    en: 'Type how it is said in Thai letters.',
+    th: 'ใส่คำอ่านด้วยตัวอักษรไทย',
+  },
   'CATEGORY.NOT_FOUND': { status: 404, en: 'There is no such category.', th: 'ไม่พบหมวดนี้' },
   'CATEGORY.ADDRESS_TAKEN': {
     status: 409,

@@ -148,4 +148,10 @@ export const FIELD_NAMES: Readonly<Record<string, Label>> = {
   zipcode: { th: 'รหัสไปรษณีย์', en: 'Postcode' },
   note: { th: 'หมายเหตุถึงผู้ส่ง', en: 'Note to the carrier' },
   tax_invoice: { th: 'ใบกำกับภาษี', en: 'Tax invoice' },
+  words: { th: 'คำค้น', en: 'Searched for' },
+  means: { th: 'ความหมายเดียวกับ', en: 'Also means' },
+  both_ways: { th: 'ใช้สองทาง', en: 'Both ways' },
+  target: { th: 'พาไปที่', en: 'Leads to' },
+  reason: { th: 'เหตุผล', en: 'Reason' },
+  thai: { th: 'คำอ่านไทย', en: 'Said in Thai' },
 };

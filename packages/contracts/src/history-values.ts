@@ -15,6 +15,8 @@ export const HISTORY_RECORDS = {
   offer: 'promotion:read',
   brand: 'goods:read',
   category: 'goods:read',
+  'search-rule': 'search:edit',
+  'spoken-name': 'search:edit',
   stock: 'stock:read',
   place: 'stock:read',
   product: 'goods:read',

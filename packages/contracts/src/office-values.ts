@@ -28,6 +28,8 @@ export const VIEW_LISTS = [
   'stock',
   'products',
   'search',
+  'search_rules',
+  'spoken_names',
   'giveaways',
   'receipts',
   'price-changes',

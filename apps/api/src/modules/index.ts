@@ -81,6 +81,7 @@ import { reviewJobs } from './reviews/jobs.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { searchAdminRoutes } from './search/admin-routes.ts';
 import { searchJobs } from './search/jobs.ts';
+import { searchRuleRoutes } from './search/rules-routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { parcelAdminRoutes } from './shipping/admin-routes.ts';
 import { shippingJobs } from './shipping/jobs.ts';
@@ -152,6 +153,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   returnRoutes,
   reviewRoutes,
   searchAdminRoutes,
+  searchRuleRoutes,
   searchRoutes,
   siteRoutes,
   slipRoutes,

@@ -1,6 +1,8 @@
 import type { Facets, MaterialsFilter, SearchFound } from '@mali/contracts/catalogue';
 import type { Sort } from '@mali/contracts/limits';
+import type { FoundBy } from '@mali/contracts/search-values';
 import type { PriceWords } from '@mali/thai/price-words';
+import type { SearchRule } from './repository.ts';
 
 declare module '../../platform/deps.ts' {
   interface Deps {
@@ -78,6 +80,9 @@ export type Suggestions = Readonly<{
   offer: Pictured<{ promo_id: number }> | null;
 }>;
 
+/** Why a product is among the results: for a part of the keyword, or for all of it (`typed` empty). */
+export type FoundReason = Readonly<{ by: FoundBy; typed: string; text: string }>;
+
 /** A brand that has products: how many, and the one that sells best. */
 export type BrandSummary = Readonly<{ count: number; best_mat_id: number }>;
 
@@ -98,6 +103,12 @@ export interface CatalogueIndex {
   brands(): Promise<ReadonlyMap<number, BrandSummary>>;
   /** Ids of the best-selling categories, best first. */
   popularKinds(limit: number): Promise<readonly number[]>;
+  /** The same products under other rules of the search: what staff try before they save it. */
+  underRules(change: (rules: readonly SearchRule[]) => readonly SearchRule[]): Promise<CatalogueIndex>;
+  /** Why these products are among the results of a keyword, in their order. */
+  reasons(keyword: string, matIds: readonly number[]): Promise<readonly (readonly FoundReason[])[]>;
+  /** Brands that a text is taken for by sound, the likeliest first. */
+  heard(text: string): Promise<readonly number[]>;
   /** Builds what the first queries need, so that they do not wait for it. */
   prepare(): Promise<void>;
 }

@@ -107,6 +107,12 @@ function withPrices(
 /** Match of a keyword that contains nothing but a price. */
 const ALL: SearchFound = { found: 'all', corrected: null, ignored: [], did_you_mean: null };
 
+/** A search with a price is about products, and leads to no other page. */
+function told({ redirect, ...found }: SearchFound, price: PriceWords | null): QueryResult['search'] {
+  if (price !== null) return { ...found, price };
+  return redirect === undefined ? found : { ...found, redirect };
+}
+
 /** A page of a snapshot's products (CatalogueIndex.find). */
 export async function findInSnapshot(
   tools: Tools,
@@ -143,7 +149,7 @@ export async function findInSnapshot(
     search:
       match === null && price === null
         ? null
-        : { ...(match === null ? ALL : match.told), ...(price !== null && { price }) },
+        : told(match?.told ?? ALL, price),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { NewBadge } from '@mali/contracts/product-edit-values';
+import type { SearchRuleKind } from '@mali/contracts/search-values';
 import {
   type Db,
   firstRow,
@@ -84,6 +85,27 @@ export const readBrands = (db: Db): Promise<BrandRow[]> =>
             coalesce((SELECT jsonb_object_agg(s.name, s.thai) FROM spoken_names s
                       WHERE strpos(lower(brand_en), lower(s.name)) > 0), '{}') AS said
      FROM brands ORDER BY brand_id`,
+  );
+
+/** A rule of the search that is in use, or begins later (table `search_rules`). */
+export type SearchRule = {
+  rule_id: number;
+  kind: SearchRuleKind;
+  words: string[];
+  means: string[];
+  both_ways: boolean;
+  products: number[];
+  target: string;
+  starts_at: Date | null;
+  ends_at: Date | null;
+};
+/** Rules that are neither paused nor over, in the order in which they were made. */
+export const readSearchRules = (db: Db, at: Date): Promise<SearchRule[]> =>
+  rows(
+    db,
+    `SELECT rule_id, kind, words, means, both_ways, products, target, starts_at, ends_at FROM search_rules
+     WHERE active AND (ends_at IS NULL OR ends_at > ?) ORDER BY rule_id`,
+    [at],
   );
 
 /** More distinct words than a catalogue in Thai has. */

@@ -12,6 +12,8 @@ import {
   readListing,
   readMembers,
   readScarce,
+  readSearchRules,
+  type SearchRule,
 } from './repository.ts';
 import { CatalogueSnapshot } from './snapshot.ts';
 
@@ -41,6 +43,8 @@ function promotionsOf(members: Members): Map<number, number[]> {
   }
   return promoIdsOf;
 }
+
+const NO_RULES: readonly SearchRule[] = [];
 
 /** Symmetric difference. */
 const difference = (left: readonly number[], right: readonly number[]): number[] => {
@@ -216,10 +220,11 @@ export class SnapshotLoader {
       await this.#refresh(db);
       waiting = false;
     }
-    const [brands, categories, scarce, { set, members, limited }] = await Promise.all([
+    const [brands, categories, scarce, searchRules, { set, members, limited }] = await Promise.all([
       readBrands(db),
       readCategories(db),
       readScarce(db, LOW_STOCK_THRESHOLD),
+      readSearchRules(db, from),
       this.#readRules(deps),
       this.#readChanges(deps),
     ]);
@@ -239,6 +244,7 @@ export class SnapshotLoader {
       set,
       members,
       limited,
+      ...this.#rulesAt(searchRules, from),
       promoIdsOf: latest?.snapshot.members === members ? latest.snapshot.promoIdsOf : promotionsOf(members),
     };
     const snapshot = isKept
@@ -255,6 +261,18 @@ export class SnapshotLoader {
     // The refreshing process sends a notification, like any other change.
     this.#current = { snapshot, epoch, from };
     return snapshot;
+  }
+
+  /** The rules of the search at a moment, and when the next of them begins or ends. */
+  #rulesAt(rules: readonly SearchRule[], at: Date): { searchRules: readonly SearchRule[]; rulesUntil: Date | null } {
+    const now = rules.filter(({ starts_at }) => starts_at === null || starts_at <= at);
+    const next = rules
+      .flatMap(({ starts_at, ends_at }) => [starts_at, ends_at])
+      .filter((one): one is Date => one !== null && one > at)
+      .reduce<Date | null>((first, one) => (first === null || one < first ? one : first), null);
+    const before = this.#latest?.snapshot.searchRules ?? NO_RULES;
+    const isSame = JSON.stringify(before) === JSON.stringify(now);
+    return { searchRules: isSame ? before : now, rulesUntil: next };
   }
 
   /** Products of the latest snapshot that have not changed since. */

@@ -6,7 +6,7 @@ import type { BrandSummary } from './catalogue-index.ts';
 import { compare, Order, Scale } from './order.ts';
 import { OrdinalMap } from './ordinal-map.ts';
 import { type Moment, type Product, type ProductRecord, toProduct } from './product-record.ts';
-import type { BrandRow, CategoryRow } from './repository.ts';
+import type { BrandRow, CategoryRow, SearchRule } from './repository.ts';
 
 export type { Product } from './product-record.ts';
 export type Category = Omit<CategoryRow, 'unit_price'> & {
@@ -79,6 +79,10 @@ export type SnapshotParts = Moment &
     members: ReadonlyMap<number, readonly number[]>;
     /** Those with a limit per customer. */
     limited: ReadonlySet<number>;
+    /** Rules of the search at this moment; the same array while they are the same. */
+    searchRules: readonly SearchRule[];
+    /** Next start or end of a rule of the search. */
+    rulesUntil: Date | null;
   }>;
 
 const stars = ({ rating }: Pick<ProductRecord, 'rating'>): number[] =>
@@ -215,6 +219,10 @@ function toTree(rows: readonly CategoryRow[]) {
   return { categories, tree };
 }
 
+/** The earlier of two moments. */
+const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one === null || (other !== null && other < one) ? other : one;
+
 /** Number of moved products from which an order is re-sorted completely. */
 const RESORT_FROM = 5000;
 
@@ -231,8 +239,9 @@ export class CatalogueSnapshot {
   readonly source: object;
   /** Identical for snapshots of the same products, with the same texts and ordinals. */
   readonly textVersion: object;
-  /** Next start or end of a promotion. */
+  /** Next start or end of a promotion, or of a rule of the search. */
   readonly until: Date | null;
+  readonly searchRules: readonly SearchRule[];
   /** By ordinal. An unchanged product is the same object in every snapshot. */
   readonly products: readonly Product[];
   readonly index: Index;
@@ -252,6 +261,7 @@ export class CatalogueSnapshot {
   readonly promoIdsOf: ReadonlyMap<number, readonly number[]>;
   /** Members of promotions with a limit per customer. */
   readonly limited: ReadonlySet<number>;
+  readonly #parts: SnapshotParts;
   readonly #places: Ordinals;
   readonly #orders = new Map<Sort, Order>();
   readonly #scales = new Map<'net' | 'rating', Scale>();
@@ -263,7 +273,9 @@ export class CatalogueSnapshot {
     this.isComplete = parts.isComplete;
     this.source = parts.source;
     this.textVersion = parts.textVersion;
-    this.until = parts.set.boundary;
+    this.until = earlier(parts.set.boundary, parts.rulesUntil);
+    this.searchRules = parts.searchRules;
+    this.#parts = parts;
     this.products = products;
     this.index = index;
     this.partitions = places.partitions;
@@ -347,6 +359,19 @@ export class CatalogueSnapshot {
       ({ before, after }) => before.variant_ids.join() === after.variant_ids.join(),
     );
     if (sameVariants) snapshot.#placeOfVariant = this.#placeOfVariant;
+    return snapshot;
+  }
+
+  /** The same products under other rules of the search, for a trial; no loader knows it. */
+  withSearchRules(searchRules: readonly SearchRule[]): CatalogueSnapshot {
+    const snapshot = new CatalogueSnapshot(
+      { ...this.#parts, searchRules },
+      this.#places,
+      this.products,
+      this.index,
+    );
+    // Orders are shared, so that caches of what follows from them are, too.
+    snapshot.#orders.set('best_sellers', this.order('best_sellers'));
     return snapshot;
   }
 

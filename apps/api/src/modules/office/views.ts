@@ -14,6 +14,7 @@ import { type ListCount, type ListQuery, listQuery } from '@mali/contracts/lists
 import { RECEIPT_LIST } from '@mali/contracts/lists/receipts';
 import { REFUND_LIST } from '@mali/contracts/lists/refunds';
 import { SEARCH_LIST } from '@mali/contracts/lists/search';
+import { SEARCH_RULE_LIST, SPOKEN_NAME_LIST } from '@mali/contracts/lists/search-rules';
 import { SLIP_LIST } from '@mali/contracts/lists/slips';
 import { STAFF_LIST } from '@mali/contracts/lists/staff';
 import { STOCK_LIST } from '@mali/contracts/lists/stock';
@@ -36,7 +37,7 @@ import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
 import { OFFER_SOURCE, PROMOTION_SOURCE } from '../pricing/index.ts';
 import { RECEIPT_SOURCE } from '../purchasing/index.ts';
-import { SEARCHED_SOURCE } from '../search/index.ts';
+import { SEARCH_RULE_SOURCE, SEARCHED_SOURCE, SPOKEN_NAME_SOURCE } from '../search/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { STAFF_SOURCE } from '../staff/index.ts';
 import { TRANSFER_SOURCE } from '../transfers/index.ts';
@@ -75,6 +76,16 @@ const LISTS: Readonly<
     count: countQueries(PRICE_CHANGE_SOURCE),
   },
   products: { definition: PRODUCT_LIST, needs: 'goods:read', count: countQueries(PRODUCT_SOURCE) },
+  search_rules: {
+    definition: SEARCH_RULE_LIST,
+    needs: 'search:edit',
+    count: countQueries(SEARCH_RULE_SOURCE),
+  },
+  spoken_names: {
+    definition: SPOKEN_NAME_LIST,
+    needs: 'search:edit',
+    count: countQueries(SPOKEN_NAME_SOURCE),
+  },
   search: { definition: SEARCH_LIST, needs: 'search:edit', count: countQueries(SEARCHED_SOURCE) },
   giveaways: { definition: GIVEAWAY_LIST, needs: 'campaign:edit', count: countQueries(GIVEAWAY_SOURCE) },
   counts: { definition: COUNT_LIST, needs: 'stock:read', count: countQueries(COUNT_SOURCE) },

@@ -7,7 +7,7 @@ import { countInSnapshot, findInSnapshot } from '../catalogue/in-process-listing
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import type { LoaderDeps } from '../catalogue/snapshot-loader.ts';
 import { keywords } from './keywords.ts';
-import { matchKeyword, wireMatch } from './match.ts';
+import { brandsHeard, matchKeyword, reasonsFor, wireMatch } from './match.ts';
 import { priceIn } from './price.ts';
 import { brandsNamed, Ranking } from './rank.ts';
 import { categoriesFor, meantBy, offerFor, popularKinds, wordsFor } from './suggest.ts';
@@ -17,16 +17,26 @@ import { type Match, vocabularyOf } from './vocabulary.ts';
 /**
  * The catalogue index in this process's memory: the snapshot, and texts by the trigram index of the database.
  */
-export function inProcessIndex(deps: LoaderDeps & Pick<Deps, 'snapshot'>): CatalogueIndex {
+export const inProcessIndex = (deps: LoaderDeps & Pick<Deps, 'snapshot'>): CatalogueIndex =>
+  indexOn(deps, () => deps.snapshot.get(deps));
+
+function indexOn(deps: Pick<Deps, 'db'>, current: () => Promise<CatalogueSnapshot>): CatalogueIndex {
   const tools = { db: deps.db, keywords };
   return {
-    find: async (query) => findInSnapshot(tools, await deps.snapshot.get(deps), query),
-    countByCategory: async (filter) => countInSnapshot(tools, await deps.snapshot.get(deps), filter),
-    suggest: async (typed) => suggestIn(deps, await deps.snapshot.get(deps), typed),
-    brands: async () => (await deps.snapshot.get(deps)).brandSummaries,
-    popularKinds: async (limit) => popularKinds(await deps.snapshot.get(deps)).slice(0, limit),
+    find: async (query) => findInSnapshot(tools, await current(), query),
+    countByCategory: async (filter) => countInSnapshot(tools, await current(), filter),
+    suggest: async (typed) => suggestIn(deps, await current(), typed),
+    brands: async () => (await current()).brandSummaries,
+    popularKinds: async (limit) => popularKinds(await current()).slice(0, limit),
+    underRules: async (change) => {
+      const snapshot = await current();
+      const tried = snapshot.withSearchRules(change(snapshot.searchRules));
+      return indexOn(deps, async () => tried);
+    },
+    reasons: async (keyword, matIds) => reasonsFor(deps, await current(), keyword, matIds),
+    heard: async (text) => brandsHeard(deps, await current(), text),
     prepare: async () => {
-      vocabularyOf(await deps.snapshot.get(deps)).spoken();
+      vocabularyOf(await current()).spoken();
     },
   };
 }
@@ -67,6 +77,7 @@ const everything = (snapshot: CatalogueSnapshot): Match => ({
   corrected: null,
   ignored: [],
   didYouMean: null,
+  redirect: null,
 });
 
 /** Matches restricted to the requested price range. */
@@ -76,5 +87,6 @@ function within(snapshot: CatalogueSnapshot, match: Match, { min, max }: PriceWo
     toSatang(min ?? 0),
     max === null ? Number.POSITIVE_INFINITY : toSatang(max),
   );
-  return { ...match, ranking: Ranking.inOrder(match.ranking.first().filter((place) => fitting.has(place))) };
+  // A search with a price is about products, and leads to no other page.
+  return { ...match, redirect: null, ranking: Ranking.inOrder(match.ranking.first().filter((place) => fitting.has(place))) };
 }

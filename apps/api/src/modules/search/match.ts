@@ -1,5 +1,6 @@
 import type { SearchFound } from '@mali/contracts/catalogue';
 import { SEARCH } from '@mali/contracts/limits';
+import type { FoundBy } from '@mali/contracts/search-values';
 import { type Borders, isOneWord, isOrdinary, wordCuts } from '@mali/thai/cross-script';
 import { searchKey, tidyThai } from '@mali/thai/fold';
 import { graphemes } from '@mali/thai/graphemes';
@@ -10,13 +11,17 @@ import { beforeSlip, isMovedLetter, isSpellable, withSignsOnce } from '@mali/tha
 import { soundOf } from '@mali/thai/sound';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../platform/deps.ts';
+import type { FoundReason } from '../catalogue/catalogue-index.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import { bytesOf, isMet, isNamed, postingsOf, type Score, score, together, type Ways } from './postings.ts';
+import { priceIn } from './price.ts';
 import { Ranking, raise, rank } from './rank.ts';
 import { remembered } from './remembered.ts';
+import { ruleFor, withRules } from './rules.ts';
 import { type Atom, atom, type Column, findSimilar, findTogether } from './repository.ts';
 import { spellingsOf } from './spelling.ts';
 import { amiss, apart, isSameSound, type NameMatch, wordBeforeSlip, wordsBySound } from './spoken.ts';
+import { TAG_PHRASES } from './tags.ts';
 import {
   folded,
   isStopWord,
@@ -36,6 +41,7 @@ const NOTHING: Match = {
   corrected: null,
   ignored: [],
   didYouMean: null,
+  redirect: null,
 };
 
 /** Code units that each are one visible letter, whatever their neighbours. */
@@ -99,7 +105,7 @@ function waysOf(term: Term, column: Column): Wanted {
 }
 
 /** The alternatives of a term as texts: as typed, synonyms, tags, and with its words separated. */
-function waysIn({ text: typed, ways, inside }: Term, column: Column): Wanted {
+function waysIn({ text: typed, ways, joint, inside }: Term, column: Column): Wanted {
   const patterns = (text: string) => patternsFor(text, text === typed, inside);
   const [asTyped = [], ...rest] = ways;
   const others = rest.filter((way) => way.length === 1).flat();
@@ -108,12 +114,16 @@ function waysIn({ text: typed, ways, inside }: Term, column: Column): Wanted {
   const skins = others.filter((text) => text.startsWith('@skin:'));
   const tags = others.filter((text) => text.startsWith('@') && !skins.includes(text));
   return [
-    asTyped.map((text) => atom(column, patterns(text))),
+    ...(asTyped.length > 0 ? [asTyped.map((text) => atom(column, patterns(text)))] : []),
     ...[texts, tags, skins].flatMap((alike) =>
       alike.length > 0 ? [[atom(column, alike.flatMap(patterns))]] : [],
     ),
     // A short word of a phrase matches only as a whole word (bb cream, not BB1287).
     ...apart.map((way) => way.map((text) => atom(column, patterns(text)))),
+    // The first text of each part is as staff wrote it.
+    ...joint.map((way) =>
+      way.map((texts) => atom(column, texts.flatMap((text, n) => patternsFor(text, n === 0)))),
+    ),
   ];
 }
 
@@ -349,6 +359,24 @@ function inTurns(first: Ranking, second: Ranking): Ranking {
     for (const place of [ones[n], others[n]]) if (place !== undefined) places.add(place);
   }
   return Ranking.inOrder(Uint32Array.from(places));
+}
+
+type Way = Pick<Term, 'ways' | 'joint'>;
+
+/** The alternatives of a term, each by itself, in the order in which they explain a result. */
+function alternativesOf({ ways, joint, text: typed }: Term): { by: FoundBy; text: string; way: Way }[] {
+  const alone = (way: readonly string[]): Way => ({ ways: [way], joint: [] });
+  const [asTyped = [typed], ...others] = ways;
+  const kind = ([first = '']: readonly string[]): FoundBy => (first.startsWith('@') ? 'attribute' : 'synonym');
+  return [
+    { by: 'name', text: typed, way: alone(asTyped) },
+    ...others.map((way) => ({ by: kind(way), text: way.join(' '), way: alone(way) })),
+    ...joint.map((parts) => ({
+      by: 'rule' as const,
+      text: parts.map(([first]) => first).join(' '),
+      way: { ways: [], joint: [parts] },
+    })),
+  ];
 }
 
 class Search {
@@ -792,6 +820,59 @@ class Search {
       .join('');
   }
 
+  /** Brands of a text by sound, each once, the likeliest first; with a typo only where none is clear. */
+  heardBrands(text: string): number[] {
+    const tidy = tidyThai(text).trim();
+    const heard = this.#brandsBySound(tidy);
+    const names = heard.length > 0 ? heard : this.#brandsBeforeSlip(tidy);
+    return [...new Set(names.map(({ brand }) => brand))];
+  }
+
+  /** For each product, how it matches each word of a text: by the first alternative that it has. */
+  async reasons(text: string, matIds: readonly number[]): Promise<FoundReason[][]> {
+    const pieces = this.#pieces(text);
+    const terms = this.#terms(pieces);
+    const written = sliceAlong(
+      text,
+      pieces.map((piece) => piece.text),
+      folded,
+    );
+    const ways = terms.flatMap((term) => alternativesOf(term).map((way) => ({ term, ...way })));
+    // Each alternative is looked up by itself, as a term of its own.
+    const asTerms = ways.map(({ term, way }) => ({ ...term, ...way, standIns: [] }));
+    const named = await this.#lists(asTerms, 'document');
+    const described = await this.#lists(asTerms, 'about');
+    const has = (lists: Ways | undefined, place: number): boolean =>
+      lists?.some(({ places }) => places.includes(place)) === true;
+    return matIds.map((id) => {
+      const place = this.#snapshot.byId.get(id)?.place;
+      if (place === undefined) return [];
+      return terms.flatMap((term): FoundReason[] => {
+        const own = ways.flatMap((way, n) => (way.term === term ? [{ ...way, n }] : []));
+        const typed = written?.[pieces.findIndex((piece) => piece.text === term.text)]?.trim() ?? term.text;
+        const found = own.find(({ n }) => has(named[n], place));
+        if (found !== undefined)
+          return [{ by: found.by, typed, text: found.by === 'name' ? typed : this.#readable(found.text, typed) }];
+        const told = own.find(({ n }) => has(described[n], place));
+        return told === undefined ? [] : [{ by: 'description', typed, text: this.#readable(told.text, typed) }];
+      });
+    });
+  }
+
+  /** Posting lists of terms that belong to no query, without the cache of those of queries. */
+  async #lists(terms: readonly Term[], column: Column): Promise<Ways[]> {
+    const wanted = terms.map((term) => waysIn(term, column));
+    const found = await postingsOf(this.#deps, this.#snapshot, wanted.flat(2));
+    return wanted.map((ways) => ways.map((way) => together(this.#snapshot, way, found)));
+  }
+
+  /** A text of an alternative as people write it; a tag by its name in the script of what was typed. */
+  #readable(text: string, typed: string): string {
+    const names = text.startsWith('@') ? (TAG_PHRASES[text] ?? []) : [];
+    const name = names.find((one) => THAI.test(one) === THAI.test(typed));
+    return name ?? this.#vocabulary.phrases.written(text) ?? text;
+  }
+
   /** Nearest alternatives of correctly spelt words without matches. */
   async #nearest(corrected: string): Promise<Match | null> {
     const pieces = this.#pieces(corrected);
@@ -1197,21 +1278,50 @@ export async function matchKeyword(
   keyword: string,
   literal = false,
 ): Promise<Match> {
-  if (!isSearchable(keyword)) return NOTHING;
+  if (!isSearchable(keyword)) return withRules(snapshot, keyword, NOTHING, literal);
   const { matches } = vocabularyOf(snapshot);
   const key = `${literal ? '=' : ''}${keyword}`;
   let match = matches.get(key);
   if (match === undefined) {
-    match = await new Search(deps, snapshot).match(keyword, literal);
+    match = withRules(snapshot, keyword, await new Search(deps, snapshot).match(keyword, literal), literal);
     matches.set(key, match);
   }
   return match;
 }
 
+/** Why each product is among the results of a keyword, by the lookups of the search itself. */
+export async function reasonsFor(
+  deps: Pick<Deps, 'db'>,
+  snapshot: CatalogueSnapshot,
+  typed: string,
+  matIds: readonly number[],
+): Promise<FoundReason[][]> {
+  const { keyword } = priceIn(snapshot, typed);
+  const match = await matchKeyword(deps, snapshot, keyword);
+  const pins = new Set(ruleFor(snapshot, keyword, match)?.pins);
+  const words = await new Search(deps, snapshot).reasons(match.corrected ?? keyword, matIds);
+  const whole: FoundReason[] = [];
+  if (match.corrected !== null) whole.push({ by: 'corrected', typed: keyword, text: match.corrected });
+  if (match.found === 'similar') whole.push({ by: 'similar', typed: '', text: match.ignored.join(' ') });
+  return matIds.map((id, n) => {
+    const found = words[n] ?? [];
+    const first: FoundReason[] = pins.has(id) ? [{ by: 'pin', typed: '', text: '' }] : [];
+    return [...first, ...(found.length > 0 || first.length === 0 ? whole : []), ...found];
+  });
+}
+
+/** The brands that a text as a whole, or a part of it, is taken for by sound. */
+export const brandsHeard = (
+  deps: Pick<Deps, 'db'>,
+  snapshot: CatalogueSnapshot,
+  text: string,
+): readonly number[] => new Search(deps, snapshot).heardBrands(text);
+
 /** A match in wire format (contracts, SearchFound). */
-export const wireMatch = ({ found, corrected, ignored, didYouMean }: Match): SearchFound => ({
+export const wireMatch = ({ found, corrected, ignored, didYouMean, redirect }: Match): SearchFound => ({
   found,
   corrected,
   ignored: [...ignored],
   did_you_mean: didYouMean,
+  ...(redirect !== null && { redirect }),
 });

@@ -14,6 +14,8 @@ import { STAND_INS, WISHES } from './wishes.ts';
 export type Term = Readonly<{
   text: string;
   ways: readonly (readonly string[])[];
+  /** Synonyms of the shop in several parts, all of which must match: the alternatives of each part. */
+  joint: readonly (readonly (readonly string[])[])[];
   /** Fallbacks used without any match. */
   standIns: readonly (readonly string[])[];
   /** A word of the trade, a brand, a category or a tag. */
@@ -90,7 +92,14 @@ function fewest(size: number, isPiece: (from: number, to: number) => boolean): n
   return counts;
 }
 
-type Meaning = Readonly<{ written: string; means: ReadonlySet<string>; standIns: ReadonlySet<string> }>;
+type Meaning = Readonly<{
+  written: string;
+  means: ReadonlySet<string>;
+  standIns: ReadonlySet<string>;
+  joint?: Term['joint'];
+}>;
+/** Alternatives of a part of a synonym that are searched for. */
+const PART_WAYS = 12;
 
 /** Synonyms of words and phrases, by folded text. */
 export class Phrases {
@@ -134,11 +143,32 @@ export class Phrases {
         if (THAI.test(text)) this.#widest = Math.max(this.#widest, text.length);
       } else if (means.length + standIns.length > 0) {
         this.#known.set(text, {
-          written: known.written,
+          ...known,
           means: new Set([...known.means, ...means]),
           standIns: new Set([...known.standIns, ...standIns]),
         });
       }
+    }
+  }
+
+  /**
+   * Synonyms of the shop: texts, already known, also find what each of `means` finds as a query.
+   * @param language the words that `means` are read with
+   */
+  addMeanings(texts: readonly string[], means: readonly string[], language: Phrases): void {
+    const meanings = means.map((meant) =>
+      termsOf(piecesOf(meant, language), language).map(({ text, ways }) =>
+        [...new Set([text, ...ways.filter((way) => way.length === 1).flat()])].slice(0, PART_WAYS),
+      ),
+    );
+    for (const written of texts) {
+      const text = foldWords(written);
+      const known = this.#known.get(text);
+      if (known === undefined) continue;
+      const joint = [...(known.joint ?? []), ...meanings.filter((parts) => parts.length > 0)];
+      // The whole text as well: it may name a category or a brand.
+      const whole = means.map(foldWords).filter((one) => one !== '' && one !== text);
+      this.#known.set(text, { ...known, means: new Set([...known.means, ...whole]), joint });
     }
   }
 
@@ -302,6 +332,7 @@ export class Phrases {
         ...(words.length > 1 ? [words] : []),
         ...[...(meaning?.means ?? [])].filter((other) => other !== text).map((other) => [other]),
       ],
+      joint: meaning?.joint ?? [],
       standIns: [...(meaning?.standIns ?? [])].map((kind) => [kind]),
     };
   });

@@ -3,6 +3,7 @@ import { foldWords } from '@mali/db/listing';
 import { SYNONYM_GROUPS } from '@mali/thai/synonyms';
 import { LRUCache } from 'lru-cache';
 import { lazy } from '../../platform/lazy.ts';
+import type { SearchRule } from '../catalogue/repository.ts';
 import type { Order } from '../catalogue/order.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import type { Ranking } from './rank.ts';
@@ -21,6 +22,8 @@ export type Match = Readonly<{
   ignored: readonly string[];
   /** A suggestion when the input has almost no matches. */
   didYouMean: string | null;
+  /** A page of the shop instead of the results; null without one. */
+  redirect: string | null;
 }>;
 
 /** Cache budget per product of matches of one text version: matches grow with the number of products. */
@@ -153,21 +156,47 @@ function languageOf(snapshot: CatalogueSnapshot): Language {
   return latest.language.language;
 }
 
+/** The language with the synonyms of the shop, by language and rules; the same language without synonyms. */
+const withSynonyms = new WeakMap<Language, WeakMap<readonly SearchRule[], Language>>();
+
+function tuned(language: Language, rules: readonly SearchRule[]): Language {
+  const synonyms = rules.filter(({ kind }) => kind === 'synonyms');
+  if (synonyms.length === 0) return language;
+  const made = withSynonyms.get(language) ?? new WeakMap<readonly SearchRule[], Language>();
+  withSynonyms.set(language, made);
+  let own = made.get(rules);
+  if (own === undefined) {
+    const phrases = new Phrases(language.phrases);
+    const lexicon = new Lexicon(language.lexicon);
+    // All words first: what one of them means is read with the others as known words.
+    for (const { words, means, both_ways } of synonyms) phrases.add(both_ways ? [...words, ...means] : words);
+    for (const { words, means, both_ways } of synonyms) {
+      phrases.addMeanings(words, means, language.phrases);
+      if (both_ways) phrases.addMeanings(means, words, language.phrases);
+      for (const text of both_ways ? [...words, ...means] : words) lexicon.add(text);
+    }
+    own = { ...language, phrases, lexicon };
+    made.set(rules, own);
+  }
+  return own;
+}
+
 /** The vocabulary of a snapshot, with cached matches. */
 export type Vocabulary = Language & Readonly<{ matches: LRUCache<string, Match> }>;
-/** Cached matches in sales order, for one text version and language. */
+/** Cached matches in sales order, for one text version and language, by the rules of the search. */
 type Found = Readonly<{ textVersion: object; language: Language; matches: LRUCache<string, Match> }>;
-const found = new WeakMap<Order, Found>();
+const found = new WeakMap<Order, WeakMap<readonly SearchRule[], Found>>();
 const vocabularies = new WeakMap<CatalogueSnapshot, Vocabulary>();
 
 /** The vocabulary of a snapshot. Matches are cached while product texts and sales order are unchanged. */
 export function vocabularyOf(snapshot: CatalogueSnapshot): Vocabulary {
   let vocabulary = vocabularies.get(snapshot);
   if (vocabulary === undefined) {
-    const { textVersion } = snapshot;
-    const language = languageOf(snapshot);
+    const { textVersion, searchRules } = snapshot;
+    const language = tuned(languageOf(snapshot), searchRules);
     const order = snapshot.order('best_sellers');
-    const known = found.get(order);
+    const byRules = found.get(order) ?? new WeakMap<readonly SearchRule[], Found>();
+    const known = byRules.get(searchRules);
     const matches =
       known?.textVersion === textVersion && known.language === language
         ? known.matches
@@ -175,7 +204,8 @@ export function vocabularyOf(snapshot: CatalogueSnapshot): Vocabulary {
             maxSize: Math.max(MIN_MATCH_BYTES, snapshot.products.length * MATCH_BYTES_PER_PRODUCT),
             sizeCalculation: ({ ranking }, key) => ranking.length * 12 + key.length * 2 + 600,
           });
-    found.set(order, { textVersion, language, matches });
+    byRules.set(searchRules, { textVersion, language, matches });
+    found.set(order, byRules);
     vocabulary = { ...language, matches };
     vocabularies.set(snapshot, vocabulary);
   }

@@ -1,0 +1,71 @@
+import type { SearchRule } from '../catalogue/repository.ts';
+import { Bits } from '../catalogue/bits.ts';
+import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
+import { Ranking } from './rank.ts';
+import { folded } from './terms.ts';
+import type { Match } from './vocabulary.ts';
+
+/** What the rules of the shop say about one query. */
+export type QueryRule = Readonly<{
+  /** Products that come first, in their order. */
+  pins: readonly number[];
+  hidden: readonly number[];
+  redirect: string | null;
+}>;
+
+const rulesOf = new WeakMap<readonly SearchRule[], ReadonlyMap<string, QueryRule>>();
+
+/** The rules about queries, by folded query; synonyms belong to the vocabulary. */
+function queryRules(rules: readonly SearchRule[]): ReadonlyMap<string, QueryRule> {
+  let made = rulesOf.get(rules);
+  if (made === undefined) {
+    const found = new Map<string, QueryRule>();
+    for (const { kind, words, products, target } of rules) {
+      if (kind === 'synonyms') continue;
+      for (const word of new Set(words.map(folded))) {
+        const known = found.get(word) ?? { pins: [], hidden: [], redirect: null };
+        found.set(word, {
+          pins: kind === 'pins' ? [...new Set([...known.pins, ...products])] : known.pins,
+          hidden: kind === 'hidden' ? [...known.hidden, ...products] : known.hidden,
+          redirect: kind === 'redirect' ? (known.redirect ?? target) : known.redirect,
+        });
+      }
+    }
+    made = found;
+    rulesOf.set(rules, made);
+  }
+  return made;
+}
+
+/** The rules about a query as it was typed, else as it was corrected; undefined without any. */
+export function ruleFor(
+  { searchRules }: Pick<CatalogueSnapshot, 'searchRules'>,
+  keyword: string,
+  { corrected }: Pick<Match, 'corrected'>,
+): QueryRule | undefined {
+  if (searchRules.length === 0) return undefined;
+  const rules = queryRules(searchRules);
+  return rules.get(folded(keyword)) ?? (corrected === null ? undefined : rules.get(folded(corrected)));
+}
+
+/** A match as the rules of the shop want it: pins before the others, without hidden products, or a page instead. */
+export function withRules(snapshot: CatalogueSnapshot, keyword: string, match: Match, literal: boolean): Match {
+  const rule = ruleFor(snapshot, keyword, match);
+  if (rule === undefined) return match;
+  const { pins, hidden, redirect } = rule;
+  const placesOf = (ids: readonly number[]): number[] =>
+    ids.flatMap((id) => snapshot.byId.get(id)?.place ?? []);
+  const gone = Bits.of(Uint32Array.from(placesOf(hidden)), snapshot.products.length);
+  const first = placesOf(pins).filter((place) => !gone.has(place));
+  const pinned = Bits.of(Uint32Array.from(first), snapshot.products.length);
+  const isChanged = first.length > 0 || hidden.length > 0;
+  const rest = isChanged ? match.ranking.first().filter((place) => !gone.has(place) && !pinned.has(place)) : null;
+  const ranking = rest === null ? match.ranking : Ranking.inOrder(Uint32Array.from([...first, ...rest]));
+  return {
+    ...match,
+    ranking,
+    // Products that were put first are found as they should be.
+    found: match.found === 'none' && ranking.length > 0 ? 'all' : ranking.length === 0 ? 'none' : match.found,
+    redirect: literal ? null : redirect,
+  };
+}
