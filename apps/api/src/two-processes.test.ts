@@ -71,6 +71,7 @@ type Body = Readonly<{
   so_no?: string;
   code?: string;
   token?: string;
+  data?: readonly Readonly<{ mat_id: number }>[];
   variants?: readonly Readonly<{ mat_price: number }>[];
   pricing?: Readonly<{ delivery_rates: readonly Readonly<{ rate: number }>[] }>;
 }>;
@@ -152,6 +153,20 @@ describe('two API processes', { timeout: 30_000 }, () => {
     await db('variants').where({ mat_var_id }).update({ mat_price: 15_000 });
     await refreshListing(db);
     for (const at of [one, two]) await expect.poll(() => priceAt(at)).toBe(150);
+  });
+
+  it('both search by a rule as soon as it is saved', async () => {
+    const { mat_id } = await buildVariant(db, { mat_price: 20_000 });
+    await refreshListing(db);
+    const foundAt = async (at: string) => {
+      const { body } = await ask('POST', `${at}/api/v2/materials`, { filter: { keyword: 'zzqkxw' } });
+      return body.data?.map((card) => card.mat_id);
+    };
+    for (const at of [one, two]) expect(await foundAt(at)).toEqual([]);
+    await db('search_rules').insert({
+      ...{ kind: 'pins', words: ['zzqkxw'], products: [mat_id], changed_at: new Date() },
+    });
+    for (const at of [one, two]) await expect.poll(() => foundAt(at)).toEqual([mat_id]);
   });
 
   it('both follow delivery settings that are saved, and scheduled ones once they begin', async () => {

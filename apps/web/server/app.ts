@@ -310,6 +310,7 @@ export async function buildWeb(
       const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
       return reply.header('cache-control', 'no-cache').redirect(view.redirect + query, 301);
     }
+    if (view.leadsTo !== null) return reply.header('cache-control', 'no-cache').redirect(view.leadsTo, 302);
     const drawn = async () => {
       if (closed !== null) return drawings.ofClosed(language, closed);
       if (isPersonal(page) || view.personal || view.status === 503) return null;

@@ -74,3 +74,26 @@ describe('the address of a product', () => {
     expect(await at('/item/12-red-lip', '')).toBe('/item/12');
   });
 });
+
+it('a search that leads to a page is that page’s, without scripts too', async () => {
+  const { page, params } = findPage('/shop');
+  const ask = async (request: RequestName): Promise<Asked> => {
+    if (request.url === '/v3/categories/find') return { found: { data: [], count: 0 } };
+    const search = { found: 'none', corrected: null, ignored: [], did_you_mean: null };
+    return {
+      found: {
+        data: [],
+        place: { brand: null, categories: [] },
+        search: { ...search, redirect: '/deals?x=1' },
+      },
+    };
+  };
+  const view = await firstView(
+    {
+      ...{ page, pathname: '/shop', params, search: new URLSearchParams('keyword=ลดราคา') },
+      ...{ language: 'th', publicUrl: 'https://mali.example' },
+    },
+    ask,
+  );
+  expect(view).toMatchObject({ leadsTo: '/deals?x=1', redirect: null });
+});

@@ -89,6 +89,7 @@ async function listingView(visit: Visit, ask: Ask, tree: CategoriesAnswer | null
   // An unknown brand or category is 404.
   if (answer.place === null)
     return { ...EMPTY, status: 404, data: [{ key: requestKey(request), data: answer }] };
+  if (answer.search?.redirect !== undefined) return { ...EMPTY, leadsTo: answer.search.redirect };
   const { brand, categories } = answer.place;
   const names = [
     ...(brand ? [pick(language, brand.brand_en, brand.brand_th)] : []),

@@ -27,6 +27,8 @@ export type FirstView = {
   canonical: string | null;
   /** Target path of a permanent redirect; the rest of the view is ignored then. */
   redirect: string | null;
+  /** Address of a page that stands in for this one for now, with its own query. */
+  leadsTo: string | null;
   image: string | null;
   /** Several: different crops for different screens. */
   heroes: Hero[];
@@ -63,6 +65,7 @@ export const EMPTY: FirstView = {
   description: null,
   canonical: null,
   redirect: null,
+  leadsTo: null,
   image: null,
   heroes: [],
   closed: null,

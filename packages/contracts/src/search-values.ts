@@ -8,7 +8,14 @@ export type SearchRuleKind = (typeof SEARCH_RULE_KINDS)[number];
 export const SEARCH_RULE_STATES = ['running', 'soon', 'ended', 'paused'] as const;
 export type SearchRuleState = (typeof SEARCH_RULE_STATES)[number];
 
-export const SEARCH_RULE = { words: 20, means: 20, products: 50, target: 300, reason: 500, word: 60 } as const;
+export const SEARCH_RULE = {
+  words: 20,
+  means: 20,
+  products: 50,
+  target: 300,
+  reason: 500,
+  word: 60,
+} as const;
 /** Results that are shown beside each other when a rule is tried. */
 export const TRIED_RESULTS = 24;
 

@@ -58,6 +58,11 @@ export const adminPaths = {
   offers: (query?: Query) => withQuery(officeAddress('offers'), query),
   offer: (promo_id: number | 'new', query?: Query) => withQuery(officeAddress('offer', { promo_id }), query),
   search: (query?: Query) => withQuery(officeAddress('search'), query),
+  searchRules: (query?: Query) => withQuery(officeAddress('searchRules'), query),
+  searchRule: (rule_id: number | 'new', query?: Query) =>
+    withQuery(officeAddress('searchRule', { rule_id }), query),
+  spokenNames: (query?: Query) => withQuery(officeAddress('spokenNames'), query),
+  spokenName: (name_id: number | 'new') => officeAddress('spokenName', { name_id }),
   campaigns: (query?: Query) => withQuery(officeAddress('campaigns'), query),
   campaign: (promo_id: number | 'new') => officeAddress('campaign', { promo_id }),
   coins: (query?: Query) => withQuery(officeAddress('coins'), query),

@@ -120,6 +120,10 @@ const TABLE = {
   offers: { path: `${OFFICE.start}/offers`, page: 'promotions/routes/offers', part: 'promotions' },
   offer: { path: `${OFFICE.start}/offers/:promo_id`, page: 'promotions/routes/offer', part: 'promotions' },
   search: { path: `${OFFICE.start}/search`, page: 'search/routes/searches', part: 'search' },
+  searchRules: { path: `${OFFICE.start}/search/rules`, page: 'search/routes/rules', part: 'search' },
+  searchRule: { path: `${OFFICE.start}/search/rules/:rule_id`, page: 'search/routes/rule', part: 'search' },
+  spokenNames: { path: `${OFFICE.start}/search/names`, page: 'search/routes/names', part: 'search' },
+  spokenName: { path: `${OFFICE.start}/search/names/:name_id`, page: 'search/routes/name', part: 'search' },
   campaigns: {
     path: `${OFFICE.start}/campaigns`,
     page: 'campaigns/routes/campaigns',

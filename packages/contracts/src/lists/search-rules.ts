@@ -1,4 +1,9 @@
-import { SEARCH_RULE_KINDS, SEARCH_RULE_STATES, type SearchRuleKind, type SearchRuleState } from '../search-values.ts';
+import {
+  SEARCH_RULE_KINDS,
+  SEARCH_RULE_STATES,
+  type SearchRuleKind,
+  type SearchRuleState,
+} from '../search-values.ts';
 import type { Label, ListDefinition } from './definition.ts';
 
 const KIND_NAMES: Readonly<Record<SearchRuleKind, Label>> = {

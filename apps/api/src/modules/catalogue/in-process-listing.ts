@@ -146,10 +146,7 @@ export async function findInSnapshot(
     count: selection.count,
     next: selection.more && last !== undefined ? writeCursor(last, passed) : null,
     facets: selection.facets,
-    search:
-      match === null && price === null
-        ? null
-        : told(match?.told ?? ALL, price),
+    search: match === null && price === null ? null : told(match?.told ?? ALL, price),
   };
 }
 

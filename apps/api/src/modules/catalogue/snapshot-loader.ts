@@ -264,7 +264,10 @@ export class SnapshotLoader {
   }
 
   /** The rules of the search at a moment, and when the next of them begins or ends. */
-  #rulesAt(rules: readonly SearchRule[], at: Date): { searchRules: readonly SearchRule[]; rulesUntil: Date | null } {
+  #rulesAt(
+    rules: readonly SearchRule[],
+    at: Date,
+  ): { searchRules: readonly SearchRule[]; rulesUntil: Date | null } {
     const now = rules.filter(({ starts_at }) => starts_at === null || starts_at <= at);
     const next = rules
       .flatMap(({ starts_at, ends_at }) => [starts_at, ends_at])

@@ -12,7 +12,7 @@ import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
 import { OFFER_SOURCE, PROMOTION_SOURCE } from '../pricing/index.ts';
 import { RECEIPT_SOURCE } from '../purchasing/index.ts';
-import { SEARCHED_SOURCE, SEARCH_RULE_SOURCE, SPOKEN_NAME_SOURCE } from '../search/index.ts';
+import { SEARCH_RULE_SOURCE, SEARCHED_SOURCE, SPOKEN_NAME_SOURCE } from '../search/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { TRANSFER_SOURCE } from '../transfers/index.ts';
 

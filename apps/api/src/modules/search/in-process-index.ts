@@ -88,5 +88,9 @@ function within(snapshot: CatalogueSnapshot, match: Match, { min, max }: PriceWo
     max === null ? Number.POSITIVE_INFINITY : toSatang(max),
   );
   // A search with a price is about products, and leads to no other page.
-  return { ...match, redirect: null, ranking: Ranking.inOrder(match.ranking.first().filter((place) => fitting.has(place))) };
+  return {
+    ...match,
+    redirect: null,
+    ranking: Ranking.inOrder(match.ranking.first().filter((place) => fitting.has(place))),
+  };
 }

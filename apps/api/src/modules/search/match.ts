@@ -17,8 +17,8 @@ import { bytesOf, isMet, isNamed, postingsOf, type Score, score, together, type 
 import { priceIn } from './price.ts';
 import { Ranking, raise, rank } from './rank.ts';
 import { remembered } from './remembered.ts';
-import { ruleFor, withRules } from './rules.ts';
 import { type Atom, atom, type Column, findSimilar, findTogether } from './repository.ts';
+import { ruleFor, withRules } from './rules.ts';
 import { spellingsOf } from './spelling.ts';
 import { amiss, apart, isSameSound, type NameMatch, wordBeforeSlip, wordsBySound } from './spoken.ts';
 import { TAG_PHRASES } from './tags.ts';
@@ -122,7 +122,12 @@ function waysIn({ text: typed, ways, joint, inside }: Term, column: Column): Wan
     ...apart.map((way) => way.map((text) => atom(column, patterns(text)))),
     // The first text of each part is as staff wrote it.
     ...joint.map((way) =>
-      way.map((texts) => atom(column, texts.flatMap((text, n) => patternsFor(text, n === 0)))),
+      way.map((texts) =>
+        atom(
+          column,
+          texts.flatMap((text, n) => patternsFor(text, n === 0)),
+        ),
+      ),
     ),
   ];
 }
@@ -367,7 +372,8 @@ type Way = Pick<Term, 'ways' | 'joint'>;
 function alternativesOf({ ways, joint, text: typed }: Term): { by: FoundBy; text: string; way: Way }[] {
   const alone = (way: readonly string[]): Way => ({ ways: [way], joint: [] });
   const [asTyped = [typed], ...others] = ways;
-  const kind = ([first = '']: readonly string[]): FoundBy => (first.startsWith('@') ? 'attribute' : 'synonym');
+  const kind = ([first = '']: readonly string[]): FoundBy =>
+    first.startsWith('@') ? 'attribute' : 'synonym';
   return [
     { by: 'name', text: typed, way: alone(asTyped) },
     ...others.map((way) => ({ by: kind(way), text: way.join(' '), way: alone(way) })),
@@ -852,9 +858,13 @@ class Search {
         const typed = written?.[pieces.findIndex((piece) => piece.text === term.text)]?.trim() ?? term.text;
         const found = own.find(({ n }) => has(named[n], place));
         if (found !== undefined)
-          return [{ by: found.by, typed, text: found.by === 'name' ? typed : this.#readable(found.text, typed) }];
+          return [
+            { by: found.by, typed, text: found.by === 'name' ? typed : this.#readable(found.text, typed) },
+          ];
         const told = own.find(({ n }) => has(described[n], place));
-        return told === undefined ? [] : [{ by: 'description', typed, text: this.#readable(told.text, typed) }];
+        return told === undefined
+          ? []
+          : [{ by: 'description', typed, text: this.#readable(told.text, typed) }];
       });
     });
   }

@@ -1,5 +1,5 @@
-import type { SearchRule } from '../catalogue/repository.ts';
 import { Bits } from '../catalogue/bits.ts';
+import type { SearchRule } from '../catalogue/repository.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import { Ranking } from './rank.ts';
 import { folded } from './terms.ts';
@@ -49,7 +49,12 @@ export function ruleFor(
 }
 
 /** A match as the rules of the shop want it: pins before the others, without hidden products, or a page instead. */
-export function withRules(snapshot: CatalogueSnapshot, keyword: string, match: Match, literal: boolean): Match {
+export function withRules(
+  snapshot: CatalogueSnapshot,
+  keyword: string,
+  match: Match,
+  literal: boolean,
+): Match {
   const rule = ruleFor(snapshot, keyword, match);
   if (rule === undefined) return match;
   const { pins, hidden, redirect } = rule;
@@ -59,7 +64,9 @@ export function withRules(snapshot: CatalogueSnapshot, keyword: string, match: M
   const first = placesOf(pins).filter((place) => !gone.has(place));
   const pinned = Bits.of(Uint32Array.from(first), snapshot.products.length);
   const isChanged = first.length > 0 || hidden.length > 0;
-  const rest = isChanged ? match.ranking.first().filter((place) => !gone.has(place) && !pinned.has(place)) : null;
+  const rest = isChanged
+    ? match.ranking.first().filter((place) => !gone.has(place) && !pinned.has(place))
+    : null;
   const ranking = rest === null ? match.ranking : Ranking.inOrder(Uint32Array.from([...first, ...rest]));
   return {
     ...match,

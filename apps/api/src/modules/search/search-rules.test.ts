@@ -27,7 +27,11 @@ beforeAll(async () => {
   editor = await buildUser(db, { role_id: 8, first_name: 'Boonma', last_name: '' });
   colleague = await buildUser(db, { role_id: 8 });
   inventory = await buildUser(db, { role_id: 6 });
-  const { brand_id } = await buildBrand(db, { link_name: 'quaiseux', brand_en: 'Quaiseux', brand_th: 'Quaiseux' });
+  const { brand_id } = await buildBrand(db, {
+    link_name: 'quaiseux',
+    brand_en: 'Quaiseux',
+    brand_th: 'Quaiseux',
+  });
   const care = await buildCategory(db, { category: 'Skincare', category_th: 'บำรุงผิว', slug: 'skincare' });
   const add = async (name: keyof typeof ids, mat_name: string, mat_name_th: string, sold: number) => {
     const { mat_id } = await buildMaterial(db, {
@@ -170,7 +174,12 @@ describe('pins, hidden products and redirects', () => {
   it('are refused with a page that is not of the shop, and a word that another redirect has at that time', async () => {
     const code = async (more: Partial<NewSearchRuleRequest>) =>
       (await ask('POST', '/admin/search/rules', fields({ kind: 'redirect', ...more }))).json().code;
-    for (const target of ['https://elsewhere.example', '//elsewhere.example', '/admin/staff', '/shop?keyword=x'])
+    for (const target of [
+      'https://elsewhere.example',
+      '//elsewhere.example',
+      '/admin/staff',
+      '/shop?keyword=x',
+    ])
       expect(await code({ target })).toBe('SEARCH_RULE.TARGET');
     expect(await code({ target: '/shop/nowhere' })).toBe('SEARCH_RULE.TARGET_UNKNOWN');
     await made({ kind: 'redirect', words: ['กันแดด'], target: '/deals', ends_at: '2026-12-01T00:00:00Z' });
@@ -202,26 +211,36 @@ describe('a rule', () => {
     });
     const history = await ask('GET', `/admin/history?record=search-rule%20${rule.rule_id}`);
     expect(history.body).toContain('เซรั่ม');
-    expect((await ask('POST', '/admin/search/rules', fields({ means: ['x'] }), inventory)).statusCode).toBe(403);
+    expect((await ask('POST', '/admin/search/rules', fields({ means: ['x'] }), inventory)).statusCode).toBe(
+      403,
+    );
   });
 
   it('is removed once and again, and is found in the list by word, product and kind', async () => {
     const rule = await made({ kind: 'pins', words: ['แสงเช้า'], products: [ids.serum] });
     await made({ means: ['กันแดด'] });
     const rows = async (query: string) =>
-      (await ask('GET', `/admin/search/rules?${query}`)).json().rows.map((row: StaffSearchRule) => row.rule_id);
+      (await ask('GET', `/admin/search/rules?${query}`))
+        .json()
+        .rows.map((row: StaffSearchRule) => row.rule_id);
     expect(await rows(`q=${encodeURIComponent('แสงเช้า')}`)).toEqual([rule.rule_id]);
     expect(await rows(`product=${ids.serum}`)).toEqual([rule.rule_id]);
     expect(await rows('kind=pins')).toEqual([rule.rule_id]);
     expect((await ask('GET', '/admin/search/rules/export?lang=th')).body).toContain('สินค้าขึ้นก่อน');
     for (const _ of [1, 2])
       expect((await ask('DELETE', `/admin/search/rules/${rule.rule_id}`)).statusCode).toBe(200);
-    expect((await ask('GET', `/admin/search/rules/${rule.rule_id}`)).json().code).toBe('SEARCH_RULE.NOT_FOUND');
+    expect((await ask('GET', `/admin/search/rules/${rule.rule_id}`)).json().code).toBe(
+      'SEARCH_RULE.NOT_FOUND',
+    );
   });
 });
 
 describe('a trial', () => {
-  const tried = async (keyword: string, draft: Partial<NewSearchRuleRequest> | null, rule_id: number | null = null) => {
+  const tried = async (
+    keyword: string,
+    draft: Partial<NewSearchRuleRequest> | null,
+    rule_id: number | null = null,
+  ) => {
     const answer = await ask('POST', '/admin/search/try', {
       ...{ keyword, rule_id, draft: draft === null ? null : fields(draft) },
     });
@@ -252,7 +271,7 @@ describe('a trial', () => {
 
   it('replaces the rule that is edited, and ignores one that is not complete', async () => {
     const rule = await made({ kind: 'hidden', words: ['กันแดด'], products: [ids.sun] });
-    const other = { kind: 'hidden', words: ['กันแดด'], products: [ids.baby] } as const;
+    const other: Partial<NewSearchRuleRequest> = { kind: 'hidden', words: ['กันแดด'], products: [ids.baby] };
     const answer = await tried('กันแดด', other, rule.rule_id);
     expect([idsOf(answer.live), idsOf(answer.draft)]).toEqual([[ids.baby], [ids.sun]]);
     const empty = await tried('กันแดด', { ...other, products: [] }, rule.rule_id);
@@ -288,12 +307,14 @@ describe('a spoken name', () => {
   });
 
   it('is shown with what a brand is also found as: short forms, what is said, and what customers typed', async () => {
-    await buildBrand(t.deps.db, { link_name: 'guerlain', brand_en: 'Guerlain Paris', brand_th: 'เกอร์แลง' }).then(
-      async ({ brand_id }) => {
-        const { mat_id } = await buildMaterial(t.deps.db, { brand_id });
-        await buildVariant(t.deps.db, { mat_id });
-      },
-    );
+    await buildBrand(t.deps.db, {
+      link_name: 'guerlain',
+      brand_en: 'Guerlain Paris',
+      brand_th: 'เกอร์แลง',
+    }).then(async ({ brand_id }) => {
+      const { mat_id } = await buildMaterial(t.deps.db, { brand_id });
+      await buildVariant(t.deps.db, { mat_id });
+    });
     await refreshListing(t.deps.db);
     await t.deps.db('searched_words').insert({
       ...{ days: 90, query: 'เกอแลง', searches: 9, clicks: 0, adds: 0, results: 1, found: 'spelling' },

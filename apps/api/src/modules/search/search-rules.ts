@@ -1,5 +1,5 @@
-import type { ListQuery } from '@mali/contracts/lists/query';
 import { optionWord } from '@mali/contracts/lists/definition';
+import type { ListQuery } from '@mali/contracts/lists/query';
 import { SEARCH_RULE_LIST } from '@mali/contracts/lists/search-rules';
 import { isShopTarget, type SearchRuleKind, type SearchRuleState } from '@mali/contracts/search-values';
 import type {
@@ -148,7 +148,9 @@ async function check(
   }
   if (!values.active) return;
   await lockRedirects(trx);
-  const taken = new Set((await redirectsWithin(trx, values, except)).flatMap(({ words }) => words.map(folded)));
+  const taken = new Set(
+    (await redirectsWithin(trx, values, except)).flatMap(({ words }) => words.map(folded)),
+  );
   const word = values.words.find((one) => taken.has(folded(one)));
   if (word !== undefined) throw new DomainError('SEARCH_RULE.WORD_TAKEN', { word });
 }
@@ -176,7 +178,17 @@ export async function makeSearchRule(
   return getSearchRule(deps, ruleId);
 }
 
-const fieldsOf = ({ words, means, both_ways, products, target, reason, active, starts_at, ends_at }: ListedRule) => ({
+const fieldsOf = ({
+  words,
+  means,
+  both_ways,
+  products,
+  target,
+  reason,
+  active,
+  starts_at,
+  ends_at,
+}: ListedRule) => ({
   ...{ words, means, both_ways, products, target, reason, active, starts_at, ends_at },
 });
 

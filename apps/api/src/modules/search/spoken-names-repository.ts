@@ -31,7 +31,12 @@ export async function insertSpokenName(trx: Db, name: string, thai: string): Pro
 }
 
 /** The name is locked. @returns whether no other name is the same */
-export async function updateSpokenName(trx: Db, nameId: number, name: string, thai: string): Promise<boolean> {
+export async function updateSpokenName(
+  trx: Db,
+  nameId: number,
+  name: string,
+  thai: string,
+): Promise<boolean> {
   const changed = await rows(
     trx,
     `UPDATE spoken_names SET name = ?, thai = ? WHERE name_id = ?
@@ -57,5 +62,8 @@ export const SPOKEN_NAME_SOURCE: ListSource<typeof SPOKEN_NAME_LIST> = {
   idType: 'bigint',
   sorts: { name: { sql: 'r.name', type: 'text' } },
   filters: { used: (isUsed) => flagged(isUsed, `EXISTS (SELECT FROM brands b WHERE ${USED})`) },
-  search: (text) => ({ sql: 'r.name ILIKE ? OR r.thai ILIKE ?', bindings: [containing(text), containing(text)] }),
+  search: (text) => ({
+    sql: 'r.name ILIKE ? OR r.thai ILIKE ?',
+    bindings: [containing(text), containing(text)],
+  }),
 };

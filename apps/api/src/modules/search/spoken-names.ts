@@ -110,7 +110,12 @@ export async function changeSpokenName(
     if (!(await updateSpokenName(trx, nameId, values.name, values.thai)))
       throw new DomainError('SPOKEN_NAME.TAKEN');
     await recordStaffAction(trx, caller, {
-      ...({ kind: 'spoken_name_changed', at: deps.now(), user_id: null, subject: subjectOf(nameId) } as const),
+      ...({
+        kind: 'spoken_name_changed',
+        at: deps.now(),
+        user_id: null,
+        subject: subjectOf(nameId),
+      } as const),
       changes,
     });
   });
@@ -190,8 +195,7 @@ export async function hearName(deps: HearDeps, typed: string): Promise<HeardAnsw
       const letters = ` ${brand_en.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ')} `;
       const own = Object.entries(said).map(([name, thai]) => ({ name, thai, own: true }));
       const common = IRREGULAR_NAMES.filter(
-        ([name]) =>
-          letters.includes(` ${name} `) && own.every((one) => one.name.toLowerCase() !== name),
+        ([name]) => letters.includes(` ${name} `) && own.every((one) => one.name.toLowerCase() !== name),
       ).map(([name, thai]) => ({ name, thai, own: false }));
       return [
         {

@@ -1,11 +1,7 @@
 import { cardImage } from '@mali/contracts/images';
-import { TRIED_RESULTS } from '@mali/contracts/search-values';
-import type {
-  TriedSide,
-  TrySearchAnswer,
-  TrySearchRequest,
-} from '@mali/contracts/staff-search-rules';
 import { toBaht } from '@mali/contracts/money';
+import { TRIED_RESULTS } from '@mali/contracts/search-values';
+import type { TriedSide, TrySearchAnswer, TrySearchRequest } from '@mali/contracts/staff-search-rules';
 import type { Deps } from '../../platform/deps.ts';
 import type { CatalogueIndex } from '../catalogue/catalogue-index.ts';
 import { readPictures } from '../catalogue/index.ts';
@@ -26,7 +22,17 @@ function draftRule({ draft, rule_id }: TrySearchRequest): SearchRule[] {
   }[kind];
   if (!isComplete) return [];
   return [
-    { rule_id: rule_id ?? 0, kind, words, means, both_ways, products, target, starts_at: null, ends_at: null },
+    {
+      rule_id: rule_id ?? 0,
+      kind,
+      words,
+      means,
+      both_ways,
+      products,
+      target,
+      starts_at: null,
+      ends_at: null,
+    },
   ];
 }
 

@@ -90,6 +90,7 @@ export function ListPage<Row>({
   selection,
   acts,
   actions,
+  parts,
   children,
 }: {
   definition: ListPageDefinition<Row>;
@@ -107,6 +108,8 @@ export function ListPage<Row>({
   acts?: RowActs<Row>;
   /** Beside the title. */
   actions?: ReactNode;
+  /** Below the title: the pages of the section. */
+  parts?: ReactNode;
   /** After the list. */
   children?: ReactNode;
 }) {
@@ -187,6 +190,7 @@ export function ListPage<Row>({
           <Export download={definition.download} query={address.query} columns={columns} />
         )}
       </AdminHead>
+      {parts}
       {(list.views.length > 1 || definition.saved !== undefined) && (
         <ListViews
           list={list}

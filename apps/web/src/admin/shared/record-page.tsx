@@ -35,6 +35,8 @@ export function RecordPage<T>({
     | 'imports'
     | 'receiving'
     | 'counts'
+    | 'searchRules'
+    | 'spokenNames'
     | 'stock';
   /** Parameters of the list that it was opened from, `?view=…`. */
   list?: string;

@@ -21,12 +21,14 @@ import { parcels } from './parcels-en.ts';
 import { posts } from './posts-en.ts';
 import { prices } from './prices-en.ts';
 import { productEditor } from './product-editor-en.ts';
+import { productOrder } from './product-order-en.ts';
 import { products } from './products-en.ts';
 import { promotions } from './promotions-en.ts';
 import { receiving } from './receiving-en.ts';
 import { recordHistory } from './record-history-en.ts';
 import { remittance } from './remittance-en.ts';
 import { adminReturns } from './returns-en.ts';
+import { searchRules, spokenNames } from './search-rules-en.ts';
 import { searches } from './searches-en.ts';
 import { shortage } from './shortage-en.ts';
 import { places, stock } from './stock-en.ts';
@@ -46,6 +48,9 @@ export const admin = {
   offers,
   stock,
   searches,
+  searchRules,
+  spokenNames,
+  productOrder,
   adminCoins,
   adminDelivery,
   adminGiveaways,
@@ -127,6 +132,8 @@ export const admin = {
     stock: 'Stock',
     search: 'Search',
     offers: 'Codes and gifts',
+    searchRules: 'Search rules',
+    spokenNames: 'Spoken names',
     promotions: 'Promotions',
     campaigns: 'Campaigns',
     coins: 'Coins',

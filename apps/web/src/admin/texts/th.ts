@@ -21,12 +21,14 @@ import { parcels } from './parcels-th.ts';
 import { posts } from './posts-th.ts';
 import { prices } from './prices-th.ts';
 import { productEditor } from './product-editor-th.ts';
+import { productOrder } from './product-order-th.ts';
 import { products } from './products-th.ts';
 import { promotions } from './promotions-th.ts';
 import { receiving } from './receiving-th.ts';
 import { recordHistory } from './record-history-th.ts';
 import { remittance } from './remittance-th.ts';
 import { adminReturns } from './returns-th.ts';
+import { searchRules, spokenNames } from './search-rules-th.ts';
 import { searches } from './searches-th.ts';
 import { shortage } from './shortage-th.ts';
 import { places, stock } from './stock-th.ts';
@@ -46,6 +48,9 @@ export const admin = {
   offers,
   stock,
   searches,
+  searchRules,
+  spokenNames,
+  productOrder,
   adminCoins,
   adminDelivery,
   adminGiveaways,
@@ -120,6 +125,8 @@ export const admin = {
     stock: 'สต็อก',
     search: 'การค้นหา',
     offers: 'โค้ดและของแถม',
+    searchRules: 'กฎการค้นหา',
+    spokenNames: 'คำอ่านของชื่อ',
     promotions: 'โปรโมชัน',
     campaigns: 'แคมเปญ',
     coins: 'เหรียญสมาชิก',

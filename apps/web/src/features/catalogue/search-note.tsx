@@ -1,6 +1,7 @@
 import type { SearchFound } from '@mali/contracts/catalogue';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -31,44 +32,37 @@ export function SearchNote({
   const range = price && priceText(price.min?.toString() ?? null, price.max?.toString() ?? null, filters);
   const to = (changes: Record<string, string>) =>
     paths.shop(slugs, { ...Object.fromEntries(search), page: undefined, literal: undefined, ...changes });
-  const said: ReactNode[] = [];
-  if (found.found === 'similar' && (corrected === null || ignored.length > 0)) {
-    said.push(t('similar', { keyword: ignored.length > 0 ? ignored.join(' ') : keyword }));
-  } else if (ignored.length > 0) said.push(t('ignored', { words: ignored.join(' ') }));
-  return (
-    <>
-      {corrected !== null && (
-        <p className={styles.note} role="status">
+  // Without scripts the server has redirected already.
+  if (found.redirect) return <Navigate to={found.redirect} replace />;
+  const words = ignored.join(' ');
+  const isSimilar = found.found === 'similar' && (corrected === null || words !== '');
+  const notes: ReactNode[] = [
+    corrected !== null && (
+      <>
+        {t('corrected', { keyword: corrected })}{' '}
+        <TextLink to={to({ keyword, literal: '1' })}>{t('literal', { keyword })}</TextLink>
+      </>
+    ),
+    price && range && (
+      <>
+        {range} <TextLink to={to({ keyword: price.keyword })}>{filters('remove', { name: range })}</TextLink>
+      </>
+    ),
+    isSimilar ? t('similar', { keyword: words || keyword }) : words && t('ignored', { words }),
+    meant !== null && (
+      <>
+        {t('meant')} <TextLink to={to({ keyword: meant })}>{meant}</TextLink>
+      </>
+    ),
+  ];
+  return notes.map(
+    (note, place) =>
+      note && (
+        // biome-ignore lint/suspicious/noArrayIndexKey: each note has its place
+        <p key={place} className={styles.note} role="status">
           <Icon name="info" size="s" />
-          <span>
-            {t('corrected', { keyword: corrected })}{' '}
-            <TextLink to={to({ keyword, literal: '1' })}>{t('literal', { keyword })}</TextLink>
-          </span>
+          <span>{note}</span>
         </p>
-      )}
-      {price && range && (
-        <p className={styles.note}>
-          <Icon name="info" size="s" />
-          <span>
-            {range}{' '}
-            <TextLink to={to({ keyword: price.keyword })}>{filters('remove', { name: range })}</TextLink>
-          </span>
-        </p>
-      )}
-      {said.length > 0 && (
-        <p className={styles.note} role="status">
-          <Icon name="info" size="s" />
-          <span>{said}</span>
-        </p>
-      )}
-      {meant !== null && (
-        <p className={styles.note}>
-          <Icon name="search" size="s" />
-          <span>
-            {t('meant')} <TextLink to={to({ keyword: meant })}>{meant}</TextLink>
-          </span>
-        </p>
-      )}
-    </>
+      ),
   );
 }

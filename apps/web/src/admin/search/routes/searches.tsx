@@ -2,6 +2,7 @@ import { SEARCH_LIST } from '@mali/contracts/lists/search';
 import type { SearchedWord } from '@mali/contracts/staff-search';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../app/paths.ts';
+import { TextLink } from '../../../ui/button.tsx';
 import { formatCount } from '../../../ui/money.ts';
 import { RowLink } from '../../list/list-cells.tsx';
 import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
@@ -9,6 +10,7 @@ import type { ListCell } from '../../list/list-table.tsx';
 import { adminPaths } from '../../paths.ts';
 import { useAt } from '../../shared/use-at.ts';
 import { downloadSearches, useSearchCountsQuery, useSearchesQuery } from '../search-calls.ts';
+import { SearchTabs } from '../search-tabs.tsx';
 
 type ViewKey = (typeof SEARCH_LIST)['views'][number]['key'];
 
@@ -32,10 +34,22 @@ export function Component() {
       definition={SEARCHES}
       title={t('parts.search')}
       lead={t('searches.lead')}
+      parts={<SearchTabs current="searched" />}
       search={t('searches.search')}
       none={{ title: t('adminOrders.none'), text: t('adminOrders.noneText') }}
       done={(view) => t(`searches.empty.${view as ViewKey}`)}
       mayExport
+      acts={{
+        label: t('searchRules.acts'),
+        cell: ({ query }) => (
+          <TextLink
+            to={adminPaths.searchRule('new', { word: query })}
+            aria-label={t('searchRules.forWordLabel', { word: query })}
+          >
+            {t('searchRules.forWord')}
+          </TextLink>
+        ),
+      }}
     />
   );
 }

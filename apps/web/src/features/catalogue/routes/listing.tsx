@@ -26,7 +26,6 @@ import { frontOf } from '../listing-place.ts';
 import { ListingFailed, ListingSkeleton } from '../listing-states.tsx';
 import { AppliedFilters, ListingTools } from '../listing-tools.tsx';
 import { listingAddress, listingRequest, pageAfter, requestedPages } from '../requests.ts';
-import { SearchNote } from '../search-note.tsx';
 import { type Listing, type ListingAddress, type ListingView, useListing } from '../use-listing.ts';
 
 // Rendered by the server, in a column or sheet of its own: hydrated after the products.
@@ -37,6 +36,9 @@ const FilterPanel = lazy(() =>
 const EmptyListing = lazy(() =>
   import('../empty-listing.tsx').then((module) => ({ default: module.EmptyListing })),
 );
+// Only searches have it; requested with their results, so that it is there when they are.
+const loadNote = () => import('../search-note.tsx').then((module) => ({ default: module.SearchNote }));
+const SearchNote = lazy(loadNote);
 
 const topsOf = (tree: readonly Category[]): ReadonlySet<string> => new Set(tree.map(({ slug }) => slug));
 
@@ -48,6 +50,7 @@ const open =
     const { data: tree } = await dispatch(categories.initiate(undefined, once));
     if (tree === undefined) return;
     const request = listingRequest(slugs, search, topsOf(tree.data));
+    if (request.filter?.keyword !== undefined) void loadNote();
     const { data } = await dispatch(materials.initiate(request, once));
     const front = frontOf(data, slugs, isWhole(request, search));
     if (front !== null) await dispatch(layout.initiate(brandPage(front.link_name), once));
@@ -200,7 +203,9 @@ function Products({ listing }: { listing: Listing }) {
         </>
       )}
       {data.search !== undefined && keyword !== undefined && (
-        <SearchNote found={data.search} keyword={keyword} slugs={slugs} search={search} />
+        <Suspense fallback={null}>
+          <SearchNote found={data.search} keyword={keyword} slugs={slugs} search={search} />
+        </Suspense>
       )}
       <div className={cx(styles.layout, panel && styles.railed)}>
         {panel && (

@@ -106,6 +106,13 @@ describe('the results of a search', () => {
     }
   });
 
+  it('of a search that leads to a page are not shown: the page is', async () => {
+    found = { ...asTyped, redirect: '/shop/make-up?sort=rating' };
+    open('/shop?keyword=make');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: { brand: 'make-up' }, sort: 'rating' }));
+    expect(asked.at(-1)?.filter?.keyword).toBeUndefined();
+  });
+
   it('suggest another keyword', async () => {
     found = { ...asTyped, did_you_mean: 'lipstick' };
     open('/shop/make-up?keyword=lipstik');
