@@ -1321,7 +1321,7 @@ export async function reasonsFor(
 }
 
 /** The brands that a text as a whole, or a part of it, is taken for by sound. */
-export const brandsHeard = (
+export const brandsBySound = (
   deps: Pick<Deps, 'db'>,
   snapshot: CatalogueSnapshot,
   text: string,
