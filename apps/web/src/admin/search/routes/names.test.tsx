@@ -57,7 +57,10 @@ it('a name needs Latin letters on one side and Thai on the other; what is taken 
   server.use(
     http.post('*/api/admin/search/names', async ({ request }) => {
       sent.push(await request.json());
-      return HttpResponse.json({ code: 'SPOKEN_NAME.TAKEN' }, { status: 409 });
+      return HttpResponse.json(
+        { code: 'SPOKEN_NAME.TAKEN', message: 'taken', message_th: 'มีคำอ่านของชื่อนี้อยู่แล้ว' },
+        { status: 409 },
+      );
     }),
   );
   renderPart(<Name />, {

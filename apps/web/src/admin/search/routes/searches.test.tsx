@@ -35,8 +35,12 @@ it('shows what was searched, how it was found and how often it was clicked; a wo
     path: '/admin/search',
     store: staffStore(ROLE.CONTENT_EDITOR),
   });
-  const link = await screen.findByRole('link', { name: /กันแดดเด็ก/ });
+  const link = await screen.findByRole('link', { name: 'กันแดดเด็ก' });
   expect(link).toHaveAttribute('href', expect.stringContaining(encodeURIComponent('กันแดดเด็ก')));
+  expect(screen.getByRole('link', { name: 'เพิ่มคำที่ความหมายเดียวกับ กันแดดเด็ก' })).toHaveAttribute(
+    'href',
+    `/admin/search/rules/new?word=${encodeURIComponent('กันแดดเด็ก')}`,
+  );
   const row = within(screen.getByRole('row', { name: /serum/ }));
   expect(row.getByText('26%')).toBeInTheDocument();
   expect(row.getByText('ตรงทุกคำ')).toBeInTheDocument();

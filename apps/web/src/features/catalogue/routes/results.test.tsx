@@ -109,7 +109,9 @@ describe('the results of a search', () => {
   it('of a search that leads to a page are not shown: the page is', async () => {
     found = { ...asTyped, redirect: '/shop/make-up?sort=rating' };
     open('/shop?keyword=make');
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: { brand: 'make-up' }, sort: 'rating' }));
+    await waitFor(() =>
+      expect(asked.at(-1)).toMatchObject({ filter: { category: ['make-up'] }, sort: 'rating' }),
+    );
     expect(asked.at(-1)?.filter?.keyword).toBeUndefined();
   });
 
