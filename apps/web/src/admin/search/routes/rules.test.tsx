@@ -25,7 +25,9 @@ const item = (mat_id: number, why: TrySearchAnswer['live']['items'][number]['why
   },
   ...{ image: null, net_price: 390, why },
 });
-const side = { found: 'all', corrected: null, ignored: [], did_you_mean: null, count: 2 } as const;
+const side: Omit<TrySearchAnswer['live'], 'items'> = {
+  ...{ found: 'all', corrected: null, ignored: [], did_you_mean: null, count: 2 },
+};
 const NAME = [{ by: 'name', typed: 'กันแดด', text: 'กันแดด' }] as const;
 const TRIED: TrySearchAnswer = {
   live: { ...side, items: [item(13, [...NAME]), item(11, [...NAME])] },

@@ -62,7 +62,7 @@ describe('the results of a search', () => {
     found = { ...asTyped, found: 'keyboard', corrected: 'ครีม' };
     open('/shop?keyword=8iu,&sort=rating&page=2');
     await heading('ผลของ “ครีม”');
-    expect(screen.getByText(/แสดงผลสำหรับ “ครีม”/)).toBeInTheDocument();
+    expect(await screen.findByText(/แสดงผลสำหรับ “ครีม”/)).toBeInTheDocument();
     expect(link('ค้นหา “8iu,” ตามที่พิมพ์')).toEqual(['/shop', { keyword: '8iu,', sort: 'rating', literal: '1' }]);
   });
 
@@ -119,6 +119,7 @@ describe('the results of a search', () => {
     found = { ...asTyped, did_you_mean: 'lipstick' };
     open('/shop/make-up?keyword=lipstik');
     await heading('ผลของ “lipstik”');
+    await screen.findByRole('link', { name: 'lipstick' });
     expect(link('lipstick')).toEqual(['/shop/make-up', { keyword: 'lipstick' }]);
   });
 });
