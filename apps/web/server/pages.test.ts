@@ -67,6 +67,8 @@ describe('the addresses of the back office', () => {
           change_id: id,
           count_id: id,
           import_id: id,
+          rule_id: id,
+          name_id: id,
         });
         for (const at of [address, `${address}/`]) {
           expect(isOfficePath(at), at).toBe(true);

@@ -4,6 +4,7 @@ import { SEARCH_RULE, SEARCH_RULE_KINDS } from '@mali/contracts/search-values';
 import type { StaffSearchRule } from '@mali/contracts/staff-search-rules';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
 import { serverNow } from '../../clients/server-clock.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -164,7 +165,7 @@ export function RuleForm({
               {...field('target')}
               label={t('searchRules.fields.target')}
               hint={t('searchRules.targetHint')}
-              placeholder="/shop/skincare"
+              placeholder={paths.deals()}
               maxLength={SEARCH_RULE.target}
               inputMode="url"
               autoCapitalize="none"

@@ -106,7 +106,7 @@ export const spokenNames = {
   newLead: 'Whatever sounds like it is found, too: one spelling is enough',
   missing: 'There is no such name',
   nameHint: 'A name or a part of one as the brand writes it, for example Guerlain',
-  thaiHint: 'As it sounds, for example เกอร์แลง',
+  thaiHint: 'As it sounds, in Thai letters',
   fields: { name: 'Name as written', thai: 'Said in Thai' },
   wrong: {
     required: 'Fill in this field',
