@@ -109,6 +109,8 @@ import * as usesOfCustomers from '../migrations/20261207101000_uses_of_customers
 import * as productSearch from '../migrations/20261204100000_product_search.ts';
 import * as productFigures from '../migrations/20261204101000_product_figures.ts';
 import * as searchRules from '../migrations/20261205100000_search_rules.ts';
+import * as stockCounts from '../migrations/20261206100000_stock_counts.ts';
+import * as branchStock from '../migrations/20261208100000_branch_stock.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {

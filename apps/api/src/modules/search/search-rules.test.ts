@@ -45,6 +45,9 @@ beforeAll(async () => {
   await add('serum', 'Morning Serum', 'เซรั่มยามเช้า', 50);
   await add('lip', 'Evening Lipstick', 'ลิปสติกยามเย็น', 10);
   await refreshListing(db);
+  // The first search of a process prepares words and sounds, which no test is about.
+  await t.deps.index.prepare();
+  await t.deps.index.suggest('เซรั่มเช้านี้');
 });
 afterAll(() => t.close());
 beforeEach(async () => {
