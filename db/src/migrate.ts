@@ -97,19 +97,15 @@ import * as receiving from '../migrations/20261130100000_receiving.ts';
 import * as orderSupplements from '../migrations/20261201110000_order_supplements.ts';
 import * as returnShipments from '../migrations/20261201111000_return_shipments.ts';
 import * as prices from '../migrations/20261202100000_prices.ts';
-import * as stockCounts from '../migrations/20261206100000_stock_counts.ts';
-import * as branchStock from '../migrations/20261208100000_branch_stock.ts';
 import * as wasPrice from '../migrations/20261202101000_was_price.ts';
-import * as branchStock from '../migrations/20261208100000_branch_stock.ts';
 import * as fieldMarks from '../migrations/20261203100000_field_marks.ts';
 import * as productImports from '../migrations/20261203101000_product_imports.ts';
-import * as branchStock from '../migrations/20261208100000_branch_stock.ts';
-import * as offers from '../migrations/20261207100000_offers.ts';
-import * as usesOfCustomers from '../migrations/20261207101000_uses_of_customers.ts';
 import * as productSearch from '../migrations/20261204100000_product_search.ts';
 import * as productFigures from '../migrations/20261204101000_product_figures.ts';
 import * as searchRules from '../migrations/20261205100000_search_rules.ts';
 import * as stockCounts from '../migrations/20261206100000_stock_counts.ts';
+import * as offers from '../migrations/20261207100000_offers.ts';
+import * as usesOfCustomers from '../migrations/20261207101000_uses_of_customers.ts';
 import * as branchStock from '../migrations/20261208100000_branch_stock.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
@@ -220,17 +216,16 @@ const MIGRATIONS: readonly {
   { name: '20261201110000_order_supplements', up: orderSupplements.up },
   { name: '20261201111000_return_shipments', up: returnShipments.up },
   { name: '20261202100000_prices', up: prices.up },
-  { name: '20261206100000_stock_counts', up: stockCounts.up },
-  { name: '20261208100000_branch_stock', up: branchStock.up },
   { name: '20261202101000_was_price', up: wasPrice.up },
   { name: '20261203100000_field_marks', up: fieldMarks.up },
   { name: '20261203101000_product_imports', up: productImports.up },
-  { name: '20261207100000_offers', up: offers.up },
-  { name: '20261207101000_uses_of_customers', up: usesOfCustomers.up, config: usesOfCustomers.config },
   { name: '20261204100000_product_search', up: productSearch.up },
   { name: '20261204101000_product_figures', up: productFigures.up },
-  { name: '20261208100000_branch_stock', up: branchStock.up },
   { name: '20261205100000_search_rules', up: searchRules.up },
+  { name: '20261206100000_stock_counts', up: stockCounts.up },
+  { name: '20261207100000_offers', up: offers.up },
+  { name: '20261207101000_uses_of_customers', up: usesOfCustomers.up, config: usesOfCustomers.config },
+  { name: '20261208100000_branch_stock', up: branchStock.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -23,12 +23,10 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   documents: ['document_series', 'tax_documents'],
   giveaways: ['giveaways', 'giveaway_entries'],
   goods: [
-    ...['brands', 'categories', 'materials', 'variants'],
+    ...['brands', 'categories', 'materials', 'product_figures', 'variants'],
     ...['price_changes', 'price_change_rows', 'price_history', 'was_price_versions'],
-    ...['price_changes', 'price_change_rows', 'price_history'],
     ...['product_imports', 'product_import_rows', 'product_import_layouts'],
   ],
-  goods: ['brands', 'categories', 'materials', 'product_figures', 'variants'],
   identities: ['identities', 'line_recipients', 'social_sign_ins'],
   images: ['images', 'fetched_pictures'],
   inventory: [

@@ -260,13 +260,8 @@ export async function getMaterial(
     other_rating: detail.other_rating,
     other_reviews: detail.other_reviews,
     rating_distribution: reviews.distribution,
-<<<<<<< HEAD
     variants: wireVariants(priced, detail, head.unit, sources.set),
-    related_count: related.count,
-=======
-    variants: wireVariants(priced, detail, head.unit, told.set),
     related_count: count,
->>>>>>> a1a06356 (Products have titles and words to be found by, a readable address, chosen products beside them and a mark as new; the page shows how search results and shared links look)
     categories: path.map(({ category, category_th }, i) => ({
       category,
       category_th,

@@ -263,6 +263,10 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     withheld: [
       ...['request_key', 'location_id', 'scope', 'bin', 'category_id', 'brand_id', 'state', 'created_by'],
       ...['submitted_at', 'decided_at', 'decided_by', 'reason'],
+    ],
+    erase: NOBODY,
+  },
+  {
     table: 'product_imports',
     own: BY_ID,
     told: [
@@ -298,6 +302,9 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     own: BY_ID,
     told: ['count_id', 'mat_var_id', 'at', 'quantity'],
     withheld: ['entry_id', 'entry_key', 'user_id', 'round'],
+    erase: NOBODY,
+  },
+  {
     table: 'offer_versions',
     own: BY_ID,
     told: ['promo_id', 'revision', 'from_at', 'reason'],
