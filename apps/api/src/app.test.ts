@@ -70,6 +70,7 @@ const URL_FORMS: readonly string[] = CONNECTED_CARRIERS.filter((name) =>
 ).map((name) => `POST /carriers/${name}/webhooks`);
 /** Multipart forms with a file: their rejections are tested separately (slips.test.ts). */
 const FORMS: readonly string[] = [
+  'POST /admin/imports',
   'POST /update_payment',
   'POST /api/v2/material/comment_image',
   'POST /profile_img',

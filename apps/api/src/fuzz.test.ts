@@ -188,6 +188,7 @@ const WRITING_READS: readonly string[] = [
     'exportPosts',
     'exportStaffGiveaways',
     'exportPromotions',
+    'exportOffers',
     'exportStaffBrands',
     'exportSearches',
     'exportSearchRules',

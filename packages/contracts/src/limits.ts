@@ -154,22 +154,6 @@ export const FREE_OF = [
   'gluten',
   'animal_testing',
 ] as const;
-/** Further manufacturer claims: shown on the product page and searchable, but no filter. */
-export const CLAIMS = [
-  'colourant',
-  'preservative',
-  'phenoxyethanol',
-  'phthalate',
-  'peg',
-  'talc',
-  'essential_oil',
-  'microplastic',
-  'hydroquinone',
-  'steroid',
-  'vegan',
-  'reef_safe',
-  'pregnancy_safe',
-] as const;
 
 export const PAYMENT_METHODS = ['promptpay', 'cod', 'card', 'transfer'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { CLAIMS } from './claims.ts';
 import { Baht, Count, DateTime, Id, Nullable, OneOf, Revision, Strict, Text } from './common.ts';
-import { CLAIMS, CONCERNS, FINISHES, FREE_OF, SHADE_FAMILIES, SKIN_TYPES } from './limits.ts';
+import { CONCERNS, FINISHES, FREE_OF, SHADE_FAMILIES, SKIN_TYPES } from './limits.ts';
 import {
   HEX_COLOUR,
   NEW_BADGES,

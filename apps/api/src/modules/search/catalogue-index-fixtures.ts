@@ -1,5 +1,6 @@
 import type { SearchFound } from '@mali/contracts/catalogue';
-import { CLAIMS, CONCERNS, FINISHES, FREE_OF, SHADE_FAMILIES, SKIN_TYPES } from '@mali/contracts/limits';
+import { CLAIMS } from '@mali/contracts/claims';
+import { CONCERNS, FINISHES, FREE_OF, SHADE_FAMILIES, SKIN_TYPES } from '@mali/contracts/limits';
 import { refreshListing } from '@mali/db/listing';
 import { insertCatalogue } from '@mali/db/seed';
 import { demoCatalogue } from '@mali/db/seeds/content/catalogue';

@@ -1,4 +1,5 @@
-import { CLAIMS, CONCERNS, FINISHES, FREE_OF, SKIN_TYPES } from '@mali/contracts/limits';
+import { CLAIMS } from '@mali/contracts/claims';
+import { CONCERNS, FINISHES, FREE_OF, SKIN_TYPES } from '@mali/contracts/limits';
 import {
   missingOfProduct,
   PRODUCT_EDIT,

@@ -4,8 +4,7 @@ import { TableError } from './table-file-error.ts';
 import type { Archive } from './zip-archive.ts';
 
 /*
- * Workbooks of Excel, read piece by piece: one sheet, and the list of its texts. A library that holds the whole sheet
- * needs several hundred megabytes for a catalogue (docs/decisions/0061).
+ * Workbooks of Excel, read piece by piece: one sheet, and the list of its texts (docs/decisions/0061).
  */
 
 /** A row of a sheet: its number there, and its cells as texts. */

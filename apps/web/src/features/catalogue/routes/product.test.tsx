@@ -1,5 +1,5 @@
 import type { Material, Variant } from '@mali/contracts/catalogue';
-import { CLAIMS } from '@mali/contracts/limits';
+import { CLAIMS } from '@mali/contracts/claims';
 import type { RulePromotion } from '@mali/contracts/pricing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
