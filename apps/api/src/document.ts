@@ -211,7 +211,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changePromotion: { ...PROMOTION, revision: 1, reason: 'ตั้งราคาผิด' },
   makeOffer: { ...OFFER, stage: 'draft', codes: 3 },
   changeOffer: { ...OFFER, revision: 1, reason: 'ส่วนลดผิด' },
-  setOfferStage: { stage: 'paused', from: 'live', reason: 'โค้ดรั่ว' },
+  setOfferStage: { stage: 'live', from: 'draft', reason: '' },
   addOfferCodes: { codes: 2 },
   actOnForecast: { act: 'start' },
   changeBudget: { budget: 20_000, from: null, reason: 'งบเดือนนี้' },

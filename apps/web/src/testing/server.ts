@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 
 /**
  * The fake API. A test adds handlers with `server.use(http.get('*\/api/…', …))`; requests made by the layout
- * of every page, by sign-in providers and by rewards return empty results.
+ * of every page, by sign-in providers, by rewards and for the stock of branches return empty results.
  */
 export const server = setupServer(
   http.get('*/content/header-announcements', () => HttpResponse.json({ announcement: null, link: null })),
@@ -20,6 +20,7 @@ export const server = setupServer(
   http.get('*/api/v3/users/me/coins', () =>
     HttpResponse.json({ balance: 0, owed: 0, expiring: null, ledger: [], count: 0 }),
   ),
+  http.get('*/api/v3/branch_stock', () => HttpResponse.json({ branches: [], count: 0 })),
   http.post('*/api/api/get_user_coupons', () => HttpResponse.json({ data: [], count: 0 })),
   http.get('*/api/admin/notices', () => HttpResponse.json({ notices: [], unread: 0, next: null })),
   http.get('*/api/v3/auth/providers', () => HttpResponse.json({ data: [], count: 0 })),
