@@ -31,11 +31,16 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/inventory/movements-repository.ts': ['sql'],
   // Constants; `before` chooses between two of them.
   'modules/inventory/stock-list-repository.ts': ['before', 'language'],
-  // Columns by name from the code; `named` and `folded`: a condition on one column for each word, words as bindings.
   // Constants, and conditions of a scope that is one of three; `how` chooses between two locks.
   'modules/counting/count-repository.ts': ['alias', 'brand', 'category', 'how', 'nameOf', 'sql', 'variant'],
-  // Column lists from constants of the file; `only`: one of four constant conditions.
-  'modules/goods/importing/imports-repository.ts': ['ONLY', 'only'],
+  // Names and types of columns from constants of the files; `only`: one of four constant conditions.
+  'modules/goods/importing/imports-repository.ts': ['only'],
+  'modules/goods/importing/shop-repository.ts': ['names', 'types'],
+  'modules/goods/importing/source-repository.ts': ['names', 'rowOf', 'setFrom', 'types'],
+  // A column of products by name from the code; the table of members of a gift or of a code.
+  'modules/pricing/offer-list-repository.ts': ['column'],
+  'modules/pricing/offer-repository.ts': ['membersTable', 'table'],
+  // Columns by name from the code; `named` and `folded`: a condition on one column for each word, words as bindings.
   'modules/goods/list-repository.ts': ['column', 'folded', 'named', 'ofCategory', 'ofSold', 'value'],
   // A column of products, and a key of an option, by name from the code.
   'modules/goods/grid-repository.ts': ['name'],

@@ -12,7 +12,7 @@ export const grid = {
     category: 'หมวด',
     weight_g: 'น้ำหนัก (กรัม)',
     stage: 'สถานะ',
-    item_id: 'SKU',
+    item_id: 'รหัส SKU',
     gtin: 'บาร์โค้ด',
     volume: 'ปริมาณ',
     price: 'ราคา',
