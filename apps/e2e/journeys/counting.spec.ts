@@ -41,6 +41,9 @@ test('a shelf is counted on a phone, is back after a reload, and its difference 
   await page.getByRole('dialog').getByRole('button', { name: 'ส่งผลนับ' }).click();
 
   await expect(page.getByRole('cell', { name: '−1' })).toBeVisible();
+  // The notice, and the bar at the top of a scrolled page, lie over links below them.
+  await expect(page.getByText('ส่งผลนับแล้ว')).toHaveCount(0, { timeout: 15_000 });
+  await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'อนุมัติและปรับยอด' }).click();
   await page.getByRole('dialog').getByLabel('เหตุผล').fill('หาย');
