@@ -65,7 +65,7 @@ describe('the list of products', () => {
     expect(answer.rows).toEqual([
       expect.objectContaining({
         ...{ mat_id: lipstick.mat_id, mat_no: 'MU1006', name_th: 'เฟิสต์ ลิป', name_en: 'First Lip' },
-        ...{ brand_th: 'เพลินตา', category_en: 'Lips', image: 'abcdef123456', variants: 2 },
+        ...{ brand_th: 'เพลินตา', category_en: 'Lips', image: '/img/abcdef123456/640.webp', variants: 2 },
         ...{ price_from: 249, price_to: 259, was: 299, stock: 7, state: 'on_sale' },
       }),
     ]);

@@ -34,7 +34,7 @@ const presentRow = (row: ListedProduct, at: Date): ProductRow => ({
   brand_en: row.brand_en,
   category_th: row.category_th,
   category_en: row.category_en,
-  image: row.image,
+  image: row.image === null ? null : `/img/${row.image}/640.webp`,
   variants: row.variants,
   price_from: bahtOf(row.price_from),
   price_to: bahtOf(row.price_to),

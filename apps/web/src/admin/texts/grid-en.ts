@@ -1,6 +1,7 @@
 export const grid = {
   title: 'Edit in a grid',
   lead: 'Edit many cells as in a spreadsheet, also by pasting a block. All cells are checked, then saved together',
+  choose: 'Choose the products to edit',
   chooseText: 'Choose them in the list of products, then press “Edit in a grid” in the bar below',
   none: 'The chosen products have no variants',
   open: 'Edit in a grid',

@@ -41,7 +41,7 @@ export function Component() {
       <TextLink to={adminPaths.products()}>{t('parts.products')}</TextLink>
       <AdminHead title={t('grid.title')} lead={t('grid.lead')} />
       {selection === null ? (
-        <EmptyState title={t('prices.choose')} text={t('grid.chooseText')}>
+        <EmptyState title={t('grid.choose')} text={t('grid.chooseText')}>
           <ButtonLink size="m" to={adminPaths.products()}>
             {t('prices.toProducts')}
           </ButtonLink>

@@ -38,12 +38,11 @@ export function Component() {
   const { t } = useTranslation('admin');
   const role = useSelector(selectProfile)?.role_id;
   return (
-    <>
-      <PromotionTabs current="offers" />
-      <ListPage
+    <ListPage
         definition={OFFERS}
         title={t('offers.title')}
         lead={t('offers.lead')}
+        parts={<PromotionTabs current=\"offers\" />}
         search={t('offers.search')}
         none={{ title: t('adminOrders.none'), text: t('adminOrders.noneText') }}
         done={(view) => t(`offers.empty.${view as ViewKey}`)}
@@ -56,7 +55,6 @@ export function Component() {
           ) : null
         }
       />
-    </>
   );
 }
 

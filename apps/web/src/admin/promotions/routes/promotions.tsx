@@ -38,12 +38,11 @@ export function Component() {
   const { t } = useTranslation('admin');
   const role = useSelector(selectProfile)?.role_id;
   return (
-    <>
-      <PromotionTabs current="promotions" />
-      <ListPage
+    <ListPage
         definition={PROMOTIONS}
         title={t('parts.promotions')}
         lead={t('promotions.lead')}
+        parts={<PromotionTabs current=\"promotions\" />}
         search={t('promotions.search')}
         none={{ title: t('adminOrders.none'), text: t('adminOrders.noneText') }}
         done={(view) => t(`promotions.empty.${view as ViewKey}`)}
@@ -56,7 +55,6 @@ export function Component() {
           ) : null
         }
       />
-    </>
   );
 }
 

@@ -28,7 +28,7 @@ export function Component() {
   const query = usePlacesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [adding, setAdding] = useState(false);
   return (
-    <>
+    <div className={styles.page}>
       <PageMeta title={t('places.title')} noIndex />
       <AdminHead title={t('places.title')} lead={t('places.lead')}>
         {mayEdit && (
@@ -46,7 +46,7 @@ export function Component() {
         )}
       </Loaded>
       {adding && <AddBranch branches={query.data?.branches ?? []} onClose={() => setAdding(false)} />}
-    </>
+    </div>
   );
 }
 

@@ -44,6 +44,7 @@ const STOCK: ListPageDefinition<StockRow> = {
     'on_hand',
     'held',
     'closed',
+    'branches',
     'free',
     'coming',
     'expires_on',
