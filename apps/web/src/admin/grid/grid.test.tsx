@@ -152,6 +152,6 @@ it('who may not change prices edits the other cells', async () => {
   await open(ROLE.CONTENT_EDITOR);
   paste('H-1 · แบบ 1 ราคา', '1');
   expect(screen.queryByText(/^เปลี่ยน/)).toBeNull();
-  paste('H-1 · แบบ 1 SKU', 'N-1');
+  paste('H-1 · แบบ 1 รหัส SKU', 'N-1');
   expect(screen.getByText('เปลี่ยน 1 ช่อง')).toBeInTheDocument();
 });
