@@ -39,22 +39,22 @@ export function Component() {
   const role = useSelector(selectProfile)?.role_id;
   return (
     <ListPage
-        definition={OFFERS}
-        title={t('offers.title')}
-        lead={t('offers.lead')}
-        parts={<PromotionTabs current=\"offers\" />}
-        search={t('offers.search')}
-        none={{ title: t('adminOrders.none'), text: t('adminOrders.noneText') }}
-        done={(view) => t(`offers.empty.${view as ViewKey}`)}
-        mayExport
-        actions={
-          role !== undefined && may(role, 'promotion:edit') ? (
-            <ButtonLink size="m" to={adminPaths.offer('new')}>
-              {t('offers.add')}
-            </ButtonLink>
-          ) : null
-        }
-      />
+      definition={OFFERS}
+      title={t('offers.title')}
+      lead={t('offers.lead')}
+      parts={<PromotionTabs current="offers" />}
+      search={t('offers.search')}
+      none={{ title: t('adminOrders.none'), text: t('adminOrders.noneText') }}
+      done={(view) => t(`offers.empty.${view as ViewKey}`)}
+      mayExport
+      actions={
+        role !== undefined && may(role, 'promotion:edit') ? (
+          <ButtonLink size="m" to={adminPaths.offer('new')}>
+            {t('offers.add')}
+          </ButtonLink>
+        ) : null
+      }
+    />
   );
 }
 

@@ -39,22 +39,22 @@ export function Component() {
   const role = useSelector(selectProfile)?.role_id;
   return (
     <ListPage
-        definition={PROMOTIONS}
-        title={t('parts.promotions')}
-        lead={t('promotions.lead')}
-        parts={<PromotionTabs current=\"promotions\" />}
-        search={t('promotions.search')}
-        none={{ title: t('adminOrders.none'), text: t('adminOrders.noneText') }}
-        done={(view) => t(`promotions.empty.${view as ViewKey}`)}
-        mayExport
-        actions={
-          role !== undefined && may(role, 'promotion:edit') ? (
-            <ButtonLink size="m" to={adminPaths.promotion('new')}>
-              {t('promotions.add')}
-            </ButtonLink>
-          ) : null
-        }
-      />
+      definition={PROMOTIONS}
+      title={t('parts.promotions')}
+      lead={t('promotions.lead')}
+      parts={<PromotionTabs current="promotions" />}
+      search={t('promotions.search')}
+      none={{ title: t('adminOrders.none'), text: t('adminOrders.noneText') }}
+      done={(view) => t(`promotions.empty.${view as ViewKey}`)}
+      mayExport
+      actions={
+        role !== undefined && may(role, 'promotion:edit') ? (
+          <ButtonLink size="m" to={adminPaths.promotion('new')}>
+            {t('promotions.add')}
+          </ButtonLink>
+        ) : null
+      }
+    />
   );
 }
 
