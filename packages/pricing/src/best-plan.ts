@@ -1,5 +1,5 @@
-import { bestGreedy, quickPlan } from './greedy.ts';
-import { better, type Plan, weightsOf } from './plan.ts';
+import { bestGreedy, firstPlan, quickPlan } from './greedy.ts';
+import { better, type Plan, planOf, weightsOf } from './plan.ts';
 import { type Application, type Pile, type Rule, takeBest } from './rules.ts';
 import { search } from './search.ts';
 
@@ -11,6 +11,16 @@ const SEARCH_WORK = 150_000;
 /** From this number of units a cart is large, and the search must leave time for the other steps. */
 const LARGE_CART = 500;
 const LARGE_CART_WORK = 40_000;
+
+/**
+ * Finds applications that save more than `atLeast` satang (null: found none), and whether they are proved to save
+ * most: `packUnits` of set-packing.ts.
+ */
+export type PackUnits = (
+  rules: readonly Rule[],
+  piles: readonly Pile[],
+  atLeast: number,
+) => { applications: Application[] | null; complete: boolean };
 
 interface Solved {
   plan: Plan;
@@ -26,10 +36,12 @@ function unitsOf(rules: readonly Rule[], piles: readonly Pile[]): number {
 }
 
 /** The best plan for interdependent rules (ordered by promo_id). */
-function solve(rules: readonly Rule[], piles: readonly Pile[], work: number): Solved {
+function solve(rules: readonly Rule[], piles: readonly Pile[], work: number, pack: PackUnits | null): Solved {
   const units = unitsOf(rules, piles);
   const weights = weightsOf(rules, units);
-  const start = quickPlan(rules, piles, weights);
+  // With many rules, greedy orders cost more than `pack` and find less.
+  const packsOnly = pack !== null && rules.length > EXACT_RULES;
+  const start = (packsOnly ? firstPlan : quickPlan)(rules, piles, weights);
   // For a single rule, the greedy plan is optimal (see `takeBest`).
   if (rules.length === 1) return { plan: start.plan, exact: true, used: 0 };
 
@@ -41,8 +53,11 @@ function solve(rules: readonly Rule[], piles: readonly Pile[], work: number): So
     const whole = search(rules, piles, weights, best, Number.POSITIVE_INFINITY);
     if (whole !== null) return { plan: whole.plan, exact: true, used };
   }
+  const packed = pack?.(rules, piles, best.saved);
+  const plan = packed?.applications ? planOf(packed.applications, weights) : best;
+  if (packsOnly || packed?.complete) return { plan, exact: packed?.complete ?? false, used };
   const greedy = bestGreedy(rules, piles, weights, start, work / 2);
-  return { plan: better(greedy, best) ? greedy : best, exact: false, used };
+  return { plan: better(greedy, plan) ? greedy : plan, exact: false, used };
 }
 
 /**
@@ -70,21 +85,22 @@ function components(rules: readonly Rule[]): Rule[][] {
 /**
  * Step 2: of all assignments of units to applications, the one with the greatest saving; ties: fewer
  * applications, then lower promo_ids. `piles` are sorted by descending price. `exact` is false where a
- * component was too large for an exhaustive search: its plan is then the best found, never worse than the
- * greedy orders tried.
+ * component was too large for an exhaustive search: its plan is then the best found.
  */
 export function bestPlan(
   rules: readonly Rule[],
   piles: readonly Pile[],
+  pack: PackUnits | null,
 ): { applications: Application[]; exact: boolean } {
   const able = rules.flatMap((rule) => useful(rule, piles) ?? []);
   // Small components first: their unused work is available to the others.
   const apart = components(able)
     .map((component) => component.toSorted((a, b) => a.promotion.promo_id - b.promotion.promo_id))
     .sort((a, b) => a.length - b.length);
-  let work = unitsOf(able, piles) < LARGE_CART ? SEARCH_WORK : LARGE_CART_WORK;
+  const large = unitsOf(able, piles) >= LARGE_CART;
+  let work = large ? LARGE_CART_WORK : SEARCH_WORK;
   const solved = apart.map((component, index) => {
-    const answer = solve(component, piles, work / (apart.length - index));
+    const answer = solve(component, piles, work / (apart.length - index), large ? null : pack);
     work -= answer.used;
     return answer;
   });

@@ -1,3 +1,4 @@
+export type { PackUnits } from './best-plan.ts';
 export { deliveryFor } from './delivery.ts';
 export {
   type AreaList,

@@ -1,5 +1,6 @@
 import { priceCart } from './price-cart.ts';
 import type { Promotion } from './promotion-kinds.ts';
+import { packUnits } from './set-packing.ts';
 import type { CartLine, CodeRule, GiftRule, PricingAnswer, PricingInput } from './types.ts';
 
 /**
@@ -41,7 +42,7 @@ export function priceBasis({ catalogue, promotions, code, gifts, lines }: Pricin
  * order had are taken as available.
  */
 export function priceKept(basis: PriceBasis, lines: readonly CartLine[]): PricingAnswer {
-  return priceCart({
+  const input = {
     catalogue: basis.catalogue.map((variant) => ({ ...variant, limit: null, sold_out: false })),
     promotions: basis.promotions,
     code: basis.code,
@@ -49,7 +50,8 @@ export function priceKept(basis: PriceBasis, lines: readonly CartLine[]): Pricin
     delivery_rates: [],
     gifts: basis.gifts ?? [],
     lines: lines.filter(({ quantity }) => quantity > 0),
-  });
+  };
+  return priceCart(input, packUnits);
 }
 
 /** What these units cost by the basis, satang: after promotions and code; nothing costs nothing. */

@@ -1,4 +1,4 @@
-import { bestPlan } from './best-plan.ts';
+import { bestPlan, type PackUnits } from './best-plan.ts';
 import { discountPromo, type EligibleAmount, eligibleLines } from './code-and-points.ts';
 import { deliveryFor } from './delivery.ts';
 import { addMoreHints, notApplied } from './explain.ts';
@@ -39,17 +39,22 @@ function giftsFor(
  * is placed. All amounts are whole satang. It never throws on customer input: a code that does not apply, an
  * unknown variant or an impossible quantity is part of the result. The steps are numbered as in the
  * definition of the price.
+ *
+ * `pack` is `packUnits` of set-packing.ts, without which the best price of carts under many promotions may be missed
+ * (`exact` is false). It is given wherever an order is priced; a browser loads it when a bag needs it.
  */
-export function priceCart(input: PricingInput): PricingAnswer {
+export function priceCart(input: PricingInput, pack: PackUnits | null = null): PricingAnswer {
   // Steps 0 and 1: counted units and their net prices.
   const index = netPriceIndex(input.catalogue, input.promotions);
   const { counted, piles } = countLines(input.lines, index);
 
   // Step 2: group promotions.
-  const rules = input.promotions
+  const ids = new Set(counted.map(({ mat_var_id }) => mat_var_id));
+  const promotions = input.promotions.filter(({ members }) => members.some((id) => ids.has(id)));
+  const rules = promotions
     .flatMap((promotion) => (isPriceCut(promotion) ? [] : [ruleFor(promotion, piles)]))
     .sort((a, b) => a.promotion.promo_id - b.promotion.promo_id);
-  const { applications, exact } = bestPlan(rules, piles);
+  const { applications, exact } = bestPlan(rules, piles, pack);
   const portions = spreadInCartOrder(applications, piles, counted);
   const lines = priceLines(counted, portions);
   const list = piles.reduce((sum, { mat_var_id, units }) => sum + (index(mat_var_id)?.list ?? 0) * units, 0);
@@ -91,7 +96,7 @@ export function priceCart(input: PricingInput): PricingAnswer {
     lines,
     free_items: gifts.earned,
     applied: appliedPromotions(counted, applications, portions),
-    not_applied: notApplied(input.promotions, counted, rules, piles, applications),
+    not_applied: notApplied(promotions, counted, rules, piles, applications),
     hints: hints.map(({ hint }) => hint),
     exact,
   };

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PricingInput, priceCart } from '../src/index.ts';
+import { packUnits } from '../src/set-packing.ts';
 import { manyPromotions } from './many-promotions.ts';
 import { runs } from './runs.ts';
 
-const subtotalOf = (input: PricingInput) => priceCart(input).subtotal;
+const subtotalOf = (input: PricingInput) => priceCart(input, packUnits).subtotal;
 const ofCart = ({ lines, promotions }: PricingInput) => {
   const ids = new Set(lines.map(({ mat_var_id }) => mat_var_id));
   return promotions.filter(({ members }) => members.some((id) => ids.has(id)));
@@ -17,7 +18,22 @@ describe('a cart in a shop of a thousand promotions, a hundred of which have its
       fc.property(fc.nat(), kept, (seed, keeps) => {
         const input = manyPromotions(seed, true);
         expect(ofCart(input)).toHaveLength(100);
-        const { exact, subtotal } = priceCart(input);
+        const { exact, subtotal } = priceCart(input, packUnits);
+        expect(exact).toBe(true);
+        const promotions = input.promotions.filter((_, index) => keeps[index]);
+        expect(subtotal).toBeLessThanOrEqual(subtotalOf({ ...input, promotions }));
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  test('of ten lines costs no more than with any part of them, however they share units', () => {
+    const kept = fc.array(fc.boolean(), { minLength: 1000, maxLength: 1000 });
+    fc.assert(
+      fc.property(fc.nat(), kept, (seed, keeps) => {
+        const whole = manyPromotions(seed, false);
+        const input = { ...whole, lines: whole.lines.slice(0, 10) };
+        const { exact, subtotal } = priceCart(input, packUnits);
         expect(exact).toBe(true);
         const promotions = input.promotions.filter((_, index) => keeps[index]);
         expect(subtotal).toBeLessThanOrEqual(subtotalOf({ ...input, promotions }));

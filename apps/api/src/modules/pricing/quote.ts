@@ -14,6 +14,7 @@ import {
   type RefusedCode,
   USUAL_AREA,
 } from '@mali/pricing';
+import { packUnits } from '@mali/pricing/set-packing';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ratesFor } from './delivery-terms.ts';
@@ -112,7 +113,14 @@ export async function quoter(
     return asked.map((text) => {
       const code = read.get(text?.trim().toUpperCase() ?? '') ?? null;
       const given = { ...input, code: code?.rule ?? null };
-      return { answer: withGiftsLeft(priceCart(given), gifts), set, variants, gifts, code, input: given };
+      return {
+        answer: withGiftsLeft(priceCart(given, packUnits), gifts),
+        set,
+        variants,
+        gifts,
+        code,
+        input: given,
+      };
     });
   };
 }

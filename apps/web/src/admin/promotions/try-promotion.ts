@@ -2,6 +2,7 @@ import type { PricingRules, PromoCodeRule, RulePromotion } from '@mali/contracts
 import { isWholeSet, PromotionKind } from '@mali/contracts/promotion-values';
 import type { PromotionSamples } from '@mali/contracts/staff-promotions';
 import type { PricingAnswer } from '@mali/pricing';
+import { packUnits } from '@mali/pricing/set-packing';
 import { priceItems } from '../../features/cart/index.ts';
 
 export type Line = Readonly<{ mat_var_id: number; quantity: number }>;
@@ -69,13 +70,20 @@ export function priced(
     return found === undefined || quantity < 1 ? [] : [{ ...found.item, quantity }];
   });
   const book = {
-    ...{ version: rules.version, at: rules.at, receivedAt: 0, area: null, unreached: false },
+    ...{
+      version: rules.version,
+      at: rules.at,
+      receivedAt: 0,
+      area: null,
+      unreached: false,
+      packing: 'ready' as const,
+    },
     variants: byId(rules.variants, ({ mat_var_id }) => mat_var_id),
     promotions: byId(rules.promotions, ({ promo_id }) => promo_id),
     gifts: byId(rules.gifts, ({ promo_id }) => promo_id),
     ...{ delivery_rates: rules.delivery_rates, delivery: rules.delivery ?? null },
   };
-  return priceItems(items, book, code, NO_POINTS);
+  return priceItems(items, book, code, NO_POINTS, packUnits);
 }
 
 export type Tried = Readonly<{

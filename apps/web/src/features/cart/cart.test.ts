@@ -234,6 +234,45 @@ describe("a guest's prices", () => {
     expect(bag().applied).toMatchObject([{ promo_id: 5, times: 1, discount: 50 }]);
   });
 
+  it('under many promotions that share units wait for the best one, which costs 320 baht less', async () => {
+    const products = [390, 150, 360, 340].map((mat_price, index) =>
+      card(41 + index, { mat_price, net_price: mat_price, limit: 99 }),
+    );
+    const [a = 0, b = 0, c = 0, d = 0] = products.map(({ mat_var_id }) => mat_var_id);
+    // Two of the members at a price, at most four times.
+    const pairs: [number[], number][] = [
+      ...([
+        [[c, a], 230],
+        [[a, b], 310],
+        [[d, a], 170],
+        [[a, d], 340],
+        [[d], 400],
+      ] as [number[], number][]),
+      ...([
+        [[b, a], 170],
+        [[a, d], 270],
+        [[b, a], 350],
+        [[d, a], 330],
+      ] as [number[], number][]),
+    ];
+    const promotions = pairs.map(([, price], index) => ({
+      ...{ promo_id: 900 + index, kind: 'p005' as const, name_en: 'Two', name_th: 'คู่', ends_at: null },
+      ...{ flash: false, sale_qty: 2, price, max_per_order: 4 },
+    }));
+    const known = rules(products, { version: 'v2', at: '2026-11-20T06:00:00.000Z' }, promotions);
+    const variants = known.variants.map((variant) => ({
+      ...variant,
+      promo_ids: pairs.flatMap(([members], index) =>
+        members.includes(variant.mat_var_id) ? [900 + index] : [],
+      ),
+    }));
+    store.dispatch(rulesReceived({ ...known, variants }));
+    for (const product of products) store.dispatch(addToCart(product, 5));
+    expect(bag()).toMatchObject({ exact: false, subtotal: 2_200, provisional: true });
+    await vi.waitFor(() => expect(bag().provisional).toBe(false));
+    expect(bag()).toMatchObject({ exact: true, subtotal: 1_880 });
+  });
+
   it('include an earned gift as a line that is no order item (CART-16, CART-17)', () => {
     store.dispatch(
       rulesReceived(

@@ -3,6 +3,7 @@ import type { CartItem } from '@mali/contracts/cart';
 import type { PricedCart } from '@mali/contracts/pricing';
 import { type PricingAnswer, priceCart } from '@mali/pricing';
 import { createSelector } from '@reduxjs/toolkit';
+import { packing } from './packing.ts';
 import { pricingInput } from './pricing-input.ts';
 import type { RuleBook, RuleBookRoot } from './rule-book.ts';
 import type { CartRoot } from './slice.ts';
@@ -64,7 +65,8 @@ export const priceItems = (
   book: RuleBook,
   rule: CartRoot['cart']['promo_rule'],
   points: CartRoot['cart']['points'],
-): PricingAnswer => priceCart(pricingInput(items, book, rule, points));
+  pack = packing(),
+): PricingAnswer => priceCart(pricingInput(items, book, rule, points), pack);
 
 function bagOf(
   items: CartItem[],
@@ -89,7 +91,9 @@ function bagOf(
     provisional:
       items.length > 0 &&
       !book.unreached &&
-      (book.delivery_rates === null || items.some((item) => book.variants[item.mat_var_id] === undefined)),
+      (book.delivery_rates === null ||
+        items.some((item) => book.variants[item.mat_var_id] === undefined) ||
+        (!priced.exact && book.packing === 'absent')),
   };
 }
 

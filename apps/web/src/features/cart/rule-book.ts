@@ -29,6 +29,8 @@ export type RuleBook = {
   area: DeliveryArea | null;
   /** The last request failed: the known rules are used. */
   unreached: boolean;
+  /** The part of the engine for carts under many promotions (packing.ts). */
+  packing: 'absent' | 'ready' | 'failed';
 };
 
 const initialState: RuleBook = {
@@ -42,6 +44,7 @@ const initialState: RuleBook = {
   delivery: null,
   area: null,
   unreached: false,
+  packing: 'absent',
 };
 
 const ruleBook = createSlice({
@@ -71,6 +74,7 @@ const ruleBook = createSlice({
           delivery: isOlder ? state.delivery : (rules.delivery ?? null),
           area: state.area,
           unreached: false,
+          packing: state.packing,
         };
       },
       prepare: (rules: PricingRules) => ({ payload: { rules, now: Date.now() } }),
@@ -85,6 +89,9 @@ const ruleBook = createSlice({
     areaChosen(state, action: PayloadAction<DeliveryArea | null>) {
       state.area = action.payload;
     },
+    packingLoaded(state, action: PayloadAction<RuleBook['packing']>) {
+      state.packing = action.payload;
+    },
     /** Rates received with rules match them and are kept. */
     ratesReceived(state, action: PayloadAction<DeliveryRate[]>) {
       state.delivery_rates ??= action.payload;
@@ -94,7 +101,8 @@ const ruleBook = createSlice({
 
 export type RuleBookRoot = { ruleBook: RuleBook };
 export const ruleBookReducer = ruleBook.reducer;
-export const { rulesReceived, rulesNotReached, ratesReceived, termsReceived, areaChosen } = ruleBook.actions;
+export const { rulesReceived, rulesNotReached, ratesReceived, termsReceived, areaChosen, packingLoaded } =
+  ruleBook.actions;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

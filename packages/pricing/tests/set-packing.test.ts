@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type GroupPromotion, type PricingInput, priceCart } from '../src/index.ts';
+import { countLines, netPriceIndex } from '../src/net-price-index.ts';
+import { isPriceCut } from '../src/promotion-kinds.ts';
+import { ruleFor, totalSaved } from '../src/rules.ts';
+import { packUnits } from '../src/set-packing.ts';
+import { anyCart } from './carts.ts';
+import { manyPromotions } from './many-promotions.ts';
+import { bestByExhaustion, unitsOf } from './oracle.ts';
+import { runs } from './runs.ts';
+
+function problemOf(input: PricingInput) {
+  const { piles } = countLines(input.lines, netPriceIndex(input.catalogue, input.promotions));
+  const groups = input.promotions.filter((one): one is GroupPromotion => !isPriceCut(one));
+  return { piles, groups, rules: groups.map((promotion) => ruleFor(promotion, piles)) };
+}
+
+describe('branch and bound over linear programs', { timeout: 60_000 }, () => {
+  test('saves in any small cart what exhaustive search saves, with applications that the cart has units for', () => {
+    fc.assert(
+      fc.property(anyCart({ variants: 4, units: 7, promotions: 3 }), (input) => {
+        const { piles, groups, rules } = problemOf(input);
+        const { applications, complete } = packUnits(rules, piles, 0);
+        expect(complete).toBe(true);
+        expect(totalSaved(applications ?? []), JSON.stringify(rules)).toBe(
+          bestByExhaustion(unitsOf(input), groups).saved,
+        );
+        const left = piles.map(({ units }) => units);
+        for (const { rule, times, parts } of applications ?? []) {
+          expect(parts.reduce((sum, { units }) => sum + units, 0)).toBe(rule.size);
+          for (const { pile, units } of parts) left[pile] = (left[pile] ?? 0) - times * units;
+        }
+        expect(Math.min(0, ...left)).toBe(0);
+        for (const rule of rules) {
+          const mine = applications?.filter((one) => one.rule === rule) ?? [];
+          expect(mine.reduce((sum, { times }) => sum + times, 0)).toBeLessThanOrEqual(rule.max);
+        }
+      }),
+      { numRuns: runs(1_000) },
+    );
+  });
+
+  test('finds nothing where nothing saves more than what is known', () => {
+    fc.assert(
+      fc.property(anyCart({ variants: 4, units: 7, promotions: 3 }), (input) => {
+        const { piles, groups, rules } = problemOf(input);
+        const { saved } = bestByExhaustion(unitsOf(input), groups);
+        expect(packUnits(rules, piles, saved)).toEqual({ applications: null, complete: true });
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  test('never makes a cart of many promotions that share units dearer, and makes some cheaper', () => {
+    let cheaper = 0;
+    for (let seed = 0; seed < 20; seed += 1) {
+      const whole = manyPromotions(seed, false);
+      const input = { ...whole, lines: whole.lines.slice(0, 10) };
+      const without = priceCart(input).subtotal;
+      const { subtotal } = priceCart(input, packUnits);
+      expect(subtotal).toBeLessThanOrEqual(without);
+      if (subtotal < without) cheaper += 1;
+    }
+    expect(cheaper).toBeGreaterThan(0);
+  });
+});
