@@ -5,7 +5,6 @@ import { startFirstQueries } from './app/first-queries.ts';
 import { HydrationRoot } from './app/hydration.tsx';
 import { isLanguage, showLanguage, startI18n } from './app/i18n.ts';
 import { firstLanguage, takeUrlLanguage } from './app/language.ts';
-import { measureVisits } from './app/measure.ts';
 import { Providers } from './app/providers.tsx';
 import { begun, createRouter } from './app/router.tsx';
 import { startUp } from './app/start-up.ts';
@@ -53,14 +52,20 @@ async function main(): Promise<void> {
   await yieldToEventLoop();
   const router = createRouter();
   await yieldToEventLoop();
-  const reportPage = measureVisits(store);
-  let path = router.state.location.pathname;
+  const first = router.state.location.pathname;
+  // Loaded only where the web server wrote analytics keys into the document.
+  const visits =
+    document.querySelector('meta[name="measuring"]') === null
+      ? null
+      : import('./app/measure.ts').then(({ measureVisits }) => measureVisits(store, first));
+  let path = first;
   router.subscribe(({ location, navigation }) => {
     if (navigation.state !== 'idle' || location.pathname === path) return;
     path = location.pathname;
     if (wordsWait) void takeAllWords();
     wordsWait = false;
-    reportPage(path);
+    const opened = path;
+    void visits?.then((reportPage) => reportPage(opened));
   });
   if (isPrerendered) await begun(router);
   else void takeAllWords();

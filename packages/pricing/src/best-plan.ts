@@ -1,4 +1,4 @@
-import { bestGreedy, firstPlan, quickPlan } from './greedy.ts';
+import { bestGreedy, quickPlan } from './greedy.ts';
 import { better, type Plan, planOf, weightsOf } from './plan.ts';
 import { type Application, type Pile, type Rule, takeBest } from './rules.ts';
 import { search } from './search.ts';
@@ -40,8 +40,8 @@ function solve(rules: readonly Rule[], piles: readonly Pile[], work: number, pac
   const units = unitsOf(rules, piles);
   const weights = weightsOf(rules, units);
   // With many rules, greedy orders cost more than `pack` and find less.
-  const packsOnly = pack !== null && rules.length > EXACT_RULES;
-  const start = (packsOnly ? firstPlan : quickPlan)(rules, piles, weights);
+  const packs = pack !== null && rules.length > EXACT_RULES;
+  const start = quickPlan(rules, piles, weights, packs ? 1 : rules.length);
   // For a single rule, the greedy plan is optimal (see `takeBest`).
   if (rules.length === 1) return { plan: start.plan, exact: true, used: 0 };
 
@@ -55,7 +55,8 @@ function solve(rules: readonly Rule[], piles: readonly Pile[], work: number, pac
   }
   const packed = pack?.(rules, piles, best.saved);
   const plan = packed?.applications ? planOf(packed.applications, weights) : best;
-  if (packsOnly || packed?.complete) return { plan, exact: packed?.complete ?? false, used };
+  const exact = packed?.complete ?? false;
+  if (packs || exact) return { plan, exact, used };
   const greedy = bestGreedy(rules, piles, weights, start, work / 2);
   return { plan: better(greedy, plan) ? greedy : plan, exact: false, used };
 }

@@ -30,46 +30,33 @@ function moved(order: readonly Rule[], from: number, to: number): Rule[] {
   return [...rest.slice(0, to), ...order.slice(from, from + 1), ...rest.slice(to)];
 }
 
-/** What `rule` saves alone, satang, and its discount rate: 0.5 when it sells at half the price. */
-function alone(rule: Rule, piles: readonly Pile[]): { rule: Rule; saved: number; rate: number } {
-  const made = takeBest(
+/** Discount rate of `rule` applied alone: 0.5 when it sells at half the price. */
+function rate(rule: Rule, piles: readonly Pile[]): number {
+  const alone = takeBest(
     rule,
     piles,
     piles.map((pile) => pile.units),
   );
   let value = 0;
-  for (const { times, parts } of made) {
+  for (const { times, parts } of alone) {
     for (const { pile, units } of parts) value += times * units * (piles[pile]?.net ?? 0);
   }
-  const saved = totalSaved(made);
-  return { rule, saved, rate: value > 0 ? saved / value : 0 };
+  return value > 0 ? totalSaved(alone) / value : 0;
 }
 
-/** The best of the rules sorted by rate, or with one of those at `positions` moved to the front. */
-function byRate(
+/** A good plan with little work: rules sorted by rate, or with one of the first `fronts` moved to the front. */
+export function quickPlan(
   rules: readonly Rule[],
   piles: readonly Pile[],
   weights: Weights,
-  positions: (sorted: readonly { saved: number }[]) => number[],
+  fronts: number,
 ): Ordered {
-  const sorted = rules.map((rule) => alone(rule, piles)).sort((a, b) => b.rate - a.rate);
-  const order = sorted.map(({ rule }) => rule);
-  return positions(sorted)
-    .map((from) => greedy(moved(order, from, 0), piles, weights))
+  const rates = new Map(rules.map((rule) => [rule, rate(rule, piles)]));
+  const byRate = rules.toSorted((a, b) => (rates.get(b) ?? 0) - (rates.get(a) ?? 0));
+  return byRate
+    .slice(0, fronts)
+    .map((_, from) => greedy(moved(byRate, from, 0), piles, weights))
     .reduce((best, next) => (better(next.plan, best.plan) ? next : best));
-}
-
-/** A good plan with little work: rules sorted by rate, or with one rule moved to the front. */
-export function quickPlan(rules: readonly Rule[], piles: readonly Pile[], weights: Weights): Ordered {
-  return byRate(rules, piles, weights, (sorted) => [...sorted.keys()]);
-}
-
-/** A plan with less work, which saves at least what any one rule saves alone. */
-export function firstPlan(rules: readonly Rule[], piles: readonly Pile[], weights: Weights): Ordered {
-  return byRate(rules, piles, weights, (sorted) => {
-    const most = Math.max(...sorted.map(({ saved }) => saved));
-    return [0, sorted.findIndex(({ saved }) => saved === most)];
-  });
 }
 
 /** Tries every order that can still beat `start`; orders with the same beginning share its work. */
@@ -170,6 +157,7 @@ export function bestGreedy(
     rules.map((rule) => unused(rule, made)),
     piles.map((pile, index) => ({ ...pile, units: left[index] ?? 0 })),
     weights,
+    rules.length,
   );
   const mixed = planOf([...made, ...others.plan.applications], weights);
   const ordered =

@@ -213,8 +213,9 @@ export const packUnits: PackUnits = (rules, piles, atLeast) => {
     const choice = choices[index];
     if (choice !== undefined) made.set(choice, (made.get(choice) ?? 0) + times);
   }
+  const applications = [...made].map(([{ rule, parts, saved }, times]) => ({ rule, times, parts, saved }));
   return {
-    applications: best && [...made].map(([{ rule, parts, saved }, times]) => ({ rule, times, parts, saved })),
+    applications: best && applications,
     complete: Math.max(0, ...open.map(({ most }) => most)) < bestSaved + 1 - SLACK,
   };
 };

@@ -22,18 +22,17 @@ describe('branch and bound over linear programs', { timeout: 60_000 }, () => {
       fc.property(anyCart({ variants: 4, units: 7, promotions: 3 }), (input) => {
         const { piles, groups, rules } = problemOf(input);
         const { applications, complete } = packUnits(rules, piles, 0);
+        const made = applications ?? [];
         expect(complete).toBe(true);
-        expect(totalSaved(applications ?? []), JSON.stringify(rules)).toBe(
-          bestByExhaustion(unitsOf(input), groups).saved,
-        );
+        expect(totalSaved(made)).toBe(bestByExhaustion(unitsOf(input), groups).saved);
         const left = piles.map(({ units }) => units);
-        for (const { rule, times, parts } of applications ?? []) {
+        for (const { rule, times, parts } of made) {
           expect(parts.reduce((sum, { units }) => sum + units, 0)).toBe(rule.size);
           for (const { pile, units } of parts) left[pile] = (left[pile] ?? 0) - times * units;
         }
         expect(Math.min(0, ...left)).toBe(0);
         for (const rule of rules) {
-          const mine = applications?.filter((one) => one.rule === rule) ?? [];
+          const mine = made.filter((one) => one.rule === rule);
           expect(mine.reduce((sum, { times }) => sum + times, 0)).toBeLessThanOrEqual(rule.max);
         }
       }),

@@ -12,16 +12,17 @@ export const pageName = (pathname: string): string =>
 /**
  * Analytics of a visit, within the given consent (CONS-19): nothing is loaded or sent before, nor after
  * withdrawal.
+ * @param first path of the page that the visit began with
  * @returns the function to call when a page is opened
  */
-export function measureVisits(store: AppStore): (pathname: string) => void {
+export function measureVisits(store: AppStore, first: string): (pathname: string) => void {
   const measuring = readMeasuring(document);
   if (measuring === null) return () => undefined;
   type Meter = ReturnType<typeof import('../features/consent/meter.ts').startMeter>;
   let meter: Promise<Meter> | null = null;
   let consent = store.getState().consent;
   let latest = store.getState().cart.latest;
-  let page = pageName(window.location.pathname);
+  let page = pageName(first);
   const tell = (event: MeterEvent) => void meter?.then((it) => it.tell(event));
 
   const settle = () => {

@@ -76,7 +76,7 @@ export function priced(
       receivedAt: 0,
       area: null,
       unreached: false,
-      packing: 'ready' as const,
+      packed: true,
     },
     variants: byId(rules.variants, ({ mat_var_id }) => mat_var_id),
     promotions: byId(rules.promotions, ({ promo_id }) => promo_id),

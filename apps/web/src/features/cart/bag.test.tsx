@@ -79,7 +79,7 @@ describe('why this price', () => {
       'ลดราคา: ลดจากโมเร่ | −฿126',
       'ซื้อคู่สีทาเล็บ ยังขาดอีก 1 ชิ้นในชุด',
     ]);
-    expect(line('ลิปสติก').getByText('พิสูจน์แล้วว่าเป็นราคาที่ดีที่สุดของถุงนี้')).toBeInTheDocument();
+    expect(line('ลิปสติก').getByText('พิสูจน์แล้วว่าเป็นราคาที่ดีที่สุด')).toBeInTheDocument();
   });
 
   it('shows which promotion won when two compete for the same units', () => {

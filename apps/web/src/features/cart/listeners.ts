@@ -1,7 +1,6 @@
 import type { ListenerMiddlewareInstance } from '@reduxjs/toolkit';
 import { sessionEnded, signedIn } from '../session/index.ts';
-import { loadPacking, needsPacking } from './packing.ts';
-import { rulesOf, rulesReceived, termsOf, termsReceived } from './rule-book.ts';
+import { loadPacking, rulesOf, rulesReceived, termsOf, termsReceived } from './rule-book.ts';
 import { cartActions } from './slice.ts';
 import { adoptCart, applyPromoCode, type CartDispatch, type CartStore, refreshRules } from './thunks.ts';
 
@@ -50,18 +49,11 @@ export function startCartListeners(listeners: ListenerMiddlewareInstance): void 
       cancelActiveListeners();
       await delay(SETTLE_MS);
       const { cart, ruleBook } = getState();
+      if (cart.items.length > 0) void loadPacking(dispatch);
       const missing = cart.items.some((item) => ruleBook.variants[item.mat_var_id] === undefined);
       if (missing || (cart.items.length > 0 && cart.promo_code !== null && cart.promo_rule === null)) {
         await dispatch(refreshRules());
       }
-    },
-  });
-
-  listen({
-    predicate: (_action, now) => needsPacking(now),
-    effect: async (_action, { dispatch, unsubscribe }) => {
-      unsubscribe();
-      await loadPacking(dispatch);
     },
   });
 

@@ -3,9 +3,8 @@ import type { CartItem } from '@mali/contracts/cart';
 import type { PricedCart } from '@mali/contracts/pricing';
 import { type PricingAnswer, priceCart } from '@mali/pricing';
 import { createSelector } from '@reduxjs/toolkit';
-import { packing } from './packing.ts';
 import { pricingInput } from './pricing-input.ts';
-import type { RuleBook, RuleBookRoot } from './rule-book.ts';
+import { packing, type RuleBook, type RuleBookRoot } from './rule-book.ts';
 import type { CartRoot } from './slice.ts';
 
 /** A gift as a bag line: shown, not editable (CART-15, CART-17). */
@@ -93,7 +92,7 @@ function bagOf(
       !book.unreached &&
       (book.delivery_rates === null ||
         items.some((item) => book.variants[item.mat_var_id] === undefined) ||
-        (!priced.exact && book.packing === 'absent')),
+        !(priced.exact || book.packed)),
   };
 }
 

@@ -6,8 +6,14 @@ import type {
   RulePromotion,
   RuleVariant,
 } from '@mali/contracts/pricing';
-import type { DeliveryArea } from '@mali/pricing';
-import { createSlice, isAction, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
+import type { DeliveryArea, PackUnits } from '@mali/pricing';
+import {
+  createSlice,
+  type Dispatch,
+  isAction,
+  type PayloadAction,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 
 /**
  * The rules known to this browser, collected from all responses. They price the bag without a request per
@@ -29,8 +35,8 @@ export type RuleBook = {
   area: DeliveryArea | null;
   /** The last request failed: the known rules are used. */
   unreached: boolean;
-  /** The part of the engine for carts under many promotions (packing.ts). */
-  packing: 'absent' | 'ready' | 'failed';
+  /** The part of the engine for carts under many promotions was loaded, or could not be. */
+  packed: boolean;
 };
 
 const initialState: RuleBook = {
@@ -44,7 +50,7 @@ const initialState: RuleBook = {
   delivery: null,
   area: null,
   unreached: false,
-  packing: 'absent',
+  packed: false,
 };
 
 const ruleBook = createSlice({
@@ -74,7 +80,7 @@ const ruleBook = createSlice({
           delivery: isOlder ? state.delivery : (rules.delivery ?? null),
           area: state.area,
           unreached: false,
-          packing: state.packing,
+          packed: state.packed,
         };
       },
       prepare: (rules: PricingRules) => ({ payload: { rules, now: Date.now() } }),
@@ -89,8 +95,8 @@ const ruleBook = createSlice({
     areaChosen(state, action: PayloadAction<DeliveryArea | null>) {
       state.area = action.payload;
     },
-    packingLoaded(state, action: PayloadAction<RuleBook['packing']>) {
-      state.packing = action.payload;
+    packed(state) {
+      state.packed = true;
     },
     /** Rates received with rules match them and are kept. */
     ratesReceived(state, action: PayloadAction<DeliveryRate[]>) {
@@ -99,10 +105,22 @@ const ruleBook = createSlice({
   },
 });
 
+let packUnits: PackUnits | null = null;
+/** The part of the engine for carts under many promotions; null until `loadPacking` has loaded it. */
+export const packing = (): PackUnits | null => packUnits;
+
+/** Without it a bag shows the price found without it, and its order gets the best one. */
+export const loadPacking = (dispatch: Dispatch): Promise<unknown> =>
+  import('@mali/pricing/set-packing')
+    .then((loaded) => {
+      packUnits = loaded.packUnits;
+    })
+    .catch(() => null)
+    .then(() => dispatch(ruleBook.actions.packed()));
+
 export type RuleBookRoot = { ruleBook: RuleBook };
 export const ruleBookReducer = ruleBook.reducer;
-export const { rulesReceived, rulesNotReached, ratesReceived, termsReceived, areaChosen, packingLoaded } =
-  ruleBook.actions;
+export const { rulesReceived, rulesNotReached, ratesReceived, termsReceived, areaChosen } = ruleBook.actions;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

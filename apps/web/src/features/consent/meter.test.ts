@@ -26,7 +26,7 @@ describe('measuring visits', () => {
   it('loads and sends nothing before consent, or after a rejection (CONS-19)', async () => {
     write(KEYS);
     const store = createStore('th');
-    const reportPage = measureVisits(store);
+    const reportPage = measureVisits(store, window.location.pathname);
     reportPage('/shop');
     store.dispatch(consentGiven(rejectAll(Date.now())));
     reportPage('/bag');
@@ -38,7 +38,7 @@ describe('measuring visits', () => {
   it('needs a key of the category that was agreed to', async () => {
     write(KEYS);
     const store = createStore('th');
-    measureVisits(store);
+    measureVisits(store, window.location.pathname);
     const marketing = { preferences: true, analytics: false, marketing: true };
     store.dispatch(consentGiven(customize(marketing, Date.now())));
     await settled();
@@ -48,7 +48,7 @@ describe('measuring visits', () => {
   it('starts on consent, sends the consent state first, and stops when it is revoked', async () => {
     write(KEYS);
     const store = createStore('th');
-    const reportPage = measureVisits(store);
+    const reportPage = measureVisits(store, window.location.pathname);
     store.dispatch(consentGiven(acceptAll(Date.now())));
     await expect.poll(() => script()).not.toBeNull();
     expect(script()?.src).toBe('https://meter.example/tag.js?id=G-1');
@@ -80,7 +80,7 @@ describe('measuring visits', () => {
 
   it('does nothing without keys', async () => {
     const store = createStore('th');
-    measureVisits(store);
+    measureVisits(store, window.location.pathname);
     store.dispatch(consentGiven(acceptAll(Date.now())));
     await settled();
     expect(document.querySelector('script')).toBeNull();
