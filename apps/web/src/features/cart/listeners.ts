@@ -60,7 +60,7 @@ export function startCartListeners(listeners: ListenerMiddlewareInstance): void 
   // A price is updated when its promotion ends while the page is open.
   listen({
     predicate: (_action, now, before) =>
-      now.cart.items !== before.cart.items || now.ruleBook !== before.ruleBook,
+      now.cart.items !== before.cart.items || now.ruleBook.receivedAt !== before.ruleBook.receivedAt,
     effect: async (_action, { cancelActiveListeners, delay, dispatch, getState }) => {
       cancelActiveListeners();
       const end = nextEnd(getState());
