@@ -102,6 +102,11 @@ const BRAND = {
   ...{ brand_en: 'Harbour', brand_th: 'ฮาร์เบอร์', aliases: ['ฮาเบอร์'], origin: 'Krabi' },
   ...{ story_en: '', story_th: '', shop_in_shop: false },
 };
+const SUPPLIER = {
+  ...{ name: 'ท่าเรือเทรดดิ้ง', tax_id: '0105558000017', address: '1 ถนนพระราม 4', contact: 'คุณนิด' },
+  ...{ phone: '021234567', email: 'orders@harbour.example', lang: 'th', lead_days: 7 },
+  ...{ minimum_order: 5000, payment_days: 30, note: '' },
+};
 const SEARCH_RULE = {
   ...{ words: ['กันแดดเด็ก'], means: ['sunscreen'], both_ways: false, products: [], target: '' },
   ...{ reason: 'ลูกค้าค้นบ่อย', active: true, starts_at: null, ends_at: null },
@@ -242,6 +247,13 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   findGoods: { codes: [], variants: [1] },
   reverseReceipt: { reason: 'นับผิด' },
+  makeSupplier: SUPPLIER,
+  changeSupplier: { ...SUPPLIER, lead_days: 10, revision: 1 },
+  setSupplierActive: { active: false, was: true },
+  setSupplierGoods: {
+    ...{ mat_var_id: 1, item_no: 'KC-2201', pack_size: 12, preferred: true, unit_cost: 80, revision: 0 },
+  },
+  removeSupplierGoods: { mat_var_id: 1, revision: 1 },
   beginStockCount: {
     request_key: '6f1c2a52-9a53-4a7b-8f57-0c4a2b1f9e20',
     ...{ scope: 'brand', bin: null, of: 1, note: 'ทุกต้นเดือน' },
@@ -386,6 +398,8 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sendImport: { import: '/import_id' },
   listReceipts: { receipt: '/rows/0/receipt_id' },
   receiveGoods: { receipt: '/receipt_id' },
+  makeSupplier: { supplier: '/supplier_id', supplier_revision: '/revision' },
+  listSuppliers: { supplier: '/rows/0/supplier_id' },
   getGridRows: { grid_product: '/rows/0/mat_id', grid_revision: '/rows/0/revision' },
   previewPrices: { price_digest: '/digest', priced_product: '$request.body#/selection/products/0' },
   changePrices: { price_change: '/change_id' },
@@ -535,6 +549,12 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getReceipt: { receipt_id: '{receipt}' },
   getLotLabels: { receipt_id: '{receipt}' },
   reverseReceipt: { receipt_id: '{receipt}' },
+  getSupplier: { supplier_id: '{supplier}' },
+  changeSupplier: { supplier_id: '{supplier}', revision: '{supplier_revision}' },
+  setSupplierActive: { supplier_id: '{supplier}' },
+  getSupplierGoods: { supplier_id: '{supplier}' },
+  setSupplierGoods: { supplier_id: '{supplier}', mat_var_id: '{mat_var_id}' },
+  removeSupplierGoods: { supplier_id: '{supplier}', mat_var_id: '{mat_var_id}' },
   collectCoupon: { obj: { promo_id: '{promo_id}', user_id: '{own_id}' } },
   getPage: { name: '{page_name}' },
   getPageLayout: { id: '{layout_id}' },

@@ -195,6 +195,7 @@ const WRITING_READS: readonly string[] = [
     'exportSpokenNames',
     'exportProducts',
     'exportReceipts',
+    'exportSuppliers',
     'exportPriceChanges',
     'exportStockCounts',
     'exportImports',
@@ -707,6 +708,21 @@ async function fillPurse(): Promise<void> {
   known.cancelStockCount = [{ reason: 'Wrong bin' }];
   known.findGoods = [{ codes: [sold.item_id], variants: [] }];
   known.reverseReceipt = [{ reason: 'Counted twice' }];
+  const supplier = {
+    ...{ name: 'Harbour Trading', tax_id: '', address: '1 Rama IV', contact: 'Nid', phone: '021234567' },
+    ...{ email: 'orders@harbour.example', lang: 'th', lead_days: 7, minimum_order: 5000, payment_days: 30 },
+    note: '',
+  };
+  known.makeSupplier = [supplier];
+  known.changeSupplier = [{ ...supplier, lead_days: 9, revision: 1 }];
+  known.setSupplierActive = [
+    { active: false, was: true },
+    { active: true, was: false },
+  ];
+  known.setSupplierGoods = [0, 1].map((revision) => ({
+    ...{ mat_var_id: sold.mat_var_id, item_no: 'H-1', pack_size: 6, preferred: true, revision },
+  }));
+  known.removeSupplierGoods = [{ mat_var_id: sold.mat_var_id, revision: 1 }];
   known.makePromotion = [
     { ...promotion, stage: 'draft' },
     { ...promotion, stage: 'live' },

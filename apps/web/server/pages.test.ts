@@ -64,6 +64,7 @@ describe('the addresses of the back office', () => {
           mat_id: id,
           transfer_id: id,
           receipt_id: id,
+          supplier_id: id,
           change_id: id,
           count_id: id,
           import_id: id,
@@ -93,6 +94,7 @@ describe('the addresses of the back office', () => {
         fillPath(path, {
           ...{ promo_id: 'new', post_id: 'new', brand_id: 'new', receipt_id: 'new', mat_id: 'new' },
           change_id: 'new',
+          supplier_id: 'new',
           import_id: 'new',
         }),
       );

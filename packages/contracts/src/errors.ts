@@ -742,6 +742,22 @@ export const ERRORS = {
     en: 'Some of these units have been sold, held or moved: the receipt cannot be reversed as a whole.',
     th: 'บางชิ้นขาย จอง หรือย้ายออกไปแล้ว ยกเลิกใบรับทั้งใบไม่ได้',
   },
+  'SUPPLIER.NOT_FOUND': { status: 404, en: 'There is no such supplier.', th: 'ไม่พบผู้ขายนี้' },
+  'SUPPLIER.NAME_TAKEN': {
+    status: 409,
+    en: 'There is a supplier of this name already.',
+    th: 'มีผู้ขายชื่อนี้อยู่แล้ว',
+  },
+  'SUPPLIER.TAX_ID': {
+    status: 422,
+    en: 'The tax id has 13 digits.',
+    th: 'เลขผู้เสียภาษีต้องมี 13 หลัก',
+  },
+  'SUPPLIER.TOO_MANY': {
+    status: 409,
+    en: 'This supplier has as many products as it can have.',
+    th: 'ผู้ขายนี้มีสินค้าเต็มจำนวนแล้ว',
+  },
   'CAMPAIGN.CODE_TAKEN': {
     status: 409,
     en: 'There is a promo code of this name already.',

@@ -23,6 +23,7 @@ export const HISTORY_RECORDS = {
   prices: 'goods:read',
   import: 'goods:edit',
   receipt: 'purchase:read',
+  supplier: 'purchase:read',
   count: 'stock:read',
   giveaway: 'campaign:edit',
   post: 'blog:edit',

@@ -32,6 +32,7 @@ export const VIEW_LISTS = [
   'spoken_names',
   'giveaways',
   'receipts',
+  'suppliers',
   'price-changes',
   'counts',
   'imports',

@@ -72,6 +72,7 @@ import { privacyRoutes } from './profiles/privacy-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { profileSettingsRoutes } from './profiles/settings-routes.ts';
 import { receiptRoutes } from './purchasing/receipt-routes.ts';
+import { supplierRoutes } from './purchasing/supplier-routes.ts';
 import { remittanceJobs } from './remittance/jobs.ts';
 import { remittanceRoutes } from './remittance/routes.ts';
 import { adminReturnRoutes } from './returns/admin-routes.ts';
@@ -147,6 +148,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   profileRoutes,
   profileSettingsRoutes,
   receiptRoutes,
+  supplierRoutes,
   countRoutes,
   remittanceRoutes,
   adminReturnRoutes,

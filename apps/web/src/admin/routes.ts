@@ -40,6 +40,12 @@ const TABLE = {
     page: 'receiving/routes/receipt',
     part: 'receiving',
   },
+  suppliers: { path: `${OFFICE.start}/suppliers`, page: 'purchasing/routes/suppliers', part: 'suppliers' },
+  supplier: {
+    path: `${OFFICE.start}/suppliers/:supplier_id`,
+    page: 'purchasing/routes/supplier',
+    part: 'suppliers',
+  },
   counts: { path: `${OFFICE.start}/counts`, page: 'counting/routes/counts', part: 'counting' },
   count: { path: `${OFFICE.start}/counts/:count_id`, page: 'counting/routes/count', part: 'counting' },
   slips: { path: `${OFFICE.start}/slips`, page: 'slips/routes/slips', part: 'slips' },

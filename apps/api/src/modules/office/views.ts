@@ -18,6 +18,7 @@ import { SEARCH_RULE_LIST, SPOKEN_NAME_LIST } from '@mali/contracts/lists/search
 import { SLIP_LIST } from '@mali/contracts/lists/slips';
 import { STAFF_LIST } from '@mali/contracts/lists/staff';
 import { STOCK_LIST } from '@mali/contracts/lists/stock';
+import { SUPPLIER_LIST } from '@mali/contracts/lists/suppliers';
 import { TRANSFER_LIST } from '@mali/contracts/lists/transfers';
 import type { SavedViewAnswer, SavedViewRequest, SavedViewsAnswer } from '@mali/contracts/office';
 import { VIEWS, type ViewList } from '@mali/contracts/office-values';
@@ -36,7 +37,7 @@ import { countOrdersBy } from '../order-management/admin-list.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
 import { OFFER_SOURCE, PROMOTION_SOURCE } from '../pricing/index.ts';
-import { RECEIPT_SOURCE } from '../purchasing/index.ts';
+import { RECEIPT_SOURCE, SUPPLIER_SOURCE } from '../purchasing/index.ts';
 import { SEARCH_RULE_SOURCE, SEARCHED_SOURCE, SPOKEN_NAME_SOURCE } from '../search/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { STAFF_SOURCE } from '../staff/index.ts';
@@ -91,6 +92,7 @@ const LISTS: Readonly<
   counts: { definition: COUNT_LIST, needs: 'stock:read', count: countQueries(COUNT_SOURCE) },
   imports: { definition: IMPORT_LIST, needs: 'goods:edit', count: countQueries(IMPORT_SOURCE) },
   receipts: { definition: RECEIPT_LIST, needs: 'purchase:read', count: countQueries(RECEIPT_SOURCE) },
+  suppliers: { definition: SUPPLIER_LIST, needs: 'purchase:read', count: countQueries(SUPPLIER_SOURCE) },
   posts: { definition: POST_LIST, needs: 'blog:edit', count: countQueries(POST_SOURCE) },
   transfers: {
     definition: TRANSFER_LIST,

@@ -1,2 +1,3 @@
 /** What modules above this one may use of its repositories. */
 export { RECEIPT_SOURCE } from './receipt-list-repository.ts';
+export { SUPPLIER_SOURCE } from './supplier-list-repository.ts';

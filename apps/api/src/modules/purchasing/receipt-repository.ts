@@ -2,10 +2,10 @@ import type { ReceiptState } from '@mali/contracts/receiving-values';
 import { type Db, firstRow, INTEGERS, integers, rows } from '../../platform/database.ts';
 
 /** Names of a variant `v` of product `m` and brand `b`. */
-const NAMES = `v.mat_var_id, v.item_id, v.gtin, v.images[1] AS image, b.brand_en,
+export const NAMES = `v.mat_var_id, v.item_id, v.gtin, v.images[1] AS image, b.brand_en,
   btrim(m.mat_name || ' ' || coalesce(a.en, '')) AS name_en,
   btrim(m.mat_name_th || ' ' || coalesce(a.th, a.en, '')) AS name_th`;
-const NAMED = `JOIN materials m USING (mat_id) JOIN brands b USING (brand_id)
+export const NAMED = `JOIN materials m USING (mat_id) JOIN brands b USING (brand_id)
   LEFT JOIN LATERAL (
     SELECT string_agg(t->>'name', ' ' ORDER BY t->>'n') AS en, string_agg(t->>'name_th', ' ' ORDER BY t->>'n') AS th
     FROM jsonb_array_elements(v.attributes) t) a ON true`;

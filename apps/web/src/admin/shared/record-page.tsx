@@ -34,6 +34,7 @@ export function RecordPage<T>({
     | 'brands'
     | 'imports'
     | 'receiving'
+    | 'suppliers'
     | 'counts'
     | 'searchRules'
     | 'spokenNames'

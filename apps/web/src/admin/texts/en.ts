@@ -32,6 +32,7 @@ import { searchRules, spokenNames } from './search-rules-en.ts';
 import { searches } from './searches-en.ts';
 import { shortage } from './shortage-en.ts';
 import { places, stock } from './stock-en.ts';
+import { suppliers } from './suppliers-en.ts';
 import { notices, teamwork } from './teamwork-en.ts';
 
 export const admin = {
@@ -72,6 +73,7 @@ export const admin = {
   notices,
   packing,
   receiving,
+  suppliers,
   counting,
   remittance,
   screening,
@@ -115,6 +117,7 @@ export const admin = {
     returns: 'Returns',
     imports: 'Imports',
     receiving: 'Receiving',
+    suppliers: 'Suppliers',
     counting: 'Counting',
     slips: 'Slips',
     refunds: 'Refunds',

@@ -32,6 +32,7 @@ import { searchRules, spokenNames } from './search-rules-th.ts';
 import { searches } from './searches-th.ts';
 import { shortage } from './shortage-th.ts';
 import { places, stock } from './stock-th.ts';
+import { suppliers } from './suppliers-th.ts';
 import { notices, teamwork } from './teamwork-th.ts';
 
 export const admin = {
@@ -72,6 +73,7 @@ export const admin = {
   notices,
   packing,
   receiving,
+  suppliers,
   counting,
   remittance,
   screening,
@@ -108,6 +110,7 @@ export const admin = {
     returns: 'คืนสินค้า',
     imports: 'นำเข้าสินค้า',
     receiving: 'รับของเข้า',
+    suppliers: 'ผู้ขาย',
     counting: 'นับสต็อก',
     slips: 'ตรวจสลิป',
     refunds: 'คืนเงิน',
