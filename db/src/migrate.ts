@@ -108,6 +108,7 @@ import * as offers from '../migrations/20261207100000_offers.ts';
 import * as usesOfCustomers from '../migrations/20261207101000_uses_of_customers.ts';
 import * as branchStock from '../migrations/20261208100000_branch_stock.ts';
 import * as suppliers from '../migrations/20261210100000_suppliers.ts';
+import * as purchaseOrders from '../migrations/20261210200000_purchase_orders.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -228,6 +229,7 @@ const MIGRATIONS: readonly {
   { name: '20261207101000_uses_of_customers', up: usesOfCustomers.up, config: usesOfCustomers.config },
   { name: '20261208100000_branch_stock', up: branchStock.up },
   { name: '20261210100000_suppliers', up: suppliers.up },
+  { name: '20261210200000_purchase_orders', up: purchaseOrders.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

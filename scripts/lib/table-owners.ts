@@ -73,7 +73,10 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['promo_codes', 'promo_code_members', 'promo_code_uses'],
   ],
-  purchasing: ['stock_receipts', 'stock_receipt_lines', 'suppliers', 'supplier_goods'],
+  purchasing: [
+    ...['stock_receipts', 'stock_receipt_lines', 'suppliers', 'supplier_goods'],
+    ...['purchase_orders', 'purchase_order_lines', 'purchase_order_versions', 'purchase_order_numbers'],
+  ],
   counting: ['stock_counts', 'stock_count_lines', 'stock_count_entries'],
   remittance: ['remittance_statements', 'remittance_rows', 'remittance_differences', 'remittance_entries'],
   returns: [

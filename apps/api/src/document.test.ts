@@ -79,6 +79,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
   ],
   'the secret of a carrier': CONNECTED_CARRIERS.map((name) => webhookOf(name).operationId),
   'a count that is handed in': ['approveStockCount'],
+  'an order of which some has come': ['closePurchaseOrder'],
   'a post that nobody has published': ['deletePost'],
   'a giveaway that was drawn': ['getGiveawayDraw', 'claimPrize', 'sendPrize'],
   'a whole address that another answer tells': [

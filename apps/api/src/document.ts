@@ -102,6 +102,10 @@ const BRAND = {
   ...{ brand_en: 'Harbour', brand_th: 'ฮาร์เบอร์', aliases: ['ฮาเบอร์'], origin: 'Krabi' },
   ...{ story_en: '', story_th: '', shop_in_shop: false },
 };
+const PURCHASE = {
+  ...{ expected_on: '2030-12-31', note: '' },
+  lines: [{ mat_var_id: 1, units: 24, unit_cost: 80, expected_on: null }],
+};
 const SUPPLIER = {
   ...{ name: 'ท่าเรือเทรดดิ้ง', tax_id: '0105558000017', address: '1 ถนนพระราม 4', contact: 'คุณนิด' },
   ...{ phone: '021234567', email: 'orders@harbour.example', lang: 'th', lead_days: 7 },
@@ -254,6 +258,14 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     ...{ mat_var_id: 1, item_no: 'KC-2201', pack_size: 12, preferred: true, unit_cost: 80, revision: 0 },
   },
   removeSupplierGoods: { mat_var_id: 1, revision: 1 },
+  makePurchaseOrder: {
+    ...{ request_key: '6f1c2a52-9a53-4a7b-8f57-0c4a2b1f9e30', supplier_id: 1, ...PURCHASE },
+  },
+  changePurchaseOrder: { ...PURCHASE, note: 'ส่งก่อนเที่ยง', revision: 1 },
+  sendPurchaseOrder: { revision: 1, by_mail: true },
+  revisePurchaseOrder: { ...PURCHASE, revision: 1, reason: 'สั่งเพิ่ม' },
+  cancelPurchaseOrder: { revision: 1, reason: 'ผู้ขายไม่มีของ' },
+  closePurchaseOrder: { revision: 1, reason: 'ส่วนที่เหลือเลิกผลิต' },
   beginStockCount: {
     request_key: '6f1c2a52-9a53-4a7b-8f57-0c4a2b1f9e20',
     ...{ scope: 'brand', bin: null, of: 1, note: 'ทุกต้นเดือน' },
@@ -400,6 +412,10 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   receiveGoods: { receipt: '/receipt_id' },
   makeSupplier: { supplier: '/supplier_id', supplier_revision: '/revision' },
   listSuppliers: { supplier: '/rows/0/supplier_id' },
+  makePurchaseOrder: { purchase: '/po_id', purchase_revision: '/revision' },
+  changePurchaseOrder: { purchase: '/po_id', purchase_revision: '/revision' },
+  sendPurchaseOrder: { sent_purchase: '/po_id', sent_revision: '/revision' },
+  listPurchaseOrders: { purchase: '/rows/0/po_id' },
   getGridRows: { grid_product: '/rows/0/mat_id', grid_revision: '/rows/0/revision' },
   previewPrices: { price_digest: '/digest', priced_product: '$request.body#/selection/products/0' },
   changePrices: { price_change: '/change_id' },
@@ -550,6 +566,23 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getLotLabels: { receipt_id: '{receipt}' },
   reverseReceipt: { receipt_id: '{receipt}' },
   getSupplier: { supplier_id: '{supplier}' },
+  makePurchaseOrder: {
+    supplier_id: '{supplier}',
+    lines: [{ mat_var_id: '{mat_var_id}', units: 24, unit_cost: 80, expected_on: null }],
+  },
+  getPurchaseOrder: { po_id: '{purchase}' },
+  getPurchaseOrderPdf: { po_id: '{purchase}' },
+  getPurchaseOrderCsv: { po_id: '{purchase}' },
+  changePurchaseOrder: {
+    ...{ po_id: '{purchase}', revision: '{purchase_revision}' },
+    lines: [{ mat_var_id: '{mat_var_id}', units: 36, unit_cost: 80, expected_on: null }],
+  },
+  sendPurchaseOrder: { po_id: '{purchase}', revision: '{purchase_revision}' },
+  revisePurchaseOrder: {
+    ...{ po_id: '{sent_purchase}', revision: '{sent_revision}' },
+    lines: [{ mat_var_id: '{mat_var_id}', units: 48, unit_cost: 80, expected_on: null }],
+  },
+  cancelPurchaseOrder: { po_id: '{sent_purchase}', revision: '{sent_revision}' },
   changeSupplier: { supplier_id: '{supplier}', revision: '{supplier_revision}' },
   setSupplierActive: { supplier_id: '{supplier}' },
   getSupplierGoods: { supplier_id: '{supplier}' },

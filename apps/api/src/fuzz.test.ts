@@ -196,6 +196,8 @@ const WRITING_READS: readonly string[] = [
     'exportProducts',
     'exportReceipts',
     'exportSuppliers',
+    'exportPurchaseOrders',
+    'getPurchaseOrderCsv',
     'exportPriceChanges',
     'exportStockCounts',
     'exportImports',
@@ -723,6 +725,16 @@ async function fillPurse(): Promise<void> {
     ...{ mat_var_id: sold.mat_var_id, item_no: 'H-1', pack_size: 6, preferred: true, revision },
   }));
   known.removeSupplierGoods = [{ mat_var_id: sold.mat_var_id, revision: 1 }];
+  const purchase = {
+    ...{ expected_on: null, note: '' },
+    lines: [{ mat_var_id: sold.mat_var_id, units: 12, expected_on: '2099-01-31' }],
+  };
+  known.makePurchaseOrder = [{ request_key: randomUUID(), supplier_id: 1, ...purchase }];
+  known.changePurchaseOrder = [{ ...purchase, note: 'Early', revision: 1 }];
+  known.sendPurchaseOrder = [1, 2].map((revision) => ({ revision, by_mail: revision === 1 }));
+  known.revisePurchaseOrder = [{ ...purchase, revision: 3, reason: 'More' }];
+  known.cancelPurchaseOrder = [{ revision: 3, reason: 'No goods' }];
+  known.closePurchaseOrder = [{ revision: 3, reason: 'No goods' }];
   known.makePromotion = [
     { ...promotion, stage: 'draft' },
     { ...promotion, stage: 'live' },

@@ -34,7 +34,7 @@ const PATHS = [
   '/admin/places',
   ...['/admin/imports', '/admin/imports/new'],
   ...['/admin/pack', '/admin/handover', '/admin/returns', '/admin/receiving', '/admin/receiving/new'],
-  ...['/admin/suppliers', '/admin/suppliers/new'],
+  ...['/admin/purchases', '/admin/purchases/new', '/admin/suppliers', '/admin/suppliers/new'],
   '/admin/counts',
   ...['/admin/remittance', '/admin/remittance/new', '/admin/remittance/differences'],
   ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit', '/admin/notices'],

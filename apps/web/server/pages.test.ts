@@ -65,6 +65,7 @@ describe('the addresses of the back office', () => {
           transfer_id: id,
           receipt_id: id,
           supplier_id: id,
+          po_id: id,
           change_id: id,
           count_id: id,
           import_id: id,
@@ -95,6 +96,7 @@ describe('the addresses of the back office', () => {
           ...{ promo_id: 'new', post_id: 'new', brand_id: 'new', receipt_id: 'new', mat_id: 'new' },
           change_id: 'new',
           supplier_id: 'new',
+          po_id: 'new',
           import_id: 'new',
         }),
       );

@@ -758,6 +758,32 @@ export const ERRORS = {
     en: 'This supplier has as many products as it can have.',
     th: 'ผู้ขายนี้มีสินค้าเต็มจำนวนแล้ว',
   },
+  'SUPPLIER.ENDED': {
+    status: 409,
+    en: 'Nothing is ordered from this supplier any more.',
+    th: 'ร้านเลิกสั่งของจากผู้ขายนี้แล้ว',
+  },
+  'PURCHASE.NOT_FOUND': { status: 404, en: 'There is no such purchase order.', th: 'ไม่พบใบสั่งซื้อนี้' },
+  'PURCHASE.STATE': {
+    status: 409,
+    en: 'This order stands otherwise by now. Look at it again.',
+    th: 'สถานะของใบสั่งซื้อนี้เปลี่ยนไปแล้ว เปิดดูใหม่อีกครั้ง',
+  },
+  'PURCHASE.LINES': {
+    status: 422,
+    en: 'A product is there twice, or is gone.',
+    th: 'มีสินค้าซ้ำ หรือสินค้าที่ไม่มีแล้ว',
+  },
+  'PURCHASE.RECEIVED': {
+    status: 409,
+    en: 'An order cannot have fewer units than have come.',
+    th: 'สั่งน้อยกว่าจำนวนที่รับมาแล้วไม่ได้',
+  },
+  'PURCHASE.NO_EMAIL': {
+    status: 409,
+    en: 'This supplier has no e-mail address.',
+    th: 'ผู้ขายนี้ไม่มีอีเมล',
+  },
   'CAMPAIGN.CODE_TAKEN': {
     status: 409,
     en: 'There is a promo code of this name already.',

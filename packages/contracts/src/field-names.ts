@@ -167,4 +167,5 @@ export const FIELD_NAMES: Readonly<Record<string, Label>> = {
   pack_size: { th: 'ชิ้นต่อแพ็ก', en: 'Units in a pack' },
   preferred: { th: 'ผู้ขายหลัก', en: 'Preferred supplier' },
   supplier_name: { th: 'ชื่อผู้ขาย', en: 'Name' },
+  expected_on: { th: 'ของจะมาถึง', en: 'Expected' },
 };

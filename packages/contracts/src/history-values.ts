@@ -24,6 +24,7 @@ export const HISTORY_RECORDS = {
   import: 'goods:edit',
   receipt: 'purchase:read',
   supplier: 'purchase:read',
+  'purchase-order': 'purchase:read',
   count: 'stock:read',
   giveaway: 'campaign:edit',
   post: 'blog:edit',

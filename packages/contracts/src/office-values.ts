@@ -33,6 +33,7 @@ export const VIEW_LISTS = [
   'giveaways',
   'receipts',
   'suppliers',
+  'purchase_orders',
   'price-changes',
   'counts',
   'imports',

@@ -71,6 +71,8 @@ import { profileJobs } from './profiles/jobs.ts';
 import { privacyRoutes } from './profiles/privacy-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { profileSettingsRoutes } from './profiles/settings-routes.ts';
+import { purchasingJobs } from './purchasing/purchase-jobs.ts';
+import { purchaseRoutes } from './purchasing/purchase-routes.ts';
 import { receiptRoutes } from './purchasing/receipt-routes.ts';
 import { supplierRoutes } from './purchasing/supplier-routes.ts';
 import { remittanceJobs } from './remittance/jobs.ts';
@@ -149,6 +151,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   profileSettingsRoutes,
   receiptRoutes,
   supplierRoutes,
+  purchaseRoutes,
   countRoutes,
   remittanceRoutes,
   adminReturnRoutes,
@@ -191,6 +194,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   priceJobs,
   productJobs,
   profileJobs,
+  purchasingJobs,
   remittanceJobs,
   returnJobs,
   reviewJobs,

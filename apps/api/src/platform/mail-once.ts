@@ -1,5 +1,6 @@
 import { type Db, firstRow } from './database.ts';
 import type { JobDeps } from './jobs.ts';
+import type { MailFile } from './mail.ts';
 
 /**
  * One mail to one person. `dedupe` is its idempotency key: of mails with the same one, only the first is
@@ -13,6 +14,7 @@ export type OneMail = Readonly<{
   html: string;
   /** One-click unsubscribe URL (RFC 8058). */
   unsubscribe?: string;
+  attachment?: MailFile;
 }>;
 
 export async function isMailStored(db: Db, dedupe: string): Promise<boolean> {
@@ -25,14 +27,18 @@ export async function isMailStored(db: Db, dedupe: string): Promise<boolean> {
  */
 export async function storeMail(
   db: Db,
-  { dedupe, to, subject, text, html, unsubscribe }: OneMail,
+  { dedupe, to, subject, text, html, unsubscribe, attachment }: OneMail,
   at: Date,
 ): Promise<number | undefined> {
   const stored = await firstRow<{ mail_id: number }>(
     db,
-    `INSERT INTO mails (dedupe, recipient, subject, body_text, body_html, unsubscribe_url, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (dedupe) DO NOTHING RETURNING mail_id`,
-    [dedupe, to, subject, text, html, unsubscribe ?? null, at],
+    `INSERT INTO mails (dedupe, recipient, subject, body_text, body_html, unsubscribe_url, created_at, attachment_name,
+       attachment)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (dedupe) DO NOTHING RETURNING mail_id`,
+    [
+      ...[dedupe, to, subject, text, html, unsubscribe ?? null, at],
+      ...[attachment?.name ?? null, attachment?.content ?? null],
+    ],
   );
   return stored?.mail_id;
 }
@@ -44,6 +50,8 @@ type StoredMail = {
   body_text: string;
   body_html: string;
   unsubscribe_url: string | null;
+  attachment_name: string | null;
+  attachment: Buffer | null;
 };
 
 /**
@@ -58,14 +66,16 @@ export async function sendStoredMail(
 ): Promise<void> {
   const mail = await firstRow<StoredMail>(
     db,
-    `SELECT mail_id, recipient, subject, body_text, body_html, unsubscribe_url FROM mails
+    `SELECT mail_id, recipient, subject, body_text, body_html, unsubscribe_url, attachment_name, attachment FROM mails
      WHERE dedupe = ? AND sent_at IS NULL`,
     [dedupe],
   );
   if (mail === undefined) return;
   const { mail_id: id, recipient: to, subject, body_text: text, body_html: html, unsubscribe_url } = mail;
+  const { attachment_name: name, attachment: content } = mail;
+  const attachment = name === null || content === null ? null : { name, content };
   try {
-    await sendMail({ id, to, subject, text, html, unsubscribe: unsubscribe_url });
+    await sendMail({ id, to, subject, text, html, unsubscribe: unsubscribe_url, attachment });
   } catch (error) {
     await db.raw('UPDATE mails SET failed_at = ? WHERE mail_id = ?', [now(), id]);
     throw error;
@@ -78,6 +88,18 @@ export async function sendStoredMail(
 export async function mailOnce(deps: JobDeps, mail: OneMail): Promise<void> {
   await storeMail(deps.db, mail, deps.now());
   await sendStoredMail(deps, mail.dedupe);
+}
+
+/** How a mail stands; null: there is none yet. */
+export async function mailState(db: Db, dedupe: string): Promise<'waiting' | 'sent' | 'failed' | null> {
+  const mail = await firstRow<{ sent: boolean; failed: boolean }>(
+    db,
+    'SELECT sent_at IS NOT NULL AS sent, failed_at IS NOT NULL AS failed FROM mails WHERE dedupe = ?',
+    [dedupe],
+  );
+  if (mail === undefined) return null;
+  if (mail.sent) return 'sent';
+  return mail.failed ? 'failed' : 'waiting';
 }
 
 /** Removes stored mails. */

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 
+/** A file that a mail brings. */
+export type MailFile = Readonly<{ name: string; content: Buffer }>;
+
 export type Mail = {
   id: number;
   to: string;
@@ -11,6 +14,7 @@ export type Mail = {
   html: string;
   /** One-click unsubscribe URL (RFC 8058); absent when it cannot be switched off. */
   unsubscribe?: string | null;
+  attachment?: MailFile | null;
 };
 
 /**
@@ -37,6 +41,9 @@ function carrierOf(config: Parameters<typeof mailSender>[0]): SendMail {
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        ...(mail.attachment && {
+          attachments: [{ filename: mail.attachment.name, content: mail.attachment.content }],
+        }),
         ...(mail.unsubscribe && {
           headers: {
             'List-Unsubscribe': `<${mail.unsubscribe}>`,
@@ -54,5 +61,10 @@ function carrierOf(config: Parameters<typeof mailSender>[0]): SendMail {
     // Written to a temporary file and renamed: never partially visible, and idempotent.
     await writeFile(`${file}.tmp`, mail.html, 'utf8');
     await rename(`${file}.tmp`, file);
+    if (mail.attachment)
+      await writeFile(
+        file.replace(/html$/, mail.attachment.name.replace(/[^A-Za-z0-9.-]/g, '_')),
+        mail.attachment.content,
+      );
   };
 }

@@ -18,7 +18,10 @@ export const adminPaths = {
   returns: (query?: Query) => withQuery(officeAddress('returns'), query),
   return: (return_no: string) => officeAddress('return', { return_no }),
   receiving: (query?: Query) => withQuery(officeAddress('receiving'), query),
-  receipt: (receipt_id: number | 'new') => officeAddress('receipt', { receipt_id }),
+  receipt: (receipt_id: number | 'new', query?: Query) =>
+    withQuery(officeAddress('receipt', { receipt_id }), query),
+  purchases: (query?: Query) => withQuery(officeAddress('purchases'), query),
+  purchase: (po_id: number | 'new', query?: Query) => withQuery(officeAddress('purchase', { po_id }), query),
   suppliers: (query?: Query) => withQuery(officeAddress('suppliers'), query),
   supplier: (supplier_id: number | 'new') => officeAddress('supplier', { supplier_id }),
   counts: (query?: Query) => withQuery(officeAddress('counts'), query),

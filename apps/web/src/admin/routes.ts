@@ -40,6 +40,12 @@ const TABLE = {
     page: 'receiving/routes/receipt',
     part: 'receiving',
   },
+  purchases: { path: `${OFFICE.start}/purchases`, page: 'purchasing/routes/purchases', part: 'purchases' },
+  purchase: {
+    path: `${OFFICE.start}/purchases/:po_id`,
+    page: 'purchasing/routes/purchase',
+    part: 'purchases',
+  },
   suppliers: { path: `${OFFICE.start}/suppliers`, page: 'purchasing/routes/suppliers', part: 'suppliers' },
   supplier: {
     path: `${OFFICE.start}/suppliers/:supplier_id`,

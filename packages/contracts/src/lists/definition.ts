@@ -16,6 +16,7 @@ export const OPTION_KINDS = [
   'brand',
   'category',
   'promotion',
+  'supplier',
   'customer',
   'staff',
   'province',

@@ -11,7 +11,7 @@ import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
 import { OFFER_SOURCE, PROMOTION_SOURCE } from '../pricing/index.ts';
-import { RECEIPT_SOURCE, SUPPLIER_SOURCE } from '../purchasing/index.ts';
+import { PURCHASE_SOURCE, RECEIPT_SOURCE, SUPPLIER_SOURCE } from '../purchasing/index.ts';
 import { SEARCH_RULE_SOURCE, SEARCHED_SOURCE, SPOKEN_NAME_SOURCE } from '../search/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { TRANSFER_SOURCE } from '../transfers/index.ts';
@@ -41,6 +41,7 @@ const SOURCES: readonly AnyListSource[] = [
   SPOKEN_NAME_SOURCE,
   RECEIPT_SOURCE,
   SUPPLIER_SOURCE,
+  PURCHASE_SOURCE,
   COUNT_SOURCE,
 ];
 /** The table whose rows a list has; the first one of a join. */

@@ -22,12 +22,14 @@ import {
   findCustomers,
   findGifts,
   findPromotions,
+  findSuppliers,
   type OptionRow,
   orderCarriers,
   productOptions,
   productsByCode,
   promotionOptions,
   staffOptions,
+  supplierOptions,
   variantOptions,
 } from './repository.ts';
 
@@ -39,6 +41,7 @@ const NEEDS: Readonly<Record<OptionKind, Permission>> = {
   brand: 'office:use',
   category: 'office:use',
   promotion: 'office:use',
+  supplier: 'purchase:read',
   province: 'office:use',
   customer: 'order:read-any',
   staff: 'order:list',
@@ -137,6 +140,10 @@ const SOURCES: Readonly<Record<OptionKind, Source>> = {
   promotion: {
     find: ({ db }, text) => findPromotions(db, text, OPTIONS.shown),
     name: ({ db }, values) => promotionOptions(db, idsOf(values)),
+  },
+  supplier: {
+    find: ({ db }, text) => findSuppliers(db, text, OPTIONS.shown),
+    name: ({ db }, values) => supplierOptions(db, idsOf(values)),
   },
   customer: {
     // The index of parts of names has parts of three characters.

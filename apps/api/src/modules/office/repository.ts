@@ -74,6 +74,16 @@ const BRAND = 'b.brand_id::text AS value, b.brand_en AS name_en, b.brand_th AS n
 export const brandOptions = (db: Db, brand_ids: Ids): Promise<OptionRow[]> =>
   rows(db, `SELECT ${BRAND}, '' AS detail FROM brands b WHERE b.brand_id = ANY(?::int[])`, [ids(brand_ids)]);
 
+const SUPPLIER = 's.supplier_id::text AS value, s.name AS name_en, s.name AS name_th, s.contact AS detail';
+export const supplierOptions = (db: Db, supplier_ids: Ids): Promise<OptionRow[]> =>
+  rows(db, `SELECT ${SUPPLIER} FROM suppliers s WHERE s.supplier_id = ANY(?::int[])`, [ids(supplier_ids)]);
+/** Suppliers that are in use, by name. */
+export const findSuppliers = (db: Db, text: string, limit: number): Promise<OptionRow[]> =>
+  rows(db, `SELECT ${SUPPLIER} FROM suppliers s WHERE s.active AND s.name ILIKE ? ORDER BY s.name LIMIT ?`, [
+    containing(text),
+    limit,
+  ]);
+
 /** Every category, with the categories above it, in the order of the shop's menus. */
 export const categoryOptions = (db: Db): Promise<OptionRow[]> =>
   rows(

@@ -10,6 +10,7 @@ import { POST_LIST } from '@mali/contracts/lists/posts';
 import { PRICE_CHANGE_LIST } from '@mali/contracts/lists/price-changes';
 import { PRODUCT_LIST } from '@mali/contracts/lists/products';
 import { PROMOTION_LIST } from '@mali/contracts/lists/promotions';
+import { PURCHASE_LIST } from '@mali/contracts/lists/purchase-orders';
 import { type ListCount, type ListQuery, listQuery } from '@mali/contracts/lists/query';
 import { RECEIPT_LIST } from '@mali/contracts/lists/receipts';
 import { REFUND_LIST } from '@mali/contracts/lists/refunds';
@@ -37,7 +38,7 @@ import { countOrdersBy } from '../order-management/admin-list.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
 import { OFFER_SOURCE, PROMOTION_SOURCE } from '../pricing/index.ts';
-import { RECEIPT_SOURCE, SUPPLIER_SOURCE } from '../purchasing/index.ts';
+import { PURCHASE_SOURCE, RECEIPT_SOURCE, SUPPLIER_SOURCE } from '../purchasing/index.ts';
 import { SEARCH_RULE_SOURCE, SEARCHED_SOURCE, SPOKEN_NAME_SOURCE } from '../search/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { STAFF_SOURCE } from '../staff/index.ts';
@@ -93,6 +94,11 @@ const LISTS: Readonly<
   imports: { definition: IMPORT_LIST, needs: 'goods:edit', count: countQueries(IMPORT_SOURCE) },
   receipts: { definition: RECEIPT_LIST, needs: 'purchase:read', count: countQueries(RECEIPT_SOURCE) },
   suppliers: { definition: SUPPLIER_LIST, needs: 'purchase:read', count: countQueries(SUPPLIER_SOURCE) },
+  purchase_orders: {
+    definition: PURCHASE_LIST,
+    needs: 'purchase:read',
+    count: countQueries(PURCHASE_SOURCE),
+  },
   posts: { definition: POST_LIST, needs: 'blog:edit', count: countQueries(POST_SOURCE) },
   transfers: {
     definition: TRANSFER_LIST,

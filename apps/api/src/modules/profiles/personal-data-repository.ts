@@ -315,7 +315,34 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'stock_receipts',
     own: BY_ID,
     told: ['receipt_id', 'received_at', 'reference', 'note'],
-    withheld: ['request_key', 'user_id', 'state', 'reverses', 'line_count', 'units', 'cost'],
+    withheld: ['request_key', 'user_id', 'state', 'reverses', 'line_count', 'units', 'cost', 'po_id'],
+    erase: NOBODY,
+  },
+  {
+    table: 'purchase_orders',
+    own: BY_ID,
+    told: ['po_no', 'created_at', 'note'],
+    withheld: [
+      ...[
+        'po_id',
+        'request_key',
+        'supplier_id',
+        'state',
+        'revision',
+        'version',
+        'by_mail',
+        'sent_at',
+        'closed_at',
+      ],
+      ...['user_id', 'expected_on', 'reason', 'line_count', 'units', 'received', 'cost'],
+    ],
+    erase: NOBODY,
+  },
+  {
+    table: 'purchase_order_versions',
+    own: BY_ID,
+    told: ['po_id', 'version', 'sent_at', 'reason'],
+    withheld: ['user_id', 'definition'],
     erase: NOBODY,
   },
   {
@@ -899,7 +926,9 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     guest: `(recipient = ? AND NOT EXISTS (SELECT FROM users u WHERE u.email = recipient)
       OR dedupe IN (SELECT 'contact:' || c.id FROM contact_messages c WHERE c.email = ?))`,
     told: ['recipient', 'subject', 'body_text', 'created_at', 'sent_at'],
-    withheld: ['mail_id', 'dedupe', 'body_html', 'unsubscribe_url', 'failed_at'],
+    withheld: [
+      ...['mail_id', 'dedupe', 'body_html', 'unsubscribe_url', 'failed_at', 'attachment_name', 'attachment'],
+    ],
     erase: 'delete',
   },
   {

@@ -1,7 +1,11 @@
 import { answerTasks } from '../../platform/child-process-worker.ts';
-import { type LotLabel, renderLotLabels } from './lot-label.ts';
+import { renderLotLabels } from './lot-label.ts';
+import type { PrintTask } from './printer.ts';
+import { renderPurchaseOrder } from './purchase-document.ts';
 
-/** The process that draws labels of lots: hundreds would block the event loop of the API too long. */
-answerTasks(({ labels, at }: { labels: readonly LotLabel[]; at: string }) =>
-  renderLotLabels(labels, new Date(at)),
+/** The process that draws labels and orders: hundreds of labels would block the event loop of the API too long. */
+answerTasks((task: PrintTask) =>
+  task.kind === 'labels'
+    ? renderLotLabels(task.labels, new Date(task.at))
+    : renderPurchaseOrder(task.document),
 );

@@ -22,6 +22,7 @@ import { useRecordForm } from '../form/use-record-form.ts';
 import { FilterPicker } from '../list/filter-picker.tsx';
 import { adminPaths } from '../paths.ts';
 import { Camera } from '../shared/camera.tsx';
+import { useFindGoodsMutation } from '../shared/goods-calls.ts';
 import { ScanField } from '../shared/scan-field.tsx';
 import { playSound } from '../shared/sound.ts';
 import { useNotice } from '../shared/use-notice.ts';
@@ -39,7 +40,7 @@ import {
   wrongOf,
 } from './receipt-values.ts';
 import styles from './receiving.module.css';
-import { useFindGoodsMutation, useReceiveGoodsMutation } from './receiving-calls.ts';
+import { useReceiveGoodsMutation } from './receiving-calls.ts';
 
 /** The form knows versions of records: a receipt has one alone. */
 type Saved = Receipt & { revision: number };

@@ -1,7 +1,5 @@
 import type { ListViewCounts } from '@mali/contracts/lists/query';
 import type {
-  FindGoodsRequest,
-  GoodsFound,
   NewReceiptRequest,
   Receipt,
   ReceiptsAnswer,
@@ -29,10 +27,6 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Receipts'] }).injectEndpoint
       query: (receipt_id) => ({ url: `/admin/receiving/${receipt_id}`, client: 'silent' }),
       providesTags: ['Receipts'],
     }),
-    /** Goods of a code that is scanned, or of variants that are known. */
-    findGoods: build.mutation<GoodsFound, FindGoodsRequest>({
-      query: (data) => post('/admin/receiving/goods', data),
-    }),
     receiveGoods: build.mutation<Receipt, NewReceiptRequest>({
       query: (data) => post('/admin/receiving', data),
       invalidatesTags: ['Receipts'],
@@ -48,7 +42,6 @@ export const {
   useReceiptsQuery,
   useReceiptCountsQuery,
   useReceiptQuery,
-  useFindGoodsMutation,
   useReceiveGoodsMutation,
   useReverseReceiptMutation,
 } = calls;

@@ -35,6 +35,7 @@ export function RecordPage<T>({
     | 'imports'
     | 'receiving'
     | 'suppliers'
+    | 'purchases'
     | 'counts'
     | 'searchRules'
     | 'spokenNames'

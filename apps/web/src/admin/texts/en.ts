@@ -24,6 +24,7 @@ import { productEditor } from './product-editor-en.ts';
 import { productOrder } from './product-order-en.ts';
 import { products } from './products-en.ts';
 import { promotions } from './promotions-en.ts';
+import { purchases } from './purchases-en.ts';
 import { receiving } from './receiving-en.ts';
 import { recordHistory } from './record-history-en.ts';
 import { remittance } from './remittance-en.ts';
@@ -74,6 +75,7 @@ export const admin = {
   packing,
   receiving,
   suppliers,
+  purchases,
   counting,
   remittance,
   screening,
@@ -118,6 +120,7 @@ export const admin = {
     imports: 'Imports',
     receiving: 'Receiving',
     suppliers: 'Suppliers',
+    purchases: 'Purchasing',
     counting: 'Counting',
     slips: 'Slips',
     refunds: 'Refunds',

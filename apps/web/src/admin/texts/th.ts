@@ -24,6 +24,7 @@ import { productEditor } from './product-editor-th.ts';
 import { productOrder } from './product-order-th.ts';
 import { products } from './products-th.ts';
 import { promotions } from './promotions-th.ts';
+import { purchases } from './purchases-th.ts';
 import { receiving } from './receiving-th.ts';
 import { recordHistory } from './record-history-th.ts';
 import { remittance } from './remittance-th.ts';
@@ -74,6 +75,7 @@ export const admin = {
   packing,
   receiving,
   suppliers,
+  purchases,
   counting,
   remittance,
   screening,
@@ -111,6 +113,7 @@ export const admin = {
     imports: 'นำเข้าสินค้า',
     receiving: 'รับของเข้า',
     suppliers: 'ผู้ขาย',
+    purchases: 'สั่งซื้อ',
     counting: 'นับสต็อก',
     slips: 'ตรวจสลิป',
     refunds: 'คืนเงิน',
