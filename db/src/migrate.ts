@@ -109,6 +109,7 @@ import * as usesOfCustomers from '../migrations/20261207101000_uses_of_customers
 import * as branchStock from '../migrations/20261208100000_branch_stock.ts';
 import * as suppliers from '../migrations/20261210100000_suppliers.ts';
 import * as purchaseOrders from '../migrations/20261210200000_purchase_orders.ts';
+import * as receiptDifferences from '../migrations/20261210300000_receipt_differences.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -230,6 +231,7 @@ const MIGRATIONS: readonly {
   { name: '20261208100000_branch_stock', up: branchStock.up },
   { name: '20261210100000_suppliers', up: suppliers.up },
   { name: '20261210200000_purchase_orders', up: purchaseOrders.up },
+  { name: '20261210300000_receipt_differences', up: receiptDifferences.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

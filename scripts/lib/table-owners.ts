@@ -74,7 +74,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['promo_codes', 'promo_code_members', 'promo_code_uses'],
   ],
   purchasing: [
-    ...['stock_receipts', 'stock_receipt_lines', 'suppliers', 'supplier_goods'],
+    ...['stock_receipts', 'stock_receipt_lines', 'stock_receipt_differences', 'suppliers', 'supplier_goods'],
     ...['purchase_orders', 'purchase_order_lines', 'purchase_order_versions', 'purchase_order_numbers'],
   ],
   counting: ['stock_counts', 'stock_count_lines', 'stock_count_entries'],

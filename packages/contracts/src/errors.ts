@@ -732,6 +732,11 @@ export const ERRORS = {
     en: 'Some goods expire soon: confirm that you receive them.',
     th: 'มีสินค้าใกล้หมดอายุ ยืนยันก่อนรับเข้า',
   },
+  'RECEIPT.OVER': {
+    status: 409,
+    en: 'More has come than was ordered: confirm that you take it in.',
+    th: 'ของมามากกว่าที่สั่ง ยืนยันก่อนรับเข้า',
+  },
   'RECEIPT.REVERSED': {
     status: 409,
     en: 'This receipt was reversed already, or is a reversal itself.',

@@ -20,7 +20,8 @@ export const mayAct = (act: PurchaseAct, state: PurchaseState): boolean =>
   (PURCHASE_ACTS[act] as readonly PurchaseState[]).includes(state);
 
 export const PURCHASE_EDIT = {
-  linesMax: 300,
+  /** As many as a receipt. */
+  linesMax: 200,
   unitsMax: 100_000,
   /** Baht for a unit. */
   costMax: 1_000_000,

@@ -19,6 +19,16 @@ export const RECEIPT_EDIT = {
 export const NEAR_EXPIRY_DAYS = 90;
 
 /**
+ * What is not as ordered in a delivery. `short`: missing. `over`: more than ordered, taken in. `damaged`: not taken in.
+ * `wrong`: not ordered at all.
+ */
+export const DIFFERENCE_KINDS = ['short', 'over', 'damaged', 'wrong'] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+/** Those that staff note; the others follow from the units. */
+export const NOTED_DIFFERENCES = ['short', 'damaged', 'wrong'] as const satisfies readonly DifferenceKind[];
+export type NotedDifference = (typeof NOTED_DIFFERENCES)[number];
+
+/**
  * What is wrong with a line of a receipt. `expired`: its day has come. `expiry_missing`: the product has one.
  * `lot_expiry`: the lot is known with another expiry. `variant`: there is no such product.
  */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Baht, BahtOut, Count, DateTime, Id, Nullable, OneOf, Strict, Text } from './common.ts';
 import { listAnswer } from './lists/query.ts';
-import { RECEIPT_EDIT, RECEIPT_STATES } from './receiving-values.ts';
+import { DIFFERENCE_KINDS, NOTED_DIFFERENCES, RECEIPT_EDIT, RECEIPT_STATES } from './receiving-values.ts';
 
 const ReceiptId = Id('Receipt');
 const LotCode = Type.String({
@@ -26,12 +26,29 @@ export const ReceiptLineRequest = Strict({
   unit_cost: Nullable(Baht('Of a unit'), 'null: unknown; only those who may see the books set it'),
 });
 export type ReceiptLineRequest = Static<typeof ReceiptLineRequest>;
+const ReceivedOrderRequest = Strict({
+  po_id: Id('Purchase order'),
+  over: Type.Boolean({ description: 'The user has confirmed units that were not ordered' }),
+  differences: Type.Array(
+    Strict({
+      mat_var_id: Id('Variant'),
+      kind: OneOf(NOTED_DIFFERENCES, 'damaged, wrong: not taken in'),
+      units: Type.Integer({ minimum: 1, maximum: RECEIPT_EDIT.unitsMax, description: 'Units' }),
+      note: Text(RECEIPT_EDIT.reason, 'In words'),
+    }),
+    { maxItems: RECEIPT_EDIT.linesMax },
+  ),
+});
+export type ReceivedOrderRequest = Static<typeof ReceivedOrderRequest>;
 export const NewReceiptRequest = Strict({
   request_key: Type.String({ format: 'uuid', description: 'Of this receipt; sent again it adds nothing' }),
   reference: Text(RECEIPT_EDIT.reference, 'Number of the delivery note'),
   note: Text(RECEIPT_EDIT.note, 'For colleagues'),
   near_expiry: Type.Boolean({ description: 'The user has confirmed goods that expire soon' }),
   lines: Type.Array(ReceiptLineRequest, { minItems: 1, maxItems: RECEIPT_EDIT.linesMax }),
+  order: Type.Optional(
+    Nullable(ReceivedOrderRequest, 'The order that they were received against; null: none'),
+  ),
 });
 export type NewReceiptRequest = Static<typeof NewReceiptRequest>;
 export const ReverseReceiptRequest = Strict({
@@ -88,6 +105,20 @@ export const Receipt = Type.Object(
     ...OUT,
     note: Type.String({ description: 'For colleagues' }),
     reversed_by: Nullable(Id('Receipt'), 'The receipt that reverses it'),
+    order: Nullable(
+      Type.Object({ po_id: Id('Purchase order'), po_no: Type.String({ description: 'Its number' }) }),
+      'The order that they were received against; null: none',
+    ),
+    differences: Type.Array(
+      Type.Object({
+        mat_var_id: Id('Variant'),
+        name_en: Type.String({ description: 'Product and shade' }),
+        name_th: Type.String({ description: 'Product and shade' }),
+        kind: OneOf(DIFFERENCE_KINDS, 'What was not as ordered'),
+        units: Count('Units'),
+        note: Type.String({ description: 'In words' }),
+      }),
+    ),
     lines: Type.Array(
       Type.Object({
         ...GOODS,

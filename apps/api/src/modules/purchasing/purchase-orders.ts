@@ -48,6 +48,7 @@ import {
   updatePurchase,
 } from './purchase-repository.ts';
 import { seesCost } from './receipts.ts';
+import { stateOfLines } from './received-orders.ts';
 import { readSupplier } from './supplier-repository.ts';
 
 type PurchaseDeps = Pick<Deps, 'db' | 'now' | 'config'>;
@@ -239,12 +240,6 @@ async function lockedFor(
     });
   }
   return order;
-}
-
-/** How an order with these lines stands once goods come. */
-export function stateOfLines(lines: readonly Pick<PurchaseLine, 'units' | 'received'>[]): PurchaseState {
-  if (lines.every(({ units, received }) => received >= units)) return 'received';
-  return lines.some(({ received }) => received > 0) ? 'partial' : 'sent';
 }
 
 /**

@@ -231,3 +231,39 @@ export const readReceiptsOf = (
     'SELECT receipt_id, received_at, state, units FROM stock_receipts WHERE po_id = ? ORDER BY receipt_id DESC LIMIT 200',
     [poId],
   );
+
+/**
+ * Adds units that have come to the lines of a locked order, negative ones for those that are taken back, and the sum to
+ * the order. Variants that it does not have are left out.
+ */
+export async function addReceived(
+  trx: Db,
+  poId: number,
+  units: readonly Readonly<{ mat_var_id: number; units: number }>[],
+): Promise<void> {
+  await trx.raw(
+    `UPDATE purchase_order_lines l SET received = l.received + w.units
+     FROM jsonb_to_recordset(?::jsonb) AS w(mat_var_id int, units int)
+     WHERE l.po_id = ? AND l.mat_var_id = w.mat_var_id`,
+    [JSON.stringify(units), poId],
+  );
+  await trx.raw(
+    `UPDATE purchase_orders p SET received = (SELECT sum(l.received)::int FROM purchase_order_lines l WHERE l.po_id = p.po_id)
+     WHERE p.po_id = ?`,
+    [poId],
+  );
+}
+
+/** The order is locked. What comes is no change by staff: its revision stays. */
+export async function followReceipt(
+  trx: Db,
+  poId: number,
+  state: PurchaseState,
+  closedAt: Date | null,
+): Promise<void> {
+  await trx.raw('UPDATE purchase_orders SET state = ?, closed_at = ? WHERE po_id = ?', [
+    state,
+    closedAt,
+    poId,
+  ]);
+}

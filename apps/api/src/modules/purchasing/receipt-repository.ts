@@ -1,4 +1,4 @@
-import type { ReceiptState } from '@mali/contracts/receiving-values';
+import type { DifferenceKind, ReceiptState } from '@mali/contracts/receiving-values';
 import { type Db, firstRow, INTEGERS, integers, rows } from '../../platform/database.ts';
 
 /** Names of a variant `v` of product `m` and brand `b`. */
@@ -76,13 +76,16 @@ export type ReceiptRow = Readonly<{
   units: number;
   /** Satang; null: the cost of a line is unknown. */
   cost: number | null;
+  po_id: number | null;
+  po_no: string | null;
 }>;
 
 export const readReceipt = (db: Db, receiptId: number): Promise<ReceiptRow | undefined> =>
   firstRow(
     db,
     `SELECT r.receipt_id, r.received_at, nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), '') AS by, r.reference,
-       r.note, r.state, r.reverses, n.receipt_id AS reversed_by, r.line_count, r.units, r.cost::float8 AS cost
+       r.note, r.state, r.reverses, n.receipt_id AS reversed_by, r.line_count, r.units, r.cost::float8 AS cost, r.po_id,
+       (SELECT p.po_no FROM purchase_orders p WHERE p.po_id = r.po_id) AS po_no
      FROM stock_receipts r LEFT JOIN users u USING (user_id) LEFT JOIN stock_receipts n ON n.reverses = r.receipt_id
      WHERE r.receipt_id = ?`,
     [receiptId],
@@ -114,6 +117,8 @@ export type NewReceipt = Readonly<{
   reference: string;
   note: string;
   reverses: number | null;
+  /** The order that they are received against. */
+  po_id: number | null;
   lines: readonly ReceiptLine[];
 }>;
 
@@ -130,15 +135,16 @@ const costOf = (lines: readonly ReceiptLine[]): number | null =>
  * @returns its number; null when there is one of this key, which is committed by then
  */
 export async function insertReceipt(trx: Db, receipt: NewReceipt): Promise<number | null> {
-  const { request_key, at, user_id, reference, note, reverses, lines } = receipt;
+  const { request_key, at, user_id, reference, note, reverses, po_id, lines } = receipt;
   const made = await firstRow<{ receipt_id: number }>(
     trx,
     `INSERT INTO stock_receipts
-       (request_key, received_at, user_id, reference, note, state, reverses, line_count, units, cost)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (request_key) DO NOTHING RETURNING receipt_id`,
+       (request_key, received_at, user_id, reference, note, state, reverses, line_count, units, cost, po_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (request_key) DO NOTHING RETURNING receipt_id`,
     [
       ...[request_key, at, user_id, reference, note, reverses === null ? 'posted' : 'reversal', reverses],
       ...[lines.length, lines.reduce((sum, { quantity }) => sum + quantity, 0), costOf(lines)],
+      po_id,
     ],
   );
   if (made === undefined) return null;
@@ -164,3 +170,32 @@ export async function markReversed(trx: Db, receiptId: number): Promise<boolean>
   );
   return marked !== undefined;
 }
+
+export type Difference = Readonly<{ mat_var_id: number; kind: DifferenceKind; units: number; note: string }>;
+
+/** What was not as ordered in a delivery, in the order in which it is given. */
+export async function insertDifferences(
+  trx: Db,
+  receiptId: number,
+  differences: readonly Difference[],
+): Promise<void> {
+  if (differences.length === 0) return;
+  await trx.raw(
+    `INSERT INTO stock_receipt_differences (receipt_id, position, mat_var_id, kind, units, note)
+     SELECT ?::int, w.n, (w.one->>'mat_var_id')::int, w.one->>'kind', (w.one->>'units')::int, w.one->>'note'
+     FROM jsonb_array_elements(?::jsonb) WITH ORDINALITY AS w(one, n)`,
+    [receiptId, JSON.stringify(differences)],
+  );
+}
+
+export const readDifferences = (
+  db: Db,
+  receiptId: number,
+): Promise<(Difference & Pick<GoodsNames, 'name_en' | 'name_th'>)[]> =>
+  rows(
+    db,
+    `SELECT d.mat_var_id, d.kind, d.units, d.note, w.name_en, w.name_th FROM stock_receipt_differences d
+     JOIN LATERAL (SELECT ${NAMES} FROM variants v ${NAMED} WHERE v.mat_var_id = d.mat_var_id) w ON true
+     WHERE d.receipt_id = ? ORDER BY d.position`,
+    [receiptId],
+  );

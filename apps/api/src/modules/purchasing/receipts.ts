@@ -20,16 +20,20 @@ import { receiveUnits, takeOutReceived } from '../inventory/receive.ts';
 import { gtinOf } from '../packing/scan-code.ts';
 import type { LotLabel } from './lot-label.ts';
 import {
+  type Difference,
   type GoodsNames,
+  insertDifferences,
   insertReceipt,
   markReversed,
   type ReceiptLine,
+  readDifferences,
   readGoods,
   readReceipt,
   readReceiptLines,
   receiptOfKey,
   variantOfCode,
 } from './receipt-repository.ts';
+import { giveBack, takeIn } from './received-orders.ts';
 
 type ReceiptDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -67,8 +71,12 @@ export async function getReceipt(
   if (row === undefined) throw new DomainError('RECEIPT.NOT_FOUND');
   const baht = (satang: number | null) => (seesCost(caller) && satang !== null ? toBaht(satang) : null);
   const lines = await readReceiptLines(db, receiptId);
+  const differences = await readDifferences(db, receiptId);
+  const { po_id, po_no, ...shown } = row;
   return {
-    ...row,
+    ...shown,
+    order: po_id === null || po_no === null ? null : { po_id, po_no },
+    differences,
     received_at: row.received_at.toISOString(),
     cost: baht(row.cost),
     lines: lines.map((line) => ({ ...names(line), unit_cost: baht(line.unit_cost) })),
@@ -118,14 +126,16 @@ async function checkLines(
 }
 
 /**
- * Receives goods into stock: the receipt, its lots and movements in one transaction. Idempotent by `request_key`.
+ * Receives goods into stock: the receipt, its lots and movements, and what has come of an order, in one transaction.
+ * Idempotent by `request_key`.
  * @throws DomainError AUTH.FORBIDDEN for costs of those who may not see the books; RECEIPT.LINES {faults},
- *   RECEIPT.NEAR_EXPIRY {lines}
+ *   RECEIPT.NEAR_EXPIRY {lines}; of an order PURCHASE.NOT_FOUND, PURCHASE.STATE {state}, RECEIPT.OVER {variants} unless
+ *   confirmed
  */
 export async function receiveGoods(
   deps: ReceiptDeps,
   caller: Caller,
-  { request_key, reference, note, near_expiry, lines: asked }: NewReceiptRequest,
+  { request_key, reference, note, near_expiry, lines: asked, order = null }: NewReceiptRequest,
 ): Promise<Receipt> {
   if (!seesCost(caller) && asked.some(({ unit_cost }) => unit_cost !== null))
     throw new DomainError('AUTH.FORBIDDEN');
@@ -142,7 +152,22 @@ export async function receiveGoods(
     const before = await receiptOfKey(trx, request_key);
     if (before !== null) return before;
     await checkLines(trx, lines, { today: bangkokIsoDay(at), near_expiry });
-    const receipt = { request_key, at, user_id: caller.user_id, reverses: null, lines };
+    let differences: Difference[] = [];
+    let posted = lines;
+    if (order !== null) {
+      const taken = await takeIn(trx, order, lines, at, () => receiptOfKey(trx, request_key));
+      if (taken.earlier !== null) return taken.earlier;
+      differences = taken.differences;
+      // Those who receive need not know what it costs: the order does.
+      posted = lines.map((line) => ({
+        ...line,
+        unit_cost: line.unit_cost ?? taken.costs.get(line.mat_var_id) ?? null,
+      }));
+    }
+    const receipt = {
+      ...{ request_key, at, user_id: caller.user_id, reverses: null, po_id: order?.po_id ?? null },
+      lines: posted,
+    };
     const made = await insertReceipt(trx, {
       ...receipt,
       reference: reference.trim(),
@@ -150,7 +175,8 @@ export async function receiveGoods(
     });
     // Sent twice at once: the other one is committed.
     if (made === null) return receiptOfKey(trx, request_key);
-    const other = await receiveUnits(trx, lines, {
+    await insertDifferences(trx, made, differences);
+    const other = await receiveUnits(trx, posted, {
       ...{ document: subjectOf(made), at, actor: actorOf(caller) },
     });
     if (other.length > 0)
@@ -164,6 +190,7 @@ export async function receiveGoods(
         units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
         ...(reference.trim() !== '' && { reference: reference.trim() }),
         near_expiry,
+        ...(order !== null && { purchase_order: order.po_id, differences: differences.length }),
       },
     });
     return made;
@@ -173,7 +200,7 @@ export async function receiveGoods(
 }
 
 /**
- * Corrects a receipt by a counter-receipt that takes out all of its units.
+ * Corrects a receipt by a counter-receipt that takes out all of its units, and takes them back from its order.
  * @returns the receipt, with the one that reverses it
  * @throws DomainError RECEIPT.NOT_FOUND, RECEIPT.REVERSED, RECEIPT.UNITS_GONE {lines} when units were sold, held or moved
  */
@@ -193,7 +220,9 @@ export async function reverseReceipt(
         ...{ line_no, mat_var_id, lot, expires_on, quantity: -quantity, unit_cost },
       }),
     );
-    const reversal = { at, user_id: caller.user_id, reference: was.reference, reverses: receiptId, lines };
+    const { po_id, reference } = was;
+    if (po_id !== null) await giveBack(trx, po_id, lines);
+    const reversal = { at, user_id: caller.user_id, reference, reverses: receiptId, po_id, lines };
     const made = await insertReceipt(trx, { ...reversal, request_key: randomUUID(), note: reason.trim() });
     if (made === null) throw new Error('a receipt was expected');
     const gone = await takeOutReceived(trx, subjectOf(receiptId), {

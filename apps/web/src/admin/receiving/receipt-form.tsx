@@ -1,9 +1,15 @@
 import type { ListFilter } from '@mali/contracts/lists/definition';
 import { may } from '@mali/contracts/permissions';
+import type { PurchaseOrder } from '@mali/contracts/purchase-orders';
 import type { Goods, Receipt } from '@mali/contracts/receiving';
-import { NEAR_EXPIRY_DAYS, RECEIPT_EDIT, type ReceiptFault } from '@mali/contracts/receiving-values';
+import {
+  NEAR_EXPIRY_DAYS,
+  NOTED_DIFFERENCES,
+  RECEIPT_EDIT,
+  type ReceiptFault,
+} from '@mali/contracts/receiving-values';
 import { formatDate } from '@mali/thai/dates';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
@@ -24,14 +30,20 @@ import { adminPaths } from '../paths.ts';
 import { Camera } from '../shared/camera.tsx';
 import { useFindGoodsMutation } from '../shared/goods-calls.ts';
 import { ScanField } from '../shared/scan-field.tsx';
+import { Select } from '../shared/select.tsx';
 import { playSound } from '../shared/sound.ts';
 import { useNotice } from '../shared/use-notice.ts';
 import { useScanner } from '../shared/use-scanner.ts';
 import {
-  EMPTY_RECEIPT,
+  awaitedOf,
+  beyondOf,
+  type DifferenceValues,
+  emptyReceipt,
   isNear,
+  isUnits,
   type LineField,
   type LineValues,
+  postedLines,
   type ReceiptValues,
   receiptSchema,
   toRequest,
@@ -58,7 +70,12 @@ function faultsIn({ code, details }: ApiError): readonly Fault[] {
 }
 
 /** Scanned goods with their lots, kept as a draft in the tab until they are posted. */
-export function ReceiptForm() {
+export function ReceiptForm({
+  order = null,
+}: {
+  /** The order that the goods are of; its lines are expected. */
+  order?: PurchaseOrder | null;
+}) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const notice = useNotice();
@@ -73,17 +90,18 @@ export function ReceiptForm() {
   const [unknown, setUnknown] = useState<string | null>(null);
   const [withCamera, setWithCamera] = useState(false);
   const form = useRecordForm<ReceiptValues, Saved>({
-    ...{ kind: 'receipt', id: null, record: null },
-    toValues: () => EMPTY_RECEIPT,
+    kind: order === null ? 'receipt' : `receipt-of-order-${order.po_id}`,
+    ...{ id: null, record: null },
+    toValues: () => emptyReceipt(order),
     schema: receiptSchema,
     send: async (sent) => {
       setFaults(new Map());
-      const { data, error } = await receive(toRequest(sent));
+      const { data, error } = await receive(toRequest(sent, order?.po_id ?? null));
       if (isApiError(error))
         setFaults(
           new Map(
             faultsIn(error).flatMap((fault) => {
-              const of = sent.lines[fault.line - 1];
+              const of = postedLines(sent.lines)[fault.line - 1];
               return of === undefined ? [] : [[of.key, { fault, of }]];
             }),
           ),
@@ -149,8 +167,18 @@ export function ReceiptForm() {
     });
   }, [find]);
 
-  const change = (line: LineValues, part: Partial<LineValues>) =>
-    setLines(latest.current.lines.map((one) => (one.key === line.key ? { ...one, ...part } : one)));
+  const change = (line: LineValues, part: Partial<LineValues>) => {
+    if (latest.current.request_key === '') {
+      latest.current = { ...latest.current, request_key: crypto.randomUUID() };
+      form.setValue('request_key', latest.current.request_key);
+    }
+    const expires = known.get(line.mat_var_id)?.expires ?? line.expires;
+    setLines(latest.current.lines.map((one) => (one.key === line.key ? { ...one, expires, ...part } : one)));
+  };
+  const awaited = awaitedOf(order);
+  const beyond = order === null ? new Map<number, number>() : beyondOf(values.lines, awaited);
+  const setDifferences = (next: (now: readonly DifferenceValues[]) => readonly DifferenceValues[]) =>
+    form.change('differences', next);
   const day = (text: string) => formatDate(new Date(`${text}T12:00:00+07:00`), language);
   const isTried = form.isWrong;
   const errorOf = (line: LineValues, field: LineField): string | undefined => {
@@ -215,7 +243,40 @@ export function ReceiptForm() {
               onChange={(part) => change(line, part)}
               onLot={() => setLines(withLot(latest.current.lines, line))}
               onRemove={() => setLines(latest.current.lines.filter(({ key }) => key !== line.key))}
-            />
+              awaits={order === null ? null : (awaited.get(line.mat_var_id) ?? 0)}
+              beyond={beyond.get(line.mat_var_id) ?? 0}
+              {...(line.ordered && {
+                onDiffers: () =>
+                  setDifferences((now) => [
+                    ...now,
+                    {
+                      ...{ key: crypto.randomUUID(), mat_var_id: line.mat_var_id, kind: 'damaged' as const },
+                      ...{ units: '1', note: '' },
+                    },
+                  ]),
+              })}
+            >
+              {line.ordered &&
+                values.differences
+                  .filter(({ mat_var_id }) => mat_var_id === line.mat_var_id)
+                  .map((difference) => (
+                    <Difference
+                      key={difference.key}
+                      difference={difference}
+                      error={
+                        isTried && !isUnits(difference.units) ? t('receiving.wrong.quantity') : undefined
+                      }
+                      onChange={(part) =>
+                        setDifferences((now) =>
+                          now.map((one) => (one.key === difference.key ? { ...one, ...part } : one)),
+                        )
+                      }
+                      onRemove={() =>
+                        setDifferences((now) => now.filter(({ key }) => key !== difference.key))
+                      }
+                    />
+                  ))}
+            </Line>
           ))}
         </ol>
         <div className={styles.head}>
@@ -240,6 +301,11 @@ export function ReceiptForm() {
             />
           </div>
         )}
+        {beyond.size > 0 && (
+          <div className={styles.care}>
+            <Checkbox {...form.checkbox('over')} label={t('receiving.over', { count: beyond.size })} />
+          </div>
+        )}
         {form.errorOf('near_expiry') !== undefined && <Refused>{form.errorOf('near_expiry')}</Refused>}
         {form.refusal !== null ? (
           <Refused>{form.refusal}</Refused>
@@ -247,7 +313,7 @@ export function ReceiptForm() {
           linesError !== undefined && <Refused>{linesError}</Refused>
         )}
         <SaveBar state={form.state} stays>
-          <span>{t('receiving.sum', { count: units, lines: values.lines.length })}</span>
+          <span>{t('receiving.sum', { count: units, lines: postedLines(values.lines).length })}</span>
           <Button type="submit" size="m" busy={form.busy}>
             {t('receiving.post')}
           </Button>
@@ -266,6 +332,10 @@ function Line({
   onChange,
   onLot,
   onRemove,
+  awaits,
+  beyond,
+  onDiffers,
+  children,
 }: {
   line: LineValues;
   /** undefined: not loaded yet. */
@@ -276,6 +346,13 @@ function Line({
   onChange: (part: Partial<LineValues>) => void;
   onLot: () => void;
   onRemove: () => void;
+  /** Units that the order waits for; null: there is no order. */
+  awaits: number | null;
+  /** Units more than that. */
+  beyond: number;
+  /** Notes a difference from the order. */
+  onDiffers?: () => void;
+  children: ReactNode;
 }) {
   const { t } = useTranslation('admin');
   const lots = useId();
@@ -295,10 +372,35 @@ function Line({
         <span>
           <b>{name}</b>
           <small>{goods !== undefined && `${goods.brand_en} · ${goods.item_id}`}</small>
+          {awaits !== null && (
+            <small>
+              {awaits === 0 && !line.ordered
+                ? t('receiving.notOrdered')
+                : t('receiving.awaits', { count: awaits })}
+              {beyond > 0 && ` · ${t('receiving.beyond', { count: beyond })}`}
+            </small>
+          )}
         </span>
-        <LinkButton onClick={onLot}>{t('receiving.anotherLot')}</LinkButton>
-        <IconButton name="close" label={t('receiving.remove', { name })} onClick={onRemove} />
+        <LinkButton aria-label={`${t('receiving.anotherLot')} ${name}`} onClick={onLot}>
+          {t('receiving.anotherLot')}
+        </LinkButton>
+        {!line.ordered && (
+          <IconButton name="close" label={t('receiving.remove', { name })} onClick={onRemove} />
+        )}
       </div>
+      {onDiffers !== undefined && (
+        <div className={styles.acts}>
+          <LinkButton
+            aria-label={`${t('receiving.allHere')} ${name}`}
+            onClick={() => onChange({ quantity: String(awaits ?? '') })}
+          >
+            {t('receiving.allHere')}
+          </LinkButton>
+          <LinkButton aria-label={`${t('receiving.differs')} ${name}`} onClick={onDiffers}>
+            {t('receiving.differs')}
+          </LinkButton>
+        </div>
+      )}
       <div className={styles.fields}>
         <TextField
           {...text('quantity')}
@@ -340,6 +442,50 @@ function Line({
           />
         )}
       </div>
+      {children}
     </li>
+  );
+}
+
+/** What is not as ordered of a line: how, how many, and a note. */
+function Difference({
+  difference: { kind, units, note },
+  error,
+  onChange,
+  onRemove,
+}: {
+  difference: DifferenceValues;
+  error: string | undefined;
+  onChange: (part: Partial<DifferenceValues>) => void;
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation('admin');
+  return (
+    <div className={styles.difference}>
+      <Select
+        label={t('receiving.difference.kind')}
+        value={kind}
+        options={NOTED_DIFFERENCES.map((value) => ({ value, label: t(`receiving.difference.${value}`) }))}
+        onChange={(value) => onChange({ kind: value })}
+      />
+      <TextField
+        label={t('receiving.difference.units')}
+        value={units}
+        error={error}
+        inputMode="numeric"
+        maxLength={6}
+        autoComplete="off"
+        onChange={({ target }) => onChange({ units: target.value.replace(/\D/g, '') })}
+      />
+      <TextField
+        label={t('receiving.difference.note')}
+        optional={t('receiving.optional')}
+        value={note}
+        maxLength={RECEIPT_EDIT.reason}
+        autoComplete="off"
+        onChange={({ target }) => onChange({ note: target.value })}
+      />
+      <IconButton name="close" label={t('receiving.difference.remove')} onClick={onRemove} />
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ListViewCounts } from '@mali/contracts/lists/query';
+import type { PurchaseOrder } from '@mali/contracts/purchase-orders';
 import type {
   NewReceiptRequest,
   Receipt,
@@ -27,6 +28,10 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Receipts'] }).injectEndpoint
       query: (receipt_id) => ({ url: `/admin/receiving/${receipt_id}`, client: 'silent' }),
       providesTags: ['Receipts'],
     }),
+    /** An order that goods are received against. */
+    awaitedOrder: build.query<PurchaseOrder, number>({
+      query: (po_id) => ({ url: `/admin/purchase_orders/${po_id}`, client: 'silent' }),
+    }),
     receiveGoods: build.mutation<Receipt, NewReceiptRequest>({
       query: (data) => post('/admin/receiving', data),
       invalidatesTags: ['Receipts'],
@@ -42,6 +47,7 @@ export const {
   useReceiptsQuery,
   useReceiptCountsQuery,
   useReceiptQuery,
+  useAwaitedOrderQuery,
   useReceiveGoodsMutation,
   useReverseReceiptMutation,
 } = calls;

@@ -81,6 +81,11 @@ function Posted({ receipt }: { receipt: Receipt }) {
                 {t('receiving.fields.reference')} {reference}
               </span>
             )}
+            {receipt.order !== null && (
+              <TextLink inline to={adminPaths.purchase(receipt.order.po_id)}>
+                {receipt.order.po_no}
+              </TextLink>
+            )}
             {other !== null && (
               <TextLink inline to={adminPaths.receipt(other)}>
                 {t(receipt.reverses === null ? 'receiving.reversedBy' : 'receiving.reverses', { id: other })}
@@ -151,6 +156,22 @@ function Posted({ receipt }: { receipt: Receipt }) {
           {cost !== null && ` · ${formatBaht(cost)}`}
         </p>
       </RecordSection>
+      {receipt.differences.length > 0 && (
+        <RecordSection title={t('receiving.differences')}>
+          <ul>
+            {receipt.differences.map((one) => (
+              <li key={`${one.kind} ${one.mat_var_id} ${one.note}`}>
+                {[
+                  language === 'th' ? one.name_th : one.name_en,
+                  t(`receiving.difference.${one.kind}`),
+                  formatCount(one.units),
+                  ...(one.note === '' ? [] : [one.note]),
+                ].join(' · ')}
+              </li>
+            ))}
+          </ul>
+        </RecordSection>
+      )}
       <RecordHistory record={`receipt ${receipt_id}`} />
       {asks && <ReverseDialog receipt={receipt} onClose={() => setAsks(false)} />}
     </>
