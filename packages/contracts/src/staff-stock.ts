@@ -27,7 +27,8 @@ const QUANTITIES = {
   closed: Count('Units that are neither held nor for sale'),
   branches: Count('Units in branches'),
   free: Count('Units for sale'),
-  coming: Count('Units on the way'),
+  coming: Count('Units of purchase orders that were sent and have not come'),
+  coming_on: Nullable(Type.String(), 'First day on which some are expected; null: none are'),
   expires_on: Nullable(Type.String(), 'Earliest expiry of free units'),
   days_left: Nullable(Type.Integer(), 'Days until then'),
   sold: Count('Units sent in the last 30 days'),
@@ -102,6 +103,17 @@ export const StaffStock = Type.Object({
     }),
   ),
   more_orders: Count('Orders that are not listed'),
+  coming_orders: Type.Array(
+    Type.Object({
+      po_id: Id('Purchase order'),
+      po_no: Type.String({ description: 'Its number' }),
+      supplier: Type.String({ description: 'Name of the supplier' }),
+      units: Count('Units that have not come'),
+      expected_on: Type.String({ description: 'Day on which they are expected' }),
+      late: Type.Boolean({ description: 'That day is over' }),
+    }),
+    { description: 'Purchase orders that bring it, the earliest first' },
+  ),
   allotments: Type.Array(
     Type.Object({
       promo_id: Type.Integer(),

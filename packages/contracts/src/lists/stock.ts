@@ -33,6 +33,7 @@ export const STOCK_LIST = {
     product: { kind: 'reference', to: 'product', label: { th: 'สินค้า', en: 'Product' } },
     near_expiry: { kind: 'flag', label: { th: 'ใกล้หมดอายุ', en: 'Near expiry' } },
     awaited: { kind: 'flag', label: { th: 'มีคนรอของ', en: 'Customers wait' } },
+    coming: { kind: 'flag', label: { th: 'มีของกำลังมา', en: 'On the way' } },
     closed: { kind: 'flag', label: { th: 'มีล็อตงดขาย', en: 'Lots not for sale' } },
     differs: { kind: 'flag', label: { th: 'ยอดไม่ตรง', en: 'Differs' } },
   },

@@ -17,6 +17,9 @@ const CLOSED = `s.mat_var_id IN (
     UNION ALL
     SELECT b.mat_var_id FROM stock_balances b JOIN stock_locations p USING (location_id)
     WHERE b.location_id <> 1 AND p.kind = 'quarantine' AND b.on_hand > 0)`;
+/** Lines of purchase orders that wait for units of the variant `s`, as `l` and `p`. */
+const COMING = `FROM purchase_order_lines l JOIN purchase_orders p USING (po_id)
+  WHERE l.mat_var_id = s.mat_var_id AND p.state IN ('sent', 'partial') AND l.units > l.received`;
 const DIFFERS = `EXISTS (SELECT FROM stock_differences d WHERE d.mat_var_id = s.mat_var_id
   AND d.check_id = (SELECT max(check_id) FROM stock_checks))`;
 /** Customers who wait until the variant is back in stock. */
@@ -54,6 +57,7 @@ export const STOCK_SOURCE: ListSource<typeof STOCK_LIST> = {
     product: (ids) => ({ sql: `s.mat_id = ANY(${INTEGERS})`, bindings: [integers(ids)] }),
     near_expiry: (isNear, at) => flagged(isNear, NEAR_EXPIRY, [at, EXPIRY_NOTICE_DAYS]),
     awaited: (isAwaited) => flagged(isAwaited, `EXISTS (SELECT FROM wishes w WHERE ${AWAITED})`),
+    coming: (isComing) => flagged(isComing, `EXISTS (SELECT ${COMING})`),
     closed: (isClosed) => flagged(isClosed, CLOSED),
     differs: (isDifferent) => flagged(isDifferent, DIFFERS),
   },
@@ -75,7 +79,9 @@ export const STOCK_COLUMNS = `s.mat_var_id, s.item_id, s.gtin, s.quantity, s.exp
    FROM stock_balances b WHERE b.mat_var_id = s.mat_var_id) AS units,
   (SELECT coalesce(-sum(w.quantity), 0)::int FROM stock_movements w WHERE w.mat_var_id = s.mat_var_id
    AND w.reason = 'shipped' AND w.at > now() - interval '${SALES_DAYS} days') AS sold,
-  (SELECT count(*)::int FROM wishes w WHERE ${AWAITED}) AS awaited`;
+  (SELECT count(*)::int FROM wishes w WHERE ${AWAITED}) AS awaited,
+  (SELECT jsonb_build_object('units', coalesce(sum(l.units - l.received), 0), 'first', min(coalesce(l.expected_on, p.expected_on)))
+   ${COMING}) AS coming`;
 
 /** Stock of a variant. */
 export type StockColumns = Readonly<{
@@ -93,6 +99,7 @@ export type StockColumns = Readonly<{
   units: Readonly<{ on_hand: number; held: number; branches: number }>;
   sold: number;
   awaited: number;
+  coming: Readonly<{ units: number; first: string | null }>;
 }>;
 
 export const readVariantStock = (db: Db, variant: number): Promise<StockColumns | undefined> =>
@@ -192,6 +199,22 @@ export async function countHolds(db: Db, variant: number): Promise<number> {
   );
   return row?.n ?? 0;
 }
+
+/** Purchase orders that bring a variant, the earliest first. */
+export const readComing = (
+  db: Db,
+  variant: number,
+  limit: number,
+): Promise<{ po_id: number; po_no: string; supplier: string; units: number; expected_on: string }[]> =>
+  rows(
+    db,
+    `SELECT p.po_id, p.po_no, w.name AS supplier, l.units - l.received AS units,
+       coalesce(l.expected_on, p.expected_on)::text AS expected_on
+     FROM purchase_order_lines l JOIN purchase_orders p USING (po_id) JOIN suppliers w USING (supplier_id)
+     WHERE l.mat_var_id = ? AND p.state IN ('sent', 'partial') AND l.units > l.received
+     ORDER BY coalesce(l.expected_on, p.expected_on), p.po_id LIMIT ?`,
+    [variant, limit],
+  );
 
 /** Flash sales that run or will, with their allotment of the variant. */
 export const readAllotments = (

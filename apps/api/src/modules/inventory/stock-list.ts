@@ -27,6 +27,7 @@ import {
   countHolds,
   type LotRow,
   readAllotments,
+  readComing,
   readHolds,
   readLots,
   readMovements,
@@ -42,6 +43,8 @@ type PageDeps = Pick<Deps, 'db' | 'now'>;
 const DAY_MS = 86_400_000;
 /** Orders that hold a variant, shown on its page. */
 const HOLDS_SHOWN = 100;
+/** Purchase orders that bring it, shown on its page. */
+const COMING_SHOWN = 50;
 
 /** Days from one day to another, both YYYY-MM-DD; negative when it is over. */
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
@@ -62,8 +65,8 @@ const presentRow = (row: StockColumns, today: string): StockRow => ({
   closed: Math.max(0, row.units.on_hand - row.units.held - row.units.branches - row.quantity),
   branches: row.units.branches,
   free: row.quantity,
-  // Purchase orders do not exist yet.
-  coming: 0,
+  coming: row.coming.units,
+  coming_on: row.coming.first,
   expires_on: row.expires_on,
   days_left: row.expires_on === null ? null : daysBetween(today, row.expires_on),
   sold: row.sold,
@@ -101,7 +104,7 @@ export const exportStock = exportOf<StockColumns>({
       closed: (row) => shown(row).closed,
       branches: (row) => row.units.branches,
       free: (row) => row.quantity,
-      coming: (row) => shown(row).coming,
+      coming: (row) => row.coming.units,
       expires_on: (row) => row.expires_on,
       days_left: (row) => shown(row).days_left,
       sold: (row) => row.sold,
@@ -135,12 +138,13 @@ export async function getStock({ db, now }: PageDeps, caller: Caller, variant: n
   const at = now();
   const today = bangkokIsoDay(at);
   const showsCosts = caller.role_id !== null && may(caller.role_id, 'books:read');
-  const [lots, places, holds, held, allotments] = await Promise.all([
+  const [lots, places, holds, held, allotments, coming] = await Promise.all([
     readLots(db, variant),
     readPlaces(db),
     readHolds(db, variant, HOLDS_SHOWN),
     countHolds(db, variant),
     readAllotments(db, variant, at),
+    readComing(db, variant, COMING_SHOWN),
   ]);
   return {
     ...presentRow(row, today),
@@ -157,6 +161,7 @@ export async function getStock({ db, now }: PageDeps, caller: Caller, variant: n
     })),
     orders: holds.map(({ placed_at, ...hold }) => ({ ...hold, placed_at: placed_at.toISOString() })),
     more_orders: held - holds.length,
+    coming_orders: coming.map((order) => ({ ...order, late: order.expected_on < today })),
     allotments: allotments.map(({ ends_at, ...allotment }) => ({
       ...allotment,
       ends_at: ends_at?.toISOString() ?? null,

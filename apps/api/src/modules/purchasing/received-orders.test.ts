@@ -255,3 +255,44 @@ describe('goods received against an order', () => {
     );
   });
 });
+
+describe('units on the way', () => {
+  const stockOf = async (id: number) =>
+    (await s.ask('GET', `/admin/stock/${id}`, undefined, s.keeper)).json();
+  const listed = async (id: number, query = '') => {
+    const { item_id } = await s.db('variants').where({ mat_var_id: id }).first();
+    return (await s.ask('GET', `/admin/stock?q=${item_id}${query}`)).json().rows;
+  };
+
+  it('are those of sent orders that have not come, with the orders and days', async () => {
+    const [id, supplier] = [await s.variant(1), await s.supplier()];
+    await s.draft([s.line(id, 100)], supplier);
+    expect(await stockOf(id)).toMatchObject({ coming: 0, coming_on: null, coming_orders: [] });
+    const later = await s.sent([s.line(id, 10)], supplier);
+    const first = await s.sent([s.line(id, 6, { expected_on: '2026-11-19' })], supplier);
+    expect(await stockOf(id)).toMatchObject({
+      ...{ free: 1, coming: 16, coming_on: '2026-11-19' },
+      coming_orders: [
+        { po_no: first.po_no, units: 6, expected_on: '2026-11-19', late: true },
+        {
+          po_no: later.po_no,
+          supplier: supplier.name,
+          units: 10,
+          expected_on: later.expected_on,
+          late: false,
+        },
+      ],
+    });
+    expect(await listed(id, '&coming=yes')).toMatchObject([{ mat_var_id: id, coming: 16 }]);
+    const { receipt_id } = await received(later, [line(id, 4)]);
+    expect(await stockOf(id)).toMatchObject({ free: 5, coming: 12 });
+    // More than ordered of one order does not lessen what another brings.
+    await received(first, [line(id, 9)], { over: true });
+    expect(await stockOf(id)).toMatchObject({ free: 14, coming: 6 });
+    await reverse(receipt_id);
+    expect(await stockOf(id)).toMatchObject({ free: 10, coming: 10 });
+    await s.act(await s.read(later.po_id), 'cancel');
+    expect(await stockOf(id)).toMatchObject({ coming: 0, coming_on: null });
+    expect(await listed(id, '&coming=yes')).toEqual([]);
+  });
+});

@@ -20,7 +20,8 @@ const STOCK: StaffStock = {
     closed: 3,
     branches: 0,
     free: 4,
-    coming: 0,
+    coming: 30,
+    coming_on: '2026-12-01',
     awaited: 1,
     sold: 5,
   },
@@ -49,6 +50,12 @@ const STOCK: StaffStock = {
     { so_no: 'SO26112012345671', doc_status: 3, placed_at: '2026-11-20T05:00:00Z', lot_id: 3, units: 2 },
   ],
   more_orders: 0,
+  coming_orders: [
+    {
+      ...{ po_id: 4, po_no: 'PO-2611-0004', supplier: 'ท่าเรือ', units: 30, expected_on: '2026-12-01' },
+      late: false,
+    },
+  ],
   allotments: [],
 };
 
@@ -139,4 +146,11 @@ it('accountants see the stock and cannot move it', async () => {
   // Keys of acts are not shown.
   expect(await screen.findByText('ย้อนรายการ')).toBeInTheDocument();
   expect(screen.queryByText(/1a2b3c4d/)).toBeNull();
+});
+
+it('says which purchase orders bring it, and when', async () => {
+  open();
+  const order = await screen.findByRole('link', { name: 'PO-2611-0004' });
+  expect(order).toHaveAttribute('href', '/admin/purchases/4');
+  expect(order.closest('li')).toHaveTextContent('ท่าเรือ · 1 ธ.ค. 2569');
 });

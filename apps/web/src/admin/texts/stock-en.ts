@@ -44,6 +44,7 @@ export const stock = {
   },
   lots: 'Lots',
   noLots: 'No lots yet.',
+  coming: 'On the way from suppliers',
   lot: 'Lot',
   expiry: 'Expiry',
   state: 'State',

@@ -44,6 +44,7 @@ export const stock = {
   },
   lots: 'ล็อต',
   noLots: 'ยังไม่มีล็อต',
+  coming: 'กำลังมาจากผู้ขาย',
   lot: 'ล็อต',
   expiry: 'หมดอายุ',
   state: 'สถานะ',

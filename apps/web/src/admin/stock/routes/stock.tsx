@@ -96,7 +96,7 @@ function useCells(): readonly ListCell<StockRow>[] {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const count = (
-    key: 'on_hand' | 'held' | 'closed' | 'branches' | 'free' | 'coming' | 'awaited' | 'sold',
+    key: 'on_hand' | 'held' | 'closed' | 'branches' | 'free' | 'awaited' | 'sold',
   ): ListCell<StockRow> => ({
     key,
     cell: (row) => formatCount(row[key]),
@@ -123,7 +123,15 @@ function useCells(): readonly ListCell<StockRow>[] {
     count('closed'),
     count('branches'),
     count('free'),
-    count('coming'),
+    {
+      key: 'coming',
+      cell: ({ coming, coming_on }) => (
+        <>
+          {formatCount(coming)}
+          {coming_on !== null && <small>{formatDate(new Date(coming_on), language)}</small>}
+        </>
+      ),
+    },
     {
       key: 'expires_on',
       cell: ({ expires_on, days_left }) =>

@@ -65,7 +65,14 @@ function Stock({ stock }: { stock: StaffStock }) {
           </div>
         ))}
       </dl>
-      <RecordColumns aside={<Holds stock={stock} />}>
+      <RecordColumns
+        aside={
+          <>
+            <Coming orders={stock.coming_orders} />
+            <Holds stock={stock} />
+          </>
+        }
+      >
         <Lots stock={stock} />
         <Ledger stock={stock} />
         <RecordHistory record={`stock ${stock.mat_var_id}`} />
@@ -161,6 +168,31 @@ function Lots({ stock }: { stock: StaffStock }) {
         />
       )}
       {asked !== null && <LotAct stock={stock} {...asked} onClose={() => setAsked(null)} />}
+    </RecordSection>
+  );
+}
+
+/** Purchase orders that bring it. */
+function Coming({ orders }: { orders: StaffStock['coming_orders'] }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  if (orders.length === 0) return null;
+  return (
+    <RecordSection title={t('stock.coming')}>
+      <ul className={styles.list}>
+        {orders.map(({ po_id, po_no, supplier, units, expected_on, late }) => (
+          <li key={po_id}>
+            <TextLink inline to={adminPaths.purchase(po_id)}>
+              {po_no}
+            </TextLink>{' '}
+            <span className={styles.number}>{formatCount(units)}</span>
+            <small className={late ? styles.care : undefined}>
+              {supplier} · {formatDate(new Date(expected_on), language)}
+              {late && ` · ${t('purchases.late')}`}
+            </small>
+          </li>
+        ))}
+      </ul>
     </RecordSection>
   );
 }
