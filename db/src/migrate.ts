@@ -110,6 +110,7 @@ import * as branchStock from '../migrations/20261208100000_branch_stock.ts';
 import * as suppliers from '../migrations/20261210100000_suppliers.ts';
 import * as purchaseOrders from '../migrations/20261210200000_purchase_orders.ts';
 import * as receiptDifferences from '../migrations/20261210300000_receipt_differences.ts';
+import * as stockCover from '../migrations/20261210400000_stock_cover.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -232,6 +233,7 @@ const MIGRATIONS: readonly {
   { name: '20261210100000_suppliers', up: suppliers.up },
   { name: '20261210200000_purchase_orders', up: purchaseOrders.up },
   { name: '20261210300000_receipt_differences', up: receiptDifferences.up },
+  { name: '20261210400000_stock_cover', up: stockCover.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

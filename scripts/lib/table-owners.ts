@@ -31,7 +31,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   images: ['images', 'fetched_pictures'],
   inventory: [
     ...['stock', 'stock_allocations', 'stock_balances', 'stock_locations', 'stock_lots', 'stock_movements'],
-    ...['stock_settings', 'stock_checks', 'stock_differences'],
+    ...['stock_settings', 'stock_checks', 'stock_differences', 'stock_cover'],
   ],
   loyalty: ['partner_cards', 'partner_reservations', 'partner_returns'],
   notifications: ['notifications', 'staff_notice_choices'],

@@ -566,6 +566,7 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getLotLabels: { receipt_id: '{receipt}' },
   reverseReceipt: { receipt_id: '{receipt}' },
   getSupplier: { supplier_id: '{supplier}' },
+  getReorder: { supplier_id: '{supplier}' },
   makePurchaseOrder: {
     supplier_id: '{supplier}',
     lines: [{ mat_var_id: '{mat_var_id}', units: 24, unit_cost: 80, expected_on: null }],

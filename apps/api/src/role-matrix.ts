@@ -291,6 +291,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /admin/purchase_orders/:po_id/revise': 'purchase:edit',
   'POST /admin/purchase_orders/:po_id/cancel': 'purchase:edit',
   'POST /admin/purchase_orders/:po_id/close': 'purchase:edit',
+  'GET /admin/reorder': 'purchase:read',
+  'GET /admin/reorder/:supplier_id': 'purchase:read',
   'GET /admin/campaigns': 'coupon:manage',
   'GET /admin/campaigns/counts': 'coupon:manage',
   'GET /admin/campaigns/export': 'coupon:manage',

@@ -32,6 +32,8 @@ const QUANTITIES = {
   expires_on: Nullable(Type.String(), 'Earliest expiry of free units'),
   days_left: Nullable(Type.Integer(), 'Days until then'),
   sold: Count('Units sent in the last 30 days'),
+  rate: Type.Number({ minimum: 0, description: 'Units that are sent in a day' }),
+  lasts: Nullable(Count('Days that the free units last'), 'null: it does not sell'),
   awaited: Count('Customers who are told when it is back'),
 };
 
@@ -103,6 +105,21 @@ export const StaffStock = Type.Object({
     }),
   ),
   more_orders: Count('Orders that are not listed'),
+  cover: Type.Object(
+    {
+      sold_30: Type.Integer({ description: 'Units sent in the last 30 days' }),
+      days_30: Count('Days of these on which it was in stock'),
+      sold_90: Type.Integer({ description: 'Units sent in the last 90 days' }),
+      days_90: Count('Days of these on which it was in stock'),
+      lead_days: Nullable(Count('Days of delivery of its supplier'), 'null: it has no supplier'),
+      supplier: Nullable(
+        Type.Object({ supplier_id: Id('Supplier'), name: Type.String({ description: 'Name' }) }),
+        'Where it is ordered first; null: nowhere',
+      ),
+      runs_out: Type.Boolean({ description: 'It will not last until a delivery, and a week more' }),
+    },
+    { description: 'What `rate` and `lasts` follow from' },
+  ),
   coming_orders: Type.Array(
     Type.Object({
       po_id: Id('Purchase order'),

@@ -51,3 +51,18 @@ export const EXPIRY_NOTICE_DAYS = 90;
 export const SALES_DAYS = 30;
 /** A person undoes an act within this time. */
 export const STOCK_UNDO_MINUTES = 15;
+
+/** How long units last, from real sales (docs/decisions/0070). */
+export const COVER = {
+  /** Days of the short and of the long look back. */
+  shortDays: 30,
+  longDays: 90,
+  /** Days in stock that make the short one good enough. */
+  enoughDays: 7,
+  /** "Runs out soon" begins so many days before the units would not last until a delivery. */
+  reserveDays: 7,
+  /** Days of delivery of a variant without a supplier. */
+  leadDays: 14,
+  /** Stands for "does not sell" in the order of the list. */
+  noEnd: 9999,
+} as const;

@@ -74,6 +74,7 @@ import { profileSettingsRoutes } from './profiles/settings-routes.ts';
 import { purchasingJobs } from './purchasing/purchase-jobs.ts';
 import { purchaseRoutes } from './purchasing/purchase-routes.ts';
 import { receiptRoutes } from './purchasing/receipt-routes.ts';
+import { reorderRoutes } from './purchasing/reorder-routes.ts';
 import { supplierRoutes } from './purchasing/supplier-routes.ts';
 import { remittanceJobs } from './remittance/jobs.ts';
 import { remittanceRoutes } from './remittance/routes.ts';
@@ -152,6 +153,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   receiptRoutes,
   supplierRoutes,
   purchaseRoutes,
+  reorderRoutes,
   countRoutes,
   remittanceRoutes,
   adminReturnRoutes,

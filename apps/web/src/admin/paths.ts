@@ -21,6 +21,7 @@ export const adminPaths = {
   receipt: (receipt_id: number | 'new', query?: Query) =>
     withQuery(officeAddress('receipt', { receipt_id }), query),
   purchases: (query?: Query) => withQuery(officeAddress('purchases'), query),
+  reorder: (query?: Query) => withQuery(officeAddress('reorder'), query),
   purchase: (po_id: number | 'new', query?: Query) => withQuery(officeAddress('purchase', { po_id }), query),
   suppliers: (query?: Query) => withQuery(officeAddress('suppliers'), query),
   supplier: (supplier_id: number | 'new') => officeAddress('supplier', { supplier_id }),

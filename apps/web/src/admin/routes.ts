@@ -46,6 +46,7 @@ const TABLE = {
     page: 'purchasing/routes/purchase',
     part: 'purchases',
   },
+  reorder: { path: `${OFFICE.start}/reorder`, page: 'purchasing/routes/reorder', part: 'purchases' },
   suppliers: { path: `${OFFICE.start}/suppliers`, page: 'purchasing/routes/suppliers', part: 'suppliers' },
   supplier: {
     path: `${OFFICE.start}/suppliers/:supplier_id`,

@@ -34,8 +34,9 @@ const FOUND = `s.mat_var_id IN (
 /** The SQL of the list of stock: variants of which stock is kept. */
 export const STOCK_SOURCE: ListSource<typeof STOCK_LIST> = {
   definition: STOCK_LIST,
-  table: `(SELECT k.mat_var_id, k.quantity, k.few, k.expires_on, v.mat_id, v.item_id, v.gtin, v.attributes, v.images
-    FROM stock k JOIN variants v ON v.mat_var_id = k.mat_var_id) s`,
+  table: `(SELECT k.mat_var_id, k.quantity, k.few, k.expires_on, v.mat_id, v.item_id, v.gtin, v.attributes, v.images,
+      c.rate, c.cover_days, c.runs_out
+    FROM stock k JOIN variants v ON v.mat_var_id = k.mat_var_id JOIN stock_cover c ON c.mat_var_id = k.mat_var_id) s`,
   alias: 's',
   id: 's.mat_var_id',
   idType: 'bigint',
@@ -43,6 +44,7 @@ export const STOCK_SOURCE: ListSource<typeof STOCK_LIST> = {
     sku: { sql: 's.item_id', type: 'text' },
     expires_on: { sql: "coalesce(s.expires_on, '9999-12-31')", type: 'date' },
     few: { sql: 's.few', type: 'integer' },
+    cover: { sql: 's.cover_days', type: 'integer' },
   },
   filters: {
     level: (levels) => ({
@@ -55,6 +57,7 @@ export const STOCK_SOURCE: ListSource<typeof STOCK_LIST> = {
     }),
     category: (ids) => ({ sql: CATEGORY, bindings: [integers(ids), integers(ids), integers(ids)] }),
     product: (ids) => ({ sql: `s.mat_id = ANY(${INTEGERS})`, bindings: [integers(ids)] }),
+    runs_out: (isSoon) => flagged(isSoon, 's.runs_out'),
     near_expiry: (isNear, at) => flagged(isNear, NEAR_EXPIRY, [at, EXPIRY_NOTICE_DAYS]),
     awaited: (isAwaited) => flagged(isAwaited, `EXISTS (SELECT FROM wishes w WHERE ${AWAITED})`),
     coming: (isComing) => flagged(isComing, `EXISTS (SELECT ${COMING})`),
@@ -68,6 +71,7 @@ const SHADE = (language: string) =>
   `(SELECT coalesce(string_agg(${language}, ', '), '') FROM jsonb_array_elements(s.attributes) x)`;
 /** Columns of a page, of an export, and of one variant; bindings: none. */
 export const STOCK_COLUMNS = `s.mat_var_id, s.item_id, s.gtin, s.quantity, s.expires_on::text AS expires_on, s.images[1] AS image,
+  s.rate, s.cover_days,
   (SELECT m.mat_name FROM materials m WHERE m.mat_id = s.mat_id) AS name_en,
   (SELECT m.mat_name_th FROM materials m WHERE m.mat_id = s.mat_id) AS name_th,
   (SELECT b.brand_en FROM materials m JOIN brands b USING (brand_id) WHERE m.mat_id = s.mat_id) AS brand,
@@ -91,6 +95,8 @@ export type StockColumns = Readonly<{
   quantity: number;
   expires_on: string | null;
   image: string | null;
+  rate: number;
+  cover_days: number;
   name_en: string;
   name_th: string;
   brand: string;
@@ -199,6 +205,28 @@ export async function countHolds(db: Db, variant: number): Promise<number> {
   );
   return row?.n ?? 0;
 }
+
+export type VariantCover = Readonly<{
+  sold_30: number;
+  days_30: number;
+  sold_90: number;
+  days_90: number;
+  lead_days: number | null;
+  supplier: Readonly<{ supplier_id: number; name: string }> | null;
+}>;
+
+/** The sales of a variant as they were reckoned last, and the supplier that it is ordered from. */
+export const readCover = (db: Db, variant: number): Promise<VariantCover | undefined> =>
+  firstRow(
+    db,
+    `SELECT c.sold_30, c.days_30, c.sold_90, c.days_90, p.lead_days,
+       CASE WHEN p.supplier_id IS NOT NULL THEN jsonb_build_object('supplier_id', p.supplier_id, 'name', p.name) END AS supplier
+     FROM stock_cover c LEFT JOIN LATERAL (
+       SELECT w.supplier_id, w.name, w.lead_days FROM supplier_goods g JOIN suppliers w USING (supplier_id)
+       WHERE g.mat_var_id = c.mat_var_id AND w.active ORDER BY g.preferred DESC, g.supplier_id LIMIT 1
+     ) p ON true WHERE c.mat_var_id = ?`,
+    [variant],
+  );
 
 /** Purchase orders that bring a variant, the earliest first. */
 export const readComing = (

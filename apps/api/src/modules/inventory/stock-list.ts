@@ -9,7 +9,7 @@ import type {
   StockMovements,
   StockRow,
 } from '@mali/contracts/staff-stock';
-import { type LotState, MOVEMENTS_SHOWN, type MovementReason } from '@mali/contracts/stock-values';
+import { COVER, type LotState, MOVEMENTS_SHOWN, type MovementReason } from '@mali/contracts/stock-values';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -22,12 +22,14 @@ import {
   type ListDeps,
   listRequest,
 } from '../../platform/office-list.ts';
+import { coverOf, runsOut } from './cover.ts';
 import { readPlaces } from './places-repository.ts';
 import {
   countHolds,
   type LotRow,
   readAllotments,
   readComing,
+  readCover,
   readHolds,
   readLots,
   readMovements,
@@ -70,6 +72,8 @@ const presentRow = (row: StockColumns, today: string): StockRow => ({
   expires_on: row.expires_on,
   days_left: row.expires_on === null ? null : daysBetween(today, row.expires_on),
   sold: row.sold,
+  rate: row.rate,
+  lasts: row.cover_days === COVER.noEnd ? null : row.cover_days,
   awaited: row.awaited,
 });
 
@@ -105,6 +109,8 @@ export const exportStock = exportOf<StockColumns>({
       branches: (row) => row.units.branches,
       free: (row) => row.quantity,
       coming: (row) => row.coming.units,
+      rate: (row) => Math.round(row.rate * 100) / 100,
+      lasts: (row) => shown(row).lasts,
       expires_on: (row) => row.expires_on,
       days_left: (row) => shown(row).days_left,
       sold: (row) => row.sold,
@@ -138,16 +144,24 @@ export async function getStock({ db, now }: PageDeps, caller: Caller, variant: n
   const at = now();
   const today = bangkokIsoDay(at);
   const showsCosts = caller.role_id !== null && may(caller.role_id, 'books:read');
-  const [lots, places, holds, held, allotments, coming] = await Promise.all([
+  const [lots, places, holds, held, allotments, coming, cover] = await Promise.all([
     readLots(db, variant),
     readPlaces(db),
     readHolds(db, variant, HOLDS_SHOWN),
     countHolds(db, variant),
     readAllotments(db, variant, at),
     readComing(db, variant, COMING_SHOWN),
+    readCover(db, variant),
   ]);
+  if (cover === undefined) throw new DomainError('STOCK.NOT_FOUND');
   return {
     ...presentRow(row, today),
+    // Of the units as they are now: the list has those of its last reckoning.
+    lasts: coverOf(row.quantity, row.rate),
+    cover: {
+      ...cover,
+      runs_out: runsOut(row.quantity + row.coming.units, row.rate, cover.lead_days ?? COVER.leadDays),
+    },
     shows_costs: showsCosts,
     places,
     lots: lots.map((lot) => ({

@@ -17,6 +17,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { receiveUnits, takeOutReceived } from '../inventory/receive.ts';
+import { refreshCoverOf } from '../inventory/refresh-cover.ts';
 import { gtinOf } from '../packing/scan-code.ts';
 import type { LotLabel } from './lot-label.ts';
 import {
@@ -183,6 +184,7 @@ export async function receiveGoods(
       throw new DomainError('RECEIPT.LINES', {
         faults: other.map(({ line_no: line, expires_on }) => ({ line, fault: 'lot_expiry', expires_on })),
       });
+    await refreshCoverOf(trx, [...new Set(posted.map(({ mat_var_id }) => mat_var_id))], at);
     await recordStaffAction(trx, caller, {
       ...{ kind: 'goods_received', at, user_id: null, subject: subjectOf(made) },
       details: {
@@ -229,6 +231,7 @@ export async function reverseReceipt(
       ...{ document: subjectOf(made), at, actor: actorOf(caller) },
     });
     if (gone.length > 0) throw new DomainError('RECEIPT.UNITS_GONE', { lines: gone });
+    await refreshCoverOf(trx, [...new Set(lines.map(({ mat_var_id }) => mat_var_id))], at);
     const event = { kind: 'receipt_reversed', at, user_id: null } as const;
     const details = { reason: reason.trim(), reversal: made };
     await recordStaffAction(trx, caller, { ...event, subject: subjectOf(receiptId), details });

@@ -231,6 +231,8 @@ const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/purchase_orders/:po_id': 'goods that the shop buys',
   'GET /admin/purchase_orders/:po_id/pdf': 'goods that the shop buys',
   'GET /admin/purchase_orders/:po_id/csv': 'goods that the shop buys',
+  'GET /admin/reorder': 'sums of the shop',
+  'GET /admin/reorder/:supplier_id': 'goods that the shop buys',
   'GET /admin/promotions': 'rules of the shop',
   'GET /admin/offers': 'rules of the shop',
   'GET /admin/offers/counts': 'sums of the shop',

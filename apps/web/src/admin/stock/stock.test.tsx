@@ -21,6 +21,8 @@ const STOCK: StaffStock = {
     branches: 0,
     free: 4,
     coming: 30,
+    rate: 3.25,
+    lasts: 1,
     coming_on: '2026-12-01',
     awaited: 1,
     sold: 5,
@@ -50,6 +52,10 @@ const STOCK: StaffStock = {
     { so_no: 'SO26112012345671', doc_status: 3, placed_at: '2026-11-20T05:00:00Z', lot_id: 3, units: 2 },
   ],
   more_orders: 0,
+  cover: {
+    ...{ sold_30: 65, days_30: 20, sold_90: 90, days_90: 60, lead_days: 9, runs_out: true },
+    supplier: { supplier_id: 5, name: 'ท่าเรือ' },
+  },
   coming_orders: [
     {
       ...{ po_id: 4, po_no: 'PO-2611-0004', supplier: 'ท่าเรือ', units: 30, expected_on: '2026-12-01' },
@@ -153,4 +159,14 @@ it('says which purchase orders bring it, and when', async () => {
   const order = await screen.findByRole('link', { name: 'PO-2611-0004' });
   expect(order).toHaveAttribute('href', '/admin/purchases/4');
   expect(order.closest('li')).toHaveTextContent('ท่าเรือ · 1 ธ.ค. 2569');
+});
+
+it('says how fast it sells, how long it lasts and what delivery takes', async () => {
+  open();
+  expect(await screen.findByText(/ขายวันละ 3.3 ชิ้น อยู่ได้ 1 วัน สั่งแล้วส่งใน 9 วัน/)).toBeInTheDocument();
+  expect(screen.getByText(/65 ชิ้นใน 20 วันที่มีของ/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'ดูที่ควรสั่งจาก ท่าเรือ' })).toHaveAttribute(
+    'href',
+    '/admin/reorder?supplier=5',
+  );
 });

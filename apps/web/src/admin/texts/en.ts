@@ -28,6 +28,7 @@ import { purchases } from './purchases-en.ts';
 import { receiving } from './receiving-en.ts';
 import { recordHistory } from './record-history-en.ts';
 import { remittance } from './remittance-en.ts';
+import { reorder } from './reorder-en.ts';
 import { adminReturns } from './returns-en.ts';
 import { searchRules, spokenNames } from './search-rules-en.ts';
 import { searches } from './searches-en.ts';
@@ -76,6 +77,7 @@ export const admin = {
   receiving,
   suppliers,
   purchases,
+  reorder,
   counting,
   remittance,
   screening,

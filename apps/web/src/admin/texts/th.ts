@@ -28,6 +28,7 @@ import { purchases } from './purchases-th.ts';
 import { receiving } from './receiving-th.ts';
 import { recordHistory } from './record-history-th.ts';
 import { remittance } from './remittance-th.ts';
+import { reorder } from './reorder-th.ts';
 import { adminReturns } from './returns-th.ts';
 import { searchRules, spokenNames } from './search-rules-th.ts';
 import { searches } from './searches-th.ts';
@@ -76,6 +77,7 @@ export const admin = {
   receiving,
   suppliers,
   purchases,
+  reorder,
   counting,
   remittance,
   screening,

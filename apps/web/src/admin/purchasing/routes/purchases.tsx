@@ -44,11 +44,16 @@ export function Component() {
       done={(view) => t(`purchases.empty.${view as ViewKey}`)}
       mayExport
       actions={
-        role !== undefined && may(role, 'purchase:edit') ? (
-          <ButtonLink size="m" to={adminPaths.purchase('new')}>
-            {t('purchases.add')}
+        <>
+          <ButtonLink size="m" look="secondary" to={adminPaths.reorder()}>
+            {t('reorder.title')}
           </ButtonLink>
-        ) : null
+          {role !== undefined && may(role, 'purchase:edit') && (
+            <ButtonLink size="m" to={adminPaths.purchase('new')}>
+              {t('purchases.add')}
+            </ButtonLink>
+          )}
+        </>
       }
     />
   );

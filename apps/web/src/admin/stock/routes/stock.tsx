@@ -17,6 +17,7 @@ import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
 import type { ListCell } from '../../list/list-table.tsx';
 import { adminPaths } from '../../paths.ts';
 import { ActDialog } from '../../shared/act-dialog.tsx';
+import { rateText } from '../../shared/rate-text.ts';
 import { ResponsiveTable } from '../../shared/responsive-table.tsx';
 import { useAt } from '../../shared/use-at.ts';
 import { useNotice } from '../../shared/use-notice.ts';
@@ -47,6 +48,7 @@ const STOCK: ListPageDefinition<StockRow> = {
     'branches',
     'free',
     'coming',
+    'lasts',
     'expires_on',
     'awaited',
     'sold',
@@ -132,6 +134,11 @@ function useCells(): readonly ListCell<StockRow>[] {
         </>
       ),
     },
+    {
+      key: 'rate',
+      cell: ({ rate }) => (rate === 0 ? '—' : rateText(rate)),
+    },
+    { key: 'lasts', cell: ({ lasts }) => (lasts === null ? '—' : formatCount(lasts)) },
     {
       key: 'expires_on',
       cell: ({ expires_on, days_left }) =>

@@ -14,6 +14,7 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { adminPaths } from '../../paths.ts';
 import figures from '../../shared/figures.module.css';
 import { Loaded } from '../../shared/loaded.tsx';
+import { rateText } from '../../shared/rate-text.ts';
 import { RecordHistory } from '../../shared/record-history.tsx';
 import { RecordColumns, RecordHead, RecordPage, RecordSection } from '../../shared/record-page.tsx';
 import { ResponsiveTable } from '../../shared/responsive-table.tsx';
@@ -65,6 +66,7 @@ function Stock({ stock }: { stock: StaffStock }) {
           </div>
         ))}
       </dl>
+      <CoverLine stock={stock} />
       <RecordColumns
         aside={
           <>
@@ -169,6 +171,36 @@ function Lots({ stock }: { stock: StaffStock }) {
       )}
       {asked !== null && <LotAct stock={stock} {...asked} onClose={() => setAsked(null)} />}
     </RecordSection>
+  );
+}
+
+/** How long it lasts, in a sentence with the figures that this follows from. */
+function CoverLine({ stock: { rate, lasts, cover, coming } }: { stock: StaffStock }) {
+  const { t } = useTranslation('admin');
+  const { sold_30, days_30, sold_90, days_90, lead_days, supplier, runs_out } = cover;
+  const words =
+    lasts === null
+      ? t('stock.cover.none')
+      : [
+          t('stock.cover.sells', { rate: rateText(rate) }),
+          t('stock.cover.lasts', { count: lasts }),
+          lead_days === null ? t('stock.cover.noSupplier') : t('stock.cover.delivery', { count: lead_days }),
+        ].join(' ');
+  return (
+    <div>
+      <p className={runs_out ? styles.care : undefined}>
+        {words}{' '}
+        {supplier !== null && (
+          <TextLink inline to={adminPaths.reorder({ supplier: String(supplier.supplier_id) })}>
+            {t('stock.cover.order', { name: supplier.name })}
+          </TextLink>
+        )}
+      </p>
+      <p className={styles.hint}>
+        {t('stock.cover.basis', { sold_30, days_30, sold_90, days_90 })}
+        {coming > 0 && ` ${t('stock.cover.coming', { count: coming })}`}
+      </p>
+    </div>
   );
 }
 
