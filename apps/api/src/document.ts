@@ -253,7 +253,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   reverseReceipt: { reason: 'นับผิด' },
   makeSupplier: SUPPLIER,
   changeSupplier: { ...SUPPLIER, lead_days: 10, revision: 1 },
-  setSupplierActive: { active: false, was: true },
+  setSupplierActive: { active: true, was: false },
   setSupplierGoods: {
     ...{ mat_var_id: 1, item_no: 'KC-2201', pack_size: 12, preferred: true, unit_cost: 80, revision: 0 },
   },
@@ -415,6 +415,7 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   makePurchaseOrder: { purchase: '/po_id', purchase_revision: '/revision' },
   changePurchaseOrder: { purchase: '/po_id', purchase_revision: '/revision' },
   sendPurchaseOrder: { sent_purchase: '/po_id', sent_revision: '/revision' },
+  revisePurchaseOrder: { sent_purchase: '/po_id', sent_revision: '/revision' },
   listPurchaseOrders: { purchase: '/rows/0/po_id' },
   getGridRows: { grid_product: '/rows/0/mat_id', grid_revision: '/rows/0/revision' },
   previewPrices: { price_digest: '/digest', priced_product: '$request.body#/selection/products/0' },

@@ -138,7 +138,7 @@ describe('a purchase order', () => {
 
   it('is only read by an accountant', async () => {
     open(ROLE.ACCOUNTANT);
-    expect(await screen.findByText('VAT 7% ฿42')).toBeInTheDocument();
+    expect(await screen.findByText('ภาษีมูลค่าเพิ่ม 7% ฿42')).toBeInTheDocument();
     for (const name of ['ส่งให้ผู้ขาย', 'บันทึก', 'ยกเลิกใบสั่งซื้อ'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.getByRole('button', { name: 'พิมพ์' })).toBeInTheDocument();

@@ -37,7 +37,7 @@ export const purchases = {
   unitsOf_other: '{{count}} ชิ้น',
   withVat: '{{amount}} รวม VAT',
   net: 'ก่อน VAT {{amount}}',
-  vat: 'VAT 7% {{amount}}',
+  vat: 'ภาษีมูลค่าเพิ่ม 7% {{amount}}',
   total: 'รวม {{amount}}',
   make: 'บันทึกร่าง',
   created: 'สร้างร่าง {{number}} แล้ว',
