@@ -111,6 +111,7 @@ import * as suppliers from '../migrations/20261210100000_suppliers.ts';
 import * as purchaseOrders from '../migrations/20261210200000_purchase_orders.ts';
 import * as receiptDifferences from '../migrations/20261210300000_receipt_differences.ts';
 import * as stockCover from '../migrations/20261210400000_stock_cover.ts';
+import * as productPictures from '../migrations/20261211100000_product_pictures.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -234,6 +235,7 @@ const MIGRATIONS: readonly {
   { name: '20261210200000_purchase_orders', up: purchaseOrders.up },
   { name: '20261210300000_receipt_differences', up: receiptDifferences.up },
   { name: '20261210400000_stock_cover', up: stockCover.up },
+  { name: '20261211100000_product_pictures', up: productPictures.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -425,6 +425,7 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listPromotions: { promotion: '/rows/0/promo_id' },
   makeOffer: { offer: '/promo_id', offer_revision: '/revision' },
   getProductChoices: { product_brand: '/brands/0/brand_id', product_category: '/categories/0/cat_id' },
+  sendProductPicture: { sent_picture: '/hash' },
   makeProduct: {
     ...{ product: '/mat_id', product_revision: '/revision' },
     ...{ made_brand: '/brand_id', made_category: '/cat_id' },
@@ -504,6 +505,8 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getSearchRule: { rule_id: '{search_rule}' },
   changeSearchRule: { rule_id: '{search_rule}', revision: '{search_rule_revision}' },
   removeSearchRule: { rule_id: '{search_rule}' },
+  cutSwatch: { hash: '{sent_picture}' },
+  getPictureOriginal: { hash: '{sent_picture}' },
   getSpokenName: { name_id: '{spoken_name}' },
   changeSpokenName: { name_id: '{spoken_name}', revision: '{spoken_name_revision}' },
   removeSpokenName: { name_id: '{spoken_name}' },

@@ -220,6 +220,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /admin/products': 'goods:edit',
   'POST /admin/products/:mat_id': 'goods:edit',
   'POST /admin/products/picture': 'goods:edit',
+  'POST /admin/products/swatch': 'goods:edit',
+  'GET /admin/products/picture/:hash/original': 'goods:edit',
   'POST /admin/grid/rows': 'goods:read',
   'POST /admin/grid': 'goods:edit',
   'GET /admin/was_price': 'goods:read',

@@ -117,6 +117,9 @@ const VariantFields = {
   limit: Count('Most units a cart line may hold'),
   left: Nullable(Count('Units left'), 'Told when fewer than 6 are left, else null'),
   image_cart: Nullable(Type.String(), 'Small picture'),
+  swatch: Type.Optional(
+    Type.String({ description: 'Its shade cut out of a picture; shown on variant_code_2' }),
+  ),
   discount: Nullable(Type.Number(), 'The price cut: percent, baht or new price, as discount_type says'),
   discount_type: Nullable(
     OneOf(['percent', 'amount', 'price'] as const, 'What discount is'),
@@ -145,7 +148,7 @@ const MaterialHead = {
   ...VariantFields,
   image_1: Nullable(
     Type.String(),
-    'Main picture: /img/{hash}/{width}.webp; other widths and avif by the same rule',
+    'Main picture: /img/{hash}/{width}.webp; other widths and avif by the same rule. {hash}~{x}-{y}: its focus, percent',
   ),
   image_2: Nullable(Type.String()),
   image_3: Nullable(Type.String()),
@@ -160,6 +163,7 @@ const MaterialHead = {
       name: Type.String(),
       name_th: Type.String(),
       code: Type.String({ description: '#rrggbb' }),
+      swatch: Type.Optional(Type.String({ description: 'The shade cut out of a picture' })),
       image: Nullable(Type.String(), 'Picture in this shade'),
       sold_out: Type.Boolean(),
     }),
@@ -186,6 +190,15 @@ export const Variant = Type.Object({
   image_5: Nullable(Type.String()),
   expiry: Nullable(Type.String({ format: 'date' }), 'Earliest expiry of the units that will be sent'),
   gtin: Nullable(Type.String(), 'Bar code of the pack (GTIN): 8, 12, 13 or 14 digits'),
+  alts: Type.Optional(
+    Type.Array(
+      Type.Object({
+        th: Type.String({ description: 'Thai; empty: the name of the product' }),
+        en: Type.String({ description: 'English; empty: the name of the product' }),
+      }),
+      { description: 'What image_1 to image_5 show, where staff say it of any' },
+    ),
+  ),
 });
 export type Variant = Static<typeof Variant>;
 

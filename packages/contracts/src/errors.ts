@@ -624,6 +624,11 @@ export const ERRORS = {
     en: 'Something is missing before it may go on sale.',
     th: 'ข้อมูลยังไม่ครบ จึงยังวางขายไม่ได้',
   },
+  'PRODUCT.NO_ORIGINAL': {
+    status: 404,
+    en: 'The original of this picture is not stored.',
+    th: 'ไม่มีไฟล์ต้นฉบับของรูปนี้',
+  },
   'PRODUCT.PICTURE_SMALL': {
     status: 422,
     en: 'The picture is too small: it has to be at least 480 pixels wide.',

@@ -101,6 +101,8 @@ export const FIELD_NAMES: Readonly<Record<string, Label>> = {
   shade_family: { th: 'กลุ่มสี', en: 'Shade family' },
   volume: { th: 'ปริมาณ', en: 'Content' },
   images: { th: 'รูป', en: 'Pictures' },
+  picture_details: { th: 'คำบรรยายและจุดสำคัญของรูป', en: 'Alt texts and focus of pictures' },
+  swatch: { th: 'ตัวอย่างสีจากรูป', en: 'Swatch from a picture' },
   stage: { th: 'ขั้น', en: 'Stage' },
   lot_code: { th: 'รหัสล็อต', en: 'Lot code' },
   expires_on: { th: 'วันหมดอายุ', en: 'Expiry' },

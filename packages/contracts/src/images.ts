@@ -4,8 +4,8 @@
 export const cardImage = (hash: string | null | undefined): string | null =>
   hash == null ? null : `/img/${hash}/640.webp`;
 
-/** The same picture in its largest width, for search engines and product feeds. */
-export const largeImage = (image: string): string => image.replace(/\/\d+\.webp$/, '/960.webp');
+/** The same picture in its largest width, without its focus, for search engines and product feeds. */
+export const largeImage = (image: string): string => image.replace(/(?:~[\d-]+)?\/\d+\.webp$/, '/960.webp');
 
 /** Small picture for a cart line. */
 export const cartImage = (hash: string | null | undefined): string | null =>

@@ -12,6 +12,7 @@ import {
   PRODUCT_UNITS,
   SALE_STATES,
 } from './product-edit-values.ts';
+import { PictureDetails, PictureName } from './product-pictures.ts';
 
 const several = <const T extends readonly string[]>(values: T, what: string) =>
   Type.Array(OneOf(values, what), { maxItems: values.length, uniqueItems: true });
@@ -44,7 +45,7 @@ const VARIANT = {
     'null: not told',
   ),
   active: Type.Boolean({ description: 'It is sold while the product is on sale' }),
-  images: Type.Array(Type.String({ pattern: '^[0-9a-z]{8,64}$', description: 'Picture' }), {
+  images: Type.Array(PictureName, {
     maxItems: PRODUCT_EDIT.pictures,
     uniqueItems: true,
     description: 'The first one is shown in lists',
@@ -52,6 +53,15 @@ const VARIANT = {
 } as const;
 const ProductVariant = Strict({
   ...VARIANT,
+  picture_details: Type.Optional(
+    Type.Array(PictureDetails, {
+      maxItems: PRODUCT_EDIT.pictures,
+      description: 'Texts and focus of its pictures; left out: as they are',
+    }),
+  ),
+  swatch: Type.Optional(
+    Nullable(PictureName, 'Swatch cut out of a picture, beside its colour; null: none; left out: as it is'),
+  ),
   price: Nullable(Baht('Price of a new variant; later prices have a page of their own'), 'null: as it is'),
 });
 
@@ -152,10 +162,13 @@ export const StaffProduct = Type.Object(
           }),
         ),
         images: texts('Picture'),
+        picture_details: Type.Array(PictureDetails, { description: 'Of each of its pictures' }),
+        swatch: Nullable(Type.String(), 'Swatch cut out of a picture; null: none'),
         price: Baht('Price now, without promotions'),
         stock: Count('Units that can be sold'),
       }),
     ),
+    originals: texts('A picture whose file is stored as it was sent'),
     created_at: DateTime('Made'),
   },
   { description: 'A product as staff edit it' },

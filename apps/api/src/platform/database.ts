@@ -109,12 +109,13 @@ export function isDatabaseError(error: unknown, state: string, constraint?: stri
   );
 }
 export const UNIQUE_VIOLATION = '23505';
+export const FOREIGN_KEY_VIOLATION = '23503';
 export const DEADLOCK = '40P01';
 /** True when a foreign key to a deleted user failed: a token outlives its account by minutes. */
 export function isUserDeleted(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
-    error.code === '23503' &&
+    error.code === FOREIGN_KEY_VIOLATION &&
     /_user_id_fkey$/.test(error.constraint ?? '')
   );
 }

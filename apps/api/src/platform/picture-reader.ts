@@ -12,8 +12,8 @@ const DECODE_MS = 10_000;
 const WAITING_MAX = 8;
 
 /** Decodes uploads in a process without access to secrets and network addresses. */
-export class PictureReader<Read extends { ok: boolean }> {
-  readonly #process: ChildProcessWorker<Uint8Array, Read>;
+export class PictureReader<Read extends { ok: boolean }, Task = Uint8Array> {
+  readonly #process: ChildProcessWorker<Task, Read>;
   readonly #log: FastifyBaseLogger;
 
   /** @param script a file that calls `answerTasks` with the processing of a picture's bytes */
@@ -30,9 +30,9 @@ export class PictureReader<Read extends { ok: boolean }> {
    * The processed picture, or why it is rejected.
    * @throws DomainError ERROR.BUSY when the queue is full
    */
-  async read(bytes: Uint8Array): Promise<Read | PictureRefusal> {
+  async read(task: Task): Promise<Read | PictureRefusal> {
     try {
-      return await this.#process.run(bytes);
+      return await this.#process.run(task);
     } catch (error) {
       if (error instanceof TooBusy) throw new DomainError('ERROR.BUSY', undefined, { cause: error });
       this.#log.error({ err: error }, 'a picture could not be read');

@@ -75,6 +75,7 @@ export function headTags(
   meta('property', 'og:description', description);
   meta('property', 'og:locale', LOCALES[language]);
   if (image !== null) meta('property', 'og:image', image);
+  if (image !== null && page.imageAlt) meta('property', 'og:image:alt', page.imageAlt);
   meta('name', 'twitter:card', image === null ? 'summary' : 'summary_large_image');
   meta('name', 'twitter:title', title);
   meta('name', 'twitter:description', description);

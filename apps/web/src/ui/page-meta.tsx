@@ -13,6 +13,8 @@ export type PageMetaProps = {
   type?: 'website' | 'product' | 'article';
   /** Picture for sharing. */
   image?: string | null;
+  /** What that picture shows. */
+  imageAlt?: string | undefined;
   /** noindex: bag, checkout, orders. */
   noIndex?: boolean;
   /** Structured data of the page (SEO-06); receives a function that makes paths absolute. */

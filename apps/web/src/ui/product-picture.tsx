@@ -4,7 +4,7 @@ import { pictureSource } from './picture-source.ts';
 import styles from './product-picture.module.css';
 
 export type ProductPictureProps = {
-  /** As in the catalogue (/img/{hash}/{width}.webp); null shows an empty background. */
+  /** As in the catalogue (/img/{hash}~{focus}/{width}.webp); null shows an empty background. */
   image: string | null;
   /** Empty when the name is beside the picture. */
   alt: string;
@@ -43,6 +43,7 @@ export function ProductPicture({
     );
   }
   const { src, sources, original } = pictureSource(image);
+  const [, x, y] = /~(\d+)-(\d+)/.exec(image) ?? [];
   return (
     <picture className={frame}>
       {sources.map((source) => (
@@ -56,6 +57,7 @@ export function ProductPicture({
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
         decoding={priority ? 'sync' : 'async'}
+        style={x ? { objectPosition: `${x}% ${y}%` } : undefined}
         {...(original !== undefined && {
           onError: ({ currentTarget }) => showOriginal(currentTarget, original),
         })}

@@ -90,7 +90,10 @@ function axes(attributes: PricedVariant['row']['attributes']): Axes {
 }
 
 /** Properties of a variant that do not depend on its price. */
-export type VariantTexts = Pick<HeadRow, 'item_id' | 'mat_label_price' | 'volume' | 'images'>;
+export type VariantTexts = Pick<
+  HeadRow,
+  'item_id' | 'mat_label_price' | 'volume' | 'images' | 'picture_details'
+>;
 
 /** A variant in wire format for cards and pages. Baht. */
 export function variantFields(
@@ -116,19 +119,31 @@ export function variantFields(
     free: false,
     limit,
     left: row.stock < LOW_STOCK_THRESHOLD ? Math.max(row.stock, 0) : null,
-    image_cart: cartImage(texts.images[0]),
+    image_cart: cartImage(focused(texts)[0]),
+    ...(row.swatch != null && { swatch: swatchImage(row.swatch) }),
     discount,
     discount_type: cut?.discount_type ?? null,
   };
 }
 
-export const pictures = (images: readonly string[]) => ({
-  image_1: cardImage(images[0]),
-  image_2: cardImage(images[1]),
-  image_3: cardImage(images[2]),
-  image_4: cardImage(images[3]),
-  image_5: cardImage(images[4]),
-});
+/** Pictures with the focus that staff have set, which pages read from their URLs. */
+const focused = ({ images, picture_details }: Pick<VariantTexts, 'images' | 'picture_details'>): string[] =>
+  images.map((hash) => {
+    const { x, y } = picture_details[hash] ?? {};
+    return x === undefined || y === undefined ? hash : `${hash}~${x}-${y}`;
+  });
+const swatchImage = (hash: string): string => `/img/${hash}/160.webp`;
+
+export const pictures = (texts: Pick<VariantTexts, 'images' | 'picture_details'>) => {
+  const images = focused(texts);
+  return {
+    image_1: cardImage(images[0]),
+    image_2: cardImage(images[1]),
+    image_3: cardImage(images[2]),
+    image_4: cardImage(images[3]),
+    image_5: cardImage(images[4]),
+  };
+};
 
 const SHADE = 2;
 
@@ -144,6 +159,7 @@ function swatches(product: Product, { priced }: CardSource): MaterialCard['swatc
         name: shade.name,
         name_th: shade.name_th,
         code: shade.code,
+        ...(variant.row.swatch != null && { swatch: swatchImage(variant.row.swatch) }),
         image: cardImage(variant.row.image),
         sold_out: variant.sold_out,
       },
@@ -197,7 +213,7 @@ export function card(
     cat2_id: head.cat2_id,
     cat3_id: head.cat3_id,
     ...variantFields(priced, head, head.unit, data.set),
-    ...pictures(head.images),
+    ...pictures(head),
     variant_2: product.shade_count,
     variant_count: product.variant_ids.length,
     // A requested variant shows its own price, which need not be the lowest.

@@ -149,6 +149,15 @@ function opening(variants: readonly PricedVariant[], usual: number, set: RuleSet
 
 const seo = (text: string): string => truncateGraphemes(text.replaceAll(/\s+/g, ' ').trim(), SEO_LENGTH);
 
+/** What staff say that the pictures show, by their order; none where they say it of none. */
+function altsOf({ images, picture_details }: DetailRow['variants'][number]): { th: string; en: string }[] {
+  const alts = images.map((hash) => {
+    const { th = '', en = '' } = picture_details[hash] ?? {};
+    return { th, en };
+  });
+  return alts.every(({ th, en }) => th === '' && en === '') ? [] : alts;
+}
+
 function wireVariants(
   priced: readonly PricedVariant[],
   detail: DetailRow,
@@ -160,7 +169,9 @@ function wireVariants(
     const variant = byId.get(texts.mat_var_id);
     if (variant === undefined) return [];
     const { expiry, gtin } = texts;
-    return [{ ...variantFields(variant, texts, unit, set), ...pictures(texts.images), expiry, gtin }];
+    const own = { ...variantFields(variant, texts, unit, set), ...pictures(texts), expiry, gtin };
+    const alts = altsOf(texts);
+    return [{ ...own, ...(alts.length > 0 && { alts }) }];
   });
 }
 

@@ -192,6 +192,9 @@ export async function readExhausted(db: Db, promoIds: readonly number[]): Promis
   return new Map(found.map(({ promo_id, members }) => [promo_id, members]));
 }
 
+/** What staff say of pictures: alternative texts, and the focus in percent. */
+type PictureWords = Record<string, { th?: string; en?: string; x?: number; y?: number }>;
+
 /** Display data of a variant and its product, besides prices. */
 export type HeadRow = {
   mat_var_id: number;
@@ -214,6 +217,7 @@ export type HeadRow = {
   mat_label_price: number | null;
   volume: number | null;
   images: string[];
+  picture_details: PictureWords;
   /** What staff have set of its mark as new. */
   new_badge: NewBadge;
 };
@@ -222,7 +226,7 @@ export const readHeads = (db: Db, variantIds: readonly number[]): Promise<HeadRo
     db,
     `SELECT v.mat_var_id, m.mat_id, m.mat_no, m.mat_name, m.mat_name_th, b.brand_id, b.brand_en, b.brand_th,
             b.link_name, m.cat1_id, m.cat2_id, m.cat3_id, m.rating, m.rating_count, m.created_at, m.unit, v.item_id,
-            v.mat_label_price, v.volume, v.images, m.new_badge
+            v.mat_label_price, v.volume, v.images, v.picture_details, m.new_badge
      FROM variants v JOIN materials m USING (mat_id) JOIN brands b USING (brand_id)
      WHERE v.mat_var_id = ANY(${INTEGERS})`,
     [integers(variantIds)],
@@ -237,13 +241,15 @@ export type CardRow = Omit<HeadRow, 'brand_en' | 'brand_th' | 'link_name' | 'cre
   limit: number;
   stock: number;
   attributes: VariantRow['attributes'];
+  swatch: string | null;
 };
 export const readCardRows = (db: Db, variantIds: readonly number[]): Promise<CardRow[]> =>
   preparedRows(
     db,
     `SELECT (SELECT value FROM rule_version) AS version, v.mat_var_id, m.mat_id, m.mat_no, m.mat_name, m.mat_name_th,
             m.brand_id, m.cat1_id, m.cat2_id, m.cat3_id, m.rating, m.rating_count, m.unit, v.item_id, v.mat_price,
-            v.was_limit, v.mat_label_price, v.volume, to_json(v.images) AS images, m.new_badge, v.attributes, v."limit",
+            v.was_limit, v.mat_label_price, v.volume, to_json(v.images) AS images, v.picture_details, v.swatch,
+            m.new_badge, v.attributes, v."limit",
             coalesce(s.quantity, 0) AS stock
      FROM variants v JOIN materials m USING (mat_id) LEFT JOIN stock s USING (mat_var_id)
      WHERE v.mat_var_id = ANY(${INTEGERS}) AND v.active AND m.active AND NOT v.free`,
@@ -285,6 +291,7 @@ export type DetailRow = {
     expiry: string | null;
     gtin: string | null;
     images: string[];
+    picture_details: PictureWords;
   }[];
 };
 export const readDetail = (db: Db, matId: number): Promise<DetailRow | undefined> =>
@@ -299,7 +306,7 @@ export const readDetail = (db: Db, matId: number): Promise<DetailRow | undefined
             (SELECT jsonb_agg(jsonb_build_object('mat_var_id', v.mat_var_id, 'item_id', v.item_id,
                               'mat_label_price', v.mat_label_price, 'volume', v.volume,
                               'expiry', coalesce(s.expires_on, v.expiry), 'gtin', v.gtin,
-                              'images', v.images) ORDER BY v.position, v.mat_var_id)
+                              'images', v.images, 'picture_details', v.picture_details) ORDER BY v.position, v.mat_var_id)
              FROM variants v LEFT JOIN stock s USING (mat_var_id) WHERE v.mat_id = m.mat_id AND v.active AND NOT v.free) AS variants
      FROM materials m WHERE m.mat_id = ?`,
     [matId],

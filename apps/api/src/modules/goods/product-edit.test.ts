@@ -86,7 +86,8 @@ async function made(more: Partial<ProductFields> = {}): Promise<StaffProduct> {
 const read = async (mat_id: number): Promise<StaffProduct> =>
   (await ask('GET', `/admin/products/${mat_id}`)).json();
 const sent = (product: StaffProduct, more: Partial<ProductFields> = {}) => {
-  const { mat_id: _id, mat_no: _no, state: _state, missing: _missing, created_at: _at, ...rest } = product;
+  const { mat_id: _id, mat_no: _no, state: _state, missing: _missing, created_at: _at, ...read } = product;
+  const { originals: _originals, ...rest } = read;
   const variants = product.variants.map(({ stock: _stock, ...one }) => ({ ...one, price: null }) as New);
   return { ...rest, variants, ...more };
 };

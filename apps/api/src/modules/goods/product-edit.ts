@@ -2,6 +2,7 @@ import type { FieldChange } from '@mali/contracts/history';
 import { VARIANT_TYPES } from '@mali/contracts/limits';
 import { toBaht, toSatang } from '@mali/contracts/money';
 import { missingOfProduct, saleState } from '@mali/contracts/product-edit-values';
+import type { PictureDetails } from '@mali/contracts/product-pictures';
 import type {
   ChangeProductRequest,
   NewProductRequest,
@@ -16,6 +17,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
 import { lastChange, recordStaffAction } from '../../platform/security-events.ts';
 import { markMadeByHand } from './hand-marks-repository.ts';
+import { haveOriginals, markUsed } from './picture-repository.ts';
 import { namePriceWriter } from './price-repository.ts';
 import {
   insertProduct,
@@ -45,6 +47,8 @@ const date = (text: string | null): Date | null => (text === null ? null : new D
 const trimmed = (text: string): string => text.trim();
 const subjectOf = (matId: number): string => `product ${matId}`;
 
+/** The kind of option that is a shade. */
+const SHADE = 2;
 /** Categories whose goods are no cosmetics, with all below them: no notification number is asked for. */
 const NOT_COSMETIC: ReadonlySet<string> = new Set(['accessory', 'home-fragrance', 'contact-lenses']);
 export const isCosmetic = (slugs: readonly string[]): boolean =>
@@ -69,6 +73,28 @@ const optionsOf = ({
     .sort((one, other) => one.n - other.n)
     .map(({ n, name, name_th, code }) => ({ n, name_th, name_en: name, code }));
 
+const wireDetails = ({
+  images,
+  picture_details,
+}: Pick<VariantColumns, 'images' | 'picture_details'>): PictureDetails[] =>
+  images.map((hash) => {
+    const { th = '', en = '', x, y } = picture_details[hash] ?? {};
+    return { hash, alt_th: th, alt_en: en, focus: x === undefined || y === undefined ? null : { x, y } };
+  });
+
+/** What is said of the pictures that a variant has; nothing of others is stored. */
+const storedDetails = (
+  images: readonly string[],
+  details: readonly PictureDetails[],
+): VariantColumns['picture_details'] =>
+  Object.fromEntries(
+    details.flatMap(({ hash, alt_th, alt_en, focus }) => {
+      const [th, en] = [alt_th.trim(), alt_en.trim()];
+      const said = { ...(th !== '' && { th }), ...(en !== '' && { en }), ...focus };
+      return images.includes(hash) && Object.keys(said).length > 0 ? [[hash, said]] : [];
+    }),
+  );
+
 async function present(
   db: Db,
   row: StaffProductRow,
@@ -88,6 +114,8 @@ async function present(
     volume: variant.volume,
     active: variant.active,
     images: variant.images,
+    picture_details: wireDetails(variant),
+    swatch: variant.swatch,
     price: toBaht(variant.mat_price),
     stock: variant.stock,
   }));
@@ -110,6 +138,7 @@ async function present(
       isCosmetic(path?.slugs ?? []),
     ),
     variants: shown,
+    originals: await haveOriginals(db, [...new Set(shown.flatMap(({ images }) => images))]),
     created_at: row.created_at.toISOString(),
   };
 }
@@ -147,10 +176,9 @@ async function columnsOf(
     fields.variants.flatMap(({ gtin }) => gtin ?? []),
   );
   if (codes.length > 0) throw new DomainError('PRODUCT.BARCODE', { codes });
-  const unknown = await unknownPictures(
-    db,
-    fields.variants.flatMap(({ images }) => images),
-  );
+  const pictures = fields.variants.flatMap(({ images, swatch }) => [...images, ...(swatch ? [swatch] : [])]);
+  await markUsed(db, pictures);
+  const unknown = await unknownPictures(db, pictures);
   if (unknown.length > 0) throw new DomainError('ERROR.BAD_REQUEST', { unknown: 'images' });
   if ((await unknownProducts(db, fields.related)).length > 0)
     throw new DomainError('ERROR.BAD_REQUEST', { unknown: 'related' });
@@ -186,7 +214,30 @@ async function columnsOf(
   };
 }
 
-const variantColumns = (variant: ProductFields['variants'][number], position: number): VariantColumns => ({
+/**
+ * @param stored the variant as it is
+ * @throws DomainError ERROR.BAD_REQUEST for a swatch without a colour: cards show the shades that have one
+ */
+function variantColumns(
+  variant: ProductFields['variants'][number],
+  position: number,
+  stored: StaffVariantRow | undefined,
+): VariantColumns {
+  const { picture_details: details, images } = variant;
+  const swatch = variant.swatch === undefined ? (stored?.swatch ?? null) : variant.swatch;
+  const coloured = variant.options.some(({ n, code }) => n === SHADE && code !== null);
+  if (variant.swatch != null && !coloured) throw new DomainError('ERROR.BAD_REQUEST', { missing: 'code' });
+  return {
+    ...plainColumns(variant, position),
+    picture_details: details === undefined ? (stored?.picture_details ?? {}) : storedDetails(images, details),
+    swatch: coloured ? swatch : null,
+  };
+}
+
+const plainColumns = (
+  variant: ProductFields['variants'][number],
+  position: number,
+): Omit<VariantColumns, 'picture_details' | 'swatch'> => ({
   item_id: variant.item_id.trim(),
   position,
   attributes: variant.options.map(({ n, name_th, name_en, code }) => ({
@@ -207,12 +258,13 @@ function requireComplete(fields: ProductFields, slugs: readonly string[]): void 
 
 /** @throws DomainError ERROR.BAD_REQUEST for a variant of another product, PRODUCT.PRICE for a new one without a price */
 async function saveVariants(trx: Db, matId: number, variants: ProductFields['variants']): Promise<void> {
-  const own = new Set((await readStaffVariants(trx, matId)).map(({ mat_var_id }) => mat_var_id));
+  const own = new Map((await readStaffVariants(trx, matId)).map((one) => [one.mat_var_id, one]));
   const changed: (VariantColumns & { mat_var_id: number })[] = [];
   const added: (VariantColumns & { mat_price: number })[] = [];
   for (const [position, variant] of variants.entries()) {
     const { mat_var_id, price } = variant;
-    const columns = variantColumns(variant, position);
+    const stored = mat_var_id === null ? undefined : own.get(mat_var_id);
+    const columns = variantColumns(variant, position, stored);
     if (mat_var_id === null) {
       if (price === null || price === 0) throw new DomainError('PRODUCT.PRICE', { item_id: variant.item_id });
       added.push({ ...columns, mat_price: toSatang(price) });
@@ -243,11 +295,19 @@ const readable = (product: StaffProduct) => {
     revision: _revision,
     state: _state,
     missing: _missing,
+    originals: _originals,
     created_at: _made,
     ...rest
   } = product;
   const { variants: _variants, ...fields } = rest;
   return fields;
+};
+/** What is said of a picture, as one text: place in their order, texts, focus. */
+const detailsText = ({ alt_th, alt_en, focus }: PictureDetails, place: number): string[] => {
+  const said = [alt_th, alt_en, focus === null ? '' : `(${focus.x}, ${focus.y})`].filter(
+    (text) => text !== '',
+  );
+  return said.length === 0 ? [] : [`${place + 1}: ${said.join(' / ')}`];
 };
 /** Changes of the variants, each with its code. */
 function variantChanges(before: StaffProduct | null, after: StaffProduct): FieldChange[] {
@@ -257,10 +317,13 @@ function variantChanges(before: StaffProduct | null, after: StaffProduct): Field
     const known = had.get(mat_var_id);
     const { mat_var_id: _id, stock: _units, price: _price, ...kept } = known ?? {};
     const was = { ...kept, ...(known !== undefined && { unit_price: known.price }) };
-    const said = (of: object) =>
-      'options' in of && Array.isArray(of.options)
-        ? { ...of, options: of.options.map(({ name_th, code }) => [name_th, code].filter(Boolean).join(' ')) }
-        : of;
+    const said = (of: Partial<typeof now>) => ({
+      ...of,
+      ...(of.options !== undefined && {
+        options: of.options.map(({ name_th, code }) => [name_th, code].filter(Boolean).join(' ')),
+      }),
+      ...(of.picture_details !== undefined && { picture_details: of.picture_details.flatMap(detailsText) }),
+    });
     return changesBetween(said(was), said(now)).map((change) => ({ ...change, of: now.item_id }));
   });
 }

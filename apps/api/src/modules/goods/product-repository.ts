@@ -68,6 +68,8 @@ export const readStaffProduct = (db: Db, matId: number): Promise<StaffProductRow
 export const lockProduct = (trx: Db, matId: number): Promise<StaffProductRow | undefined> =>
   firstRow(trx, `${ROW} WHERE mat_id = ? FOR NO KEY UPDATE`, [matId]);
 
+/** What staff say of a picture; what is absent is not said. */
+export type PictureWords = { th?: string; en?: string; x?: number; y?: number };
 type Attribute = { n: number; type: string; name: string; name_th: string; code: string | null };
 /** What staff edit of a variant. */
 export type VariantColumns = {
@@ -78,6 +80,8 @@ export type VariantColumns = {
   volume: number | null;
   gtin: string | null;
   images: string[];
+  picture_details: Record<string, PictureWords>;
+  swatch: string | null;
   active: boolean;
 };
 /** Satang. */
@@ -88,7 +92,7 @@ export const readStaffVariants = (db: Db, matId: number): Promise<StaffVariantRo
   rows(
     db,
     `SELECT v.mat_var_id, v.item_id, v.position, v.attributes, v.shade_family, v.volume::float8 AS volume, v.gtin, v.images,
-       v.active, v.mat_price, coalesce(s.quantity, 0) AS stock
+       v.picture_details, v.swatch, v.active, v.mat_price, coalesce(s.quantity, 0) AS stock
      FROM variants v LEFT JOIN stock s USING (mat_var_id) WHERE v.mat_id = ? AND NOT v.free ORDER BY v.position, v.mat_var_id`,
     [matId],
   );
@@ -118,7 +122,7 @@ export async function updateProduct(trx: Db, matId: number, columns: ProductColu
 }
 
 const VARIANT_RECORD = `item_id text, position integer, attributes jsonb, shade_family text, volume numeric, gtin text,
-  images text[], active boolean`;
+  images text[], picture_details jsonb, swatch text, active boolean`;
 
 export async function updateVariants(
   trx: Db,
@@ -127,7 +131,8 @@ export async function updateVariants(
 ): Promise<void> {
   await trx.raw(
     `UPDATE variants v SET item_id = r.item_id, position = r.position, attributes = r.attributes,
-       shade_family = r.shade_family, volume = r.volume, gtin = r.gtin, images = r.images, active = r.active
+       shade_family = r.shade_family, volume = r.volume, gtin = r.gtin, images = r.images,
+       picture_details = r.picture_details, swatch = r.swatch, active = r.active
      FROM jsonb_to_recordset(?::jsonb) AS r(mat_var_id integer, ${VARIANT_RECORD})
      WHERE v.mat_var_id = r.mat_var_id AND v.mat_id = ?`,
     [JSON.stringify(variants), matId],
@@ -141,8 +146,9 @@ export async function insertVariants(
   variants: readonly (VariantColumns & { mat_price: number })[],
 ): Promise<void> {
   await trx.raw(
-    `INSERT INTO variants (mat_id, item_id, position, attributes, shade_family, volume, gtin, images, active, mat_price)
-     SELECT ?::int, item_id, position, attributes, shade_family, volume, gtin, images, active, mat_price
+    `INSERT INTO variants (mat_id, item_id, position, attributes, shade_family, volume, gtin, images, picture_details, swatch,
+       active, mat_price)
+     SELECT ?::int, item_id, position, attributes, shade_family, volume, gtin, images, picture_details, swatch, active, mat_price
      FROM jsonb_to_recordset(?::jsonb) AS r(mat_price integer, ${VARIANT_RECORD}) ORDER BY position`,
     [matId, JSON.stringify(variants)],
   );

@@ -1,5 +1,6 @@
 import { ErrorAnswers, Strict } from '@mali/contracts/common';
 import { PRODUCT_PICTURE } from '@mali/contracts/product-edit-values';
+import { PictureParams, Swatch, SwatchRequest } from '@mali/contracts/product-pictures';
 import {
   ChangeProductRequest,
   NewProductRequest,
@@ -13,12 +14,15 @@ import type { Deps } from '../../platform/deps.ts';
 import { formRoutes, type Upload } from '../../platform/form.ts';
 import type { App } from '../../platform/http.ts';
 import { PictureReader } from '../../platform/picture-reader.ts';
+import { PictureStore } from '../images/index.ts';
 import type { MadeProductPicture } from './picture.ts';
 import { changeProduct, getProduct, makeProduct, productChoices } from './product-edit.ts';
-import { storeProductPicture } from './product-pictures.ts';
+import { cutSwatch, originalOf, storeProductPicture } from './product-pictures.ts';
+import type { CutSwatch, SwatchTask } from './swatch.ts';
 
 const tags = ['products'];
 const one = { 200: StaffProduct, ...ErrorAnswers };
+const Original = Type.Unsafe<Buffer>({ type: 'string', description: 'The file' });
 const PictureForm = Strict({
   photo: Type.Unsafe<Upload>({
     contentMediaType: 'image/*',
@@ -32,7 +36,14 @@ export function productRoutes(app: App, deps: Deps): void {
     new URL('./picture-process.ts', import.meta.url),
     deps.log,
   );
-  app.addHook('onClose', async () => pictures.close());
+  const cutter = new PictureReader<CutSwatch, SwatchTask>(
+    new URL('./swatch-process.ts', import.meta.url),
+    deps.log,
+  );
+  const served = new PictureStore(deps.config.dataDir, deps.files);
+  app.addHook('onClose', async () => {
+    await Promise.all([pictures.close(), cutter.close(), served.close()]);
+  });
   app.get(
     '/admin/products/choices',
     {
@@ -90,6 +101,51 @@ export function productRoutes(app: App, deps: Deps): void {
       },
     },
     ({ caller, params, body }) => changeProduct(deps, caller, params.mat_id, body),
+  );
+  app.post(
+    '/admin/products/swatch',
+    {
+      config: { guard: 'goods:edit', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Cut a swatch out of a picture',
+        operationId: 'cutSwatch',
+        body: SwatchRequest,
+        response: { 200: Swatch, ...ErrorAnswers },
+      },
+    },
+    ({ body }) => cutSwatch(deps, served, cutter, body),
+  );
+  app.get(
+    '/admin/products/picture/:hash/original',
+    {
+      config: { guard: 'goods:edit', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'A picture of a product as it was sent',
+        operationId: 'getPictureOriginal',
+        params: PictureParams,
+        querystring: Strict({}),
+        response: {
+          200: {
+            description: 'The file',
+            content: Object.fromEntries(
+              ['jpeg', 'png', 'webp', 'heif'].map((type) => [`image/${type}`, { schema: Original }]),
+            ),
+          },
+          ...ErrorAnswers,
+        },
+      },
+    },
+    async ({ params }, reply) => {
+      const { body, type, name } = await originalOf(deps, params.hash);
+      return reply
+        .header('content-type', type)
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'private, no-store')
+        .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+        .send(body);
+    },
   );
   formRoutes(app, 'photo', PRODUCT_PICTURE.maxBytes, (scope) => {
     scope.post(

@@ -32,6 +32,7 @@ async function save(mat_id: number, more: object) {
     mat_no: _no,
     state: _state,
     missing: _missing,
+    originals: _originals,
     created_at: _at,
     ...read
   } = (await t.app.inject({ url, headers: t.bearer(editor) })).json();

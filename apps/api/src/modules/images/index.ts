@@ -7,4 +7,5 @@ export {
   recordFetched,
   storedPictures,
 } from './import-repository.ts';
-export { insertPicture } from './repository.ts';
+export { deletePicture, insertPicture } from './repository.ts';
+export { PictureStore } from './service.ts';

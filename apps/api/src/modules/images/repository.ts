@@ -32,3 +32,16 @@ export async function insertPicture(
   );
   return made.length > 0;
 }
+
+/**
+ * Deletes a picture that nothing shows.
+ * @returns its file
+ */
+export async function deletePicture(trx: Db, hash: string): Promise<string | null> {
+  const gone = await firstRow<{ file: string | null }>(
+    trx,
+    "DELETE FROM images WHERE hash = ? RETURNING coalesce(art->>'photo', art->>'file') AS file",
+    [hash],
+  );
+  return gone?.file ?? null;
+}

@@ -20,7 +20,7 @@ export function imageRoutes(app: App, deps: Deps): void {
         summary: 'A product picture in one width and format',
         operationId: 'getPicture',
         params: Type.Object({
-          hash: Type.String({ maxLength: 64, description: 'Name of the picture' }),
+          hash: Type.String({ maxLength: 72, description: 'Name of the picture, and its focus: name~37-34' }),
           file: Type.String({ maxLength: 20, description: '{width}.{format}: 640.webp' }),
         }),
         querystring: PictureQuery,

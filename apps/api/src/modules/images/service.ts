@@ -29,7 +29,8 @@ const NOTHING: Picture = {
   standIn: true,
 };
 
-const HASH = /^[0-9a-z]{8,64}$/;
+/** The name of a picture, and where its focus is: pages read it from the URL, the picture is the same. */
+const NAME = /^([0-9a-z]{8,64})(?:~\d{1,3}-\d{1,3})?$/;
 
 const WIDTHS: readonly number[] = [...IMAGE_WIDTHS, ...BANNER_WIDTHS];
 
@@ -41,11 +42,14 @@ function parse(file: string): { width: number; format: Format } | null {
   return width === undefined || format === undefined || rest.length > 0 ? null : { width, format };
 }
 
-/** Banners and uploads have their own widths, up to their size. */
+/**
+ * Banners and uploads for pages have their own widths, up to their size. Pages name every width of a picture of a product
+ * without knowing its size: a narrower one is answered as wide as it is.
+ */
 function isOffered(art: Art | Uploaded, width: number): boolean {
   if ('file' in art) {
-    const offered: readonly number[] = art.isProduct ? IMAGE_WIDTHS : BANNER_WIDTHS;
-    return offered.includes(width) && width <= art.width;
+    if (art.isProduct) return (IMAGE_WIDTHS as readonly number[]).includes(width);
+    return (BANNER_WIDTHS as readonly number[]).includes(width) && width <= art.width;
   }
   if (isPlaceholderArt(art) || !isStill(art)) return (IMAGE_WIDTHS as readonly number[]).includes(width);
   return (BANNER_WIDTHS as readonly number[]).includes(width) && width <= art.w;
@@ -94,9 +98,10 @@ export class PictureStore {
    * tiny preview, which makes the page retry (apps/web/src/app/pictures-again.ts). An error status would be
    * logged and shown as a broken picture.
    */
-  async get(db: Db, hash: string, file: string, { hurry = false } = {}): Promise<Picture | null> {
+  async get(db: Db, name: string, file: string, { hurry = false } = {}): Promise<Picture | null> {
     const wanted = parse(file);
-    if (wanted === null || !HASH.test(hash)) return null;
+    const [, hash] = NAME.exec(name) ?? [];
+    if (wanted === null || hash === undefined) return null;
     const type = `image/${wanted.format}` as const;
     const path = join(this.#folder, hash, file);
     const there = await ignoreNotFound(readFile(path), null);

@@ -40,6 +40,8 @@ export type VariantRow = {
   brand_th: string;
   attributes: { n: number; type: string; name: string; name_th: string; code: string | null }[];
   image: string | null;
+  /** The swatch that staff have cut out of a picture; absent where it is not shown. */
+  swatch?: string | null;
   promotions: { promo_id: number; allotment: number | null; taken: number; per_customer: number | null }[];
   gift_ids: number[];
 };
@@ -47,7 +49,7 @@ export type VariantRow = {
 /** Variants that are in the shop, as VariantRow; gift-only and withdrawn ones are not. To be narrowed by AND. */
 export const VARIANTS_IN_SHOP = `SELECT v.mat_var_id, v.mat_id, v.mat_price, v.was_limit, v."limit",
          coalesce(s.quantity, 0) AS stock, m.brand_id, m.cat1_id, m.mat_name, m.mat_name_th, b.brand_en, b.brand_th, v.attributes,
-         v.images[1] AS image,
+         v.images[1] AS image, v.swatch,
          coalesce((SELECT json_agg(json_build_object('promo_id', pm.promo_id, 'allotment', pm.allotment,
                                    'taken', pm.taken, 'per_customer', pm.per_customer) ORDER BY pm.promo_id)
                    FROM promotion_members pm WHERE pm.mat_var_id = v.mat_var_id), '[]') AS promotions,

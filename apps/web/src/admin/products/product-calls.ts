@@ -1,3 +1,4 @@
+import type { Swatch, SwatchRequest } from '@mali/contracts/product-pictures';
 import type {
   ChangeProductRequest,
   NewProductRequest,
@@ -7,6 +8,7 @@ import type {
 } from '@mali/contracts/staff-products';
 import { api } from '../../clients/api.ts';
 import { silentHttp } from '../../clients/http.ts';
+import { saveFile } from '../shared/save-file.ts';
 
 const UPLOAD_MS = 5 * 60_000;
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
@@ -22,6 +24,9 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Products'] }).injectEndpoint
       query: (data) => post('/admin/products', data),
       invalidatesTags: ['Products'],
     }),
+    cutSwatch: build.mutation<Swatch, SwatchRequest>({
+      query: (data) => post('/admin/products/swatch', data),
+    }),
     changeProduct: build.mutation<StaffProduct, { mat_id: number; fields: ChangeProductRequest }>({
       query: ({ mat_id, fields }) => post(`/admin/products/${mat_id}`, fields),
       invalidatesTags: ['Products'],
@@ -34,7 +39,20 @@ export const {
   useStaffProductQuery,
   useMakeProductMutation,
   useChangeProductMutation,
+  useCutSwatchMutation,
 } = calls;
+
+/**
+ * Saves a picture as it was sent.
+ * @throws ApiError
+ */
+export async function downloadOriginal(hash: string): Promise<void> {
+  const { data } = await silentHttp.get<Blob>(`/admin/products/picture/${hash}/original`, {
+    responseType: 'blob',
+    timeout: UPLOAD_MS,
+  });
+  saveFile(data, `${hash}.${data.type.split('/')[1] ?? 'img'}`);
+}
 
 /**
  * Sends a picture for products.

@@ -284,6 +284,7 @@ export function ProductForm({
             <legend>{t('productEditor.parts.variants')}</legend>
             <ProductVariants
               variants={values.variants}
+              originals={form.base?.originals ?? copy?.originals ?? []}
               prices={new Map(form.base?.variants.map(({ mat_var_id, price }) => [mat_var_id, price]) ?? [])}
               onChange={(next) => form.change('variants', next)}
             />

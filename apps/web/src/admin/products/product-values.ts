@@ -5,6 +5,7 @@ import {
   PRODUCT_SLUG,
   type ProductStage,
 } from '@mali/contracts/product-edit-values';
+import type { PictureDetails } from '@mali/contracts/product-pictures';
 import type { ProductFields, StaffProduct } from '@mali/contracts/staff-products';
 import * as yup from 'yup';
 import type { Together } from '../form/merge-fields.ts';
@@ -22,6 +23,8 @@ export type VariantValues = Readonly<{
   shade_family: string;
   active: boolean;
   images: readonly string[];
+  picture_details: readonly PictureDetails[];
+  swatch: string | null;
   options: readonly OptionValues[];
 }>;
 
@@ -152,6 +155,7 @@ export function toFields(values: ProductValues): ProductFields {
       options: one.options.map((option) => ({ ...option })),
       shade_family: (one.shade_family || null) as ProductFields['variants'][number]['shade_family'],
       ...{ volume: amount(one.volume), active: one.active, images: [...one.images] },
+      ...{ picture_details: [...one.picture_details], swatch: one.swatch },
       price: one.mat_var_id === null ? amount(one.price) : null,
     })),
   };

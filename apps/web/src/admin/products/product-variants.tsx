@@ -1,21 +1,14 @@
 import { SHADE_FAMILIES } from '@mali/contracts/limits';
-import { isGtin, PRODUCT_EDIT, PRODUCT_PICTURE } from '@mali/contracts/product-edit-values';
-import type { ProductPicture } from '@mali/contracts/staff-products';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { isGtin, PRODUCT_EDIT } from '@mali/contracts/product-edit-values';
+import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toApiError } from '../../clients/api-error.ts';
-import { useLanguage } from '../../features/preferences/index.ts';
-import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { formatBaht } from '../../ui/money.ts';
-import { PICTURE_ACCEPT, pictureProblem, pixelProblem } from '../../ui/picture-file.ts';
-import { Refused } from '../../ui/refused.tsx';
-import { UploadStatus } from '../../ui/upload-status.tsx';
-import { useUpload } from '../../ui/use-upload.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { moved } from '../list/product-order.tsx';
 import { Select } from '../shared/select.tsx';
-import { sendProductPicture } from './product-calls.ts';
 import styles from './product-form.module.css';
+import { ProductPictures } from './product-pictures.tsx';
 import type { OptionValues, VariantValues } from './product-values.ts';
 
 const KINDS = [1, 2, 3, 4, 5] as const;
@@ -24,19 +17,16 @@ const NEW_COLOUR = '#b3264a';
 /** Of a barcode that is typed in full. */
 const hasWrongDigit = (code: string): boolean => /^(?:\d{8}|\d{12,14})$/.test(code) && !isGtin(code);
 
-const moved = <T,>(all: readonly T[], from: number, to: number): T[] => {
-  const rest = all.filter((_, place) => place !== from);
-  const one = all[from];
-  return one === undefined ? rest : [...rest.slice(0, to), one, ...rest.slice(to)];
-};
-
 /** Shades and sizes of a product, each with its codes, options and pictures. */
 export function ProductVariants({
   variants,
   prices,
+  originals,
   onChange,
 }: {
   variants: readonly VariantValues[];
+  /** Pictures whose files are stored as they were sent. */
+  originals: readonly string[];
   /** Prices of variants that are there already, baht. */
   prices: ReadonlyMap<number, number>;
   onChange: (change: (now: readonly VariantValues[]) => VariantValues[]) => void;
@@ -54,7 +44,7 @@ export function ProductVariants({
           volume: '',
           shade_family: '',
         },
-        ...{ price: now.at(-1)?.price ?? '', active: true, images: [] },
+        ...{ price: now.at(-1)?.price ?? '', active: true, images: [], picture_details: [], swatch: null },
         options: (now.at(-1)?.options ?? []).map(({ n, code }) => ({ n, name_th: '', name_en: '', code })),
       },
     ]);
@@ -66,6 +56,7 @@ export function ProductVariants({
           variant={one}
           place={place}
           isLast={place === variants.length - 1}
+          originals={originals}
           price={one.mat_var_id === null ? undefined : prices.get(one.mat_var_id)}
           onChange={(change) =>
             onChange((now) => now.map((each) => (each.key === one.key ? change(each) : each)))
@@ -89,6 +80,7 @@ function OneVariant({
   variant,
   place,
   isLast,
+  originals,
   price,
   onChange,
   onMove,
@@ -97,6 +89,7 @@ function OneVariant({
   variant: VariantValues;
   place: number;
   isLast: boolean;
+  originals: readonly string[];
   price: number | undefined;
   onChange: (change: (now: VariantValues) => VariantValues) => void;
   onMove: (to: number) => void;
@@ -166,14 +159,35 @@ function OneVariant({
                       onChange={(event) => setOption(2, { code: event.target.value })}
                     />
                   </label>
-                  <LinkButton onClick={() => setOption(2, { code: null })}>
+                  <LinkButton
+                    onClick={() => {
+                      setOption(2, { code: null });
+                      set({ swatch: null });
+                    }}
+                  >
                     {t('productEditor.variant.noColour')}
                   </LinkButton>
                 </>
               ))}
+            {option.n === 2 && variant.swatch !== null && (
+              <>
+                <img
+                  className={styles.swatch}
+                  src={`/img/${variant.swatch}/160.webp`}
+                  alt={t('productPictures.swatch')}
+                  width={32}
+                  height={32}
+                />
+                <LinkButton onClick={() => set({ swatch: null })}>{t('productPictures.noSwatch')}</LinkButton>
+              </>
+            )}
             <LinkButton
               onClick={() =>
-                onChange((now) => ({ ...now, options: now.options.filter(({ n }) => n !== option.n) }))
+                onChange((now) => ({
+                  ...now,
+                  options: now.options.filter(({ n }) => n !== option.n),
+                  ...(option.n === 2 && { swatch: null }),
+                }))
               }
             >
               {t('productEditor.variant.remove')} {kind(option.n)}
@@ -192,10 +206,7 @@ function OneVariant({
           onChange={(shade_family) => set({ shade_family })}
         />
       )}
-      <Pictures
-        images={variant.images}
-        onChange={(change) => onChange((now) => ({ ...now, images: change(now.images) }))}
-      />
+      <ProductPictures variant={variant} originals={originals} onChange={onChange} />
       <div className={styles.acts}>
         <Checkbox
           label={t('productEditor.variant.active')}
@@ -228,91 +239,5 @@ function OneVariant({
         )}
       </div>
     </fieldset>
-  );
-}
-
-/** Pictures of a variant in their order; several are sent one after another. */
-function Pictures({
-  images,
-  onChange,
-}: {
-  images: readonly string[];
-  onChange: (change: (now: readonly string[]) => string[]) => void;
-}) {
-  const { t } = useTranslation('admin');
-  const language = useLanguage();
-  const chooser = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string | null>(null);
-  const upload = useUpload(sendProductPicture, ({ hash }: ProductPicture) =>
-    onChange((now) => [...new Set([...now, hash])].slice(0, PRODUCT_EDIT.pictures)),
-  );
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])].slice(0, PRODUCT_EDIT.pictures - images.length);
-    // Allows selecting the same file again.
-    event.target.value = '';
-    upload.reset();
-    setError(null);
-    for (const file of files) {
-      const problem =
-        pictureProblem(file, PRODUCT_PICTURE.maxBytes) ??
-        (await pixelProblem(file, PRODUCT_PICTURE.minWidth));
-      if (problem === null) await upload.send(file);
-      else
-        setError(
-          `${file.name}: ${t(`productEditor.pictureProblems.${problem}`, { width: PRODUCT_PICTURE.minWidth })}`,
-        );
-    }
-  };
-  return (
-    <div className={styles.whole}>
-      <ul className={styles.pictures} aria-label={t('productEditor.variant.pictures')}>
-        {images.map((hash, place) => (
-          <li key={hash}>
-            <img
-              src={`/img/${hash}/160.webp`}
-              alt={t('productEditor.variant.picture', { n: place + 1 })}
-              width={80}
-              height={100}
-            />
-            {place > 0 && (
-              <IconButton
-                name="chevronLeft"
-                label={t('productEditor.variant.pictureFirst', { n: place + 1 })}
-                onClick={() => onChange((now) => moved(now, place, place - 1))}
-              />
-            )}
-            <IconButton
-              name="close"
-              label={t('productEditor.variant.pictureRemove', { n: place + 1 })}
-              onClick={() => onChange((now) => now.filter((one) => one !== hash))}
-            />
-          </li>
-        ))}
-      </ul>
-      {images.length < PRODUCT_EDIT.pictures ? (
-        <Button size="m" look="quiet" busy={upload.part !== null} onClick={() => chooser.current?.click()}>
-          {t('productEditor.variant.addPictures')}
-        </Button>
-      ) : (
-        <p>{t('productEditor.variant.full')}</p>
-      )}
-      <VisuallyHidden>
-        <input
-          ref={chooser}
-          type="file"
-          multiple
-          accept={PICTURE_ACCEPT}
-          tabIndex={-1}
-          aria-label={t('productEditor.variant.addPictures')}
-          onChange={(event) => void choose(event)}
-        />
-      </VisuallyHidden>
-      {error !== null && <Refused>{error}</Refused>}
-      <UploadStatus
-        upload={upload}
-        label={t('productEditor.variant.sending')}
-        problem={(failure) => toApiError(failure).text[language]}
-      />
-    </div>
   );
 }

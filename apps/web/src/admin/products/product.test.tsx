@@ -20,11 +20,12 @@ const SERUM: StaffProduct = {
   ...{ weight_g: 80, stage: 'draft', on_sale_from: null, on_sale_until: null, skin_types: ['dry'] },
   ...{ concerns: [], free_of: ['vegan'], finish: null, state: 'draft', missing: ['notification_no'] },
   ...{ meta_title_th: '', meta_title_en: '', slug: '', search_words: [], related: [], new_badge: 'auto' },
-  created_at: '2026-11-20T05:00:00.000Z',
+  ...{ originals: [], created_at: '2026-11-20T05:00:00.000Z' },
   variants: [
     {
       ...{ mat_var_id: 40, item_id: 'H-12-01', gtin: null, options: [], shade_family: null, volume: 30 },
       ...{ active: true, images: ['aaaaaaaa', 'bbbbbbbb'], price: 590, stock: 4 },
+      ...{ picture_details: [], swatch: null },
     },
   ],
 };

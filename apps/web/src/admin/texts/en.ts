@@ -22,6 +22,7 @@ import { posts } from './posts-en.ts';
 import { prices } from './prices-en.ts';
 import { productEditor } from './product-editor-en.ts';
 import { productOrder } from './product-order-en.ts';
+import { productPictures } from './product-pictures-en.ts';
 import { products } from './products-en.ts';
 import { promotions } from './promotions-en.ts';
 import { purchases } from './purchases-en.ts';
@@ -54,6 +55,7 @@ export const admin = {
   searchRules,
   spokenNames,
   productOrder,
+  productPictures,
   adminCoins,
   adminDelivery,
   adminGiveaways,

@@ -22,6 +22,7 @@ import { posts } from './posts-th.ts';
 import { prices } from './prices-th.ts';
 import { productEditor } from './product-editor-th.ts';
 import { productOrder } from './product-order-th.ts';
+import { productPictures } from './product-pictures-th.ts';
 import { products } from './products-th.ts';
 import { promotions } from './promotions-th.ts';
 import { purchases } from './purchases-th.ts';
@@ -54,6 +55,7 @@ export const admin = {
   searchRules,
   spokenNames,
   productOrder,
+  productPictures,
   adminCoins,
   adminDelivery,
   adminGiveaways,

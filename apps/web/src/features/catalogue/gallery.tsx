@@ -1,9 +1,11 @@
+import type { Variant } from '@mali/contracts/catalogue';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Suspense } from '../../ui/suspense.tsx';
 import { Lightbox } from '../pictures/index.ts';
+import { useLanguage } from '../preferences/index.ts';
 import styles from './gallery.module.css';
 import { SIZES } from './picture-sizes.ts';
 
@@ -15,13 +17,17 @@ import { SIZES } from './picture-sizes.ts';
 export function Gallery({
   images,
   name,
+  alts,
   seen,
 }: {
   images: readonly string[];
   name: string;
+  /** What staff say that the pictures show. */
+  alts?: Variant['alts'];
   seen?: string | null | undefined;
 }) {
   const { t } = useTranslation('catalogue');
+  const language = useLanguage();
   const track = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   const [close, setClose] = useState<number | null>(null);
@@ -35,7 +41,7 @@ export function Gallery({
   }, [first]);
 
   const altOf = (place: number) =>
-    place === 0 ? name : t('product.pictureAlt', { name, number: place + 1 });
+    alts?.[place]?.[language] || (place === 0 ? name : t('product.pictureAlt', { name, number: place + 1 }));
   const show = (place: number) => {
     const element = track.current;
     if (!element) return;

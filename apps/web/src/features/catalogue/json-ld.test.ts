@@ -110,6 +110,28 @@ describe('structured product data', () => {
     expect(told(material).product).not.toHaveProperty('gtin');
   });
 
+  it('has what a picture shows where staff say it, in the language of the page, and the whole picture', () => {
+    const described = {
+      ...material,
+      variants: material.variants.map((variant) => ({
+        ...variant,
+        ...{ image_1: '/img/a~37-34/640.webp', image_2: '/img/b/640.webp' },
+        alts: [
+          { th: 'แท่งลิปสติก', en: 'A lipstick' },
+          { th: '', en: '' },
+        ],
+      })),
+    };
+    const url = 'https://shop/img/a/960.webp';
+    const caption = 'แท่งลิปสติก';
+    const { product, head } = told(described);
+    expect(product.image).toEqual([
+      { '@type': 'ImageObject', url, contentUrl: url, caption },
+      'https://shop/img/b/960.webp',
+    ]);
+    expect(head.imageAlt).toBe(caption);
+  });
+
   it('of several is a group of offers, each with its own URL, price, stock and bar code', () => {
     const { product } = told(shades, { at: 1, isAddressed: true });
     expect(product).toMatchObject({

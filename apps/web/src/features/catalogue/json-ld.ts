@@ -92,10 +92,18 @@ function priceValidUntil(variant: Variant, { pricing }: Material): string {
   return `${bangkokIsoDay(new Date(Date.parse(pricing.at) + PRICE_DAYS * DAY_MS))}T23:59:59+07:00`;
 }
 
-const picturesOf = ({ image_1, image_2, image_3, image_4, image_5 }: Variant): string[] =>
-  [image_1, image_2, image_3, image_4, image_5].filter(
-    (image): image is string => image !== null && !isPlaceholder(image),
-  );
+/** The pictures of a variant; one whose content staff have described, with that. */
+const picturesOf = (
+  { image_1, image_2, image_3, image_4, image_5, alts }: Variant,
+  language: Language,
+  absolute: Absolute,
+): (string | JsonLd)[] =>
+  [image_1, image_2, image_3, image_4, image_5].flatMap((image, place): (string | JsonLd)[] => {
+    if (image === null || isPlaceholder(image)) return [];
+    const url = absolute(largeImage(image));
+    const caption = alts?.[place]?.[language];
+    return caption ? [{ '@type': 'ImageObject', url, contentUrl: url, caption }] : [url];
+  });
 
 /** URL of a variant: the product's own if it is the only one. */
 export const variantPath = ({ mat_id, slug, variants }: Material, { mat_var_id }: Variant): string =>
@@ -106,7 +114,7 @@ function variantJsonLd(material: Material, variant: Variant, language: Language,
   const names = axisNames(variant, language);
   const url = absolute(variantPath(material, variant));
   const others = names.filter(({ type }) => KNOWN_AXES[type] === undefined);
-  const pictures = picturesOf(variant).map((image) => absolute(largeImage(image)));
+  const pictures = picturesOf(variant, language, absolute);
   const title = productTitle(
     brandNames(material, language).name,
     inLanguage(material, 'mat_name', language),

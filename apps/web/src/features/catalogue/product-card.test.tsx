@@ -53,6 +53,17 @@ describe('a product in a list', () => {
     expect(shown.getByRole('link', { name: /สินค้า 7/ })).toHaveAttribute('href', '/item/7/70');
   });
 
+  it('shows a swatch cut out of a picture on the colour of its shade, and its picture around its focus', () => {
+    const [one, two] = [{ ...swatch(1), swatch: '/img/cut/160.webp' }, swatch(2)];
+    const product = card(7, { swatches: [one, two], image_1: '/img/lip~37-34/640.webp' });
+    renderPart(<ProductCard card={product} pricing={rules([product])} />);
+    const [cut, plain] = screen.getByRole('img', { name: /เฉดสี/ }).querySelectorAll('i');
+    expect(cut?.style.background).toMatch(/url\("?\/img\/cut\/160.webp"?\)/);
+    expect(plain?.style.background).not.toMatch(/url/);
+    const picture = screen.getByTestId('product-card').querySelector('img');
+    expect(picture).toHaveStyle({ objectPosition: '37% 34%' });
+  });
+
   it('adds the only variant to the bag', async () => {
     const product = card(8, { is_new: true });
     const { user, store } = renderPart(<ProductCard card={product} pricing={rules([product])} />);

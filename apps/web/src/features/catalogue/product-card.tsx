@@ -22,7 +22,7 @@ import { material } from './calls.ts';
 import { rememberCard } from './card-memory.ts';
 import { SIZES } from './picture-sizes.ts';
 import styles from './product-card.module.css';
-import { brandNames, promotionsOf, promotionTag, unitPriceText } from './product-texts.ts';
+import { brandNames, promotionsOf, promotionTag, swatchStyle, unitPriceText } from './product-texts.ts';
 
 /** Maximum numbers of pictures and of shades on a card. */
 const PICTURES = 3;
@@ -235,7 +235,7 @@ function Shades({ card }: { card: MaterialCard }) {
   return (
     <span className={styles.shades} role="img" aria-label={t('card.shades', { count: card.variant_2 })}>
       {card.swatches.slice(0, SHADES).map((shade) => (
-        <i key={shade.mat_var_id} style={{ background: shade.code }} />
+        <i key={shade.mat_var_id} style={swatchStyle(shade.code, shade.swatch)} />
       ))}
       {more > 0 && <span>{t('card.shadesMore', { count: more })}</span>}
     </span>

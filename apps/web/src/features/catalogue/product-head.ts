@@ -30,6 +30,7 @@ export function productHead(
     description: inLanguage({ seo: material.seo_desc, seo_th: material.seo_desc_th }, 'seo', language),
     canonical: isAddressed ? variantPath(material, shown) : itemPath(material.mat_id, material.slug),
     image: shown.image_1 ?? material.image_1,
+    imageAlt: shown.alts?.[0]?.[language],
     type: 'product',
     jsonLd: (absolute) => [
       productJsonLd(material, shown, language, absolute),

@@ -104,3 +104,8 @@ export function cutOf(
     ) ?? null
   );
 }
+
+/** A shade: its colour, under what was cut out of a picture. */
+export const swatchStyle = (code: string | null, swatch?: string) => ({
+  background: `${code}${swatch ? ` url(${swatch}) 50%/cover` : ''}`,
+});

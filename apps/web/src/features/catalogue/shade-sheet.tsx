@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../ui/dialog.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
+import { swatchStyle } from './product-texts.ts';
 import styles from './shade-sheet.module.css';
 import { type Axis, isColour } from './variant-axes.ts';
 
@@ -29,7 +30,10 @@ export function ShadeSheet({
               onClick={() => onChoose(variant)}
             >
               <ProductPicture image={variant.image_cart} alt="" sizes="56px" className={styles.picture} />
-              <i className={styles.dot} style={isColour(code) ? { background: code } : undefined} />
+              <i
+                className={styles.dot}
+                style={isColour(code) ? swatchStyle(code, variant.swatch) : undefined}
+              />
               <span className={styles.name}>
                 {name}
                 {variant.sold_out && <small>{t('product.soldOut')}</small>}

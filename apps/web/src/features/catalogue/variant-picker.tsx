@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/button.tsx';
 import { Radio } from '../../ui/choices.tsx';
 import { cx } from '../../ui/cx.ts';
+import { swatchStyle } from './product-texts.ts';
 import { type Axis, type AxisValue, isColour } from './variant-axes.ts';
 import styles from './variant-picker.module.css';
 
@@ -83,7 +84,7 @@ function Choice({
       title={swatch ? label : undefined}
     >
       <Radio name={group} aria-label={label} checked={chosen} onChange={() => onChoose(variant)} />
-      {swatch ? <i style={code ? { background: code } : undefined} /> : <span>{name}</span>}
+      {swatch ? <i style={swatchStyle(code, variant.swatch)} /> : <span>{name}</span>}
     </label>
   );
 }

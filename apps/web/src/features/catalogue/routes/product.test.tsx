@@ -156,6 +156,29 @@ describe('the product page', () => {
     expect(screen.getByText('หมดอายุ 11/2570 (2027)')).toBeInTheDocument();
   });
 
+  it('says what its pictures show, as staff describe them, and shows them around their focus', async () => {
+    const described = shade(11, '01 ชบา', {
+      ...{ image_1: '/img/one~37-34/640.webp', image_2: '/img/two/640.webp' },
+      alts: [
+        { th: 'แท่งลิปสติกเปิดฝา', en: 'An open lipstick' },
+        { th: '', en: '' },
+      ],
+    });
+    open('/item/1/11', product({ variants: [described] }));
+    const picture = await screen.findByRole('img', { name: 'แท่งลิปสติกเปิดฝา' });
+    expect(picture).toHaveStyle({ objectPosition: '37% 34%' });
+    expect(screen.getByRole('img', { name: /สินค้า 1 01 ชบา/ })).toHaveAttribute('src', '/img/two/640.webp');
+  });
+
+  it('shows the swatch of a shade on its button', async () => {
+    const variants = [shade(11, '01 ชบา', { swatch: '/img/cut/160.webp' }), shade(12, '02 อิฐ')];
+    open('/item/1', product({ variants }));
+    const chosen = await screen.findByRole('radio', { name: '01 ชบา' });
+    const other = screen.getByRole('radio', { name: '02 อิฐ' });
+    expect(chosen.nextElementSibling?.getAttribute('style')).toContain('/img/cut/160.webp');
+    expect(other.nextElementSibling?.getAttribute('style')).not.toContain('url');
+  });
+
   it('has labels in both languages for all claims, and no raw code', async () => {
     const labels = [enBelow.claims, thBelow.claims] as const;
     for (const claims of labels) expect(Object.keys(claims).sort()).toEqual([...CLAIMS].sort());

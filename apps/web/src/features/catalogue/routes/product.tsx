@@ -171,7 +171,12 @@ function Product({
         <Breadcrumbs crumbs={crumbs} />
         <div className={styles.columns}>
           <div className={styles.gallery}>
-            <Gallery images={images} name={chosen === '' ? name : `${name} ${chosen}`} seen={seen} />
+            <Gallery
+              images={images}
+              name={chosen === '' ? name : `${name} ${chosen}`}
+              alts={variant.alts}
+              seen={seen}
+            />
           </div>
           <div className={styles.buy}>
             <div className={styles.head}>
