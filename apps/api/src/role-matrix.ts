@@ -221,6 +221,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /admin/products/:mat_id': 'goods:edit',
   'POST /admin/products/picture': 'goods:edit',
   'POST /admin/products/swatch': 'goods:edit',
+  'GET /admin/products/:mat_id/preview': 'goods:read',
   'GET /admin/products/picture/:hash/original': 'goods:edit',
   'POST /admin/grid/rows': 'goods:read',
   'POST /admin/grid': 'goods:edit',

@@ -75,6 +75,21 @@ describe('the address of a product', () => {
   });
 });
 
+it('a preview of a product is rendered in the browser, which has the permission, and is in no index', async () => {
+  const { page, params } = findPage('/item/12');
+  const search = new URLSearchParams('preview=2026-12-01T10:00:00Z');
+  const asked: string[] = [];
+  const view = await firstView(
+    { page, pathname: '/item/12', params, search, language: 'th', publicUrl: 'https://mali.example' },
+    async ({ url }) => {
+      asked.push(url);
+      return 'silent';
+    },
+  );
+  expect(view).toMatchObject({ noindex: true, personal: true, redirect: null });
+  expect(asked).not.toContain('/api/v2/material');
+});
+
 it('a search that leads to a page is that page’s, without scripts too', async () => {
   const { page, params } = findPage('/shop');
   const ask = async (request: RequestName): Promise<Asked> => {

@@ -194,9 +194,11 @@ async function reviewsView({ language }: Visit, ask: Ask): Promise<FirstView> {
   return { ...view, data: [{ key: requestKey(request), data: asked.found }] };
 }
 
-async function itemView({ page, params, language }: Visit, ask: Ask): Promise<FirstView> {
+async function itemView({ page, params, search, language }: Visit, ask: Ask): Promise<FirstView> {
   const id = itemIdOf(params.mat_id);
   if (id === null) return missingView();
+  // Requested by the page itself, which has the permission.
+  if (search.has('preview')) return { ...EMPTY, noindex: true, personal: true };
   const request = materialRequest(id);
   const asked = await ask(request);
   if (asked === 'missing') return missingView(request);

@@ -624,6 +624,11 @@ export const ERRORS = {
     en: 'Something is missing before it may go on sale.',
     th: 'ข้อมูลยังไม่ครบ จึงยังวางขายไม่ได้',
   },
+  'PRODUCT.NO_PREVIEW': {
+    status: 409,
+    en: 'There is nothing to preview: the product has no variant that is sold.',
+    th: 'ยังดูล่วงหน้าไม่ได้ สินค้านี้ยังไม่มีแบบที่ขาย',
+  },
   'PRODUCT.NO_ORIGINAL': {
     status: 404,
     en: 'The original of this picture is not stored.',

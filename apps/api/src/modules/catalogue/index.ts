@@ -1,2 +1,3 @@
+export { materialAt } from './material.ts';
 /** Repository functions available to higher modules. */
 export { type BrandRow, readPictures } from './repository.ts';

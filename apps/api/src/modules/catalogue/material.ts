@@ -1,19 +1,36 @@
-import type { Material, MaterialQuery } from '@mali/contracts/catalogue';
+import type { Material, MaterialCard, MaterialQuery } from '@mali/contracts/catalogue';
 import { PAGE_SIZE, PRODUCT_TYPE } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
+import type { PricingRules } from '@mali/contracts/pricing';
 import { isWholeSet, PromotionKind } from '@mali/contracts/promotion-values';
 import { truncateGraphemes } from '@mali/thai/graphemes';
 import { maskName } from '@mali/thai/mask-name';
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { variantsOfProduct } from '../pricing/index.ts';
 import { COMPANION_KINDS } from '../pricing/promotion-kinds.ts';
-import type { PricedVariant, RuleSet } from '../pricing/rules.ts';
+import {
+  type PricedVariant,
+  priceVariant,
+  type RuleSet,
+  rulesAt,
+  wireRulesFor,
+  wireVariant,
+} from '../pricing/rules.ts';
 import type { Bits } from './bits.ts';
 import type { WriteCard } from './card-cache.ts';
 import { type CardSource, card, pictures, type Shown, variantFields } from './cards.ts';
 import { unitPrice } from './prices.ts';
-import { type CommentRow, type DetailRow, readDetail, readReviews } from './repository.ts';
+import { ListPool, toProduct } from './product-record.ts';
+import {
+  type CommentRow,
+  type DetailRow,
+  type ReviewsRow,
+  readDetail,
+  readHeads,
+  readReviews,
+} from './repository.ts';
 import { pathTo } from './select.ts';
 import type { CatalogueSnapshot, Product } from './snapshot.ts';
 
@@ -200,6 +217,93 @@ export type MaterialParts = Readonly<{
   cards: Readonly<Record<'related' | 'companions', readonly Buffer[]>>;
 }>;
 
+/** What a product page is made of. */
+type PageFacts = Readonly<{
+  product: Product;
+  head: MaterialCard;
+  priced: readonly PricedVariant[];
+  /** The variant that is shown first. */
+  first: PricedVariant;
+  detail: DetailRow;
+  reviews: ReviewsRow;
+  related_count: number;
+  pricing: PricingRules;
+}>;
+
+/**
+ * A product page as it will be at a moment, on sale then or not, without the cards beside it.
+ * @param prices list prices of its variants then, satang
+ * @returns null for a product without a variant that is sold
+ */
+export async function materialAt(
+  deps: Pick<Deps, 'db'>,
+  snapshot: CatalogueSnapshot,
+  { matId, at, prices }: { matId: number; at: Date; prices: ReadonlyMap<number, number> },
+): Promise<Material | null> {
+  const [set, found, detail, reviews] = await Promise.all([
+    rulesAt(deps.db, at),
+    variantsOfProduct(deps.db, matId),
+    readDetail(deps.db, matId),
+    readReviews(deps.db, matId, PAGE_SIZE.reviews),
+  ]);
+  const priced = found.map((row) =>
+    priceVariant({ ...row, mat_price: prices.get(row.mat_var_id) ?? row.mat_price }, set),
+  );
+  const heads = await readHeads(
+    deps.db,
+    found.map(({ mat_var_id }) => mat_var_id),
+  );
+  const [any] = heads;
+  if (any === undefined || detail === undefined) return null;
+  const shades = firstOfShades(priced);
+  const lists = new ListPool();
+  const product = toProduct(
+    {
+      ...{ mat_id: matId, brand_id: any.brand_id, cat1_id: any.cat1_id, cat2_id: any.cat2_id },
+      ...{ cat3_id: any.cat3_id, rating: any.rating, sold_count: 0, created_at: any.created_at.getTime() },
+      // It is in no list: what filters read stays empty.
+      ...{ skin_types: [], concerns: [], finishes: [], free_of: [], shades: [], sizes: [], unstocked: [] },
+      variant_ids: priced.map(({ row }) => row.mat_var_id),
+      prices: priced.map(({ row }) => row.mat_price),
+      ...{ shade_count: shades.length, swatch_ids: shades.slice(0, SWATCHES) },
+    },
+    NO_PLACE,
+    {
+      ...{ set, lists },
+      promoIdsOf: new Map(priced.map(({ row, promo_ids }) => [row.mat_var_id, promo_ids])),
+      scarce: new Map(priced.map(({ row }) => [row.mat_var_id, row.stock])),
+    },
+  );
+  const sources: CardSource = {
+    set,
+    priced: new Map(priced.map((one) => [one.row.mat_var_id, one])),
+    heads: new Map(heads.map((one) => [one.mat_var_id, one])),
+  };
+  const first = opening(priced, product.variant, set);
+  if (first === undefined) return null;
+  const head = card({ product, variant: first.row.mat_var_id }, sources, snapshot, at);
+  if (head === null) return null;
+  const promoIds = priced.flatMap(({ promo_ids }) => promo_ids);
+  const pricing = wireRulesFor(set, priced.map(wireVariant), promoIds, at);
+  const facts = { product, head, priced, first, detail, reviews, related_count: 0, pricing };
+  return { ...wireMaterial(facts, snapshot, set), related: [], companions: [] };
+}
+
+/** Most shades that a card shows. */
+const SWATCHES = 12;
+/** Of a product that is in no list. */
+const NO_PLACE = -1;
+
+/** The first variant of each shade. */
+function firstOfShades(priced: readonly PricedVariant[]): number[] {
+  const first = new Map<string, number>();
+  for (const { row } of priced) {
+    const shade = row.attributes.find(({ n }) => n === 2);
+    if (shade !== undefined && !first.has(shade.name)) first.set(shade.name, row.mat_var_id);
+  }
+  return [...first.values()];
+}
+
 /**
  * A complete product, with related products, companions and reviews, in three statements; cards beside it are
  * read only if not cached.
@@ -243,8 +347,22 @@ export async function getMaterial(
     first === undefined ? null : card({ product, variant: first.row.mat_var_id }, sources, snapshot, at);
   if (first === undefined || head === null || detail === undefined)
     throw new DomainError('CATALOGUE.NOT_FOUND');
+  const facts = { product, head, priced, first, detail, reviews, related_count: count, pricing };
+  const [beside = [], together = []] = lists;
+  return {
+    material: wireMaterial(facts, snapshot, sources.set),
+    cards: { related: beside, companions: together },
+  };
+}
+
+/** A product page without the cards beside it. */
+function wireMaterial(
+  { product, head, priced, first, detail, reviews, related_count, pricing }: PageFacts,
+  snapshot: CatalogueSnapshot,
+  set: RuleSet,
+): MaterialParts['material'] {
   const path = pathTo(snapshot, product.cat3_id ?? product.cat2_id ?? product.cat1_id);
-  const material: MaterialParts['material'] = {
+  return {
     ...head,
     mat_desc: detail.mat_desc,
     mat_desc_th: detail.mat_desc_th,
@@ -271,8 +389,8 @@ export async function getMaterial(
     other_rating: detail.other_rating,
     other_reviews: detail.other_reviews,
     rating_distribution: reviews.distribution,
-    variants: wireVariants(priced, detail, head.unit, sources.set),
-    related_count: count,
+    variants: wireVariants(priced, detail, head.unit, set),
+    related_count,
     categories: path.map(({ category, category_th }, i) => ({
       category,
       category_th,
@@ -281,9 +399,7 @@ export async function getMaterial(
         .map(({ slug }) => slug)
         .join('/')}`,
     })),
-    ...promotionFields(priced, first, snapshot, sources.set),
+    ...promotionFields(priced, first, snapshot, set),
     pricing,
   };
-  const [beside = [], together = []] = lists;
-  return { material, cards: { related: beside, companions: together } };
 }

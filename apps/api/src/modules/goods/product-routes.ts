@@ -1,6 +1,7 @@
 import { ErrorAnswers, Strict } from '@mali/contracts/common';
 import { PRODUCT_PICTURE } from '@mali/contracts/product-edit-values';
 import { PictureParams, Swatch, SwatchRequest } from '@mali/contracts/product-pictures';
+import { ProductPreview, ProductPreviewQuery } from '@mali/contracts/product-preview';
 import {
   ChangeProductRequest,
   NewProductRequest,
@@ -18,6 +19,7 @@ import { PictureStore } from '../images/index.ts';
 import type { MadeProductPicture } from './picture.ts';
 import { changeProduct, getProduct, makeProduct, productChoices } from './product-edit.ts';
 import { cutSwatch, originalOf, storeProductPicture } from './product-pictures.ts';
+import { previewProduct } from './product-preview.ts';
 import type { CutSwatch, SwatchTask } from './swatch.ts';
 
 const tags = ['products'];
@@ -72,6 +74,24 @@ export function productRoutes(app: App, deps: Deps): void {
       },
     },
     ({ params }) => getProduct(deps, params.mat_id),
+  );
+  app.get(
+    '/admin/products/:mat_id/preview',
+    {
+      config: { guard: 'goods:read', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'The page of a product as shoppers will see it at a moment',
+        operationId: 'previewProduct',
+        params: ProductParams,
+        querystring: ProductPreviewQuery,
+        response: { 200: ProductPreview, ...ErrorAnswers },
+      },
+    },
+    async ({ params, query }, reply) => {
+      reply.header('cache-control', 'private, no-store');
+      return previewProduct(deps, params.mat_id, query.at);
+    },
   );
   app.post(
     '/admin/products',

@@ -14,5 +14,6 @@ export {
   updateCampaignCode,
   VARIANTS_IN_SHOP,
   type VariantRow,
+  variantsOfProduct,
   variantsOfSameProducts,
 } from './repository.ts';

@@ -46,8 +46,7 @@ export type VariantRow = {
   gift_ids: number[];
 };
 
-/** Variants that are in the shop, as VariantRow; gift-only and withdrawn ones are not. To be narrowed by AND. */
-export const VARIANTS_IN_SHOP = `SELECT v.mat_var_id, v.mat_id, v.mat_price, v.was_limit, v."limit",
+const VARIANT_ROWS = `SELECT v.mat_var_id, v.mat_id, v.mat_price, v.was_limit, v."limit",
          coalesce(s.quantity, 0) AS stock, m.brand_id, m.cat1_id, m.mat_name, m.mat_name_th, b.brand_en, b.brand_th, v.attributes,
          v.images[1] AS image, v.swatch,
          coalesce((SELECT json_agg(json_build_object('promo_id', pm.promo_id, 'allotment', pm.allotment,
@@ -58,8 +57,18 @@ export const VARIANTS_IN_SHOP = `SELECT v.mat_var_id, v.mat_id, v.mat_price, v.w
   FROM variants v
   JOIN materials m USING (mat_id)
   JOIN brands b USING (brand_id)
-  LEFT JOIN stock s USING (mat_var_id)
+  LEFT JOIN stock s USING (mat_var_id)`;
+/** Variants that are in the shop, as VariantRow; gift-only and withdrawn ones are not. To be narrowed by AND. */
+export const VARIANTS_IN_SHOP = `${VARIANT_ROWS}
   WHERE v.active AND m.active AND NOT v.free`;
+
+/** The variants that a product is sold in, in their order, also while it is not on sale. */
+export const variantsOfProduct = (db: Db, matId: number): Promise<VariantRow[]> =>
+  rows(
+    db,
+    `${VARIANT_ROWS} WHERE v.active AND NOT v.free AND v.mat_id = ? ORDER BY v.position, v.mat_var_id`,
+    [matId],
+  );
 
 /** Variants as they were read, with the version of the pricing rules at that moment. */
 export type ReadVariants = { version: number; variants: VariantRow[] };

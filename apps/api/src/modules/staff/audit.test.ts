@@ -320,6 +320,7 @@ const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/posts/:post_id/versions/:revision': 'the shop’s own stories',
   'POST /admin/posts/picture': 'nobody sees it before a story shows it',
   'POST /admin/products/picture': 'nobody sees it before a product has it',
+  'GET /admin/products/:mat_id/preview': 'goods of the shop',
   'POST /admin/products/swatch': 'nobody sees it before a product has it',
   'GET /admin/products/picture/:hash/original': 'a picture of the shop',
   'GET /admin/products/choices': 'brands and categories of the shop',

@@ -129,6 +129,20 @@ describe('a product', () => {
     expect(sent).toEqual([]);
   });
 
+  it('is previewed at a moment: that of its sale when it is planned', async () => {
+    const starts = new Date(Date.now() + 86_400_000).toISOString();
+    const { user } = open('/admin/products/12', { ...SERUM, on_sale_from: starts });
+    await user.click(await screen.findByRole('button', { name: 'ดูล่วงหน้า' }));
+    const link = () => screen.getByRole('link', { name: 'เปิดหน้าตัวอย่าง' });
+    await screen.findByRole('dialog', { name: 'ดูหน้าสินค้าล่วงหน้า' });
+    expect(link()).toHaveAttribute('href', `/item/12?preview=${encodeURIComponent(starts)}`);
+    expect(link()).toHaveAttribute('target', '_blank');
+    await user.click(screen.getByRole('button', { name: 'ตอนนี้' }));
+    expect(link()).not.toHaveAttribute('href', `/item/12?preview=${encodeURIComponent(starts)}`);
+    await user.click(screen.getByRole('button', { name: 'เมื่อเริ่มขาย' }));
+    expect(link()).toHaveAttribute('href', `/item/12?preview=${encodeURIComponent(starts)}`);
+  });
+
   it('leads from what is missing to its field', async () => {
     const { user } = open('/admin/products/12');
     await screen.findByLabelText('ชื่อสินค้า ไทย');

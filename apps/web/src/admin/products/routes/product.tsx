@@ -1,13 +1,13 @@
 import { may } from '@mali/contracts/permissions';
 import type { StaffProduct } from '@mali/contracts/staff-products';
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { selectProfile } from '../../../features/session/index.ts';
-import { ButtonLink, TextLink } from '../../../ui/button.tsx';
+import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
@@ -20,6 +20,7 @@ import type { ProductForm } from '../product-form.tsx';
 
 // The form is large: the rest of the page is there before it.
 const Form = lazy(async () => ({ default: (await import('../product-form.tsx')).ProductForm }));
+const Preview = lazy(async () => ({ default: (await import('../preview-dialog.tsx')).PreviewDialog }));
 const Prices = lazy(async () => ({ default: (await import('../product-prices.tsx')).ProductPrices }));
 
 /** A product, or a new one; a new one may begin as a copy (`?copy=`). */
@@ -90,6 +91,7 @@ function Product({ product }: { product: StaffProduct }) {
   const language = useLanguage();
   const role = useSelector(selectProfile)?.role_id;
   const mayEdit = role !== undefined && may(role, 'goods:edit');
+  const [isPreviewing, setIsPreviewing] = useState(false);
   const { mat_id, mat_no, state, variants } = product;
   const name = product[`name_${language}`];
   const units = variants.reduce((sum, { stock }) => sum + stock, 0);
@@ -110,12 +112,20 @@ function Product({ product }: { product: StaffProduct }) {
           </>
         }
       >
+        <Button size="m" look="quiet" icon="eye" onClick={() => setIsPreviewing(true)}>
+          {t('productEditor.ahead.open')}
+        </Button>
         {mayEdit && (
           <ButtonLink size="m" look="quiet" to={adminPaths.product('new', { copy: String(mat_id) })}>
             {t('productEditor.copy')}
           </ButtonLink>
         )}
       </RecordHead>
+      {isPreviewing && (
+        <Suspense fallback={null}>
+          <Preview product={product} onClose={() => setIsPreviewing(false)} />
+        </Suspense>
+      )}
       <LazyForm product={product} mayEdit={mayEdit} />
       <Suspense fallback={null}>
         <Prices mat_id={mat_id} />

@@ -1,14 +1,17 @@
 import type { Material, Variant } from '@mali/contracts/catalogue';
 import { CLAIMS } from '@mali/contracts/claims';
 import type { RulePromotion } from '@mali/contracts/pricing';
+import { ROLE, type RoleId } from '@mali/contracts/roles';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { Profiler } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { createStore } from '../../../app/store.ts';
 import { serverTimeReceived } from '../../../clients/server-clock.ts';
-import { card, rules } from '../../../testing/products.ts';
+import { card, cartAnswer, rules } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
+import { signedIn } from '../../session/index.ts';
 import { material as materialCall } from '../calls.ts';
 import { rememberCard } from '../card-memory.ts';
 import { SIZES } from '../picture-sizes.ts';
@@ -119,7 +122,20 @@ function product(over: Partial<Material> = {}): Material {
   };
 }
 
-function open(at: string, material: Material | null = product(), onDrawn?: () => void) {
+/** A visitor, or who is signed in with a role. */
+function visitor(role_id?: RoleId) {
+  const store = createStore('th');
+  const profile = { user_id: 7, first_name: 'อรทัย', last_name: '', email: 'orathai@example.com' };
+  server.use(
+    http.get('*/api/cart', () => HttpResponse.json(cartAnswer([]))),
+    http.get('*/api/v3/users/me/wished', () => HttpResponse.json({ data: [], count: 0 })),
+  );
+  if (role_id !== undefined)
+    store.dispatch(signedIn({ token: 'token', profile: { ...profile, role_id, pdpa_consented: true } }));
+  return store;
+}
+
+function open(at: string, material: Material | null = product(), onDrawn?: () => void, store = visitor()) {
   server.use(
     http.get('*/api/api/v2/material', () =>
       material === null
@@ -142,7 +158,7 @@ function open(at: string, material: Material | null = product(), onDrawn?: () =>
       <Product />
     </Profiler>
   );
-  return renderPart(page, { at, path: '/item/:mat_id/:mat_var_id?/*' });
+  return renderPart(page, { at, path: '/item/:mat_id/:mat_var_id?/*', store });
 }
 
 describe('the product page', () => {
@@ -154,6 +170,39 @@ describe('the product page', () => {
     expect(screen.getByText(/฿106 \/ ก\./)).toBeInTheDocument();
     expect(screen.getByText('วันเงินเดือนออก')).toHaveTextContent('ถึง 2 ธ.ค. 2569');
     expect(screen.getByText('หมดอายุ 11/2570 (2027)')).toBeInTheDocument();
+  });
+
+  it('is previewed at a moment, for staff, with a bar that says so; its addresses keep the moment', async () => {
+    const at = '2026-12-01T03:00:00.000Z';
+    const moments: (string | null)[] = [];
+    server.use(
+      http.get('*/api/admin/products/1/preview', ({ request }) => {
+        moments.push(new URL(request.url).searchParams.get('at'));
+        const material = product({ related: [] });
+        return HttpResponse.json({ at, state: 'scheduled', material });
+      }),
+    );
+    const staff = visitor(ROLE.CONTENT_EDITOR);
+    const { user, router } = open(`/item/1?preview=${encodeURIComponent(at)}`, null, undefined, staff);
+    expect(await screen.findByText('ดูล่วงหน้า 1 ธ.ค. 2569 10:00 เวลาไทย')).toBeInTheDocument();
+    expect(screen.getByText('ตอนนั้นยังไม่ถึงวันขาย ลูกค้ายังไม่เห็นหน้านี้')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'สินค้า 1' })).toBeInTheDocument();
+    expect(screen.queryByText('รีวิวจากผู้ซื้อ')).toBeNull();
+    await user.click(screen.getByRole('radio', { name: '02 อิฐ' }));
+    expect(router.state.location).toMatchObject({
+      ...{ pathname: '/item/1/12', search: `?preview=${encodeURIComponent(at)}` },
+    });
+    expect(new Set(moments)).toEqual(new Set([at]));
+  });
+
+  it('has no preview for shoppers', async () => {
+    server.use(
+      http.get('*/api/admin/products/1/preview', () =>
+        HttpResponse.json({ code: 'AUTH.FORBIDDEN', message: 'no', message_th: 'ไม่ได้' }, { status: 403 }),
+      ),
+    );
+    open('/item/1?preview=2026-12-01T03:00:00.000Z', null, undefined, visitor(ROLE.CUSTOMER));
+    expect(await screen.findByRole('heading', { level: 1, name: /ไม่พบ/ })).toBeInTheDocument();
   });
 
   it('says what its pictures show, as staff describe them, and shows them around their focus', async () => {

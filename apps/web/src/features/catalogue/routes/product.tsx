@@ -8,6 +8,7 @@ import {
   useNavigate,
   useNavigationType,
   useParams,
+  useSearchParams,
 } from 'react-router-dom';
 import { withTexts } from '../../../app/i18n.ts';
 import { paths } from '../../../app/paths.ts';
@@ -72,12 +73,35 @@ const ShadeSheet = lazy(() =>
   import('../shade-sheet.tsx').then((module) => ({ default: module.ShadeSheet })),
 );
 
-export function loader({ params }: LoaderFunctionArgs) {
+const ItemPreview = lazy(
+  withTexts(['product'], () =>
+    import('../item-preview.tsx').then((module) => ({ default: module.ItemPreview })),
+  ),
+);
+
+const PREVIEW = 'preview';
+
+export function loader({ params, request }: LoaderFunctionArgs) {
   const id = itemIdOf(params.mat_id);
-  return id === null ? null : startQuery(materialCall.initiate(id, { subscribe: false }));
+  return id === null || new URL(request.url).searchParams.has(PREVIEW)
+    ? null
+    : startQuery(materialCall.initiate(id, { subscribe: false }));
 }
 
+/** The page of a product, or for staff as it will be at a moment. */
 export function Component() {
+  const id = itemIdOf(useParams().mat_id);
+  const at = useSearchParams()[0].get(PREVIEW);
+  return at === null || id === null ? (
+    <Item />
+  ) : (
+    <Suspense fallback={<ProductSkeleton />}>
+      <ItemPreview id={id} at={at} page={Product} />
+    </Suspense>
+  );
+}
+
+function Item() {
   const { mat_id, mat_var_id } = useParams();
   const id = itemIdOf(mat_id);
   const { currentData, error, refetch } = useMaterialQuery(id ?? 0, { skip: id === null });
@@ -122,18 +146,23 @@ function picturesOf(material: Material, variant: Variant): string[] {
   return [...new Set(own.length > 0 ? own : all(material))];
 }
 
+export type ProductPage = typeof Product;
+
 function Product({
   material,
   addressed,
   isAddressed,
   seen,
+  preview,
 }: {
   material: Material;
   /** The variant of the URL, else the default one. */
   addressed: Variant;
   isAddressed: boolean;
   /** The picture of the clicked card. */
-  seen: string | null | undefined;
+  seen?: string | null | undefined;
+  /** Of a preview: its query, which its addresses have. */
+  preview?: string;
 }) {
   const { t } = useTranslation('catalogue');
   const language = useLanguage();
@@ -160,13 +189,15 @@ function Product({
   const quietly = { replace: true, preventScrollReset: true } as const;
   const choose = (next: Variant) => {
     setChoice({ from: addressed, to: next });
-    void navigate(paths.item(material.mat_id, next.mat_var_id), quietly);
+    void navigate(paths.item(material.mat_id, next.mat_var_id) + (preview ?? ''), quietly);
   };
   return (
     <>
-      <Suspense fallback={null}>
-        <ProductMeta material={material} shown={variant} isAddressed={isAddressed} crumbs={crumbs} />
-      </Suspense>
+      {preview === undefined && (
+        <Suspense fallback={null}>
+          <ProductMeta material={material} shown={variant} isAddressed={isAddressed} crumbs={crumbs} />
+        </Suspense>
+      )}
       <div className={text.wrap}>
         <Breadcrumbs crumbs={crumbs} />
         <div className={styles.columns}>
@@ -217,7 +248,7 @@ function Product({
                     key={axis.type}
                     axis={axis}
                     onChoose={choose}
-                    sheet={paths.selectShade(material.mat_id, variant.mat_var_id)}
+                    sheet={paths.selectShade(material.mat_id, variant.mat_var_id) + (preview ?? '')}
                   />
                 ))}
               </div>
@@ -233,16 +264,20 @@ function Product({
       <Suspense fallback={<div className={styles.waitingRest} />}>
         <Details material={material} variant={variant} image={images[1] ?? null} />
       </Suspense>
-      <Near id="reviews" className={styles.place} waitingClassName={styles.waitingReviews}>
-        <Suspense fallback={<div className={styles.waitingReviews} />}>
-          <Reviews material={material} mat_var_id={variant.mat_var_id} />
-        </Suspense>
-      </Near>
-      <noscript>
-        <Suspense fallback={null}>
-          <PlainReviews comments={material.comments} />
-        </Suspense>
-      </noscript>
+      {preview === undefined && (
+        <>
+          <Near id="reviews" className={styles.place} waitingClassName={styles.waitingReviews}>
+            <Suspense fallback={<div className={styles.waitingReviews} />}>
+              <Reviews material={material} mat_var_id={variant.mat_var_id} />
+            </Suspense>
+          </Near>
+          <noscript>
+            <Suspense fallback={null}>
+              <PlainReviews comments={material.comments} />
+            </Suspense>
+          </noscript>
+        </>
+      )}
       {material.related.length > 0 && (
         <div id="related" className={styles.place}>
           <Suspense fallback={<div className={styles.waitingShelf} />}>
@@ -250,11 +285,13 @@ function Product({
           </Suspense>
         </div>
       )}
-      <Near>
-        <Suspense fallback={null}>
-          <RecentlyViewed material={material} />
-        </Suspense>
-      </Near>
+      {preview === undefined && (
+        <Near>
+          <Suspense fallback={null}>
+            <RecentlyViewed material={material} />
+          </Suspense>
+        </Near>
+      )}
       <BuyBar material={material} variant={variant} quantity={wanted.quantity} />
       {shades && shadeAxis && (
         <Suspense fallback={null}>

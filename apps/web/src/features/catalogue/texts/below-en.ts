@@ -1,4 +1,15 @@
 export const below = {
+  preview: {
+    title: 'Preview of {{time}}, Thai time',
+    draft: 'A draft: shoppers do not see this page',
+    scheduled: 'Not on sale yet then: shoppers do not see this page',
+    on_sale: 'On sale then: shoppers see this page',
+    ended: 'No longer on sale then: shoppers do not see this page',
+    hidden: 'Hidden: shoppers do not see this page',
+    archived: 'Archived: shoppers do not see this page',
+    note: 'Prices and promotions are those planned for then. Stock, reviews and buttons are those of now.',
+    back: 'Back to the product',
+  },
   about: 'About this product',
   englishOnly: 'Some of these texts are in English only.',
   otherRating_one:
