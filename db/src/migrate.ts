@@ -112,6 +112,9 @@ import * as purchaseOrders from '../migrations/20261210200000_purchase_orders.ts
 import * as receiptDifferences from '../migrations/20261210300000_receipt_differences.ts';
 import * as stockCover from '../migrations/20261210400000_stock_cover.ts';
 import * as productPictures from '../migrations/20261211100000_product_pictures.ts';
+import * as pickup from '../migrations/20261212100000_pickup.ts';
+import * as pickupOrders from '../migrations/20261212100100_pickup_orders.ts';
+import * as handingOver from '../migrations/20261212110000_handing_over.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -236,6 +239,9 @@ const MIGRATIONS: readonly {
   { name: '20261210300000_receipt_differences', up: receiptDifferences.up },
   { name: '20261210400000_stock_cover', up: stockCover.up },
   { name: '20261211100000_product_pictures', up: productPictures.up },
+  { name: '20261212100000_pickup', up: pickup.up },
+  { name: '20261212100100_pickup_orders', up: pickupOrders.up, config: pickupOrders.config },
+  { name: '20261212110000_handing_over', up: handingOver.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

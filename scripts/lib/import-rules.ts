@@ -56,6 +56,7 @@ export const MODULE_ORDER: readonly string[] = [
     'purchasing',
     'counting',
     'remittance',
+    'pickup',
     'slips',
     'reviews',
     'top-spender',

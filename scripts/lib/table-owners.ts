@@ -52,6 +52,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['order_screenings', 'fraud_marks', 'screening_versions'],
   ],
   packing: ['packed_units', 'packing_inserts', 'packings', 'pick_wave_ticks', 'pick_waves'],
+  pickup: ['order_pickups', 'staff_places'],
   payments: [
     ...['payments', 'webhook_events', 'unmatched_charges', 'refunds', 'refund_lines', 'reconciliations'],
     'reconciliation_findings',

@@ -64,6 +64,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
     ...['openReturn', 'getAdminReturn', 'decideReturn', 'receiveReturn', 'inspectReturn', 'payReturn'],
     ...['changeReturnWish', 'exchangeReturn'],
   ],
+  'an order that is picked up': ['setPickupReady', 'handOverPickup', 'setPickupShelved'],
   'an order that may be packed': [
     ...['beginBulk', 'getBulkJob', 'getBulkResult', 'stopBulk'],
     ...['getPickList', 'tickPickItem', 'takePacking', 'scanPackedUnit', 'countPackedUnits', 'beginBox'],

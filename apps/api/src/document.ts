@@ -279,6 +279,11 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   cancelStockCount: { reason: 'นับผิดชั้น' },
   saveDelivery: { revision: 0, valid_from: '2030-01-01T05:00:00Z', settings: DELIVERY },
   processOrder: { delivery_address: ADDRESS, total: 100 },
+  changePickup: {
+    ...{ pickup: true, pickup_days: 5, pickup_cod: false, pickup_note: { th: 'เคาน์เตอร์', en: 'Counter' } },
+    was: { pickup: false, pickup_days: 7, pickup_cod: false, pickup_note: { th: '', en: '' } },
+  },
+  setBranches: { places: [], was: [] },
   processChatOrder: { delivery_address: ADDRESS },
   makeOfficeOrder: { delivery_address: ADDRESS, total: 100 },
   addStaff: { email: 'accountant@example.com', role_id: 5, reason: 'New in accounting' },
@@ -439,6 +444,7 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listPlaces: { other_branch: '/branches/0/store_id' },
   // The warehouse comes first, then branches.
   makePlace: { place: '/places/1/location_id' },
+  listBranchPeople: { branch_person: '/people/0/user_id' },
   makeCampaign: { campaign: '/promo_id', promo_id: '/promo_id', promo_code: '/code' },
   getCoupons: { promo_id: '/data/0/promo_id' },
   findCoinMembers: { user_id: '/data/0/user_id' },
@@ -543,6 +549,8 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   undoStock: { document: '{stock_document}' },
   makePlace: { store_id: '{other_branch}' },
   changePlace: { location_id: '{place}' },
+  changePickup: { location_id: '{place}' },
+  setBranches: { user_id: '{branch_person}' },
   receiveGoods: {
     lines: [{ mat_var_id: '{mat_var_id}', quantity: 12, lot: 'A1', expires_on: '2030-01-31', unit_cost: 80 }],
   },

@@ -912,6 +912,8 @@ async function publishContent(): Promise<void> {
   known.store_id = ['siam'];
   const [place] = await db('stock_locations').insert({ code: 'siam-stock', kind: 'branch' }, ['location_id']);
   known.location_id = [place.location_id];
+  const off = { pickup: false, pickup_days: 7, pickup_cod: false, pickup_note: { th: '', en: '' } };
+  known.changePickup = [{ ...off, was: off }];
   known.changePlace = [true, false].map((shows_stock) => ({
     ...{ shows_stock, active: true },
     was: { shows_stock: !shows_stock, active: true },

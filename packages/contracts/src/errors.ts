@@ -572,6 +572,36 @@ export const ERRORS = {
     en: 'This branch has stock of its own already, or it is closed.',
     th: 'สาขานี้มีสต็อกของตัวเองอยู่แล้ว หรือปิดไปแล้ว',
   },
+  'PLACE.ADDRESS': {
+    status: 422,
+    en: 'The address of this branch must name its subdistrict, district, province and postcode in Thai.',
+    th: 'ที่อยู่สาขานี้ต้องมีแขวง/ตำบล เขต/อำเภอ จังหวัด และรหัสไปรษณีย์ให้ครบ',
+  },
+  'PICKUP.PLACE': {
+    status: 409,
+    en: 'Orders cannot be picked up at this branch now. Please choose another one, or delivery.',
+    th: 'ตอนนี้รับสินค้าที่สาขานี้ไม่ได้ เลือกสาขาอื่นหรือให้เราจัดส่ง',
+  },
+  'PICKUP.ORDER': {
+    status: 409,
+    en: 'This order is picked up at a branch: that is done on the page of pick-ups.',
+    th: 'คำสั่งซื้อนี้ลูกค้ารับที่สาขา ทำรายการได้ที่หน้ารับที่สาขา',
+  },
+  'PICKUP.CODE': {
+    status: 422,
+    en: 'This code does not belong to the order.',
+    th: 'รหัสไม่ตรงกับคำสั่งซื้อนี้',
+  },
+  'PICKUP.LOCKED': {
+    status: 429,
+    en: 'Too many wrong codes. Please wait a quarter of an hour and ask the customer for the code again.',
+    th: 'ใส่รหัสผิดหลายครั้ง รอ 15 นาทีแล้วขอรหัสจากลูกค้าอีกครั้ง',
+  },
+  'PICKUP.STATE': {
+    status: 409,
+    en: 'The order has moved on in the meantime. Please look at it again.',
+    th: 'สถานะคำสั่งซื้อนี้เปลี่ยนไปแล้ว ลองดูใหม่อีกครั้ง',
+  },
   'PLACE.HAS_UNITS': {
     status: 409,
     en: 'This branch still has units: move them to another place first.',

@@ -21,6 +21,7 @@ import { CART_LINES_MAX, PAYMENT_METHODS, TEXT } from './limits.ts';
 import { CANCEL_REQUEST_STATUSES, ORDER_STATUSES, SUPPLEMENT_STATUSES } from './order-status.ts';
 import { Parcel } from './parcels.ts';
 import { OrderDocument, OrderPayment, OrderRefund, OrderSlip } from './payments.ts';
+import { OrderPickup, PickupChoice } from './pickup.ts';
 import { PricedUnits } from './pricing.ts';
 
 export { Address };
@@ -53,7 +54,8 @@ const TaxAddressOut = Type.Object({
 /** CHKO-05. `sorce` is an old spelling of `source`: used when `source` is missing (CHKO-07). */
 export const OrderRequest = Strict({
   items: Units,
-  delivery_address: Address,
+  delivery_address: Type.Optional(Address),
+  pickup: Type.Optional(PickupChoice),
   tax_address: Type.Optional(Nullable(TaxAddress)),
   payment_method: OneOf(PAYMENT_METHODS, 'Way of paying (PAY-04)'),
   total: Baht('The total the customer saw: another one is a conflict'),
@@ -170,6 +172,7 @@ export const Order = Type.Object(
     promised_at: Type.Optional(DateTime('The last promised day of its delivery begins, in Bangkok')),
     carrier: Nullable(Type.String()),
     tracking_no: Nullable(Type.String()),
+    pickup: Type.Optional(OrderPickup),
     parcels: Type.Optional(Type.Array(Parcel, { description: 'Parcels that were packed, by number' })),
     email: Type.String({ description: 'Order e-mail' }),
     delivery_address: AddressOut,
@@ -460,6 +463,7 @@ export const CheckoutOptionsAnswer = Type.Object({
     { description: 'Accounts for transfers' },
   ),
   the1: Type.Boolean({ description: 'Points of the loyalty partner can be redeemed' }),
+  pickup: Type.Optional(Type.Boolean({ description: 'Orders can be picked up at branches' })),
 });
 export const Webhook = Type.Object(
   {},

@@ -59,6 +59,9 @@ export const PERMISSIONS = {
   'stock:edit': [R.OWNER, R.ADMIN, R.INVENTORY],
   // Differences of counts are decided by others than those who count.
   'stock:approve': [R.OWNER, R.ADMIN],
+  // Pick-ups of the branches that they are bound to; who may bind people to branches sees all.
+  'pickup:work': [R.OWNER, R.ADMIN, R.INVENTORY, R.SALES_AGENT],
+  'pickup:people': [R.OWNER, R.ADMIN],
   'search:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   // Receiving goods, suppliers and purchase orders; what they cost is shown to those who may see the books.
   'purchase:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY],

@@ -3,6 +3,17 @@ import { Count, Id, Nullable, OneOf, Strict } from './common.ts';
 import { LocalizedText, Slug } from './content.ts';
 import { PLACE_KINDS } from './stock-values.ts';
 
+const PICKUP = {
+  pickup: Type.Boolean({ description: 'Customers may pick up orders there' }),
+  pickup_days: Type.Integer({
+    minimum: 1,
+    maximum: 60,
+    description: 'Days for which orders that are ready are held',
+  }),
+  pickup_cod: Type.Boolean({ description: 'Orders may be paid there' }),
+  pickup_note: LocalizedText('Where in the branch and when; may be empty', 300),
+};
+
 /** A place with stock of its own (STOCK-09). */
 const StaffPlace = Type.Object({
   location_id: Type.Integer(),
@@ -15,6 +26,7 @@ const StaffPlace = Type.Object({
   on_hand: Count('Units in all lots'),
   held: Count('Units that open orders hold'),
   variants: Count('Variants with units'),
+  ...PICKUP,
 });
 export type StaffPlace = Static<typeof StaffPlace>;
 
@@ -39,3 +51,10 @@ export const ChangePlaceRequest = Strict({
   was: Strict(SETTINGS, { description: 'As it was shown' }),
 });
 export type ChangePlaceRequest = Static<typeof ChangePlaceRequest>;
+
+/** Pick-up at a branch (docs/decisions/0072). */
+export const ChangePickupRequest = Strict({
+  ...PICKUP,
+  was: Strict(PICKUP, { description: 'As it was shown' }),
+});
+export type ChangePickupRequest = Static<typeof ChangePickupRequest>;

@@ -63,6 +63,8 @@ import { packingRoutes } from './packing/routes.ts';
 import { paymentAdminRoutes } from './payments/admin-routes.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { pickupJobs } from './pickup/clock.ts';
+import { pickupRoutes } from './pickup/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import { pricingJobs } from './pricing/jobs.ts';
 import { offerRoutes } from './pricing/offer-routes.ts';
@@ -165,6 +167,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   siteRoutes,
   slipRoutes,
   placeRoutes,
+  pickupRoutes,
   stockRoutes,
   staffRoutes,
   topSpenderRoutes,
@@ -198,6 +201,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   profileJobs,
   purchasingJobs,
   remittanceJobs,
+  pickupJobs,
   returnJobs,
   reviewJobs,
   searchJobs,

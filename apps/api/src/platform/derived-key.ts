@@ -9,7 +9,8 @@ type Purpose =
   | 'recovery code'
   | 'points transfer'
   | 'list cursor'
-  | 'search visitor';
+  | 'search visitor'
+  | 'pickup code';
 
 /** Derives a key per purpose from the configured secret: leaking one does not compromise others. */
 export function derivedKey(secret: string, purpose: Purpose): Buffer {

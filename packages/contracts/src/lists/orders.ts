@@ -74,6 +74,7 @@ export const ORDER_LIST = {
     held: { kind: 'flag', label: { th: 'พักไว้ น่าสงสัย', en: 'Held as suspicious' } },
     problem: { kind: 'flag', label: { th: 'มีปัญหา', en: 'Problem' } },
     back: { kind: 'choice', label: { th: 'พัสดุตีกลับ', en: 'Parcels coming back' }, options: BACK_OPTIONS },
+    pickup: { kind: 'flag', label: { th: 'รับที่สาขา', en: 'Picked up at a branch' } },
     guest: { kind: 'flag', label: { th: 'ไม่มีบัญชี', en: 'Guest' } },
     total: { kind: 'range', unit: 'satang', label: { th: 'ยอดสุทธิ', en: 'Total' } },
     carrier: { kind: 'words', from: 'carrier', label: { th: 'ขนส่ง', en: 'Carrier' } },
@@ -102,7 +103,12 @@ export const ORDER_LIST = {
       filters: { work: 'yes' },
       sort: 'ship_by',
     },
-    { key: 'to_pack', label: { th: 'ต้องจัด', en: 'To pack' }, filters: { status: '3,13' }, sort: 'ship_by' },
+    {
+      key: 'to_pack',
+      label: { th: 'ต้องจัด', en: 'To pack' },
+      filters: { status: '3,13', pickup: 'no' },
+      sort: 'ship_by',
+    },
     { key: 'late', label: { th: 'เลยกำหนด', en: 'Late' }, filters: { late: 'yes' }, sort: 'ship_by' },
     {
       key: 'cod',

@@ -1,2 +1,10 @@
 /** What modules above this one may use of its repositories. */
+export {
+  offersPickup,
+  type PickupPlaceRow,
+  readFreeUnits,
+  readPickupPlace,
+  readPickupPlaces,
+  readPlaceOfOrder,
+} from './pickup-places-repository.ts';
 export { STOCK_SOURCE } from './stock-list-repository.ts';

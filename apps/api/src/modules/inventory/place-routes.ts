@@ -1,8 +1,15 @@
 import { BranchStockAnswer, BranchStockQuery } from '@mali/contracts/branch-stock';
 import { ErrorAnswers, Strict } from '@mali/contracts/common';
-import { ChangePlaceRequest, NewPlaceRequest, PlaceParams, StaffPlaces } from '@mali/contracts/staff-places';
+import {
+  ChangePickupRequest,
+  ChangePlaceRequest,
+  NewPlaceRequest,
+  PlaceParams,
+  StaffPlaces,
+} from '@mali/contracts/staff-places';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
+import { changePickup } from './pickup-places.ts';
 import { changePlace, getBranchStock, listPlaces, makePlace } from './places.ts';
 
 const tags = ['stock'];
@@ -70,5 +77,20 @@ export function placeRoutes(app: App, deps: Deps): void {
       },
     },
     ({ caller, params, body }) => changePlace(deps, caller, params.location_id, body),
+  );
+  app.post(
+    '/admin/places/:location_id/pickup',
+    {
+      config: { guard: 'stock:edit', rate: 'write' },
+      schema: {
+        ...{ tags, security },
+        summary: 'Let customers pick up orders at a branch, or not, and say how',
+        operationId: 'changePickup',
+        params: PlaceParams,
+        body: ChangePickupRequest,
+        response: places,
+      },
+    },
+    ({ caller, params, body }) => changePickup(deps, caller, params.location_id, body),
   );
 }

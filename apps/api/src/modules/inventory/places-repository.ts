@@ -1,5 +1,6 @@
 import type { LocalizedText } from '@mali/contracts/content';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
+import type { PickupSettings } from './pickup-places-repository.ts';
 
 export type PlaceRow = {
   location_id: number;
@@ -27,13 +28,14 @@ export async function lockPlaces(trx: Db): Promise<PlaceRow[]> {
 export type PlaceSettings = { shows_stock: boolean; active: boolean };
 
 export type StaffPlaceRow = PlaceRow &
-  PlaceSettings & { store_id: string | null; on_hand: number; held: number; variants: number };
+  PlaceSettings &
+  PickupSettings & { store_id: string | null; on_hand: number; held: number; variants: number };
 
 /** Places with their sums, over all balances with units. */
 export const readStaffPlaces = (db: Db): Promise<StaffPlaceRow[]> =>
   rows(
     db,
-    `SELECT ${PLACE}, p.store_id, p.shows_stock, coalesce(u.on_hand, 0)::int AS on_hand,
+    `SELECT ${PLACE}, p.store_id, p.shows_stock, p.pickup, p.pickup_days, p.pickup_cod, p.pickup_note, coalesce(u.on_hand, 0)::int AS on_hand,
        coalesce(u.held, 0)::int AS held, coalesce(u.variants, 0)::int AS variants
      FROM stock_locations p LEFT JOIN branches b USING (store_id)
      LEFT JOIN (

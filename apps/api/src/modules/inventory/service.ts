@@ -1,6 +1,7 @@
 import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { claimBranchStock, moveReturnedStock } from './pickup-places-repository.ts';
 import {
   type Counted,
   claimStock,
@@ -28,6 +29,18 @@ const REPORTED_PER_KIND = 100;
  */
 export const holdUnits = (trx: Db, so_no: string, lines: readonly StockLine[], at: Date) =>
   claimStock(trx, so_no, lines, bangkokIsoDay(at));
+
+/**
+ * Reserves units of a branch for the lines of an order that is picked up there; the warehouse's stay for the web shop.
+ * @returns the numbers of the reserved lines; the others have too few units left
+ */
+export const holdBranchUnits = (
+  trx: Db,
+  so_no: string,
+  locationId: number,
+  lines: readonly StockLine[],
+  at: Date,
+) => claimBranchStock(trx, so_no, locationId, lines, bangkokIsoDay(at));
 
 /** Releases the units of an order cancelled before shipping; idempotent. */
 export const releaseUnits = (trx: Db, so_no: string): Promise<void> => releaseStock(trx, so_no);
@@ -100,6 +113,8 @@ export async function inspectUnits(
     const document = `${inspected.document} ${outcome}`;
     booked += await returnStock(trx, { so_no, lines, at, document, actor });
     if (outcome !== 'restocked') await removeReturnedStock(trx, { outcome, at, document, actor });
+    // Returns come to the warehouse, also those of orders that were picked up at a branch.
+    else await moveReturnedStock(trx, { document, at, actor });
   }
   return booked;
 }

@@ -120,11 +120,14 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
     placed: inDays('o.placed_at'),
     since: inDays('o.status_at'),
     ship_by: inDays(SHIP_BY),
-    late: (isLate, at) => flagged(isLate, `o.doc_status IN (3, 13) AND ${SHIP_BY} < ?`, [at]),
+    late: (isLate, at) =>
+      flagged(isLate, `o.doc_status IN (3, 13) AND o.pickup_location_id IS NULL AND ${SHIP_BY} < ?`, [at]),
     work: (isWork, at) =>
-      flagged(isWork, `o.doc_status IN (29, 3, 13) AND (o.doc_status = 29 OR ${SHIP_BY} < ?)`, [
-        endOfDay(at),
-      ]),
+      flagged(
+        isWork,
+        `o.doc_status IN (29, 3, 13) AND (o.doc_status = 29 OR o.pickup_location_id IS NULL AND ${SHIP_BY} < ?)`,
+        [endOfDay(at)],
+      ),
     blocked: (isBlocked) => flagged(isBlocked, BLOCKED),
     cancel_asked: (isAsked) => flagged(isAsked, ASKED_TO_CANCEL),
     held: (isHeld) => flagged(isHeld, HELD),
@@ -146,6 +149,7 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
       sql: `o.so_no IN (${states.map((state) => PARCELS_BACK[state]).join(' UNION ALL ')})`,
       bindings: [],
     }),
+    pickup: (isPickup) => flagged(isPickup, 'o.pickup_location_id IS NOT NULL'),
     guest: (isGuest) => flagged(isGuest, 'o.user_id IS NULL'),
     total: inRange('o.total'),
     carrier: equals('o.carrier'),
@@ -229,7 +233,8 @@ export type ListedOrderRow = {
 
 const STAFF_NAME = `coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), split_part(u.email, '@', 1))`;
 const SHARED_COLUMNS = `o.so_no, o.doc_status, o.user_id, o.payment_method, o.source, o.promo_code, o.carrier,
-  o.tracking_no, o.placed_at, o.status_at, o.paid_at, o.expires_at, o.ship_by, o.total,
+  o.tracking_no, o.placed_at, o.status_at, o.paid_at, o.expires_at, o.total,
+  CASE WHEN o.pickup_location_id IS NULL THEN o.ship_by END AS ship_by,
   coalesce(o.delivery_address->>'first_name', '') AS first_name, coalesce(o.delivery_address->>'last_name', '') AS last_name,
   coalesce(o.delivery_address->>'province', '') AS province,
   (SELECT ${STAFF_NAME} FROM order_events e JOIN users u ON u.user_id = e.actor_id

@@ -70,7 +70,7 @@ function addressChanges(was: OrderRow, is: { delivery: Address; tax: TaxAddress 
  * address of a paid order that costs more changes when a supplementary order is paid. An issued invoice is replaced by the
  * job of the change (ORD-06).
  * @throws DomainError ORDER.DELIVERY_OPEN while another address waits for its payment, ORDER.NOT_YOURS, AUTH.FORBIDDEN, ORDER.TRANSITION, ORDER.ADDRESS, ORDER.INVOICE_CREDITED,
- * ORDER.NOT_SERVED, ORDER.COD_NOT_SERVED {zipcode}; as `assertAccepted` and `settleDelivery`
+ * PICKUP.ORDER, ORDER.NOT_SERVED, ORDER.COD_NOT_SERVED {zipcode}; as `assertAccepted` and `settleDelivery`
  */
 export async function changeAddress(
   deps: Pick<Deps, 'db' | 'now' | 'config' | 'rules' | 'publish'>,
@@ -97,6 +97,8 @@ export async function changeAddress(
     const conflict = new DomainError('ORDER.TRANSITION', { from: order.doc_status, to: order.doc_status });
     // A supplementary order goes nowhere, and its tax invoice is that of its order.
     if (!isAddressOpen(order.doc_status) && isMoved) throw conflict;
+    // It stays at its branch; who picks it up brings the code.
+    if (order.pickup_location_id != null && isMoved) throw new DomainError('PICKUP.ORDER');
     if ((await supplementOf(trx, so_no)) !== undefined) throw conflict;
     if (isMoved) await assertServed(deps, delivery, order.payment_method);
     if (order.doc_status === ORDER_STATUS.CANCELLED) throw conflict;

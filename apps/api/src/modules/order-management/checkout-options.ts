@@ -1,13 +1,15 @@
 import { toBaht } from '@mali/contracts/money';
 import type { CheckoutOptionsAnswer } from '@mali/contracts/orders';
 import type { Deps } from '../../platform/deps.ts';
+import { offersPickup } from '../inventory/index.ts';
 
 /** The configured payment methods, with the data a page needs for each (PAY-01 to PAY-04). */
-export function checkoutOptions({
+export async function checkoutOptions({
+  db,
   config,
   gateways,
   loyalty,
-}: Pick<Deps, 'config' | 'gateways' | 'loyalty'>): CheckoutOptionsAnswer {
+}: Pick<Deps, 'db' | 'config' | 'gateways' | 'loyalty'>): Promise<CheckoutOptionsAnswer> {
   const { codMax, codFee, accounts } = config.shop;
   const way = (
     method: CheckoutOptionsAnswer['payment_methods'][number]['method'],
@@ -24,5 +26,6 @@ export function checkoutOptions({
     card_form: gateways.current.cardForm,
     accounts: [...accounts],
     the1: loyalty !== null,
+    pickup: await offersPickup(db),
   };
 }

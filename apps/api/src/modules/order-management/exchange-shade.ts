@@ -59,7 +59,8 @@ function optionsOf(order: OrderDetail, line: Line, variants: readonly VariantRow
 export async function shadeOptions({ db }: Pick<Deps, 'db'>, so_no: string): Promise<ShadeOptions> {
   const order = await readOrder(db, so_no);
   if (order === undefined) throw new DomainError('ERROR.NOT_FOUND');
-  if (!isChangeable(order.doc_status)) return { lines: [] };
+  // Its shades are those of the warehouse.
+  if (!isChangeable(order.doc_status) || order.pickup_location_id != null) return { lines: [] };
   const variants = await variantsOfSameProducts(
     db,
     order.lines.map(({ mat_var_id }) => mat_var_id),
@@ -120,7 +121,7 @@ async function returnCuts(trx: Db, { so_no }: OrderDetail, line: Line): Promise<
  * Exchanges a line of an order that is not packed for another variant of its product at the same price, in one
  * transaction (ORD-07): stock moves, prices and discounts stay. Mail, notification and the replaced invoice follow as
  * jobs.
- * @throws DomainError ERROR.NOT_FOUND, ERROR.BAD_REQUEST, ORDER.TRANSITION, ORDER.INVOICE_CREDITED, ORDER.EXCHANGE when the
+ * @throws DomainError ERROR.NOT_FOUND, ERROR.BAD_REQUEST, ORDER.TRANSITION, PICKUP.ORDER, ORDER.INVOICE_CREDITED, ORDER.EXCHANGE when the
  * line is another one by now or the variant cannot be had
  */
 export async function exchangeShade(
@@ -139,6 +140,7 @@ export async function exchangeShade(
     const { doc_status, user_id } = order;
     if (!isChangeable(doc_status))
       throw new DomainError('ORDER.TRANSITION', { from: doc_status, to: doc_status });
+    if (order.pickup_location_id != null) throw new DomainError('PICKUP.ORDER');
     if (await isInvoiceCredited(trx, so_no)) throw new DomainError('ORDER.INVOICE_CREDITED');
     const line = order.lines.find((one) => one.line_no === line_no && one.mat_var_id === from);
     const variants = await variantsOfSameProducts(trx, [from]);

@@ -23,11 +23,12 @@ import { moveTo } from '../orders/service.ts';
 import { GatewayUnavailable } from '../payments/gateway.ts';
 import { hasUnsettled, refundById } from '../payments/index.ts';
 import { inquireOrder } from '../payments/service.ts';
+import { presentPickup } from '../pickup/shown.ts';
 import { ordersPresumedDelivered } from '../shipping/index.ts';
 import { slipById } from '../slips/index.ts';
 import { screenWaiting } from './holds.ts';
 import { newsOf } from './mail-news.ts';
-import type { MailKind } from './mail-texts.ts';
+import { type MailKind, PICKUP_TEXTS } from './mail-texts.ts';
 import { orderMail } from './mails.ts';
 import { changeInWords } from './order-changes.ts';
 import { ordersToRemind, ordersToReview } from './reminder-repository.ts';
@@ -66,12 +67,14 @@ export async function mailOrder(
   if (order === undefined || (kind === 'paid' && order.total === 0)) return;
   // The mails about another address are those of the order that gets it.
   if (!OF_SUPPLEMENTS.includes(kind) && (await supplementOf(deps.db, so_no)) !== undefined) return;
+  const pickup = (await presentPickup(deps, order, true)) ?? null;
+  if (pickup !== null && PICKUP_TEXTS[kind] === null) return;
   const of = { user_id: more.unsubscribeUser ?? 0, kinds: ['marketing'] as const, at: deps.now() };
   const optional = more.unsubscribeUser !== undefined;
   const stop = optional ? unsubscribeLink(deps.config, of) : null;
   const once = more.once ?? so_no;
   const news = await newsOf(deps.db, order, kind, once);
-  const mail = orderMail(kind, order, deps.config, { news, stop });
+  const mail = orderMail(kind, order, deps.config, { news, stop, pickup });
   const unsubscribe = optional ? { unsubscribe: oneClickLink(deps.config, of) } : {};
   await mailOnce(deps, { dedupe: `${kind}:${once}`, to: order.email, ...mail, ...unsubscribe });
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@mali/contracts/limits';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
+import type { OrderPickup } from '@mali/contracts/pickup';
 import { PromotionKind } from '@mali/contracts/promotion-values';
 import { vatIncluded } from '@mali/pricing';
 import type { OrderDetail } from '../orders/repository.ts';
@@ -133,6 +134,29 @@ export function exampleOrder(kind: MailKind, lang: Language, at: Date): OrderDet
     events: [],
   };
 }
+
+/** A made-up branch, for mails about orders that are picked up. */
+export const examplePickup = (kind: MailKind, at: Date): OrderPickup | null =>
+  kind !== 'pickup_ready' && kind !== 'pickup_reminder'
+    ? null
+    : {
+        store_id: 'siam',
+        name: { th: 'สาขาสยาม', en: 'Siam' },
+        address: {
+          th: '288 ถนนพระราม 1 แขวงปทุมวัน เขตปทุมวัน กรุงเทพมหานคร 10330',
+          en: '288 Rama I Road, Bangkok 10330',
+        },
+        phone: '02-000-0101',
+        opening_hours: { th: 'ทุกวัน 10:00–22:00 น.', en: 'Every day 10:00–22:00' },
+        how_to_get_there: { th: 'BTS สยาม ทางออก 3', en: 'BTS Siam, exit 3' },
+        note: { th: 'เคาน์เตอร์ชั้น G', en: 'Counter on the ground floor' },
+        days: 7,
+        state: 'ready',
+        ready_at: at.toISOString(),
+        hold_until: new Date(at.getTime() + 7 * 24 * HOUR_MS).toISOString(),
+        handed_at: null,
+        code: { digits: '482915', qr_image: '' },
+      };
 
 const WHY_SLIP = { th: 'รูปไม่ชัด', en: 'The picture is not clear.' };
 const WHY: Readonly<Partial<Record<MailKind, Readonly<Record<Language, string>>>>> = {

@@ -22,6 +22,8 @@ export const MAIL_KINDS = [
   'address_refused',
   'held',
   'hold_released',
+  'pickup_ready',
+  'pickup_reminder',
   'review_request',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -225,6 +227,26 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, InBoth<MailText>>> = {
       lead: 'Thank you for waiting. The check of your order is done and we are preparing it.',
     },
   },
+  pickup_ready: {
+    th: {
+      subject: '{so_no} พร้อมให้รับที่สาขาแล้ว',
+      lead: 'ของของคุณพร้อมแล้ว แสดงรหัสด้านล่างหรือ QR ในหน้าคำสั่งซื้อที่สาขา ใครมารับแทนก็ได้ถ้ามีรหัส',
+    },
+    en: {
+      subject: 'Order {so_no} is ready to pick up',
+      lead: 'Your items are ready. Show the code below, or the QR on the order’s page, at the branch. Somebody else may pick them up with it.',
+    },
+  },
+  pickup_reminder: {
+    th: {
+      subject: '{so_no} ยังรอคุณอยู่ที่สาขา',
+      lead: 'เรายังเก็บของไว้ให้คุณ ถ้าไม่มารับภายใน 2 วัน เราจะยกเลิกคำสั่งซื้อ และคืนเงินที่ชำระแล้วเต็มจำนวน',
+    },
+    en: {
+      subject: 'Order {so_no} still waits for you',
+      lead: 'We are still keeping your items. Unless they are picked up within 2 days, we cancel the order and refund everything you have paid.',
+    },
+  },
   review_request: {
     th: {
       subject: 'ของใน {so_no} เป็นอย่างไรบ้าง',
@@ -233,6 +255,32 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, InBoth<MailText>>> = {
     en: {
       subject: 'How do you like what was in {so_no}?',
       lead: 'A few words from you help others choose. We show every review, good or bad.',
+    },
+  },
+};
+
+/** Of orders that are picked up at a branch, where other words are needed; null: no mail. */
+export const PICKUP_TEXTS: Readonly<Partial<Record<MailKind, InBoth<MailText> | null>>> = {
+  paid: {
+    th: {
+      subject: 'ได้รับชำระเงินสำหรับ {so_no} แล้ว',
+      lead: 'เราได้รับเงินแล้ว สาขากำลังเตรียมของให้คุณ เราจะแจ้งรหัสรับของเมื่อพร้อม',
+    },
+    en: {
+      subject: 'Payment received for {so_no}',
+      lead: 'Your payment has arrived and the branch is preparing your items. We send you the code to pick them up when they are ready.',
+    },
+  },
+  packed: null,
+  shipped: null,
+  delivered: {
+    th: {
+      subject: 'คุณรับ {so_no} ที่สาขาแล้ว',
+      lead: 'ขอบคุณที่แวะมา ตรวจของให้ครบ แล้วกดยืนยันว่าได้รับ หากมีปัญหาคืนได้ภายใน 30 วัน',
+    },
+    en: {
+      subject: 'You have picked up {so_no}',
+      lead: 'Thank you for coming by. Look through your items, then confirm that you have them. If something is wrong, you may return it within 30 days.',
     },
   },
 };
@@ -262,6 +310,8 @@ export const MAIL_LABELS = {
     ...{ parcel: 'พัสดุ', cash: 'เตรียมเงินสดจ่ายคนส่ง', address: 'ส่งถึง', phone: 'โทร {phone}' },
     ...{ invoice: 'ใบกำกับภาษีและใบเสร็จ', confirm: 'ยืนยันว่าได้รับของแล้ว', review: 'เขียนรีวิว' },
     ...{ again: 'ส่งสลิปใหม่', contact: 'ติดต่อเรา', returns: 'การคืนสินค้า', stop: 'ไม่รับอีเมลแบบนี้อีก' },
+    ...{ pickUpAt: 'รับที่สาขา', ready: 'พร้อมให้รับ', code: 'รหัสรับของ', until: 'เก็บไว้ถึง', atBranch: 'จ่ายที่สาขา' },
+    ...{ branchPhone: 'โทรสาขา {phone}', whoPicksUp: 'ผู้รับ' },
     clock: '{time} น.',
   },
   en: {
@@ -290,6 +340,14 @@ export const MAIL_LABELS = {
       returns: 'Returns',
       stop: 'No more mails like this',
     },
+    ...{
+      pickUpAt: 'Pick up at',
+      ready: 'Ready',
+      code: 'Your code',
+      until: 'Held until',
+      atBranch: 'To pay at the branch',
+    },
+    ...{ branchPhone: 'Branch phone {phone}', whoPicksUp: 'Picked up by' },
     clock: '{time}',
   },
 } as const;

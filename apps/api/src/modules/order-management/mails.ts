@@ -1,6 +1,7 @@
 import type { Language } from '@mali/contracts/limits';
 import { breakdownOf } from '@mali/contracts/order-breakdown';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
+import type { OrderPickup } from '@mali/contracts/pickup';
 import { formatDate, formatDateTime } from '@mali/thai/dates';
 import { formatBaht } from '@mali/thai/money';
 import type { Config } from '../../config.ts';
@@ -13,7 +14,7 @@ import {
 } from '../../platform/mail-page.ts';
 import { promisedDay } from '../orders/present.ts';
 import type { OrderDetail } from '../orders/repository.ts';
-import { MAIL_LABELS, MAIL_TEXTS, type MailKind, PAID_BY } from './mail-texts.ts';
+import { MAIL_LABELS, MAIL_TEXTS, type MailKind, PAID_BY, PICKUP_TEXTS } from './mail-texts.ts';
 
 /** Additional data of a mail: an amount in satang and its reason, in the order's language. */
 export type MailNews = { amount: number; why: string };
@@ -24,6 +25,15 @@ type Shop = Pick<Config, 'publicUrl' | 'shop'>;
 const ON_THE_WAY: readonly MailKind[] = ['shipped', 'out_for_delivery', 'delivery_failed'];
 /** Mails that list the address: until the parcel has arrived. */
 const WITH_ADDRESS: readonly MailKind[] = ['placed', 'paid', 'packed', 'address_refused', ...ON_THE_WAY];
+/** Mails that say where an order is picked up: until it was. */
+const WITH_BRANCH: readonly MailKind[] = [
+  'placed',
+  'pay_by',
+  'paid',
+  'hold_released',
+  'pickup_ready',
+  'pickup_reminder',
+];
 /** Mails that say the promised day: until the parcel is about to arrive. */
 const WITH_DAY: readonly MailKind[] = ['placed', 'paid', 'hold_released', 'packed', 'shipped'];
 /** Mails about money received: the invoice is on the order's page. */
@@ -40,12 +50,17 @@ const maskedPhone = (phone: string): string => {
  * page (breakdownOf).
  * @param more.news amount and reason of mails about money
  * @param more.stop unsubscribe URL of a mail that is not part of the purchase
+ * @param more.pickup of an order that is picked up at a branch
  */
 export function orderMail(
   kind: MailKind,
   order: OrderDetail,
   { publicUrl, shop }: Shop,
-  { news = null, stop = null }: { news?: MailNews | null; stop?: string | null } = {},
+  {
+    news = null,
+    stop = null,
+    pickup = null,
+  }: { news?: MailNews | null; stop?: string | null; pickup?: OrderPickup | null } = {},
 ): { subject: string; text: string; html: string } {
   const { lang } = order;
   const label = MAIL_LABELS[lang];
@@ -54,15 +69,15 @@ export function orderMail(
       .replace('{so_no}', order.so_no)
       .replace('{amount}', () => formatBaht(news?.amount ?? 0))
       .replace('{why}', () => news?.why ?? '');
-  const text = MAIL_TEXTS[kind][lang];
+  const text = ((pickup === null ? null : PICKUP_TEXTS[kind]) ?? MAIL_TEXTS[kind])[lang];
   const page = `${publicUrl}/order/${order.so_no}`;
   const blocks: MailBlock[] = [
     { kind: 'text', text: fill(text.lead) },
-    ...factsOf(kind, order),
+    ...(pickup === null ? factsOf(kind, order) : pickupFacts(kind, order, pickup)),
     actionOf(kind, order, page),
     { kind: 'heading', text: label.items },
     { kind: 'items', items: itemsOf(order, publicUrl), sums: sumsOf(order) },
-    ...whereTo(kind, order),
+    ...(pickup === null ? whereTo(kind, order) : whereAt(kind, order, pickup)),
     ...(WITH_INVOICE.includes(kind) && order.total > 0
       ? [{ kind: 'link', label: label.invoice, href: page } as const]
       : []),
@@ -121,6 +136,50 @@ function factsOf(kind: MailKind, order: OrderDetail): MailBlock[] {
     if (order.payment_method === 'cod') facts.push({ label: label.cash, value: formatBaht(order.total) });
   }
   return facts.length === 0 ? [] : [{ kind: 'facts', facts }];
+}
+
+/** As `factsOf` of an order that is picked up: the deadline, the code, what is paid at the branch. */
+function pickupFacts(kind: MailKind, order: OrderDetail, pickup: OrderPickup): MailBlock[] {
+  const { lang } = order;
+  const label = MAIL_LABELS[lang];
+  const facts: MailFact[] = [];
+  const isUnpaid = order.doc_status === ORDER_STATUS.PLACED && order.total > 0;
+  if (isUnpaid && order.expires_at !== null)
+    facts.push({ label: label.payBy, value: moment(order.expires_at, lang) });
+  if (WITH_DAY.includes(kind) && !isUnpaid)
+    facts.push({ label: label.ready, value: formatDate(promisedDay(order), lang, 'weekday') });
+  if (kind === 'pickup_ready' || kind === 'pickup_reminder') {
+    if (pickup.code !== undefined) facts.push({ label: label.code, value: pickup.code.digits });
+    if (kind === 'pickup_ready' && pickup.hold_until !== null)
+      facts.push({ label: label.until, value: formatDate(new Date(pickup.hold_until), lang, 'weekday') });
+    if (order.payment_method === 'cod') facts.push({ label: label.atBranch, value: formatBaht(order.total) });
+  }
+  return facts.length === 0 ? [] : [{ kind: 'facts', facts }];
+}
+
+/** How it is paid and where it is picked up, until it was. */
+function whereAt(kind: MailKind, order: OrderDetail, pickup: OrderPickup): MailBlock[] {
+  if (!WITH_BRANCH.includes(kind)) return [];
+  const { lang, delivery_address: who } = order;
+  const label = MAIL_LABELS[lang];
+  const place = [
+    ...[pickup.name[lang], pickup.address[lang], pickup.opening_hours[lang], pickup.how_to_get_there[lang]],
+    ...[pickup.note[lang], label.branchPhone.replace('{phone}', () => pickup.phone)],
+  ];
+  const payment = order.payment_method === 'cod' ? label.atBranch : PAID_BY[order.payment_method][lang];
+  return [
+    {
+      kind: 'facts',
+      facts: [
+        { label: label.pickUpAt, value: place.filter((line) => line !== '').join('\n') },
+        {
+          label: label.whoPicksUp,
+          value: `${who.first_name} ${who.last_name}`.trim(),
+        },
+        { label: label.payment, value: order.total === 0 ? label.nothing : payment },
+      ],
+    },
+  ];
 }
 
 /** The one thing to do next. */

@@ -1,5 +1,5 @@
 import { toBaht } from '@mali/contracts/money';
-import type { OrderRequest } from '@mali/contracts/orders';
+import type { Address, OrderRequest } from '@mali/contracts/orders';
 import type { CartLine, DeliveryArea } from '@mali/pricing';
 import { type Caller, VISITOR } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -50,7 +50,8 @@ export async function placeFor(
   deps: OrderDeps,
   staff: Caller,
   customer: OrderFor,
-  order: Omit<OrderRequest, 'items' | 'total'> & {
+  order: Omit<OrderRequest, 'items' | 'total' | 'delivery_address' | 'pickup'> & {
+    delivery_address: Address;
     lines: readonly CartLine[];
     /** In baht; the current price when it is missing. */
     total: number | undefined;

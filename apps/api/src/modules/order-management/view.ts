@@ -14,6 +14,7 @@ import { holdsOf, readOrder } from '../orders/index.ts';
 import { presentOrder } from '../orders/present.ts';
 import { type PaymentRow, paymentsOf, refundsOf } from '../payments/index.ts';
 import { presentRefund } from '../payments/refunds.ts';
+import { presentPickup } from '../pickup/shown.ts';
 import { exchangeLinksOf } from '../returns/index.ts';
 import { parcelsOf } from '../shipping/index.ts';
 import { presentParcel } from '../shipping/present.ts';
@@ -24,8 +25,11 @@ import { presentSupplements } from './supplements.ts';
 
 type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 
-/** An order with payment, slip and documents, without access control; null when it does not exist. */
-export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | null> {
+/**
+ * An order with payment, slip and documents, without access control; null when it does not exist.
+ * @param withCode with the code by which it is picked up: for its owner
+ */
+export async function viewOrder(deps: ViewDeps, so_no: string, withCode = false): Promise<Order | null> {
   const order = await readOrder(deps.db, so_no);
   if (order === undefined) return null;
   const [
@@ -38,6 +42,7 @@ export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | 
     exchanges,
     holds,
     supplements,
+    pickup,
     coins_earned,
   ] = await Promise.all([
     paymentsOf(deps.db, so_no),
@@ -49,6 +54,7 @@ export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | 
     exchangeLinksOf(deps.db, so_no),
     holdsOf(deps.db, so_no),
     presentSupplements(deps.db, so_no),
+    presentPickup(deps, order, withCode),
     order.user_id === null ? 0 : coinsOfOrder(deps.db, so_no),
   ]);
   const shown = presentOrder(order, deps.config);
@@ -67,6 +73,7 @@ export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | 
     cancel_requests,
     ...(exchanges.length > 0 && { exchanges }),
     ...supplements,
+    ...(pickup !== undefined && { pickup }),
     checking: holds.some(({ status }) => status === 'open'),
     coins_earned,
   };
@@ -88,7 +95,7 @@ export async function getOrder(
   if (order === undefined || stands === null) throw new DomainError('ORDER.NOT_YOURS');
   if (stands === 'staff')
     await recordReading(deps.db, caller, deps.now(), `order ${so_no}`, 'personal_data_read', order.user_id);
-  const seen = await viewOrder(deps, so_no);
+  const seen = await viewOrder(deps, so_no, stands === 'owner');
   if (seen === null) throw new DomainError('ORDER.NOT_YOURS');
   // A slip shows a bank account and its owner: of staff, only those who decide on slips see it.
   const seesSlip =

@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { cartEmptied } from '../cart/service.ts';
 import { redeemCoins } from '../coins/service.ts';
 import { claimCoupon } from '../coupons/service.ts';
-import { holdUnits } from '../inventory/service.ts';
+import { holdBranchUnits, holdUnits } from '../inventory/service.ts';
 import { takeReservation } from '../loyalty/index.ts';
 import { claimAllotments, claimCode, unlimitedCodeUse } from '../pricing/claims.ts';
 import type { Placement } from './placement.ts';
@@ -66,7 +66,10 @@ export async function commitOrder(
  */
 async function claimUnits(trx: Db, placement: Placement, plan: OrderPlan): Promise<NewOrderLine[]> {
   const { so_no, placed_at } = plan.order;
-  const claimed = await holdUnits(trx, so_no, plan.lines, placed_at);
+  const claimed =
+    placement.pickup === null
+      ? await holdUnits(trx, so_no, plan.lines, placed_at)
+      : await holdBranchUnits(trx, so_no, placement.pickup.location_id, plan.lines, placed_at);
   const held = plan.lines.filter((line) => claimed.has(line.line_no));
   const bought = new Set(held.filter((line) => !line.gwp).map((line) => line.mat_var_id));
   const short = placement.lines.filter((line) => !bought.has(line.mat_var_id));

@@ -1,4 +1,4 @@
-import type { OrderRequest } from '@mali/contracts/orders';
+import type { Address, OrderRequest } from '@mali/contracts/orders';
 import {
   type GatewayCharge,
   type GatewayEvent,
@@ -9,7 +9,7 @@ import {
 } from '../payments/gateway.ts';
 
 /** Shared fixtures of tests of carts, orders and payments. */
-export const ADDRESS: OrderRequest['delivery_address'] = {
+export const ADDRESS: Address = {
   first_name: 'สมหญิง',
   last_name: 'ใจดี',
   email: 'Somying@Example.com',

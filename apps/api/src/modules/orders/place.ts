@@ -5,6 +5,7 @@ import { ConcurrencyLimiter } from '../../platform/concurrency-limiter.ts';
 import { type Db, DEADLOCK, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { readPickupPlace } from '../inventory/index.ts';
 import { abandon, holdPoints } from '../loyalty/service.ts';
 import { commitOrder } from './commit.ts';
 import { checkPlacement, type PlacedBy, type Placement } from './placement.ts';
@@ -56,7 +57,7 @@ export type PlacedOrder = OrderRow & { fresh: boolean };
  * THE1.OFF, THE1.VERIFY,
  * THE1.UNAVAILABLE, ORDER.PRICE_CHANGED (details: the current cart), ORDER.INSUFFICIENT_STOCK (details: units
  * left, and the cart), ORDER.CODE_USED_UP,
- * ORDER.IDEMPOTENCY_KEY_REUSED, ERROR.BUSY
+ * ORDER.IDEMPOTENCY_KEY_REUSED, PICKUP.PLACE, ERROR.BUSY
  */
 export async function placeOrder(
   deps: PlaceDeps,
@@ -70,7 +71,9 @@ export async function placeOrder(
     rawRequest: request,
   },
 ): Promise<PlacedOrder> {
-  const placement = await checkPlacement(deps.config, caller, request, idempotencyKey, by);
+  const branch =
+    request.pickup === undefined ? null : ((await readPickupPlace(deps.db, request.pickup.store_id)) ?? null);
+  const placement = await checkPlacement(deps.config, caller, request, idempotencyKey, by, branch);
   const held = placement.points.point_the1 === 0 ? null : await holdForOrder(deps, placement);
   if (held === null) return placing.run(() => place(deps, placement, null));
   try {
@@ -95,7 +98,7 @@ async function holdForOrder(deps: PlaceDeps, placement: Placement): Promise<Held
   const points = quote.answer.discount_promo_detail.point_the1?.points ?? 0;
   const seen = displayedTotal(request.total);
   if (seen === null) throw await explainRefusal(deps, placement, { refused: 'malformed_total' });
-  if (totalOf(quote, request, deps.config.shop) !== seen)
+  if (totalOf(quote, placement, deps.config.shop) !== seen)
     throw await explainRefusal(deps, placement, { refused: 'price_changed' });
   if (points === 0 || customer.user_id === null) return null;
   const { user_id } = customer;

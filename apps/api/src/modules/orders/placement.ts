@@ -10,6 +10,7 @@ import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { oneLine, plainLines } from '../../platform/text.ts';
 import { checkedPlace, checkedTaxId, neededLine } from '../addresses/checks.ts';
+import type { PickupPlaceRow } from '../inventory/index.ts';
 import type { CodeCustomer } from '../pricing/index.ts';
 import { unitsToLines } from '../pricing/quote.ts';
 
@@ -29,7 +30,10 @@ export type PlacedBy = {
 export type Placement = {
   caller: Caller;
   request: OrderRequest;
+  /** Of an order that is picked up: who picks it up, and the branch's address. */
   address: Address;
+  /** The branch at which it is picked up; null: it is delivered. */
+  pickup: PickupPlaceRow | null;
   taxAddress: TaxAddress | null;
   lines: readonly CartLine[];
   points: PointsToRedeem;
@@ -41,7 +45,9 @@ export type Placement = {
 
 /**
  * Validates and normalises a request.
- * @throws DomainError ORDER.EMPTY, ORDER.ADDRESS, ORDER.PAYMENT_METHOD, ORDER.POINTS, CART.TOO_MANY_LINES
+ * @param pickup the branch that the request names, if it offers pick-up
+ * @throws DomainError ORDER.EMPTY, ORDER.ADDRESS, ORDER.PAYMENT_METHOD, ORDER.POINTS, CART.TOO_MANY_LINES,
+ * PICKUP.PLACE, ERROR.BAD_REQUEST for both an address and a branch
  */
 export async function checkPlacement(
   { shop }: Pick<Config, 'shop'>,
@@ -49,8 +55,9 @@ export async function checkPlacement(
   request: OrderRequest,
   idempotencyKey: string | null,
   by: PlacedBy,
+  pickup: PickupPlaceRow | null,
 ): Promise<Placement> {
-  const address = await checkedAddress(request.delivery_address);
+  const address = await receiverOf(request, pickup);
   const taxAddress = await checkedTaxAddress(request.tax_address);
   const lines = orderLines(request);
   if (lines.length === 0) throw new DomainError('ORDER.EMPTY');
@@ -58,13 +65,14 @@ export async function checkPlacement(
   // Only members have a balance to redeem from (COUP-11).
   if (caller.role_id === null && points.point_bt + points.point_the1 > 0)
     throw new DomainError('ORDER.POINTS');
-  const off = { promptpay: false, card: false, cod: shop.codMax === 0, transfer: shop.accounts.length === 0 };
+  const noCod = shop.codMax === 0 || pickup?.cod === false;
+  const off = { promptpay: false, card: false, cod: noCod, transfer: shop.accounts.length === 0 };
   if (off[request.payment_method])
     throw new DomainError('ORDER.PAYMENT_METHOD', { payment_method: request.payment_method });
   const user_id = caller.role_id === null ? null : caller.user_id;
   const scope = user_id === null ? `e:${address.email}` : `u:${user_id}`;
   return {
-    ...{ caller, request, address, taxAddress, lines, points, by },
+    ...{ caller, request, address, pickup, taxAddress, lines, points, by },
     customer: { key: scope, email: address.email, user_id },
     idempotency: idempotencyKey === null ? null : { scope, key: idempotencyKey },
     requestHash: hashOfRequest(by.rawRequest),
@@ -109,6 +117,19 @@ export async function checkedAddress(address: Address): Promise<Address> {
     ...(address.mobile_2 !== undefined && { mobile_2: oneLine(address.mobile_2) }),
     ...(address.note !== undefined && { note: plainLines(address.note) }),
   };
+}
+
+/** @throws DomainError ORDER.ADDRESS {field, reason}, PICKUP.PLACE, ERROR.BAD_REQUEST */
+async function receiverOf(request: OrderRequest, place: PickupPlaceRow | null): Promise<Address> {
+  const { pickup, delivery_address } = request;
+  if (pickup === undefined) {
+    if (delivery_address === undefined) throw invalidAddress('address', 'empty');
+    return checkedAddress(delivery_address);
+  }
+  if (delivery_address !== undefined) throw new DomainError('ERROR.BAD_REQUEST', { field: 'pickup' });
+  if (place === null) throw new DomainError('PICKUP.PLACE');
+  const { store_id: _store, ...person } = pickup;
+  return checkedAddress({ ...place.ships_from, ...person });
 }
 
 /**

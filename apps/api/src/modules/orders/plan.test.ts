@@ -55,7 +55,7 @@ async function plan({ variants = [variant()], units = [[1, 1]], set = rules(), t
   });
   const customer = { key: 'e:somying@example.com', email: 'somying@example.com', user_id };
   return planOrder({
-    placement: { request, address: ADDRESS, taxAddress: null, lines, customer },
+    placement: { request, address: ADDRESS, pickup: null, taxAddress: null, lines, customer },
     ...{ quote: of.quote?.(quote) ?? quote, shop: SHOP, at: AT, so_no: SO_NO, heldPoints: 0 },
     ...of.input,
   });

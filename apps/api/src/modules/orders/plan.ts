@@ -6,7 +6,7 @@ import { type PriceBasis, priceBasis } from '@mali/pricing/kept-goods';
 import type { Config } from '../../config.ts';
 import type { NoticeData } from '../../platform/domain-events.ts';
 import type { FlashClaim } from '../pricing/claims.ts';
-import { isServed, promiseFor } from '../pricing/delivery-terms.ts';
+import { isServed, promiseFor, readyDay } from '../pricing/delivery-terms.ts';
 import type { Quote } from '../pricing/quote.ts';
 import { flashClaims, frozenRows } from './frozen-rows.ts';
 import type { Placement } from './placement.ts';
@@ -48,7 +48,7 @@ export type OrderPlan = {
 };
 
 export type PlanInput = {
-  placement: Pick<Placement, 'request' | 'address' | 'taxAddress' | 'lines' | 'customer'>;
+  placement: Pick<Placement, 'request' | 'address' | 'pickup' | 'taxAddress' | 'lines' | 'customer'>;
   quote: Quote;
   shop: Pick<Config['shop'], 'codFee' | 'codMax' | 'unpaidHours'>;
   at: Date;
@@ -66,12 +66,19 @@ export function displayedTotal(total: number): number | null {
   }
 }
 
+/** The fee is for the courier who collects the cash: paying at the branch costs nothing. */
+const feeOf = (
+  { pickup }: Pick<Placement, 'pickup'>,
+  payment_method: string,
+  { codFee }: { codFee: number },
+): number => (payment_method === 'cod' && pickup === null ? codFee : 0);
+
 /** Total of the order, satang, including the cash on delivery fee; a free order has no fee. */
 export const totalOf = (
   { answer }: Pick<Quote, 'answer'>,
-  { payment_method }: { payment_method: string },
-  { codFee }: { codFee: number },
-): number => answer.total + (payment_method === 'cod' && answer.total > 0 ? codFee : 0);
+  placement: Pick<Placement, 'pickup'> & { request: { payment_method: string } },
+  shop: { codFee: number },
+): number => answer.total + (answer.total > 0 ? feeOf(placement, placement.request.payment_method, shop) : 0);
 
 /** Computes an order from its price and the request: pure, without database, clock and randomness. */
 export function planOrder(input: PlanInput): OrderPlan | Refusal {
@@ -79,7 +86,8 @@ export function planOrder(input: PlanInput): OrderPlan | Refusal {
   const { request, address, customer } = placement;
   const { answer } = quote;
   const { zipcode } = address;
-  const served = isServed(quote.set, address);
+  const { pickup } = placement;
+  const served = pickup === null ? isServed(quote.set, address) : { delivery: true, cod: true };
   if (!served.delivery) return { refused: 'not_served', zipcode, by: 'delivery' };
   const short = placement.lines.filter(
     (line) => (quote.variants.get(line.mat_var_id)?.row.stock ?? 0) < line.quantity,
@@ -87,7 +95,7 @@ export function planOrder(input: PlanInput): OrderPlan | Refusal {
   if (short.length > 0) return { refused: 'insufficient_stock', short };
   const seen = displayedTotal(request.total);
   if (seen === null) return { refused: 'malformed_total' };
-  const total = totalOf(quote, request, shop);
+  const total = totalOf(quote, placement, shop);
   const isWhole = answer.lines.every(
     (line, i) => !line.unavailable && line.quantity === placement.lines[i]?.quantity,
   );
@@ -104,7 +112,7 @@ export function planOrder(input: PlanInput): OrderPlan | Refusal {
   if (isCod && total > shop.codMax) return { refused: 'payment_method', max_total: shop.codMax / 100 };
 
   const { lines, discounts } = frozenRows(quote, request);
-  const promise = promiseFor(quote.set, address, at);
+  const promise = pickup === null ? promiseFor(quote.set, address, at) : readyDay(quote.set, at);
   const campaign = customer.user_id === null ? null : (quote.code?.campaign?.promo_id ?? null);
   return {
     order: {
@@ -127,7 +135,7 @@ export function planOrder(input: PlanInput): OrderPlan | Refusal {
       point_the1: partnerPoints,
       delivery_cost: answer.delivery_cost,
       delivery_default: answer.delivery_default,
-      cod_fee: isCod ? shop.codFee : 0,
+      cod_fee: feeOf(placement, payment_method, shop),
       total,
       vat: vatIncluded(total),
       source: request.source ?? request.sorce ?? null,
@@ -135,7 +143,8 @@ export function planOrder(input: PlanInput): OrderPlan | Refusal {
       referer: request.referer ?? null,
       delivery_version: promise.version_id,
       delivery_zone: promise.zone,
-      promised_at: promise.version_id === null ? null : promise.arrives,
+      promised_at: promise.version_id === null && pickup === null ? null : promise.arrives,
+      ...(pickup !== null && { pickup_location_id: pickup.location_id }),
     },
     lines,
     discounts,

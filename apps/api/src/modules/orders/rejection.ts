@@ -1,7 +1,9 @@
+import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { cartState } from '../cart/service.ts';
+import { readFreeUnits } from '../inventory/index.ts';
 import { type Quote, quoteCart } from '../pricing/quote.ts';
 import type { Placement } from './placement.ts';
 import type { Refusal } from './plan.ts';
@@ -19,7 +21,7 @@ export class PlacementRejected extends Error {
 export const quotePlacement = (
   deps: Pick<Deps, 'rules'>,
   db: Db,
-  { lines, request, points, customer, caller, address }: Placement,
+  { lines, request, points, customer, caller, address, pickup }: Placement,
   at: Date,
 ): Promise<Quote> =>
   quoteCart(deps, db, {
@@ -30,7 +32,19 @@ export const quotePlacement = (
     signedIn: caller.role_id !== null,
     at,
     area: address,
+    ...(pickup !== null && { stockOf: (ids) => unitsAt(db, pickup.location_id, ids, at) }),
   });
+
+/** Free units of variants at a branch; variants without any are left out. */
+async function unitsAt(
+  db: Db,
+  locationId: number,
+  variants: readonly number[],
+  at: Date,
+): Promise<ReadonlyMap<number, number>> {
+  const found = await readFreeUnits(db, [locationId], variants, bangkokIsoDay(at));
+  return new Map(found.map(({ mat_var_id, units }) => [mat_var_id, units]));
+}
 
 /** The error of a rejected order: stock and price with the current cart. */
 export async function explainRefusal(
@@ -51,8 +65,9 @@ export async function explainRefusal(
       return new DomainError('ORDER.PRICE_CHANGED', { cart: await currentCart(deps, placement) });
     case 'insufficient_stock': {
       const cart = await currentCart(deps, placement);
+      const { variants } = await quotePlacement(deps, deps.db, placement, deps.now());
       const items = refusal.short.map(({ mat_var_id }) => {
-        const variant = cart.pricing.variants.find((v) => v.mat_var_id === mat_var_id);
+        const variant = variants.get(mat_var_id);
         return { mat_var_id, available: variant === undefined || variant.sold_out ? 0 : variant.limit };
       });
       return new DomainError('ORDER.INSUFFICIENT_STOCK', { items, cart });
@@ -60,9 +75,10 @@ export async function explainRefusal(
   }
 }
 
+/** The cart as pages show it: with the stock of the web shop, and its delivery, also for an order that is picked up. */
 async function currentCart(deps: Pick<Deps, 'db' | 'now' | 'rules'>, placement: Placement) {
   const at = deps.now();
-  const quote = await quotePlacement(deps, deps.db, placement, at);
+  const quote = await quotePlacement(deps, deps.db, { ...placement, pickup: null }, at);
   const { lines, request } = placement;
   return cartState(quote, { lines, blogger: [], promo_code: request.promo_code ?? null }, at);
 }

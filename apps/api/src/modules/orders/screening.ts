@@ -80,10 +80,12 @@ export async function screenOrder({ now }: Pick<Deps, 'now'>, trx: Db, so_no: st
 /**
  * Before packing, in the transaction that has moved and so locked the order. An order to which the rules were not applied
  * yet is packed only if they do not hold it; the job that applies them then holds it.
- * @throws DomainError ORDER.CANCEL_OPEN, ORDER.DELIVERY_UNPAID, ORDER.HELD, ORDER.BLOCKED
+ * @param atBranch by the branch at which it is picked up, and nobody else packs such an order
+ * @throws DomainError ORDER.CANCEL_OPEN, ORDER.DELIVERY_UNPAID, ORDER.HELD, ORDER.BLOCKED, PICKUP.ORDER
  */
-export async function assertMayBePacked(trx: Db, so_no: string, at: Date): Promise<void> {
-  const { cancel, hold, stock, delivery, screened } = await packingHolds(trx, so_no);
+export async function assertMayBePacked(trx: Db, so_no: string, at: Date, atBranch = false): Promise<void> {
+  const { cancel, hold, stock, delivery, screened, pickup } = await packingHolds(trx, so_no);
+  if (pickup !== atBranch) throw new DomainError('PICKUP.ORDER');
   if (stock) throw new DomainError('ORDER.BLOCKED');
   if (cancel) throw new DomainError('ORDER.CANCEL_OPEN');
   if (delivery) throw new DomainError('ORDER.DELIVERY_UNPAID');

@@ -47,6 +47,8 @@ export type Move = {
   trackingNo?: string | undefined;
   /** Without a notification of its own: another one of the same transaction announces the order. */
   isSilent?: true;
+  /** By the branch at which the order is picked up (docs/decisions/0072). */
+  atBranch?: true;
   /** The final payment method, which may differ from the chosen one. */
   paidBy?: PaymentMethod;
 };
@@ -57,7 +59,8 @@ export type Move = {
  * @throws DomainError ORDER.TRANSITION when the table does not allow it or it was moved concurrently,
  * ERROR.BAD_REQUEST when the table requires a reason or a tracking number, ORDER.CANCEL_OPEN before packing an order whose
  * customer waits for an answer to a request to cancel it, ORDER.DELIVERY_UNPAID while another address waits for its
- * difference, ORDER.HELD before packing a suspicious one, ORDER.BLOCKED without its goods
+ * difference, ORDER.HELD before packing a suspicious one, ORDER.BLOCKED without its goods,
+ * PICKUP.ORDER for packing one that is picked up at a branch
  */
 export async function moveTo(
   { now, config, publish }: Pick<Deps, 'now' | 'config' | 'publish'>,
@@ -112,7 +115,7 @@ export async function moveTo(
   );
   if (moved === null) throw conflict();
   // The row is locked by the move: a request that was made before is seen, a later one finds the order packed.
-  if (move.to === ORDER_STATUS.PACKING) await assertMayBePacked(trx, so_no, at);
+  if (move.to === ORDER_STATUS.PACKING) await assertMayBePacked(trx, so_no, at, move.atBranch);
   const shortage = move.to === ORDER_STATUS.CANCELLED ? await shortageOf(trx, so_no) : undefined;
   if (move.to === ORDER_STATUS.CANCELLED) await closeRequests(trx, so_no, at, move.actorId);
   switch (event) {

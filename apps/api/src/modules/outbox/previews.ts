@@ -3,7 +3,7 @@ import type { MailPreviews } from '@mali/contracts/mail-previews';
 import type { Deps } from '../../platform/deps.ts';
 import { linkHolds, signLink } from '../../platform/links.ts';
 import { ACCOUNT_MAIL_KINDS, accountMail } from '../accounts/mails.ts';
-import { exampleNews, exampleOrder } from '../order-management/mail-example.ts';
+import { exampleNews, exampleOrder, examplePickup } from '../order-management/mail-example.ts';
 import { MAIL_KINDS } from '../order-management/mail-texts.ts';
 import { orderMail } from '../order-management/mails.ts';
 import { exampleReturn } from '../returns/mail-example.ts';
@@ -35,6 +35,7 @@ function examples({ config, now }: Pick<Deps, 'config' | 'now'>): Example[] {
         write: (lang) =>
           orderMail(kind, exampleOrder(kind, lang, now()), config, {
             news: exampleNews(kind, lang),
+            pickup: examplePickup(kind, now()),
             stop: kind === 'review_request' ? `${config.publicUrl}/unsubscribe` : null,
           }),
       }),

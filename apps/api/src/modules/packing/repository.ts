@@ -111,6 +111,7 @@ export const lockUntaken = (
        AND NOT EXISTS (SELECT FROM packings p WHERE p.so_no = o.so_no)
        AND NOT EXISTS (SELECT FROM order_requests q WHERE q.so_no = o.so_no AND q.status = 'open')
        AND NOT EXISTS (SELECT FROM order_supplements x WHERE x.so_no = o.so_no)
+       AND o.pickup_location_id IS NULL
      ORDER BY coalesce(o.ship_by, 'infinity'::timestamptz), o.so_no LIMIT ? FOR UPDATE SKIP LOCKED`,
     [...(numbers === null ? [] : [numbers as string[]]), limit],
   );
@@ -327,7 +328,8 @@ export async function countWork(db: Db, at: Date): Promise<WorkCounts> {
        count(*) FILTER (WHERE p.so_no IS NOT NULL AND p.packed_at IS NULL)::int AS packing,
        count(*) FILTER (WHERE p.packed_at IS NOT NULL)::int AS packed,
        min(o.ship_by) FILTER (WHERE p.so_no IS NULL AND isfinite(o.ship_by)) AS ship_by
-     FROM orders o LEFT JOIN packings p ON p.so_no = o.so_no WHERE o.doc_status IN ${NOT_LEFT}`,
+     FROM orders o LEFT JOIN packings p ON p.so_no = o.so_no 
+     WHERE o.doc_status IN ${NOT_LEFT} AND o.pickup_location_id IS NULL`,
     [at],
   );
   if (counts === undefined) throw new Error('no row of a count');

@@ -10,6 +10,7 @@ import { testApp } from '../../testing.ts';
 import { officeJobs } from '../office/bulk.ts';
 import { orderJobs } from '../order-management/jobs.ts';
 import { ADDRESS, BY_EMAIL, FakeBank, orderRequest } from '../orders/fixtures.ts';
+import { pickupJobs } from '../pickup/clock.ts';
 import { returnJobs } from '../returns/jobs.ts';
 import type { Gateways } from './gateway.ts';
 import { gatewaysOf } from './gateways.ts';
@@ -128,6 +129,7 @@ export async function moneyShop(environment: Readonly<Record<string, string>> = 
         officeJobs(jobs).tasks,
         orderJobs(jobs).tasks,
         paymentJobs(jobs).tasks,
+        pickupJobs(jobs).tasks,
         returnJobs(jobs).tasks,
       );
       await pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');

@@ -1,7 +1,7 @@
 import type { DeliverySettings, DeliveryTerms } from '@mali/contracts/delivery';
 import { toBaht, toSatang } from '@mali/contracts/money';
 import { type DeliveryArea, type DeliveryRate, includesArea, zoneOf } from '@mali/pricing';
-import { deliveryDays, STANDARD_SCHEDULE, STANDARD_TRANSIT } from '@mali/thai/dates';
+import { deliveryDays, STANDARD_SCHEDULE, STANDARD_TRANSIT, startOfBangkokDay } from '@mali/thai/dates';
 import type { RuleSet } from './rules.ts';
 
 /** Delivery settings as stored: amounts in satang. */
@@ -67,6 +67,19 @@ export function promiseFor(
   const zone = zoneOf(settings.zones, area);
   const schedule = { ...settings, holidays: settings.holidays.map(({ day }) => day) };
   return { version_id, zone: zone.key, arrives: deliveryDays(at, schedule, zone).to };
+}
+
+/**
+ * The day on which a branch has an order ready: as one that leaves by the same cut-off. No version and no zone belong to
+ * it, so that the day is not computed anew as that of a delivery when it is paid.
+ */
+export function readyDay({ delivery }: Pick<RuleSet, 'delivery'>, at: Date): DeliveryPromise {
+  const schedule =
+    delivery === null
+      ? STANDARD_SCHEDULE
+      : { ...delivery.settings, holidays: delivery.settings.holidays.map(({ day }) => day) };
+  const { shipBy } = deliveryDays(at, schedule, STANDARD_TRANSIT);
+  return { version_id: null, zone: null, arrives: startOfBangkokDay(shipBy) };
 }
 
 /** Whether the shop delivers to an area, and collects cash there. */

@@ -43,7 +43,14 @@ export type QuoteRequest = {
   area?: DeliveryArea;
   /** Variants of the lines if already read with them; default: read here. */
   read?: ReadVariants;
+  /**
+   * Free units where an order is picked up, by variant: in place of the web shop's stock, and without delivery. Default:
+   * it is delivered.
+   */
+  stockOf?: (variants: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 };
+
+const NO_DELIVERY = [{ active: true, min_spend: 0, rate: 0, priority: 1 }];
 
 /** A priced cart with all data the price is based on. Money in satang. */
 export type Quote = {
@@ -82,14 +89,13 @@ export async function quoter(
   const { version, variants: found } = request.read ?? (await readVariants(db, ids));
   const set = await rules.get(db, version, request.at);
   const had = await flashUses(db, set, found, request.customer);
-  const variants = new Map(found.map((row) => [row.mat_var_id, priceVariant(row, set, had)]));
-  const gifts =
-    set.gifts.length === 0
-      ? new Map<number, VariantRow>()
-      : await readGiftStock(
-          db,
-          set.gifts.map((g) => g.rule.gift),
-        );
+  const ofGifts = set.gifts.map((g) => g.rule.gift);
+  const giftRows = ofGifts.length === 0 ? new Map<number, VariantRow>() : await readGiftStock(db, ofGifts);
+  const units = await request.stockOf?.([...new Set([...ids, ...ofGifts])]);
+  const inPlace = (row: VariantRow): VariantRow =>
+    units === undefined ? row : { ...row, stock: units.get(row.mat_var_id) ?? 0 };
+  const variants = new Map(found.map((row) => [row.mat_var_id, priceVariant(inPlace(row), set, had)]));
+  const gifts = new Map([...giftRows].map(([id, row]) => [id, inPlace(row)]));
   const input = {
     catalogue: [...variants.values()].map(({ row, limit, sold_out }) => ({
       mat_var_id: row.mat_var_id,
@@ -99,7 +105,7 @@ export async function quoter(
     })),
     promotions: enginePromotions(set, [...variants.values()]),
     points: request.points,
-    delivery_rates: ratesFor(set, request.area ?? USUAL_AREA),
+    delivery_rates: request.stockOf === undefined ? ratesFor(set, request.area ?? USUAL_AREA) : NO_DELIVERY,
     gifts: set.gifts.map((g) => g.rule).filter((rule) => (gifts.get(rule.gift)?.stock ?? 0) >= rule.quantity),
     lines: request.lines,
   };

@@ -486,7 +486,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     ],
     withheld: [
       ...['user_id', 'tag', 'stock_returned', 'sales_counted', 'ship_by', 'assigned_to', 'coins_cancelled'],
-      ...['delivery_version', 'delivery_zone', 'promised_at'],
+      ...['delivery_version', 'delivery_zone', 'promised_at', 'pickup_location_id'],
     ],
     erase: {
       set: `email = 'deleted-' || coalesce(user_id::text, lower(so_no)) || '@deleted.invalid',
@@ -809,6 +809,20 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     told: ['so_no', 'boxes', 'weights', 'packed_at'],
     withheld: ['wave_id', 'position', 'packer_id', 'taken_at'],
     erase: ACCOUNTS,
+  },
+  {
+    table: 'order_pickups',
+    own: BY_ORDER,
+    told: ['so_no', 'ready_at', 'hold_until', 'told_at', 'reminded_at', 'handed_at'],
+    withheld: ['ready_by', 'salt', 'wrong_codes', 'wrong_at', 'handed_by', 'shelved_at', 'shelved_by'],
+    erase: ACCOUNTS,
+  },
+  {
+    table: 'staff_places',
+    own: BY_ID,
+    told: ['user_id', 'location_id'],
+    withheld: [],
+    erase: 'delete',
   },
   {
     table: 'packed_units',

@@ -312,7 +312,7 @@ export async function fillParcels(db: Db, statuses: readonly number[], limit: nu
          coalesce((SELECT max(e.at) FROM order_events e WHERE e.so_no = o.so_no AND e.to_status = 14), o.status_at) AS shipped_at,
          coalesce((SELECT max(e.at) FROM order_events e WHERE e.so_no = o.so_no AND e.to_status = 17), o.status_at) AS received_at
        FROM orders o WHERE o.doc_status = ANY(?::int[]) AND NOT EXISTS (SELECT FROM parcels p WHERE p.so_no = o.so_no)
-       LIMIT ?
+         AND o.pickup_location_id IS NULL LIMIT ?
      ), p AS (
        INSERT INTO parcels (so_no, number, state, carrier, tracking_no, reference, cod_amount, created_at, packed_at,
          shipped_at, delivered_at, state_at)

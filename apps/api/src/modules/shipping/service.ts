@@ -433,7 +433,8 @@ export async function followParcels(
 export async function followOrderShipped(trx: Db, { so_no, at }: { so_no: string; at: Date }): Promise<void> {
   const order = await lockOrder(trx, so_no);
   const row = await readOrderRow(trx, so_no);
-  if (order === undefined || row === undefined) return;
+  // What was picked up at a branch was no parcel.
+  if (order === undefined || row === undefined || row.pickup_location_id != null) return;
   const items = await unpackedItems(trx, so_no);
   if (items.length > 0) await insertParcel(trx, so_no, items, at);
   for (const parcel of await parcelsOf(trx, so_no)) {

@@ -1,0 +1,1 @@
+export { pickupOf } from './repository.ts';
