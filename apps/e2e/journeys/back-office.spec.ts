@@ -32,6 +32,7 @@ const PATHS = [
   ...['/admin/products', '/admin/products/new', '/admin/brands', '/admin/brands/new', '/admin/categories'],
   ...['/admin/stock', '/admin/prices', '/admin/prices/new', '/admin/grid'],
   '/admin/places',
+  '/admin/pickups',
   ...['/admin/imports', '/admin/imports/new'],
   ...['/admin/pack', '/admin/handover', '/admin/returns', '/admin/receiving', '/admin/receiving/new'],
   ...[

@@ -87,6 +87,7 @@ const NOTHING = {
   },
   ...{ delivered: 0, settled: 0, outstanding: 0, overdue: 0, written_off: 0, overpaid: 0, received: 0 },
   ...{ checked_at: null, differences: [], removal_days: 90 },
+  orders: [],
   ...{ places: [], branches: [], versions: [], rule: 'list' },
   ...{ suppliers: [], without_supplier: 0 },
   ...{ unapplied: 0, kept: 0, repaid: 0, fees: 0, open: 0, choices: [], line: false },

@@ -57,6 +57,7 @@ export const adminPaths = {
   categories: () => officeAddress('categories'),
   stock: (query?: Query) => withQuery(officeAddress('stock'), query),
   places: () => officeAddress('places'),
+  pickups: (query?: Query) => withQuery(officeAddress('pickups'), query),
   variantStock: (mat_var_id: number) => officeAddress('variantStock', { mat_var_id }),
   promotions: (query?: Query) => withQuery(officeAddress('promotions'), query),
   promotion: (promo_id: number | 'new', query?: Query) =>

@@ -32,6 +32,7 @@ const TABLE = {
   handOver: { path: `${OFFICE.start}/handover`, page: 'packing/routes/hand-over', part: 'packing' },
   pickList: { path: `${OFFICE.start}/waves/:wave_id`, page: 'packing/routes/pick-list', part: 'packing' },
   pack: { path: `${OFFICE.start}/pack/:so_no`, page: 'packing/routes/pack', part: 'packing', whole: true },
+  pickups: { path: `${OFFICE.start}/pickups`, page: 'pickup/routes/pickups', part: 'pickup' },
   returns: { path: `${OFFICE.start}/returns`, page: 'returns/routes/returns', part: 'returns' },
   return: { path: `${OFFICE.start}/returns/:return_no`, page: 'returns/routes/return', part: 'returns' },
   receiving: { path: `${OFFICE.start}/receiving`, page: 'receiving/routes/receipts', part: 'receiving' },

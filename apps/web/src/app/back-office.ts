@@ -7,6 +7,7 @@ import { may, type Permission } from '@mali/contracts/permissions';
 const PARTS = {
   orders: 'order:list',
   packing: 'order:fulfil',
+  pickup: 'pickup:work',
   returns: 'return:read',
   receiving: 'purchase:read',
   purchases: 'purchase:read',
@@ -46,6 +47,7 @@ export function backOfficeOf(role: number): readonly BackOfficePart[] {
       'orders',
       'packing',
       'returns',
+      'pickup',
       'receiving',
       'purchases',
       'suppliers',

@@ -16,6 +16,7 @@ import type { texts as listing } from './texts/th/listing.ts';
 import type { texts as member } from './texts/th/member.ts';
 import type { texts as order } from './texts/th/order.ts';
 import type { texts as pages } from './texts/th/pages.ts';
+import type { texts as pickup } from './texts/th/pickup.ts';
 import type { texts as product } from './texts/th/product.ts';
 import type { texts as returns } from './texts/th/returns.ts';
 import type { texts as rewards } from './texts/th/rewards.ts';
@@ -42,6 +43,7 @@ declare module 'i18next' {
       typeof member &
       typeof order &
       typeof pages &
+      typeof pickup &
       typeof product &
       typeof returns &
       typeof rewards &

@@ -17,14 +17,14 @@ export function codeOf({ jwtSecret }: Secret, so_no: string, salt: Buffer): stri
   return String(hash.readUIntBE(0, 6) % 10 ** PICKUP_CODE_DIGITS).padStart(PICKUP_CODE_DIGITS, '0');
 }
 
-/** What the QR code of an order holds: a scanner finds the order by it. */
-export const scannedText = (so_no: string, digits: string): string => `${so_no}:${digits}`;
+/** What the QR code of an order holds: a scanner finds the order by it, with a Thai keyboard as well. */
+export const scannedText = (so_no: string, digits: string): string => `${so_no}-${digits}`;
 
 /** Whether what was typed or scanned is the code. A scan of another order's code is none. */
 export function isCode(typed: string, so_no: string, code: string): boolean {
   const text = typed.trim().replaceAll(/\s/g, '');
   const digits = text.startsWith('SO')
-    ? text.startsWith(`${so_no}:`)
+    ? text.startsWith(`${so_no}-`)
       ? text.slice(so_no.length + 1)
       : ''
     : text;

@@ -329,7 +329,7 @@ test('ready is told once, some seconds later, with a code that the database does
 
 test('it is handed over against its code, typed or scanned: shipped from the branch and delivered in one step', async () => {
   const { so_no, digits, mat_var_id } = await ready();
-  const handed = await act(so_no, 'hand_over', { code: `${so_no}:${digits}` });
+  const handed = await act(so_no, 'hand_over', { code: `${so_no}-${digits}` });
   expect(handed.json()).toMatchObject({ doc_status: 17, handed_at: expect.any(String) });
   expect(await unitsOf(mat_var_id, siam.location_id)).toEqual([2, 0]);
   expect(await webStock(mat_var_id)).toBe(5);
@@ -354,7 +354,7 @@ test('five wrong codes lock an order for a quarter of an hour, also the right on
   const { so_no, digits } = await ready();
   const wrong = String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
   const other = await ready();
-  expect((await act(so_no, 'hand_over', { code: `${other.so_no}:${digits}` })).json()).toMatchObject({
+  expect((await act(so_no, 'hand_over', { code: `${other.so_no}-${digits}` })).json()).toMatchObject({
     ...{ code: 'PICKUP.CODE', details: { left: 4 } },
   });
   for (let left = 3; left >= 0; left -= 1)

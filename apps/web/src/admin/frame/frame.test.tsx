@@ -186,7 +186,7 @@ it('the page of returns leads to the orders whose parcels come back, with how ma
 
 describe('staff without waiting work of their own', () => {
   it.each([ROLE.SALES_AGENT])(
-    'of role %i enter: the overview says that nothing waits, and the menu has the orders alone',
+    'of role %i enter: the overview says that nothing waits, and the menu has orders and pick-ups alone',
     async (role) => {
       answerLists({});
       await open('/admin', staffStore(role));
@@ -196,6 +196,7 @@ describe('staff without waiting work of their own', () => {
       expect(menu.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
         '/admin',
         '/admin/orders',
+        '/admin/pickups',
       ]);
     },
   );

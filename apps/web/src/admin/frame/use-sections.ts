@@ -9,6 +9,7 @@ import { useWorkWaiting } from '../shared/work-waiting.ts';
 export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconName }>> = {
   orders: { to: adminPaths.orders(), icon: 'bag' },
   packing: { to: adminPaths.packing(), icon: 'truck' },
+  pickup: { to: adminPaths.pickups(), icon: 'bag' },
   returns: { to: adminPaths.returns(), icon: 'box' },
   receiving: { to: adminPaths.receiving(), icon: 'box' },
   purchases: { to: adminPaths.purchases(), icon: 'truck' },
@@ -41,7 +42,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
 
 /** The menu by kind of work. */
 export const GROUPS = {
-  sales: ['orders', 'packing', 'returns'],
+  sales: ['orders', 'packing', 'returns', 'pickup'],
   money: ['slips', 'refunds', 'remittance', 'books'],
   goods: [
     'products',

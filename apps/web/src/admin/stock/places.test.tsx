@@ -10,7 +10,8 @@ import { staffStore } from '../shared/fixtures.ts';
 import { Component as Places } from './routes/places.tsx';
 
 const NAME = { th: 'มะลิ สยาม', en: 'Mali Siam' };
-const COUNTS = { on_hand: 0, held: 0, variants: 0, shows_stock: true, active: true };
+const PICKUP = { pickup: false, pickup_days: 7, pickup_cod: false, pickup_note: { th: '', en: '' } };
+const COUNTS = { on_hand: 0, held: 0, variants: 0, shows_stock: true, active: true, ...PICKUP };
 const SIAM = {
   location_id: 3,
   code: 'siam',

@@ -1,5 +1,10 @@
 import type { ListViewCounts } from '@mali/contracts/lists/query';
-import type { ChangePlaceRequest, NewPlaceRequest, StaffPlaces } from '@mali/contracts/staff-places';
+import type {
+  ChangePickupRequest,
+  ChangePlaceRequest,
+  NewPlaceRequest,
+  StaffPlaces,
+} from '@mali/contracts/staff-places';
 import type {
   CorrectLotRequest,
   LotSaleRequest,
@@ -72,6 +77,10 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Stock'] }).injectEndpoints({
       query: ({ location_id, request }) => post(`/admin/places/${location_id}`, request),
       invalidatesTags: ['Stock'],
     }),
+    changePickup: build.mutation<StaffPlaces, { location_id: number; request: ChangePickupRequest }>({
+      query: ({ location_id, request }) => post(`/admin/places/${location_id}/pickup`, request),
+      invalidatesTags: ['Stock'],
+    }),
     saveStockSettings: build.mutation<StockCheck, StockSettingsRequest>({
       query: (data) => post('/admin/stock/settings', data),
       invalidatesTags: ['Stock'],
@@ -93,6 +102,7 @@ export const {
   usePlacesQuery,
   useMakePlaceMutation,
   useChangePlaceMutation,
+  useChangePickupMutation,
 } = calls;
 
 export const downloadStock = listDownload('/admin/stock', 'stock');

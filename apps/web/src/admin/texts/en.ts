@@ -18,6 +18,7 @@ import { orderChanges } from './order-changes-en.ts';
 import { adminOrders, list } from './orders-en.ts';
 import { packing } from './packing-en.ts';
 import { parcels } from './parcels-en.ts';
+import { pickups } from './pickups-en.ts';
 import { posts } from './posts-en.ts';
 import { prices } from './prices-en.ts';
 import { productEditor } from './product-editor-en.ts';
@@ -49,6 +50,7 @@ export const admin = {
   categories,
   promotions,
   places,
+  pickups,
   offers,
   stock,
   searches,
@@ -125,6 +127,7 @@ export const admin = {
     receiving: 'Receiving',
     suppliers: 'Suppliers',
     purchases: 'Purchasing',
+    pickup: 'Pick-ups',
     counting: 'Counting',
     slips: 'Slips',
     refunds: 'Refunds',

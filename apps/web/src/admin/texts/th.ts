@@ -18,6 +18,7 @@ import { orderChanges } from './order-changes-th.ts';
 import { adminOrders, list } from './orders-th.ts';
 import { packing } from './packing-th.ts';
 import { parcels } from './parcels-th.ts';
+import { pickups } from './pickups-th.ts';
 import { posts } from './posts-th.ts';
 import { prices } from './prices-th.ts';
 import { productEditor } from './product-editor-th.ts';
@@ -49,6 +50,7 @@ export const admin = {
   categories,
   promotions,
   places,
+  pickups,
   offers,
   stock,
   searches,
@@ -118,6 +120,7 @@ export const admin = {
     receiving: 'รับของเข้า',
     suppliers: 'ผู้ขาย',
     purchases: 'สั่งซื้อ',
+    pickup: 'รับที่สาขา',
     counting: 'นับสต็อก',
     slips: 'ตรวจสลิป',
     refunds: 'คืนเงิน',

@@ -51,6 +51,8 @@ export const TEXT_FILES = {
   'second-step': ['secondStep'],
   /** The back office, in `admin/texts`: the shop's scripts do not know it. */
   admin: ['admin'],
+  /** Pick-up at a branch: loaded only where there is one. */
+  pickup: ['pickup'],
   /** Orders placed by staff in a chat. */
   'chat-order': ['chatOrder'],
 } as const;

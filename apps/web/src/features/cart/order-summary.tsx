@@ -114,8 +114,18 @@ export function TotalsList({ totals, children }: { totals: Totals; children?: Re
 }
 
 /** The amounts of the current bag, with the fee of a payment method, in baht. */
-export function BagTotals({ fee = 0, children }: { fee?: number; children?: ReactNode }) {
-  const bag = useSelector(selectPricedCart);
+export function BagTotals({
+  fee = 0,
+  delivered = true,
+  children,
+}: {
+  fee?: number;
+  /** false: it is picked up, without delivery cost. */
+  delivered?: boolean;
+  children?: ReactNode;
+}) {
+  const priced = useSelector(selectPricedCart);
+  const bag = delivered ? priced : withoutDelivery(priced);
   const { code, point_bt, point_the1 } = bag.discount_promo_detail;
   const total = withFee(bag.total, fee);
   const totals = {
@@ -129,6 +139,13 @@ export function BagTotals({ fee = 0, children }: { fee?: number; children?: Reac
   };
   return <TotalsList totals={totals}>{children}</TotalsList>;
 }
+
+/** The amounts of a bag that is picked up. */
+export const withoutDelivery = <Of extends { total: number; delivery_cost: number }>(bag: Of): Of => ({
+  ...bag,
+  delivery_cost: 0,
+  total: withFee(bag.total, -bag.delivery_cost),
+});
 
 /** A total with a fee on top, in baht, exact to the satang. */
 export const withFee = (total: number, fee: number): number => toBaht(toSatang(total) + toSatang(fee));

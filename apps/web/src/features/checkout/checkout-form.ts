@@ -4,8 +4,41 @@ import * as yup from 'yup';
 import { addressRules, splitName, taxDigits } from '../addresses/index.ts';
 import type { Draft } from './draft.ts';
 
-/** Validation of the guest's form: an address, and a required e-mail. */
-export const schema = yup.object({ ...addressRules, email: addressRules.email.required('emailMissing') });
+/** Of an order that is picked up: a branch, and no address but that of a tax invoice. */
+const { street, place, ...personRules } = addressRules;
+const email = addressRules.email.required('emailMissing');
+const pickup = yup.string().required('pickupMissing');
+const delivered = yup.object({ ...addressRules, email });
+const pickedUp = yup.object({ ...personRules, email, pickup });
+const pickedUpWithTax = yup.object({ ...addressRules, email, pickup });
+
+/** Whether the form asks for an address, which is not that of a delivery when the order is picked up. */
+export const needsAddress = ({
+  pickup: branch,
+  tax,
+  taxAt,
+}: Pick<Draft, 'pickup' | 'tax' | 'taxAt'>): boolean => branch === null || (tax !== null && taxAt === null);
+
+/** Validation of the guest's form: an address where one is needed, and a required e-mail. */
+export const schema = yup.lazy((draft: Draft) =>
+  draft.pickup === null ? delivered : needsAddress(draft) ? pickedUpWithTax : pickedUp,
+);
+
+/** The delivery address, or the branch and who picks it up. */
+function receiver(draft: Draft): Pick<OrderRequest, 'delivery_address' | 'pickup'> {
+  const person = { ...splitName(draft.name), email: draft.email.trim(), mobile: draft.mobile };
+  if (draft.pickup !== null) return { pickup: { store_id: draft.pickup, ...person } };
+  if (draft.place === null) throw new Error('the place is not chosen yet');
+  return {
+    delivery_address: {
+      ...person,
+      address: draft.street.trim(),
+      ...draft.place,
+      country_code: 'TH',
+      ...(draft.note.trim() !== '' && { note: draft.note.trim() }),
+    },
+  };
+}
 
 /**
  * The order request of a valid form, without gifts and sold-out lines (CART-16). The total is in baht,
@@ -31,33 +64,25 @@ export function orderRequest(
     chat?: OrderRequest['chat'] | null;
   },
 ): OrderRequest {
-  if (draft.place === null) throw new Error('the place is not chosen yet');
-  const { tax, place } = draft;
-  const taxAt = draft.taxAt ?? { street: draft.street, place };
+  const { tax } = draft;
+  const taxAt = draft.taxAt ?? { street: draft.street, place: draft.place };
   const { point_bt, point_the1 } = bag.points;
   return {
     items: bag.cart_items
       .filter((item) => !item.gwp)
       .flatMap((item) => Array.from({ length: item.quantity }, () => ({ mat_var_id: item.mat_var_id }))),
-    delivery_address: {
-      ...splitName(draft.name),
-      email: draft.email.trim(),
-      address: draft.street.trim(),
-      ...place,
-      country_code: 'TH',
-      mobile: draft.mobile,
-      ...(draft.note.trim() !== '' && { note: draft.note.trim() }),
-    },
-    ...(tax !== null && {
-      tax_address: {
-        kind: tax.kind,
-        name: tax.name.trim(),
-        tax_id: taxDigits(tax.tax_id),
-        ...(tax.kind === 'company' && { branch: tax.branch }),
-        address: taxAt.street.trim(),
-        ...taxAt.place,
-      },
-    }),
+    ...receiver(draft),
+    ...(tax !== null &&
+      taxAt.place !== null && {
+        tax_address: {
+          kind: tax.kind,
+          name: tax.name.trim(),
+          tax_id: taxDigits(tax.tax_id),
+          ...(tax.kind === 'company' && { branch: tax.branch }),
+          address: taxAt.street.trim(),
+          ...taxAt.place,
+        },
+      }),
     payment_method: draft.method,
     total: bag.total,
     ...(more.card_token !== null && { card_token: more.card_token }),

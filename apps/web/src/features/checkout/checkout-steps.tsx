@@ -1,6 +1,6 @@
 import { TEXT } from '@mali/contracts/limits';
 import { formatDate } from '@mali/thai/dates';
-import { useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
@@ -18,9 +18,11 @@ import {
 } from '../addresses/index.ts';
 import { useDeliveryDay } from '../cart/index.ts';
 import { popupOpened } from '../layout/index.ts';
+import { PickupChoice } from '../pickup/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { displayName, selectSessionKnown } from '../session/index.ts';
 import styles from './checkout.module.css';
+import { needsAddress } from './checkout-form.ts';
 import { goTo } from './go-to.ts';
 import { PayMethods } from './pay-methods.tsx';
 import { SavedAddresses } from './saved-addresses.tsx';
@@ -53,20 +55,38 @@ export function Buyer({ checkout: { profile, formElement } }: Props) {
 }
 
 /** Step 1: recipient, address, note and tax invoice. */
-export function RecipientStep({ checkout: { form, profile, book, typing } }: Props) {
+export function RecipientStep({
+  checkout: { form, bag, profile, book, typing, options, isPickup, setBranch },
+}: Props) {
   const { t } = useTranslation(['checkout', 'addresses']);
   const language = useLanguage();
   const table = useAddressTable();
   const state = useFieldState(form);
   const [noteOpen, setNoteOpen] = useState(false);
-  const { values } = form;
+  const { values, setFieldValue } = form;
+  const choosePickup = useCallback(
+    (pickup: string | null) => void setFieldValue('pickup', pickup),
+    [setFieldValue],
+  );
   return (
     <section className={styles.step} aria-labelledby="step-1">
       <h2 id="step-1">
         <span aria-hidden="true">1</span>
-        {t('steps.who')}
+        {t(isPickup ? 'steps.whoPicksUp' : 'steps.who')}
       </h2>
-      {book.addresses.length > 0 && (
+      {(options?.pickup === true || isPickup) && (
+        <Suspense fallback={null}>
+          <PickupChoice
+            items={bag.cart_items}
+            province={values.place?.province}
+            value={values.pickup}
+            onChange={choosePickup}
+            onPlace={setBranch}
+            invalid={form.submitCount > 0}
+          />
+        </Suspense>
+      )}
+      {!isPickup && book.addresses.length > 0 && (
         <div className={styles.saved}>
           <SavedAddresses
             addresses={book.addresses}
@@ -76,12 +96,8 @@ export function RecipientStep({ checkout: { form, profile, book, typing } }: Pro
         </div>
       )}
       <div className={styles.fields}>
-        {typing && (
-          <>
-            <NameAndMobile form={form} />
-            <StreetAndPlace form={form} className={styles.wide} />
-          </>
-        )}
+        {(typing || isPickup) && <NameAndMobile form={form} />}
+        {(isPickup ? needsAddress(values) : typing) && <StreetAndPlace form={form} className={styles.wide} />}
         <TextField
           className={styles.wide ?? ''}
           label={t('email')}
@@ -97,7 +113,7 @@ export function RecipientStep({ checkout: { form, profile, book, typing } }: Pro
         />
       </div>
       <div className={styles.folds}>
-        {!noteOpen && values.note === '' && (
+        {!isPickup && !noteOpen && values.note === '' && (
           <LinkButton onClick={() => setNoteOpen(true)}>{t('addNote')}</LinkButton>
         )}
         {values.tax === null && (
@@ -114,10 +130,10 @@ export function RecipientStep({ checkout: { form, profile, book, typing } }: Pro
           </LinkButton>
         )}
       </div>
-      {profile !== null && typing && (
+      {profile !== null && typing && !isPickup && (
         <Checkbox name="keep" label={t('saved.keep')} checked={values.keep} onChange={form.handleChange} />
       )}
-      {(noteOpen || values.note !== '') && (
+      {!isPickup && (noteOpen || values.note !== '') && (
         <TextArea
           label={t('note')}
           optional={t('optional')}
@@ -131,7 +147,7 @@ export function RecipientStep({ checkout: { form, profile, book, typing } }: Pro
           form={form}
           idHint={
             values.taxAt === null
-              ? t('taxSameAddress')
+              ? t(isPickup ? 'taxAddressAbove' : 'taxSameAddress')
               : t('taxOtherAddress', {
                   address: `${values.taxAt.street} ${placeText(values.taxAt.place, table, language)}`,
                 })
@@ -143,7 +159,7 @@ export function RecipientStep({ checkout: { form, profile, book, typing } }: Pro
 }
 
 /** Step 2: delivery date. */
-export function DeliveryStep({ checkout: { bag, waits, area } }: Props) {
+export function DeliveryStep({ checkout: { bag, waits, area, isPickup, isRefused, branch } }: Props) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
   const arrives = useDeliveryDay();
@@ -153,8 +169,19 @@ export function DeliveryStep({ checkout: { bag, waits, area } }: Props) {
         <span aria-hidden="true">2</span>
         {t('steps.when')}
       </h2>
-      {area?.served === false ? (
-        <p role="alert">{t('delivery.notServed', { zipcode: area.zipcode })}</p>
+      {isRefused ? (
+        <p role="alert">{t('delivery.notServed', { zipcode: area?.zipcode ?? '' })}</p>
+      ) : isPickup ? (
+        <div className={styles.delivery}>
+          <Icon name="bag" />
+          <p>
+            {branch === null
+              ? t('delivery.noBranch')
+              : t('delivery.ready', { date: formatDate(new Date(branch.ready_on), language, 'weekday') })}
+            {branch !== null && <small>{branch.name[language]}</small>}
+          </p>
+          <span className={styles.free}>{t('delivery.free')}</span>
+        </div>
       ) : (
         <div className={styles.delivery}>
           <Icon name="truck" />

@@ -14,6 +14,8 @@ export type Draft = AddressDraft & {
   keep: boolean;
   /** Address of the tax invoice, if other than the delivery address. */
   taxAt: { street: string; place: Place } | null;
+  /** The branch at which it is picked up; empty: none is chosen yet; null: it is delivered. */
+  pickup: string | null;
 };
 
 export const EMPTY_DRAFT: Draft = {
@@ -29,6 +31,7 @@ export const EMPTY_DRAFT: Draft = {
   saved: null,
   keep: true,
   taxAt: null,
+  pickup: null,
 };
 
 const KEY = 'mali.checkout';

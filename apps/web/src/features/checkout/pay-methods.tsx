@@ -24,8 +24,8 @@ const isMethod = (value: string): value is PaymentMethod => PAYMENT_METHODS.some
 /** Whether a payment method is available, and its fee. Amounts in baht. */
 type Offer = { open: boolean; fee: number; why: null | 'off' | 'codArea' | { max: number } };
 
-/** `noCod`: cash is not collected in the area of the address. */
-export type Options = CheckoutOptionsAnswer & { noCod?: boolean };
+/** `noCod`: cash is not collected in the area of the address; `atBranch`: it is picked up, and may be paid there. */
+export type Options = CheckoutOptionsAnswer & { noCod?: boolean; atBranch?: boolean };
 
 /**
  * Availability of the payment methods for a bag of this total, before any fee. Until loaded only PromptPay is
@@ -72,7 +72,10 @@ export function PayMethods({
 }) {
   const { t } = useTranslation('checkout');
   const bankName = useBankName();
+  const isAtBranch = (each: PaymentMethod) => each === 'cod' && options?.atBranch === true;
   const text = (each: PaymentMethod, { why, fee }: Offer): string => {
+    if (isAtBranch(each) && (why === null || why === 'off'))
+      return t(why === null ? 'method.atBranchText' : 'method.atBranchOff');
     if (why === null) return t(`method.${each}Text`);
     if (why === 'off' || why === 'codArea') return t(`method.${why}`);
     const amounts = { max: formatBaht(why.max), fee: formatBaht(fee) };
@@ -106,7 +109,7 @@ export function PayMethods({
         const offer = offerOf(options, each, total);
         return {
           value: each,
-          label: t(`method.${each}`),
+          label: t(isAtBranch(each) ? 'method.atBranch' : `method.${each}`),
           sub: text(each, offer),
           icon: ICONS[each],
           ...(offer.open && offer.fee > 0 && { end: t('method.fee', { fee: formatBaht(offer.fee) }) }),

@@ -1,6 +1,7 @@
 import { CARD_APPROVED } from '@mali/contracts/card-results';
 import type { CartState } from '@mali/contracts/cart';
-import type { ProcessOrderAnswer } from '@mali/contracts/orders';
+import type { CheckoutOptionsAnswer, ProcessOrderAnswer } from '@mali/contracts/orders';
+import type { PickupPlace } from '@mali/contracts/pickup';
 import { useFormik } from 'formik';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +22,7 @@ import {
   takeCart,
   useChosenArea,
   withFee,
+  withoutDelivery,
 } from '../cart/index.ts';
 import {
   orderAccessGiven,
@@ -36,7 +38,7 @@ import { usePlaceOrderMutation } from './calls.ts';
 import { orderRequest, schema } from './checkout-form.ts';
 import { attemptKey, type Draft, deleteAttempt, deleteDraft, keepDraft, readDraft } from './draft.ts';
 import { goTo } from './go-to.ts';
-import { firstOpen, offerOf } from './pay-methods.tsx';
+import { firstOpen, type Options, offerOf } from './pay-methods.tsx';
 import { clearTakenChat, takenChat } from './taken-chat.ts';
 import { useSavedAddresses } from './use-saved-addresses.ts';
 
@@ -65,13 +67,22 @@ function wayOn({ so_no, payment_method, response_code, authen_url, total }: Proc
   return { to: approved ? paths.thankYou(so_no) : paths.cardPayment(so_no), state: null };
 }
 
+/** Payment methods of an order that is picked up: what is paid at the branch has no fee. */
+const atBranch = (options: CheckoutOptionsAnswer, open: boolean): Options => ({
+  ...options,
+  atBranch: true,
+  payment_methods: options.payment_methods.map((way) =>
+    way.method === 'cod' ? { ...way, available: way.available && open, fee: 0 } : way,
+  ),
+});
+
 /** State of the checkout: draft, prices, placing the order, and its errors. */
 export function useCheckout() {
   const { t } = useTranslation('checkout');
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const language = useLanguage();
-  const bag = useSelector(selectPricedCart);
+  const delivered = useSelector(selectPricedCart);
   const { blogger_cart, the1 } = useSelector((root: CartRoot) => root.cart);
   const profile = useSelector(selectProfile);
   const options = useCheckoutOptionsQuery();
@@ -88,7 +99,7 @@ export function useCheckout() {
     void dispatch(refreshRules());
   }, [dispatch]);
 
-  const { code, point_bt, point_the1 } = bag.discount_promo_detail;
+  const { code, point_bt, point_the1 } = delivered.discount_promo_detail;
   const promo_code = code?.applied ? code.code : null;
   const points = { point_bt: point_bt?.points ?? 0, point_the1: point_the1?.points ?? 0 };
   const form = useFormik<Draft>({
@@ -105,7 +116,7 @@ export function useCheckout() {
       if (byCard && token === null) return;
       const order = orderRequest(
         isFree ? { ...draft, method: 'promptpay' } : draft,
-        { ...bag, total, promo_code, points, the1 },
+        { ...delivered, total, promo_code, points, the1 },
         {
           lang: language,
           blogger_cart,
@@ -122,7 +133,7 @@ export function useCheckout() {
         if (access_token !== undefined) dispatch(orderAccessGiven({ so_no, token: access_token }));
         dispatch(orderResultSet(answer.data));
         dispatch(cartActions.orderCreated(answer.data));
-        book.keep(draft);
+        if (draft.pickup === null) book.keep(draft);
         deleteDraft();
         clearTakenChat();
         const { to, state } = wayOn(answer.data);
@@ -153,14 +164,18 @@ export function useCheckout() {
     },
   });
   const { values, submitCount, isSubmitting } = form;
+  const isPickup = values.pickup !== null;
+  const bag = isPickup ? withoutDelivery(delivered) : delivered;
+  const [branch, setBranch] = useState<PickupPlace | null>(null);
   const book = useSavedAddresses(form, profile);
   const typing =
     values.saved === null || !book.addresses.some(({ address_id }) => address_id === values.saved);
   const area = useChosenArea();
-  const noCod = area?.cod === false;
+  const noCod = !isPickup && area?.cod === false;
+  const paysAtBranch = isPickup && branch?.cod === true;
   const offered = useMemo(
-    () => (options.data === undefined ? undefined : { ...options.data, noCod }),
-    [options.data, noCod],
+    () => options.data && (isPickup ? atBranch(options.data, paysAtBranch) : { ...options.data, noCod }),
+    [options.data, noCod, isPickup, paysAtBranch],
   );
   const { fee } = offerOf(offered, values.method, bag.total);
   const total = withFee(bag.total, fee);
@@ -209,13 +224,17 @@ export function useCheckout() {
 
   // The button shows no total while delivery or prices are loading.
   const waits = bag.provisional;
-  const isRefused = area?.served === false;
+  const isRefused = !isPickup && area?.served === false;
   const send = () => {
     if (!isSubmitting && !waits && !isRefused) void form.submitForm();
   };
   return {
     form,
     bag,
+    isPickup,
+    isRefused,
+    branch,
+    setBranch,
     profile,
     book,
     typing,

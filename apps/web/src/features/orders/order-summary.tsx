@@ -105,8 +105,8 @@ export function OrderSummary({ order }: { order: Order }) {
         </p>
       )}
       <div className={styles.to}>
-        <h3>{t('order.to')}</h3>
-        {address.map((row) => (
+        <h3>{t(order.pickup === undefined ? 'order.to' : 'order.pickedUpBy')}</h3>
+        {(order.pickup === undefined ? address : address.slice(0, 1)).map((row) => (
           <p key={row}>{row}</p>
         ))}
       </div>

@@ -1,13 +1,15 @@
 import { ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '@mali/contracts/order-status';
 import type { Order } from '@mali/contracts/orders';
+import type { PickupState } from '@mali/contracts/pickup-values';
 import { formatDate, formatDateTime } from '@mali/thai/dates';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Accordion, AccordionItem } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { Table } from '../../ui/table.tsx';
 import text from '../../ui/type.module.css';
+import { OrderPickup } from '../pickup/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { OrderSummary } from './order-summary.tsx';
 import styles from './order-view.module.css';
@@ -30,6 +32,11 @@ function waitsFor({
   if (supplements.some(({ status }) => status === 'open')) return 'delivery';
   return checking === true ? 'check' : null;
 }
+
+/** States in which the order's own words are those of a pick-up. */
+const PICKUP_WORDS = ['preparing', 'ready', 'handed_over'] as const;
+const isKnownState = (state: PickupState): state is (typeof PICKUP_WORDS)[number] =>
+  (PICKUP_WORDS as readonly PickupState[]).includes(state);
 
 /** How the order was paid, or will be; the card only for its owner. */
 function useHowPaid(order: Order, shared: boolean): string {
@@ -66,12 +73,17 @@ export function OrderView({
   const copy = useCopy();
   const howPaid = useHowPaid(order, shared);
   const { so_no, doc_status: status, tracking_no } = order;
-  const statusText = t(`status.s${status}`);
+  const { pickup } = order;
+  // What is picked up is neither sent nor carried.
+  const own = pickup === undefined || !isKnownState(pickup.state) ? null : pickup.state;
+  const statusText = own === null ? t(`status.s${status}`) : t(`pickupHeads.${own}`);
   const waiting = waitsFor(order);
   const isSupplement = order.supplement_of !== undefined;
   const heading = isSupplement
     ? t('supplement.title')
-    : t(waiting === null ? `order.heads.s${status}` : `order.waitHeads.${waiting}`);
+    : waiting !== null
+      ? t(`order.waitHeads.${waiting}`)
+      : t(own === null ? `order.heads.s${status}` : `pickupHeads.${own}`);
   const statusLabel = (id: number) => (isStatus(id) ? t(`status.s${id}`) : String(id));
   const cancelled = order.events.findLast((event) => event.to === ORDER_STATUS.CANCELLED);
   const until = order.expires_at === null ? '' : formatDateTime(new Date(order.expires_at), language);
@@ -91,7 +103,7 @@ export function OrderView({
             {howPaid} {formatBaht(order.total)}
           </p>
         </div>
-        {tracking_no !== null && (
+        {tracking_no !== null && pickup === undefined && (
           <Button look="secondary" size="m" icon="copy" onClick={() => void copy(tracking_no)}>
             {t('order.copy', { no: tracking_no })}
           </Button>
@@ -104,10 +116,19 @@ export function OrderView({
           <p className={styles.lead}>
             {isSupplement
               ? t(status === ORDER_STATUS.PLACED ? 'supplement.lead' : `order.heads.s${status}`, { until })
-              : t(waiting === null ? `order.nexts.s${status}` : `order.waits.${waiting}`, { until })}
+              : waiting !== null
+                ? t(`order.waits.${waiting}`)
+                : own === null
+                  ? t(`order.nexts.s${status}`, { until })
+                  : t(`pickupNexts.${own}`)}
           </p>
           {!shared && cancelled?.reason != null && (
             <p className={text.muted}>{t('order.reason', { reason: cancelled.reason })}</p>
+          )}
+          {pickup !== undefined && status !== ORDER_STATUS.CANCELLED && (
+            <Suspense fallback={null}>
+              <OrderPickup pickup={pickup} />
+            </Suspense>
           )}
           <Parcels parcels={order.parcels ?? []} />
           {after}

@@ -9,6 +9,7 @@ import { useLanguage } from '../preferences/index.ts';
 import styles from './stages.module.css';
 
 const S = ORDER_STATUS;
+type StageKey = (typeof STAGES)[number]['key'] | (typeof PICKUP_STAGES)[number]['key'];
 /** Each stage is reached by any of these statuses. */
 const STAGES = [
   { key: 'placed', reached: [S.PLACED, S.PROCESSING_COD] },
@@ -18,13 +19,28 @@ const STAGES = [
   { key: 'received', reached: [S.RECEIVED, S.COMPLETED_NOT_REVIEW, S.COMPLETED] },
 ] as const;
 
+/** Of an order that is picked up: `ready` is reached by its own moment. */
+const PICKUP_STAGES = [
+  { key: 'placed', reached: [S.PLACED, S.PROCESSING_COD] },
+  { key: 'paid', reached: [S.ORDER_PREPARING] },
+  { key: 'ready', reached: [] },
+  { key: 'pickedUp', reached: [S.RECEIVED, S.COMPLETED_NOT_REVIEW, S.COMPLETED] },
+] as const;
+
 /** Progress of an order: past, current and future stages with times. */
 export function Stages({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
-  const times = STAGES.map(
-    ({ reached }) => order.events.find((event) => (reached as readonly number[]).includes(event.to))?.at,
+  const { pickup } = order;
+  const stages: readonly { key: StageKey; reached: readonly number[] }[] =
+    pickup === undefined ? STAGES : PICKUP_STAGES;
+  const times = stages.map(({ key, reached }) =>
+    key === 'ready'
+      ? (pickup?.ready_at ?? undefined)
+      : order.events.find((event) => reached.includes(event.to))?.at,
   );
+  // The day is that on which it arrives, or is ready.
+  const dayOf = stages.length - (pickup === undefined ? 1 : 2);
   const last = times.findLastIndex((at) => at !== undefined);
   // The promised day, once the order is paid or cash on delivery.
   const begun = order.payment_method === 'cod' ? order.placed_at : order.paid_at;
@@ -39,9 +55,9 @@ export function Stages({ order }: { order: Order }) {
         );
   return (
     <ol className={styles.stages} aria-label={t('order.stagesLabel')}>
-      {STAGES.map(({ key }, i) => {
+      {stages.map(({ key }, i) => {
         const at = times[i];
-        const done = i < last || (i === last && last === STAGES.length - 1);
+        const done = i < last || (i === last && last === stages.length - 1);
         const current = i === last && !done;
         return (
           <li
@@ -57,7 +73,7 @@ export function Stages({ order }: { order: Order }) {
               <small>
                 {at !== undefined && t('order.by', { date: formatDateTime(new Date(at), language) })}
                 {at === undefined &&
-                  i === STAGES.length - 1 &&
+                  i === dayOf &&
                   promised !== null &&
                   t('order.promised', { date: promised })}
               </small>

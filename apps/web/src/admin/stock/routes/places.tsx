@@ -16,6 +16,7 @@ import { Loaded } from '../../shared/loaded.tsx';
 import { ResponsiveTable } from '../../shared/responsive-table.tsx';
 import { Select } from '../../shared/select.tsx';
 import { useNotice } from '../../shared/use-notice.ts';
+import { PickupSettings } from '../pickup-settings.tsx';
 import { usePlaceName } from '../place-name.ts';
 import { useChangePlaceMutation, useMakePlaceMutation, usePlacesQuery } from '../stock-calls.ts';
 import styles from './stock.module.css';
@@ -123,6 +124,7 @@ function BranchActs({ place }: { place: StaffPlace }) {
     <span className={styles.line}>
       {active && act(shows_stock ? 'hide' : 'show', { active, shows_stock: !shows_stock })}
       {act(active ? 'close' : 'reopen', { active: !active, shows_stock })}
+      {active && <PickupSettings place={place} />}
     </span>
   );
 }

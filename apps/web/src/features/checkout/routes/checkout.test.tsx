@@ -683,3 +683,84 @@ describe('paying by card', { timeout: 15_000 }, () => {
     await waitFor(() => expect(at(view)).toBe(`/payment/credit/${SO_NO}`));
   });
 });
+
+describe('pick-up at a branch', { timeout: 15_000 }, () => {
+  const place = (store_id: string, more: object = {}) => ({
+    store_id,
+    name: { th: `สาขา ${store_id}`, en: store_id },
+    address: { th: 'ถนนพระราม 1', en: 'Rama I Road' },
+    phone: '02-000-0101',
+    opening_hours: { th: 'ทุกวัน', en: 'Every day' },
+    how_to_get_there: { th: '', en: '' },
+    note: { th: '', en: '' },
+    ...{ days: 7, cod: false, ready_on: '2026-11-23T17:00:00Z', complete: true },
+    ...{ missing: [], gifts_missing: [] },
+    ...more,
+  });
+  const places = (...found: object[]) =>
+    server.use(
+      http.post('*/api/v3/pickup_places', () => HttpResponse.json({ places: found, count: found.length })),
+    );
+  const choose = async ({ user }: View, store: string) => {
+    await user.click(await screen.findByRole('radio', { name: /^รับที่สาขา/ }));
+    await user.click(await screen.findByRole('radio', { name: new RegExp(`^สาขา ${store}`) }));
+  };
+
+  it('is not offered where no branch has it', async () => {
+    await open();
+    expect(screen.queryByRole('radio', { name: /^รับที่สาขา/ })).not.toBeInTheDocument();
+  });
+
+  it('needs no address, costs no delivery, and names the branch and who picks it up', async () => {
+    places(
+      place('siam', { cod: true }),
+      place('asok', { complete: false, missing: [{ mat_var_id: balm.mat_var_id, some: false }] }),
+    );
+    const view = await open({ store: bagWith([[balm, 1]]), options: { pickup: true } });
+    await choose(view, 'siam');
+    expect(screen.queryByLabelText('ที่อยู่')).not.toBeInTheDocument();
+    expect(screen.queryByRole('radio', { name: /^สาขา asok/ })).not.toBeInTheDocument();
+    expect(screen.getByText('ไม่มีที่สาขานี้: บาล์ม')).toBeInTheDocument();
+    await put(view, name(), 'พิมพ์ชนก วัฒนากร');
+    await put(view, mobile(), '081 234 5678');
+    await put(view, email(), 'pim@example.com');
+    await view.user.click(screen.getByRole('radio', { name: /^จ่ายที่สาขา/ }));
+    await view.user.click(view.submit);
+    await waitFor(() => expect(view.sent).toHaveLength(1));
+    const { order } = view.sent[0] ?? {};
+    expect(order).toMatchObject({
+      pickup: {
+        ...{ store_id: 'siam', first_name: 'พิมพ์ชนก', last_name: 'วัฒนากร' },
+        ...{ email: 'pim@example.com', mobile: '081-234-5678' },
+      },
+      payment_method: 'cod',
+      total: balm.net_price,
+    });
+    expect(order).not.toHaveProperty('delivery_address');
+  });
+
+  it('asks for a branch before the order is sent, and for an address with a tax invoice alone', async () => {
+    places(place('siam'));
+    const view = await open({ options: { pickup: true } });
+    await view.user.click(await screen.findByRole('radio', { name: /^รับที่สาขา/ }));
+    await screen.findByRole('radio', { name: /^สาขา siam/ });
+    await put(view, name(), 'พิมพ์ชนก');
+    await put(view, mobile(), '0812345678');
+    await put(view, email(), 'pim@example.com');
+    await view.user.click(view.submit);
+    expect(await screen.findByText('เลือกสาขาที่จะไปรับ')).toBeVisible();
+    expect(view.sent).toEqual([]);
+    expect(screen.getByRole('radio', { name: /^จ่ายที่สาขา/ })).toBeDisabled();
+    await view.user.click(screen.getByRole('button', { name: 'ขอใบกำกับภาษีเต็มรูป' }));
+    expect(street()).toBeInTheDocument();
+  });
+
+  it('goes on as a delivery when no branch has everything', async () => {
+    places(place('asok', { complete: false, missing: [{ mat_var_id: cream.mat_var_id, some: true }] }));
+    const view = await open({ options: { pickup: true } });
+    await view.user.click(await screen.findByRole('radio', { name: /^รับที่สาขา/ }));
+    expect(await screen.findByText(/^ตอนนี้ยังไม่มีสาขาที่มีของครบ/)).toBeVisible();
+    await view.user.click(screen.getByRole('radio', { name: /^จัดส่งถึงบ้าน/ }));
+    expect(street()).toBeInTheDocument();
+  });
+});

@@ -17,7 +17,7 @@ export function Component() {
   const { t } = useTranslation('checkout');
   const arriving = useSelector(selectArriving);
   const checkout = useCheckout();
-  const { bag, form, total, isFree, waits, area, formElement, send } = checkout;
+  const { bag, form, total, isFree, waits, isRefused, formElement, send } = checkout;
 
   if (arriving) {
     return (
@@ -48,13 +48,7 @@ export function Component() {
     ? t('submitSoon')
     : t(paidAtOnce ? 'submit' : 'submitLater', { total: formatBaht(total) });
   const submit = (
-    <Button
-      type="submit"
-      form="checkout"
-      wide
-      busy={form.isSubmitting}
-      disabled={waits || area?.served === false}
-    >
+    <Button type="submit" form="checkout" wide busy={form.isSubmitting} disabled={waits || isRefused}>
       {label}
     </Button>
   );

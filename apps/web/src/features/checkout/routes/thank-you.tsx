@@ -3,7 +3,7 @@ import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Order } from '@mali/contracts/orders';
 import { formatDate, formatDateTime } from '@mali/thai/dates';
 import { deliveryPromise } from '@mali/thai/delivery-rule';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
@@ -23,6 +23,7 @@ import {
   useOrderProof,
   useOrderQuery,
 } from '../../orders/index.ts';
+import { OrderPickup } from '../../pickup/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { selectSessionKnown, selectSignedIn, signUp } from '../../session/index.ts';
 import styles from './thank-you.module.css';
@@ -77,7 +78,7 @@ function AccountOffer({ buyer, onMade }: { buyer: Buyer; onMade: () => void }) {
 }
 
 /** Heading and message by the order's state. */
-function useLead({ doc_status, payment_method, paid_at, expires_at, total }: Order): string {
+function useLead({ doc_status, payment_method, paid_at, expires_at, total, pickup }: Order): string {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
   const until = expires_at === null ? '' : formatDateTime(new Date(expires_at), language);
@@ -89,6 +90,7 @@ function useLead({ doc_status, payment_method, paid_at, expires_at, total }: Ord
       : t('thankYou.unpaid', { until });
   }
   if (total === 0) return t('thankYou.free');
+  if (paid_at === null && pickup !== undefined) return t('thankYou.atBranch');
   return paid_at === null ? t('thankYou.cod') : t('thankYou.paid');
 }
 
@@ -117,9 +119,16 @@ function Placed({ order, children }: { order: Order; children: ReactNode }) {
       </dl>
       {onItsWay && (
         <p className={styles.arrives}>
-          <Icon name="truck" size="s" />
-          {t('thankYou.arrives', { date: formatDate(arrives, language, 'weekday') })}
+          <Icon name={order.pickup === undefined ? 'truck' : 'bag'} size="s" />
+          {t(order.pickup === undefined ? 'thankYou.arrives' : 'thankYou.ready', {
+            date: formatDate(arrives, language, 'weekday'),
+          })}
         </p>
+      )}
+      {order.pickup !== undefined && (
+        <Suspense fallback={null}>
+          <OrderPickup pickup={order.pickup} />
+        </Suspense>
       )}
       <p className={text.muted}>{t('thankYou.mail', { email: order.email })}</p>
       {deciding ? (

@@ -1,0 +1,3 @@
+import { pickup } from '../../../features/pickup/texts/en.ts';
+
+export const texts = { pickup } as const;

@@ -1,0 +1,3 @@
+import { pickup } from '../../../features/pickup/texts/th.ts';
+
+export const texts = { pickup } as const;
