@@ -115,6 +115,7 @@ import * as productPictures from '../migrations/20261211100000_product_pictures.
 import * as pickup from '../migrations/20261212100000_pickup.ts';
 import * as pickupOrders from '../migrations/20261212100100_pickup_orders.ts';
 import * as handingOver from '../migrations/20261212110000_handing_over.ts';
+import * as stockTransfers from '../migrations/20261212200000_stock_transfers.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -242,6 +243,7 @@ const MIGRATIONS: readonly {
   { name: '20261212100000_pickup', up: pickup.up },
   { name: '20261212100100_pickup_orders', up: pickupOrders.up, config: pickupOrders.config },
   { name: '20261212110000_handing_over', up: handingOver.up },
+  { name: '20261212200000_stock_transfers', up: stockTransfers.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -55,6 +55,7 @@ export const MODULE_ORDER: readonly string[] = [
   ...[
     'purchasing',
     'counting',
+    'stock-transfers',
     'remittance',
     'pickup',
     'slips',

@@ -64,6 +64,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
     ...['openReturn', 'getAdminReturn', 'decideReturn', 'receiveReturn', 'inspectReturn', 'payReturn'],
     ...['changeReturnWish', 'exchangeReturn'],
   ],
+  'a transfer that is on its way': ['receiveStockTransfer'],
   'an order that is picked up': ['setPickupReady', 'handOverPickup', 'setPickupShelved'],
   'an order that may be packed': [
     ...['beginBulk', 'getBulkJob', 'getBulkResult', 'stopBulk'],

@@ -284,6 +284,10 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     was: { pickup: false, pickup_days: 7, pickup_cod: false, pickup_note: { th: '', en: '' } },
   },
   setBranches: { places: [], was: [] },
+  makeStockTransfer: {
+    ...{ request_key: 'transfer-0001', from_location_id: 1, to_location_id: 3, reason: 'เติมสาขา' },
+  },
+  setStockTransferLine: { mat_var_id: 1, quantity: 1, was: 0 },
   processChatOrder: { delivery_address: ADDRESS },
   makeOfficeOrder: { delivery_address: ADDRESS, total: 100 },
   addStaff: { email: 'accountant@example.com', role_id: 5, reason: 'New in accounting' },
@@ -444,6 +448,7 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listPlaces: { other_branch: '/branches/0/store_id' },
   // The warehouse comes first, then branches.
   makePlace: { place: '/places/1/location_id' },
+  makeStockTransfer: { stock_transfer: '/transfer_id' },
   listBranchPeople: { branch_person: '/people/0/user_id' },
   makeCampaign: { campaign: '/promo_id', promo_id: '/promo_id', promo_code: '/code' },
   getCoupons: { promo_id: '/data/0/promo_id' },
@@ -551,6 +556,12 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changePlace: { location_id: '{place}' },
   changePickup: { location_id: '{place}' },
   setBranches: { user_id: '{branch_person}' },
+  makeStockTransfer: { to_location_id: '{place}' },
+  getStockTransfer: { transfer_id: '{stock_transfer}' },
+  setStockTransferLine: { transfer_id: '{stock_transfer}', mat_var_id: '{mat_var_id}' },
+  sendStockTransfer: { transfer_id: '{stock_transfer}' },
+  takeBackStockTransfer: { transfer_id: '{stock_transfer}' },
+  cancelStockTransfer: { transfer_id: '{stock_transfer}' },
   receiveGoods: {
     lines: [{ mat_var_id: '{mat_var_id}', quantity: 12, lot: 'A1', expires_on: '2030-01-31', unit_cost: 80 }],
   },

@@ -33,6 +33,7 @@ const PATHS = [
   ...['/admin/stock', '/admin/prices', '/admin/prices/new', '/admin/grid'],
   '/admin/places',
   '/admin/pickups',
+  '/admin/stock-transfers',
   ...['/admin/imports', '/admin/imports/new'],
   ...['/admin/pack', '/admin/handover', '/admin/returns', '/admin/receiving', '/admin/receiving/new'],
   ...[

@@ -602,6 +602,37 @@ export const ERRORS = {
     en: 'The order has moved on in the meantime. Please look at it again.',
     th: 'สถานะคำสั่งซื้อนี้เปลี่ยนไปแล้ว ลองดูใหม่อีกครั้ง',
   },
+  'STOCK_TRANSFER.NOT_FOUND': { status: 404, en: 'This transfer was not found.', th: 'ไม่พบใบย้ายนี้' },
+  'STOCK_TRANSFER.STATE': {
+    status: 409,
+    en: 'The transfer has moved on in the meantime. Please look at it again.',
+    th: 'ใบย้ายนี้เปลี่ยนสถานะไปแล้ว ลองดูใหม่อีกครั้ง',
+  },
+  'STOCK_TRANSFER.EMPTY': {
+    status: 422,
+    en: 'There is nothing in the transfer yet.',
+    th: 'ยังไม่มีของในใบย้าย',
+  },
+  'STOCK_TRANSFER.FULL': {
+    status: 422,
+    en: 'A transfer takes no more variants. Please make another one.',
+    th: 'ใบย้ายนี้เต็มแล้ว ทำใบใหม่สำหรับของที่เหลือ',
+  },
+  'STOCK_TRANSFER.SHORT': {
+    status: 409,
+    en: 'There are too few free units of some goods: orders hold them, or they have been sold.',
+    th: 'ของบางแบบมีไม่พอ เพราะถูกจองหรือขายไปแล้ว',
+  },
+  'STOCK_TRANSFER.LOTS': {
+    status: 422,
+    en: 'Every lot that was sent must be named once.',
+    th: 'ต้องระบุจำนวนที่ได้รับของทุกล็อตที่ส่ง',
+  },
+  'STOCK_TRANSFER.DIFFERENCE': {
+    status: 422,
+    en: 'Other units came than were sent: please say why.',
+    th: 'ของที่ได้รับไม่ตรงกับที่ส่ง ใส่เหตุผลด้วย',
+  },
   'PLACE.HAS_UNITS': {
     status: 409,
     en: 'This branch still has units: move them to another place first.',

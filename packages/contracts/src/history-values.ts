@@ -19,6 +19,7 @@ export const HISTORY_RECORDS = {
   'spoken-name': 'search:edit',
   stock: 'stock:read',
   place: 'stock:read',
+  'stock-transfer': 'stock:read',
   product: 'goods:read',
   prices: 'goods:read',
   import: 'goods:edit',

@@ -36,6 +36,7 @@ export const VIEW_LISTS = [
   'purchase_orders',
   'price-changes',
   'counts',
+  'stock-transfers',
   'imports',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];

@@ -28,7 +28,7 @@ export type StockAct = (typeof STOCK_ACTS)[number];
 export const LOT_STATES = ['on_sale', 'blocked', 'near_expiry', 'expired'] as const;
 export type LotState = (typeof LOT_STATES)[number];
 
-export const PLACE_KINDS = ['warehouse', 'branch', 'quarantine'] as const;
+export const PLACE_KINDS = ['warehouse', 'branch', 'quarantine', 'transit'] as const;
 
 /** What customers learn of the units of a branch. */
 export const BRANCH_LEVELS = ['in_stock', 'few', 'none'] as const;

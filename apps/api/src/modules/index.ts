@@ -96,6 +96,7 @@ import { siteRoutes } from './site/routes.ts';
 import { slipJobs } from './slips/jobs.ts';
 import { slipRoutes } from './slips/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
+import { stockTransferRoutes } from './stock-transfers/routes.ts';
 import { topSpenderJobs } from './top-spender/jobs.ts';
 import { topSpenderRoutes } from './top-spender/routes.ts';
 import { transferJobs } from './transfers/jobs.ts';
@@ -157,6 +158,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   purchaseRoutes,
   reorderRoutes,
   countRoutes,
+  stockTransferRoutes,
   remittanceRoutes,
   adminReturnRoutes,
   returnRoutes,

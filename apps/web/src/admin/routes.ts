@@ -116,6 +116,16 @@ const TABLE = {
   },
   stock: { path: `${OFFICE.start}/stock`, page: 'stock/routes/stock', part: 'stock' },
   places: { path: `${OFFICE.start}/places`, page: 'stock/routes/places', part: 'stock' },
+  stockTransfers: {
+    path: `${OFFICE.start}/stock-transfers`,
+    page: 'stock-transfers/routes/transfers',
+    part: 'stock',
+  },
+  stockTransfer: {
+    path: `${OFFICE.start}/stock-transfers/:transfer_id`,
+    page: 'stock-transfers/routes/transfer',
+    part: 'stock',
+  },
   variantStock: {
     path: `${OFFICE.start}/stock/:mat_var_id`,
     page: 'stock/routes/variant-stock',

@@ -88,7 +88,8 @@ const isOpenShop = (place: PlaceRow): boolean => isShop(place) && place.active;
 async function bookUnits(trx: Db, lotId: number, request: MoveUnitsRequest, by: Booking): Promise<Refused> {
   const { act, units, location_id, to_location_id } = request;
   if (units === 0 || (act !== 'adjust' && units < 0)) throw new DomainError('ERROR.BAD_REQUEST', { units });
-  const places = await lockPlaces(trx);
+  // What is on its way is moved by its transfer alone.
+  const places = (await lockPlaces(trx)).filter(({ kind }) => kind !== 'transit');
   const from = placeOf(places, location_id, () => true);
   switch (act) {
     case 'adjust':

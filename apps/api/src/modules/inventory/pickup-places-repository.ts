@@ -1,6 +1,7 @@
 import type { LocalizedText } from '@mali/contracts/content';
 import type { Address } from '@mali/contracts/orders';
 import { type Db, firstRow, INTEGERS, integers, preparedRows, rows } from '../../platform/database.ts';
+import type { PlaceRow } from './places-repository.ts';
 import type { StockLine } from './repository.ts';
 
 /** Address of a branch as orders have them, without the receiver. */
@@ -128,7 +129,7 @@ export const moveReturnedStock = async (
 
 export type LockedPickup = PickupSettings & {
   code: string;
-  kind: 'warehouse' | 'branch' | 'quarantine';
+  kind: PlaceRow['kind'];
   active: boolean;
   /** Of its branch. */
   branch_address: LocalizedText | null;

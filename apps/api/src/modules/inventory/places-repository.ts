@@ -5,7 +5,8 @@ import type { PickupSettings } from './pickup-places-repository.ts';
 export type PlaceRow = {
   location_id: number;
   code: string;
-  kind: 'warehouse' | 'branch' | 'quarantine';
+  /** `transit`: units of transfers that are on their way. */
+  kind: 'warehouse' | 'branch' | 'quarantine' | 'transit';
   /** Of its branch. */
   name: LocalizedText | null;
   active: boolean;
@@ -13,8 +14,8 @@ export type PlaceRow = {
 
 const PLACE = 'p.location_id::int AS location_id, p.code, p.kind, b.name, p.active';
 
-/** The warehouse first, branches as the store locator has them, the quarantine last. */
-const ORDER = "ORDER BY p.kind = 'quarantine', p.kind = 'branch', b.position, p.location_id";
+/** The warehouse first, branches as the store locator has them, the quarantine and what is on its way last. */
+const ORDER = "ORDER BY p.kind IN ('quarantine', 'transit'), p.kind = 'branch', b.position, p.location_id";
 
 export const readPlaces = (db: Db): Promise<PlaceRow[]> =>
   rows(db, `SELECT ${PLACE} FROM stock_locations p LEFT JOIN branches b USING (store_id) ${ORDER}`);

@@ -14,6 +14,7 @@ import { OFFER_SOURCE, PROMOTION_SOURCE } from '../pricing/index.ts';
 import { PURCHASE_SOURCE, RECEIPT_SOURCE, SUPPLIER_SOURCE } from '../purchasing/index.ts';
 import { SEARCH_RULE_SOURCE, SEARCHED_SOURCE, SPOKEN_NAME_SOURCE } from '../search/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
+import { STOCK_TRANSFER_SOURCE } from '../stock-transfers/index.ts';
 import { TRANSFER_SOURCE } from '../transfers/index.ts';
 
 let s: MoneyShop;
@@ -43,6 +44,7 @@ const SOURCES: readonly AnyListSource[] = [
   SUPPLIER_SOURCE,
   PURCHASE_SOURCE,
   COUNT_SOURCE,
+  STOCK_TRANSFER_SOURCE,
 ];
 /** The table whose rows a list has; the first one of a join. */
 const tableOf = ({ table }: AnyListSource) => /(?<=FROM )\w+|^\w+/.exec(table)?.[0];

@@ -257,6 +257,25 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: NOBODY,
   },
   {
+    table: 'stock_transfers',
+    own: 'created_by = ?',
+    told: ['transfer_id', 'created_at', 'reason'],
+    withheld: [
+      ...[
+        'request_key',
+        'from_location',
+        'to_location',
+        'state',
+        'created_by',
+        'sendings',
+        'sent_at',
+        'sent_by',
+      ],
+      ...['received_at', 'received_by', 'difference'],
+    ],
+    erase: NOBODY,
+  },
+  {
     table: 'stock_counts',
     own: 'created_by = ?',
     told: ['count_id', 'created_at', 'note'],

@@ -37,6 +37,7 @@ export function RecordPage<T>({
     | 'suppliers'
     | 'purchases'
     | 'counts'
+    | 'stockTransfers'
     | 'searchRules'
     | 'spokenNames'
     | 'stock';

@@ -24,12 +24,17 @@ const isUnits = (act: Act): act is StockAct => (STOCK_ACTS as readonly string[])
 /** Reasons that are one press. */
 const REASONS = ['broken', 'tester', 'lost', 'miscounted', 'found'] as const;
 
+const isShop = (kind: StaffStock['places'][number]['kind']): boolean =>
+  kind === 'warehouse' || kind === 'branch';
+
 /** What can be done with a lot at a place. */
 function actsOf(stock: StaffStock, lot: StockLot, location: number): readonly Act[] {
   const kind = stock.places.find((place) => place.location_id === location)?.kind;
   const canMove = stock.places.some(
-    (place) => place.kind !== 'quarantine' && place.active && place.location_id !== location,
+    (place) => isShop(place.kind) && place.active && place.location_id !== location,
   );
+  // Its transfer alone moves what is on its way.
+  if (kind === 'transit') return ['correct'];
   if (kind === 'quarantine') return ['release', 'write_off', 'damage', 'adjust'];
   const sale: readonly Act[] = lot.state === 'on_sale' ? ['block'] : ['unblock'];
   return [
@@ -65,7 +70,7 @@ export function LotAct({
   const acts = actsOf(stock, lot, location);
   const [act, setAct] = useState<Act>(acts[0] ?? 'adjust');
   const others = stock.places.filter(
-    (place) => place.kind !== 'quarantine' && place.active && place.location_id !== location,
+    (place) => isShop(place.kind) && place.active && place.location_id !== location,
   );
   const [to, setTo] = useState(String(others[0]?.location_id ?? ''));
   // One act is booked once, however often its request is sent.

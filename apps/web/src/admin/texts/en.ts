@@ -37,6 +37,7 @@ import { searches } from './searches-en.ts';
 import { shortage } from './shortage-en.ts';
 import { places, stock } from './stock-en.ts';
 import { suppliers } from './suppliers-en.ts';
+import { stockTransfers } from './stock-transfers-en.ts';
 import { notices, teamwork } from './teamwork-en.ts';
 
 export const admin = {
@@ -51,6 +52,7 @@ export const admin = {
   promotions,
   places,
   pickups,
+  stockTransfers,
   offers,
   stock,
   searches,
@@ -128,6 +130,7 @@ export const admin = {
     suppliers: 'Suppliers',
     purchases: 'Purchasing',
     pickup: 'Pick-ups',
+    stockTransfers: 'Stock transfers',
     counting: 'Counting',
     slips: 'Slips',
     refunds: 'Refunds',

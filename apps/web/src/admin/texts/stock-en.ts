@@ -68,7 +68,7 @@ export const stock = {
   act: 'Act',
   actOn: 'Act, lot {{lot}}',
   states: { on_sale: 'For sale', blocked: 'Blocked', near_expiry: 'Near expiry', expired: 'Expired' },
-  places: { main: 'Warehouse', quarantine: 'Quarantine' },
+  places: { main: 'Warehouse', quarantine: 'Quarantine', transit: 'In transit' },
   acts: {
     adjust: 'Adjust',
     damage: 'Remove damaged units',

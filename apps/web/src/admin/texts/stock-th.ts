@@ -65,7 +65,7 @@ export const stock = {
   act: 'ทำรายการ',
   actOn: 'ทำรายการ ล็อต {{lot}}',
   states: { on_sale: 'ขายอยู่', blocked: 'งดขาย', near_expiry: 'ใกล้หมดอายุ', expired: 'หมดอายุ' },
-  places: { main: 'คลัง', quarantine: 'ที่กักของ' },
+  places: { main: 'คลัง', quarantine: 'ที่กักของ', transit: 'ระหว่างทาง' },
   acts: {
     adjust: 'ปรับยอด',
     damage: 'ตัดของเสียหาย',

@@ -37,6 +37,7 @@ import { searches } from './searches-th.ts';
 import { shortage } from './shortage-th.ts';
 import { places, stock } from './stock-th.ts';
 import { suppliers } from './suppliers-th.ts';
+import { stockTransfers } from './stock-transfers-th.ts';
 import { notices, teamwork } from './teamwork-th.ts';
 
 export const admin = {
@@ -51,6 +52,7 @@ export const admin = {
   promotions,
   places,
   pickups,
+  stockTransfers,
   offers,
   stock,
   searches,
@@ -121,6 +123,7 @@ export const admin = {
     suppliers: 'ผู้ขาย',
     purchases: 'สั่งซื้อ',
     pickup: 'รับที่สาขา',
+    stockTransfers: 'ย้ายของ',
     counting: 'นับสต็อก',
     slips: 'ตรวจสลิป',
     refunds: 'คืนเงิน',

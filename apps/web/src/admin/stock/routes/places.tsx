@@ -6,10 +6,11 @@ import { useSelector } from 'react-redux';
 import { type ApiError, isApiError } from '../../../clients/api-error.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { selectProfile } from '../../../features/session/index.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/chip.tsx';
 import { formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
+import { adminPaths } from '../../paths.ts';
 import { ActDialog } from '../../shared/act-dialog.tsx';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { Loaded } from '../../shared/loaded.tsx';
@@ -32,6 +33,9 @@ export function Component() {
     <div className={styles.page}>
       <PageMeta title={t('places.title')} noIndex />
       <AdminHead title={t('places.title')} lead={t('places.lead')}>
+        <ButtonLink size="m" look="secondary" to={adminPaths.stockTransfers()}>
+          {t('stockTransfers.title')}
+        </ButtonLink>
         {mayEdit && (
           <Button size="m" onClick={() => setAdding(true)}>
             {t('places.add')}
