@@ -116,6 +116,8 @@ import * as pickup from '../migrations/20261212100000_pickup.ts';
 import * as pickupOrders from '../migrations/20261212100100_pickup_orders.ts';
 import * as handingOver from '../migrations/20261212110000_handing_over.ts';
 import * as stockTransfers from '../migrations/20261212200000_stock_transfers.ts';
+import * as recalls from '../migrations/20261213100000_recalls.ts';
+import * as allocationsByLot from '../migrations/20261213100100_allocations_by_lot.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -244,6 +246,8 @@ const MIGRATIONS: readonly {
   { name: '20261212100100_pickup_orders', up: pickupOrders.up, config: pickupOrders.config },
   { name: '20261212110000_handing_over', up: handingOver.up },
   { name: '20261212200000_stock_transfers', up: stockTransfers.up },
+  { name: '20261213100000_recalls', up: recalls.up },
+  { name: '20261213100100_allocations_by_lot', up: allocationsByLot.up, config: allocationsByLot.config },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

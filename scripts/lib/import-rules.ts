@@ -62,6 +62,7 @@ export const MODULE_ORDER: readonly string[] = [
     'reviews',
     'top-spender',
     'returns',
+    'recalls',
     'order-management',
     'outbox',
     'staff',

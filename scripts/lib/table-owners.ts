@@ -81,6 +81,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   purchasing: ['stock_receipts', 'stock_receipt_lines'],
   'stock-transfers': ['stock_transfers', 'stock_transfer_lines', 'stock_transfer_lots'],
+  recalls: ['recalls', 'recall_lots', 'recall_orders'],
   counting: ['stock_counts', 'stock_count_lines', 'stock_count_entries'],
   remittance: ['remittance_statements', 'remittance_rows', 'remittance_differences', 'remittance_entries'],
   returns: [

@@ -200,6 +200,7 @@ const WRITING_READS: readonly string[] = [
     'getPurchaseOrderCsv',
     'exportPriceChanges',
     'exportStockCounts',
+    ...['exportRecalls', 'listRecallOrders', 'exportRecallOrders'],
     'exportImports',
     'exportProductTable',
   ],
@@ -785,6 +786,15 @@ async function fillPurse(): Promise<void> {
   known.correctLot = lots.map(({ code, expires_on }) => ({
     ...{ code, expires_on, was: { code, expires_on }, ...reason, key: randomUUID() },
   }));
+  // A lot of its own: a recalled one is never on sale again.
+  const recalledGoods = await buildVariant(db, { stock: 10 });
+  const [recalledLot] = await db('stock_lots').where({ mat_var_id: recalledGoods.mat_var_id });
+  const toCustomers = { severity: 'quality', remedy: 'return', text_th: 'ฉลากพิมพ์ผิด', text_en: 'Wrong label' };
+  known.previewRecall = [{ lots: [recalledLot.lot_id], ...toCustomers }];
+  known.startRecall = [
+    { request_key: randomUUID(), lots: [recalledLot.lot_id], ...toCustomers, reason: 'Wrong label' },
+  ];
+  known.endRecall = [{ reason: 'Wrong lot', lots: 'on_sale' }];
   known.saveStockSettings = [{ removal_days: 90, was: 90 }];
   const [booked] = lots;
   const adjusted = { act: 'adjust', units: 1, location_id: 1, ...reason, key: 'fuzz-adjusted' };

@@ -68,6 +68,7 @@ describe('the addresses of the back office', () => {
           po_id: id,
           change_id: id,
           count_id: id,
+          recall_id: id,
           import_id: id,
           rule_id: id,
           name_id: id,
@@ -98,6 +99,7 @@ describe('the addresses of the back office', () => {
           supplier_id: 'new',
           po_id: 'new',
           import_id: 'new',
+          recall_id: 'new',
         }),
       );
     const quoted = [

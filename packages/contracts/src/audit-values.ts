@@ -150,6 +150,7 @@ export const STAFF_EVENTS = [
   'count_again',
   'count_booked',
   'count_cancelled',
+  ...(['recall_started', 'recall_stopped', 'recall_resumed', 'recall_ended', 'recall_exported'] as const),
   'giveaway_saved',
   'giveaway_published',
   'giveaway_discarded',

@@ -751,6 +751,23 @@ export const ERRORS = {
     en: 'This change has been taken back or has ended already.',
     th: 'การปรับราคานี้เลิกทำหรือสิ้นสุดไปแล้ว',
   },
+  'RECALL.NOT_FOUND': { status: 404, en: 'There is no such recall.', th: 'ไม่พบการเรียกคืนนี้' },
+  'RECALL.LOT': {
+    status: 409,
+    en: 'One of these lots is recalled already.',
+    th: 'มีล็อตที่ถูกเรียกคืนอยู่แล้ว',
+  },
+  'RECALL.ENDED': { status: 409, en: 'This recall has ended.', th: 'การเรียกคืนนี้จบแล้ว' },
+  'RECALL.HELD': {
+    status: 409,
+    en: 'Some orders still hold units of these lots: settle them first.',
+    th: 'ยังมีคำสั่งซื้อที่ถือสินค้าล็อตนี้อยู่ จัดการให้ครบก่อน',
+  },
+  'STOCK.RECALLED': {
+    status: 409,
+    en: 'This lot is recalled: its units do not go on sale. Set them aside, or write them off.',
+    th: 'ล็อตนี้ถูกเรียกคืน นำกลับมาขายไม่ได้ ให้กักไว้หรือตัดทิ้ง',
+  },
   'COUNT.NOT_FOUND': { status: 404, en: 'There is no such count.', th: 'ไม่พบใบนับนี้' },
   'COUNT.EMPTY': {
     status: 422,

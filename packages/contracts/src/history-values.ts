@@ -27,6 +27,7 @@ export const HISTORY_RECORDS = {
   supplier: 'purchase:read',
   'purchase-order': 'purchase:read',
   count: 'stock:read',
+  recall: 'recall:read',
   giveaway: 'campaign:edit',
   post: 'blog:edit',
   delivery: 'delivery:read',

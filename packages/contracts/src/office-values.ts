@@ -37,6 +37,7 @@ export const VIEW_LISTS = [
   'price-changes',
   'counts',
   'stock-transfers',
+  'recalls',
   'imports',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];

@@ -62,6 +62,9 @@ export const PERMISSIONS = {
   // Pick-ups of the branches that they are bound to; who may bind people to branches sees all.
   'pickup:work': [R.OWNER, R.ADMIN, R.INVENTORY, R.SALES_AGENT],
   'pickup:people': [R.OWNER, R.ADMIN],
+  // A recall blocks goods, and speaks to every customer who has some.
+  'recall:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM],
+  'recall:make': [R.OWNER, R.ADMIN],
   'search:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   // Receiving goods, suppliers and purchase orders; what they cost is shown to those who may see the books.
   'purchase:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY],

@@ -246,6 +246,9 @@ export const AdminReturn = Type.Object({
         paid: BahtOut('Paid for the units'),
         cause: Cause,
         lots: Type.Array(Type.String(), { description: 'Lots that were shipped' }),
+        recalled: Type.Optional(
+          Type.Boolean({ description: 'Of a recalled lot: its units do not go on sale' }),
+        ),
         restocked: Count('Units back on sale'),
         quarantined: Count('Units set aside'),
         written_off: Count('Units written off'),

@@ -78,6 +78,8 @@ import { purchaseRoutes } from './purchasing/purchase-routes.ts';
 import { receiptRoutes } from './purchasing/receipt-routes.ts';
 import { reorderRoutes } from './purchasing/reorder-routes.ts';
 import { supplierRoutes } from './purchasing/supplier-routes.ts';
+import { recallJobs } from './recalls/jobs.ts';
+import { recallRoutes } from './recalls/recall-routes.ts';
 import { remittanceJobs } from './remittance/jobs.ts';
 import { remittanceRoutes } from './remittance/routes.ts';
 import { adminReturnRoutes } from './returns/admin-routes.ts';
@@ -159,6 +161,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   reorderRoutes,
   countRoutes,
   stockTransferRoutes,
+  recallRoutes,
   remittanceRoutes,
   adminReturnRoutes,
   returnRoutes,
@@ -202,6 +205,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   productJobs,
   profileJobs,
   purchasingJobs,
+  recallJobs,
   remittanceJobs,
   pickupJobs,
   returnJobs,

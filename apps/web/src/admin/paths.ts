@@ -27,6 +27,9 @@ export const adminPaths = {
   supplier: (supplier_id: number | 'new') => officeAddress('supplier', { supplier_id }),
   counts: (query?: Query) => withQuery(officeAddress('counts'), query),
   count: (count_id: number) => officeAddress('count', { count_id }),
+  recalls: (query?: Query) => withQuery(officeAddress('recalls'), query),
+  recall: (recall_id: number | 'new', query?: Query) =>
+    withQuery(officeAddress('recall', { recall_id }), query),
   slips: (query?: Query) => withQuery(officeAddress('slips'), query),
   slip: (slip_id: number) => officeAddress('slip', { slip_id }),
   refunds: (query?: Query) => withQuery(officeAddress('refunds'), query),

@@ -56,6 +56,8 @@ const TABLE = {
   },
   counts: { path: `${OFFICE.start}/counts`, page: 'counting/routes/counts', part: 'counting' },
   count: { path: `${OFFICE.start}/counts/:count_id`, page: 'counting/routes/count', part: 'counting' },
+  recalls: { path: `${OFFICE.start}/recalls`, page: 'recalls/routes/recalls', part: 'recalls' },
+  recall: { path: `${OFFICE.start}/recalls/:recall_id`, page: 'recalls/routes/recall', part: 'recalls' },
   slips: { path: `${OFFICE.start}/slips`, page: 'slips/routes/slips', part: 'slips' },
   slip: { path: `${OFFICE.start}/slips/:slip_id`, page: 'slips/routes/slip', part: 'slips' },
   refunds: { path: `${OFFICE.start}/refunds`, page: 'refunds/routes/refunds', part: 'refunds' },

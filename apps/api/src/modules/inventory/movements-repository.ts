@@ -84,6 +84,7 @@ export async function lockLot(
       expires_on: string | null;
       unit_cost: number | null;
       sellable: boolean;
+      recalled_at: Date | null;
     }
   | undefined
 > {
@@ -93,7 +94,7 @@ export async function lockLot(
   );
   return firstRow(
     trx,
-    'SELECT mat_var_id, code, expires_on::text AS expires_on, unit_cost, sellable FROM stock_lots WHERE lot_id = ?',
+    'SELECT mat_var_id, code, expires_on::text AS expires_on, unit_cost, sellable, recalled_at FROM stock_lots WHERE lot_id = ?',
     [lotId],
   );
 }

@@ -158,7 +158,7 @@ function reasonOf({ reason }: { reason: string }): string {
 
 /**
  * Takes a whole lot out of sale, or puts it back until its expiry day, also one that had left for its expiry.
- * @throws DomainError STOCK.NOT_FOUND, STOCK.SAME, STOCK.EXPIRED
+ * @throws DomainError STOCK.NOT_FOUND, STOCK.SAME, STOCK.EXPIRED, STOCK.RECALLED
  */
 export async function setLotSale(
   { db, now }: EditDeps,
@@ -173,6 +173,7 @@ export async function setLotSale(
   return db.transaction(async (trx) => {
     const lot = await lockLot(trx, lotId);
     if (lot === undefined) throw new DomainError('STOCK.NOT_FOUND');
+    if (on_sale && lot.recalled_at !== null) throw new DomainError('STOCK.RECALLED');
     const by = { at, document, actor: actorOf(caller), note: reason };
     const refused = await setLotSellable(trx, lotId, on_sale, bangkokIsoDay(at), by);
     assertBooked(refused);

@@ -2,6 +2,7 @@ import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { claimBranchStock, moveReturnedStock } from './pickup-places-repository.ts';
+import { assertNotRecalled } from './recall.ts';
 import {
   type Counted,
   claimStock,
@@ -72,8 +73,9 @@ export const shipUnits = (trx: Db, so_no: string, at: Date, actor: string): Prom
  * Books returned units of shipped lines back into stock.
  * @param returned.document source document, as idempotency key
  * @returns booked units: limited to those not returned yet of each line
+ * @throws DomainError STOCK.RECALLED for lines with units of a recalled lot
  */
-export const takeBackUnits = (
+export async function takeBackUnits(
   trx: Db,
   returned: {
     so_no: string;
@@ -82,7 +84,10 @@ export const takeBackUnits = (
     document: string;
     actor: string;
   },
-): Promise<number> => returnStock(trx, returned);
+): Promise<number> {
+  await assertNotRecalled(trx, returned.so_no, returned.lines);
+  return returnStock(trx, returned);
+}
 
 /** What the inspection of returned units of a line found. */
 export type Inspected = Readonly<{
@@ -98,12 +103,18 @@ export type Inspected = Readonly<{
  * Books inspected units of shipped lines: back into their lot, from which those unfit for sale are removed at once.
  * Idempotent by document.
  * @returns booked units: limited to those not returned yet of each line
+ * @throws DomainError STOCK.RECALLED for units of a recalled lot that would go on sale
  */
 export async function inspectUnits(
   trx: Db,
   inspected: { so_no: string; lines: readonly Inspected[]; at: Date; document: string; actor: string },
 ): Promise<number> {
   const { so_no, at, actor } = inspected;
+  await assertNotRecalled(
+    trx,
+    so_no,
+    inspected.lines.map(({ line_no, restocked }) => ({ line_no, quantity: restocked })),
+  );
   let booked = 0;
   for (const outcome of ['restocked', 'quarantined', 'written_off'] as const) {
     const lines = inspected.lines

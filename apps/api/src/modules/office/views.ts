@@ -12,6 +12,7 @@ import { PRODUCT_LIST } from '@mali/contracts/lists/products';
 import { PROMOTION_LIST } from '@mali/contracts/lists/promotions';
 import { PURCHASE_LIST } from '@mali/contracts/lists/purchase-orders';
 import { type ListCount, type ListQuery, listQuery } from '@mali/contracts/lists/query';
+import { RECALL_LIST } from '@mali/contracts/lists/recalls';
 import { RECEIPT_LIST } from '@mali/contracts/lists/receipts';
 import { REFUND_LIST } from '@mali/contracts/lists/refunds';
 import { SEARCH_LIST } from '@mali/contracts/lists/search';
@@ -40,6 +41,8 @@ import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
 import { OFFER_SOURCE, PROMOTION_SOURCE } from '../pricing/index.ts';
 import { PURCHASE_SOURCE, RECEIPT_SOURCE, SUPPLIER_SOURCE } from '../purchasing/index.ts';
+import { RECEIPT_SOURCE } from '../purchasing/index.ts';
+import { RECALL_SOURCE } from '../recalls/index.ts';
 import { SEARCH_RULE_SOURCE, SEARCHED_SOURCE, SPOKEN_NAME_SOURCE } from '../search/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';
 import { STAFF_SOURCE } from '../staff/index.ts';
@@ -97,6 +100,7 @@ const LISTS: Readonly<
     needs: 'stock:read',
     count: countQueries(STOCK_TRANSFER_SOURCE),
   },
+  recalls: { definition: RECALL_LIST, needs: 'recall:read', count: countQueries(RECALL_SOURCE) },
   counts: { definition: COUNT_LIST, needs: 'stock:read', count: countQueries(COUNT_SOURCE) },
   imports: { definition: IMPORT_LIST, needs: 'goods:edit', count: countQueries(IMPORT_SOURCE) },
   receipts: { definition: RECEIPT_LIST, needs: 'purchase:read', count: countQueries(RECEIPT_SOURCE) },

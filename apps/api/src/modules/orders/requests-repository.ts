@@ -34,11 +34,14 @@ export async function packingHolds(db: Db, so_no: string): Promise<PackingHolds>
   const found = await firstRow<PackingHolds>(
     db,
     `SELECT coalesce(bool_or(q.kind = 'cancel'), false) AS cancel, coalesce(bool_or(q.kind = 'hold'), false) AS hold,
-       coalesce(bool_or(q.kind = 'stock'), false) AS stock, coalesce(bool_or(q.kind = 'delivery'), false) AS delivery,
+       coalesce(bool_or(q.kind = 'stock'), false) OR EXISTS (
+         SELECT FROM stock_allocations a JOIN stock_lots l USING (lot_id)
+         WHERE a.so_no = ? AND a.state = 'open' AND l.recalled_at IS NOT NULL) AS stock,
+       coalesce(bool_or(q.kind = 'delivery'), false) AS delivery,
        EXISTS (SELECT FROM order_screenings s WHERE s.so_no = ?) AS screened,
        EXISTS (SELECT FROM orders o WHERE o.so_no = ? AND o.pickup_location_id IS NOT NULL) AS pickup
      FROM order_requests q WHERE q.so_no = ? AND q.status = 'open'`,
-    [so_no, so_no, so_no],
+    [so_no, so_no, so_no, so_no],
   );
   return (
     found ?? { cancel: false, hold: false, stock: false, delivery: false, screened: false, pickup: false }

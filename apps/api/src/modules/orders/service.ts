@@ -12,6 +12,7 @@ import type { Db, SqlPart } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
+import { assertHoldsNoRecalled } from '../inventory/recall.ts';
 import { orderEvent } from './order-event.ts';
 import { orderAccess, staffActors } from './policy.ts';
 import {
@@ -59,8 +60,8 @@ export type Move = {
  * @throws DomainError ORDER.TRANSITION when the table does not allow it or it was moved concurrently,
  * ERROR.BAD_REQUEST when the table requires a reason or a tracking number, ORDER.CANCEL_OPEN before packing an order whose
  * customer waits for an answer to a request to cancel it, ORDER.DELIVERY_UNPAID while another address waits for its
- * difference, ORDER.HELD before packing a suspicious one, ORDER.BLOCKED without its goods,
- * PICKUP.ORDER for packing one that is picked up at a branch
+ * difference, ORDER.HELD before packing a suspicious one, ORDER.BLOCKED without its goods, and before packing or handing
+ * over units of a recalled lot, PICKUP.ORDER for packing one that is picked up at a branch
  */
 export async function moveTo(
   { now, config, publish }: Pick<Deps, 'now' | 'config' | 'publish'>,
@@ -116,6 +117,8 @@ export async function moveTo(
   if (moved === null) throw conflict();
   // The row is locked by the move: a request that was made before is seen, a later one finds the order packed.
   if (move.to === ORDER_STATUS.PACKING) await assertMayBePacked(trx, so_no, at, move.atBranch);
+  // What a carrier has fetched is gone: then its customer is told.
+  if (move.to === ORDER_STATUS.SHIPPED && actor === 'inventory') await assertHoldsNoRecalled(trx, so_no);
   const shortage = move.to === ORDER_STATUS.CANCELLED ? await shortageOf(trx, so_no) : undefined;
   if (move.to === ORDER_STATUS.CANCELLED) await closeRequests(trx, so_no, at, move.actorId);
   switch (event) {

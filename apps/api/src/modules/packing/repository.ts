@@ -95,8 +95,8 @@ export async function lockOrder(trx: Db, so_no: string): Promise<void> {
 }
 
 /**
- * Orders of a new wave, locked, the first to leave first: those that nobody packs and no open request holds. A
- * colleague's at the same moment are skipped.
+ * Orders of a new wave, locked, the first to leave first: those that nobody packs, no open request holds, and that hold
+ * nothing of a recalled lot. A colleague's at the same moment are skipped.
  * @param numbers null: any orders
  */
 export const lockUntaken = (
@@ -112,6 +112,8 @@ export const lockUntaken = (
        AND NOT EXISTS (SELECT FROM order_requests q WHERE q.so_no = o.so_no AND q.status = 'open')
        AND NOT EXISTS (SELECT FROM order_supplements x WHERE x.so_no = o.so_no)
        AND o.pickup_location_id IS NULL
+       AND NOT EXISTS (SELECT FROM stock_allocations a JOIN stock_lots l USING (lot_id)
+         WHERE a.so_no = o.so_no AND a.state = 'open' AND l.recalled_at IS NOT NULL)
      ORDER BY coalesce(o.ship_by, 'infinity'::timestamptz), o.so_no LIMIT ? FOR UPDATE SKIP LOCKED`,
     [...(numbers === null ? [] : [numbers as string[]]), limit],
   );

@@ -1,5 +1,6 @@
 import type { OrderChangeKind } from '@mali/contracts/order-changes';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
+import type { RecallHold } from '@mali/contracts/recall-values';
 import type { ReportShortage, ShortageFound, ShortageWait } from '@mali/contracts/shortage';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Caller } from '../../platform/auth.ts';
@@ -7,6 +8,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
+import { exchangeUnits } from '../inventory/service.ts';
 import {
   type ChangeDetails,
   closeShortage,
@@ -58,7 +60,7 @@ async function record(
 }
 
 /** @throws DomainError ERROR.BAD_REQUEST for lines that the order does not have */
-function missingLines(order: OrderDetail, request: ReportShortage): MissingLine[] {
+function missingLines(order: OrderDetail, request: Pick<ReportShortage, 'lines'>): MissingLine[] {
   const seen = new Set<number>();
   return request.lines.map(({ line_no, quantity }) => {
     const line = order.lines.find((one) => one.line_no === line_no);
@@ -83,33 +85,95 @@ export const reportShortage = (
   request: ReportShortage,
 ): Promise<void> =>
   withLocked(deps, so_no, async (trx, order) => {
-    const { doc_status, ship_by, promised_at = null } = order;
+    const { doc_status } = order;
     // Its units are at a branch, whose people settle it with the customer.
     if (order.pickup_location_id != null) throw new DomainError('PICKUP.ORDER');
     const isPacking = doc_status === ORDER_STATUS.PACKING;
     const conflict = new DomainError('ORDER.TRANSITION', { from: doc_status, to: doc_status });
     if (!isPacking && doc_status !== ORDER_STATUS.ORDER_PREPARING) throw conflict;
-    const parcels = await parcelsOf(trx, so_no);
-    if (parcels.some(({ state }) => state !== 'cancelled')) throw conflict;
+    if (await hasParcels(trx, so_no)) throw conflict;
     const lines = missingLines(order, request);
     const at = deps.now();
     const { cause } = request;
     const note = request.note.trim();
     if (!(await insertShortage(trx, { so_no, at, note, cause, lines })))
       throw new DomainError('ORDER.BLOCKED');
-    if (isPacking) {
-      const to = ORDER_STATUS.ORDER_PREPARING;
-      const reason = BACK[order.lang];
-      await moveTo(deps, trx, order, { to, actors: ['system'], actorId: null, reason, isSilent: true });
-      await keepDates(trx, so_no, { ship_by, promised_at });
-      await deletePacking(trx, so_no);
-    }
-    const units = lines.flatMap(({ line_no, quantity }) => {
-      const shown = order.lines.find((line) => line.line_no === line_no)?.shown;
-      return shown === undefined ? [] : [{ name_en: shown.mat_name, name_th: shown.mat_name_th, quantity }];
-    });
-    await record(trx, caller, order, { kind: 'stock_missing', at, reason: note || null, details: { units } });
+    if (isPacking) await takeBackFromPacking(deps, trx, order);
+    const details = { units: namedUnits(order, lines) };
+    await record(trx, caller, order, { kind: 'stock_missing', at, reason: note || null, details });
   });
+
+const hasParcels = async (trx: Db, so_no: string): Promise<boolean> =>
+  (await parcelsOf(trx, so_no)).some(({ state }) => state !== 'cancelled');
+
+/** Takes a locked order that is being packed back, with its dates: its boxes are emptied. */
+async function takeBackFromPacking(deps: ShortageDeps, trx: Db, order: OrderDetail): Promise<void> {
+  const { so_no, ship_by, promised_at = null } = order;
+  const to = ORDER_STATUS.ORDER_PREPARING;
+  const reason = BACK[order.lang];
+  await moveTo(deps, trx, order, { to, actors: ['system'], actorId: null, reason, isSilent: true });
+  await keepDates(trx, so_no, { ship_by, promised_at });
+  await deletePacking(trx, so_no);
+}
+
+/** Units of lines with the names of their products. */
+const namedUnits = (order: OrderDetail, lines: readonly { line_no: number; quantity: number }[]) =>
+  lines.flatMap(({ line_no, quantity }) => {
+    const shown = order.lines.find((line) => line.line_no === line_no)?.shown;
+    return shown === undefined ? [] : [{ name_en: shown.mat_name, name_th: shown.mat_name_th, quantity }];
+  });
+
+/** Rolls back to the savepoint. */
+class TooFewUnits extends Error {}
+
+/** Reserves units of other lots for lines, all or none. */
+async function reallot(
+  trx: Db,
+  so_no: string,
+  lines: readonly { line_no: number; mat_var_id: number }[],
+  at: Date,
+): Promise<boolean> {
+  try {
+    await trx.transaction(async (savepoint) => {
+      for (const { line_no, mat_var_id } of lines)
+        if (!(await exchangeUnits(savepoint, so_no, { line_no, mat_var_id }, at))) throw new TooFewUnits();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof TooFewUnits) return false;
+    throw error;
+  }
+}
+
+/**
+ * Frees a locked order from units of recalled lots: other lots where they have enough, else the goods are reported as
+ * missing. It is not packed with what was picked before.
+ * @param recalled units of its lines in these lots
+ * @returns `waiting`: too few units, and it is not to be packed yet; `parcel`: they are in a parcel, which staff open
+ */
+export async function holdRecalled(
+  deps: ShortageDeps,
+  trx: Db,
+  order: OrderDetail,
+  recalled: readonly { line_no: number; quantity: number }[],
+  note: string,
+): Promise<RecallHold> {
+  const { so_no, doc_status } = order;
+  const at = deps.now();
+  const isPacking = doc_status === ORDER_STATUS.PACKING;
+  if (isPacking && (await hasParcels(trx, so_no))) return 'parcel';
+  const lines = missingLines(order, { lines: [...recalled] });
+  if (await reallot(trx, so_no, lines, at)) {
+    if (isPacking) await takeBackFromPacking(deps, trx, order);
+    return 'reallotted';
+  }
+  if (!isPacking && doc_status !== ORDER_STATUS.ORDER_PREPARING) return 'waiting';
+  if (!(await insertShortage(trx, { so_no, at, note, cause: 'recalled', lines }))) return 'reported';
+  if (isPacking) await takeBackFromPacking(deps, trx, order);
+  const change = { so_no, at, kind: 'stock_missing', actor: 'system', actor_id: null, reason: note } as const;
+  await insertChange(trx, { ...change, details: { units: namedUnits(order, lines) } });
+  return 'reported';
+}
 
 /**
  * The goods are there: the order may be packed.

@@ -276,6 +276,24 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: NOBODY,
   },
   {
+    table: 'recall_orders',
+    own: BY_ORDER,
+    guest: BY_GUEST_ORDER,
+    told: ['recall_id', 'so_no', 'units', 'told_at', 'return_no'],
+    withheld: ['return_key', 'hold', 'outcome', 'tries', 'tried_at', 'settled'],
+    erase: { keep: 'who was told of a dangerous product has to be shown' },
+  },
+  {
+    table: 'recalls',
+    own: 'created_by = ?',
+    told: ['recall_id', 'created_at', 'reason'],
+    withheld: [
+      ...['request_key', 'severity', 'remedy', 'text_th', 'text_en', 'state', 'job', 'run_at', 'created_by'],
+      ...['ended_at', 'ended_by', 'end_reason'],
+    ],
+    erase: NOBODY,
+  },
+  {
     table: 'stock_counts',
     own: 'created_by = ?',
     told: ['count_id', 'created_at', 'note'],

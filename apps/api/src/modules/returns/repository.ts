@@ -381,7 +381,7 @@ export const PHOTOS_OF_RETURNS: PhotoTable = {
 export type ReturnBackground = {
   orders: number;
   returns: { return_no: string; status: ReturnStatus; asked_at: string }[];
-  lots: { line_no: number; lot: string }[];
+  lots: { line_no: number; lot: string; recalled: boolean }[];
 };
 
 /** Returns shown in the customer's history. */
@@ -402,7 +402,7 @@ export const returnBackground = (
          SELECT t.return_no, t.status, t.asked_at FROM returns t
          WHERE t.return_no <> ? AND t.so_no IN (SELECT c.so_no ${SAME_CUSTOMER})
          ORDER BY t.asked_at DESC LIMIT ${HISTORY_SHOWN}) n), '[]') AS returns,
-       coalesce((SELECT jsonb_agg(jsonb_build_object('line_no', a.line_no, 'lot', l.code) ORDER BY a.line_no, a.lot_id)
+       coalesce((SELECT jsonb_agg(jsonb_build_object('line_no', a.line_no, 'lot', l.code, 'recalled', l.recalled_at IS NOT NULL) ORDER BY a.line_no, a.lot_id)
          FROM stock_allocations a JOIN stock_lots l USING (lot_id) WHERE a.so_no = o.so_no), '[]') AS lots
      FROM orders o WHERE o.so_no = ?`,
     [returnNo, so_no],

@@ -142,6 +142,9 @@ export async function getReturn(deps: StaffDeps, caller: Caller, returnNo: strin
         lots: (background?.lots ?? [])
           .filter(({ line_no }) => line_no === line.line_no)
           .map(({ lot }) => lot),
+        recalled: (background?.lots ?? []).some(
+          ({ line_no, recalled }) => line_no === line.line_no && recalled,
+        ),
         restocked: row?.restocked ?? 0,
         quarantined: row?.quarantined ?? 0,
         written_off: row?.written_off ?? 0,

@@ -19,6 +19,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { assertHoldsNoRecalled } from '../inventory/recall.ts';
 import { takeBackUnits, writeOffUnits } from '../inventory/service.ts';
 import { readOrderRow, replaceTracking } from '../orders/index.ts';
 import { moveTo } from '../orders/service.ts';
@@ -168,7 +169,8 @@ export async function giveTracking(
 
 /**
  * Hands a packed parcel to its carrier. The order is shipped (14) once all its units have left.
- * @throws DomainError ERROR.NOT_FOUND, PARCEL.TRANSITION, ERROR.BAD_REQUEST when it has no number
+ * @throws DomainError ERROR.NOT_FOUND, PARCEL.TRANSITION, ERROR.BAD_REQUEST when it has no number,
+ * ORDER.BLOCKED while its order holds units of a recalled lot
  */
 export async function shipParcel(
   deps: MoveDeps,
@@ -178,6 +180,7 @@ export async function shipParcel(
   const { parcel, order } = await lockParcel(trx, parcel_id);
   if (parcel.carrier === null || parcel.tracking_no === null)
     throw new DomainError('ERROR.BAD_REQUEST', { missing: 'tracking_no' });
+  await assertHoldsNoRecalled(trx, parcel.so_no);
   await moveParcel(trx, parcel, { to: 'shipped', actor: 'staff', at: deps.now(), by });
   await followParcels(deps, trx, order, { actor: 'inventory', actorId: by.user_id });
 }
@@ -290,7 +293,7 @@ export async function moveParcelByStaff(
 /**
  * Books what the inspection of a returned parcel found, once: resalable units into their lots, the rest is written off.
  * @throws DomainError ERROR.NOT_FOUND, PARCEL.TRANSITION when it is not back or was inspected, PARCEL.ITEMS for units
- * that were not in it
+ * that were not in it, STOCK.RECALLED for resalable ones of a recalled lot
  */
 export async function inspectParcel(
   deps: Pick<Deps, 'db' | 'now' | 'carriers'>,

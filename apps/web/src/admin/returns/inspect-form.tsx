@@ -20,10 +20,11 @@ export function InspectForm({ one }: { one: AdminReturn }) {
   const { take, busy } = useReturnStep();
   const expected = one.lines.filter(({ approved, send_back }) => approved === true && send_back);
   const [lines, setLines] = useState<readonly Found[]>(() =>
-    expected.map(({ line_no, quantity, opened }) => ({
-      ...{ line_no, quarantined: 0 },
-      restocked: opened ? 0 : quantity,
-      written_off: opened ? quantity : 0,
+    expected.map(({ line_no, quantity, opened, recalled = false }) => ({
+      line_no,
+      restocked: opened || recalled ? 0 : quantity,
+      quarantined: recalled ? quantity : 0,
+      written_off: opened && !recalled ? quantity : 0,
     })),
   );
   const mostOf = (line_no: number) => expected.find((line) => line.line_no === line_no)?.quantity ?? 0;

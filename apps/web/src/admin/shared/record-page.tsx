@@ -38,6 +38,7 @@ export function RecordPage<T>({
     | 'purchases'
     | 'counts'
     | 'stockTransfers'
+    | 'recalls'
     | 'searchRules'
     | 'spokenNames'
     | 'stock';

@@ -27,6 +27,7 @@ import { productPictures } from './product-pictures-en.ts';
 import { products } from './products-en.ts';
 import { promotions } from './promotions-en.ts';
 import { purchases } from './purchases-en.ts';
+import { recalls } from './recalls-en.ts';
 import { receiving } from './receiving-en.ts';
 import { recordHistory } from './record-history-en.ts';
 import { remittance } from './remittance-en.ts';
@@ -85,6 +86,7 @@ export const admin = {
   purchases,
   reorder,
   counting,
+  recalls,
   remittance,
   screening,
   teamwork,
@@ -132,6 +134,7 @@ export const admin = {
     pickup: 'Pick-ups',
     stockTransfers: 'Stock transfers',
     counting: 'Counting',
+    recalls: 'Recalls',
     slips: 'Slips',
     refunds: 'Refunds',
     remittance: 'COD payments',

@@ -27,6 +27,7 @@ import { productPictures } from './product-pictures-th.ts';
 import { products } from './products-th.ts';
 import { promotions } from './promotions-th.ts';
 import { purchases } from './purchases-th.ts';
+import { recalls } from './recalls-th.ts';
 import { receiving } from './receiving-th.ts';
 import { recordHistory } from './record-history-th.ts';
 import { remittance } from './remittance-th.ts';
@@ -85,6 +86,7 @@ export const admin = {
   purchases,
   reorder,
   counting,
+  recalls,
   remittance,
   screening,
   teamwork,
@@ -125,6 +127,7 @@ export const admin = {
     pickup: 'รับที่สาขา',
     stockTransfers: 'ย้ายของ',
     counting: 'นับสต็อก',
+    recalls: 'เรียกคืนสินค้า',
     slips: 'ตรวจสลิป',
     refunds: 'คืนเงิน',
     remittance: 'เงินปลายทาง',

@@ -96,6 +96,7 @@ function Lots({ stock }: { stock: StaffStock }) {
   const placeName = usePlaceName();
   const role = useSelector(selectProfile)?.role_id;
   const mayEdit = role !== undefined && may(role, 'stock:edit');
+  const mayRecall = role !== undefined && may(role, 'recall:make');
   const [asked, setAsked] = useState<{ lot: StockLot; location: number } | null>(null);
   const rows = stock.lots.flatMap((lot) => lot.balances.map((balance) => ({ lot, ...balance })));
   const placeOf = (id: number) => {
@@ -149,6 +150,18 @@ function Lots({ stock }: { stock: StaffStock }) {
               cell: ({ on_hand }) => formatCount(on_hand),
             },
             { key: 'held', head: t('stock.figures.held'), end: true, cell: ({ held }) => formatCount(held) },
+            ...(mayRecall
+              ? [
+                  {
+                    ...{ key: 'recall', head: t('recalls.begin') },
+                    cell: ({ lot }: (typeof rows)[number]) => (
+                      <TextLink inline to={adminPaths.recall('new', { lot: lot.lot_id })}>
+                        {t('recalls.ofLot', { lot: lot.code })}
+                      </TextLink>
+                    ),
+                  },
+                ]
+              : []),
             ...(mayEdit
               ? [
                   {

@@ -1,0 +1,2 @@
+/** What modules above this one may use of its repositories. */
+export { RECALL_SOURCE } from './recall-list-repository.ts';
