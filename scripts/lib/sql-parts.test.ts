@@ -32,6 +32,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   // Constants; `before` chooses between two of them.
   'modules/inventory/stock-list-repository.ts': ['before', 'language'],
   // Constants, and conditions of a scope that is one of three; `how` chooses between two locks.
+  // Constants, put together for columns by name from the code.
+  'modules/office/calendar-repository.ts': ['alias', 'column', 'condition', 'kind', 'kinds', 'language'],
   // Constants, and conditions by name from the code.
   'modules/recalls/recall-repository.ts': ['alias', 'condition', 'name', 'nameOf', 'of', 'part'],
   'modules/counting/count-repository.ts': ['alias', 'brand', 'category', 'how', 'nameOf', 'sql', 'variant'],

@@ -592,6 +592,7 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   approveStockCount: { count_id: '{count}' },
   cancelStockCount: { count_id: '{count}' },
   findRecallLots: { code: 'main' },
+  getCalendar: { from: '2026-11-01', until: '2026-11-30' },
   previewRecall: { lots: ['{recalled_lot}'] },
   startRecall: { lots: ['{recalled_lot}'] },
   getRecall: { recall_id: '{recall}' },

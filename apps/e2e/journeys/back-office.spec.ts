@@ -44,7 +44,7 @@ const PATHS = [
     '/admin/suppliers/new',
   ],
   '/admin/counts',
-  ...['/admin/recalls', '/admin/recalls/new'],
+  ...['/admin/recalls', '/admin/recalls/new', '/admin/calendar'],
   ...['/admin/remittance', '/admin/remittance/new', '/admin/remittance/differences'],
   ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit', '/admin/notices'],
 ];

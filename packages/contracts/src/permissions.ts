@@ -55,6 +55,8 @@ export const PERMISSIONS = {
   'price:edit': [R.OWNER, R.ADMIN, R.INVENTORY],
   'promotion:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.CRM, R.CONTENT_EDITOR],
   'promotion:edit': [R.OWNER, R.ADMIN, R.CRM],
+  // Everybody who may read something that stands in it; each sees the kinds of which he may read the list.
+  'calendar:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM, R.CONTENT_EDITOR],
   'stock:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY],
   'stock:edit': [R.OWNER, R.ADMIN, R.INVENTORY],
   // Differences of counts are decided by others than those who count.

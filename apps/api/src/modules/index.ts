@@ -48,6 +48,7 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { staffNoticeRoutes } from './notifications/staff-routes.ts';
 import { officeJobs } from './office/bulk.ts';
 import { bulkRoutes } from './office/bulk-routes.ts';
+import { calendarRoutes } from './office/calendar-routes.ts';
 import { limitJobs } from './office/limits.ts';
 import { officeRoutes } from './office/routes.ts';
 import { adminOrderRoutes } from './order-management/admin-routes.ts';
@@ -134,6 +135,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   brandRoutes,
   categoryRoutes,
   bulkRoutes,
+  calendarRoutes,
   officeRoutes,
   adminOrderRoutes,
   holdRoutes,

@@ -143,6 +143,7 @@ const TABLE = {
     page: 'promotions/routes/promotion',
     part: 'promotions',
   },
+  calendar: { path: `${OFFICE.start}/calendar`, page: 'calendar/routes/calendar', part: 'calendar' },
   offers: { path: `${OFFICE.start}/offers`, page: 'promotions/routes/offers', part: 'promotions' },
   offer: { path: `${OFFICE.start}/offers/:promo_id`, page: 'promotions/routes/offer', part: 'promotions' },
   search: { path: `${OFFICE.start}/search`, page: 'search/routes/searches', part: 'search' },

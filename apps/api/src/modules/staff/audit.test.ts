@@ -235,6 +235,7 @@ const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/prices/:change_id': 'prices of the shop',
   'GET /admin/products/:mat_id/prices': 'prices of the shop',
   'POST /admin/prices/preview': 'prices of the shop',
+  'GET /admin/calendar': 'rules of the shop',
   'GET /admin/recalls': 'sums of the shop',
   'GET /admin/recalls/counts': 'sums of the shop',
   'GET /admin/recalls/lots': 'units of goods',

@@ -27,6 +27,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   categories: { to: adminPaths.categories(), icon: 'grid' },
   stock: { to: adminPaths.stock(), icon: 'box' },
   promotions: { to: adminPaths.promotions(), icon: 'tag' },
+  calendar: { to: adminPaths.calendar(), icon: 'calendarCheck' },
   search: { to: adminPaths.search(), icon: 'search' },
   campaigns: { to: adminPaths.campaigns(), icon: 'tag' },
   giveaways: { to: adminPaths.giveaways(), icon: 'gift' },
@@ -58,7 +59,7 @@ export const GROUPS = {
     'counting',
     'recalls',
   ],
-  storefront: ['promotions', 'search', 'campaigns', 'giveaways', 'posts', 'mails'],
+  storefront: ['promotions', 'calendar', 'search', 'campaigns', 'giveaways', 'posts', 'mails'],
   people: ['coins', 'transfers', 'guests'],
   shop: ['delivery', 'screening', 'staff', 'audit'],
 } as const satisfies Record<string, readonly BackOfficePart[]>;

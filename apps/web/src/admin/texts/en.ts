@@ -1,4 +1,5 @@
 import { brands, categories } from './brands-en.ts';
+import { calendar } from './calendar-en.ts';
 import { adminCoins, campaigns } from './campaigns-en.ts';
 import { counting } from './counting-en.ts';
 import { adminDelivery } from './delivery-en.ts';
@@ -87,6 +88,7 @@ export const admin = {
   reorder,
   counting,
   recalls,
+  calendar,
   remittance,
   screening,
   teamwork,
@@ -153,6 +155,7 @@ export const admin = {
     offers: 'Codes and gifts',
     searchRules: 'Search rules',
     spokenNames: 'Spoken names',
+    calendar: 'Calendar',
     promotions: 'Promotions',
     campaigns: 'Campaigns',
     coins: 'Coins',

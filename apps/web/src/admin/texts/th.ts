@@ -1,4 +1,5 @@
 import { brands, categories } from './brands-th.ts';
+import { calendar } from './calendar-th.ts';
 import { adminCoins, campaigns } from './campaigns-th.ts';
 import { counting } from './counting-th.ts';
 import { adminDelivery } from './delivery-th.ts';
@@ -87,6 +88,7 @@ export const admin = {
   reorder,
   counting,
   recalls,
+  calendar,
   remittance,
   screening,
   teamwork,
@@ -147,6 +149,7 @@ export const admin = {
     searchRules: 'กฎการค้นหา',
     spokenNames: 'คำอ่านของชื่อ',
     promotions: 'โปรโมชัน',
+    calendar: 'ปฏิทินโปรโมชัน',
     campaigns: 'แคมเปญ',
     coins: 'เหรียญสมาชิก',
     mails: 'อีเมล',

@@ -1,0 +1,159 @@
+import type { CalendarKind, CalendarSort, CalendarState } from '@mali/contracts/calendar-values';
+import { type Db, INTEGERS, integers, rows } from '../../platform/database.ts';
+import type { EmptyGoods, SharedGoods } from './calendar-rules.ts';
+
+export type CalendarRow = Readonly<{
+  key: string;
+  kind: CalendarKind;
+  sort: CalendarSort;
+  id: number;
+  name_th: string;
+  name_en: string;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  at_once: boolean;
+  state: CalendarState;
+  link: string | null;
+}>;
+
+/** How a record with a stage stands now. */
+const STAGED = (alias: string) => `CASE ${alias}.stage WHEN 'live' THEN
+    CASE WHEN ${alias}.starts_at > t.now THEN 'scheduled' WHEN ${alias}.ends_at <= t.now THEN 'ended' ELSE 'running' END
+  ELSE ${alias}.stage END`;
+const PERIOD = (starts: string, ends: string) =>
+  `CASE WHEN ${starts} > t.now THEN 'scheduled' WHEN ${ends} <= t.now THEN 'ended' ELSE 'running' END`;
+const WITHIN = (starts: string, ends: string) =>
+  `coalesce(${starts} < t.until, true) AND coalesce(${ends} > t.from, true)`;
+/** Of what has no end and changes something for good: its beginning. */
+const AT_ONCE = (starts: string, ends: string) =>
+  `${starts} < t.until AND CASE WHEN ${ends} IS NULL THEN ${starts} >= t.from ELSE ${ends} > t.from END`;
+const PROMOTIONS = (condition: string, kind: string) => `
+  SELECT p.kind || ' ' || p.promo_id AS key, '${kind}' AS kind, p.kind AS sort, p.promo_id AS id, p.name_th, p.name_en,
+    p.starts_at, p.ends_at, false AS at_once, ${STAGED('p')} AS state, NULL AS link
+  FROM promotions p, t WHERE ${condition} AND ${WITHIN('p.starts_at', 'p.ends_at')}`;
+const LINK = (alias: string) => `(SELECT g.link FROM pages g WHERE g.name = ${alias}.page)`;
+
+const OF_KIND: Readonly<Record<CalendarKind, string>> = {
+  promotion: PROMOTIONS('NOT p.flash', 'promotion'),
+  flash: PROMOTIONS('p.flash', 'flash'),
+  offer: `
+    SELECT o.kind || ' ' || o.promo_id AS key, 'offer' AS kind, o.kind AS sort, o.promo_id AS id, o.name_th, o.name_en,
+      o.starts_at, o.ends_at, false AS at_once, ${STAGED('o')} AS state, NULL AS link
+    FROM offers o, t WHERE ${WITHIN('o.starts_at', 'o.ends_at')}`,
+  coupon: `
+    SELECT 'coupon ' || c.promo_id AS key, 'coupon' AS kind, 'coupon' AS sort, c.promo_id AS id, c.title_th AS name_th,
+      c.title_en AS name_en, coalesce(c.collect_from, k.starts_at) AS starts_at, k.ends_at, false AS at_once,
+      CASE WHEN c.active THEN ${PERIOD('coalesce(c.collect_from, k.starts_at)', 'k.ends_at')} ELSE 'paused' END AS state, NULL AS link
+    FROM coupons c JOIN promo_codes k USING (code), t
+    WHERE ${WITHIN('coalesce(c.collect_from, k.starts_at)', 'k.ends_at')}`,
+  price: `
+    SELECT 'price_change ' || h.change_id AS key, 'price' AS kind, 'price_change' AS sort, h.change_id AS id,
+      h.reason AS name_th, h.reason AS name_en, h.starts_at, h.ends_at, h.ends_at IS NULL AS at_once,
+      CASE h.state WHEN 'waiting' THEN 'scheduled' WHEN 'in_force' THEN 'running' ELSE 'ended' END AS state, NULL AS link
+    FROM price_changes h, t
+    WHERE h.state IN ('waiting', 'in_force', 'over') AND ${AT_ONCE('h.starts_at', 'h.ends_at')}`,
+  campaign: `
+    SELECT 'giveaway ' || g.giveaway_id AS key, 'campaign' AS kind, 'giveaway' AS sort, g.giveaway_id AS id,
+      g.title->>'th' AS name_th, g.title->>'en' AS name_en, g.opens_at AS starts_at, g.closes_at AS ends_at,
+      false AS at_once,
+      CASE WHEN g.published_at IS NULL THEN 'draft' ELSE ${PERIOD('g.opens_at', 'g.closes_at')} END AS state, NULL AS link
+    FROM giveaways g, t WHERE ${WITHIN('g.opens_at', 'g.closes_at')}
+    UNION ALL
+    SELECT 'top_spender ' || s.campaign_id, 'campaign', 'top_spender', s.campaign_id, s.name_th, s.name, s.starts_at,
+      s.ends_at, false, ${PERIOD('s.starts_at', 's.ends_at')}, '/campaign/topspender'
+    FROM top_spender_campaigns s, t WHERE ${WITHIN('s.starts_at', 's.ends_at')}`,
+  popup: `
+    SELECT 'popup ' || u.id AS key, 'popup' AS kind, 'popup' AS sort, u.id,
+      coalesce(nullif(u.title->>'th', ''), u.alternative_text->>'th') AS name_th,
+      coalesce(nullif(u.title->>'en', ''), u.alternative_text->>'en') AS name_en, u.valid_from AS starts_at,
+      u.valid_to AS ends_at, false AS at_once,
+      CASE WHEN u.active THEN ${PERIOD('u.valid_from', 'u.valid_to')} ELSE 'paused' END AS state, u.link
+    FROM popups u, t WHERE ${WITHIN('u.valid_from', 'u.valid_to')}`,
+  page: `
+    SELECT 'layout ' || y.id AS key, 'page' AS kind, 'layout' AS sort, y.id, y.name AS name_th, y.name AS name_en,
+      y.valid_from AS starts_at, y.valid_to AS ends_at, y.valid_to IS NULL AS at_once,
+      CASE WHEN y.published THEN ${PERIOD('y.valid_from', 'y.valid_to')} ELSE 'draft' END AS state, ${LINK('y')} AS link
+    FROM layouts y, t WHERE ${AT_ONCE('y.valid_from', 'y.valid_to')}`,
+};
+
+/** Records of these kinds that happen between two moments, those that begin first, first. */
+export const calendarRecords = (
+  db: Db,
+  kinds: readonly CalendarKind[],
+  time: Readonly<{ from: Date; until: Date; now: Date }>,
+  limit: number,
+): Promise<CalendarRow[]> =>
+  rows(
+    db,
+    `WITH t AS (SELECT ?::timestamptz AS from, ?::timestamptz AS until, ?::timestamptz AS now)
+     SELECT * FROM (${kinds.map((kind) => `(${OF_KIND[kind]})`).join(' UNION ALL ')}) e
+     ORDER BY e.starts_at NULLS FIRST, e.key LIMIT ?`,
+    [time.from, time.until, time.now, limit],
+  );
+
+const NAMED = (column: string, language: 'th' | 'en') =>
+  `(SELECT m.${language === 'th' ? 'mat_name_th' : 'mat_name'} FROM variants v JOIN materials m USING (mat_id)
+    WHERE v.mat_var_id = ${column})`;
+
+/**
+ * Goods that promotions share with each other: price cuts among themselves, and promotions of several items among
+ * themselves.
+ */
+export const sharedByPromotions = (db: Db, ids: readonly number[], limit: number): Promise<SharedGoods[]> =>
+  rows(
+    db,
+    `SELECT s.a, s.b, s.goods, ${NAMED('s.example', 'th')} AS name_th, ${NAMED('s.example', 'en')} AS name_en FROM (
+       SELECT p.kind || ' ' || p.promo_id AS a, q.kind || ' ' || q.promo_id AS b, count(*)::int AS goods,
+         min(x.mat_var_id) AS example
+       FROM promotions p JOIN promotion_members x USING (promo_id) JOIN promotion_members y ON y.mat_var_id = x.mat_var_id
+         AND y.promo_id > x.promo_id JOIN promotions q ON q.promo_id = y.promo_id
+       WHERE p.promo_id = ANY(${INTEGERS}) AND q.promo_id = ANY(${INTEGERS}) AND (p.kind = 'p003') = (q.kind = 'p003')
+       GROUP BY p.promo_id, q.promo_id ORDER BY p.promo_id, q.promo_id LIMIT ?) s`,
+    [integers(ids), integers(ids), limit],
+  );
+
+/** Goods whose price is lowered by a change of prices and cut by a promotion. */
+export const sharedWithPrices = (
+  db: Db,
+  cuts: readonly number[],
+  changes: readonly number[],
+  limit: number,
+): Promise<SharedGoods[]> =>
+  rows(
+    db,
+    `SELECT s.a, s.b, s.goods, ${NAMED('s.example', 'th')} AS name_th, ${NAMED('s.example', 'en')} AS name_en FROM (
+       SELECT p.kind || ' ' || p.promo_id AS a, 'price_change ' || r.change_id AS b, count(*)::int AS goods,
+         min(r.mat_var_id) AS example
+       FROM price_change_rows r JOIN promotion_members x USING (mat_var_id) JOIN promotions p USING (promo_id)
+       WHERE r.change_id = ANY(${INTEGERS}) AND p.promo_id = ANY(${INTEGERS}) AND r.price < coalesce(r.was, r.seen)
+       GROUP BY p.promo_id, r.change_id ORDER BY p.promo_id, r.change_id LIMIT ?) s`,
+    [integers(changes), integers(cuts), limit],
+  );
+
+/** Goods of flash sales that have no units for sale, or none left of their allotment. */
+export const emptyOfFlash = (db: Db, ids: readonly number[]): Promise<EmptyGoods[]> =>
+  rows(
+    db,
+    `SELECT s.key, s.goods, ${NAMED('s.example', 'th')} AS name_th, ${NAMED('s.example', 'en')} AS name_en FROM (
+       SELECT p.kind || ' ' || p.promo_id AS key, count(*)::int AS goods, min(x.mat_var_id) AS example
+       FROM promotions p JOIN promotion_members x USING (promo_id) LEFT JOIN stock k USING (mat_var_id)
+       WHERE p.promo_id = ANY(${INTEGERS}) AND coalesce(k.quantity, 0) <= 0 AND coalesce(x.allotment > x.taken, true)
+       GROUP BY p.promo_id ORDER BY p.promo_id) s`,
+    [integers(ids)],
+  );
+
+/**
+ * Popups whose link leads to a page of blocks that has no published layout when they begin, and is not one that the shop
+ * has anyway.
+ */
+export async function popupsWithoutPage(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    db,
+    `SELECT u.id FROM popups u JOIN pages g ON g.link = u.link WHERE u.id = ANY(${INTEGERS})
+       AND NOT EXISTS (SELECT FROM layouts y WHERE y.page = g.name AND y.published
+         AND y.valid_from <= greatest(u.valid_from, ?) AND coalesce(y.valid_to > greatest(u.valid_from, ?), true))
+     ORDER BY u.id`,
+    [integers(ids), now, now],
+  );
+  return found.map(({ id }) => id);
+}
