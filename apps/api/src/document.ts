@@ -360,6 +360,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   getBlog: { id: 'first-look' },
   getOrder: { email: EMAIL },
   getLabels: { orders: 'SO26112112345678' },
+  getCalendar: { from: '2026-11-01', until: '2026-11-30' },
 };
 
 function exampleOf(schema: JsonSchema, name: string): unknown {
@@ -592,7 +593,6 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   approveStockCount: { count_id: '{count}' },
   cancelStockCount: { count_id: '{count}' },
   findRecallLots: { code: 'main' },
-  getCalendar: { from: '2026-11-01', until: '2026-11-30' },
   previewRecall: { lots: ['{recalled_lot}'] },
   startRecall: { lots: ['{recalled_lot}'] },
   getRecall: { recall_id: '{recall}' },
