@@ -52,10 +52,10 @@ it('records of a week lie in lanes beside each other, cut off at its ends', () =
       after,
     ]),
   ).toEqual([
-    ['open', 0, 7, 0, true, true],
-    ['short', 0, 2, 1, false, false],
-    ['next', 2, 5, 1, false, true],
-    ['once', 6, 1, 2, false, false],
+    ['short', 0, 2, 0, false, false],
+    ['next', 2, 5, 0, false, true],
+    ['once', 6, 1, 1, false, false],
+    ['open', 0, 7, 2, true, true],
   ]);
 });
 

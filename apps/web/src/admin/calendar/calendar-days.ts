@@ -55,20 +55,28 @@ export type Bar = Readonly<{
   after: boolean;
 }>;
 
-/** Places the records of the week that begins on a day into lanes, so that none covers another. */
+/**
+ * Places the records of the week that begins on a day into lanes, so that none covers another: first what begins or ends
+ * in it, because what goes on all week is no news.
+ */
 export function barsOf(entries: readonly CalendarEntry[], monday: string): Bar[] {
   const lanes: number[] = [];
-  return entries.flatMap((entry) => {
+  const placed = entries.flatMap((entry) => {
     const { first, last } = daysOfEntry(entry);
     const from = first === null ? -1 : daysBetween(monday, first);
     const to = last === null ? 7 : daysBetween(monday, last);
-    if (to < 0 || from > 6) return [];
-    const [column, end] = [Math.max(0, from), Math.min(6, to)];
-    const free = lanes.findIndex((used) => used < column);
-    const lane = free === -1 ? lanes.length : free;
-    lanes[lane] = end;
-    return [{ entry, column, span: end - column + 1, lane, before: from < 0, after: to > 6 }];
+    return to < 0 || from > 6 ? [] : [{ entry, from, to }];
   });
+  const goesOn = ({ from, to }: { from: number; to: number }) => Number(from < 0 && to > 6);
+  return placed
+    .toSorted((a, b) => goesOn(a) - goesOn(b))
+    .map(({ entry, from, to }) => {
+      const [column, end] = [Math.max(0, from), Math.min(6, to)];
+      const free = lanes.findIndex((used) => used < column);
+      const lane = free === -1 ? lanes.length : free;
+      lanes[lane] = end;
+      return { entry, column, span: end - column + 1, lane, before: from < 0, after: to > 6 };
+    });
 }
 
 export type AgendaDay = Readonly<{

@@ -51,7 +51,6 @@ export function NewRecall() {
       <form className={styles.find} onSubmit={find}>
         <TextField
           label={t('recalls.code')}
-          hint={t('recalls.codeHint')}
           maxLength={RECALL_EDIT.code}
           autoComplete="off"
           value={code}

@@ -1,6 +1,6 @@
 import { RECALL_PARTS, type RecallPart } from '@mali/contracts/recall-values';
 import type { Recall, RecallOrder } from '@mali/contracts/recalls';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
@@ -28,6 +28,15 @@ export function RecallOrders({ recall }: { recall: Recall }) {
     { recall_id, ...(part !== null && { part }), ...(after !== null && { after }) },
     { refetchOnMountOrArgChange: true },
   );
+  // The page looks at the recall while its job runs: its orders are read again when something has happened to them.
+  const state = JSON.stringify([recall.job, recall.tried, parts]);
+  const read = useRef(state);
+  const { refetch } = query;
+  useEffect(() => {
+    if (read.current === state) return;
+    read.current = state;
+    void refetch();
+  }, [state, refetch]);
   const choose = (chosen: RecallPart | null) => {
     setPart(chosen);
     setAfter(null);

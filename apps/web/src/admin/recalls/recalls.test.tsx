@@ -2,7 +2,7 @@ import type { NewRecallRequest, Recall, RecallLot, RecallOrder } from '@mali/con
 import { ROLE } from '@mali/contracts/roles';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
 import { staffStore } from '../shared/fixtures.ts';
@@ -49,6 +49,7 @@ beforeEach(() => {
     http.get('*/api/admin/history', () => HttpResponse.json({ entries: [], next: null })),
   );
 });
+afterEach(() => vi.useRealTimers());
 const open = (at = '/admin/recalls/4', role: number = ROLE.OWNER) =>
   renderPart(<Component />, { at, path: '/admin/recalls/:recall_id', store: staffStore(role as never) });
 
@@ -81,6 +82,20 @@ it('its work is stopped and goes on, with its progress', async () => {
   expect(acts).toEqual(['stop', 'resume']);
 });
 
+it('its orders are read again when the job has come to them', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  shown = recall({ job: 'running', tried: 0, parts: { ...recall().parts, told: 0 } });
+  let rows = [order(TOLD.so_no)];
+  server.use(http.get('*/api/admin/recalls/4/orders', () => HttpResponse.json({ rows, after: null })));
+  open();
+  const table = await screen.findByRole('table', { name: 'คำสั่งซื้อ' });
+  expect(within(table).queryByText(/แจ้งแล้ว/)).not.toBeInTheDocument();
+  shown = recall();
+  rows = [TOLD];
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await within(table).findByText(/แจ้งแล้ว/)).toBeInTheDocument();
+});
+
 it('it is ended with a reason, and says why that is refused', async () => {
   server.use(
     http.post('*/api/admin/recalls/4/end', () =>
@@ -104,7 +119,7 @@ it('who may only read finds no acts', async () => {
   open('/admin/recalls/4', ROLE.CRM);
   await screen.findByRole('table', { name: 'คำสั่งซื้อ' });
   expect(screen.queryByRole('button', { name: 'จบการเรียกคืน' })).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'แจ้งต่อ' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'ตรวจคำสั่งซื้ออีกครั้ง' })).not.toBeInTheDocument();
 });
 
 it('a new one is found by its code, shows the mail in both languages, and says what it does before it begins', async () => {

@@ -1,6 +1,7 @@
 /** The calendar of promotions, campaigns and pages. */
 export const calendar = {
-  lead: 'Promotions, prices, campaigns, popups and pages by day. The arrow keys move it.',
+  lead: 'Promotions, prices, campaigns, popups and pages by day.',
+  keys: 'The arrow keys move it',
   views: { label: 'View', month: 'Month', week: 'Week', agenda: 'List' },
   move: 'Move the calendar',
   today: 'Today',

@@ -78,7 +78,7 @@ export function Component() {
       )}
       <div className={styles.top}>
         <p className={styles.title} aria-live="polite">
-          {title}
+          {title} {!isNarrow && <small>{t('calendar.keys')}</small>}
         </p>
         <nav className={styles.moves} aria-label={t('calendar.move')}>
           <ButtonLink size="m" look="secondary" to={at(moved(view, day, -1))}>

@@ -95,7 +95,7 @@ function One({ recall }: { recall: Recall }) {
               </Button>
             ) : (
               <Button size="m" look="secondary" busy={working.isLoading} onClick={() => void act('resume')}>
-                {t('recalls.resume')}
+                {t(job === 'stopped' ? 'recalls.resume' : 'recalls.again')}
               </Button>
             )}
             <Button size="m" look="quiet" onClick={() => setEnds(true)}>
