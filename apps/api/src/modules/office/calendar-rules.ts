@@ -4,6 +4,7 @@ import type {
   CalendarSort,
   CalendarState,
 } from '@mali/contracts/calendar-values';
+import { PROMOTION_KINDS, PromotionKind } from '@mali/contracts/promotion-values';
 
 /** A record with its period; null: without a beginning or an end. */
 export type CalendarRecord = Readonly<{
@@ -39,10 +40,13 @@ export type Collision = Readonly<{
   name_en: string;
 }>;
 
-const GROUPS: readonly CalendarSort[] = ['p001', 'p002', 'p004', 'p005', 'p006'];
-export const isGroup = ({ sort }: Pick<CalendarRecord, 'sort'>): boolean => GROUPS.includes(sort);
+const isOfPromotion = (sort: CalendarSort): sort is PromotionKind =>
+  (PROMOTION_KINDS as readonly string[]).includes(sort);
+/** Of several items: an item counts for one of them. */
+export const isGroup = ({ sort }: Pick<CalendarRecord, 'sort'>): boolean =>
+  isOfPromotion(sort) && sort !== PromotionKind.PriceCut;
 export const isCut = ({ sort }: Pick<CalendarRecord, 'sort'>): boolean =>
-  sort === 'p003' || sort === 'price_change';
+  sort === PromotionKind.PriceCut || sort === 'price_change';
 
 /** What is over, or was taken back for now, is in nobody's way. */
 const counts = ({ state }: CalendarRecord): boolean => state !== 'paused' && state !== 'ended';

@@ -309,9 +309,9 @@ describe('customers who got units', () => {
     await work();
     await work();
     const { email } = await s.rowOf(so_no);
-    const told = mailsTo(email);
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain('พบการปนเปื้อน');
+    const mails = mailsTo(email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('พบการปนเปื้อน');
     const row = await orderOf(recall_id, so_no);
     expect(row).toMatchObject({
       units: 2,
@@ -321,8 +321,8 @@ describe('customers who got units', () => {
       refunded: false,
     });
     const { drop_off_code } = await s.db('returns').where({ return_no: row.return_no }).first();
-    expect(told[0]?.text).toContain(drop_off_code);
-    expect(told[0]?.text).toContain('400');
+    expect(mails[0]?.text).toContain(drop_off_code);
+    expect(mails[0]?.text).toContain('400');
     expect(await s.db('return_lines').where({ return_no: row.return_no })).toMatchObject([
       { line_no: 1, quantity: 2, reason: 'defect', cause: 'shop', send_back: true, approved: true },
     ]);

@@ -88,12 +88,12 @@ it('a month shows its records as bars that open them, in Thai with the Buddhist 
 
 it('collisions are marked, and told with the reason, the goods and the time', async () => {
   open();
-  const told = await screen.findByRole('region', { name: 'ต้องดู 1 เรื่อง' });
-  expect(told).toHaveTextContent('สินค้าเดียวกันถูกลดราคาซ้อนกัน');
-  expect(told).toHaveTextContent('2 แบบ เช่น ครีม');
-  expect(told).toHaveTextContent('ตั้งแต่ 11 พ.ย. 2569 00:00 ถึง 12 พ.ย. 2569 00:00');
+  const region = await screen.findByRole('region', { name: 'ต้องดู 1 เรื่อง' });
+  expect(region).toHaveTextContent('สินค้าเดียวกันถูกลดราคาซ้อนกัน');
+  expect(region).toHaveTextContent('2 แบบ เช่น ครีม');
+  expect(region).toHaveTextContent('ตั้งแต่ 11 พ.ย. 2569 00:00 ถึง 12 พ.ย. 2569 00:00');
   expect(
-    within(told)
+    within(region)
       .getAllByRole('link')
       .map((link) => link.textContent),
   ).toEqual(['ลดสกินแคร์', 'แฟลช 11.11']);

@@ -87,7 +87,7 @@ export function RecallOrders({ recall }: { recall: Recall }) {
 function Orders({ rows }: { rows: readonly RecallOrder[] }) {
   const { t } = useTranslation('admin');
   const at = useAt();
-  const told = ({ outcome, told_at }: RecallOrder) => {
+  const outcomeText = ({ outcome, told_at }: RecallOrder) => {
     if (outcome === 'told')
       return `${t('recalls.outcomes.told')}${told_at === null ? '' : ` ${at(told_at)}`}`;
     return outcome === null ? '–' : t('recalls.outcomes.unreachable');
@@ -128,7 +128,7 @@ function Orders({ rows }: { rows: readonly RecallOrder[] }) {
           head: t('recalls.before'),
           cell: ({ hold }) => (hold === null ? '–' : t(`recalls.holds.${hold}`)),
         },
-        { key: 'told', head: t('recalls.told'), cell: told },
+        { key: 'told', head: t('recalls.told'), cell: outcomeText },
         {
           key: 'return',
           head: t('recalls.return'),
