@@ -118,6 +118,7 @@ import * as handingOver from '../migrations/20261212110000_handing_over.ts';
 import * as stockTransfers from '../migrations/20261212200000_stock_transfers.ts';
 import * as recalls from '../migrations/20261213100000_recalls.ts';
 import * as allocationsByLot from '../migrations/20261213100100_allocations_by_lot.ts';
+import * as exchangeAtBranches from '../migrations/20261214100000_exchange_at_branches.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -248,6 +249,7 @@ const MIGRATIONS: readonly {
   { name: '20261212200000_stock_transfers', up: stockTransfers.up },
   { name: '20261213100000_recalls', up: recalls.up },
   { name: '20261213100100_allocations_by_lot', up: allocationsByLot.up, config: allocationsByLot.config },
+  { name: '20261214100000_exchange_at_branches', up: exchangeAtBranches.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

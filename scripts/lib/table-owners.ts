@@ -79,7 +79,6 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['stock_receipts', 'stock_receipt_lines', 'stock_receipt_differences', 'suppliers', 'supplier_goods'],
     ...['purchase_orders', 'purchase_order_lines', 'purchase_order_versions', 'purchase_order_numbers'],
   ],
-  purchasing: ['stock_receipts', 'stock_receipt_lines'],
   'stock-transfers': ['stock_transfers', 'stock_transfer_lines', 'stock_transfer_lots'],
   recalls: ['recalls', 'recall_lots', 'recall_orders'],
   counting: ['stock_counts', 'stock_count_lines', 'stock_count_entries'],

@@ -20,8 +20,8 @@ import { SEARCH_RULE_LIST, SPOKEN_NAME_LIST } from '@mali/contracts/lists/search
 import { SLIP_LIST } from '@mali/contracts/lists/slips';
 import { STAFF_LIST } from '@mali/contracts/lists/staff';
 import { STOCK_LIST } from '@mali/contracts/lists/stock';
-import { SUPPLIER_LIST } from '@mali/contracts/lists/suppliers';
 import { STOCK_TRANSFER_LIST } from '@mali/contracts/lists/stock-transfers';
+import { SUPPLIER_LIST } from '@mali/contracts/lists/suppliers';
 import { TRANSFER_LIST } from '@mali/contracts/lists/transfers';
 import type { SavedViewAnswer, SavedViewRequest, SavedViewsAnswer } from '@mali/contracts/office';
 import { VIEWS, type ViewList } from '@mali/contracts/office-values';
@@ -41,7 +41,6 @@ import { REFUND_SOURCE } from '../payments/index.ts';
 import { POST_SOURCE } from '../posts/index.ts';
 import { OFFER_SOURCE, PROMOTION_SOURCE } from '../pricing/index.ts';
 import { PURCHASE_SOURCE, RECEIPT_SOURCE, SUPPLIER_SOURCE } from '../purchasing/index.ts';
-import { RECEIPT_SOURCE } from '../purchasing/index.ts';
 import { RECALL_SOURCE } from '../recalls/index.ts';
 import { SEARCH_RULE_SOURCE, SEARCHED_SOURCE, SPOKEN_NAME_SOURCE } from '../search/index.ts';
 import { SLIP_SOURCE } from '../slips/index.ts';

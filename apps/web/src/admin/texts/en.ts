@@ -38,8 +38,8 @@ import { searchRules, spokenNames } from './search-rules-en.ts';
 import { searches } from './searches-en.ts';
 import { shortage } from './shortage-en.ts';
 import { places, stock } from './stock-en.ts';
-import { suppliers } from './suppliers-en.ts';
 import { stockTransfers } from './stock-transfers-en.ts';
+import { suppliers } from './suppliers-en.ts';
 import { notices, teamwork } from './teamwork-en.ts';
 
 export const admin = {

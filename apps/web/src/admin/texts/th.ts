@@ -38,8 +38,8 @@ import { searchRules, spokenNames } from './search-rules-th.ts';
 import { searches } from './searches-th.ts';
 import { shortage } from './shortage-th.ts';
 import { places, stock } from './stock-th.ts';
-import { suppliers } from './suppliers-th.ts';
 import { stockTransfers } from './stock-transfers-th.ts';
+import { suppliers } from './suppliers-th.ts';
 import { notices, teamwork } from './teamwork-th.ts';
 
 export const admin = {
