@@ -1,11 +1,13 @@
 import type { LANGUAGES, Language } from '@mali/contracts/limits';
 import type { MailPreviews } from '@mali/contracts/mail-previews';
+import { RECALL_REMEDIES } from '@mali/contracts/recall-values';
 import type { Deps } from '../../platform/deps.ts';
 import { linkHolds, signLink } from '../../platform/links.ts';
 import { ACCOUNT_MAIL_KINDS, accountMail } from '../accounts/mails.ts';
 import { exampleNews, exampleOrder, examplePickup } from '../order-management/mail-example.ts';
 import { MAIL_KINDS } from '../order-management/mail-texts.ts';
 import { orderMail } from '../order-management/mails.ts';
+import { exampleRecallMail } from '../recalls/mail-example.ts';
 import { exampleReturn } from '../returns/mail-example.ts';
 import { RETURN_NEWS, returnMail } from '../returns/mails.ts';
 
@@ -49,6 +51,13 @@ function examples({ config, now }: Pick<Deps, 'config' | 'now'>): Example[] {
           const one = exampleReturn(news, order.so_no, lang, now());
           return returnMail(news, one, order, config, RETURNED[news === 'changed' ? 'exchange' : 'money']);
         },
+      }),
+    ),
+    ...RECALL_REMEDIES.map(
+      (remedy): Example => ({
+        kind: `recall_${remedy}`,
+        group: 'order',
+        write: (lang) => exampleRecallMail(remedy, exampleOrder('delivered', lang, now()), config, now()),
       }),
     ),
     ...ACCOUNT_MAIL_KINDS.map(

@@ -67,12 +67,15 @@ const goodsOf = (values: PromotionValues): readonly GoodsName[] =>
 export function PromotionForm({
   promotion,
   copy = null,
+  flash: isFlashSale = false,
   mayEdit,
 }: {
   /** Null for a new one. */
   promotion: StaffPromotion | null;
   /** A new one begins with the fields of this one. */
   copy?: StaffPromotion | null;
+  /** A new one begins as a flash sale. */
+  flash?: boolean;
   mayEdit: boolean;
 }) {
   const { t } = useTranslation('admin');
@@ -87,8 +90,11 @@ export function PromotionForm({
   const [reason, setReason] = useState('');
   const form = useRecordForm<PromotionValues, StaffPromotion>({
     ...{ kind: 'promotion', id: promotion?.promo_id ?? null, record: promotion },
-    toValues: (record) =>
-      record === null && copy !== null ? { ...toValues(copy), starts_at: '', ends_at: '' } : toValues(record),
+    toValues: (record) => {
+      if (record !== null) return toValues(record);
+      if (copy !== null) return { ...toValues(copy), starts_at: '', ends_at: '' };
+      return { ...toValues(null), flash: isFlashSale };
+    },
     ...{ schema: promotionSchema, together: TOGETHER },
     basis: ({ stage: now }) => now,
     send: (values, base) =>

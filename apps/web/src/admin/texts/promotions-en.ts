@@ -2,6 +2,7 @@ export const promotions = {
   lead: 'Discounts that customers get without a code; every cart gets the best price.',
   search: 'Name of a promotion',
   add: 'New promotion',
+  addFlash: 'New flash sale',
   back: 'All promotions',
   missing: 'There is no such promotion',
   flash: 'Flash sale',

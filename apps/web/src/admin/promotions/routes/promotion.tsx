@@ -25,7 +25,7 @@ import { actsOf, StageDialog } from '../stage-dialog.tsx';
 import { Versions } from '../versions.tsx';
 import styles from './promotion.module.css';
 
-/** A promotion, or a new one; a new one may begin as a copy (`?copy=`). */
+/** A promotion, or a new one; a new one may begin as a copy (`?copy=`), or as a flash sale (`?flash=yes`). */
 export function Component() {
   const { promo_id = '' } = useParams();
   return promo_id === 'new' ? <NewPromotion /> : <Kept id={Number(promo_id)} />;
@@ -36,13 +36,15 @@ function NewPromotion() {
   const [query] = useSearchParams();
   const copied = Number(query.get('copy') ?? '');
   const copy = usePromotionQuery(copied, { skip: !Number.isSafeInteger(copied) || copied < 1 });
+  const isFlash = query.get('flash') === 'yes';
+  const title = t(isFlash ? 'promotions.addFlash' : 'promotions.newTitle');
   return (
     <div className={styles.page}>
-      <PageMeta title={t('promotions.newTitle')} noIndex />
-      <TextLink to={adminPaths.promotions()}>{t('promotions.back')}</TextLink>
-      <AdminHead title={t('promotions.newTitle')} lead={t('promotions.newLead')} />
+      <PageMeta title={title} noIndex />
+      <TextLink to={adminPaths.promotions(isFlash ? { view: 'flash' } : {})}>{t('promotions.back')}</TextLink>
+      <AdminHead title={title} lead={t('promotions.newLead')} />
       {query.get('copy') === null ? (
-        <LazyPromotionForm promotion={null} mayEdit />
+        <LazyPromotionForm promotion={null} flash={isFlash} mayEdit />
       ) : (
         <Loaded query={copy}>{(from) => <LazyPromotionForm promotion={null} copy={from} mayEdit />}</Loaded>
       )}

@@ -5,6 +5,7 @@ import type { PromotionRow } from '@mali/contracts/staff-promotions';
 import { formatEnd, formatStart } from '@mali/thai/periods';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useSearchParams } from 'react-router-dom';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { selectProfile } from '../../../features/session/index.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -37,6 +38,8 @@ const PROMOTIONS: ListPageDefinition<PromotionRow> = {
 export function Component() {
   const { t } = useTranslation('admin');
   const role = useSelector(selectProfile)?.role_id;
+  const [address] = useSearchParams();
+  const isFlash = address.get('view') === 'flash';
   return (
     <ListPage
       definition={PROMOTIONS}
@@ -49,8 +52,8 @@ export function Component() {
       mayExport
       actions={
         role !== undefined && may(role, 'promotion:edit') ? (
-          <ButtonLink size="m" to={adminPaths.promotion('new')}>
-            {t('promotions.add')}
+          <ButtonLink size="m" to={adminPaths.promotion('new', isFlash ? { flash: 'yes' } : {})}>
+            {t(isFlash ? 'promotions.addFlash' : 'promotions.add')}
           </ButtonLink>
         ) : null
       }
