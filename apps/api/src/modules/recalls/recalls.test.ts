@@ -459,6 +459,40 @@ describe('customers who got units', () => {
   });
 });
 
+it('orders placed, packed, shipped and cancelled at the moment of a recall end without an unsent unit of its lot', async () => {
+  const { mat_var_id } = await buildVariant(s.db, { mat_price: 20_000, stock: 12 });
+  const lot = await lotOf(mat_var_id);
+  await furtherLot(mat_var_id, 4);
+  const ready = await Promise.all(Array.from({ length: 6 }, () => paidOrder(mat_var_id)));
+  await moved(ready[0] as string, 13);
+  await moved(ready[1] as string, 13);
+  const [recall] = await Promise.all([
+    started([lot]),
+    ...ready.slice(0, 2).map((so_no) => move(so_no, 14)),
+    ...ready.slice(2, 4).map((so_no) => move(so_no, 13)),
+    s.inject('POST', '/order/status', { so_no: ready[4], new_status: 15, reason: 'ลูกค้าขอ' }, owner),
+    ...[1, 2, 3].map(() => s.inject('POST', '/process_order', orderRequest([[mat_var_id, 1]], 255))),
+  ]);
+  await work();
+  await follow();
+  await agree();
+  const held = await s
+    .db('stock_allocations as a')
+    .join('orders as o', 'o.so_no', 'a.so_no')
+    .where({
+      ...{ 'a.lot_id': lot, 'a.state': 'open' },
+    });
+  // What no other lot could replace waits, and none of it is being packed.
+  expect(held.filter(({ doc_status }) => doc_status === 13)).toEqual([]);
+  for (const { so_no, doc_status } of held)
+    expect(await orderOf(recall.recall_id, so_no)).toMatchObject({
+      hold: doc_status === 3 ? 'reported' : 'waiting',
+    });
+  const gone = await s.db('stock_allocations').where({ lot_id: lot, state: 'shipped' }).pluck('so_no');
+  expect((await ordersOf(recall.recall_id, 'told')).map(({ so_no }) => so_no).sort()).toEqual(gone.sort());
+  expect(await free(mat_var_id)).toBeGreaterThanOrEqual(0);
+});
+
 it('a recall by mistake ends with its lots on sale, and their orders are packed', async () => {
   const { mat_var_id } = await buildVariant(s.db, { mat_price: 20_000, stock: 3 });
   const so_no = await paidOrder(mat_var_id);
