@@ -66,6 +66,8 @@ test('what runs out is proposed, ordered, mailed to the supplier, and received i
   await page.getByRole('button', { name: 'สร้างร่างใบสั่งซื้อ' }).click();
 
   await expect(page.getByRole('heading', { name: /^PO-\d{4}-\d{4,}$/, level: 1 })).toBeVisible();
+  await expect(page.getByRole('listitem', { name }).getByLabel('สั่ง (ชิ้น)')).toHaveValue('72');
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'ส่งให้ผู้ขาย' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'ส่งอีเมล' }).click();
   await expect(page.getByRole('link', { name: 'รับของ', exact: true })).toBeVisible();

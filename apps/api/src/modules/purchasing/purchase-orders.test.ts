@@ -181,7 +181,7 @@ describe('a purchase order', () => {
     expect((await revise(order)).json().code).toBe('RECORD.CHANGED');
   });
 
-  it('is cancelled with a reason, of which the supplier is told; not twice, and not when it is closed', async () => {
+  it('is cancelled with a reason, of which the supplier is notified; not twice, and not when it is closed', async () => {
     const [id, supplier] = [await s.variant(), await s.supplier()];
     const order = await s.sent([s.line(id)], supplier);
     await mailed();

@@ -166,12 +166,12 @@ function historyOf(
     of === null ? {} : { expected_on: of.expected_on, remark: of.note };
   const bySku = (lines: readonly PurchaseLineRow[]) => new Map(lines.map((line) => [line.item_id, line]));
   const [before, after] = [bySku(was?.lines ?? []), bySku(is.lines)];
-  const told = (line: PurchaseLineRow | undefined) =>
+  const shown = (line: PurchaseLineRow | undefined) =>
     line === undefined ? {} : { units: line.units, expected_on: line.expected_on };
   return [
     ...changesBetween(head(was), head(is)),
     ...[...new Set([...before.keys(), ...after.keys()])].flatMap((sku) =>
-      changesBetween(told(before.get(sku)), told(after.get(sku))).map((change) => ({ ...change, of: sku })),
+      changesBetween(shown(before.get(sku)), shown(after.get(sku))).map((change) => ({ ...change, of: sku })),
     ),
   ];
 }
@@ -386,7 +386,7 @@ export async function revisePurchase(
 }
 
 /**
- * Cancels an order of which nothing has come; a supplier who got it by mail is told.
+ * Cancels an order of which nothing has come; a supplier who got it by mail is notified.
  * @throws DomainError PURCHASE.NOT_FOUND, PURCHASE.STATE, RECORD.CHANGED
  */
 export async function cancelPurchase(

@@ -208,12 +208,12 @@ async function recordTerms(
   was: GoodsTerms | undefined,
   is: GoodsTerms | undefined,
 ): Promise<void> {
-  const told = (terms: GoodsTerms | undefined) =>
+  const shown = (terms: GoodsTerms | undefined) =>
     terms === undefined
       ? {}
       : { item_no: terms.item_no, pack_size: terms.pack_size, preferred: terms.preferred };
   const isCostChanged = (was?.unit_cost ?? null) !== (is?.unit_cost ?? null);
-  const changes = changesBetween(told(was), told(is)).map((change) => ({ ...change, of: sku }));
+  const changes = changesBetween(shown(was), shown(is)).map((change) => ({ ...change, of: sku }));
   if (changes.length === 0 && !isCostChanged) return;
   await recordStaffAction(trx, caller, {
     ...({ kind: 'supplier_goods_changed', at, user_id: null, subject: subjectOf(supplierId) } as const),

@@ -127,7 +127,7 @@ export function PurchaseForm({
       ? t('purchases.wrong.received', { count: line.received })
       : t(`purchases.wrong.${wrong}`);
   };
-  const sums = seesCost ? sumsOf(values.lines) : null;
+  const sums = seesCost && values.lines.length > 0 ? sumsOf(values.lines) : null;
   const linesError = form.errorOf('lines');
   const needsReason = isSent && reason.trim() === '';
   return (

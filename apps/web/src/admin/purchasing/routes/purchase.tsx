@@ -31,7 +31,7 @@ import { SupplierPicker } from '../supplier-picker.tsx';
 const Form = lazy(async () => ({ default: (await import('../purchase-form.tsx')).PurchaseForm }));
 const waiting = (
   <Loading>
-    <Skeleton shape="block" />
+    <Skeleton shape="block" className={styles.tall} />
   </Loading>
 );
 
@@ -92,7 +92,7 @@ function Shown({ order }: { order: PurchaseOrder }) {
   const notice = useNotice();
   const role = useSelector(selectProfile)?.role_id;
   const mayEdit = role !== undefined && may(role, 'purchase:edit');
-  const [asked, setAsked] = useState<'send' | 'cancel' | 'close' | 'revise' | null>(null);
+  const [act, setAct] = useState<'send' | 'cancel' | 'close' | 'revise' | null>(null);
   const [busy, setBusy] = useState(false);
   const { po_id, po_no, state, version, supplier, supplier_id, sent_at, reason, mail, email, versions } =
     order;
@@ -103,7 +103,7 @@ function Shown({ order }: { order: PurchaseOrder }) {
     setBusy(false);
   };
   const isDraft = state === 'draft';
-  const canEdit = mayEdit && (isDraft || asked === 'revise');
+  const canEdit = mayEdit && (isDraft || act === 'revise');
   return (
     <>
       <PageMeta title={po_no} noIndex />
@@ -124,7 +124,7 @@ function Shown({ order }: { order: PurchaseOrder }) {
       >
         <div className={styles.acts}>
           {mayEdit && isDraft && (
-            <Button size="m" onClick={() => setAsked('send')}>
+            <Button size="m" onClick={() => setAct('send')}>
               {t('purchases.send')}
             </Button>
           )}
@@ -133,8 +133,8 @@ function Shown({ order }: { order: PurchaseOrder }) {
               {t('purchases.receive')}
             </ButtonLink>
           )}
-          {mayEdit && mayAct('revise', state) && asked !== 'revise' && (
-            <Button size="m" look="secondary" onClick={() => setAsked('revise')}>
+          {mayEdit && mayAct('revise', state) && act !== 'revise' && (
+            <Button size="m" look="secondary" onClick={() => setAct('revise')}>
               {t('purchases.change')}
             </Button>
           )}
@@ -145,12 +145,12 @@ function Shown({ order }: { order: PurchaseOrder }) {
             CSV
           </Button>
           {mayEdit && mayAct('close', state) && (
-            <Button size="m" look="quiet" onClick={() => setAsked('close')}>
+            <Button size="m" look="quiet" onClick={() => setAct('close')}>
               {t('purchases.close')}
             </Button>
           )}
           {mayEdit && mayAct('cancel', state) && (
-            <Button size="m" look="quiet" onClick={() => setAsked('cancel')}>
+            <Button size="m" look="quiet" onClick={() => setAct('cancel')}>
               {t('purchases.cancel')}
             </Button>
           )}
@@ -159,9 +159,9 @@ function Shown({ order }: { order: PurchaseOrder }) {
       {reason !== '' && <p className={styles.care}>{t('purchases.because', { reason })}</p>}
       {canEdit ? (
         <Suspense fallback={waiting}>
-          <Form order={order} supplier_id={supplier_id} onDone={() => setAsked(null)} />
-          {asked === 'revise' && (
-            <LinkButton onClick={() => setAsked(null)}>{t('purchases.dontChange')}</LinkButton>
+          <Form order={order} supplier_id={supplier_id} onDone={() => setAct(null)} />
+          {act === 'revise' && (
+            <LinkButton onClick={() => setAct(null)}>{t('purchases.dontChange')}</LinkButton>
           )}
         </Suspense>
       ) : (
@@ -202,9 +202,9 @@ function Shown({ order }: { order: PurchaseOrder }) {
         </RecordSection>
       )}
       <RecordHistory record={`purchase-order ${po_id}`} />
-      {asked === 'send' && <SendDialog order={order} onClose={() => setAsked(null)} />}
-      {(asked === 'cancel' || asked === 'close') && (
-        <EndDialog act={asked} order={order} onClose={() => setAsked(null)} />
+      {act === 'send' && <SendDialog order={order} onClose={() => setAct(null)} />}
+      {(act === 'cancel' || act === 'close') && (
+        <EndDialog act={act} order={order} onClose={() => setAct(null)} />
       )}
     </>
   );

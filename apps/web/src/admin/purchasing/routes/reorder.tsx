@@ -80,9 +80,9 @@ function OfSupplier({
 }) {
   const { t } = useTranslation('admin');
   const isDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= REORDER.coverMax;
-  const asked = isDays(cover) ? cover : REORDER.cover;
-  const query = useReorderQuery({ supplier_id, cover: asked }, { refetchOnMountOrArgChange: true });
-  const [typed, setTyped] = useState(String(asked));
+  const days = isDays(cover) ? cover : REORDER.cover;
+  const query = useReorderQuery({ supplier_id, cover: days }, { refetchOnMountOrArgChange: true });
+  const [typed, setTyped] = useState(String(days));
   return (
     <>
       <TextField
