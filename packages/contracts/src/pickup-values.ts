@@ -10,5 +10,5 @@ export const PICKUP_CARRIER = 'pickup';
 export const PICKUP_CODE_DIGITS = 6;
 
 /** Views of a branch's pick-ups. */
-export const PICKUP_VIEWS = ['prepare', 'ready', 'overdue', 'handed', 'shelf'] as const;
+export const PICKUP_VIEWS = ['prepare', 'ready', 'overdue', 'handed', 'put_back'] as const;
 export type PickupView = (typeof PICKUP_VIEWS)[number];

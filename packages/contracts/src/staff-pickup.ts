@@ -58,7 +58,7 @@ export const StaffPickups = Type.Object({
     prepare: Count('To be prepared'),
     ready: Count('Ready'),
     overdue: Count('Not picked up in time'),
-    shelf: Count('Cancelled, and not back on the shelf yet'),
+    put_back: Count('Cancelled, and not back on the shelf yet'),
   }),
   orders: Type.Array(StaffPickup),
 });

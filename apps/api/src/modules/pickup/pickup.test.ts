@@ -400,7 +400,7 @@ test('its customer may ask to cancel it until it is handed over; meanwhile it st
   expect(cancelled.statusCode).toBe(200);
   expect(await unitsOf(mat_var_id, siam.location_id)).toEqual([3, 0]);
   expect((await s.refundsOf(so_no)).map(({ amount }) => amount)).toEqual([20_000]);
-  expect(await numbersOf('shelf')).toContain(so_no);
+  expect(await numbersOf('put_back')).toContain(so_no);
   expect((await act(so_no, 'shelved', { shelved: true })).json().shelved_at).not.toBeNull();
   expect((await act(so_no, 'shelved', { shelved: true })).json().code).toBe('PICKUP.STATE');
   expect((await act(so_no, 'shelved', { shelved: false })).json().shelved_at).toBeNull();

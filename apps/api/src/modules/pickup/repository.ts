@@ -175,7 +175,7 @@ const VIEWS = {
   ready: 'o.doc_status = 3 AND p.so_no IS NOT NULL AND p.hold_until > ?',
   overdue: 'o.doc_status = 3 AND p.hold_until <= ?',
   handed: 'p.handed_at > ?',
-  shelf: 'o.doc_status = 15 AND p.so_no IS NOT NULL AND (p.shelved_at IS NULL OR p.shelved_at > ?)',
+  put_back: 'o.doc_status = 15 AND p.so_no IS NOT NULL AND (p.shelved_at IS NULL OR p.shelved_at > ?)',
 } as const;
 export type PickupView = keyof typeof VIEWS;
 const ORDER: Readonly<Record<PickupView, string>> = {
@@ -183,7 +183,7 @@ const ORDER: Readonly<Record<PickupView, string>> = {
   ready: 'p.hold_until, o.so_no',
   overdue: 'p.hold_until, o.so_no',
   handed: 'p.handed_at DESC, o.so_no',
-  shelf: 'p.shelved_at IS NOT NULL, o.status_at DESC, o.so_no',
+  put_back: 'p.shelved_at IS NOT NULL, o.status_at DESC, o.so_no',
 };
 
 const ORDERS = 'orders o LEFT JOIN order_pickups p USING (so_no)';
@@ -217,7 +217,7 @@ export const readPickups = (
   );
 
 const momentOf = (view: PickupView, at: Date, since: Date): Date[] =>
-  view === 'prepare' ? [] : view === 'handed' || view === 'shelf' ? [since] : [at];
+  view === 'prepare' ? [] : view === 'handed' || view === 'put_back' ? [since] : [at];
 
 /** An order that is picked up at one of these branches. */
 export const readPickup = (
@@ -235,16 +235,16 @@ export async function countPickups(
   db: Db,
   places: readonly number[],
   at: Date,
-): Promise<Record<'prepare' | 'ready' | 'overdue' | 'shelf', number>> {
-  const found = await firstRow<Record<'prepare' | 'ready' | 'overdue' | 'shelf', number>>(
+): Promise<Record<'prepare' | 'ready' | 'overdue' | 'put_back', number>> {
+  const found = await firstRow<Record<'prepare' | 'ready' | 'overdue' | 'put_back', number>>(
     db,
     `SELECT count(*) FILTER (WHERE ${VIEWS.prepare})::int AS prepare, count(*) FILTER (WHERE ${VIEWS.ready})::int AS ready,
        count(*) FILTER (WHERE ${VIEWS.overdue})::int AS overdue,
-       count(*) FILTER (WHERE o.doc_status = 15 AND p.so_no IS NOT NULL AND p.shelved_at IS NULL)::int AS shelf
+       count(*) FILTER (WHERE o.doc_status = 15 AND p.so_no IS NOT NULL AND p.shelved_at IS NULL)::int AS put_back
      FROM ${ORDERS} WHERE ${AT_PLACES} AND o.doc_status IN (3, 15)`,
     [at, at, integers(places)],
   );
-  return found ?? { prepare: 0, ready: 0, overdue: 0, shelf: 0 };
+  return found ?? { prepare: 0, ready: 0, overdue: 0, put_back: 0 };
 }
 
 /** Branches where orders are or were picked up, as far as a person works there; null: everybody's. */

@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { StaffPickup } from '@mali/contracts/staff-pickup';
 import { formatDate } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
@@ -82,7 +83,7 @@ function Acts({ order, onHandOver }: { order: StaffPickup; onHandOver: () => voi
   const [setReady, readying] = useSetPickupReadyMutation();
   const [setShelved, shelving] = useSetShelvedMutation();
   const { so_no, doc_status, ready_at, handed_at, shelved_at, waits } = order;
-  const isOpen = doc_status === 3;
+  const isOpen = doc_status === ORDER_STATUS.ORDER_PREPARING;
   const onReady = async () => {
     const { error } = await setReady({ so_no, ready: true });
     if (error !== undefined) return notice.failed(error);

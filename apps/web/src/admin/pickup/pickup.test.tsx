@@ -47,7 +47,7 @@ async function open(
       location_id: 7 + i,
       name: { th: `สาขา ${i + 1}`, en: `Branch ${i + 1}` },
     })),
-    counts: { prepare: 1, ready: 2, overdue: 0, shelf: 0 },
+    counts: { prepare: 1, ready: 2, overdue: 0, put_back: 0 },
     orders,
   };
   const sent: { path: string; body: unknown }[] = [];

@@ -6,8 +6,8 @@ import { isApiError } from '../../clients/api-error.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { ActDialog } from '../shared/act-dialog.tsx';
+import { usePlaceName } from '../shared/place-name.ts';
 import { useNotice } from '../shared/use-notice.ts';
-import { usePlaceName } from '../stock/place-name.ts';
 import { useMoveTransferMutation, useTakeBackTransferMutation } from './transfer-calls.ts';
 
 export type Act = 'send' | 'cancel' | 'takeBack';

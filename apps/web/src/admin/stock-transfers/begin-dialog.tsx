@@ -8,10 +8,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { adminPaths } from '../paths.ts';
 import { ActForm } from '../shared/act-dialog.tsx';
+import { usePlacesQuery } from '../shared/goods-calls.ts';
 import { Loaded } from '../shared/loaded.tsx';
+import { usePlaceName } from '../shared/place-name.ts';
 import { Select } from '../shared/select.tsx';
-import { usePlaceName } from '../stock/place-name.ts';
-import { usePlacesQuery } from '../stock/stock-calls.ts';
 import { useMakeStockTransferMutation } from './transfer-calls.ts';
 
 /** Chooses where units go, and why. */

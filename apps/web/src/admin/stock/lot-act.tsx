@@ -8,9 +8,9 @@ import { Chip, Chips } from '../../ui/chip.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ActDialog, ActFields } from '../shared/act-dialog.tsx';
+import { usePlaceName } from '../shared/place-name.ts';
 import { Select } from '../shared/select.tsx';
 import { useNotice } from '../shared/use-notice.ts';
-import { usePlaceName } from './place-name.ts';
 import {
   useCorrectLotMutation,
   useMoveUnitsMutation,

@@ -6,8 +6,8 @@ import { useLanguage } from '../../features/preferences/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { ActDialog } from '../shared/act-dialog.tsx';
+import { usePlaceName } from '../shared/place-name.ts';
 import { useNotice } from '../shared/use-notice.ts';
-import { usePlaceName } from './place-name.ts';
 import { useChangePickupMutation } from './stock-calls.ts';
 
 /** Whether and how orders are picked up at a branch. */

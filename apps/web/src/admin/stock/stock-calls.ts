@@ -65,10 +65,6 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Stock'] }).injectEndpoints({
       query: (document) => post('/admin/stock/undo', { document }),
       invalidatesTags: ['Stock'],
     }),
-    places: build.query<StaffPlaces, void>({
-      query: () => ({ url: '/admin/places', client: 'silent' }),
-      providesTags: ['Stock'],
-    }),
     makePlace: build.mutation<StaffPlaces, NewPlaceRequest>({
       query: (data) => post('/admin/places', data),
       invalidatesTags: ['Stock'],
@@ -99,7 +95,6 @@ export const {
   useCorrectLotMutation,
   useUndoStockMutation,
   useSaveStockSettingsMutation,
-  usePlacesQuery,
   useMakePlaceMutation,
   useChangePlaceMutation,
   useChangePickupMutation,

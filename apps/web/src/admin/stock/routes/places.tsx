@@ -13,13 +13,14 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { adminPaths } from '../../paths.ts';
 import { ActDialog } from '../../shared/act-dialog.tsx';
 import { AdminHead } from '../../shared/admin-head.tsx';
+import { usePlacesQuery } from '../../shared/goods-calls.ts';
 import { Loaded } from '../../shared/loaded.tsx';
+import { usePlaceName } from '../../shared/place-name.ts';
 import { ResponsiveTable } from '../../shared/responsive-table.tsx';
 import { Select } from '../../shared/select.tsx';
 import { useNotice } from '../../shared/use-notice.ts';
 import { PickupSettings } from '../pickup-settings.tsx';
-import { usePlaceName } from '../place-name.ts';
-import { useChangePlaceMutation, useMakePlaceMutation, usePlacesQuery } from '../stock-calls.ts';
+import { useChangePlaceMutation, useMakePlaceMutation } from '../stock-calls.ts';
 import styles from './stock.module.css';
 
 /** Places with stock of their own: the warehouse, the branches, the quarantine (STOCK-09). */

@@ -14,13 +14,13 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { adminPaths } from '../../paths.ts';
 import figures from '../../shared/figures.module.css';
 import { Loaded } from '../../shared/loaded.tsx';
+import { usePlaceName } from '../../shared/place-name.ts';
 import { rateText } from '../../shared/rate-text.ts';
 import { RecordHistory } from '../../shared/record-history.tsx';
 import { RecordColumns, RecordHead, RecordPage, RecordSection } from '../../shared/record-page.tsx';
 import { ResponsiveTable } from '../../shared/responsive-table.tsx';
 import { useAt } from '../../shared/use-at.ts';
 import { LotAct } from '../lot-act.tsx';
-import { usePlaceName } from '../place-name.ts';
 import { useStockMovementsQuery, useVariantStockQuery } from '../stock-calls.ts';
 import styles from './stock.module.css';
 
