@@ -1,1 +1,0 @@
-export { pickupOf } from './repository.ts';
