@@ -14,6 +14,8 @@ import { orderMail } from './modules/order-management/mails.ts';
 import { orderRequest } from './modules/orders/fixtures.ts';
 import { readOrder } from './modules/orders/repository.ts';
 import { type MoneyShop, moneyShop, START } from './modules/payments/fixtures.ts';
+import type { PurchaseDocument } from './modules/purchasing/purchase-document.ts';
+import { purchaseMail } from './modules/purchasing/purchase-mails.ts';
 import { type Mail, mailSender, type SendMail } from './platform/mail.ts';
 
 /** Mails as received: sent by the real transport, parsed by another library. */
@@ -256,6 +258,45 @@ describe.each(LANGUAGES)('mails of news, in %s', (lang) => {
       payload: 'List-Unsubscribe=One-Click',
     });
     expect(answer.json().code).toBe('NOTICE.LINK');
+  });
+});
+
+describe.each(LANGUAGES)('mails to a supplier, in %s', (lang) => {
+  const order: PurchaseDocument = {
+    ...{ po_no: 'PO-2611-0007', at: START.toISOString(), lang, expected_on: '2026-12-24', note: 'ส่งก่อนเที่ยง' },
+    version: 1,
+    buyer: { name: 'Mali', address: '', tax_id: '' },
+    supplier: { name: 'Harbour', address: '', tax_id: '', contact: '', payment_days: 30 },
+    lines: [
+      {
+        ...{ item_id: 'SKU-1', item_no: '', gtin: null, name_th: 'ครีม', name_en: 'Cream', units: 24 },
+        ...{ unit_cost: 5000, expected_on: null },
+      },
+    ],
+  };
+
+  it('bring the order as a file', async () => {
+    const written = purchaseMail(order, 'order', '', s.t.deps.config);
+    const content = Buffer.from('%PDF-1.7 order');
+    const one = await posted({ ...written, attachment: { name: 'PO-2611-0007.pdf', content } });
+    expectValidMail(one, written.subject);
+    expect(one.mail.subject).toContain('PO-2611-0007');
+    expect(THAI.test(one.mail.subject ?? '')).toBe(lang === 'th');
+    const [file, ...others] = one.mail.attachments;
+    expect(others).toEqual([]);
+    expect(file).toMatchObject({ filename: 'PO-2611-0007.pdf', mimeType: 'application/pdf' });
+    expect(Buffer.from(file?.content as ArrayBuffer)).toEqual(content);
+  });
+
+  it('say that it is changed or cancelled, and why', async () => {
+    for (const kind of ['order', 'cancelled'] as const) {
+      const written = purchaseMail({ ...order, version: 2 }, kind, 'ขายดี', s.t.deps.config);
+      const one = await posted(written);
+      expectValidMail(one, written.subject);
+      expect(one.mail.text).toContain('ขายดี');
+      expect(one.mail.attachments).toEqual([]);
+      arrived.length = 0;
+    }
   });
 });
 

@@ -42,9 +42,11 @@ export const readForCover = (
        (SELECT coalesce(sum(l.units - l.received), 0)::int FROM purchase_order_lines l JOIN purchase_orders p USING (po_id)
         WHERE l.mat_var_id = v.mat_var_id AND p.state IN ('sent', 'partial') AND l.units > l.received) AS coming,
        ${LEAD_DAYS} AS lead_days,
-       (SELECT coalesce(jsonb_agg(jsonb_build_object('ago', d.ago, 'change', d.change, 'sold', d.sold)), '[]')
-        FROM by_day d WHERE d.mat_var_id = v.mat_var_id) AS days
-     FROM v ORDER BY v.mat_var_id`,
+       coalesce(d.days, '[]') AS days
+     FROM v LEFT JOIN (
+       SELECT mat_var_id, jsonb_agg(jsonb_build_object('ago', ago, 'change', change, 'sold', sold)) AS days
+       FROM by_day GROUP BY mat_var_id
+     ) d USING (mat_var_id) ORDER BY v.mat_var_id`,
     [
       ...('after' in of ? [of.after, of.limit] : [integers(of)]),
       ...[today, today, COVER.longDays],

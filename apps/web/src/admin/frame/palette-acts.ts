@@ -23,6 +23,9 @@ const ACTS = [
   { id: 'newPost', needs: 'blog:edit', to: adminPaths.post('new'), icon: 'edit' },
   { id: 'newPickList', needs: 'order:fulfil', to: adminPaths.packing(), icon: 'truck' },
   { id: 'newReceipt', needs: 'purchase:edit', to: adminPaths.receipt('new'), icon: 'box' },
+  { id: 'newPurchase', needs: 'purchase:edit', to: adminPaths.purchase('new'), icon: 'truck' },
+  { id: 'newSupplier', needs: 'purchase:edit', to: adminPaths.supplier('new'), icon: 'truck' },
+  { id: 'reorder', needs: 'purchase:read', to: adminPaths.reorder(), icon: 'truck' },
   { id: 'newStatement', needs: 'remittance:manage', to: adminPaths.newStatement(), icon: 'card' },
   { id: 'newGiveaway', needs: 'campaign:edit', to: adminPaths.giveaways(), icon: 'gift' },
   // The export has the filters of the list: it opens with every order.
