@@ -7,6 +7,7 @@ import type { JobDeps } from '../../platform/jobs.ts';
 import { stockDifferences } from '../inventory/repository.ts';
 import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
+import { pickUpAt, pickupBranch, variantAt } from '../pickup/fixtures.ts';
 import { runRecall } from './handle.ts';
 import { recallJobs } from './jobs.ts';
 
@@ -219,6 +220,41 @@ describe('orders that are not shipped', () => {
     expect(await s.rowOf(packing)).toMatchObject({ doc_status: 3, ship_by });
     expect(recallMails()).toBe(0);
     await moved(waiting, 13, 14);
+    await agree();
+  });
+
+  it('that are picked up at a branch get units of the branch, and never those of the warehouse', async () => {
+    const branch = await pickupBranch(s, owner);
+    const { mat_var_id, lot_id } = await variantAt(s, owner, branch.location_id, { warehouse: 2, branch: 2 });
+    const place = async (): Promise<string> => {
+      const { delivery_address: _none, ...request } = orderRequest([[mat_var_id, 1]], 200);
+      const answer = await s.inject('POST', '/process_order', {
+        ...{ ...request, payment_method: 'card', card_token: `ok-${randomUUID()}` },
+        pickup: pickUpAt(branch.store_id),
+      });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json().so_no;
+    };
+    const [lucky, other] = [await place(), await place()];
+    const further = await furtherLot(mat_var_id, 4);
+    const moved = await s.inject(
+      'POST',
+      `/admin/stock_lots/${further}/units`,
+      {
+        ...{ act: 'transfer', units: 1, location_id: 1, to_location_id: branch.location_id },
+        ...{ reason: 'เติมสาขา', key: randomUUID() },
+      },
+      owner,
+    );
+    expect(moved.statusCode, moved.body).toBe(200);
+    const { recall_id } = await started([lot_id]);
+    await work();
+    const holds = [await orderOf(recall_id, lucky), await orderOf(recall_id, other)].map(({ hold }) => hold);
+    expect(holds.sort()).toEqual(['reallotted', 'reported']);
+    const held = await s.db('stock_allocations').whereIn('so_no', [lucky, other]).where({ state: 'open' });
+    expect(held.map(({ location_id }) => location_id)).toEqual([branch.location_id, branch.location_id]);
+    expect(held.map((one) => one.lot_id).sort()).toEqual([lot_id, further].sort());
+    expect(await free(mat_var_id)).toBe(3);
     await agree();
   });
 
