@@ -50,7 +50,7 @@ export type Route = Readonly<{
 }>;
 
 const ACCOUNT = ['account', 'account-menu'] as const;
-const ORDER = ['bag', 'order'] as const;
+const ORDER = ['bag', 'order', 'orders'] as const;
 
 const TABLE = {
   home: { path: '/', page: 'content/routes/home', document: 'home' },
@@ -153,7 +153,7 @@ const TABLE = {
     document: 'store',
   },
   bag: { path: '/bag', page: 'cart/routes/bag', texts: ['bag'] },
-  checkout: { path: '/checkout', page: 'checkout/routes/checkout', texts: ['addresses', ...ORDER] },
+  checkout: { path: '/checkout', page: 'checkout/routes/checkout', texts: ['addresses', 'bag', 'order'] },
   payment: { path: '/checkout/payment/:so_no', page: 'payment/routes/promptpay', texts: ORDER },
   cardPayment: {
     path: '/payment/credit/:id',

@@ -15,6 +15,7 @@ import type { texts as late } from './texts/th/late.ts';
 import type { texts as listing } from './texts/th/listing.ts';
 import type { texts as member } from './texts/th/member.ts';
 import type { texts as order } from './texts/th/order.ts';
+import type { texts as orders } from './texts/th/orders.ts';
 import type { texts as pages } from './texts/th/pages.ts';
 import type { texts as pickup } from './texts/th/pickup.ts';
 import type { texts as product } from './texts/th/product.ts';
@@ -42,6 +43,7 @@ declare module 'i18next' {
       typeof listing &
       typeof member &
       typeof order &
+      typeof orders &
       typeof pages &
       typeof pickup &
       typeof product &

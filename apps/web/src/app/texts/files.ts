@@ -17,8 +17,10 @@ export const TEXT_FILES = {
   addresses: ['addresses'],
   /** Lines and totals of the bag, on its page and wherever an order is placed or shown. */
   bag: ['bag'],
-  /** Texts of forms, checkout and orders. */
-  order: ['checkout', 'orders', 'payment'],
+  /** Placing an order, and paying for it. */
+  order: ['checkout', 'payment'],
+  /** Orders that were placed. */
+  orders: ['orders'],
   /** Returns, on the page of a delivered order. */
   returns: ['returns'],
   /** Progress of uploads, wherever there is one. */

@@ -12,9 +12,9 @@ export type Account = CheckoutOptionsAnswer['accounts'][number];
 
 /** Returns the bank's name by its three-digit code. */
 export function useBankName(): (bank: string) => string {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation('payment');
   const language = useLanguage();
-  return (bank) => BANKS[bank]?.[language] ?? t('accounts.bank', { bank });
+  return (bank) => BANKS[bank]?.[language] ?? t('bank', { bank });
 }
 
 /** Copies an account number as digits only, for banking apps. */

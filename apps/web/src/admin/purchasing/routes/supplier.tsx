@@ -14,7 +14,7 @@ import { RecordHead, RecordPage } from '../../shared/record-page.tsx';
 import { useNotice } from '../../shared/use-notice.ts';
 import styles from '../purchasing.module.css';
 import { useSetSupplierActiveMutation, useSupplierQuery } from '../supplier-calls.ts';
-import { SupplierForm } from '../supplier-form.tsx';
+import { LazySupplierForm } from '../supplier-form-lazy.tsx';
 import { SupplierGoodsSection } from '../supplier-goods.tsx';
 
 /** A supplier, or a new one. */
@@ -30,7 +30,7 @@ function NewSupplier() {
       <PageMeta title={t('suppliers.newTitle')} noIndex />
       <TextLink to={adminPaths.suppliers()}>{t('parts.suppliers')}</TextLink>
       <AdminHead title={t('suppliers.newTitle')} />
-      <SupplierForm supplier={null} mayEdit />
+      <LazySupplierForm supplier={null} mayEdit />
     </div>
   );
 }
@@ -75,7 +75,7 @@ function Shown({ supplier }: { supplier: Supplier }) {
           </Button>
         )}
       </RecordHead>
-      <SupplierForm supplier={supplier} mayEdit={mayEdit} />
+      <LazySupplierForm supplier={supplier} mayEdit={mayEdit} />
       <SupplierGoodsSection supplier_id={supplier_id} mayEdit={mayEdit} />
       <RecordHistory record={`supplier ${supplier_id}`} />
     </>

@@ -20,7 +20,7 @@ import { ListPage, type ListPageDefinition } from '../../list/list-page.tsx';
 import type { ListCell } from '../../list/list-table.tsx';
 import { adminPaths } from '../../paths.ts';
 import { ActFields } from '../../shared/act-dialog.tsx';
-import { Entries } from '../../shared/record-history.tsx';
+import { HistoryEntries } from '../../shared/history-entries.tsx';
 import { useAt } from '../../shared/use-at.ts';
 import {
   downloadStaff,
@@ -144,7 +144,7 @@ export function Component() {
           onClose={() => setReading(null)}
           title={`${t('recordHistory.title')}: ${nameOf(reading)}`}
         >
-          <Entries record={`staff ${reading.user_id}`} />
+          <HistoryEntries record={`staff ${reading.user_id}`} />
         </Dialog>
       )}
     </ListPage>

@@ -1,5 +1,4 @@
 import { checkout } from '../../../features/checkout/texts/th.ts';
-import { orders } from '../../../features/orders/texts/th.ts';
 import { payment } from '../../../features/payment/texts/th.ts';
 
-export const texts = { checkout, orders, payment } as const;
+export const texts = { checkout, payment } as const;

@@ -177,7 +177,6 @@ export const orders = {
   },
   accounts: {
     title: 'Accounts of the shop',
-    bank: 'Bank {{bank}}',
     copy: 'Copy number',
     copyNo: 'Copy number {{no}}',
   },

@@ -163,7 +163,6 @@ export const orders = {
   },
   accounts: {
     title: 'บัญชีของร้าน',
-    bank: 'ธนาคารรหัส {{bank}}',
     copy: 'คัดลอกเลขบัญชี',
     copyNo: 'คัดลอกเลขบัญชี {{no}}',
   },

@@ -1,4 +1,5 @@
 export const payment = {
+  bank: 'Bank {{bank}}',
   card: {
     frame: "Card details, on the bank's page",
     safe: "You type your card on the bank's own page. The shop neither sees nor keeps its number.",

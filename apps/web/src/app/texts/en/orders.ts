@@ -1,0 +1,3 @@
+import { orders } from '../../../features/orders/texts/en.ts';
+
+export const texts = { orders } as const;

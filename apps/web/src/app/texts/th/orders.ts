@@ -1,0 +1,3 @@
+import { orders } from '../../../features/orders/texts/th.ts';
+
+export const texts = { orders } as const;
