@@ -119,6 +119,7 @@ import * as stockTransfers from '../migrations/20261212200000_stock_transfers.ts
 import * as recalls from '../migrations/20261213100000_recalls.ts';
 import * as allocationsByLot from '../migrations/20261213100100_allocations_by_lot.ts';
 import * as exchangeAtBranches from '../migrations/20261214100000_exchange_at_branches.ts';
+import * as collections from '../migrations/20261211110000_collections.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -250,6 +251,7 @@ const MIGRATIONS: readonly {
   { name: '20261213100000_recalls', up: recalls.up },
   { name: '20261213100100_allocations_by_lot', up: allocationsByLot.up, config: allocationsByLot.config },
   { name: '20261214100000_exchange_at_branches', up: exchangeAtBranches.up },
+  { name: '20261211110000_collections', up: collections.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -79,6 +79,14 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   ...{ on: false, joined: true, agreed: true, whole: false, delivery: true, line_no: 1 },
 };
 
+const COLLECTION = {
+  ...{ slug: 'summer-lips', name_th: 'ริมฝีปากหน้าร้อน', name_en: 'Summer lips', text_th: '', text_en: '' },
+  ...{ image: null, kind: 'rule', products: [], live: false, starts_at: null, ends_at: null },
+  rule: {
+    ...{ brands: [], cat_id: null, price_min: null, price_max: 500, promotion: [], skin_types: [] },
+    ...{ concerns: [], finishes: ['matte'], free_of: [], is_new: false, in_stock: true },
+  },
+};
 /** A carrier's statement of one row. */
 const STATEMENT = Buffer.from('tracking_no,cod_amount,fee\nMX700000015TH,500.00,10.00\n').toString('base64');
 const CHAT_ID = 'A'.repeat(22);
@@ -214,6 +222,9 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeCategory: { ...CATEGORY, revision: 1 },
   placeCategory: { parent_id: null, before: null },
   makeProduct: { ...PRODUCT, mat_no: 'NEW1' },
+  makeCollection: COLLECTION,
+  changeCollection: { ...COLLECTION, revision: 1 },
+  previewCollection: { kind: 'hand', rule: COLLECTION.rule, products: [] },
   checkImport: { fields: ['sku', 'price'], stock: 'new', stage: 'live', overwrite: [] },
   changeProduct: { ...PRODUCT, revision: 1 },
   makePromotion: { ...PROMOTION, stage: 'draft' },
@@ -448,6 +459,7 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   makeOffer: { offer: '/promo_id', offer_revision: '/revision' },
   getProductChoices: { product_brand: '/brands/0/brand_id', product_category: '/categories/0/cat_id' },
   sendProductPicture: { sent_picture: '/hash' },
+  makeCollection: { collection: '/collection_id', collection_revision: '/revision' },
   makeProduct: {
     ...{ product: '/mat_id', product_revision: '/revision' },
     ...{ made_brand: '/brand_id', made_category: '/cat_id' },
@@ -537,6 +549,9 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeCategory: { cat_id: '{category_id}', revision: '{category_revision}' },
   placeCategory: { cat_id: '{category_id}' },
   removeCategory: { cat_id: '{category_id}' },
+  getCollection: { collection_id: '{collection}' },
+  changeCollection: { collection_id: '{collection}', revision: '{collection_revision}' },
+  removeCollection: { collection_id: '{collection}' },
   makeProduct: { brand_id: '{product_brand}', cat_id: '{product_category}' },
   getProduct: { mat_id: '{product}' },
   changeProduct: {

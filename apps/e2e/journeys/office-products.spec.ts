@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { ROLE } from '@mali/contracts/roles';
 import { PNG } from 'pngjs';
 import { expectAccessible } from '../src/accessibility.ts';
@@ -57,4 +58,32 @@ test('pictures of a product are sent, described and focused, and its page is pre
     .toBeGreaterThan(100);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   await expectAccessible(page);
+});
+
+test('a collection by rule is made and has its page in the shop', async ({ page, db, request }) => {
+  test.slow();
+  const slug = `picks-${randomBytes(5).toString('hex')}`;
+  await page.goto('/admin/collections/new');
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).first().click();
+  await signInAsStaff(page, db, await staffMember(request, db, ROLE.OWNER));
+  await page.getByLabel('ชื่อ ไทย').fill('คัดมาให้');
+  await page.getByLabel('ชื่อ English').fill('Our picks');
+  await page.getByLabel('ข้อความ ไทย').fill('ไม่เกินห้าร้อย');
+  await page.getByLabel('ราคาไม่เกิน (บาท)').fill('500');
+  await page.getByLabel('ที่อยู่').fill(slug);
+  await page.getByRole('checkbox', { name: 'แสดงหน้าร้าน' }).check();
+  await expect(page.getByRole('list', { name: 'สินค้าชิ้นแรก ๆ' }).getByRole('listitem').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'บันทึก', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'คัดมาให้' })).toBeVisible();
+
+  await expect
+    .poll(async () => (await request.get(`/shop/${slug}`)).status(), {
+      message: 'the shop has the collection',
+    })
+    .toBe(200);
+  await page.goto(`/shop/${slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'คัดมาให้' })).toBeVisible();
+  await expect(page.getByText('ไม่เกินห้าร้อย')).toBeVisible();
+  await expect(page.getByTestId('product-card').first()).toBeVisible();
 });

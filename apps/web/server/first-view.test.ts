@@ -75,6 +75,37 @@ describe('the address of a product', () => {
   });
 });
 
+describe('a collection', () => {
+  const answerOf = async (answer: object) => {
+    const { page, params } = findPage('/shop/summer-lips');
+    return firstView(
+      {
+        ...{ page, pathname: '/shop/summer-lips', params, search: new URLSearchParams() },
+        ...{ language: 'th', publicUrl: 'https://mali.example' },
+      },
+      async ({ url }) =>
+        url === '/v3/categories/find'
+          ? { found: { data: [], count: 0 } }
+          : url === '/api/v2/materials'
+            ? { found: { data: [], count: 0, next: null, ...answer } }
+            : 'silent',
+    );
+  };
+
+  it('has its own title, text and picture', async () => {
+    const texts = { name: 'Summer lips', name_th: 'ริมฝีปากหน้าร้อน', text: 'Light', text_th: 'เบา' };
+    const collection = { ...texts, image: '/img/summer/640.webp' };
+    expect(await answerOf({ place: { brand: null, categories: [], collection } })).toMatchObject({
+      ...{ status: 200, title: 'ริมฝีปากหน้าร้อน', description: 'เบา', image: '/img/summer/640.webp' },
+      ...{ canonical: '/shop/summer-lips', noindex: false },
+    });
+  });
+
+  it('leads from its former address to the present one', async () => {
+    expect(await answerOf({ place: null, moved_to: '/shop/lips' })).toMatchObject({ redirect: '/shop/lips' });
+  });
+});
+
 it('a preview of a product is rendered in the browser, which has the permission, and is in no index', async () => {
   const { page, params } = findPage('/item/12');
   const search = new URLSearchParams('preview=2026-12-01T10:00:00Z');

@@ -86,26 +86,28 @@ async function listingView(visit: Visit, ask: Ask, tree: CategoriesAnswer | null
   const asked = await ask(request);
   if (typeof asked !== 'object') return EMPTY;
   const answer = asked.found as MaterialsAnswer;
+  if (answer.moved_to !== undefined) return { ...EMPTY, redirect: answer.moved_to };
   // An unknown brand or category is 404.
   if (answer.place === null)
     return { ...EMPTY, status: 404, data: [{ key: requestKey(request), data: answer }] };
   if (answer.search?.redirect !== undefined) return { ...EMPTY, leadsTo: answer.search.redirect };
-  const { brand, categories } = answer.place;
+  const { brand, categories, collection } = answer.place;
   const names = [
+    ...(collection ? [pick(language, collection.name, collection.name_th)] : []),
     ...(brand ? [pick(language, brand.brand_en, brand.brand_th)] : []),
     ...categories.map((category) => pick(language, category.category, category.category_th)),
   ];
   const last = categories.at(-1);
   const about = brand
     ? pick(language, brand.story_en, brand.story_th)
-    : pick(language, last?.intro ?? '', last?.intro_th ?? '');
+    : pick(language, collection?.text ?? last?.intro ?? '', collection?.text_th ?? last?.intro_th ?? '');
   const first = answer.data[0]?.image_1;
   const view: FirstView = {
     ...EMPTY,
     title: names.length > 0 ? names.join(' · ') : null,
     description: about === '' ? null : about,
     ...listingHead(wanted, slugs, search, answer.count),
-    image: first ?? null,
+    image: collection?.image ?? first ?? null,
     heroes: heroImage(first, SIZES.card),
     data: [
       { key: requestKey(request), data: answer },

@@ -60,6 +60,7 @@ describe('the addresses of the back office', () => {
           statement_no: id,
           slip_id: id,
           brand_id: id,
+          collection_id: id,
           mat_var_id: id,
           mat_id: id,
           transfer_id: id,
@@ -100,6 +101,7 @@ describe('the addresses of the back office', () => {
           po_id: 'new',
           import_id: 'new',
           recall_id: 'new',
+          collection_id: 'new',
         }),
       );
     const quoted = [

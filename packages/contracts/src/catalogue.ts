@@ -421,6 +421,18 @@ export const MaterialsAnswer = Type.Object({
   place: Nullable(
     Type.Object({
       brand: Nullable(Brand),
+      collection: Type.Optional(
+        Type.Object(
+          {
+            name: Type.String({ description: 'English' }),
+            name_th: Type.String({ description: 'Thai' }),
+            text: Type.String({ description: 'What it is about, English; may be empty' }),
+            text_th: Type.String({ description: 'Thai' }),
+            image: Nullable(Type.String(), 'Its picture for shared links'),
+          },
+          { description: 'The collection that the first slug names, in the place of a brand' },
+        ),
+      ),
       categories: Type.Array(
         Type.Object({
           cat_id: Id('Category'),
@@ -433,6 +445,9 @@ export const MaterialsAnswer = Type.Object({
       ),
     }),
     'What the brand and category slugs stand for; null when one of them is unknown',
+  ),
+  moved_to: Type.Optional(
+    Type.String({ description: 'Where a collection is whose former slug was asked for; place is null then' }),
   ),
   facets: Type.Optional(Facets),
   search: Type.Optional(SearchFound),

@@ -685,6 +685,27 @@ export const ERRORS = {
     en: 'Something is missing before it may go on sale.',
     th: 'ข้อมูลยังไม่ครบ จึงยังวางขายไม่ได้',
   },
+  'COLLECTION.NOT_FOUND': { status: 404, en: 'There is no such collection.', th: 'ไม่พบคอลเลกชันนี้' },
+  'COLLECTION.ADDRESS_TAKEN': {
+    status: 409,
+    en: 'A brand, a department or another collection has this address.',
+    th: 'ที่อยู่นี้เป็นของแบรนด์ หมวด หรือคอลเลกชันอื่นแล้ว',
+  },
+  'COLLECTION.PERIOD': {
+    status: 422,
+    en: 'The end must be after the beginning.',
+    th: 'วันสิ้นสุดต้องอยู่หลังวันเริ่ม',
+  },
+  'COLLECTION.PRICES': {
+    status: 422,
+    en: 'The highest price is below the lowest.',
+    th: 'ราคาสูงสุดต่ำกว่าราคาต่ำสุด',
+  },
+  'COLLECTION.TOO_MANY': {
+    status: 409,
+    en: 'The shop has as many collections as it can. Remove one first.',
+    th: 'มีคอลเลกชันครบจำนวนแล้ว ลบบางรายการก่อน',
+  },
   'PRODUCT.NO_PREVIEW': {
     status: 409,
     en: 'There is nothing to preview: the product has no variant that is sold.',

@@ -15,6 +15,7 @@ export const HISTORY_RECORDS = {
   offer: 'promotion:read',
   brand: 'goods:read',
   category: 'goods:read',
+  collection: 'goods:read',
   'search-rule': 'search:edit',
   'spoken-name': 'search:edit',
   stock: 'stock:read',

@@ -27,6 +27,7 @@ import { giveawayJobs } from './giveaways/jobs.ts';
 import { giveawayRoutes } from './giveaways/routes.ts';
 import { brandRoutes } from './goods/brand-routes.ts';
 import { categoryRoutes } from './goods/category-routes.ts';
+import { collectionRoutes } from './goods/collection-routes.ts';
 import { gridRoutes } from './goods/grid-routes.ts';
 import { importJobs } from './goods/importing/import-jobs.ts';
 import { importRoutes } from './goods/importing/import-routes.ts';
@@ -134,6 +135,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   loyaltyRoutes,
   brandRoutes,
   categoryRoutes,
+  collectionRoutes,
   bulkRoutes,
   calendarRoutes,
   officeRoutes,

@@ -39,6 +39,12 @@ async function main(): Promise<void> {
     </Provider>,
   );
   followSession(store);
+  // A picture that was just sent is still being made in its sizes.
+  import('../app/pictures-again.ts').then(
+    ({ retryPictures }) => retryPictures(),
+    // Without it some pictures stay blank until the page is loaded again.
+    () => undefined,
+  );
   await known;
   setTimeout(() => {
     import('./live.ts').then(

@@ -116,6 +116,17 @@ const TABLE = {
     page: 'goods/routes/categories',
     part: 'categories',
   },
+  collections: {
+    path: `${OFFICE.start}/collections`,
+    page: 'collections/routes/collections',
+    part: 'collections',
+  },
+  collection: {
+    path: `${OFFICE.start}/collections/:collection_id`,
+    page: 'collections/routes/collection',
+    texts: ['upload'],
+    part: 'collections',
+  },
   stock: { path: `${OFFICE.start}/stock`, page: 'stock/routes/stock', part: 'stock' },
   places: { path: `${OFFICE.start}/places`, page: 'stock/routes/places', part: 'stock' },
   stockTransfers: {

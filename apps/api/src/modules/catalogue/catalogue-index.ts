@@ -45,7 +45,12 @@ export const firstProducts = (
 });
 
 /** Brand and category path of a filter. */
-export type PlaceIds = Readonly<{ brand_id: number | null; category_ids: readonly number[] }>;
+export type PlaceIds = Readonly<{
+  brand_id: number | null;
+  category_ids: readonly number[];
+  /** Slug of the collection in the place of a brand. */
+  collection?: string;
+}>;
 
 export type QueryResult = Readonly<{
   /** Null when brand or category is unknown: the result is empty then. */

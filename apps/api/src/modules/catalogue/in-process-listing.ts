@@ -4,10 +4,11 @@ import type { PriceWords } from '@mali/thai/price-words';
 import type { Deps } from '../../platform/deps.ts';
 import { Bits } from './bits.ts';
 import type { CatalogueIndex, CatalogueQuery, QueryResult } from './catalogue-index.ts';
+import { handOrder } from './collection-members.ts';
 import { placeAfter, writeCursor } from './cursor.ts';
 import type { KeywordMatch, Keywords } from './keywords.ts';
 import { Order } from './order.ts';
-import { type CandidateSet, countCategories, placeOf, select, selected } from './select.ts';
+import { type CandidateSet, countCategories, type Place, placeOf, select, selected } from './select.ts';
 import type { CatalogueSnapshot, Product } from './snapshot.ts';
 
 /** What the in-process index works with besides its snapshot. */
@@ -113,6 +114,18 @@ function told({ redirect, ...found }: SearchFound, price: PriceWords | null): Qu
   return redirect === undefined ? found : { ...found, redirect };
 }
 
+/** A collection by hand has its own order in the place of the usual one, best sellers. */
+function byHand(
+  snapshot: CatalogueSnapshot,
+  { collection }: Place,
+  sort: Sort | undefined,
+  candidates: Candidates,
+): Candidates {
+  const isUsual = candidates.only === null && (sort === undefined || sort === 'best_sellers');
+  if (collection?.kind !== 'hand' || !isUsual) return candidates;
+  return { ...candidates, order: handOrder(snapshot, collection), sort: null };
+}
+
 /** A page of a snapshot's products (CatalogueIndex.find). */
 export async function findInSnapshot(
   tools: Tools,
@@ -125,7 +138,8 @@ export async function findInSnapshot(
   if (place === null) {
     return { place, hits: [], count: 0, next: null, facets: facets ? NO_FACETS : null, search: null };
   }
-  const among = await candidatesFor(tools, snapshot, filter, query.sort, query.literal);
+  const candidates = await candidatesFor(tools, snapshot, filter, query.sort, query.literal);
+  const among = byHand(snapshot, place, query.sort, candidates);
   const { asked, match } = among;
   const from =
     after === undefined
@@ -138,6 +152,7 @@ export async function findInSnapshot(
     place: {
       brand_id: place.brand?.brand_id ?? null,
       category_ids: place.categories.map(({ cat_id }) => cat_id),
+      ...(place.collection !== undefined && { collection: place.collection.slug }),
     },
     hits: selection.products.map((product) => ({
       mat_id: product.mat_id,

@@ -10,6 +10,7 @@ import {
   rows,
 } from '../../platform/database.ts';
 import type { VariantRow } from '../pricing/repository.ts';
+import type { Collection } from './collections.ts';
 
 /** A row of `listing`: a product with its filter and sort properties that do not depend on time. Satang. */
 export type ListingRow = {
@@ -105,6 +106,16 @@ export const readSearchRules = (db: Db, at: Date): Promise<SearchRule[]> =>
     db,
     `SELECT rule_id, kind, words, means, both_ways, products, target, starts_at, ends_at FROM search_rules
      WHERE active AND (ends_at IS NULL OR ends_at > ?) ORDER BY rule_id`,
+    [at],
+  );
+
+/** Collections that are in the shop, or begin later. */
+export const readCollections = (db: Db, at: Date): Promise<Collection[]> =>
+  rows(
+    db,
+    `SELECT c.collection_id, c.slug, c.name_th, c.name_en, c.text_th, c.text_en, c.image, c.kind, c.rule, c.products,
+       c.starts_at, c.ends_at, ARRAY(SELECT s.slug FROM collection_slugs s WHERE s.collection_id = c.collection_id) AS former_slugs
+     FROM collections c WHERE c.live AND (c.ends_at IS NULL OR c.ends_at > ?) ORDER BY c.collection_id`,
     [at],
   );
 

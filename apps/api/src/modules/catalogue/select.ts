@@ -1,20 +1,26 @@
 import type { Facets, MaterialsFilter } from '@mali/contracts/catalogue';
 import { CONCERNS, FINISHES, FREE_OF, SHADE_FAMILIES, SIZES, SKIN_TYPES } from '@mali/contracts/limits';
-import { toBaht, toSatang } from '@mali/contracts/money';
+import { toBaht } from '@mali/contracts/money';
 import { PROMOTION_KINDS } from '@mali/contracts/promotion-values';
 import { Bits } from './bits.ts';
+import { collectionSet } from './collection-members.ts';
+import type { Collection } from './collections.ts';
+import { type Dimension, filterSets } from './filter-sets.ts';
 import type { Order } from './order.ts';
 import type { BrandRow } from './repository.ts';
 import { type CatalogueSnapshot, type Category, type Product, STARS } from './snapshot.ts';
 
-/** Brand and category of a listing; null when one of them is unknown. */
-export type Place = { brand: BrandRow | null; categories: Category[] };
+/** Brand and category of a listing, or a collection in the place of a brand; null when one of them is unknown. */
+export type Place = { brand: BrandRow | null; categories: Category[]; collection?: Collection };
 
 /** Resolves the brand and the category path (LIST-02), or the ids, of a filter. */
 export function placeOf(snapshot: CatalogueSnapshot, filter: MaterialsFilter): Place | null {
   let brand: BrandRow | null = null;
   if (filter.brand !== undefined) {
     brand = snapshot.brandBySlug.get(filter.brand) ?? null;
+    const collection = brand === null ? snapshot.collections.bySlug.get(filter.brand) : undefined;
+    if (collection !== undefined && filter.category === undefined)
+      return { brand: null, categories: [], collection };
     if (brand === null) return null;
   }
   const categories: Category[] = [];
@@ -42,64 +48,6 @@ export function pathTo({ categories }: CatalogueSnapshot, catId: number): Catego
   for (let at = categories.get(catId); at !== undefined; at = categories.get(at.parent_id ?? 0))
     path.unshift(at);
   return path;
-}
-
-/** Filters whose values are counted as if the filter itself were not set. */
-type Dimension =
-  | 'brands'
-  | 'promotions'
-  | 'ratings'
-  | 'skin_types'
-  | 'concerns'
-  | 'finishes'
-  | 'shades'
-  | 'sizes'
-  | 'free_of'
-  | 'price'
-  | 'in_stock';
-
-/** The products matching each set filter: its values are combined by OR, those of free_of exclude. */
-function filterSets(snapshot: CatalogueSnapshot, filter: MaterialsFilter): Map<Dimension, Bits> {
-  const { index } = snapshot;
-  const nothing = Bits.none(snapshot.products.length);
-  const sets = new Map<Dimension, Bits>();
-  const any = <Value>(
-    dimension: Dimension,
-    values: readonly Value[] | undefined,
-    of: ReadonlyMap<Value, Bits>,
-  ) => {
-    if (values === undefined || values.length === 0) return;
-    sets.set(
-      dimension,
-      values.reduce((found, value) => found.or(of.get(value) ?? nothing), nothing),
-    );
-  };
-  any<number>('brands', filter.brands, index.brands);
-  any<string>('promotions', filter.promotion, index.promotions);
-  any<string>('skin_types', filter.skin_types, index.skin_types);
-  any<string>('concerns', filter.concerns, index.concerns);
-  any<string>('finishes', filter.finishes, index.finishes);
-  any<string>('shades', filter.shades, index.shades);
-  any<string>('sizes', filter.sizes, index.sizes);
-  const { price_min, price_max, rating, free_of } = filter;
-  if (free_of !== undefined && free_of.length > 0) {
-    // Several exclusions apply together.
-    const [first, ...rest] = free_of.map((value) => index.free_of.get(value) ?? nothing);
-    sets.set(
-      'free_of',
-      rest.reduce((found, bits) => found.and(bits), first ?? nothing),
-    );
-  }
-  if (price_min !== undefined || price_max !== undefined) {
-    const least = toSatang(price_min ?? 0);
-    const most = price_max === undefined ? Number.POSITIVE_INFINITY : toSatang(price_max);
-    sets.set('price', snapshot.prices.between(least, most));
-  }
-  if (rating !== undefined && rating > 0) {
-    sets.set('ratings', snapshot.scores.between(rating, Number.POSITIVE_INFINITY));
-  }
-  if (filter.in_stock === true) sets.set('in_stock', index.in_stock);
-  return sets;
 }
 
 /** Number of products of a set per brand, by the brand's number among the partitions (snapshot.ts). */
@@ -206,12 +154,14 @@ function countFacets(
 export type CandidateSet = Readonly<{ order: Order; only: Bits | null }>;
 
 /** The products of a place, before filters. */
-function baseOf({ products, index }: CatalogueSnapshot, only: Bits | null, place: Place): Bits {
+function baseOf(snapshot: CatalogueSnapshot, only: Bits | null, place: Place): Bits {
+  const { products, index } = snapshot;
   const nothing = Bits.none(products.length);
   const category = place.categories.at(-1);
   let base = only ?? Bits.all(products.length);
   if (place.brand !== null) base = base.and(index.brands.get(place.brand.brand_id) ?? nothing);
   if (category !== undefined) base = base.and(index.categories.get(category.cat_id) ?? nothing);
+  if (place.collection !== undefined) base = base.and(collectionSet(snapshot, place.collection));
   return base;
 }
 

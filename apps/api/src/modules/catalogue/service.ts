@@ -20,15 +20,25 @@ import { wireDelivery } from '../pricing/delivery-terms.ts';
 import type { WriteCard } from './card-cache.ts';
 import { cards, readCardData, type Shown } from './cards.ts';
 import { firstProducts, type Hit, type PlaceIds } from './catalogue-index.ts';
+import type { Collection } from './collections.ts';
 import { type BrandRow, readLabelledShares, readPictures } from './repository.ts';
 import type { CatalogueSnapshot, Category, Product } from './snapshot.ts';
 
+const wireCollection = (collection: Collection | undefined) =>
+  collection !== undefined && {
+    collection: {
+      ...{ name: collection.name_en, name_th: collection.name_th, text: collection.text_en },
+      ...{ text_th: collection.text_th, image: cardImage(collection.image) },
+    },
+  };
+
 const wirePlace = (
-  { categories }: Pick<CatalogueSnapshot, 'categories'>,
+  { categories, collections }: Pick<CatalogueSnapshot, 'categories' | 'collections'>,
   place: PlaceIds,
   brand: WireBrand | null,
 ): NonNullable<Static<typeof MaterialsAnswer>['place']> => ({
   brand,
+  ...wireCollection(collections.bySlug.get(place.collection ?? '')),
   categories: place.category_ids
     .flatMap((id) => categories.get(id) ?? [])
     .map(({ cat_id, category, category_th, slug, intro, intro_th }) => ({
@@ -74,12 +84,14 @@ export async function listMaterials(
     deps.snapshot.cards.read(deps, snapshot, shownOf(snapshot, hits), write.card),
     brand === undefined ? [] : wireBrands(deps, snapshot, [brand]),
   ]);
+  const moved = snapshot.collections.moved.get(request.filter?.brand ?? '');
   const json = write.list({
     count,
     page,
     limit,
     next,
     place: place === null ? null : wirePlace(snapshot, place, told ?? null),
+    ...(place === null && moved !== undefined && { moved_to: `/shop/${moved}` }),
     ...(facets === null ? {} : { facets }),
     ...(search === null ? {} : { search }),
     pricing,

@@ -2,12 +2,14 @@ import type { Deps } from '../../platform/deps.ts';
 import { tuneHeapGrowth } from '../../platform/memory.ts';
 import { pricingRulesFor, type RuleSet } from '../pricing/rules.ts';
 import { CardCache } from './card-cache.ts';
+import { collectionsAt } from './collections.ts';
 import { ListPool, LOW_STOCK_THRESHOLD, type ProductRecord, toProductRecord } from './product-record.ts';
 import {
   hasChanges,
   type Members,
   readBrands,
   readCategories,
+  readCollections,
   readExhausted,
   readListing,
   readMembers,
@@ -220,14 +222,16 @@ export class SnapshotLoader {
       await this.#refresh(db);
       waiting = false;
     }
-    const [brands, categories, scarce, searchRules, { set, members, limited }] = await Promise.all([
-      readBrands(db),
-      readCategories(db),
-      readScarce(db, LOW_STOCK_THRESHOLD),
-      readSearchRules(db, from),
-      this.#readRules(deps),
-      this.#readChanges(deps),
-    ]);
+    const [brands, categories, scarce, searchRules, collections, { set, members, limited }] =
+      await Promise.all([
+        readBrands(db),
+        readCategories(db),
+        readScarce(db, LOW_STOCK_THRESHOLD),
+        readSearchRules(db, from),
+        readCollections(db, from),
+        this.#readRules(deps),
+        this.#readChanges(deps),
+      ]);
     const latest = this.#latest;
     const records = [...this.#changed.values()].filter((one) => one !== null);
     const isKept = latest !== null && records.length === this.#changed.size && latest.snapshot.has(records);
@@ -245,6 +249,7 @@ export class SnapshotLoader {
       members,
       limited,
       ...this.#rulesAt(searchRules, from),
+      collections: collectionsAt(collections, from),
       promoIdsOf: latest?.snapshot.members === members ? latest.snapshot.promoIdsOf : promotionsOf(members),
     };
     const snapshot = isKept

@@ -3,6 +3,7 @@ import { compareThai } from '@mali/thai/collate';
 import type { RuleSet } from '../pricing/rules.ts';
 import { Bits } from './bits.ts';
 import type { BrandSummary } from './catalogue-index.ts';
+import { type Collections, NO_COLLECTIONS } from './collections.ts';
 import { compare, Order, Scale } from './order.ts';
 import { OrdinalMap } from './ordinal-map.ts';
 import { type Moment, type Product, type ProductRecord, toProduct } from './product-record.ts';
@@ -83,6 +84,8 @@ export type SnapshotParts = Moment &
     searchRules: readonly SearchRule[];
     /** Next start or end of a rule of the search. */
     rulesUntil: Date | null;
+    /** Collections at this moment; left out: none. */
+    collections?: Collections;
   }>;
 
 const stars = ({ rating }: Pick<ProductRecord, 'rating'>): number[] =>
@@ -239,9 +242,10 @@ export class CatalogueSnapshot {
   readonly source: object;
   /** Identical for snapshots of the same products, with the same texts and ordinals. */
   readonly textVersion: object;
-  /** Next start or end of a promotion, or of a rule of the search. */
+  /** Next start or end of a promotion, of a rule of the search, or of a collection. */
   readonly until: Date | null;
   readonly searchRules: readonly SearchRule[];
+  readonly collections: Collections;
   /** By ordinal. An unchanged product is the same object in every snapshot. */
   readonly products: readonly Product[];
   readonly index: Index;
@@ -273,7 +277,8 @@ export class CatalogueSnapshot {
     this.isComplete = parts.isComplete;
     this.source = parts.source;
     this.textVersion = parts.textVersion;
-    this.until = earlier(parts.set.boundary, parts.rulesUntil);
+    this.collections = parts.collections ?? NO_COLLECTIONS;
+    this.until = earlier(earlier(parts.set.boundary, parts.rulesUntil), this.collections.until);
     this.searchRules = parts.searchRules;
     this.#parts = parts;
     this.products = products;

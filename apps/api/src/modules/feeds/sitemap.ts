@@ -102,12 +102,12 @@ export function contentEntries(content: readonly SitemapContent[]): Entry[] {
 }
 
 /**
- * Listings of brands and categories that have a product.
+ * Listings of brands and categories that have a product, and of collections.
  * @param brands ids of the brands with products
  * @param filled ids of the categories with products
  */
 export function listingEntries(
-  { brandsByName, tree }: Pick<CatalogueSnapshot, 'brandsByName' | 'tree'>,
+  { brandsByName, tree, collections }: Pick<CatalogueSnapshot, 'brandsByName' | 'tree' | 'collections'>,
   brands: Readonly<{ has(brandId: number): boolean }>,
   filled: Readonly<{ has(catId: number): boolean }>,
 ): Entry[] {
@@ -122,6 +122,7 @@ export function listingEntries(
     }
   };
   add(tree, '/shop');
+  for (const slug of collections.bySlug.keys()) entries.push({ path: `/shop/${slug}` });
   return entries;
 }
 

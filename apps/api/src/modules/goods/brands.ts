@@ -19,6 +19,7 @@ import {
   takenBrand,
   updateBrand,
 } from './brands-repository.ts';
+import { isCollectionAddress } from './collections-repository.ts';
 
 type EditDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -67,7 +68,8 @@ export async function makeBrand(
   const brandId = await deps.db.transaction(async (trx) => {
     const taken = await takenBrand(trx, { brand_en: values.brand_en, link_name });
     if (taken !== null) throw takenError(taken);
-    if (await isDepartmentSlug(trx, link_name)) throw takenError('address');
+    if ((await isDepartmentSlug(trx, link_name)) || (await isCollectionAddress(trx, link_name)))
+      throw takenError('address');
     const made = await insertBrand(trx, values, link_name);
     if (made === null) throw takenError('address');
     await recordStaffAction(trx, caller, {

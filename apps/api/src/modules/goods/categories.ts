@@ -24,6 +24,7 @@ import {
   type StaffCategoryRow,
   updateCategory,
 } from './categories-repository.ts';
+import { isCollectionAddress } from './collections-repository.ts';
 
 type EditDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -70,7 +71,8 @@ async function refuseTaken(
   slug: string,
 ): Promise<void> {
   const isTaken =
-    siblings.some((other) => other.slug === slug) || (parentId === null && (await isBrandAddress(trx, slug)));
+    siblings.some((other) => other.slug === slug) ||
+    (parentId === null && ((await isBrandAddress(trx, slug)) || (await isCollectionAddress(trx, slug))));
   if (isTaken) throw new DomainError('CATEGORY.ADDRESS_TAKEN');
 }
 

@@ -137,6 +137,7 @@ describe('customer relations', () => {
       '/admin/prices',
       '/admin/brands',
       '/admin/categories',
+      '/admin/collections',
       '/admin/promotions',
       '/admin/campaigns',
       '/admin/mails',

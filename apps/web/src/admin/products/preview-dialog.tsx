@@ -39,7 +39,7 @@ export function PreviewDialog({ product, onClose }: { product: StaffProduct; onC
           onChange={(value) => setAt(new Date(value).toISOString())}
           onLeave={() => undefined}
         />
-        <div className={styles.moments}>
+        <div className={styles.row}>
           <LinkButton onClick={() => setAt(new Date(serverNow()).toISOString())}>
             {t('productEditor.ahead.now')}
           </LinkButton>

@@ -1,11 +1,5 @@
 import type { Swatch, SwatchRequest } from '@mali/contracts/product-pictures';
-import type {
-  ChangeProductRequest,
-  NewProductRequest,
-  ProductChoices,
-  ProductPicture,
-  StaffProduct,
-} from '@mali/contracts/staff-products';
+import type { ChangeProductRequest, NewProductRequest, StaffProduct } from '@mali/contracts/staff-products';
 import { api } from '../../clients/api.ts';
 import { silentHttp } from '../../clients/http.ts';
 import { saveFile } from '../shared/save-file.ts';
@@ -15,7 +9,6 @@ const post = (url: string, data: object) => ({ url, method: 'POST', data, client
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['Products'] }).injectEndpoints({
   endpoints: (build) => ({
-    productChoices: build.query<ProductChoices, void>({ query: () => ({ url: '/admin/products/choices' }) }),
     staffProduct: build.query<StaffProduct, number>({
       query: (mat_id) => ({ url: `/admin/products/${mat_id}`, client: 'silent' }),
       providesTags: ['Products'],
@@ -35,7 +28,6 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Products'] }).injectEndpoint
 });
 
 export const {
-  useProductChoicesQuery,
   useStaffProductQuery,
   useMakeProductMutation,
   useChangeProductMutation,
@@ -52,23 +44,4 @@ export async function downloadOriginal(hash: string): Promise<void> {
     timeout: UPLOAD_MS,
   });
   saveFile(data, `${hash}.${data.type.split('/')[1] ?? 'img'}`);
-}
-
-/**
- * Sends a picture for products.
- * @param onProgress part of the file that is sent, from 0 to 1
- */
-export async function sendProductPicture(
-  file: File,
-  onProgress: (part: number) => void,
-  signal: AbortSignal,
-): Promise<ProductPicture> {
-  const form = new FormData();
-  form.append('photo', file);
-  const { data } = await silentHttp.post<ProductPicture>('/admin/products/picture', form, {
-    timeout: UPLOAD_MS,
-    signal,
-    onUploadProgress: ({ loaded, total }) => onProgress(total ? loaded / total : 0),
-  });
-  return data;
 }

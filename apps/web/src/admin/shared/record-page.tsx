@@ -32,6 +32,7 @@ export function RecordPage<T>({
     | 'products'
     | 'prices'
     | 'brands'
+    | 'collections'
     | 'imports'
     | 'receiving'
     | 'suppliers'

@@ -1,6 +1,7 @@
 import { brands, categories } from './brands-en.ts';
 import { calendar } from './calendar-en.ts';
 import { adminCoins, campaigns } from './campaigns-en.ts';
+import { collections } from './collections-en.ts';
 import { counting } from './counting-en.ts';
 import { adminDelivery } from './delivery-en.ts';
 import { firstSteps } from './first-steps-en.ts';
@@ -51,6 +52,7 @@ export const admin = {
   imports,
   brands,
   categories,
+  collections,
   promotions,
   places,
   pickups,
@@ -150,6 +152,7 @@ export const admin = {
     prices: 'Prices',
     brands: 'Brands',
     categories: 'Categories',
+    collections: 'Collections',
     stock: 'Stock',
     search: 'Search',
     offers: 'Codes and gifts',

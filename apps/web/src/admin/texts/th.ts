@@ -1,6 +1,7 @@
 import { brands, categories } from './brands-th.ts';
 import { calendar } from './calendar-th.ts';
 import { adminCoins, campaigns } from './campaigns-th.ts';
+import { collections } from './collections-th.ts';
 import { counting } from './counting-th.ts';
 import { adminDelivery } from './delivery-th.ts';
 import { firstSteps } from './first-steps-th.ts';
@@ -51,6 +52,7 @@ export const admin = {
   imports,
   brands,
   categories,
+  collections,
   promotions,
   places,
   pickups,
@@ -143,6 +145,7 @@ export const admin = {
     prices: 'ปรับราคา',
     brands: 'แบรนด์',
     categories: 'หมวดสินค้า',
+    collections: 'คอลเลกชัน',
     stock: 'สต็อก',
     search: 'การค้นหา',
     offers: 'โค้ดและของแถม',

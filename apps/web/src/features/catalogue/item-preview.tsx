@@ -1,4 +1,3 @@
-import type { ProductPreview } from '@mali/contracts/product-preview';
 import { formatDateTime } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -6,7 +5,6 @@ import { Navigate, useParams } from 'react-router-dom';
 import { OFFICE } from '../../app/office-addresses.ts';
 import { paths } from '../../app/paths.ts';
 import { NotFound } from '../../app/shell/not-found.tsx';
-import { api } from '../../clients/api.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
@@ -15,22 +13,9 @@ import text from '../../ui/type.module.css';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import { selectProfile, selectSessionKnown } from '../session/index.ts';
 import styles from './item-preview.module.css';
+import { useItemPreviewQuery } from './item-preview-calls.ts';
 import { idOf } from './requests.ts';
 import type { ProductPage } from './routes/product.tsx';
-
-const { useItemPreviewQuery } = api.injectEndpoints({
-  endpoints: (build) => ({
-    itemPreview: build.query<ProductPreview, { id: number; at: string }>({
-      query: ({ id, at }) => ({
-        url: `/admin/products/${id}/preview`,
-        method: 'GET',
-        ...(at !== '' && { params: { at } }),
-        client: 'silent',
-      }),
-      keepUnusedDataFor: 0,
-    }),
-  }),
-});
 
 /** A product page as shoppers will see it at a moment, for staff who may see goods; for others there is no such page. */
 export function ItemPreview({ id, at, page: Page }: { id: number; at: string; page: ProductPage }) {

@@ -20,6 +20,8 @@ export function frontOf(
 /** The text of a listing's brand, else of its category; null without one. */
 export function storyOfPlace(data: MaterialsAnswer, language: Language): string | null {
   const brand = data.place?.brand ?? null;
+  const collection = data.place?.collection;
+  if (collection) return inLanguage(collection, 'text', language) || null;
   const story = brand ? inLanguage(storyOf(brand), 'story', language) : introOf(data, language);
   return story === '' ? null : story;
 }
@@ -50,6 +52,12 @@ export function chosenCategories(
   return found;
 }
 
+/** The brand or the collection of a place. */
+const headOf = (place: MaterialsAnswer['place'], language: Language): string | null => {
+  if (place?.brand) return brandNames(place.brand, language).name;
+  return place?.collection ? inLanguage(place.collection, 'name', language) : null;
+};
+
 /** The title of the page: its place, else the search. */
 export function titleOf(
   { place, search: found }: MaterialsAnswer,
@@ -57,7 +65,7 @@ export function titleOf(
   language: Language,
   t: CatalogueText,
 ): string {
-  const brand = place?.brand ? brandNames(place.brand, language).name : null;
+  const brand = headOf(place, language);
   const category = place?.categories.at(-1);
   const names = [brand, category && inLanguage(category, 'category', language)].filter(Boolean);
   const keyword = found?.corrected ?? search.get('keyword')?.trim();
@@ -81,7 +89,7 @@ export function crumbsOf(
   t: CatalogueText,
 ): Crumb[] {
   const names = [
-    ...(place?.brand ? [brandNames(place.brand, language).name] : []),
+    ...[headOf(place, language) ?? []].flat(),
     ...(place?.categories ?? []).map((category) => inLanguage(category, 'category', language)),
   ];
   const way: Crumb[] = names.map((label, index) => ({

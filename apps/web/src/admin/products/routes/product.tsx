@@ -12,11 +12,13 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
+import { useProductChoicesQuery } from '../../shared/product-choices.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { RecordHistory } from '../../shared/record-history.tsx';
 import { RecordHead, RecordPage } from '../../shared/record-page.tsx';
-import { useProductChoicesQuery, useStaffProductQuery } from '../product-calls.ts';
+import { useStaffProductQuery } from '../product-calls.ts';
 import type { ProductForm } from '../product-form.tsx';
+import styles from '../product-pictures.module.css';
 
 // The form is large: the rest of the page is there before it.
 const Form = lazy(async () => ({ default: (await import('../product-form.tsx')).ProductForm }));
@@ -112,14 +114,16 @@ function Product({ product }: { product: StaffProduct }) {
           </>
         }
       >
-        <Button size="m" look="quiet" icon="eye" onClick={() => setIsPreviewing(true)}>
-          {t('productEditor.ahead.open')}
-        </Button>
-        {mayEdit && (
-          <ButtonLink size="m" look="quiet" to={adminPaths.product('new', { copy: String(mat_id) })}>
-            {t('productEditor.copy')}
-          </ButtonLink>
-        )}
+        <div className={styles.row}>
+          <Button size="m" look="quiet" icon="eye" onClick={() => setIsPreviewing(true)}>
+            {t('productEditor.ahead.open')}
+          </Button>
+          {mayEdit && (
+            <ButtonLink size="m" look="quiet" to={adminPaths.product('new', { copy: String(mat_id) })}>
+              {t('productEditor.copy')}
+            </ButtonLink>
+          )}
+        </div>
       </RecordHead>
       {isPreviewing && (
         <Suspense fallback={null}>

@@ -122,6 +122,23 @@ describe('the listing', () => {
     expect(asked[0]?.filter).toEqual({ category: ['make-up', 'lips'] });
   });
 
+  it('of a collection has its name and text, and sends its slug in the place of a brand', async () => {
+    const texts = { name: 'Summer lips', name_th: 'ริมฝีปากหน้าร้อน', text: 'Light', text_th: 'เนื้อเบา' };
+    answerWith(() => ({ place: { brand: null, categories: [], collection: { ...texts, image: null } } }));
+    open('/shop/summer-lips');
+    expect(await screen.findByRole('heading', { level: 1, name: 'ริมฝีปากหน้าร้อน' })).toBeInTheDocument();
+    expect(screen.getByText('เนื้อเบา')).toBeInTheDocument();
+    expect(asked[0]?.filter).toEqual({ brand: 'summer-lips' });
+  });
+
+  it('leads from the former address of a collection to the present one', async () => {
+    answerWith(({ filter }) =>
+      filter?.brand === 'old-lips' ? { place: null, data: [], count: 0, moved_to: '/shop/summer-lips' } : {},
+    );
+    const { router } = open('/shop/old-lips');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/shop/summer-lips'));
+  });
+
   it('is not found for an unknown brand or category', async () => {
     answerWith(() => ({ place: null, data: [], count: 0 }));
     open('/shop/nobody');

@@ -3,7 +3,7 @@ import { brandPage } from '@mali/contracts/content-values';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom';
+import { type LoaderFunctionArgs, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { NotFound } from '../../../app/shell/not-found.tsx';
 import { startQuery } from '../../../clients/run-query.ts';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
@@ -85,6 +85,7 @@ function ListingPage({ address }: { address: ListingAddress }) {
   // Previous data is not shown for a failed request.
   if (isError && currentData === undefined) return <ListingFailed page retry={refetch} />;
   if (data === undefined) return <ListingSkeleton />;
+  if (data.moved_to) return <Navigate to={data.moved_to} replace />;
   if (data.place === null) return <NotFound />;
   return <Loaded address={address} data={data} view={{ isFetching, whole }} />;
 }
@@ -148,7 +149,7 @@ function Meta({
       title={pages > 1 ? t('listing.pageTitle', { title, page: pages }) : title}
       description={story ?? t('listing.description', { name: title })}
       {...(canonical !== null && { canonical })}
-      image={data.data[0]?.image_1 ?? null}
+      image={data.place?.collection?.image ?? data.data[0]?.image_1 ?? null}
       jsonLd={(absolute) => [
         breadcrumbsJsonLd(crumbs, absolute),
         ...(noindex || data.count === 0 ? [] : [itemListJsonLd(data.data, language, absolute)]),

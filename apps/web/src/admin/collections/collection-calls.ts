@@ -1,0 +1,49 @@
+import type {
+  ChangeCollectionRequest,
+  CollectionFields,
+  CollectionMembers,
+  CollectionPreview,
+  StaffCollection,
+  StaffCollections,
+} from '@mali/contracts/collections';
+import { api } from '../../clients/api.ts';
+
+const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
+
+const calls = api.enhanceEndpoints({ addTagTypes: ['Collections'] }).injectEndpoints({
+  endpoints: (build) => ({
+    staffCollections: build.query<StaffCollections, void>({
+      query: () => ({ url: '/admin/collections' }),
+      providesTags: ['Collections'],
+    }),
+    staffCollection: build.query<StaffCollection, number>({
+      query: (id) => ({ url: `/admin/collections/${id}`, client: 'silent' }),
+      providesTags: ['Collections'],
+    }),
+    previewCollection: build.query<CollectionPreview, CollectionMembers>({
+      query: (data) => post('/admin/collections/preview', data),
+      keepUnusedDataFor: 10,
+    }),
+    makeCollection: build.mutation<StaffCollection, CollectionFields>({
+      query: (data) => post('/admin/collections', data),
+      invalidatesTags: ['Collections'],
+    }),
+    changeCollection: build.mutation<StaffCollection, { id: number; fields: ChangeCollectionRequest }>({
+      query: ({ id, fields }) => post(`/admin/collections/${id}`, fields),
+      invalidatesTags: ['Collections'],
+    }),
+    removeCollection: build.mutation<unknown, number>({
+      query: (id) => ({ url: `/admin/collections/${id}`, method: 'DELETE', client: 'silent' }),
+      invalidatesTags: ['Collections'],
+    }),
+  }),
+});
+
+export const {
+  useStaffCollectionsQuery,
+  useStaffCollectionQuery,
+  usePreviewCollectionQuery,
+  useMakeCollectionMutation,
+  useChangeCollectionMutation,
+  useRemoveCollectionMutation,
+} = calls;
