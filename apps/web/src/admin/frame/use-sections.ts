@@ -25,7 +25,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   imports: { to: adminPaths.imports(), icon: 'download' },
   brands: { to: adminPaths.brands(), icon: 'heart' },
   categories: { to: adminPaths.categories(), icon: 'grid' },
-  collections: { to: adminPaths.collections(), icon: 'heart' },
+  collections: { to: adminPaths.collections(), icon: 'copy' },
   stock: { to: adminPaths.stock(), icon: 'box' },
   promotions: { to: adminPaths.promotions(), icon: 'tag' },
   calendar: { to: adminPaths.calendar(), icon: 'calendarCheck' },
