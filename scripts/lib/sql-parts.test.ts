@@ -71,6 +71,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/slips/list-repository.ts': ['column'],
   // A sub-select of a person, by one of two constant columns.
   'modules/staff/audit-repository.ts': ['id', 'name'],
+  'modules/stock-transfers/repository.ts': ['column', 'id'],
   // From the definition of a list in the contracts and from its repository; a request chooses among them by name.
   'platform/list-query.ts': [
     ...[

@@ -161,7 +161,11 @@ const TABLE = {
     texts: ORDER,
     frame: 'bare',
   },
-  thankYou: { path: '/checkout/thankyou/:so_no?', page: 'checkout/routes/thank-you', texts: ORDER },
+  thankYou: {
+    path: '/checkout/thankyou/:so_no?',
+    page: 'checkout/routes/thank-you',
+    texts: ORDER,
+  },
   order: { path: '/order/:id', page: 'orders/routes/order', texts: ORDER },
   orderByToken: { path: '/order/token/:token', page: 'orders/routes/token', texts: ORDER },
   uploadReceipt: {

@@ -4,7 +4,7 @@ export { type CartProduct, variantProduct } from './cart-item.ts';
 export { selectCount } from './counted-lines.ts';
 export { useChosenArea, useDeliveryDay } from './delivery-terms.ts';
 export { selectFreeDeliveryFrom } from './free-delivery.ts';
-export { BagTotals, type Totals, TotalsList, withFee, withoutDelivery } from './order-summary.tsx';
+export { BagTotals, type Totals, TotalsList, withFee } from './order-summary.tsx';
 export { type Bag, priceItems, selectPricedCart } from './priced-cart.ts';
 export { PromoCode } from './promo-code.tsx';
 export { areaChosen, type RuleBookRoot, rulesReceived } from './rule-book.ts';

@@ -7,7 +7,7 @@ import { useSelector } from 'react-redux';
 import { formatBaht, formatCount } from '../../ui/money.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './order-summary.module.css';
-import { selectPricedCart } from './priced-cart.ts';
+import { type Bag, selectPricedCart } from './priced-cart.ts';
 
 export type Totals = {
   count: number;
@@ -116,16 +116,16 @@ export function TotalsList({ totals, children }: { totals: Totals; children?: Re
 /** The amounts of the current bag, with the fee of a payment method, in baht. */
 export function BagTotals({
   fee = 0,
-  delivered = true,
+  bag: given,
   children,
 }: {
   fee?: number;
-  /** false: it is picked up, without delivery cost. */
-  delivered?: boolean;
+  /** Default: the bag, delivered. */
+  bag?: Bag;
   children?: ReactNode;
 }) {
   const priced = useSelector(selectPricedCart);
-  const bag = delivered ? priced : withoutDelivery(priced);
+  const bag = given ?? priced;
   const { code, point_bt, point_the1 } = bag.discount_promo_detail;
   const total = withFee(bag.total, fee);
   const totals = {
@@ -139,13 +139,6 @@ export function BagTotals({
   };
   return <TotalsList totals={totals}>{children}</TotalsList>;
 }
-
-/** The amounts of a bag that is picked up. */
-export const withoutDelivery = <Of extends { total: number; delivery_cost: number }>(bag: Of): Of => ({
-  ...bag,
-  delivery_cost: 0,
-  total: withFee(bag.total, -bag.delivery_cost),
-});
 
 /** A total with a fee on top, in baht, exact to the satang. */
 export const withFee = (total: number, fee: number): number => toBaht(toSatang(total) + toSatang(fee));

@@ -4,13 +4,18 @@ import * as yup from 'yup';
 import { addressRules, splitName, taxDigits } from '../addresses/index.ts';
 import type { Draft } from './draft.ts';
 
-/** Of an order that is picked up: a branch, and no address but that of a tax invoice. */
-const { street, place, ...personRules } = addressRules;
+const { street: _street, place: _place, ...personRules } = addressRules;
 const email = addressRules.email.required('emailMissing');
-const pickup = yup.string().required('pickupMissing');
-const delivered = yup.object({ ...addressRules, email });
-const pickedUp = yup.object({ ...personRules, email, pickup });
-const pickedUpWithTax = yup.object({ ...addressRules, email, pickup });
+const withAddress = yup.object({ ...addressRules, email });
+const withoutAddress = yup.object({ ...personRules, email });
+
+/** Namespaces of the checkout's parts: those of pick-up are loaded with its choice. */
+export const textsOf = (isPickup: boolean | undefined) =>
+  (isPickup ? ['checkout', 'addresses', 'pickup'] : ['checkout', 'addresses']) as [
+    'checkout',
+    'addresses',
+    'pickup',
+  ];
 
 /** Whether the form asks for an address, which is not that of a delivery when the order is picked up. */
 export const needsAddress = ({
@@ -20,9 +25,7 @@ export const needsAddress = ({
 }: Pick<Draft, 'pickup' | 'tax' | 'taxAt'>): boolean => branch === null || (tax !== null && taxAt === null);
 
 /** Validation of the guest's form: an address where one is needed, and a required e-mail. */
-export const schema = yup.lazy((draft: Draft) =>
-  draft.pickup === null ? delivered : needsAddress(draft) ? pickedUpWithTax : pickedUp,
-);
+export const schemaOf = (draft: Draft) => (needsAddress(draft) ? withAddress : withoutAddress);
 
 /** The delivery address, or the branch and who picks it up. */
 function receiver(draft: Draft): Pick<OrderRequest, 'delivery_address' | 'pickup'> {

@@ -22,7 +22,7 @@ import { PickupChoice } from '../pickup/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { displayName, selectSessionKnown } from '../session/index.ts';
 import styles from './checkout.module.css';
-import { needsAddress } from './checkout-form.ts';
+import { needsAddress, textsOf } from './checkout-form.ts';
 import { goTo } from './go-to.ts';
 import { PayMethods } from './pay-methods.tsx';
 import { SavedAddresses } from './saved-addresses.tsx';
@@ -56,9 +56,9 @@ export function Buyer({ checkout: { profile, formElement } }: Props) {
 
 /** Step 1: recipient, address, note and tax invoice. */
 export function RecipientStep({
-  checkout: { form, bag, profile, book, typing, options, isPickup, setBranch },
+  checkout: { form, bag, profile, book, typing, options, isPickup, branch, setBranch },
 }: Props) {
-  const { t } = useTranslation(['checkout', 'addresses']);
+  const { t } = useTranslation(textsOf(isPickup));
   const language = useLanguage();
   const table = useAddressTable();
   const state = useFieldState(form);
@@ -72,7 +72,7 @@ export function RecipientStep({
     <section className={styles.step} aria-labelledby="step-1">
       <h2 id="step-1">
         <span aria-hidden="true">1</span>
-        {t(isPickup ? 'steps.whoPicksUp' : 'steps.who')}
+        {t(isPickup && branch !== null ? 'pickup:who' : 'steps.who')}
       </h2>
       {(options?.pickup === true || isPickup) && (
         <Suspense fallback={null}>
@@ -147,7 +147,7 @@ export function RecipientStep({
           form={form}
           idHint={
             values.taxAt === null
-              ? t(isPickup ? 'taxAddressAbove' : 'taxSameAddress')
+              ? t(isPickup && branch !== null ? 'pickup:taxAddress' : 'taxSameAddress')
               : t('taxOtherAddress', {
                   address: `${values.taxAt.street} ${placeText(values.taxAt.place, table, language)}`,
                 })
@@ -160,9 +160,10 @@ export function RecipientStep({
 
 /** Step 2: delivery date. */
 export function DeliveryStep({ checkout: { bag, waits, area, isPickup, isRefused, branch } }: Props) {
-  const { t } = useTranslation('checkout');
+  const { t } = useTranslation(textsOf(isPickup));
   const language = useLanguage();
   const arrives = useDeliveryDay();
+  const day = (date: Date) => formatDate(date, language, 'weekday');
   return (
     <section className={styles.step} aria-labelledby="step-2">
       <h2 id="step-2">
@@ -171,24 +172,17 @@ export function DeliveryStep({ checkout: { bag, waits, area, isPickup, isRefused
       </h2>
       {isRefused ? (
         <p role="alert">{t('delivery.notServed', { zipcode: area?.zipcode ?? '' })}</p>
-      ) : isPickup ? (
-        <div className={styles.delivery}>
-          <Icon name="bag" />
-          <p>
-            {branch === null
-              ? t('delivery.noBranch')
-              : t('delivery.ready', { date: formatDate(new Date(branch.ready_on), language, 'weekday') })}
-            {branch !== null && <small>{branch.name[language]}</small>}
-          </p>
-          <span className={styles.free}>{t('delivery.free')}</span>
-        </div>
       ) : (
         <div className={styles.delivery}>
           <Icon name="truck" />
-          <p>
-            {t('delivery.by', { date: formatDate(arrives, language, 'weekday') })}
-            <small>{t('delivery.home')}</small>
-          </p>
+          {isPickup ? (
+            <p>{branch && t('pickup:readyOn', { date: day(new Date(branch.ready_on)) })}</p>
+          ) : (
+            <p>
+              {t('delivery.by', { date: day(arrives) })}
+              <small>{t('delivery.home')}</small>
+            </p>
+          )}
           <span className={bag.delivery_cost === 0 && !waits ? styles.free : undefined}>
             {waits ? '…' : bag.delivery_cost === 0 ? t('delivery.free') : formatBaht(bag.delivery_cost)}
           </span>

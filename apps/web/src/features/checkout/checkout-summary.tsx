@@ -34,7 +34,7 @@ export function FoldedItems({ checkout: { bag, total, waits } }: { checkout: Che
 
 /** Items, amounts, errors and the submit button: beside the form. */
 export function CheckoutSummary({
-  checkout: { bag, fee, isPickup, notice, unsure, noticeElement },
+  checkout: { bag, fee, notice, unsure, noticeElement },
   submit,
 }: {
   checkout: Checkout;
@@ -54,7 +54,7 @@ export function CheckoutSummary({
           <CheckoutItems most={SUMMARY_ROWS} />
         </div>
         {setAside > 0 && <p className={styles.aside}>{t('summary.outLeft', { count: setAside })}</p>}
-        <BagTotals fee={fee} delivered={!isPickup}>
+        <BagTotals fee={fee} bag={bag}>
           <Savings part="coupons" />
           <PromoCode />
           <Savings part="points" />

@@ -8,6 +8,7 @@ import { formatBaht } from '../../ui/money.ts';
 import { withFee } from '../cart/index.ts';
 import { useBankName } from '../orders/index.ts';
 import { type Card, CardField } from '../payment/index.ts';
+import { textsOf } from './checkout-form.ts';
 import styles from './pay-methods.module.css';
 
 /** In display order; the quickest first. */
@@ -24,7 +25,7 @@ const isMethod = (value: string): value is PaymentMethod => PAYMENT_METHODS.some
 /** Whether a payment method is available, and its fee. Amounts in baht. */
 type Offer = { open: boolean; fee: number; why: null | 'off' | 'codArea' | { max: number } };
 
-/** `noCod`: cash is not collected in the area of the address; `atBranch`: it is picked up, and may be paid there. */
+/** `noCod`: cash is not collected in the area of the address; `atBranch`: it is picked up at a chosen branch. */
 export type Options = CheckoutOptionsAnswer & { noCod?: boolean; atBranch?: boolean };
 
 /**
@@ -70,12 +71,12 @@ export function PayMethods({
   busy: boolean;
   onEnter: () => void;
 }) {
-  const { t } = useTranslation('checkout');
+  const { t } = useTranslation(textsOf(options?.atBranch));
   const bankName = useBankName();
   const isAtBranch = (each: PaymentMethod) => each === 'cod' && options?.atBranch === true;
   const text = (each: PaymentMethod, { why, fee }: Offer): string => {
     if (isAtBranch(each) && (why === null || why === 'off'))
-      return t(why === null ? 'method.atBranchText' : 'method.atBranchOff');
+      return t(why === null ? 'pickup:payText' : 'pickup:payOff');
     if (why === null) return t(`method.${each}Text`);
     if (why === 'off' || why === 'codArea') return t(`method.${why}`);
     const amounts = { max: formatBaht(why.max), fee: formatBaht(fee) };
@@ -109,7 +110,7 @@ export function PayMethods({
         const offer = offerOf(options, each, total);
         return {
           value: each,
-          label: t(isAtBranch(each) ? 'method.atBranch' : `method.${each}`),
+          label: t(isAtBranch(each) ? 'pickup:pay' : `method.${each}`),
           sub: text(each, offer),
           icon: ICONS[each],
           ...(offer.open && offer.fee > 0 && { end: t('method.fee', { fee: formatBaht(offer.fee) }) }),

@@ -22,7 +22,6 @@ import {
   takeCart,
   useChosenArea,
   withFee,
-  withoutDelivery,
 } from '../cart/index.ts';
 import {
   orderAccessGiven,
@@ -35,7 +34,7 @@ import { useLanguage } from '../preferences/index.ts';
 import { pointsRefused } from '../rewards/index.ts';
 import { selectProfile } from '../session/index.ts';
 import { usePlaceOrderMutation } from './calls.ts';
-import { orderRequest, schema } from './checkout-form.ts';
+import { orderRequest, schemaOf } from './checkout-form.ts';
 import { attemptKey, type Draft, deleteAttempt, deleteDraft, keepDraft, readDraft } from './draft.ts';
 import { goTo } from './go-to.ts';
 import { firstOpen, type Options, offerOf } from './pay-methods.tsx';
@@ -68,11 +67,11 @@ function wayOn({ so_no, payment_method, response_code, authen_url, total }: Proc
 }
 
 /** Payment methods of an order that is picked up: what is paid at the branch has no fee. */
-const atBranch = (options: CheckoutOptionsAnswer, open: boolean): Options => ({
+const atBranch = (options: CheckoutOptionsAnswer, branch: PickupPlace | null): Options => ({
   ...options,
-  atBranch: true,
+  atBranch: branch !== null,
   payment_methods: options.payment_methods.map((way) =>
-    way.method === 'cod' ? { ...way, available: way.available && open, fee: 0 } : way,
+    way.method === 'cod' ? { ...way, available: way.available && branch?.cod === true, fee: 0 } : way,
   ),
 });
 
@@ -102,11 +101,15 @@ export function useCheckout() {
   const { code, point_bt, point_the1 } = delivered.discount_promo_detail;
   const promo_code = code?.applied ? code.code : null;
   const points = { point_bt: point_bt?.points ?? 0, point_the1: point_the1?.points ?? 0 };
+  const [initialValues] = useState(readDraft);
+  const latest = useRef(initialValues);
   const form = useFormik<Draft>({
-    initialValues: readDraft(),
-    validationSchema: schema,
+    initialValues,
+    validationSchema: () => schemaOf(latest.current),
     validateOnChange: true,
     onSubmit: async (draft) => {
+      // The choice says that a branch is missing.
+      if (draft.pickup === '') return;
       setConflict(null);
       setUnsure(false);
       dispatch(orderResultSet(null));
@@ -164,18 +167,23 @@ export function useCheckout() {
     },
   });
   const { values, submitCount, isSubmitting } = form;
+  useEffect(() => {
+    latest.current = values;
+  }, [values]);
   const isPickup = values.pickup !== null;
-  const bag = isPickup ? withoutDelivery(delivered) : delivered;
+  const { delivery_cost } = delivered;
+  const bag = isPickup
+    ? { ...delivered, delivery_cost: 0, total: withFee(delivered.total, -delivery_cost) }
+    : delivered;
   const [branch, setBranch] = useState<PickupPlace | null>(null);
   const book = useSavedAddresses(form, profile);
   const typing =
     values.saved === null || !book.addresses.some(({ address_id }) => address_id === values.saved);
   const area = useChosenArea();
   const noCod = !isPickup && area?.cod === false;
-  const paysAtBranch = isPickup && branch?.cod === true;
   const offered = useMemo(
-    () => options.data && (isPickup ? atBranch(options.data, paysAtBranch) : { ...options.data, noCod }),
-    [options.data, noCod, isPickup, paysAtBranch],
+    () => options.data && (isPickup ? atBranch(options.data, branch) : { ...options.data, noCod }),
+    [options.data, noCod, isPickup, branch],
   );
   const { fee } = offerOf(offered, values.method, bag.total);
   const total = withFee(bag.total, fee);

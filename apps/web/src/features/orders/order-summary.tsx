@@ -14,7 +14,9 @@ import styles from './order-summary.module.css';
 
 /** The ordered items with the frozen explanation of each price, and the delivery address. */
 export function OrderSummary({ order }: { order: Order }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(
+    (order.pickup === undefined ? ['orders'] : ['orders', 'pickup']) as ['orders', 'pickup'],
+  );
   const language = useLanguage();
   const { lines, goods, partner, total } = breakdownInBaht(order);
   const count = order.items.reduce((sum, line) => sum + (line.gwp ? 0 : line.quantity), 0);
@@ -105,7 +107,7 @@ export function OrderSummary({ order }: { order: Order }) {
         </p>
       )}
       <div className={styles.to}>
-        <h3>{t(order.pickup === undefined ? 'order.to' : 'order.pickedUpBy')}</h3>
+        <h3>{t(order.pickup === undefined ? 'order.to' : 'pickup:by')}</h3>
         {(order.pickup === undefined ? address : address.slice(0, 1)).map((row) => (
           <p key={row}>{row}</p>
         ))}

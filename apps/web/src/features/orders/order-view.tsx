@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Accordion, AccordionItem } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatBaht } from '../../ui/money.ts';
+import { Loading } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import text from '../../ui/type.module.css';
 import { OrderPickup } from '../pickup/index.ts';
@@ -68,7 +69,10 @@ export function OrderView({
   after?: ReactNode;
   end?: ReactNode;
 }) {
-  const { t } = useTranslation('orders');
+  // The texts of a pick-up are loaded for such an order alone.
+  const { t, ready } = useTranslation(
+    (order.pickup === undefined ? ['orders'] : ['orders', 'pickup']) as ['orders', 'pickup'],
+  );
   const language = useLanguage();
   const copy = useCopy();
   const howPaid = useHowPaid(order, shared);
@@ -76,17 +80,18 @@ export function OrderView({
   const { pickup } = order;
   // What is picked up is neither sent nor carried.
   const own = pickup === undefined || !isKnownState(pickup.state) ? null : pickup.state;
-  const statusText = own === null ? t(`status.s${status}`) : t(`pickupHeads.${own}`);
+  const statusText = own === null ? t(`status.s${status}`) : t(`pickup:heads.${own}`);
   const waiting = waitsFor(order);
   const isSupplement = order.supplement_of !== undefined;
   const heading = isSupplement
     ? t('supplement.title')
     : waiting !== null
       ? t(`order.waitHeads.${waiting}`)
-      : t(own === null ? `order.heads.s${status}` : `pickupHeads.${own}`);
+      : t(own === null ? `order.heads.s${status}` : `pickup:heads.${own}`);
   const statusLabel = (id: number) => (isStatus(id) ? t(`status.s${id}`) : String(id));
   const cancelled = order.events.findLast((event) => event.to === ORDER_STATUS.CANCELLED);
   const until = order.expires_at === null ? '' : formatDateTime(new Date(order.expires_at), language);
+  if (!ready) return <Loading>{null}</Loading>;
   return (
     <>
       {note}
@@ -120,7 +125,7 @@ export function OrderView({
                 ? t(`order.waits.${waiting}`)
                 : own === null
                   ? t(`order.nexts.s${status}`, { until })
-                  : t(`pickupNexts.${own}`)}
+                  : t(`pickup:nexts.${own}`)}
           </p>
           {!shared && cancelled?.reason != null && (
             <p className={text.muted}>{t('order.reason', { reason: cancelled.reason })}</p>

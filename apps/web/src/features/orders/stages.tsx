@@ -29,7 +29,9 @@ const PICKUP_STAGES = [
 
 /** Progress of an order: past, current and future stages with times. */
 export function Stages({ order }: { order: Order }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(
+    (order.pickup === undefined ? ['orders'] : ['orders', 'pickup']) as ['orders', 'pickup'],
+  );
   const language = useLanguage();
   const { pickup } = order;
   const stages: readonly { key: StageKey; reached: readonly number[] }[] =
@@ -69,7 +71,7 @@ export function Stages({ order }: { order: Order }) {
               {done ? <Icon name="check" size="s" /> : current ? <Icon name="box" size="s" /> : <i />}
             </span>
             <p>
-              {t(`order.stages.${key}`)}
+              {key === 'ready' || key === 'pickedUp' ? t(`pickup:stages.${key}`) : t(`order.stages.${key}`)}
               <small>
                 {at !== undefined && t('order.by', { date: formatDateTime(new Date(at), language) })}
                 {at === undefined &&

@@ -79,7 +79,9 @@ function AccountOffer({ buyer, onMade }: { buyer: Buyer; onMade: () => void }) {
 
 /** Heading and message by the order's state. */
 function useLead({ doc_status, payment_method, paid_at, expires_at, total, pickup }: Order): string {
-  const { t } = useTranslation('checkout');
+  const { t } = useTranslation(
+    (pickup === undefined ? ['checkout'] : ['checkout', 'pickup']) as ['checkout', 'pickup'],
+  );
   const language = useLanguage();
   const until = expires_at === null ? '' : formatDateTime(new Date(expires_at), language);
   if (doc_status === ORDER_STATUS.CANCELLED) return t('thankYou.cancelled');
@@ -90,12 +92,20 @@ function useLead({ doc_status, payment_method, paid_at, expires_at, total, picku
       : t('thankYou.unpaid', { until });
   }
   if (total === 0) return t('thankYou.free');
-  if (paid_at === null && pickup !== undefined) return t('thankYou.atBranch');
+  if (paid_at === null && pickup !== undefined) return t('pickup:placed');
   return paid_at === null ? t('thankYou.cod') : t('thankYou.paid');
 }
 
+/** Loads the texts of a pick-up for such an order alone. */
+function Texts({ order, children }: { order: Order; children: ReactNode }) {
+  const { ready } = useTranslation(order.pickup === undefined ? 'checkout' : 'pickup');
+  return ready ? children : <Loading>{null}</Loading>;
+}
+
 function Placed({ order, children }: { order: Order; children: ReactNode }) {
-  const { t } = useTranslation('checkout');
+  const { t } = useTranslation(
+    (order.pickup === undefined ? ['checkout'] : ['checkout', 'pickup']) as ['checkout', 'pickup'],
+  );
   const language = useLanguage();
   const lead = useLead(order);
   const { so_no, doc_status, paid_at, placed_at, promised_at } = order;
@@ -120,7 +130,7 @@ function Placed({ order, children }: { order: Order; children: ReactNode }) {
       {onItsWay && (
         <p className={styles.arrives}>
           <Icon name={order.pickup === undefined ? 'truck' : 'bag'} size="s" />
-          {t(order.pickup === undefined ? 'thankYou.arrives' : 'thankYou.ready', {
+          {t(order.pickup === undefined ? 'thankYou.arrives' : 'pickup:readyOn', {
             date: formatDate(arrives, language, 'weekday'),
           })}
         </p>
@@ -203,27 +213,29 @@ export function Component() {
   return (
     <div className={text.wrap}>
       <PageMeta title={t('thankYou.title')} noIndex />
-      <div className={styles.page}>
-        <Placed order={order.data}>
-          {!signedIn && known && (
-            <AccountOffer
-              onMade={() => setWasGuest(true)}
-              buyer={{
-                email: buyer,
-                first_name: delivery_address.first_name,
-                last_name: delivery_address.last_name,
-              }}
-            />
-          )}
-          {signedIn && wasGuest && (
-            <p className={styles.created} role="status">
-              <Icon name="check" size="s" />
-              {t('thankYou.created')}
-            </p>
-          )}
-        </Placed>
-        <OrderSummary order={order.data} />
-      </div>
+      <Texts order={order.data}>
+        <div className={styles.page}>
+          <Placed order={order.data}>
+            {!signedIn && known && (
+              <AccountOffer
+                onMade={() => setWasGuest(true)}
+                buyer={{
+                  email: buyer,
+                  first_name: delivery_address.first_name,
+                  last_name: delivery_address.last_name,
+                }}
+              />
+            )}
+            {signedIn && wasGuest && (
+              <p className={styles.created} role="status">
+                <Icon name="check" size="s" />
+                {t('thankYou.created')}
+              </p>
+            )}
+          </Placed>
+          <OrderSummary order={order.data} />
+        </div>
+      </Texts>
     </div>
   );
 }

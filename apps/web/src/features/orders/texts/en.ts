@@ -104,8 +104,6 @@ export const orders = {
       s99: 'All done. Thank you for shopping with us.',
     },
     stages: {
-      ready: 'Ready',
-      pickedUp: 'Picked up',
       placed: 'Order received',
       paid: 'Confirmed',
       packed: 'Packed',
@@ -141,23 +139,12 @@ export const orders = {
     coinsEarned_other: 'This order has earned {{count}} coins.',
     coinsToCome_one: 'Earns {{count}} coin once you confirm that it came.',
     coinsToCome_other: 'Earns {{count}} coins once you confirm that it came.',
-    pickedUpBy: 'Picked up by',
     to: 'Delivery to',
     tax: 'Tax invoice',
     history: 'History',
     historyWhen: 'When',
     historyStatus: 'Status',
     historyNote: 'Note',
-  },
-  pickupHeads: {
-    preparing: 'The branch is preparing it',
-    ready: 'Ready at the branch',
-    handed_over: 'Picked up',
-  },
-  pickupNexts: {
-    preparing: 'The branch is preparing your items. We send you the code when they are ready.',
-    ready: 'Show the code below at the branch to pick it up.',
-    handed_over: 'Look through your items. If something is wrong, you may return it within 30 days.',
   },
   pay: {
     promptpay: 'Pay {{total}} by PromptPay',

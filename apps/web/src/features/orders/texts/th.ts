@@ -98,8 +98,6 @@ export const orders = {
       s99: 'คำสั่งซื้อนี้เรียบร้อยทุกอย่าง ขอบคุณที่อุดหนุน',
     },
     stages: {
-      ready: 'พร้อมให้รับ',
-      pickedUp: 'รับแล้ว',
       placed: 'รับคำสั่งซื้อ',
       paid: 'ยืนยันแล้ว',
       packed: 'แพ็กของ',
@@ -131,19 +129,12 @@ export const orders = {
     part: '{{count}} ชิ้น ชิ้นละ {{price}}',
     coinsEarned_other: 'ได้ {{count}} เหรียญจากคำสั่งซื้อนี้',
     coinsToCome_other: 'จะได้ {{count}} เหรียญเมื่อคุณยืนยันว่าได้รับของ',
-    pickedUpBy: 'ผู้มารับ',
     to: 'ส่งถึง',
     tax: 'ใบกำกับภาษี',
     history: 'ประวัติ',
     historyWhen: 'เวลา',
     historyStatus: 'สถานะ',
     historyNote: 'หมายเหตุ',
-  },
-  pickupHeads: { preparing: 'สาขากำลังเตรียมของ', ready: 'พร้อมให้รับที่สาขา', handed_over: 'รับของแล้ว' },
-  pickupNexts: {
-    preparing: 'สาขากำลังหยิบของให้คุณ เราแจ้งรหัสรับของเมื่อพร้อม',
-    ready: 'แสดงรหัสด้านล่างที่สาขาเพื่อรับของ',
-    handed_over: 'ตรวจของให้ครบ หากมีปัญหาคืนได้ภายใน 30 วัน',
   },
   pay: {
     promptpay: 'ชำระเงิน {{total}} ด้วยพร้อมเพย์',

@@ -26,4 +26,23 @@ export const pickup = {
   note: 'Where in the branch',
   phone: 'Phone {{phone}}',
   collected: 'Picked up on {{date}}',
+  who: 'Who picks it up, and where',
+  readyOn: 'Ready on {{date}}',
+  taxAddress: 'The address above is used',
+  pay: 'Pay at the branch',
+  payText: 'When you pick it up',
+  payOff: 'This branch takes no payments yet',
+  placed: 'We have your order. Pay at the branch when you pick it up.',
+  by: 'Picked up by',
+  stages: { ready: 'Ready', pickedUp: 'Picked up' },
+  heads: {
+    preparing: 'The branch is preparing it',
+    ready: 'Ready at the branch',
+    handed_over: 'Picked up',
+  },
+  nexts: {
+    preparing: 'The branch is preparing your items. We send you the code when they are ready.',
+    ready: 'Show the code below at the branch to pick it up.',
+    handed_over: 'Look through your items. If something is wrong, you may return it within 30 days.',
+  },
 } as const;
