@@ -750,7 +750,8 @@ describe('pick-up at a branch', { timeout: 15_000 }, () => {
     await view.user.click(view.submit);
     expect(await screen.findByText('เลือกสาขาที่จะไปรับ')).toBeVisible();
     expect(view.sent).toEqual([]);
-    expect(screen.getByRole('radio', { name: /^จ่ายที่สาขา/ })).toBeDisabled();
+    // Until a branch that takes payments is chosen.
+    expect(screen.getByRole('radio', { name: /^เก็บเงินปลายทาง/ })).toBeDisabled();
     await view.user.click(screen.getByRole('button', { name: 'ขอใบกำกับภาษีเต็มรูป' }));
     expect(street()).toBeInTheDocument();
   });
