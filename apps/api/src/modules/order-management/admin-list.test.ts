@@ -96,6 +96,7 @@ it('every filter finds what it names, and nothing else', async () => {
   await s.db('order_requests').insert([asked, { ...asked, so_no: cod.so_no, kind: 'hold', details: '[]' }]);
   await s.db('orders').where({ so_no: shipped.so_no }).update({ assigned_to: crm.user_id });
   await s.db('order_tags').insert({ so_no: paid.so_no, tag: 'vip' });
+  await s.db('orders').where({ so_no: cod.so_no }).update({ pickup_location_id: 1 });
   const found: Record<string, string[]> = {};
   const queries: Record<string, Record<string, string>> = {
     status: { status: '14' },
@@ -111,6 +112,7 @@ it('every filter finds what it names, and nothing else', async () => {
     held: { held: 'yes' },
     problem: { problem: 'yes' },
     back: { back: 'returning,to_inspect' },
+    pickup: { pickup: 'yes' },
     guest: { guest: 'no' },
     total: { total: '25500..25500' },
     carrier: { carrier: 'Flash' },
@@ -145,12 +147,14 @@ it('every filter finds what it names, and nothing else', async () => {
     ...{
       ship_by: ['cod', 'paid', 'shipped'],
       late: [],
-      work: ['cod', 'paid'],
+      // The one that is picked up is its branch's work.
+      work: ['paid'],
       blocked: ['paid'],
       cancel_asked: ['paid'],
       held: ['cod'],
       problem: ['paid'],
       back: [],
+      pickup: ['cod'],
     },
     ...{
       guest: ['cod'],
