@@ -112,6 +112,7 @@ import * as purchaseOrders from '../migrations/20261210200000_purchase_orders.ts
 import * as receiptDifferences from '../migrations/20261210300000_receipt_differences.ts';
 import * as stockCover from '../migrations/20261210400000_stock_cover.ts';
 import * as productPictures from '../migrations/20261211100000_product_pictures.ts';
+import * as collections from '../migrations/20261211110000_collections.ts';
 import * as pickup from '../migrations/20261212100000_pickup.ts';
 import * as pickupOrders from '../migrations/20261212100100_pickup_orders.ts';
 import * as handingOver from '../migrations/20261212110000_handing_over.ts';
@@ -119,7 +120,6 @@ import * as stockTransfers from '../migrations/20261212200000_stock_transfers.ts
 import * as recalls from '../migrations/20261213100000_recalls.ts';
 import * as allocationsByLot from '../migrations/20261213100100_allocations_by_lot.ts';
 import * as exchangeAtBranches from '../migrations/20261214100000_exchange_at_branches.ts';
-import * as collections from '../migrations/20261211110000_collections.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -244,6 +244,7 @@ const MIGRATIONS: readonly {
   { name: '20261210300000_receipt_differences', up: receiptDifferences.up },
   { name: '20261210400000_stock_cover', up: stockCover.up },
   { name: '20261211100000_product_pictures', up: productPictures.up },
+  { name: '20261211110000_collections', up: collections.up },
   { name: '20261212100000_pickup', up: pickup.up },
   { name: '20261212100100_pickup_orders', up: pickupOrders.up, config: pickupOrders.config },
   { name: '20261212110000_handing_over', up: handingOver.up },
@@ -251,7 +252,6 @@ const MIGRATIONS: readonly {
   { name: '20261213100000_recalls', up: recalls.up },
   { name: '20261213100100_allocations_by_lot', up: allocationsByLot.up, config: allocationsByLot.config },
   { name: '20261214100000_exchange_at_branches', up: exchangeAtBranches.up },
-  { name: '20261211110000_collections', up: collections.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -63,7 +63,7 @@ describe('a supplier', () => {
       }),
     );
     const { user } = open('/admin/suppliers/new');
-    await user.type(screen.getByLabelText(/^เลขผู้เสียภาษี/), '123');
+    await user.type(await screen.findByLabelText(/^เลขผู้เสียภาษี/), '123');
     await user.click(screen.getByRole('button', { name: 'เพิ่มผู้ขาย' }));
     expect(await screen.findByText('เลขผู้เสียภาษีมี 13 หลัก')).toBeInTheDocument();
     expect(screen.getByLabelText('ชื่อ')).toHaveAttribute('aria-invalid', 'true');
