@@ -45,6 +45,10 @@ const ORDERS_READ = 500;
 /** Earlier orders that a reason names. */
 const ORDERS_NAMED = 10;
 
+/** What an order is compared by. The address of one that is picked up is its branch's, which its customers share. */
+const keysOf = ({ so_no, delivery_address: to, pickup_location_id: branch }: OrderRow) =>
+  fraudKeys(branch == null ? to : { ...to, address: `pick-up ${so_no}` });
+
 /**
  * What the rules need to know about an order and its customer: of the account, of guests by e-mail. Refused parcels are
  * found by phone as well. One statement, each part by an index.
@@ -55,7 +59,7 @@ export async function screeningFacts(
   order: OrderRow,
   since: { cards: Date; refused: Date },
 ): Promise<ScreeningFacts> {
-  const keys = fraudKeys(order.delivery_address);
+  const keys = keysOf(order);
   const phone = phoneDigits(order.delivery_address.mobile);
   const found = await firstRow<Omit<ScreeningFacts, 'total' | 'isCod'>>(
     db,
@@ -215,7 +219,7 @@ export async function insertFraudMark(
   order: OrderRow,
   mark: { at: Date; by: number; reason: string },
 ): Promise<boolean> {
-  const keys = fraudKeys(order.delivery_address);
+  const keys = keysOf(order);
   const made = await firstRow(
     db,
     `INSERT INTO fraud_marks (so_no, at, marked_by, reason, address_key, phone_key) VALUES (?, ?, ?, ?, ?, ?)

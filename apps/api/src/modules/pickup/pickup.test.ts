@@ -451,3 +451,24 @@ test('goods that come back of it go to the warehouse', async () => {
   expect((await s.db('stock_lots').where({ lot_id })).length).toBe(1);
   expect(await stockDifferences(s.db, 10)).toEqual([]);
 });
+
+test('an order marked as fraud holds no others of its branch, whose address they share', async () => {
+  const [marked, same] = [await paid(), await paid()];
+  await s.inject('POST', '/order/status', { so_no: marked.so_no, new_status: 15, reason: 'x' }, owner);
+  const mark = await s.inject(
+    'POST',
+    `/admin/orders/${marked.so_no}/fraud`,
+    { fraud: true, reason: 'x' },
+    owner,
+  );
+  expect(mark.statusCode, mark.body).toBe(200);
+  const { mat_var_id } = await variantAt(s, owner, siam.location_id, { warehouse: 0, branch: 1 });
+  const stranger = { ...pickUpAt(siam.store_id), email: 'other@example.com', mobile: '0899999999' };
+  const { so_no } = (await order([[mat_var_id, 1]], 200, { payment_method: 'cod', pickup: stranger })).json();
+  await s.pool.query("SELECT graphile_worker.add_job('screen-orders', '{}'::json)");
+  await s.work();
+  const held = await s.db('order_requests').where({ kind: 'hold', status: 'open' }).pluck('so_no');
+  expect(held).not.toContain(so_no);
+  // Its phone is known all the same.
+  expect(held).toContain(same.so_no);
+});
