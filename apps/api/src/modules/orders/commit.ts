@@ -66,10 +66,11 @@ export async function commitOrder(
  */
 async function claimUnits(trx: Db, placement: Placement, plan: OrderPlan): Promise<NewOrderLine[]> {
   const { so_no, placed_at } = plan.order;
+  const branch = plan.order.pickup_location_id ?? null;
   const claimed =
-    placement.pickup === null
+    branch === null
       ? await holdUnits(trx, so_no, plan.lines, placed_at)
-      : await holdBranchUnits(trx, so_no, placement.pickup.location_id, plan.lines, placed_at);
+      : await holdBranchUnits(trx, so_no, branch, plan.lines, placed_at);
   const held = plan.lines.filter((line) => claimed.has(line.line_no));
   const bought = new Set(held.filter((line) => !line.gwp).map((line) => line.mat_var_id));
   const short = placement.lines.filter((line) => !bought.has(line.mat_var_id));
