@@ -197,6 +197,7 @@ const WRITING_READS: readonly string[] = [
     'exportSpokenNames',
     'exportProducts',
     'exportReceipts',
+    'exportStockTransfers',
     'exportSuppliers',
     'exportPurchaseOrders',
     'getPurchaseOrderCsv',
@@ -922,8 +923,8 @@ async function publishContent(): Promise<void> {
   const text = { title: bi('Title'), body: bi('Text') };
   for (const name of ['privacy', 'terms'])
     await db('information_pages').insert({ name, version: 1, ...text });
-  await db('branches').insert({
-    store_id: 'siam',
+  const branch = (store_id: string) => ({
+    store_id,
     name: bi('Siam'),
     address: bi('Rama I Road'),
     province: bi('Bangkok'),
@@ -933,11 +934,15 @@ async function publishContent(): Promise<void> {
     opening_hours: bi('Every day'),
     hours: JSON.stringify(Array(7).fill(null)),
   });
+  await db('branches').insert([branch('siam'), branch('with-stock')]);
   known.pageName = ['home'];
   known.name = ['home', 'privacy', 'terms'];
   known.id = [id, things.section_id, things.post_id, 'first-post'];
   known.store_id = ['siam'];
-  const [place] = await db('stock_locations').insert({ code: 'siam-stock', kind: 'branch' }, ['location_id']);
+  const [place] = await db('stock_locations').insert(
+    { code: 'with-stock', kind: 'branch', store_id: 'with-stock' },
+    ['location_id'],
+  );
   known.location_id = [place.location_id];
   const off = { pickup: false, pickup_days: 7, pickup_cod: false, pickup_note: { th: '', en: '' } };
   known.changePickup = [{ ...off, was: off }];

@@ -140,7 +140,7 @@ export const lockPickup = (trx: Db, id: number): Promise<LockedPickup | undefine
   firstRow(
     trx,
     `SELECT p.code, p.kind, p.active, p.pickup, p.pickup_days, p.pickup_cod, p.pickup_note, b.address AS branch_address
-     FROM stock_locations p LEFT JOIN branches b USING (store_id) WHERE p.location_id = ? FOR UPDATE OF p`,
+     FROM stock_locations p LEFT JOIN branches b USING (store_id) WHERE p.location_id = ?::int FOR UPDATE OF p`,
     [id],
   );
 

@@ -71,7 +71,7 @@ export const lockPlace = (
 ): Promise<(PlaceSettings & { code: string; kind: PlaceRow['kind'] }) | undefined> =>
   firstRow(
     trx,
-    'SELECT code, kind, shows_stock, active FROM stock_locations WHERE location_id = ? FOR UPDATE',
+    'SELECT code, kind, shows_stock, active FROM stock_locations WHERE location_id = ?::int FOR UPDATE',
     [id],
   );
 
