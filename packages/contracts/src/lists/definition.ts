@@ -17,6 +17,8 @@ export const OPTION_KINDS = [
   'category',
   'promotion',
   'supplier',
+  /** A branch at which orders are picked up. */
+  'branch',
   'customer',
   'staff',
   'province',

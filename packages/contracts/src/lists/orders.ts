@@ -75,6 +75,8 @@ export const ORDER_LIST = {
     problem: { kind: 'flag', label: { th: 'มีปัญหา', en: 'Problem' } },
     back: { kind: 'choice', label: { th: 'พัสดุตีกลับ', en: 'Parcels coming back' }, options: BACK_OPTIONS },
     pickup: { kind: 'flag', label: { th: 'รับที่สาขา', en: 'Picked up at a branch' } },
+    branch: { kind: 'reference', to: 'branch', label: { th: 'รับที่สาขาใด', en: 'Branch' } },
+    supplement: { kind: 'flag', label: { th: 'ค่าจัดส่งเพิ่ม', en: 'Delivery difference' } },
     guest: { kind: 'flag', label: { th: 'ไม่มีบัญชี', en: 'Guest' } },
     total: { kind: 'range', unit: 'satang', label: { th: 'ยอดสุทธิ', en: 'Total' } },
     carrier: { kind: 'words', from: 'carrier', label: { th: 'ขนส่ง', en: 'Carrier' } },

@@ -66,6 +66,17 @@ it('values of a filter are found by name and code, and named when an address hol
   await s.db('orders').where({ so_no }).update({ carrier: 'Flash' });
   await s.db('order_tags').insert({ so_no, tag: 'moon orders' });
   const owner = await buildUser(s.db, { role_id: 0, first_name: 'Moonrise' });
+  const both = (text: string) => ({ th: `${text} ไทย`, en: text });
+  await s.db('branches').insert({
+    ...{ store_id: 'moon', name: both('Moon Square'), address: both('1'), province: both('Bangkok') },
+    ...{ lat: 13.7, lng: 100.5, phone: '02-000-0101', opening_hours: both('Every day') },
+    hours: JSON.stringify(Array(7).fill(null)),
+  });
+  const place = { kind: 'branch', store_id: 'moon' };
+  const [branch] = await s
+    .db('stock_locations')
+    .insert({ ...place, code: 'moon', pickup_address: '{}' })
+    .returning('location_id');
   for (const q of [item_id, item_id.toLowerCase(), '8850002900011', '08850002900011'])
     expect(await values(8, { kind: 'variant', q }), q).toEqual([String(mat_var_id)]);
   expect(await values(8, { kind: 'product', q: item_id })).toEqual([String(mat_id)]);
@@ -74,6 +85,7 @@ it('values of a filter are found by name and code, and named when an address hol
     code: await values(80, { kind: 'code', q: 'moon' }),
     tag: await values(80, { kind: 'tag', q: 'Moon' }),
     carrier: await values(80, { kind: 'carrier' }),
+    branch: await values(80, { kind: 'branch', q: 'square ไ' }),
     staff: await values(80, { kind: 'staff', q: 'moonrise' }),
     province: await values(8, { kind: 'province', q: 'chiang r' }),
   };
@@ -82,6 +94,7 @@ it('values of a filter are found by name and code, and named when an address hol
     code: [code],
     tag: ['moon orders'],
     carrier: ['Flash'],
+    branch: [String(branch.location_id)],
     staff: [String(owner.user_id)],
     province: ['เชียงราย'],
   });
@@ -100,6 +113,7 @@ it('names of customers and colleagues are for roles whose lists have them', asyn
   expect(await values(4, { kind: 'staff', values: values_ })).toEqual([]);
   expect((await options(80, { kind: 'customer', values: values_ })).statusCode).toBe(403);
   expect((await options(8, { kind: 'staff' })).statusCode).toBe(403);
+  expect((await options(8, { kind: 'branch' })).statusCode).toBe(403);
 });
 
 it('a product is found by its SKU and its barcode, in full and by their beginning, before those of a like name', async () => {

@@ -15,6 +15,7 @@ import { firstProducts } from '../catalogue/catalogue-index.ts';
 import { knownTags } from '../orders/index.ts';
 import { gtinOf } from '../packing/scan-code.ts';
 import {
+  branchOptions,
   brandOptions,
   categoryOptions,
   customerOptions,
@@ -42,6 +43,7 @@ const NEEDS: Readonly<Record<OptionKind, Permission>> = {
   category: 'office:use',
   promotion: 'office:use',
   supplier: 'purchase:read',
+  branch: 'order:list',
   province: 'office:use',
   customer: 'order:read-any',
   staff: 'order:list',
@@ -145,6 +147,7 @@ const SOURCES: Readonly<Record<OptionKind, Source>> = {
     find: ({ db }, text) => findSuppliers(db, text, OPTIONS.shown),
     name: ({ db }, values) => supplierOptions(db, idsOf(values)),
   },
+  branch: few(({ db }) => branchOptions(db)),
   customer: {
     // The index of parts of names has parts of three characters.
     find: async ({ db }, text) => {

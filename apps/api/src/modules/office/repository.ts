@@ -84,6 +84,15 @@ export const findSuppliers = (db: Db, text: string, limit: number): Promise<Opti
     limit,
   ]);
 
+/** Branches at which orders are or were picked up, in the order of the shop's page of branches. */
+export const branchOptions = (db: Db): Promise<OptionRow[]> =>
+  rows(
+    db,
+    `SELECT c.location_id::text AS value, b.name->>'en' AS name_en, b.name->>'th' AS name_th, '' AS detail
+     FROM stock_locations c JOIN branches b USING (store_id) WHERE c.pickup_address IS NOT NULL
+     ORDER BY b.position, b.store_id`,
+  );
+
 /** Every category, with the categories above it, in the order of the shop's menus. */
 export const categoryOptions = (db: Db): Promise<OptionRow[]> =>
   rows(

@@ -150,6 +150,9 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
       bindings: [],
     }),
     pickup: (isPickup) => flagged(isPickup, 'o.pickup_location_id IS NOT NULL'),
+    branch: (ids) => anyOf('o.pickup_location_id IS NOT NULL AND o.pickup_location_id = ANY(?::int[])', ids),
+    supplement: (isSupplement) =>
+      flagged(isSupplement, 'o.so_no IN (SELECT x.so_no FROM order_supplements x)'),
     guest: (isGuest) => flagged(isGuest, 'o.user_id IS NULL'),
     total: inRange('o.total'),
     carrier: equals('o.carrier'),

@@ -96,7 +96,12 @@ it('every filter finds what it names, and nothing else', async () => {
   await s.db('order_requests').insert([asked, { ...asked, so_no: cod.so_no, kind: 'hold', details: '[]' }]);
   await s.db('orders').where({ so_no: shipped.so_no }).update({ assigned_to: crm.user_id });
   await s.db('order_tags').insert({ so_no: paid.so_no, tag: 'vip' });
-  await s.db('orders').where({ so_no: cod.so_no }).update({ pickup_location_id: 1 });
+  const [branch] = await s.db('stock_locations').insert({ code: 'filtered', kind: 'branch' }).returning('*');
+  await s.db('orders').where({ so_no: shipped.so_no }).update({ pickup_location_id: branch.location_id });
+  await s.db('order_supplements').insert({
+    ...{ so_no: cod.so_no, of_so_no: paid.so_no, amount: 3_500, zone: 'island' },
+    ...{ delivery_address: '{}', at: START },
+  });
   const found: Record<string, string[]> = {};
   const queries: Record<string, Record<string, string>> = {
     status: { status: '14' },
@@ -113,6 +118,8 @@ it('every filter finds what it names, and nothing else', async () => {
     problem: { problem: 'yes' },
     back: { back: 'returning,to_inspect' },
     pickup: { pickup: 'yes' },
+    branch: { branch: `${branch.location_id},1` },
+    supplement: { supplement: 'yes' },
     guest: { guest: 'no' },
     total: { total: '25500..25500' },
     carrier: { carrier: 'Flash' },
@@ -154,8 +161,8 @@ it('every filter finds what it names, and nothing else', async () => {
       held: ['cod'],
       problem: ['paid'],
       back: [],
-      pickup: ['cod'],
     },
+    ...{ pickup: ['shipped'], branch: ['shipped'], supplement: ['cod'] },
     ...{
       guest: ['cod'],
       total: ['cod', 'paid', 'shipped'],
@@ -175,6 +182,10 @@ it('every filter finds what it names, and nothing else', async () => {
     ...{ made: [], made_by: [] },
     ...{ assigned: ['shipped'], assignee: ['shipped'], tag: ['paid'] },
   });
+  const others = await numbers(words({ supplement: 'no', limit: '100' }));
+  expect(others).toContain(paid.so_no);
+  expect(others).not.toContain(cod.so_no);
+  expect(await numbers('branch=32000')).toEqual([]);
   s.later(6 * 86_400_000);
   expect(await numbers('view=problems')).toContain(shipped.so_no);
 });
@@ -558,8 +569,10 @@ describe('with many orders', () => {
     ...ORDER_LIST.sorts.map((sort) => ({ status: '14,17,99', sort: `-${sort}` })),
     { channel: 'nowhere' },
     { carrier: 'nobody' },
+    { branch: '7' },
+    { supplement: 'yes' },
   ])(
-    'rows of several statuses, of a rare channel and of a rare carrier come from an index: %o',
+    'rows of several statuses, of a rare channel, carrier or branch and of delivery differences come from an index: %o',
     async (query) => {
       const request = read(query);
       const plan = await planOf(pageStatement(ORDER_SOURCE, request, PAGE_COLUMNS));
