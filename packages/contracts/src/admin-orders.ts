@@ -41,6 +41,9 @@ export const AdminOrderRow = Type.Object({
   tags: Type.Array(Type.String()),
   held: Type.Optional(Type.Boolean({ description: 'Held as suspicious: not packed until staff decide' })),
   supplement_of: Type.Optional(SoNo),
+  refused_before: Type.Optional(
+    Count('Of cash on delivery to confirm: orders whose parcels the customer did not accept'),
+  ),
   line_count: Count('Lines'),
   items: Type.Array(
     Type.Object({
@@ -126,7 +129,13 @@ export const AdminOrder = Type.Object({
     user_id: Nullable(Type.Integer(), 'Account; null for a guest'),
     orders: Count('Orders with this account or e-mail'),
     spent: BahtOut('Of those that were not cancelled'),
-    cancelled_cod: Count('Orders with cash on delivery that were cancelled'),
+    refused_cod: Type.Object(
+      {
+        count: Count('Orders'),
+        orders: Type.Array(SoNo, { description: 'The newest of them' }),
+      },
+      { description: 'Earlier orders with cash on delivery whose parcels this customer did not accept' },
+    ),
     others: Type.Array(
       Type.Object({
         so_no: SoNo,

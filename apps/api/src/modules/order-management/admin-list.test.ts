@@ -4,7 +4,7 @@ import { buildUser, buildVariant } from '@mali/db/builders';
 import { fillOrders } from '@mali/db/bulk-orders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatement, exportStatement, pageStatement, readListQuery } from '../../platform/list-query.ts';
-import { fillShipBy } from '../orders/index.ts';
+import { fillShipBy, refusedStatement } from '../orders/index.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
 import { EXPORT_COLUMNS, ORDER_SOURCE, orderSource, PAGE_COLUMNS } from './admin-list-repository.ts';
 
@@ -331,13 +331,66 @@ describe('one order', () => {
       customer: { user_id: null },
       moves: [{ to: 15, needs: 'reason' }],
     });
-    expect(shown.customer.cancelled_cod).toBeGreaterThan(0);
+    // It was cancelled before it left: nobody refused a parcel.
+    expect(shown.customer.refused_cod).toEqual({ count: 0, orders: [] });
     expect(shown.customer.others.map(({ so_no: other }: { so_no: string }) => other)).not.toContain(so_no);
     const read = await s
       .db('security_events')
       .where({ kind: 'personal_data_read', subject: `order ${so_no}` });
     expect(read).toHaveLength(1);
     expect((await get('/admin/orders/SO26112099999999')).json().code).toBe('ERROR.NOT_FOUND');
+  });
+
+  it('shows the parcels that its customer refused, by e-mail, account or phone, in the list for those to confirm', async () => {
+    const person = { email: 'refuser@example.com', mobile: '089-111-2233' };
+    const ordered = async (who: Record<string, string>, headers = {}): Promise<string> => {
+      s.later(60_000);
+      const { so_no } = await s.place({ payment_method: 'cod' }, headers);
+      await readdress(so_no, who);
+      return so_no;
+    };
+    const hasLeft = async (so_no: string, state: string, status: number): Promise<void> => {
+      const at = s.clock.now;
+      const parcel = { so_no, number: 1, state, carrier: 'flash', reference: so_no, created_at: at };
+      await s.db('parcels').insert({ ...parcel, shipped_at: at, state_at: at });
+      await s.db('orders').where({ so_no }).update({ doc_status: status });
+      if (status === 15)
+        await s.db('order_events').insert({ so_no, at, from_status: 14, to_status: 15, actor: 'system' });
+    };
+    const member = await buildUser(s.db, {});
+    const elsewhere = { email: 'other@example.com', mobile: '089-999-8877' };
+    const [byPhone, byEmail, byAccount, lost, neverLeft, stranger] = [
+      await ordered({ ...elsewhere, mobile: '+66 89 111 2233' }),
+      await ordered({ ...elsewhere, email: person.email }),
+      await ordered(elsewhere, s.t.bearer(member)),
+      await ordered(person),
+      await ordered(person),
+      await ordered({ email: 'stranger@example.com', mobile: '089-000-0001' }),
+    ];
+    await hasLeft(byPhone, 'returning', 14);
+    await hasLeft(byEmail, 'shipped', 15);
+    await hasLeft(byAccount, 'returned', 15);
+    await hasLeft(lost, 'lost', 15);
+    expect((await move(neverLeft, 15, admin, { reason: 'x' })).statusCode).toBe(200);
+    const guest = await ordered(person);
+    const own = await ordered(person, s.t.bearer(member));
+    const refused = async (so_no: string, headers = admin) =>
+      (await get(`/admin/orders/${so_no}`, headers)).json().customer.refused_cod;
+    expect(await refused(guest)).toEqual({ count: 2, orders: [byEmail, byPhone] });
+    expect(await refused(own)).toEqual({ count: 3, orders: [byAccount, byEmail, byPhone] });
+    expect(await refused(stranger)).toEqual({ count: 0, orders: [] });
+    const { rows } = (await get('/admin/orders?view=cod&limit=100')).json();
+    const inList = (so_no: string) => rows.find((row: { so_no: string }) => row.so_no === so_no);
+    expect(inList(guest).refused_before).toBe(2);
+    expect(inList(own).refused_before).toBe(3);
+    expect(inList(stranger)).not.toHaveProperty('refused_before');
+    // Agents see how many, not the orders of others.
+    const agent = await buildUser(s.db, { role_id: 80 });
+    await s
+      .db('order_events')
+      .where({ so_no: guest, from_status: null })
+      .update({ actor: 'staff', actor_id: agent.user_id });
+    expect(await refused(guest, s.t.bearer(agent))).toEqual({ count: 2, orders: [] });
   });
 
   it('shows what happened to its payments, refunds and parcels, once each, with who did it', async () => {
@@ -559,6 +612,14 @@ describe('with many orders', () => {
       expect(exportStatement(ORDER_SOURCE, request, EXPORT_COLUMNS).sql).not.toContain('LIMIT ?');
     },
   );
+
+  it('parcels that customers refused are found by indexes', async () => {
+    const found = await s.db('orders').where('payment_method', 'cod').limit(50).select('so_no');
+    const plan = await planOf(refusedStatement(found.map(({ so_no }) => so_no)));
+    expect(found).toHaveLength(50);
+    expect(plan).not.toMatch(/Seq Scan on orders/);
+    expect(plan).toContain('orders_search');
+  });
 
   it('a search reads the trigram index', async () => {
     const request = read({ q: '54321' });

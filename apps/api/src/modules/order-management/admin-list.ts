@@ -16,6 +16,7 @@ import {
 } from '../../platform/list-query.ts';
 import { type ExportCells, exportList, type ListDeps, listRequest } from '../../platform/office-list.ts';
 import { recordReading } from '../../platform/security-events.ts';
+import { refusedBefore } from '../orders/index.ts';
 import {
   EXPORT_COLUMNS,
   type ExportRow,
@@ -43,7 +44,14 @@ export const isLate = ({ doc_status, ship_by }: Pick<ListedOrderRow, 'doc_status
 
 const nameOf = ({ first_name, last_name }: ListedOrderRow): string => `${first_name} ${last_name}`.trim();
 
-function presentRow(row: PageRow, at: Date): AdminOrderRow {
+/** How many parcels the customers of orders with cash on delivery to confirm have refused, by order. */
+const refusalsOf = (deps: ListDeps, found: readonly PageRow[]): ReturnType<typeof refusedBefore> =>
+  refusedBefore(
+    deps.db,
+    found.filter(({ doc_status }) => doc_status === ORDER_STATUS.PROCESSING_COD).map(({ so_no }) => so_no),
+  );
+
+function presentRow(row: PageRow, at: Date, refused: readonly string[] = []): AdminOrderRow {
   return {
     so_no: row.so_no,
     doc_status: row.doc_status,
@@ -66,6 +74,7 @@ function presentRow(row: PageRow, at: Date): AdminOrderRow {
     tags: row.tags ?? [],
     held: row.held,
     ...(row.supplement_of !== null && { supplement_of: row.supplement_of }),
+    ...(refused.length > 0 && { refused_before: refused.length }),
     line_count: row.line_count,
     items: row.items ?? [],
     total: toBaht(row.total),
@@ -89,7 +98,8 @@ export async function listOrders(
   );
   const at = deps.now();
   if (page.rows.length > 0) await recordReading(deps.db, caller, at, 'list orders');
-  return { ...page, rows: page.rows.map((row) => presentRow(row, at)) };
+  const refusals = await refusalsOf(deps, page.rows);
+  return { ...page, rows: page.rows.map((row) => presentRow(row, at, refusals.get(row.so_no))) };
 }
 
 /** The newest orders for a text, at most `limit` of them; the caller records that they were read. */

@@ -45,7 +45,7 @@ export type OrderBackground = {
     actor_name: string | null;
     text: string;
   }[];
-  customer: { orders: number; spent: number; cancelled_cod: number };
+  customer: { orders: number; spent: number };
   others: {
     so_no: string;
     placed_at: string;
@@ -124,8 +124,7 @@ export const orderBackground = (db: Db, so_no: string): Promise<OrderBackground 
            WHERE n.deleted_at IS NULL AND n.so_no <> o.so_no AND n.so_no IN (SELECT c.so_no ${SAME_CUSTOMER})
            ORDER BY n.note_id DESC LIMIT ${NOTES_SHOWN}) x), '[]') AS notes,
        (SELECT jsonb_build_object('orders', count(*) FILTER (
-             WHERE NOT EXISTS (SELECT FROM order_supplements x WHERE x.so_no = c.so_no)), 'spent', coalesce(sum(c.total) FILTER (WHERE c.doc_status <> 15), 0),
-           'cancelled_cod', count(*) FILTER (WHERE c.doc_status = 15 AND c.payment_method = 'cod')) ${SAME_CUSTOMER}) AS customer,
+             WHERE NOT EXISTS (SELECT FROM order_supplements x WHERE x.so_no = c.so_no)), 'spent', coalesce(sum(c.total) FILTER (WHERE c.doc_status <> 15), 0)) ${SAME_CUSTOMER}) AS customer,
        coalesce((SELECT jsonb_agg(to_jsonb(n)) FROM (
            SELECT c.so_no, c.placed_at, c.doc_status, c.payment_method, c.total ${SAME_CUSTOMER} AND c.so_no <> o.so_no
            ORDER BY c.placed_at DESC LIMIT ${OTHERS_SHOWN}) n), '[]') AS others

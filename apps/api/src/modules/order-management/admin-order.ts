@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading } from '../../platform/security-events.ts';
-import { changesOf, type ShortageRow, shortageOf } from '../orders/index.ts';
+import { changesOf, refusedBefore, type ShortageRow, shortageOf } from '../orders/index.ts';
 import { staffActors } from '../orders/policy.ts';
 import { isLate } from './admin-list.ts';
 import { orderBackground } from './admin-order-repository.ts';
@@ -33,6 +33,9 @@ export function movesOf(role: RoleId, from: OrderStatus): AdminOrder['moves'] {
 }
 
 const PACKABLE: readonly OrderStatus[] = [ORDER_STATUS.ORDER_PREPARING, ORDER_STATUS.PACKING];
+
+/** Refused orders that are named. */
+const REFUSED_SHOWN = 5;
 
 const presentShortage = (row: ShortageRow | undefined): OrderShortage | null =>
   row === undefined
@@ -60,15 +63,17 @@ export async function adminOrder(
   const isAgent = !may(role_id, 'order:read-any');
   const at = deps.now();
   await recordReading(deps.db, caller, at, `order ${so_no}`, 'personal_data_read', row.user_id);
-  const [order, more, changes, holds, shortage, waiting_address] = await Promise.all([
+  const [order, more, changes, holds, shortage, waiting_address, refusals] = await Promise.all([
     viewOrder(deps, so_no),
     orderBackground(deps.db, so_no),
     changesOf(deps.db, so_no),
     presentHold(deps.db, caller, row),
     shortageOf(deps.db, so_no),
     presentWaiting(deps.db, caller, so_no),
+    refusedBefore(deps.db, [so_no]),
   ]);
   if (order === null || more === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  const refused = refusals.get(so_no) ?? [];
   const isSupplement = order.supplement_of !== undefined;
   // A held order is decided about first, missing goods are settled, and another address is paid for.
   const mayBePacked =
@@ -102,7 +107,7 @@ export async function adminOrder(
       user_id: row.user_id,
       orders: more.customer.orders,
       spent: toBaht(more.customer.spent),
-      cancelled_cod: more.customer.cancelled_cod,
+      refused_cod: { count: refused.length, orders: isAgent ? [] : refused.slice(0, REFUSED_SHOWN) },
       // An agent sees no orders of others.
       others: isAgent
         ? []

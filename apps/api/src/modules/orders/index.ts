@@ -50,6 +50,8 @@ export {
   lastScreening,
   lockedOrder,
   moveDates,
+  refusedBefore,
+  refusedStatement,
   releaseHold,
   unscreenedOrders,
 } from './screening-repository.ts';

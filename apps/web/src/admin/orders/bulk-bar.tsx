@@ -69,11 +69,16 @@ export function BulkBar({ rows, onDone }: { rows: readonly AdminOrderRow[]; onDo
     const isAllowed = profile !== null && may(profile.role_id, one.permission);
     return isAllowed && targets.length > 0 ? [{ ...one, targets }] : [];
   });
+  const refused = offers.reduce(
+    (count, { targets }) => count + targets.filter(({ refused_before = 0 }) => refused_before > 0).length,
+    0,
+  );
   return (
     <section className={styles.bar} aria-label={t('list.bulk')}>
       {progress === null ? (
         <>
           <span>{t('list.chosen', { count: rows.length })}</span>
+          {refused > 0 && <span>{t('adminOrders.refusedChosen', { count: refused })}</span>}
           {offers.map(({ name, targets, to }) => (
             <Button key={name} size="m" look="secondary" onClick={() => void run(targets, to)}>
               {t(`adminOrders.bulk.${name}`, { count: targets.length })}

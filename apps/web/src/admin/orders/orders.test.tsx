@@ -95,7 +95,7 @@ it('the state of the list is in its address: views, filters, order and pages are
   );
   expect(screen.getByRole('link', { name: /สถานะ รอจัด, กำลังจัด/ })).toHaveAttribute(
     'href',
-    `/admin/orders?province=${encodeURIComponent('แพร่')}&sort=ship_by`,
+    `/admin/orders?pickup=no&province=${encodeURIComponent('แพร่')}&sort=ship_by`,
   );
   expect(screen.getByRole('columnheader', { name: 'ส่งภายใน' })).toHaveAttribute('aria-sort', 'ascending');
   expect(screen.getByText('เลยกำหนด วันนี้ 15.00')).toBeInTheDocument();
@@ -111,9 +111,15 @@ it('the state of the list is in its address: views, filters, order and pages are
 
 it('chosen orders are confirmed one after the other, and the page says which failed and why', async () => {
   const cod = { doc_status: 29, payment_method: 'cod', paid_at: null } as const;
-  const { moved } = answerOrders([row(1, cod), row(2, cod), row(3)], ['SO26112100000002']);
+  const { moved } = answerOrders(
+    [row(1, { ...cod, refused_before: 2 }), row(2, cod), row(3)],
+    ['SO26112100000002'],
+  );
   await open('/admin/orders', ROLE.CRM);
   fireEvent.click(await screen.findByRole('checkbox', { name: 'เลือกทั้งหน้า' }));
+  // Whom not to send a parcel again is seen before.
+  expect(screen.getByText('เคยไม่รับพัสดุ 2 ครั้ง')).toBeInTheDocument();
+  expect(screen.getByText('ลูกค้าเคยไม่รับพัสดุ 1 รายการ')).toBeInTheDocument();
   // Packing is not a matter of customer relations.
   expect(screen.queryByRole('button', { name: /จัดเป็นรอบ/ })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'ยืนยันปลายทาง 2 รายการ' }));
@@ -186,7 +192,10 @@ const shownOrder = (so_no: string) =>
         reason: null,
       },
     ],
-    customer: { user_id: null, orders: 1, spent: 200, cancelled_cod: 0, others: [] },
+    customer: {
+      ...{ user_id: null, orders: 1, spent: 200, others: [] },
+      refused_cod: { count: 2, orders: ['SO26112000000007'] },
+    },
     moves: [{ to: 14, needs: 'tracking' }],
   }) as unknown as AdminOrder;
 
@@ -202,6 +211,11 @@ it('an order is shipped with its carrier and number, which are asked for', async
   expect(await screen.findByText('ปกรณ์: กำลังจัด')).toBeInTheDocument();
   expect(screen.getByText('ลดราคา')).toBeInTheDocument();
   expect(screen.getByText('ล็อต A1 × 1')).toBeInTheDocument();
+  expect(screen.getByText('ปลายทางที่ไม่รับพัสดุ').nextSibling).toHaveTextContent('2 SO26112000000007');
+  expect(screen.getByRole('link', { name: 'SO26112000000007' })).toHaveAttribute(
+    'href',
+    '/admin/orders/SO26112000000007',
+  );
   fireEvent.click(screen.getByRole('button', { name: 'ส่งแล้ว' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'ส่งแล้ว' }));
   fireEvent.click(dialog.getByRole('button', { name: 'ส่งแล้ว' }));

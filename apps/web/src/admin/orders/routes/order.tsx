@@ -5,6 +5,7 @@ import { breakdownInBaht } from '@mali/contracts/order-breakdown';
 import { ARRIVED_STATUSES } from '@mali/contracts/order-status';
 import { may } from '@mali/contracts/permissions';
 import { formatDate } from '@mali/thai/dates';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
@@ -281,6 +282,7 @@ function Timeline({ shown: { order, timeline, changes, record_events } }: { show
 function Customer({ shown: { order, customer } }: { shown: AdminOrder }) {
   const { t } = useTranslation('admin');
   const { first_name, last_name } = order.delivery_address;
+  const { refused_cod: refused } = customer;
   return (
     <RecordSection title={`${first_name} ${last_name}`.trim()}>
       <p className={styles.muted}>
@@ -297,7 +299,15 @@ function Customer({ shown: { order, customer } }: { shown: AdminOrder }) {
         </div>
         <div>
           <dt>{t('adminOrders.refusedCod')}</dt>
-          <dd className={customer.cancelled_cod > 0 ? styles.bad : undefined}>{customer.cancelled_cod}</dd>
+          <dd className={refused.count > 0 ? styles.bad : undefined}>
+            {refused.count}
+            {refused.orders.map((so_no) => (
+              <Fragment key={so_no}>
+                {' '}
+                <AppLink to={adminPaths.order(so_no)}>{so_no}</AppLink>
+              </Fragment>
+            ))}
+          </dd>
         </div>
       </dl>
       <ul className={styles.others}>

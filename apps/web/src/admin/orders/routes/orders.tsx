@@ -130,6 +130,11 @@ function useCells(): readonly ListCell<AdminOrderRow>[] {
       cell: (row) => (
         <>
           {payment(row.payment_method)} <small>{paid(row)}</small>
+          {row.refused_before !== undefined && (
+            <small className={styles.refused}>
+              {t('adminOrders.refusedBefore', { count: row.refused_before })}
+            </small>
+          )}
         </>
       ),
     },
