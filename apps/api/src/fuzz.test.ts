@@ -227,6 +227,7 @@ const NOBODYS_CHARGE = {
 } as const;
 const gateway: PaymentGateway = {
   name: 'sandbox',
+  minimum: bank.minimum,
   cardForm: bank.cardForm,
   scanUrl: bank.scanUrl,
   createQr: (request) => bank.createQr(request),

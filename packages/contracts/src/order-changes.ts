@@ -82,9 +82,9 @@ export type OrderAddressRequest = Static<typeof OrderAddressRequest>;
 /**
  * How the difference of the delivery price to another zone is settled: it is part of what is left to pay (also in cash),
  * refunded, paid by a supplementary order before the address changes, or borne by the shop. Not possible: `slip` while a
- * slip for the whole amount is checked.
+ * slip for the whole amount is checked; `below_minimum`: the bank takes no payment of so little, the staff let the shop bear it.
  */
-export type DeliverySettlement = 'pay' | 'refund' | 'supplement' | 'shop' | 'slip';
+export type DeliverySettlement = 'pay' | 'refund' | 'supplement' | 'shop' | 'slip' | 'below_minimum';
 
 /** The address that an order gets once the difference of the delivery price is paid (ORD-06). */
 export const WaitingAddress = Type.Object({
@@ -93,6 +93,9 @@ export const WaitingAddress = Type.Object({
   at: DateTime('Asked for'),
   expires_at: Nullable(DateTime('Unpaid until then'), 'null: a slip is checked, or it is paid'),
   delivery_address: Type.Object(AddressFields),
+  below_minimum: Type.Optional(
+    Type.Boolean({ description: 'The bank takes no payment of so little: only waiving is left' }),
+  ),
   may_decide: Type.Boolean({ description: 'The caller may waive the difference, or drop the change' }),
 });
 export type WaitingAddress = Static<typeof WaitingAddress>;

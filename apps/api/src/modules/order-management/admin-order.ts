@@ -53,7 +53,7 @@ const personOf = (user_id: number | null, name: string | null) =>
  * @throws DomainError ERROR.NOT_FOUND
  */
 export async function adminOrder(
-  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'gateways'>,
   caller: Caller,
   so_no: string,
 ): Promise<AdminOrder> {
@@ -69,7 +69,7 @@ export async function adminOrder(
     changesOf(deps.db, so_no),
     presentHold(deps.db, caller, row),
     shortageOf(deps.db, so_no),
-    presentWaiting(deps.db, caller, so_no),
+    presentWaiting(deps, caller, so_no),
     refusedBefore(deps.db, [so_no]),
   ]);
   if (order === null || more === undefined) throw new DomainError('ERROR.NOT_FOUND');

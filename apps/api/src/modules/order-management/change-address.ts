@@ -73,7 +73,7 @@ function addressChanges(was: OrderRow, is: { delivery: Address; tax: TaxAddress 
  * PICKUP.ORDER, ORDER.NOT_SERVED, ORDER.COD_NOT_SERVED {zipcode}; as `assertAccepted` and `settleDelivery`
  */
 export async function changeAddress(
-  deps: Pick<Deps, 'db' | 'now' | 'config' | 'rules' | 'publish'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'rules' | 'publish' | 'gateways'>,
   caller: Caller,
   request: OrderAddressRequest,
 ): Promise<void> {
@@ -114,7 +114,8 @@ export async function changeAddress(
       if (waiting !== undefined && isDeepStrictEqual(waiting.delivery_address, delivery)) return;
       if (waiting !== undefined) throw new DomainError('ORDER.DELIVERY_OPEN');
     }
-    const found = isMoved ? await deliveryDifference(trx, order, delivery) : null;
+    const { minimum } = deps.gateways.current;
+    const found = isMoved ? await deliveryDifference(trx, order, delivery, minimum) : null;
     const accepted = {
       accepted: request.delivery_difference,
       ...{ shopBears: isStaff && request.shop_bears === true, reason },

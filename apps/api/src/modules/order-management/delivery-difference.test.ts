@@ -97,6 +97,38 @@ describe('an address in another zone', () => {
     expect(logged.details).toMatchObject({ delivery_difference: 35, reason });
   });
 
+  it('that costs a paid order less than the bank takes is borne by the shop, which the staff decide with a reason', async () => {
+    const { so_no } = await s.paid();
+    const transferred = await s.paid();
+    await s.db('orders').where({ so_no: transferred.so_no }).update({ payment_method: 'transfer' });
+    const waiting = await s.paid();
+    expect(await move(waiting.so_no, ISLAND, { delivery_difference: 35 })).toEqual(DONE);
+    const waits = async () =>
+      (await s.inject('GET', `/admin/orders/${waiting.so_no}`, undefined, await s.staff(7))).json()
+        .waiting_address;
+    expect(await waits()).toMatchObject({ amount: 35, below_minimum: false });
+    s.bank.minimum = 3_501;
+    try {
+      const refused = changed(35, 255, 'below_minimum');
+      expect(await move(so_no, ISLAND)).toMatchObject(refused);
+      expect(
+        await move(so_no, ISLAND, { delivery_difference: 35, shop_bears: true, reason: 'x' }),
+      ).toMatchObject(refused);
+      expect(await moveByStaff(so_no, ISLAND, { delivery_difference: 35 })).toMatchObject(refused);
+      const borne = { delivery_difference: 35, shop_bears: true };
+      expect(await moveByStaff(so_no, ISLAND, borne)).toMatchObject({ code: 'ERROR.BAD_REQUEST' });
+      expect(await s.rowOf(so_no)).toMatchObject({ delivery_zone: 'rest' });
+      expect(await moveByStaff(so_no, ISLAND, { ...borne, reason: 'น้อยเกินไป' })).toEqual(DONE);
+      expect(await s.rowOf(so_no)).toMatchObject({ total: 25_500, delivery_zone: 'island' });
+      expect(await s.supplements(so_no)).toEqual([]);
+      // Who paid by transfer pays by a slip again.
+      expect(await move(transferred.so_no, ISLAND)).toMatchObject(changed(35, 255, 'supplement'));
+      expect(await waits()).toMatchObject({ below_minimum: true });
+    } finally {
+      s.bank.minimum = 1;
+    }
+  });
+
   it('waits while a slip for the whole amount is checked, and within a zone nothing is asked', async () => {
     const { so_no } = await s.place({ payment_method: 'transfer' });
     await s.db('orders').where({ so_no }).update({ doc_status: 2, expires_at: null });

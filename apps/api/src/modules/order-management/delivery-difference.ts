@@ -26,21 +26,35 @@ export type DeliveryDifference = {
 /** Thai, as on the credit note. */
 const REASON = 'ค่าจัดส่งไปที่อยู่ใหม่ถูกกว่า';
 
-function settlementOf({ doc_status, paid_at }: OrderRow, difference: number): DeliverySettlement {
+/**
+ * The gateway takes no payment of so little: neither a QR code nor a card can pay it. Whoever paid by transfer pays by a
+ * slip again.
+ */
+export const isBelowMinimum = (
+  { payment_method }: Pick<OrderRow, 'payment_method'>,
+  amount: number,
+  minimum: number,
+): boolean => payment_method !== 'transfer' && amount < minimum;
+
+function settlementOf(order: OrderRow, difference: number, minimum: number): DeliverySettlement {
+  const { doc_status, paid_at } = order;
   if (doc_status === ORDER_STATUS.PROCESSING) return 'slip';
   if (paid_at === null) return 'pay';
-  return difference < 0 ? 'refund' : 'supplement';
+  if (difference < 0) return 'refund';
+  return isBelowMinimum(order, difference, minimum) ? 'below_minimum' : 'supplement';
 }
 
 /**
  * Prices the delivery of an order to another area by the settings it was placed by. Within its zone nothing changes, and
  * free delivery by a code stays free.
+ * @param minimum the least amount of a payment, satang
  * @returns null: the zone stays, the shop has no zones, or the order pays no delivery because it is an exchange
  */
 export async function deliveryDifference(
   db: Db,
   order: OrderRow,
   area: DeliveryArea,
+  minimum: number,
 ): Promise<DeliveryDifference | null> {
   if (order.delivery_version === null || order.exchange_credit > 0) return null;
   const found = await deliverySettingsOf(db, order.delivery_version);
@@ -55,14 +69,14 @@ export async function deliveryDifference(
   const paid = order.paid_at === null ? null : await deliveryPaid(db, order.so_no);
   const more = delivery_cost - (paid?.price ?? order.delivery_cost);
   const difference = paid === null ? more : Math.max(more, -paid.refundable);
-  const settlement = settlementOf(order, difference);
+  const settlement = settlementOf(order, difference, minimum);
   return { zone, delivery_cost, delivery_default: after.delivery_default, difference, settlement };
 }
 
 /**
  * Requires that the difference is the one that the user has accepted.
  * @param accepted baht; absent: none
- * @param shopBears the staff do not ask the customer of a paid order for it
+ * @param shopBears the staff do not ask the customer of a paid order for it, or cannot: it is below the gateway's minimum
  * @returns how it is settled
  * @throws DomainError ORDER.DELIVERY_CHANGED {difference, total, settlement}, ERROR.BAD_REQUEST when the shop bears it
  * without a reason
@@ -77,13 +91,14 @@ export function assertAccepted(
   }: { accepted: number | undefined; shopBears: boolean; reason: string | null },
 ): DeliverySettlement {
   if (difference === 0) return settlement;
-  if (settlement === 'slip' || toSatang(accepted) !== difference)
+  const isImpossible = settlement === 'slip' || (settlement === 'below_minimum' && !shopBears);
+  if (isImpossible || toSatang(accepted) !== difference)
     throw new DomainError('ORDER.DELIVERY_CHANGED', {
       difference: toBaht(difference),
       total: toBaht(settlement === 'pay' ? order.total + difference : order.total),
       settlement,
     });
-  if (settlement !== 'supplement' || !shopBears) return settlement;
+  if ((settlement !== 'supplement' && settlement !== 'below_minimum') || !shopBears) return settlement;
   if (reason === null) throw new DomainError('ERROR.BAD_REQUEST', { missing: 'reason' });
   return 'shop';
 }

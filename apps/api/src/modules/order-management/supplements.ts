@@ -27,6 +27,7 @@ import {
 import { moveTo } from '../orders/service.ts';
 import { placeSupplement } from '../orders/supplements.ts';
 import { lockOrder } from '../payments/index.ts';
+import { isBelowMinimum } from './delivery-difference.ts';
 
 type SupplementDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish'>;
 const HOUR_MS = 3_600_000;
@@ -228,7 +229,7 @@ export async function presentSupplements(
 
 /** The address that an order waits for, as staff see it; null: none. */
 export async function presentWaiting(
-  db: Db,
+  { db, gateways }: Pick<Deps, 'db' | 'gateways'>,
   { role_id }: Caller,
   so_no: string,
 ): Promise<WaitingAddress | null> {
@@ -243,6 +244,7 @@ export async function presentWaiting(
       delivery_address,
     },
     expires_at: waiting.expires_at?.toISOString() ?? null,
+    below_minimum: isBelowMinimum(waiting, waiting.amount, gateways.current.minimum),
     may_decide:
       role_id !== null && may(role_id, 'order:change') && waiting.doc_status === ORDER_STATUS.PLACED,
   };

@@ -45,6 +45,7 @@ export const BY_EMAIL = `email=${encodeURIComponent(ADDRESS.email)}`;
 /** A fake gateway with in-memory charges, controlled by the test. */
 export class FakeBank implements PaymentGateway {
   readonly name: GatewayName;
+  minimum = 1;
   readonly cardForm = { url: 'http://bank.test/card-form', origin: 'http://bank.test' };
   readonly scanUrl = (chargeId: string) => `http://bank.test/scan/${chargeId}`;
   readonly #charges = new Map<string, GatewayCharge>();

@@ -24,10 +24,10 @@ export const supplementOf = (db: Db, so_no: string): Promise<SupplementRow | und
 export const supplementsOf = (
   db: Db,
   so_no: string,
-): Promise<(SupplementRow & Pick<OrderRow, 'doc_status' | 'expires_at' | 'paid_at'>)[]> =>
+): Promise<(SupplementRow & Pick<OrderRow, 'doc_status' | 'expires_at' | 'paid_at' | 'payment_method'>)[]> =>
   rows(
     db,
-    `SELECT s.*, o.doc_status, o.expires_at, o.paid_at FROM order_supplements s JOIN orders o USING (so_no)
+    `SELECT s.*, o.doc_status, o.expires_at, o.paid_at, o.payment_method FROM order_supplements s JOIN orders o USING (so_no)
      WHERE s.of_so_no = ? ORDER BY s.at, s.so_no`,
     [so_no],
   );

@@ -112,6 +112,9 @@ export function describeGateway(name: string, open: () => Promise<Bench>): void 
 
       test('that is invalid is rejected', async () => {
         await expect(qr({ amount: 0 })).rejects.toThrow(GatewayRefused);
+        const { minimum } = gateway;
+        await expect(qr({ key: `${key}-less`, amount: minimum - 1 })).rejects.toThrow(GatewayRefused);
+        expect(await qr({ key: `${key}-least`, amount: minimum })).toMatchObject({ amount: minimum });
         expect(await gateway.find({ key, since })).toBeNull();
       });
     });

@@ -17,6 +17,9 @@ declare module '../../platform/deps.ts' {
 export interface PaymentGateway {
   readonly name: GatewayName;
 
+  /** The least amount of a payment. */
+  readonly minimum: number;
+
   /** URL of the gateway's hosted card form, shown in a frame. The shop receives only its token. */
   readonly cardForm: { url: string; origin: string };
 

@@ -66,6 +66,9 @@ export const omise: GatewayKind = {
   open: (settings) => omiseGateway(settings),
 };
 
+/** 20 baht, by card and by PromptPay. */
+const MINIMUM = 2_000;
+
 /**
  * Omise (Opn Payments) over its HTTP API. Its documentation does not guarantee idempotent requests, so
  * charges carry the key as metadata and are searched by it (the Idempotency-Key header is sent in addition),
@@ -180,6 +183,7 @@ export function omiseGateway(config: GatewaySettings, now: () => Date = () => ne
 
   return {
     name: 'omise',
+    minimum: MINIMUM,
     cardForm: { url: `${config.publicUrl}/card-form`, origin: new URL(config.publicUrl).origin },
     scanUrl: () => null,
 

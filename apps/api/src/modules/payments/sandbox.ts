@@ -161,6 +161,7 @@ export function sandboxGateway(config: SandboxSettings): PaymentGateway {
 
   return {
     name: 'sandbox',
+    minimum: 1,
     cardForm: { url: `${config.publicUrl}/card-form`, origin: new URL(config.publicUrl).origin },
     scanUrl: (chargeId) => `${config.publicUrl}/scan/${encodeURIComponent(chargeId)}`,
 

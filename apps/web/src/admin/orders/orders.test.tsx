@@ -238,6 +238,7 @@ it('another address that waits for its difference is shown, and waived with a re
   const waiting = {
     ...{ so_no: own, amount: 35, at: '2026-11-21T02:10:00.000Z', expires_at: '2026-11-22T02:10:00.000Z' },
     ...{ delivery_address: { ...delivery_address, province: 'สุราษฎร์ธานี' }, may_decide: true },
+    below_minimum: false,
   };
   let shown = { ...base, waiting_address: waiting } as AdminOrder;
   const sent: unknown[] = [];
@@ -254,6 +255,7 @@ it('another address that waits for its difference is shown, and waived with a re
   await open(`/admin/orders/${so_no}`);
   expect(await screen.findByText(/สุราษฎร์ธานี/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: own })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'ใช้ที่อยู่เดิม' })).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'ร้านออกส่วนต่างให้' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'ร้านออกส่วนต่างให้' }));
   fireEvent.click(dialog.getByRole('button', { name: 'ร้านออกส่วนต่างให้' }));
@@ -262,6 +264,69 @@ it('another address that waits for its difference is shown, and waived with a re
   fireEvent.click(dialog.getByRole('button', { name: 'ร้านออกส่วนต่างให้' }));
   await vi.waitFor(() => expect(sent).toEqual([{ decision: 'waive', reason: 'ลูกค้าประจำ' }]));
   await vi.waitFor(() => expect(screen.queryByText(/สุราษฎร์ธานี/)).toBeNull());
+});
+
+/** The page of an order that is paid, and can be readdressed. */
+const paidOrder = (so_no: string, more: Partial<AdminOrder>) => {
+  const shown = shownOrder(so_no);
+  const place = { subdistrict: 'ในเวียง', district: 'เมืองแพร่', zipcode: '54000', address: '1/2' };
+  const delivery_address = { ...shown.order.delivery_address, ...place };
+  answerOrders([]);
+  server.use(
+    http.get(`*/api/admin/orders/${so_no}`, () =>
+      HttpResponse.json({ ...shown, ...more, order: { ...shown.order, delivery_address } }),
+    ),
+    http.get(`*/api/admin/orders/${so_no}/parcels`, () => HttpResponse.json({ parcels: [], connected: [] })),
+  );
+  return { ...shown.order, delivery_address };
+};
+
+it('a difference that waits and that the bank would not take is only waived', async () => {
+  const so_no = 'SO26112100000001';
+  const { email: _email, ...delivery_address } = shownOrder(so_no).order.delivery_address;
+  paidOrder(so_no, {
+    waiting_address: {
+      ...{ so_no: 'SO26112100000002', amount: 5, at: '2026-11-21T02:10:00.000Z' },
+      ...{ expires_at: '2026-11-22T02:10:00.000Z', delivery_address, may_decide: true, below_minimum: true },
+    },
+  });
+  await open(`/admin/orders/${so_no}`);
+  expect(await screen.findByText(/น้อยกว่ายอดขั้นต่ำที่ธนาคารรับ ร้านต้องออกส่วนต่างให้/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'ร้านออกส่วนต่างให้' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'ใช้ที่อยู่เดิม' })).toBeNull();
+});
+
+it('a difference that the bank would not take is borne by the shop with a reason, and the customer is not asked', async () => {
+  const so_no = 'SO26112100000001';
+  paidOrder(so_no, { may_change_address: true });
+  const sent: Record<string, unknown>[] = [];
+  server.use(
+    http.post('*/api/order/address', async ({ request }) => {
+      const { delivery_difference, shop_bears, reason } = (await request.json()) as Record<string, unknown>;
+      sent.push({ delivery_difference, shop_bears, reason });
+      if (shop_bears === true) return HttpResponse.json({ ok: true });
+      const details = { difference: 5, total: 200, settlement: 'below_minimum' };
+      return HttpResponse.json(
+        { code: 'ORDER.DELIVERY_CHANGED', message: 'other', message_th: 'ไม่เท่าเดิม', details },
+        { status: 409 },
+      );
+    }),
+  );
+  await open(`/admin/orders/${so_no}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'แก้ที่อยู่หรือใบกำกับภาษี' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'แก้ที่อยู่หรือใบกำกับภาษี' }));
+  fireEvent.click(await dialog.findByRole('button', { name: 'บันทึกการแก้ไข' }));
+  expect(await dialog.findByText(/เพิ่มขึ้น ฿5 .*ร้านออกส่วนต่างให้/)).toBeInTheDocument();
+  expect(dialog.queryByRole('checkbox', { name: 'ร้านออกส่วนต่างให้' })).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: 'ตกลงและบันทึก' }));
+  expect(await dialog.findByText('เขียนเหตุผล')).toBeInTheDocument();
+  fireEvent.change(dialog.getByLabelText('เหตุผลที่ร้านออกส่วนต่างให้'), { target: { value: ' น้อยเกินไป ' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'ตกลงและบันทึก' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([
+    { delivery_difference: undefined, shop_bears: undefined, reason: undefined },
+    { delivery_difference: 5, shop_bears: true, reason: 'น้อยเกินไป' },
+  ]);
 });
 
 it('missing goods are reported by line, and their customer is told to wait until a day', async () => {

@@ -46,7 +46,9 @@ export function WaitingAddress({ shown }: { shown: AdminOrder }) {
           <p>
             {waiting.expires_at === null
               ? t('orderChanges.waiting.settling')
-              : t('orderChanges.waiting.text', { until: at(waiting.expires_at) })}{' '}
+              : t(`orderChanges.waiting.${waiting.below_minimum === true ? 'belowMinimum' : 'text'}`, {
+                  until: at(waiting.expires_at),
+                })}{' '}
             <small>{at(waiting.at)}</small>
           </p>
           <p>
@@ -58,9 +60,11 @@ export function WaitingAddress({ shown }: { shown: AdminOrder }) {
               <Button size="m" look="secondary" onClick={() => setDecision('waive')}>
                 {t('orderChanges.waiting.waive')}
               </Button>
-              <Button size="m" look="secondary" onClick={() => setDecision('drop')}>
-                {t('orderChanges.waiting.drop')}
-              </Button>
+              {waiting.below_minimum !== true && (
+                <Button size="m" look="secondary" onClick={() => setDecision('drop')}>
+                  {t('orderChanges.waiting.drop')}
+                </Button>
+              )}
             </p>
           )}
           {decision !== null && (

@@ -25,6 +25,8 @@ export const orderChanges = {
   waiting: {
     title: 'Another address waits for {{amount}} more for delivery',
     text: 'The order is not packed yet. The customer was asked by mail to pay by {{until}}; otherwise the earlier address stays.',
+    belowMinimum:
+      'The order is not packed yet, and the customer cannot pay: it is less than the bank takes. The shop has to pay it; if it does not by {{until}}, the earlier address stays.',
     settling: 'It is paid, or a slip is being checked. Then the address changes by itself.',
     item: 'Delivery difference of {{so_no}}',
     order: 'Paid in order',

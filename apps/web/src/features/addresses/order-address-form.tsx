@@ -94,11 +94,16 @@ function wordsOf(
   shopBears: boolean,
   byStaff: boolean,
 ) {
+  if (settlement === 'below_minimum') return byStaff ? 'mustBear' : 'belowMinimum';
   if (settlement === 'supplement') return shopBears ? 'shop' : byStaff ? 'askCustomer' : 'supplement';
   if (settlement !== 'pay' && settlement !== 'slip') return settlement;
   return difference > 0 ? settlement : (`${settlement}Less` as const);
 }
-const isAcceptable = ({ settlement }: DeliveryDifferenceDetails): boolean => settlement !== 'slip';
+const isAcceptable = ({ settlement }: DeliveryDifferenceDetails, byStaff: boolean): boolean =>
+  settlement !== 'slip' && (byStaff || settlement !== 'below_minimum');
+/** Whether the shop bears a difference: because the staff say so, or because nobody can pay so little. */
+const isBorne = ({ settlement }: DeliveryDifferenceDetails, shopBears: boolean): boolean =>
+  settlement === 'below_minimum' || (settlement === 'supplement' && shopBears);
 
 /**
  * Form for address, receiver, phone and tax invoice of an order.
@@ -137,7 +142,7 @@ export function OrderAddressForm({
       const addresses = changed(draft, order);
       const { zipcode } = addresses.delivery_address;
       const accepted = offered?.zipcode === zipcode ? offered.difference : null;
-      const needsReason = accepted?.settlement === 'supplement' && shopBears;
+      const needsReason = accepted !== null && isBorne(accepted, shopBears);
       if (needsReason && reason.trim() === '') return setReasonMissing(true);
       const error = await onSave({
         ...addresses,
@@ -148,14 +153,14 @@ export function OrderAddressForm({
         error === null || typeof error === 'string'
           ? error
           : (deliveryDifferenceOf(error) ?? error.text[i18n.language === 'en' ? 'en' : 'th']);
-      const isOffer = answer !== null && typeof answer !== 'string' && isAcceptable(answer);
+      const isOffer = answer !== null && typeof answer !== 'string' && isAcceptable(answer, byStaff);
       setOffered(isOffer ? { difference: answer, zipcode } : null);
       setRefused(answer);
     },
   });
   const isAccepting = offered !== null && offered.zipcode === form.values.place?.zipcode;
   const isAnswer = refused !== null && typeof refused !== 'string';
-  const shownDifference = isAnswer && (isAccepting || !isAcceptable(refused)) ? refused : null;
+  const shownDifference = isAnswer && (isAccepting || !isAcceptable(refused, byStaff)) ? refused : null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isAccepting) setRefused(null);
@@ -202,7 +207,7 @@ export function OrderAddressForm({
           onChange={(event) => setShopBears(event.target.checked)}
         />
       )}
-      {shopBears && shownDifference?.settlement === 'supplement' && (
+      {byStaff && shownDifference !== null && isBorne(shownDifference, shopBears) && (
         <TextArea
           label={t('order.reason')}
           maxLength={TEXT.reason}

@@ -30,6 +30,10 @@ export const addresses = {
         'Delivery to this address costs {{amount}} more. Save, then pay the difference: the address changes once it is paid, and the order is not packed before.',
       askCustomer:
         'Delivery to this address costs {{amount}} more, and the order is paid. When you save, the customer is asked by mail to pay the difference. The address changes once it is paid, and the order is not packed before.',
+      belowMinimum:
+        'Delivery to this address costs {{amount}} more, which is less than the bank takes. Please contact us to change the address.',
+      mustBear:
+        'Delivery to this address costs {{amount}} more, which is less than the bank takes: the customer cannot pay it. The shop pays the difference, and the address changes at once.',
       slip: 'Delivery to this address costs {{amount}} more. Please wait until we have checked your slip.',
       slipLess:
         'Delivery to this address costs {{amount}} less. Please wait until we have checked your slip.',

@@ -267,6 +267,28 @@ describe('an order', () => {
     expect(sent).toEqual([undefined, 35]);
   });
 
+  it('says to contact the shop about a difference that is less than the bank takes', async () => {
+    placesAnswer();
+    kept = order({ doc_status: 3, paid_at: '2026-11-20T05:05:00.000Z', can: UNDER_WAY });
+    server.use(
+      http.post('*/api/order/address', () =>
+        HttpResponse.json(
+          {
+            ...{ code: 'ORDER.DELIVERY_CHANGED', message: 'other', message_th: 'ไม่เท่าเดิม' },
+            details: { difference: 5, total: 255, settlement: 'below_minimum' },
+          },
+          { status: 409 },
+        ),
+      ),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: /^แก้ที่อยู่หรือใบกำกับภาษี/ }));
+    await user.click(await dialog().findByRole('button', { name: 'บันทึกการแก้ไข' }));
+    expect(await dialog().findByRole('alert')).toHaveTextContent(/เพิ่มขึ้น ฿5 .*กรุณาติดต่อเรา/);
+    expect(dialog().queryByRole('button', { name: 'ตกลงและบันทึก' })).not.toBeInTheDocument();
+    expect(dialog().queryByRole('textbox', { name: 'เหตุผลที่ร้านออกส่วนต่างให้' })).not.toBeInTheDocument();
+  });
+
   it('that is paid asks for the difference first, then shows what waits and the way to pay it', async () => {
     placesAnswer();
     kept = order({ doc_status: 3, paid_at: '2026-11-20T05:05:00.000Z', can: UNDER_WAY });
