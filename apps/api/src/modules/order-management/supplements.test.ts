@@ -1,17 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buildUser } from '@mali/db/builders';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runs } from '../../testing-values.ts';
+import { ADDRESS } from '../orders/fixtures.ts';
 import { reconcile } from '../payments/reconcile.ts';
+import { slipJpeg } from '../slips/fixtures.ts';
 import { settleSupplements } from './supplements.ts';
 import { DONE, deliveryChanged, HOME, ISLAND, NORTH, type ZoneShop, zoneShop } from './zone-fixtures.ts';
 
 const HOUR_MS = 3_600_000;
 let s: ZoneShop;
+let folder: string;
 beforeAll(async () => {
-  s = await zoneShop();
+  folder = await mkdtemp(join(tmpdir(), 'mali-supplements-'));
+  s = await zoneShop({ DATA_DIR: folder });
 });
-afterAll(() => s.close());
+afterAll(async () => {
+  await s?.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const MORE = { delivery_difference: 35 };
 /** A paid order whose other address waits for 35 baht. */
@@ -91,6 +101,51 @@ describe('another address of a paid order that costs more', () => {
     expect(await kinds(extra)).toEqual(await kinds(so_no));
     expect(await kinds(extra)).toContain('tax_invoice');
     expect(await s.move(extra, ISLAND, { tax_address: null })).toMatchObject({ code: 'ORDER.TRANSITION' });
+  });
+
+  it('is paid by slip where its order was: not dropped while the slip is checked, applied once it is approved', async () => {
+    const accountant = await s.staff(5);
+    let transfers = 0;
+    const send = async (so_no: string, amount: number): Promise<number> => {
+      const data = new FormData();
+      const fields = { so_no, email: ADDRESS.email, bank: '004', amount: String(amount) };
+      for (const [name, value] of Object.entries({ ...fields, transfer_date: '2026-11-20T11:30:00+07:00' }))
+        data.append(name, value);
+      transfers += 1;
+      const picture = await slipJpeg(`2026112000${so_no.slice(-5)}${transfers}`);
+      data.append('slip', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'slip.jpg');
+      const answer = await s.inject('POST', '/update_payment', data);
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json().slip_id;
+    };
+    const decide = async (slip_id: number, decision: object) =>
+      (await s.inject('POST', '/admin/slips/decide', { slip_id, ...decision }, accountant)).statusCode;
+    const { so_no } = await s.place({ payment_method: 'transfer' });
+    expect(await decide(await send(so_no, 255), { approve: true })).toBe(200);
+    await s.work();
+    expect(await statusOf(so_no)).toBe(3);
+    expect(await s.move(so_no, ISLAND, MORE)).toEqual(DONE);
+    const [{ so_no: extra }] = await s.supplements(so_no);
+    expect(await s.rowOf(extra)).toMatchObject({ payment_method: 'transfer', total: 3_500 });
+    const blurred = await send(extra, 35);
+    expect(await statusOf(extra)).toBe(2);
+    expect((await s.decide(so_no, 'drop', '')).json()).toMatchObject({ code: 'ORDER.TRANSITION' });
+    expect(await decide(blurred, { approve: false, reason: 'อ่านไม่ออก' })).toBe(200);
+    await s.work();
+    expect([await statusOf(extra), await supplementOf(so_no)]).toEqual([1, 'open']);
+    s.later(60_000);
+    const clear = await send(extra, 35);
+    expect((await pack(so_no)).json()).toMatchObject({ code: 'ORDER.DELIVERY_UNPAID' });
+    expect(await decide(clear, { approve: true })).toBe(200);
+    await s.work();
+    expect([await supplementOf(so_no), await statusOf(extra)]).toEqual(['applied', 99]);
+    expect(await provinceOf(so_no)).toBe(ISLAND.province);
+    expect(await s.db('payments').where({ so_no: extra }).whereNotNull('received')).toMatchObject([
+      { method: 'transfer', received: 3_500 },
+    ]);
+    const { documents } = await s.seen(extra);
+    expect(documents).toMatchObject([{ kind: 'abbreviated', total: 35 }]);
+    expect((await pack(so_no)).statusCode).toBe(200);
   });
 
   it('not paid in time leaves the earlier address, and money that comes late goes back', async () => {

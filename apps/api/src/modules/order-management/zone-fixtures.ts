@@ -15,8 +15,8 @@ export const NORTH = {
 };
 
 /** A shop where delivery costs 55 baht, 90 to islands and 30 to the north. */
-export async function zoneShop() {
-  const s = await moneyShop();
+export async function zoneShop(environment: Readonly<Record<string, string>> = {}) {
+  const s = await moneyShop(environment);
   const admin = s.t.bearer(await buildUser(s.db, { role_id: 4 }));
   const { versions, revision } = (await s.inject('GET', '/admin/delivery', undefined, admin)).json();
   const settings: DeliverySettings = versions[0].settings;
