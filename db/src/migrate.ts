@@ -120,6 +120,7 @@ import * as stockTransfers from '../migrations/20261212200000_stock_transfers.ts
 import * as recalls from '../migrations/20261213100000_recalls.ts';
 import * as allocationsByLot from '../migrations/20261213100100_allocations_by_lot.ts';
 import * as exchangeAtBranches from '../migrations/20261214100000_exchange_at_branches.ts';
+import * as shelfOfNewLots from '../migrations/20261215100000_shelf_of_new_lots.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -252,6 +253,7 @@ const MIGRATIONS: readonly {
   { name: '20261213100000_recalls', up: recalls.up },
   { name: '20261213100100_allocations_by_lot', up: allocationsByLot.up, config: allocationsByLot.config },
   { name: '20261214100000_exchange_at_branches', up: exchangeAtBranches.up },
+  { name: '20261215100000_shelf_of_new_lots', up: shelfOfNewLots.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

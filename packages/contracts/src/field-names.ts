@@ -113,6 +113,7 @@ export const FIELD_NAMES: Readonly<Record<string, Label>> = {
   swatch: { th: 'ตัวอย่างสีจากรูป', en: 'Swatch from a picture' },
   stage: { th: 'ขั้น', en: 'Stage' },
   lot_code: { th: 'รหัสล็อต', en: 'Lot code' },
+  bin: { th: 'ชั้นวาง', en: 'Shelf place' },
   expires_on: { th: 'วันหมดอายุ', en: 'Expiry' },
   unit_cost: { th: 'ทุนต่อชิ้น', en: 'Unit cost' },
   removal_days: { th: 'งดขายก่อนหมดอายุ (วัน)', en: 'Leaves sale before expiry (days)' },

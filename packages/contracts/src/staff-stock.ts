@@ -198,8 +198,20 @@ const LOT = {
   code: Text(STOCK_EDIT.code, 'Code', 1),
   expires_on: Nullable(Day('Expiry')),
 };
+const Bin = (description: string) =>
+  Nullable(Type.String({ minLength: 1, maxLength: STOCK_EDIT.bin, pattern: '^\\S(.*\\S)?$' }), description);
 export const CorrectLotRequest = Strict({
   ...LOT,
+  shelf: Type.Optional(
+    Strict(
+      {
+        location_id: Id('Place'),
+        bin: Bin('Shelf place; null: none'),
+        was: Bin('As it was shown'),
+      },
+      { description: 'Where the lot stands at a place; absent: unchanged' },
+    ),
+  ),
   unit_cost: Type.Optional(
     Nullable(
       Type.Number({ minimum: 0, maximum: STOCK_EDIT.costMax, multipleOf: 0.01, description: 'Baht' }),

@@ -38,6 +38,8 @@ export const STOCK_EDIT = {
   unitsMax: 1_000_000,
   code: 60,
   reason: 200,
+  /** Signs of a shelf place, such as D-04. */
+  bin: 20,
   /** Baht for a unit. */
   costMax: 1_000_000,
   removalDaysMax: 730,

@@ -57,6 +57,22 @@ export const correctLot = (
     ...[days.today, days.soldUntil, by.at, by.document, by.actor],
   ]);
 
+/** Where a lot stands at a location; undefined: it has never been there. */
+export const readBin = (
+  trx: Db,
+  lotId: number,
+  locationId: number,
+): Promise<{ bin: string | null } | undefined> =>
+  firstRow(trx, 'SELECT bin FROM stock_balances WHERE lot_id = ? AND location_id = ?', [lotId, locationId]);
+
+export async function setBin(trx: Db, lotId: number, locationId: number, bin: string | null): Promise<void> {
+  await trx.raw('UPDATE stock_balances SET bin = ? WHERE lot_id = ? AND location_id = ?', [
+    bin,
+    lotId,
+    locationId,
+  ]);
+}
+
 /** Books the opposite of a document. */
 export const undoDocument = (trx: Db, document: string, at: Date, actor: string): Promise<Refused> =>
   refusal(trx, 'undo_stock_document(?, ?, ?)', [document, at, actor]);

@@ -1,4 +1,4 @@
-import type { StaffStock, StockMovements, StockRow } from '@mali/contracts/staff-stock';
+import type { StaffStock, StockLot, StockMovements, StockRow } from '@mali/contracts/staff-stock';
 import { buildBrand, buildMaterial, buildVariant } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readDetail } from '../catalogue/repository.ts';
@@ -216,6 +216,40 @@ describe('a lot', () => {
     const shown = await stockOf(mat_var_id);
     expect(shown).toMatchObject({ free: 5, expires_on: '2028-12-15' });
     expect(shown.lots).toMatchObject([{ code: 'H2602', state: 'on_sale', unit_cost: null }]);
+    await agree();
+  });
+
+  it('gets a shelf place, which the next lot takes over, and which a colleague’s newer one keeps', async () => {
+    const { mat_var_id, lot_id } = await variantOf(5, '2028-12-15');
+    const was = { code: 'main', expires_on: '2028-12-15' };
+    const stand = (bin: string | null, before: string | null, more: object = {}) =>
+      post(`lots/${lot_id}`, {
+        ...{ ...was, was, shelf: { location_id: 1, bin, was: before }, reason: 'จัดชั้นใหม่', key: key() },
+        ...more,
+      });
+    const bins = async () =>
+      (await stockOf(mat_var_id)).lots.map(({ code, balances }: StockLot) => [code, balances[0]?.bin]);
+    const once = { key: key() };
+    expect((await stand('D-04', null, once)).statusCode).toBe(200);
+    expect((await stand('D-04', null, once)).statusCode).toBe(200);
+    expect((await stand('E-01', null)).json().code).toBe('STOCK.LOT_CHANGED');
+    expect((await stand(' ', 'D-04')).statusCode).toBe(400);
+    const elsewhere = { shelf: { location_id: 2, bin: 'D-04', was: null } };
+    expect((await stand(null, null, elsewhere)).json().code).toBe('STOCK.NOT_FOUND');
+    const logged = await s
+      .db('security_events')
+      .where({ subject: `stock ${mat_var_id}`, kind: 'lot_corrected' });
+    expect(logged.map(({ details }) => details.changes)).toEqual([
+      [{ field: 'bin', from: null, to: 'D-04' }],
+    ]);
+    const [next] = await s.db('stock_lots').insert({ mat_var_id, code: 'H9' }).returning('lot_id');
+    await s.db('stock_balances').insert({ mat_var_id, location_id: 1, lot_id: next.lot_id });
+    await s.db('stock_balances').insert({ mat_var_id, location_id: 2, lot_id: next.lot_id });
+    const places = s.db('stock_balances').where({ lot_id: next.lot_id }).orderBy('location_id');
+    expect(await places.select('bin')).toEqual([{ bin: 'D-04' }, { bin: null }]);
+    expect((await stand(null, 'D-04')).statusCode).toBe(200);
+    expect(await bins()).toContainEqual(['main', null]);
+    await s.db('stock_balances').where({ lot_id: next.lot_id }).delete();
     await agree();
   });
 

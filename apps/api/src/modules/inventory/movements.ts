@@ -24,7 +24,9 @@ import {
   correctLot,
   lockLot,
   type Refused,
+  readBin,
   readDocument,
+  setBin,
   setLotSellable,
   transferLotUnits,
   undoDocument,
@@ -187,7 +189,7 @@ export async function setLotSale(
 }
 
 /**
- * Corrects code, expiry and, for roles that see costs, unit cost of a lot. A lot that had left sale for its date comes
+ * Corrects code, expiry, shelf place and, for roles that see costs, unit cost of a lot. A lot that had left sale for its date comes
  * back when the right one allows it.
  * @throws DomainError STOCK.NOT_FOUND, STOCK.LOT_CODE, STOCK.LOT_CHANGED when a colleague has changed it meanwhile
  */
@@ -197,7 +199,7 @@ export async function correctLotOf(
   lotId: number,
   request: CorrectLotRequest,
 ): Promise<StockDone> {
-  const { expires_on, unit_cost, was, key } = request;
+  const { expires_on, unit_cost, shelf, was, key } = request;
   const reason = reasonOf(request);
   const code = request.code.trim();
   if (code === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'code' });
@@ -213,6 +215,9 @@ export async function correctLotOf(
     const known = await readDocument(trx, document);
     if (known === undefined && (lot.code !== was.code || lot.expires_on !== was.expires_on))
       throw new DomainError('STOCK.LOT_CHANGED');
+    const stands = shelf && (await readBin(trx, lotId, shelf.location_id));
+    if (shelf !== undefined && stands === undefined) throw new DomainError('STOCK.NOT_FOUND');
+    if (known === undefined && stands?.bin !== shelf?.was) throw new DomainError('STOCK.LOT_CHANGED');
     let cost = lot.unit_cost;
     if (unit_cost !== undefined) cost = unit_cost === null ? null : toSatang(unit_cost);
     const by = { at, document, actor: actorOf(caller), note: reason };
@@ -224,12 +229,18 @@ export async function correctLotOf(
       expires_on: one.expires_on,
       unit_cost: one.unit_cost === null ? null : toBaht(one.unit_cost),
     });
-    if (refused === null)
+    if (refused === null) {
+      if (shelf !== undefined) await setBin(trx, lotId, shelf.location_id, shelf.bin);
+      const bins = shelf === undefined ? null : { was: { bin: shelf.was }, is: { bin: shelf.bin } };
       await recordStaffAction(trx, caller, {
         ...{ kind: 'lot_corrected', at, user_id: null, subject: subjectOf(lot.mat_var_id) },
         details: { lot: lot.code, reason },
-        changes: changesBetween(readable(lot), readable({ code, expires_on, unit_cost: cost })),
+        changes: changesBetween(
+          { ...readable(lot), ...bins?.was },
+          { ...readable({ code, expires_on, unit_cost: cost }), ...bins?.is },
+        ),
       });
+    }
     return { mat_var_id: lot.mat_var_id, document };
   });
 }

@@ -124,7 +124,7 @@ export function stockRoutes(app: App, deps: Deps): void {
       config: { guard: 'stock:edit', rate: 'write' },
       schema: {
         ...{ tags, security },
-        summary: 'Correct code, expiry and unit cost of a lot',
+        summary: 'Correct code, expiry, shelf place and unit cost of a lot',
         operationId: 'correctLot',
         params: LotParams,
         body: CorrectLotRequest,

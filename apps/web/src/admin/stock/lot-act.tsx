@@ -45,7 +45,7 @@ function actsOf(stock: StaffStock, lot: StockLot, location: number): readonly Ac
   ];
 }
 
-type Values = { units: string; code: string; expires_on: string; cost: string; reason: string };
+type Values = { units: string; code: string; expires_on: string; bin: string; cost: string; reason: string };
 
 /** An act of staff with a lot: what it does, how many units, and why; it can be undone for ten seconds. */
 export function LotAct({
@@ -75,10 +75,12 @@ export function LotAct({
   const [to, setTo] = useState(String(others[0]?.location_id ?? ''));
   // One act is booked once, however often its request is sent.
   const [key] = useState(() => crypto.randomUUID());
+  const stood = lot.balances.find(({ location_id }) => location_id === location)?.bin ?? null;
   const [values, setValues] = useState<Values>({
     units: '',
     code: lot.code,
     expires_on: lot.expires_on ?? '',
+    bin: stood ?? '',
     cost: lot.unit_cost === null ? '' : String(lot.unit_cost),
     reason: '',
   });
@@ -124,10 +126,20 @@ export function LotAct({
     const is = { code: values.code.trim(), expires_on: values.expires_on === '' ? null : values.expires_on };
     const cost = values.cost.trim() === '' ? null : Number(values.cost);
     const costs = (unit_cost: number | null) => (stock.shows_costs ? { unit_cost } : {});
-    const answer = await correct({ lot_id, request: { ...is, ...costs(cost), was, reason, key } });
+    const stands = values.bin.trim() === '' ? null : values.bin.trim();
+    const shelf = (bin: string | null, before: string | null) =>
+      stands === stood ? {} : { shelf: { location_id: location, bin, was: before } };
+    const answer = await correct({
+      lot_id,
+      request: { ...is, ...costs(cost), ...shelf(stands, stood), was, reason, key },
+    });
     return {
       answer,
-      back: () => correct({ lot_id, request: { ...was, ...costs(lot.unit_cost), was: is, ...again } }),
+      back: () =>
+        correct({
+          lot_id,
+          request: { ...was, ...costs(lot.unit_cost), ...shelf(stood, stands), was: is, ...again },
+        }),
     };
   };
   const onSubmit = async () => {
@@ -190,6 +202,13 @@ export function LotAct({
             name="expires_on"
             value={values.expires_on}
             onChange={(day) => set('expires_on', day)}
+          />
+          <TextField
+            label={t('stock.bin')}
+            maxLength={STOCK_EDIT.bin}
+            autoComplete="off"
+            value={values.bin}
+            onChange={(event) => set('bin', event.target.value)}
           />
           {stock.shows_costs && (
             <TextField

@@ -129,6 +129,33 @@ it('damaged units are removed with a reason, and put back by undo', async () => 
   await waitFor(() => expect(undone).toEqual([{ document: 'damage 3 x' }]));
 });
 
+it('a lot gets another shelf place, and undo puts it back', async () => {
+  const sent: unknown[] = [];
+  const { user } = open();
+  server.use(
+    http.post('*/api/admin/stock_lots/3', async ({ request }) => {
+      const { shelf, code } = (await request.json()) as { shelf?: unknown; code: string };
+      sent.push({ shelf, code });
+      return HttpResponse.json({ mat_var_id: 7, document: 'correct 3 x' });
+    }),
+  );
+  const [first] = await screen.findAllByRole('button', { name: 'ทำรายการ ล็อต H2602' });
+  await user.click(first as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(dialog.getByLabelText('รายการ'), 'correct');
+  const field = dialog.getByLabelText('ชั้นวาง เช่น D-04');
+  expect(field).toHaveValue('A-01');
+  await user.clear(field);
+  await user.type(field, ' D-04 ');
+  await user.type(dialog.getByLabelText('เหตุผล'), 'จัดชั้นใหม่');
+  await user.click(dialog.getByRole('button', { name: 'บันทึกรายการ' }));
+  await waitFor(() =>
+    expect(sent).toEqual([{ code: 'H2602', shelf: { location_id: 1, bin: 'D-04', was: 'A-01' } }]),
+  );
+  await user.click(await screen.findByRole('button', { name: 'เลิกทำ' }));
+  await waitFor(() => expect(sent[1]).toMatchObject({ shelf: { bin: 'A-01', was: 'D-04' } }));
+});
+
 it('units in quarantine can be released, and those that orders hold lead to the orders', async () => {
   const { user } = open();
   const acts = await screen.findAllByRole('button', { name: 'ทำรายการ ล็อต H2602' });

@@ -95,6 +95,7 @@ export const stock = {
   units: 'Units',
   to: 'To',
   code: 'Lot code',
+  bin: 'Shelf place, such as D-04',
   reason: 'Reason',
   reasons: {
     broken: 'Broken',

@@ -92,6 +92,7 @@ export const stock = {
   units: 'จำนวนชิ้น',
   to: 'ไปที่',
   code: 'รหัสล็อต',
+  bin: 'ชั้นวาง เช่น D-04',
   reason: 'เหตุผล',
   reasons: {
     broken: 'แตกเสียหาย',
