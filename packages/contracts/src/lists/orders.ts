@@ -72,6 +72,7 @@ export const ORDER_LIST = {
     blocked: { kind: 'flag', label: { th: 'จ่ายแล้วแต่ส่งไม่ได้', en: 'Paid but cannot ship' } },
     cancel_asked: { kind: 'flag', label: { th: 'ลูกค้าขอยกเลิก', en: 'Customer asked to cancel' } },
     held: { kind: 'flag', label: { th: 'พักไว้ น่าสงสัย', en: 'Held as suspicious' } },
+    refused: { kind: 'flag', label: { th: 'ปลายทาง เคยไม่รับพัสดุ', en: 'COD, refused a parcel before' } },
     problem: { kind: 'flag', label: { th: 'มีปัญหา', en: 'Problem' } },
     back: { kind: 'choice', label: { th: 'พัสดุตีกลับ', en: 'Parcels coming back' }, options: BACK_OPTIONS },
     pickup: { kind: 'flag', label: { th: 'รับที่สาขา', en: 'Picked up at a branch' } },

@@ -115,6 +115,7 @@ it('every filter finds what it names, and nothing else', async () => {
     blocked: { blocked: 'yes' },
     cancel_asked: { cancel_asked: 'yes' },
     held: { held: 'yes' },
+    refused: { refused: 'yes' },
     problem: { problem: 'yes' },
     back: { back: 'returning,to_inspect' },
     pickup: { pickup: 'yes' },
@@ -159,6 +160,7 @@ it('every filter finds what it names, and nothing else', async () => {
       blocked: ['paid'],
       cancel_asked: ['paid'],
       held: ['cod'],
+      refused: [],
       problem: ['paid'],
       back: [],
     },
@@ -384,6 +386,12 @@ describe('one order', () => {
     expect(inList(guest).refused_before).toBe(2);
     expect(inList(own).refused_before).toBe(3);
     expect(inList(stranger)).not.toHaveProperty('refused_before');
+    // Whoever has refused nothing is confirmed at once, the others one by one.
+    expect(await numbers('view=cod&refused=yes&limit=100')).toEqual(expect.arrayContaining([guest, own]));
+    const others = await numbers('view=cod&refused=no&limit=100');
+    expect(others).toContain(stranger);
+    expect(others).not.toContain(guest);
+    expect(others).not.toContain(own);
     // Agents see how many, not the orders of others.
     const agent = await buildUser(s.db, { role_id: 80 });
     await s
@@ -632,6 +640,7 @@ describe('with many orders', () => {
     { carrier: 'nobody' },
     { branch: '7' },
     { supplement: 'yes' },
+    { refused: 'yes' },
   ])(
     'rows of several statuses, of a rare channel, carrier or branch and of delivery differences come from an index: %o',
     async (query) => {

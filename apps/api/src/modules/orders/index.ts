@@ -51,6 +51,7 @@ export {
   lockedOrder,
   moveDates,
   refusedBefore,
+  refusedBy,
   refusedStatement,
   releaseHold,
   unscreenedOrders,
