@@ -1,4 +1,4 @@
-import { buildUser, buildVariant } from '@mali/db/builders';
+import { buildGift, buildUser, buildVariant } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pageTexts } from '../documents/fixtures.ts';
 import { orderRequest } from '../orders/fixtures.ts';
@@ -149,6 +149,23 @@ it('one person packs an order: a colleague takes it over openly, and continues w
   expect(
     await s.db('security_events').where({ kind: 'order_taken_over', subject: `order ${so_no}` }),
   ).toHaveLength(1);
+});
+
+it('a gift is scanned like what was bought: without it nothing is packed', async () => {
+  const bought = await variant();
+  const mini = await buildVariant(s.db, { free: true, stock: 5 });
+  await buildGift(s.db, { min_spend: 100, gift: mini.mat_var_id, members: [bought.mat_var_id] });
+  const so_no = await toPack([[bought.mat_var_id, 1]]);
+  await post(`/admin/packing/${so_no}/take`, {});
+  const scan = async (code: string) => (await post(`/admin/packing/${so_no}/scan`, { code, box: 1 })).json();
+  const finish = () => post(`/admin/packing/${so_no}/packed`, { weights: [250] });
+  expect((await scan(bought.item_id)).packing.lines).toMatchObject([
+    { gift: false, packed: 1 },
+    { gift: true, mat_var_id: mini.mat_var_id, packed: 0, quantity: 1 },
+  ]);
+  expect((await finish()).json().code).toBe('PACKING.INCOMPLETE');
+  expect(await scan(mini.item_id)).toMatchObject({ result: 'packed' });
+  expect((await finish()).statusCode).toBe(200);
 });
 
 it('units counted by hand have a reason, boxes are weighed each, and a card is not forgotten', async () => {
