@@ -5,7 +5,7 @@ import { normalTag } from '@mali/contracts/order-work-values';
 import type { SqlPart } from '../../platform/database.ts';
 import { flagged, inDays, inRange, type ListSource, oneOf } from '../../platform/list-query.ts';
 import { orderContains, searchedText } from '../../platform/order-search.ts';
-import { refusedBy } from '../orders/index.ts';
+import { REFUSED_BY_CUSTOMER } from '../orders/index.ts';
 
 const DAY_MS = 86_400_000;
 /** A parcel without news for so long is a problem. */
@@ -133,7 +133,8 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
     cancel_asked: (isAsked) => flagged(isAsked, ASKED_TO_CANCEL),
     held: (isHeld) => flagged(isHeld, HELD),
     // Asked of those to confirm alone, which are few.
-    refused: (isRefused) => flagged(isRefused, `o.doc_status = 29 AND EXISTS (SELECT ${refusedBy('o')})`),
+    refused: (isRefused) =>
+      flagged(isRefused, `o.doc_status = 29 AND EXISTS (SELECT ${REFUSED_BY_CUSTOMER})`),
     problem: (isProblem, at) =>
       flagged(
         isProblem,

@@ -56,29 +56,27 @@ const REFUSED = `EXISTS (SELECT FROM parcels p WHERE p.so_no = c.so_no AND p.sta
 
 /** The columns by which refused orders are found. */
 const COD_COLUMNS = 'c.so_no, c.doc_status, c.payment_method, c.placed_at';
-/** The phone of an order as digits, as `phoneDigits` writes it. */
-const phoneOf = (order: string): string =>
-  `regexp_replace(regexp_replace(coalesce(${order}.delivery_address->>'mobile', ''), '[^0-9]', '', 'g'), '^66', '0')`;
+/** The phone of order `o` as digits, as `phoneDigits` writes it. */
+const PHONE = `regexp_replace(regexp_replace(coalesce(o.delivery_address->>'mobile', ''), '[^0-9]', '', 'g'), '^66', '0')`;
 
 /**
- * Orders `c` with cash on delivery that the customer of an order has refused: of the account, of the e-mail, of the phone.
+ * Orders `c` with cash on delivery that the customer of order `o` has refused: of the account, of the e-mail, of the phone.
  * Each part is read by its index, which the fence around the phone makes sure of.
- * @param order alias of the order
  */
-export const refusedBy = (order: string): string => `FROM (
-    (SELECT ${COD_COLUMNS} FROM orders c WHERE c.email = ${order}.email ORDER BY c.placed_at DESC LIMIT ${ORDERS_READ})
-    UNION (SELECT ${COD_COLUMNS} FROM orders c WHERE c.user_id = ${order}.user_id
+export const REFUSED_BY_CUSTOMER = `FROM (
+    (SELECT ${COD_COLUMNS} FROM orders c WHERE c.email = o.email ORDER BY c.placed_at DESC LIMIT ${ORDERS_READ})
+    UNION (SELECT ${COD_COLUMNS} FROM orders c WHERE c.user_id = o.user_id
            ORDER BY c.placed_at DESC LIMIT ${ORDERS_READ})
     UNION (SELECT ${COD_COLUMNS} FROM (
         SELECT * FROM orders c
-        WHERE order_search_keys(c.so_no, c.email, c.tracking_no, c.delivery_address) @> ARRAY[${phoneOf(order)}] OFFSET 0) c
-      WHERE ${phoneOf(order)} ~ '^0[0-9]{8,9}$' LIMIT ${ORDERS_READ})) c
-  WHERE c.so_no <> ${order}.so_no AND c.payment_method = 'cod' AND (${REFUSED})`;
+        WHERE order_search_keys(c.so_no, c.email, c.tracking_no, c.delivery_address) @> ARRAY[${PHONE}] OFFSET 0) c
+      WHERE ${PHONE} ~ '^0[0-9]{8,9}$' LIMIT ${ORDERS_READ})) c
+  WHERE c.so_no <> o.so_no AND c.payment_method = 'cod' AND (${REFUSED})`;
 
 /** What each of these customers has refused, the newest first. */
 export const refusedStatement = (so_nos: readonly string[]): SqlPart => ({
-  sql: `SELECT w.so_no, ARRAY(SELECT c.so_no ${refusedBy('w')} ORDER BY c.placed_at DESC, c.so_no DESC) AS refused
-    FROM orders w WHERE w.so_no = ANY(?::text[])`,
+  sql: `SELECT o.so_no, ARRAY(SELECT c.so_no ${REFUSED_BY_CUSTOMER} ORDER BY c.placed_at DESC, c.so_no DESC) AS refused
+    FROM orders o WHERE o.so_no = ANY(?::text[])`,
   bindings: [`{${so_nos.join(',')}}`],
 });
 
