@@ -1,9 +1,9 @@
 import { access, constants, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fieldOf, IMPORT_FIELD_KEYS, KEPT_COLUMNS } from '@mali/contracts/product-import-values';
 import { refreshListing } from '@mali/db';
 import { type ImportMap, loadMap } from '../apps/api/src/modules/goods/importing/map.ts';
+import { OVERWRITE_NAMES, overwrittenColumns } from '../apps/api/src/modules/goods/importing/overwrite.ts';
 import { openPictureFiles } from '../apps/api/src/modules/goods/importing/picture-files.ts';
 import { type Summary, summaryText } from '../apps/api/src/modules/goods/importing/report.ts';
 import {
@@ -30,13 +30,16 @@ The shop may be running.
   --reviews          the file has reviews of another shop's customers, the map is one of scripts/import/review-maps
   --dry-run          do everything but write; tells what a real run would do
   --pictures <path>  a folder or ZIP of pictures: named by the file, or after product and item numbers
-  --overwrite <list> fields whose values are the file's, also where staff have edited them: name_en,price or all
+  --overwrite <list> fields whose values are the file's, also where staff have edited them, as name_en,price; or all.
+                     Without it what staff have edited stays, and the summary counts it
   --limit <n>        read only the first n rows
   --rejects <file>   where refused and repaired rows are told (<file>.rejects.csv beside the file)
   --help             this text
 
 Maps that come with the shop: {maps}; of reviews: {reviews}
 Their format is told in scripts/import/README.md.
+
+Fields for --overwrite: {fields}.
 
 Pictures go into the shop's data folder (DATA_DIR, else .data): run it where the shop runs.
 The database is DATABASE_URL, else the one below .data, started for the duration when the shop is not running.
@@ -79,6 +82,8 @@ async function readArguments(): Promise<Arguments | 'help'> {
   }
   const reviews = values.reviews ?? false;
   if (reviews && values.pictures !== undefined) throw new UsageError('reviews come without pictures');
+  if (reviews && values.overwrite !== undefined)
+    throw new UsageError('reviews have no fields that staff edit: leave --overwrite out');
   const named = join(reviews ? REVIEW_MAPS : MAPS, `${basename(values.map, '.json')}.json`);
   const map = await access(values.map, constants.R_OK).then(
     () => values.map ?? named,
@@ -96,19 +101,18 @@ async function readArguments(): Promise<Arguments | 'help'> {
   };
 }
 
+/** Names in lines that fit a terminal. */
+const lines = (names: readonly string[]): string => names.join(', ').replace(/(.{60,90},) /gu, '$1\n  ');
+
 /** Columns of the fields that `--overwrite` names. */
 function columnsToOverwrite(text: string | undefined): ReadonlySet<string> {
   if (text === undefined) return new Set();
-  if (text === 'all') return new Set(KEPT_COLUMNS.keys());
-  return new Set(
-    text.split(',').map((name) => {
-      const column = IMPORT_FIELD_KEYS.flatMap((key) =>
-        key === name.trim() ? (fieldOf(key)?.column ?? []) : [],
-      )[0];
-      if (column === undefined) throw new UsageError(`--overwrite: "${name}" is no field that is kept`);
-      return column;
-    }),
-  );
+  const { columns, unknown } = overwrittenColumns(text);
+  if (unknown.length > 0)
+    throw new UsageError(
+      `--overwrite: no such field: "${unknown.join('", "')}"; there are ${OVERWRITE_NAMES.join(', ')}`,
+    );
+  return columns;
 }
 
 const parse = () =>
@@ -135,7 +139,9 @@ async function main(): Promise<number> {
         .map((name) => basename(name, '.json'))
         .join(', ');
     process.stdout.write(
-      HELP.replace('{maps}', await maps(MAPS)).replace('{reviews}', await maps(REVIEW_MAPS)),
+      HELP.replace('{maps}', await maps(MAPS))
+        .replace('{reviews}', await maps(REVIEW_MAPS))
+        .replace('{fields}', lines(OVERWRITE_NAMES)),
     );
     return 0;
   }

@@ -11,11 +11,13 @@ import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadMap, parseMap, pathsOf } from '../../apps/api/src/modules/goods/importing/map.ts';
+import { OVERWRITE_NAMES, overwrittenColumns } from '../../apps/api/src/modules/goods/importing/overwrite.ts';
 import { OUTCOMES, type Summary } from '../../apps/api/src/modules/goods/importing/report.ts';
 import {
   type ImportOptions,
   importFile,
   type ProductSummary,
+  productDetails,
 } from '../../apps/api/src/modules/goods/importing/run.ts';
 
 const HERE = import.meta.dirname;
@@ -89,6 +91,17 @@ async function run(source: string, options: Partial<ImportOptions> = {}): Promis
     map,
   });
 }
+
+/** Runs the command. */
+const cli = (args: readonly string[], nodeOptions: readonly string[] = []) =>
+  new Promise<{ code: number; out: string; err: string }>((done) => {
+    execFile(
+      process.execPath,
+      [...nodeOptions, join(HERE, '..', 'import.ts'), ...args],
+      { env: { ...process.env, DATABASE_URL: database.url } },
+      (error, out, err) => done({ code: error === null ? 0 : Number(error.code), out, err }),
+    );
+  });
 
 /** Sets the available stock of the variants of this query. */
 const count = (of: string, available: number) => withKnex((trx) => setStock(trx, of, available));
@@ -313,6 +326,44 @@ describe('sociolla-2023', () => {
       rating_count: 1,
     });
     expect(await product('14')).toMatchObject({ mat_name: 'Silk Shampoo', active: true });
+  });
+
+  test('what staff have edited stays, field by field, until it is given to the file', async () => {
+    await run('sociolla-2023');
+    const before = await product('1');
+    const edit = async () => {
+      await db.query(
+        "UPDATE materials SET mat_name = 'By hand', mat_desc = 'Own text' WHERE source_id = '1'",
+      );
+      await db.query("UPDATE variants SET mat_price = 99900 WHERE item_id = 'SC-1-15-ml'");
+    };
+    const shown = async () => {
+      const { mat_name, mat_desc, variants } = await product('1');
+      return [mat_name, mat_desc, variants[0].price];
+    };
+    const theirs = [before.mat_name, before.mat_desc, 220_00];
+    await edit();
+    const first = await run('sociolla-2023');
+    expect(await shown()).toEqual(['By hand', 'Own text', 999_00]);
+    expect(productDetails(first)).toContain(
+      "kept as edited by hand: desc_en 1, name_en 1, price 1 (--overwrite takes the file's)",
+    );
+    // A dry run tells it alike and takes nothing.
+    const { columns } = overwrittenColumns('price, name_en');
+    const dry = await run('sociolla-2023', { overwrite: columns, dryRun: true });
+    expect(dry.kept).toEqual([['mat_desc', 1]]);
+    expect(await shown()).toEqual(['By hand', 'Own text', 999_00]);
+    await run('sociolla-2023', { overwrite: columns });
+    expect(await shown()).toEqual([theirs[0], 'Own text', theirs[2]]);
+    // The command itself, with every field.
+    await edit();
+    const { code, out, err } = await cli([
+      join(HERE, 'fixtures', 'sociolla-2023.csv'),
+      ...['--map', 'sociolla-2023', '--overwrite', 'all', '--rejects', join(dir, 'r.csv')],
+    ]);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).not.toContain('kept as edited');
+    expect(await shown()).toEqual(theirs);
   });
 
   test('an existing brand is reused, regardless of its spelling', async () => {
@@ -615,20 +666,10 @@ test('imported units on hand never make units reserved by open orders available'
 });
 
 describe('npm run import', () => {
-  const cli = (args: readonly string[], nodeOptions: readonly string[] = []) =>
-    new Promise<{ code: number; out: string; err: string }>((done) => {
-      execFile(
-        process.execPath,
-        [...nodeOptions, join(HERE, '..', 'import.ts'), ...args],
-        { env: { ...process.env, DATABASE_URL: database.url } },
-        (error, out, err) => done({ code: error === null ? 0 : Number(error.code), out, err }),
-      );
-    });
-
   test('prints its usage', async () => {
     const { code, out } = await cli(['--help']);
     expect(code).toBe(0);
-    for (const text of ['--map', '--dry-run', '--limit', '--rejects', ...SOURCES])
+    for (const text of ['--map', '--dry-run', '--limit', '--rejects', ...SOURCES, ...OVERWRITE_NAMES])
       expect(out).toContain(text);
   });
 
@@ -637,6 +678,14 @@ describe('npm run import', () => {
     [[join(HERE, 'fixtures', 'sephora-2020.csv')], '--map is needed'],
     [[join(HERE, 'fixtures', 'sephora-2020.csv'), '--map', 'nowhere'], 'the map'],
     [[join(HERE, 'fixtures', 'sephora-2020.csv'), '--map', 'x', '--limit', 'many'], '--limit needs a number'],
+    [
+      [join(HERE, 'fixtures', 'sephora-2020.csv'), '--map', 'sephora-2020', '--overwrite', 'price,mat_name'],
+      '--overwrite: no such field: "mat_name"; there are barcode, name_en,',
+    ],
+    [
+      [join(HERE, 'fixtures', 'sephora-2020.csv'), '--map', 'x', '--reviews', '--overwrite', 'price'],
+      'leave --overwrite out',
+    ],
     [['--colour'], "Unknown option '--colour'"],
   ])('%j fails with a reason', async (args, reason) => {
     const { code, err } = await cli(args);

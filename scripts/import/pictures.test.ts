@@ -269,8 +269,9 @@ describe('an import with pictures', () => {
       if (url === '/one.png') response.end(one);
       else response.writeHead(404).end();
     };
-    const run = async (path: string | undefined) =>
+    const run = async (path: string | undefined, overwrite: readonly string[] = []) =>
       importFile({
+        overwrite: new Set(overwrite),
         ...{ file, map, databaseUrl: database.url, rejects: join(dir, 'r.csv'), dryRun: false },
         ...{ limit: 100, now: new Date('2026-11-20T05:00:00Z'), progress: undefined },
         signal: new AbortController().signal,
@@ -309,5 +310,12 @@ describe('an import with pictures', () => {
     await run(undefined);
     expect(Object.fromEntries(await images())).toEqual(had);
     expect(asked).toEqual(['/none.png']);
+    // A picture of staff stays, and is counted, until pictures are given to the file.
+    const own = 'e'.repeat(64);
+    await db.query("UPDATE variants SET images = ARRAY[$1] WHERE item_id = 'PI-3'", [own]);
+    expect(await run(folder)).toMatchObject({ kept: [['images', 1]] });
+    expect(Object.fromEntries(await images())).toEqual({ ...had, 'PI-3': [own] });
+    expect(await run(folder, ['images'])).toMatchObject({ kept: [] });
+    expect(Object.fromEntries(await images())).toEqual(had);
   });
 });

@@ -3,6 +3,7 @@ import { insertPlaceholders } from '../../images/index.ts';
 import { importInBatches } from './batches.ts';
 import { issue, type Remark } from './issues.ts';
 import { columnsOf, type ImportMap } from './map.ts';
+import { overwriteName } from './overwrite.ts';
 import { type PictureOptions, Pictures } from './pictures.ts';
 import { idOf, type Product, readRow } from './product.ts';
 import { RejectsFile, type Summary } from './report.ts';
@@ -157,7 +158,7 @@ export function productDetails(summary: ProductSummary): string[] {
       : []),
     ...(summary.kept.length > 0
       ? [
-          `kept as edited by hand: ${summary.kept.map(([column, values]) => `${column} ${values}`).join(', ')} (--overwrite takes the file's)`,
+          `kept as edited by hand: ${summary.kept.map(([column, values]) => `${overwriteName(column)} ${values}`).join(', ')} (--overwrite takes the file's)`,
         ]
       : []),
     ...((summary.vanishedProducts ?? 0) > 0

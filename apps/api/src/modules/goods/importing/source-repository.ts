@@ -127,8 +127,17 @@ export class SourceStore extends ProductStore<Product> {
       variants.map((variant, position) => {
         const had = before.images.get(variantKey(material.source_id, variant.source_id));
         const isNew = variant.pictures.some(({ art }) => art === null);
-        const own = had === undefined || (had.imported && isNew) ? undefined : had.images;
+        const mayReplace = had?.imported === true || this.options.overwrite.has('images');
+        const own = had === undefined || (mayReplace && isNew) ? undefined : had.images;
         if (own === undefined) pictures.push(...variant.pictures);
+        else if (isNew && !mayReplace)
+          keeps.get(material.source_id)?.push({
+            column: 'images',
+            item_id: variant.item_id,
+            at: '',
+            stored: own,
+            told: variant.pictures.map(({ hash }) => hash),
+          });
         const mat_id = ids.get(material.source_id);
         const told = {
           mat_id,
