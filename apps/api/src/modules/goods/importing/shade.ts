@@ -108,9 +108,8 @@ export function guessShade(name: string, use: ShadeUse): Shade {
   if (found === undefined) {
     const palette = PALETTES[use];
     const chance = random(`shade ${text} ${name}`);
-    const from = palette[Math.floor(chance() * palette.length)] ?? palette[0];
-    const to = palette[Math.floor(chance() * palette.length)] ?? palette[0];
-    return { hex: mix(from, to, chance() * 0.6), family: null };
+    const any = () => palette[Math.floor(chance() * palette.length)] ?? palette[0];
+    return { hex: mix(any(), any(), chance() * 0.6), family: null };
   }
   const [word, hex, family] = found;
   return { hex: text === ` ${word} ` ? hex : tuned(text, hex, own === undefined ? 1 : 0.5), family };
