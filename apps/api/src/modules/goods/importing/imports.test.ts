@@ -1,16 +1,20 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isPlaceholder } from '@mali/contracts/images';
 import { IMPORT_FIELDS } from '@mali/contracts/product-import-values';
 import type { ImportRows, ProductImport } from '@mali/contracts/product-imports';
 import { buildBrand, buildCategory, buildUser } from '@mali/db/builders';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JobDeps } from '../../../platform/jobs.ts';
+import { openPixels } from '../../../platform/picture-pixels.ts';
 import { type Cell, xlsxBytes } from '../../../platform/xlsx.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { runImportStep } from './import-jobs.ts';
 import { runStep } from './run-step.ts';
+import { bookParts, zipOf } from './zip-fixtures.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -101,6 +105,11 @@ const product = (mat_no: string) => t.deps.db('materials').where({ mat_no }).fir
 const variant = (item_id: string) => t.deps.db('variants').where({ item_id }).first();
 const csv = (rows: readonly (readonly string[])[], sign = ',') =>
   rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(sign)).join('\r\n');
+/** A picture of one colour. */
+const picture = (shade: number): Promise<Buffer> =>
+  openPixels({ data: Buffer.alloc(400 * 500 * 3, shade), width: 400, height: 500, channels: 3 })
+    .png()
+    .toBuffer();
 async function xlsx(heads: readonly string[], rows: readonly (readonly Cell[])[]): Promise<Buffer> {
   const parts: Buffer[] = [];
   const source = (async function* () {
@@ -268,6 +277,93 @@ describe('an import', () => {
     ['an empty file', Buffer.from('a,b\n'), 'no_rows'],
   ])('refuses %s', async (_name, bytes, failure) => {
     expect(await opened(bytes)).toMatchObject({ state: 'failed', failure });
+  });
+
+  it('says at its cell that a formula has no value, and that a barcode has lost its end', async () => {
+    const no = `FE${count}`;
+    const heads = ['Product number', 'SKU', 'Brand', 'Category', 'Name', 'Barcode', 'Price'];
+    const texts = (...cells: readonly string[]) => cells.map((cell) => `<c t="str"><v>${cell}</v></c>`);
+    const lines = [
+      texts(...heads),
+      texts(no, `${no}-1`, 'Mali Labs', 'make-up', 'Balm', '8.85123E+12', '50'),
+      [...texts(`${no}B`, `${no}B-1`, 'Mali Labs', 'make-up', 'Tint', ''), '<c><f>A1*2</f><v>90</v></c>'],
+      [...texts(`${no}B`, `${no}B-2`, '', '', '', ''), '<c t="e"><f>VLOOKUP(1,A1:B2,2,0)</f><v>#N/A</v></c>'],
+    ];
+    const rows = lines.map((cells) => `<row>${cells.join('')}</row>`).join('');
+    const checked = await check(await opened(zipOf(bookParts({ rows })), 'formulas.xlsx'));
+    expect(checked).toMatchObject({ inserted: 1, refused: 1, warned: 1 });
+    const found = await rowsOf(checked.import_id);
+    expect(found.map(({ line, remarks }) => [line, remarks[0]])).toMatchObject([
+      [2, { level: 'warning', column: 'F', en: '"8.85123E+12" is not a barcode (GTIN): left out' }],
+      [
+        3,
+        { level: 'error', line: 4, column: 'G', head: 'Price', en: '"#N/A" is an error of the spreadsheet' },
+      ],
+    ]);
+    expect(await run(checked)).toMatchObject({ inserted: 1, refused: 1 });
+    expect(await variant(`${no}-1`)).toMatchObject({ gtin: null });
+    expect(await product(`${no}B`)).toBeUndefined();
+  });
+
+  it('takes pictures from the archive of the table: each variant its own, the others those of the product', async () => {
+    const no = `ZP${count}`;
+    const rows = [
+      ['Product number', 'SKU', 'Brand', 'Category', 'Name', 'Shade', 'Price', 'Pictures'],
+      [no, `${no}-R`, 'Mali Labs', 'make-up', 'Lip Tint', 'Red', '50', ''],
+      [no, `${no}-P`, '', '', '', 'Pink', '50', ''],
+      [no, `${no}-C`, '', '', '', 'Coral', '50', 'named.png\nmissing.png'],
+      [no, `${no}-N`, '', '', '', 'Nude', '50', ''],
+    ];
+    const [heads = [], ...cells] = rows;
+    const archive = zipOf([
+      { name: 'ร้าน/สินค้า.xlsx', bytes: await xlsx(heads, cells) },
+      { name: `ร้าน/pictures/${no.toLowerCase()}-r-2.JPG`, bytes: await picture(20) },
+      { name: `ร้าน/pictures/${no}-R.png`, bytes: await picture(10) },
+      { name: `ร้าน/pictures/${no}-P/front.png`, bytes: await picture(30) },
+      { name: 'ร้าน/pictures/named.png', bytes: await picture(40) },
+      { name: `ร้าน/pictures/${no}.png`, bytes: await picture(50) },
+      { name: 'ร้าน/pictures/other.png', bytes: await picture(60) },
+      { name: `ร้าน/pictures/${no}-N.png`, bytes: 'not a picture' },
+    ]);
+    const checked = await check(await opened(archive, 'shop.zip'));
+    expect(checked).toMatchObject({ picture_count: 7, has_pictures: true, inserted: 1, warned: 1 });
+    expect(await run(checked)).toMatchObject({ state: 'done', inserted: 1 });
+    const imagesOf = async (sku: string): Promise<string[]> => (await variant(`${no}-${sku}`)).images;
+    // A picture is named by its content.
+    const hashOf = async (shade: number): Promise<string> =>
+      createHash('sha256')
+        .update(await picture(shade))
+        .digest('hex')
+        .slice(0, 40);
+    expect(await imagesOf('R')).toEqual([await hashOf(10), await hashOf(20)]);
+    expect(await imagesOf('P')).toEqual([await hashOf(30)]);
+    expect(await imagesOf('C')).toEqual([await hashOf(40)]);
+    expect((await imagesOf('N')).map(isPlaceholder)).toEqual([true]);
+    const said = (await rowsOf(checked.import_id)).flatMap(({ remarks }) => remarks.map(({ en }) => en));
+    expect(said).toEqual([
+      'picture "missing.png": there is no such file',
+      `picture "ร้าน/pictures/${no}-N.png": it is not a picture`,
+    ]);
+  });
+
+  it('refuses an archive that grows, and takes the product without a picture that does', async () => {
+    const no = `ZB${count}`;
+    const zeros = Buffer.alloc(16 * 1024 * 1024);
+    expect(await opened(zipOf([{ name: 'products.csv', bytes: zeros }]), 'a.zip')).toMatchObject({
+      state: 'failed',
+      failure: 'packed',
+    });
+    const table = csv([
+      ['SKU', 'Brand', 'Category', 'Name', 'Price'],
+      [no, 'Mali Labs', 'make-up', 'Balm', '50'],
+    ]);
+    const archive = zipOf([
+      { name: 'products.csv', bytes: table },
+      { name: `${no}.png`, bytes: zeros },
+    ]);
+    const done = await run(await check(await opened(archive, 'b.zip')));
+    expect(done).toMatchObject({ state: 'done', inserted: 1, warned: 1 });
+    expect((await variant(no)).images.map(isPlaceholder)).toEqual([true]);
   });
 
   it('keeps what staff have edited, says so, and overwrites only the fields that are chosen', async () => {

@@ -52,6 +52,7 @@ export const THAI_OF = {
   'SKU "{}" stands twice in the product': 'SKU "{}" ซ้ำในสินค้าเดียวกัน',
   'the SKU is longer than {} characters': 'SKU ยาวเกิน {} ตัวอักษร',
   '"{}" is not a barcode (GTIN): left out': '"{}" ไม่ใช่บาร์โค้ด (GTIN) จึงไม่นำเข้า',
+  '"{}" is an error of the spreadsheet': '"{}" เป็นข้อผิดพลาดของสูตรในตาราง',
   '"{}" is not a price': '"{}" ไม่ใช่ราคา',
   '"{}" is not a whole number: left out': '"{}" ไม่ใช่จำนวนเต็ม จึงไม่นำเข้า',
   '"{}" is not known; known are {}': 'ไม่รู้จัก "{}" ค่าที่ใช้ได้คือ {}',

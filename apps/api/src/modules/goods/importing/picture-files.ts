@@ -35,9 +35,10 @@ class Index {
   readonly #byName = new Map<string, string>();
   readonly #named = new Map<string, Set<string>>();
 
-  add(path: string): void {
+  /** @returns whether it is a picture */
+  add(path: string): boolean {
     const plain = normal(path);
-    if (!PICTURE.test(plain)) return;
+    if (!PICTURE.test(plain)) return false;
     if (this.#paths.size >= FILES_MAX) throw new Error(`more than ${FILES_MAX} pictures`);
     this.#paths.set(plain, path);
     const levels = plain.split('/');
@@ -49,6 +50,7 @@ class Index {
       const named = this.#named.get(key) ?? new Set();
       this.#named.set(key, named.add(path));
     }
+    return true;
   }
 
   find(name: string): string | undefined {
@@ -104,10 +106,7 @@ async function openZip(path: string): Promise<PictureFiles> {
     zip.on('end', done);
     zip.on('entry', (entry: Entry) => {
       try {
-        if (!entry.fileName.endsWith('/')) {
-          index.add(entry.fileName);
-          entries.set(entry.fileName, entry);
-        }
+        if (!entry.fileName.endsWith('/') && index.add(entry.fileName)) entries.set(entry.fileName, entry);
         zip.readEntry();
       } catch (error) {
         failed(error);

@@ -83,6 +83,8 @@ type Options = Readonly<{ attributes: readonly Attribute[]; size: Size | null; f
 
 const BAHT = { thousands: ',', decimal: '.' } as const;
 const LIST = /\s*[\n;|]\s*/u;
+/** What a formula shows that has no value. */
+const FORMULA_ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!)$/u;
 const CODES = /\s*[\n;|,]\s*/u;
 const YES = new Set(['yes', 'true', '1', 'y', 'ใช่', 'ขาย']);
 const NO = new Set(['no', 'false', '0', 'n', 'ไม่', 'ไม่ใช่', 'ไม่ขาย']);
@@ -156,6 +158,12 @@ export class ShopReader {
     if (id === '') throw new Refusal('no id', this.idColumn);
     if (id.length > PRODUCT_EDIT.code)
       throw new Refusal('the id is longer than {} characters', this.idColumn, PRODUCT_EDIT.code);
+    for (const row of rows)
+      for (const column of this.#columns.values()) {
+        const text = row.cells[column]?.trim() ?? '';
+        if (FORMULA_ERROR.test(text))
+          throw Refusal.at(row.line, '"{}" is an error of the spreadsheet', String(column), text);
+      }
     const category = this.#categoryOf(first);
     this.#warnOfDifferences(rows, issues);
     const columns = this.#materialOf(first, issues);

@@ -12,6 +12,10 @@ export type SheetRow = Readonly<{ line: number; cells: string[] }>;
 
 /** Characters of the list of shared texts: they are held in memory. */
 const TEXT_CHARS_MAX = 100_000_000;
+/** Bytes between two tags: the parser holds them. No text of a cell is longer, also where each letter is an entity. */
+const BETWEEN_TAGS_MAX = 1_000_000;
+/** Rows that a sheet can have. */
+const SHEET_ROWS = 1_048_576;
 const DAY_MS = 86_400_000;
 /** Days from day 0 of a workbook to 1970, by its epoch. */
 const EPOCH_DAYS = { 1900: 25_569, 1904: 24_107 } as const;
@@ -44,7 +48,11 @@ async function* pieces(archive: Archive, part: string, visitor: Visitor): AsyncG
   parser.on('text', (text) => visitor.text?.(text));
   parser.on('cdata', (text) => visitor.text?.(text));
   const decoder = new TextDecoder('utf-8');
+  let untagged = 0;
   for await (const bytes of archive.read(part)) {
+    const at = bytes.lastIndexOf('<');
+    untagged = at < 0 ? untagged + bytes.length : bytes.length - at;
+    if (untagged > BETWEEN_TAGS_MAX) throw new TableError('too_large');
     parser.write(decoder.decode(bytes, { stream: true }));
     yield;
   }
@@ -243,7 +251,8 @@ async function* sheetRows(
   const visitor: Visitor = {
     open({ name, attributes }) {
       if (name === 'row') {
-        line = Number(attributes.r ?? line + 1);
+        const number = Number(attributes.r);
+        line = Number.isInteger(number) && number > line && number <= SHEET_ROWS ? number : line + 1;
         column = -1;
         cells = [];
       } else if (name === 'c') {
