@@ -82,6 +82,8 @@ export const imports = {
   begin: 'Begin',
   running: 'Import {{file}}',
   effect: '{{inserted}} new products, {{updated}} changed, {{refused}} refused.',
+  rest: '{{done}} of {{all}} rows are in. The rest is imported now.',
+  corrected: 'Send the corrected file',
   failures: {
     not_a_table: 'This is not a table: use CSV or XLSX.',
     old_excel: 'Old Excel files (.xls) cannot be read: save it as .xlsx and send it again.',

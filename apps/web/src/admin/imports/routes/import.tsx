@@ -80,12 +80,19 @@ function Found({ found }: { found: ProductImport }) {
         <Refused>
           {t(`imports.failures.${found.failure}`)}{' '}
           <TextLink inline to={adminPaths.import('new')}>
-            {t('imports.add')}
+            {t('imports.corrected')}
           </TextLink>
         </Refused>
       )}
       {isWorking(state) && <Progress found={found} />}
       {hasRows && <Counts found={found} />}
+      {found.refused > 0 && !isWorking(state) && (
+        <p>
+          <TextLink inline to={adminPaths.import('new')}>
+            {t('imports.corrected')}
+          </TextLink>
+        </p>
+      )}
       {(state === 'matching' || state === 'checked' || state === 'stopped') && <ColumnsForm found={found} />}
       {hasRows && !isWorking(state) && <ImportRows found={found} />}
       <RecordHistory record={`import ${import_id}`} />
@@ -166,11 +173,13 @@ function Acts({ found }: { found: ProductImport }) {
           onClose={() => setAsks(false)}
         >
           <p>
-            {t('imports.effect', {
-              inserted: formatCount(found.inserted),
-              updated: formatCount(found.updated),
-              refused: formatCount(found.refused),
-            })}
+            {state === 'stopped'
+              ? t('imports.rest', { done: formatCount(found.done), all: formatCount(found.row_count) })
+              : t('imports.effect', {
+                  inserted: formatCount(found.inserted),
+                  updated: formatCount(found.updated),
+                  refused: formatCount(found.refused),
+                })}
           </p>
         </ActDialog>
       )}
