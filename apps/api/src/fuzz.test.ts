@@ -206,6 +206,7 @@ const WRITING_READS: readonly string[] = [
     ...['exportRecalls', 'listRecallOrders', 'exportRecallOrders'],
     'exportImports',
     'exportProductTable',
+    'exportProductArchive',
   ],
 ];
 /** Must not occur in any response: leaked columns and secrets. */

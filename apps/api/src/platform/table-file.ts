@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 
 const CSV = 'text/csv';
+const ZIP = 'application/zip';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 export type TableFormat = 'csv' | 'xlsx';
 
@@ -19,6 +20,29 @@ export const TableAnswers = {
   200: { description: 'The file', content: { ...csv, ...workbook } },
   ...ErrorAnswers,
 } as const;
+
+/** Answers of a route that sends an archive. */
+export const ArchiveAnswers = {
+  200: {
+    description: 'The file',
+    content: { [ZIP]: { schema: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) } },
+  },
+  ...ErrorAnswers,
+} as const;
+
+/**
+ * Sends an archive as a file to save.
+ * @param name without its ending
+ */
+export const sendArchive = (
+  reply: FastifyReply,
+  name: string,
+  content: AsyncIterable<Uint8Array>,
+): FastifyReply =>
+  reply
+    .header('content-type', ZIP)
+    .header('content-disposition', `attachment; filename="${name}.zip"`)
+    .send(Readable.from(content, { objectMode: false }));
 
 /**
  * Sends a table as a file to save.

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { crc32, createDeflateRaw } from 'node:zlib';
+import { ZipWriter } from './zip-writer.ts';
 
 /** A cell of an exported table: a text, a number, an amount of money in baht, or a moment. */
 export type Cell = string | number | null | Date | Readonly<{ baht: number }>;
@@ -83,87 +82,6 @@ function frameParts(sheets: number, title: string): readonly (readonly [name: st
       )}</Types>`,
     ],
   ];
-}
-
-/** An archive whose parts are written one after the other. */
-class ZipWriter {
-  readonly #entries: { name: Buffer; crc: number; packed: number; size: number; at: number }[] = [];
-  #offset = 0;
-
-  #take(bytes: Buffer): Buffer {
-    this.#offset += bytes.length;
-    return bytes;
-  }
-
-  async *part(path: string, content: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
-    const name = Buffer.from(path);
-    const at = this.#offset;
-    const head = Buffer.alloc(30);
-    head.writeUInt32LE(0x04034b50, 0);
-    head.writeUInt16LE(20, 4);
-    // Sizes follow the data; names are UTF-8.
-    head.writeUInt16LE(0x0808, 6);
-    head.writeUInt16LE(8, 8);
-    // 1980-01-01, the first day of the format.
-    head.writeUInt16LE(0x21, 12);
-    head.writeUInt16LE(name.length, 26);
-    yield this.#take(Buffer.concat([head, name]));
-    const deflate = createDeflateRaw({ level: 6 });
-    let [crc, size, packed] = [0, 0, 0];
-    let waiting: Buffer[] = [];
-    deflate.on('data', (bytes: Buffer) => waiting.push(bytes));
-    const collected = (): Buffer => {
-      const bytes = Buffer.concat(waiting);
-      waiting = [];
-      packed += bytes.length;
-      return this.#take(bytes);
-    };
-    for await (const text of content) {
-      const bytes = Buffer.from(text);
-      crc = crc32(bytes, crc);
-      size += bytes.length;
-      if (!deflate.write(bytes)) await once(deflate, 'drain');
-      if (waiting.length > 0) yield collected();
-    }
-    deflate.end();
-    await once(deflate, 'end');
-    yield collected();
-    const tail = Buffer.alloc(16);
-    tail.writeUInt32LE(0x08074b50, 0);
-    tail.writeUInt32LE(crc, 4);
-    tail.writeUInt32LE(packed, 8);
-    tail.writeUInt32LE(size, 12);
-    yield this.#take(tail);
-    this.#entries.push({ name, crc, packed, size, at });
-  }
-
-  /** The directory at the end of the archive. */
-  end(): Buffer {
-    const start = this.#offset;
-    const directory = this.#entries.map(({ name, crc, packed, size, at }) => {
-      const entry = Buffer.alloc(46);
-      entry.writeUInt32LE(0x02014b50, 0);
-      entry.writeUInt16LE(20, 4);
-      entry.writeUInt16LE(20, 6);
-      entry.writeUInt16LE(0x0808, 8);
-      entry.writeUInt16LE(8, 10);
-      entry.writeUInt16LE(0x21, 14);
-      entry.writeUInt32LE(crc, 16);
-      entry.writeUInt32LE(packed, 20);
-      entry.writeUInt32LE(size, 24);
-      entry.writeUInt16LE(name.length, 28);
-      entry.writeUInt32LE(at, 42);
-      return Buffer.concat([entry, name]);
-    });
-    const bytes = Buffer.concat(directory);
-    const end = Buffer.alloc(22);
-    end.writeUInt32LE(0x06054b50, 0);
-    end.writeUInt16LE(directory.length, 8);
-    end.writeUInt16LE(directory.length, 10);
-    end.writeUInt32LE(bytes.length, 12);
-    end.writeUInt32LE(start, 16);
-    return Buffer.concat([bytes, end]);
-  }
 }
 
 /**

@@ -27,6 +27,15 @@ export const storedPictures = async (db: Db, hashes: readonly string[]): Promise
     )
   ).map(({ hash }) => hash);
 
+/** Files of pictures of products, in the order of their names here. */
+export const pictureFiles = (db: Db, hashes: readonly string[]): Promise<{ hash: string; file: string }[]> =>
+  rows(
+    db,
+    `SELECT i.hash, i.art->>'photo' AS file FROM unnest(?::text[]) WITH ORDINALITY AS o(hash, place) JOIN images i USING (hash)
+      WHERE i.art->>'photo' IS NOT NULL ORDER BY o.place`,
+    [[...hashes]],
+  );
+
 /**
  * Stores a picture that a source named; only a later import of it may replace it.
  * @returns false when the same picture was stored at the same time

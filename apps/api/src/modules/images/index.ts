@@ -4,6 +4,7 @@ export {
   insertImported,
   insertPlaceholders,
   isStored,
+  pictureFiles,
   recordFetched,
   storedPictures,
 } from './import-repository.ts';

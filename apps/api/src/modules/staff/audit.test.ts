@@ -22,6 +22,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/stock/export': 'list_exported',
   'GET /admin/products/export': 'list_exported',
   'GET /admin/products/table': 'list_exported',
+  'GET /admin/products/archive': 'list_exported',
   'GET /admin/imports/export': 'list_exported',
   'POST /admin/imports/:import_id/run': 'import_begun',
   'POST /admin/imports/:import_id/stop': 'import_stopped',

@@ -110,3 +110,18 @@ export async function downloadTable(lang: string): Promise<void> {
   });
   saveFile(data, 'products-table.xlsx');
 }
+
+/**
+ * Saves all products with their pictures as an archive that can be imported.
+ * @param onProgress bytes that have come: how many there are is not known before
+ * @throws ApiError
+ */
+export async function downloadArchive(lang: string, onProgress: (bytes: number) => void): Promise<void> {
+  const { data } = await silentHttp.get<Blob>('/admin/products/archive', {
+    params: { lang },
+    responseType: 'blob',
+    timeout: 0,
+    onDownloadProgress: ({ loaded }) => onProgress(loaded),
+  });
+  saveFile(data, 'products.zip');
+}

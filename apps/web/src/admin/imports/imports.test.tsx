@@ -81,6 +81,19 @@ const match = (head: string, field: string) =>
   fireEvent.change(screen.getByLabelText(`${head} คือ`), { target: { value: field } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
+/** Names of the files that are offered to the user. */
+function savedFiles(): string[] {
+  const names: string[] = [];
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined }),
+  );
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  return names;
+}
+
 it('columns are matched by hand; a check needs a number and each field once', async () => {
   next.check = { state: 'checking' };
   open();
@@ -203,17 +216,11 @@ it('what became of the rows is saved as a file', async () => {
       return new HttpResponse('แถว,รหัสสินค้า', { headers: { 'content-type': 'text/csv' } });
     }),
   );
-  const made = vi.fn((_file: Blob) => 'blob:result');
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined }));
-  const names: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
-    names.push(this.download);
-  });
+  const names = savedFiles();
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'ดาวน์โหลดผล (CSV)' }));
   await waitFor(() => expect(names).toEqual(['import-4.csv']));
   expect(language).toBe('th');
-  expect(made).toHaveBeenCalledWith(expect.any(Blob));
 });
 
 it('a file that cannot be read says why, and leads to another one', async () => {
@@ -244,4 +251,21 @@ it('a file is chosen, sent with its pictures, and opened', async () => {
   press('ส่งไฟล์');
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/imports/4'));
   expect([...(form?.keys() ?? [])]).toEqual(['file', 'pictures']);
+});
+
+it('all products are saved as a table, or with their pictures', async () => {
+  const paths: string[] = [];
+  server.use(
+    http.get('*/api/admin/products/:what', ({ request, params }) => {
+      paths.push(`${params.what}${new URL(request.url).search}`);
+      return new HttpResponse('file');
+    }),
+  );
+  const names = savedFiles();
+  open('new');
+  fireEvent.click(await screen.findByRole('button', { name: 'ดาวน์โหลดสินค้าทั้งหมด (XLSX)' }));
+  await waitFor(() => expect(names).toEqual(['products-table.xlsx']));
+  fireEvent.click(screen.getByRole('button', { name: 'ดาวน์โหลดพร้อมรูป (ZIP)' }));
+  await waitFor(() => expect(names).toEqual(['products-table.xlsx', 'products.zip']));
+  expect(paths).toEqual(['table?lang=th&format=xlsx', 'archive?lang=th']);
 });

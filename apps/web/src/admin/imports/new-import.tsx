@@ -15,7 +15,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { adminPaths } from '../paths.ts';
 import { AdminHead } from '../shared/admin-head.tsx';
 import { useNotice } from '../shared/use-notice.ts';
-import { downloadTable, type SentFiles, sendImport } from './import-calls.ts';
+import { downloadArchive, downloadTable, type SentFiles, sendImport } from './import-calls.ts';
 import styles from './imports.module.css';
 
 /** Sends a file of products; what it would do is shown before anything is written. */
@@ -27,7 +27,8 @@ export function NewImport() {
   const [file, setFile] = useState<File | null>(null);
   const [pictures, setPictures] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [saving, setSaving] = useState(false);
+  const [saving, setSaving] = useState<'table' | 'archive' | null>(null);
+  const [megabytes, setMegabytes] = useState(0);
   const upload = useUpload<SentFiles, ProductImport>(sendImport, ({ import_id }) =>
     navigate(adminPaths.import(import_id)),
   );
@@ -45,10 +46,14 @@ export function NewImport() {
     setProblem(null);
     await upload.send({ file, pictures });
   };
-  const save = async () => {
-    setSaving(true);
-    await downloadTable(language).catch(notice.failed);
-    setSaving(false);
+  const save = async (what: 'table' | 'archive') => {
+    setSaving(what);
+    setMegabytes(0);
+    const count = (bytes: number) => setMegabytes(Math.floor(bytes / 1024 / 1024));
+    await (what === 'table' ? downloadTable(language) : downloadArchive(language, count)).catch(
+      notice.failed,
+    );
+    setSaving(null);
   };
   return (
     <div className={styles.page}>
@@ -76,11 +81,20 @@ export function NewImport() {
           <Button type="submit" size="m" busy={upload.part !== null}>
             {t('imports.send')}
           </Button>
-          <Button size="m" look="quiet" busy={saving} onClick={() => void save()}>
+          <Button size="m" look="quiet" busy={saving === 'table'} onClick={() => void save('table')}>
             {t('imports.table')}
           </Button>
+          <Button size="m" look="quiet" busy={saving === 'archive'} onClick={() => void save('archive')}>
+            {t('imports.archive')}
+          </Button>
         </div>
-        <p className={styles.muted}>{t('imports.tableHint')}</p>
+        {saving === 'archive' && megabytes > 0 && (
+          <p role="status">{t('imports.archiveProgress', { count: megabytes })}</p>
+        )}
+        <p className={styles.muted}>
+          {t('imports.tableHint')}{' '}
+          {t('imports.archiveHint', { count: IMPORT_LIMITS.uploadBytes / 1024 / 1024 })}
+        </p>
       </form>
       <UploadStatus
         upload={upload}

@@ -24,6 +24,10 @@ export const imports = {
   noFile: 'Choose a file of products first',
   tooLarge: 'A file is larger than {{count}} MB: split it and try again',
   table: 'Download all products (XLSX)',
+  archive: 'Download with pictures (ZIP)',
+  archiveProgress: '{{count}} MB received',
+  archiveHint:
+    'The ZIP has the table and the pictures by SKU, also for another shop. This page takes at most {{count}} MB at a time.',
   tableHint: 'It has every column that can be imported: edit it in a spreadsheet and send it back.',
   reading: 'The file is being read. This page changes when that is done.',
   progress: '{{done}} of {{all}} rows',

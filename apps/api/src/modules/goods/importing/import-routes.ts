@@ -17,7 +17,13 @@ import type { Deps } from '../../../platform/deps.ts';
 import { type StoredUpload, storedFormRoutes } from '../../../platform/form.ts';
 import type { App } from '../../../platform/http.ts';
 import { listRoutes } from '../../../platform/office-list-routes.ts';
-import { CsvAnswers, sendTable, TableAnswers } from '../../../platform/table-file.ts';
+import {
+  ArchiveAnswers,
+  CsvAnswers,
+  sendArchive,
+  sendTable,
+  TableAnswers,
+} from '../../../platform/table-file.ts';
 import { countImports, exportImports, listImports } from './import-list.ts';
 import {
   checkImport,
@@ -28,6 +34,7 @@ import {
   sendImport,
   stopRun,
 } from './imports.ts';
+import { exportProductArchive } from './product-archive.ts';
 import { exportProductTable } from './product-table.ts';
 
 const tags = ['imports'];
@@ -193,6 +200,24 @@ export function importRoutes(app: App, deps: Deps): void {
       const asked = query as ListExportQuery;
       const content = await exportProductTable(deps, caller, asked);
       return sendTable(reply, { name: 'products-table', format: asked.format }, content);
+    },
+  );
+  app.get(
+    '/admin/products/archive',
+    {
+      config: { guard: 'goods:edit', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Products of the list as a ZIP that can be imported: the table, and the pictures by SKU',
+        operationId: 'exportProductArchive',
+        security,
+        querystring: listExportQuery(PRODUCT_LIST),
+        response: ArchiveAnswers,
+      },
+    },
+    async ({ caller, query }, reply) => {
+      const content = await exportProductArchive(deps, caller, query as ListExportQuery);
+      return sendArchive(reply, 'products', content);
     },
   );
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isPlaceholder } from '@mali/contracts/images';
@@ -9,11 +9,12 @@ import { buildBrand, buildCategory, buildUser } from '@mali/db/builders';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JobDeps } from '../../../platform/jobs.ts';
-import { openPixels } from '../../../platform/picture-pixels.ts';
+import { openPixels, readPixels } from '../../../platform/picture-pixels.ts';
 import { type Cell, xlsxBytes } from '../../../platform/xlsx.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { runImportStep } from './import-jobs.ts';
 import { runStep } from './run-step.ts';
+import { openArchive } from './zip-archive.ts';
 import { bookParts, zipOf } from './zip-fixtures.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -599,6 +600,60 @@ describe('the export', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.rawPayload;
   };
+
+  it('has the pictures in an archive: its own shop changes nothing, another one gets them by SKU', async () => {
+    const [from, empty] = [await shop(), await shop()];
+    try {
+      const rows = [
+        ['PA', 'PA/1', 'Mali Labs', 'make-up', 'Tint', 'Red', '50', 'a.png\nb.png'],
+        ['PA', 'PA-2', '', '', '', 'Pink', '50', 'b.png'],
+        ['PB', '..', 'Mali Labs', 'make-up', 'Balm', '', '60', ''],
+      ];
+      const heads = ['Product number', 'SKU', 'Brand', 'Category', 'Name', 'Shade', 'Price', 'Pictures'];
+      const sent = zipOf([
+        { name: 'table.csv', bytes: csv([heads, ...rows]) },
+        { name: 'a.png', bytes: await picture(10) },
+        { name: 'b.png', bytes: await picture(200) },
+      ]);
+      expect(await run(await check(await opened(sent, 'a.zip', from), {}, from), from)).toMatchObject({
+        ...{ inserted: 2, warned: 0 },
+      });
+      const answer = await ask('GET', '/admin/products/archive?lang=en', undefined, from);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);
+      const file = join(dir, 'archive.zip');
+      await writeFile(file, answer.rawPayload);
+      const { names, close } = await openArchive(file);
+      close();
+      expect(names).toEqual([
+        'products.xlsx',
+        expect.stringMatching(/^pictures\/PA_1\/[0-9a-f]{40}\.webp$/u),
+        expect.stringMatching(/^pictures\/PA_1\/[0-9a-f]{40}\.webp$/u),
+      ]);
+      const again = await check(await opened(answer.rawPayload, 'a.zip', from), {}, from);
+      expect(again).toMatchObject({ unchanged: 2, updated: 0, inserted: 0, refused: 0, warned: 0 });
+      const there = await check(await opened(answer.rawPayload, 'a.zip', empty), {}, empty);
+      expect(await run(there, empty)).toMatchObject({ inserted: 2, refused: 0, warned: 0 });
+      // How light the pictures of each variant are, in their order.
+      const shades = await Promise.all(
+        (await empty.deps.db('variants').orderBy('item_id')).map(
+          async ({ images }: { images: string[] }) =>
+            await Promise.all(
+              images
+                .filter((hash) => !isPlaceholder(hash))
+                .map(async (hash) => {
+                  const { art } = await empty.deps.db('images').where({ hash }).first();
+                  const read = await readPixels((await empty.deps.files.get(art.photo)) ?? Buffer.of(), 100);
+                  return read.ok ? Math.round((read.pixels.data[0] ?? 0) / 10) * 10 : null;
+                }),
+            ),
+        ),
+      );
+      expect(shades).toEqual([[], [200], [10, 200]]);
+    } finally {
+      await from.close();
+      await empty.close();
+    }
+  });
 
   it('comes back without loss: into an empty shop it makes the same products, into its own it changes nothing', async () => {
     const formats = fc.constantFrom('csv', 'xlsx');

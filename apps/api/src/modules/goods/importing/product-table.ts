@@ -48,8 +48,7 @@ const CELLS: Readonly<Record<ImportField, (row: TableRow) => Cell>> = {
   label_price: ({ variant }) => baht(variant?.label_price),
   stock: ({ variant }) => variant?.stock ?? null,
   for_sale: ({ variant }) => (variant === null ? null : variant.active ? 'yes' : 'no'),
-  pictures: ({ variant }) =>
-    lines((variant?.images ?? []).filter((hash) => !isPlaceholder(hash)).map((hash) => `${hash}.webp`)),
+  pictures: ({ variant }) => lines(pictureNames(variant?.images ?? [])),
   desc_en: (row) => safe(row.mat_desc),
   desc_th: (row) => safe(row.mat_desc_th),
   benefits_en: (row) => lines(row.benefits),
@@ -78,13 +77,19 @@ const TABLE = {
   },
 };
 
+/** Names of files of pictures, in the table and in an archive with it. */
+export const pictureNames = (images: readonly string[]): string[] =>
+  images.filter((hash) => !isPlaceholder(hash)).map((hash) => `${hash}.webp`);
+
 /**
  * The products of a list as a table that importing reads, a row for each variant; throws as `exportList` does.
+ * @param onVariant called with each variant of the table
  */
 export function exportProductTable(
   deps: ListDeps,
   caller: Caller,
   { columns: _all, ...query }: ListExportQuery,
+  onVariant: (variant: TableVariant) => void = () => undefined,
 ): Promise<AsyncGenerator<string | Buffer>> {
   const { lang: _lang, format: _format, ...filters } = query;
   return exportList<TableRow>(
@@ -95,10 +100,12 @@ export function exportProductTable(
       columns: TABLE_COLUMNS,
       title: { th: 'สินค้า', en: 'Products' },
       cells: CELLS,
-      expand: (row) =>
-        row.variants.length === 0
+      expand: (row) => {
+        row.variants.forEach(onVariant);
+        return row.variants.length === 0
           ? [{ ...row, variant: null }]
-          : row.variants.map((variant) => ({ ...row, variant })),
+          : row.variants.map((variant) => ({ ...row, variant }));
+      },
     },
     query,
     listRequest(deps, PRODUCT_SOURCE, filters),
