@@ -97,7 +97,10 @@ it('every filter finds what it names, and nothing else', async () => {
   await s.db('orders').where({ so_no: shipped.so_no }).update({ assigned_to: crm.user_id });
   await s.db('order_tags').insert({ so_no: paid.so_no, tag: 'vip' });
   const [branch] = await s.db('stock_locations').insert({ code: 'filtered', kind: 'branch' }).returning('*');
-  await s.db('orders').where({ so_no: shipped.so_no }).update({ pickup_location_id: branch.location_id });
+  await s
+    .db('orders')
+    .whereIn('so_no', [cod.so_no, shipped.so_no])
+    .update({ pickup_location_id: branch.location_id });
   await s.db('order_supplements').insert({
     ...{ so_no: cod.so_no, of_so_no: paid.so_no, amount: 3_500, zone: 'island' },
     ...{ delivery_address: '{}', at: START },
@@ -164,7 +167,7 @@ it('every filter finds what it names, and nothing else', async () => {
       problem: ['paid'],
       back: [],
     },
-    ...{ pickup: ['shipped'], branch: ['shipped'], supplement: ['cod'] },
+    ...{ pickup: ['cod', 'shipped'], branch: ['cod', 'shipped'], supplement: ['cod'] },
     ...{
       guest: ['cod'],
       total: ['cod', 'paid', 'shipped'],
