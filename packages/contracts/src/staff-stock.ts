@@ -202,7 +202,7 @@ const Bin = (description: string) =>
   Nullable(Type.String({ minLength: 1, maxLength: STOCK_EDIT.bin, pattern: '^\\S(.*\\S)?$' }), description);
 export const CorrectLotRequest = Strict({
   ...LOT,
-  shelf: Type.Optional(
+  place: Type.Optional(
     Strict(
       {
         location_id: Id('Place'),

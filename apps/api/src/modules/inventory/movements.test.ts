@@ -224,7 +224,7 @@ describe('a lot', () => {
     const was = { code: 'main', expires_on: '2028-12-15' };
     const stand = (bin: string | null, before: string | null, more: object = {}) =>
       post(`lots/${lot_id}`, {
-        ...{ ...was, was, shelf: { location_id: 1, bin, was: before }, reason: 'จัดชั้นใหม่', key: key() },
+        ...{ ...was, was, place: { location_id: 1, bin, was: before }, reason: 'จัดชั้นใหม่', key: key() },
         ...more,
       });
     const bins = async () =>
@@ -234,7 +234,7 @@ describe('a lot', () => {
     expect((await stand('D-04', null, once)).statusCode).toBe(200);
     expect((await stand('E-01', null)).json().code).toBe('STOCK.LOT_CHANGED');
     expect((await stand(' ', 'D-04')).statusCode).toBe(400);
-    const elsewhere = { shelf: { location_id: 2, bin: 'D-04', was: null } };
+    const elsewhere = { place: { location_id: 2, bin: 'D-04', was: null } };
     expect((await stand(null, null, elsewhere)).json().code).toBe('STOCK.NOT_FOUND');
     const logged = await s
       .db('security_events')

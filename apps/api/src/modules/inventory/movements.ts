@@ -199,7 +199,7 @@ export async function correctLotOf(
   lotId: number,
   request: CorrectLotRequest,
 ): Promise<StockDone> {
-  const { expires_on, unit_cost, shelf, was, key } = request;
+  const { expires_on, unit_cost, place, was, key } = request;
   const reason = reasonOf(request);
   const code = request.code.trim();
   if (code === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'code' });
@@ -215,9 +215,9 @@ export async function correctLotOf(
     const known = await readDocument(trx, document);
     if (known === undefined && (lot.code !== was.code || lot.expires_on !== was.expires_on))
       throw new DomainError('STOCK.LOT_CHANGED');
-    const stands = shelf && (await readBin(trx, lotId, shelf.location_id));
-    if (shelf !== undefined && stands === undefined) throw new DomainError('STOCK.NOT_FOUND');
-    if (known === undefined && stands?.bin !== shelf?.was) throw new DomainError('STOCK.LOT_CHANGED');
+    const stands = place && (await readBin(trx, lotId, place.location_id));
+    if (place !== undefined && stands === undefined) throw new DomainError('STOCK.NOT_FOUND');
+    if (known === undefined && stands?.bin !== place?.was) throw new DomainError('STOCK.LOT_CHANGED');
     let cost = lot.unit_cost;
     if (unit_cost !== undefined) cost = unit_cost === null ? null : toSatang(unit_cost);
     const by = { at, document, actor: actorOf(caller), note: reason };
@@ -230,8 +230,8 @@ export async function correctLotOf(
       unit_cost: one.unit_cost === null ? null : toBaht(one.unit_cost),
     });
     if (refused === null) {
-      if (shelf !== undefined) await setBin(trx, lotId, shelf.location_id, shelf.bin);
-      const bins = shelf === undefined ? null : { was: { bin: shelf.was }, is: { bin: shelf.bin } };
+      if (place !== undefined) await setBin(trx, lotId, place.location_id, place.bin);
+      const bins = place === undefined ? null : { was: { bin: place.was }, is: { bin: place.bin } };
       await recordStaffAction(trx, caller, {
         ...{ kind: 'lot_corrected', at, user_id: null, subject: subjectOf(lot.mat_var_id) },
         details: { lot: lot.code, reason },

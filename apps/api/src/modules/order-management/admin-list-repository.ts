@@ -5,7 +5,7 @@ import { normalTag } from '@mali/contracts/order-work-values';
 import type { SqlPart } from '../../platform/database.ts';
 import { flagged, inDays, inRange, type ListSource, oneOf } from '../../platform/list-query.ts';
 import { orderContains, searchedText } from '../../platform/order-search.ts';
-import { REFUSED_BY_CUSTOMER } from '../orders/index.ts';
+import { REFUSED_BY_CUSTOMER } from '../../platform/refused-orders.ts';
 
 const DAY_MS = 86_400_000;
 /** A parcel without news for so long is a problem. */

@@ -50,7 +50,6 @@ export {
   lastScreening,
   lockedOrder,
   moveDates,
-  REFUSED_BY_CUSTOMER,
   refusedBefore,
   refusedStatement,
   releaseHold,

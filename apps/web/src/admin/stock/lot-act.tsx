@@ -127,18 +127,18 @@ export function LotAct({
     const cost = values.cost.trim() === '' ? null : Number(values.cost);
     const costs = (unit_cost: number | null) => (stock.shows_costs ? { unit_cost } : {});
     const stands = values.bin.trim() === '' ? null : values.bin.trim();
-    const shelf = (bin: string | null, before: string | null) =>
-      stands === stood ? {} : { shelf: { location_id: location, bin, was: before } };
+    const place = (bin: string | null, before: string | null) =>
+      stands === stood ? {} : { place: { location_id: location, bin, was: before } };
     const answer = await correct({
       lot_id,
-      request: { ...is, ...costs(cost), ...shelf(stands, stood), was, reason, key },
+      request: { ...is, ...costs(cost), ...place(stands, stood), was, reason, key },
     });
     return {
       answer,
       back: () =>
         correct({
           lot_id,
-          request: { ...was, ...costs(lot.unit_cost), ...shelf(stood, stands), was: is, ...again },
+          request: { ...was, ...costs(lot.unit_cost), ...place(stood, stands), was: is, ...again },
         }),
     };
   };

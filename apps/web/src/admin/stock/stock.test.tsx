@@ -134,8 +134,8 @@ it('a lot gets another shelf place, and undo puts it back', async () => {
   const { user } = open();
   server.use(
     http.post('*/api/admin/stock_lots/3', async ({ request }) => {
-      const { shelf, code } = (await request.json()) as { shelf?: unknown; code: string };
-      sent.push({ shelf, code });
+      const { place, code } = (await request.json()) as { place?: unknown; code: string };
+      sent.push({ place, code });
       return HttpResponse.json({ mat_var_id: 7, document: 'correct 3 x' });
     }),
   );
@@ -150,10 +150,10 @@ it('a lot gets another shelf place, and undo puts it back', async () => {
   await user.type(dialog.getByLabelText('เหตุผล'), 'จัดชั้นใหม่');
   await user.click(dialog.getByRole('button', { name: 'บันทึกรายการ' }));
   await waitFor(() =>
-    expect(sent).toEqual([{ code: 'H2602', shelf: { location_id: 1, bin: 'D-04', was: 'A-01' } }]),
+    expect(sent).toEqual([{ code: 'H2602', place: { location_id: 1, bin: 'D-04', was: 'A-01' } }]),
   );
   await user.click(await screen.findByRole('button', { name: 'เลิกทำ' }));
-  await waitFor(() => expect(sent[1]).toMatchObject({ shelf: { bin: 'A-01', was: 'D-04' } }));
+  await waitFor(() => expect(sent[1]).toMatchObject({ place: { bin: 'A-01', was: 'D-04' } }));
 });
 
 it('units in quarantine can be released, and those that orders hold lead to the orders', async () => {
