@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Order } from '@mali/contracts/orders';
 import type { PickupPlacesAnswer } from '@mali/contracts/pickup';
 import type { StaffPickups } from '@mali/contracts/staff-pickup';
@@ -450,6 +451,22 @@ test('goods that come back of it go to the warehouse', async () => {
   expect(await webStock(mat_var_id)).toBe(6);
   expect((await s.db('stock_lots').where({ lot_id })).length).toBe(1);
   expect(await stockDifferences(s.db, 10)).toEqual([]);
+});
+
+test('its goods go back for money alone: an exchange would be sent to the address of the branch', async () => {
+  const { so_no, digits, mat_var_id } = await ready();
+  await act(so_no, 'hand_over', { code: digits });
+  const proof = { so_no, email: PERSON.email };
+  const shown = await s.inject('GET', `/order/returns?${new URLSearchParams(proof)}`);
+  expect(shown.json().lines).toMatchObject([{ line_no: 1, exchange: [] }]);
+  const line = { line_no: 1, quantity: 1, reason: 'changed_mind', opened: false };
+  const ask = (more: object) =>
+    s.inject('POST', '/order/returns', {
+      ...{ ...proof, request_key: randomUUID(), note: '', photos: [] },
+      lines: [{ ...line, ...more }],
+    });
+  expect((await ask({ exchange_for: mat_var_id })).json().code).toBe('RETURN.EXCHANGE');
+  expect((await ask({})).statusCode).toBe(200);
 });
 
 test('an order marked as fraud holds no others of its branch, whose address they share', async () => {

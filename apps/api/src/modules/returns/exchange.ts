@@ -66,12 +66,17 @@ export function exchangeOptions(
     );
 }
 
-/** The variants that the lines of an order can be exchanged for. */
-export const exchangeableVariants = (db: Db, order: OrderDetail): Promise<VariantRow[]> =>
-  variantsOfSameProducts(
-    db,
-    order.lines.filter(({ gwp }) => !gwp).map(({ mat_var_id }) => mat_var_id),
-  );
+/**
+ * The variants that the lines of an order can be exchanged for. An order that was picked up at a branch has no address to
+ * send an exchange to: its lines go back for money.
+ */
+export const exchangeableVariants = async (db: Db, order: OrderDetail): Promise<VariantRow[]> =>
+  order.pickup_location_id != null
+    ? []
+    : variantsOfSameProducts(
+        db,
+        order.lines.filter(({ gwp }) => !gwp).map(({ mat_var_id }) => mat_var_id),
+      );
 
 /** An exchange before it is made. Satang. */
 export type ExchangePlan = {
