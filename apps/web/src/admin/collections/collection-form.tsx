@@ -20,7 +20,7 @@ import { useRecordForm } from '../form/use-record-form.ts';
 import { FilterPicker } from '../list/filter-picker.tsx';
 import { ProductOrder } from '../list/product-order.tsx';
 import { adminPaths } from '../paths.ts';
-import { useProductChoicesQuery } from '../shared/product-choices.ts';
+import { useProductChoicesQuery } from '../shared/product-calls.ts';
 import { Select } from '../shared/select.tsx';
 import { useNotice } from '../shared/use-notice.ts';
 import type { collections } from '../texts/collections-th.ts';

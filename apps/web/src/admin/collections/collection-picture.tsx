@@ -11,7 +11,7 @@ import { Refused } from '../../ui/refused.tsx';
 import { UploadStatus } from '../../ui/upload-status.tsx';
 import { useUpload } from '../../ui/use-upload.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { sendProductPicture } from '../shared/product-choices.ts';
+import { sendProductPicture } from '../shared/product-calls.ts';
 import styles from './collection-form.module.css';
 
 /** The picture of a collection, checked and stored like those of products. */

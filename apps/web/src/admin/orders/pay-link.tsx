@@ -13,7 +13,7 @@ import { RecordSection } from '../shared/record-page.tsx';
 import { useAt } from '../shared/use-at.ts';
 
 const Opened = lazy(
-  withTexts(['chat-order', 'order'], async () => ({
+  withTexts(['chat-order', 'orders'], async () => ({
     default: (await import('./pay-link-opened.tsx')).PayLinkOpened,
   })),
 );

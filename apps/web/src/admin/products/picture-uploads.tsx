@@ -9,7 +9,7 @@ import { type PictureProblem, pictureProblem, pixelProblem } from '../../ui/pict
 import { Refused } from '../../ui/refused.tsx';
 import { UploadStatus } from '../../ui/upload-status.tsx';
 import { useUpload } from '../../ui/use-upload.ts';
-import { sendProductPicture } from '../shared/product-choices.ts';
+import { sendProductPicture } from '../shared/product-calls.ts';
 import styles from './product-pictures.module.css';
 
 /** A chosen file that is not a picture of the variant yet. */

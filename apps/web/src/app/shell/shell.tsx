@@ -35,7 +35,7 @@ const ConsentSettings = lazy(withTexts(['late'], () => import('../../features/co
 const PrivacyConsent = lazy(withTexts(['late'], () => import('../../features/consent/privacy-consent.tsx')));
 const RoyalPopup = lazy(withTexts(['late'], () => import('../../features/layout/royal-popup.tsx')));
 const CartAdded = lazy(() => import('../../features/cart/cart-added.tsx'));
-const TrackOrder = lazy(withTexts(['order'], () => import('../../features/orders/track-order.tsx')));
+const TrackOrder = lazy(withTexts(['orders'], () => import('../../features/orders/track-order.tsx')));
 
 const matches = (pathname: string, list: readonly Route[]) =>
   list.some(({ path }) => matchPath(path, pathname) !== null);

@@ -1,21 +1,14 @@
 import type { CheckoutOptionsAnswer } from '@mali/contracts/orders';
-import { BANKS } from '@mali/thai/slip-qr';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { useLanguage } from '../preferences/index.ts';
 import styles from './accounts.module.css';
+import { useBankName } from './bank-name.ts';
 import { useTransferAccountsQuery } from './calls.ts';
 import { useCopy } from './use-copy.ts';
 
 export type Account = CheckoutOptionsAnswer['accounts'][number];
-
-/** Returns the bank's name by its three-digit code. */
-export function useBankName(): (bank: string) => string {
-  const { t } = useTranslation('payment');
-  const language = useLanguage();
-  return (bank) => BANKS[bank]?.[language] ?? t('bank', { bank });
-}
 
 /** Copies an account number as digits only, for banking apps. */
 export function CopyAccount({ account_no }: { account_no: string }) {

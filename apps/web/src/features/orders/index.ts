@@ -1,4 +1,5 @@
-export { type Account, CopyAccount, useBankName } from './accounts.tsx';
+export { type Account, CopyAccount } from './accounts.tsx';
+export { useBankName } from './bank-name.ts';
 export { useOrderQuery, useTransferAccountsQuery } from './calls.ts';
 export { EmailForm } from './email-form.tsx';
 export { useOrderProof } from './order-proof.ts';

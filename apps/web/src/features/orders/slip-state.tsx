@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { useLanguage } from '../preferences/index.ts';
-import { useBankName } from './accounts.tsx';
+import { useBankName } from './bank-name.ts';
 import { slipReviewedBy } from './review-day.ts';
 import styles from './slip-state.module.css';
 

@@ -1,6 +1,9 @@
 import { lazy } from 'react';
+import { withTexts } from '../../app/i18n.ts';
 
-/** Loaded for an order that is picked up; its texts come with the page. */
-export const OrderPickup = lazy(() =>
-  import('./order-pickup.tsx').then((module) => ({ default: module.OrderPickup })),
+/** Loaded for an order that is picked up. */
+export const OrderPickup = lazy(
+  withTexts(['pickup'], () =>
+    import('./order-pickup.tsx').then((module) => ({ default: module.OrderPickup })),
+  ),
 );

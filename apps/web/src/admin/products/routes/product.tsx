@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
 import { Loaded } from '../../shared/loaded.tsx';
-import { useProductChoicesQuery } from '../../shared/product-choices.ts';
+import { useProductChoicesQuery } from '../../shared/product-calls.ts';
 import { RecordHistory } from '../../shared/record-history.tsx';
 import { RecordHead, RecordPage } from '../../shared/record-page.tsx';
 import { useStaffProductQuery } from '../product-calls.ts';
