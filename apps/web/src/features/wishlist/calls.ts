@@ -20,9 +20,11 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Wishlist'] }).injectEndpoint
             if (!data.includes(mat_var_id)) data.unshift(mat_var_id);
           }),
         );
-        await settle(queryFulfilled, shown, (answer) =>
-          dispatch(calls.util.upsertQueryData('wished', undefined, answer)),
-        );
+        await settle(queryFulfilled, shown, async (answer) => {
+          // Requested before the change, it would replace what the change answered.
+          await dispatch(calls.util.getRunningQueryThunk('wished', undefined));
+          await dispatch(calls.util.upsertQueryData('wished', undefined, answer));
+        });
       },
     }),
     /** Removes it; the list is reloaded (WISH-03). */
@@ -40,9 +42,11 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Wishlist'] }).injectEndpoint
             answer.data = answer.data.filter((id) => id !== mat_var_id);
           }),
         );
-        await settle(queryFulfilled, shown, (answer) =>
-          dispatch(calls.util.upsertQueryData('wished', undefined, answer)),
-        );
+        await settle(queryFulfilled, shown, async (answer) => {
+          // Requested before the change, it would replace what the change answered.
+          await dispatch(calls.util.getRunningQueryThunk('wished', undefined));
+          await dispatch(calls.util.upsertQueryData('wished', undefined, answer));
+        });
       },
     }),
   }),
@@ -52,10 +56,10 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Wishlist'] }).injectEndpoint
 async function settle(
   answered: Promise<{ data: WishedAnswer }>,
   shown: { undo: () => void },
-  keep: (answer: WishedAnswer) => unknown,
+  keep: (answer: WishedAnswer) => Promise<void>,
 ): Promise<void> {
   try {
-    keep((await answered).data);
+    await keep((await answered).data);
   } catch {
     shown.undo();
   }

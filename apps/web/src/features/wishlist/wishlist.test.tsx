@@ -1,8 +1,9 @@
 import type { Wish } from '@mali/contracts/wishlist';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createStore } from '../../app/store.ts';
+import { api } from '../../clients/api.ts';
 import { MEMBER, memberStore } from '../../testing/member.ts';
 import { card, cartAnswer } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
@@ -115,6 +116,30 @@ describe('a heart', () => {
     await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
     await store.dispatch(addPendingWish());
     expect(sent).toEqual([{ mat_var_id: 10, notices: true }]);
+  });
+
+  it('stays when the wishes that were requested before it arrive after it', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const asked = vi.fn();
+    server.use(
+      http.get('*/api/v3/users/me/wished', async () => {
+        asked();
+        await held;
+        return HttpResponse.json({ data: [] });
+      }),
+      http.post('*/api/wishlist_mat', () => HttpResponse.json({ data: [10] })),
+    );
+    const { user, store } = renderPart(part, { store: memberStore() });
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await user.click(heart());
+    await waitFor(() => expect(store.getState().layout.toasts).toMatchObject([{ text: 'เก็บไว้ให้แล้ว' }]));
+    const running = store.dispatch(api.util.getRunningQueriesThunk());
+    release();
+    await act(() => Promise.all(running));
+    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
   });
 
   it('of a member whose session has just arrived is carried out without asking to sign in', async () => {
