@@ -139,9 +139,8 @@ describe('a product', () => {
     expect((await change(product, { name_en: 'First' })).statusCode).toBe(200);
     const late = await change(product, { name_en: 'Second' });
     expect(late.json()).toMatchObject({ code: 'RECORD.CHANGED', details: { record: { name_en: 'First' } } });
-    const both = await Promise.all(
-      [1, 2].map(async (n) => change(await read(product.mat_id), { name_en: `${n}` })),
-    );
+    const seen = await read(product.mat_id);
+    const both = await Promise.all([1, 2].map((n) => change(seen, { name_en: `${n}` })));
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
