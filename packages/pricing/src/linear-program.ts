@@ -5,7 +5,7 @@
 
 /** Smaller values are errors of rounding. */
 const ZERO = 1e-6;
-/** After more pivots per row the method gives up; usual programs take two. */
+/** After so many pivots per row the method gives up. */
 const PIVOTS_PER_ROW = 20;
 /** Each capacity is increased by another tiny amount, so that ties cannot make the method cycle. */
 const SHIFT = 1e-8;
@@ -26,7 +26,7 @@ export interface Program {
   capacities: readonly number[];
 }
 
-/** A vertex of a program, and what has been taken on the way to it. */
+/** A vertex of a program. */
 export interface Vertex {
   /** The variable of each row of the basis, and its value. */
   basis: number[];
@@ -155,15 +155,19 @@ export function bestVertex(program: Program): Vertex | null {
 }
 
 /**
- * Makes a vertex with negative values, or with values of excluded columns, the best one (dual simplex method). The number of pivots;
- * null when there is no solution, or none was found in time.
+ * Makes a vertex with negative values, or with values of excluded columns, the best one (dual simplex method).
+ * @returns the number of pivots; null: there is no solution; Infinity: none was found within `most` pivots
  */
-export function repair(program: Program, vertex: Vertex): number | null {
+export function repair(
+  program: Program,
+  vertex: Vertex,
+  most = PIVOTS_PER_ROW * vertex.values.length,
+): number | null {
   const { columns } = program;
   const { basis, values, prices, inverse, excluded } = vertex;
   const size = values.length;
   const across = zeros(size);
-  for (let pivots = 0; pivots < PIVOTS_PER_ROW * size; pivots += 1) {
+  for (let pivots = 0; pivots < most; pivots += 1) {
     let leaving = -1;
     let worst = ZERO;
     for (let row = 0; row < size; row += 1) {
@@ -192,5 +196,5 @@ export function repair(program: Program, vertex: Vertex): number | null {
     if (entering < 0) return null;
     pivot(program, vertex, entering, leaving, replacedBy(program, entering, vertex));
   }
-  return null;
+  return Number.POSITIVE_INFINITY;
 }

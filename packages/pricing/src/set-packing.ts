@@ -158,6 +158,11 @@ export const packUnits: PackUnits = (rules, piles, atLeast) => {
         fits = false;
         continue;
       }
+      if (used === Number.POSITIVE_INFINITY) {
+        // Not known to be empty: nothing is proved as long as it is open.
+        open.push(node);
+        return;
+      }
       // What the program takes in whole numbers, and the choice that it takes by the largest fraction.
       let most = saved;
       let wholeSaved = saved;
