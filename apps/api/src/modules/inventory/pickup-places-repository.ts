@@ -2,7 +2,7 @@ import type { LocalizedText } from '@mali/contracts/content';
 import type { Address } from '@mali/contracts/orders';
 import { type Db, firstRow, INTEGERS, integers, preparedRows, rows } from '../../platform/database.ts';
 import type { PlaceRow } from './places-repository.ts';
-import type { StockLine } from './repository.ts';
+import { claimLines, type StockLine } from './repository.ts';
 
 /** Address of a branch as orders have them, without the receiver. */
 export type PickupAddress = Pick<
@@ -98,25 +98,8 @@ export async function claimBranchStock(
   lines: readonly StockLine[],
   today: string,
 ): Promise<Set<number>> {
-  const isRepeated = ({ mat_var_id }: StockLine, i: number) =>
-    lines.findIndex((line) => line.mat_var_id === mat_var_id) !== i;
-  const once = lines.filter((line, i) => !isRepeated(line, i));
-  const claimed = await preparedRows<{ line_no: number }>(
-    db,
-    `SELECT line_no FROM claim_branch_stock(?, ?::int, ${INTEGERS}, ${INTEGERS}, ${INTEGERS}, ?::date) AS line_no`,
-    [
-      so_no,
-      locationId,
-      integers(once.map((line) => line.line_no)),
-      integers(once.map((line) => line.mat_var_id)),
-      integers(once.map((line) => line.quantity)),
-      today,
-    ],
-  );
-  const held = new Set(claimed.map((row) => row.line_no));
-  const repeated = lines.filter(isRepeated);
-  if (repeated.length === 0) return held;
-  return new Set([...held, ...(await claimBranchStock(db, so_no, locationId, repeated, today))]);
+  const sql = `SELECT line_no FROM claim_branch_stock(?, ?::int, ${INTEGERS}, ${INTEGERS}, ${INTEGERS}, ?::date) AS line_no`;
+  return claimLines(lines, (columns) => preparedRows(db, sql, [so_no, locationId, ...columns, today]));
 }
 
 /** Units of a return document that were booked at a branch go on to the warehouse; idempotent. */

@@ -27,24 +27,29 @@ export async function claimStock(
   lines: readonly StockLine[],
   today: string,
 ): Promise<Set<number>> {
+  const sql = `SELECT line_no FROM claim_stock(?, ${INTEGERS}, ${INTEGERS}, ${INTEGERS}, ?::date) AS line_no`;
+  return claimLines(lines, (columns) => preparedRows(db, sql, [so_no, ...columns, today]));
+}
+
+/**
+ * Claims lines of different variants in one call, and a second line of a variant, which can only be a gift, in the next.
+ * @param claim is given numbers, variants and quantities of the lines
+ */
+export async function claimLines(
+  lines: readonly StockLine[],
+  claim: (columns: string[]) => Promise<{ line_no: number }[]>,
+): Promise<Set<number>> {
   const isRepeated = ({ mat_var_id }: StockLine, i: number) =>
     lines.findIndex((line) => line.mat_var_id === mat_var_id) !== i;
   const once = lines.filter((line, i) => !isRepeated(line, i));
-  const claimed = await preparedRows<{ line_no: number }>(
-    db,
-    `SELECT line_no FROM claim_stock(?, ${INTEGERS}, ${INTEGERS}, ${INTEGERS}, ?::date) AS line_no`,
-    [
-      so_no,
-      integers(once.map((line) => line.line_no)),
-      integers(once.map((line) => line.mat_var_id)),
-      integers(once.map((line) => line.quantity)),
-      today,
-    ],
-  );
+  const claimed = await claim([
+    integers(once.map((line) => line.line_no)),
+    integers(once.map((line) => line.mat_var_id)),
+    integers(once.map((line) => line.quantity)),
+  ]);
   const held = new Set(claimed.map((row) => row.line_no));
   const repeated = lines.filter(isRepeated);
-  if (repeated.length === 0) return held;
-  return new Set([...held, ...(await claimStock(db, so_no, repeated, today))]);
+  return repeated.length === 0 ? held : new Set([...held, ...(await claimLines(repeated, claim))]);
 }
 
 /** Releases an order's reservations; idempotent. */
