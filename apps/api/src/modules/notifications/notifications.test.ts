@@ -318,7 +318,7 @@ describe('delivery outside the shop', () => {
       expect(line.pushed[0]).toMatchObject({ to: line_user_id, token: 'Bearer channel-token' });
       expect(line.pushed[0]?.text).toBe(
         `ได้รับคำสั่งซื้อแล้ว\n${so_no} ยอดรวม ฿255\nhttp://localhost:3000/order/${so_no}\n\n` +
-          `ได้รับชำระเงินแล้ว\n${so_no} กำลังเตรียมจัดส่ง\nhttp://localhost:3000/order/${so_no}`,
+          `ได้รับชำระเงินแล้ว\n${so_no} กำลังเตรียมสินค้า\nhttp://localhost:3000/order/${so_no}`,
       );
     });
 

@@ -16,7 +16,7 @@ const TEXTS: Readonly<Record<OrderNotice, { title: Text; body: Text }>> = {
   },
   order_paid: {
     title: { th: 'ได้รับชำระเงินแล้ว', en: 'Payment received' },
-    body: { th: '{so_no} กำลังเตรียมจัดส่ง', en: '{so_no} is being prepared' },
+    body: { th: '{so_no} กำลังเตรียมสินค้า', en: '{so_no} is being prepared' },
   },
   order_slip_rejected: {
     title: { th: 'สลิปยังใช้ไม่ได้', en: 'Your slip could not be accepted' },

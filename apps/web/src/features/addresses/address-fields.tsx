@@ -31,10 +31,13 @@ export function useFieldState(form: Pick<FormikProps<unknown>, 'getFieldMeta' | 
 export function NameAndMobile<Draft extends Whereabouts>({
   form,
   theirOwn = true,
+  mobileHint,
 }: {
   form: FormikProps<Draft>;
   /** Whether it is the user's own: enables autofill. */
   theirOwn?: boolean;
+  /** Who uses the number, if not the carrier. */
+  mobileHint?: string | undefined;
 }) {
   const { t } = useTranslation('addresses');
   const state = useFieldState(form);
@@ -51,7 +54,7 @@ export function NameAndMobile<Draft extends Whereabouts>({
       />
       <TextField
         label={t('mobile')}
-        hint={t('mobileHint')}
+        hint={mobileHint ?? t('mobileHint')}
         type="tel"
         inputMode="tel"
         autoComplete={theirOwn ? 'tel' : 'off'}

@@ -96,7 +96,9 @@ export function RecipientStep({
         </div>
       )}
       <div className={styles.fields}>
-        {(typing || isPickup) && <NameAndMobile form={form} />}
+        {(typing || isPickup) && (
+          <NameAndMobile form={form} mobileHint={isPickup ? t('pickup:mobileHint') : undefined} />
+        )}
         {(isPickup ? needsAddress(values) : typing) && <StreetAndPlace form={form} className={styles.wide} />}
         <TextField
           className={styles.wide ?? ''}
@@ -174,9 +176,13 @@ export function DeliveryStep({ checkout: { bag, waits, area, isPickup, isRefused
         <p role="alert">{t('delivery.notServed', { zipcode: area?.zipcode ?? '' })}</p>
       ) : (
         <div className={styles.delivery}>
-          <Icon name="truck" />
+          <Icon name={isPickup ? 'bag' : 'truck'} />
           {isPickup ? (
-            <p>{branch && t('pickup:readyOn', { date: day(new Date(branch.ready_on)) })}</p>
+            <p>
+              {branch === null
+                ? t('pickup:whenFirst')
+                : t('pickup:readyOn', { date: day(new Date(branch.ready_on)) })}
+            </p>
           ) : (
             <p>
               {t('delivery.by', { date: day(arrives) })}

@@ -744,6 +744,8 @@ describe('pick-up at a branch', { timeout: 15_000 }, () => {
     const view = await open({ options: { pickup: true } });
     await view.user.click(await screen.findByRole('radio', { name: /^รับที่สาขา/ }));
     await screen.findByRole('radio', { name: /^สาขา siam/ });
+    expect(screen.getByText('เลือกสาขาก่อน แล้วจะเห็นวันที่พร้อมให้รับ')).toBeVisible();
+    expect(mobile()).toHaveAccessibleDescription('สาขาใช้ติดต่อเรื่องของที่มารับเท่านั้น');
     await put(view, name(), 'พิมพ์ชนก');
     await put(view, mobile(), '0812345678');
     await put(view, email(), 'pim@example.com');
