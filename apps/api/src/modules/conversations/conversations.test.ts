@@ -250,7 +250,7 @@ describe('the inbox', () => {
     const gets = has === crm ? agent : crm;
     expect((await take(has, gets.user_id, has.user_id)).statusCode).toBe(200);
     expect(
-      await s.db('notifications').where({ user_id: gets.user_id, link: `/admin/inbox/${id}` }),
+      await s.db('notifications').where({ user_id: gets.user_id, link: `/admin/inbox?conversation=${id}` }),
     ).toMatchObject([{ kind: 'staff_assigned' }]);
     expect(refused(await take(has, member.user_id, gets.user_id))).toEqual([400, 'ERROR.BAD_REQUEST']);
     const move = (state: string) => post(`/admin/inbox/${id}/state`, { state }, crm);

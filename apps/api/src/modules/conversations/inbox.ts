@@ -275,7 +275,7 @@ export async function assignConversation(
     await notifyPages(trx, id, 'state');
     if (to !== null && to !== caller.user_id)
       await notify(trx, {
-        ...{ user_id: to, kind: 'staff_assigned', link: `/admin/inbox/${id}`, at },
+        ...{ user_id: to, kind: 'staff_assigned', link: `/admin/inbox?conversation=${id}`, at },
         dedupe: `conversation:${id}:assigned:${row.last_seq}`,
         title: { th: 'คุณได้รับมอบหมายแชต', en: 'A conversation was given to you' },
         body: { th: 'มีลูกค้ารอคุณตอบ', en: 'A customer waits for your answer.' },
