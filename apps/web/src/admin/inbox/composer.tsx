@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { paths } from '../../app/paths.ts';
 import { toApiError } from '../../clients/api-error.ts';
-import { uploadPhoto } from '../../features/chat/index.ts';
 import { ProductFinder } from '../../features/chat-order/index.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { selectProfile } from '../../features/session/index.ts';
@@ -18,7 +17,7 @@ import { PICTURE_ACCEPT, pictureProblem } from '../../ui/picture-file.ts';
 import { useUpload } from '../../ui/use-upload.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './inbox.module.css';
-import { sayStaffTypes, useInboxSettingsQuery } from './inbox-calls.ts';
+import { sayStaffTypes, sendInboxPhoto, useInboxSettingsQuery } from './inbox-calls.ts';
 import type { StaffThread } from './thread.tsx';
 import { filledReply } from './wait-time.ts';
 
@@ -41,7 +40,7 @@ export function Composer({ conversation, thread }: { conversation: InboxConversa
   const { row } = conversation;
   const id = row.conversation_id;
   const upload = useUpload(
-    (file: File, onProgress, signal) => uploadPhoto(`/admin/inbox/${id}/photo`, file, onProgress, signal),
+    (file: File, onProgress, signal) => sendInboxPhoto(id, file, onProgress, signal),
     (photo) => void thread.write({ kind: 'photo', photo }),
   );
   const slash = SLASH.exec(text);

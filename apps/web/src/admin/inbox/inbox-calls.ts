@@ -14,6 +14,7 @@ import type {
 } from '@mali/contracts/inbox';
 import { api } from '../../clients/api.ts';
 import { silentHttp } from '../../clients/http.ts';
+import { uploadPhoto } from '../../features/chat/index.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
@@ -76,3 +77,10 @@ export async function markInboxRead(id: number, seq: number): Promise<void> {
 export async function sayStaffTypes(id: number): Promise<void> {
   await silentHttp.post(`/admin/inbox/${id}/typing`, {});
 }
+
+export const sendInboxPhoto = (
+  id: number,
+  file: File,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<string> => uploadPhoto(`/admin/inbox/${id}/photo`, file, onProgress, signal);

@@ -13,7 +13,7 @@ export const inbox = {
   list: 'รายชื่อแชต',
   waits: 'รอ {{time}}',
   you: 'คุณ: {{text}}',
-  channels: { page: 'หน้าร้าน', line: 'LINE' },
+  channels: { page: 'หน้าร้าน', line: 'แอป LINE' },
   unread: '{{count}} ข้อความใหม่',
   kinds: { photo: 'รูปภาพ', product: 'การ์ดสินค้า', bag: 'ลิงก์ถุงช้อป', order: 'คำสั่งซื้อ', code: 'โค้ดส่วนลด' },
   older: 'ก่อนหน้า',

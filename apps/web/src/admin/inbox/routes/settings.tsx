@@ -132,9 +132,7 @@ function Form({ settings, reload }: { settings: InboxSettings; reload: () => voi
       </fieldset>
       <fieldset className={styles.days} disabled={!may_edit}>
         <legend>{t('inbox.edit.replies')}</legend>
-        <p className={styles.hint}>
-          {t('inbox.edit.repliesHint')}
-        </p>
+        <p className={styles.hint}>{t('inbox.edit.repliesHint')}</p>
         {values.replies.map((reply, place) => {
           const set = (part: Partial<SavedReply>) =>
             change({ replies: values.replies.map((one, at) => (at === place ? { ...one, ...part } : one)) });
