@@ -181,8 +181,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'inbox_settings',
     own: BY_ID,
-    told: ['at'],
-    withheld: ['version_id', 'user_id', 'settings'],
+    told: ['at', 'settings'],
+    withheld: ['version_id', 'user_id'],
     erase: NOBODY,
   },
   {
