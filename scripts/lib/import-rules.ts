@@ -63,6 +63,7 @@ export const MODULE_ORDER: readonly string[] = [
     'top-spender',
     'returns',
     'recalls',
+    'conversations',
     'order-management',
     'outbox',
     'staff',

@@ -80,6 +80,10 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['purchase_orders', 'purchase_order_lines', 'purchase_order_versions', 'purchase_order_numbers'],
   ],
   'stock-transfers': ['stock_transfers', 'stock_transfer_lines', 'stock_transfer_lots'],
+  conversations: [
+    ...['conversations', 'conversation_keys', 'conversation_messages', 'conversation_photos'],
+    ...['conversation_answers', 'conversation_line_events', 'inbox_settings'],
+  ],
   recalls: ['recalls', 'recall_lots', 'recall_orders'],
   counting: ['stock_counts', 'stock_count_lines', 'stock_count_entries'],
   remittance: ['remittance_statements', 'remittance_rows', 'remittance_differences', 'remittance_entries'],

@@ -78,6 +78,8 @@ const FORMS: readonly string[] = [
   'POST /admin/products/picture',
   'POST /the1/transfers',
   'POST /order/returns/photo',
+  'POST /v3/conversation/photo',
+  'POST /admin/inbox/:conversation_id/photo',
 ];
 
 /** Forms without fields: posted by mail programs for one-click unsubscribe (RFC 8058). */

@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { addExamplesAndLinks, type DocumentPaths } from './document.ts';
 import { type LoaderOptions, SnapshotLoader } from './modules/catalogue/snapshot-loader.ts';
 import { chatWatcher } from './modules/chats/service.ts';
+import { conversationWatcher } from './modules/conversations/access.ts';
 import { EVENT_HANDLERS } from './modules/events.ts';
 import { ROUTES } from './modules/index.ts';
 import type { LoyaltyPartner } from './modules/loyalty/partner.ts';
@@ -230,7 +231,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   await listener.start();
   await ended.settled();
-  const watchers = { order: orderWatcher(deps), chat: chatWatcher(deps) };
+  const watchers = { order: orderWatcher(deps), chat: chatWatcher(deps), conversation: conversationWatcher(deps) };
   const join = config.redisUrl === null ? null : (await import('./platform/live-redis.ts')).joinOverRedis;
   const live = startLive(app.server, deps, watchers, join);
   app.addHook('preClose', async () => {

@@ -45,7 +45,7 @@ type Known = Operation & { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; 
 const BEYOND: Readonly<Record<string, readonly string[]>> = {
   'a link that was mailed': [
     ...['checkAccountLink', 'resetPassword', 'verifyEmail', 'confirmNewEmail', 'confirmSocialLink'],
-    ...['unsubscribe', 'unsubscribeByClick'],
+    ...['unsubscribe', 'unsubscribeByClick', 'openConversation'],
   ],
   'an authenticator': [
     ...['signInWithCode', 'beginEnrolment', 'enrol', 'confirmAgain', 'replaceAuthenticator'],
@@ -87,6 +87,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
   'a whole address that another answer tells': [
     ...['getPicture', 'getProfileImage', 'getCommentImage', 'getSlipPicture', 'getTransferPicture'],
     'getReturnPhoto',
+    'getChatPhoto',
     'getReturnLabel',
     'getDropOffCode',
     'getDocument',

@@ -134,6 +134,7 @@ const NEVER_THROUGH: readonly string[] = [
     'withdrawReturn',
     'sendReturnPhoto',
     'getReturnPhoto',
+    'getChatPhoto',
     'getReturnLabel',
     'getDropOffCode',
     'openReturn',
@@ -157,6 +158,7 @@ const WRITING_READS: readonly string[] = [
   'getOwnData',
   ...[
     'listAdminOrders',
+    ...['listConversations', 'getInboxConversation', 'getInboxMessages'],
     'exportAdminOrders',
     'getAdminOrder',
     'getOrderWork',
@@ -815,6 +817,15 @@ async function fillPurse(): Promise<void> {
     { request_key: randomUUID(), lots: [recalledLot.lot_id], ...toCustomers, reason: 'Wrong label' },
   ];
   known.endRecall = [{ reason: 'Wrong lot', lots: 'on_sale' }];
+  const said = () => ({ client_id: randomUUID(), kind: 'text', text: 'Hello' });
+  known.conversation_id = [
+    (await ask('POST', '/v3/conversation/messages', 'role 1', said())).conversation_id,
+  ];
+  known.writeToShop = [said()];
+  known.answerCustomer = [said(), { ...said(), note: true }];
+  known.assignConversation = [{ to: null, was: null }];
+  const { may_edit: _may, ...settings } = await ask('GET', '/admin/inbox/settings', 'role 0');
+  known.saveInboxSettings = [settings];
   known.saveStockSettings = [{ removal_days: 90, was: 90 }];
   const [booked] = lots;
   const adjusted = { act: 'adjust', units: 1, location_id: 1, ...reason, key: 'fuzz-adjusted' };

@@ -13,7 +13,7 @@ export type Ownership =
 /** Names of ids of personal objects. */
 export const PERSONAL_IDS: readonly string[] = [
   ...['user_id', 'customer_no', 'session_id', 'address_id', 'so_no', 'slip_id', 'refund_id', 'mail_id'],
-  ...['transfer_id', 'return_no', 'return_photo'],
+  ...['transfer_id', 'return_no', 'return_photo', 'conversation_id', 'chat_photo'],
   ...['id', 'number', 'token', 'ticket'],
 ];
 
@@ -147,6 +147,16 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'POST /order/returns/withdraw': { own: 'ORDER.NOT_YOURS' },
   'POST /order/returns/photo': { own: 'ORDER.NOT_YOURS' },
   'GET /img/returns/:return_photo/:file': { secret: 'a guarded link' },
+  'GET /img/chat/:chat_photo/:file': { secret: 'a guarded link' },
+  'POST /v3/conversation/open': { secret: 'a mailed link' },
+  'GET /admin/inbox/:conversation_id': 'staff',
+  'GET /admin/inbox/:conversation_id/messages': 'staff',
+  'POST /admin/inbox/:conversation_id/messages': 'staff',
+  'POST /admin/inbox/:conversation_id/photo': 'staff',
+  'POST /admin/inbox/:conversation_id/read': 'staff',
+  'POST /admin/inbox/:conversation_id/typing': 'staff',
+  'POST /admin/inbox/:conversation_id/assign': 'staff',
+  'POST /admin/inbox/:conversation_id/state': 'staff',
   'GET /order/returns/:return_no/label.pdf': { secret: 'a guarded link' },
   'GET /order/returns/:return_no/code.svg': { secret: 'a guarded link' },
   'POST /admin/refunds/quote': 'staff',

@@ -140,6 +140,7 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
   count_again: { th: 'สั่งนับใหม่', en: 'Counted again' },
   count_booked: { th: 'อนุมัติผลนับ', en: 'Differences of a count booked' },
   count_cancelled: { th: 'ยกเลิกการนับ', en: 'Count cancelled' },
+  inbox_settings_changed: { th: 'แก้เวลาทำการและคำตอบที่เก็บไว้', en: 'Office hours or saved replies changed' },
   recall_started: { th: 'เริ่มเรียกคืนสินค้า', en: 'Recall begun' },
   recall_stopped: { th: 'หยุดแจ้งลูกค้า', en: 'Telling customers stopped' },
   recall_resumed: { th: 'แจ้งลูกค้าต่อ', en: 'Telling customers resumed' },

@@ -154,6 +154,7 @@ export const STAFF_EVENTS = [
   'count_booked',
   'count_cancelled',
   ...(['recall_started', 'recall_stopped', 'recall_resumed', 'recall_ended', 'recall_exported'] as const),
+  'inbox_settings_changed',
   'giveaway_saved',
   'giveaway_published',
   'giveaway_discarded',

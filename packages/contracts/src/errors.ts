@@ -380,6 +380,34 @@ export const ERRORS = {
     en: 'This bag was opened by somebody else, or on another device. Please ask our team for a new link.',
     th: 'ถุงนี้เปิดโดยผู้อื่นหรือบนอุปกรณ์อื่นไปแล้ว ขอลิงก์ใหม่จากทีมงานได้เลย',
   },
+  'CONVERSATION.NOT_FOUND': { status: 404, en: 'There is no such conversation.', th: 'ไม่พบแชตนี้' },
+  'CONVERSATION.EMAIL': {
+    status: 422,
+    en: 'Please give us your email first, so that we can answer when you are away.',
+    th: 'กรอกอีเมลก่อน เราจะได้ตอบกลับได้แม้คุณปิดหน้านี้ไปแล้ว',
+  },
+  'CONVERSATION.EMPTY': { status: 422, en: 'There is nothing in this message.', th: 'ข้อความนี้ว่างอยู่' },
+  'CONVERSATION.PHOTO': {
+    status: 422,
+    en: 'This photo is no longer there. Please add it once more.',
+    th: 'รูปนี้ใช้ไม่ได้แล้ว เพิ่มรูปอีกครั้ง',
+  },
+  'CONVERSATION.TOO_MANY_PHOTOS': {
+    status: 409,
+    en: 'Many photos were sent without a message. Please try again tomorrow.',
+    th: 'มีรูปที่ยังไม่ได้ส่งมากเกินไป ลองใหม่พรุ่งนี้',
+  },
+  'CONVERSATION.BAG': {
+    status: 422,
+    en: 'This bag cannot be opened by the customer.',
+    th: 'ลูกค้าเปิดถุงนี้ไม่ได้',
+  },
+  'CONVERSATION.CODE': { status: 422, en: 'This code cannot be used now.', th: 'โค้ดนี้ยังใช้ไม่ได้ตอนนี้' },
+  'CONVERSATION.ASSIGNED': {
+    status: 409,
+    en: 'A colleague has taken it in the meantime.',
+    th: 'เพื่อนร่วมงานรับแชตนี้ไปแล้ว',
+  },
   'CHAT.ORDERED': {
     status: 409,
     en: 'This bag has been ordered already.',

@@ -31,3 +31,6 @@ export const WatchChat = Strict({
   fingerprint: Fingerprint,
   token: Type.Optional(Token),
 });
+export const WatchConversation = Strict({
+  key: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: '256 random bits of a guest’s browser' }),
+});

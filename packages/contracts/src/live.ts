@@ -1,3 +1,4 @@
+import type { ConversationNews } from './conversation-values.ts';
 import type { ChatNews } from './chat-values.ts';
 
 /**
@@ -21,7 +22,20 @@ export const LIVE = {
   watchChat: 'watch chat',
   chat: 'chat',
   office: 'office',
+  watchConversation: 'watch conversation',
+  conversation: 'conversation',
 } as const;
+/**
+ * Something is new in a conversation, up to this message: clients fetch what comes after the last one they have. Staff
+ * with the inbox receive it, the member whose it is, and a guest's page that sent `watch conversation` with its key.
+ */
+export type LiveConversationEvent = {
+  id: number;
+  seq: number;
+  news: ConversationNews;
+  /** Who writes, of `typing`. */
+  side: 'customer' | 'staff' | null;
+};
 /** A shared bag was opened, changed, ordered, …: clients showing it fetch it again. */
 export type LiveChatEvent = { id: string; what: ChatNews };
 export type LiveOrderEvent = { so_no: string; doc_status: number; paid: boolean };

@@ -76,6 +76,9 @@ export const PERMISSIONS = {
   'order:create-chat': SHOP_PERMISSIONS['order:create-chat'],
   // Orders made in the back office for a customer.
   'order:create-for': [R.OWNER, R.ADMIN, R.CRM, R.SALES_AGENT],
+  // Chat with customers; its office hours and saved replies.
+  'inbox:work': [R.OWNER, R.ADMIN, R.CRM, R.SALES_AGENT],
+  'inbox:settings': [R.OWNER, R.ADMIN, R.CRM],
   'layout:preview': SHOP_PERMISSIONS['layout:preview'],
   'blog:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   'giveaway:enter': SHOP_PERMISSIONS['giveaway:enter'],

@@ -14,6 +14,9 @@ import { coinJobs } from './coins/jobs.ts';
 import { coinRoutes } from './coins/routes.ts';
 import { contentJobs } from './content/jobs.ts';
 import { contentRoutes } from './content/routes.ts';
+import { inboxRoutes } from './conversations/inbox-routes.ts';
+import { conversationJobs } from './conversations/jobs.ts';
+import { conversationRoutes } from './conversations/routes.ts';
 import { countRoutes } from './counting/count-routes.ts';
 import { campaignRoutes } from './coupons/campaign-routes.ts';
 import { couponJobs } from './coupons/jobs.ts';
@@ -116,6 +119,8 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   cartRoutes,
   catalogueRoutes,
   chatRoutes,
+  conversationRoutes,
+  inboxRoutes,
   campaignRoutes,
   coinAdminRoutes,
   coinRoutes,
@@ -189,6 +194,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   accountJobs,
   cartJobs,
   chatJobs,
+  conversationJobs,
   coinJobs,
   contentJobs,
   couponJobs,

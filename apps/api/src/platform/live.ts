@@ -1,10 +1,12 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import { CHAT_NEWS } from '@mali/contracts/chat-values';
+import { CONVERSATION_NEWS } from '@mali/contracts/conversation-values';
 import {
   GUEST_USER_ID,
   LIVE,
   LIVE_SIGNED_OUT,
   type LiveChatEvent,
+  type LiveConversationEvent,
   type LiveOfficeEvent,
   type LiveOrderEvent,
 } from '@mali/contracts/live';
@@ -14,6 +16,7 @@ import {
   SetLastPage,
   UserConnect,
   WatchChat,
+  WatchConversation,
   WatchOrder,
 } from '@mali/contracts/live-messages';
 import { may } from '@mali/contracts/permissions';
@@ -40,6 +43,9 @@ export type MayWatchChat = (request: {
   token: string | null;
 }) => Promise<boolean>;
 
+/** The conversation that a guest's browser may follow; null: none. */
+export type ConversationOfKey = (key: string) => Promise<number | null>;
+
 /** State of a connection: its user. */
 type PageData = { user_id: number; session_id: string | null };
 type Page = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, PageData>;
@@ -59,10 +65,13 @@ const roomOf = {
   session: (session_id: string) => `session:${session_id}`,
   order: (so_no: string) => `order:${so_no}`,
   chat: (id: string) => `chat:${id}`,
+  conversation: (id: number) => `conversation:${id}`,
   members: 'members',
   /** Staff who may read every order, and the others. */
   office: 'office',
   officeOthers: 'office-others',
+  /** Staff who answer customers. */
+  inbox: 'inbox',
 };
 
 const compile = requestChecks();
@@ -78,20 +87,32 @@ const read = {
   disconnectUser: reader(DisconnectUser),
   watchOrder: reader(WatchOrder),
   watchChat: reader(WatchChat),
+  watchConversation: reader(WatchConversation),
 };
 
 type Told =
   | { order: LiveOrderEvent }
   | { chat: LiveChatEvent; made_by: number }
   | { user_id: number }
+  | { conversation: LiveConversationEvent; of: number | null }
   | { office: string | null };
+/** An event of a conversation; null: not ours. */
+function readConversationEvent(payload: Record<string, unknown>): Told | null {
+  const { conversation, user_id, seq, news, side } = payload;
+  const kind = CONVERSATION_NEWS.find((each) => each === news);
+  if (typeof conversation !== 'number' || typeof seq !== 'number' || kind === undefined) return null;
+  const from = side === 'customer' || side === 'staff' ? side : null;
+  return {
+    conversation: { id: conversation, seq, news: kind, side: from },
+    of: typeof user_id === 'number' ? user_id : null,
+  };
+}
 /** Any database client can notify: invalid payloads must not crash the process. */
 function readEvent(payload: string): Told | null {
   try {
-    const { so_no, doc_status, paid, user_id, chat, made_by, what, office } = JSON.parse(payload) as Record<
-      string,
-      unknown
-    >;
+    const parsed = JSON.parse(payload) as Record<string, unknown>;
+    if ('conversation' in parsed) return readConversationEvent(parsed);
+    const { so_no, doc_status, paid, user_id, chat, made_by, what, office } = parsed;
     const news = CHAT_NEWS.find((each) => each === what);
     if (typeof chat === 'string' && typeof made_by === 'number' && news !== undefined)
       return { chat: { id: chat, what: news }, made_by };
@@ -127,7 +148,7 @@ const tell = (answer: unknown, told: object): void => {
 export function startLive(
   server: HttpServer,
   deps: Pick<Deps, 'config' | 'listener' | 'tokens' | 'ended' | 'now' | 'log'>,
-  mayWatch: { order: MayWatch; chat: MayWatchChat },
+  mayWatch: { order: MayWatch; chat: MayWatchChat; conversation: ConversationOfKey },
   join: typeof joinOverRedis | null,
 ): { close: () => Promise<void> } {
   const { config, listener, tokens, ended, now, log } = deps;
@@ -152,7 +173,8 @@ export function startLive(
     if (session_id === null) return;
     void page.leave(roomOf.user(user_id));
     void page.leave(roomOf.session(session_id));
-    for (const room of [roomOf.members, roomOf.office, roomOf.officeOthers]) void page.leave(room);
+    for (const room of [roomOf.members, roomOf.office, roomOf.officeOthers, roomOf.inbox])
+      void page.leave(room);
     page.data.user_id = GUEST_USER_ID;
     page.data.session_id = null;
   };
@@ -171,6 +193,7 @@ export function startLive(
     await page.join([
       ...[roomOf.user(member.user_id), roomOf.session(member.session_id), roomOf.members],
       ...(isStaff(role_id) ? [may(role_id, 'order:read-any') ? roomOf.office : roomOf.officeOthers] : []),
+      ...(may(role_id, 'inbox:work') ? [roomOf.inbox] : []),
     ]);
     const left = Math.max(0, Math.min(expiryOf(token) - now().getTime(), ACCESS_TOKEN_SECONDS * 1000));
     const timer = setTimeout(() => signOut(page), left);
@@ -260,6 +283,13 @@ export function startLive(
       if (allowed) await page.join(roomOf.chat(id));
       return allowed;
     });
+    hear(LIVE.watchConversation, read.watchConversation, async ({ key }) => {
+      watches += 1;
+      if (watches > WATCHES_MAX) return false;
+      const id = await mayWatch.conversation(key);
+      if (id !== null) await page.join(roomOf.conversation(id));
+      return id !== null;
+    });
   });
 
   let changed: Set<string> | null = null;
@@ -286,7 +316,12 @@ export function startLive(
       io.local.to(roomOf.order(told.order.so_no)).emit(LIVE.order, told.order);
       tellOffice(told.order.so_no);
     } else if ('office' in told) tellOffice(told.office);
-    else if ('chat' in told)
+    else if ('conversation' in told) {
+      const { conversation, of } = told;
+      const rooms = [roomOf.conversation(conversation.id), roomOf.inbox];
+      if (of !== null) rooms.push(roomOf.user(of));
+      io.local.to(rooms).emit(LIVE.conversation, conversation);
+    } else if ('chat' in told)
       io.local.to([roomOf.chat(told.chat.id), roomOf.user(told.made_by)]).emit(LIVE.chat, told.chat);
     else io.local.to(roomOf.user(told.user_id)).emit(LIVE.notification, {});
   });

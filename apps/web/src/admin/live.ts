@@ -10,6 +10,9 @@ import type { OfficeRouter } from './router.tsx';
 import { setLive } from './shared/live-state.ts';
 import type { OfficeStore } from './store.ts';
 
+const isTyping = (event: unknown): boolean =>
+  typeof event === 'object' && event !== null && 'news' in event && event.news === 'typing';
+
 /**
  * The live connection of the back office, under the user who is signed in, with the dialogs that the shop shows to
  * everybody; and the reload after a new build.
@@ -36,6 +39,10 @@ export function startLive(store: OfficeStore, router: OfficeRouter): void {
   });
   onLive('disconnect', () => setLive(false));
   onLive('office', changes.received);
+  // The counts of the inbox; a thread that is open follows its own conversation.
+  onLive('conversation', (event) => {
+    if (!isTyping(event)) void store.dispatch(api.util.invalidateTags(['Inbox'] as never));
+  });
   // A notification, or a job of the user has gone on: what shows them requests them again.
   onLive(
     'notification',

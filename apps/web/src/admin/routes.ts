@@ -33,6 +33,8 @@ const TABLE = {
   pickList: { path: `${OFFICE.start}/waves/:wave_id`, page: 'packing/routes/pick-list', part: 'packing' },
   pack: { path: `${OFFICE.start}/pack/:so_no`, page: 'packing/routes/pack', part: 'packing', whole: true },
   pickups: { path: `${OFFICE.start}/pickups`, page: 'pickup/routes/pickups', part: 'pickup' },
+  inbox: { path: `${OFFICE.start}/inbox`, page: 'inbox/routes/inbox', texts: ['chat-order'], part: 'inbox' },
+  inboxSettings: { path: `${OFFICE.start}/inbox/settings`, page: 'inbox/routes/settings', part: 'inbox' },
   returns: { path: `${OFFICE.start}/returns`, page: 'returns/routes/returns', part: 'returns' },
   return: { path: `${OFFICE.start}/returns/:return_no`, page: 'returns/routes/return', part: 'returns' },
   receiving: { path: `${OFFICE.start}/receiving`, page: 'receiving/routes/receipts', part: 'receiving' },

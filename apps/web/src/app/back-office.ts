@@ -7,6 +7,7 @@ import { may, type Permission } from '@mali/contracts/permissions';
 const PARTS = {
   orders: 'order:list',
   packing: 'order:fulfil',
+  inbox: 'inbox:work',
   pickup: 'pickup:work',
   returns: 'return:read',
   receiving: 'purchase:read',
@@ -50,6 +51,7 @@ export function backOfficeOf(role: number): readonly BackOfficePart[] {
       'orders',
       'packing',
       'returns',
+      'inbox',
       'pickup',
       'receiving',
       'purchases',

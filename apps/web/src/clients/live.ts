@@ -20,6 +20,7 @@ const listeners = {
   [LIVE.notification]: (_event: unknown): void => undefined,
   [LIVE.dialog]: (_event: unknown): void => undefined,
   [LIVE.office]: (_event: unknown): void => undefined,
+  [LIVE.conversation]: (_event: unknown): void => undefined,
   disconnect: (_event: unknown): void => undefined,
   /** Connected, initially or again: earlier events were missed. */
   connect: (_event: unknown): void => undefined,
@@ -47,7 +48,7 @@ function connect(): Promise<Socket> {
       transports: ['polling'],
       auth: (show) => show(validToken()),
     });
-    for (const name of [LIVE.maintenance, LIVE.notification, LIVE.dialog, LIVE.office, 'disconnect'] as const)
+    for (const name of [LIVE.maintenance, LIVE.notification, LIVE.dialog, LIVE.office, LIVE.conversation, 'disconnect'] as const)
       socket.on(name, (event: unknown) => listeners[name](event));
     socket.on('connect', () => {
       identify(socket);
@@ -161,7 +162,7 @@ const isOrderEvent = (value: unknown): value is LiveOrderEvent =>
  * @returns the function that unsubscribes
  */
 export function subscribeLive(
-  name: typeof LIVE.order | typeof LIVE.chat,
+  name: typeof LIVE.order | typeof LIVE.chat | typeof LIVE.conversation,
   ask: { name: string; message: object } | null,
   onEvent: (event: unknown) => void,
   onWatching: (watching: boolean) => void,
@@ -176,7 +177,8 @@ export function subscribeLive(
         if (!stopped) onWatching(ok && socket.connected);
       };
       const watch = () => {
-        if (ask !== null) socket.emit(ask.name, ask.message, acknowledge);
+        if (ask === null) onWatching(true);
+        else socket.emit(ask.name, ask.message, acknowledge);
       };
       const lost = () => onWatching(false);
       socket.on(name, onEvent);

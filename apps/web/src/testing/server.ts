@@ -23,6 +23,9 @@ export const server = setupServer(
   http.get('*/api/v3/branch_stock', () => HttpResponse.json({ branches: [], count: 0 })),
   http.post('*/api/api/get_user_coupons', () => HttpResponse.json({ data: [], count: 0 })),
   http.get('*/api/admin/notices', () => HttpResponse.json({ notices: [], unread: 0, next: null })),
+  http.get('*/api/admin/inbox/counts', () =>
+    HttpResponse.json({ unassigned: 0, mine: 0, all: 0, waiting: 0, unread: 0, late: false }),
+  ),
   http.get('*/api/v3/auth/providers', () => HttpResponse.json({ data: [], count: 0 })),
   http.get('*/api/v3/users/me/identities', () => HttpResponse.json({ data: [], count: 0 })),
 );

@@ -2,7 +2,7 @@ import { type Db, firstRow, rows } from '../../platform/database.ts';
 
 /** Photos that customers send for a record they are writing: their area of files, and the statements of their table. */
 export type PhotoTable = Readonly<{
-  area: 'reviews' | 'returns';
+  area: 'reviews' | 'returns' | 'chat';
   /** Selects `file` of a photo that belongs to a record, by [place of the width from 1, photo]. */
   file: string;
   /** Deletes photos without a record that were uploaded before [time], returning their `files`. */

@@ -76,6 +76,18 @@ export async function markRead(
   );
 }
 
+/** Marks a user's notifications about one thing as read: those whose key begins so. */
+export async function markReadAbout(db: Db, userId: number, key: string, at: Date): Promise<void> {
+  await db.raw(
+    `WITH read AS (
+       UPDATE notifications SET read_at = ? WHERE user_id = ? AND read_at IS NULL AND starts_with(dedupe, ?)
+       RETURNING user_id
+     )
+     SELECT pg_notify('live', json_build_object('user_id', user_id)::text) FROM (SELECT DISTINCT user_id FROM read) r`,
+    [at, userId, key],
+  );
+}
+
 /** Deletes notifications older than `before`, at most `limit`. */
 export async function deleteBefore(db: Db, before: Date, limit: number): Promise<number> {
   const gone = await rows(

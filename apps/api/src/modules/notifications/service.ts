@@ -16,6 +16,7 @@ import {
   createNotifications,
   listNotifications,
   markRead,
+  markReadAbout,
   type NotificationRow,
   type Telling,
   unreadCounts,
@@ -125,3 +126,7 @@ export async function updateNotice(
   const unread = await unreadCounts(db, caller.user_id);
   return { count: unread.count, orderCount: unread.order_count };
 }
+
+/** What a page shows is read: notifications about it, whose keys begin so, in the caller's transaction. */
+export const noticesRead = (trx: Db, user_id: number, key: string, at: Date): Promise<void> =>
+  markReadAbout(trx, user_id, key, at);

@@ -149,6 +149,43 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: 'delete',
   },
   {
+    table: 'conversations',
+    own: BY_ID,
+    guest: 'user_id IS NULL AND lower(email) = ?',
+    told: [
+      ...['channel', 'email', 'name', 'lang', 'state', 'last_at', 'begun_at', 'created_at', 'closed_at'],
+      ...['waiting_since', 'customer_read', 'customer_unread'],
+    ],
+    withheld: [
+      ...['conversation_id', 'user_id', 'line_user_id', 'assigned_to', 'last_seq', 'staff_read', 'staff_unread'],
+    ],
+    // With its messages and keys; the job of chat photos deletes the files.
+    erase: 'delete',
+  },
+  {
+    table: 'conversation_messages',
+    own: `conversation_id IN (SELECT c.conversation_id FROM conversations c WHERE c.user_id = ?) AND side IN ('customer', 'staff', 'shop')`,
+    guest: `conversation_id IN (SELECT c.conversation_id FROM conversations c WHERE c.user_id IS NULL AND lower(c.email) = ?)
+      AND side IN ('customer', 'staff', 'shop')`,
+    told: ['seq', 'side', 'kind', 'text', 'photo', 'mat_var_id', 'so_no', 'at', 'sent_at', 'failed_at'],
+    withheld: ['conversation_id', 'client_id', 'actor_id', 'chat_id', 'about_id'],
+    erase: 'delete',
+  },
+  {
+    table: 'conversation_answers',
+    own: BY_ID,
+    told: [],
+    withheld: ['conversation_id', 'asked_at', 'answered_at', 'user_id', 'is_first'],
+    erase: NOBODY,
+  },
+  {
+    table: 'inbox_settings',
+    own: BY_ID,
+    told: ['at', 'settings'],
+    withheld: ['version_id', 'user_id'],
+    erase: NOBODY,
+  },
+  {
     table: 'security_events',
     own: BY_ID,
     told: ['at', 'kind', 'ip', 'user_agent', 'details', 'subject'],

@@ -133,6 +133,7 @@ describe('customer relations', () => {
       '/admin',
       '/admin/orders',
       '/admin/returns',
+      '/admin/inbox',
       '/admin/products',
       '/admin/prices',
       '/admin/brands',
@@ -189,7 +190,7 @@ it('the page of returns leads to the orders whose parcels come back, with how ma
 
 describe('staff without waiting work of their own', () => {
   it.each([ROLE.SALES_AGENT])(
-    'of role %i enter: the overview says that nothing waits, and the menu has orders and pick-ups alone',
+    'of role %i enter: the overview says that nothing waits, and the menu has orders, the chat and pick-ups alone',
     async (role) => {
       answerLists({});
       await open('/admin', staffStore(role));
@@ -199,6 +200,7 @@ describe('staff without waiting work of their own', () => {
       expect(menu.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
         '/admin',
         '/admin/orders',
+        '/admin/inbox',
         '/admin/pickups',
       ]);
     },

@@ -9,6 +9,7 @@ import {
   useStaffSlipsQuery,
   useStaffTransfersQuery,
 } from './calls.ts';
+import { useInboxCountsQuery } from './inbox-calls.ts';
 import { useFallbackPoll } from './live-state.ts';
 import { useCodDifferenceCountsQuery } from './remittance-calls.ts';
 
@@ -42,6 +43,7 @@ export function useWorkWaiting() {
     failed: useStaffRefundsQuery({ view: 'failed', ...FIRST_ROWS }, asked('refunds')),
     transfers: useStaffTransfersQuery({ view: 'waiting', ...FIRST_ROWS }, asked('transfers')),
     cod: useCodDifferenceCountsQuery(undefined, asked('remittance')),
+    inbox: useInboxCountsQuery(undefined, asked('inbox')),
     books: useReconciliationsQuery({ page: 1, limit: 1 }, asked('books')),
   };
 }

@@ -10,6 +10,7 @@ import { adminGiveaways } from './giveaways-en.ts';
 import { grid } from './grid-en.ts';
 import { holds, screening } from './holds-en.ts';
 import { imports } from './imports-en.ts';
+import { inbox } from './inbox-en.ts';
 import { keys } from './keys-en.ts';
 import { mails } from './mails-en.ts';
 import { messages } from './messages-en.ts';
@@ -55,6 +56,7 @@ export const admin = {
   collections,
   promotions,
   places,
+  inbox,
   pickups,
   stockTransfers,
   offers,
@@ -138,6 +140,7 @@ export const admin = {
     pickup: 'Pick-ups',
     stockTransfers: 'Stock transfers',
     counting: 'Counting',
+    inbox: 'Chat',
     recalls: 'Recalls',
     slips: 'Slips',
     refunds: 'Refunds',

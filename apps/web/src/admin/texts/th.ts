@@ -10,6 +10,7 @@ import { adminGiveaways } from './giveaways-th.ts';
 import { grid } from './grid-th.ts';
 import { holds, screening } from './holds-th.ts';
 import { imports } from './imports-th.ts';
+import { inbox } from './inbox-th.ts';
 import { keys } from './keys-th.ts';
 import { mails } from './mails-th.ts';
 import { messages } from './messages-th.ts';
@@ -55,6 +56,7 @@ export const admin = {
   collections,
   promotions,
   places,
+  inbox,
   pickups,
   stockTransfers,
   offers,
@@ -131,6 +133,7 @@ export const admin = {
     pickup: 'รับที่สาขา',
     stockTransfers: 'ย้ายของ',
     counting: 'นับสต็อก',
+    inbox: 'แชต',
     recalls: 'เรียกคืนสินค้า',
     slips: 'ตรวจสลิป',
     refunds: 'คืนเงิน',

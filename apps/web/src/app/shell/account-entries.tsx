@@ -78,6 +78,7 @@ export default function AccountEntries({ onChosen }: { onChosen: () => void }) {
   const everybodys = (
     <>
       {button(t('shell:track'), () => dispatch(popupOpened('track-order')))}
+      {entry(`${paths.contactUs()}?chat=1`, t('footer:chat'))}
       {entry(paths.uploadReceipt(), t('footer:confirmPayment'))}
     </>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useCategoriesQuery } from '../../features/catalogue/index.ts';
+import { ChatButton } from '../../features/chat/index.ts';
 import { popupOpened } from '../../features/layout/index.ts';
 import { onSale, sideEntries } from '../../features/navigation/index.ts';
 import { inLanguage, useLanguage } from '../../features/preferences/index.ts';
@@ -68,6 +69,9 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
                 <button type="button" onClick={() => dispatch(popupOpened('track-order'))}>
                   {t('shell:track')}
                 </button>
+              </li>
+              <li>
+                <ChatButton>{t('chat')}</ChatButton>
               </li>
               {links([
                 { to: paths.uploadReceipt(), label: t('confirmPayment') },

@@ -55,8 +55,8 @@ export const TEXT_FILES = {
   admin: ['admin'],
   /** Pick-up at a branch: loaded only where there is one. */
   pickup: ['pickup'],
-  /** Orders placed by staff in a chat. */
-  'chat-order': ['chatOrder'],
+  /** Orders placed by staff in a chat, and the chat itself. */
+  'chat-order': ['chat', 'chatOrder'],
 } as const;
 
 export type TextFile = keyof typeof TEXT_FILES;

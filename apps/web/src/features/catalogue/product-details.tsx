@@ -7,6 +7,7 @@ import { Near } from '../../ui/near.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Suspense } from '../../ui/suspense.tsx';
 import text from '../../ui/type.module.css';
+import { ChatButton } from '../chat/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import { valueText } from './filters.ts';
 import { Ingredients } from './ingredients.tsx';
@@ -81,6 +82,11 @@ export function Details({
             {t('shadeNote')} {material.rating_count > 0 && <a href="#reviews">{t('shadeReviews')}</a>}
           </p>
         )}
+        <p className={styles.note}>
+          <ChatButton about={variant.mat_var_id} className={styles.ask ?? ''}>
+            {t('askShop')}
+          </ChatButton>
+        </p>
         <Accordion>
           {benefits.length > 0 && (
             <AccordionItem title={t('benefits')} open>

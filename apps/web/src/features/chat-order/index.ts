@@ -5,5 +5,6 @@ export { newTotalOf } from './new-total.ts';
 export { offerOf } from './offer.ts';
 export { useOrderMessage } from './order-message.ts';
 export { PricedLines, PricedTotals } from './priced-lines.tsx';
+export { useQuoteQuery } from './calls.ts';
 export { ProductFinder } from './product-finder.tsx';
 export { WaysToPay } from './ways-to-pay.tsx';

@@ -10,6 +10,7 @@ import { formatBaht } from '../../ui/money.ts';
 import { Loading } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import text from '../../ui/type.module.css';
+import { ChatButton } from '../chat/index.ts';
 import { OrderPickup } from '../pickup/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { OrderSummary } from './order-summary.tsx';
@@ -156,6 +157,11 @@ export function OrderView({
                 />
               </AccordionItem>
             </Accordion>
+          )}
+          {!shared && (
+            <p>
+              <ChatButton className={styles.ask ?? ''}>{t('order.askShop')}</ChatButton>
+            </p>
           )}
           {end}
         </section>

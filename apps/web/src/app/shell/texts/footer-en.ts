@@ -22,6 +22,7 @@ export const footer = {
   exchange: 'Exchanges and returns',
   contact: 'Contact us',
   aboutUs: 'Our story',
+  chat: 'Chat with us',
   joinPartner: 'Become a partner',
   career: 'Careers',
   terms: 'Terms of service',

@@ -22,6 +22,7 @@ export const footer = {
   exchange: 'เปลี่ยนและคืนสินค้า',
   contact: 'ติดต่อเรา',
   aboutUs: 'เรื่องของเรา',
+  chat: 'แชตกับร้าน',
   joinPartner: 'ร่วมเป็นพาร์ตเนอร์',
   career: 'ร่วมงานกับเรา',
   terms: 'ข้อกำหนดการใช้งาน',

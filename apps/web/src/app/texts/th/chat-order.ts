@@ -1,3 +1,4 @@
+import { chat } from '../../../features/chat/texts/th.ts';
 import { chatOrder } from '../../../features/chat-order/texts/th.ts';
 
-export const texts = { chatOrder } as const;
+export const texts = { chat, chatOrder } as const;

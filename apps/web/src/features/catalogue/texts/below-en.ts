@@ -16,6 +16,7 @@ export const below = {
     'Rated {{rating}} of 5 by {{count, number}} customer of {{source}}. That is not part of the rating here.',
   otherRating_other:
     'Rated {{rating}} of 5 by {{count, number}} customers of {{source}}. That is not part of the rating here.',
+  askShop: 'Ask the shop about this product',
   shadeNote: 'A shade looks different on every skin and every screen, so take the pictures as a guide.',
   shadeReviews: 'See what buyers say',
   benefits: 'What it does',

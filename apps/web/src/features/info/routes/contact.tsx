@@ -9,6 +9,7 @@ import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { AppLink } from '../../../ui/link.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import text from '../../../ui/type.module.css';
+import { ChatButton } from '../../chat/index.ts';
 import { popupOpened } from '../../layout/index.ts';
 import { isTopic } from '../contact-form.ts';
 import { WriteToUs } from '../write-to-us.tsx';
@@ -70,6 +71,11 @@ export function Component() {
               <button type="button" onClick={() => dispatch(popupOpened('track-order'))}>
                 <Way icon="truck" title={t('contact.track')} says={t('contact.trackText')} />
               </button>
+            </li>
+            <li>
+              <ChatButton opens={search.get('chat')}>
+                <Way icon="chat" title={t('contact.chat')} says={t('contact.chatText')} />
+              </ChatButton>
             </li>
             {WAYS.filter(({ to }) => isPage(to)).map(({ name, icon, to }) => (
               <li key={name}>

@@ -98,6 +98,8 @@ export const info = {
     stores: 'Visit a branch',
     storesText: 'Addresses, telephone numbers and opening hours',
     faq: 'Questions and answers',
+    chat: 'Chat with us',
+    chatText: 'Ask anything, answered in office hours',
     faqText: 'Most answers are there already',
     returns: 'Exchange or return',
     returnsText: 'How it works and how long it takes',

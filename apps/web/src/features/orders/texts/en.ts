@@ -141,6 +141,7 @@ export const orders = {
     coinsToCome_other: 'Earns {{count}} coins once you confirm that it came.',
     to: 'Delivery to',
     tax: 'Tax invoice',
+    askShop: 'Ask the shop about this order',
     history: 'History',
     historyWhen: 'When',
     historyStatus: 'Status',

@@ -131,6 +131,7 @@ export const orders = {
     coinsToCome_other: 'จะได้ {{count}} เหรียญเมื่อคุณยืนยันว่าได้รับของ',
     to: 'ส่งถึง',
     tax: 'ใบกำกับภาษี',
+    askShop: 'ถามร้านเรื่องคำสั่งซื้อนี้',
     history: 'ประวัติ',
     historyWhen: 'เวลา',
     historyStatus: 'สถานะ',

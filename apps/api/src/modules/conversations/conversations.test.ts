@@ -1,0 +1,420 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { LIVE, type LiveConversationEvent } from '@mali/contracts/live';
+import { buildUser, buildVariant } from '@mali/db/builders';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { AT_ONCE } from '../../testing.ts';
+import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
+import { conversationJobs } from './jobs.ts';
+import { isWithin } from './settings.ts';
+
+/** A Friday at noon in Thailand, within office hours. */
+const NOON = new Date('2026-11-20T05:00:00Z');
+const NIGHT = new Date('2026-11-20T15:00:00Z');
+const MINUTE = 60_000;
+type User = { user_id: number; role_id: number; email?: string };
+
+let s: MoneyShop;
+let owner: User;
+let crm: User;
+let agent: User;
+let unit: { mat_var_id: number };
+const open: Socket[] = [];
+beforeAll(async () => {
+  s = await moneyShop();
+  await s.t.app.listen({ port: 0, host: '127.0.0.1' });
+  owner = await buildUser(s.db, { role_id: 0 });
+  crm = await buildUser(s.db, { role_id: 7, first_name: 'นภัสสร', last_name: 'ดี' });
+  agent = await buildUser(s.db, { role_id: 80, first_name: 'เมย์', last_name: 'ใจดี' });
+  unit = await buildVariant(s.db, { mat_price: 20_000, stock: 500 });
+});
+afterAll(() => s.close());
+beforeEach(() => {
+  s.clock.now = NOON;
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+
+const newKey = () => randomBytes(32).toString('base64url');
+type Who = User | string;
+const headersOf = (who: Who): Record<string, string> =>
+  typeof who === 'string' ? { 'x-conversation-key': who } : s.t.bearer(who);
+const get = (url: string, who: Who) => s.inject('GET', url, undefined, headersOf(who));
+const post = (url: string, body: object, who: Who) => s.inject('POST', url, body, headersOf(who));
+const said = (text: string, more: object = {}) => ({ client_id: randomUUID(), kind: 'text', text, ...more });
+const write = async (who: Who, text: string, more: object = {}) => {
+  const answer = await post('/v3/conversation/messages', said(text, more), who);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json() as { conversation_id: number; seq: number };
+};
+const answer = async (id: number, text: string, by: User = crm, more: object = {}) => {
+  const sent = await post(`/admin/inbox/${id}/messages`, said(text, more), by);
+  expect(sent.statusCode, sent.body).toBe(200);
+  return sent.json().seq as number;
+};
+const own = async (who: Who, query = '') => (await get(`/v3/conversation${query}`, who)).json();
+const inbox = async (view: string, by: User = crm) => (await get(`/admin/inbox?view=${view}`, by)).json();
+const counts = async (by: User = crm) => (await get('/admin/inbox/counts', by)).json();
+const rowOf = async (id: number, view = 'all', by: User = crm) =>
+  (await inbox(view, by)).rows.find((row: { conversation_id: number }) => row.conversation_id === id);
+const refused = ({ statusCode, json }: { statusCode: number; json: () => { code: string } }) => [
+  statusCode,
+  json().code,
+];
+
+/** A page with the events of conversations that it has received. */
+async function page(who: Who, origin = s.t.app.listeningOrigin) {
+  const token = typeof who === 'string' ? undefined : headersOf(who).authorization?.slice('Bearer '.length);
+  const socket = io(origin, {
+    ...{ transports: ['polling'], forceNew: true, reconnection: false },
+    ...(token !== undefined && { auth: { token } }),
+  });
+  open.push(socket);
+  const events: LiveConversationEvent[] = [];
+  socket.on(LIVE.conversation, (event: LiveConversationEvent) => events.push(event));
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve);
+    socket.on('connect_error', reject);
+  });
+  const watches =
+    typeof who === 'string'
+      ? await socket.timeout(5000).emitWithAck(LIVE.watchConversation, { key: who })
+      : null;
+  const heard = (news: string, seq: number) =>
+    expect.poll(() => events.some((one) => one.news === news && one.seq >= seq)).toBe(true);
+  return { events, heard, watches };
+}
+
+describe('a conversation', () => {
+  it('of a member is begun once, and a message that is sent again is the same one', async () => {
+    const member = await buildUser(s.db);
+    expect(await own(member)).toMatchObject({ conversation_id: null, messages: [], is_open: true });
+    const message = said('สั่งแชมพูเพิ่มได้ไหมคะ');
+    const sent = await Promise.all(
+      Array.from({ length: 4 }, () => post('/v3/conversation/messages', message, member)),
+    );
+    const all = sent.map((one) => one.json());
+    expect(new Set(all.map(({ conversation_id }) => conversation_id)).size).toBe(1);
+    expect(all.map(({ seq }) => seq)).toEqual([1, 1, 1, 1]);
+    expect((await own(member)).messages).toMatchObject([
+      { seq: 1, text: 'สั่งแชมพูเพิ่มได้ไหมคะ', side: 'customer' },
+    ]);
+    // Twenty at once: each has its own number, without gaps.
+    const many = await Promise.all(Array.from({ length: 20 }, (_, i) => write(member, `${i}`)));
+    expect(many.map(({ seq }) => seq).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, i) => i + 2),
+    );
+    const later = await own(member, '?after=5');
+    expect(later.messages.map(({ seq }: { seq: number }) => seq)).toEqual(
+      Array.from({ length: 16 }, (_, i) => i + 6),
+    );
+  });
+
+  it('of a guest needs an e-mail, is found by the key of the browser alone, and becomes the member’s', async () => {
+    const key = newKey();
+    expect(refused(await post('/v3/conversation/messages', said('hi'), key))).toEqual([
+      422,
+      'CONVERSATION.EMAIL',
+    ]);
+    const { conversation_id } = await write(key, 'hi', { email: ' Guest@Mali.example '.trim(), name: 'Jen' });
+    expect(await own(key)).toMatchObject({ conversation_id, email: 'guest@mali.example' });
+    expect(await own(newKey())).toMatchObject({ conversation_id: null });
+    expect(refused(await post('/v3/conversation/read', { seq: 1 }, newKey()))).toEqual([
+      404,
+      'CONVERSATION.NOT_FOUND',
+    ]);
+    const member = await buildUser(s.db);
+    const both = { ...s.t.bearer(member), 'x-conversation-key': key };
+    expect((await s.inject('POST', '/v3/conversation/open', {}, both)).statusCode).toBe(200);
+    expect(await own(member)).toMatchObject({ conversation_id });
+    // It is the account's by now: the browser alone opens it no more.
+    expect(await own(key)).toMatchObject({ conversation_id: null });
+  });
+
+  it('refuses what is empty, no longer sold, and too much in a short time', async () => {
+    const member = await buildUser(s.db);
+    const gone = await buildVariant(s.db, { active: false });
+    const send = (body: object) =>
+      post('/v3/conversation/messages', { client_id: randomUUID(), ...body }, member);
+    expect(refused(await send({ kind: 'text', text: '  ' }))).toEqual([422, 'CONVERSATION.EMPTY']);
+    expect(refused(await send({ kind: 'product', mat_var_id: gone.mat_var_id }))).toEqual([
+      404,
+      'CATALOGUE.NOT_FOUND',
+    ]);
+    const photo = randomBytes(16).toString('hex');
+    expect(refused(await send({ kind: 'photo', photo }))).toEqual([422, 'CONVERSATION.PHOTO']);
+    expect((await send({ kind: 'product', mat_var_id: unit.mat_var_id, text: 'มีอีกไหม' })).statusCode).toBe(
+      200,
+    );
+    expect((await own(member)).messages).toMatchObject([
+      { kind: 'product', text: 'มีอีกไหม', product: { mat_var_id: unit.mat_var_id, unit_price: 200 } },
+    ]);
+    for (let i = 0; i < 59; i += 1) await write(member, `${i}`);
+    expect(refused(await send({ kind: 'text', text: 'x' }))).toEqual([429, 'ERROR.TOO_MANY_REQUESTS']);
+  });
+});
+
+describe('the inbox', () => {
+  it('is for those who answer customers, masked for roles that may not read every order', async () => {
+    const member = await buildUser(s.db, { first_name: 'กมลชนก', last_name: 'ศรีวงษ์' });
+    const { conversation_id: id } = await write(member, 'ขอสั่งเพิ่มค่ะ');
+    for (const role_id of [1, 5, 6, 8])
+      expect((await get('/admin/inbox?view=all', await buildUser(s.db, { role_id }))).statusCode).toBe(403);
+    expect(await rowOf(id)).toMatchObject({ customer: 'กมลชนก ศรีวงษ์', unread: 1, assigned: null });
+    expect(await rowOf(id, 'unassigned', agent)).toMatchObject({ customer: 'กมลชนก ศ.' });
+    const seen = (await get(`/admin/inbox/${id}`, agent)).json();
+    expect(seen).toMatchObject({ customer: { orders: null, spent: null }, orders: [] });
+    expect((await get(`/admin/inbox/${id}`, crm)).json()).toMatchObject({
+      customer: { user_id: member.user_id, email: member.email, orders: 0, spent: 0 },
+    });
+    const reads = await s
+      .db('security_events')
+      .where({ kind: 'personal_data_read', subject: `conversation ${id}` });
+    expect(reads.map(({ actor_id }) => actor_id).sort()).toEqual([agent.user_id, crm.user_id].sort());
+    expect(refused(await get('/admin/inbox/999999', crm))).toEqual([404, 'CONVERSATION.NOT_FOUND']);
+  });
+
+  it('shows bag and orders, and answers with cards, codes and bags that the customer can open', async () => {
+    const member = await buildUser(s.db);
+    const theirs = s.t.bearer(member);
+    const { so_no } = await s.place({}, theirs);
+    await s.inject('POST', '/cart', { action: 'add', mat_var_id: unit.mat_var_id, quantity: 2 }, theirs);
+    const { conversation_id: id } = await write(member, 'ถามค่ะ');
+    expect((await get(`/admin/inbox/${id}`, crm)).json()).toMatchObject({
+      customer: { orders: 1, spent: 255 },
+      orders: [{ so_no, total: 255 }],
+      bag: [{ mat_var_id: unit.mat_var_id, quantity: 2 }],
+    });
+    const send = (body: object, by: User = owner) =>
+      post(`/admin/inbox/${id}/messages`, { client_id: randomUUID(), ...body }, by);
+    const bag = await s.inject(
+      'POST',
+      '/v3/chats',
+      { items: [{ mat_var_id: unit.mat_var_id, quantity: 1 }], user_id: member.user_id },
+      s.t.bearer(owner),
+    );
+    const chat_id = bag.json().id;
+    expect(refused(await send({ kind: 'bag', chat_id }, agent))).toEqual([422, 'CONVERSATION.BAG']);
+    expect((await send({ kind: 'bag', chat_id })).statusCode).toBe(200);
+    expect(refused(await send({ kind: 'code', text: 'NOSUCH' }))).toEqual([422, 'CONVERSATION.CODE']);
+    expect((await send({ kind: 'product', mat_var_id: unit.mat_var_id })).statusCode).toBe(200);
+    expect((await send({ kind: 'order', so_no })).statusCode).toBe(200);
+    const other = await s.place();
+    expect(refused(await send({ kind: 'order', so_no: other.so_no }))).toEqual([404, 'ERROR.NOT_FOUND']);
+    await send({ kind: 'text', text: 'ลูกค้าประจำ', note: true });
+    expect((await own(member)).messages.slice(1)).toMatchObject([
+      { kind: 'bag', chat_id, side: 'staff' },
+      { kind: 'product', product: { unit_price: 200 } },
+      { kind: 'order', so_no },
+    ]);
+    expect((await get(`/admin/inbox/${id}/messages`, crm)).json().messages.at(-1)).toMatchObject({
+      ...{ side: 'note', text: 'ลูกค้าประจำ' },
+    });
+  });
+
+  it('counts unread alike for both sides, wherever it is read', async () => {
+    const member = await buildUser(s.db);
+    const before = await counts(agent);
+    const { conversation_id: id } = await write(member, '1');
+    await write(member, '2');
+    expect(await counts(agent)).toMatchObject({
+      ...{ unread: before.unread + 2, waiting: before.waiting + 1, unassigned: before.unassigned + 1 },
+    });
+    expect((await post(`/admin/inbox/${id}/read`, { seq: 1 }, agent)).statusCode).toBe(200);
+    expect(await counts(agent)).toMatchObject({ unread: before.unread + 1 });
+    // An older mark changes nothing.
+    await post(`/admin/inbox/${id}/read`, { seq: 0 }, agent);
+    expect((await rowOf(id)).unread).toBe(1);
+    await answer(id, 'ค่ะ', agent);
+    expect(await rowOf(id, 'mine', agent)).toMatchObject({
+      ...{ unread: 0, waiting_since: null, assigned: { user_id: agent.user_id } },
+    });
+    expect(await counts(crm)).toMatchObject({ unread: before.unread, unassigned: before.unassigned });
+    await answer(id, 'เรียบร้อย', agent);
+    expect(await own(member)).toMatchObject({ unread: 2, staff_read: 4 });
+    expect((await post('/v3/conversation/read', { seq: 4 }, member)).statusCode).toBe(200);
+    expect(await own(member)).toMatchObject({ unread: 0, customer_read: 4 });
+    expect((await get(`/admin/inbox/${id}`, agent)).json()).toMatchObject({ customer_read: 4 });
+  });
+
+  it('is handed over by one colleague at a time, closed, and reopened by the customer', async () => {
+    const member = await buildUser(s.db);
+    const { conversation_id: id } = await write(member, 'ก');
+    const take = (by: User, to: number | null, was: number | null) =>
+      post(`/admin/inbox/${id}/assign`, { to, was }, by);
+    const both = await Promise.all([take(crm, crm.user_id, null), take(agent, agent.user_id, null)]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const has = both[0].statusCode === 200 ? crm : agent;
+    const gets = has === crm ? agent : crm;
+    expect((await take(has, gets.user_id, has.user_id)).statusCode).toBe(200);
+    expect(
+      await s.db('notifications').where({ user_id: gets.user_id, link: `/admin/inbox?conversation=${id}` }),
+    ).toMatchObject([{ kind: 'staff_assigned' }]);
+    expect(refused(await take(has, member.user_id, gets.user_id))).toEqual([400, 'ERROR.BAD_REQUEST']);
+    const move = (state: string) => post(`/admin/inbox/${id}/state`, { state }, crm);
+    await move('closed');
+    expect((await move('closed')).statusCode).toBe(200);
+    expect(await rowOf(id)).toBeUndefined();
+    expect(await rowOf(id, 'closed')).toMatchObject({ state: 'closed', unread: 0 });
+    expect(await own(member)).toMatchObject({ state: 'closed' });
+    await write(member, 'อีกเรื่องค่ะ');
+    expect(await rowOf(id, 'unassigned')).toMatchObject({ state: 'open', assigned: null, unread: 1 });
+    const events = (await get(`/admin/inbox/${id}/messages`, crm)).json().messages;
+    expect(events.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'text',
+      'assigned',
+      'assigned',
+      'closed',
+      'text',
+    ]);
+    // Customers see that it was closed, and not who had it.
+    expect((await own(member)).messages.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'text',
+      'closed',
+      'text',
+    ]);
+  });
+
+  it('reports the time to the first answer of each conversation', async () => {
+    const report = async () => (await get('/admin/inbox/report?days=1', crm)).json();
+    s.clock.now = new Date('2026-11-23T05:00:00Z');
+    const { conversation_id: id } = await write(await buildUser(s.db), 'ก');
+    s.clock.now = new Date(s.clock.now.getTime() + 4 * MINUTE);
+    await answer(id, 'ข', crm);
+    s.clock.now = new Date(s.clock.now.getTime() + 4 * MINUTE);
+    await write(await buildUser(s.db), 'รอ');
+    expect(await report()).toMatchObject({
+      ...{ answers: 1, median: 240, nine_tenths: 240 },
+      by_day: [{ day: '2026-11-23', answers: 1, median: 240 }],
+      by_staff: [{ name: 'นภัสสร ดี', median: 240 }],
+    });
+  });
+});
+
+describe('the live connection', () => {
+  it('says that something is new to both sides over two instances; what was missed is fetched by number', async () => {
+    // A second instance on the same database.
+    const two = await buildApp(s.t.deps.config, { snapshot: AT_ONCE, now: () => s.clock.now });
+    await two.app.listen({ port: 0, host: '127.0.0.1' });
+    try {
+      const member = await buildUser(s.db);
+      const stranger = await page(await buildUser(s.db));
+      const office = await page(crm, two.app.listeningOrigin);
+      const accountant = await page(await buildUser(s.db, { role_id: 5 }), two.app.listeningOrigin);
+      const { conversation_id: id, seq } = await write(member, 'สวัสดีค่ะ');
+      await office.heard('message', seq);
+      const first = await page(member);
+      await answer(id, 'สวัสดีค่ะ คุณลูกค้า');
+      await first.heard('message', 2);
+      for (const socket of open.splice(0, 1)) socket.disconnect();
+      // Two while the customer's page is not connected.
+      open.at(-1)?.disconnect();
+      await answer(id, 'หนึ่ง');
+      await answer(id, 'สอง');
+      const missed = await own(member, '?after=2');
+      expect(missed.messages.map(({ text }: { text: string }) => text)).toEqual(['หนึ่ง', 'สอง']);
+      const again = await page(member, two.app.listeningOrigin);
+      await post(`/admin/inbox/${id}/typing`, {}, crm);
+      await again.heard('typing', 4);
+      await post('/v3/conversation/read', { seq: 4 }, member);
+      await office.heard('read', 4);
+      expect(stranger.events).toEqual([]);
+      expect(accountant.events).toEqual([]);
+    } finally {
+      await two.app.close();
+    }
+  });
+
+  it('serves a guest by the key of the browser', async () => {
+    const key = newKey();
+    const { conversation_id: id } = await write(key, 'Hello', { email: 'live@mali.example', lang: 'en' });
+    const guest = await page(key);
+    expect(guest.watches).toEqual({ ok: true });
+    expect((await page(newKey())).watches).toEqual({ ok: false });
+    const seq = await answer(id, 'Hi!');
+    await guest.heard('message', seq);
+  });
+});
+
+describe('a customer who is away', () => {
+  it('gets one notification for all that is unread; reading the chat reads it', async () => {
+    const member = await buildUser(s.db);
+    const { conversation_id: id } = await write(member, 'ก');
+    await answer(id, 'พร้อมส่งค่ะ');
+    const seq = await answer(id, 'วันนี้เลย');
+    const notices = () => s.db('notifications').where({ user_id: member.user_id });
+    expect(await notices()).toMatchObject([{ kind: 'chat_message', body_th: 'พร้อมส่งค่ะ', read_at: null }]);
+    await post('/v3/conversation/read', { seq }, member);
+    expect((await notices())[0].read_at).not.toBeNull();
+    await answer(id, 'อีกข้อ');
+    expect(await notices()).toHaveLength(2);
+  });
+
+  it('gets a mail as a guest, whose link opens the conversation in another browser', async () => {
+    const key = newKey();
+    const { conversation_id: id } = await write(key, 'ก', { email: 'away@mali.example' });
+    await answer(id, 'มีของค่ะ');
+    await answer(id, 'ส่งพรุ่งนี้');
+    const jobs = await s.db('graphile_worker.jobs').where({ key: `conversation-mail:${id}` });
+    expect(jobs).toHaveLength(1);
+    const task = conversationJobs(s.jobs).tasks['conversation-mail'];
+    await task?.({ conversation_id: id }, {} as never);
+    await task?.({ conversation_id: id }, {} as never);
+    const mails = s.mails.filter(({ to }) => to === 'away@mali.example');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('มีของค่ะ');
+    expect(mails[0]?.text).toContain('ส่งพรุ่งนี้');
+    const link = new RegExp(`chat=${id}\\.(\\S+)`).exec(mails[0]?.text ?? '')?.[1] ?? '';
+    const other = newKey();
+    const opening = (signature: string) =>
+      post('/v3/conversation/open', { conversation_id: id, link: signature }, other);
+    expect(refused(await opening(`${link}x`))).toEqual([404, 'CONVERSATION.NOT_FOUND']);
+    expect((await opening(link)).statusCode).toBe(200);
+    const found = await own(other);
+    expect(found).toMatchObject({ conversation_id: id, unread: 2 });
+    await post('/v3/conversation/read', { seq: found.last_seq }, other);
+    await answer(id, 'อ่านแล้ว');
+    await post('/v3/conversation/read', { seq: found.last_seq + 1 }, key);
+    await task?.({ conversation_id: id }, {} as never);
+    expect(s.mails.filter(({ to }) => to === 'away@mali.example')).toHaveLength(1);
+  });
+
+  it('is answered by the shop itself once outside of office hours', async () => {
+    s.clock.now = NIGHT;
+    const member = await buildUser(s.db);
+    await write(member, 'ยังเปิดไหมคะ', { lang: 'th' });
+    await write(member, 'ฝากไว้นะคะ');
+    const { messages, is_open, unread } = await own(member);
+    expect(messages.map(({ side }: { side: string }) => side)).toEqual(['customer', 'shop', 'customer']);
+    expect(messages[1].text).toContain('นอกเวลาทำการ');
+    expect({ is_open, unread }).toEqual({ is_open: false, unread: 0 });
+  });
+});
+
+it('has office hours and replies that are saved by one colleague at a time', async () => {
+  const settings = (await get('/admin/inbox/settings', crm)).json();
+  const { may_edit, ...body } = settings;
+  expect(may_edit).toBe(true);
+  const day = { from: '09:00', to: '18:00' };
+  expect(isWithin(settings.hours, NOON)).toBe(true);
+  // A Sunday.
+  expect(isWithin([day, day, day, day, day, day, null], new Date('2026-11-22T05:00:00Z'))).toBe(false);
+  expect(isWithin([null, null, null, null, null, null, day], new Date('2026-11-22T05:00:00Z'))).toBe(true);
+  const save = (more: object, by: User = crm) => post('/admin/inbox/settings', { ...body, ...more }, by);
+  expect((await save({}, agent)).statusCode).toBe(403);
+  const late = { from: '18:00', to: '09:00' };
+  expect(refused(await save({ hours: [late, ...body.hours.slice(1)] }))).toEqual([400, 'ERROR.BAD_REQUEST']);
+  expect(refused(await save({ replies: [body.replies[0], body.replies[0]] }))).toEqual([
+    400,
+    'ERROR.BAD_REQUEST',
+  ]);
+  const both = await Promise.all([
+    save({ away: { th: 'ก', en: 'a' } }),
+    save({ away: { th: 'ข', en: 'b' } }, owner),
+  ]);
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect(both.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'RECORD.CHANGED' });
+  expect(await s.db('security_events').where({ kind: 'inbox_settings_changed' })).toHaveLength(1);
+});

@@ -1,0 +1,314 @@
+import { CONVERSATION } from '@mali/contracts/conversation-values';
+import type { ConversationQuery } from '@mali/contracts/conversations';
+import type {
+  AssignRequest,
+  InboxAnswer,
+  InboxConversation,
+  InboxCounts,
+  InboxMessages,
+  InboxQuery,
+  InboxReport,
+  StaffMessage,
+  InboxRow as WireRow,
+} from '@mali/contracts/inbox';
+import { toBaht } from '@mali/contracts/money';
+import { may, PERMISSIONS } from '@mali/contracts/permissions';
+import type { Caller } from '../../platform/auth.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { recordReading } from '../../platform/security-events.ts';
+import { getCart } from '../cart/service.ts';
+import { maskedPerson } from '../chats/service.ts';
+import { notify } from '../notifications/service.ts';
+import {
+  assign,
+  type ConversationRow,
+  lockConversation,
+  messagesAfter,
+  messagesBefore,
+  notifyPages,
+  readConversation,
+  setState,
+  staffRead,
+  takePhoto,
+} from './conversation-repository.ts';
+import { pageOf } from './customer.ts';
+import {
+  answerFigures,
+  colleagues,
+  countInbox,
+  countWaiting,
+  customerSums,
+  figuresByDay,
+  figuresByStaff,
+  type InboxRow,
+  inboxRow,
+  isBagFor,
+  isCodeValid,
+  isOrderOf,
+  listClosed,
+  listOpen,
+  newestOrders,
+} from './inbox-repository.ts';
+import { newMessage, presentMessages, productCards, type ShownDeps, writeIn } from './messages.ts';
+
+type InboxDeps = Pick<Deps, 'db' | 'now'>;
+const LATE_MS = 15 * 60_000;
+const DAY_MS = 86_400_000;
+
+const mayReadAny = ({ role_id }: Caller): boolean => role_id !== null && may(role_id, 'order:read-any');
+
+/** Name and e-mail as the role may see them. */
+function personOf(row: InboxRow, caller: Caller): { name: string; email: string | null } {
+  const email = row.member_email ?? row.email;
+  const [first = '', ...rest] = row.name.split(' ');
+  const person = {
+    first_name: row.first_name ?? first,
+    last_name: row.last_name ?? rest.join(' '),
+    email: email ?? '',
+  };
+  if (!mayReadAny(caller)) {
+    const masked = maskedPerson(person);
+    return { name: masked.name, email: email === null ? null : masked.email };
+  }
+  return { name: `${person.first_name} ${person.last_name}`.trim(), email };
+}
+
+function present(row: InboxRow, caller: Caller): WireRow {
+  const { name, email } = personOf(row, caller);
+  return {
+    ...{ conversation_id: row.conversation_id, channel: row.channel, state: row.state },
+    customer: name === '' ? (email ?? '') : name,
+    assigned:
+      row.assigned_to === null
+        ? null
+        : { user_id: row.assigned_to, name: row.assigned_name ?? String(row.assigned_to) },
+    ...{ last_seq: row.last_seq, last_at: row.last_at.toISOString(), last_side: row.last_side },
+    ...{ last_kind: row.last_kind, last_text: row.last_text ?? '', unread: row.staff_unread },
+    waiting_since: row.waiting_since?.toISOString() ?? null,
+  };
+}
+
+/** A page of a view of the inbox (INBOX-01). */
+export async function listConversations(
+  { db, now }: InboxDeps,
+  caller: Caller,
+  { view, page = 1 }: InboxQuery,
+): Promise<InboxAnswer> {
+  const { listed } = CONVERSATION;
+  const offset = (page - 1) * listed;
+  const found =
+    view === 'closed'
+      ? await listClosed(db, offset, listed + 1)
+      : await listOpen(
+          db,
+          { unassigned: view === 'unassigned', assigned_to: view === 'mine' ? caller.user_id : null },
+          offset,
+          listed + 1,
+        );
+  await recordReading(db, caller, now(), 'conversations');
+  return {
+    rows: found.slice(0, listed).map((row) => present(row, caller)),
+    more: found.length > listed,
+  };
+}
+
+export const inboxCounts = ({ db, now }: InboxDeps, caller: Caller): Promise<InboxCounts> =>
+  countInbox(db, caller.user_id, new Date(now().getTime() - LATE_MS));
+
+/** @throws DomainError CONVERSATION.NOT_FOUND */
+async function known(db: Deps['db'], id: number): Promise<ConversationRow> {
+  const row = await readConversation(db, id);
+  if (row === undefined) throw new DomainError('CONVERSATION.NOT_FOUND');
+  return row;
+}
+
+/**
+ * A conversation with what is shown beside it: its customer, bag and orders.
+ * @throws DomainError CONVERSATION.NOT_FOUND
+ */
+export async function getInboxConversation(
+  deps: ShownDeps,
+  caller: Caller,
+  id: number,
+): Promise<InboxConversation> {
+  const { db } = deps;
+  const row = await inboxRow(db, id);
+  if (row === undefined) throw new DomainError('CONVERSATION.NOT_FOUND');
+  const { user_id } = row;
+  await recordReading(db, caller, deps.now(), `conversation ${id}`, 'personal_data_read', user_id);
+  const of = { user_id, email: row.email };
+  const isOpen = mayReadAny(caller);
+  const known = user_id !== null || row.email !== null;
+  const [sums, orders, bag, people] = await Promise.all([
+    isOpen && known ? customerSums(db, of) : null,
+    isOpen && known ? newestOrders(db, of) : [],
+    user_id === null ? null : getCart(deps, { user_id, role_id: 1 }),
+    colleagues(db, PERMISSIONS['inbox:work']),
+  ]);
+  return {
+    row: present(row, caller),
+    ...{ lang: row.lang, customer_read: row.customer_read, staff_read: row.staff_read },
+    customer: {
+      user_id,
+      ...personOf(row, caller),
+      orders: sums?.orders ?? null,
+      spent: sums === null ? null : toBaht(sums.spent),
+      since: sums?.since?.toISOString() ?? null,
+    },
+    bag: bag?.items ?? [],
+    orders: orders.map(({ so_no, placed_at, doc_status, total }) => ({
+      ...{ so_no, placed_at: placed_at.toISOString(), doc_status, total: toBaht(total) },
+    })),
+    colleagues: people,
+  };
+}
+
+/**
+ * Messages of a conversation, with notes and events.
+ * @throws DomainError CONVERSATION.NOT_FOUND
+ */
+export async function inboxMessages(
+  deps: ShownDeps,
+  caller: Caller,
+  id: number,
+  query: ConversationQuery,
+): Promise<InboxMessages> {
+  const row = await known(deps.db, id);
+  await recordReading(deps.db, caller, deps.now(), `conversation ${id}`, 'personal_data_read', row.user_id);
+  const { rows, more } = await pageOf(query, {
+    after: (seq, limit) => messagesAfter(deps.db, id, seq, limit, true),
+    before: (seq, limit) => messagesBefore(deps.db, id, seq, limit, true),
+  });
+  const { last_seq, customer_read } = row;
+  return { messages: await presentMessages(deps, rows, 'staff'), more, last_seq, customer_read };
+}
+
+const needed = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new DomainError('CONVERSATION.EMPTY');
+  return value;
+};
+
+/**
+ * Answers a customer, or writes a note for colleagues. Who answers first has the conversation.
+ * @throws DomainError CONVERSATION.NOT_FOUND, CONVERSATION.EMPTY, CONVERSATION.PHOTO, CATALOGUE.NOT_FOUND,
+ *   CONVERSATION.BAG, CONVERSATION.CODE; ERROR.NOT_FOUND for an order of somebody else
+ */
+export async function answerCustomer(
+  deps: ShownDeps,
+  caller: Caller,
+  id: number,
+  request: StaffMessage,
+): Promise<{ conversation_id: number; seq: number }> {
+  const at = deps.now();
+  const { client_id, kind, note = false } = request;
+  const text = request.text?.trim() ?? '';
+  const message = newMessage({
+    ...{ client_id, kind, text: kind === 'code' ? text.toUpperCase() : text, actor_id: caller.user_id },
+    side: note ? 'note' : 'staff',
+    ...(kind === 'photo' && { photo: needed(request.photo) }),
+    ...(kind === 'product' && { mat_var_id: needed(request.mat_var_id) }),
+    ...(kind === 'bag' && { chat_id: needed(request.chat_id) }),
+    ...(kind === 'order' && { so_no: needed(request.so_no) }),
+  });
+  if ((kind === 'text' || kind === 'code') && text === '') throw new DomainError('CONVERSATION.EMPTY');
+  const { photo, mat_var_id, chat_id, so_no } = message;
+  if (mat_var_id !== null && !(await productCards(deps, [mat_var_id])).has(mat_var_id))
+    throw new DomainError('CATALOGUE.NOT_FOUND', { mat_var_id });
+  const seq = await deps.db.transaction((trx) =>
+    writeIn(trx, id, message, at, async (row) => {
+      if (photo !== null && !(await takePhoto(trx, id, photo))) throw new DomainError('CONVERSATION.PHOTO');
+      if (chat_id !== null && !(await isBagFor(trx, chat_id, caller.user_id, row.user_id, at)))
+        throw new DomainError('CONVERSATION.BAG');
+      if (kind === 'code' && !(await isCodeValid(trx, message.text, at)))
+        throw new DomainError('CONVERSATION.CODE');
+      if (so_no !== null && !(await isOrderOf(trx, row, so_no))) throw new DomainError('ERROR.NOT_FOUND');
+    }),
+  );
+  if (seq === undefined) throw new DomainError('CONVERSATION.NOT_FOUND');
+  return { conversation_id: id, seq };
+}
+
+/** Staff have seen the messages up to a number. @throws DomainError CONVERSATION.NOT_FOUND */
+export async function readByStaff({ db }: Pick<Deps, 'db'>, id: number, seq: number): Promise<void> {
+  await known(db, id);
+  await db.transaction(async (trx) => {
+    if (await staffRead(trx, id, seq)) await notifyPages(trx, id, 'read', 'staff');
+  });
+}
+
+/** @throws DomainError CONVERSATION.NOT_FOUND */
+export async function staffTypes({ db }: Pick<Deps, 'db'>, id: number): Promise<void> {
+  await known(db, id);
+  await notifyPages(db, id, 'typing', 'staff');
+}
+
+/**
+ * Gives a conversation to somebody, or to nobody; the one who gets it is notified.
+ * @throws DomainError CONVERSATION.NOT_FOUND, CONVERSATION.ASSIGNED {to} when somebody else has it by now,
+ *   ERROR.BAD_REQUEST for a colleague who may not answer customers
+ */
+export async function assignConversation(
+  { db, now }: InboxDeps,
+  caller: Caller,
+  id: number,
+  { to, was }: AssignRequest,
+): Promise<void> {
+  if (to !== null && !(await colleagues(db, PERMISSIONS['inbox:work'])).some(({ user_id }) => user_id === to))
+    throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', invalid: 'to' });
+  const at = now();
+  await db.transaction(async (trx) => {
+    const row = await lockConversation(trx, id);
+    if (row === undefined) throw new DomainError('CONVERSATION.NOT_FOUND');
+    if (row.assigned_to === to) return;
+    if (!(await assign(trx, id, to, was)))
+      throw new DomainError('CONVERSATION.ASSIGNED', { to: row.assigned_to });
+    await writeIn(
+      trx,
+      id,
+      newMessage({
+        ...{ side: 'event', kind: to === null ? 'unassigned' : 'assigned' },
+        ...{ actor_id: caller.user_id, about_id: to },
+      }),
+      at,
+    );
+    await notifyPages(trx, id, 'state');
+    if (to !== null && to !== caller.user_id)
+      await notify(trx, {
+        ...{ user_id: to, kind: 'staff_assigned', link: `/admin/inbox?conversation=${id}`, at },
+        dedupe: `conversation:${id}:assigned:${row.last_seq}`,
+        title: { th: 'คุณได้รับมอบหมายแชต', en: 'A conversation was given to you' },
+        body: { th: 'มีลูกค้ารอคุณตอบ', en: 'A customer waits for your answer.' },
+      });
+  });
+}
+
+/** Closes a conversation, or opens it again. Repeated, nothing happens. @throws DomainError CONVERSATION.NOT_FOUND */
+export async function moveConversation(
+  { db, now }: InboxDeps,
+  caller: Caller,
+  id: number,
+  state: 'open' | 'closed',
+): Promise<void> {
+  const at = now();
+  await db.transaction(async (trx) => {
+    const row = await lockConversation(trx, id);
+    if (row === undefined) throw new DomainError('CONVERSATION.NOT_FOUND');
+    if (!(await setState(trx, id, state, at))) return;
+    const kind = state === 'closed' ? 'closed' : 'reopened';
+    await writeIn(trx, id, newMessage({ side: 'event', kind, actor_id: caller.user_id }), at);
+    await notifyPages(trx, id, 'state');
+  });
+}
+
+/** How long customers waited for the first answer (INBOX-04). */
+export async function inboxReport({ db, now }: InboxDeps, days: number): Promise<InboxReport> {
+  const since = new Date(now().getTime() - days * DAY_MS);
+  const [figures, by_day, by_staff, waiting] = await Promise.all([
+    answerFigures(db, since),
+    figuresByDay(db, since),
+    figuresByStaff(db, since),
+    countWaiting(db),
+  ]);
+  return { ...figures, waiting, by_day, by_staff: by_staff.map((one) => ({ ...one, name: one.name ?? '' })) };
+}

@@ -1,0 +1,202 @@
+import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
+import {
+  Conversation,
+  ConversationHeaders,
+  ConversationQuery,
+  CustomerMessage,
+  OpenConversation,
+  PhotoAnswer,
+  ReadRequest,
+  SentMessage,
+} from '@mali/contracts/conversations';
+import { InboxParams } from '@mali/contracts/inbox';
+import { REVIEW } from '@mali/contracts/limits';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { formRoutes, type Upload } from '../../platform/form.ts';
+import type { App } from '../../platform/http.ts';
+import { photoReader } from '../images/photo-store.ts';
+import type { Writer } from './access.ts';
+import {
+  customerTypes,
+  getConversation,
+  openConversation,
+  readByCustomer,
+  readChatPhoto,
+  sendPhoto,
+  storeChatPhoto,
+  writeToShop,
+} from './customer.ts';
+
+const tags = ['chat'];
+const Picture = Type.Unsafe<Buffer>({ type: 'string', description: 'The picture' });
+const PhotoForm = Strict({
+  photo: Type.Unsafe<Upload>({
+    contentMediaType: 'image/*',
+    description: 'A photo: JPEG, PNG, WebP or HEIC, at most 10 MB',
+  }),
+});
+
+const writerOf = ({
+  caller,
+  headers,
+}: Pick<FastifyRequest, 'caller'> & { headers: { 'x-conversation-key'?: string | undefined } }): Writer => ({
+  caller,
+  key: headers['x-conversation-key'],
+});
+
+/** Chat of customers with the shop (CHAT-05, CHAT-06): members by their session, guests by a key of their browser. */
+export function conversationRoutes(app: App, deps: Deps): void {
+  const pictures = photoReader(app, deps);
+  app.get(
+    '/v3/conversation',
+    {
+      config: { guard: 'visitor', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'One’s conversation with the shop, a page of its messages',
+        operationId: 'getConversation',
+        headers: ConversationHeaders,
+        querystring: ConversationQuery,
+        response: { 200: Conversation, ...ErrorAnswers },
+      },
+    },
+    async (request) => getConversation(deps, writerOf(request), request.query),
+  );
+  app.post(
+    '/v3/conversation/messages',
+    {
+      config: { guard: 'visitor', rate: 'order' },
+      schema: {
+        tags,
+        summary: 'Write to the shop',
+        operationId: 'writeToShop',
+        headers: ConversationHeaders,
+        body: CustomerMessage,
+        response: { 200: SentMessage, ...ErrorAnswers },
+      },
+    },
+    async (request) => writeToShop(deps, writerOf(request), request.body),
+  );
+  app.post(
+    '/v3/conversation/read',
+    {
+      config: { guard: 'visitor', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Say up to which message one has read',
+        operationId: 'readConversation',
+        headers: ConversationHeaders,
+        body: ReadRequest,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async (request) => {
+      await readByCustomer(deps, writerOf(request), request.body.seq);
+      return { ok: true as const };
+    },
+  );
+  app.post(
+    '/v3/conversation/typing',
+    {
+      config: { guard: 'visitor', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Say that one is writing',
+        operationId: 'typeToShop',
+        headers: ConversationHeaders,
+        body: NoBody,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async (request) => {
+      await customerTypes(deps, writerOf(request));
+      return { ok: true as const };
+    },
+  );
+  app.post(
+    '/v3/conversation/open',
+    {
+      config: { guard: 'visitor', rate: 'auth' },
+      schema: {
+        tags,
+        summary: 'Open the conversation of a mailed link in this browser, or take it into the account',
+        operationId: 'openConversation',
+        headers: ConversationHeaders,
+        body: OpenConversation,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async (request) => {
+      await openConversation(deps, writerOf(request), request.body);
+      return { ok: true as const };
+    },
+  );
+  formRoutes(app, 'photo', REVIEW.photoMaxBytes, (scope) => {
+    scope.post(
+      '/v3/conversation/photo',
+      {
+        config: { guard: 'visitor', rate: 'order' },
+        schema: {
+          tags,
+          summary: 'Send a photo for a message that is being written',
+          operationId: 'sendChatPhoto',
+          consumes: ['multipart/form-data'],
+          headers: ConversationHeaders,
+          body: PhotoForm,
+          response: { 200: PhotoAnswer, ...ErrorAnswers },
+        },
+      },
+      async (request) => sendPhoto(deps, pictures, writerOf(request), request.body.photo.bytes),
+    );
+    scope.post(
+      '/admin/inbox/:conversation_id/photo',
+      {
+        config: { guard: 'inbox:work', rate: 'write' },
+        schema: {
+          tags,
+          summary: 'Send a photo for an answer that is being written',
+          operationId: 'sendInboxPhoto',
+          security: [{ bearer: [] }],
+          consumes: ['multipart/form-data'],
+          params: InboxParams,
+          body: PhotoForm,
+          response: { 200: PhotoAnswer, ...ErrorAnswers },
+        },
+      },
+      async ({ params, body }) => storeChatPhoto(deps, pictures, params.conversation_id, body.photo.bytes),
+    );
+  });
+  app.get(
+    '/img/chat/:chat_photo/:file',
+    {
+      config: { guard: 'public', rate: 'machine' },
+      schema: {
+        tags,
+        summary: 'A photo of a conversation in one width, by a guarded link',
+        operationId: 'getChatPhoto',
+        params: Type.Object({
+          chat_photo: Type.String({ maxLength: 64, description: 'Name of the photo' }),
+          file: Type.String({ maxLength: 20, description: '{width}.webp: 320 or 1280' }),
+        }),
+        querystring: Strict({
+          link: Type.Optional(Type.String({ maxLength: 100, description: 'Opens it, for some minutes' })),
+        }),
+        response: {
+          200: { description: 'The picture', content: { 'image/webp': { schema: Picture } } },
+          ...ErrorAnswers,
+        },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const picture = await readChatPhoto(deps, params.chat_photo, params.file, query.link ?? '');
+      if (picture === null) throw new DomainError('ERROR.NOT_FOUND');
+      return reply
+        .header('content-type', 'image/webp')
+        .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+        .send(picture);
+    },
+  );
+}
