@@ -709,6 +709,7 @@ async function fillPurse(): Promise<void> {
   known.saveGrid = [
     { products: [{ mat_id: sold.mat_id, revision: 1, weight_g: 90 }], variants: [], reason: '' },
   ];
+  known.saveSettings = [{ revision: 0, values: { silent_days: 6 }, reason: 'Holidays' }];
   known.setWasPrice = [{ rule: 'lowest', was: 'list', reason: 'Rules' }];
   known.previewPrices = [{ ...prices, offset: 0, warned: false }];
   known.changePrices = [

@@ -53,7 +53,7 @@ import {
 } from './repository.ts';
 import { gtinOf, matchCode } from './scan-code.ts';
 
-type PackingDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish' | 'carriers'>;
+type PackingDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'publish' | 'carriers'>;
 
 /** Orders that are shown with the work of the bench. */
 const WORK_MAX = 500;
