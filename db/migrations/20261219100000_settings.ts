@@ -24,6 +24,11 @@ export const up = (knex: Knex) =>
   CREATE FUNCTION notify_settings() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     PERFORM pg_notify('settings', '');
+    -- Product pages name the days in which something may go back.
+    IF NEW.section = 'returns' THEN
+      UPDATE rule_version SET value = value + 1;
+      PERFORM pg_notify('catalogue', '');
+    END IF;
     IF NEW.section = 'reorder' THEN
       PERFORM graphile_worker.add_job('refresh-stock-cover', job_key => 'refresh-stock-cover');
     END IF;

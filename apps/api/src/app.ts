@@ -119,8 +119,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   site.follow(listener);
   const settings = new ShopSettings(db, config);
   settings.follow(listener);
-  // Product pages name the days in which something can be returned.
-  listener.on('settings', () => cache.invalidate());
   listener.on('catalogue', () => {
     cache.invalidate();
     rules.clear();

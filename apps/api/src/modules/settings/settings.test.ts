@@ -179,6 +179,15 @@ describe('returns', () => {
     expect(saved.values.return_changed_mind?.name_th).toBe('ไม่ถูกใจ');
     s.later(1000);
     const after = await delivered();
+    // Structured data of product pages says the same.
+    const { mat_id } =
+      (await s
+        .db('order_lines')
+        .join('variants', 'variants.mat_var_id', 'order_lines.mat_var_id')
+        .where({ so_no: after })
+        .first()) ?? {};
+    const page = await s.inject('GET', `/api/v2/material?mat_id=${mat_id}`);
+    expect([page.statusCode, page.json().return_days]).toEqual([200, 3]);
     const names = (await shown(after)).terms?.map(({ reason, name_th, days }) => [reason, name_th, days]);
     expect(names?.slice(0, 2)).toEqual([
       ['other_shade', 'เฉดไม่ตรง', 30],
