@@ -143,7 +143,7 @@ const NEVER_THROUGH: readonly string[] = [
   // No file here is a statement; remittance.test.ts books some.
   ...['bookStatement', 'getStatement', 'exportStatement', 'resolveCodDifference'],
   ...['getPickList', 'tickPickItem', 'takePacking', 'scanPackedUnit', 'countPackedUnits', 'beginBox'],
-  ...['confirmInsert', 'finishPacking', 'getLabels', 'giveParcelNumber'],
+  ...['confirmInsert', 'finishPacking', 'getLabels', 'giveParcelNumber', 'getPickListPdf'],
 ];
 /**
  * Reads that write: they renew the session, create the QR code, query the gateway, or are recorded in the

@@ -119,6 +119,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'GET /admin/waves': 'order:fulfil',
   'POST /admin/waves': 'order:fulfil',
   'GET /admin/waves/:wave_id': 'order:fulfil',
+  'GET /admin/waves/:wave_id/pdf': 'order:fulfil',
   'POST /admin/waves/:wave_id/tick': 'order:fulfil',
   'GET /admin/packing/:so_no': 'order:fulfil',
   'POST /admin/packing/:so_no/take': 'order:fulfil',

@@ -265,6 +265,7 @@ const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/purchase_orders/counts': 'sums of the shop',
   'GET /admin/purchase_orders/:po_id': 'goods that the shop buys',
   'GET /admin/purchase_orders/:po_id/pdf': 'goods that the shop buys',
+  'GET /admin/waves/:wave_id/pdf': 'goods to be picked, without names',
   'GET /admin/purchase_orders/:po_id/csv': 'goods that the shop buys',
   'GET /admin/reorder': 'sums of the shop',
   'GET /admin/reorder/:supplier_id': 'goods that the shop buys',
