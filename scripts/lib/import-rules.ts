@@ -27,6 +27,7 @@ const outside = (to: string, ...allowed: (string | RegExp)[]) =>
  */
 export const MODULE_ORDER: readonly string[] = [
   ...[
+    'settings',
     'images',
     'notifications',
     'addresses',

@@ -97,6 +97,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   reviews: ['reviews', 'review_photos', 'review_votes', 'other_reviews'],
   search: ['search_words', 'search_counts', 'search_rules', 'spoken_names', 'searched_words'],
+  settings: ['setting_versions'],
   shipping: [
     ...['parcels', 'parcel_items', 'parcel_events', 'carrier_webhooks'],
     ...['carrier_numbers', 'shipment_cancels', 'parcel_changes'],

@@ -20,6 +20,7 @@ import { InquiryMemory } from './modules/payments/inquiry-memory.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
 import { countedAct, openQueryCounter } from './modules/search/counted-acts.ts';
 import { inProcessIndex } from './modules/search/in-process-index.ts';
+import { ShopSettings } from './modules/settings/shop-settings.ts';
 import type { Carriers } from './modules/shipping/carriers.ts';
 import { openCarriers } from './modules/shipping/connected-carriers.ts';
 import { SiteState } from './modules/site/state.ts';
@@ -117,6 +118,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   ended.follow(listener);
   const site = new SiteState(db);
   site.follow(listener);
+  const settings = new ShopSettings(db, config);
+  settings.follow(listener);
   listener.on('catalogue', () => {
     cache.invalidate();
     rules.clear();
@@ -133,6 +136,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     now,
     cache,
     rules,
+    settings,
     snapshot,
     index,
     searches,

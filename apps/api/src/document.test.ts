@@ -69,7 +69,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
   'an order that may be packed': [
     ...['beginBulk', 'getBulkJob', 'getBulkResult', 'stopBulk'],
     ...['getPickList', 'tickPickItem', 'takePacking', 'scanPackedUnit', 'countPackedUnits', 'beginBox'],
-    ...['confirmInsert', 'finishPacking', 'getLabels', 'giveParcelNumber'],
+    ...['confirmInsert', 'finishPacking', 'getLabels', 'giveParcelNumber', 'getPickListPdf'],
     ...['cancelUnits', 'quoteCancelledUnits'],
     ...['getShadeOptions', 'exchangeShade', 'reportShortage', 'shortageFound', 'shortageWaits'],
     ...['askToCancelOrder', 'withdrawCancelRequest', 'decideCancelRequest', 'decideHold'],

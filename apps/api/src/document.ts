@@ -255,6 +255,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getGridRows: { selection: { products: [1], query: null }, offset: 0 },
   saveGrid: { products: [{ mat_id: 1, revision: 1, weight_g: 80 }], variants: [], reason: '' },
   previewPrices: { ...PRICES, offset: 0, warned: false },
+  saveSettings: { revision: 0, values: { silent_days: 6 }, reason: '' },
   setWasPrice: { rule: 'lowest', was: 'list', reason: 'ตามกฎการแสดงราคา' },
   changePrices: {
     ...{ ...PRICES, request_key: '6f1c2a52-9a53-4a7b-8f57-0c4a2b1f9e20', reason: 'ขึ้นราคาตามต้นทุน' },
@@ -390,6 +391,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** Examples of parameters whose name has another meaning elsewhere. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getHistory: { record: 'delivery' },
+  saveSettings: { section: 'parcels' },
   getPage: { name: 'home' },
   getPageLayout: { id: 1 },
   getBlog: { id: 'first-look' },
@@ -467,6 +469,7 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listReceipts: { receipt: '/rows/0/receipt_id' },
   receiveGoods: { receipt: '/receipt_id' },
   makeSupplier: { supplier: '/supplier_id', supplier_revision: '/revision' },
+  getSettings: { settings_revision: '/sections/1/revision' },
   listSuppliers: { supplier: '/rows/0/supplier_id' },
   makePurchaseOrder: { purchase: '/po_id', purchase_revision: '/revision' },
   changePurchaseOrder: { purchase: '/po_id', purchase_revision: '/revision' },
@@ -658,6 +661,7 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getReceipt: { receipt_id: '{receipt}' },
   getLotLabels: { receipt_id: '{receipt}' },
   reverseReceipt: { receipt_id: '{receipt}' },
+  saveSettings: { revision: '{settings_revision}' },
   getSupplier: { supplier_id: '{supplier}' },
   getReorder: { supplier_id: '{supplier}' },
   makePurchaseOrder: {

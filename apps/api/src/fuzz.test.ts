@@ -144,7 +144,7 @@ const NEVER_THROUGH: readonly string[] = [
   // No file here is a statement; remittance.test.ts books some.
   ...['bookStatement', 'getStatement', 'exportStatement', 'resolveCodDifference'],
   ...['getPickList', 'tickPickItem', 'takePacking', 'scanPackedUnit', 'countPackedUnits', 'beginBox'],
-  ...['confirmInsert', 'finishPacking', 'getLabels', 'giveParcelNumber'],
+  ...['confirmInsert', 'finishPacking', 'getLabels', 'giveParcelNumber', 'getPickListPdf'],
 ];
 /**
  * Reads that write: they renew the session, create the QR code, query the gateway, or are recorded in the
@@ -711,6 +711,7 @@ async function fillPurse(): Promise<void> {
   known.saveGrid = [
     { products: [{ mat_id: sold.mat_id, revision: 1, weight_g: 90 }], variants: [], reason: '' },
   ];
+  known.saveSettings = [{ revision: 0, values: { silent_days: 6 }, reason: 'Holidays' }];
   known.setWasPrice = [{ rule: 'lowest', was: 'list', reason: 'Rules' }];
   known.previewPrices = [{ ...prices, offset: 0, warned: false }];
   known.changePrices = [

@@ -13,6 +13,7 @@ import { openPartner } from './modules/loyalty/sandbox-partner.ts';
 import { openGateways } from './modules/payments/gateways.ts';
 import { InquiryMemory } from './modules/payments/inquiry-memory.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
+import { ShopSettings } from './modules/settings/shop-settings.ts';
 import { openCarriers } from './modules/shipping/connected-carriers.ts';
 import { SiteState } from './modules/site/state.ts';
 import { VersionedCache } from './platform/cache.ts';
@@ -42,6 +43,7 @@ try {
     now,
     cache: new VersionedCache({ maxBytes: 1024 * 1024, ttlMs: 1000 }),
     rules: new RuleCache(),
+    settings: new ShopSettings(db, config),
     snapshot: new SnapshotLoader(),
     listener: new Listener(config.databaseUrl, log),
     ended: new SessionRevocationList(db, now),

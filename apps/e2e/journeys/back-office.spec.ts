@@ -28,7 +28,7 @@ const PATHS = [
   ],
   ...['/admin/delivery', '/admin/search', '/admin/search/rules', '/admin/search/rules/new'],
   ...['/admin/search/names', '/admin/search/names/new'],
-  ...['/admin/screening', '/admin/promotions', '/admin/promotions/new', '/admin/offers', '/admin/offers/new'],
+  ...['/admin/settings', '/admin/screening', '/admin/promotions', '/admin/promotions/new', '/admin/offers', '/admin/offers/new'],
   ...['/admin/products', '/admin/products/new', '/admin/brands', '/admin/brands/new', '/admin/categories'],
   ...['/admin/collections', '/admin/collections/new'],
   ...['/admin/stock', '/admin/prices', '/admin/prices/new', '/admin/grid'],

@@ -102,6 +102,7 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
   lot_blocked: { th: 'งดขายล็อต', en: 'Lot taken out of sale' },
   lot_unblocked: { th: 'กลับมาขายล็อต', en: 'Lot put back on sale' },
   lot_corrected: { th: 'แก้ข้อมูลล็อต', en: 'Lot corrected' },
+  settings_changed: { th: 'แก้ค่าของร้าน', en: 'Settings of the shop changed' },
   stock_settings_changed: { th: 'แก้กติกาสต็อก', en: 'Rules of stock changed' },
   place_made: { th: 'เปิดสต็อกสาขา', en: 'Branch given stock' },
   place_changed: { th: 'แก้สต็อกสาขา', en: 'Branch stock changed' },

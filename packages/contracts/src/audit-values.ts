@@ -115,6 +115,7 @@ export const STAFF_EVENTS = [
   'lot_blocked',
   'lot_unblocked',
   'lot_corrected',
+  'settings_changed',
   'stock_settings_changed',
   'place_made',
   'place_changed',

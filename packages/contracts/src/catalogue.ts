@@ -227,6 +227,9 @@ export const Material = Type.Object(
     mat_desc_th: Type.String({ description: 'Description, Thai' }),
     seo_desc: Type.String({ description: 'At most 200 characters (SEO-13)' }),
     seo_desc_th: Type.String(),
+    return_days: Type.Optional(
+      Count('Days in which it may be returned unopened, where the shop has set its own'),
+    ),
     seo_title: Type.Optional(Type.String({ description: 'Title of staff for search results, English' })),
     seo_title_th: Type.Optional(Type.String({ description: 'Title of staff for search results, Thai' })),
     slug: Type.Optional(

@@ -1327,6 +1327,11 @@ export const ERRORS = {
     en: 'An item can be exchanged for a variant of the same product only. Please choose again.',
     th: 'เปลี่ยนได้เฉพาะตัวเลือกของสินค้าเดียวกัน กรุณาเลือกใหม่',
   },
+  'RETURN.WISH': {
+    status: 422,
+    en: 'For this reason the other way is offered: please change what you wish for this item.',
+    th: 'เหตุผลนี้ขอแบบที่เลือกไม่ได้ กรุณาเปลี่ยนสิ่งที่ขอของชิ้นนี้',
+  },
   'RETURN.OUT_OF_STOCK': {
     status: 409,
     en: 'The item to be exchanged for is not in stock any more. Please choose another one, or money.',

@@ -32,6 +32,7 @@ export const HISTORY_RECORDS = {
   giveaway: 'campaign:edit',
   post: 'blog:edit',
   delivery: 'delivery:read',
+  settings: 'settings:read',
   staff: 'staff:read',
 } as const satisfies Record<string, Permission>;
 

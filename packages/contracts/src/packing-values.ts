@@ -18,3 +18,16 @@ export type HandReason = (typeof HAND_REASONS)[number];
  */
 export const SCAN_RESULTS = ['packed', 'surplus', 'wrong', 'unknown'] as const;
 export type ScanResult = (typeof SCAN_RESULTS)[number];
+
+/** Sheets that a pick list is printed on. */
+export const PICK_PAPERS = ['a6', 'a4'] as const;
+export type PickPaper = (typeof PICK_PAPERS)[number];
+/** The barcode of a pick list: read on the packing page, it opens the list. */
+export const PICK_LIST_CODE = {
+  text: (wave_id: number): string => `WAVE${wave_id}`,
+  /** The wave of a code; null: it is none of a pick list. */
+  read: (code: string): number | null => {
+    const id = /^WAVE(\d{1,9})$/i.exec(code.trim())?.[1];
+    return id === undefined ? null : Number(id);
+  },
+} as const;

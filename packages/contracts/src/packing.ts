@@ -6,6 +6,7 @@ import {
   GRAMS_MAX,
   HAND_REASONS,
   LABELS_MAX,
+  PICK_PAPERS,
   SCAN_CODE_MAX,
   SCAN_RESULTS,
   WAVE_ORDERS_MAX,
@@ -113,6 +114,7 @@ export const PickList = Type.Object({
   ),
 });
 export type PickList = Static<typeof PickList>;
+export const PickSheetQuery = Strict({ paper: OneOf(PICK_PAPERS, 'Sheet that it is printed on') });
 export const PickTick = Strict({ mat_var_id: Id('Variant'), lot_id: LotId, picked: Type.Boolean() });
 export type PickTick = Static<typeof PickTick>;
 

@@ -23,6 +23,7 @@ export const PERMISSIONS = {
   'staff:roles': [R.OWNER],
   // Settings of the environment, and imports of products: whoever runs the shop makes them.
   'shop:set-up': [R.OWNER, R.ADMIN],
+  'settings:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM],
   'first-steps:hide': [R.OWNER],
   'audit:read': [R.OWNER, R.ADMIN],
   'order:read-any': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM],

@@ -12,6 +12,7 @@ const SUPPLIER = {
 /** Suppliers of what runs out soon. */
 export const ReorderSuppliers = Type.Object({
   suppliers: Type.Array(Type.Object({ ...SUPPLIER, runs_out: Count('Variants that run out soon') })),
+  cover: Type.Optional(Count('Days that an order is to last, unless typed otherwise')),
   without_supplier: Count('Variants that run out soon and have no supplier'),
 });
 export type ReorderSuppliers = Static<typeof ReorderSuppliers>;
@@ -22,7 +23,7 @@ export const ReorderQuery = Strict({
     Type.Integer({
       minimum: 1,
       maximum: REORDER.coverMax,
-      description: `Days that the order is to last after its delivery; absent: ${REORDER.cover}`,
+      description: 'Days that the order is to last after its delivery; absent: those of the settings',
     }),
   ),
 });

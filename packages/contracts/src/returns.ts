@@ -13,6 +13,7 @@ import {
   RETURN_REASONS,
   RETURN_STATUSES,
 } from './return-values.ts';
+import { ReturnReasonTerms } from './settings.ts';
 
 export const ReturnNo = Type.String({
   pattern: '^RT[0-9]{14}$',
@@ -160,6 +161,11 @@ export type OrderReturn = Static<typeof OrderReturn>;
 /** What of an order may be returned, and its returns. */
 export const ReturnsAnswer = Type.Object({
   delivered_at: Nullable(DateTime('Delivered'), 'null: not delivered, nothing can be returned yet'),
+  terms: Type.Optional(
+    Type.Array(ReturnReasonTerms, {
+      description: 'What the shop says of each reason; in the order of the form',
+    }),
+  ),
   lines: Type.Array(
     Type.Object({
       line_no: Count('Line'),
@@ -190,6 +196,11 @@ export const AdminReturnRow = Type.Object({
   late: Type.Boolean({ description: 'Not answered in time' }),
   customer: Type.String({ description: 'Name of the receiver' }),
   reasons: Type.Array(Reason),
+  reason_names: Type.Optional(
+    Type.Array(Type.Object({ th: Type.String(), en: Type.String() }), {
+      description: 'Names of the reasons, as the shop has them',
+    }),
+  ),
   items: Type.Array(
     Type.Object({
       image: Nullable(Type.String()),
@@ -216,6 +227,9 @@ export const AdminReturn = Type.Object({
   decide_by: DateTime('Answer until then'),
   delivered_at: Nullable(DateTime('Delivered')),
   late: Type.Boolean({ description: 'Not answered in time' }),
+  terms: Type.Optional(
+    Type.Array(ReturnReasonTerms, { description: 'What the shop says of each reason, for this order' }),
+  ),
   note: Type.String(),
   pay_first: Type.Boolean({ description: 'Money may go back before the goods have come' }),
   drop_off_code: Nullable(Type.String()),

@@ -107,16 +107,22 @@ export const StaffStock = Type.Object({
   more_orders: Count('Orders that are not listed'),
   cover: Type.Object(
     {
-      sold_30: Type.Integer({ description: 'Units sent in the last 30 days' }),
+      sold_30: Type.Integer({
+        description: 'Units sent in the short look back, 30 days unless set otherwise',
+      }),
       days_30: Count('Days of these on which it was in stock'),
-      sold_90: Type.Integer({ description: 'Units sent in the last 90 days' }),
+      sold_90: Type.Integer({
+        description: 'Units sent in the long look back, 90 days unless set otherwise',
+      }),
       days_90: Count('Days of these on which it was in stock'),
+      short_days: Type.Optional(Count('Days of the short look back')),
+      long_days: Type.Optional(Count('Days of the long look back')),
       lead_days: Nullable(Count('Days of delivery of its supplier'), 'null: it has no supplier'),
       supplier: Nullable(
         Type.Object({ supplier_id: Id('Supplier'), name: Type.String({ description: 'Name' }) }),
         'Where it is ordered first; null: nowhere',
       ),
-      runs_out: Type.Boolean({ description: 'It will not last until a delivery, and a week more' }),
+      runs_out: Type.Boolean({ description: 'It will not last until a delivery, and the days of reserve' }),
     },
     { description: 'What `rate` and `lasts` follow from' },
   ),

@@ -56,7 +56,7 @@ export const STOCK_UNDO_MINUTES = 15;
 
 /** How long units last, from real sales (docs/decisions/0070). */
 export const COVER = {
-  /** Days of the short and of the long look back. */
+  /** Days of the short and of the long look back, while the shop has not set its own. */
   shortDays: 30,
   longDays: 90,
   /** Days in stock that make the short one good enough. */

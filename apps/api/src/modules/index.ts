@@ -96,6 +96,7 @@ import { searchAdminRoutes } from './search/admin-routes.ts';
 import { searchJobs } from './search/jobs.ts';
 import { searchRoutes } from './search/routes.ts';
 import { searchRuleRoutes } from './search/rules-routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { parcelAdminRoutes } from './shipping/admin-routes.ts';
 import { shippingJobs } from './shipping/jobs.ts';
 import { carrierRoutes } from './shipping/routes.ts';
@@ -178,6 +179,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   searchAdminRoutes,
   searchRuleRoutes,
   searchRoutes,
+  settingsRoutes,
   siteRoutes,
   slipRoutes,
   placeRoutes,

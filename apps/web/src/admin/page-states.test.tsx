@@ -23,6 +23,7 @@ const BEGIN_WITH_A_FORM: readonly OfficeRouteName[] = [
 const isForm = (name: OfficeRouteName) => BEGIN_WITH_A_FORM.includes(name);
 /** Pages of what is always there. */
 const HAVE_SETTINGS: readonly OfficeRouteName[] = ['mails', 'delivery', 'screening', 'places', 'inboxSettings'];
+const HAVE_SETTINGS: readonly OfficeRouteName[] = ['mails', 'delivery', 'screening', 'places', 'settings'];
 const NAMES = Object.keys(OFFICE_ROUTES) as OfficeRouteName[];
 /** What no user should read: codes of errors, keys of texts, stacks, values that are missing. */
 const RAW =
@@ -91,6 +92,7 @@ const NOTHING = {
   orders: [],
   ...{ places: [], branches: [], versions: [], rule: 'list' },
   ...{ suppliers: [], without_supplier: 0 },
+  ...{ sections: [], seller: {} },
   ...{ unapplied: 0, kept: 0, repaid: 0, fees: 0, open: 0, choices: [], line: false },
   ...{ answers: 0, by_staff: [] },
 };

@@ -203,6 +203,7 @@ const TABLE = {
     page: 'screening/routes/screening',
     part: 'screening',
   },
+  settings: { path: `${OFFICE.start}/settings`, page: 'settings/routes/settings', part: 'settings' },
   staff: { path: `${OFFICE.start}/staff`, page: 'staff/routes/staff', part: 'staff' },
   audit: { path: `${OFFICE.start}/audit`, page: 'audit/routes/audit', part: 'audit' },
   notices: { path: `${OFFICE.start}/notices`, page: 'notices/routes/notices', part: null },

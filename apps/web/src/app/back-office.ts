@@ -39,6 +39,7 @@ const PARTS = {
   mails: 'mail:preview',
   delivery: 'delivery:read',
   screening: 'order:review-hold',
+  settings: 'settings:read',
   audit: 'audit:read',
 } as const satisfies Record<string, Permission>;
 
@@ -79,7 +80,7 @@ export function backOfficeOf(role: number): readonly BackOfficePart[] {
       'posts',
       'mails',
     ] as const),
-    ...(['delivery', 'screening', 'staff', 'guests', 'audit'] as const),
+    ...(['settings', 'delivery', 'screening', 'staff', 'guests', 'audit'] as const),
   ];
   return parts.filter((part) => may(role, PARTS[part]));
 }

@@ -3,6 +3,7 @@ import { PAGE_SIZE, PRODUCT_TYPE } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import type { PricingRules } from '@mali/contracts/pricing';
 import { isWholeSet, PromotionKind } from '@mali/contracts/promotion-values';
+import { RETURN_DAYS } from '@mali/contracts/return-values';
 import { truncateGraphemes } from '@mali/thai/graphemes';
 import { maskName } from '@mali/thai/mask-name';
 import type { Static } from 'typebox';
@@ -349,8 +350,13 @@ export async function getMaterial(
     throw new DomainError('CATALOGUE.NOT_FOUND');
   const facts = { product, head, priced, first, detail, reviews, related_count: count, pricing };
   const [beside = [], together = []] = lists;
+  const { days } = (await deps.settings.current()).return_changed_mind;
   return {
-    material: wireMaterial(facts, snapshot, sources.set),
+    material: {
+      ...wireMaterial(facts, snapshot, sources.set),
+      // The standard is in the page.
+      ...(days !== null && days !== RETURN_DAYS && { return_days: days }),
+    },
     cards: { related: beside, companions: together },
   };
 }

@@ -1,4 +1,3 @@
-import { COVER } from '@mali/contracts/stock-values';
 import { type Db, INTEGERS, integers, rows } from '../../platform/database.ts';
 import type { DayOfStock, Sales } from './cover.ts';
 
@@ -21,6 +20,7 @@ export const readForCover = (
   db: Db,
   of: readonly number[] | Readonly<{ after: number; limit: number }>,
   today: string,
+  days: number,
 ): Promise<CoverRow[]> =>
   rows(
     db,
@@ -47,14 +47,18 @@ export const readForCover = (
        SELECT mat_var_id, jsonb_agg(jsonb_build_object('ago', ago, 'change', change, 'sold', sold)) AS days
        FROM by_day GROUP BY mat_var_id
      ) d USING (mat_var_id) ORDER BY v.mat_var_id`,
-    [
-      ...('after' in of ? [of.after, of.limit] : [integers(of)]),
-      ...[today, today, COVER.longDays],
-    ] as never[],
+    [...('after' in of ? [of.after, of.limit] : [integers(of)]), ...[today, today, days]] as never[],
   );
 
 export type Cover = Sales &
-  Readonly<{ mat_var_id: number; rate: number; cover_days: number; runs_out: boolean }>;
+  Readonly<{
+    mat_var_id: number;
+    short_days: number;
+    long_days: number;
+    rate: number;
+    cover_days: number;
+    runs_out: boolean;
+  }>;
 
 /** Writes what has changed; rows are locked in id order, so that a night's run and a receipt never wait for each other. */
 export async function saveCover(db: Db, covers: readonly Cover[]): Promise<void> {
@@ -62,16 +66,17 @@ export async function saveCover(db: Db, covers: readonly Cover[]): Promise<void>
   await db.raw(
     `WITH w AS MATERIALIZED (
        SELECT * FROM jsonb_to_recordset(?::jsonb) AS w(mat_var_id int, sold_30 int, days_30 smallint, sold_90 int,
-         days_90 smallint, rate float8, cover_days int, runs_out boolean)
+         days_90 smallint, short_days smallint, long_days smallint, rate float8, cover_days int, runs_out boolean)
      ), locked AS MATERIALIZED (
        SELECT c.mat_var_id FROM stock_cover c WHERE c.mat_var_id IN (SELECT w.mat_var_id FROM w)
        ORDER BY c.mat_var_id FOR UPDATE
      )
      UPDATE stock_cover c SET sold_30 = w.sold_30, days_30 = w.days_30, sold_90 = w.sold_90, days_90 = w.days_90,
-       rate = w.rate, cover_days = w.cover_days, runs_out = w.runs_out
+       short_days = w.short_days, long_days = w.long_days, rate = w.rate, cover_days = w.cover_days, runs_out = w.runs_out
      FROM w JOIN locked USING (mat_var_id) WHERE c.mat_var_id = w.mat_var_id
-       AND (c.sold_30, c.days_30, c.sold_90, c.days_90, c.rate, c.cover_days, c.runs_out)
-         IS DISTINCT FROM (w.sold_30, w.days_30, w.sold_90, w.days_90, w.rate, w.cover_days, w.runs_out)`,
+       AND (c.sold_30, c.days_30, c.sold_90, c.days_90, c.short_days, c.long_days, c.rate, c.cover_days, c.runs_out)
+         IS DISTINCT FROM (w.sold_30, w.days_30, w.sold_90, w.days_90, w.short_days, w.long_days, w.rate, w.cover_days,
+           w.runs_out)`,
     [JSON.stringify(covers)],
   );
 }

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coverOf, type DayOfStock, rateOf, runsOut, salesOf } from './cover.ts';
 
+const STANDARD = { short: COVER.shortDays, long: COVER.longDays };
+
 /** A shelf as it was day by day, the oldest first: what came in the morning and what customers wanted. */
 const anyHistory = fc.array(fc.record({ come: fc.oneof(fc.constant(0), fc.nat(40)), wanted: fc.nat(8) }), {
   minLength: 91,
@@ -33,7 +35,7 @@ describe('sales of a variant', () => {
       ...[19, 18, 17, 16].map((ago) => ({ ago, change: -2, sold: 2 })),
       { ago: 0, change: 3, sold: 1 },
     ];
-    expect(salesOf(3, days)).toEqual({ sold_30: 10, days_30: 5, sold_90: 10, days_90: 5 });
+    expect(salesOf(3, days, STANDARD)).toEqual({ sold_30: 10, days_30: 5, sold_90: 10, days_90: 5 });
   });
 
   it('are those of the shelf, whatever its history', () => {
@@ -43,7 +45,7 @@ describe('sales of a variant', () => {
         const sold = (most: number) =>
           days.filter(({ ago }) => ago >= 1 && ago <= most).reduce((sum, day) => sum + day.sold, 0);
         const there = (most: number) => inStock.slice(0, most).filter(Boolean).length;
-        expect(salesOf(units, days)).toEqual({
+        expect(salesOf(units, days, STANDARD)).toEqual({
           ...{ sold_30: sold(30), days_30: there(30), sold_90: sold(90), days_90: there(90) },
         });
       }),
@@ -83,8 +85,8 @@ describe('the cover of a variant', () => {
   });
 
   it('runs out soon when it ends before a delivery and a week', () => {
-    expect(runsOut(32, 2, 9)).toBe(false);
-    expect(runsOut(31, 2, 9)).toBe(true);
-    expect(runsOut(0, 0, 9)).toBe(false);
+    expect(runsOut(32, 2, 9, 7)).toBe(false);
+    expect(runsOut(31, 2, 9, 7)).toBe(true);
+    expect(runsOut(0, 0, 9, 7)).toBe(false);
   });
 });

@@ -211,6 +211,8 @@ export type VariantCover = Readonly<{
   days_30: number;
   sold_90: number;
   days_90: number;
+  short_days: number;
+  long_days: number;
   lead_days: number | null;
   supplier: Readonly<{ supplier_id: number; name: string }> | null;
 }>;
@@ -219,7 +221,7 @@ export type VariantCover = Readonly<{
 export const readCover = (db: Db, variant: number): Promise<VariantCover | undefined> =>
   firstRow(
     db,
-    `SELECT c.sold_30, c.days_30, c.sold_90, c.days_90, p.lead_days,
+    `SELECT c.sold_30, c.days_30, c.sold_90, c.days_90, c.short_days, c.long_days, p.lead_days,
        CASE WHEN p.supplier_id IS NOT NULL THEN jsonb_build_object('supplier_id', p.supplier_id, 'name', p.name) END AS supplier
      FROM stock_cover c LEFT JOIN LATERAL (
        SELECT w.supplier_id, w.name, w.lead_days FROM supplier_goods g JOIN suppliers w USING (supplier_id)

@@ -22,7 +22,7 @@ import {
   type ListDeps,
   listRequest,
 } from '../../platform/office-list.ts';
-import { coverOf, runsOut } from './cover.ts';
+import { coverDaysOf, coverOf, runsOut } from './cover.ts';
 import { readPlaces } from './places-repository.ts';
 import {
   countHolds,
@@ -138,7 +138,11 @@ function stateOf({ sellable, expires_on, closed_as }: LotRow, today: string): Lo
  * Stock of a variant: lots, places, and what holds its units. Costs only for roles that see the books.
  * @throws DomainError STOCK.NOT_FOUND
  */
-export async function getStock({ db, now }: PageDeps, caller: Caller, variant: number): Promise<StaffStock> {
+export async function getStock(
+  { db, now, settings }: PageDeps & Pick<Deps, 'settings'>,
+  caller: Caller,
+  variant: number,
+): Promise<StaffStock> {
   const row = await readVariantStock(db, variant);
   if (row === undefined) throw new DomainError('STOCK.NOT_FOUND');
   const at = now();
@@ -154,13 +158,14 @@ export async function getStock({ db, now }: PageDeps, caller: Caller, variant: n
     readCover(db, variant),
   ]);
   if (cover === undefined) throw new DomainError('STOCK.NOT_FOUND');
+  const { reserve, lead } = coverDaysOf(await settings.current());
   return {
     ...presentRow(row, today),
     // Of the units as they are now: the list has those of its last reckoning.
     lasts: coverOf(row.quantity, row.rate),
     cover: {
       ...cover,
-      runs_out: runsOut(row.quantity + row.coming.units, row.rate, cover.lead_days ?? COVER.leadDays),
+      runs_out: runsOut(row.quantity + row.coming.units, row.rate, cover.lead_days ?? lead, reserve),
     },
     shows_costs: showsCosts,
     places,

@@ -6,11 +6,11 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { setHidden, storedSteps } from './first-steps-repository.ts';
 
-type StepDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+type StepDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings'>;
 
 /** The first steps that the caller may do: done is what the database and the settings say now (ADM-12). */
 export async function firstSteps(
-  { db, config }: StepDeps,
+  { db, config, settings }: StepDeps,
   { role_id }: Pick<Caller, 'role_id'>,
 ): Promise<FirstStepsAnswer> {
   const { hidden, ...stored } = await storedSteps(db, STAFF);
@@ -18,7 +18,7 @@ export async function firstSteps(
     ...stored,
     seller: config.own.seller,
     payment: config.gateway.kind !== 'sandbox',
-    accounts: config.own.accounts,
+    accounts: config.own.accounts || (await settings.current()).accounts !== settings.standard.accounts,
   };
   const steps = FIRST_STEP_KEYS.filter((key) => role_id !== null && may(role_id, FIRST_STEPS[key])).map(
     (key) => ({ key, done: done[key] }),

@@ -8,14 +8,12 @@ import { orderContains, searchedText } from '../../platform/order-search.ts';
 import { REFUSED_BY_CUSTOMER } from '../../platform/refused-orders.ts';
 
 const DAY_MS = 86_400_000;
-/** A parcel without news for so long is a problem. */
-const SILENT_DAYS = 5;
-
 /** A cancellation that a carrier refused is a problem for so long: until then the goods come back or are claimed. */
 const REFUSED_DAYS = 30;
 
 const refusedSince = (at: Date): Date => new Date(at.getTime() - REFUSED_DAYS * DAY_MS);
-const silentSince = (at: Date): Date => new Date(at.getTime() - SILENT_DAYS * DAY_MS);
+/** A parcel without news since then is a problem; by the settings of the shop. One parameter: now. */
+const SILENT_SINCE = "?::timestamptz - (SELECT parcel_silent_days()) * interval '1 day'";
 /** Parcels that were refused or returned to the sender; each condition is that of a partial index. */
 const PARCELS_BACK: Readonly<Record<'returning' | 'to_inspect', string>> = {
   returning: "SELECT p.so_no FROM parcels p WHERE p.state = 'returning'",
@@ -24,11 +22,11 @@ const PARCELS_BACK: Readonly<Record<'returning' | 'to_inspect', string>> = {
 
 /**
  * Parcels that need somebody: without news, not delivered or coming back, back and not inspected, lost while the rest
- * of the order arrived. One parameter: without news since.
+ * of the order arrived. One parameter: now.
  */
 const PARCEL_PROBLEMS = `SELECT p.so_no FROM parcels p
     WHERE p.state IN ('shipped', 'out_for_delivery', 'failed_attempt', 'returning')
-      AND (coalesce(p.last_event_at, p.shipped_at) < ? OR p.state IN ('failed_attempt', 'returning'))
+      AND (coalesce(p.last_event_at, p.shipped_at) < ${SILENT_SINCE} OR p.state IN ('failed_attempt', 'returning'))
   UNION ALL ${PARCELS_BACK.to_inspect}
   UNION ALL SELECT p.so_no FROM parcels p JOIN orders s USING (so_no) WHERE p.state = 'lost' AND s.doc_status IN (14, 17)
     AND NOT EXISTS (SELECT FROM refunds r WHERE r.so_no = p.so_no)`;
@@ -140,14 +138,14 @@ export const ORDER_SOURCE: ListSource<typeof ORDER_LIST> = {
         isProblem,
         `o.so_no IN (
           SELECT r.so_no FROM refunds r WHERE r.status = 'failed'
-          UNION ALL SELECT s.so_no FROM orders s WHERE s.doc_status = 14 AND s.status_at < ?
+          UNION ALL SELECT s.so_no FROM orders s WHERE s.doc_status = 14 AND s.status_at < ${SILENT_SINCE}
             AND NOT EXISTS (SELECT FROM parcels p WHERE p.so_no = s.so_no)
           UNION ALL ${PARCEL_PROBLEMS}
           UNION ALL ${REFUSED_CANCELS}
           UNION ALL ${MONEY_PROBLEMS}
           UNION ALL ${UNKNOWN_CHANGES}
           UNION ALL SELECT o.so_no FROM orders o WHERE ${BLOCKED})`,
-        [silentSince(at), silentSince(at), refusedSince(at), changeBefore(at)],
+        [at, at, refusedSince(at), changeBefore(at)],
       ),
     back: (states) => ({
       sql: `o.so_no IN (${states.map((state) => PARCELS_BACK[state]).join(' UNION ALL ')})`,

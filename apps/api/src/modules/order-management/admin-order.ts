@@ -53,7 +53,7 @@ const personOf = (user_id: number | null, name: string | null) =>
  * @throws DomainError ERROR.NOT_FOUND
  */
 export async function adminOrder(
-  deps: Pick<Deps, 'db' | 'now' | 'config' | 'gateways'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'gateways'>,
   caller: Caller,
   so_no: string,
 ): Promise<AdminOrder> {

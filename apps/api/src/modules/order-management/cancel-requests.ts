@@ -20,7 +20,7 @@ import { staffActors } from '../orders/policy.ts';
 import { moveTo } from '../orders/service.ts';
 import { lockOrder } from '../payments/index.ts';
 
-type RequestDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish'>;
+type RequestDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'publish'>;
 
 /** Reason of the cancellation in the order's history; the customer's own words follow. */
 const ON_REQUEST: Readonly<Record<Language, string>> = { th: 'ลูกค้าขอยกเลิก', en: 'At the customer’s request' };

@@ -137,7 +137,7 @@ export async function quoteCancellation(
  * PAYMENT.IN_PROGRESS while a card is undecided
  */
 export async function cancelUnits(
-  deps: Pick<Deps, 'db' | 'now' | 'config' | 'publish'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'publish'>,
   caller: Caller,
   so_no: string,
   request: CancelUnitsRequest,

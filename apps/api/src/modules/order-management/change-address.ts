@@ -73,7 +73,7 @@ function addressChanges(was: OrderRow, is: { delivery: Address; tax: TaxAddress 
  * PICKUP.ORDER, ORDER.NOT_SERVED, ORDER.COD_NOT_SERVED {zipcode}; as `assertAccepted` and `settleDelivery`
  */
 export async function changeAddress(
-  deps: Pick<Deps, 'db' | 'now' | 'config' | 'rules' | 'publish' | 'gateways'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'rules' | 'publish' | 'gateways'>,
   caller: Caller,
   request: OrderAddressRequest,
 ): Promise<void> {

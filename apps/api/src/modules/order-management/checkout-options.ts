@@ -6,11 +6,11 @@ import { offersPickup } from '../inventory/index.ts';
 /** The configured payment methods, with the data a page needs for each (PAY-01 to PAY-04). */
 export async function checkoutOptions({
   db,
-  config,
+  settings,
   gateways,
   loyalty,
-}: Pick<Deps, 'db' | 'config' | 'gateways' | 'loyalty'>): Promise<CheckoutOptionsAnswer> {
-  const { codMax, codFee, accounts } = config.shop;
+}: Pick<Deps, 'db' | 'settings' | 'gateways' | 'loyalty'>): Promise<CheckoutOptionsAnswer> {
+  const { cod_limit, cod_fee, accounts } = await settings.current();
   const way = (
     method: CheckoutOptionsAnswer['payment_methods'][number]['method'],
     available: boolean,
@@ -21,7 +21,7 @@ export async function checkoutOptions({
       way('promptpay', true),
       way('card', true),
       way('transfer', accounts.length > 0),
-      way('cod', codMax > 0, { max_total: toBaht(codMax), fee: toBaht(codFee) }),
+      way('cod', cod_limit > 0, { max_total: toBaht(cod_limit), fee: toBaht(cod_fee) }),
     ],
     card_form: gateways.current.cardForm,
     accounts: [...accounts],

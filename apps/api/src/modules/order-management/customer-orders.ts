@@ -23,7 +23,7 @@ import { waysToPay } from '../orders/policy.ts';
 import { presentLine } from '../orders/present.ts';
 import { pricingRulesFor } from '../pricing/rules.ts';
 
-type ListDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+type ListDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings'>;
 type Counts = NonNullable<OrdersAnswer['counts']>;
 
 /** Maximum number of listed products with a pending review. */
@@ -45,7 +45,10 @@ async function countsOf(db: Db, filter: OrderFilter): Promise<Counts> {
   };
 }
 
-function summary(order: ListedOrder, config: Pick<Deps, 'config'>['config']): OrdersAnswer['orders'][number] {
+function summary(
+  order: ListedOrder,
+  accounts: Parameters<typeof waysToPay>[1],
+): OrdersAnswer['orders'][number] {
   const mayMove = (to: number) => findTransition(order.doc_status, to, 'owner') !== undefined;
   return {
     so_no: order.so_no,
@@ -59,7 +62,7 @@ function summary(order: ListedOrder, config: Pick<Deps, 'config'>['config']): Or
     carrier: order.carrier,
     tracking_no: order.tracking_no,
     can: {
-      pay: waysToPay(order, config).length > 0,
+      pay: waysToPay(order, accounts).length > 0,
       cancel: mayMove(ORDER_STATUS.CANCELLED),
       confirm: mayMove(ORDER_STATUS.COMPLETED_NOT_REVIEW),
     },
@@ -114,7 +117,8 @@ export async function getOrders(
     }),
     query.withCounts === true ? countsOf(deps.db, filter) : null,
   ]);
-  const told = orders.map((order) => summary(order, deps.config));
+  const settings = await deps.settings.current();
+  const told = orders.map((order) => summary(order, settings));
   if (withItems && told.length > 0) {
     const documents = await documentsOfAll(
       deps.db,

@@ -111,7 +111,7 @@ export function assertAccepted(
  * cash on delivery
  */
 export async function settleDelivery(
-  deps: Pick<Deps, 'now' | 'config' | 'publish'>,
+  deps: Pick<Deps, 'now' | 'config' | 'settings' | 'publish'>,
   trx: Db,
   order: OrderRow,
   by: { staffId: number | null; at: Date },
@@ -129,9 +129,11 @@ export async function settleDelivery(
   );
   if (isUndecided) throw new DomainError('PAYMENT.IN_PROGRESS');
   const total = order.total + difference;
-  const { codMax } = deps.config.shop;
-  if (order.payment_method === 'cod' && difference > 0 && total > codMax)
-    throw new DomainError('ORDER.PAYMENT_METHOD', { max_total: toBaht(codMax) });
+  if (order.payment_method === 'cod' && difference > 0) {
+    // The limit that it was placed with.
+    const { cod_limit } = await deps.settings.at(trx, order.placed_at);
+    if (total > cod_limit) throw new DomainError('ORDER.PAYMENT_METHOD', { max_total: toBaht(cod_limit) });
+  }
   await updateDelivery(trx, so_no, { zone, price: { ...cost, total, vat: vatIncluded(total) } });
   if (total === 0) await settleFreeOrder(deps, trx, order, by.at);
   return [];

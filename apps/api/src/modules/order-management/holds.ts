@@ -30,7 +30,7 @@ import { staffActors } from '../orders/policy.ts';
 import { screenOrder } from '../orders/screening.ts';
 import { moveTo } from '../orders/service.ts';
 
-type HoldDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish'>;
+type HoldDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'publish'>;
 /** Orders that one run of the job screens. */
 const BATCH = 500;
 

@@ -288,7 +288,8 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         }
       },
       'remind-unpaid': async () => {
-        const lastQuarter = (deps.config.shop.unpaidHours * HOUR_MS) / 4;
+        const { unpaid_hours } = await deps.settings.current();
+        const lastQuarter = (unpaid_hours * HOUR_MS) / 4;
         const until = new Date(deps.now().getTime() + lastQuarter);
         for (const { so_no } of await ordersToRemind(deps.db, deps.now(), until, BATCH))
           await mailOrder(deps, 'pay_by', so_no);

@@ -7,7 +7,10 @@ import { recordStaffAction } from '../../platform/security-events.ts';
 import { type PlacedOrder, placeOrder } from '../orders/place.ts';
 import { type Quote, quoteCart } from '../pricing/quote.ts';
 
-export type OrderDeps = Pick<Deps, 'db' | 'now' | 'rules' | 'config' | 'loyalty' | 'log' | 'publish'>;
+export type OrderDeps = Pick<
+  Deps,
+  'db' | 'now' | 'rules' | 'config' | 'settings' | 'loyalty' | 'log' | 'publish'
+>;
 
 /** Whose order staff make: a member, or a guest. */
 export type OrderFor = Pick<Caller, 'user_id' | 'role_id'>;
@@ -59,13 +62,13 @@ export async function placeFor(
   { rawRequest, idempotencyKey }: { rawRequest: object; idempotencyKey: string | null },
 ): Promise<PlacedOrder> {
   const { lines, total, ...request } = order;
-  const { codFee } = deps.config.shop;
+  const { cod_fee } = await deps.settings.current();
   const current = async (): Promise<number> => {
     const { email } = request.delivery_address;
     const quote = await quoteFor(deps, customer, {
       ...{ lines, code: request.promo_code ?? null, email, area: request.delivery_address },
     });
-    return toBaht(quote.answer.total + (request.payment_method === 'cod' ? codFee : 0));
+    return toBaht(quote.answer.total + (request.payment_method === 'cod' ? cod_fee : 0));
   };
   return placeOrder(
     deps,

@@ -12,7 +12,7 @@ import { insertOrderToken, isPlacedByStaff, orderOfTokenHash, readOrderRow } fro
 import { orderAccess } from '../orders/policy.ts';
 import { viewOrder } from './view.ts';
 
-type TokenDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+type TokenDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings'>;
 const DAY_MS = 86_400_000;
 
 /** Whether the caller placed this order for its customer (CHAT-01) and still has the permission. */

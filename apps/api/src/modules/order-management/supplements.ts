@@ -29,7 +29,7 @@ import { placeSupplement } from '../orders/supplements.ts';
 import { lockOrder } from '../payments/index.ts';
 import { isBelowMinimum } from './delivery-difference.ts';
 
-type SupplementDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish'>;
+type SupplementDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'publish'>;
 const HOUR_MS = 3_600_000;
 const BATCH = 200;
 
@@ -47,14 +47,14 @@ export const waitingSupplement = async (db: Db, so_no: string) =>
 
 /** Asks the customer of a locked paid order for the difference of an address; the order keeps its address until then. */
 export async function askForDifference(
-  { config }: Pick<Deps, 'config'>,
+  { settings }: Pick<Deps, 'settings'>,
   trx: Db,
   order: OrderRow,
   by: { actor: 'owner' | 'staff'; actor_id: number | null; at: Date },
   { difference, zone, delivery }: { difference: number; zone: string; delivery: Address },
 ): Promise<void> {
   const { at, actor, actor_id } = by;
-  const expires_at = new Date(at.getTime() + config.shop.unpaidHours * HOUR_MS);
+  const expires_at = new Date(at.getTime() + (await settings.current(trx)).unpaid_hours * HOUR_MS);
   const so_no = await placeSupplement(trx, order, {
     ...{ amount: difference, zone, delivery_address: delivery, at, expires_at },
     by: { actor, actorId: actor_id },

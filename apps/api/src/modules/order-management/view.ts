@@ -23,7 +23,7 @@ import { presentSlip } from '../slips/present.ts';
 import { presentCancelRequests } from './cancel-requests.ts';
 import { presentSupplements } from './supplements.ts';
 
-type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+type ViewDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings'>;
 
 /**
  * An order with payment, slip and documents, without access control; null when it does not exist.
@@ -57,7 +57,7 @@ export async function viewOrder(deps: ViewDeps, so_no: string, withCode = false)
     presentPickup(deps, order, withCode),
     order.user_id === null ? 0 : coinsOfOrder(deps.db, so_no),
   ]);
-  const shown = presentOrder(order, deps.config);
+  const shown = presentOrder(order, await deps.settings.current());
   return {
     ...shown,
     // Only its order can be asked to be cancelled.

@@ -15,7 +15,7 @@ import { claimIdempotencyKey, isPlaced, type OrderRow, readOrderRow } from './re
 import { settleFreeOrder } from './service.ts';
 import { newSoNo } from './so-no.ts';
 
-type PlaceDeps = Pick<Deps, 'db' | 'now' | 'rules' | 'config' | 'loyalty' | 'log' | 'publish'>;
+type PlaceDeps = Pick<Deps, 'db' | 'now' | 'rules' | 'config' | 'settings' | 'loyalty' | 'log' | 'publish'>;
 
 /** Number of attempts for an order after a taken number or a deadlock, which are random. */
 const TRIES = 4;
@@ -73,7 +73,14 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const branch =
     request.pickup === undefined ? null : ((await readPickupPlace(deps.db, request.pickup.store_id)) ?? null);
-  const placement = await checkPlacement(deps.config, caller, request, idempotencyKey, by, branch);
+  const placement = await checkPlacement(
+    await deps.settings.current(),
+    caller,
+    request,
+    idempotencyKey,
+    by,
+    branch,
+  );
   const held = placement.points.point_the1 === 0 ? null : await holdForOrder(deps, placement);
   if (held === null) return placing.run(() => place(deps, placement, null));
   try {
@@ -98,7 +105,7 @@ async function holdForOrder(deps: PlaceDeps, placement: Placement): Promise<Held
   const points = quote.answer.discount_promo_detail.point_the1?.points ?? 0;
   const seen = displayedTotal(request.total);
   if (seen === null) throw await explainRefusal(deps, placement, { refused: 'malformed_total' });
-  if (totalOf(quote, placement, deps.config.shop) !== seen)
+  if (totalOf(quote, placement, await deps.settings.current()) !== seen)
     throw await explainRefusal(deps, placement, { refused: 'price_changed' });
   if (points === 0 || customer.user_id === null) return null;
   const { user_id } = customer;
@@ -144,7 +151,7 @@ async function placeOnce(
     }
   }
   const quote = await quotePlacement(deps, trx, placement, at);
-  const { shop } = deps.config;
+  const shop = await deps.settings.current(trx);
   const plan = planOrder({ placement, quote, shop, at, so_no, heldPoints: held?.points ?? 0 });
   if (plan.refused !== undefined) throw new PlacementRejected(plan);
   const order = await commitOrder(deps, trx, placement, plan, held);

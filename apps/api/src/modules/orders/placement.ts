@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { CART_LINE_MAX, CART_LINES_MAX } from '@mali/contracts/limits';
 import type { Address, OrderRequest, TaxAddress } from '@mali/contracts/orders';
+import type { SettingValues } from '@mali/contracts/setting-values';
 import type { CartLine, PointsToRedeem } from '@mali/pricing';
 import { parseThaiPhone } from '@mali/thai/phone';
-import type { Config } from '../../config.ts';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db, SqlPart } from '../../platform/database.ts';
 import { normalEmail } from '../../platform/email-address.ts';
@@ -50,7 +50,7 @@ export type Placement = {
  * PICKUP.PLACE, ERROR.BAD_REQUEST for both an address and a branch
  */
 export async function checkPlacement(
-  { shop }: Pick<Config, 'shop'>,
+  shop: Pick<SettingValues, 'cod_limit' | 'accounts'>,
   caller: Caller,
   request: OrderRequest,
   idempotencyKey: string | null,
@@ -65,7 +65,7 @@ export async function checkPlacement(
   // Only members have a balance to redeem from (COUP-11).
   if (caller.role_id === null && points.point_bt + points.point_the1 > 0)
     throw new DomainError('ORDER.POINTS');
-  const noCod = shop.codMax === 0 || pickup?.cod === false;
+  const noCod = shop.cod_limit === 0 || pickup?.cod === false;
   const off = { promptpay: false, card: false, cod: noCod, transfer: shop.accounts.length === 0 };
   if (off[request.payment_method])
     throw new DomainError('ORDER.PAYMENT_METHOD', { payment_method: request.payment_method });

@@ -10,7 +10,7 @@ import { type OrderPlan, type PlanInput, planOrder, type Refusal } from './plan.
 
 const AT = new Date('2026-11-20T05:00:00Z');
 const SO_NO = 'SO26112000000001';
-const SHOP = { codFee: 3000, codMax: 500_000, unpaidHours: 24 };
+const SHOP = { cod_fee: 3000, cod_limit: 500_000, unpaid_hours: 24 };
 
 /** A variant at 200 baht with 5 units. */
 const variant = (more: Partial<VariantRow> = {}): VariantRow => ({
@@ -112,7 +112,7 @@ const REFUSALS: [string, Case, Refusal][] = [
   ],
   [
     'cash on delivery above its limit',
-    { total: 285, request: { payment_method: 'cod' }, input: { shop: { ...SHOP, codMax: 28_499 } } },
+    { total: 285, request: { payment_method: 'cod' }, input: { shop: { ...SHOP, cod_limit: 28_499 } } },
     { refused: 'payment_method', max_total: 284.99 },
   ],
 ];

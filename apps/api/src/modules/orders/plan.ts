@@ -1,9 +1,9 @@
 import { PRICE_MAX_BAHT } from '@mali/contracts/limits';
 import { toSatang } from '@mali/contracts/money';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
+import type { SettingValues } from '@mali/contracts/setting-values';
 import { type CartLine, vatIncluded } from '@mali/pricing';
 import { type PriceBasis, priceBasis } from '@mali/pricing/kept-goods';
-import type { Config } from '../../config.ts';
 import type { NoticeData } from '../../platform/domain-events.ts';
 import type { FlashClaim } from '../pricing/claims.ts';
 import { isServed, promiseFor, readyDay } from '../pricing/delivery-terms.ts';
@@ -50,7 +50,7 @@ export type OrderPlan = {
 export type PlanInput = {
   placement: Pick<Placement, 'request' | 'address' | 'pickup' | 'taxAddress' | 'lines' | 'customer'>;
   quote: Quote;
-  shop: Pick<Config['shop'], 'codFee' | 'codMax' | 'unpaidHours'>;
+  shop: Pick<SettingValues, 'cod_fee' | 'cod_limit' | 'unpaid_hours'>;
   at: Date;
   so_no: string;
   /** Partner points reserved for it. */
@@ -70,14 +70,14 @@ export function displayedTotal(total: number): number | null {
 const feeOf = (
   { pickup }: Pick<Placement, 'pickup'>,
   payment_method: string,
-  { codFee }: { codFee: number },
-): number => (payment_method === 'cod' && pickup === null ? codFee : 0);
+  { cod_fee }: Pick<SettingValues, 'cod_fee'>,
+): number => (payment_method === 'cod' && pickup === null ? cod_fee : 0);
 
 /** Total of the order, satang, including the cash on delivery fee; a free order has no fee. */
 export const totalOf = (
   { answer }: Pick<Quote, 'answer'>,
   placement: Pick<Placement, 'pickup'> & { request: { payment_method: string } },
-  shop: { codFee: number },
+  shop: Pick<SettingValues, 'cod_fee'>,
 ): number => answer.total + (answer.total > 0 ? feeOf(placement, placement.request.payment_method, shop) : 0);
 
 /** Computes an order from its price and the request: pure, without database, clock and randomness. */
@@ -109,7 +109,7 @@ export function planOrder(input: PlanInput): OrderPlan | Refusal {
   const payment_method = total === 0 ? FREE_ORDER_METHOD : request.payment_method;
   const isCod = payment_method === 'cod';
   if (isCod && !served.cod) return { refused: 'not_served', zipcode, by: 'cod' };
-  if (isCod && total > shop.codMax) return { refused: 'payment_method', max_total: shop.codMax / 100 };
+  if (isCod && total > shop.cod_limit) return { refused: 'payment_method', max_total: shop.cod_limit / 100 };
 
   const { lines, discounts } = frozenRows(quote, request);
   const promise = pickup === null ? promiseFor(quote.set, address, at) : readyDay(quote.set, at);
@@ -123,7 +123,7 @@ export function planOrder(input: PlanInput): OrderPlan | Refusal {
       doc_status: isCod ? ORDER_STATUS.PROCESSING_COD : ORDER_STATUS.PLACED,
       payment_method,
       placed_at: at,
-      expires_at: isCod ? null : new Date(at.getTime() + shop.unpaidHours * HOUR_MS),
+      expires_at: isCod ? null : new Date(at.getTime() + shop.unpaid_hours * HOUR_MS),
       delivery_address: address,
       tax_address: placement.taxAddress,
       promo_code: code?.code ?? null,

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@mali/contracts/limits';
 import { ORDER_STATUS, type OrderStatus, type TransitionActor } from '@mali/contracts/order-status';
 import { may } from '@mali/contracts/permissions';
 import type { RoleId } from '@mali/contracts/roles';
-import type { Config } from '../../config.ts';
+import type { SettingValues } from '@mali/contracts/setting-values';
 import type { Caller } from '../../platform/auth.ts';
 import { normalEmail } from '../../platform/email-address.ts';
 import type { OrderRow } from './repository.ts';
@@ -40,13 +40,13 @@ export function staffActors(role: RoleId, to: OrderStatus): TransitionActor[] {
  */
 export function waysToPay(
   order: Pick<OrderRow, 'doc_status' | 'payment_method' | 'total'>,
-  config: Pick<Config, 'shop'>,
+  { accounts }: Pick<SettingValues, 'accounts'>,
 ): PaymentMethod[] {
   if (order.doc_status !== ORDER_STATUS.PLACED || order.total === 0) return [];
   const ways: PaymentMethod[] = [
     'promptpay',
     'card',
-    ...(config.shop.accounts.length > 0 ? (['transfer'] as const) : []),
+    ...(accounts.length > 0 ? (['transfer'] as const) : []),
   ];
   return ways.sort((a, b) => Number(b === order.payment_method) - Number(a === order.payment_method));
 }

@@ -4,7 +4,6 @@ import { CANCEL_BY_REQUEST, findTransition, ORDER_STATUS } from '@mali/contracts
 import type { Order, OrderLine, ProcessOrderAnswer } from '@mali/contracts/orders';
 import { PromotionKind } from '@mali/contracts/promotion-values';
 import { deliveryPromise } from '@mali/thai/delivery-rule';
-import type { Config } from '../../config.ts';
 import { waysToPay } from './policy.ts';
 import type { OrderDetail, OrderRow } from './repository.ts';
 
@@ -65,9 +64,9 @@ export const promisedDay = ({
 /** An order in wire format, in baht, without payment, slip, documents and earned coins. */
 export function presentOrder(
   order: OrderDetail,
-  config: Pick<Config, 'shop'>,
+  accounts: Parameters<typeof waysToPay>[1],
 ): Omit<Order, 'payments' | 'refunds' | 'slip' | 'documents' | 'coins_earned'> {
-  const pay_with = waysToPay(order, config);
+  const pay_with = waysToPay(order, accounts);
   const may = (to: number) => findTransition(order.doc_status, to, 'owner') !== undefined;
   return {
     so_no: order.so_no,

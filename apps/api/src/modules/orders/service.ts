@@ -34,7 +34,7 @@ const NOTHING_TO_PAY: Readonly<Record<Language, string>> = {
   en: 'Nothing to pay',
 };
 
-type OrderDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish'>;
+type OrderDeps = Pick<Deps, 'db' | 'now' | 'settings' | 'publish'>;
 
 /** Statuses of orders whose parcels have left. */
 const LEFT: readonly OrderStatus[] = [ORDER_STATUS.SHIPPED, ORDER_STATUS.RECEIVED];
@@ -54,6 +54,13 @@ export type Move = {
   paidBy?: PaymentMethod;
 };
 
+/** Unpaid again: the deadline restarts, with the hours that the order was placed with. */
+async function newDeadline(settings: Deps['settings'], trx: Db, so_no: string, at: Date): Promise<Date> {
+  const order = await readOrderRow(trx, so_no);
+  const { unpaid_hours } = await settings.at(trx, order?.placed_at ?? at);
+  return new Date(at.getTime() + unpaid_hours * 3_600_000);
+}
+
 /**
  * Moves an order by the transition table in the caller's transaction, and publishes the event of the change,
  * whose handlers are listed in modules/events.ts.
@@ -64,7 +71,7 @@ export type Move = {
  * over units of a recalled lot, PICKUP.ORDER for packing one that is picked up at a branch
  */
 export async function moveTo(
-  { now, config, publish }: Pick<Deps, 'now' | 'config' | 'publish'>,
+  { now, settings, publish }: Pick<Deps, 'now' | 'settings' | 'publish'>,
   trx: Db,
   order: Pick<OrderRow, 'so_no' | 'doc_status'>,
   move: Move,
@@ -105,9 +112,7 @@ export async function moveTo(
       actor,
       actorId: move.actorId,
       reason: move.reason ?? null,
-      // Unpaid again: the payment deadline restarts.
-      expiresAt:
-        move.to === ORDER_STATUS.PLACED ? new Date(at.getTime() + config.shop.unpaidHours * 3_600_000) : null,
+      expiresAt: move.to === ORDER_STATUS.PLACED ? await newDeadline(settings, trx, so_no, at) : null,
       paidAt,
       carrier: rule.tracking === true ? (move.carrier ?? null) : null,
       trackingNo: rule.tracking === true ? (move.trackingNo ?? null) : null,
@@ -145,7 +150,7 @@ export async function moveTo(
  * @throws DomainError ORDER.TRANSITION
  */
 export async function settleFreeOrder(
-  deps: Pick<Deps, 'now' | 'config' | 'publish'>,
+  deps: Pick<Deps, 'now' | 'settings' | 'publish'>,
   trx: Db,
   order: Pick<OrderRow, 'so_no' | 'doc_status' | 'lang'>,
   at: Date,

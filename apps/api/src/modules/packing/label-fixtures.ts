@@ -10,12 +10,12 @@ export async function prepareReader(): Promise<void> {
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
 }
 
-/** Black boxes of a page as pixels of a label printer with 203 dots per inch. */
-export async function rasterise(pdf: Buffer, page = 1) {
+/** Black boxes of a page, A6 unless said otherwise in millimetres, as pixels of a label printer with 203 dots per inch. */
+export async function rasterise(pdf: Buffer, page = 1, [across, down] = [105, 148]) {
   const document = await getDocumentProxy(new Uint8Array(pdf));
   const { fnArray, argsArray } = await (await document.getPage(page)).getOperatorList();
   const scale = 203 / 72;
-  const [width, height] = [Math.round((105 / 25.4) * 203), Math.round((148 / 25.4) * 203)];
+  const [width, height] = [Math.round((across / 25.4) * 203), Math.round((down / 25.4) * 203)];
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
   let black = false;
   for (const [i] of fnArray.entries()) {

@@ -9,7 +9,7 @@ import { recordReading, recordStaffAction } from '../../platform/security-events
 import { giveTracking, shipParcel } from '../shipping/service.ts';
 import { type ManifestRow, manifestRows } from './repository.ts';
 
-type ManifestDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish'>;
+type ManifestDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'publish'>;
 
 const DAY_MS = 86_400_000;
 const NOON = 'T12:00:00+07:00';

@@ -76,6 +76,12 @@ it('a wave takes the orders that leave first, and no order that a colleague has'
       ],
     },
   ]);
+  const printed = await get(`/admin/waves/${wave.wave_id}/pdf?paper=a6`);
+  expect([printed.statusCode, printed.headers['content-type']]).toEqual([200, 'application/pdf']);
+  const [sheet = ''] = await pageTexts(printed.rawPayload);
+  expect(sheet).toContain(`ใบหยิบสินค้า ${wave.wave_id}`);
+  expect(sheet).toContain('A-01');
+  expect((await get('/admin/waves/999999/pdf?paper=a4')).statusCode).toBe(404);
   const tick = { mat_var_id: b.mat_var_id, lot_id: await lotOf(b.mat_var_id), picked: true };
   expect((await post(`/admin/waves/${wave.wave_id}/tick`, tick)).statusCode).toBe(200);
   expect((await get(`/admin/waves/${wave.wave_id}`)).json().items[0].picked).toBe(true);

@@ -339,6 +339,7 @@ export async function countWork(db: Db, at: Date): Promise<WorkCounts> {
 }
 
 export type PickRow = ProductRow & {
+  item_id: string;
   lot_id: number;
   lot: string | null;
   expires_on: string | null;
@@ -363,6 +364,7 @@ export const pickItems = (db: Db, waveId: number): Promise<PickRow[]> =>
      )
      SELECT s.mat_var_id, s.lot_id, s.lot, s.expires_on, s.bin, s.quantity, s.orders, x.name_en, x.name_th, x.shade_en,
        x.shade_th, x.brand_en, x.image,
+       (SELECT v.item_id FROM variants v WHERE v.mat_var_id = s.mat_var_id) AS item_id,
        EXISTS (SELECT FROM pick_wave_ticks t WHERE t.wave_id = ? AND t.mat_var_id = s.mat_var_id AND t.lot_id = s.lot_id)
          AS picked
      FROM sums s, jsonb_to_record(s.product) AS x(name_en text, name_th text, shade_en text, shade_th text, brand_en text,

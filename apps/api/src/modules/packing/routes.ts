@@ -15,6 +15,7 @@ import {
   PackingWork,
   ParcelNumber,
   PickList,
+  PickSheetQuery,
   PickTick,
   ScanAnswer,
   ScanRequest,
@@ -37,6 +38,7 @@ import {
   makeWave,
   packingWork,
   pickList,
+  pickSheet,
   readOrderPacking,
   requestInsert,
   scanUnit,
@@ -257,6 +259,33 @@ export function packingRoutes(app: App, deps: Deps): void {
         .header('content-type', 'application/pdf')
         .header('content-disposition', 'inline; filename="labels.pdf"')
         .send(await printer.print(labels, deps.now()));
+    },
+  );
+  app.get(
+    '/admin/waves/:wave_id/pdf',
+    {
+      config: { guard: 'order:fulfil', rate: 'write' },
+      schema: {
+        ...schema,
+        querystring: PickSheetQuery,
+        summary: 'The pick list of a wave, printed',
+        operationId: 'getPickListPdf',
+        params: WaveParams,
+        response: {
+          200: { description: 'The list', content: { 'application/pdf': { schema: Pdf } } },
+          ...ErrorAnswers,
+        },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const list = await pickSheet(deps, params.wave_id);
+      return reply
+        .header('content-type', 'application/pdf')
+        .header(
+          'content-disposition',
+          `attachment; filename="pick-list-${params.wave_id}-${query.paper}.pdf"`,
+        )
+        .send(await printer.printList(list, query.paper));
     },
   );
   app.get(

@@ -24,6 +24,7 @@ import { screenOrder } from '../orders/screening.ts';
 import { moveTo } from '../orders/service.ts';
 import { bookingsOf, bookPackedParcel } from '../shipping/booking.ts';
 import { createParcel, packParcel } from '../shipping/service.ts';
+import type { PickSheet } from './pick-sheet.ts';
 import {
   addBox,
   addUnit,
@@ -53,7 +54,7 @@ import {
 } from './repository.ts';
 import { gtinOf, matchCode } from './scan-code.ts';
 
-type PackingDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish' | 'carriers'>;
+type PackingDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'publish' | 'carriers'>;
 
 /** Orders that are shown with the work of the bench. */
 const WORK_MAX = 500;
@@ -180,6 +181,27 @@ export async function pickList({ db, now }: PackingDeps, caller: Caller, waveId:
     created_by: wave.created_by,
     orders: orders.map(presentWaveOrder),
     items,
+  };
+}
+
+/**
+ * The pick list of a wave as it is printed: without names of customers.
+ * @throws DomainError ERROR.NOT_FOUND
+ */
+export async function pickSheet({ db }: PackingDeps, waveId: number): Promise<PickSheet> {
+  const [[wave], orders, items] = await Promise.all([
+    readWaves(db, [waveId]),
+    ordersOfWave(db, waveId),
+    pickItems(db, waveId),
+  ]);
+  if (wave === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  return {
+    ...{ wave_id: waveId, at: wave.created_at.toISOString(), by: wave.created_by, orders: orders.length },
+    items: items.map(({ name_en, name_th, shade_en, shade_th, brand_en, orders: of, ...item }) => ({
+      ...{ bin: item.bin, lot: item.lot, expires_on: item.expires_on, quantity: item.quantity },
+      ...{ item_id: item.item_id, name: name_th || name_en, shade: shade_th || shade_en, brand: brand_en },
+      orders: of.map(({ position, quantity }) => ({ position, quantity })),
+    })),
   };
 }
 

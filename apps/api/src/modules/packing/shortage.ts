@@ -25,7 +25,7 @@ import { moveTo } from '../orders/service.ts';
 import { parcelsOf } from '../shipping/index.ts';
 import { deletePacking, lockOrder } from './repository.ts';
 
-type ShortageDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish'>;
+type ShortageDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'publish'>;
 type Kind = Extract<OrderChangeKind, 'stock_missing' | 'stock_waiting' | 'stock_found'>;
 
 /** Reason in the history of an order that is no longer being packed. */

@@ -27,7 +27,10 @@ import {
 } from './reconcile-repository.ts';
 import { settle, settleCharge } from './service.ts';
 
-type BookDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateways' | 'inquiries' | 'log' | 'publish'> &
+type BookDeps = Pick<
+  Deps,
+  'db' | 'now' | 'config' | 'settings' | 'gateways' | 'inquiries' | 'log' | 'publish'
+> &
   Partial<Pick<Deps, 'loyalty'>>;
 
 const DAY_MS = 86_400_000;

@@ -44,7 +44,10 @@ import {
   rememberEvent,
 } from './repository.ts';
 
-export type PaymentDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateways' | 'inquiries' | 'log' | 'publish'>;
+export type PaymentDeps = Pick<
+  Deps,
+  'db' | 'now' | 'config' | 'settings' | 'gateways' | 'inquiries' | 'log' | 'publish'
+>;
 
 /** Time during which an unanswered request may still be executed. */
 export const IN_TRANSIT_MS = 60_000;
@@ -105,13 +108,14 @@ export async function getQr(deps: PaymentDeps, caller: Caller, query: OrderPayme
 
 async function qrFor(deps: PaymentDeps, order: OrderRow, tries: number): Promise<QrPayment> {
   const { so_no } = order;
-  if (!waysToPay(order, deps.config).includes('promptpay')) throw new DomainError('PAYMENT.NOT_WAITING');
+  const settings = await deps.settings.current();
+  if (!waysToPay(order, settings).includes('promptpay')) throw new DomainError('PAYMENT.NOT_WAITING');
   const at = deps.now();
   const earlier = (await paymentsOf(deps.db, so_no)).filter((payment) => payment.method === 'promptpay');
   // A change of the order may have changed its total since.
   const current = earlier.find((payment) => payment.amount === order.total && live(payment, at));
   if (current !== undefined) return present(deps, current);
-  const end = new Date(at.getTime() + deps.config.shop.qrMinutes * 60_000);
+  const end = new Date(at.getTime() + settings.qr_minutes * 60_000);
   const expiresAt = order.expires_at !== null && order.expires_at < end ? order.expires_at : end;
   if (expiresAt <= at) throw new DomainError('PAYMENT.NOT_WAITING');
   const key = `${so_no}-${earlier.length + 1}`;
@@ -531,7 +535,7 @@ export async function orderResponse(
   const payments = await paymentsOf(deps.db, so_no);
   const current = payments.find((payment) => live(payment, deps.now()));
   const card = payments.find((payment) => payment.method === 'card');
-  const pay_with: PaymentMethod[] = waysToPay(order, deps.config);
+  const pay_with: PaymentMethod[] = waysToPay(order, await deps.settings.current());
   return {
     so_no,
     doc_status: order.doc_status,

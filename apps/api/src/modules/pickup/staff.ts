@@ -56,7 +56,7 @@ const TELL_AFTER_SECONDS = 15;
 const SHOWN_DAYS = 30;
 const SHOWN_MAX = 200;
 
-type StaffDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish'>;
+type StaffDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'publish'>;
 
 /** Roles of people of branches, who see the branches that they are bound to; owner and administrator see all. */
 const BOUND_ROLES = PERMISSIONS['pickup:work'].filter((role) => !may(role, 'pickup:people'));

@@ -420,6 +420,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: NOBODY,
   },
   {
+    table: 'setting_versions',
+    own: BY_ID,
+    told: ['section', 'version', 'at', 'reason'],
+    withheld: ['user_id', 'stored'],
+    erase: NOBODY,
+  },
+  {
     table: 'screening_versions',
     own: 'created_by = ?',
     told: ['version_id', 'created_at'],

@@ -36,7 +36,7 @@ import {
 } from './receipt-repository.ts';
 import { giveBack, takeIn } from './received-orders.ts';
 
-type ReceiptDeps = Pick<Deps, 'db' | 'now'>;
+type ReceiptDeps = Pick<Deps, 'db' | 'now' | 'settings'>;
 
 /** Whether a member of the staff is shown what goods cost. */
 export const seesCost = ({ role_id }: Pick<Caller, 'role_id'>): boolean =>
@@ -184,7 +184,7 @@ export async function receiveGoods(
       throw new DomainError('RECEIPT.LINES', {
         faults: other.map(({ line_no: line, expires_on }) => ({ line, fault: 'lot_expiry', expires_on })),
       });
-    await refreshCoverOf(trx, [...new Set(posted.map(({ mat_var_id }) => mat_var_id))], at);
+    await refreshCoverOf(deps, trx, [...new Set(posted.map(({ mat_var_id }) => mat_var_id))], at);
     await recordStaffAction(trx, caller, {
       ...{ kind: 'goods_received', at, user_id: null, subject: subjectOf(made) },
       details: {
@@ -231,7 +231,7 @@ export async function reverseReceipt(
       ...{ document: subjectOf(made), at, actor: actorOf(caller) },
     });
     if (gone.length > 0) throw new DomainError('RECEIPT.UNITS_GONE', { lines: gone });
-    await refreshCoverOf(trx, [...new Set(lines.map(({ mat_var_id }) => mat_var_id))], at);
+    await refreshCoverOf(deps, trx, [...new Set(lines.map(({ mat_var_id }) => mat_var_id))], at);
     const event = { kind: 'receipt_reversed', at, user_id: null } as const;
     const details = { reason: reason.trim(), reversal: made };
     await recordStaffAction(trx, caller, { ...event, subject: subjectOf(receiptId), details });

@@ -43,6 +43,47 @@ const proposal = async (supplier_id: number, cover?: number, who = s.owner): Pro
   ).json();
 
 describe('the cover of a variant', () => {
+  it('is reckoned by the days of the shop, and proposals last as long as it says', async () => {
+    const [id, supplier] = [await selling(70, 1, 60), await s.supplier({ lead_days: 10 })];
+    await s.supplies(supplier.supplier_id, id);
+    await reckon();
+    expect(await stockOf(id)).toMatchObject({ rate: 1, lasts: 70, cover: { sold_90: 60, short_days: 30 } });
+    const set = async (revision: number, days: object) => {
+      const values = {
+        cover_days: 30,
+        sales_short_days: 30,
+        sales_long_days: 90,
+        reserve_days: 7,
+        lead_days: 14,
+      };
+      const body = { revision, values: { ...values, ...days }, reason: 'ช่วงเทศกาล' };
+      const saved = await s.ask('POST', '/admin/settings/reorder', body, s.owner);
+      expect(saved.statusCode, saved.body).toBe(200);
+    };
+    await set(0, { cover_days: 80, sales_short_days: 10, sales_long_days: 45, reserve_days: 61 });
+    await reckon();
+    expect(await stockOf(id)).toMatchObject({
+      cover: {
+        sold_30: 10,
+        days_30: 10,
+        sold_90: 45,
+        days_90: 45,
+        short_days: 10,
+        long_days: 45,
+        runs_out: true,
+      },
+    });
+    const { suppliers, cover } = (await s.ask('GET', '/admin/reorder', undefined, s.owner)).json();
+    expect([suppliers.map(({ supplier_id }: { supplier_id: number }) => supplier_id), cover]).toEqual([
+      [supplier.supplier_id],
+      80,
+    ]);
+    expect((await proposal(supplier.supplier_id)).lines).toMatchObject([{ units: 20 }]);
+    await set(1, {});
+    await reckon();
+    expect((await stockOf(id)).cover).toMatchObject({ runs_out: false, long_days: 90 });
+  });
+
   it('follows from what was sent on days in stock, and is explained', async () => {
     const [id, supplier] = [await selling(19, 3, 30), await s.supplier({ lead_days: 9 })];
     await s.supplies(supplier.supplier_id, id);

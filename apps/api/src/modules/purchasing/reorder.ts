@@ -2,7 +2,6 @@ import { cartImage } from '@mali/contracts/images';
 import { toBaht } from '@mali/contracts/money';
 import { PURCHASE_EDIT } from '@mali/contracts/purchase-order-values';
 import type { Reorder, ReorderSuppliers } from '@mali/contracts/reorder';
-import { REORDER } from '@mali/contracts/reorder-values';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -15,13 +14,17 @@ import { readSupplier } from './supplier-repository.ts';
 const SUPPLIERS_MAX = 200;
 
 /** Suppliers of what runs out soon, by the reckoning of last night. */
-export async function listReorderSuppliers({ db }: Pick<Deps, 'db'>): Promise<ReorderSuppliers> {
+export async function listReorderSuppliers({
+  db,
+  settings,
+}: Pick<Deps, 'db' | 'settings'>): Promise<ReorderSuppliers> {
   const suppliers = await readReorderSuppliers(db, SUPPLIERS_MAX);
   return {
     suppliers: suppliers.map(({ minimum_order, ...row }) => ({
       ...row,
       minimum_order: toBaht(minimum_order),
     })),
+    cover: (await settings.current()).cover_days,
     without_supplier: await countWithoutSupplier(db),
   };
 }
@@ -31,13 +34,14 @@ export async function listReorderSuppliers({ db }: Pick<Deps, 'db'>): Promise<Re
  * @throws DomainError SUPPLIER.NOT_FOUND
  */
 export async function getReorder(
-  { db }: Pick<Deps, 'db'>,
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
   caller: Pick<Caller, 'role_id'>,
   supplierId: number,
-  cover: number = REORDER.cover,
+  typed?: number,
 ): Promise<Reorder> {
   const supplier = await readSupplier(db, supplierId);
   if (supplier === undefined) throw new DomainError('SUPPLIER.NOT_FOUND');
+  const cover = typed ?? (await settings.current()).cover_days;
   const { supplier_id, name, lead_days, minimum_order } = supplier;
   const goods = await readReorderable(db, supplierId);
   const { units, extra_days, below_minimum } = proposalOf(goods, {

@@ -181,7 +181,7 @@ export async function planExchange(
  * @throws DomainError RETURN.OUT_OF_STOCK when its units were sold meanwhile
  */
 export async function placeExchange(
-  deps: Pick<Deps, 'now' | 'config' | 'publish'>,
+  deps: Pick<Deps, 'now' | 'settings' | 'publish'>,
   trx: Db,
   caller: Caller,
   order: OrderDetail,
@@ -190,6 +190,7 @@ export async function placeExchange(
 ): Promise<string> {
   const { user_id, email, lang, delivery_address, tax_address } = order;
   const so_no = newSoNo(at);
+  const { unpaid_hours } = await deps.settings.current(trx);
   const { lines, discounts, goods, toPay: total, quote } = plan;
   const list = lines.reduce((sum, line) => sum + line.list * line.quantity, 0);
   const promise = promiseFor(quote.set, delivery_address, at);
@@ -208,7 +209,7 @@ export async function placeExchange(
       {
         order: {
           ...{ so_no, user_id, email, lang, doc_status: ORDER_STATUS.PLACED, payment_method, placed_at: at },
-          expires_at: new Date(at.getTime() + deps.config.shop.unpaidHours * HOUR_MS),
+          expires_at: new Date(at.getTime() + unpaid_hours * HOUR_MS),
           ...{ delivery_address, tax_address, promo_code: null },
           ...{ list, discount: list - goods, subtotal: goods, discount_promo: 0, point_bt: 0, point_the1: 0 },
           ...{ delivery_cost: 0, delivery_default: 0, cod_fee: 0, exchange_credit: plan.used, total },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminReturn, OrderReturn, ReturnsAnswer } from '@mali/contracts/returns';
+import { returnTermsOf } from '@mali/contracts/setting-values';
 import { buildPromotion, buildVariant } from '@mali/db/builders';
 import fc from 'fast-check';
 import sharp from 'sharp';
@@ -148,16 +149,17 @@ const photoOf = async (so_no: string): Promise<string> => {
 it('the days and goods of the page about returns: reasons by age, hygiene goods, gifts, units that went back', () => {
   const line = { line_no: 1, quantity: 2, gwp: false, departments: ['makeup'], taken: 0 };
   const at = (days: number) => new Date(START.getTime() + days * DAY_MS);
+  const terms = returnTermsOf(s.t.deps.settings.standard);
   const reasons = (days: number, more: object = {}) =>
-    returnable([{ ...line, ...more }], START, at(days))[0]?.reasons;
+    returnable([{ ...line, ...more }], terms, START, at(days))[0]?.reasons;
   expect(reasons(7)).toHaveLength(6);
   expect(reasons(8)).toEqual(['changed_mind', 'other_shade', 'reaction', 'defect']);
   expect(reasons(15)).toEqual(['changed_mind', 'other_shade', 'defect']);
   expect(reasons(30)).toContain('changed_mind');
   expect(reasons(31)).toEqual(['defect']);
   expect(reasons(1, { departments: ['contact-lenses'] })).toEqual(['wrong_item', 'damaged', 'defect']);
-  expect(returnable([{ ...line, taken: 2 }], START, START)[0]).toMatchObject({ blocked: 'returned' });
-  expect(returnable([{ ...line, gwp: true }], START, START)[0]).toMatchObject({ blocked: 'gift' });
+  expect(returnable([{ ...line, taken: 2 }], terms, START, START)[0]).toMatchObject({ blocked: 'returned' });
+  expect(returnable([{ ...line, gwp: true }], terms, START, START)[0]).toMatchObject({ blocked: 'gift' });
 });
 
 describe('a request', () => {

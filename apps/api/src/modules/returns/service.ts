@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Language } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import { ARRIVED_STATUSES } from '@mali/contracts/order-status';
-import { RETURN_PHOTOS, RETURN_RULES } from '@mali/contracts/return-values';
+import { RETURN_PHOTOS, RETURN_RULES, type ReturnReason } from '@mali/contracts/return-values';
 import type {
   OrderReturn,
   ReturnPhotoAnswer,
@@ -12,6 +12,7 @@ import type {
   ReturnsAnswer,
   WithdrawReturn,
 } from '@mali/contracts/returns';
+import type { ReturnReasonTerms } from '@mali/contracts/settings';
 import { bangkokYmd, workingDaysAfter } from '@mali/thai/dates';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
@@ -26,7 +27,7 @@ import { lockOrder, notifyOrderViewers } from '../payments/index.ts';
 import { quoteGroups, quoteReturned, type ReturnedLine } from '../payments/refunds.ts';
 import type { VariantRow } from '../pricing/index.ts';
 import { type ExchangePlan, exchangeableVariants, exchangeOptions, planExchange } from './exchange.ts';
-import { type Returnable, returnable } from './policy.ts';
+import { offeredReasons, type Returnable, returnable, termsFor } from './policy.ts';
 import { linkSubject, mayWithdraw, presentReturn, presentSums } from './present.ts';
 import {
   countWaitingPhotos,
@@ -44,7 +45,7 @@ import {
   takePhotos,
 } from './repository.ts';
 
-type OwnDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+type OwnDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings'>;
 type ReturnDeps = OwnDeps & Pick<Deps, 'rules'>;
 type Proven = { so_no: string } & OrderProof;
 
@@ -115,15 +116,30 @@ export function unitsToSettle(one: ReturnDetail): UnitsToSettle[] {
 const presentOwn = async (deps: ReturnDeps, one: ReturnDetail): Promise<OrderReturn> =>
   presentReturn(deps, one, await quoteOf(deps, one));
 
+/** What the shop says of each reason, and which of them can be chosen: days as when the order was placed. */
+export async function termsOf(
+  { settings }: Pick<Deps, 'settings'>,
+  db: Db,
+  placedAt: Date,
+): Promise<{ terms: ReturnReasonTerms[]; offered: ReturnReasonTerms[] }> {
+  const now = await settings.current(db);
+  const terms = termsFor(now, await settings.at(db, placedAt));
+  const reasons = offeredReasons(now);
+  return { terms, offered: terms.filter(({ reason }) => reasons.includes(reason)) };
+}
+
 /** What can be returned now; nothing before delivery. */
 async function returnableNow(
+  deps: Pick<Deps, 'settings'>,
   db: Db,
   order: OrderRow,
   at: Date,
-): Promise<{ delivered: Date | null; lines: Returnable[] }> {
+): Promise<{ delivered: Date | null; lines: Returnable[]; terms: ReturnReasonTerms[] }> {
   const delivered = ARRIVED_STATUSES.includes(order.doc_status) ? await deliveredAt(db, order.so_no) : null;
+  const { terms, offered } = await termsOf(deps, db, order.placed_at);
+  if (delivered === null) return { delivered, lines: [], terms };
   const lines = await orderedLines(db, order.so_no);
-  return { delivered, lines: delivered === null ? [] : returnable(lines, delivered, at) };
+  return { delivered, lines: returnable(lines, offered, delivered, at), terms };
 }
 
 /**
@@ -132,8 +148,8 @@ async function returnableNow(
  */
 export async function getReturns(deps: ReturnDeps, caller: Caller, query: Proven): Promise<ReturnsAnswer> {
   const order = await ownOrder(deps, caller, query);
-  const [{ delivered, lines }, returns, detail] = await Promise.all([
-    returnableNow(deps.db, order, deps.now()),
+  const [{ delivered, lines, terms }, returns, detail] = await Promise.all([
+    returnableNow(deps, deps.db, order, deps.now()),
     returnsOf(deps.db, order.so_no),
     readOrder(deps.db, order.so_no),
   ]);
@@ -141,6 +157,7 @@ export async function getReturns(deps: ReturnDeps, caller: Caller, query: Proven
   const variants = isOpen ? await exchangeableVariants(deps.db, detail) : [];
   return {
     delivered_at: delivered?.toISOString() ?? null,
+    terms,
     lines: lines.map((line) => ({
       ...line,
       exchange: presentOptions(
@@ -224,9 +241,34 @@ export async function assertInStock(
 }
 
 /**
+ * Rejects a wish that its reason does not allow. Money is always allowed where there is nothing to exchange for.
+ * @throws DomainError RETURN.WISH (details: line_no)
+ */
+async function assertWishes(
+  db: Db,
+  so_no: string,
+  terms: readonly ReturnReasonTerms[],
+  lines: ReturnRequest['lines'],
+): Promise<void> {
+  const wishOf = (reason: ReturnReason) => terms.find((one) => one.reason === reason)?.wish ?? 'any';
+  const isMoney = ({ exchange_for = null }: { exchange_for?: number | null }) => exchange_for === null;
+  const wrong = lines.find((line) => !isMoney(line) && wishOf(line.reason) === 'money');
+  if (wrong !== undefined) throw new DomainError('RETURN.WISH', { line_no: wrong.line_no });
+  const forMoney = lines.filter((line) => isMoney(line) && wishOf(line.reason) === 'exchange');
+  const order = forMoney.length === 0 ? undefined : await readOrder(db, so_no);
+  if (order === undefined) return;
+  const variants = await exchangeableVariants(db, order);
+  for (const { line_no, quantity } of forMoney) {
+    const line = order.lines.find((one) => one.line_no === line_no);
+    if (line !== undefined && exchangeOptions(line, variants, quantity).some(({ inStock }) => inStock))
+      throw new DomainError('RETURN.WISH', { line_no });
+  }
+}
+
+/**
  * Writes a customer's request for a return. Repeated with the same key it is answered with the first one.
- * @throws DomainError ORDER.NOT_YOURS, RETURN.NOT_OPEN, RETURN.LINE, RETURN.OPENED, RETURN.PHOTO, RETURN.EXCHANGE,
- * RETURN.OUT_OF_STOCK,
+ * @throws DomainError ORDER.NOT_YOURS, RETURN.NOT_OPEN, RETURN.LINE, RETURN.OPENED, RETURN.PHOTO, RETURN.WISH,
+ * RETURN.EXCHANGE, RETURN.OUT_OF_STOCK,
  * ERROR.BAD_REQUEST
  */
 export async function askReturn(
@@ -241,7 +283,7 @@ export async function askReturn(
     const known = await returnByKey(trx, so_no, request.request_key);
     if (known !== undefined) return known;
     const at = deps.now();
-    const { delivered, lines } = await returnableNow(trx, order, at);
+    const { delivered, lines, terms } = await returnableNow(deps, trx, order, at);
     if (delivered === null) throw new DomainError('RETURN.NOT_OPEN');
     const seen = new Set<number>();
     for (const wanted of request.lines) {
@@ -254,6 +296,7 @@ export async function askReturn(
       if (wanted.opened && !RETURN_RULES[wanted.reason].opened)
         throw new DomainError('RETURN.OPENED', { line_no: wanted.line_no });
     }
+    await assertWishes(trx, so_no, terms, request.lines);
     await assertInStock(deps, trx, so_no, request.lines);
     if (request.photos.length === 0 && request.lines.some(({ reason }) => RETURN_RULES[reason].photo))
       throw new DomainError('RETURN.PHOTO');
@@ -311,7 +354,7 @@ export async function withdrawReturn(
  * PHOTO.BROKEN, ERROR.BUSY
  */
 export async function storePhoto(
-  deps: Pick<Deps, 'db' | 'now' | 'config' | 'files'>,
+  deps: OwnDeps & Pick<Deps, 'files'>,
   pictures: PhotoReader,
   caller: Caller,
   { bytes, ...proof }: Proven & { bytes: Uint8Array },

@@ -51,10 +51,11 @@ import {
   newReturnNo,
   presentQuote,
   quoteOf,
+  termsOf,
   unitsToSettle,
 } from './service.ts';
 
-type StaffDeps = Pick<Deps, 'db' | 'now' | 'config' | 'rules' | 'publish' | 'carriers'>;
+type StaffDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'rules' | 'publish' | 'carriers'>;
 
 /** Orders whose parcel has left. */
 const SHIPPED_STATUSES: readonly OrderStatus[] = [ORDER_STATUS.SHIPPED, ...ARRIVED_STATUSES];
@@ -94,10 +95,11 @@ export async function getReturn(deps: StaffDeps, caller: Caller, returnNo: strin
   if (one === undefined || order === undefined) throw new DomainError('ERROR.NOT_FOUND');
   const at = deps.now();
   await recordReading(deps.db, caller, at, `return ${returnNo}`, 'personal_data_read', order.user_id);
-  const [delivered, quote, background] = await Promise.all([
+  const [delivered, quote, background, { terms }] = await Promise.all([
     deliveredAt(deps.db, one.so_no),
     quoteOf(deps, one),
     returnBackground(deps.db, one.so_no, returnNo),
+    termsOf(deps, deps.db, order.placed_at),
   ]);
   const variants = await exchangeableVariants(deps.db, order);
   const { exchange } = quote;
@@ -113,6 +115,7 @@ export async function getReturn(deps: StaffDeps, caller: Caller, returnNo: strin
     decide_by: one.decide_by.toISOString(),
     delivered_at: delivered?.toISOString() ?? null,
     late: isLate(one, at),
+    terms,
     note: one.note,
     pay_first: one.pay_first,
     drop_off_code: one.drop_off_code,

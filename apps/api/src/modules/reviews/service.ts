@@ -44,7 +44,7 @@ import {
   vote,
 } from './repository.ts';
 
-type ReviewDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish'>;
+type ReviewDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'publish'>;
 
 /** Maximum number of a member's photos without a review; deleted after a day. */
 const WAITING_PHOTOS_MAX = 20;

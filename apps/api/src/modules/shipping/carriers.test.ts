@@ -362,6 +362,13 @@ describe('parcels with connected carriers', () => {
     expect(await problems()).toBe(0);
     s.later(6 * 86_400_000);
     expect(await problems()).toBe(1);
+    // The shop may wait longer before it looks.
+    const set = (revision: number, silent_days: number) =>
+      s.inject('POST', '/admin/settings/parcels', { revision, values: { silent_days }, reason: '' }, owner());
+    expect((await set(0, 10)).statusCode).toBe(200);
+    expect(await problems()).toBe(0);
+    expect((await set(1, 5)).statusCode).toBe(200);
+    expect(await problems()).toBe(1);
     move(tracking_no, 'OUT_FOR_DELIVERY');
     await pollParcels(s.jobs);
     expect(await problems()).toBe(0);

@@ -19,7 +19,7 @@ import {
 } from './repository.ts';
 import { followParcels, moveParcel } from './service.ts';
 
-type NewsDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish' | 'carriers' | 'log'>;
+type NewsDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'publish' | 'carriers' | 'log'>;
 
 const HOUR_MS = 60 * 60_000;
 const POLL_BATCH = 100;

@@ -48,7 +48,7 @@ import {
   unpackedItems,
 } from './repository.ts';
 
-type MoveDeps = Pick<Deps, 'now' | 'config' | 'publish'>;
+type MoveDeps = Pick<Deps, 'now' | 'config' | 'settings' | 'publish'>;
 /** Who acts, for events and the audit log. */
 type Staff = Pick<Caller, 'user_id' | 'origin'>;
 

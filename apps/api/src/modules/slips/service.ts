@@ -68,13 +68,15 @@ export async function updatePayment(
   const transferredAt = new Date(form.transfer_date);
   if (amount <= 0) throw malformed('amount', 'exclusiveMinimum');
   if (Number.isNaN(transferredAt.getTime())) throw malformed('transfer_date', 'format');
-  if (!deps.config.shop.accounts.some(({ bank }) => bank === form.bank)) throw malformed('bank', 'enum');
-
   const order = await readOrderRow(deps.db, so_no);
   if (order === undefined || orderAccess(caller, order, form.email) !== 'owner') {
     throw new DomainError('PAYMENT.ORDER_NOT_FOUND');
   }
-  if (!waysToPay(order, deps.config).includes('transfer')) throw new DomainError('PAYMENT.NOT_WAITING');
+  // An account that was shown when the order was placed is one still.
+  const [now, placed] = [await deps.settings.current(), await deps.settings.at(deps.db, order.placed_at)];
+  const accounts = [...now.accounts, ...placed.accounts];
+  if (!accounts.some(({ bank }) => bank === form.bank)) throw malformed('bank', 'enum');
+  if (!waysToPay(order, { accounts }).includes('transfer')) throw new DomainError('PAYMENT.NOT_WAITING');
   const age = deps.now().getTime() - transferredAt.getTime();
   if (age < -AHEAD_MS || age > OLDEST_MS) throw new DomainError('SLIP.DATE');
 

@@ -238,6 +238,21 @@ describe('POST /update_payment', () => {
     expect((await order(guests)).doc_status).toBe(1);
   });
 
+  test('accepts a transfer to an account that was shown when the order was placed, and to no other', async () => {
+    const so_no = await place();
+    const at = new Date(START.getTime() + 1000);
+    const account = { bank: '025', account_no: '123-4-56789-0', name_th: 'มะลิ', name_en: 'Mali' };
+    const stored = JSON.stringify({ accounts: [account] });
+    await t.deps
+      .db('setting_versions')
+      .insert({ section: 'accounts', version: 1, stored, reason: 'ย้าย', at });
+    t.deps.settings.clear();
+    expectError(await send(so_no, { bank: '030' }), 'ERROR.BAD_REQUEST');
+    expect((await send(so_no, { bank: '004' })).statusCode).toBe(200);
+    await t.deps.db('setting_versions').delete();
+    t.deps.settings.clear();
+  });
+
   test('rejects a slip for an order that is not unpaid', async () => {
     const { so_no } = await reviewed();
     expectError(await send(so_no), 'PAYMENT.NOT_WAITING');

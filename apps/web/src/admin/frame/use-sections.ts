@@ -40,6 +40,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   guests: { to: adminPaths.guests(), icon: 'shield' },
   delivery: { to: adminPaths.delivery(), icon: 'calendarCheck' },
   screening: { to: adminPaths.screening(), icon: 'shield' },
+  settings: { to: adminPaths.settings(), icon: 'edit' },
   staff: { to: adminPaths.staff(), icon: 'userCheck' },
   audit: { to: adminPaths.audit(), icon: 'clock' },
 };
@@ -64,7 +65,7 @@ export const GROUPS = {
   ],
   storefront: ['promotions', 'calendar', 'search', 'campaigns', 'giveaways', 'posts', 'mails'],
   people: ['coins', 'transfers', 'guests'],
-  shop: ['delivery', 'screening', 'staff', 'audit'],
+  shop: ['settings', 'delivery', 'screening', 'staff', 'audit'],
 } as const satisfies Record<string, readonly BackOfficePart[]>;
 export type GroupName = keyof typeof GROUPS;
 export const GROUP_NAMES = Object.keys(GROUPS) as GroupName[];

@@ -52,7 +52,7 @@ export function DecideForm({ one }: { one: AdminReturn }) {
           .join(' ');
         return (
           <article key={line.line_no} className={styles.decision} aria-label={name}>
-            <ReturnItem line={line} />
+            <ReturnItem line={line} of={one} />
             <fieldset className={styles.verdict}>
               <legend>{t('adminReturns.verdict', { name })}</legend>
               {([true, false] as const).map((approved) => (

@@ -43,7 +43,7 @@ export function InspectForm({ one }: { one: AdminReturn }) {
         const name = language === 'th' ? line.name_th : line.name_en;
         return (
           <article key={line.line_no} className={styles.decision} aria-label={name}>
-            <ReturnItem line={line} />
+            <ReturnItem line={line} of={one} />
             <p className={styles.muted}>{t('adminReturns.expected', { count: line.quantity })}</p>
             <div className={styles.fields}>
               {OUTCOMES.map((outcome) => (

@@ -7,7 +7,7 @@ import { reasonWord } from '../shared/return-words.ts';
 import styles from './return.module.css';
 
 /** A line of a return: product, units, what was paid, reason and lots. */
-export function ReturnItem({ line }: { line: AdminReturn['lines'][number] }) {
+export function ReturnItem({ line, of }: { line: AdminReturn['lines'][number]; of: AdminReturn }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const th = language === 'th';
@@ -27,7 +27,7 @@ export function ReturnItem({ line }: { line: AdminReturn['lines'][number] }) {
           {t('adminReturns.lineText', {
             count: line.quantity,
             paid: formatBaht(line.paid),
-            reason: reasonWord(line.reason, language),
+            reason: reasonWord(line.reason, language, of.terms),
           })}
           {line.opened && `, ${t('adminReturns.openedMark')}`}
         </small>

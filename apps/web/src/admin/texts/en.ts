@@ -38,6 +38,7 @@ import { reorder } from './reorder-en.ts';
 import { adminReturns } from './returns-en.ts';
 import { searchRules, spokenNames } from './search-rules-en.ts';
 import { searches } from './searches-en.ts';
+import { shopSettings } from './settings-en.ts';
 import { shortage } from './shortage-en.ts';
 import { places, stock } from './stock-en.ts';
 import { stockTransfers } from './stock-transfers-en.ts';
@@ -87,6 +88,7 @@ export const admin = {
   notices,
   packing,
   receiving,
+  shopSettings,
   suppliers,
   purchases,
   reorder,
@@ -167,6 +169,7 @@ export const admin = {
     coins: 'Coins',
     mails: 'Mails',
     delivery: 'Delivery',
+    settings: 'Settings',
     screening: 'Suspicious orders',
     audit: 'Audit log',
   },

@@ -40,6 +40,8 @@ export const packing = {
     forOrders: 'For {{orders}}',
     noBin: 'No bin',
     print: 'Print',
+    paper: { a6: 'PDF A6', a4: 'PDF A4' },
+    notPrinted: 'The PDF was not made. Please try again',
     start: 'Start packing',
     failed: 'This could not be saved. Try again.',
   },

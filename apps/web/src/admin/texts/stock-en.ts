@@ -54,7 +54,7 @@ export const stock = {
     noSupplier: 'has no supplier.',
     order: 'See what to order from {{name}}',
     basis:
-      '{{sold_30}} sent on {{days_30}} days in stock of the last 30, {{sold_90}} on {{days_90}} of the last 90.',
+      '{{sold_30}} sent on {{days_30}} days in stock of the last {{short_days}}, {{sold_90}} on {{days_90}} of the last {{long_days}}.',
     coming_one: '{{count}} more is on the way.',
     coming_other: '{{count}} more are on the way.',
   },

@@ -38,6 +38,7 @@ import { reorder } from './reorder-th.ts';
 import { adminReturns } from './returns-th.ts';
 import { searchRules, spokenNames } from './search-rules-th.ts';
 import { searches } from './searches-th.ts';
+import { shopSettings } from './settings-th.ts';
 import { shortage } from './shortage-th.ts';
 import { places, stock } from './stock-th.ts';
 import { stockTransfers } from './stock-transfers-th.ts';
@@ -87,6 +88,7 @@ export const admin = {
   notices,
   packing,
   receiving,
+  shopSettings,
   suppliers,
   purchases,
   reorder,
@@ -160,6 +162,7 @@ export const admin = {
     coins: 'เหรียญสมาชิก',
     mails: 'อีเมล',
     delivery: 'การจัดส่ง',
+    settings: 'ค่าของร้าน',
     screening: 'คำสั่งซื้อที่น่าสงสัย',
     audit: 'บันทึกการใช้งาน',
   },

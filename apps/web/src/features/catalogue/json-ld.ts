@@ -78,7 +78,7 @@ function returnPolicy(material: Material, absolute: Absolute): JsonLd {
   return {
     ...policy,
     returnPolicyCategory: schema('MerchantReturnFiniteReturnWindow'),
-    merchantReturnDays: RETURN_DAYS,
+    merchantReturnDays: material.return_days ?? RETURN_DAYS,
     returnMethod: [schema('ReturnByMail'), schema('ReturnInStore')],
     returnFees: schema('FreeReturn'),
     refundType: schema('FullRefund'),

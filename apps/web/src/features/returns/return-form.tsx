@@ -37,11 +37,13 @@ export function ReturnForm({
   order,
   proven,
   returnable,
+  terms,
   onClose,
 }: {
   order: Order;
   proven: ProvenOrder;
   returnable: readonly Returnable[];
+  terms: ReturnsAnswer['terms'];
   onClose: () => void;
 }) {
   const { t } = useTranslation('returns');
@@ -104,6 +106,7 @@ export function ReturnForm({
                   key={item.line_no}
                   item={item}
                   line={line}
+                  terms={terms}
                   wanted={wanted.get(item.line_no) ?? null}
                   isRefused={isRefused}
                   onChange={(to) => change(item.line_no, to)}
@@ -168,12 +171,14 @@ export function ReturnForm({
 function Line({
   item,
   line,
+  terms,
   wanted,
   isRefused,
   onChange,
 }: {
   item: Order['items'][number];
   line: Returnable;
+  terms: ReturnsAnswer['terms'];
   wanted: Wanted | null;
   isRefused: (wanted: Wanted) => boolean;
   onChange: (wanted: Wanted | null) => void;
@@ -183,6 +188,16 @@ function Line({
   const id = useId();
   const name = itemName(item, language);
   const [first] = line.reasons;
+  const wishOf = (reason: ReturnReason) => terms?.find((one) => one.reason === reason)?.wish ?? 'any';
+  const wish = wanted === null ? 'any' : wishOf(wanted.reason);
+  const inStock = (quantity: number) =>
+    line.exchange.find(({ stock }) => stock >= quantity)?.mat_var_id ?? null;
+  /** With a wish that its reason allows; money where there is nothing to exchange for. */
+  const allowed = (next: Wanted): Wanted => {
+    if (wishOf(next.reason) === 'money') return { ...next, exchange_for: null };
+    if (wishOf(next.reason) === 'any' || next.exchange_for !== null) return next;
+    return { ...next, exchange_for: inStock(next.quantity) };
+  };
   const blocked = line.blocked ?? (first === undefined ? 'late' : null);
   return (
     <div className={styles.line}>
@@ -195,7 +210,7 @@ function Line({
           onChange={({ target }) =>
             onChange(
               target.checked && first !== undefined
-                ? { quantity: 1, reason: first, opened: false, exchange_for: null }
+                ? allowed({ quantity: 1, reason: first, opened: false, exchange_for: null })
                 : null,
             )
           }
@@ -225,20 +240,22 @@ function Line({
                 value={wanted.reason}
                 onChange={({ target }) => {
                   const reason = line.reasons.find((one) => one === target.value);
-                  if (reason !== undefined) onChange({ ...wanted, reason });
+                  if (reason !== undefined) onChange(allowed({ ...wanted, reason }));
                 }}
               >
                 {line.reasons.map((reason) => (
                   <option key={reason} value={reason}>
-                    {reasonLabel(reason, language)}
+                    {reasonLabel(reason, language, terms)}
                   </option>
                 ))}
               </Select>
             </label>
-            {line.exchange.length > 0 && (
+            {wish === 'money' && <small>{t('form.moneyOnly')}</small>}
+            {line.exchange.length > 0 && wish !== 'money' && (
               <WishSelect
                 options={line.exchange}
                 quantity={wanted.quantity}
+                isExchangeOnly={wish === 'exchange'}
                 value={wanted.exchange_for}
                 onChange={(exchange_for) => onChange({ ...wanted, exchange_for })}
               />

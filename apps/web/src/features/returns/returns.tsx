@@ -51,12 +51,19 @@ export function Returns({
     <section className={styles.returns} aria-labelledby="returns">
       <h2 id="returns">{t('title')}</h2>
       {data.returns.map((one) => (
-        <OneReturn key={one.return_no} one={one} order={order} proven={proven} options={data.lines} />
+        <OneReturn
+          key={one.return_no}
+          one={one}
+          order={order}
+          proven={proven}
+          options={data.lines}
+          terms={data.terms}
+        />
       ))}
       {isOpen && (
         <div className={styles.ask}>
           <p>
-            {t('askText', { days: RETURN_DAYS })}{' '}
+            {t('askText', { days: returnDays(data.terms) })}{' '}
             <TextLink to={paths.exchangeReturn()}>{t('terms')}</TextLink>
           </p>
           <Button look="secondary" size="m" icon="undo" onClick={() => setAsking(true)}>
@@ -65,22 +72,34 @@ export function Returns({
         </div>
       )}
       {asking && (
-        <ReturnForm order={order} proven={proven} returnable={data.lines} onClose={() => setAsking(false)} />
+        <ReturnForm
+          order={order}
+          proven={proven}
+          returnable={data.lines}
+          terms={data.terms}
+          onClose={() => setAsking(false)}
+        />
       )}
     </section>
   );
 }
+
+/** The days in which something may go back although nothing is wrong with it. */
+const returnDays = (terms: ReturnsAnswer['terms']): number =>
+  terms?.find(({ reason }) => reason === 'changed_mind')?.days ?? RETURN_DAYS;
 
 function OneReturn({
   one,
   order,
   proven,
   options,
+  terms,
 }: {
   one: OrderReturn;
   order: Order;
   proven: ProvenOrder;
   options: ReturnsAnswer['lines'];
+  terms: ReturnsAnswer['terms'];
 }) {
   const { t } = useTranslation('returns');
   const language = useLanguage();
@@ -122,7 +141,7 @@ function OneReturn({
           <li key={line.line_no}>
             <span>{t('line', { name: nameOf(line.line_no), count: line.quantity })}</span>
             <small>
-              {reasonLabel(line.reason, language)}
+              {reasonLabel(line.reason, language, terms)}
               {wishOf(line)}
               {line.approved !== null &&
                 ` · ${t(line.approved ? (line.send_back ? 'decided.yes' : 'decided.keep') : 'decided.no')}`}

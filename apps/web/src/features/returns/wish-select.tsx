@@ -12,11 +12,14 @@ type Options = ReturnsAnswer['lines'][number]['exchange'];
 export function WishSelect({
   options,
   quantity,
+  isExchangeOnly,
   value,
   onChange,
 }: {
   options: Options;
   quantity: number;
+  /** Money goes back only where nothing is in stock. */
+  isExchangeOnly: boolean;
   /** Variant; null: money. */
   value: number | null;
   onChange: (variant: number | null) => void;
@@ -39,7 +42,9 @@ export function WishSelect({
         value={value === null ? '' : String(value)}
         onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
       >
-        <option value="">{t('form.wishMoney')}</option>
+        {(!isExchangeOnly || options.every(({ stock }) => stock < quantity)) && (
+          <option value="">{t('form.wishMoney')}</option>
+        )}
         {options.map((option) => (
           <option key={option.mat_var_id} value={option.mat_var_id} disabled={option.stock < quantity}>
             {textOf(option)}

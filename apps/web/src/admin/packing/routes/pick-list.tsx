@@ -1,4 +1,5 @@
 import type { PickList } from '@mali/contracts/packing';
+import { PICK_PAPERS, type PickPaper } from '@mali/contracts/packing-values';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
@@ -13,6 +14,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { adminPaths } from '../../paths.ts';
 import { Glyph } from '../../shared/glyph.tsx';
 import { usePickListQuery, useTickItemMutation } from '../calls.ts';
+import { savePickList } from '../pick-list-calls.ts';
 import { useLotWords, useProductWords } from '../words.ts';
 import styles from './pick-list.module.css';
 
@@ -50,7 +52,12 @@ export function Component() {
 
 function List({ list }: { list: PickList }) {
   const { t } = useTranslation('admin');
+  const dispatch = useAppDispatch();
   const { wave_id, orders, items } = list;
+  const save = (paper: PickPaper) =>
+    savePickList(wave_id, paper).catch(() =>
+      dispatch(toastShown({ tone: 'care', text: t('packing.list.notPrinted') })),
+    );
   const open = orders.find(({ packed_at }) => packed_at === null) ?? orders[0];
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const done = items.filter(({ picked }) => picked).length;
@@ -69,6 +76,11 @@ function List({ list }: { list: PickList }) {
             <Glyph name="print" />
             {t('packing.list.print')}
           </Button>
+          {PICK_PAPERS.map((paper) => (
+            <Button key={paper} look="secondary" size="m" icon="download" onClick={() => void save(paper)}>
+              {t(`packing.list.paper.${paper}`)}
+            </Button>
+          ))}
           {open !== undefined && (
             <ButtonLink size="m" to={adminPaths.pack(open.so_no)}>
               {t('packing.list.start')}

@@ -6,10 +6,13 @@ import { expect, it, vi } from 'vitest';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
 import { staffStore } from '../../shared/fixtures.ts';
+import { saveFile } from '../../shared/save-file.ts';
 import { printLabels } from '../label-calls.ts';
+import { Component as PickListPage } from './pick-list.tsx';
 import { Component as Waves } from './waves.tsx';
 
 vi.mock('../label-calls.ts', () => ({ printLabels: vi.fn() }));
+vi.mock('../../shared/save-file.ts', () => ({ saveFile: vi.fn() }));
 
 const ORDERS = ['SO26112012345671', 'SO26112012345672'];
 const NOTHING: PackingWork = {
@@ -26,4 +29,34 @@ it('the labels of a wave that has left are printed again, also when nothing else
   vi.mocked(printLabels).mockRejectedValueOnce(new Error('no printer'));
   await user.click(again);
   await waitFor(() => expect(store.getState().layout.toasts).toMatchObject([{ tone: 'care' }]));
+});
+
+it('the barcode of a printed pick list opens the list', async () => {
+  server.use(http.get('*/api/admin/waves', () => HttpResponse.json(NOTHING)));
+  const { user, router } = renderPart(<Waves />, { store: staffStore(ROLE.INVENTORY) });
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('WAVE12[Enter]');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/waves/12'));
+});
+
+it('a pick list is saved as PDF of the paper that is chosen; a failure is said', async () => {
+  const papers: (string | null)[] = [];
+  const list = { wave_id: 12, created_at: '2026-11-24T03:00:00Z', created_by: 'อรทัย', orders: [], items: [] };
+  server.use(
+    http.get('*/api/admin/waves/12', () => HttpResponse.json(list)),
+    http.get('*/api/admin/waves/12/pdf', ({ request }) => {
+      papers.push(new URL(request.url).searchParams.get('paper'));
+      return papers.length === 1 ? new HttpResponse('%PDF') : HttpResponse.json({}, { status: 503 });
+    }),
+  );
+  const { user, store } = renderPart(<PickListPage />, {
+    ...{ at: '/admin/waves/12', path: '/admin/waves/:wave_id', store: staffStore(ROLE.INVENTORY) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'PDF A6' }));
+  await waitFor(() =>
+    expect(saveFile).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'pick-list-12-a6.pdf'),
+  );
+  await user.click(screen.getByRole('button', { name: 'PDF A4' }));
+  await waitFor(() => expect(store.getState().layout.toasts).toMatchObject([{ tone: 'care' }]));
+  expect(papers).toEqual(['a6', 'a4']);
 });

@@ -25,6 +25,7 @@ import { useMakeWaveMutation } from '../../shared/wave-calls.ts';
 import { POLL_MS } from '../../shared/work-waiting.ts';
 import { usePackingWorkQuery } from '../calls.ts';
 import { printLabels } from '../label-calls.ts';
+import { useScannedList } from '../use-scanned-list.ts';
 import styles from './waves.module.css';
 
 const USUAL_ORDERS = 10;
@@ -32,6 +33,7 @@ const USUAL_ORDERS = 10;
 /** What waits to be packed, and the waves under way. */
 export function Component() {
   const { t } = useTranslation('admin');
+  useScannedList();
   const { data, error, refetch } = usePackingWorkQuery(undefined, {
     pollingInterval: POLL_MS,
     refetchOnMountOrArgChange: true,

@@ -57,11 +57,11 @@ export function Component() {
           </>
         )}
       </Loaded>
-      {isChosen && (
+      {isChosen && (query.has('cover') || suppliers.currentData !== undefined) && (
         <OfSupplier
           key={chosen}
           supplier_id={chosen}
-          cover={Number(query.get('cover') ?? REORDER.cover)}
+          cover={Number(query.get('cover') ?? suppliers.currentData?.cover ?? REORDER.cover)}
           onCover={(cover) => setQuery({ supplier: String(chosen), cover: String(cover) }, { replace: true })}
         />
       )}

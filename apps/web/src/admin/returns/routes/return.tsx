@@ -1,5 +1,5 @@
 import { carrierName } from '@mali/contracts/parcel-states';
-import { RETURN_DAYS, RETURN_RULES } from '@mali/contracts/return-values';
+import { RETURN_DAYS, RETURN_RULES, type ReturnReason } from '@mali/contracts/return-values';
 import type { AdminReturn } from '@mali/contracts/returns';
 import { formatDate, startOfBangkokDay } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
@@ -116,7 +116,7 @@ function View({ one }: { one: AdminReturn }) {
         ) : (
           <RecordSection className={styles.section} title={t('adminReturns.lines')}>
             {one.lines.map((line) => (
-              <ReturnItem key={line.line_no} line={line} />
+              <ReturnItem key={line.line_no} line={line} of={one} />
             ))}
           </RecordSection>
         )}
@@ -128,6 +128,10 @@ function View({ one }: { one: AdminReturn }) {
 
 const DAY_MS = 86_400_000;
 
+/** Days after delivery in which a reason is accepted for the order of a return; null: any time. */
+const daysOf = ({ terms = [] }: AdminReturn, reason: ReturnReason): number | null =>
+  (terms.find((term) => term.reason === reason) ?? RETURN_RULES[reason]).days;
+
 /** The day of delivery, and how much of the return period is over. */
 function Delivered({ one }: { one: AdminReturn }) {
   const { t } = useTranslation('admin');
@@ -135,12 +139,9 @@ function Delivered({ one }: { one: AdminReturn }) {
   if (one.delivered_at === null) return <span>{t('adminReturns.notDelivered')}</span>;
   const delivered = new Date(one.delivered_at);
   const asked = startOfBangkokDay(new Date(one.asked_at)).getTime();
+  const most = Math.max(...one.lines.map(({ reason }) => daysOf(one, reason) ?? RETURN_DAYS));
   const days = Math.round((asked - startOfBangkokDay(delivered).getTime()) / DAY_MS);
-  return (
-    <span>
-      {t('adminReturns.delivered', { date: formatDate(delivered, language), days, most: RETURN_DAYS })}
-    </span>
-  );
+  return <span>{t('adminReturns.delivered', { date: formatDate(delivered, language), days, most })}</span>;
 }
 
 /** Steps without a form of their own. */
@@ -295,11 +296,10 @@ function Policy({ one }: { one: AdminReturn }) {
       <ul className={styles.facts}>
         {[...new Set(one.lines.map(({ reason }) => reason))].map((name) => {
           const rule = RETURN_RULES[name];
-          const reason = reasonWord(name, language);
+          const reason = reasonWord(name, language, one.terms);
+          const days = daysOf(one, name);
           const parts = [
-            rule.days === null
-              ? t('adminReturns.ruleAny', { reason })
-              : t('adminReturns.rule', { reason, days: rule.days }),
+            days === null ? t('adminReturns.ruleAny', { reason }) : t('adminReturns.rule', { reason, days }),
             ...(rule.opened ? [] : [t('adminReturns.ruleSealed')]),
             ...(rule.photo ? [t('adminReturns.rulePhoto')] : []),
             ...(rule.sendBack ? [] : [t('adminReturns.ruleKeep')]),

@@ -103,7 +103,10 @@ function useCells(): readonly ListCell<AdminReturnRow>[] {
     },
     {
       key: 'reasons',
-      cell: (row) => row.reasons.map((reason) => reasonWord(reason, language)).join(', '),
+      cell: (row) =>
+        row.reasons
+          .map((reason, i) => row.reason_names?.[i]?.[language] ?? reasonWord(reason, language))
+          .join(', '),
     },
     { key: 'status', cell: (row) => statusWord(row.status, language) },
     {

@@ -1,5 +1,6 @@
 import { may } from '@mali/contracts/permissions';
 import type { StaffStock, StockLot } from '@mali/contracts/staff-stock';
+import { COVER } from '@mali/contracts/stock-values';
 import { formatDate } from '@mali/thai/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -191,6 +192,7 @@ function Lots({ stock }: { stock: StaffStock }) {
 function CoverLine({ stock: { rate, lasts, cover, coming } }: { stock: StaffStock }) {
   const { t } = useTranslation('admin');
   const { sold_30, days_30, sold_90, days_90, lead_days, supplier, runs_out } = cover;
+  const { short_days = COVER.shortDays, long_days = COVER.longDays } = cover;
   const words =
     lasts === null
       ? t('stock.cover.none')
@@ -210,7 +212,7 @@ function CoverLine({ stock: { rate, lasts, cover, coming } }: { stock: StaffStoc
         )}
       </p>
       <p className={styles.hint}>
-        {t('stock.cover.basis', { sold_30, days_30, sold_90, days_90 })}
+        {t('stock.cover.basis', { sold_30, days_30, sold_90, days_90, short_days, long_days })}
         {coming > 0 && ` ${t('stock.cover.coming', { count: coming })}`}
       </p>
     </div>

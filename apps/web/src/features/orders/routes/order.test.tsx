@@ -139,6 +139,48 @@ describe('an order', () => {
     expect(screen.getByRole('link', { name: 'ใบปะหน้าสำหรับพิมพ์ (PDF)' })).toHaveAttribute('href', send.label);
   });
 
+  it('is returned for the reasons that the shop names, with the wish that each allows', async () => {
+    kept = order({ doc_status: 17, paid_at: '2026-11-20T05:05:00.000Z' });
+    const [item] = kept.items;
+    const terms = [
+      { reason: 'other_shade', name_th: 'สีไม่ตรงใจ', name_en: 'Shade', days: 10, wish: 'exchange' },
+      { reason: 'changed_mind', name_th: 'ไม่ถูกใจ', name_en: 'Mind', days: 12, wish: 'money' },
+    ];
+    const exchange = [
+      { mat_var_id: 5, image: null, even: true, name_en: 'Rose', name_th: 'โรส', stock: 3, price: 100 },
+    ];
+    const line = { line_no: item?.line_no, available: 1, blocked: null, hygiene: false, exchange };
+    const requests: unknown[] = [];
+    server.use(
+      http.get('*/api/order/returns', () =>
+        HttpResponse.json({
+          ...{ delivered_at: '2026-11-20T05:00:00Z', returns: [], terms },
+          lines: [{ ...line, reasons: ['other_shade', 'changed_mind'] }],
+        }),
+      ),
+      http.post('*/api/order/returns/quote', async ({ request }) => {
+        requests.push(await request.json());
+        return HttpResponse.json({ amount: 100, shares: 100, promotion_lost: 0, exchange: null });
+      }),
+    );
+    const { user } = open();
+    expect(await screen.findByText(/12 วัน/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'ขอคืนสินค้า' }));
+    await user.click(dialog().getAllByRole('checkbox')[0] as HTMLElement);
+    const reason = dialog().getByLabelText('เพราะอะไร');
+    expect(reason).toHaveTextContent('สีไม่ตรงใจไม่ถูกใจ');
+    // Only an exchange is offered, and it is chosen.
+    const wish = dialog().getByLabelText('อยากได้อะไร');
+    expect(wish).toHaveValue('5');
+    expect(wish).not.toHaveTextContent('เงินคืน');
+    await user.selectOptions(reason, 'ไม่ถูกใจ');
+    expect(dialog().queryByLabelText('อยากได้อะไร')).toBeNull();
+    expect(dialog().getByText('เหตุผลนี้คืนเป็นเงิน')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(requests.at(-1)).toMatchObject({ lines: [{ reason: 'changed_mind', exchange_for: null }] }),
+    );
+  });
+
   it('is not shown as being picked while it waits for an answer or is checked', async () => {
     const preparing = { doc_status: 3, paid_at: '2026-11-20T05:30:00.000Z' } as const;
     const asked = { at: '2026-11-20T06:00:00.000Z', reason: 'x', decided_at: null, decision: null };

@@ -18,6 +18,7 @@ export const returns = {
     reason: 'Why?',
     wish: 'What would you like?',
     wishMoney: 'My money back',
+    moneyOnly: 'For this reason money goes back',
     wishEven: 'Exchange for {{name}}, nothing to pay',
     wishPrice: 'Exchange for {{name}}, {{price}} today',
     wishNone: '{{name}}: not in stock',

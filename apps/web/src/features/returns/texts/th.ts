@@ -18,6 +18,7 @@ export const returns = {
     reason: 'เพราะอะไร',
     wish: 'อยากได้อะไร',
     wishMoney: 'เงินคืน',
+    moneyOnly: 'เหตุผลนี้คืนเป็นเงิน',
     wishEven: 'เปลี่ยนเป็น {{name}} ไม่ต้องจ่ายเพิ่ม',
     wishPrice: 'เปลี่ยนเป็น {{name}} ราคาวันนี้ {{price}}',
     wishNone: '{{name}} หมด',

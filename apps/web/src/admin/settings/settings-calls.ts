@@ -1,0 +1,20 @@
+import type { SettingSection } from '@mali/contracts/setting-values';
+import type { SaveSettingsRequest, SettingsSection, ShopSettingsAnswer } from '@mali/contracts/settings';
+import { api } from '../../clients/api.ts';
+
+const calls = api.enhanceEndpoints({ addTagTypes: ['Settings'] }).injectEndpoints({
+  endpoints: (build) => ({
+    settings: build.query<ShopSettingsAnswer, void>({
+      query: () => ({ url: '/admin/settings' }),
+      providesTags: ['Settings'],
+    }),
+    saveSettings: build.mutation<SettingsSection, SaveSettingsRequest & { section: SettingSection }>({
+      query: ({ section, ...data }) => ({
+        ...{ url: `/admin/settings/${section}`, method: 'POST', data, client: 'silent' },
+      }),
+      invalidatesTags: ['Settings'],
+    }),
+  }),
+});
+
+export const { useSettingsQuery, useSaveSettingsMutation } = calls;
