@@ -124,7 +124,7 @@ const SEARCH_RULE = {
   ...{ reason: 'ลูกค้าค้นบ่อย', active: true, starts_at: null, ends_at: null },
 };
 const CATEGORY = {
-  ...{ category: 'Sun care', category_th: 'กันแดด', intro: '', intro_th: '', unit_price: null },
+  ...{ category: 'Sun care', category_th: 'กันแดด', intro: '', intro_th: '', unit_price: null, filters: null },
 };
 const OFFER = {
   ...{

@@ -683,7 +683,14 @@ async function fillPurse(): Promise<void> {
   known.makeSpokenName = [{ name: 'Quaiseux', thai: 'เควโซ' }];
   known.changeSpokenName = [{ name: 'Quaiseux', thai: 'เคโซ', revision: 1 }];
   known.hearName = [{ name: 'เกอแลง' }, { name: 'Quaiseux' }];
-  const category = { category: 'Sun care', category_th: 'กันแดด', intro: '', intro_th: '', unit_price: null };
+  const category = {
+    category: 'Sun care',
+    category_th: 'กันแดด',
+    intro: '',
+    intro_th: '',
+    unit_price: null,
+    filters: null,
+  };
   const [department] = await db('categories').where({ level: 1 }).orderBy('cat_id').limit(1);
   known.makeCategory = [null, department.cat_id].map((parent_id) => ({
     ...{ ...category, parent_id, slug: 'sun-care-trial' },

@@ -13,6 +13,7 @@ import {
   SORTS,
   TEXT,
 } from './limits.ts';
+import { LISTING_FILTERS } from './listing-filters.ts';
 import { PricingRules, RulePromotion } from './pricing.ts';
 import { PROMOTION_KINDS, type PromotionKind } from './promotion-values.ts';
 
@@ -380,6 +381,11 @@ export const Facets = Type.Object({
   free_of: Type.Array(FacetValue),
   price_min: BahtOut('Lowest price under the other filters'),
   price_max: BahtOut('Highest price under the other filters'),
+  shown: Type.Optional(
+    Type.Array(OneOf(LISTING_FILTERS, 'Filter'), {
+      description: 'Filters to offer, in this order; left out: all in the usual one',
+    }),
+  ),
 });
 export type Facets = Static<typeof Facets>;
 

@@ -1,3 +1,4 @@
+import type { ListingFilter } from '@mali/contracts/listing-filters';
 import type { NewBadge } from '@mali/contracts/product-edit-values';
 import type { SearchRuleKind } from '@mali/contracts/search-values';
 import {
@@ -144,11 +145,13 @@ export type CategoryRow = {
   intro_th: string;
   /** Whether cards show the price per ml, g or piece; null: inherited from the parent category. */
   unit_price: boolean | null;
+  /** Filters that its lists offer, in their order; null: inherited from the parent category. */
+  filters: ListingFilter[] | null;
 };
 export const readCategories = (db: Db): Promise<CategoryRow[]> =>
   rows(
     db,
-    `SELECT cat_id, level, parent_id, slug, category, category_th, intro, intro_th, unit_price
+    `SELECT cat_id, level, parent_id, slug, category, category_th, intro, intro_th, unit_price, filters
      FROM categories ORDER BY level, position, cat_id`,
   );
 

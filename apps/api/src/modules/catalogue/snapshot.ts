@@ -215,7 +215,12 @@ function toTree(rows: readonly CategoryRow[]) {
   // Parents come first.
   for (const row of rows) {
     const parent = row.parent_id === null ? undefined : categories.get(row.parent_id);
-    const category = { ...row, unit_price: row.unit_price ?? parent?.unit_price ?? true, children: [] };
+    const category = {
+      ...row,
+      unit_price: row.unit_price ?? parent?.unit_price ?? true,
+      filters: row.filters ?? parent?.filters ?? null,
+      children: [],
+    };
     categories.set(row.cat_id, category);
     (row.parent_id === null ? tree : parent?.children)?.push(category);
   }
