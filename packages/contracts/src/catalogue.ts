@@ -1,4 +1,5 @@
 import { type Static, type TBoolean, Type } from 'typebox';
+import { BADGE, BADGE_TONES } from './badge-values.ts';
 import { Baht, BahtOut, Count, DateTime, Id, Limit, Nullable, OneOf, Page, Strict, Text } from './common.ts';
 import { DeliveryTerms } from './delivery.ts';
 import {
@@ -176,6 +177,16 @@ const MaterialHead = {
   unit_price: Type.Boolean({
     description: 'Lists tell its price per ml, g or piece: a setting of its category',
   }),
+  badges: Type.Optional(
+    Type.Array(
+      Type.Object({
+        text: Type.String({ description: 'English' }),
+        text_th: Type.String({ description: 'Thai' }),
+        tone: OneOf(BADGE_TONES, 'Its colour'),
+      }),
+      { maxItems: BADGE.shown, description: 'Badges that staff have made, by priority; left out: none' },
+    ),
+  ),
   ...PromotionFlags,
 } as const;
 

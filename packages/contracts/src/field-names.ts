@@ -39,6 +39,8 @@ export const FIELD_NAMES: Readonly<Record<string, Label>> = {
   intro_th: { th: 'คำแนะนำหมวด ภาษาไทย', en: 'Introduction, Thai' },
   intro: { th: 'คำแนะนำหมวด ภาษาอังกฤษ', en: 'Introduction, English' },
   unit_price: { th: 'ราคาต่อ 100 มล. หรือ 100 ก.', en: 'Price for 100 ml or 100 g' },
+  tone: { th: 'สี', en: 'Colour' },
+  priority: { th: 'ลำดับ', en: 'Priority' },
   filters: { th: 'ตัวกรองในหน้าหมวด', en: 'Filters of its lists' },
   parent: { th: 'อยู่ใต้หมวด', en: 'Below' },
   place: { th: 'ลำดับ', en: 'Place' },

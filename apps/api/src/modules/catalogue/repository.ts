@@ -11,6 +11,7 @@ import {
   rows,
 } from '../../platform/database.ts';
 import type { VariantRow } from '../pricing/repository.ts';
+import type { Badge } from './badges.ts';
 import type { Collection } from './collections.ts';
 
 /** A row of `listing`: a product with its filter and sort properties that do not depend on time. Satang. */
@@ -117,6 +118,15 @@ export const readCollections = (db: Db, at: Date): Promise<Collection[]> =>
     `SELECT c.collection_id, c.slug, c.name_th, c.name_en, c.text_th, c.text_en, c.image, c.kind, c.rule, c.products,
        c.starts_at, c.ends_at, ARRAY(SELECT s.slug FROM collection_slugs s WHERE s.collection_id = c.collection_id) AS former_slugs
      FROM collections c WHERE c.live AND (c.ends_at IS NULL OR c.ends_at > ?) ORDER BY c.collection_id`,
+    [at],
+  );
+
+/** Badges that are in the shop, or begin later, by priority. */
+export const readBadges = (db: Db, at: Date): Promise<Badge[]> =>
+  rows(
+    db,
+    `SELECT badge_id, revision, text_th, text_en, tone, kind, rule, products, starts_at, ends_at FROM badges
+     WHERE live AND (ends_at IS NULL OR ends_at > ?) ORDER BY priority, badge_id`,
     [at],
   );
 

@@ -138,6 +138,7 @@ describe('customer relations', () => {
       '/admin/brands',
       '/admin/categories',
       '/admin/collections',
+      '/admin/badges',
       '/admin/recalls',
       '/admin/promotions',
       '/admin/calendar',

@@ -1,3 +1,4 @@
+import { badges } from './badges-en.ts';
 import { brands, categories } from './brands-en.ts';
 import { calendar } from './calendar-en.ts';
 import { adminCoins, campaigns } from './campaigns-en.ts';
@@ -50,6 +51,7 @@ export const admin = {
   grid,
   products,
   imports,
+  badges,
   brands,
   categories,
   collections,
@@ -152,6 +154,7 @@ export const admin = {
     prices: 'Prices',
     brands: 'Brands',
     categories: 'Categories',
+    badges: 'Badges',
     collections: 'Collections',
     stock: 'Stock',
     search: 'Search',
