@@ -26,7 +26,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     ...['brands', 'categories', 'materials', 'product_figures', 'variants'],
     ...['price_changes', 'price_change_rows', 'price_history', 'was_price_versions'],
     ...['product_imports', 'product_import_rows', 'product_import_layouts'],
-    ...['product_originals', 'collections', 'collection_slugs'],
+    ...['product_originals', 'collections', 'collection_slugs', 'badges'],
   ],
   identities: ['identities', 'line_recipients', 'social_sign_ins'],
   images: ['images', 'fetched_pictures'],

@@ -87,6 +87,10 @@ const COLLECTION = {
     ...{ concerns: [], finishes: ['matte'], free_of: [], is_new: false, in_stock: true },
   },
 };
+const BADGE = {
+  ...{ text_th: 'ขายดี', text_en: 'Loved', tone: 'leaf', priority: 10, kind: 'hand', rule: COLLECTION.rule },
+  ...{ products: [], live: false, starts_at: null, ends_at: null },
+};
 /** A carrier's statement of one row. */
 const STATEMENT = Buffer.from('tracking_no,cod_amount,fee\nMX700000015TH,500.00,10.00\n').toString('base64');
 const CHAT_ID = 'A'.repeat(22);
@@ -124,7 +128,7 @@ const SEARCH_RULE = {
   ...{ reason: 'ลูกค้าค้นบ่อย', active: true, starts_at: null, ends_at: null },
 };
 const CATEGORY = {
-  ...{ category: 'Sun care', category_th: 'กันแดด', intro: '', intro_th: '', unit_price: null },
+  ...{ category: 'Sun care', category_th: 'กันแดด', intro: '', intro_th: '', unit_price: null, filters: null },
 };
 const OFFER = {
   ...{
@@ -223,6 +227,8 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   placeCategory: { parent_id: null, before: null },
   makeProduct: { ...PRODUCT, mat_no: 'NEW1' },
   makeCollection: COLLECTION,
+  makeBadge: BADGE,
+  changeBadge: { ...BADGE, revision: 1 },
   changeCollection: { ...COLLECTION, revision: 1 },
   previewCollection: { kind: 'hand', rule: COLLECTION.rule, products: [] },
   checkImport: { fields: ['sku', 'price'], stock: 'new', stage: 'live', overwrite: [] },
@@ -488,6 +494,7 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getProductChoices: { product_brand: '/brands/0/brand_id', product_category: '/categories/0/cat_id' },
   sendProductPicture: { sent_picture: '/hash' },
   makeCollection: { collection: '/collection_id', collection_revision: '/revision' },
+  makeBadge: { badge: '/badge_id', badge_revision: '/revision' },
   makeProduct: {
     ...{ product: '/mat_id', product_revision: '/revision' },
     ...{ made_brand: '/brand_id', made_category: '/cat_id' },
@@ -588,6 +595,9 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getCollection: { collection_id: '{collection}' },
   changeCollection: { collection_id: '{collection}', revision: '{collection_revision}' },
   removeCollection: { collection_id: '{collection}' },
+  getBadge: { badge_id: '{badge}' },
+  changeBadge: { badge_id: '{badge}', revision: '{badge_revision}' },
+  removeBadge: { badge_id: '{badge}' },
   makeProduct: { brand_id: '{product_brand}', cat_id: '{product_category}' },
   getProduct: { mat_id: '{product}' },
   changeProduct: {

@@ -194,6 +194,8 @@ const WRITING_READS: readonly string[] = [
     'exportPromotions',
     'exportOffers',
     'exportStaffBrands',
+    'exportBadges',
+    'exportCollections',
     'exportSearches',
     'exportSearchRules',
     'exportSpokenNames',
@@ -649,6 +651,16 @@ async function fillPurse(): Promise<void> {
     .insert({ ...collection, slug: 'fuzz-kept', rule: JSON.stringify(rule), made_at: new Date() })
     .returning('collection_id');
   known.collection_id = [kept.collection_id];
+  const badge = {
+    ...{ text_th: 'ขายดี', text_en: 'Loved', tone: 'leaf', priority: 10, kind: 'rule', rule, products: [] },
+    ...{ live: true, starts_at: null, ends_at: null },
+  };
+  known.makeBadge = [badge];
+  known.changeBadge = [{ ...badge, revision: 1 }];
+  const [worn] = await db('badges')
+    .insert({ ...badge, rule: JSON.stringify(rule), made_at: new Date() })
+    .returning('badge_id');
+  known.badge_id = [worn.badge_id];
   known.sendImport = [{ file: A_FILE }];
   const promotion = {
     ...{ kind: 'p004', name_th: 'ซื้อ 2 แถม 1', name_en: 'Buy 2 get 1', terms: { sale_qty: 2, free_qty: 1 } },
@@ -685,7 +697,14 @@ async function fillPurse(): Promise<void> {
   known.makeSpokenName = [{ name: 'Quaiseux', thai: 'เควโซ' }];
   known.changeSpokenName = [{ name: 'Quaiseux', thai: 'เคโซ', revision: 1 }];
   known.hearName = [{ name: 'เกอแลง' }, { name: 'Quaiseux' }];
-  const category = { category: 'Sun care', category_th: 'กันแดด', intro: '', intro_th: '', unit_price: null };
+  const category = {
+    category: 'Sun care',
+    category_th: 'กันแดด',
+    intro: '',
+    intro_th: '',
+    unit_price: null,
+    filters: null,
+  };
   const [department] = await db('categories').where({ level: 1 }).orderBy('cat_id').limit(1);
   known.makeCategory = [null, department.cat_id].map((parent_id) => ({
     ...{ ...category, parent_id, slug: 'sun-care-trial' },

@@ -30,7 +30,7 @@ const PATHS = [
   ...['/admin/search/names', '/admin/search/names/new'],
   ...['/admin/settings', '/admin/screening', '/admin/promotions', '/admin/promotions/new', '/admin/offers', '/admin/offers/new'],
   ...['/admin/products', '/admin/products/new', '/admin/brands', '/admin/brands/new', '/admin/categories'],
-  ...['/admin/collections', '/admin/collections/new'],
+  ...['/admin/collections', '/admin/collections/new', '/admin/badges', '/admin/badges/new'],
   ...['/admin/stock', '/admin/prices', '/admin/prices/new', '/admin/grid'],
   '/admin/places',
   '/admin/pickups',

@@ -61,6 +61,7 @@ describe('the addresses of the back office', () => {
           slip_id: id,
           brand_id: id,
           collection_id: id,
+          badge_id: id,
           mat_var_id: id,
           mat_id: id,
           transfer_id: id,
@@ -102,6 +103,7 @@ describe('the addresses of the back office', () => {
           import_id: 'new',
           recall_id: 'new',
           collection_id: 'new',
+          badge_id: 'new',
         }),
       );
     const quoted = [

@@ -1,4 +1,5 @@
 import { type Static, type TBoolean, Type } from 'typebox';
+import { BADGE, BADGE_TONES } from './badge-values.ts';
 import { Baht, BahtOut, Count, DateTime, Id, Limit, Nullable, OneOf, Page, Strict, Text } from './common.ts';
 import { DeliveryTerms } from './delivery.ts';
 import {
@@ -13,6 +14,7 @@ import {
   SORTS,
   TEXT,
 } from './limits.ts';
+import { LISTING_FILTERS } from './listing-filters.ts';
 import { PricingRules, RulePromotion } from './pricing.ts';
 import { PROMOTION_KINDS, type PromotionKind } from './promotion-values.ts';
 
@@ -175,6 +177,16 @@ const MaterialHead = {
   unit_price: Type.Boolean({
     description: 'Lists tell its price per ml, g or piece: a setting of its category',
   }),
+  badges: Type.Optional(
+    Type.Array(
+      Type.Object({
+        text: Type.String({ description: 'English' }),
+        text_th: Type.String({ description: 'Thai' }),
+        tone: OneOf(BADGE_TONES, 'Its colour'),
+      }),
+      { maxItems: BADGE.shown, description: 'Badges that staff have made, by priority; left out: none' },
+    ),
+  ),
   ...PromotionFlags,
 } as const;
 
@@ -383,6 +395,11 @@ export const Facets = Type.Object({
   free_of: Type.Array(FacetValue),
   price_min: BahtOut('Lowest price under the other filters'),
   price_max: BahtOut('Highest price under the other filters'),
+  shown: Type.Optional(
+    Type.Array(OneOf(LISTING_FILTERS, 'Filter'), {
+      description: 'Filters to offer, in this order; left out: all in the usual one',
+    }),
+  ),
 });
 export type Facets = Static<typeof Facets>;
 

@@ -4,6 +4,7 @@ import { COLLECTION, COLLECTION_KINDS, COLLECTION_STATES } from './collection-va
 import { Baht, BahtOut, Count, DateTime, Id, Nullable, OneOf, Revision, Strict, Text } from './common.ts';
 import { SLUG } from './goods-values.ts';
 import { CONCERNS, FINISHES, FREE_OF, SKIN_TYPES } from './limits.ts';
+import { listAnswer } from './lists/query.ts';
 import { PictureName } from './product-pictures.ts';
 import { PROMOTION_KINDS } from './promotion-values.ts';
 
@@ -26,7 +27,7 @@ export const CollectionRule = Strict({
 });
 export type CollectionRule = Static<typeof CollectionRule>;
 
-const MEMBERS = {
+export const COLLECTION_MEMBERS = {
   kind: OneOf(COLLECTION_KINDS, 'How its products are chosen'),
   rule: CollectionRule,
   products: Type.Array(Id('Product'), {
@@ -46,7 +47,7 @@ const FIELDS = {
   text_th: Text(COLLECTION.text, 'What it is about, Thai'),
   text_en: Text(COLLECTION.text, 'What it is about, English'),
   image: Nullable(PictureName, 'Picture for shared links; null: of its first product'),
-  ...MEMBERS,
+  ...COLLECTION_MEMBERS,
   live: Type.Boolean({ description: 'It is in the shop in its period' }),
   starts_at: Nullable(DateTime('It is in the shop from then'), 'null: at once'),
   ends_at: Nullable(DateTime('It leaves the shop'), 'null: stays'),
@@ -57,7 +58,7 @@ export type CollectionFields = Static<typeof CollectionFields>;
 export const ChangeCollectionRequest = Strict({ ...FIELDS, revision: Revision });
 export type ChangeCollectionRequest = Static<typeof ChangeCollectionRequest>;
 export const CollectionParams = Strict({ collection_id: Id('Collection') });
-export const CollectionMembers = Strict(MEMBERS);
+export const CollectionMembers = Strict(COLLECTION_MEMBERS);
 export type CollectionMembers = Static<typeof CollectionMembers>;
 
 export const StaffCollection = Type.Object(
@@ -67,13 +68,14 @@ export const StaffCollection = Type.Object(
     ...FIELDS,
     state: OneOf(COLLECTION_STATES, 'How it stands now'),
     count: Count('Products on sale in it now'),
+    made_at: DateTime('Made'),
     former_slugs: Type.Array(Type.String({ description: 'A former part of its address' })),
   },
   { description: 'A collection as staff edit it' },
 );
 export type StaffCollection = Static<typeof StaffCollection>;
-export const StaffCollections = Type.Object({ rows: Type.Array(StaffCollection) });
-export type StaffCollections = Static<typeof StaffCollections>;
+const CollectionsAnswer = listAnswer(StaffCollection);
+export type CollectionsAnswer = Static<typeof CollectionsAnswer>;
 
 /** What a collection would hold now. */
 export const CollectionPreview = Type.Object({

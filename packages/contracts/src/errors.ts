@@ -713,6 +713,12 @@ export const ERRORS = {
     en: 'Something is missing before it may go on sale.',
     th: 'ข้อมูลยังไม่ครบ จึงยังวางขายไม่ได้',
   },
+  'BADGE.NOT_FOUND': { status: 404, en: 'There is no such badge.', th: 'ไม่พบป้ายนี้' },
+  'BADGE.TOO_MANY': {
+    status: 409,
+    en: 'The shop has as many badges as it can. Remove one first.',
+    th: 'มีป้ายครบจำนวนแล้ว ลบบางป้ายก่อน',
+  },
   'COLLECTION.NOT_FOUND': { status: 404, en: 'There is no such collection.', th: 'ไม่พบคอลเลกชันนี้' },
   'COLLECTION.ADDRESS_TAKEN': {
     status: 409,

@@ -16,6 +16,7 @@ export const HISTORY_RECORDS = {
   brand: 'goods:read',
   category: 'goods:read',
   collection: 'goods:read',
+  badge: 'goods:read',
   'search-rule': 'search:edit',
   'spoken-name': 'search:edit',
   stock: 'stock:read',

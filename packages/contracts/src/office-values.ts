@@ -25,6 +25,8 @@ export const VIEW_LISTS = [
   'promotions',
   'offers',
   'brands',
+  'badges',
+  'collections',
   'stock',
   'products',
   'search',

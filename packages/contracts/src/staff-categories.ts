@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Count, Id, Nullable, Revision, Strict, Text } from './common.ts';
+import { Count, Id, Nullable, OneOf, Revision, Strict, Text } from './common.ts';
 import { CATEGORY, SLUG } from './goods-values.ts';
 import { TEXT } from './limits.ts';
+import { LISTING_FILTERS } from './listing-filters.ts';
 
 const FIELDS = {
   category: Text(TEXT.name, 'Name in English', 1),
@@ -11,6 +12,14 @@ const FIELDS = {
   unit_price: Nullable(
     Type.Boolean(),
     'Prices for 100 ml or 100 g are shown; null: as in the category above it',
+  ),
+  filters: Nullable(
+    Type.Array(OneOf(LISTING_FILTERS, 'Filter'), {
+      minItems: 1,
+      maxItems: LISTING_FILTERS.length,
+      uniqueItems: true,
+    }),
+    'Filters that its lists offer, in this order; null: as in the category above it, at the top the usual ones',
   ),
 } as const;
 const ParentId = Nullable(Id('Category above it'), 'null: a department');

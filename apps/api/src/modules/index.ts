@@ -28,6 +28,7 @@ import { documentRoutes } from './documents/routes.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import { giveawayJobs } from './giveaways/jobs.ts';
 import { giveawayRoutes } from './giveaways/routes.ts';
+import { badgeRoutes } from './goods/badge-routes.ts';
 import { brandRoutes } from './goods/brand-routes.ts';
 import { categoryRoutes } from './goods/category-routes.ts';
 import { collectionRoutes } from './goods/collection-routes.ts';
@@ -142,6 +143,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   brandRoutes,
   categoryRoutes,
   collectionRoutes,
+  badgeRoutes,
   bulkRoutes,
   calendarRoutes,
   officeRoutes,

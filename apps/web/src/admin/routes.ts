@@ -118,6 +118,8 @@ const TABLE = {
     page: 'goods/routes/categories',
     part: 'categories',
   },
+  badges: { path: `${OFFICE.start}/badges`, page: 'collections/routes/badges', part: 'badges' },
+  badge: { path: `${OFFICE.start}/badges/:badge_id`, page: 'collections/routes/badge', part: 'badges' },
   collections: {
     path: `${OFFICE.start}/collections`,
     page: 'collections/routes/collections',

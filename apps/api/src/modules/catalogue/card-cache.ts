@@ -34,6 +34,8 @@ type CachedCard = Readonly<{
   /** Flag that depends on other products and the category. */
   isNew: boolean;
   hasUnitPrice: boolean;
+  /** Its badges that staff have made. */
+  badges: string;
   bytes: Buffer;
   variants: PricingRules['variants'];
   promoIds: readonly number[];
@@ -60,6 +62,12 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const CARD_BYTES = 350;
 const VARIANT_BYTES = 150;
 
+const badgesOf = (product: Product, snapshot: CardContext): string =>
+  snapshot
+    .badgesOf(product)
+    .map(({ key }) => key)
+    .join();
+
 const rulesOf = ({ version, boundary }: RuleSet): string => `${version} ${boundary?.getTime()}`;
 
 /**
@@ -81,6 +89,7 @@ export class CardCache {
       cached.rules === rules &&
       cached.isNew === isNew(product, snapshot, now) &&
       cached.hasUnitPrice === hasUnitPrice(product, snapshot) &&
+      cached.badges === badgesOf(product, snapshot) &&
       at >= cached.at &&
       at - cached.at < MAX_AGE_MS;
     return isRight ? cached : null;
@@ -231,6 +240,7 @@ function cachedCard(
     // As its age says: what staff have set comes with the product.
     isNew: isNew(one.product, snapshot, at),
     hasUnitPrice: content.unit_price,
+    badges: badgesOf(one.product, snapshot),
     bytes: Buffer.from(write(content)),
     variants: [...new Set(priced)].map(wireVariant),
     promoIds: priced.flatMap(({ promo_ids }) => promo_ids),

@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const NEW_MS = 30 * DAY_MS;
 
 /** Flags of a card that depend on other products and on the categories. */
-export type CardContext = Pick<CatalogueSnapshot, 'categories' | 'newestTenthAfter'>;
+export type CardContext = Pick<CatalogueSnapshot, 'categories' | 'newestTenthAfter' | 'badgesOf'>;
 
 /** A product of a list, with the variant its card shows. */
 export type Shown = { product: Product; variant: number };
@@ -177,14 +177,14 @@ const promotionFlags = (kinds: readonly PromotionKind[]) =>
 /** Created within the last 30 days, and among the newest tenth of the shop. */
 export const isNew = (
   { created_at }: Pick<Product, 'created_at'>,
-  snapshot: CardContext,
+  snapshot: Pick<CardContext, 'newestTenthAfter'>,
   at: Date,
 ): boolean => created_at > Math.max(at.getTime() - NEW_MS, snapshot.newestTenthAfter);
 
 /** Its category shows the price per ml, g or piece. */
 export const hasUnitPrice = (
   { cat1_id, cat2_id, cat3_id }: Pick<Product, `cat${1 | 2 | 3}_id`>,
-  { categories }: CardContext,
+  { categories }: Pick<CardContext, 'categories'>,
 ): boolean => categories.get(cat3_id ?? cat2_id ?? cat1_id)?.unit_price ?? true;
 
 /**
@@ -200,6 +200,7 @@ export function card(
   const head = data.heads.get(variant);
   const priced = data.priced.get(variant);
   if (head === undefined || priced === undefined) return null;
+  const badges = snapshot.badgesOf(product);
   return {
     mat_id: head.mat_id,
     mat_no: head.mat_no,
@@ -223,6 +224,7 @@ export function card(
     rating_count: head.rating_count,
     is_new: head.new_badge === 'auto' ? isNew(product, snapshot, at) : head.new_badge === 'always',
     unit_price: hasUnitPrice(product, snapshot),
+    ...(badges.length > 0 && { badges: badges.map(({ key: _key, ...badge }) => badge) }),
     ...promotionFlags(product.promotions),
   };
 }

@@ -87,7 +87,7 @@ async function makeProduct(
   return { ...material, variants: built };
 }
 
-const facet = (facets: Facets | undefined, name: Exclude<keyof Facets, 'price_min' | 'price_max'>) =>
+const facet = (facets: Facets | undefined, name: Exclude<keyof Facets, 'price_min' | 'price_max' | 'shown'>) =>
   Object.fromEntries((facets?.[name] ?? []).map(({ value, count }) => [value, count]));
 
 describe('POST /api/v2/materials', () => {

@@ -83,8 +83,8 @@ export async function previewCollection(
   };
 }
 
-/** How many products each of these collections has now. */
-export async function countCollections(deps: Deps, all: readonly Members[]): Promise<number[]> {
+/** Counts how many products a collection, or a badge, has now. */
+export async function collectionCounter(deps: Deps): Promise<(members: Members) => number> {
   const snapshot = await deps.snapshot.get(deps);
-  return all.map((one) => membersOf(snapshot, one).count);
+  return (members) => membersOf(snapshot, members).count;
 }

@@ -32,15 +32,26 @@ export const NO_COLLECTIONS: Collections = {
   ...{ bySlug: new Map(), moved: new Map(), until: null, at: new Date(0) },
 };
 
-export function collectionsAt(all: readonly Collection[], at: Date): Collections {
-  const now = all.filter(({ starts_at }) => starts_at === null || starts_at <= at);
+type Period = Pick<Collection, 'starts_at' | 'ends_at'>;
+
+/** Those whose period has begun; they are read without those that are over. */
+export const begun = <One extends Period>(all: readonly One[], at: Date): One[] =>
+  all.filter(({ starts_at }) => starts_at === null || starts_at <= at);
+
+/** When the next one begins or ends; null: never. */
+export function nextChange(all: readonly Period[], at: Date): Date | null {
   const times = all
     .flatMap(({ starts_at, ends_at }) => [starts_at, ends_at])
     .flatMap((one) => (one !== null && one > at ? [one.getTime()] : []));
+  return times.length === 0 ? null : new Date(Math.min(...times));
+}
+
+export function collectionsAt(all: readonly Collection[], at: Date): Collections {
+  const now = begun(all, at);
   return {
     bySlug: new Map(now.map((one) => [one.slug, one])),
     moved: new Map(now.flatMap(({ slug, former_slugs }) => former_slugs.map((former) => [former, slug]))),
-    until: times.length === 0 ? null : new Date(Math.min(...times)),
+    until: nextChange(all, at),
     at,
   };
 }

@@ -1,3 +1,4 @@
+import type { ListingFilter } from '@mali/contracts/listing-filters';
 import type { NewBadge } from '@mali/contracts/product-edit-values';
 import type { SearchRuleKind } from '@mali/contracts/search-values';
 import {
@@ -10,6 +11,7 @@ import {
   rows,
 } from '../../platform/database.ts';
 import type { VariantRow } from '../pricing/repository.ts';
+import type { Badge } from './badges.ts';
 import type { Collection } from './collections.ts';
 
 /** A row of `listing`: a product with its filter and sort properties that do not depend on time. Satang. */
@@ -119,6 +121,15 @@ export const readCollections = (db: Db, at: Date): Promise<Collection[]> =>
     [at],
   );
 
+/** Badges that are in the shop, or begin later, by priority. */
+export const readBadges = (db: Db, at: Date): Promise<Badge[]> =>
+  rows(
+    db,
+    `SELECT badge_id, revision, text_th, text_en, tone, kind, rule, products, starts_at, ends_at FROM badges
+     WHERE live AND (ends_at IS NULL OR ends_at > ?) ORDER BY priority, badge_id`,
+    [at],
+  );
+
 /** More distinct words than a catalogue in Thai has. */
 const NAME_PARTS_MAX = 20_000;
 
@@ -144,11 +155,13 @@ export type CategoryRow = {
   intro_th: string;
   /** Whether cards show the price per ml, g or piece; null: inherited from the parent category. */
   unit_price: boolean | null;
+  /** Filters that its lists offer, in their order; null: inherited from the parent category. */
+  filters: ListingFilter[] | null;
 };
 export const readCategories = (db: Db): Promise<CategoryRow[]> =>
   rows(
     db,
-    `SELECT cat_id, level, parent_id, slug, category, category_th, intro, intro_th, unit_price
+    `SELECT cat_id, level, parent_id, slug, category, category_th, intro, intro_th, unit_price, filters
      FROM categories ORDER BY level, position, cat_id`,
   );
 

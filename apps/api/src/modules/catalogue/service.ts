@@ -84,6 +84,7 @@ export async function listMaterials(
     deps.snapshot.cards.read(deps, snapshot, shownOf(snapshot, hits), write.card),
     brand === undefined ? [] : wireBrands(deps, snapshot, [brand]),
   ]);
+  const category = snapshot.categories.get(place?.category_ids.at(-1) ?? 0);
   const moved = snapshot.collections.moved.get(request.filter?.brand ?? '');
   const json = write.list({
     count,
@@ -92,7 +93,9 @@ export async function listMaterials(
     next,
     place: place === null ? null : wirePlace(snapshot, place, told ?? null),
     ...(place === null && moved !== undefined && { moved_to: `/shop/${moved}` }),
-    ...(facets === null ? {} : { facets }),
+    ...(facets === null
+      ? {}
+      : { facets: { ...facets, ...(category?.filters != null && { shown: category.filters }) } }),
     ...(search === null ? {} : { search }),
     pricing,
   });

@@ -1,12 +1,14 @@
 import type { Deps } from '../../platform/deps.ts';
 import { tuneHeapGrowth } from '../../platform/memory.ts';
 import { pricingRulesFor, type RuleSet } from '../pricing/rules.ts';
+import { badgesAt } from './badges.ts';
 import { CardCache } from './card-cache.ts';
 import { collectionsAt } from './collections.ts';
 import { ListPool, LOW_STOCK_THRESHOLD, type ProductRecord, toProductRecord } from './product-record.ts';
 import {
   hasChanges,
   type Members,
+  readBadges,
   readBrands,
   readCategories,
   readCollections,
@@ -222,13 +224,14 @@ export class SnapshotLoader {
       await this.#refresh(db);
       waiting = false;
     }
-    const [brands, categories, scarce, searchRules, collections, { set, members, limited }] =
+    const [brands, categories, scarce, searchRules, collections, badges, { set, members, limited }] =
       await Promise.all([
         readBrands(db),
         readCategories(db),
         readScarce(db, LOW_STOCK_THRESHOLD),
         readSearchRules(db, from),
         readCollections(db, from),
+        readBadges(db, from),
         this.#readRules(deps),
         this.#readChanges(deps),
       ]);
@@ -250,6 +253,7 @@ export class SnapshotLoader {
       limited,
       ...this.#rulesAt(searchRules, from),
       collections: collectionsAt(collections, from),
+      badges: badgesAt(badges, from),
       promoIdsOf: latest?.snapshot.members === members ? latest.snapshot.promoIdsOf : promotionsOf(members),
     };
     const snapshot = isKept

@@ -1,8 +1,11 @@
+import { BADGE } from '@mali/contracts/badge-values';
 import type { Sort } from '@mali/contracts/limits';
 import { compareThai } from '@mali/thai/collate';
 import type { RuleSet } from '../pricing/rules.ts';
+import { type Badges, NO_BADGES, type ShownBadge, shownBadge } from './badges.ts';
 import { Bits } from './bits.ts';
 import type { BrandSummary } from './catalogue-index.ts';
+import { collectionSet } from './collection-members.ts';
 import { type Collections, NO_COLLECTIONS } from './collections.ts';
 import { compare, Order, Scale } from './order.ts';
 import { OrdinalMap } from './ordinal-map.ts';
@@ -86,6 +89,8 @@ export type SnapshotParts = Moment &
     rulesUntil: Date | null;
     /** Collections at this moment; left out: none. */
     collections?: Collections;
+    /** Badges at this moment; left out: none. */
+    badges?: Badges;
   }>;
 
 const stars = ({ rating }: Pick<ProductRecord, 'rating'>): number[] =>
@@ -215,7 +220,12 @@ function toTree(rows: readonly CategoryRow[]) {
   // Parents come first.
   for (const row of rows) {
     const parent = row.parent_id === null ? undefined : categories.get(row.parent_id);
-    const category = { ...row, unit_price: row.unit_price ?? parent?.unit_price ?? true, children: [] };
+    const category = {
+      ...row,
+      unit_price: row.unit_price ?? parent?.unit_price ?? true,
+      filters: row.filters ?? parent?.filters ?? null,
+      children: [],
+    };
     categories.set(row.cat_id, category);
     (row.parent_id === null ? tree : parent?.children)?.push(category);
   }
@@ -242,10 +252,12 @@ export class CatalogueSnapshot {
   readonly source: object;
   /** Identical for snapshots of the same products, with the same texts and ordinals. */
   readonly textVersion: object;
-  /** Next start or end of a promotion, of a rule of the search, or of a collection. */
+  /** Next start or end of a promotion, of a rule of the search, of a collection, or of a badge. */
   readonly until: Date | null;
   readonly searchRules: readonly SearchRule[];
   readonly collections: Collections;
+  /** The badges of a product that staff have made, by priority, at most `BADGE.shown`. */
+  readonly badgesOf: (product: Pick<Product, 'mat_id'>) => readonly ShownBadge[];
   /** By ordinal. An unchanged product is the same object in every snapshot. */
   readonly products: readonly Product[];
   readonly index: Index;
@@ -278,7 +290,9 @@ export class CatalogueSnapshot {
     this.source = parts.source;
     this.textVersion = parts.textVersion;
     this.collections = parts.collections ?? NO_COLLECTIONS;
-    this.until = earlier(earlier(parts.set.boundary, parts.rulesUntil), this.collections.until);
+    const badges = parts.badges ?? NO_BADGES;
+    this.until = [parts.rulesUntil, this.collections.until, badges.until].reduce(earlier, parts.set.boundary);
+    this.badgesOf = this.#badgeReader(badges);
     this.searchRules = parts.searchRules;
     this.#parts = parts;
     this.products = products;
@@ -378,6 +392,23 @@ export class CatalogueSnapshot {
     // Orders are shared, so that caches of what follows from them are, too.
     snapshot.#orders.set('best_sellers', this.order('best_sellers'));
     return snapshot;
+  }
+
+  /** Which products have which badge is worked out when it is first requested. */
+  #badgeReader({ all }: Badges): CatalogueSnapshot['badgesOf'] {
+    if (all.length === 0) return () => [];
+    let sets: (readonly [ShownBadge, Bits])[] | null = null;
+    return ({ mat_id }) => {
+      const place = this.byId.get(mat_id)?.place;
+      if (place === undefined) return [];
+      sets ??= all.map((badge) => [shownBadge(badge), collectionSet(this, badge)]);
+      const found: ShownBadge[] = [];
+      for (const [badge, set] of sets) {
+        if (found.length === BADGE.shown) break;
+        if (set.has(place)) found.push(badge);
+      }
+      return found;
+    };
   }
 
   /** Product of each variant that is sold. */

@@ -67,7 +67,7 @@ describe('a brand', () => {
     expect(await code({ link_name: brand.link_name })).toBe('BRAND.ADDRESS_TAKEN');
     const { cat_id } = (
       await ask('POST', '/admin/categories', {
-        ...{ category: 'Sun', category_th: 'แดด', intro: '', intro_th: '', unit_price: null },
+        ...{ category: 'Sun', category_th: 'แดด', intro: '', intro_th: '', unit_price: null, filters: null },
         ...{ parent_id: null, slug: 'sun-of-brands' },
       })
     ).json();

@@ -1,3 +1,4 @@
+import type { ListingFilter } from '@mali/contracts/listing-filters';
 import { type Db, firstRow, INTEGERS, integers, rows } from '../../platform/database.ts';
 
 /** What staff edit of a category. */
@@ -7,6 +8,8 @@ export type CategoryValues = {
   intro: string;
   intro_th: string;
   unit_price: boolean | null;
+  /** Null: as in the category above it. */
+  filters: ListingFilter[] | null;
 };
 export type StaffCategoryRow = CategoryValues & {
   cat_id: number;
@@ -16,7 +19,7 @@ export type StaffCategoryRow = CategoryValues & {
   revision: number;
 };
 const COLUMNS = `c.cat_id, c.parent_id, c.level, c.slug, c.category, c.category_th, c.intro, c.intro_th, c.unit_price,
-  c.revision`;
+  c.filters, c.revision`;
 
 /** Every category with its products, siblings in their order. */
 export const readStaffCategories = (
@@ -49,12 +52,13 @@ export async function insertCategory(
 ): Promise<number> {
   const made = await firstRow<{ cat_id: number }>(
     trx,
-    `INSERT INTO categories (parent_id, level, slug, category, category_th, intro, intro_th, unit_price, position)
-     SELECT ?, ?, ?, ?, ?, ?, ?, ?, coalesce(max(position) + 1, 0) FROM categories
+    `INSERT INTO categories (parent_id, level, slug, category, category_th, intro, intro_th, unit_price, filters, position)
+     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?::text[], coalesce(max(position) + 1, 0) FROM categories
      WHERE parent_id IS NOT DISTINCT FROM ?::int RETURNING cat_id`,
     [
       ...[parent_id, level, slug],
       ...[values.category, values.category_th, values.intro, values.intro_th, values.unit_price],
+      values.filters,
       parent_id,
     ],
   );
@@ -65,8 +69,12 @@ export async function insertCategory(
 /** The categories are locked. */
 export async function updateCategory(trx: Db, catId: number, values: CategoryValues): Promise<void> {
   await trx.raw(
-    'UPDATE categories SET category = ?, category_th = ?, intro = ?, intro_th = ?, unit_price = ? WHERE cat_id = ?',
-    [values.category, values.category_th, values.intro, values.intro_th, values.unit_price, catId],
+    `UPDATE categories SET category = ?, category_th = ?, intro = ?, intro_th = ?, unit_price = ?, filters = ?::text[]
+     WHERE cat_id = ?`,
+    [
+      ...[values.category, values.category_th, values.intro, values.intro_th, values.unit_price],
+      ...[values.filters, catId],
+    ],
   );
 }
 

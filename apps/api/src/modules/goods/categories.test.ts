@@ -1,6 +1,6 @@
 import type { NewCategoryRequest, StaffCategory } from '@mali/contracts/staff-categories';
-import { buildCategory, buildMaterial, buildUser } from '@mali/db/builders';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCategory, buildMaterial, buildUser, buildVariant } from '@mali/db/builders';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 
 let t: TestApp;
@@ -27,7 +27,14 @@ async function made(
 ): Promise<StaffCategory> {
   n += 1;
   const answer = await ask('POST', '/admin/categories', {
-    ...{ category: `Part ${n}`, category_th: `หมวด ${n}`, intro: '', intro_th: '', unit_price: null },
+    ...{
+      category: `Part ${n}`,
+      category_th: `หมวด ${n}`,
+      intro: '',
+      intro_th: '',
+      unit_price: null,
+      filters: null,
+    },
     ...{ parent_id, slug: `part-${n}` },
     ...more,
   });
@@ -64,7 +71,7 @@ describe('the category tree', () => {
     const below = await made(top.cat_id);
     const leaf = await made(below.cat_id);
     const another = {
-      ...{ category: 'Other', category_th: 'อื่น', intro: '', intro_th: '', unit_price: null },
+      ...{ category: 'Other', category_th: 'อื่น', intro: '', intro_th: '', unit_price: null, filters: null },
     };
     const refusal = (more: object) => code(ask('POST', '/admin/categories', { ...another, ...more }));
     expect(await refusal({ parent_id: leaf.cat_id, slug: 'other' })).toBe('CATEGORY.PLACE');
@@ -159,6 +166,43 @@ describe('the category tree', () => {
     expect((await ask('DELETE', `/admin/categories/${below.cat_id}`)).statusCode).toBe(200);
     expect((await ask('DELETE', `/admin/categories/${top.cat_id}`)).statusCode).toBe(200);
     expect((await tree()).some(({ cat_id }) => cat_id === top.cat_id)).toBe(false);
+  });
+
+  it('says which filters the lists of a category offer and in which order; those below it have them too', async () => {
+    const top = await made(null, { filters: ['price', 'brands', 'in_stock'] });
+    const below = await made(top.cat_id);
+    const own = await made(top.cat_id, { filters: ['rating'] });
+    const product = await buildMaterial(t.deps.db, { cat1_id: top.cat_id, cat2_id: below.cat_id });
+    await buildVariant(t.deps.db, { mat_id: product.mat_id });
+    const listed = async (category: string[], filter: object = {}) => {
+      const payload = { filter: { category, ...filter }, options: { facets: true } };
+      return (await t.app.inject({ method: 'POST', url: '/api/v2/materials', payload })).json();
+    };
+    const shown = async (...category: string[]) => (await listed(category)).facets.shown;
+    expect(await shown(top.slug, below.slug)).toEqual(['price', 'brands', 'in_stock']);
+    expect(await shown(top.slug, own.slug)).toEqual(['rating']);
+    expect(await shown()).toBeUndefined();
+    // A filter that is no longer offered still filters: addresses with it go on to work.
+    const narrowed = await listed([top.slug], { rating: 4 });
+    expect(narrowed).toMatchObject({ count: 0, facets: { shown: ['price', 'brands', 'in_stock'] } });
+    const { category, category_th, intro, intro_th, unit_price, revision } = top;
+    const fields = { category, category_th, intro, intro_th, unit_price, revision };
+    const url = `/admin/categories/${top.cat_id}`;
+    const changed = await ask('POST', url, { ...fields, filters: ['brands', 'shades'] });
+    expect(changed.json()).toMatchObject({ filters: ['brands', 'shades'], revision: 2 });
+    // Lists follow as soon as the catalogue is notified.
+    const now = async () => expect(await shown(top.slug, below.slug)).toEqual(['brands', 'shades']);
+    await vi.waitFor(now, 10_000);
+    expect(await code(ask('POST', url, { ...fields, filters: null }))).toBe('RECORD.CHANGED');
+    const back = await ask('POST', url, { ...fields, filters: null, revision: 2 });
+    expect(back.json()).toMatchObject({ filters: null, revision: 3 });
+    await vi.waitFor(async () => expect(await shown(top.slug)).toBeUndefined(), 10_000);
+    const history = (await ask('GET', `/admin/history?record=category%20${top.cat_id}`)).json().entries;
+    expect(history[1].changes).toEqual([
+      { field: 'filters', from: 'price, brands, in_stock', to: 'brands, shades' },
+    ]);
+    for (const filters of [[], ['price', 'price'], ['taste']])
+      expect((await ask('POST', url, { ...fields, filters, revision: 3 })).statusCode).toBe(400);
   });
 
   it('is read by those who may see goods, and changed by those who may edit them', async () => {

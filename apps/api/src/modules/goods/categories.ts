@@ -35,7 +35,7 @@ function valuesOf(fields: CategoryFields): CategoryValues {
   const [category, category_th] = [fields.category.trim(), fields.category_th.trim()];
   if (category === '' || category_th === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'name' });
   return {
-    ...{ category, category_th, unit_price: fields.unit_price },
+    ...{ category, category_th, unit_price: fields.unit_price, filters: fields.filters },
     ...{ intro: fields.intro.trim(), intro_th: fields.intro_th.trim() },
   };
 }
@@ -103,7 +103,7 @@ export async function makeCategory(
 }
 
 /**
- * Changes names and texts of a category.
+ * Changes names, texts and settings of a category.
  * @throws DomainError ERROR.BAD_REQUEST, CATEGORY.NOT_FOUND, RECORD.CHANGED {record, by, at} when a colleague has saved
  *   since `revision`
  */
@@ -125,8 +125,8 @@ export async function changeCategory(
         at: last?.at.toISOString() ?? null,
       });
     }
-    const { category, category_th, intro, intro_th, unit_price } = was;
-    const changes = changesBetween({ category, category_th, intro, intro_th, unit_price }, values);
+    const { category, category_th, intro, intro_th, unit_price, filters } = was;
+    const changes = changesBetween({ category, category_th, intro, intro_th, unit_price, filters }, values);
     if (changes.length > 0) {
       await updateCategory(trx, catId, values);
       await recordStaffAction(trx, caller, {

@@ -5,13 +5,16 @@ import {
   CollectionParams,
   CollectionPreview,
   StaffCollection,
-  StaffCollections,
 } from '@mali/contracts/collections';
 import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
+import { COLLECTION_LIST } from '@mali/contracts/lists/collections';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
+import { listRoutes } from '../../platform/office-list-routes.ts';
 import {
   changeCollection,
+  countCollectionViews,
+  exportCollections,
   getCollection,
   listCollections,
   makeCollection,
@@ -24,19 +27,22 @@ const one = { 200: StaffCollection, ...ErrorAnswers };
 
 /** Administration of collections (docs/decisions/0071). */
 export function collectionRoutes(app: App, deps: Deps): void {
-  app.get(
-    '/admin/collections',
+  listRoutes(
+    app,
     {
-      config: { guard: 'goods:read', rate: 'browse' },
-      schema: {
-        tags,
-        summary: 'Every collection, with its number of products now',
-        operationId: 'listCollections',
-        querystring: Strict({}),
-        response: { 200: StaffCollections, ...ErrorAnswers },
-      },
+      path: '/admin/collections',
+      guard: 'goods:read',
+      tag: 'goods',
+      list: COLLECTION_LIST,
+      row: StaffCollection,
+      what: 'Collections, with the number of their products now',
+      operation: 'Collections',
     },
-    () => listCollections(deps),
+    {
+      page: (_caller, query) => listCollections(deps, query),
+      counts: () => countCollectionViews(deps),
+      file: (caller, query) => exportCollections(deps, caller, query),
+    },
   );
   app.get(
     '/admin/collections/:collection_id',

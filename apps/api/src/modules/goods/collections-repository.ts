@@ -1,6 +1,17 @@
-import type { CollectionKind } from '@mali/contracts/collection-values';
+import type { CollectionKind, CollectionState } from '@mali/contracts/collection-values';
 import type { CollectionRule } from '@mali/contracts/collections';
-import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { COLLECTION_LIST } from '@mali/contracts/lists/collections';
+import { type Db, firstRow, integers, rows, type SqlPart } from '../../platform/database.ts';
+import { containing, type ListSource, oneOf } from '../../platform/list-query.ts';
+
+/** A filter by how a row with a period stands, as `collectionState` has it. */
+export const stateIn =
+  (alias: string) =>
+  (states: readonly CollectionState[], at: Date): SqlPart => ({
+    sql: `(SELECT CASE WHEN NOT ${alias}.live THEN 'draft' WHEN ${alias}.ends_at <= t.at THEN 'ended'
+      WHEN ${alias}.starts_at > t.at THEN 'scheduled' ELSE 'live' END FROM (SELECT ?::timestamptz AS at) t) = ANY(?::text[])`,
+    bindings: [at, `{${states.join(',')}}`],
+  });
 
 /** What staff edit of a collection. */
 export type CollectionColumns = {
@@ -21,15 +32,33 @@ export type StaffCollectionRow = CollectionColumns & {
   collection_id: number;
   revision: number;
   former_slugs: string[];
+  made_at: Date;
 };
 
-const ROW = `SELECT c.collection_id, c.revision, c.slug, c.name_th, c.name_en, c.text_th, c.text_en, c.image, c.kind, c.rule,
-  c.products, c.live, c.starts_at, c.ends_at,
-  ARRAY(SELECT s.slug FROM collection_slugs s WHERE s.collection_id = c.collection_id ORDER BY s.slug) AS former_slugs
-  FROM collections c`;
+/** Columns of a page, of an export and of one collection. */
+export const COLLECTION_COLUMNS = `c.collection_id, c.revision, c.slug, c.name_th, c.name_en, c.text_th, c.text_en, c.image,
+  c.kind, c.rule, c.products, c.live, c.starts_at, c.ends_at, c.made_at,
+  ARRAY(SELECT s.slug FROM collection_slugs s WHERE s.collection_id = c.collection_id ORDER BY s.slug) AS former_slugs`;
+const ROW = `SELECT ${COLLECTION_COLUMNS} FROM collections c`;
 
-export const readStaffCollections = (db: Db, limit: number): Promise<StaffCollectionRow[]> =>
-  rows(db, `${ROW} ORDER BY c.made_at DESC, c.collection_id DESC LIMIT ?`, [limit]);
+/** The SQL of the list of collections. */
+export const COLLECTION_SOURCE: ListSource<typeof COLLECTION_LIST> = {
+  definition: COLLECTION_LIST,
+  table: 'collections c',
+  alias: 'c',
+  id: 'c.collection_id',
+  idType: 'bigint',
+  sorts: { made_at: { sql: 'c.made_at', type: 'timestamptz' } },
+  filters: {
+    kind: oneOf('c.kind'),
+    state: stateIn('c'),
+    product: (ids) => ({ sql: "c.kind = 'hand' AND c.products && ?::int[]", bindings: [integers(ids)] }),
+  },
+  search: (text) => ({
+    sql: 'c.name_th ILIKE ? OR c.name_en ILIKE ? OR c.slug ILIKE ?',
+    bindings: [containing(text), containing(text), containing(text)],
+  }),
+};
 
 export const readStaffCollection = (db: Db, id: number): Promise<StaffCollectionRow | undefined> =>
   firstRow(db, `${ROW} WHERE c.collection_id = ?`, [id]);

@@ -59,7 +59,8 @@ async function made(more: Partial<CollectionFields> = {}): Promise<StaffCollecti
   return answer.json();
 }
 const sent = (collection: StaffCollection, more: Partial<CollectionFields> = {}) => {
-  const { collection_id: _id, state: _state, count: _count, former_slugs: _former, ...rest } = collection;
+  const { collection_id: _id, state: _state, count: _count, made_at: _made, ...read } = collection;
+  const { former_slugs: _former, ...rest } = read;
   return { ...rest, ...more };
 };
 const change = (collection: StaffCollection, more: Partial<CollectionFields> = {}) =>
@@ -256,7 +257,31 @@ describe('a collection', () => {
     expect(await refusal({ image: 'nosuchpicture' })).toBe('ERROR.BAD_REQUEST');
     const warehouse = await buildUser(t.deps.db, { role_id: 5 });
     expect((await ask('POST', '/admin/collections', fields(), warehouse)).statusCode).toBe(403);
-    const { rows } = (await ask('GET', '/admin/collections')).json();
-    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it('is found in the list by state, kind, product and text, the newest first, and in its export', async () => {
+    await t.deps.db('collections').del();
+    const mine = await product(200);
+    await made({ name_en: 'Older', slug: 'older' });
+    await made({ name_en: 'Newer', slug: 'newer', kind: 'hand', products: [mine] });
+    await made({ name_en: 'Draft', slug: 'draft-1', live: false });
+    await t.deps
+      .db('collections')
+      .where({ slug: 'older' })
+      .update({ made_at: days(-1) });
+    const names = async (query: string) => {
+      const { rows } = (await ask('GET', `/admin/collections?${query}`)).json();
+      return rows.map(({ name_en }: StaffCollection) => name_en);
+    };
+    expect(await names('view=live')).toEqual(['Newer', 'Older']);
+    expect(await names('state=draft')).toEqual(['Draft']);
+    expect(await names(`product=${mine}`)).toEqual(['Newer']);
+    expect(await names('kind=hand')).toEqual(['Newer']);
+    expect(await names('q=/older')).toEqual([]);
+    expect(await names('q=older')).toEqual(['Older']);
+    const { views } = (await ask('GET', '/admin/collections/counts')).json();
+    expect([views.all.count, views.live.count, views.away.count]).toEqual([3, 2, 1]);
+    const file = await ask('GET', '/admin/collections/export?view=live&lang=en&columns=name,address,count');
+    expect(file.body.trim().split('\r\n')[1]).toBe('Newer,/shop/newer,1');
   });
 });

@@ -1,5 +1,7 @@
 /** Repository functions available to higher modules. */
+export { BADGE_SOURCE } from './badges-repository.ts';
 export { BRAND_SOURCE } from './brand-list-repository.ts';
+export { COLLECTION_SOURCE } from './collections-repository.ts';
 export { IMPORT_SOURCE } from './importing/import-list-repository.ts';
 export { PRODUCT_SOURCE } from './list-repository.ts';
 export { PRICE_CHANGE_SOURCE } from './price-list-repository.ts';

@@ -5,7 +5,14 @@ import { type AnyListSource, pageStatement, readListQuery } from '../../platform
 import { COUNT_SOURCE } from '../counting/index.ts';
 import { CAMPAIGN_SOURCE } from '../coupons/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
-import { BRAND_SOURCE, IMPORT_SOURCE, PRICE_CHANGE_SOURCE, PRODUCT_SOURCE } from '../goods/index.ts';
+import {
+  BADGE_SOURCE,
+  BRAND_SOURCE,
+  COLLECTION_SOURCE,
+  IMPORT_SOURCE,
+  PRICE_CHANGE_SOURCE,
+  PRODUCT_SOURCE,
+} from '../goods/index.ts';
 import { STOCK_SOURCE } from '../inventory/index.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
@@ -33,6 +40,8 @@ const SOURCES: readonly AnyListSource[] = [
   PROMOTION_SOURCE,
   OFFER_SOURCE,
   BRAND_SOURCE,
+  BADGE_SOURCE,
+  COLLECTION_SOURCE,
   STOCK_SOURCE,
   PRODUCT_SOURCE,
   PRICE_CHANGE_SOURCE,

@@ -1,5 +1,7 @@
+import { BADGE_LIST } from '@mali/contracts/lists/badges';
 import { BRAND_LIST } from '@mali/contracts/lists/brands';
 import { CAMPAIGN_LIST } from '@mali/contracts/lists/campaigns';
+import { COLLECTION_LIST } from '@mali/contracts/lists/collections';
 import { COUNT_LIST } from '@mali/contracts/lists/counts';
 import type { ListDefinition } from '@mali/contracts/lists/definition';
 import { GIVEAWAY_LIST } from '@mali/contracts/lists/giveaways';
@@ -34,7 +36,14 @@ import { requestChecks } from '../../platform/schemas.ts';
 import { COUNT_SOURCE } from '../counting/index.ts';
 import { CAMPAIGN_SOURCE } from '../coupons/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
-import { BRAND_SOURCE, IMPORT_SOURCE, PRICE_CHANGE_SOURCE, PRODUCT_SOURCE } from '../goods/index.ts';
+import {
+  BADGE_SOURCE,
+  BRAND_SOURCE,
+  COLLECTION_SOURCE,
+  IMPORT_SOURCE,
+  PRICE_CHANGE_SOURCE,
+  PRODUCT_SOURCE,
+} from '../goods/index.ts';
 import { STOCK_SOURCE } from '../inventory/index.ts';
 import { countOrdersBy } from '../order-management/admin-list.ts';
 import { REFUND_SOURCE } from '../payments/index.ts';
@@ -72,6 +81,8 @@ const LISTS: Readonly<
   slips: { definition: SLIP_LIST, needs: 'order:approve-slip', count: countQueries(SLIP_SOURCE) },
   refunds: { definition: REFUND_LIST, needs: 'refund:make', count: countQueries(REFUND_SOURCE) },
   campaigns: { definition: CAMPAIGN_LIST, needs: 'coupon:manage', count: countQueries(CAMPAIGN_SOURCE) },
+  badges: { definition: BADGE_LIST, needs: 'goods:read', count: countQueries(BADGE_SOURCE) },
+  collections: { definition: COLLECTION_LIST, needs: 'goods:read', count: countQueries(COLLECTION_SOURCE) },
   brands: { definition: BRAND_LIST, needs: 'goods:read', count: countQueries(BRAND_SOURCE) },
   promotions: { definition: PROMOTION_LIST, needs: 'promotion:read', count: countQueries(PROMOTION_SOURCE) },
   offers: { definition: OFFER_LIST, needs: 'promotion:read', count: countQueries(OFFER_SOURCE) },

@@ -3,17 +3,24 @@ import type {
   CollectionFields,
   CollectionMembers,
   CollectionPreview,
+  CollectionsAnswer,
   StaffCollection,
-  StaffCollections,
 } from '@mali/contracts/collections';
+import type { ListViewCounts } from '@mali/contracts/lists/query';
 import { api } from '../../clients/api.ts';
+import type { ListParameters } from '../list/list-address.ts';
+import { listDownload } from '../shared/list-file.ts';
 
 const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['Collections'] }).injectEndpoints({
   endpoints: (build) => ({
-    staffCollections: build.query<StaffCollections, void>({
-      query: () => ({ url: '/admin/collections' }),
+    staffCollections: build.query<CollectionsAnswer, ListParameters>({
+      query: (params) => ({ url: '/admin/collections', params }),
+      providesTags: ['Collections'],
+    }),
+    staffCollectionCounts: build.query<ListViewCounts, void>({
+      query: () => ({ url: '/admin/collections/counts' }),
       providesTags: ['Collections'],
     }),
     staffCollection: build.query<StaffCollection, number>({
@@ -41,9 +48,12 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Collections'] }).injectEndpo
 
 export const {
   useStaffCollectionsQuery,
+  useStaffCollectionCountsQuery,
   useStaffCollectionQuery,
   usePreviewCollectionQuery,
   useMakeCollectionMutation,
   useChangeCollectionMutation,
   useRemoveCollectionMutation,
 } = calls;
+
+export const downloadCollections = listDownload('/admin/collections', 'collections');

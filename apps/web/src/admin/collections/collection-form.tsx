@@ -1,27 +1,17 @@
-import { CLAIMS } from '@mali/contracts/claims';
-import { COLLECTION, COLLECTION_KINDS } from '@mali/contracts/collection-values';
+import { COLLECTION } from '@mali/contracts/collection-values';
 import type { StaffCollection } from '@mali/contracts/collections';
-import { CONCERNS, FINISHES, FREE_OF, SKIN_TYPES } from '@mali/contracts/limits';
-import type { ListFilter } from '@mali/contracts/lists/definition';
-import { PROMOTION_KINDS } from '@mali/contracts/promotion-values';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
-import { serverNow } from '../../clients/server-clock.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { DateTimeField } from '../../ui/date-time-field.tsx';
-import { Checkbox, RadioCards, TextArea, TextField } from '../../ui/field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
 import { FormNotices } from '../form/form-notices.tsx';
 import { SaveBar } from '../form/form-state.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
-import { FilterPicker } from '../list/filter-picker.tsx';
-import { ProductOrder } from '../list/product-order.tsx';
 import { adminPaths } from '../paths.ts';
-import { useProductChoicesQuery } from '../shared/product-calls.ts';
-import { Select } from '../shared/select.tsx';
 import { useNotice } from '../shared/use-notice.ts';
 import type { collections } from '../texts/collections-th.ts';
 import { useChangeCollectionMutation, useMakeCollectionMutation } from './collection-calls.ts';
@@ -34,14 +24,12 @@ import {
   collectionSchema,
   TOGETHER,
   toFields,
-  toMembers,
   toValues,
 } from './collection-values.ts';
+import { MemberFields, useMemberLabel } from './member-fields.tsx';
+import { type MemberValues, toMembers, toMemberValues } from './member-values.ts';
+import { PeriodFields } from './period-fields.tsx';
 
-const YEARS_MS = 2 * 366 * 24 * 3_600_000;
-const today = () => new Date(serverNow());
-const inTwoYears = () => new Date(serverNow() + YEARS_MS);
-const BRANDS: ListFilter = { kind: 'reference', to: 'brand', label: { th: 'แบรนด์', en: 'Brand' } };
 const WRONG = [
   'required',
   'address',
@@ -54,12 +42,7 @@ const FIELD: Readonly<Record<string, keyof CollectionValues & string>> = {
   'COLLECTION.PERIOD': 'ends_at',
   'COLLECTION.PRICES': 'price_max',
 };
-const MANY = [
-  ['skin_types', SKIN_TYPES, 'skin'],
-  ['concerns', CONCERNS, 'concern'],
-  ['finishes', FINISHES, 'finish'],
-  ['free_of', [...FREE_OF, ...CLAIMS], 'free'],
-] as const;
+const MEMBERS = toMemberValues(null);
 
 /** All fields of a collection, with what it holds now beside them. A new one opens its page once it is made. */
 export function CollectionForm({
@@ -74,7 +57,6 @@ export function CollectionForm({
   const language = useLanguage();
   const notice = useNotice();
   const navigate = useNavigate();
-  const choices = useProductChoicesQuery();
   const [make] = useMakeCollectionMutation();
   const [change] = useChangeCollectionMutation();
   const form = useRecordForm<CollectionValues, StaffCollection>({
@@ -105,50 +87,14 @@ export function CollectionForm({
   });
   const { values, field } = form;
   const label = (name: keyof typeof collections.fields) => t(`collections.fields.${name}`);
-  const manyLabel = (name: (typeof MANY)[number][0]) =>
-    t(`productEditor.fields.${name === 'finishes' ? 'finish' : name}`);
+  const memberLabel = useMemberLabel();
   const words: FieldWords<CollectionValues> = {
     label: (name) =>
-      name === 'skin_types' || name === 'concerns' || name === 'finishes' || name === 'free_of'
-        ? manyLabel(name)
-        : label(name),
+      name in MEMBERS
+        ? memberLabel(name as keyof MemberValues)
+        : label(name as Exclude<keyof CollectionValues, keyof MemberValues>),
     show: (name, of) => (name === 'products' ? of.products.map((id) => `#${id}`).join(', ') : undefined),
   };
-  const moment = (name: 'starts_at' | 'ends_at') => (
-    <div>
-      <DateTimeField
-        {...form.picked(name)}
-        label={label(name)}
-        hint={t('collections.timeHint')}
-        value={values[name] === '' ? null : values[name]}
-        max={inTwoYears}
-        today={today}
-        step={15}
-      />
-      {values[name] !== '' && (
-        <LinkButton onClick={() => form.setValue(name, '')}>{t('collections.clearTime')}</LinkButton>
-      )}
-    </div>
-  );
-  const toggled = (now: readonly string[], value: string, isOn: boolean) =>
-    isOn ? [...now, value] : now.filter((one) => one !== value);
-  const several = (
-    name: 'promotion' | (typeof MANY)[number][0],
-    title: string,
-    all: readonly { value: string; label: string }[],
-  ) => (
-    <fieldset key={name} className={styles.many}>
-      <legend>{title}</legend>
-      {all.map(({ value, label: text }) => (
-        <Checkbox
-          key={value}
-          label={text}
-          checked={values[name].includes(value)}
-          onChange={({ target }) => form.setValue(name, toggled(values[name], value, target.checked))}
-        />
-      ))}
-    </fieldset>
-  );
   return (
     <form
       ref={form.element}
@@ -186,72 +132,15 @@ export function CollectionForm({
           </fieldset>
           <fieldset className={styles.group}>
             <legend>{t('collections.parts.products')}</legend>
-            <div className={styles.whole}>
-              <RadioCards
-                legend={label('kind')}
-                name="kind"
-                value={values.kind}
-                options={COLLECTION_KINDS.map((value) => ({
-                  value,
-                  label: t(`collections.kinds.${value}`),
-                  sub: t(`collections.kindSubs.${value}`),
-                }))}
-                onChange={(value) => {
-                  const kind = COLLECTION_KINDS.find((one) => one === value);
-                  if (kind !== undefined) form.setValue('kind', kind);
-                }}
-              />
-            </div>
-            {values.kind === 'hand' ? (
-              <div className={styles.whole}>
-                <ProductOrder
-                  label={label('products')}
-                  value={values.products}
-                  most={COLLECTION.products}
-                  onChange={(products) => form.setValue('products', products)}
-                />
-              </div>
-            ) : (
-              <>
-                <p className={styles.note}>{t('collections.ruleHint')}</p>
-                <FilterPicker
-                  filter={BRANDS}
-                  value={values.brands}
-                  onChange={(brands) => form.setValue('brands', brands)}
-                />
-                <Select
-                  label={label('cat_id')}
-                  value={values.cat_id}
-                  options={[
-                    { value: '', label: t('collections.anyCategory') },
-                    ...(choices.data?.categories ?? []).map((one) => ({
-                      value: String(one.cat_id),
-                      label: one[`name_${language}`],
-                    })),
-                  ]}
-                  onChange={(value) => form.setValue('cat_id', value)}
-                />
-                <TextField {...field('price_min')} label={label('price_min')} inputMode="decimal" />
-                <TextField {...field('price_max')} label={label('price_max')} inputMode="decimal" />
-                {several(
-                  'promotion',
-                  label('promotion'),
-                  PROMOTION_KINDS.map((value) => ({ value, label: t(`collections.promotions.${value}`) })),
-                )}
-                {MANY.map(([name, all, kind]) =>
-                  several(
-                    name,
-                    manyLabel(name),
-                    all.map((value) => ({
-                      value,
-                      label: t(`productEditor.values.${kind}.${value}` as 'productEditor.values.skin.dry'),
-                    })),
-                  ),
-                )}
-                <Checkbox {...form.checkbox('is_new')} label={label('is_new')} />
-                <Checkbox {...form.checkbox('in_stock')} label={label('in_stock')} />
-              </>
-            )}
+            <MemberFields
+              values={values}
+              field={field}
+              checkbox={form.checkbox}
+              setKind={form.setValue}
+              setProducts={form.setValue}
+              setText={form.setValue}
+              setMany={form.setValue}
+            />
           </fieldset>
           <fieldset className={styles.group}>
             <legend>{t('collections.parts.shop')}</legend>
@@ -272,12 +161,11 @@ export function CollectionForm({
               onChange={(hash) => form.setValue('image', hash)}
             />
             <Checkbox {...form.checkbox('live')} label={label('live')} className={styles.whole ?? ''} />
-            {moment('starts_at')}
-            {moment('ends_at')}
+            <PeriodFields picked={form.picked} clear={form.setValue} />
           </fieldset>
         </fieldset>
         <aside className={styles.aside}>
-          <CollectionNow members={toMembers(values)} />
+          <CollectionNow title={t('collections.parts.now')} members={toMembers(values)} />
         </aside>
       </div>
       {form.refusal !== null ? (

@@ -20,14 +20,14 @@ function usePaused(text: string): string {
   return paused;
 }
 
-/** What a collection holds now, as it is typed: how many products, and the first of them. */
-export function CollectionNow({ members }: { members: CollectionMembers }) {
+/** What a collection or a badge has now, as it is typed: how many products, and the first of them. */
+export function CollectionNow({ title, members }: { title: string; members: CollectionMembers }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const query = usePreviewCollectionQuery(JSON.parse(usePaused(JSON.stringify(members))));
   return (
     <section aria-labelledby="collection-now">
-      <h2 id="collection-now">{t('collections.parts.now')}</h2>
+      <h2 id="collection-now">{title}</h2>
       <Loaded query={query}>
         {({ count, first }) => (
           <>

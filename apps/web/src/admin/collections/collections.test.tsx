@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { BADGE_TONES, type BadgeTone } from '@mali/contracts/badge-values';
+import type { BadgeFields, StaffBadge } from '@mali/contracts/badges';
 import type {
   CollectionFields,
   CollectionMembers,
@@ -12,6 +15,8 @@ import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
 import { Messages } from '../frame/popups.tsx';
 import { staffStore } from '../shared/fixtures.ts';
+import { Component as BadgePage } from './routes/badge.tsx';
+import { Component as Badges } from './routes/badges.tsx';
 import { Component as Collection } from './routes/collection.tsx';
 import { Component as Collections } from './routes/collections.tsx';
 
@@ -19,6 +24,7 @@ const LIPS: StaffCollection = {
   ...{ collection_id: 5, revision: 2, slug: 'summer-lips', name_th: 'ริมฝีปากหน้าร้อน', name_en: 'Summer lips' },
   ...{ text_th: '', text_en: '', image: null, kind: 'rule', products: [], live: true, starts_at: null },
   ...{ ends_at: '2026-12-31T17:00:00.000Z', state: 'live', count: 12, former_slugs: [] },
+  made_at: '2026-11-01T03:00:00.000Z',
   rule: {
     ...{ brands: [], cat_id: 8, price_min: null, price_max: 500, promotion: [], skin_types: [] },
     ...{ concerns: [], finishes: ['matte'], free_of: [], is_new: false, in_stock: false },
@@ -36,6 +42,8 @@ const card = (mat_id: number, name_th: string) => ({
   },
 });
 
+const PAGE = { after: null, before: null, total: { count: 1, exact: true } };
+
 function serve(preview: (members: CollectionMembers) => CollectionPreview = () => ({ count: 0, first: [] })) {
   const sent: (Partial<CollectionFields> & { revision?: number })[] = [];
   const previewed: CollectionMembers[] = [];
@@ -51,7 +59,9 @@ function serve(preview: (members: CollectionMembers) => CollectionPreview = () =
         categories: [{ cat_id: 8, name_th: 'ริมฝีปาก', name_en: 'Lips', cosmetic: true }],
       }),
     ),
-    http.get('*/api/admin/collections', () => HttpResponse.json({ rows: [LIPS] })),
+    http.get('*/api/admin/collections', () => HttpResponse.json({ ...PAGE, rows: [LIPS] })),
+    http.get('*/api/admin/views', () => HttpResponse.json({ views: [] })),
+    http.get('*/api/admin/collections/counts', () => HttpResponse.json({ views: {} })),
     http.get('*/api/admin/collections/5', () => HttpResponse.json(LIPS)),
     http.post('*/api/admin/collections/preview', async ({ request }) => {
       const members = (await request.json()) as CollectionMembers;
@@ -159,5 +169,110 @@ describe('a collection', () => {
     expect(await screen.findByLabelText('ชื่อ ไทย')).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'บันทึก' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'ลบ' })).toBeNull();
+  });
+});
+
+describe('a badge', () => {
+  const LOVED: StaffBadge = {
+    ...{ badge_id: 4, revision: 2, text_th: 'ขายดี', text_en: 'Loved', tone: 'leaf', priority: 10 },
+    ...{ kind: 'rule', rule: LIPS.rule, products: [], live: true, starts_at: null, ends_at: null },
+    ...{ state: 'live', count: 7, made_at: '2026-11-01T03:00:00.000Z' },
+  };
+  const serveBadges = () => {
+    const { previewed } = serve(() => ({ count: 7, first: [card(1, 'ลิปแดง')] }));
+    const sent: (Partial<BadgeFields> & { revision?: number })[] = [];
+    const save = async ({ request }: { request: Request }) => {
+      const fields = (await request.json()) as BadgeFields;
+      sent.push(fields);
+      return HttpResponse.json({ ...LOVED, ...fields, revision: 3 });
+    };
+    server.use(
+      http.get('*/api/admin/badges', () => HttpResponse.json({ ...PAGE, rows: [LOVED] })),
+      http.get('*/api/admin/badges/counts', () => HttpResponse.json({ views: {} })),
+      http.get('*/api/admin/badges/4', () => HttpResponse.json(LOVED)),
+      http.post('*/api/admin/badges', save),
+      http.post('*/api/admin/badges/4', save),
+    );
+    return { sent, previewed };
+  };
+  const openBadge = (at: string, role: Parameters<typeof staffStore>[0] = ROLE.CONTENT_EDITOR) =>
+    renderPart(
+      <>
+        <Messages />
+        <BadgePage />
+      </>,
+      { at, path: '/admin/badges/:badge_id', store: staffStore(role) },
+    );
+
+  it('is in a list with its priority, how many products have it, and how it stands', async () => {
+    serveBadges();
+    renderPart(<Badges />, { at: '/admin/badges', store: staffStore(ROLE.CONTENT_EDITOR) });
+    const row = within(await screen.findByRole('row', { name: /ขายดี/ }));
+    expect(row.getByRole('link', { name: 'ขายดี' })).toHaveAttribute('href', '/admin/badges/4');
+    for (const text of ['Loved', '10', 'ตามเงื่อนไข', '7', 'อยู่หน้าร้าน']) row.getByText(text);
+    expect(screen.getByRole('link', { name: 'เพิ่มป้าย' })).toBeInTheDocument();
+  });
+
+  it('is made with its texts, colour and priority, and shows the products that would have it', async () => {
+    const { sent, previewed } = serveBadges();
+    const { user, router } = openBadge('/admin/badges/new');
+    await user.type(await screen.findByLabelText('ข้อความ ไทย'), 'ขายดี');
+    await user.type(screen.getByLabelText('ข้อความ English'), 'Loved');
+    const green = screen.getByRole('radio', { name: /เขียว/ });
+    expect(green.closest('label')).toHaveTextContent('ขายดี');
+    await user.click(green);
+    const priority = screen.getByLabelText('ลำดับ');
+    await user.clear(priority);
+    await user.type(priority, '0');
+    await user.click(screen.getByRole('checkbox', { name: 'มาใหม่ใน 30 วัน' }));
+    await user.click(screen.getByRole('button', { name: 'บันทึก' }));
+    expect(await screen.findByText('ใส่เลข 1 ถึง 999')).toBeInTheDocument();
+    await user.clear(priority);
+    await user.type(priority, '5');
+    await waitFor(() => expect(previewed.at(-1)).toMatchObject({ kind: 'rule', rule: { is_new: true } }));
+    expect(await screen.findByText('ลิปแดง')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'บันทึก' }));
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        { text_th: 'ขายดี', text_en: 'Loved', tone: 'leaf', priority: 5, kind: 'rule', live: false },
+      ]),
+    );
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/badges/4'));
+  });
+
+  it('is changed with its version and undone, and only read by who may not edit goods', async () => {
+    const { sent } = serveBadges();
+    const { user, unmount } = openBadge('/admin/badges/4');
+    await user.click(await screen.findByRole('radio', { name: /เหลือง/ }));
+    await user.click(screen.getByRole('button', { name: 'บันทึก' }));
+    await waitFor(() => expect(sent).toMatchObject([{ tone: 'care', revision: 2 }]));
+    await user.click(await screen.findByRole('button', { name: 'เลิกทำ' }));
+    await waitFor(() => expect(sent[1]).toMatchObject({ tone: 'leaf', revision: 3 }));
+    unmount();
+    openBadge('/admin/badges/4', ROLE.CRM);
+    expect(await screen.findByLabelText('ข้อความ ไทย')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'บันทึก' })).toBeNull();
+  });
+
+  it('can have only colours whose text is read well on them', () => {
+    const tokens = readFileSync('src/ui/tokens.css', 'utf8');
+    const colourOf = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(tokens)?.[1] ?? '';
+    const luminance = (colour: string) => {
+      const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+        const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+        return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const rules: Readonly<Record<BadgeTone, [text: string, ground: string]>> = {
+      plain: [colourOf('ink'), colourOf('surface')],
+      accent: ['#ffffff', colourOf('accent')],
+      leaf: [colourOf('leaf'), colourOf('leaf-wash')],
+      care: [colourOf('care'), colourOf('care-wash')],
+    };
+    for (const tone of BADGE_TONES) {
+      const [low, high] = rules[tone].map(luminance).sort((a, b) => a - b);
+      expect(((high ?? 0) + 0.05) / ((low ?? 0) + 0.05), tone).toBeGreaterThan(4.5);
+    }
   });
 });

@@ -139,6 +139,7 @@ describe('customer relations', () => {
       '/admin/brands',
       '/admin/categories',
       '/admin/collections',
+      '/admin/badges',
       '/admin/recalls',
       '/admin/promotions',
       '/admin/calendar',

@@ -1,5 +1,6 @@
 import { CATEGORY, SLUG, slugOf } from '@mali/contracts/goods-values';
 import { TEXT } from '@mali/contracts/limits';
+import type { ListingFilter } from '@mali/contracts/listing-filters';
 import type { CategoryFields, StaffCategory } from '@mali/contracts/staff-categories';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +19,8 @@ import {
   useRemoveCategoryMutation,
 } from './category-calls.ts';
 import styles from './category-dialog.module.css';
-import { placeOf, slugsOf } from './category-tree.ts';
+import { CategoryFilters } from './category-filters.tsx';
+import { filtersAbove, placeOf, slugsOf } from './category-tree.ts';
 
 type UnitPrice = 'same' | 'yes' | 'no';
 type Values = Readonly<{
@@ -28,6 +30,7 @@ type Values = Readonly<{
   intro_th: string;
   intro: string;
   unit_price: UnitPrice;
+  filters: readonly ListingFilter[] | null;
   /** Id of the category above it; empty for a department. */
   parent: string;
 }>;
@@ -41,6 +44,7 @@ const valuesOf = (row: StaffCategory | null, parent: StaffCategory | null): Valu
   intro_th: row?.intro_th ?? '',
   intro: row?.intro ?? '',
   unit_price: UNIT_PRICES.find((one) => SHOWN[one] === (row?.unit_price ?? null)) ?? 'same',
+  filters: row?.filters ?? null,
   parent: String((row === null ? parent?.cat_id : row.parent_id) ?? ''),
 });
 const fieldsOf = (values: Values): CategoryFields => ({
@@ -49,6 +53,7 @@ const fieldsOf = (values: Values): CategoryFields => ({
   intro_th: values.intro_th.trim(),
   intro: values.intro.trim(),
   unit_price: SHOWN[values.unit_price],
+  filters: values.filters === null ? null : [...values.filters],
 });
 
 /** All fields of a category; of a new one also its address. */
@@ -81,7 +86,7 @@ export function CategoryDialog({
   const address = paths.shop([...slugsOf(rows, parent ?? undefined), slug]);
   const parents = rows.filter(({ level }) => level === (row?.level ?? 0) - 1);
   const isMoved = row !== null && values.parent !== String(row.parent_id ?? '');
-  const set = (name: keyof Values) => (event: { target: { value: string } }) =>
+  const set = (name: Exclude<keyof Values, 'filters'>) => (event: { target: { value: string } }) =>
     setValues((now) => ({ ...now, [name]: event.target.value }));
   const missing = (name: 'category' | 'category_th') =>
     tried && values[name].trim() === '' ? t('categories.wrong.required') : undefined;
@@ -90,7 +95,7 @@ export function CategoryDialog({
   const onSubmit = async () => {
     setTried(true);
     const fields = fieldsOf(values);
-    if (fields.category === '' || fields.category_th === '') return;
+    if (fields.category === '' || fields.category_th === '' || fields.filters?.length === 0) return;
     if (row === null) {
       if (!SLUG.test(slug)) return;
       const { data, error } = await make({ ...fields, slug, parent_id: parent?.cat_id ?? null });
@@ -212,6 +217,15 @@ export function CategoryDialog({
         value={values.unit_price}
         options={UNIT_PRICES.map((value) => ({ value, label: t(`categories.unitPrice.${value}`) }))}
         onChange={(value) => setValues((now) => ({ ...now, unit_price: value }))}
+      />
+      <CategoryFilters
+        // The order of those above is that of another parent.
+        key={values.parent}
+        value={values.filters}
+        top={values.parent === ''}
+        inherited={filtersAbove(rows, Number(values.parent))}
+        error={tried && values.filters?.length === 0 ? t('categories.wrong.filters') : undefined}
+        onChange={(filters) => setValues((now) => ({ ...now, filters }))}
       />
       {row !== null && <RecordHistory record={`category ${row.cat_id}`} />}
       {isEmpty && (

@@ -4,7 +4,7 @@ import { dropOf, placeOf, slugsOf, stepOf } from './category-tree.ts';
 
 const row = (cat_id: number, parent_id: number | null, level: number): StaffCategory => ({
   ...{ cat_id, parent_id, level, slug: `c${cat_id}`, category: `C${cat_id}`, category_th: `ห${cat_id}` },
-  ...{ intro: '', intro_th: '', unit_price: null, on_sale: 0, products: 0, revision: 1 },
+  ...{ intro: '', intro_th: '', unit_price: null, filters: null, on_sale: 0, products: 0, revision: 1 },
 });
 const [skin, serum, cream, toner] = [row(1, null, 1), row(2, 1, 2), row(3, 1, 2), row(4, 1, 2)];
 const [hair, mask] = [row(5, null, 1), row(6, 5, 2)];

@@ -54,3 +54,12 @@ export function slugsOf(rows: readonly StaffCategory[], row: StaffCategory | und
     row.slug,
   ];
 }
+
+/** Filters that a category takes from those above it; null: none of them sets any. */
+export function filtersAbove(
+  rows: readonly StaffCategory[],
+  parentId: number | null,
+): StaffCategory['filters'] {
+  const parent = rows.find(({ cat_id }) => cat_id === parentId);
+  return parent === undefined ? null : (parent.filters ?? filtersAbove(rows, parent.parent_id));
+}

@@ -101,7 +101,7 @@ describe('a brand', () => {
 describe('the category tree', () => {
   const row = (cat_id: number, parent_id: number | null, level: number, name: string): StaffCategory => ({
     ...{ cat_id, parent_id, level, slug: `c${cat_id}`, category: name, category_th: name, intro: '' },
-    ...{ intro_th: '', unit_price: null, on_sale: 1, products: 2, revision: 1 },
+    ...{ intro_th: '', unit_price: null, filters: null, on_sale: 1, products: 2, revision: 1 },
   });
   const [skin, serum, toner] = [row(1, null, 1, 'ผิว'), row(2, 1, 2, 'เซรั่ม'), row(3, 1, 2, 'โทนเนอร์')];
   const open = async (role: RoleId = ROLE.CONTENT_EDITOR) => {
@@ -176,6 +176,35 @@ describe('the category tree', () => {
       ]),
     );
     expect(await screen.findByText('เพิ่ม กันแดด แล้ว')).toBeInTheDocument();
+  });
+
+  it('has filters of its own in the order that staff give them, at least one, and those above it again by undo', async () => {
+    const { user } = await open();
+    const changed: unknown[] = [];
+    server.use(
+      http.get('*/api/admin/categories', () =>
+        HttpResponse.json({ rows: [{ ...skin, filters: ['price', 'brands'] }, serum, toner] }),
+      ),
+      http.post('*/api/admin/categories/2', async ({ request }) => {
+        const body = (await request.json()) as Partial<StaffCategory>;
+        changed.push(body.filters);
+        return HttpResponse.json({ ...serum, ...body, revision: 2 });
+      }),
+    );
+    await user.click(screen.getByRole('button', { name: 'แก้ไข เซรั่ม' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.selectOptions(dialog.getByLabelText('ตัวกรองในหน้าหมวด'), 'own');
+    const list = within(dialog.getByRole('list', { name: 'ตัวกรองในหน้าหมวด' }));
+    for (const box of list.getAllByRole('checkbox', { checked: true })) await user.click(box);
+    await user.click(dialog.getByRole('button', { name: 'บันทึก' }));
+    expect(dialog.getByText('เลือกอย่างน้อยหนึ่งตัวกรอง')).toBeInTheDocument();
+    await user.click(list.getByRole('checkbox', { name: 'ราคา' }));
+    await user.click(list.getByRole('checkbox', { name: 'โทนสี' }));
+    await user.click(list.getByRole('button', { name: 'เลื่อน ราคา ขึ้น' }));
+    await user.click(dialog.getByRole('button', { name: 'บันทึก' }));
+    await waitFor(() => expect(changed).toEqual([['price', 'shades']]));
+    await user.click(await screen.findByRole('button', { name: 'เลิกทำ' }));
+    await waitFor(() => expect(changed).toEqual([['price', 'shades'], null]));
   });
 
   it('has no acts for those who may not edit goods', async () => {

@@ -1,5 +1,6 @@
 import { FIELD_NAMES } from '@mali/contracts/field-names';
 import type { FieldChange } from '@mali/contracts/history';
+import { LISTING_FILTERS } from '@mali/contracts/listing-filters';
 import { ROLE, STAFF } from '@mali/contracts/roles';
 import { formatDateTime } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +25,14 @@ export function useFieldValue(): (field: string, value: Value) => string {
       if (role !== undefined) return t(`roles.${ROLE_KEYS[role]}`);
       if (value === ROLE.CUSTOMER) return t('roles.customer');
     }
+    if (field === 'filters' && typeof value === 'string')
+      return value
+        .split(', ')
+        .map((name) => {
+          const filter = LISTING_FILTERS.find((one) => one === name);
+          return filter === undefined ? name : t(`categories.filter.${filter}`);
+        })
+        .join(', ');
     if (field === 'status' && typeof value === 'number') return statusName(value);
     return typeof value === 'string' && MOMENT.test(value)
       ? formatDateTime(new Date(value), language)

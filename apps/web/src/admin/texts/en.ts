@@ -1,3 +1,4 @@
+import { badges } from './badges-en.ts';
 import { brands, categories } from './brands-en.ts';
 import { calendar } from './calendar-en.ts';
 import { adminCoins, campaigns } from './campaigns-en.ts';
@@ -52,6 +53,7 @@ export const admin = {
   grid,
   products,
   imports,
+  badges,
   brands,
   categories,
   collections,
@@ -157,6 +159,7 @@ export const admin = {
     prices: 'Prices',
     brands: 'Brands',
     categories: 'Categories',
+    badges: 'Badges',
     collections: 'Collections',
     stock: 'Stock',
     search: 'Search',

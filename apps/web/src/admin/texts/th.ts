@@ -1,3 +1,4 @@
+import { badges } from './badges-th.ts';
 import { brands, categories } from './brands-th.ts';
 import { calendar } from './calendar-th.ts';
 import { adminCoins, campaigns } from './campaigns-th.ts';
@@ -52,6 +53,7 @@ export const admin = {
   grid,
   products,
   imports,
+  badges,
   brands,
   categories,
   collections,
@@ -150,6 +152,7 @@ export const admin = {
     prices: 'ปรับราคา',
     brands: 'แบรนด์',
     categories: 'หมวดสินค้า',
+    badges: 'ป้ายสินค้า',
     collections: 'คอลเลกชัน',
     stock: 'สต็อก',
     search: 'การค้นหา',

@@ -49,6 +49,15 @@ export function PriceBlock({ material, variant }: BoxProps) {
   const unitPrice = pageUnitPriceText(material, variant, t);
   return (
     <div className={styles.block}>
+      {material.badges && (
+        <Chips>
+          {material.badges.map((badge) => (
+            <Badge key={badge.text} tone={badge.tone}>
+              {inLanguage(badge, 'text', language)}
+            </Badge>
+          ))}
+        </Chips>
+      )}
       <p className={styles.prices}>
         <VisuallyHidden>{t('product.price')} </VisuallyHidden>
         <span className={cx(styles.now, cut && text.accent)}>{formatBaht(net_price)}</span>

@@ -1,5 +1,6 @@
 import type { Category, Facets } from '@mali/contracts/catalogue';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { LISTING_FILTERS, type ListingFilter } from '@mali/contracts/listing-filters';
+import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { Accordion, AccordionItem } from '../../ui/accordion.tsx';
@@ -49,7 +50,10 @@ export type FilterPanelProps = {
   brand: string | null;
 };
 
-/** All filters with values among the current products, with counts under the other filters. */
+/**
+ * The filters that this list offers with values among the current products, with counts under the other filters. An
+ * active one that is not offered is removed in the row above the results.
+ */
 export function FilterPanel({ facets, search, onChange, chosen, children, brand }: FilterPanelProps) {
   const { t } = useTranslation('filters');
   const change = (how: (next: URLSearchParams) => void) => onChange(changed(search, how));
@@ -76,10 +80,9 @@ export function FilterPanel({ facets, search, onChange, chosen, children, brand 
       </AccordionItem>
     );
   const promotions = promotionKinds(search.get('promotion'));
-  return (
-    <Accordion>
-      <Categories facets={facets} search={search} chosen={chosen} below={children} brand={brand} />
-      {facets.shades.length > 0 && (
+  const filters: Readonly<Record<ListingFilter, () => ReactNode>> = {
+    shades: () =>
+      facets.shades.length > 0 && (
         <AccordionItem title={<b className={styles.title}>{t('shades')}</b>} open>
           <div className={styles.shades}>
             {facets.shades.map(({ value, count }) => {
@@ -102,17 +105,18 @@ export function FilterPanel({ facets, search, onChange, chosen, children, brand 
             })}
           </div>
         </AccordionItem>
-      )}
-      <Prices facets={facets} search={search} onChange={change} />
-      {brand === null && facets.brands.length > 0 && (
-        <Brands facets={facets} search={search} onChange={change} />
-      )}
-      {list('skin_types')}
-      {list('concerns')}
-      {list('finishes')}
-      {list('sizes')}
-      {list('free_of')}
-      {facets.promotions.length > 0 && (
+      ),
+    price: () => <Prices facets={facets} search={search} onChange={change} />,
+    brands: () =>
+      brand === null &&
+      facets.brands.length > 0 && <Brands facets={facets} search={search} onChange={change} />,
+    skin_types: () => list('skin_types'),
+    concerns: () => list('concerns'),
+    finishes: () => list('finishes'),
+    sizes: () => list('sizes'),
+    free_of: () => list('free_of'),
+    promotion: () =>
+      facets.promotions.length > 0 && (
         <AccordionItem title={<b className={styles.title}>{t('promotion')}</b>} open={used('promotion')}>
           {facets.promotions.map(({ value, count }) => {
             const on = promotions.some((kind) => kind === value);
@@ -128,7 +132,8 @@ export function FilterPanel({ facets, search, onChange, chosen, children, brand 
             );
           })}
         </AccordionItem>
-      )}
+      ),
+    rating: () => (
       <AccordionItem title={<b className={styles.title}>{t('rating')}</b>} open={used('rating')}>
         {facets.ratings.map(({ value, count }) => {
           const on = search.get('rating') === value;
@@ -144,6 +149,8 @@ export function FilterPanel({ facets, search, onChange, chosen, children, brand 
           );
         })}
       </AccordionItem>
+    ),
+    in_stock: () => (
       <AccordionItem title={<b className={styles.title}>{t('availability')}</b>} open={used('in_stock')}>
         <Checkbox
           label={t('in_stock')}
@@ -151,6 +158,14 @@ export function FilterPanel({ facets, search, onChange, chosen, children, brand 
           onChange={() => change(toggle('in_stock', '1'))}
         />
       </AccordionItem>
+    ),
+  };
+  return (
+    <Accordion>
+      <Categories facets={facets} search={search} chosen={chosen} below={children} brand={brand} />
+      {(facets.shown ?? LISTING_FILTERS).map((filter) => (
+        <Fragment key={filter}>{filters[filter]()}</Fragment>
+      ))}
     </Accordion>
   );
 }

@@ -117,6 +117,31 @@ describe('a product in a list', () => {
     expect(screen.queryByRole('button', { name: /ใส่ถุง|เลือกแบบ/ })).toBeNull();
   });
 
+  it('has two marks at most: few left or a flash sale, badges of staff by priority, then new', () => {
+    const badge = (text: string, tone: 'leaf' | 'care') => ({ text, text_th: `ป้าย ${text}`, tone });
+    const badges = [badge('Loved', 'leaf'), badge('Vegan', 'care')];
+    const flash: RulePromotion = {
+      ...{ promo_id: 6, kind: 'p003', name_en: 'Noon', name_th: 'เที่ยง', ends_at: null, flash: true },
+      ...{ discount_type: 'percent', discount: 10 },
+    };
+    const marks = (over: Parameters<typeof card>[1], promotions: RulePromotion[] = []) => {
+      const product = card(9, { is_new: true, ...over });
+      const { unmount, container } = renderPart(
+        <ProductCard card={product} pricing={rules([product], {}, promotions)} />,
+      );
+      const found = Array.from(container.querySelectorAll('[class*=top] > [class*=badge] > *'));
+      unmount();
+      return found.map(
+        ({ textContent, className }) => `${textContent} ${/leaf|care|accent/.exec(className) ?? ''}`,
+      );
+    };
+    expect(marks({ badges })).toEqual(['ป้าย Loved leaf', 'ป้าย Vegan care']);
+    expect(marks({ badges: badges.slice(0, 1) })).toEqual(['ป้าย Loved leaf', 'ใหม่ ']);
+    expect(marks({ badges, left: 3 })).toEqual(['เหลือ 3 ชิ้น care', 'ป้าย Loved leaf']);
+    expect(marks({ badges }, [flash])).toEqual(['แฟลชเซล accent', 'ป้าย Loved leaf']);
+    expect(marks({ badges, sold_out: true })).toEqual(['หมดชั่วคราว ']);
+  });
+
   it('shows low stock', () => {
     const product = card(9, { left: 3 });
     renderPart(<ProductCard card={product} pricing={rules([product])} />);

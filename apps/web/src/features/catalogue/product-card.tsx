@@ -8,7 +8,7 @@ import { withTexts } from '../../app/i18n.ts';
 import { paths } from '../../app/paths.ts';
 import { whenIdle } from '../../app/when-idle.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Badge } from '../../ui/chip.tsx';
+import { Badge, type BadgeTone } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import words from '../../ui/item-words.module.css';
 import { AppLink } from '../../ui/link.tsx';
@@ -82,7 +82,7 @@ export function ProductCard({ card, pricing, priority, sizes = SIZES.card }: Car
     >
       <div className={styles.top}>
         <CardPictures card={card} name={name} to={to} sizes={sizes} {...(priority && { priority })} />
-        <CardBadge card={card} pricing={pricing} />
+        <CardBadges card={card} pricing={pricing} />
         <Suspense fallback={null}>
           <Heart mat_var_id={card.mat_var_id} name={name} onCard />
         </Suspense>
@@ -120,20 +120,31 @@ export function ProductCard({ card, pricing, priority, sizes = SIZES.card }: Car
   );
 }
 
-function CardBadge({ card, pricing }: { card: MaterialCard; pricing: PricingRules }) {
+/**
+ * Marks on its picture, two at most: sold out by itself; else few left or a flash sale, then badges that staff have made,
+ * then new.
+ */
+function CardBadges({ card, pricing }: { card: MaterialCard; pricing: PricingRules }) {
   const { t } = useTranslation('catalogue');
+  const language = useLanguage();
   const flash = promotionsOf(pricing, card.mat_var_id).some(
     (rule) => rule.kind === PromotionKind.PriceCut && rule.flash,
   );
-  const badge = ((): ReactNode => {
-    if (card.sold_out) return <Badge>{t('card.soldOut')}</Badge>;
-    if (card.left !== null && card.variant_count === 1)
-      return <Badge tone="care">{t('card.left', { count: card.left })}</Badge>;
-    if (flash) return <Badge tone="accent">{t('card.flash')}</Badge>;
-    if (card.is_new) return <Badge>{t('card.new')}</Badge>;
-    return null;
-  })();
-  return badge && <span className={styles.badge}>{badge}</span>;
+  const marks: ReactNode[] = [];
+  const add = (label: string, tone: BadgeTone = 'plain') =>
+    marks.push(
+      <Badge key={label} tone={tone}>
+        {label}
+      </Badge>,
+    );
+  if (card.sold_out) add(t('card.soldOut'));
+  else {
+    if (card.left !== null && card.variant_count === 1) add(t('card.left', { count: card.left }), 'care');
+    else if (flash) add(t('card.flash'), 'accent');
+    for (const own of card.badges ?? []) add(inLanguage(own, 'text', language), own.tone);
+    if (card.is_new) add(t('card.new'));
+  }
+  return <span className={styles.badge}>{marks.slice(0, 2)}</span>;
 }
 
 /**

@@ -104,6 +104,20 @@ describe('the listing', () => {
     await waitFor(() => expect(cards()).toHaveLength(30));
   });
 
+  it('offers the filters of its category in their order; one that is not offered is removed above the results', async () => {
+    answerWith(() => ({ facets: { ...facets, shown: ['rating', 'brands', 'concerns'] } }));
+    const { user, router } = open('/shop?shades=red');
+    const rail = within(await screen.findByRole('complementary', { name: 'ตัวกรอง' }));
+    await rail.findByText('คะแนนรีวิว');
+    const titles = ['หมวด', 'ราคา', 'โทนสี', 'แบรนด์', 'คะแนนรีวิว', 'สต็อก'];
+    const shown = Array.from(rail.getAllByRole('group'), ({ textContent }) => textContent ?? '');
+    expect(shown.flatMap((text) => titles.find((title) => text.startsWith(title)) ?? [])).toEqual([
+      ...['หมวด', 'คะแนนรีวิว', 'แบรนด์'],
+    ]);
+    await user.click(screen.getByRole('button', { name: 'เอาตัวกรอง แดง ออก' }));
+    expect(router.state.location.search).toBe('');
+  });
+
   it('shows the place with breadcrumbs', async () => {
     const at = (id: number, slug: string) => ({
       cat_id: id,
