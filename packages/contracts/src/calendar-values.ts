@@ -7,7 +7,7 @@ export const CALENDAR_KINDS = {
   promotion: 'promotion:read',
   flash: 'promotion:read',
   offer: 'promotion:read',
-  coupon: 'coupon:manage',
+  coupon: 'promotion:read',
   price: 'goods:read',
   campaign: 'campaign:edit',
   popup: 'layout:preview',
@@ -19,8 +19,8 @@ export const CALENDAR_KIND_NAMES = Object.keys(CALENDAR_KINDS) as CalendarKind[]
 /** What a record is within its kind: the address of its page follows from both. */
 export const CALENDAR_SORTS = [
   ...(['p001', 'p002', 'p003', 'p004', 'p005', 'p006'] as const),
-  ...(['code', 'series', 'gift'] as const),
-  ...(['coupon', 'price_change', 'giveaway', 'top_spender', 'popup', 'layout'] as const),
+  ...(['code', 'series', 'coupon', 'gift'] as const),
+  ...(['price_change', 'giveaway', 'top_spender', 'popup', 'layout'] as const),
 ] as const;
 export type CalendarSort = (typeof CALENDAR_SORTS)[number];
 

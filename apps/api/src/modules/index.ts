@@ -15,8 +15,9 @@ import { coinRoutes } from './coins/routes.ts';
 import { contentJobs } from './content/jobs.ts';
 import { contentRoutes } from './content/routes.ts';
 import { countRoutes } from './counting/count-routes.ts';
-import { campaignRoutes } from './coupons/campaign-routes.ts';
+import { eventRoutes } from './coupons/event-routes.ts';
 import { couponJobs } from './coupons/jobs.ts';
+import { offerRoutes } from './coupons/offer-routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { deliveryAdminRoutes } from './delivery/admin-routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
@@ -69,7 +70,6 @@ import { pickupJobs } from './pickup/clock.ts';
 import { pickupRoutes } from './pickup/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import { pricingJobs } from './pricing/jobs.ts';
-import { offerRoutes } from './pricing/offer-routes.ts';
 import { promotionRoutes } from './pricing/promotion-routes.ts';
 import { profileJobs } from './profiles/jobs.ts';
 import { privacyRoutes } from './profiles/privacy-routes.ts';
@@ -116,7 +116,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   cartRoutes,
   catalogueRoutes,
   chatRoutes,
-  campaignRoutes,
+  eventRoutes,
   coinAdminRoutes,
   coinRoutes,
   contentRoutes,

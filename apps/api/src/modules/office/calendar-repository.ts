@@ -31,21 +31,17 @@ const PROMOTIONS = (condition: string, kind: string) => `
   SELECT p.kind || ' ' || p.promo_id AS key, '${kind}' AS kind, p.kind AS sort, p.promo_id AS id, p.name_th, p.name_en,
     p.starts_at, p.ends_at, false AS at_once, ${STAGED('p')} AS state, NULL AS link
   FROM promotions p, t WHERE ${condition} AND ${WITHIN('p.starts_at', 'p.ends_at')}`;
+const OFFERS = (condition: string, kind: string) => `
+  SELECT o.kind || ' ' || o.promo_id AS key, '${kind}' AS kind, o.kind AS sort, o.promo_id AS id, o.name_th, o.name_en,
+    o.starts_at, o.ends_at, false AS at_once, ${STAGED('o')} AS state, NULL AS link
+  FROM offers o, t WHERE ${condition} AND ${WITHIN('o.starts_at', 'o.ends_at')}`;
 const LINK = (alias: string) => `(SELECT g.link FROM pages g WHERE g.name = ${alias}.page)`;
 
 const OF_KIND: Readonly<Record<CalendarKind, string>> = {
   promotion: PROMOTIONS('NOT p.flash', 'promotion'),
   flash: PROMOTIONS('p.flash', 'flash'),
-  offer: `
-    SELECT o.kind || ' ' || o.promo_id AS key, 'offer' AS kind, o.kind AS sort, o.promo_id AS id, o.name_th, o.name_en,
-      o.starts_at, o.ends_at, false AS at_once, ${STAGED('o')} AS state, NULL AS link
-    FROM offers o, t WHERE ${WITHIN('o.starts_at', 'o.ends_at')}`,
-  coupon: `
-    SELECT 'coupon ' || c.promo_id AS key, 'coupon' AS kind, 'coupon' AS sort, c.promo_id AS id, c.title_th AS name_th,
-      c.title_en AS name_en, coalesce(c.collect_from, k.starts_at) AS starts_at, k.ends_at, false AS at_once,
-      CASE WHEN c.active THEN ${PERIOD('coalesce(c.collect_from, k.starts_at)', 'k.ends_at')} ELSE 'paused' END AS state, NULL AS link
-    FROM coupons c JOIN promo_codes k USING (code), t
-    WHERE ${WITHIN('coalesce(c.collect_from, k.starts_at)', 'k.ends_at')}`,
+  offer: OFFERS("o.kind <> 'coupon'", 'offer'),
+  coupon: OFFERS("o.kind = 'coupon'", 'coupon'),
   price: `
     SELECT 'price_change ' || h.change_id AS key, 'price' AS kind, 'price_change' AS sort, h.change_id AS id,
       h.reason AS name_th, h.reason AS name_en, h.starts_at, h.ends_at, h.ends_at IS NULL AS at_once,

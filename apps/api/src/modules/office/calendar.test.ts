@@ -62,6 +62,7 @@ it('has every kind, and what is withdrawn of none', async () => {
   await db('coupons')
     .where({ promo_id: coupon.promo_id })
     .update({ collect_from: at('2026-11-19') });
+  await db.raw('SELECT adopt_coupons()');
   const [{ promo_id: gift }] = await db('offers')
     .insert({
       ...{ kind: 'code', name_th: 'โค้ด', name_en: 'Code', stage: 'draft', created_at: NOW },
@@ -194,8 +195,8 @@ it('shows each reader the kinds of which he may read the list, and nobody else a
     'page',
   ]);
   expect(await kinds(6)).toEqual(['price']);
-  expect(await kinds(5)).toEqual(['promotion', 'flash', 'offer', 'price']);
-  expect(await kinds(8)).toEqual(['promotion', 'flash', 'offer', 'price', 'campaign']);
+  expect(await kinds(5)).toEqual(['promotion', 'flash', 'offer', 'coupon', 'price']);
+  expect(await kinds(8)).toEqual(['promotion', 'flash', 'offer', 'coupon', 'price', 'campaign']);
   const inventory = await read(WEEK, await as(6));
   expect(new Set(inventory.entries.map(({ kind }) => kind))).toEqual(new Set(['price']));
   expect(inventory.collisions).toEqual([]);

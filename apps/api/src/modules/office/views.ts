@@ -1,5 +1,4 @@
 import { BRAND_LIST } from '@mali/contracts/lists/brands';
-import { CAMPAIGN_LIST } from '@mali/contracts/lists/campaigns';
 import { COUNT_LIST } from '@mali/contracts/lists/counts';
 import type { ListDefinition } from '@mali/contracts/lists/definition';
 import { GIVEAWAY_LIST } from '@mali/contracts/lists/giveaways';
@@ -32,7 +31,6 @@ import { DomainError } from '../../platform/errors.ts';
 import { countQueries } from '../../platform/office-list.ts';
 import { requestChecks } from '../../platform/schemas.ts';
 import { COUNT_SOURCE } from '../counting/index.ts';
-import { CAMPAIGN_SOURCE } from '../coupons/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
 import { BRAND_SOURCE, IMPORT_SOURCE, PRICE_CHANGE_SOURCE, PRODUCT_SOURCE } from '../goods/index.ts';
 import { STOCK_SOURCE } from '../inventory/index.ts';
@@ -71,7 +69,6 @@ const LISTS: Readonly<
   staff: { definition: STAFF_LIST, needs: 'staff:read', count: countQueries(STAFF_SOURCE) },
   slips: { definition: SLIP_LIST, needs: 'order:approve-slip', count: countQueries(SLIP_SOURCE) },
   refunds: { definition: REFUND_LIST, needs: 'refund:make', count: countQueries(REFUND_SOURCE) },
-  campaigns: { definition: CAMPAIGN_LIST, needs: 'coupon:manage', count: countQueries(CAMPAIGN_SOURCE) },
   brands: { definition: BRAND_LIST, needs: 'goods:read', count: countQueries(BRAND_SOURCE) },
   promotions: { definition: PROMOTION_LIST, needs: 'promotion:read', count: countQueries(PROMOTION_SOURCE) },
   offers: { definition: OFFER_LIST, needs: 'promotion:read', count: countQueries(OFFER_SOURCE) },

@@ -8,10 +8,9 @@ function officePage({ sort, id }: CalendarEntry): string | null {
   switch (sort) {
     case 'code':
     case 'series':
+    case 'coupon':
     case 'gift':
       return adminPaths.offer(id);
-    case 'coupon':
-      return adminPaths.campaign(id);
     case 'price_change':
       return adminPaths.priceChange(id);
     case 'giveaway':
