@@ -6,7 +6,8 @@ export type CalendarRow = Readonly<{
   key: string;
   kind: CalendarKind;
   sort: CalendarSort;
-  id: number;
+  /** null: an event, which has none. */
+  id: number | null;
   name_th: string;
   name_en: string;
   starts_at: Date | null;
@@ -22,6 +23,9 @@ const STAGED = (alias: string) => `CASE ${alias}.stage WHEN 'live' THEN
   ELSE ${alias}.stage END`;
 const PERIOD = (starts: string, ends: string) =>
   `CASE WHEN ${starts} > t.now THEN 'scheduled' WHEN ${ends} <= t.now THEN 'ended' ELSE 'running' END`;
+/** How something that is shown in a period stands now. */
+const SHOWN = (alias: string) =>
+  `CASE WHEN ${alias}.active THEN ${PERIOD(`${alias}.valid_from`, `${alias}.valid_to`)} ELSE 'paused' END`;
 const WITHIN = (starts: string, ends: string) =>
   `coalesce(${starts} < t.until, true) AND coalesce(${ends} > t.from, true)`;
 /** Of what has no end and changes something for good: its beginning. */
@@ -63,8 +67,28 @@ const OF_KIND: Readonly<Record<CalendarKind, string>> = {
       coalesce(nullif(u.title->>'th', ''), u.alternative_text->>'th') AS name_th,
       coalesce(nullif(u.title->>'en', ''), u.alternative_text->>'en') AS name_en, u.valid_from AS starts_at,
       u.valid_to AS ends_at, false AS at_once,
-      CASE WHEN u.active THEN ${PERIOD('u.valid_from', 'u.valid_to')} ELSE 'paused' END AS state, u.link
+      ${SHOWN('u')} AS state, u.link
     FROM popups u, t WHERE ${WITHIN('u.valid_from', 'u.valid_to')}`,
+  event: `
+    SELECT 'event ' || v.event_code AS key, 'event' AS kind, 'event' AS sort, NULL::int AS id, v.title->>'th' AS name_th,
+      v.title->>'en' AS name_en, v.starts_at, v.ends_at, false AS at_once,
+      CASE WHEN v.published THEN ${PERIOD('v.starts_at', 'v.ends_at')} ELSE 'draft' END AS state,
+      '/event/' || v.event_code AS link
+    FROM events v, t WHERE ${WITHIN('v.starts_at', 'v.ends_at')}`,
+  banner: `
+    SELECT 'announcement ' || a.id AS key, 'banner' AS kind, 'announcement' AS sort, a.id,
+      a.announcement->>'th' AS name_th, a.announcement->>'en' AS name_en, a.valid_from AS starts_at, a.valid_to AS ends_at,
+      false AS at_once, ${SHOWN('a')} AS state, a.link
+    FROM announcements a, t WHERE ${WITHIN('a.valid_from', 'a.valid_to')}
+    UNION ALL
+    SELECT 'home_banner ' || h.id, 'banner', 'home_banner', h.id, coalesce(nullif(h.slide->'title'->>'th', ''), 'แบนเนอร์หน้าแรก'),
+      coalesce(nullif(h.slide->'title'->>'en', ''), 'Banner of the home page'),
+      h.valid_from, h.valid_to, false, ${SHOWN('h')}, '/'
+    FROM home_banners h, t WHERE ${WITHIN('h.valid_from', 'h.valid_to')}
+    UNION ALL
+    SELECT 'dialog ' || d.dialog_id, 'banner', 'dialog', d.dialog_id, d.title_th, d.title, d.starts_at, d.ends_at, false,
+      ${PERIOD('d.starts_at', 'd.ends_at')}, NULL
+    FROM site_dialogs d, t WHERE ${WITHIN('d.starts_at', 'd.ends_at')}`,
   page: `
     SELECT 'layout ' || y.id AS key, 'page' AS kind, 'layout' AS sort, y.id, y.name AS name_th, y.name AS name_en,
       y.valid_from AS starts_at, y.valid_to AS ends_at, y.valid_to IS NULL AS at_once,

@@ -5,6 +5,7 @@ import { adminPaths } from '../paths.ts';
 
 /** The page of a record in the office; null: it has none. */
 function officePage({ sort, id }: CalendarEntry): string | null {
+  if (id === null) return null;
   switch (sort) {
     case 'code':
     case 'series':
@@ -16,7 +17,11 @@ function officePage({ sort, id }: CalendarEntry): string | null {
     case 'giveaway':
       return adminPaths.giveaways();
     case 'top_spender':
+    case 'event':
     case 'popup':
+    case 'announcement':
+    case 'home_banner':
+    case 'dialog':
     case 'layout':
       return null;
     default:
