@@ -125,6 +125,7 @@ import * as conversations from '../migrations/20261220100000_conversations.ts';
 import * as settings from '../migrations/20261219100000_settings.ts';
 import * as categoryFilters from '../migrations/20261217100000_category_filters.ts';
 import * as badges from '../migrations/20261217110000_badges.ts';
+import * as couponOffers from '../migrations/20261218100000_coupon_offers.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -258,10 +259,11 @@ const MIGRATIONS: readonly {
   { name: '20261213100100_allocations_by_lot', up: allocationsByLot.up, config: allocationsByLot.config },
   { name: '20261214100000_exchange_at_branches', up: exchangeAtBranches.up },
   { name: '20261215100000_shelf_of_new_lots', up: shelfOfNewLots.up },
-  { name: '20261220100000_conversations', up: conversations.up },
-  { name: '20261219100000_settings', up: settings.up },
   { name: '20261217100000_category_filters', up: categoryFilters.up },
   { name: '20261217110000_badges', up: badges.up },
+  { name: '20261218100000_coupon_offers', up: couponOffers.up },
+  { name: '20261219100000_settings', up: settings.up },
+  { name: '20261220100000_conversations', up: conversations.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

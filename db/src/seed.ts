@@ -344,8 +344,8 @@ export async function insertCatalogue(client: pg.Client, catalogue: DemoCatalogu
            setval('promo_id_seq', (SELECT coalesce(max(promo_id), 1) FROM
              (SELECT promo_id FROM promotions UNION ALL SELECT promo_id FROM gifts UNION ALL SELECT promo_id FROM coupons)
                AS ids))`);
-  // Codes and gifts of the demo can be edited in the back office.
-  await client.query('SELECT adopt_offers($1)', [now]);
+  // Codes, coupons and gifts of the demo can be edited in the back office.
+  await client.query('SELECT adopt_offers($1), adopt_coupons()', [now]);
   await client.query('ANALYZE');
 }
 

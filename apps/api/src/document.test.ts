@@ -123,7 +123,7 @@ beforeAll(async () => {
   await insertSite(client, catalogue, NOW);
   await client.end();
   await refreshListing(t.deps.db);
-  await buildCoupon(t.deps.db, { per_person: 9 });
+  await buildCoupon(t.deps.db, { per_person: 9, event: 'fair' });
   const { totpKey } = t.deps.config;
   const password_hash = await hashPassword(PASSWORD);
   people.newcomer = {};

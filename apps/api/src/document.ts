@@ -98,18 +98,6 @@ const ADDRESS = {
   ...{ first_name: 'พิมพ์ชนก', last_name: 'วัฒนากร', email: EMAIL, address: '99/1 ถนนสีลม', ...PLACE },
   ...{ country_code: 'TH', mobile: '0812345678' },
 };
-const CAMPAIGN = {
-  ...{ title_en: 'Fair', title_th: 'งานลดราคา', terms_en: '', terms_th: '', kind: 'amount', discount: 50 },
-  ...{
-    cap: null,
-    min_spend: 300,
-    exclude_promoted: false,
-    collect_from: null,
-    collect_until: null,
-    ends_at: null,
-  },
-  ...{ valid_days: 7, collect_limit: 500, per_person: 1, listed: true, event: 'fair', influencer: null },
-};
 const BRAND = {
   ...{ brand_en: 'Harbour', brand_th: 'ฮาร์เบอร์', aliases: ['ฮาเบอร์'], origin: 'Krabi' },
   ...{ story_en: '', story_th: '', shop_in_shop: false },
@@ -138,6 +126,7 @@ const OFFER = {
     starts_at: null,
     ends_at: null,
     customers: [],
+    influencer: null,
   },
   terms: {
     ...{ prefix: 'THANKS', benefit: 'amount', discount: 50, cap: null, min_spend: 300 },
@@ -212,8 +201,6 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createAddress: { ...ADDRESS, tax_address: false },
   editAddress: { address: '5 ถนนสาทร' },
   changeCart: { mat_var_id: 1, quantity: 1 },
-  makeCampaign: { ...CAMPAIGN, code: 'FAIR50' },
-  changeCampaign: { ...CAMPAIGN, discount: 60, revision: 1 },
   makeBrand: { ...BRAND, link_name: 'harbour' },
   changeBrand: { ...BRAND, revision: 1 },
   makeSearchRule: { kind: 'synonyms', ...SEARCH_RULE },
@@ -465,7 +452,6 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   writeToShop: { conversation: '/conversation_id' },
   makeChat: { chat_id: '/id' },
   getChats: { chat_id: '/data/0/id' },
-  listCampaigns: { campaign: '/rows/0/promo_id' },
   makeBrand: { brand: '/brand_id', brand_revision: '/revision' },
   makeSearchRule: { search_rule: '/rule_id', search_rule_revision: '/revision' },
   makeSpokenName: { spoken_name: '/name_id', spoken_name_revision: '/revision' },
@@ -510,7 +496,6 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   makePlace: { place: '/places/1/location_id' },
   makeStockTransfer: { stock_transfer: '/transfer_id' },
   listBranchPeople: { branch_person: '/people/0/user_id' },
-  makeCampaign: { campaign: '/promo_id', promo_id: '/promo_id', promo_code: '/code' },
   getCoupons: { promo_id: '/data/0/promo_id' },
   findCoinMembers: { user_id: '/data/0/user_id' },
   listPages: { page_name: '/data/0/name' },
@@ -575,9 +560,6 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   processChatOrder: { items: [{ item_id: '{item_id}' }], user_id: '{user_id}' },
   makeOfficeOrder: { ...COUNTED, user_id: '{user_id}', total: '{total}' },
   quoteOfficeOrder: { ...COUNTED, user_id: '{user_id}' },
-  getCampaign: { promo_id: '{campaign}' },
-  changeCampaign: { promo_id: '{campaign}' },
-  setCampaignActive: { promo_id: '{campaign}' },
   getStaffBrand: { brand_id: '{brand}' },
   changeBrand: { brand_id: '{brand}', revision: '{brand_revision}' },
   removeBrand: { brand_id: '{brand}' },

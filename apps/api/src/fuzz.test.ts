@@ -187,7 +187,6 @@ const WRITING_READS: readonly string[] = [
   'getPrizes',
   ...['listStaffTransfers', 'getStaffTransfer', 'exportStaffTransfers'],
   ...[
-    'exportCampaigns',
     'exportStock',
     'exportPosts',
     'exportStaffGiveaways',
@@ -598,24 +597,6 @@ async function fillPurse(): Promise<void> {
   ];
   await db('coupons').where({ promo_id: campaigns[0]?.promo_id }).update({ event: 'fair' });
   known.event = ['fair'];
-  const campaign = {
-    ...{
-      title_en: 'Fair',
-      title_th: 'งาน',
-      terms_en: '',
-      terms_th: '',
-      kind: 'amount',
-      discount: 50,
-      cap: null,
-    },
-    ...{ min_spend: 300, exclude_promoted: false, collect_from: null, collect_until: null, ends_at: null },
-    ...{ valid_days: 7, collect_limit: 500, per_person: 1, listed: true, event: null, influencer: null },
-  };
-  known.makeCampaign = ['FAIR1', 'FAIR2', 'FAIR3'].map((code) => ({ ...campaign, code }));
-  known.changeCampaign = [
-    { ...campaign, revision: 1 },
-    { ...campaign, revision: 1, kind: 'percent', discount: 10 },
-  ];
   const [sold] = await db('variants').where({ free: false }).orderBy('mat_var_id').limit(1);
   const [owned] = await db('materials').orderBy('mat_id').limit(1);
   const product = {
@@ -796,6 +777,7 @@ async function fillPurse(): Promise<void> {
       starts_at: null,
       ends_at: null,
       customers: [],
+      influencer: null,
     },
     scope: { ...promotion.scope, all: true, products: [], variants: [] },
     terms: {
@@ -803,11 +785,37 @@ async function fillPurse(): Promise<void> {
       ...{ exclude_promoted: false, audience: 'everyone', per_customer: null },
     },
   };
+  const coupon = {
+    ...{ ...offer, kind: 'coupon' },
+    terms: {
+      ...{
+        code: 'FAIR1',
+        benefit: 'amount',
+        discount: 50,
+        cap: null,
+        min_spend: 300,
+        exclude_promoted: false,
+      },
+      ...{
+        audience: 'members',
+        per_customer: 1,
+        usage_limit: 500,
+        listed: true,
+        valid_days: 7,
+        use_until: null,
+      },
+      ...{ conditions_th: '', conditions_en: '', event: null },
+    },
+  };
   known.makeOffer = [
     { ...offer, stage: 'draft', codes: 2 },
     { ...offer, stage: 'live', codes: 1 },
+    { ...coupon, stage: 'live', codes: 0 },
   ];
-  known.changeOffer = [{ ...offer, revision: 1, reason: 'Wrong amount' }];
+  known.changeOffer = [
+    { ...offer, revision: 1, reason: 'Wrong amount' },
+    { ...coupon, revision: 1, reason: '' },
+  ];
   known.setOfferStage = (['paused', 'live', 'ended'] as const).map((stage) => ({
     ...{ stage, from: 'live', reason: 'Leaked' },
   }));

@@ -7,10 +7,12 @@ export const CALENDAR_KINDS = {
   promotion: 'promotion:read',
   flash: 'promotion:read',
   offer: 'promotion:read',
-  coupon: 'coupon:manage',
+  coupon: 'promotion:read',
   price: 'goods:read',
   campaign: 'campaign:edit',
+  event: 'layout:preview',
   popup: 'layout:preview',
+  banner: 'layout:preview',
   page: 'layout:preview',
 } as const satisfies Record<string, Permission>;
 export type CalendarKind = keyof typeof CALENDAR_KINDS;
@@ -19,8 +21,9 @@ export const CALENDAR_KIND_NAMES = Object.keys(CALENDAR_KINDS) as CalendarKind[]
 /** What a record is within its kind: the address of its page follows from both. */
 export const CALENDAR_SORTS = [
   ...(['p001', 'p002', 'p003', 'p004', 'p005', 'p006'] as const),
-  ...(['code', 'series', 'gift'] as const),
-  ...(['coupon', 'price_change', 'giveaway', 'top_spender', 'popup', 'layout'] as const),
+  ...(['code', 'series', 'coupon', 'gift'] as const),
+  ...(['price_change', 'giveaway', 'top_spender', 'event', 'popup'] as const),
+  ...(['announcement', 'home_banner', 'dialog', 'layout'] as const),
 ] as const;
 export type CalendarSort = (typeof CALENDAR_SORTS)[number];
 

@@ -24,7 +24,7 @@ export const CalendarEntry = Type.Object({
   key: Key,
   kind: OneOf(CALENDAR_KIND_NAMES, 'What it is'),
   sort: OneOf(CALENDAR_SORTS, 'What it is within its kind'),
-  id: Type.Integer({ description: 'Number of the record' }),
+  id: Nullable(Type.Integer({ description: 'Number of the record' }), 'null: an event, which has none'),
   name_th: Type.String(),
   name_en: Type.String(),
   starts_at: Nullable(DateTime('Begins'), 'null: since ever'),

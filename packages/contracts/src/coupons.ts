@@ -17,7 +17,10 @@ import { CODE_REFUSALS } from './pricing.ts';
 import { COUPON_STATUS, COUPON_STATUSES } from './reward-values.ts';
 
 /** Reasons why the member cannot collect a coupon of a campaign now. */
-export const COLLECT_REFUSALS = ['not_started', 'over', 'all_collected', 'have_it'] as const;
+export const COLLECT_REFUSALS = [
+  ...(['not_started', 'over', 'all_collected', 'have_it'] as const),
+  ...(['new_customers_only', 'not_invited'] as const),
+] as const;
 
 /** A campaign with collectable coupons. */
 export const Coupon = Type.Object(

@@ -360,6 +360,16 @@ export const ERRORS = {
     en: 'All of these coupons have been collected.',
     th: 'คูปองนี้ถูกเก็บครบจำนวนแล้ว',
   },
+  'COUPON.NOT_FOR_YOU': {
+    status: 409,
+    en: 'This coupon is for others: for a first order, or for members who were invited.',
+    th: 'คูปองนี้สำหรับคำสั่งซื้อแรก หรือสมาชิกที่ได้รับเชิญเท่านั้น',
+  },
+  'COUPON.USE_UNTIL': {
+    status: 422,
+    en: 'It can be used at least as long as it can be collected, and not only in the past.',
+    th: 'วันสุดท้ายที่ใช้ได้ต้องไม่มาก่อนวันสุดท้ายที่เก็บได้ และต้องยังไม่ผ่านไป',
+  },
   'COUPON.HAVE_IT': {
     status: 409,
     en: 'You have collected this coupon already.',
@@ -525,8 +535,8 @@ export const ERRORS = {
   },
   'OFFER.NOT_FOUND': {
     status: 404,
-    en: 'There is no such code or gift.',
-    th: 'ไม่พบโค้ดหรือของแถมนี้',
+    en: 'There is no such code, coupon or gift.',
+    th: 'ไม่พบโค้ด คูปอง หรือของแถมนี้',
   },
   'OFFER.TERMS': {
     status: 422,
@@ -932,37 +942,22 @@ export const ERRORS = {
     en: 'This supplier has no e-mail address.',
     th: 'ผู้ขายนี้ไม่มีอีเมล',
   },
-  'CAMPAIGN.CODE_TAKEN': {
+  'COUPON.EVENT_TAKEN': {
     status: 409,
-    en: 'There is a promo code of this name already.',
-    th: 'มีรหัสส่วนลดนี้อยู่แล้ว',
+    en: 'Another coupon has this page.',
+    th: 'หน้านี้เป็นของคูปองอื่นแล้ว',
   },
-  'CAMPAIGN.EVENT_TAKEN': {
-    status: 409,
-    en: 'Another campaign has this event code.',
-    th: 'รหัสงานนี้เป็นของแคมเปญอื่นแล้ว',
-  },
-  'CAMPAIGN.AFFILIATE_TAKEN': {
+  'COUPON.AFFILIATE_TAKEN': {
     status: 409,
     en: 'Another influencer has this affiliate id.',
     th: 'รหัสแนะนำนี้เป็นของอินฟลูเอนเซอร์คนอื่นแล้ว',
   },
-  'CAMPAIGN.INFLUENCER': {
+  'COUPON.INFLUENCER': {
     status: 422,
     en: 'No influencer has an account with this e-mail.',
     th: 'ไม่พบบัญชีอินฟลูเอนเซอร์ที่ใช้อีเมลนี้',
   },
-  'CAMPAIGN.PERIOD': {
-    status: 422,
-    en: 'Each date has to come after the one before it.',
-    th: 'วันเวลาต้องเรียงตามลำดับ เริ่มเก็บ เลิกเก็บ แล้วจึงหมดเขตใช้',
-  },
-  'CAMPAIGN.BENEFIT': {
-    status: 422,
-    en: 'Enter a discount above 0, and of a percent no more than 100.',
-    th: 'กรอกส่วนลดให้มากกว่า 0 และถ้าเป็นเปอร์เซ็นต์ต้องไม่เกิน 100',
-  },
-  'CAMPAIGN.PROMISED': {
+  'COUPON.PROMISED': {
     status: 409,
     en: 'Members have this coupon already: it may become better, never worse.',
     th: 'มีสมาชิกเก็บคูปองนี้ไปแล้ว แก้ให้ดีขึ้นได้ แต่แก้ให้แย่ลงไม่ได้',

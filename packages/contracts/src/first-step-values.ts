@@ -10,7 +10,7 @@ export const FIRST_STEPS = {
   delivery: 'delivery:edit',
   payment: 'shop:set-up',
   accounts: 'shop:set-up',
-  promotion: 'coupon:manage',
+  promotion: 'promotion:edit',
   colleague: 'staff:roles',
   open: 'shop:set-up',
 } as const satisfies Record<string, Permission>;

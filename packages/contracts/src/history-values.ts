@@ -10,7 +10,8 @@ export type HistorySource = (typeof HISTORY_SOURCES)[number];
 export const HISTORY_RECORDS = {
   order: 'order:read-any',
   return: 'return:read',
-  campaign: 'coupon:manage',
+  // Coupons, until they became offers.
+  campaign: 'promotion:read',
   promotion: 'promotion:read',
   offer: 'promotion:read',
   brand: 'goods:read',

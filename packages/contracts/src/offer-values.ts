@@ -1,7 +1,7 @@
-/** Plain values of promo codes and gifts in the back office: the browser may import this file. */
+/** Plain values of promo codes, coupons and gifts in the back office: the browser may import this file. */
 
-/** A promo code, a series of codes of which each is used once, or a gift with the purchase. */
-export const OFFER_KINDS = ['code', 'series', 'gift'] as const;
+/** A promo code, a series of codes of which each is used once, a coupon that members collect, or a gift. */
+export const OFFER_KINDS = ['code', 'series', 'coupon', 'gift'] as const;
 export type OfferKind = (typeof OFFER_KINDS)[number];
 
 /** What a code does. */
@@ -21,12 +21,19 @@ export const OFFER_EDIT = {
   /** Members that a code is for; a filter of lists names as many. */
   customersMax: 50,
   giftsMax: 99,
+  /** Length of a coupon's conditions, and of the code of its page. */
+  conditionsMax: 1000,
+  eventMax: 40,
+  /** Days that a collected coupon is good for. */
+  daysMax: 366,
 } as const;
 
 /** The text of a code; capitals are made of small letters. */
 export const OFFER_CODE = '^[A-Za-z0-9_-]{2,40}$';
 /** How the codes of a series begin. */
 export const OFFER_PREFIX = '^[A-Za-z0-9]{2,12}$';
+/** SHELL-29: `/coupon/{event}`. */
+export const OFFER_EVENT = '^[a-z0-9]+(-[a-z0-9]+)*$';
 
 /** Terms of offers, amounts in baht on the wire and in satang in rows. */
 export type OfferTerms = {
@@ -39,15 +46,26 @@ export type OfferTerms = {
   min_spend?: number;
   exclude_promoted?: boolean;
   audience?: OfferAudience;
+  /** Uses in all, or coupons that can be collected. */
   usage_limit?: number | null;
+  /** Uses of one customer, or coupons of one member. */
   per_customer?: number | null;
   listed?: boolean;
+  /** Of a coupon: the moment from which nobody uses it any more, and days that one is good for. */
+  use_until?: string | null;
+  valid_days?: number | null;
+  conditions_th?: string;
+  conditions_en?: string;
+  /** The last part of the address of its own page. */
+  event?: string | null;
   gift?: number;
   quantity?: number;
 };
 export type OfferTerm = keyof OfferTerms;
 
 type OfferDefinition = Readonly<{
+  /** Who it can be for. */
+  audiences: readonly OfferAudience[];
   /** Its terms; all others are refused. */
   terms: readonly OfferTerm[];
   /** Terms that customers have seen, or that codes were printed with: fixed once it was live. */
@@ -65,9 +83,21 @@ const CODE_TERMS = [
 
 /** What each kind of offer is: API and form read this one definition. */
 export const OFFERS: Readonly<Record<OfferKind, OfferDefinition>> = {
-  code: { terms: ['code', ...CODE_TERMS, 'usage_limit', 'listed'], fixed: ['code'] },
-  series: { terms: ['prefix', ...CODE_TERMS], fixed: ['prefix'] },
-  gift: { terms: ['min_spend', 'gift', 'quantity'], fixed: [] },
+  code: {
+    ...{ terms: ['code', ...CODE_TERMS, 'usage_limit', 'listed'], fixed: ['code'] },
+    audiences: OFFER_AUDIENCES,
+  },
+  series: { terms: ['prefix', ...CODE_TERMS], fixed: ['prefix'], audiences: OFFER_AUDIENCES },
+  coupon: {
+    terms: [
+      ...(['code', ...CODE_TERMS, 'usage_limit', 'listed', 'use_until', 'valid_days'] as const),
+      ...(['conditions_th', 'conditions_en', 'event'] as const),
+    ],
+    fixed: ['code'],
+    // A visitor collects nothing.
+    audiences: ['members', 'new_customers', 'chosen'],
+  },
+  gift: { terms: ['min_spend', 'gift', 'quantity'], fixed: [], audiences: [] },
 };
 
 /** Terms that are money, in baht on the wire. */
@@ -75,7 +105,7 @@ export const isOfferMoney = (term: OfferTerm, benefit: OfferBenefit | undefined)
   term === 'cap' || term === 'min_spend' || (term === 'discount' && benefit === 'amount');
 
 /** What is wrong with a term. */
-export type OfferFault = 'required' | 'code' | 'prefix' | 'money' | 'percent' | 'whole';
+export type OfferFault = 'required' | 'code' | 'prefix' | 'money' | 'percent' | 'whole' | 'event';
 
 const isWhole = (value: number, least: number, most: number): boolean =>
   Number.isInteger(value) && value >= least && value <= most;
@@ -91,7 +121,7 @@ function discountFault({ benefit, discount }: OfferTerms): OfferFault | null {
 const limitFault = (value: number | null | undefined, most: number): OfferFault | null =>
   value === null || value === undefined || isWhole(value, 1, most) ? null : 'whole';
 
-const CHECKS: Readonly<Record<OfferTerm, (terms: OfferTerms) => OfferFault | null>> = {
+const CHECKS: Readonly<Record<OfferTerm, (terms: OfferTerms, kind: OfferKind) => OfferFault | null>> = {
   code: ({ code }) =>
     code === undefined || code === '' ? 'required' : new RegExp(OFFER_CODE).test(code) ? null : 'code',
   prefix: ({ prefix }) =>
@@ -106,10 +136,25 @@ const CHECKS: Readonly<Record<OfferTerm, (terms: OfferTerms) => OfferFault | nul
     benefit !== 'percent' || cap === null || cap === undefined || isMoney(cap, 0.01) ? null : 'money',
   min_spend: ({ min_spend }) => (min_spend === undefined || !isMoney(min_spend, 0) ? 'money' : null),
   exclude_promoted: () => null,
-  audience: ({ audience }) => (audience === undefined ? 'required' : null),
+  audience: ({ audience }, kind) =>
+    audience === undefined || !OFFERS[kind].audiences.includes(audience) ? 'required' : null,
   usage_limit: ({ usage_limit }) => limitFault(usage_limit, OFFER_EDIT.usesMax),
-  per_customer: ({ per_customer }) => limitFault(per_customer, OFFER_EDIT.perCustomerMax),
+  per_customer: ({ per_customer }, kind) =>
+    kind === 'coupon' && (per_customer === null || per_customer === undefined)
+      ? 'whole'
+      : limitFault(per_customer, OFFER_EDIT.perCustomerMax),
   listed: () => null,
+  use_until: ({ use_until }) =>
+    use_until === null || use_until === undefined || !Number.isNaN(Date.parse(use_until)) ? null : 'required',
+  valid_days: ({ valid_days }) => limitFault(valid_days, OFFER_EDIT.daysMax),
+  conditions_th: () => null,
+  conditions_en: () => null,
+  event: ({ event }) =>
+    event === null ||
+    event === undefined ||
+    (event.length <= OFFER_EDIT.eventMax && new RegExp(OFFER_EVENT).test(event))
+      ? null
+      : 'event',
   gift: ({ gift }) => (gift === undefined ? 'required' : null),
   quantity: ({ quantity }) =>
     quantity !== undefined && isWhole(quantity, 1, OFFER_EDIT.giftsMax) ? null : 'whole',
@@ -119,7 +164,7 @@ const CHECKS: Readonly<Record<OfferTerm, (terms: OfferTerms) => OfferFault | nul
 export function offerFaults(kind: OfferKind, terms: OfferTerms): Partial<Record<OfferTerm, OfferFault>> {
   const found: Partial<Record<OfferTerm, OfferFault>> = {};
   for (const term of OFFERS[kind].terms) {
-    const fault = CHECKS[term](terms);
+    const fault = CHECKS[term](terms, kind);
     if (fault !== null) found[term] = fault;
   }
   return found;

@@ -20,7 +20,6 @@ export const VIEW_LISTS = [
   'slips',
   'refunds',
   'transfers',
-  'campaigns',
   'posts',
   'promotions',
   'offers',

@@ -41,13 +41,13 @@ export const FoundProduct = Type.Object({
 });
 export type FoundProduct = Static<typeof FoundProduct>;
 
-/** A promotion, or a coupon campaign: those have a code. */
+/** A promotion, or a coupon: those have a code. */
 export const FoundPromotion = Type.Object({
   promo_id: Id('Promotion'),
   name_en: Type.String(),
   name_th: Type.String(),
-  code: Nullable(Type.String(), 'Promo code of a coupon campaign; null: a promotion'),
-  kind: Nullable(OneOf(PROMOTION_KINDS, 'Kind of a promotion'), 'null: a coupon campaign'),
+  code: Nullable(Type.String(), 'Promo code of a coupon; null: a promotion'),
+  kind: Nullable(OneOf(PROMOTION_KINDS, 'Kind of a promotion'), 'null: a coupon'),
   flash: Type.Boolean({ description: 'A flash sale, which has a page of its own' }),
 });
 export type FoundPromotion = Static<typeof FoundPromotion>;

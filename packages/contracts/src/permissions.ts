@@ -49,7 +49,6 @@ export const PERMISSIONS = {
   'delivery:read': [R.OWNER, R.ADMIN, R.INVENTORY, R.CRM],
   'delivery:edit': [R.OWNER, R.ADMIN],
   'guest:erase': [R.OWNER, R.ADMIN, R.CRM],
-  'coupon:manage': [R.OWNER, R.ADMIN, R.CRM],
   'goods:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM, R.CONTENT_EDITOR],
   'goods:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   // What goods cost in the shop is decided by who is responsible for them (decisions, "Roles": products, stock, import).

@@ -32,21 +32,6 @@ export type CoinKind = (typeof COIN_KINDS)[number];
 /** Maximum coins per manual adjustment by staff, and maximum length of its reason. */
 export const COINS_BY_HAND = { most: 1000, reason: 200 } as const;
 
-export const CAMPAIGN_KINDS = ['percent', 'amount', 'free_delivery'] as const;
-export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
-/** States of a campaign: collectable, upcoming, all collected, or over. */
-export const CAMPAIGN_STATES = ['running', 'soon', 'used_up', 'ended'] as const;
-export type CampaignState = (typeof CAMPAIGN_STATES)[number];
-export const CAMPAIGN = {
-  terms: 1000,
-  event: 40,
-  bahtMax: 100_000,
-  daysMax: 366,
-  limitMax: 1_000_000,
-  perPersonMax: 99,
-} as const;
-/** SHELL-29: `/coupon/{event}`. */
-export const EVENT_CODE = '^[a-z0-9]+(-[a-z0-9]+)*$';
 /** SHELL-37: allowed values of `?eid=`. */
 export const AFFILIATE_ID = '^[A-Za-z0-9_-]{1,64}$';
 

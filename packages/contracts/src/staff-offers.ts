@@ -1,5 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { Baht, BahtOut, Count, DateTime, Id, Nullable, OneOf, Revision, Strict, Text } from './common.ts';
+import {
+  Baht,
+  BahtOut,
+  Count,
+  DateTime,
+  Email,
+  Id,
+  Nullable,
+  OneOf,
+  Revision,
+  Strict,
+  Text,
+} from './common.ts';
 import { TEXT } from './limits.ts';
 import { listAnswer } from './lists/query.ts';
 import {
@@ -7,10 +19,12 @@ import {
   OFFER_BENEFITS,
   OFFER_CODE,
   OFFER_EDIT,
+  OFFER_EVENT,
   OFFER_KINDS,
   OFFER_PREFIX,
 } from './offer-values.ts';
 import { PROMOTION_EDIT, PROMOTION_STAGES, PROMOTION_STATES } from './promotion-office-values.ts';
+import { AFFILIATE_ID } from './reward-values.ts';
 import { PromotionScope, PromotionStageRequest } from './staff-promotions.ts';
 
 const uses = (maximum: number, description: string) =>
@@ -32,19 +46,46 @@ const Terms = Strict({
   min_spend: Type.Optional(Baht('Amount of goods that count which it asks for; 0: none')),
   exclude_promoted: Type.Optional(Type.Boolean({ description: 'Not for what is on promotion' })),
   audience: Type.Optional(OneOf(OFFER_AUDIENCES, 'Who may use it')),
-  usage_limit: Type.Optional(uses(OFFER_EDIT.usesMax, 'Uses in all')),
-  per_customer: Type.Optional(uses(OFFER_EDIT.perCustomerMax, 'Uses of one customer')),
-  listed: Type.Optional(Type.Boolean({ description: 'Shown to customers among the codes at the checkout' })),
+  usage_limit: Type.Optional(uses(OFFER_EDIT.usesMax, 'Uses in all; coupons that can be collected')),
+  per_customer: Type.Optional(uses(OFFER_EDIT.perCustomerMax, 'Uses of one customer; coupons of a member')),
+  listed: Type.Optional(
+    Type.Boolean({ description: 'Shown among the codes at the checkout, or the coupons to collect' }),
+  ),
+  use_until: Type.Optional(
+    Nullable(DateTime('Of a coupon: nobody uses it from then on'), 'null: it has no end'),
+  ),
+  valid_days: Type.Optional(uses(OFFER_EDIT.daysMax, 'Of a coupon: days that a collected one is good for')),
+  conditions_th: Type.Optional(Text(OFFER_EDIT.conditionsMax, 'Of a coupon: conditions in Thai')),
+  conditions_en: Type.Optional(Text(OFFER_EDIT.conditionsMax, 'Of a coupon: conditions in English')),
+  event: Type.Optional(
+    Nullable(
+      Type.String({
+        pattern: OFFER_EVENT,
+        maxLength: OFFER_EDIT.eventMax,
+        description: 'Of a coupon: its page is /coupon/{event}',
+      }),
+      'null: it has no page of its own',
+    ),
+  ),
   gift: Type.Optional(Id('Variant given')),
   quantity: Type.Optional(
     Type.Integer({ minimum: 1, maximum: OFFER_EDIT.giftsMax, description: 'Units given' }),
   ),
 });
 
+/** Whose coupon it is; the e-mail is empty for those who only read. */
+const INFLUENCER = {
+  name: Text(TEXT.name, 'Name they are known by', 1),
+  affiliate_id: Nullable(
+    Type.String({ pattern: AFFILIATE_ID, description: 'Sent as `referer` with orders' }),
+    'null: none',
+  ),
+} as const;
+
 const FIELDS = {
   kind: OneOf(
     OFFER_KINDS,
-    'A promo code, a series of codes that are used once each, or a gift; never changes',
+    'A promo code, a series of codes that are used once each, a coupon, or a gift; never changes',
   ),
   name_th: Text(TEXT.name, 'Name in Thai', 1),
   name_en: Text(TEXT.name, 'Name in English', 1),
@@ -57,6 +98,10 @@ const FIELDS = {
     uniqueItems: true,
     description: 'Of a code for chosen members: these',
   }),
+  influencer: Nullable(
+    Strict({ email: Email, ...INFLUENCER }),
+    'Of a coupon: who invites to it; null: the shop',
+  ),
 } as const;
 const codes = (minimum: number) =>
   Type.Integer({ minimum, maximum: OFFER_EDIT.codesMax, description: 'Codes to make' });
@@ -84,9 +129,14 @@ export const OfferParams = Strict({ promo_id: Id('Offer') });
 const OUT = {
   promo_id: Id('Offer'),
   ...FIELDS,
+  influencer: Nullable(
+    Type.Object({ email: Type.String({ description: 'Empty for those who only read' }), ...INFLUENCER }),
+    'Of a coupon: who invites to it; null: the shop',
+  ),
   stage: OneOf(PROMOTION_STAGES, 'What staff have set'),
   state: OneOf(PROMOTION_STATES, 'How it stands now'),
   codes: Count('Codes that it has'),
+  collected: Count('Coupons that members have collected'),
   used: Count('Orders that stand and used it, or got the gift'),
   given: BahtOut('What it took off these orders; of free delivery what delivery costs otherwise'),
   created_at: DateTime('Made'),
@@ -107,7 +157,7 @@ export const StaffOffer = Type.Object(
       { description: 'Newest first' },
     ),
   },
-  { description: 'A promo code, a series or a gift as staff see it' },
+  { description: 'A promo code, a series, a coupon or a gift as staff see it' },
 );
 export type StaffOffer = Static<typeof StaffOffer>;
 
@@ -115,7 +165,7 @@ export type StaffOffer = Static<typeof StaffOffer>;
 export const OfferRow = Type.Object({
   ...Type.Pick(Type.Object(OUT), [
     ...(['promo_id', 'kind', 'name_th', 'name_en', 'terms', 'starts_at', 'ends_at', 'state'] as const),
-    ...(['codes', 'used', 'given', 'created_at'] as const),
+    ...(['codes', 'collected', 'used', 'given', 'created_at'] as const),
   ]).properties,
   gift_name_th: Nullable(Type.String({ description: 'What is given' }), 'null: no gift'),
   gift_name_en: Nullable(Type.String({ description: 'What is given' }), 'null: no gift'),

@@ -18,8 +18,9 @@ import { inboxRoutes } from './conversations/inbox-routes.ts';
 import { conversationJobs } from './conversations/jobs.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { countRoutes } from './counting/count-routes.ts';
-import { campaignRoutes } from './coupons/campaign-routes.ts';
+import { eventRoutes } from './coupons/event-routes.ts';
 import { couponJobs } from './coupons/jobs.ts';
+import { offerRoutes } from './coupons/offer-routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { deliveryAdminRoutes } from './delivery/admin-routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
@@ -73,7 +74,6 @@ import { pickupJobs } from './pickup/clock.ts';
 import { pickupRoutes } from './pickup/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import { pricingJobs } from './pricing/jobs.ts';
-import { offerRoutes } from './pricing/offer-routes.ts';
 import { promotionRoutes } from './pricing/promotion-routes.ts';
 import { profileJobs } from './profiles/jobs.ts';
 import { privacyRoutes } from './profiles/privacy-routes.ts';
@@ -124,6 +124,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   conversationRoutes,
   inboxRoutes,
   campaignRoutes,
+  eventRoutes,
   coinAdminRoutes,
   coinRoutes,
   contentRoutes,

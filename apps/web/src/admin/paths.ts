@@ -83,8 +83,6 @@ export const adminPaths = {
     withQuery(officeAddress('searchRule', { rule_id }), query),
   spokenNames: (query?: Query) => withQuery(officeAddress('spokenNames'), query),
   spokenName: (name_id: number | 'new') => officeAddress('spokenName', { name_id }),
-  campaigns: (query?: Query) => withQuery(officeAddress('campaigns'), query),
-  campaign: (promo_id: number | 'new') => officeAddress('campaign', { promo_id }),
   coins: (query?: Query) => withQuery(officeAddress('coins'), query),
   transfers: (query?: Query) => withQuery(officeAddress('transfers'), query),
   transfer: (transfer_id: number) => officeAddress('transfer', { transfer_id }),

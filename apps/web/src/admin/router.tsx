@@ -1,4 +1,4 @@
-import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 'react-router-dom';
 import { withTexts } from '../app/i18n.ts';
 import { lazyPage, type PageModule } from '../app/lazy-page.ts';
 import { leave } from '../app/leave.ts';
@@ -7,7 +7,8 @@ import { RouteError } from '../app/shell/route-error.tsx';
 import { setPreloader } from '../ui/link.tsx';
 import { Frame } from './frame/frame.tsx';
 import { LostPage } from './frame/lost-page.tsx';
-import { OFFICE_ROUTES, type OfficeRoute } from './routes.ts';
+import { adminPaths } from './paths.ts';
+import { FORMER_PATHS, OFFICE_ROUTES, type OfficeRoute } from './routes.ts';
 
 /** The chunk of each page, by its module. */
 const CHUNKS = import.meta.glob<PageModule>(['./*/routes/*.tsx', '!**/*.test.tsx']);
@@ -23,6 +24,18 @@ function lazyModule({ page, texts = [] }: OfficeRoute) {
 const elsewhere = (args: { request: Request }) =>
   isOfficePath(new URL(args.request.url).pathname) ? null : leave(args);
 
+/** Coupons had a section of their own (docs/decisions/0062). */
+const FORMER: RouteObject[] = [
+  { path: FORMER_PATHS.coupons, loader: () => redirect(adminPaths.offers({ view: 'coupons' })) },
+  {
+    path: FORMER_PATHS.coupon,
+    loader: ({ params: { promo_id } }) =>
+      redirect(
+        promo_id === 'new' ? adminPaths.offer('new', { kind: 'coupon' }) : adminPaths.offer(Number(promo_id)),
+      ),
+  },
+];
+
 /** The routes of the table in the frame of the back office. */
 export const officeRoutes: RouteObject[] = [
   {
@@ -35,6 +48,7 @@ export const officeRoutes: RouteObject[] = [
         lazy: lazyModule(route),
         errorElement: <RouteError />,
       })),
+      ...FORMER,
       { path: '*', loader: elsewhere, element: <LostPage />, errorElement: <RouteError /> },
     ],
   },

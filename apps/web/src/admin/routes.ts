@@ -166,18 +166,6 @@ const TABLE = {
   searchRule: { path: `${OFFICE.start}/search/rules/:rule_id`, page: 'search/routes/rule', part: 'search' },
   spokenNames: { path: `${OFFICE.start}/search/names`, page: 'search/routes/names', part: 'search' },
   spokenName: { path: `${OFFICE.start}/search/names/:name_id`, page: 'search/routes/name', part: 'search' },
-  campaigns: {
-    path: `${OFFICE.start}/campaigns`,
-    page: 'campaigns/routes/campaigns',
-    texts: ['rewards'],
-    part: 'campaigns',
-  },
-  campaign: {
-    path: `${OFFICE.start}/campaigns/:promo_id`,
-    page: 'campaigns/routes/campaign',
-    texts: ['rewards'],
-    part: 'campaigns',
-  },
   giveaways: {
     path: OFFICE.giveaways,
     page: 'giveaways/routes/giveaways',
@@ -218,6 +206,12 @@ export type OfficeRouteName = keyof typeof TABLE;
  * budgets are all made from this table. It holds data alone, for both the browser and Node.
  */
 export const OFFICE_ROUTES: Readonly<Record<OfficeRouteName, OfficeRoute>> = TABLE;
+
+/** Addresses that pages had before; they lead to where the pages are now. */
+export const FORMER_PATHS = {
+  coupons: `${OFFICE.start}/campaigns`,
+  coupon: `${OFFICE.start}/campaigns/:promo_id`,
+} as const;
 
 /** The texts of every page of the back office: those of the parts it shares with the shop, and its own. */
 export const OFFICE_TEXTS = [

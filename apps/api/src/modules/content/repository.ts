@@ -383,7 +383,7 @@ export const readCoupons = (db: Db, at: Date): Promise<CouponRow[]> =>
             c.discount, c.cap, coalesce(c.min_spend, 0) AS min_spend, c.ends_at, c.login_required, k.promo_id,
             c.collect_only, gone AS used_up
      FROM promo_codes c
-     LEFT JOIN coupons k ON k.code = c.code AND k.active AND k.listed
+     LEFT JOIN coupons k ON k.code = c.code AND k.active AND k.listed AND c.audience <> 'chosen'
        AND (k.collect_from IS NULL OR k.collect_from <= ?) AND (k.collect_until IS NULL OR k.collect_until > ?)
      CROSS JOIN LATERAL (
        SELECT coalesce(c.used >= c.usage_limit, false)

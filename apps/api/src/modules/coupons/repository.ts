@@ -30,26 +30,40 @@ export type CouponRow = {
   per_person: number;
   valid_days: number | null;
   active: boolean;
+  audience: 'everyone' | 'members' | 'new_customers' | 'chosen';
+  /** The member is not among those whom it is for. */
+  shut_out: boolean;
   /** Number of coupons the member has collected. */
   had: number;
   brand: { link_name: string; brand_en: string; brand_th: string } | null;
   mat_id: number | null;
 };
 
+/** Whether the member `me.user_id` is not among those whom the coupon `k` of the code `c` is for. */
+const SHUT_OUT = `CASE c.audience
+    WHEN 'chosen' THEN NOT EXISTS (
+      SELECT FROM offer_customers i WHERE i.promo_id = c.offer_id AND i.user_id = me.user_id)
+    WHEN 'new_customers' THEN EXISTS (
+      SELECT FROM orders o WHERE o.user_id = me.user_id AND o.doc_status <> 15)
+      OR EXISTS (SELECT FROM users u JOIN orders o USING (email) WHERE u.user_id = me.user_id AND o.doc_status <> 15)
+    ELSE false END AS shut_out`;
+
 /** Its first binding is the member, or null. */
 const CAMPAIGN = `SELECT k.promo_id, k.code, k.title_en, k.title_th, k.terms_en, k.terms_th, c.kind, c.discount, c.cap,
     c.min_spend, c.scoped, c.collect_only, c.starts_at, c.ends_at, c.active AS code_active,
     coalesce(c.used >= c.usage_limit, false) AS used_up, k.collect_from, k.collect_until, k.collect_limit, k.collected,
     k.per_person, k.valid_days, k.active, k.listed, k.event, k.influencer, k.created_at,
-    (SELECT count(*)::int FROM user_coupons u WHERE u.promo_id = k.promo_id AND u.user_id = ?::int) AS had,
-    scope.brand, scope.mat_id
-  FROM coupons k JOIN promo_codes c USING (code)
+    (SELECT count(*)::int FROM user_coupons u WHERE u.promo_id = k.promo_id AND u.user_id = me.user_id) AS had,
+    c.audience, ${SHUT_OUT}, scope.brand, scope.mat_id
+  FROM coupons k JOIN promo_codes c USING (code) CROSS JOIN (SELECT ?::int AS user_id) me
   LEFT JOIN LATERAL (
     SELECT CASE WHEN count(DISTINCT b.brand_id) = 1 THEN (array_agg(jsonb_build_object(
              'link_name', b.link_name, 'brand_en', b.brand_en, 'brand_th', b.brand_th)))[1] END AS brand,
            CASE WHEN count(DISTINCT v.mat_id) = 1 THEN min(v.mat_id) END AS mat_id
-    FROM promo_code_members m JOIN variants v USING (mat_var_id) JOIN materials USING (mat_id) JOIN brands b USING (brand_id)
-    WHERE m.code = c.code AND c.scoped
+    FROM (SELECT mat_var_id FROM promo_code_members m WHERE c.offer_id IS NULL AND m.code = c.code
+          UNION ALL SELECT mat_var_id FROM offer_members m WHERE m.promo_id = c.offer_id) m
+    JOIN variants v USING (mat_var_id) JOIN materials USING (mat_id) JOIN brands b USING (brand_id)
+    WHERE c.scoped
   ) scope ON true`;
 
 /** The campaign of an event's page in any state, with its influencer. */
@@ -95,7 +109,8 @@ export async function listCampaigns(
        WHERE active AND listed AND code_active AND (ends_at IS NULL OR ends_at > at)
          AND (collect_until IS NULL OR collect_until > at)
          AND (?::text IS NULL OR code = ?::text) AND (?::int IS NULL OR promo_id = ?::int)
-         AND (NOT ?::boolean OR ((collect_from IS NULL OR collect_from <= at) AND had < per_person
+         AND NOT (audience = 'chosen' AND shut_out)
+         AND (NOT ?::boolean OR (NOT shut_out AND (collect_from IS NULL OR collect_from <= at) AND had < per_person
                                  AND (collect_limit IS NULL OR collected < collect_limit)))
      )
      SELECT (SELECT count(*)::int FROM shown) AS count,
@@ -167,15 +182,22 @@ export async function listUserCoupons(
 export const lockCampaign = (
   db: Db,
   promoId: number,
+  userId: number,
 ): Promise<
-  | { active: boolean; collect_from: Date | null; collect_until: Date | null; code_ends_at: Date | null }
+  | {
+      active: boolean;
+      shut_out: boolean;
+      collect_from: Date | null;
+      collect_until: Date | null;
+      code_ends_at: Date | null;
+    }
   | undefined
 > =>
   firstRow(
     db,
-    `SELECT k.active AND c.active AS active, k.collect_from, k.collect_until, c.ends_at AS code_ends_at
-     FROM coupons k JOIN promo_codes c USING (code) WHERE k.promo_id = ? FOR NO KEY UPDATE OF k`,
-    [promoId],
+    `SELECT k.active AND c.active AS active, ${SHUT_OUT}, k.collect_from, k.collect_until, c.ends_at AS code_ends_at
+     FROM coupons k JOIN promo_codes c USING (code) CROSS JOIN (SELECT ?::int AS user_id) me WHERE k.promo_id = ? FOR NO KEY UPDATE OF k`,
+    [userId, promoId],
   );
 
 /**

@@ -1,3 +1,4 @@
+import type { EventCampaign } from '@mali/contracts/campaigns';
 import type { Coupon, CouponsAnswer, UserCoupon, UserCouponsAnswer } from '@mali/contracts/coupons';
 import { PAGE_SIZE } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
@@ -15,6 +16,7 @@ import {
   listCampaigns,
   listUserCoupons,
   lockCampaign,
+  readEvent,
   returnCoupon,
   spendCoupon,
   takeCoupon,
@@ -32,12 +34,13 @@ const future = (text: string | null, at: Date): boolean => text !== null && new 
 function collectRefusal(row: CouponRow, at: Date): Coupon['reason'] {
   if (!row.active || !row.code_active || past(row.collect_until, at) || past(row.ends_at, at)) return 'over';
   if (row.had >= row.per_person) return 'have_it';
+  if (row.shut_out) return row.audience === 'chosen' ? 'not_invited' : 'new_customers_only';
   if (future(row.collect_from, at)) return 'not_started';
   return row.collect_limit !== null && row.collected >= row.collect_limit ? 'all_collected' : null;
 }
 
 /** A campaign in wire format, in its state for the member. */
-export function presentCoupon(row: CouponRow, at: Date): Coupon {
+function presentCoupon(row: CouponRow, at: Date): Coupon {
   const { promo_id, code, title_en, title_th, terms_en, terms_th, kind, cap, scoped, collect_only } = row;
   const reason = collectRefusal(row, at);
   return {
@@ -85,6 +88,22 @@ const presentUserCoupon = (row: UserCouponRow, at: Date): UserCoupon => ({
 /** @throws DomainError ERROR.NOT_FOUND when the request names another member than the caller */
 function ownId(caller: Caller, userId: number | undefined): void {
   if (userId !== undefined && userId !== caller.user_id) throw new DomainError('ERROR.NOT_FOUND');
+}
+
+/**
+ * The campaign of an event's page (SHELL-29), with its state for the caller; also an ended one.
+ * @throws DomainError COUPON.NOT_FOUND
+ */
+export async function getEvent(deps: CouponDeps, caller: Caller, event: string): Promise<EventCampaign> {
+  const userId = caller.role_id === null ? null : caller.user_id;
+  const row = await readEvent(deps.db, event.toLowerCase(), userId);
+  // A draft is nobody's yet.
+  if (row === undefined || !row.code_active) throw new DomainError('COUPON.NOT_FOUND');
+  const { influencer_name: name, affiliate_id } = row;
+  return {
+    coupon: presentCoupon(row, deps.now()),
+    influencer: name === null ? null : { name, affiliate_id },
+  };
 }
 
 /**
@@ -154,7 +173,7 @@ export async function getUserCoupons(
  * available number is given out under concurrency.
  * @throws DomainError ERROR.NOT_FOUND for another member's id, COUPON.NOT_FOUND, COUPON.NOT_OPEN (details:
  * from when
- * until when), COUPON.HAVE_IT, COUPON.ALL_COLLECTED
+ * until when), COUPON.NOT_FOR_YOU, COUPON.HAVE_IT, COUPON.ALL_COLLECTED
  */
 export async function collectCoupon(
   deps: CouponDeps,
@@ -166,8 +185,9 @@ export async function collectCoupon(
   const { promo_id } = obj;
   const { user_id } = caller;
   const { coupon_id } = await deps.db.transaction(async (trx) => {
-    const campaign = await lockCampaign(trx, promo_id);
+    const campaign = await lockCampaign(trx, promo_id, user_id);
     if (campaign === undefined || !campaign.active) throw new DomainError('COUPON.NOT_FOUND');
+    if (campaign.shut_out) throw new DomainError('COUPON.NOT_FOR_YOU');
     const { collect_from, collect_until, code_ends_at } = campaign;
     const ends = [collect_until, code_ends_at].filter((end) => end !== null);
     if ((collect_from !== null && collect_from > at) || ends.some((end) => end <= at)) {
@@ -201,7 +221,7 @@ export async function claimCoupon(
 ): Promise<boolean> {
   if (await spendCoupon(trx, of)) return true;
   const { promo_id, user_id, so_no, at } = of;
-  const campaign = await lockCampaign(trx, promo_id);
+  const campaign = await lockCampaign(trx, promo_id, user_id);
   if (campaign === undefined || !campaign.active) return false;
   const { collect_from, collect_until } = campaign;
   if ((collect_from !== null && collect_from > at) || (collect_until !== null && collect_until <= at))

@@ -6,7 +6,8 @@ export type CalendarRow = Readonly<{
   key: string;
   kind: CalendarKind;
   sort: CalendarSort;
-  id: number;
+  /** null: an event, which has none. */
+  id: number | null;
   name_th: string;
   name_en: string;
   starts_at: Date | null;
@@ -22,6 +23,9 @@ const STAGED = (alias: string) => `CASE ${alias}.stage WHEN 'live' THEN
   ELSE ${alias}.stage END`;
 const PERIOD = (starts: string, ends: string) =>
   `CASE WHEN ${starts} > t.now THEN 'scheduled' WHEN ${ends} <= t.now THEN 'ended' ELSE 'running' END`;
+/** How something that is shown in a period stands now. */
+const SHOWN = (alias: string) =>
+  `CASE WHEN ${alias}.active THEN ${PERIOD(`${alias}.valid_from`, `${alias}.valid_to`)} ELSE 'paused' END`;
 const WITHIN = (starts: string, ends: string) =>
   `coalesce(${starts} < t.until, true) AND coalesce(${ends} > t.from, true)`;
 /** Of what has no end and changes something for good: its beginning. */
@@ -31,21 +35,17 @@ const PROMOTIONS = (condition: string, kind: string) => `
   SELECT p.kind || ' ' || p.promo_id AS key, '${kind}' AS kind, p.kind AS sort, p.promo_id AS id, p.name_th, p.name_en,
     p.starts_at, p.ends_at, false AS at_once, ${STAGED('p')} AS state, NULL AS link
   FROM promotions p, t WHERE ${condition} AND ${WITHIN('p.starts_at', 'p.ends_at')}`;
+const OFFERS = (condition: string, kind: string) => `
+  SELECT o.kind || ' ' || o.promo_id AS key, '${kind}' AS kind, o.kind AS sort, o.promo_id AS id, o.name_th, o.name_en,
+    o.starts_at, o.ends_at, false AS at_once, ${STAGED('o')} AS state, NULL AS link
+  FROM offers o, t WHERE ${condition} AND ${WITHIN('o.starts_at', 'o.ends_at')}`;
 const LINK = (alias: string) => `(SELECT g.link FROM pages g WHERE g.name = ${alias}.page)`;
 
 const OF_KIND: Readonly<Record<CalendarKind, string>> = {
   promotion: PROMOTIONS('NOT p.flash', 'promotion'),
   flash: PROMOTIONS('p.flash', 'flash'),
-  offer: `
-    SELECT o.kind || ' ' || o.promo_id AS key, 'offer' AS kind, o.kind AS sort, o.promo_id AS id, o.name_th, o.name_en,
-      o.starts_at, o.ends_at, false AS at_once, ${STAGED('o')} AS state, NULL AS link
-    FROM offers o, t WHERE ${WITHIN('o.starts_at', 'o.ends_at')}`,
-  coupon: `
-    SELECT 'coupon ' || c.promo_id AS key, 'coupon' AS kind, 'coupon' AS sort, c.promo_id AS id, c.title_th AS name_th,
-      c.title_en AS name_en, coalesce(c.collect_from, k.starts_at) AS starts_at, k.ends_at, false AS at_once,
-      CASE WHEN c.active THEN ${PERIOD('coalesce(c.collect_from, k.starts_at)', 'k.ends_at')} ELSE 'paused' END AS state, NULL AS link
-    FROM coupons c JOIN promo_codes k USING (code), t
-    WHERE ${WITHIN('coalesce(c.collect_from, k.starts_at)', 'k.ends_at')}`,
+  offer: OFFERS("o.kind <> 'coupon'", 'offer'),
+  coupon: OFFERS("o.kind = 'coupon'", 'coupon'),
   price: `
     SELECT 'price_change ' || h.change_id AS key, 'price' AS kind, 'price_change' AS sort, h.change_id AS id,
       h.reason AS name_th, h.reason AS name_en, h.starts_at, h.ends_at, h.ends_at IS NULL AS at_once,
@@ -67,8 +67,28 @@ const OF_KIND: Readonly<Record<CalendarKind, string>> = {
       coalesce(nullif(u.title->>'th', ''), u.alternative_text->>'th') AS name_th,
       coalesce(nullif(u.title->>'en', ''), u.alternative_text->>'en') AS name_en, u.valid_from AS starts_at,
       u.valid_to AS ends_at, false AS at_once,
-      CASE WHEN u.active THEN ${PERIOD('u.valid_from', 'u.valid_to')} ELSE 'paused' END AS state, u.link
+      ${SHOWN('u')} AS state, u.link
     FROM popups u, t WHERE ${WITHIN('u.valid_from', 'u.valid_to')}`,
+  event: `
+    SELECT 'event ' || v.event_code AS key, 'event' AS kind, 'event' AS sort, NULL::int AS id, v.title->>'th' AS name_th,
+      v.title->>'en' AS name_en, v.starts_at, v.ends_at, false AS at_once,
+      CASE WHEN v.published THEN ${PERIOD('v.starts_at', 'v.ends_at')} ELSE 'draft' END AS state,
+      '/event/' || v.event_code AS link
+    FROM events v, t WHERE ${WITHIN('v.starts_at', 'v.ends_at')}`,
+  banner: `
+    SELECT 'announcement ' || a.id AS key, 'banner' AS kind, 'announcement' AS sort, a.id,
+      a.announcement->>'th' AS name_th, a.announcement->>'en' AS name_en, a.valid_from AS starts_at, a.valid_to AS ends_at,
+      false AS at_once, ${SHOWN('a')} AS state, a.link
+    FROM announcements a, t WHERE ${WITHIN('a.valid_from', 'a.valid_to')}
+    UNION ALL
+    SELECT 'home_banner ' || h.id, 'banner', 'home_banner', h.id, coalesce(nullif(h.slide->'title'->>'th', ''), 'แบนเนอร์หน้าแรก'),
+      coalesce(nullif(h.slide->'title'->>'en', ''), 'Banner of the home page'),
+      h.valid_from, h.valid_to, false, ${SHOWN('h')}, '/'
+    FROM home_banners h, t WHERE ${WITHIN('h.valid_from', 'h.valid_to')}
+    UNION ALL
+    SELECT 'dialog ' || d.dialog_id, 'banner', 'dialog', d.dialog_id, d.title_th, d.title, d.starts_at, d.ends_at, false,
+      ${PERIOD('d.starts_at', 'd.ends_at')}, NULL
+    FROM site_dialogs d, t WHERE ${WITHIN('d.starts_at', 'd.ends_at')}`,
   page: `
     SELECT 'layout ' || y.id AS key, 'page' AS kind, 'layout' AS sort, y.id, y.name AS name_th, y.name AS name_en,
       y.valid_from AS starts_at, y.valid_to AS ends_at, y.valid_to IS NULL AS at_once,

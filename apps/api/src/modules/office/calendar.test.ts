@@ -62,6 +62,7 @@ it('has every kind, and what is withdrawn of none', async () => {
   await db('coupons')
     .where({ promo_id: coupon.promo_id })
     .update({ collect_from: at('2026-11-19') });
+  await db.raw('SELECT adopt_coupons()');
   const [{ promo_id: gift }] = await db('offers')
     .insert({
       ...{ kind: 'code', name_th: 'โค้ด', name_en: 'Code', stage: 'draft', created_at: NOW },
@@ -179,6 +180,47 @@ it('marks goods that are cut twice or count for two sets, popups at once, and fl
   expect(collisionsWith(later, leads).map(({ kind }) => kind)).toEqual(['two_popups']);
 });
 
+it('has events, announcements, banners of the home page and notices to everybody with their periods', async () => {
+  const { db } = t.deps;
+  const valid = { valid_from: at('2026-11-18'), valid_to: at('2026-11-22') };
+  const words = (name: string) => JSON.stringify({ th: `${name} ไทย`, en: name });
+  await db('events').insert({
+    ...{ event_code: 'calendar-talk', title: words('Talk'), summary: words('Talk'), place: words('Hall') },
+    ...{ starts_at: at('2026-11-19'), ends_at: at('2026-11-20'), published: false },
+  });
+  const [{ id: announcement }] = await db('announcements')
+    .insert({ announcement: words('Free delivery'), link: '/deals', ...valid })
+    .returning('id');
+  const [{ id: earlier }] = await db('announcements')
+    .insert({ announcement: words('Over'), valid_from: at('2026-11-01'), valid_to: at('2026-11-02') })
+    .returning('id');
+  const [{ id: banner }] = await db('home_banners')
+    .insert({ slide: `{"title":${words('Scent')}}`, active: false, ...valid })
+    .returning('id');
+  const [{ dialog_id }] = await db('site_dialogs')
+    .insert({
+      ...{ type: 'info', title: 'Closed', title_th: 'ปิด', message: '', message_th: '' },
+      ...{ starts_at: at('2026-11-21'), ends_at: null },
+    })
+    .returning('dialog_id');
+  const { entries, collisions } = await read();
+  const shown = (key: string) => {
+    const found = entries.find((entry) => entry.key === key);
+    return found && [found.kind, found.name_th, found.state, found.link];
+  };
+  expect(shown('event calendar-talk')).toEqual(['event', 'Talk ไทย', 'draft', '/event/calendar-talk']);
+  expect(shown(`announcement ${announcement}`)).toEqual([
+    ...['banner', 'Free delivery ไทย', 'running', '/deals'],
+  ]);
+  expect(shown(`announcement ${earlier}`)).toBeUndefined();
+  expect(shown(`home_banner ${banner}`)).toEqual(['banner', 'Scent ไทย', 'paused', '/']);
+  expect(shown(`dialog ${dialog_id}`)).toEqual(['banner', 'ปิด', 'scheduled', null]);
+  // Several of these are shown together: no collision.
+  expect(collisions.flatMap((one) => one.entries).filter((key) => key.startsWith('announcement'))).toEqual(
+    [],
+  );
+});
+
 it('shows each reader the kinds of which he may read the list, and nobody else anything', async () => {
   const { db } = t.deps;
   const as = async (role_id: number) => t.bearer(await buildUser(db, { role_id }));
@@ -190,12 +232,14 @@ it('shows each reader the kinds of which he may read the list, and nobody else a
     'coupon',
     'price',
     'campaign',
+    'event',
     'popup',
+    'banner',
     'page',
   ]);
   expect(await kinds(6)).toEqual(['price']);
-  expect(await kinds(5)).toEqual(['promotion', 'flash', 'offer', 'price']);
-  expect(await kinds(8)).toEqual(['promotion', 'flash', 'offer', 'price', 'campaign']);
+  expect(await kinds(5)).toEqual(['promotion', 'flash', 'offer', 'coupon', 'price']);
+  expect(await kinds(8)).toEqual(['promotion', 'flash', 'offer', 'coupon', 'price', 'campaign']);
   const inventory = await read(WEEK, await as(6));
   expect(new Set(inventory.entries.map(({ kind }) => kind))).toEqual(new Set(['price']));
   expect(inventory.collisions).toEqual([]);

@@ -23,7 +23,7 @@ function startOfDay(day: string): Date {
 }
 
 const idsOf = (records: readonly CalendarRow[], fits: (record: CalendarRow) => boolean): number[] =>
-  records.filter(fits).map(({ id }) => id);
+  records.filter(fits).flatMap(({ id }) => id ?? []);
 const isPromotion = ({ kind }: CalendarRow): boolean => kind === 'promotion' || kind === 'flash';
 
 /**

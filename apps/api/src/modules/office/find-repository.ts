@@ -55,8 +55,8 @@ export const findPromotions = (db: Db, text: string, at: Date, limit: number): P
     [containing(text.toLowerCase()), at, limit],
   );
 
-/** Coupon campaigns by a part of their title or the beginning of their code. */
-export const findCampaigns = (db: Db, text: string, limit: number): Promise<FoundPromotion[]> =>
+/** Coupons by a part of their title or the beginning of their code. */
+export const findCoupons = (db: Db, text: string, limit: number): Promise<FoundPromotion[]> =>
   rows(
     db,
     `SELECT promo_id, title_en AS name_en, title_th AS name_th, code, NULL AS kind, false AS flash FROM coupons

@@ -12,8 +12,8 @@ import { gtinOf } from '../packing/scan-code.ts';
 import { search } from '../search/service.ts';
 import {
   findByCode,
-  findCampaigns,
   findColleagues,
+  findCoupons,
   findParcels,
   findPromotions,
   findReturns,
@@ -29,8 +29,8 @@ const NEEDS: Readonly<Record<FindKind, Permission>> = {
   parcels: 'order:read-any',
   staff: 'staff:read',
 };
-/** Campaigns open in their section; a promotion opens in the shop. */
-const NEEDED_FOR_CAMPAIGNS: Permission = 'coupon:manage';
+/** Codes are not for everyone in the office. */
+const NEEDED_FOR_COUPONS: Permission = 'promotion:read';
 /** The index of parts of words has parts of three characters: shorter texts would read every row. */
 const PART_MIN = 3;
 /** Fewer digits are in very many numbers. */
@@ -75,14 +75,14 @@ export async function find(
   const isLong = /^\d+$/.test(text) ? text.length >= DIGITS_MIN : text.length >= PART_MIN;
   const asked = (one: FindKind): boolean =>
     (kind === undefined || kind === one) && caller.role_id !== null && may(caller.role_id, NEEDS[one]);
-  const hasCampaigns =
-    asked('promotions') && caller.role_id !== null && may(caller.role_id, NEEDED_FOR_CAMPAIGNS);
+  const hasCoupons =
+    asked('promotions') && caller.role_id !== null && may(caller.role_id, NEEDED_FOR_COUPONS);
   const typed = q.trim();
-  const [orders, customers, found, campaigns, promotions, returns, parcels, staff] = await Promise.all([
+  const [orders, customers, found, coupons, promotions, returns, parcels, staff] = await Promise.all([
     asked('orders') && isLong ? findOrders(deps, caller, typed, FIND.shown) : [],
     asked('customers') && isLong ? findCustomers(deps.db, text, FIND.shown) : [],
     asked('products') ? products(deps, typed, write) : [],
-    hasCampaigns && typed.length >= PART_MIN ? findCampaigns(deps.db, typed, FIND.shown) : [],
+    hasCoupons && typed.length >= PART_MIN ? findCoupons(deps.db, typed, FIND.shown) : [],
     asked('promotions') && typed.length >= PART_MIN
       ? findPromotions(deps.db, typed, deps.now(), FIND.shown)
       : [],
@@ -98,7 +98,7 @@ export async function find(
       name: `${first_name} ${last_name}`.trim(),
     })),
     products: found,
-    promotions: [...campaigns, ...promotions].slice(0, FIND.shown),
+    promotions: [...coupons, ...promotions].slice(0, FIND.shown),
     returns,
     parcels,
     staff: staff.map(({ first_name, last_name, ...row }) => ({

@@ -7,7 +7,7 @@ export type CrossedLimit = Readonly<{
   subject: string;
   name_th: string;
   name_en: string;
-  /** Of a coupon campaign. */
+  /** Of a coupon. */
   promo_id: number | null;
 }>;
 

@@ -32,7 +32,7 @@ it('low stock and used-up promotions are notified once for each crossing, to the
   expect(await titles(crm?.user_id ?? 0)).toEqual(['Used up: Songkran']);
   expect(await titles(editor?.user_id ?? 0)).toEqual([]);
   const [notice] = await db('notifications').where({ user_id: crm?.user_id });
-  expect(notice.link).toBe(`/admin/campaigns/${coupon.promo_id}`);
+  expect(notice.link).toBe(`/admin/offers/${coupon.promo_id}`);
 
   await setStock(20);
   await notifyLimits(t.deps);

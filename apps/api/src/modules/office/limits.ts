@@ -8,7 +8,7 @@ import { type CrossedLimit, type LimitKind, newCrossings, staffOfRoles } from '.
 /** Who can do something about a limit. */
 const NEEDS: Readonly<Record<LimitKind, Permission>> = {
   staff_low_stock: 'order:fulfil',
-  staff_limit_reached: 'coupon:manage',
+  staff_limit_reached: 'promotion:edit',
 };
 /** Names in one notification; more are counted. */
 const NAMES = 3;
@@ -23,7 +23,7 @@ function noticeOf(kind: LimitKind, crossed: readonly CrossedLimit[], at: Date): 
     return language === 'th' ? `${shown} และอีก ${more} รายการ` : `${shown} and ${more} more`;
   };
   const [first] = crossed;
-  const campaign = crossed.length === 1 ? (first?.promo_id ?? null) : null;
+  const coupon = crossed.length === 1 ? (first?.promo_id ?? null) : null;
   const texts = {
     staff_low_stock: {
       title: { th: `สินค้าใกล้หมด: ${names('th')}`, en: `Low stock: ${names('en')}` },
@@ -33,7 +33,7 @@ function noticeOf(kind: LimitKind, crossed: readonly CrossedLimit[], at: Date): 
     staff_limit_reached: {
       title: { th: `สิทธิ์ครบแล้ว: ${names('th')}`, en: `Used up: ${names('en')}` },
       body: { th: 'เพิ่มจำนวนหรือปิดโปรโมชัน', en: 'Raise the limit, or end the promotion.' },
-      link: campaign === null ? '/admin/campaigns' : `/admin/campaigns/${campaign}`,
+      link: coupon === null ? '/admin/offers?view=coupons' : `/admin/offers/${coupon}`,
     },
   }[kind];
   return { kind, ...texts, dedupe: `${kind}:${at.toISOString()}`, at };

@@ -3,7 +3,6 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AnyListSource, pageStatement, readListQuery } from '../../platform/list-query.ts';
 import { COUNT_SOURCE } from '../counting/index.ts';
-import { CAMPAIGN_SOURCE } from '../coupons/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
 import {
   BADGE_SOURCE,
@@ -34,7 +33,6 @@ const SOURCES: readonly AnyListSource[] = [
   SLIP_SOURCE,
   REFUND_SOURCE,
   TRANSFER_SOURCE,
-  CAMPAIGN_SOURCE,
   POST_SOURCE,
   GIVEAWAY_SOURCE,
   PROMOTION_SOURCE,

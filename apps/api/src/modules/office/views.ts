@@ -34,7 +34,6 @@ import { DomainError } from '../../platform/errors.ts';
 import { countQueries } from '../../platform/office-list.ts';
 import { requestChecks } from '../../platform/schemas.ts';
 import { COUNT_SOURCE } from '../counting/index.ts';
-import { CAMPAIGN_SOURCE } from '../coupons/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
 import {
   BADGE_SOURCE,

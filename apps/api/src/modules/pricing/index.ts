@@ -1,17 +1,41 @@
-export { OFFER_SOURCE } from './offer-list-repository.ts';
+export { type ListedOffer, OFFER_COLUMNS, OFFER_SOURCE } from './offer-list-repository.ts';
+export {
+  adoptOffers,
+  type CodesInForce,
+  codesAfter,
+  countOfferMembers,
+  countUses,
+  insertCodes,
+  insertOffer,
+  insertOfferVersion,
+  lockOffer,
+  type OfferRow,
+  type OfferValues,
+  openOfferScopes,
+  readOffer,
+  readOfferCustomers,
+  readOfferUse,
+  readOfferVersions,
+  renameCode,
+  resolveOffer,
+  setOfferCustomers,
+  storeGift,
+  updateCodes,
+  updateCouponCode,
+  updateOffer,
+  updateOfferStage,
+  variantExists,
+} from './offer-repository.ts';
 export { unitCosts } from './promotion-admin-repository.ts';
 export { PROMOTION_SOURCE } from './promotion-list-repository.ts';
 /** What modules above this one may use of its repositories. */
 export {
   type CodeCustomer,
   deliverySettingsOf,
-  insertCampaignCode,
   listedCodes,
   promotionNames,
   type ReadVariants,
-  restrictToCoupons,
   returnCutUnits,
-  updateCampaignCode,
   VARIANTS_IN_SHOP,
   type VariantRow,
   variantsOfProduct,

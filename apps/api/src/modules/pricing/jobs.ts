@@ -1,9 +1,8 @@
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { runForecast } from './forecast.ts';
-import { resolveOffers } from './offers.ts';
 import { resolveScopes } from './promotion-admin.ts';
 
-/** New shades and products join the promotions and codes of their brand or category; orders are priced again for a forecast. */
+/** New shades and products join the promotions of their brand or category; orders are priced again for a forecast. */
 export function pricingJobs(deps: JobDeps): ModuleJobs {
   return {
     crontab: ['*/5 * * * * resolve-promotions'],
@@ -13,7 +12,6 @@ export function pricingJobs(deps: JobDeps): ModuleJobs {
       },
       'resolve-promotions': async () => {
         await resolveScopes(deps);
-        await resolveOffers(deps);
       },
     },
   };

@@ -4,7 +4,7 @@ import type { PromotionScope } from '@mali/contracts/staff-promotions';
 import { type Db, firstRow, INTEGERS, integers, rows, TEXTS } from '../../platform/database.ts';
 import { variantsInScope } from './promotion-admin-repository.ts';
 
-/** What staff edit of a code, a series or a gift. Amounts of the terms in satang. */
+/** What staff edit of a code, a series, a coupon or a gift. Amounts of the terms in satang. */
 export type OfferValues = {
   kind: OfferKind;
   name_th: string;
@@ -173,6 +173,32 @@ export async function updateCodes(trx: Db, values: CodesInForce): Promise<void> 
     `UPDATE promo_codes SET ${CODE_COLUMNS.map((name) => `${name} = ?`).join(', ')} WHERE offer_id = ?`,
     [...CODE_COLUMNS.map((name) => values[name]), values.promo_id],
   );
+}
+
+/**
+ * The code of a coupon as it says now. What a code from before has besides, such as a limit of its own, is kept.
+ * @param collectedOnly from now on it is good only for those who hold a coupon
+ */
+export async function updateCouponCode(
+  trx: Db,
+  c: Omit<CodesInForce, 'usage_limit' | 'per_customer' | 'starts_at' | 'listed' | 'login_required'>,
+  collectedOnly: boolean,
+): Promise<void> {
+  await trx.raw(
+    `UPDATE promo_codes SET name_th = ?, name_en = ?, kind = ?, discount = ?, cap = ?, min_spend = ?, exclude_promoted = ?,
+       scoped = ?, active = ?, ends_at = ?, audience = ?, collect_only = collect_only OR ?,
+       per_customer = CASE WHEN ? = 'new_customers' THEN 1 WHEN audience <> 'new_customers' THEN per_customer END
+     WHERE offer_id = ?`,
+    [
+      ...[c.name_th, c.name_en, c.kind, c.discount, c.cap, c.min_spend, c.exclude_promoted],
+      ...[c.scoped, c.active, c.ends_at, c.audience, collectedOnly, c.audience, c.promo_id],
+    ],
+  );
+}
+
+/** Makes offers of codes, coupons and gifts that another version of the shop has made without one. */
+export async function adoptOffers(db: Db, at: Date): Promise<void> {
+  await db.raw('SELECT adopt_offers(?), adopt_coupons()', [at]);
 }
 
 /** The code of an offer that was never live gets another text. @returns false when there is such a code */

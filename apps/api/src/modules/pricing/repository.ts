@@ -528,9 +528,11 @@ export async function listedCodes(db: Db, at: Date, userId: number | null): Prom
      WHERE c.active AND (c.starts_at IS NULL OR c.starts_at <= ?) AND (c.ends_at IS NULL OR c.ends_at > ?)
        AND (c.listed OR mine.held OR EXISTS (
          SELECT 1 FROM coupons k WHERE k.code = c.code AND k.active AND k.listed
+           AND (c.audience <> 'chosen' OR EXISTS (
+             SELECT FROM offer_customers i WHERE i.promo_id = c.offer_id AND i.user_id = ?::int))
            AND (k.collect_from IS NULL OR k.collect_from <= ?) AND (k.collect_until IS NULL OR k.collect_until > ?)))
      ORDER BY mine.held NULLS LAST, c.code LIMIT 50`,
-    [userId, at, at, at, at, at],
+    [userId, at, at, at, userId, at, at],
   );
   return found.map((row) => row.code);
 }
@@ -615,48 +617,6 @@ export async function deleteCodeUse(db: Db, so_no: string): Promise<void> {
      UPDATE promo_codes c SET used = used - 1 FROM use WHERE c.code = use.code AND c.usage_limit IS NOT NULL`,
     [so_no],
   );
-}
-
-/** What a campaign of coupons makes of its code. Satang; a discount of kind `percent` is percent. */
-export type CampaignCode = {
-  code: string;
-  kind: CodeRule['kind'];
-  title_en: string;
-  title_th: string;
-  discount: number;
-  cap: number | null;
-  min_spend: number | null;
-  exclude_promoted: boolean;
-  ends_at: Date | null;
-};
-
-/** A code that is used with a collected coupon alone: the code itself has no limit. */
-export async function insertCampaignCode(trx: Db, c: CampaignCode): Promise<void> {
-  await trx.raw(
-    `INSERT INTO promo_codes (code, kind, name_en, name_th, discount, cap, min_spend, exclude_promoted, ends_at,
-       login_required, collect_only)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, true, true)`,
-    [
-      ...[c.code, c.kind, c.title_en, c.title_th, c.discount],
-      ...[c.cap, c.min_spend, c.exclude_promoted, c.ends_at],
-    ],
-  );
-}
-
-export async function updateCampaignCode(trx: Db, c: CampaignCode): Promise<void> {
-  await trx.raw(
-    `UPDATE promo_codes SET kind = ?, name_en = ?, name_th = ?, discount = ?, cap = ?, min_spend = ?,
-       exclude_promoted = ?, ends_at = ? WHERE code = ?`,
-    [
-      ...[c.kind, c.title_en, c.title_th, c.discount, c.cap, c.min_spend],
-      ...[c.exclude_promoted, c.ends_at, c.code],
-    ],
-  );
-}
-
-/** From now on the code is good only for those who hold a coupon of it. */
-export async function restrictToCoupons(trx: Db, code: string): Promise<void> {
-  await trx.raw('UPDATE promo_codes SET collect_only = true WHERE code = ?', [code]);
 }
 
 /** The delivery settings of a version, with the key of an area's zone; undefined: there is none. */

@@ -5,19 +5,23 @@ import { adminPaths } from '../paths.ts';
 
 /** The page of a record in the office; null: it has none. */
 function officePage({ sort, id }: CalendarEntry): string | null {
+  if (id === null) return null;
   switch (sort) {
     case 'code':
     case 'series':
+    case 'coupon':
     case 'gift':
       return adminPaths.offer(id);
-    case 'coupon':
-      return adminPaths.campaign(id);
     case 'price_change':
       return adminPaths.priceChange(id);
     case 'giveaway':
       return adminPaths.giveaways();
     case 'top_spender':
+    case 'event':
     case 'popup':
+    case 'announcement':
+    case 'home_banner':
+    case 'dialog':
     case 'layout':
       return null;
     default:

@@ -143,7 +143,6 @@ describe('customer relations', () => {
       '/admin/recalls',
       '/admin/promotions',
       '/admin/calendar',
-      '/admin/campaigns',
       '/admin/mails',
       '/admin/coins',
       '/admin/transfers',

@@ -19,7 +19,7 @@ const ACTS = [
   { id: 'newBrand', needs: 'goods:edit', to: adminPaths.brand('new'), icon: 'heart' },
   { id: 'newPromotion', needs: 'promotion:edit', to: adminPaths.promotion('new'), icon: 'tag' },
   { id: 'newOffer', needs: 'promotion:edit', to: adminPaths.offer('new'), icon: 'tag' },
-  { id: 'newCampaign', needs: 'coupon:manage', to: adminPaths.campaign('new'), icon: 'tag' },
+  { id: 'newCoupon', needs: 'promotion:edit', to: adminPaths.offer('new', { kind: 'coupon' }), icon: 'tag' },
   { id: 'newPost', needs: 'blog:edit', to: adminPaths.post('new'), icon: 'edit' },
   { id: 'newPickList', needs: 'order:fulfil', to: adminPaths.packing(), icon: 'truck' },
   { id: 'newReceipt', needs: 'purchase:edit', to: adminPaths.receipt('new'), icon: 'box' },

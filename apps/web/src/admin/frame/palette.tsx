@@ -385,9 +385,9 @@ function useGroups(
   return groups.filter(({ options }) => options.length > 0);
 }
 
-/** A campaign opens in its section; a promotion in the shop: a flash sale on its page, others among those of their kind. */
+/** A coupon opens in its section; a promotion in the shop: a flash sale on its page, others among those of their kind. */
 function promotionAddress({ promo_id, kind, flash }: FoundPromotion): Pick<Option, 'to' | 'isShop'> {
-  if (kind === null) return { to: adminPaths.campaign(promo_id) };
+  if (kind === null) return { to: adminPaths.offer(promo_id) };
   if (flash) return { to: paths.flashSale(promo_id), isShop: true };
   return { to: paths.shop([], { promotion: promotionFlags([kind]) }), isShop: true };
 }

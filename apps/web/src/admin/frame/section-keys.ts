@@ -16,7 +16,6 @@ export const SECTION_KEYS: Readonly<Partial<Record<BackOfficePart, string>>> = {
   stock: 'KeyK',
   promotions: 'KeyD',
   search: 'KeyL',
-  campaigns: 'KeyC',
   giveaways: 'KeyG',
   posts: 'KeyW',
   mails: 'KeyM',

@@ -32,7 +32,6 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   promotions: { to: adminPaths.promotions(), icon: 'tag' },
   calendar: { to: adminPaths.calendar(), icon: 'calendarCheck' },
   search: { to: adminPaths.search(), icon: 'search' },
-  campaigns: { to: adminPaths.campaigns(), icon: 'tag' },
   giveaways: { to: adminPaths.giveaways(), icon: 'gift' },
   posts: { to: adminPaths.posts(), icon: 'edit' },
   mails: { to: adminPaths.mails(), icon: 'mail' },
@@ -65,7 +64,7 @@ export const GROUPS = {
     'counting',
     'recalls',
   ],
-  storefront: ['promotions', 'calendar', 'search', 'campaigns', 'giveaways', 'posts', 'mails'],
+  storefront: ['promotions', 'calendar', 'search', 'giveaways', 'posts', 'mails'],
   people: ['coins', 'transfers', 'guests'],
   shop: ['settings', 'delivery', 'screening', 'staff', 'audit'],
 } as const satisfies Record<string, readonly BackOfficePart[]>;

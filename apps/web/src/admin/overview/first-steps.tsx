@@ -26,7 +26,7 @@ const WAYS: Readonly<Record<FirstStep, Way>> = {
   delivery: { to: adminPaths.delivery(), act: 'delivery' },
   payment: { type: 'PAYMENT_GATEWAY=omise', section: 'Settings' },
   accounts: { type: 'TRANSFER_ACCOUNTS', section: 'Settings' },
-  promotion: { to: adminPaths.campaign('new'), act: 'promotion' },
+  promotion: { to: adminPaths.offer('new', { kind: 'coupon' }), act: 'promotion' },
   colleague: { to: adminPaths.staff(), act: 'colleague' },
   open: {
     type: "UPDATE site_status SET status = 'online', changed_at = now()",

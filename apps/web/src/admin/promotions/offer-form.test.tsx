@@ -7,30 +7,13 @@ import { expect, it } from 'vitest';
 import { Providers } from '../../app/providers.tsx';
 import { server } from '../../testing/server.ts';
 import { staffStore } from '../shared/fixtures.ts';
+import { ALL, samples } from './fixtures.ts';
 import { Component as OfferPage } from './routes/offer.tsx';
 
-const item = {
-  ...{ mat_var_id: 1, mat_id: 1, quantity: 1, limit: 9, gwp: false, buy_from: null, review_id: null },
-  ...{ image_cart: null, mat_name: 'Rose Balm', mat_name_th: 'บาล์มกุหลาบ', brand_en: '', brand_th: '' },
-  ...{ variant_name_1: null, variant_name_1_th: null, variant_type_2: null, variant_name_2: null },
-  ...{ variant_name_2_th: null, variant_code_2: null, unit_price: 200, mat_price: 200, discount: 0 },
-  sold_out: false,
-};
-const samples = {
-  members: 1,
-  items: [{ item, member: true, cost: null }],
-  carts: [],
-  pricing: {
-    ...{ version: '1', at: '2026-11-20T05:00:00.000Z', promotions: [], gifts: [], delivery_rates: [] },
-    variants: [
-      { mat_var_id: 1, price: 200, limit: 9, sold_out: false, brand_id: 1, cat1_id: 1, promo_ids: [] },
-    ],
-  },
-};
-const ALL = { all: true, brands: [], categories: [], products: [], variants: [], except: [] };
 const SERIES: StaffOffer = {
   ...{ promo_id: 9, revision: 3, kind: 'series', name_th: 'ขอบคุณ', name_en: 'Thanks', stage: 'live' },
   ...{ state: 'running', starts_at: null, ends_at: null, scope: ALL, customers: [], codes: 20, used: 4 },
+  ...{ influencer: null, collected: 0 },
   ...{ given: 200, created_at: '2026-11-20T05:00:00.000Z', begun: true, members: null, versions: [] },
   terms: {
     ...{ prefix: 'THANKS', benefit: 'amount', discount: 50, cap: null, min_spend: 0 },
@@ -84,7 +67,7 @@ it('a code is tried on a cart as it is typed, its faults stand at their fields, 
     '/api/admin/offers',
     {
       ...{ kind: 'code', name_th: 'ลดวันแม่', name_en: 'Mothers', stage: 'live', codes: 0 },
-      ...{ starts_at: null, ends_at: null, scope: ALL, customers: [] },
+      ...{ starts_at: null, ends_at: null, scope: ALL, customers: [], influencer: null },
       terms: {
         ...{ code: 'MOM10', benefit: 'percent', discount: 10, cap: null, min_spend: 0, listed: false },
         ...{ exclude_promoted: false, audience: 'everyone', per_customer: null, usage_limit: null },

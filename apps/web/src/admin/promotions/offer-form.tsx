@@ -3,10 +3,11 @@ import type { ListFilter } from '@mali/contracts/lists/definition';
 import { optionWord } from '@mali/contracts/lists/definition';
 import { OFFER_LIST } from '@mali/contracts/lists/offers';
 import {
-  OFFER_AUDIENCES,
   OFFER_BENEFITS,
+  OFFER_EDIT,
   OFFER_KINDS,
   OFFERS,
+  type OfferKind,
   type OfferTerm,
 } from '@mali/contracts/offer-values';
 import { may } from '@mali/contracts/permissions';
@@ -22,7 +23,7 @@ import { useLanguage } from '../../features/preferences/index.ts';
 import { selectProfile } from '../../features/session/index.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
-import { Checkbox, TextField } from '../../ui/field.tsx';
+import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import type { FieldWords } from '../form/field-conflict.tsx';
 import { FormNotices } from '../form/form-notices.tsx';
@@ -38,6 +39,7 @@ import { useChangeOfferMutation, useMakeOfferMutation } from './offer-calls.ts';
 import { useOfferSentence } from './offer-sentence.ts';
 import { OfferTrial } from './offer-trial.tsx';
 import {
+  audienceOf,
   codesOf,
   type OfferValues,
   offerSchema,
@@ -56,6 +58,7 @@ const STEP_MINUTES = 15;
 
 const WRONG = [
   ...['required', 'code', 'prefix', 'codes', 'money', 'percent', 'whole', 'order', 'goods', 'customers'],
+  ...(['event', 'email', 'affiliate', 'until'] as const),
 ] as const satisfies readonly (keyof typeof offers.wrong)[];
 /** Form fields by the refusal that is about them. */
 const FIELD: Readonly<Record<string, keyof OfferValues & string>> = {
@@ -64,24 +67,40 @@ const FIELD: Readonly<Record<string, keyof OfferValues & string>> = {
   'OFFER.GIFT': 'gift',
   'OFFER.CODES': 'codes',
   'OFFER.USED': 'usage_limit',
+  'COUPON.EVENT_TAKEN': 'event',
+  'COUPON.INFLUENCER': 'influencer',
+  'COUPON.AFFILIATE_TAKEN': 'affiliate_id',
+  'COUPON.USE_UNTIL': 'use_until',
   'PROMOTION.PERIOD': 'ends_at',
   'PROMOTION.EMPTY': 'variants',
 };
+/** Form fields whose change is refused because members have the coupon. */
+const PROMISED = [
+  ...(['benefit', 'discount', 'cap', 'min_spend', 'exclude_promoted', 'audience'] as const),
+  ...(['customers', 'use_until', 'usage_limit', 'goods'] as const),
+] as const;
+const promisedOf = (details: unknown): (typeof PROMISED)[number][] =>
+  typeof details === 'object' && details !== null && 'fields' in details && Array.isArray(details.fields)
+    ? PROMISED.filter((name) => (details.fields as unknown[]).includes(name))
+    : [];
 const GIFT: ListFilter = { kind: 'reference', to: 'gift', label: { th: 'ของแถม', en: 'Gift' } };
 const CUSTOMERS: ListFilter = {
   ...{ kind: 'reference', to: 'customer', label: { th: 'สมาชิก', en: 'Members' } },
 };
 
-/** All fields of a code, a series or a gift, and carts to try it on. A new one opens its page once it is made. */
+/** All fields of a code, a series, a coupon or a gift, and carts to try it on. A new one opens its page once it is made. */
 export function OfferForm({
   offer,
   copy = null,
+  begin = 'code',
   mayEdit,
 }: {
   /** Null for a new one. */
   offer: StaffOffer | null;
   /** A new one begins with the fields of this one. */
   copy?: StaffOffer | null;
+  /** Kind that a new one begins with. */
+  begin?: OfferKind;
   mayEdit: boolean;
 }) {
   const { t } = useTranslation('admin');
@@ -99,8 +118,8 @@ export function OfferForm({
     ...{ kind: 'offer', id: offer?.promo_id ?? null, record: offer },
     toValues: (record) =>
       record === null && copy !== null
-        ? { ...toValues(copy), code: '', codes: '100', starts_at: '', ends_at: '' }
-        : toValues(record),
+        ? { ...toValues(copy), code: '', codes: '100', starts_at: '', ends_at: '', use_until: '', event: '' }
+        : toValues(record, begin),
     ...{ schema: offerSchema, together: TOGETHER },
     basis: ({ stage: now }) => now,
     send: (values, base) =>
@@ -129,20 +148,29 @@ export function OfferForm({
       const known = WRONG.find((one) => one === message);
       return known === undefined ? message : t(`offers.wrong.${known}`);
     },
-    faultsOf: ({ code, text }) => {
+    faultsOf: ({ code, details, text }) => {
       const field = FIELD[code];
+      if (code === 'COUPON.PROMISED')
+        return Object.fromEntries(
+          promisedOf(details).map((name) => [
+            name === 'goods' ? 'variants' : name,
+            t('offers.wrong.promised'),
+          ]),
+        );
       return field === undefined ? {} : { [field]: text[language] };
     },
   });
   const { values, field } = form;
-  const { kind, benefit, audience } = values;
+  const { kind, benefit } = values;
+  const audience = audienceOf(values);
   const isGift = kind === 'gift';
+  const isCoupon = kind === 'coupon';
   const has = (term: OfferTerm) => OFFERS[kind].terms.includes(term);
   const isBegun = form.base?.begun === true;
   const isFixed = form.base !== null && (form.base.stage !== 'draft' || kind === 'series');
   const terms = validTerms(values);
   const scope = scopeOf(values);
-  const moment = (name: 'starts_at' | 'ends_at') => ({
+  const moment = (name: 'starts_at' | 'ends_at' | 'use_until') => ({
     ...form.picked(name),
     value: values[name] === '' ? null : values[name],
     ...{ max: inAYear, today, step: STEP_MINUTES },
@@ -153,13 +181,15 @@ export function OfferForm({
       if (name === 'kind') return optionWord(OFFER_LIST.filters.kind, of.kind, language);
       if (name === 'benefit') return t(`offers.benefits.${of.benefit}`);
       if (name === 'audience') return t(`offers.audiences.${of.audience}`);
-      if ((name === 'starts_at' || name === 'ends_at') && of[name] !== '')
+      if ((name === 'starts_at' || name === 'ends_at' || name === 'use_until') && of[name] !== '')
         return formatDateTime(new Date(of[name]), language);
       return undefined;
     },
   };
   const text = (
-    name: 'discount' | 'cap' | 'min_spend' | 'usage_limit' | 'per_customer' | 'quantity' | 'codes',
+    name:
+      | ('discount' | 'cap' | 'min_spend' | 'usage_limit' | 'per_customer' | 'quantity' | 'codes')
+      | 'valid_days',
     label: string,
     isOptional = false,
   ) => (
@@ -170,7 +200,7 @@ export function OfferForm({
       inputMode={name === 'discount' || name === 'cap' || name === 'min_spend' ? 'decimal' : 'numeric'}
     />
   );
-  const faultOf = (name: 'variants' | 'customers' | 'gift') => {
+  const faultOf = (name: 'variants' | 'customers' | 'gift' | 'benefit' | 'audience' | 'exclude_promoted') => {
     const error = form.errorOf(name);
     return (
       error !== undefined && (
@@ -241,6 +271,17 @@ export function OfferForm({
             />
           )}
           {kind === 'series' && offer === null && text('codes', t('offers.fields.codes'))}
+          {isCoupon &&
+            (['conditions_th', 'conditions_en'] as const).map((name) => (
+              <TextArea
+                key={name}
+                {...field(name)}
+                label={t(`offers.fields.${name}`)}
+                optional={t('campaigns.optional')}
+                maxLength={OFFER_EDIT.conditionsMax}
+                lang={name === 'conditions_th' ? 'th' : 'en'}
+              />
+            ))}
         </fieldset>
         <fieldset className={styles.group}>
           <legend>{t(isGift ? 'offers.giftTitle' : 'promotions.gives')}</legend>
@@ -264,6 +305,7 @@ export function OfferForm({
               onChange={(value) => form.setValue('benefit', value)}
             />
           )}
+          {faultOf('benefit')}
           {has('discount') &&
             benefit !== 'free_delivery' &&
             text('discount', t(`offers.discounts.${benefit}`))}
@@ -276,21 +318,28 @@ export function OfferForm({
               className={styles.whole ?? ''}
             />
           )}
+          {faultOf('exclude_promoted')}
           {terms !== null && !isGift && (
             <p className={`${styles.sentence} ${styles.whole}`}>{sentence({ kind, terms })}</p>
           )}
         </fieldset>
         {!isGift && (
           <fieldset className={styles.group}>
-            <legend>{t('offers.who')}</legend>
+            <legend>{t(isCoupon ? 'offers.coupon.who' : 'offers.who')}</legend>
             <Select
-              label={t('offers.fields.audience')}
+              label={t(isCoupon ? 'offers.coupon.audience' : 'offers.fields.audience')}
               value={audience}
-              options={OFFER_AUDIENCES.map((value) => ({ value, label: t(`offers.audiences.${value}`) }))}
+              options={OFFERS[kind].audiences.map((value) => ({
+                value,
+                label: t(`offers.audiences.${value}`),
+              }))}
               onChange={(value) => form.setValue('audience', value)}
             />
-            {audience !== 'new_customers' && text('per_customer', t('offers.fields.per_customer'), true)}
-            {has('usage_limit') && text('usage_limit', t('offers.fields.usage_limit'), true)}
+            {audience !== 'new_customers' &&
+              text('per_customer', t(`offers.${isCoupon ? 'coupon' : 'fields'}.per_customer`), true)}
+            {has('usage_limit') &&
+              text('usage_limit', t(`offers.${isCoupon ? 'coupon' : 'fields'}.usage_limit`), true)}
+            {faultOf('audience')}
             {audience === 'chosen' &&
               (role !== undefined && may(role, 'order:read-any') ? (
                 <div className={styles.whole}>
@@ -306,14 +355,60 @@ export function OfferForm({
                 </p>
               ))}
             {audience === 'chosen' && faultOf('customers')}
-            {has('listed') && audience !== 'chosen' && (
+            {has('listed') && (isCoupon || audience !== 'chosen') && (
               <Checkbox
                 {...form.checkbox('listed')}
-                label={t('offers.fields.listed')}
+                label={t(`offers.${isCoupon ? 'coupon' : 'fields'}.listed`)}
                 className={styles.whole ?? ''}
               />
             )}
-            <p className={styles.note}>{t(`offers.audienceHints.${audience}`)}</p>
+            <p className={styles.note}>
+              {isCoupon && audience !== 'everyone'
+                ? t(`offers.coupon.hints.${audience}`)
+                : t(`offers.audienceHints.${audience}`)}
+            </p>
+          </fieldset>
+        )}
+        {isCoupon && (
+          <fieldset className={styles.group}>
+            <legend>{t('offers.coupon.page')}</legend>
+            <TextField
+              {...field('event')}
+              label={t('offers.fields.event')}
+              hint={t('offers.coupon.eventHint')}
+              optional={t('campaigns.optional')}
+              maxLength={OFFER_EDIT.eventMax}
+              autoCapitalize="none"
+              spellCheck={false}
+              className={styles.whole ?? ''}
+            />
+            <TextField
+              {...field('influencer')}
+              label={t('offers.fields.influencer')}
+              hint={t('offers.coupon.influencerHint')}
+              optional={t('campaigns.optional')}
+              type="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              className={styles.whole ?? ''}
+            />
+            {(values.influencer.trim() !== '' || values.influencer_name !== '') && (
+              <>
+                <TextField
+                  {...field('influencer_name')}
+                  label={t('offers.fields.influencer_name')}
+                  maxLength={TEXT.name}
+                />
+                <TextField
+                  {...field('affiliate_id')}
+                  label={t('offers.fields.affiliate_id')}
+                  hint={t('offers.coupon.affiliateHint')}
+                  optional={t('campaigns.optional')}
+                  autoCapitalize="none"
+                  spellCheck={false}
+                />
+              </>
+            )}
           </fieldset>
         )}
         <fieldset className={styles.group}>
@@ -333,7 +428,7 @@ export function OfferForm({
           <p className={styles.note}>{t('promotions.goodsHint')}</p>
         </fieldset>
         <fieldset className={styles.group}>
-          <legend>{t('promotions.period')}</legend>
+          <legend>{t(isCoupon ? 'offers.coupon.period' : 'promotions.period')}</legend>
           <div>
             <DateTimeField {...moment('starts_at')} label={t('promotions.fields.starts_at')} />
             {values.starts_at !== '' && !isBegun && (
@@ -348,7 +443,18 @@ export function OfferForm({
               <LinkButton onClick={() => form.setValue('ends_at', '')}>{t('promotions.noEnd')}</LinkButton>
             )}
           </div>
-          <p className={styles.note}>{t('promotions.periodHint')}</p>
+          {isCoupon && (
+            <div>
+              <DateTimeField {...moment('use_until')} label={t('offers.fields.use_until')} />
+              {values.use_until !== '' && (
+                <LinkButton onClick={() => form.setValue('use_until', '')}>
+                  {t('offers.coupon.noUntil')}
+                </LinkButton>
+              )}
+            </div>
+          )}
+          {isCoupon && text('valid_days', t('offers.fields.valid_days'), true)}
+          <p className={styles.note}>{t(isCoupon ? 'offers.coupon.periodHint' : 'promotions.periodHint')}</p>
         </fieldset>
       </fieldset>
       <aside className={styles.side}>

@@ -1,10 +1,13 @@
 import type { OfferKind, OfferTerms } from '@mali/contracts/offer-values';
+import { formatEnd } from '@mali/thai/periods';
 import { useTranslation } from 'react-i18next';
-import { formatBaht } from '../../ui/money.ts';
+import { useLanguage } from '../../features/preferences/index.ts';
+import { formatBaht, formatCount } from '../../ui/money.ts';
 
-/** What a code or a gift gives, in a few words. */
+/** What a code, a coupon or a gift gives, in a few words. */
 export function useOfferSentence() {
   const { t } = useTranslation('admin', { keyPrefix: 'offers.gives' });
+  const language = useLanguage();
   return ({ kind, terms, gift }: { kind: OfferKind; terms: OfferTerms; gift?: string | null }): string => {
     const { benefit = 'percent', discount = 0, cap = null, min_spend = 0, quantity = 1 } = terms;
     const what =
@@ -15,10 +18,18 @@ export function useOfferSentence() {
           : benefit === 'amount'
             ? t('amount', { value: formatBaht(discount) })
             : t('free_delivery');
+    const { per_customer, usage_limit, valid_days = null, use_until = null } = terms;
+    const isCoupon = kind === 'coupon';
     return [
       what,
       cap !== null && t('cap', { value: formatBaht(cap) }),
       min_spend > 0 && t('min', { value: formatBaht(min_spend) }),
+      isCoupon &&
+        usage_limit != null &&
+        t('coupons', { count: usage_limit, value: formatCount(usage_limit) }),
+      isCoupon && t('each', { count: per_customer ?? 1 }),
+      valid_days !== null && t('days', { count: valid_days }),
+      use_until !== null && t('until', { date: formatEnd(new Date(use_until), language) }),
     ]
       .filter((part) => part !== false)
       .join(' · ');

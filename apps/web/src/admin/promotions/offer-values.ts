@@ -10,12 +10,13 @@ import {
   type OfferTerms,
   offerFaults,
 } from '@mali/contracts/offer-values';
+import { AFFILIATE_ID } from '@mali/contracts/reward-values';
 import type { OfferFields, StaffOffer } from '@mali/contracts/staff-offers';
 import * as yup from 'yup';
 import type { Together } from '../form/merge-fields.ts';
 import { scopeOf } from './goods-fields.tsx';
 
-/** Form values of a code, a series or a gift: numbers as typed, ids by commas, times in ISO or empty. */
+/** Form values of a code, a series, a coupon or a gift: numbers as typed, ids by commas, times in ISO or empty. */
 export type OfferValues = {
   kind: OfferKind;
   name_th: string;
@@ -34,6 +35,15 @@ export type OfferValues = {
   usage_limit: string;
   per_customer: string;
   listed: boolean;
+  use_until: string;
+  valid_days: string;
+  conditions_th: string;
+  conditions_en: string;
+  event: string;
+  /** E-mail of the account of who invites to a coupon. */
+  influencer: string;
+  influencer_name: string;
+  affiliate_id: string;
   gift: string;
   quantity: string;
   starts_at: string;
@@ -50,15 +60,17 @@ export type OfferValues = {
 export const TOGETHER = [
   ['kind', 'benefit', 'discount', 'cap', 'gift', 'quantity'],
   ['audience', 'customers'],
-  ['starts_at', 'ends_at'],
+  ['starts_at', 'ends_at', 'use_until'],
+  ['influencer', 'influencer_name', 'affiliate_id'],
   ['all', 'brands', 'categories', 'products', 'variants', 'except'],
 ] as const satisfies Together<OfferValues>;
 
 const number = (value: number | null | undefined): string => value?.toString() ?? '';
 const ids = (value: readonly number[]): string => value.join(',');
 
-export const toValues = (offer: StaffOffer | null): OfferValues => ({
-  kind: offer?.kind ?? 'code',
+/** @param kind of a new one */
+export const toValues = (offer: StaffOffer | null, kind: OfferKind = 'code'): OfferValues => ({
+  kind: offer?.kind ?? kind,
   name_th: offer?.name_th ?? '',
   name_en: offer?.name_en ?? '',
   code: offer?.terms.code ?? '',
@@ -73,7 +85,15 @@ export const toValues = (offer: StaffOffer | null): OfferValues => ({
   customers: ids(offer?.customers ?? []),
   usage_limit: number(offer?.terms.usage_limit),
   per_customer: number(offer?.terms.per_customer),
-  listed: offer?.terms.listed ?? false,
+  listed: offer?.terms.listed ?? (offer === null && kind === 'coupon'),
+  use_until: offer?.terms.use_until ?? '',
+  valid_days: number(offer?.terms.valid_days),
+  conditions_th: offer?.terms.conditions_th ?? '',
+  conditions_en: offer?.terms.conditions_en ?? '',
+  event: offer?.terms.event ?? '',
+  influencer: offer?.influencer?.email ?? '',
+  influencer_name: offer?.influencer?.name ?? '',
+  affiliate_id: offer?.influencer?.affiliate_id ?? '',
   gift: number(offer?.terms.gift),
   quantity: number(offer?.terms.quantity ?? 1),
   starts_at: offer?.starts_at ?? '',
@@ -89,6 +109,10 @@ export const toValues = (offer: StaffOffer | null): OfferValues => ({
 const empty = (typed: string | undefined): boolean => (typed ?? '').trim() === '';
 const amount = (typed: string): number | undefined => (empty(typed) ? undefined : Number(typed));
 
+/** Who it is for, of those whom its kind can be for. */
+export const audienceOf = ({ kind, audience }: Pick<OfferValues, 'kind' | 'audience'>): OfferAudience =>
+  kind === 'gift' || OFFERS[kind].audiences.includes(audience) ? audience : 'members';
+
 /** Each term as typed; what is no number is NaN, which the rules of terms refuse. */
 const TYPED: { [Term in OfferTerm]: (values: OfferValues) => OfferTerms[Term] } = {
   code: ({ code }) => code.trim().toUpperCase(),
@@ -98,11 +122,16 @@ const TYPED: { [Term in OfferTerm]: (values: OfferValues) => OfferTerms[Term] } 
   cap: ({ benefit, cap }) => (benefit === 'percent' ? (amount(cap) ?? null) : null),
   min_spend: ({ min_spend }) => amount(min_spend) ?? 0,
   exclude_promoted: ({ exclude_promoted }) => exclude_promoted,
-  audience: ({ audience }) => audience,
+  audience: audienceOf,
   usage_limit: ({ usage_limit }) => amount(usage_limit) ?? null,
-  per_customer: ({ audience, per_customer }) =>
-    audience === 'new_customers' ? 1 : (amount(per_customer) ?? null),
-  listed: ({ audience, listed }) => listed && audience !== 'chosen',
+  per_customer: ({ kind, audience, per_customer }) =>
+    audience === 'new_customers' ? 1 : (amount(per_customer) ?? (kind === 'coupon' ? 1 : null)),
+  listed: ({ kind, audience, listed }) => listed && (kind === 'coupon' || audience !== 'chosen'),
+  use_until: ({ use_until }) => (empty(use_until) ? null : use_until),
+  valid_days: ({ valid_days }) => amount(valid_days) ?? null,
+  conditions_th: ({ conditions_th }) => conditions_th.trim(),
+  conditions_en: ({ conditions_en }) => conditions_en.trim(),
+  event: ({ event }) => (empty(event) ? null : event.trim()),
   gift: ({ gift }) => amount(gift),
   quantity: ({ quantity }) => amount(quantity),
 };
@@ -115,7 +144,7 @@ export function termsOf(values: OfferValues): OfferTerms {
 export const validTerms = (values: OfferValues): OfferTerms | null => {
   const terms = termsOf(values);
   // A text of a code that is missing changes no cart.
-  const { code: _code, prefix: _prefix, ...faults } = offerFaults(values.kind, terms);
+  const { code: _code, prefix: _prefix, event: _event, ...faults } = offerFaults(values.kind, terms);
   return Object.keys(faults).length === 0 ? terms : null;
 };
 
@@ -131,6 +160,14 @@ export const toFields = (values: OfferValues): OfferFields => ({
   ends_at: empty(values.ends_at) ? null : values.ends_at,
   scope: scopeOf(values),
   customers: values.kind !== 'gift' && values.audience === 'chosen' ? idsOf(values.customers) : [],
+  influencer:
+    values.kind !== 'coupon' || empty(values.influencer)
+      ? null
+      : {
+          email: values.influencer.trim(),
+          name: values.influencer_name.trim(),
+          affiliate_id: empty(values.affiliate_id) ? null : values.affiliate_id.trim(),
+        },
 });
 /** Codes to make of a new series. */
 export const codesOf = ({ kind, codes }: OfferValues): number => (kind === 'series' ? Number(codes) : 0);
@@ -171,6 +208,20 @@ export const offerSchema = yup.object({
   min_spend: term('min_spend'),
   usage_limit: term('usage_limit'),
   per_customer: term('per_customer'),
+  valid_days: term('valid_days'),
+  event: term('event'),
+  use_until: yup.string().test('order', 'until', (typed, { parent }) => {
+    const ends = [parent.ends_at, parent.starts_at].filter((other) => !empty(other));
+    return empty(typed) || ends.every((other) => Date.parse(typed ?? '') >= Date.parse(other));
+  }),
+  influencer: yup.string().trim().email('email'),
+  influencer_name: yup
+    .string()
+    .when('influencer', ([email], field) => (empty(email) ? field : field.trim().required('required'))),
+  affiliate_id: yup
+    .string()
+    .trim()
+    .matches(new RegExp(AFFILIATE_ID), { message: 'affiliate', excludeEmptyString: true }),
   gift: term('gift'),
   quantity: term('quantity'),
   customers: yup

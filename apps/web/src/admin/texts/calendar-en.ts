@@ -1,6 +1,6 @@
 /** The calendar of promotions, campaigns and pages. */
 export const calendar = {
-  lead: 'Promotions, prices, campaigns, popups and pages by day.',
+  lead: 'Promotions, prices, campaigns, events, popups, banners and pages by day.',
   keys: 'The arrow keys move it',
   views: { label: 'View', month: 'Month', week: 'Week', agenda: 'List' },
   move: 'Move the calendar',
@@ -20,7 +20,9 @@ export const calendar = {
     coupon: 'Coupons',
     price: 'Prices',
     campaign: 'Campaigns',
+    event: 'Events',
     popup: 'Popups',
+    banner: 'Banners and notices',
     page: 'Pages',
   },
   states: { draft: 'Draft', scheduled: 'Scheduled', running: 'Running', paused: 'Paused', ended: 'Ended' },

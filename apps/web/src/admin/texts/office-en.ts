@@ -32,7 +32,7 @@ export const office = {
   newBrand: 'New brand',
   newPromotion: 'New promotion',
   newOffer: 'New code or gift',
-  newCampaign: 'New promotion',
+  newCoupon: 'New coupon',
   newPost: 'New post',
   newPickList: 'New pick list',
   newReceipt: 'Receive goods',

@@ -26,7 +26,7 @@ export const office = {
   newBrand: 'เพิ่มแบรนด์',
   newPromotion: 'สร้างโปรโมชัน',
   newOffer: 'สร้างโค้ดหรือของแถม',
-  newCampaign: 'สร้างแคมเปญ',
+  newCoupon: 'สร้างคูปอง',
   newPost: 'เขียนบทความ',
   newPickList: 'สร้างใบหยิบของ',
   newReceipt: 'รับของเข้า',

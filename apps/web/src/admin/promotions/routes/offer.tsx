@@ -1,4 +1,4 @@
-import { OFFER_EDIT } from '@mali/contracts/offer-values';
+import { OFFER_EDIT, OFFER_KINDS } from '@mali/contracts/offer-values';
 import { may } from '@mali/contracts/permissions';
 import type { PromotionStage } from '@mali/contracts/promotion-office-values';
 import type { StaffOffer } from '@mali/contracts/staff-offers';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
 import { type ApiError, isApiError } from '../../../clients/api-error.ts';
 import { useLanguage } from '../../../features/preferences/index.ts';
 import { selectProfile } from '../../../features/session/index.ts';
@@ -32,7 +33,7 @@ import { actsOf, StageDialog } from '../stage-dialog.tsx';
 import { Versions } from '../versions.tsx';
 import styles from './promotion.module.css';
 
-/** A code, a series or a gift, or a new one; a new one may begin as a copy (`?copy=`). */
+/** A code, a series, a coupon or a gift, or a new one, of a kind (`?kind=`) or as a copy (`?copy=`). */
 export function Component() {
   const { promo_id = '' } = useParams();
   return promo_id === 'new' ? <NewOffer /> : <Kept id={Number(promo_id)} />;
@@ -49,7 +50,11 @@ function NewOffer() {
       <TextLink to={adminPaths.offers()}>{t('offers.back')}</TextLink>
       <AdminHead title={t('offers.newTitle')} lead={t('promotions.newLead')} />
       {query.get('copy') === null ? (
-        <LazyOfferForm offer={null} mayEdit />
+        <LazyOfferForm
+          offer={null}
+          begin={OFFER_KINDS.find((kind) => kind === query.get('kind')) ?? 'code'}
+          mayEdit
+        />
       ) : (
         <Loaded query={copy}>{(from) => <LazyOfferForm offer={null} copy={from} mayEdit />}</Loaded>
       )}
@@ -82,11 +87,29 @@ function Offer({ offer }: { offer: StaffOffer }) {
   const [setStage] = useSetOfferStageMutation();
   const [asked, setAsked] = useState<PromotionStage | null>(null);
   const [adding, setAdding] = useState(false);
-  const { promo_id, kind, state, stage, codes, used, given, terms } = offer;
+  const { promo_id, kind, state, stage, codes, collected, used, given, terms, influencer } = offer;
   const name = language === 'th' ? offer.name_th : offer.name_en;
   const isGift = kind === 'gift';
+  const isCoupon = kind === 'coupon';
+  const address =
+    isCoupon && terms.event != null
+      ? paths.eventCoupon(influencer === null ? 'coupon' : 'influencer', terms.event)
+      : null;
   const figures: [string, string][] = [
     ...(kind === 'series' ? [[t('offers.figures.codes'), formatCount(codes)] as [string, string]] : []),
+    ...(isCoupon
+      ? [
+          [
+            t('offers.figures.collected'),
+            terms.usage_limit == null
+              ? formatCount(collected)
+              : t('offers.collectedOf', {
+                  collected: formatCount(collected),
+                  limit: formatCount(terms.usage_limit),
+                }),
+          ] as [string, string],
+        ]
+      : []),
     [t(isGift ? 'offers.figures.gifts' : 'promotions.figures.used'), formatCount(used)],
     ...(isGift ? [] : [[t('promotions.figures.given'), formatBaht(given)] as [string, string]]),
   ];
@@ -134,7 +157,18 @@ function Offer({ offer }: { offer: StaffOffer }) {
             <dd>{value}</dd>
           </div>
         ))}
+        {address !== null && (
+          <div>
+            <dt>{t('offers.coupon.page')}</dt>
+            <dd>
+              <TextLink inline to={address}>
+                {address}
+              </TextLink>
+            </dd>
+          </div>
+        )}
       </dl>
+      {collected > 0 && <p className={styles.care}>{t('offers.promised', { count: collected })}</p>}
       {offer.begun && mayEdit && <p className={styles.care}>{t('offers.begun')}</p>}
       <LazyOfferForm offer={offer} mayEdit={mayEdit} />
       <Versions versions={offer.versions} />
@@ -144,7 +178,7 @@ function Offer({ offer }: { offer: StaffOffer }) {
           name={name}
           from={stage}
           stage={asked}
-          effect={t(`offers.effect.${asked}`)}
+          effect={t(`offers.${isCoupon ? 'coupon.effect' : 'effect'}.${asked}`)}
           needsReason={state === 'running'}
           setStage={(request) => setStage({ promo_id, ...request })}
           onClose={() => setAsked(null)}

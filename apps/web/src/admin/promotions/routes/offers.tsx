@@ -28,12 +28,12 @@ const OFFERS: ListPageDefinition<OfferRow> = {
   useCounts: useOfferCountsQuery,
   useCells,
   rowKey: ({ promo_id }) => String(promo_id),
-  defaultColumns: ['name', 'code', 'kind', 'state', 'period', 'used', 'given'],
+  defaultColumns: ['name', 'code', 'kind', 'state', 'period', 'collected', 'used', 'given'],
   saved: 'offers',
   download: downloadOffers,
 };
 
-/** Promo codes, series of codes and gifts with what came of them (PROMO-01). */
+/** Promo codes, series of codes, coupons and gifts with what came of them (PROMO-01). */
 export function Component() {
   const { t } = useTranslation('admin');
   const role = useSelector(selectProfile)?.role_id;
@@ -101,6 +101,17 @@ function useCells(): readonly ListCell<OfferRow>[] {
           )}
         </>
       ),
+    },
+    {
+      key: 'collected',
+      cell: ({ kind: of, collected, terms }) => {
+        if (of !== 'coupon') return '–';
+        if (terms.usage_limit == null) return formatCount(collected);
+        return t('offers.collectedOf', {
+          collected: formatCount(collected),
+          limit: formatCount(terms.usage_limit),
+        });
+      },
     },
     { key: 'used', cell: ({ used }) => formatCount(used) },
     { key: 'given', cell: (row) => (row.kind === 'gift' ? '–' : formatBaht(row.given)) },

@@ -264,7 +264,11 @@ function ToCollect({ coupon, busy, onCollect }: { coupon: Coupon; busy: boolean;
             ? t('page.notStarted', { date: words.start(collect_from) })
             : reason === 'all_collected'
               ? t('page.allCollected')
-              : t('why.expired')}
+              : t(
+                  reason === 'new_customers_only' || reason === 'not_invited'
+                    ? `why.${reason}`
+                    : 'why.expired',
+                )}
         </p>
       )}
     </Ticket>

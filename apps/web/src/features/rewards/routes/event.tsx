@@ -184,6 +184,9 @@ function Deed({ event, coupon }: { event: string; coupon: EventCampaign['coupon'
       return state(say('over'), say('overText'));
     case 'all_collected':
       return state(say('gone'), say('goneText'));
+    case 'new_customers_only':
+    case 'not_invited':
+      return state(say(reason), say('overText'));
     case 'not_started':
       return state(
         say('soon', { date: collect_from === null ? '' : words.start(collect_from) }),

@@ -11,6 +11,8 @@ export const event = {
   mine: 'My coupons',
   left_one: 'Only {{count}} left',
   left_other: 'Only {{count}} left',
+  new_customers_only: 'This coupon is for a first order',
+  not_invited: 'This coupon is for members who were invited',
   over: 'This campaign has ended',
   overText: 'There are other coupons to collect.',
   gone: 'All of them are collected',

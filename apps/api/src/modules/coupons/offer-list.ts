@@ -14,7 +14,7 @@ import {
   type ListDeps,
   listRequest,
 } from '../../platform/office-list.ts';
-import { type ListedOffer, OFFER_COLUMNS, OFFER_SOURCE } from './offer-list-repository.ts';
+import { type ListedOffer, OFFER_COLUMNS, OFFER_SOURCE } from '../pricing/index.ts';
 import { wireOfferTerms } from './offers.ts';
 
 export const countOffers = (deps: ListDeps) => countViews(deps, OFFER_SOURCE);
@@ -35,6 +35,7 @@ const presentRow = (row: ListedOffer, at: Date): OfferRow => ({
   ends_at: row.ends_at?.toISOString() ?? null,
   state: stateOf(row, at),
   codes: row.results.codes,
+  collected: row.collected,
   used: row.results.used,
   given: toBaht(row.results.given),
   created_at: row.created_at.toISOString(),
@@ -68,13 +69,14 @@ const codeOf = ({ terms }: ListedOffer): string =>
 export const exportOffers = exportOf<ListedOffer>({
   source: OFFER_SOURCE,
   columns: OFFER_COLUMNS,
-  title: { th: 'โค้ดและของแถม', en: 'Codes and gifts' },
+  title: { th: 'โค้ด คูปอง และของแถม', en: 'Codes, coupons and gifts' },
   cells: (at): ExportCells<typeof OFFER_LIST, ListedOffer> => ({
     name: (row, lang) => (lang === 'th' ? row.name_th : row.name_en),
     code: codeOf,
     kind: (row, lang) => optionWord(kind, row.kind, lang),
     state: (row, lang) => optionWord(state, stateOf(row, at), lang),
     period: periodOf,
+    collected: (row) => row.collected,
     used: (row) => row.results.used,
     given: (row) => ({ baht: toBaht(row.results.given) }),
     created_at: (row) => row.created_at,

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Language } from '@mali/contracts/limits';
 import { toBaht, toSatang } from '@mali/contracts/money';
 import { isOfferMoney, OFFER_EDIT, OFFERS, type OfferTerms, offerFaults } from '@mali/contracts/offer-values';
+import { may } from '@mali/contracts/permissions';
 import { type PromotionStage, promotionState } from '@mali/contracts/promotion-office-values';
 import type {
   ChangeOfferRequest,
@@ -19,6 +20,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/field-changes.ts';
 import { lastChange, recordStaffAction } from '../../platform/security-events.ts';
 import {
+  adoptOffers,
   type CodesInForce,
   codesAfter,
   countOfferMembers,
@@ -39,10 +41,13 @@ import {
   setOfferCustomers,
   storeGift,
   updateCodes,
+  updateCouponCode,
   updateOffer,
   updateOfferStage,
   variantExists,
-} from './offer-repository.ts';
+} from '../pricing/index.ts';
+import { keepPromises, lastUse, storeCouponOf, storeInfluencerOf, writeOffer } from './coupon-admin.ts';
+import { countCollected, readInfluencer } from './coupon-admin-repository.ts';
 
 type OfferDeps = Pick<Deps, 'db' | 'now'>;
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -66,7 +71,7 @@ export const wireOfferTerms = (row: Pick<OfferValues, 'kind' | 'terms'>): OfferT
 
 /**
  * The input of staff, in satang.
- * @throws DomainError ERROR.BAD_REQUEST, OFFER.TERMS {fields}, PROMOTION.PERIOD
+ * @throws DomainError ERROR.BAD_REQUEST, OFFER.TERMS {fields}, PROMOTION.PERIOD, COUPON.USE_UNTIL
  */
 function valuesOf(fields: OfferFields): OfferValues {
   const { kind, scope, terms } = fields;
@@ -77,7 +82,16 @@ function valuesOf(fields: OfferFields): OfferValues {
   );
   const wrong = [...foreign, ...Object.keys(offerFaults(kind, terms))];
   if (wrong.length > 0) throw new DomainError('OFFER.TERMS', { fields: wrong });
-  const [starts_at, ends_at] = [date(fields.starts_at), date(fields.ends_at)];
+  if (kind !== 'coupon' && fields.influencer !== null)
+    throw new DomainError('OFFER.TERMS', { fields: ['influencer'] });
+  const useEnds = lastUse(terms);
+  // Nobody collects what is not used any more.
+  const [starts_at, ends_at] = [date(fields.starts_at), date(fields.ends_at) ?? useEnds];
+  if (
+    useEnds !== null &&
+    ((ends_at !== null && ends_at > useEnds) || (starts_at !== null && starts_at >= useEnds))
+  )
+    throw new DomainError('COUPON.USE_UNTIL');
   if (starts_at !== null && ends_at !== null && starts_at >= ends_at)
     throw new DomainError('PROMOTION.PERIOD');
   const said = converted({ kind, terms }, toSatang);
@@ -92,7 +106,9 @@ function valuesOf(fields: OfferFields): OfferValues {
       ...(benefit !== undefined && benefit !== 'percent' && { cap: null }),
       // A first order is one: the use of another is refused, however many run at once.
       ...(audience === 'new_customers' && { per_customer: 1 }),
-      ...(audience === 'chosen' && said.listed !== undefined && { listed: false }),
+      ...(said.conditions_th !== undefined && { conditions_th: said.conditions_th.trim() }),
+      ...(said.conditions_en !== undefined && { conditions_en: said.conditions_en.trim() }),
+      ...(kind !== 'coupon' && audience === 'chosen' && said.listed !== undefined && { listed: false }),
     },
   };
 }
@@ -126,8 +142,27 @@ function codesInForce(row: OfferRow, at: Date): CodesInForce {
   };
 }
 
+/**
+ * What the code of a coupon is worth now: it has no limits of its own, and stays good for those who have collected one
+ * when collecting has stopped.
+ */
+const couponCode = (row: OfferRow, at: Date): CodesInForce => {
+  const audience = row.terms.audience === 'members' ? 'everyone' : (row.terms.audience ?? 'everyone');
+  return {
+    ...codesInForce(row, at),
+    ...{ audience, login_required: true, listed: false, active: row.stage !== 'draft', starts_at: null },
+    ends_at: lastUse(row.terms),
+    usage_limit: null,
+    per_customer: audience === 'new_customers' ? 1 : null,
+  };
+};
+
 /** Brings an offer into force: from the commit on carts are priced as it says. */
 async function putInForce(trx: Db, row: OfferRow, at: Date): Promise<void> {
+  if (row.kind === 'coupon') {
+    await updateCouponCode(trx, couponCode(row, at), row.stage !== 'live');
+    return storeCouponOf(trx, row, at);
+  }
   if (row.kind !== 'gift') return updateCodes(trx, codesInForce(row, at));
   const { promo_id, name_th, name_en, stage, starts_at, ends_at, scope } = row;
   const { min_spend = 0, gift = 0, quantity = 1 } = row.terms;
@@ -154,10 +189,12 @@ async function assertGift(db: Db, { gift }: OfferTerms): Promise<void> {
   if (gift !== undefined && !(await variantExists(db, gift))) throw new DomainError('OFFER.GIFT');
 }
 
-async function present(db: Db, row: OfferRow, at: Date): Promise<StaffOffer> {
+async function present(db: Db, caller: Caller, row: OfferRow, at: Date): Promise<StaffOffer> {
   const { promo_id, kind, name_th, name_en, revision, stage, scope } = row;
   const use = await readOfferUse(db, promo_id);
   const versions = await readOfferVersions(db, promo_id);
+  const influencer = kind === 'coupon' ? await readInfluencer(db, promo_id) : null;
+  const mayEdit = caller.role_id !== null && may(caller.role_id, 'promotion:edit');
   const isEverything = scope.all && scope.except.length === 0;
   return {
     ...{ promo_id, kind, name_th, name_en, revision, stage, scope },
@@ -165,8 +202,10 @@ async function present(db: Db, row: OfferRow, at: Date): Promise<StaffOffer> {
     starts_at: iso(row.starts_at),
     ends_at: iso(row.ends_at),
     customers: await readOfferCustomers(db, promo_id),
+    influencer: influencer === null || mayEdit ? influencer : { ...influencer, email: '' },
     state: stateOf(row, at),
     codes: use.codes,
+    collected: kind === 'coupon' ? await countCollected(db, promo_id) : 0,
     used: use.used,
     given: toBaht(use.given),
     created_at: row.created_at.toISOString(),
@@ -177,10 +216,10 @@ async function present(db: Db, row: OfferRow, at: Date): Promise<StaffOffer> {
 }
 
 /** @throws DomainError OFFER.NOT_FOUND */
-export async function getOffer({ db, now }: OfferDeps, promoId: number): Promise<StaffOffer> {
+export async function getOffer({ db, now }: OfferDeps, caller: Caller, promoId: number): Promise<StaffOffer> {
   const row = await readOffer(db, promoId);
   if (row === undefined) throw new DomainError('OFFER.NOT_FOUND');
-  return present(db, row, now());
+  return present(db, caller, row, now());
 }
 
 /** The fields of an offer as its history shows them, amounts in baht; of chosen members how many. */
@@ -217,9 +256,10 @@ async function makeCodes(trx: Db, row: OfferRow, count: number, at: Date): Promi
 }
 
 /**
- * Makes a promo code, a series or a gift, as a draft or live in its period.
+ * Makes a promo code, a series, a coupon or a gift, as a draft or live in its period.
  * @throws DomainError ERROR.BAD_REQUEST, OFFER.TERMS {fields}, OFFER.CODE_TAKEN, OFFER.CUSTOMERS, OFFER.GIFT, OFFER.CODES,
- *   PROMOTION.PERIOD (also when it would be over), PROMOTION.EMPTY
+ *   PROMOTION.PERIOD (also when it would be over), PROMOTION.EMPTY, COUPON.USE_UNTIL, COUPON.EVENT_TAKEN,
+ *   COUPON.INFLUENCER, COUPON.AFFILIATE_TAKEN
  */
 export async function makeOffer(
   deps: OfferDeps,
@@ -231,13 +271,21 @@ export async function makeOffer(
   if (values.ends_at !== null && values.ends_at <= at) throw new DomainError('PROMOTION.PERIOD');
   if (values.kind === 'series' && codes < 1)
     throw new DomainError('OFFER.CODES', { most: OFFER_EDIT.codesMax });
-  const promoId = await deps.db.transaction(async (trx) => {
+  const promoId = await writeOffer(deps.db, async (trx) => {
     await assertGift(trx, values.terms);
     const row = await insertOffer(trx, values, stage, at);
     if (values.kind === 'series') await makeCodes(trx, row, codes, at);
     else if (values.terms.code === undefined) await putInForce(trx, row, at);
-    else if ((await insertCodes(trx, [values.terms.code], codesInForce(row, at))).length === 0)
-      throw new DomainError('OFFER.CODE_TAKEN');
+    else {
+      const worth = row.kind === 'coupon' ? couponCode(row, at) : codesInForce(row, at);
+      if ((await insertCodes(trx, [values.terms.code], worth)).length === 0)
+        throw new DomainError('OFFER.CODE_TAKEN');
+    }
+    if (row.kind === 'coupon') {
+      await updateCouponCode(trx, couponCode(row, at), true);
+      await storeCouponOf(trx, row, at);
+      await storeInfluencerOf(trx, row.promo_id, fields.influencer);
+    }
     await setParts(trx, row, fields.customers);
     const { promo_id, revision } = row;
     const version = { promo_id, revision, at, definition: values, user_id: caller.user_id, reason: '' };
@@ -249,14 +297,14 @@ export async function makeOffer(
     });
     return promo_id;
   });
-  return getOffer(deps, promoId);
+  return getOffer(deps, caller, promoId);
 }
 
 /** A save of an older version, with the offer as it is now and who has changed it (docs/decisions/0052). */
-async function changedMeanwhile(trx: Db, row: OfferRow, at: Date): Promise<DomainError> {
+async function changedMeanwhile(trx: Db, caller: Caller, row: OfferRow, at: Date): Promise<DomainError> {
   const last = await lastChange(trx, subjectOf(row.promo_id), ['offer_made', 'offer_changed']);
   return new DomainError('RECORD.CHANGED', {
-    record: await present(trx, row, at),
+    record: await present(trx, caller, row, at),
     by: last?.by ?? null,
     at: iso(last?.at ?? null),
   });
@@ -266,7 +314,8 @@ async function changedMeanwhile(trx: Db, row: OfferRow, at: Date): Promise<Domai
  * Changes an offer from now on, as a new version: what was ordered before keeps the terms that it was placed with
  * (PROMO-04).
  * @throws DomainError as `makeOffer`, and OFFER.NOT_FOUND, OFFER.FIXED {fields} for what customers have seen, OFFER.USED
- *   {used} when it was used more often than it allows, RECORD.CHANGED {record, by, at}
+ *   {used} when it was used more often than it allows, COUPON.PROMISED {fields} for what would be worse for those who have
+ *   collected it, RECORD.CHANGED {record, by, at}
  */
 export async function changeOffer(
   deps: OfferDeps,
@@ -276,10 +325,10 @@ export async function changeOffer(
 ): Promise<StaffOffer> {
   const at = deps.now();
   const values = valuesOf(fields);
-  await deps.db.transaction(async (trx) => {
+  await writeOffer(deps.db, async (trx) => {
     const was = await lockOffer(trx, promo_id);
     if (was === undefined) throw new DomainError('OFFER.NOT_FOUND');
-    if (was.revision !== revision) throw await changedMeanwhile(trx, was, at);
+    if (was.revision !== revision) throw await changedMeanwhile(trx, caller, was, at);
     const isSeen = was.stage !== 'draft' || was.kind === 'series';
     const fixed = [
       ...(values.kind === was.kind ? [] : ['kind']),
@@ -289,19 +338,26 @@ export async function changeOffer(
     if (fixed.length > 0) throw new DomainError('OFFER.FIXED', { fields: fixed });
     await assertGift(trx, values.terms);
     const { usage_limit = null, code } = values.terms;
-    if (usage_limit !== null) {
+    const before = await readOfferCustomers(trx, promo_id);
+    if (was.kind === 'coupon')
+      await keepPromises(trx, promo_id, {
+        was: { values: was, customers: before },
+        is: { values, customers: fields.customers },
+        at,
+      });
+    else if (usage_limit !== null) {
       const used = await countUses(trx, promo_id);
       if (used > usage_limit) throw new DomainError('OFFER.USED', { used });
     }
     if (code !== undefined && code !== was.terms.code && !(await renameCode(trx, promo_id, code)))
       throw new DomainError('OFFER.CODE_TAKEN');
-    const before = await readOfferCustomers(trx, promo_id);
     const { user_id } = caller;
     // The first version of one from before there were versions.
     const first = { promo_id, revision, at: was.created_at, definition: was, user_id, reason: '' };
     await insertOfferVersion(trx, first);
     const row = await updateOffer(trx, promo_id, values);
     await putInForce(trx, row, at);
+    if (row.kind === 'coupon') await storeInfluencerOf(trx, promo_id, fields.influencer);
     await setParts(trx, row, fields.customers);
     const said = reason.trim();
     await insertOfferVersion(trx, {
@@ -313,7 +369,7 @@ export async function changeOffer(
       changes: changesBetween(readable(was, before.length), readable(values, fields.customers.length)),
     });
   });
-  return getOffer(deps, promo_id);
+  return getOffer(deps, caller, promo_id);
 }
 
 const STAGE_EVENTS = {
@@ -339,7 +395,7 @@ export async function setOfferStage(
     const was = await lockOffer(trx, promo_id);
     if (was === undefined) throw new DomainError('OFFER.NOT_FOUND');
     if (was.stage === stage) return;
-    if (was.stage !== from) throw await changedMeanwhile(trx, was, at);
+    if (was.stage !== from) throw await changedMeanwhile(trx, caller, was, at);
     if (stage === 'live' && was.ends_at !== null && was.ends_at <= at)
       throw new DomainError('PROMOTION.OVER');
     if (stage === 'draft' && hasBegun(was, at))
@@ -352,7 +408,7 @@ export async function setOfferStage(
       changes: changesBetween<{ stage: PromotionStage }>({ stage: was.stage }, { stage }),
     });
   });
-  return getOffer(deps, promo_id);
+  return getOffer(deps, caller, promo_id);
 }
 
 /**
@@ -378,7 +434,7 @@ export async function addCodes(
       changes: changesBetween({ codes: had }, { codes: had + codes }),
     });
   });
-  return getOffer(deps, promo_id);
+  return getOffer(deps, caller, promo_id);
 }
 
 const HEADS = {
@@ -422,10 +478,12 @@ export async function exportCodes(
 }
 
 /**
- * Lets products that have come since into the offers whose scope names them.
+ * Lets products that have come since into the offers whose scope names them, and codes and coupons that came without an
+ * offer into the list.
  * @returns the number of offers looked at
  */
 export async function resolveOffers({ db, now }: OfferDeps): Promise<number> {
+  await adoptOffers(db, now());
   const open = await openOfferScopes(db, now());
   for (const { promo_id } of open)
     await db.transaction(async (trx) => {

@@ -51,7 +51,16 @@ const codeTerms = (more: OfferFields['terms'] = {}): OfferFields['terms'] => ({
   ...{ ...TERMS, code: text(), usage_limit: null, listed: false },
   ...more,
 });
-const FIELDS = { name_th: 'ลดทดลอง', name_en: 'Trial', starts_at: null, ends_at: null, customers: [] };
+const FIELDS = {
+  ...{
+    name_th: 'ลดทดลอง',
+    name_en: 'Trial',
+    starts_at: null,
+    ends_at: null,
+    customers: [],
+    influencer: null,
+  },
+};
 type More = Partial<NewOfferRequest> & Pick<NewOfferRequest, 'kind' | 'terms'>;
 const make = (more: More) =>
   ask('POST', '/admin/offers', { ...FIELDS, scope: ALL, stage: 'live', codes: 0, ...more });
@@ -67,8 +76,8 @@ const series = (codes: number, terms: OfferFields['terms'] = {}) =>
 const read = async (promo_id: number): Promise<StaffOffer> =>
   (await ask('GET', `/admin/offers/${promo_id}`)).json();
 const change = (offer: StaffOffer, more: Partial<OfferFields>, reason = '') => {
-  const { kind, name_th, name_en, terms, starts_at, ends_at, scope, customers, revision } = offer;
-  const fields = { kind, name_th, name_en, terms, starts_at, ends_at, scope, customers };
+  const { kind, name_th, name_en, terms, starts_at, ends_at, scope, customers, influencer, revision } = offer;
+  const fields = { kind, name_th, name_en, terms, starts_at, ends_at, scope, customers, influencer };
   return ask('POST', `/admin/offers/${offer.promo_id}`, { ...fields, ...more, revision, reason });
 };
 const setStage = (promo_id: number, from: string, stage: string, reason = '') =>

@@ -19,7 +19,7 @@ import { addCodes, changeOffer, exportCodes, getOffer, makeOffer, setOfferStage 
 const tags = ['promotions'];
 const one = { 200: StaffOffer, ...ErrorAnswers };
 
-/** Administration of promo codes, series of codes and gifts (docs/decisions/0066). */
+/** Administration of promo codes, series of codes, coupons and gifts (docs/decisions/0062, 0066). */
 export function offerRoutes(app: App, deps: Deps): void {
   listRoutes(
     app,
@@ -29,7 +29,7 @@ export function offerRoutes(app: App, deps: Deps): void {
       tag: 'promotions',
       list: OFFER_LIST,
       row: OfferRow,
-      what: 'Promo codes and gifts, with what came of them',
+      what: 'Promo codes, coupons and gifts, with what came of them',
       operation: 'Offers',
     },
     {
@@ -44,14 +44,14 @@ export function offerRoutes(app: App, deps: Deps): void {
       config: { guard: 'promotion:read', rate: 'browse' },
       schema: {
         tags,
-        summary: 'A promo code, a series or a gift with its versions',
+        summary: 'A promo code, a series, a coupon or a gift with its versions',
         operationId: 'getOffer',
         params: OfferParams,
         querystring: Strict({}),
         response: one,
       },
     },
-    ({ params }) => getOffer(deps, params.promo_id),
+    ({ caller, params }) => getOffer(deps, caller, params.promo_id),
   );
   app.post(
     '/admin/offers',
@@ -59,7 +59,7 @@ export function offerRoutes(app: App, deps: Deps): void {
       config: { guard: 'promotion:edit', rate: 'write' },
       schema: {
         tags,
-        summary: 'Make a promo code, a series of codes or a gift',
+        summary: 'Make a promo code, a series of codes, a coupon or a gift',
         operationId: 'makeOffer',
         body: NewOfferRequest,
         response: one,
@@ -73,7 +73,7 @@ export function offerRoutes(app: App, deps: Deps): void {
       config: { guard: 'promotion:edit', rate: 'write' },
       schema: {
         tags,
-        summary: 'Change a promo code, a series or a gift from now on',
+        summary: 'Change a promo code, a series, a coupon or a gift from now on',
         operationId: 'changeOffer',
         params: OfferParams,
         body: ChangeOfferRequest,
@@ -88,7 +88,7 @@ export function offerRoutes(app: App, deps: Deps): void {
       config: { guard: 'promotion:edit', rate: 'write' },
       schema: {
         tags,
-        summary: 'Start, pause or end a promo code, a series or a gift',
+        summary: 'Start, pause or end a promo code, a series, a coupon or a gift',
         operationId: 'setOfferStage',
         params: OfferParams,
         body: OfferStageRequest,

@@ -1,2 +1,0 @@
-/** Repository functions available to higher modules. */
-export { CAMPAIGN_SOURCE } from './campaign-list-repository.ts';
