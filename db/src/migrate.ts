@@ -121,11 +121,11 @@ import * as recalls from '../migrations/20261213100000_recalls.ts';
 import * as allocationsByLot from '../migrations/20261213100100_allocations_by_lot.ts';
 import * as exchangeAtBranches from '../migrations/20261214100000_exchange_at_branches.ts';
 import * as shelfOfNewLots from '../migrations/20261215100000_shelf_of_new_lots.ts';
-import * as conversations from '../migrations/20261220100000_conversations.ts';
-import * as settings from '../migrations/20261219100000_settings.ts';
 import * as categoryFilters from '../migrations/20261217100000_category_filters.ts';
 import * as badges from '../migrations/20261217110000_badges.ts';
 import * as couponOffers from '../migrations/20261218100000_coupon_offers.ts';
+import * as settings from '../migrations/20261219100000_settings.ts';
+import * as conversations from '../migrations/20261220100000_conversations.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {

@@ -123,7 +123,6 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   chatRoutes,
   conversationRoutes,
   inboxRoutes,
-  campaignRoutes,
   eventRoutes,
   coinAdminRoutes,
   coinRoutes,

@@ -87,8 +87,10 @@ async function makeProduct(
   return { ...material, variants: built };
 }
 
-const facet = (facets: Facets | undefined, name: Exclude<keyof Facets, 'price_min' | 'price_max' | 'shown'>) =>
-  Object.fromEntries((facets?.[name] ?? []).map(({ value, count }) => [value, count]));
+const facet = (
+  facets: Facets | undefined,
+  name: Exclude<keyof Facets, 'price_min' | 'price_max' | 'shown'>,
+) => Object.fromEntries((facets?.[name] ?? []).map(({ value, count }) => [value, count]));
 
 describe('POST /api/v2/materials', () => {
   it('returns a product as a card: names, default variant, swatches, prices, rules', async () => {

@@ -1,6 +1,5 @@
 import { BADGE_LIST } from '@mali/contracts/lists/badges';
 import { BRAND_LIST } from '@mali/contracts/lists/brands';
-import { CAMPAIGN_LIST } from '@mali/contracts/lists/campaigns';
 import { COLLECTION_LIST } from '@mali/contracts/lists/collections';
 import { COUNT_LIST } from '@mali/contracts/lists/counts';
 import type { ListDefinition } from '@mali/contracts/lists/definition';
@@ -79,7 +78,6 @@ const LISTS: Readonly<
   staff: { definition: STAFF_LIST, needs: 'staff:read', count: countQueries(STAFF_SOURCE) },
   slips: { definition: SLIP_LIST, needs: 'order:approve-slip', count: countQueries(SLIP_SOURCE) },
   refunds: { definition: REFUND_LIST, needs: 'refund:make', count: countQueries(REFUND_SOURCE) },
-  campaigns: { definition: CAMPAIGN_LIST, needs: 'coupon:manage', count: countQueries(CAMPAIGN_SOURCE) },
   badges: { definition: BADGE_LIST, needs: 'goods:read', count: countQueries(BADGE_SOURCE) },
   collections: { definition: COLLECTION_LIST, needs: 'goods:read', count: countQueries(COLLECTION_SOURCE) },
   brands: { definition: BRAND_LIST, needs: 'goods:read', count: countQueries(BRAND_SOURCE) },
