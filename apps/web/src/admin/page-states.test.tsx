@@ -28,8 +28,8 @@ const HAVE_SETTINGS: readonly OfficeRouteName[] = [
   'screening',
   'places',
   'inboxSettings',
+  'settings',
 ];
-const HAVE_SETTINGS: readonly OfficeRouteName[] = ['mails', 'delivery', 'screening', 'places', 'settings'];
 const NAMES = Object.keys(OFFICE_ROUTES) as OfficeRouteName[];
 /** What no user should read: codes of errors, keys of texts, stacks, values that are missing. */
 const RAW =
