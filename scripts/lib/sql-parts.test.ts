@@ -46,6 +46,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/pricing/offer-repository.ts': ['membersTable', 'table'],
   // Columns by name from the code; `named` and `folded`: a condition on one column for each word, words as bindings.
   'modules/goods/list-repository.ts': ['column', 'folded', 'named', 'ofCategory', 'ofSold', 'value'],
+  // The alias of a table, from the code.
+  'modules/goods/collections-repository.ts': ['alias'],
   // A column of products, and a key of an option, by name from the code.
   'modules/goods/grid-repository.ts': ['name'],
   'modules/goods/price-list-repository.ts': ['column'],

@@ -201,6 +201,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /admin/imports/:import_id/stop': 'goods:edit',
   'GET /admin/products/table': 'goods:edit',
   'GET /admin/products/archive': 'goods:edit',
+  'GET /admin/products/archive/parts': 'goods:edit',
   'GET /admin/offers': 'promotion:read',
   'GET /admin/offers/counts': 'promotion:read',
   'GET /admin/offers/export': 'promotion:read',

@@ -124,8 +124,15 @@ export const ProductChoice = Type.Union(
       sort: OneOf(SORTS, 'Order'),
       limit: Type.Integer({ minimum: 1, maximum: 48, description: 'At most so many' }),
     }),
+    Strict({
+      collection_id: Id('Collection, in its own order; none while it is not in the shop'),
+      limit: Type.Integer({ minimum: 1, maximum: 48, description: 'At most so many' }),
+    }),
   ],
-  { description: 'Products by id, or as the listing finds them. What is sold out is left out of a listing' },
+  {
+    description:
+      'Products by id, as the listing finds them, or those of a collection. What is sold out is left out of the last two',
+  },
 );
 export type ProductChoice = Static<typeof ProductChoice>;
 

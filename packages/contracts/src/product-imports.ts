@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TObject, Type } from 'typebox';
 import { Count, DateTime, Id, Nullable, OneOf, Strict, Text } from './common.ts';
 import { LANGUAGES } from './limits.ts';
-import { listAnswer } from './lists/query.ts';
+import { PRODUCT_LIST } from './lists/products.ts';
+import { type ListExportQuery, listAnswer, listExportQuery } from './lists/query.ts';
 import { PRODUCT_STAGES } from './product-edit-values.ts';
 import {
   IMPORT_FAILURES,
@@ -130,3 +131,23 @@ export type ImportRowsQuery = Static<typeof ImportRowsQuery>;
 export const ImportResultQuery = Strict({ lang: Type.Optional(OneOf(LANGUAGES, 'Language of the file')) });
 
 export const ImportFileName = Text(IMPORT_LIMITS.fileName, 'Name of the file', 1);
+
+/** Filters of the list of products, with the numbers of a part's products. */
+export const ArchiveQuery = Type.Unsafe<ListExportQuery & Readonly<{ from?: number; until?: number }>>(
+  Strict({
+    ...(listExportQuery(PRODUCT_LIST) as unknown as TObject).properties,
+    from: Type.Optional(Id('First product of the part')),
+    until: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Last one' })),
+  }),
+);
+const ArchivePart = Type.Object({
+  from: Id('First product'),
+  until: Nullable(Type.Integer({ description: 'Last number' }), 'null: all that follow'),
+  products: Count('Products'),
+  bytes: Count('At most so many bytes, about'),
+});
+export type ArchivePart = Static<typeof ArchivePart>;
+export const ArchiveParts = Type.Object({
+  parts: Type.Array(ArchivePart, { description: 'By number of product; none without products' }),
+});
+export type ArchiveParts = Static<typeof ArchiveParts>;

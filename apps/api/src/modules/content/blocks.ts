@@ -21,6 +21,7 @@ import { type Static, Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type CardData, card, readCardData, type Shown } from '../catalogue/cards.ts';
 import { type CatalogueQuery, firstProducts, type QueryResult } from '../catalogue/catalogue-index.ts';
+import type { Collection } from '../catalogue/collections.ts';
 import { type BrandRow, readPictures } from '../catalogue/index.ts';
 import { pathTo, placeOf } from '../catalogue/select.ts';
 import { shownOf, TILE_CANDIDATES, wireBrands } from '../catalogue/service.ts';
@@ -153,6 +154,12 @@ export class Wants {
       const shown = this.#byId([...new Set(choice.mat_ids)]);
       return { cards: this.cards(shown), count: () => shown.length };
     }
+    if ('collection_id' in choice) {
+      const collection = this.collection(choice);
+      // Before its period and after it the block is empty, as a flash sale is: nothing is wrong with it.
+      if (collection === undefined) return { cards: () => [], count: () => 0 };
+      return this.products({ filter: { brand: collection.slug }, sort: 'best_sellers', limit: choice.limit });
+    }
     const { filter, sort, limit } = choice;
     if (placeOf(this.snapshot, filter) === null) throw new BlockFault('its brand or category is not there');
     let shown: Shown[] = [];
@@ -166,6 +173,13 @@ export class Wants {
       },
     });
     return { cards: () => this.#cardsOf(shown), count: () => total };
+  }
+
+  /** The collection of a choice that is in the shop now. */
+  collection(choice: ProductChoice): Collection | undefined {
+    if (!('collection_id' in choice)) return undefined;
+    const { bySlug } = this.snapshot.collections;
+    return [...bySlug.values()].find(({ collection_id }) => collection_id === choice.collection_id);
   }
 
   brandRow(slug: string): BrandRow {
@@ -309,6 +323,19 @@ const headed = <T extends { id: string; title: Slide['title']; text: Slide['text
   text,
 });
 
+/** A block of a collection without words and link of its own has those of the collection. */
+function collectionWords(
+  { title, more }: Pick<Extract<StoredBlock, { type: 'products' }>, 'title' | 'more'>,
+  collection: Collection | undefined,
+): { title?: Slide['title']; more?: Button } {
+  if (collection === undefined) return {};
+  return {
+    ...(title.th === '' && title.en === '' && { title: { th: collection.name_th, en: collection.name_en } }),
+    ...(more === null && { more: { label: SEE_ALL, link: `/shop/${collection.slug}` } }),
+  };
+}
+const SEE_ALL = { th: 'ดูทั้งหมด', en: 'See all' };
+
 /**
  * The data requirements of a block, and its construction after reading.
  * @throws BlockFault on missing references
@@ -376,7 +403,8 @@ function planBlock(block: StoredBlock, wants: Wants, { found }: Pictured<LayoutD
     case 'products': {
       const { products, ...rest } = block;
       const { cards } = wants.products(products);
-      return () => ({ ...rest, cards: cards() });
+      const words = collectionWords(rest, wants.collection(products));
+      return () => ({ ...rest, ...words, cards: cards() });
     }
     case 'coupons': {
       const coupons = wants.coupons(block.codes);

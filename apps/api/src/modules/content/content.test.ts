@@ -223,6 +223,51 @@ describe('blocks', () => {
     expect(await statements(() => layoutOf('many'))).toEqual([]);
   });
 
+  it('shows the products of a collection in its order with its name and link, and none once it is over', async () => {
+    const [first, second, third] = shop.products.map(({ mat_id }) => mat_id);
+    const any = {
+      ...{ brands: [], cat_id: null, price_min: null, price_max: null, promotion: [], skin_types: [] },
+      ...{ concerns: [], finishes: [], free_of: [], is_new: false, in_stock: false },
+    };
+    const [{ collection_id }] = await t.deps
+      .db('collections')
+      .insert({
+        ...{
+          slug: 'rain',
+          name_th: 'หน้าฝน',
+          name_en: 'Rain',
+          kind: 'hand',
+          rule: JSON.stringify(any),
+          live: true,
+        },
+        ...{ products: [third, first, second], ends_at: new Date('2026-11-30T00:00:00Z'), made_at: START },
+      })
+      .returning('collection_id');
+    const common = { type: 'products', text: bi(''), look: 'shelf', products: { collection_id, limit: 2 } };
+    await publish(t.deps.db, 'collected', [
+      { ...common, id: 'plain', title: { th: '', en: '' }, more: null },
+      { ...common, id: 'worded', title: bi('Ours'), more: { label: bi('More'), link: '/deals' } },
+    ]);
+    const cards = [{ mat_id: third }, { mat_id: first }];
+    const link = (to: string) => ({ link: to, label: { th: 'ดูทั้งหมด', en: 'See all' } });
+    const plain = () => blockOf('collected', 'plain');
+    await eventually(plain).toMatchObject({
+      title: { th: 'หน้าฝน', en: 'Rain' },
+      cards,
+      more: link('/shop/rain'),
+    });
+    expect(await blockOf('collected', 'worded')).toMatchObject({
+      title: bi('Ours'),
+      cards,
+      more: { link: '/deals' },
+    });
+    // The block names the collection, not its address.
+    await t.deps.db('collections').where({ collection_id }).update({ slug: 'rains' });
+    await eventually(plain).toMatchObject({ cards, more: link('/shop/rains') });
+    now = new Date('2026-11-30T00:00:00Z');
+    await eventually(plain).toMatchObject({ type: 'products', cards: [], more: null });
+  });
+
   it('shows a new price at once, and omits a discontinued product', async () => {
     const before = await blockOf('everything', 'sis-a');
     expect(before).toMatchObject({ cards: { length: 3 } });

@@ -1,23 +1,11 @@
 import type { CollectionFields, CollectionRule, StaffCollection } from '@mali/contracts/collections';
-import {
-  buildBrand,
-  buildCategory,
-  buildMaterial,
-  buildPromotion,
-  buildUser,
-  buildVariant,
-} from '@mali/db/builders';
+import { buildBrand, buildPromotion, buildUser } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type TestApp, testApp } from '../../testing.ts';
+import { ANY_RULE, type GoodsShop, goodsShop } from './fixtures.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const START = new Date();
-const days = (count: number) => new Date(START.getTime() + count * 86_400_000);
-let now = START;
-let t: TestApp;
-type Member = { user_id: number; role_id: number };
-let editor: Member;
+let s: GoodsShop;
 let brand_id: number;
 let other_brand: number;
 let link_name: string;
@@ -25,36 +13,32 @@ let cat_id: number;
 let count = 0;
 
 beforeAll(async () => {
-  t = await testApp({}, { now: () => now });
-  editor = await buildUser(t.deps.db, { role_id: 8 });
-  ({ brand_id, link_name } = await buildBrand(t.deps.db));
-  ({ brand_id: other_brand } = await buildBrand(t.deps.db));
-  ({ cat_id } = await buildCategory(t.deps.db));
+  s = await goodsShop();
+  ({ brand_id, link_name } = s.brand);
+  ({ cat_id } = s);
+  ({ brand_id: other_brand } = await buildBrand(s.deps.db));
 });
-afterAll(() => t.close());
-beforeEach(() => {
-  now = START;
-});
+afterAll(() => s?.close());
+beforeEach(() => s.begin());
 
-const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, who: Member = editor) =>
-  t.app.inject({
-    ...{ method, url, headers: t.bearer(who) },
-    ...(payload === undefined ? {} : { payload }),
-  });
-const RULE: CollectionRule = {
-  ...{ brands: [], cat_id: null, price_min: null, price_max: null, promotion: [], skin_types: [] },
-  ...{ concerns: [], finishes: [], free_of: [], is_new: false, in_stock: false },
-};
 const fields = (more: Partial<CollectionFields> = {}): CollectionFields => {
   count += 1;
   return {
     ...{ slug: `picks-${count}`, name_th: 'คัดมาให้', name_en: 'Our picks', text_th: 'ของดี', text_en: 'Good' },
-    ...{ image: null, kind: 'rule', rule: RULE, products: [], live: true, starts_at: null, ends_at: null },
+    ...{
+      image: null,
+      kind: 'rule',
+      rule: ANY_RULE,
+      products: [],
+      live: true,
+      starts_at: null,
+      ends_at: null,
+    },
     ...more,
   };
 };
 async function made(more: Partial<CollectionFields> = {}): Promise<StaffCollection> {
-  const answer = await ask('POST', '/admin/collections', fields(more));
+  const answer = await s.ask('POST', '/admin/collections', fields(more));
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 }
@@ -64,19 +48,10 @@ const sent = (collection: StaffCollection, more: Partial<CollectionFields> = {})
   return { ...rest, ...more };
 };
 const change = (collection: StaffCollection, more: Partial<CollectionFields> = {}) =>
-  ask('POST', `/admin/collections/${collection.collection_id}`, sent(collection, more));
-/** A product of a price in baht. */
-async function product(price: number, columns: object = {}, stock = 10): Promise<number> {
-  const { mat_id } = await buildMaterial(t.deps.db, {
-    ...{ brand_id, cat1_id: cat_id, created_at: new Date('2020-01-01') },
-    ...columns,
-  });
-  await buildVariant(t.deps.db, { mat_id, mat_price: price * 100, stock });
-  return mat_id;
-}
+  s.ask('POST', `/admin/collections/${collection.collection_id}`, sent(collection, more));
 const list = async (brand: string, filter: object = {}, sort = 'best_sellers') => {
   const payload = { filter: { brand, ...filter }, sort, options: { facets: true } };
-  const answer = await t.app.inject({ method: 'POST', url: '/api/v2/materials', payload });
+  const answer = await s.app.inject({ method: 'POST', url: '/api/v2/materials', payload });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 };
@@ -91,13 +66,13 @@ const idsOf = ({ data }: { data: { mat_id: number }[] }) => data.map(({ mat_id }
 
 describe('a collection by rule', () => {
   it('holds what fits every filter of it now, and shoppers filter it further', async () => {
-    const cheap = await product(90, { finish: 'velvet' });
-    const fits = await product(200, { finish: 'velvet' });
-    const gone = await product(210, { finish: 'velvet' }, 0);
-    await product(220, { finish: 'glossy' });
-    await product(230, { finish: 'velvet', brand_id: other_brand });
+    const cheap = await s.product(90, { finish: 'velvet' });
+    const fits = await s.product(200, { finish: 'velvet' });
+    const gone = await s.product(210, { finish: 'velvet' }, 0);
+    await s.product(220, { finish: 'glossy' });
+    await s.product(230, { finish: 'velvet', brand_id: other_brand });
     const rule = {
-      ...RULE,
+      ...ANY_RULE,
       brands: [brand_id],
       cat_id,
       price_min: 80,
@@ -116,26 +91,26 @@ describe('a collection by rule', () => {
     const inStock = await change(collection, { rule: { ...collection.rule, in_stock: true } });
     expect(inStock.json()).toMatchObject({ count: 2, revision: 2 });
     // A new product that fits is in it.
-    const later = await product(150, { finish: 'velvet' });
+    const later = await s.product(150, { finish: 'velvet' });
     await vi.waitFor(async () => expect(idsOf(await list(collection.slug))).toContain(later), 10_000);
   });
 
   it('may be of what is new, and of what a promotion touches', async () => {
     // New is at most a tenth of the shop.
-    for (let n = 0; n < 15; n += 1) await product(400 + n, { brand_id: other_brand });
-    const fresh = await product(100, { created_at: START });
-    const { collection_id } = await made({ rule: { ...RULE, is_new: true, brands: [brand_id] } });
+    for (let n = 0; n < 15; n += 1) await s.product(400 + n, { brand_id: other_brand });
+    const fresh = await s.product(100, { created_at: s.days(0) });
+    const { collection_id } = await made({ rule: { ...ANY_RULE, is_new: true, brands: [brand_id] } });
     await vi.waitFor(async () => {
-      const answer = await ask('GET', `/admin/collections/${collection_id}`);
+      const answer = await s.ask('GET', `/admin/collections/${collection_id}`);
       expect(answer.json()).toMatchObject({ count: 1 });
     }, 10_000);
-    const [variant] = await t.deps.db('variants').where({ mat_id: fresh });
-    await buildPromotion(t.deps.db, {
+    const [variant] = await s.deps.db('variants').where({ mat_id: fresh });
+    await buildPromotion(s.deps.db, {
       ...{ kind: 'p004', sale_qty: 2, free_qty: 1, members: [variant.mat_var_id] },
     });
-    const rule: CollectionRule = { ...RULE, promotion: ['p004'], brands: [brand_id] };
+    const rule: CollectionRule = { ...ANY_RULE, promotion: ['p004'], brands: [brand_id] };
     await vi.waitFor(async () => {
-      const preview = await ask('POST', '/admin/collections/preview', { kind: 'rule', rule, products: [] });
+      const preview = await s.ask('POST', '/admin/collections/preview', { kind: 'rule', rule, products: [] });
       const first = [{ mat_id: fresh, price: 100, sold_out: false }];
       expect(preview.json()).toMatchObject({ count: 1, first });
     }, 10_000);
@@ -144,18 +119,18 @@ describe('a collection by rule', () => {
 
 describe('a collection by hand', () => {
   it('keeps its order, without what is not on sale; another order is chosen by the shopper', async () => {
-    const [one, two, three] = [await product(300), await product(100), await product(200)];
-    const hidden = await product(50, { active: false });
+    const [one, two, three] = [await s.product(300), await s.product(100), await s.product(200)];
+    const hidden = await s.product(50, { active: false });
     const collection = await made({ kind: 'hand', products: [three, hidden, one, two] });
     expect(collection.count).toBe(3);
     expect(idsOf(await shown(collection.slug))).toEqual([three, one, two]);
     expect(idsOf(await list(collection.slug, {}, 'price_asc'))).toEqual([two, three, one]);
     expect(idsOf(await list(collection.slug, { price_min: 150 }))).toEqual([three, one]);
-    const preview = await ask('POST', '/admin/collections/preview', {
-      ...{ kind: 'hand', rule: RULE, products: [two, three] },
+    const preview = await s.ask('POST', '/admin/collections/preview', {
+      ...{ kind: 'hand', rule: ANY_RULE, products: [two, three] },
     });
     expect(preview.json().first.map(({ mat_id }: { mat_id: number }) => mat_id)).toEqual([two, three]);
-    const unknown = await ask(
+    const unknown = await s.ask(
       'POST',
       '/admin/collections',
       fields({ kind: 'hand', products: [2_000_000_000] }),
@@ -171,7 +146,7 @@ describe('the address of a collection', () => {
     expect(moved.json()).toMatchObject({ slug: `${collection.slug}-now`, former_slugs: [collection.slug] });
     const former = { place: null, moved_to: `/shop/${collection.slug}-now` };
     await vi.waitFor(async () => expect(await list(collection.slug)).toMatchObject(former), 10_000);
-    const sitemap = await t.app.inject({ url: '/sitemaps/listings.xml' });
+    const sitemap = await s.app.inject({ url: '/sitemaps/listings.xml' });
     expect(sitemap.body).toContain(`/shop/${collection.slug}-now<`);
     expect(sitemap.body).not.toContain(`/shop/${collection.slug}<`);
     // Back again: nothing leads from it to itself.
@@ -182,9 +157,9 @@ describe('the address of a collection', () => {
 
   it('is not that of a brand, a department or another collection, and they do not take it', async () => {
     const collection = await made();
-    const [{ slug: department }] = await t.deps.db('categories').where({ cat_id });
+    const [{ slug: department }] = await s.deps.db('categories').where({ cat_id });
     for (const slug of [link_name, department, collection.slug]) {
-      const taken = await ask('POST', '/admin/collections', fields({ slug }));
+      const taken = await s.ask('POST', '/admin/collections', fields({ slug }));
       expect(taken.json(), slug).toMatchObject({ code: 'COLLECTION.ADDRESS_TAKEN' });
     }
     const brand = {
@@ -196,11 +171,11 @@ describe('the address of a collection', () => {
       story_th: '',
     };
     const taking = { ...brand, shop_in_shop: false, link_name: collection.slug };
-    expect((await ask('POST', '/admin/brands', taking)).json()).toMatchObject({
+    expect((await s.ask('POST', '/admin/brands', taking)).json()).toMatchObject({
       code: 'BRAND.ADDRESS_TAKEN',
     });
     const both = await Promise.all(
-      [1, 2].map(() => ask('POST', '/admin/collections', { ...fields(), slug: 'at-once' })),
+      [1, 2].map(() => s.ask('POST', '/admin/collections', { ...fields(), slug: 'at-once' })),
     );
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
@@ -211,10 +186,10 @@ describe('a collection', () => {
     const draft = await made({ live: false });
     expect(draft.state).toBe('draft');
     expect((await list(draft.slug)).place).toBeNull();
-    const planned = await made({ starts_at: days(1).toISOString(), ends_at: days(2).toISOString() });
+    const planned = await made({ starts_at: s.days(1).toISOString(), ends_at: s.days(2).toISOString() });
     const at = async (day: number, isShown: boolean) => {
-      now = days(day);
-      const { state } = (await ask('GET', `/admin/collections/${planned.collection_id}`)).json();
+      s.clock.now = s.days(day);
+      const { state } = (await s.ask('GET', `/admin/collections/${planned.collection_id}`)).json();
       const there = async () => (await list(planned.slug)).place !== null;
       await vi.waitFor(async () => expect(await there()).toBe(isShown), 10_000);
       return state;
@@ -231,7 +206,7 @@ describe('a collection', () => {
     expect((await change(collection, { name_en: 'First' })).statusCode).toBe(200);
     const late = await change(collection, { name_en: 'Second' });
     expect(late.json()).toMatchObject({ code: 'RECORD.CHANGED', details: { record: { name_en: 'First' } } });
-    const history = await ask('GET', `/admin/history?record=collection%20${collection.collection_id}`);
+    const history = await s.ask('GET', `/admin/history?record=collection%20${collection.collection_id}`);
     expect(history.json().entries.map(({ kind }: { kind: string }) => kind)).toEqual([
       ...['collection_changed', 'collection_made'],
     ]);
@@ -239,38 +214,42 @@ describe('a collection', () => {
 
   it('is removed with its address', async () => {
     const collection = await made();
-    const remove = () => ask('DELETE', `/admin/collections/${collection.collection_id}`);
+    const remove = () => s.ask('DELETE', `/admin/collections/${collection.collection_id}`);
     expect((await remove()).statusCode).toBe(200);
     expect((await remove()).statusCode).toBe(200);
     await vi.waitFor(async () => expect((await list(collection.slug)).place).toBeNull(), 10_000);
     expect((await change(collection)).json()).toMatchObject({ code: 'COLLECTION.NOT_FOUND' });
-    expect((await ask('POST', '/admin/collections', fields({ slug: collection.slug }))).statusCode).toBe(200);
+    expect((await s.ask('POST', '/admin/collections', fields({ slug: collection.slug }))).statusCode).toBe(
+      200,
+    );
   });
 
   it('is refused with a period or prices the wrong way round, without a name, and of who may not edit goods', async () => {
     const refusal = async (more: Partial<CollectionFields>) =>
-      (await ask('POST', '/admin/collections', fields(more))).json().code;
-    const period = { starts_at: days(2).toISOString(), ends_at: days(1).toISOString() };
+      (await s.ask('POST', '/admin/collections', fields(more))).json().code;
+    const period = { starts_at: s.days(2).toISOString(), ends_at: s.days(1).toISOString() };
     expect(await refusal(period)).toBe('COLLECTION.PERIOD');
-    expect(await refusal({ rule: { ...RULE, price_min: 300, price_max: 200 } })).toBe('COLLECTION.PRICES');
+    expect(await refusal({ rule: { ...ANY_RULE, price_min: 300, price_max: 200 } })).toBe(
+      'COLLECTION.PRICES',
+    );
     expect(await refusal({ name_th: '  ' })).toBe('ERROR.BAD_REQUEST');
     expect(await refusal({ image: 'nosuchpicture' })).toBe('ERROR.BAD_REQUEST');
-    const warehouse = await buildUser(t.deps.db, { role_id: 5 });
-    expect((await ask('POST', '/admin/collections', fields(), warehouse)).statusCode).toBe(403);
+    const warehouse = await buildUser(s.deps.db, { role_id: 5 });
+    expect((await s.ask('POST', '/admin/collections', fields(), warehouse)).statusCode).toBe(403);
   });
 
   it('is found in the list by state, kind, product and text, the newest first, and in its export', async () => {
-    await t.deps.db('collections').del();
-    const mine = await product(200);
+    await s.deps.db('collections').del();
+    const mine = await s.product(200);
     await made({ name_en: 'Older', slug: 'older' });
     await made({ name_en: 'Newer', slug: 'newer', kind: 'hand', products: [mine] });
     await made({ name_en: 'Draft', slug: 'draft-1', live: false });
-    await t.deps
+    await s.deps
       .db('collections')
       .where({ slug: 'older' })
-      .update({ made_at: days(-1) });
+      .update({ made_at: s.days(-1) });
     const names = async (query: string) => {
-      const { rows } = (await ask('GET', `/admin/collections?${query}`)).json();
+      const { rows } = (await s.ask('GET', `/admin/collections?${query}`)).json();
       return rows.map(({ name_en }: StaffCollection) => name_en);
     };
     expect(await names('view=live')).toEqual(['Newer', 'Older']);
@@ -279,9 +258,9 @@ describe('a collection', () => {
     expect(await names('kind=hand')).toEqual(['Newer']);
     expect(await names('q=/older')).toEqual([]);
     expect(await names('q=older')).toEqual(['Older']);
-    const { views } = (await ask('GET', '/admin/collections/counts')).json();
+    const { views } = (await s.ask('GET', '/admin/collections/counts')).json();
     expect([views.all.count, views.live.count, views.away.count]).toEqual([3, 2, 1]);
-    const file = await ask('GET', '/admin/collections/export?view=live&lang=en&columns=name,address,count');
+    const file = await s.ask('GET', '/admin/collections/export?view=live&lang=en&columns=name,address,count');
     expect(file.body.trim().split('\r\n')[1]).toBe('Newer,/shop/newer,1');
   });
 });

@@ -1,82 +1,43 @@
 import type { ProductFields, StaffProduct } from '@mali/contracts/staff-products';
-import { buildBrand, buildCategory, buildMaterial, buildUser, buildVariant } from '@mali/db/builders';
+import { buildCategory, buildMaterial, buildUser, buildVariant } from '@mali/db/builders';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type TestApp, testApp } from '../../testing.ts';
+import { type GoodsShop, goodsShop, newProduct, newVariant } from './fixtures.ts';
 import { moveDueProducts } from './product-repository.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
-const START = new Date();
-const later = (days: number) => new Date(START.getTime() + days * 86_400_000).toISOString();
-let now = START;
-let t: TestApp;
-type Member = { user_id: number; role_id: number };
-let editor: Member;
-let brand_id: number;
-let cat_id: number;
+let s: GoodsShop;
 let picture: string;
 let count = 0;
 
 beforeAll(async () => {
-  t = await testApp({}, { now: () => now });
-  editor = await buildUser(t.deps.db, { role_id: 8 });
-  ({ brand_id } = await buildBrand(t.deps.db));
-  ({ cat_id } = await buildCategory(t.deps.db));
+  s = await goodsShop();
   picture = (await send(960)).json().hash;
 });
-afterAll(() => t.close());
-beforeEach(() => {
-  now = START;
-});
+afterAll(() => s?.close());
+beforeEach(() => s.begin());
 
-const ask = (method: 'GET' | 'POST', url: string, payload?: object, who: Member = editor) =>
-  t.app.inject({
-    ...{ method, url, headers: t.bearer(who) },
-    ...(payload === undefined ? {} : { payload }),
-  });
 async function send(width: number) {
   const create = { width, height: width, channels: 3, background: '#b3264a' } as const;
   const bytes = await sharp({ create })
     .withExif({ IFD0: { Make: 'Telephone Works' } })
     .jpeg()
     .toBuffer();
-  const form = new FormData();
-  form.append('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'lip.jpg');
-  return t.app.inject({
-    ...{ method: 'POST', url: '/admin/products/picture', payload: form, headers: t.bearer(editor) },
-  });
+  return s.sendPicture(bytes);
 }
 type New = ProductFields['variants'][number];
 const variant = (more: Partial<New> = {}): New => {
   count += 1;
-  return {
-    ...{
-      mat_var_id: null,
-      item_id: `SKU${count}`,
-      gtin: null,
-      shade_family: 'red',
-      volume: 3.5,
-      active: true,
-    },
-    options: [{ n: 2, name_th: 'แดง', name_en: 'Red', code: '#a3163a' }],
-    ...{ images: [picture], price: 249.5 },
-    ...more,
-  };
+  return newVariant(`SKU${count}`, { images: [picture], ...more });
 };
 const fields = (more: Partial<ProductFields> = {}): ProductFields => ({
-  ...{ name_th: 'ลิปสติกมะลิ', name_en: 'Mali Lipstick', desc_th: 'ติดทน', desc_en: 'Lasting' },
-  ...{ benefits_th: ['ไม่ตกร่อง'], benefits_en: ['No creases'], how_to_th: 'ทา', how_to_en: 'Apply' },
-  ...{ meta_title_th: '', meta_title_en: '', slug: '', search_words: [], related: [], new_badge: 'auto' },
-  ...{ ingredients: 'Ricinus Communis Seed Oil', meta_desc_th: 'ลิปสติกของแท้', meta_desc_en: '' },
-  ...{ brand_id, cat_id, skin_types: [], concerns: [], finish: 'matte', free_of: ['paraben', 'vegan'] },
-  ...{ pao_months: 24, notification_no: '10-1-6700000001', unit: 'g', weight_g: 40 },
-  ...{ stage: 'live', on_sale_from: null, on_sale_until: null, variants: [variant()] },
+  ...newProduct(s, [variant()]),
   ...more,
 });
 const make = (more: Partial<ProductFields> = {}) => {
   count += 1;
-  return ask('POST', '/admin/products', { ...fields(more), mat_no: `MU${count}` });
+  return s.ask('POST', '/admin/products', { ...fields(more), mat_no: `MU${count}` });
 };
 async function made(more: Partial<ProductFields> = {}): Promise<StaffProduct> {
   const answer = await make(more);
@@ -84,7 +45,7 @@ async function made(more: Partial<ProductFields> = {}): Promise<StaffProduct> {
   return answer.json();
 }
 const read = async (mat_id: number): Promise<StaffProduct> =>
-  (await ask('GET', `/admin/products/${mat_id}`)).json();
+  (await s.ask('GET', `/admin/products/${mat_id}`)).json();
 const sent = (product: StaffProduct, more: Partial<ProductFields> = {}) => {
   const { mat_id: _id, mat_no: _no, state: _state, missing: _missing, created_at: _at, ...read } = product;
   const { originals: _originals, ...rest } = read;
@@ -92,8 +53,8 @@ const sent = (product: StaffProduct, more: Partial<ProductFields> = {}) => {
   return { ...rest, variants, ...more };
 };
 const change = (product: StaffProduct, more: Partial<ProductFields> = {}) =>
-  ask('POST', `/admin/products/${product.mat_id}`, sent(product, more));
-const inShop = (mat_id: number) => t.app.inject({ url: `/api/v2/material?mat_id=${mat_id}` });
+  s.ask('POST', `/admin/products/${product.mat_id}`, sent(product, more));
+const inShop = (mat_id: number) => s.app.inject({ url: `/api/v2/material?mat_id=${mat_id}` });
 
 describe('a product', () => {
   it('is made with its variants, answered as it was typed, and stands in its history', async () => {
@@ -102,15 +63,15 @@ describe('a product', () => {
     expect(product.variants).toMatchObject([
       { price: 249.5, stock: 0, images: [picture], options: [{ n: 2, name_th: 'แดง', code: '#a3163a' }] },
     ]);
-    const [row] = await t.deps.db('variants').where({ mat_id: product.mat_id });
+    const [row] = await s.deps.db('variants').where({ mat_id: product.mat_id });
     expect(row.mat_price).toBe(24_950);
-    const history = await ask('GET', `/admin/history?record=product%20${product.mat_id}`);
+    const history = await s.ask('GET', `/admin/history?record=product%20${product.mat_id}`);
     expect(history.json().entries).toMatchObject([{ kind: 'product_made' }]);
   });
 
   it('is indexed for the shop by being saved', async () => {
     const product = await made();
-    const waiting = await t.deps.db('listing_changes').where({ mat_id: product.mat_id });
+    const waiting = await s.deps.db('listing_changes').where({ mat_id: product.mat_id });
     expect(waiting.length).toBeGreaterThan(0);
   });
 
@@ -162,20 +123,19 @@ describe('a product', () => {
     ]);
     const foreign = { ...sent(product).variants[0], item_id: 'FOREIGN' } as New;
     expect(await refusal({ variants: [foreign] })).toEqual([400, 'ERROR.BAD_REQUEST']);
-    expect(await refusal({ on_sale_from: later(2), on_sale_until: later(1) })).toEqual([
-      422,
-      'PRODUCT.PERIOD',
-    ]);
-    expect(await t.deps.db('variants').where({ item_id: 'FOREIGN' })).toEqual([]);
+    expect(
+      await refusal({ on_sale_from: s.days(2).toISOString(), on_sale_until: s.days(1).toISOString() }),
+    ).toEqual([422, 'PRODUCT.PERIOD']);
+    expect(await s.deps.db('variants').where({ item_id: 'FOREIGN' })).toEqual([]);
   });
 
   it('may be read by the warehouse, and changed only by who may edit goods', async () => {
     const product = await made();
-    const warehouse = await buildUser(t.deps.db, { role_id: 6 });
-    expect((await ask('GET', `/admin/products/${product.mat_id}`, undefined, warehouse)).statusCode).toBe(
+    const warehouse = await buildUser(s.deps.db, { role_id: 6 });
+    expect((await s.ask('GET', `/admin/products/${product.mat_id}`, undefined, warehouse)).statusCode).toBe(
       200,
     );
-    const refused = await ask('POST', `/admin/products/${product.mat_id}`, sent(product), warehouse);
+    const refused = await s.ask('POST', `/admin/products/${product.mat_id}`, sent(product), warehouse);
     expect(refused.statusCode).toBe(403);
   });
 });
@@ -197,34 +157,37 @@ describe('what is missing', () => {
   });
 
   it('does not stop what is on sale already from being corrected', async () => {
-    const old = await buildMaterial(t.deps.db, { brand_id, cat1_id: cat_id });
-    await buildVariant(t.deps.db, { mat_id: old.mat_id });
+    const old = await buildMaterial(s.deps.db, { brand_id: s.brand.brand_id, cat1_id: s.cat_id });
+    await buildVariant(s.deps.db, { mat_id: old.mat_id });
     const product = await read(old.mat_id);
     expect(product.missing).toContain('weight_g');
     expect((await change(product, { weight_g: 40 })).statusCode).toBe(200);
   });
 
   it('asks for no notification number of accessories', async () => {
-    const accessory = await buildCategory(t.deps.db, { slug: 'accessory' });
+    const accessory = await buildCategory(s.deps.db, { slug: 'accessory' });
     const product = await made({ cat_id: accessory.cat_id, notification_no: null });
     expect(product.missing).toEqual([]);
   });
 });
 
 describe('a stage', () => {
-  const active = async (mat_id: number) => (await t.deps.db('materials').where({ mat_id }).first()).active;
+  const active = async (mat_id: number) => (await s.deps.db('materials').where({ mat_id }).first()).active;
 
   it('is reached at its moment: scheduled, on sale, ended', async () => {
-    const product = await made({ on_sale_from: later(1), on_sale_until: later(3) });
+    const product = await made({
+      on_sale_from: s.days(1).toISOString(),
+      on_sale_until: s.days(3).toISOString(),
+    });
     const { mat_id } = product;
     const state = async () => {
-      await moveDueProducts(t.deps.db, now, null);
+      await moveDueProducts(s.deps.db, s.clock.now, null);
       return [(await read(mat_id)).state, await active(mat_id)];
     };
     expect(await state()).toEqual(['scheduled', false]);
-    now = new Date(later(1));
+    s.clock.now = s.days(1);
     expect(await state()).toEqual(['on_sale', true]);
-    now = new Date(later(3));
+    s.clock.now = s.days(3);
     expect(await state()).toEqual(['ended', false]);
     const again = await change(await read(mat_id), { on_sale_until: null });
     expect(again.json()).toMatchObject({ state: 'on_sale' });
@@ -242,9 +205,9 @@ describe('a stage', () => {
 
   it('follows what the previous version writes', async () => {
     const { mat_id } = await made();
-    await t.deps.db('materials').where({ mat_id }).update({ active: false });
+    await s.deps.db('materials').where({ mat_id }).update({ active: false });
     expect((await read(mat_id)).stage).toBe('hidden');
-    await t.deps.db('materials').where({ mat_id }).update({ active: true });
+    await s.deps.db('materials').where({ mat_id }).update({ active: true });
     expect((await read(mat_id)).stage).toBe('live');
   });
 });
@@ -252,7 +215,7 @@ describe('a stage', () => {
 describe('a picture', () => {
   it('is stripped, stored once, and served in the widths of products', async () => {
     expect((await send(960)).json().hash).toBe(picture);
-    const served = await t.app.inject({ url: `/img/${picture}/640.webp` });
+    const served = await s.app.inject({ url: `/img/${picture}/640.webp` });
     const found = await sharp(served.rawPayload).metadata();
     expect([found.format, found.width, found.exif]).toEqual(['webp', 640, undefined]);
   });
@@ -262,7 +225,7 @@ describe('a picture', () => {
   });
 });
 
-it('the text for search results is that of the editor, else of the description', async () => {
+it('the text for search results is that of the s.editor, else of the description', async () => {
   const product = await made();
   await vi.waitFor(async () => expect((await inShop(product.mat_id)).statusCode).toBe(200));
   const { seo_desc, seo_desc_th } = (await inShop(product.mat_id)).json();

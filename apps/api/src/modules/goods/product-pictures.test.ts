@@ -1,38 +1,20 @@
 import type { ProductFields, StaffProduct } from '@mali/contracts/staff-products';
-import { buildBrand, buildCategory, buildUser } from '@mali/db/builders';
+import { buildUser } from '@mali/db/builders';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type TestApp, testApp } from '../../testing.ts';
+import { type GoodsShop, goodsShop, type Member, newProduct, newVariant } from './fixtures.ts';
 import { sweepOriginals } from './product-pictures.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const START = new Date();
-const days = (count: number) => new Date(START.getTime() + count * 86_400_000);
-let now = START;
-let t: TestApp;
-type Member = { user_id: number; role_id: number };
-let editor: Member;
-let brand_id: number;
-let cat_id: number;
+let s: GoodsShop;
 let count = 0;
 
 beforeAll(async () => {
-  t = await testApp({}, { now: () => now });
-  editor = await buildUser(t.deps.db, { role_id: 8 });
-  ({ brand_id } = await buildBrand(t.deps.db));
-  ({ cat_id } = await buildCategory(t.deps.db));
+  s = await goodsShop();
 });
-afterAll(() => t.close());
-beforeEach(() => {
-  now = START;
-});
-
-const ask = (method: 'GET' | 'POST', url: string, payload?: object, who: Member = editor) =>
-  t.app.inject({
-    ...{ method, url, headers: t.bearer(who) },
-    ...(payload === undefined ? {} : { payload }),
-  });
+afterAll(() => s?.close());
+beforeEach(() => s.begin());
 
 /** Tells pictures apart, also once they are compressed. */
 let green = 0;
@@ -50,56 +32,31 @@ async function halves(width: number): Promise<Buffer> {
     .toBuffer();
 }
 async function send(bytes: Buffer): Promise<string> {
-  const form = new FormData();
-  form.append('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'lip.jpg');
-  const url = '/admin/products/picture';
-  const answer = await t.app.inject({ method: 'POST', url, payload: form, headers: t.bearer(editor) });
+  const answer = await s.sendPicture(bytes);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().hash;
 }
 type New = ProductFields['variants'][number];
 const fields = (more: Partial<New>): ProductFields => {
   count += 1;
-  return {
-    ...{ name_th: 'ลิปสติกมะลิ', name_en: 'Mali Lipstick', desc_th: '', desc_en: '', benefits_th: [] },
-    ...{ benefits_en: [], how_to_th: '', how_to_en: '', meta_title_th: '', meta_title_en: '', slug: '' },
-    ...{
-      search_words: [],
-      related: [],
-      new_badge: 'auto',
-      ingredients: '',
-      meta_desc_th: '',
-      meta_desc_en: '',
-    },
-    ...{ brand_id, cat_id, skin_types: [], concerns: [], finish: null, free_of: [], pao_months: 24 },
-    ...{ notification_no: '10-1-6700000001', unit: 'g', weight_g: 40, stage: 'live' },
-    ...{ on_sale_from: null, on_sale_until: null },
-    variants: [
-      {
-        ...{ mat_var_id: null, item_id: `PIC${count}`, gtin: null, shade_family: 'red', volume: 3.5 },
-        options: [{ n: 2, name_th: 'แดง', name_en: 'Red', code: '#a3163a' }],
-        ...{ active: true, images: [], price: 249 },
-        ...more,
-      },
-    ],
-  };
+  return newProduct(s, [newVariant(`PIC${count}`, more)]);
 };
 async function made(more: Partial<New>): Promise<StaffProduct> {
-  const answer = await ask('POST', '/admin/products', { ...fields(more), mat_no: `PM${count}` });
+  const answer = await s.ask('POST', '/admin/products', { ...fields(more), mat_no: `PM${count}` });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 }
 function change(product: StaffProduct, more: Partial<New>) {
   const [{ mat_var_id, item_id } = { mat_var_id: 0, item_id: '' }] = product.variants;
   const body = fields({ mat_var_id, item_id, price: null, ...more });
-  return ask('POST', `/admin/products/${product.mat_id}`, { ...body, revision: product.revision });
+  return s.ask('POST', `/admin/products/${product.mat_id}`, { ...body, revision: product.revision });
 }
 const read = async (mat_id: number): Promise<StaffProduct> =>
-  (await ask('GET', `/admin/products/${mat_id}`)).json();
+  (await s.ask('GET', `/admin/products/${mat_id}`)).json();
 async function inShop(mat_id: number) {
   const url = `/api/v2/material?mat_id=${mat_id}`;
-  await vi.waitFor(async () => expect((await t.app.inject({ url })).statusCode).toBe(200), 15_000);
-  return (await t.app.inject({ url })).json();
+  await vi.waitFor(async () => expect((await s.app.inject({ url })).statusCode).toBe(200), 15_000);
+  return (await s.app.inject({ url })).json();
 }
 
 describe('texts and focus of pictures', () => {
@@ -125,11 +82,11 @@ describe('texts and focus of pictures', () => {
       ],
     });
     const [focused, plain] = await Promise.all(
-      [shown.variants[0].image_1, `/img/${one}/640.webp`].map((url) => t.app.inject({ url })),
+      [shown.variants[0].image_1, `/img/${one}/640.webp`].map((url) => s.app.inject({ url })),
     );
     expect(focused?.statusCode).toBe(200);
     expect(focused?.rawPayload.equals(plain?.rawPayload ?? Buffer.alloc(0))).toBe(true);
-    const history = await ask('GET', `/admin/history?record=product%20${product.mat_id}`);
+    const history = await s.ask('GET', `/admin/history?record=product%20${product.mat_id}`);
     expect(history.body).toContain('1: แท่งลิปสติกเปิดฝา / An open lipstick / (37, 34)');
   });
 
@@ -150,7 +107,7 @@ describe('texts and focus of pictures', () => {
     const hash = await send(await halves(960));
     const wrong = { hash, alt_th: '', alt_en: '', focus: { x: 101, y: 0 } };
     const body = { ...fields({ images: [hash], picture_details: [wrong] }), mat_no: 'OUTSIDE' };
-    expect((await ask('POST', '/admin/products', body)).statusCode).toBe(400);
+    expect((await s.ask('POST', '/admin/products', body)).statusCode).toBe(400);
   });
 });
 
@@ -159,18 +116,18 @@ describe('a picture narrower than the widths that pages name', () => {
     const hash = await send(await halves(500));
     const widths = await Promise.all(
       [160, 320, 480, 640, 960].map(async (width) => {
-        const answer = await t.app.inject({ url: `/img/${hash}/${width}.webp` });
+        const answer = await s.app.inject({ url: `/img/${hash}/${width}.webp` });
         expect(answer.statusCode, `${width}`).toBe(200);
         return (await sharp(answer.rawPayload).metadata()).width;
       }),
     );
     expect(widths).toEqual([160, 320, 480, 500, 500]);
-    expect((await t.app.inject({ url: `/img/${hash}/1280.webp` })).statusCode).toBe(404);
+    expect((await s.app.inject({ url: `/img/${hash}/1280.webp` })).statusCode).toBe(404);
   });
 });
 
 describe('a swatch', () => {
-  const cut = (payload: object, who?: Member) => ask('POST', '/admin/products/swatch', payload, who);
+  const cut = (payload: object, who?: Member) => s.ask('POST', '/admin/products/swatch', payload, who);
 
   it('is cut out of a picture with its colour, and the shop shows it on the shade', async () => {
     const hash = await send(await halves(960));
@@ -183,7 +140,7 @@ describe('a swatch', () => {
       );
     expect(near(left.json().colour, 200, green, 60), left.json().colour).toBe(true);
     expect(near(right.colour, 0x20, 0xa0, 0x40), right.colour).toBe(true);
-    const served = await t.app.inject({ url: `/img/${right.hash}/160.webp` });
+    const served = await s.app.inject({ url: `/img/${right.hash}/160.webp` });
     expect(await sharp(served.rawPayload).metadata()).toMatchObject({ width: 160, height: 160 });
 
     const product = await made({ images: [hash], swatch: right.hash });
@@ -208,11 +165,11 @@ describe('a swatch', () => {
     const spot = { x: 50, y: 50, size: 8 };
     expect((await cut({ hash: 'unknownpicture', ...spot })).statusCode).toBe(404);
     expect((await cut({ hash, ...spot, size: 90 })).statusCode).toBe(400);
-    const warehouse = await buildUser(t.deps.db, { role_id: 6 });
+    const warehouse = await buildUser(s.deps.db, { role_id: 6 });
     expect((await cut({ hash, ...spot }, warehouse)).statusCode).toBe(403);
     const plain = [{ n: 1, name_th: 'ปกติ', name_en: 'Regular', code: null }];
     const body = { ...fields({ images: [hash], swatch: hash, options: plain }), mat_no: 'COLOURLESS' };
-    expect((await ask('POST', '/admin/products', body)).json()).toMatchObject({
+    expect((await s.ask('POST', '/admin/products', body)).json()).toMatchObject({
       ...{ code: 'ERROR.BAD_REQUEST', details: { missing: 'code' } },
     });
   });
@@ -220,7 +177,7 @@ describe('a swatch', () => {
 
 describe('the original of a picture', () => {
   const original = (hash: string, who?: Member) =>
-    ask('GET', `/admin/products/picture/${hash}/original`, undefined, who);
+    s.ask('GET', `/admin/products/picture/${hash}/original`, undefined, who);
 
   it('is stored as it was sent, for those alone who may edit products', async () => {
     const bytes = await halves(2400);
@@ -231,11 +188,11 @@ describe('the original of a picture', () => {
       ...{ 'content-type': 'image/jpeg', 'cache-control': 'private, no-store' },
       'content-disposition': `attachment; filename="${hash}.jpg"`,
     });
-    const served = await t.app.inject({ url: `/img/${hash}/960.webp` });
+    const served = await s.app.inject({ url: `/img/${hash}/960.webp` });
     expect((await sharp(served.rawPayload).metadata()).exif).toBeUndefined();
-    const warehouse = await buildUser(t.deps.db, { role_id: 6 });
+    const warehouse = await buildUser(s.deps.db, { role_id: 6 });
     expect((await original(hash, warehouse)).statusCode).toBe(403);
-    expect((await t.app.inject({ url: `/admin/products/picture/${hash}/original` })).statusCode).toBe(401);
+    expect((await s.app.inject({ url: `/admin/products/picture/${hash}/original` })).statusCode).toBe(401);
     expect((await original('nosuchpicture')).json()).toMatchObject({ code: 'PRODUCT.NO_ORIGINAL' });
     expect((await made({ images: [hash] })).originals).toEqual([hash]);
   });
@@ -244,7 +201,7 @@ describe('the original of a picture', () => {
     const bytes = await halves(960);
     const hashes = await Promise.all([send(bytes), send(bytes)]);
     expect(new Set(hashes).size).toBe(1);
-    const rows = await t.deps.db('product_originals').where({ hash: hashes[0] });
+    const rows = await s.deps.db('product_originals').where({ hash: hashes[0] });
     expect(rows).toHaveLength(1);
     expect((await original(hashes[0] ?? '')).statusCode).toBe(200);
   });
@@ -252,34 +209,34 @@ describe('the original of a picture', () => {
   it('goes thirty days after the last product has shown it; the picture stays for orders', async () => {
     const [used, never] = [await send(await halves(960)), await send(await halves(960))];
     const product = await made({ images: [used] });
-    await sweepOriginals(t.deps);
-    now = days(31);
-    await sweepOriginals(t.deps);
+    await sweepOriginals(s.deps);
+    s.clock.now = s.days(31);
+    await sweepOriginals(s.deps);
     // One that no product ever had is gone whole; one in a product stays, whatever its age.
     expect((await original(never)).statusCode).toBe(404);
-    expect(await t.deps.db('images').where({ hash: never })).toEqual([]);
+    expect(await s.deps.db('images').where({ hash: never })).toEqual([]);
     expect((await original(used)).statusCode).toBe(200);
 
     await change(product, { images: [] });
-    await sweepOriginals(t.deps);
-    now = days(60);
-    await sweepOriginals(t.deps);
+    await sweepOriginals(s.deps);
+    s.clock.now = s.days(60);
+    await sweepOriginals(s.deps);
     expect((await original(used)).statusCode).toBe(200);
-    now = days(62);
-    await sweepOriginals(t.deps);
+    s.clock.now = s.days(62);
+    await sweepOriginals(s.deps);
     expect((await original(used)).statusCode).toBe(404);
-    expect((await t.app.inject({ url: `/img/${used}/640.webp` })).statusCode).toBe(200);
+    expect((await s.app.inject({ url: `/img/${used}/640.webp` })).statusCode).toBe(200);
   });
 
   it('stays when a product takes the picture again, and files without a picture go', async () => {
     const hash = await send(await halves(960));
-    const stray = await t.deps.files.put(Buffer.from('x'), { area: 'originals', extension: 'data' });
-    await sweepOriginals(t.deps);
-    now = days(20);
+    const stray = await s.deps.files.put(Buffer.from('x'), { area: 'originals', extension: 'data' });
+    await sweepOriginals(s.deps);
+    s.clock.now = s.days(20);
     await made({ images: [hash] });
-    now = days(31);
-    await sweepOriginals(t.deps);
+    s.clock.now = s.days(31);
+    await sweepOriginals(s.deps);
     expect((await original(hash)).statusCode).toBe(200);
-    expect(await t.deps.files.get(stray)).toBeNull();
+    expect(await s.deps.files.get(stray)).toBeNull();
   });
 });

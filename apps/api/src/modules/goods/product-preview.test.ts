@@ -1,38 +1,23 @@
 import type { ProductPreview } from '@mali/contracts/product-preview';
-import {
-  buildBrand,
-  buildCategory,
-  buildMaterial,
-  buildPromotion,
-  buildUser,
-  buildVariant,
-} from '@mali/db/builders';
+import { buildMaterial, buildPromotion, buildUser, buildVariant } from '@mali/db/builders';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type TestApp, testApp } from '../../testing.ts';
+import { type GoodsShop, goodsShop, type Member } from './fixtures.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const START = new Date();
-const days = (count: number) => new Date(START.getTime() + count * 86_400_000).toISOString();
-let t: TestApp;
-type Member = { user_id: number; role_id: number };
-let editor: Member;
+let s: GoodsShop;
 let inventory: Member;
-let brand_id: number;
-let cat_id: number;
 
 beforeAll(async () => {
-  t = await testApp({}, { now: () => START });
-  editor = await buildUser(t.deps.db, { role_id: 8 });
-  inventory = await buildUser(t.deps.db, { role_id: 6 });
-  ({ brand_id } = await buildBrand(t.deps.db));
-  ({ cat_id } = await buildCategory(t.deps.db));
+  s = await goodsShop();
+  inventory = await buildUser(s.deps.db, { role_id: 6 });
 });
-afterAll(() => t.close());
+afterAll(() => s?.close());
 
+const days = (count: number) => s.days(count).toISOString();
 const get = (url: string, who?: Member) =>
-  t.app.inject({ url, ...(who !== undefined && { headers: t.bearer(who) }) });
-const preview = (matId: number, at?: string, who: Member = editor) =>
+  s.app.inject({ url, ...(who !== undefined && { headers: s.bearer(who) }) });
+const preview = (matId: number, at?: string, who: Member = s.editor) =>
   get(`/admin/products/${matId}/preview${at === undefined ? '' : `?at=${encodeURIComponent(at)}`}`, who);
 async function previewed(matId: number, at?: string): Promise<ProductPreview> {
   const answer = await preview(matId, at);
@@ -41,25 +26,29 @@ async function previewed(matId: number, at?: string): Promise<ProductPreview> {
 }
 /** A product of two variants at 300 baht. */
 async function build(columns: object = {}) {
-  const material = await buildMaterial(t.deps.db, { brand_id, cat1_id: cat_id, mat_name: 'Serum' });
+  const material = await buildMaterial(s.deps.db, {
+    brand_id: s.brand.brand_id,
+    cat1_id: s.cat_id,
+    mat_name: 'Serum',
+  });
   const variants = [
-    await buildVariant(t.deps.db, { mat_id: material.mat_id, mat_price: 30_000 }),
-    await buildVariant(t.deps.db, { mat_id: material.mat_id, mat_price: 30_000 }),
+    await buildVariant(s.deps.db, { mat_id: material.mat_id, mat_price: 30_000 }),
+    await buildVariant(s.deps.db, { mat_id: material.mat_id, mat_price: 30_000 }),
   ];
   if (Object.keys(columns).length > 0)
-    await t.deps.db('materials').where({ mat_id: material.mat_id }).update(columns);
+    await s.deps.db('materials').where({ mat_id: material.mat_id }).update(columns);
   return { ...material, ids: variants.map(({ mat_var_id }) => mat_var_id) };
 }
 let request = 0;
 /** Plans a price of a variant. */
 async function plan(mat_var_id: number, price: number, starts_at: string, ends_at: string | null) {
   request += 1;
-  const [{ change_id }] = await t.deps
+  const [{ change_id }] = await s.deps
     .db('price_changes')
     .insert({
       request_key: `00000000-0000-4000-8000-${String(request).padStart(12, '0')}`,
       ...{
-        made_at: START,
+        made_at: s.days(0),
         user_id: inventory.user_id,
         reason: 'plan',
         rule: JSON.stringify({ kind: 'typed' }),
@@ -67,7 +56,7 @@ async function plan(mat_var_id: number, price: number, starts_at: string, ends_a
       ...{ starts_at, ends_at, row_count: 1 },
     })
     .returning('change_id');
-  await t.deps
+  await s.deps
     .db('price_change_rows')
     .insert({ change_id, mat_var_id, price, seen: 30_000, starts_at, ends_at });
 }
@@ -107,7 +96,7 @@ it('prices are those planned for the moment: lasting ones stay, temporary ones r
   expect(await at(3)).toEqual([199, 290]);
   expect(await at(5)).toEqual([250, 350]);
   // Nothing was written.
-  const prices = await t.deps.db('variants').where({ mat_id }).pluck('mat_price');
+  const prices = await s.deps.db('variants').where({ mat_id }).pluck('mat_price');
   expect(prices).toEqual([30_000, 30_000]);
 });
 
@@ -115,14 +104,14 @@ it('under a temporary price in force the price is the one it returns to after it
   const { mat_id, ids } = await build();
   const [one = 0] = ids;
   await plan(one, 19_900, days(-1), days(3));
-  await t.deps.db.raw('SELECT apply_price_changes(?::timestamptz, ?, ?::int)', [START, 'job', null]);
+  await s.deps.db.raw('SELECT apply_price_changes(?::timestamptz, ?, ?::int)', [s.days(0), 'job', null]);
   const at = async (day: number) => pricesOf(await previewed(mat_id, days(day)))[0];
   expect([await at(0), await at(2), await at(3)]).toEqual([199, 199, 300]);
 });
 
 it('promotions that run then make the price that is shown', async () => {
   const { mat_id, ids } = await build({ stage: 'hidden' });
-  await buildPromotion(t.deps.db, {
+  await buildPromotion(s.deps.db, {
     ...{ kind: 'p003', discount_type: 'percent', discount: 10, members: ids },
     ...{ starts_at: new Date(days(2)), ends_at: new Date(days(4)) },
   });
@@ -132,17 +121,17 @@ it('promotions that run then make the price that is shown', async () => {
 
 it('a moment that is past, or none, is now; what cannot be shown is named', async () => {
   const { mat_id } = await build();
-  expect((await previewed(mat_id, days(-3))).at).toBe(START.toISOString());
-  expect((await previewed(mat_id)).at).toBe(START.toISOString());
+  expect((await previewed(mat_id, days(-3))).at).toBe(s.days(0).toISOString());
+  expect((await previewed(mat_id)).at).toBe(s.days(0).toISOString());
   expect((await preview(mat_id, 'tomorrow')).statusCode).toBe(400);
   expect((await preview(2_000_000_000)).json()).toMatchObject({ code: 'PRODUCT.NOT_FOUND' });
-  const empty = await buildMaterial(t.deps.db, { brand_id, cat1_id: cat_id });
+  const empty = await buildMaterial(s.deps.db, { brand_id: s.brand.brand_id, cat1_id: s.cat_id });
   expect((await preview(empty.mat_id)).json()).toMatchObject({ code: 'PRODUCT.NO_PREVIEW' });
 });
 
 it('is for staff who may see goods', async () => {
   const { mat_id } = await build();
-  const customer = await buildUser(t.deps.db);
+  const customer = await buildUser(s.deps.db);
   expect((await preview(mat_id, undefined, customer)).statusCode).toBe(403);
   expect((await get(`/admin/products/${mat_id}/preview`)).statusCode).toBe(401);
 });

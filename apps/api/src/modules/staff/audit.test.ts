@@ -379,6 +379,7 @@ const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'POST /admin/products/swatch': 'nobody sees it before a product has it',
   'GET /admin/products/picture/:hash/original': 'a picture of the shop',
   'GET /admin/products/choices': 'brands and categories of the shop',
+  'GET /admin/products/archive/parts': 'sums of the shop',
   'GET /admin/products/:mat_id': 'goods of the shop',
   'POST /admin/posts/preview': 'nothing is kept',
   'GET /v3/users/me/second_step': 'one’s own',

@@ -1,5 +1,6 @@
 import type { ListViewCounts } from '@mali/contracts/lists/query';
 import type {
+  ArchiveParts,
   CheckImportRequest,
   ImportRows,
   ImportRowsQuery,
@@ -111,17 +112,33 @@ export async function downloadTable(lang: string): Promise<void> {
   saveFile(data, 'products-table.xlsx');
 }
 
+/** Where the saving of an archive is: its file, of how many, and the bytes of it that have come. */
+export type ArchiveProgress = Readonly<{ part: number; parts: number; bytes: number }>;
+
 /**
- * Saves all products with their pictures as an archive that can be imported.
- * @param onProgress bytes that have come: how many there are is not known before
+ * Saves all products with their pictures as an archive that can be imported; a large one as several files, one after
+ * the other.
  * @throws ApiError
  */
-export async function downloadArchive(lang: string, onProgress: (bytes: number) => void): Promise<void> {
-  const { data } = await silentHttp.get<Blob>('/admin/products/archive', {
-    params: { lang },
-    responseType: 'blob',
-    timeout: 0,
-    onDownloadProgress: ({ loaded }) => onProgress(loaded),
-  });
-  saveFile(data, 'products.zip');
+export async function downloadArchive(
+  lang: string,
+  onProgress: (progress: ArchiveProgress) => void,
+): Promise<void> {
+  const { data } = await silentHttp.get<ArchiveParts>('/admin/products/archive/parts', { timeout: 0 });
+  // A shop without products has an archive with an empty table.
+  const ranges = data.parts.length < 2 ? [null] : data.parts;
+  for (const [n, range] of ranges.entries()) {
+    const [part, parts] = [n + 1, ranges.length];
+    const answer = await silentHttp.get<Blob>('/admin/products/archive', {
+      params: {
+        lang,
+        ...(range !== null && { from: range.from }),
+        ...(range?.until != null && { until: range.until }),
+      },
+      responseType: 'blob',
+      timeout: 0,
+      onDownloadProgress: ({ loaded }) => onProgress({ part, parts, bytes: loaded }),
+    });
+    saveFile(answer.data, range === null ? 'products.zip' : `products-${part}-of-${parts}.zip`);
+  }
 }

@@ -1,4 +1,4 @@
-import type { ImportRows, ProductImport } from '@mali/contracts/product-imports';
+import type { ArchiveParts, ImportRows, ProductImport } from '@mali/contracts/product-imports';
 import { ROLE } from '@mali/contracts/roles';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -255,11 +255,13 @@ it('a file is chosen, sent with its pictures, and opened', async () => {
 
 it('all products are saved as a table, or with their pictures', async () => {
   const paths: string[] = [];
+  let parts: ArchiveParts['parts'] = [{ from: 3, until: null, products: 2, bytes: 9 }];
   server.use(
     http.get('*/api/admin/products/:what', ({ request, params }) => {
       paths.push(`${params.what}${new URL(request.url).search}`);
       return new HttpResponse('file');
     }),
+    http.get('*/api/admin/products/archive/parts', () => HttpResponse.json({ parts })),
   );
   const names = savedFiles();
   open('new');
@@ -268,4 +270,12 @@ it('all products are saved as a table, or with their pictures', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'ดาวน์โหลดพร้อมรูป (ZIP)' }));
   await waitFor(() => expect(names).toEqual(['products-table.xlsx', 'products.zip']));
   expect(paths).toEqual(['table?lang=th&format=xlsx', 'archive?lang=th']);
+  // Too large for one import: several files, each with the products of its part.
+  parts = [
+    { from: 3, until: 40, products: 30, bytes: 9 },
+    { from: 41, until: null, products: 12, bytes: 5 },
+  ];
+  fireEvent.click(screen.getByRole('button', { name: 'ดาวน์โหลดพร้อมรูป (ZIP)' }));
+  await waitFor(() => expect(names.slice(2)).toEqual(['products-1-of-2.zip', 'products-2-of-2.zip']));
+  expect(paths.slice(2)).toEqual(['archive?lang=th&from=3&until=40', 'archive?lang=th&from=41']);
 });

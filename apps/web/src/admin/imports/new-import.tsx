@@ -15,7 +15,13 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { adminPaths } from '../paths.ts';
 import { AdminHead } from '../shared/admin-head.tsx';
 import { useNotice } from '../shared/use-notice.ts';
-import { downloadArchive, downloadTable, type SentFiles, sendImport } from './import-calls.ts';
+import {
+  type ArchiveProgress,
+  downloadArchive,
+  downloadTable,
+  type SentFiles,
+  sendImport,
+} from './import-calls.ts';
 import styles from './imports.module.css';
 
 /** Sends a file of products; what it would do is shown before anything is written. */
@@ -28,7 +34,7 @@ export function NewImport() {
   const [pictures, setPictures] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState<'table' | 'archive' | null>(null);
-  const [megabytes, setMegabytes] = useState(0);
+  const [progress, setProgress] = useState<ArchiveProgress | null>(null);
   const upload = useUpload<SentFiles, ProductImport>(sendImport, ({ import_id }) =>
     navigate(adminPaths.import(import_id)),
   );
@@ -48,9 +54,8 @@ export function NewImport() {
   };
   const save = async (what: 'table' | 'archive') => {
     setSaving(what);
-    setMegabytes(0);
-    const count = (bytes: number) => setMegabytes(Math.floor(bytes / 1024 / 1024));
-    await (what === 'table' ? downloadTable(language) : downloadArchive(language, count)).catch(
+    setProgress(null);
+    await (what === 'table' ? downloadTable(language) : downloadArchive(language, setProgress)).catch(
       notice.failed,
     );
     setSaving(null);
@@ -88,8 +93,11 @@ export function NewImport() {
             {t('imports.archive')}
           </Button>
         </div>
-        {saving === 'archive' && megabytes > 0 && (
-          <p role="status">{t('imports.archiveProgress', { count: megabytes })}</p>
+        {saving === 'archive' && progress !== null && (
+          <p role="status">
+            {progress.parts > 1 && t('imports.archivePart', progress)}{' '}
+            {t('imports.archiveProgress', { count: Math.floor(progress.bytes / 1024 / 1024) })}
+          </p>
         )}
         <p className={styles.muted}>
           {t('imports.tableHint')}{' '}

@@ -18,7 +18,7 @@ export const badges = {
   tones: { plain: 'White', accent: 'Red, for savings', leaf: 'Green', care: 'Yellow' },
   sample: 'Badge',
   priorityHint:
-    'Low numbers come first, {{most}} badges at most. Few left and flash sale always come first, New comes last.',
+    'Low numbers come first, {{most}} badges at most. Few left and flash sale always come first, “New” comes last.',
   removeText: 'The badge leaves all products. The products stay.',
   wrong: { priority: 'Enter a number from 1 to {{most}}' },
 } as const;

@@ -26,6 +26,7 @@ export const imports = {
   table: 'Download all products (XLSX)',
   archive: 'Download with pictures (ZIP)',
   archiveProgress: '{{count}} MB received',
+  archivePart: 'File {{part}} of {{parts}}',
   archiveHint:
     'The ZIP has the table and the pictures by SKU, also for another shop. This page takes at most {{count}} MB at a time.',
   tableHint: 'It has every column that can be imported: edit it in a spreadsheet and send it back.',

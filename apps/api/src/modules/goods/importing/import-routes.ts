@@ -4,6 +4,8 @@ import { PRODUCT_LIST } from '@mali/contracts/lists/products';
 import { type ListExportQuery, listExportQuery } from '@mali/contracts/lists/query';
 import { IMPORT_LIMITS } from '@mali/contracts/product-import-values';
 import {
+  ArchiveParts,
+  ArchiveQuery,
   CheckImportRequest,
   ImportParams,
   ImportResultQuery,
@@ -24,6 +26,7 @@ import {
   sendTable,
   TableAnswers,
 } from '../../../platform/table-file.ts';
+import { archiveParts } from './archive-parts.ts';
 import { countImports, exportImports, listImports } from './import-list.ts';
 import {
   checkImport,
@@ -208,16 +211,34 @@ export function importRoutes(app: App, deps: Deps): void {
       config: { guard: 'goods:edit', rate: 'browse' },
       schema: {
         tags,
-        summary: 'Products of the list as a ZIP that can be imported: the table, and the pictures by SKU',
+        summary:
+          'Products of the list, or of a part, as a ZIP that can be imported: the table, and the pictures by SKU',
         operationId: 'exportProductArchive',
         security,
-        querystring: listExportQuery(PRODUCT_LIST),
+        querystring: ArchiveQuery,
         response: ArchiveAnswers,
       },
     },
     async ({ caller, query }, reply) => {
-      const content = await exportProductArchive(deps, caller, query as ListExportQuery);
+      const { from, until = null, ...filters } = query;
+      const range = from === undefined && until === null ? undefined : { from: from ?? 1, until };
+      const content = await exportProductArchive(deps, caller, filters, range);
       return sendArchive(reply, 'products', content);
     },
+  );
+  app.get(
+    '/admin/products/archive/parts',
+    {
+      config: { guard: 'goods:edit', rate: 'order' },
+      schema: {
+        tags,
+        summary: 'Parts of the archive of a list of products, each small enough to be imported',
+        operationId: 'listArchiveParts',
+        security,
+        querystring: listExportQuery(PRODUCT_LIST),
+        response: { 200: ArchiveParts, ...ErrorAnswers },
+      },
+    },
+    ({ query }) => archiveParts(deps, query as ListExportQuery),
   );
 }

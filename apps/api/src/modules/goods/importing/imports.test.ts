@@ -12,6 +12,7 @@ import type { JobDeps } from '../../../platform/jobs.ts';
 import { openPixels, readPixels } from '../../../platform/picture-pixels.ts';
 import { type Cell, xlsxBytes } from '../../../platform/xlsx.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
+import { archiveParts } from './archive-parts.ts';
 import { runImportStep } from './import-jobs.ts';
 import { runStep } from './run-step.ts';
 import { openArchive } from './zip-archive.ts';
@@ -631,6 +632,33 @@ describe('the export', () => {
       ]);
       const again = await check(await opened(answer.rawPayload, 'a.zip', from), {}, from);
       expect(again).toMatchObject({ unchanged: 2, updated: 0, inserted: 0, refused: 0, warned: 0 });
+      // Parts for a limit that each product alone is above: one file for each, with what it needs.
+      const whole = (await ask('GET', '/admin/products/archive/parts', undefined, from)).json();
+      const [first, second] = (await from.deps.db('materials').orderBy('mat_id')).map(({ mat_id }) => mat_id);
+      expect(whole.parts).toMatchObject([{ from: first, until: null, products: 2 }]);
+      const { parts } = await archiveParts(from.deps, {}, { bytes: 1, rows: 50_000 });
+      expect(parts).toMatchObject([
+        { from: first, until: second - 1, products: 1 },
+        { from: second, until: null, products: 1 },
+      ]);
+      const files = await Promise.all(
+        parts.map(async (part) => {
+          const range = `from=${part.from}${part.until === null ? '' : `&until=${part.until}`}`;
+          const { rawPayload } = await ask(
+            'GET',
+            `/admin/products/archive?lang=en&${range}`,
+            undefined,
+            from,
+          );
+          // The table is counted with more than it takes.
+          expect(rawPayload.length).toBeLessThan(part.bytes);
+          return rawPayload;
+        }),
+      );
+      const [one, other] = files as [Buffer, Buffer];
+      const checkedOne = await check(await opened(one, 'a.zip', from), {}, from);
+      const checkedOther = await check(await opened(other, 'a.zip', from), {}, from);
+      expect([checkedOne.unchanged, checkedOther.unchanged, checkedOther.warned]).toEqual([1, 1, 0]);
       const there = await check(await opened(answer.rawPayload, 'a.zip', empty), {}, empty);
       expect(await run(there, empty)).toMatchObject({ inserted: 2, refused: 0, warned: 0 });
       // How light the pictures of each variant are, in their order.

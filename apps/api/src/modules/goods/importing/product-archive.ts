@@ -4,7 +4,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { ListDeps } from '../../../platform/office-list.ts';
 import { ZipWriter } from '../../../platform/zip-writer.ts';
 import { pictureFiles } from '../../images/index.ts';
-import { exportProductTable, pictureNames } from './product-table.ts';
+import { type ArchiveRange, exportProductTable, pictureNames } from './product-table.ts';
 
 /** Pictures whose files are looked up at once. */
 const BATCH = 200;
@@ -16,11 +16,13 @@ const folderOf = (sku: string): string => sku.replace(/[^\p{L}\p{M}\p{N}._-]/gu,
  * The products of a list as an archive that importing reads, also that of another shop: the table as a workbook, and
  * the pictures by SKU under the names that the table has. A picture of several variants lies with the first. Throws as
  * `exportList` does.
+ * @param range products of one part; left out: all
  */
 export async function exportProductArchive(
   deps: ListDeps & Pick<Deps, 'files'>,
   caller: Caller,
   query: ListExportQuery,
+  range?: ArchiveRange,
 ): Promise<AsyncGenerator<Buffer>> {
   const paths = new Map<string, string>();
   const table = await exportProductTable(
@@ -31,6 +33,7 @@ export async function exportProductArchive(
       for (const name of pictureNames(images))
         if (!paths.has(name)) paths.set(name, `pictures/${folderOf(item_id)}/${name}`);
     },
+    range,
   );
   return (async function* () {
     const zip = new ZipWriter();

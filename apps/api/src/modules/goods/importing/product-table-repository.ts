@@ -1,3 +1,5 @@
+import type { SqlPart } from '../../../platform/database.ts';
+
 /** Columns of a product with its variants for a table that can be imported; money in satang. */
 export const TABLE_COLUMNS = `m.mat_id, m.mat_no, m.mat_name, m.mat_name_th, m.mat_desc, m.mat_desc_th, m.benefits, m.benefits_th,
   m.how_to, m.how_to_th, m.ingredients, m.meta_desc, m.meta_desc_th, m.skin_types, m.concerns, m.finish, m.free_of,
@@ -10,6 +12,16 @@ export const TABLE_COLUMNS = `m.mat_id, m.mat_no, m.mat_name, m.mat_name_th, m.m
        'shade_family', v.shade_family, 'volume', v.volume, 'price', v.mat_price, 'label_price', v.mat_label_price,
        'active', v.active, 'images', v.images, 'stock', coalesce(s.quantity, 0)) ORDER BY v.position, v.mat_var_id)
      FROM variants v LEFT JOIN stock s USING (mat_var_id) WHERE v.mat_id = m.mat_id AND NOT v.free), '[]') AS variants`;
+
+/** Columns that tell which pictures a product needs: those of each of its variants. */
+export const PICTURES_COLUMNS = `m.mat_id, coalesce((SELECT jsonb_agg(v.images) FROM variants v
+  WHERE v.mat_id = m.mat_id AND NOT v.free), '[]') AS images`;
+
+/** Products by number, both ends included. */
+export const numberedWithin = ({ from, until }: { from: number; until: number | null }): SqlPart => ({
+  sql: 'm.mat_id >= ? AND (?::int IS NULL OR m.mat_id <= ?::int)',
+  bindings: [from, until, until],
+});
 
 export type TableVariant = Readonly<{
   item_id: string;

@@ -8,7 +8,15 @@ import type { Caller } from '../../../platform/auth.ts';
 import { exportList, type ListDeps, listRequest } from '../../../platform/office-list.ts';
 import type { Cell } from '../../../platform/xlsx.ts';
 import { PRODUCT_SOURCE } from '../list-repository.ts';
-import { TABLE_COLUMNS, type TableProduct, type TableVariant } from './product-table-repository.ts';
+import {
+  numberedWithin,
+  TABLE_COLUMNS,
+  type TableProduct,
+  type TableVariant,
+} from './product-table-repository.ts';
+
+/** Products of a part of an archive, by number; both ends are included. */
+export type ArchiveRange = Readonly<{ from: number; until: number | null }>;
 
 /** A row of the table: a variant with its product. */
 type TableRow = TableProduct & Readonly<{ variant: TableVariant | null }>;
@@ -84,14 +92,17 @@ export const pictureNames = (images: readonly string[]): string[] =>
 /**
  * The products of a list as a table that importing reads, a row for each variant; throws as `exportList` does.
  * @param onVariant called with each variant of the table
+ * @param range products by number; left out: all
  */
 export function exportProductTable(
   deps: ListDeps,
   caller: Caller,
   { columns: _all, ...query }: ListExportQuery,
   onVariant: (variant: TableVariant) => void = () => undefined,
+  range?: ArchiveRange,
 ): Promise<AsyncGenerator<string | Buffer>> {
   const { lang: _lang, format: _format, ...filters } = query;
+  const request = listRequest(deps, PRODUCT_SOURCE, filters);
   return exportList<TableRow>(
     deps,
     caller,
@@ -108,6 +119,8 @@ export function exportProductTable(
       },
     },
     query,
-    listRequest(deps, PRODUCT_SOURCE, filters),
+    range === undefined
+      ? request
+      : { ...request, conditions: [...request.conditions, numberedWithin(range)] },
   );
 }

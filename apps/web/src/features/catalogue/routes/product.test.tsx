@@ -162,9 +162,14 @@ function open(at: string, material: Material | null = product(), onDrawn?: () =>
 }
 
 describe('the product page', () => {
-  it('shows brand, name, prices, unit price and the reason of the price (PROD-01, PROD-02)', async () => {
-    open('/item/1');
+  it('shows brand, name, badges of staff, prices, unit price and the reason of the price (PROD-01, PROD-02)', async () => {
+    const badges: Material['badges'] = [
+      { text: 'Loved', text_th: 'ขายดี', tone: 'leaf' },
+      { text: 'Ours', text_th: 'ทีมร้านเลือก', tone: 'care' },
+    ];
+    open('/item/1', product({ badges }));
     expect(await screen.findByRole('heading', { level: 1, name: 'สินค้า 1' })).toBeInTheDocument();
+    expect(screen.getByText('ขายดี').nextElementSibling).toHaveTextContent('ทีมร้านเลือก');
     expect(screen.getByRole('link', { name: 'เหนือ Nuea' })).toHaveAttribute('href', '/shop/nuea');
     expect(screen.getByText('ลด 15%')).toBeInTheDocument();
     expect(screen.getByText(/฿106 \/ ก\./)).toBeInTheDocument();
