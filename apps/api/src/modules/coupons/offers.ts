@@ -74,7 +74,8 @@ export const wireOfferTerms = (row: Pick<OfferValues, 'kind' | 'terms'>): OfferT
  * @throws DomainError ERROR.BAD_REQUEST, OFFER.TERMS {fields}, PROMOTION.PERIOD, COUPON.USE_UNTIL
  */
 function valuesOf(fields: OfferFields): OfferValues {
-  const { kind, scope, terms } = fields;
+  const { kind, terms } = fields;
+  const scope = kind === 'coins' ? EVERYTHING : fields.scope;
   const [name_th, name_en] = [fields.name_th.trim(), fields.name_en.trim()];
   if (name_th === '' || name_en === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'name' });
   const foreign = (Object.keys(terms) as (keyof OfferTerms)[]).filter(
@@ -113,6 +114,10 @@ function valuesOf(fields: OfferFields): OfferValues {
   };
 }
 
+/** Coins are earned for everything that is paid. */
+const EVERYTHING: OfferValues['scope'] = {
+  ...{ all: true, brands: [], categories: [], products: [], variants: [], except: [] },
+};
 const stateOf = (row: Pick<OfferRow, 'stage' | 'starts_at' | 'ends_at'>, at: Date) =>
   promotionState(
     { stage: row.stage, starts: row.starts_at?.getTime() ?? null, ends: row.ends_at?.getTime() ?? null },
@@ -163,6 +168,8 @@ async function putInForce(trx: Db, row: OfferRow, at: Date): Promise<void> {
     await updateCouponCode(trx, couponCode(row, at), row.stage !== 'live');
     return storeCouponOf(trx, row, at);
   }
+  // The rules that run are read when an order is placed.
+  if (row.kind === 'coins') return;
   if (row.kind !== 'gift') return updateCodes(trx, codesInForce(row, at));
   const { promo_id, name_th, name_en, stage, starts_at, ends_at, scope } = row;
   const { min_spend = 0, gift = 0, quantity = 1 } = row.terms;
@@ -256,7 +263,7 @@ async function makeCodes(trx: Db, row: OfferRow, count: number, at: Date): Promi
 }
 
 /**
- * Makes a promo code, a series, a coupon or a gift, as a draft or live in its period.
+ * Makes a promo code, a series, a coupon, a gift or a rule of coins, as a draft or live in its period.
  * @throws DomainError ERROR.BAD_REQUEST, OFFER.TERMS {fields}, OFFER.CODE_TAKEN, OFFER.CUSTOMERS, OFFER.GIFT, OFFER.CODES,
  *   PROMOTION.PERIOD (also when it would be over), PROMOTION.EMPTY, COUPON.USE_UNTIL, COUPON.EVENT_TAKEN,
  *   COUPON.INFLUENCER, COUPON.AFFILIATE_TAKEN
@@ -446,7 +453,7 @@ const PAGE = 1000;
 
 /**
  * The codes of an offer as CSV, with the orders that used them; who takes them is in the audit log.
- * @throws DomainError OFFER.NOT_FOUND, OFFER.CODES for a gift
+ * @throws DomainError OFFER.NOT_FOUND, OFFER.CODES for a gift or a rule of coins
  */
 export async function exportCodes(
   { db, now }: OfferDeps,
@@ -456,7 +463,8 @@ export async function exportCodes(
 ): Promise<AsyncGenerator<string>> {
   const row = await readOffer(db, promo_id);
   if (row === undefined) throw new DomainError('OFFER.NOT_FOUND');
-  if (row.kind === 'gift') throw new DomainError('OFFER.CODES', { most: OFFER_EDIT.codesMax });
+  if (row.kind === 'gift' || row.kind === 'coins')
+    throw new DomainError('OFFER.CODES', { most: OFFER_EDIT.codesMax });
   await recordStaffAction(db, caller, {
     ...{ kind: 'offer_codes_exported', at: now(), user_id: null, subject: subjectOf(promo_id) },
   });

@@ -98,12 +98,15 @@ export const readOfferVersions = (db: Db, promoId: number): Promise<OfferVersion
     [promoId],
   );
 
-/** Codes of the offer of `r`, orders that stand and used them or got the gift, and what that took off, satang. */
+/** Codes of the offer of `r`, orders that stand and used them, got the gift or its coins, and what that took off, satang. */
 export const OFFER_USE = `SELECT
     (SELECT count(*)::int FROM promo_codes c WHERE c.offer_id = r.promo_id) AS codes,
     CASE WHEN r.kind = 'gift' THEN (
       SELECT count(DISTINCT l.so_no)::int FROM order_lines l JOIN orders o USING (so_no)
       WHERE l.mat_var_id = (r.terms->>'gift')::int AND l.gwp AND o.doc_status <> 15
+    ) WHEN r.kind = 'coins' THEN (
+      SELECT count(*)::int FROM order_coin_rules k JOIN orders o USING (so_no)
+      WHERE k.promo_id = r.promo_id AND o.doc_status <> 15
     ) ELSE (
       SELECT count(*)::int FROM promo_codes c JOIN promo_code_uses u USING (code) WHERE c.offer_id = r.promo_id
     ) END AS used,
