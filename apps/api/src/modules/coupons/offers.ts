@@ -3,7 +3,7 @@ import type { Language } from '@mali/contracts/limits';
 import { toBaht, toSatang } from '@mali/contracts/money';
 import { isOfferMoney, OFFER_EDIT, OFFERS, type OfferTerms, offerFaults } from '@mali/contracts/offer-values';
 import { may } from '@mali/contracts/permissions';
-import { type PromotionStage, promotionState } from '@mali/contracts/promotion-office-values';
+import type { PromotionStage } from '@mali/contracts/promotion-office-values';
 import type {
   ChangeOfferRequest,
   NewOfferRequest,
@@ -27,7 +27,7 @@ import {
   countUses,
   insertCodes,
   insertOffer,
-  insertOfferVersion,
+  insertVersion,
   lockOffer,
   type OfferRow,
   type OfferValues,
@@ -35,7 +35,7 @@ import {
   readOffer,
   readOfferCustomers,
   readOfferUse,
-  readOfferVersions,
+  readVersions,
   renameCode,
   resolveOffer,
   setOfferCustomers,
@@ -46,6 +46,7 @@ import {
   updateOfferStage,
   variantExists,
 } from '../pricing/index.ts';
+import { stateAt } from '../pricing/stages.ts';
 import { keepPromises, lastUse, storeCouponOf, storeInfluencerOf, writeOffer } from './coupon-admin.ts';
 import { countCollected, readInfluencer } from './coupon-admin-repository.ts';
 
@@ -118,11 +119,6 @@ function valuesOf(fields: OfferFields): OfferValues {
 const EVERYTHING: OfferValues['scope'] = {
   ...{ all: true, brands: [], categories: [], products: [], variants: [], except: [] },
 };
-const stateOf = (row: Pick<OfferRow, 'stage' | 'starts_at' | 'ends_at'>, at: Date) =>
-  promotionState(
-    { stage: row.stage, starts: row.starts_at?.getTime() ?? null, ends: row.ends_at?.getTime() ?? null },
-    at.getTime(),
-  );
 const hasBegun = (row: OfferRow, at: Date): boolean =>
   row.stage !== 'draft' && (row.starts_at === null || row.starts_at <= at);
 
@@ -199,7 +195,7 @@ async function assertGift(db: Db, { gift }: OfferTerms): Promise<void> {
 async function present(db: Db, caller: Caller, row: OfferRow, at: Date): Promise<StaffOffer> {
   const { promo_id, kind, name_th, name_en, revision, stage, scope } = row;
   const use = await readOfferUse(db, promo_id);
-  const versions = await readOfferVersions(db, promo_id);
+  const versions = await readVersions(db, 'offer_versions', promo_id);
   const influencer = kind === 'coupon' ? await readInfluencer(db, promo_id) : null;
   const mayEdit = caller.role_id !== null && may(caller.role_id, 'promotion:edit');
   const isEverything = scope.all && scope.except.length === 0;
@@ -210,7 +206,7 @@ async function present(db: Db, caller: Caller, row: OfferRow, at: Date): Promise
     ends_at: iso(row.ends_at),
     customers: await readOfferCustomers(db, promo_id),
     influencer: influencer === null || mayEdit ? influencer : { ...influencer, email: '' },
-    state: stateOf(row, at),
+    state: stateAt(row, at),
     codes: use.codes,
     collected: kind === 'coupon' ? await countCollected(db, promo_id) : 0,
     used: use.used,
@@ -296,7 +292,7 @@ export async function makeOffer(
     await setParts(trx, row, fields.customers);
     const { promo_id, revision } = row;
     const version = { promo_id, revision, at, definition: values, user_id: caller.user_id, reason: '' };
-    await insertOfferVersion(trx, version);
+    await insertVersion(trx, 'offer_versions', version);
     await recordStaffAction(trx, caller, {
       ...{ kind: 'offer_made', at, user_id: null, subject: subjectOf(promo_id) },
       details: { stage, ...(values.kind === 'series' && { codes }) },
@@ -361,13 +357,13 @@ export async function changeOffer(
     const { user_id } = caller;
     // The first version of one from before there were versions.
     const first = { promo_id, revision, at: was.created_at, definition: was, user_id, reason: '' };
-    await insertOfferVersion(trx, first);
+    await insertVersion(trx, 'offer_versions', first);
     const row = await updateOffer(trx, promo_id, values);
     await putInForce(trx, row, at);
     if (row.kind === 'coupon') await storeInfluencerOf(trx, promo_id, fields.influencer);
     await setParts(trx, row, fields.customers);
     const said = reason.trim();
-    await insertOfferVersion(trx, {
+    await insertVersion(trx, 'offer_versions', {
       ...{ promo_id, revision: row.revision, at, definition: values, user_id, reason: said },
     });
     await recordStaffAction(trx, caller, {
