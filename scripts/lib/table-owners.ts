@@ -13,7 +13,8 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   cart: ['carts', 'cart_lines', 'blogger_cart_lines', 'blogger_cart_errors'],
   catalogue: ['listing', 'listing_changes'],
   chats: ['chats'],
-  coins: ['coin_accounts', 'coin_ledger', 'coin_lots', 'coin_notes', 'coin_uses'],
+  // The rules of an order are written by a trigger of orders.
+  coins: ['coin_accounts', 'coin_ledger', 'coin_lots', 'coin_notes', 'coin_uses', 'order_coin_rules'],
   content: [
     ...['announcements', 'branches', 'contact_messages', 'content_version', 'events', 'faq_entries'],
     ...['home_banners', 'information_pages', 'layouts', 'pages', 'popups', 'recommend_sections'],

@@ -1,7 +1,12 @@
+import { BAHT_PER_COIN_EARNED } from './reward-values.ts';
+
 /** Plain values of promo codes, coupons and gifts in the back office: the browser may import this file. */
 
-/** A promo code, a series of codes of which each is used once, a coupon that members collect, or a gift. */
-export const OFFER_KINDS = ['code', 'series', 'coupon', 'gift'] as const;
+/**
+ * A promo code, a series of codes of which each is used once, a coupon that members collect, a gift, or more coins than
+ * usual.
+ */
+export const OFFER_KINDS = ['code', 'series', 'coupon', 'gift', 'coins'] as const;
 export type OfferKind = (typeof OFFER_KINDS)[number];
 
 /** What a code does. */
@@ -26,6 +31,8 @@ export const OFFER_EDIT = {
   eventMax: 40,
   /** Days that a collected coupon is good for. */
   daysMax: 366,
+  /** Coins of an order. */
+  coinsMax: 100_000,
 } as const;
 
 /** The text of a code; capitals are made of small letters. */
@@ -58,6 +65,9 @@ export type OfferTerms = {
   conditions_en?: string;
   /** The last part of the address of its own page. */
   event?: string | null;
+  /** Baht of merchandise for one coin, fewer than usual, and coins of an order at most. */
+  baht_per_coin?: number;
+  coins_most?: number | null;
   gift?: number;
   quantity?: number;
 };
@@ -98,6 +108,8 @@ export const OFFERS: Readonly<Record<OfferKind, OfferDefinition>> = {
     audiences: ['members', 'new_customers', 'chosen'],
   },
   gift: { terms: ['min_spend', 'gift', 'quantity'], fixed: [], audiences: [] },
+  // Members alone earn coins, for all of their goods.
+  coins: { terms: ['baht_per_coin', 'min_spend', 'coins_most', 'valid_days'], fixed: [], audiences: [] },
 };
 
 /** Terms that are money, in baht on the wire. */
@@ -105,7 +117,7 @@ export const isOfferMoney = (term: OfferTerm, benefit: OfferBenefit | undefined)
   term === 'cap' || term === 'min_spend' || (term === 'discount' && benefit === 'amount');
 
 /** What is wrong with a term. */
-export type OfferFault = 'required' | 'code' | 'prefix' | 'money' | 'percent' | 'whole' | 'event';
+export type OfferFault = 'required' | 'code' | 'prefix' | 'money' | 'percent' | 'whole' | 'event' | 'coins';
 
 const isWhole = (value: number, least: number, most: number): boolean =>
   Number.isInteger(value) && value >= least && value <= most;
@@ -155,6 +167,9 @@ const CHECKS: Readonly<Record<OfferTerm, (terms: OfferTerms, kind: OfferKind) =>
     (event.length <= OFFER_EDIT.eventMax && new RegExp(OFFER_EVENT).test(event))
       ? null
       : 'event',
+  baht_per_coin: ({ baht_per_coin }) =>
+    baht_per_coin !== undefined && isWhole(baht_per_coin, 1, BAHT_PER_COIN_EARNED - 1) ? null : 'coins',
+  coins_most: ({ coins_most }) => limitFault(coins_most, OFFER_EDIT.coinsMax),
   gift: ({ gift }) => (gift === undefined ? 'required' : null),
   quantity: ({ quantity }) =>
     quantity !== undefined && isWhole(quantity, 1, OFFER_EDIT.giftsMax) ? null : 'whole',

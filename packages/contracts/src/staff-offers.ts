@@ -24,7 +24,7 @@ import {
   OFFER_PREFIX,
 } from './offer-values.ts';
 import { PROMOTION_EDIT, PROMOTION_STAGES, PROMOTION_STATES } from './promotion-office-values.ts';
-import { AFFILIATE_ID } from './reward-values.ts';
+import { AFFILIATE_ID, BAHT_PER_COIN_EARNED } from './reward-values.ts';
 import { PromotionScope, PromotionStageRequest } from './staff-promotions.ts';
 
 const uses = (maximum: number, description: string) =>
@@ -54,7 +54,7 @@ const Terms = Strict({
   use_until: Type.Optional(
     Nullable(DateTime('Of a coupon: nobody uses it from then on'), 'null: it has no end'),
   ),
-  valid_days: Type.Optional(uses(OFFER_EDIT.daysMax, 'Of a coupon: days that a collected one is good for')),
+  valid_days: Type.Optional(uses(OFFER_EDIT.daysMax, 'Days that a collected coupon, or a coin, is good for')),
   conditions_th: Type.Optional(Text(OFFER_EDIT.conditionsMax, 'Of a coupon: conditions in Thai')),
   conditions_en: Type.Optional(Text(OFFER_EDIT.conditionsMax, 'Of a coupon: conditions in English')),
   event: Type.Optional(
@@ -67,6 +67,14 @@ const Terms = Strict({
       'null: it has no page of its own',
     ),
   ),
+  baht_per_coin: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: BAHT_PER_COIN_EARNED - 1,
+      description: 'Baht of merchandise for one coin, fewer than usual',
+    }),
+  ),
+  coins_most: Type.Optional(uses(OFFER_EDIT.coinsMax, 'Coins of one order')),
   gift: Type.Optional(Id('Variant given')),
   quantity: Type.Optional(
     Type.Integer({ minimum: 1, maximum: OFFER_EDIT.giftsMax, description: 'Units given' }),
@@ -85,7 +93,7 @@ const INFLUENCER = {
 const FIELDS = {
   kind: OneOf(
     OFFER_KINDS,
-    'A promo code, a series of codes that are used once each, a coupon, or a gift; never changes',
+    'A promo code, a series of codes that are used once each, a coupon, a gift, or a rule of coins; never changes',
   ),
   name_th: Text(TEXT.name, 'Name in Thai', 1),
   name_en: Text(TEXT.name, 'Name in English', 1),
@@ -137,7 +145,7 @@ const OUT = {
   state: OneOf(PROMOTION_STATES, 'How it stands now'),
   codes: Count('Codes that it has'),
   collected: Count('Coupons that members have collected'),
-  used: Count('Orders that stand and used it, or got the gift'),
+  used: Count('Orders that stand and used it, got the gift, or were placed while the rule of coins ran'),
   given: BahtOut('What it took off these orders; of free delivery what delivery costs otherwise'),
   created_at: DateTime('Made'),
 } as const;

@@ -507,3 +507,94 @@ describe('concurrent commands', () => {
     );
   }, 120_000);
 });
+
+describe('a rule of coins', () => {
+  const ALL = { all: true, brands: [], categories: [], products: [], variants: [], except: [] };
+  const fields = (terms: object, more: object = {}) => ({
+    ...{ kind: 'coins', name_th: 'เหรียญพิเศษ', name_en: 'More coins', scope: ALL, customers: [] },
+    ...{ starts_at: null, ends_at: null, influencer: null, stage: 'live', codes: 0, ...more },
+    terms: { baht_per_coin: 10, min_spend: 0, coins_most: null, valid_days: null, ...terms },
+  });
+  const made = async (terms: object, more: object = {}) => {
+    const { status, body } = await call('POST', '/admin/offers', fields(terms, more), staff);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+  const stop = (promo_id: number, stage = 'ended', from = 'live') =>
+    call('POST', `/admin/offers/${promo_id}/stage`, { stage, from, reason: 'พอแล้ว' }, staff);
+  const earned = async (so_no: string, who: Member): Promise<number> => {
+    await arrive(so_no);
+    return balance(who);
+  };
+
+  it('gives more for orders placed while it runs, which keep it; others earn what is usual', async () => {
+    const id = await unit(10_000);
+    const [before, during, after, paused] = [await member(), await member(), await member(), await member()];
+    const first = await placed(before, [[id, 5]]);
+    const rule = await made({}, { starts_at: later(0.001).toISOString(), ends_at: later(1).toISOString() });
+    expect(rule).toMatchObject({ state: 'scheduled', members: null, used: 0, given: 0, codes: 0 });
+    const early = await placed(before, [[id, 5]]);
+    now = later(0.002);
+    const second = await placed(during, [[id, 5]]);
+    // A new version is in force from now on: the order before keeps the first.
+    const { stage: _stage, codes: _codes, ...changed } = fields({ baht_per_coin: 5 });
+    const answer = await call(
+      'POST',
+      `/admin/offers/${rule.promo_id}`,
+      { ...changed, starts_at: rule.starts_at, ends_at: rule.ends_at, revision: 1, reason: 'วันเกิด' },
+      staff,
+    );
+    expect(answer.body).toMatchObject({ revision: 2, used: 1, terms: { baht_per_coin: 5 } });
+    const third = await placed(after, [[id, 5]]);
+    expect((await stop(rule.promo_id, 'paused')).body.state).toBe('paused');
+    const fourth = await placed(paused, [[id, 5]]);
+    expect(await earned(first, before)).toBe(20);
+    expect(await earned(early, before)).toBe(40);
+    expect(await earned(second, during)).toBe(50);
+    expect(await earned(third, after)).toBe(100);
+    expect(await earned(fourth, paused)).toBe(20);
+    // The coins of what comes back are taken back by the same rule.
+    expect((await refund(second, { 1: 2 })).status).toBe(200);
+    expect(await balance(during)).toBe(30);
+    expect((await call('GET', `/admin/offers/${rule.promo_id}`, undefined, staff)).body.used).toBe(2);
+    await stop(rule.promo_id, 'ended', 'paused');
+    await booksAgree();
+  });
+
+  it('asks for its minimum, gives its most, and of several the best counts; its coins may end sooner', async () => {
+    const id = await unit(10_000);
+    const [small, large] = [await member(), await member()];
+    const rules = [
+      await made({ baht_per_coin: 20 }),
+      await made({ baht_per_coin: 5, min_spend: 800, coins_most: 90, valid_days: 30 }),
+    ];
+    const [little, much] = [await placed(small, [[id, 5]]), await placed(large, [[id, 8]])];
+    for (const { promo_id } of rules) await stop(promo_id);
+    expect(await earned(little, small)).toBe(25);
+    expect(await earned(much, large)).toBe(90);
+    const ends = async (who: Member) =>
+      (await t.deps.db('coin_lots').where({ user_id: who.user_id }).first()).expires_at.getTime();
+    expect((await ends(small)) - (await ends(large))).toBe(335 * DAY_MS);
+    // Below the minimum after a refund, the other one counts.
+    expect((await refund(much, { 1: 4 })).status).toBe(200);
+    expect(await balance(large)).toBe(20);
+    await booksAgree();
+  });
+
+  it('is refused when it gives no more than usual, and made by those alone who edit promotions', async () => {
+    for (const terms of [
+      { baht_per_coin: 25 },
+      { baht_per_coin: 0 },
+      { coins_most: 0 },
+      { audience: 'members' },
+    ])
+      expect((await call('POST', '/admin/offers', fields(terms), staff)).status).toBeGreaterThanOrEqual(400);
+    const editor = t.bearer(await buildUser(t.deps.db, { role_id: 8 }));
+    expect((await call('POST', '/admin/offers', fields({}), editor)).status).toBe(403);
+    // A visitor earns nothing.
+    const rule = await made({});
+    const so_no = await placed(null, [[await unit(10_000), 1]]);
+    expect(await t.deps.db('order_coin_rules').where({ so_no })).toEqual([]);
+    await stop(rule.promo_id);
+  });
+});

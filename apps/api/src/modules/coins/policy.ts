@@ -12,12 +12,41 @@ export function endOfDayIn(days: number, at: Date): Date {
   return new Date(midnight + (days + 1) * DAY_MS);
 }
 
-/** Earned coins: one per complete 25 baht paid for merchandise. */
-export const coinsFor = (satang: number): number =>
-  Math.floor(Math.max(0, satang) / (BAHT_PER_COIN_EARNED * 100));
+/** A rule of coins that ran when an order was placed; amounts in satang. */
+export type CoinRule = Readonly<{
+  baht_per_coin: number;
+  min_spend: number;
+  /** null: no limit. */
+  coins_most: number | null;
+  /** null: as long as usual. */
+  valid_days: number | null;
+}>;
+
+/** One coin for each complete 25 baht paid for merchandise. */
+const USUAL: CoinRule = {
+  baht_per_coin: BAHT_PER_COIN_EARNED,
+  min_spend: 0,
+  coins_most: null,
+  valid_days: null,
+};
+
+/**
+ * Earned coins, and the days that they are good for: the usual ones, or those of the rule that gives most.
+ * @param satang paid for merchandise
+ */
+export function coinsFor(satang: number, rules: readonly CoinRule[]): { coins: number; days: number } {
+  const paid = Math.max(0, satang);
+  let best = { coins: 0, days: COIN_DAYS };
+  for (const { baht_per_coin, min_spend, coins_most, valid_days } of [USUAL, ...rules]) {
+    if (paid < min_spend) continue;
+    const coins = Math.min(Math.floor(paid / (baht_per_coin * 100)), coins_most ?? Number.POSITIVE_INFINITY);
+    if (coins > best.coins) best = { coins, days: valid_days ?? COIN_DAYS };
+  }
+  return best;
+}
 
 /** Expiry of newly earned coins. */
-export const endOfCoins = (at: Date): Date => endOfDayIn(COIN_DAYS, at);
+export const endOfCoins = (at: Date, days = COIN_DAYS): Date => endOfDayIn(days, at);
 
 /** Returned coins keep their expiry; expired ones are extended. */
 export const endOfReturned = (was: Date, at: Date): Date => (was > at ? was : endOfDayIn(GRACE_DAYS, at));

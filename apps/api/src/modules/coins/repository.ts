@@ -1,5 +1,6 @@
 import type { CoinKind } from '@mali/contracts/reward-values';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
+import type { CoinRule } from './policy.ts';
 
 export type Account = { balance: number; owed: number };
 /** Coins with a common expiry. */
@@ -109,13 +110,17 @@ export type OrderCoins = {
   earned: number;
   /** Redeemed coins returned so far. */
   returned: number;
+  /** Rules that ran when it was placed. */
+  rules: readonly CoinRule[];
 };
 export const readOrderCoins = (db: Db, so_no: string): Promise<OrderCoins | undefined> =>
   firstRow(
     db,
     `SELECT o.user_id, o.doc_status::int, o.point_bt, coalesce(lines.paid, 0)::int AS paid,
             coalesce(lines.refunded, 0)::int AS refunded, coalesce(lines.coins_back, 0)::int + o.coins_cancelled AS coins_back,
-            coalesce(coins.earned, 0)::int AS earned, coalesce(coins.returned, 0)::int AS returned
+            coalesce(coins.earned, 0)::int AS earned, coalesce(coins.returned, 0)::int AS returned,
+            coalesce((SELECT jsonb_agg(to_jsonb(r) ORDER BY r.promo_id) FROM order_coin_rules r WHERE r.so_no = o.so_no),
+              '[]') AS rules
      FROM orders o
      LEFT JOIN LATERAL (
        SELECT sum(l.amount - l.code_discount - l.coin_discount - l.partner_discount) AS paid,

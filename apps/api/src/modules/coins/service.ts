@@ -62,10 +62,12 @@ export async function redeemCoins(
   return null;
 }
 
-/** Target coins of an order in its current state: earned, returned and kept. */
-function due(order: OrderCoins): { earned: number; returned: number } {
+/** Target coins of an order in its current state: earned, for how many days, returned and kept. */
+function due(order: OrderCoins): { earned: number; days: number; returned: number } {
+  const { coins, days } = coinsFor(order.paid - order.refunded, order.rules);
   return {
-    earned: COMPLETED.includes(order.doc_status) ? coinsFor(order.paid - order.refunded) : 0,
+    earned: COMPLETED.includes(order.doc_status) ? coins : 0,
+    days,
     returned: order.doc_status === CANCELLED ? order.point_bt : Math.floor(order.coins_back / 100),
   };
 }
@@ -104,7 +106,7 @@ export async function settleOrderCoins(trx: Db, so_no: string, cause: string, at
     );
   }
   const more = should.earned - order.earned;
-  if (more > 0) await give(trx, entry('earned'), [{ coins: more, expires_at: endOfCoins(at) }]);
+  if (more > 0) await give(trx, entry('earned'), [{ coins: more, expires_at: endOfCoins(at, should.days) }]);
   if (more < 0) {
     const { balance } = await lockAccount(trx, user_id);
     const covered = Math.min(balance, -more);
@@ -116,7 +118,7 @@ export async function settleOrderCoins(trx: Db, so_no: string, cause: string, at
 export async function coinsOfOrder(db: Db, so_no: string): Promise<number> {
   const order = await readOrderCoins(db, so_no);
   if (order === undefined || order.user_id === null || order.doc_status === CANCELLED) return 0;
-  return coinsFor(order.paid - order.refunded);
+  return coinsFor(order.paid - order.refunded, order.rules).coins;
 }
 
 /** The coins of a member, with a page of their history from 1 on. */

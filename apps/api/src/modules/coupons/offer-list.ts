@@ -1,11 +1,8 @@
-import type { Language } from '@mali/contracts/limits';
 import { optionWord } from '@mali/contracts/lists/definition';
 import { OFFER_LIST } from '@mali/contracts/lists/offers';
 import type { ListQuery } from '@mali/contracts/lists/query';
 import { toBaht } from '@mali/contracts/money';
-import { type PromotionState, promotionState } from '@mali/contracts/promotion-office-values';
 import type { OfferRow, OffersAnswer } from '@mali/contracts/staff-offers';
-import { formatEnd, formatStart } from '@mali/thai/periods';
 import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
@@ -15,15 +12,10 @@ import {
   listRequest,
 } from '../../platform/office-list.ts';
 import { type ListedOffer, OFFER_COLUMNS, OFFER_SOURCE } from '../pricing/index.ts';
+import { periodText, stateAt } from '../pricing/stages.ts';
 import { wireOfferTerms } from './offers.ts';
 
 export const countOffers = (deps: ListDeps) => countViews(deps, OFFER_SOURCE);
-
-const stateOf = ({ stage, starts_at, ends_at }: ListedOffer, at: Date): PromotionState =>
-  promotionState(
-    { stage, starts: starts_at?.getTime() ?? null, ends: ends_at?.getTime() ?? null },
-    at.getTime(),
-  );
 
 const presentRow = (row: ListedOffer, at: Date): OfferRow => ({
   promo_id: row.promo_id,
@@ -33,7 +25,7 @@ const presentRow = (row: ListedOffer, at: Date): OfferRow => ({
   terms: wireOfferTerms(row),
   starts_at: row.starts_at?.toISOString() ?? null,
   ends_at: row.ends_at?.toISOString() ?? null,
-  state: stateOf(row, at),
+  state: stateAt(row, at),
   codes: row.results.codes,
   collected: row.collected,
   used: row.results.used,
@@ -55,12 +47,6 @@ export async function listOffers(deps: ListDeps, query: ListQuery): Promise<Offe
 }
 
 const { kind, state } = OFFER_LIST.filters;
-/** First and last day, or moments; empty where there is no limit. */
-function periodOf({ starts_at, ends_at }: ListedOffer, lang: Language): string {
-  if (starts_at === null && ends_at === null) return '';
-  const first = starts_at === null ? '' : formatStart(starts_at, lang);
-  return `${first} – ${ends_at === null ? '' : formatEnd(ends_at, lang)}`.trim();
-}
 /** The code, or how the codes of a series begin. */
 const codeOf = ({ terms }: ListedOffer): string =>
   terms.code ?? (terms.prefix === undefined ? '' : `${terms.prefix}-…`);
@@ -74,8 +60,8 @@ export const exportOffers = exportOf<ListedOffer>({
     name: (row, lang) => (lang === 'th' ? row.name_th : row.name_en),
     code: codeOf,
     kind: (row, lang) => optionWord(kind, row.kind, lang),
-    state: (row, lang) => optionWord(state, stateOf(row, at), lang),
-    period: periodOf,
+    state: (row, lang) => optionWord(state, stateAt(row, at), lang),
+    period: periodText,
     collected: (row) => row.collected,
     used: (row) => row.results.used,
     given: (row) => ({ baht: toBaht(row.results.given) }),

@@ -3,7 +3,7 @@ import type { Language } from '@mali/contracts/limits';
 import { toBaht, toSatang } from '@mali/contracts/money';
 import { isOfferMoney, OFFER_EDIT, OFFERS, type OfferTerms, offerFaults } from '@mali/contracts/offer-values';
 import { may } from '@mali/contracts/permissions';
-import { type PromotionStage, promotionState } from '@mali/contracts/promotion-office-values';
+import type { PromotionStage } from '@mali/contracts/promotion-office-values';
 import type {
   ChangeOfferRequest,
   NewOfferRequest,
@@ -27,7 +27,7 @@ import {
   countUses,
   insertCodes,
   insertOffer,
-  insertOfferVersion,
+  insertVersion,
   lockOffer,
   type OfferRow,
   type OfferValues,
@@ -35,7 +35,7 @@ import {
   readOffer,
   readOfferCustomers,
   readOfferUse,
-  readOfferVersions,
+  readVersions,
   renameCode,
   resolveOffer,
   setOfferCustomers,
@@ -46,6 +46,7 @@ import {
   updateOfferStage,
   variantExists,
 } from '../pricing/index.ts';
+import { stateAt } from '../pricing/stages.ts';
 import { keepPromises, lastUse, storeCouponOf, storeInfluencerOf, writeOffer } from './coupon-admin.ts';
 import { countCollected, readInfluencer } from './coupon-admin-repository.ts';
 
@@ -74,7 +75,8 @@ export const wireOfferTerms = (row: Pick<OfferValues, 'kind' | 'terms'>): OfferT
  * @throws DomainError ERROR.BAD_REQUEST, OFFER.TERMS {fields}, PROMOTION.PERIOD, COUPON.USE_UNTIL
  */
 function valuesOf(fields: OfferFields): OfferValues {
-  const { kind, scope, terms } = fields;
+  const { kind, terms } = fields;
+  const scope = kind === 'coins' ? EVERYTHING : fields.scope;
   const [name_th, name_en] = [fields.name_th.trim(), fields.name_en.trim()];
   if (name_th === '' || name_en === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'name' });
   const foreign = (Object.keys(terms) as (keyof OfferTerms)[]).filter(
@@ -113,11 +115,10 @@ function valuesOf(fields: OfferFields): OfferValues {
   };
 }
 
-const stateOf = (row: Pick<OfferRow, 'stage' | 'starts_at' | 'ends_at'>, at: Date) =>
-  promotionState(
-    { stage: row.stage, starts: row.starts_at?.getTime() ?? null, ends: row.ends_at?.getTime() ?? null },
-    at.getTime(),
-  );
+/** Coins are earned for everything that is paid. */
+const EVERYTHING: OfferValues['scope'] = {
+  ...{ all: true, brands: [], categories: [], products: [], variants: [], except: [] },
+};
 const hasBegun = (row: OfferRow, at: Date): boolean =>
   row.stage !== 'draft' && (row.starts_at === null || row.starts_at <= at);
 
@@ -163,6 +164,8 @@ async function putInForce(trx: Db, row: OfferRow, at: Date): Promise<void> {
     await updateCouponCode(trx, couponCode(row, at), row.stage !== 'live');
     return storeCouponOf(trx, row, at);
   }
+  // The rules that run are read when an order is placed.
+  if (row.kind === 'coins') return;
   if (row.kind !== 'gift') return updateCodes(trx, codesInForce(row, at));
   const { promo_id, name_th, name_en, stage, starts_at, ends_at, scope } = row;
   const { min_spend = 0, gift = 0, quantity = 1 } = row.terms;
@@ -192,7 +195,7 @@ async function assertGift(db: Db, { gift }: OfferTerms): Promise<void> {
 async function present(db: Db, caller: Caller, row: OfferRow, at: Date): Promise<StaffOffer> {
   const { promo_id, kind, name_th, name_en, revision, stage, scope } = row;
   const use = await readOfferUse(db, promo_id);
-  const versions = await readOfferVersions(db, promo_id);
+  const versions = await readVersions(db, 'offer_versions', promo_id);
   const influencer = kind === 'coupon' ? await readInfluencer(db, promo_id) : null;
   const mayEdit = caller.role_id !== null && may(caller.role_id, 'promotion:edit');
   const isEverything = scope.all && scope.except.length === 0;
@@ -203,7 +206,7 @@ async function present(db: Db, caller: Caller, row: OfferRow, at: Date): Promise
     ends_at: iso(row.ends_at),
     customers: await readOfferCustomers(db, promo_id),
     influencer: influencer === null || mayEdit ? influencer : { ...influencer, email: '' },
-    state: stateOf(row, at),
+    state: stateAt(row, at),
     codes: use.codes,
     collected: kind === 'coupon' ? await countCollected(db, promo_id) : 0,
     used: use.used,
@@ -256,7 +259,7 @@ async function makeCodes(trx: Db, row: OfferRow, count: number, at: Date): Promi
 }
 
 /**
- * Makes a promo code, a series, a coupon or a gift, as a draft or live in its period.
+ * Makes a promo code, a series, a coupon, a gift or a rule of coins, as a draft or live in its period.
  * @throws DomainError ERROR.BAD_REQUEST, OFFER.TERMS {fields}, OFFER.CODE_TAKEN, OFFER.CUSTOMERS, OFFER.GIFT, OFFER.CODES,
  *   PROMOTION.PERIOD (also when it would be over), PROMOTION.EMPTY, COUPON.USE_UNTIL, COUPON.EVENT_TAKEN,
  *   COUPON.INFLUENCER, COUPON.AFFILIATE_TAKEN
@@ -289,7 +292,7 @@ export async function makeOffer(
     await setParts(trx, row, fields.customers);
     const { promo_id, revision } = row;
     const version = { promo_id, revision, at, definition: values, user_id: caller.user_id, reason: '' };
-    await insertOfferVersion(trx, version);
+    await insertVersion(trx, 'offer_versions', version);
     await recordStaffAction(trx, caller, {
       ...{ kind: 'offer_made', at, user_id: null, subject: subjectOf(promo_id) },
       details: { stage, ...(values.kind === 'series' && { codes }) },
@@ -354,13 +357,13 @@ export async function changeOffer(
     const { user_id } = caller;
     // The first version of one from before there were versions.
     const first = { promo_id, revision, at: was.created_at, definition: was, user_id, reason: '' };
-    await insertOfferVersion(trx, first);
+    await insertVersion(trx, 'offer_versions', first);
     const row = await updateOffer(trx, promo_id, values);
     await putInForce(trx, row, at);
     if (row.kind === 'coupon') await storeInfluencerOf(trx, promo_id, fields.influencer);
     await setParts(trx, row, fields.customers);
     const said = reason.trim();
-    await insertOfferVersion(trx, {
+    await insertVersion(trx, 'offer_versions', {
       ...{ promo_id, revision: row.revision, at, definition: values, user_id, reason: said },
     });
     await recordStaffAction(trx, caller, {
@@ -446,7 +449,7 @@ const PAGE = 1000;
 
 /**
  * The codes of an offer as CSV, with the orders that used them; who takes them is in the audit log.
- * @throws DomainError OFFER.NOT_FOUND, OFFER.CODES for a gift
+ * @throws DomainError OFFER.NOT_FOUND, OFFER.CODES for a gift or a rule of coins
  */
 export async function exportCodes(
   { db, now }: OfferDeps,
@@ -456,7 +459,8 @@ export async function exportCodes(
 ): Promise<AsyncGenerator<string>> {
   const row = await readOffer(db, promo_id);
   if (row === undefined) throw new DomainError('OFFER.NOT_FOUND');
-  if (row.kind === 'gift') throw new DomainError('OFFER.CODES', { most: OFFER_EDIT.codesMax });
+  if (row.kind === 'gift' || row.kind === 'coins')
+    throw new DomainError('OFFER.CODES', { most: OFFER_EDIT.codesMax });
   await recordStaffAction(db, caller, {
     ...{ kind: 'offer_codes_exported', at: now(), user_id: null, subject: subjectOf(promo_id) },
   });

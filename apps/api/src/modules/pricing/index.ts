@@ -7,7 +7,6 @@ export {
   countUses,
   insertCodes,
   insertOffer,
-  insertOfferVersion,
   lockOffer,
   type OfferRow,
   type OfferValues,
@@ -15,7 +14,6 @@ export {
   readOffer,
   readOfferCustomers,
   readOfferUse,
-  readOfferVersions,
   renameCode,
   resolveOffer,
   setOfferCustomers,
@@ -41,3 +39,4 @@ export {
   variantsOfProduct,
   variantsOfSameProducts,
 } from './repository.ts';
+export { insertVersion, readVersions } from './stages-repository.ts';

@@ -4,10 +4,8 @@ import type { PromotionStage } from '@mali/contracts/promotion-office-values';
 import { INTEGERS, integers } from '../../platform/database.ts';
 import { containing, flagged, inDays, type ListSource, oneOf } from '../../platform/list-query.ts';
 import { OFFER_USE, type OfferUse } from './offer-repository.ts';
+import { STATE_AT } from './stages-repository.ts';
 
-/** How an offer stands at a moment, as `promotionState` of the contracts has it. */
-const STATE = `(SELECT CASE WHEN r.stage <> 'live' THEN r.stage WHEN r.ends_at <= t.at THEN 'ended'
-    WHEN r.starts_at > t.at THEN 'scheduled' ELSE 'running' END FROM (SELECT ?::timestamptz AS at) t)`;
 /** Offers whose chosen goods have one of these. */
 const memberOf = (column: string) => `EXISTS (
     SELECT FROM (SELECT promo_id, mat_var_id FROM offer_members UNION ALL SELECT promo_id, mat_var_id FROM gift_members) g
@@ -29,7 +27,7 @@ export const OFFER_SOURCE: ListSource<typeof OFFER_LIST> = {
   idType: 'bigint',
   sorts: { created_at: { sql: 'r.created_at', type: 'timestamptz' } },
   filters: {
-    state: (states, at) => ({ sql: `${STATE} = ANY(?::text[])`, bindings: [at, `{${states.join(',')}}`] }),
+    state: (states, at) => ({ sql: `${STATE_AT} = ANY(?::text[])`, bindings: [at, `{${states.join(',')}}`] }),
     kind: oneOf('r.kind'),
     used_up: (isUsedUp) => flagged(isUsedUp, USED_UP),
     influencer: (isTheirs) => flagged(isTheirs, OF_INFLUENCER),

@@ -68,42 +68,15 @@ export async function updateOfferStage(trx: Db, promoId: number, stage: Promotio
   await trx.raw('UPDATE offers SET stage = ? WHERE promo_id = ?', [stage, promoId]);
 }
 
-/** Keeps a version with what it said, so that it can be told what was in force when. */
-export async function insertOfferVersion(
-  trx: Db,
-  version: {
-    promo_id: number;
-    revision: number;
-    at: Date;
-    definition: object;
-    user_id: number;
-    reason: string;
-  },
-): Promise<void> {
-  const { promo_id, revision, at, definition, user_id, reason } = version;
-  await trx.raw(
-    `INSERT INTO offer_versions (promo_id, revision, from_at, definition, user_id, reason)
-     VALUES (?, ?, ?, ?::jsonb, ?, ?) ON CONFLICT DO NOTHING`,
-    [promo_id, revision, at, JSON.stringify(definition), user_id, reason],
-  );
-}
-
-type OfferVersion = { revision: number; from_at: Date; by: string | null; reason: string };
-/** The versions of an offer, the newest first. */
-export const readOfferVersions = (db: Db, promoId: number): Promise<OfferVersion[]> =>
-  rows(
-    db,
-    `SELECT v.revision, v.from_at, v.reason, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') AS by
-     FROM offer_versions v LEFT JOIN users u USING (user_id) WHERE v.promo_id = ? ORDER BY v.revision DESC LIMIT 50`,
-    [promoId],
-  );
-
-/** Codes of the offer of `r`, orders that stand and used them or got the gift, and what that took off, satang. */
+/** Codes of the offer of `r`, orders that stand and used them, got the gift or its coins, and what that took off, satang. */
 export const OFFER_USE = `SELECT
     (SELECT count(*)::int FROM promo_codes c WHERE c.offer_id = r.promo_id) AS codes,
     CASE WHEN r.kind = 'gift' THEN (
       SELECT count(DISTINCT l.so_no)::int FROM order_lines l JOIN orders o USING (so_no)
       WHERE l.mat_var_id = (r.terms->>'gift')::int AND l.gwp AND o.doc_status <> 15
+    ) WHEN r.kind = 'coins' THEN (
+      SELECT count(*)::int FROM order_coin_rules k JOIN orders o USING (so_no)
+      WHERE k.promo_id = r.promo_id AND o.doc_status <> 15
     ) ELSE (
       SELECT count(*)::int FROM promo_codes c JOIN promo_code_uses u USING (code) WHERE c.offer_id = r.promo_id
     ) END AS used,

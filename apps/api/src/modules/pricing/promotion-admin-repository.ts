@@ -94,16 +94,6 @@ export async function readPromotionUse(db: Db, promoId: number): Promise<{ used:
   return found ?? { used: 0, given: 0 };
 }
 
-export type PromotionVersion = { revision: number; from_at: Date; by: string | null; reason: string };
-/** The versions of a promotion, the newest first. */
-export const readPromotionVersions = (db: Db, promoId: number): Promise<PromotionVersion[]> =>
-  rows(
-    db,
-    `SELECT v.revision, v.from_at, v.reason, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') AS by
-     FROM promotion_versions v LEFT JOIN users u USING (user_id) WHERE v.promo_id = ? ORDER BY v.revision DESC LIMIT 50`,
-    [promoId],
-  );
-
 export async function insertPromotion(
   trx: Db,
   values: PromotionValues,
@@ -137,26 +127,6 @@ export async function updatePromotion(trx: Db, promoId: number, values: Promotio
 
 export async function setPromotionStage(trx: Db, promoId: number, stage: PromotionStage): Promise<void> {
   await trx.raw('UPDATE promotions SET stage = ? WHERE promo_id = ?', [stage, promoId]);
-}
-
-/** Keeps a version with what it said, so that it can be told what was in force when. */
-export async function insertPromotionVersion(
-  trx: Db,
-  version: {
-    promo_id: number;
-    revision: number;
-    at: Date;
-    definition: object;
-    user_id: number;
-    reason: string;
-  },
-): Promise<void> {
-  const { promo_id, revision, at, definition, user_id, reason } = version;
-  await trx.raw(
-    `INSERT INTO promotion_versions (promo_id, revision, from_at, definition, user_id, reason)
-     VALUES (?, ?, ?, ?::jsonb, ?, ?) ON CONFLICT DO NOTHING`,
-    [promo_id, revision, at, JSON.stringify(definition), user_id, reason],
-  );
 }
 
 /** The variants of the scope in `w.scope`; gift-only ones belong to no promotion. */

@@ -4,7 +4,6 @@ import {
   PROMOTION_EDIT,
   PROMOTION_SAMPLES,
   type PromotionStage,
-  promotionState,
 } from '@mali/contracts/promotion-office-values';
 import {
   PROMOTION_TERMS,
@@ -31,7 +30,6 @@ import { lastChange, recordStaffAction } from '../../platform/security-events.ts
 import {
   addMembers,
   insertPromotion,
-  insertPromotionVersion,
   lockPromotion,
   openScopes,
   type PromotionLimit,
@@ -39,7 +37,6 @@ import {
   readMembersByProduct,
   readPromotionMembers,
   readPromotionUse,
-  readPromotionVersions,
   readStaffPromotion,
   recentCarts,
   removeMembers,
@@ -53,6 +50,8 @@ import {
 import { wireItem } from './quote.ts';
 import { assertBudgetLeft } from './results.ts';
 import { pricingRulesFor } from './rules.ts';
+import { stateAt } from './stages.ts';
+import { insertVersion, readVersions } from './stages-repository.ts';
 
 type EditDeps = Pick<Deps, 'db' | 'now'>;
 const DAY_MS = 86_400_000;
@@ -115,12 +114,6 @@ function valuesOf(fields: PromotionFields): PromotionValues {
   };
 }
 
-const stateOf = (row: Pick<StaffPromotionRow, 'stage' | 'starts_at' | 'ends_at'>, at: Date) =>
-  promotionState(
-    { stage: row.stage, starts: row.starts_at?.getTime() ?? null, ends: row.ends_at?.getTime() ?? null },
-    at.getTime(),
-  );
-
 /** A promotion has begun once customers could have had it: it is told by its orders and their prices. */
 const hasBegun = (row: StaffPromotionRow, at: Date): boolean =>
   row.stage !== 'draft' && (row.starts_at === null || row.starts_at <= at);
@@ -144,7 +137,7 @@ async function present(db: Db, row: StaffPromotionRow, at: Date): Promise<StaffP
   const { promo_id, revision, stage, kind, name_th, name_en, flash, exclude_discounted, max_per_order } = row;
   const members = await readPromotionMembers(db, promo_id);
   const use = await readPromotionUse(db, promo_id);
-  const versions = await readPromotionVersions(db, promo_id);
+  const versions = await readVersions(db, 'promotion_versions', promo_id);
   return {
     ...{ promo_id, revision, stage, kind, name_th, name_en, flash, exclude_discounted, max_per_order },
     terms: wireTermsOf(row),
@@ -152,7 +145,7 @@ async function present(db: Db, row: StaffPromotionRow, at: Date): Promise<StaffP
     ends_at: iso(row.ends_at),
     scope: await scopeOf(db, row),
     limits: members.filter(({ allotment, per_customer }) => allotment !== null || per_customer !== null),
-    state: stateOf(row, at),
+    state: stateAt(row, at),
     members: members.length,
     used: use.used,
     given: toBaht(use.given),
@@ -247,7 +240,7 @@ export async function makePromotion(
     const { promo_id, revision } = await insertPromotion(trx, values, stage, at);
     await setMembers(trx, promo_id, values, fields.limits);
     const version = { promo_id, revision, at, definition: values, user_id: caller.user_id, reason: '' };
-    await insertPromotionVersion(trx, version);
+    await insertVersion(trx, 'promotion_versions', version);
     const event = { kind: 'promotion_made', at, user_id: null, subject: subjectOf(promo_id) } as const;
     await recordStaffAction(trx, caller, {
       ...event,
@@ -298,14 +291,14 @@ export async function changePromotion(
     const before = { ...was, scope: await scopeOf(trx, was) };
     const user_id = caller.user_id;
     // The first version of a promotion from before there were versions.
-    await insertPromotionVersion(trx, {
+    await insertVersion(trx, 'promotion_versions', {
       ...{ promo_id, revision, at: was.created_at, user_id, reason: '' },
       definition: before,
     });
     const next = await updatePromotion(trx, promo_id, values);
     await setMembers(trx, promo_id, values, fields.limits);
     const version = { promo_id, revision: next, at, definition: values, user_id, reason: reason.trim() };
-    await insertPromotionVersion(trx, version);
+    await insertVersion(trx, 'promotion_versions', version);
     const event = { kind: 'promotion_changed', at, user_id: null, subject: subjectOf(promo_id) } as const;
     await recordStaffAction(trx, caller, {
       ...event,

@@ -4,10 +4,8 @@ import { INTEGERS, integers } from '../../platform/database.ts';
 import { containing, flagged, inDays, type ListSource, oneOf } from '../../platform/list-query.ts';
 import { PROMOTION_USE } from './promotion-admin-repository.ts';
 import type { TermColumns } from './promotion-kinds.ts';
+import { STATE_AT } from './stages-repository.ts';
 
-/** How a promotion stands at a moment, as `promotionState` of the contracts has it. */
-const STATE = `(SELECT CASE WHEN r.stage <> 'live' THEN r.stage WHEN r.ends_at <= t.at THEN 'ended'
-    WHEN r.starts_at > t.at THEN 'scheduled' ELSE 'running' END FROM (SELECT ?::timestamptz AS at) t)`;
 const memberOf = (
   column: string,
 ) => `EXISTS (SELECT FROM promotion_members pm JOIN variants v USING (mat_var_id)
@@ -22,7 +20,7 @@ export const PROMOTION_SOURCE: ListSource<typeof PROMOTION_LIST> = {
   idType: 'bigint',
   sorts: { created_at: { sql: 'r.created_at', type: 'timestamptz' } },
   filters: {
-    state: (states, at) => ({ sql: `${STATE} = ANY(?::text[])`, bindings: [at, `{${states.join(',')}}`] }),
+    state: (states, at) => ({ sql: `${STATE_AT} = ANY(?::text[])`, bindings: [at, `{${states.join(',')}}`] }),
     kind: oneOf('r.kind'),
     flash: (isFlash) => flagged(isFlash, 'r.flash'),
     brand: (ids) => ({ sql: memberOf('brand_id'), bindings: [integers(ids)] }),

@@ -1,11 +1,8 @@
-import type { Language } from '@mali/contracts/limits';
 import { optionWord } from '@mali/contracts/lists/definition';
 import { PROMOTION_LIST } from '@mali/contracts/lists/promotions';
 import type { ListQuery } from '@mali/contracts/lists/query';
 import { toBaht } from '@mali/contracts/money';
-import { type PromotionState, promotionState } from '@mali/contracts/promotion-office-values';
 import type { PromotionRow, PromotionsAnswer } from '@mali/contracts/staff-promotions';
-import { formatEnd, formatStart } from '@mali/thai/periods';
 import { listPage } from '../../platform/list-query.ts';
 import {
   countViews,
@@ -16,14 +13,9 @@ import {
 } from '../../platform/office-list.ts';
 import { wireTermsOf } from './promotion-admin.ts';
 import { type ListedPromotion, PROMOTION_COLUMNS, PROMOTION_SOURCE } from './promotion-list-repository.ts';
+import { periodText, stateAt } from './stages.ts';
 
 export const countPromotions = (deps: ListDeps) => countViews(deps, PROMOTION_SOURCE);
-
-const stateOf = ({ stage, starts_at, ends_at }: ListedPromotion, at: Date): PromotionState =>
-  promotionState(
-    { stage, starts: starts_at?.getTime() ?? null, ends: ends_at?.getTime() ?? null },
-    at.getTime(),
-  );
 
 const presentRow = (row: ListedPromotion, at: Date): PromotionRow => ({
   promo_id: row.promo_id,
@@ -34,7 +26,7 @@ const presentRow = (row: ListedPromotion, at: Date): PromotionRow => ({
   starts_at: row.starts_at?.toISOString() ?? null,
   ends_at: row.ends_at?.toISOString() ?? null,
   flash: row.flash,
-  state: stateOf(row, at),
+  state: stateAt(row, at),
   members: row.members,
   used: row.results.used,
   given: toBaht(row.results.given),
@@ -53,12 +45,6 @@ export async function listPromotions(deps: ListDeps, query: ListQuery): Promise<
 }
 
 const { kind, state } = PROMOTION_LIST.filters;
-/** First and last day, or moments; empty where there is no limit. */
-function periodOf({ starts_at, ends_at }: ListedPromotion, lang: Language): string {
-  if (starts_at === null && ends_at === null) return '';
-  const first = starts_at === null ? '' : formatStart(starts_at, lang);
-  return `${first} – ${ends_at === null ? '' : formatEnd(ends_at, lang)}`.trim();
-}
 
 /** The export of the list of promotions; throws as `exportList` does. */
 export const exportPromotions = exportOf<ListedPromotion>({
@@ -68,8 +54,8 @@ export const exportPromotions = exportOf<ListedPromotion>({
   cells: (at): ExportCells<typeof PROMOTION_LIST, ListedPromotion> => ({
     name: (row, lang) => (lang === 'th' ? row.name_th : row.name_en),
     kind: (row, lang) => optionWord(kind, row.kind, lang),
-    state: (row, lang) => optionWord(state, stateOf(row, at), lang),
-    period: periodOf,
+    state: (row, lang) => optionWord(state, stateAt(row, at), lang),
+    period: periodText,
     members: (row) => row.members,
     used: (row) => row.results.used,
     given: (row) => ({ baht: toBaht(row.results.given) }),

@@ -806,6 +806,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: ACCOUNTS,
   },
   {
+    table: 'order_coin_rules',
+    own: BY_ORDER,
+    told: ['so_no', 'baht_per_coin', 'min_spend', 'coins_most', 'valid_days'],
+    withheld: ['promo_id'],
+    erase: ACCOUNTS,
+  },
+  {
     table: 'order_changes',
     own: BY_ORDER,
     told: ['so_no', 'at', 'kind', 'actor', 'reason', 'details'],

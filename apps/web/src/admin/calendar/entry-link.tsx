@@ -11,6 +11,7 @@ function officePage({ sort, id }: CalendarEntry): string | null {
     case 'series':
     case 'coupon':
     case 'gift':
+    case 'coins':
       return adminPaths.offer(id);
     case 'price_change':
       return adminPaths.priceChange(id);

@@ -244,6 +244,39 @@ describe('a new coupon', () => {
   });
 });
 
+describe('a rule of coins', () => {
+  it('says in words what it gives, is tried on a cart, and asks for no goods and no audience', async () => {
+    const sent = saves(() => HttpResponse.json(FAIR));
+    const { user } = renderPart(<OfferPage />, {
+      ...{ at: '/admin/offers/new?kind=coins', path: '/admin/offers/:promo_id', store: staffStore(ROLE.CRM) },
+    });
+    const type = async (label: string | RegExp, value: string) => {
+      await user.clear(await screen.findByRole('textbox', { name: label }));
+      await user.type(screen.getByRole('textbox', { name: label }), value);
+    };
+    await type('ชื่อภาษาไทย', 'เหรียญคูณสอง');
+    await type('ชื่อภาษาอังกฤษ', 'Double coins');
+    await type('กี่บาทได้ 1 เหรียญ', '25');
+    await user.click(screen.getByRole('button', { name: 'เริ่มใช้ทันที' }));
+    expect(await screen.findByText('กรอก 1 ถึง 24 ปกติ 25 บาทได้ 1 เหรียญ')).toBeInTheDocument();
+    await type('กี่บาทได้ 1 เหรียญ', '10');
+    await type(/^เหรียญสูงสุดต่อคำสั่งซื้อ/, '15');
+    expect(screen.getByText('ซื้อทุก ฿10 ได้ 1 เหรียญ · ไม่เกิน 15 เหรียญต่อคำสั่งซื้อ')).toBeInTheDocument();
+    const trial = within(await screen.findByRole('region', { name: 'ลองกับตะกร้า' }));
+    // Of 200 baht: 20 at most 15, and usually 8.
+    expect(await trial.findByText('ได้ 15 เหรียญ ปกติได้ 8')).toBeInTheDocument();
+    expect(screen.queryByRole('checkbox', { name: 'สินค้าทั้งร้าน' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'ใครใช้ได้' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'เริ่มใช้ทันที' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.[1]).toEqual({
+      ...{ kind: 'coins', name_th: 'เหรียญคูณสอง', name_en: 'Double coins', stage: 'live', codes: 0 },
+      ...{ starts_at: null, ends_at: null, scope: ALL, customers: [], influencer: null },
+      terms: { baht_per_coin: 10, min_spend: 0, coins_most: 15, valid_days: null },
+    });
+  });
+});
+
 describe('a coupon that members have collected', () => {
   it('shows its page and figures, marks what would be worse for them, and is ended with a reason', async () => {
     const held = { ...FAIR, collected: 441, used: 120, given: 12_000, begun: true };

@@ -58,7 +58,7 @@ const STEP_MINUTES = 15;
 
 const WRONG = [
   ...['required', 'code', 'prefix', 'codes', 'money', 'percent', 'whole', 'order', 'goods', 'customers'],
-  ...(['event', 'email', 'affiliate', 'until'] as const),
+  ...(['event', 'email', 'affiliate', 'until', 'coins'] as const),
 ] as const satisfies readonly (keyof typeof offers.wrong)[];
 /** Form fields by the refusal that is about them. */
 const FIELD: Readonly<Record<string, keyof OfferValues & string>> = {
@@ -165,6 +165,7 @@ export function OfferForm({
   const audience = audienceOf(values);
   const isGift = kind === 'gift';
   const isCoupon = kind === 'coupon';
+  const isCoins = kind === 'coins';
   const has = (term: OfferTerm) => OFFERS[kind].terms.includes(term);
   const isBegun = form.base?.begun === true;
   const isFixed = form.base !== null && (form.base.stage !== 'draft' || kind === 'series');
@@ -189,7 +190,7 @@ export function OfferForm({
   const text = (
     name:
       | ('discount' | 'cap' | 'min_spend' | 'usage_limit' | 'per_customer' | 'quantity' | 'codes')
-      | 'valid_days',
+      | ('valid_days' | 'baht_per_coin' | 'coins_most'),
     label: string,
     isOptional = false,
   ) => (
@@ -310,6 +311,9 @@ export function OfferForm({
             benefit !== 'free_delivery' &&
             text('discount', t(`offers.discounts.${benefit}`))}
           {has('cap') && benefit === 'percent' && text('cap', t('offers.fields.cap'), true)}
+          {isCoins && text('baht_per_coin', t('offers.fields.baht_per_coin'))}
+          {isCoins && text('coins_most', t('offers.fields.coins_most'), true)}
+          {isCoins && text('valid_days', t('offers.coinDays'), true)}
           {has('min_spend') && text('min_spend', t('offers.fields.min_spend'), true)}
           {has('exclude_promoted') && (
             <Checkbox
@@ -323,7 +327,7 @@ export function OfferForm({
             <p className={`${styles.sentence} ${styles.whole}`}>{sentence({ kind, terms })}</p>
           )}
         </fieldset>
-        {!isGift && (
+        {has('audience') && (
           <fieldset className={styles.group}>
             <legend>{t(isCoupon ? 'offers.coupon.who' : 'offers.who')}</legend>
             <Select
@@ -411,22 +415,24 @@ export function OfferForm({
             )}
           </fieldset>
         )}
-        <fieldset className={styles.group}>
-          <legend>{t('promotions.goods')}</legend>
-          <Checkbox
-            {...form.checkbox('all')}
-            label={t('promotions.fields.all')}
-            className={styles.whole ?? ''}
-          />
-          <GoodsFields
-            names={goodsNames(values)}
-            values={values}
-            className={styles.whole}
-            onChange={(name, value) => form.setValue(name, value)}
-          />
-          {faultOf('variants')}
-          <p className={styles.note}>{t('promotions.goodsHint')}</p>
-        </fieldset>
+        {!isCoins && (
+          <fieldset className={styles.group}>
+            <legend>{t('promotions.goods')}</legend>
+            <Checkbox
+              {...form.checkbox('all')}
+              label={t('promotions.fields.all')}
+              className={styles.whole ?? ''}
+            />
+            <GoodsFields
+              names={goodsNames(values)}
+              values={values}
+              className={styles.whole}
+              onChange={(name, value) => form.setValue(name, value)}
+            />
+            {faultOf('variants')}
+            <p className={styles.note}>{t('promotions.goodsHint')}</p>
+          </fieldset>
+        )}
         <fieldset className={styles.group}>
           <legend>{t(isCoupon ? 'offers.coupon.period' : 'promotions.period')}</legend>
           <div>

@@ -10,14 +10,17 @@ export function useOfferSentence() {
   const language = useLanguage();
   return ({ kind, terms, gift }: { kind: OfferKind; terms: OfferTerms; gift?: string | null }): string => {
     const { benefit = 'percent', discount = 0, cap = null, min_spend = 0, quantity = 1 } = terms;
+    const { baht_per_coin = 0, coins_most = null } = terms;
     const what =
-      kind === 'gift'
-        ? t('gift', { name: gift ?? '', count: quantity })
-        : benefit === 'percent'
-          ? t('percent', { value: discount })
-          : benefit === 'amount'
-            ? t('amount', { value: formatBaht(discount) })
-            : t('free_delivery');
+      kind === 'coins'
+        ? t('coins', { value: formatBaht(baht_per_coin) })
+        : kind === 'gift'
+          ? t('gift', { name: gift ?? '', count: quantity })
+          : benefit === 'percent'
+            ? t('percent', { value: discount })
+            : benefit === 'amount'
+              ? t('amount', { value: formatBaht(discount) })
+              : t('free_delivery');
     const { per_customer, usage_limit, valid_days = null, use_until = null } = terms;
     const isCoupon = kind === 'coupon';
     return [
@@ -27,8 +30,9 @@ export function useOfferSentence() {
       isCoupon &&
         usage_limit != null &&
         t('coupons', { count: usage_limit, value: formatCount(usage_limit) }),
+      coins_most !== null && t('coinsMost', { count: coins_most }),
       isCoupon && t('each', { count: per_customer ?? 1 }),
-      valid_days !== null && t('days', { count: valid_days }),
+      valid_days !== null && t(isCoupon ? 'days' : 'coinDays', { count: valid_days }),
       use_until !== null && t('until', { date: formatEnd(new Date(use_until), language) }),
     ]
       .filter((part) => part !== false)

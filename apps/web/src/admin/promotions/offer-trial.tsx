@@ -1,7 +1,8 @@
 import { toBaht } from '@mali/contracts/money';
+import { BAHT_PER_COIN_EARNED } from '@mali/contracts/reward-values';
 import type { PromotionSamples, PromotionScope } from '@mali/contracts/staff-promotions';
 import { useTranslation } from 'react-i18next';
-import { formatBaht } from '../../ui/money.ts';
+import { formatBaht, formatCount } from '../../ui/money.ts';
 import { lineAmount, TriedLines, TryCarts } from './try-carts.tsx';
 import { cartForOffer, type OfferCandidate, tryOffer } from './try-offer.ts';
 import styles from './try-out.module.css';
@@ -53,7 +54,10 @@ function Priced({
       </p>
     );
   const isGift = candidate.kind === 'gift';
+  const isCoins = candidate.kind === 'coins';
   const why = (): string => {
+    if (tried.applies && isCoins)
+      return t('offers.try.coins', { count: tried.coins, usual: formatCount(tried.usualCoins) });
     if (tried.applies && isGift) return t('offers.try.given', { count: candidate.terms.quantity ?? 1 });
     if (tried.applies && tried.saves > 0) return t('promotions.try.saves', { amount: baht(tried.saves) });
     if (tried.applies) return t('offers.try.nothing');
@@ -71,20 +75,27 @@ function Priced({
       />
       <dl className={styles.sums}>
         <div>
-          <dt>{t(isGift ? 'offers.try.total' : 'offers.try.without')}</dt>
+          <dt>{t(isGift || isCoins ? 'offers.try.total' : 'offers.try.without')}</dt>
           <dd>{baht(tried.without.total)}</dd>
         </div>
-        {!isGift && (
+        {!isGift && !isCoins && (
           <div>
             <dt>{t('offers.try.with')}</dt>
             <dd>{baht(tried.with.total)}</dd>
           </div>
         )}
       </dl>
-      <p className={tried.applies && (isGift || tried.saves > 0) ? styles.saves : styles.said} role="status">
+      <p
+        className={tried.applies && (isGift || isCoins || tried.saves > 0) ? styles.saves : styles.said}
+        role="status"
+      >
         {why()}
       </p>
-      <p className={styles.note}>{t('offers.try.note')}</p>
+      <p className={styles.note}>
+        {isCoins
+          ? t('offers.try.coinsNote', { baht: formatBaht(BAHT_PER_COIN_EARNED) })
+          : t('offers.try.note')}
+      </p>
     </>
   );
 }

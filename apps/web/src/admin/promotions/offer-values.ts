@@ -16,7 +16,7 @@ import * as yup from 'yup';
 import type { Together } from '../form/merge-fields.ts';
 import { scopeOf } from './goods-fields.tsx';
 
-/** Form values of a code, a series, a coupon or a gift: numbers as typed, ids by commas, times in ISO or empty. */
+/** Form values of an offer: numbers as typed, ids by commas, times in ISO or empty. */
 export type OfferValues = {
   kind: OfferKind;
   name_th: string;
@@ -44,6 +44,8 @@ export type OfferValues = {
   influencer: string;
   influencer_name: string;
   affiliate_id: string;
+  baht_per_coin: string;
+  coins_most: string;
   gift: string;
   quantity: string;
   starts_at: string;
@@ -58,7 +60,7 @@ export type OfferValues = {
 
 /** Fields that mean something only together. */
 export const TOGETHER = [
-  ['kind', 'benefit', 'discount', 'cap', 'gift', 'quantity'],
+  ['kind', 'benefit', 'discount', 'cap', 'gift', 'quantity', 'baht_per_coin'],
   ['audience', 'customers'],
   ['starts_at', 'ends_at', 'use_until'],
   ['influencer', 'influencer_name', 'affiliate_id'],
@@ -94,6 +96,8 @@ export const toValues = (offer: StaffOffer | null, kind: OfferKind = 'code'): Of
   influencer: offer?.influencer?.email ?? '',
   influencer_name: offer?.influencer?.name ?? '',
   affiliate_id: offer?.influencer?.affiliate_id ?? '',
+  baht_per_coin: number(offer?.terms.baht_per_coin),
+  coins_most: number(offer?.terms.coins_most),
   gift: number(offer?.terms.gift),
   quantity: number(offer?.terms.quantity ?? 1),
   starts_at: offer?.starts_at ?? '',
@@ -111,7 +115,7 @@ const amount = (typed: string): number | undefined => (empty(typed) ? undefined 
 
 /** Who it is for, of those whom its kind can be for. */
 export const audienceOf = ({ kind, audience }: Pick<OfferValues, 'kind' | 'audience'>): OfferAudience =>
-  kind === 'gift' || OFFERS[kind].audiences.includes(audience) ? audience : 'members';
+  OFFERS[kind].audiences.length === 0 || OFFERS[kind].audiences.includes(audience) ? audience : 'members';
 
 /** Each term as typed; what is no number is NaN, which the rules of terms refuse. */
 const TYPED: { [Term in OfferTerm]: (values: OfferValues) => OfferTerms[Term] } = {
@@ -132,6 +136,8 @@ const TYPED: { [Term in OfferTerm]: (values: OfferValues) => OfferTerms[Term] } 
   conditions_th: ({ conditions_th }) => conditions_th.trim(),
   conditions_en: ({ conditions_en }) => conditions_en.trim(),
   event: ({ event }) => (empty(event) ? null : event.trim()),
+  baht_per_coin: ({ baht_per_coin }) => amount(baht_per_coin),
+  coins_most: ({ coins_most }) => amount(coins_most) ?? null,
   gift: ({ gift }) => amount(gift),
   quantity: ({ quantity }) => amount(quantity),
 };
@@ -150,6 +156,9 @@ export const validTerms = (values: OfferValues): OfferTerms | null => {
 
 const idsOf = (typed: string): number[] => (typed === '' ? [] : typed.split(',').map(Number));
 
+const isForChosen = (values: Pick<OfferValues, 'kind' | 'audience'>): boolean =>
+  OFFERS[values.kind].audiences.length > 0 && values.audience === 'chosen';
+
 /** The request fields of a valid form. */
 export const toFields = (values: OfferValues): OfferFields => ({
   kind: values.kind,
@@ -159,7 +168,7 @@ export const toFields = (values: OfferValues): OfferFields => ({
   starts_at: empty(values.starts_at) ? null : values.starts_at,
   ends_at: empty(values.ends_at) ? null : values.ends_at,
   scope: scopeOf(values),
-  customers: values.kind !== 'gift' && values.audience === 'chosen' ? idsOf(values.customers) : [],
+  customers: isForChosen(values) ? idsOf(values.customers) : [],
   influencer:
     values.kind !== 'coupon' || empty(values.influencer)
       ? null
@@ -222,20 +231,22 @@ export const offerSchema = yup.object({
     .string()
     .trim()
     .matches(new RegExp(AFFILIATE_ID), { message: 'affiliate', excludeEmptyString: true }),
+  baht_per_coin: term('baht_per_coin'),
+  coins_most: term('coins_most'),
   gift: term('gift'),
   quantity: term('quantity'),
   customers: yup
     .string()
-    .test(
-      'customers',
-      'customers',
-      (typed, { parent }) => parent.kind === 'gift' || parent.audience !== 'chosen' || !empty(typed),
-    ),
+    .test('customers', 'customers', (typed, { parent }) => !isForChosen(parent) || !empty(typed)),
   ends_at: yup.string().test('order', 'order', (typed, { parent }) => {
     return empty(typed) || empty(parent.starts_at) || Date.parse(typed ?? '') > Date.parse(parent.starts_at);
   }),
   variants: yup.string().test('goods', 'goods', (_typed, { parent }) => {
     const { all, brands, categories, products, variants } = parent;
-    return all || [brands, categories, products, variants].some((chosen: string) => chosen !== '');
+    return (
+      parent.kind === 'coins' ||
+      all ||
+      [brands, categories, products, variants].some((chosen: string) => chosen !== '')
+    );
   }),
 });

@@ -1,6 +1,7 @@
 import { toBaht, toSatang } from '@mali/contracts/money';
 import type { OfferKind, OfferTerms } from '@mali/contracts/offer-values';
 import type { PricingRules, PromoCodeRule } from '@mali/contracts/pricing';
+import { BAHT_PER_COIN_EARNED } from '@mali/contracts/reward-values';
 import type { PromotionSamples } from '@mali/contracts/staff-promotions';
 import type { PricingAnswer } from '@mali/pricing';
 import { type Line, priced, TRIED } from './try-promotion.ts';
@@ -60,6 +61,9 @@ type TriedOffer = Readonly<{
   applies: boolean;
   /** Satang of goods that are missing; null: nothing is. */
   missing: number | null;
+  /** Coins that a member earns with it, and usually. */
+  coins: number;
+  usualCoins: number;
 }>;
 
 /**
@@ -74,6 +78,22 @@ export function tryOffer(
 ): TriedOffer {
   const rules = rulesWith(samples, own, null);
   const without = priced(samples, rules, lines);
+  const paid = without.lines
+    .filter(({ unavailable }) => !unavailable)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const usualCoins = Math.floor(paid / toSatang(BAHT_PER_COIN_EARNED));
+  if (candidate.kind === 'coins') {
+    const { baht_per_coin = BAHT_PER_COIN_EARNED, coins_most = null, min_spend = 0 } = candidate.terms;
+    const missing = toSatang(min_spend) - paid;
+    const more = Math.min(Math.floor(paid / toSatang(baht_per_coin)), coins_most ?? Number.POSITIVE_INFINITY);
+    return {
+      ...{ without, with: without, saves: 0, applies: missing <= 0, usualCoins },
+      // The rule that gives most counts.
+      coins: missing > 0 ? usualCoins : Math.max(more, usualCoins),
+      missing: missing > 0 ? missing : null,
+    };
+  }
+  const none = { coins: usualCoins, usualCoins };
   if (candidate.kind === 'gift') {
     const withIt = priced(samples, rulesWith(samples, own, candidate), lines);
     const members = new Set(samples.items.flatMap(({ item, member }) => (member ? [item.mat_var_id] : [])));
@@ -82,12 +102,19 @@ export function tryOffer(
       .reduce((sum, { amount }) => sum + amount, 0);
     const applies = withIt.free_items.some(({ promo_id }) => promo_id === TRIED);
     const missing = toSatang(candidate.terms.min_spend ?? 0) - counted;
-    return { without, with: withIt, saves: 0, applies, missing: !applies && missing > 0 ? missing : null };
+    return {
+      ...none,
+      without,
+      with: withIt,
+      saves: 0,
+      applies,
+      missing: !applies && missing > 0 ? missing : null,
+    };
   }
   const withIt = priced(samples, rules, lines, codeRule(samples, candidate));
   const outcome = withIt.discount_promo_detail.code;
   return {
-    ...{ without, with: withIt, saves: without.total - withIt.total },
+    ...{ ...none, without, with: withIt, saves: without.total - withIt.total },
     applies: outcome?.applied === true,
     missing: outcome?.reason === 'min_spend' ? (outcome.missing ?? null) : null,
   };

@@ -91,6 +91,7 @@ function Offer({ offer }: { offer: StaffOffer }) {
   const name = language === 'th' ? offer.name_th : offer.name_en;
   const isGift = kind === 'gift';
   const isCoupon = kind === 'coupon';
+  const isCoins = kind === 'coins';
   const address =
     isCoupon && terms.event != null
       ? paths.eventCoupon(influencer === null ? 'coupon' : 'influencer', terms.event)
@@ -110,8 +111,11 @@ function Offer({ offer }: { offer: StaffOffer }) {
           ] as [string, string],
         ]
       : []),
-    [t(isGift ? 'offers.figures.gifts' : 'promotions.figures.used'), formatCount(used)],
-    ...(isGift ? [] : [[t('promotions.figures.given'), formatBaht(given)] as [string, string]]),
+    [
+      t(isGift ? 'offers.figures.gifts' : isCoins ? 'offers.figures.coins' : 'promotions.figures.used'),
+      formatCount(used),
+    ],
+    ...(isGift || isCoins ? [] : [[t('promotions.figures.given'), formatBaht(given)] as [string, string]]),
   ];
   return (
     <>
@@ -120,7 +124,8 @@ function Offer({ offer }: { offer: StaffOffer }) {
         <div>
           <h1>{name}</h1>
           <p className={styles.marks}>
-            <PromotionState state={state} /> {!isGift && <span>{terms.code ?? `${terms.prefix}-…`}</span>}
+            <PromotionState state={state} />{' '}
+            {!isGift && !isCoins && <span>{terms.code ?? `${terms.prefix}-…`}</span>}
           </p>
         </div>
         {mayEdit && (
@@ -178,7 +183,7 @@ function Offer({ offer }: { offer: StaffOffer }) {
           name={name}
           from={stage}
           stage={asked}
-          effect={t(`offers.${isCoupon ? 'coupon.effect' : 'effect'}.${asked}`)}
+          effect={t(`offers.${isCoupon ? 'coupon.effect' : isCoins ? 'coinsEffect' : 'effect'}.${asked}`)}
           needsReason={state === 'running'}
           setStage={(request) => setStage({ promo_id, ...request })}
           onClose={() => setAsked(null)}
