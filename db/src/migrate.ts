@@ -124,9 +124,9 @@ import * as shelfOfNewLots from '../migrations/20261215100000_shelf_of_new_lots.
 import * as categoryFilters from '../migrations/20261217100000_category_filters.ts';
 import * as badges from '../migrations/20261217110000_badges.ts';
 import * as couponOffers from '../migrations/20261218100000_coupon_offers.ts';
+import * as coinRules from '../migrations/20261218110000_coin_rules.ts';
 import * as settings from '../migrations/20261219100000_settings.ts';
 import * as conversations from '../migrations/20261220100000_conversations.ts';
-import * as coinRules from '../migrations/20261218110000_coin_rules.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -263,9 +263,9 @@ const MIGRATIONS: readonly {
   { name: '20261217100000_category_filters', up: categoryFilters.up },
   { name: '20261217110000_badges', up: badges.up },
   { name: '20261218100000_coupon_offers', up: couponOffers.up },
+  { name: '20261218110000_coin_rules', up: coinRules.up },
   { name: '20261219100000_settings', up: settings.up },
   { name: '20261220100000_conversations', up: conversations.up },
-  { name: '20261218110000_coin_rules', up: coinRules.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -9,15 +9,17 @@ type Listener = (payload: unknown) => void;
 const wire = vi.hoisted(() => {
   const state = {
     listeners: new Map<string, Listener[]>(),
+    any: [] as ((name: string, payload: unknown) => void)[],
     said: [] as [string, unknown][],
     shown: [] as object[],
     connected: false,
     auth: (_show: (auth: object) => void): void => undefined,
   };
-  const hear = (name: string, payload?: unknown) =>
-    [...(state.listeners.get(name) ?? [])].forEach((listener) => {
-      listener(payload);
-    });
+  const hear = (name: string, payload?: unknown) => {
+    // Like the real one, it reports events of the server alone.
+    if (!/connect/.test(name)) for (const listener of state.any) listener(name, payload);
+    for (const listener of [...(state.listeners.get(name) ?? [])]) listener(payload);
+  };
   const on = (name: string, listener: Listener) =>
     state.listeners.set(name, [...(state.listeners.get(name) ?? []), listener]);
   const socket = {
@@ -25,6 +27,7 @@ const wire = vi.hoisted(() => {
       return state.connected;
     },
     on,
+    onAny: (listener: (name: string, payload: unknown) => void) => state.any.push(listener),
     once: on,
     off: () => undefined,
     emit: (name: string, payload: unknown) => state.said.push([name, payload]),
@@ -49,7 +52,7 @@ const GUEST = { secret: 'page-1', user_id: 1 };
 /** A new client with a session of this token; refreshes return the given tokens. */
 async function client(token: string | null, fresh: (string | null)[] = []) {
   vi.resetModules();
-  Object.assign(wire.state, { listeners: new Map(), said: [], shown: [], connected: false });
+  Object.assign(wire.state, { listeners: new Map(), any: [], said: [], shown: [], connected: false });
   const { connectSession } = await import('./http.ts');
   const session = { token };
   const refresh = vi.fn(async () => {

@@ -15,21 +15,21 @@ let refused: string | null = null;
 
 /** Subscriptions of this tab, repeated when the server has lost them. */
 const watches = new Set<() => void>();
-const listeners = {
-  [LIVE.maintenance]: (_event: unknown): void => undefined,
-  [LIVE.notification]: (_event: unknown): void => undefined,
-  [LIVE.dialog]: (_event: unknown): void => undefined,
-  [LIVE.office]: (_event: unknown): void => undefined,
-  [LIVE.conversation]: (_event: unknown): void => undefined,
-  disconnect: (_event: unknown): void => undefined,
+type LiveName =
+  | typeof LIVE.maintenance
+  | typeof LIVE.notification
+  | typeof LIVE.dialog
+  | typeof LIVE.office
+  | typeof LIVE.conversation
+  | 'disconnect'
   /** Connected, initially or again: earlier events were missed. */
-  connect: (_event: unknown): void => undefined,
-};
+  | 'connect';
+const listeners: Partial<Record<string, (event: unknown) => void>> = {};
 /**
  * Subscribes to site status (SITE-04), notifications (NOTI-09), dialogs (NOTI-11), work of the staff (ADM-09), or to
  * the connection itself.
  */
-export function onLive(name: keyof typeof listeners, listener: (event: unknown) => void): void {
+export function onLive(name: LiveName, listener: (event: unknown) => void): void {
   listeners[name] = listener;
 }
 
@@ -48,19 +48,12 @@ function connect(): Promise<Socket> {
       transports: ['polling'],
       auth: (show) => show(validToken()),
     });
-    for (const name of [
-      LIVE.maintenance,
-      LIVE.notification,
-      LIVE.dialog,
-      LIVE.office,
-      LIVE.conversation,
-      'disconnect',
-    ] as const)
-      socket.on(name, (event: unknown) => listeners[name](event));
+    socket.onAny((name: string, event: unknown) => listeners[name]?.(event));
+    socket.on('disconnect', () => listeners.disconnect?.({}));
     socket.on('connect', () => {
       identify(socket);
-      listeners.connect({});
-      if (visitor !== null && visitor.user_id !== GUEST_USER_ID) listeners[LIVE.notification]({});
+      listeners.connect?.({});
+      if (visitor !== null && visitor.user_id !== GUEST_USER_ID) listeners[LIVE.notification]?.({});
     });
     socket.on(LIVE.error, (error: unknown) => {
       if (isSignedOut(error)) void renew(socket);
@@ -110,7 +103,7 @@ async function renew(socket: Socket): Promise<void> {
   if (!socket.connected) socket.connect();
   else if (fresh !== null) {
     identify(socket);
-    listeners[LIVE.notification]({});
+    listeners[LIVE.notification]?.({});
   }
 }
 
