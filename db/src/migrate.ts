@@ -122,6 +122,7 @@ import * as allocationsByLot from '../migrations/20261213100100_allocations_by_l
 import * as exchangeAtBranches from '../migrations/20261214100000_exchange_at_branches.ts';
 import * as shelfOfNewLots from '../migrations/20261215100000_shelf_of_new_lots.ts';
 import * as settings from '../migrations/20261219100000_settings.ts';
+import * as branchCounts from '../migrations/20261219200000_branch_counts.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -256,6 +257,7 @@ const MIGRATIONS: readonly {
   { name: '20261214100000_exchange_at_branches', up: exchangeAtBranches.up },
   { name: '20261215100000_shelf_of_new_lots', up: shelfOfNewLots.up },
   { name: '20261219100000_settings', up: settings.up },
+  { name: '20261219200000_branch_counts', up: branchCounts.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {
