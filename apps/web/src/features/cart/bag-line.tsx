@@ -13,6 +13,7 @@ import { formatBaht } from '../../ui/money.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { Suspense } from '../../ui/suspense.tsx';
+import { OnlyAtBranches } from '../pickup/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import styles from './bag-line.module.css';
 import type { RuleBookRoot } from './rule-book.ts';
@@ -95,6 +96,7 @@ export function BagLine({ item, line, code }: { item: CartItem; line: PricedLine
             </div>
             <div className={styles.notify}>
               <Suspense>
+                <OnlyAtBranches mat_var_id={item.mat_var_id} quantity={item.quantity} />
                 <NotifyMe mat_var_id={item.mat_var_id} inLine />
               </Suspense>
             </div>
