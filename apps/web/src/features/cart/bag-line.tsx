@@ -13,7 +13,6 @@ import { formatBaht } from '../../ui/money.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { Suspense } from '../../ui/suspense.tsx';
-import { OnlyAtBranches } from '../pickup/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import styles from './bag-line.module.css';
 import type { RuleBookRoot } from './rule-book.ts';
@@ -26,9 +25,9 @@ export const BAG_TITLE = 'bag-title';
 const FEW = 5;
 
 /** Loaded separately: few bags contain sold-out items. */
-const NotifyMe = lazy(
+const SoldOutWays = lazy(
   withTexts(['member'], () =>
-    import('../wishlist/index.ts').then((module) => ({ default: module.NotifyMe })),
+    import('./sold-out-ways.tsx').then((module) => ({ default: module.SoldOutWays })),
   ),
 );
 
@@ -96,8 +95,7 @@ export function BagLine({ item, line, code }: { item: CartItem; line: PricedLine
             </div>
             <div className={styles.notify}>
               <Suspense>
-                <OnlyAtBranches mat_var_id={item.mat_var_id} quantity={item.quantity} />
-                <NotifyMe mat_var_id={item.mat_var_id} inLine />
+                <SoldOutWays mat_var_id={item.mat_var_id} quantity={item.quantity} />
               </Suspense>
             </div>
           </>

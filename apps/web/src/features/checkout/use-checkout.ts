@@ -18,7 +18,6 @@ import {
   cartActions,
   clearPromoCode,
   refreshRules,
-  selectPickupCart,
   selectPricedCart,
   takeCart,
   useChosenArea,
@@ -39,6 +38,7 @@ import { orderRequest, schemaOf } from './checkout-form.ts';
 import { attemptKey, type Draft, deleteAttempt, deleteDraft, keepDraft, readDraft } from './draft.ts';
 import { goTo } from './go-to.ts';
 import { firstOpen, type Options, offerOf } from './pay-methods.tsx';
+import { selectPickupCart } from './pickup-cart.ts';
 import { clearTakenChat, takenChat } from './taken-chat.ts';
 import { useSavedAddresses } from './use-saved-addresses.ts';
 

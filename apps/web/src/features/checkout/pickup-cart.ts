@@ -1,7 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { bagOf } from './priced-cart.ts';
-import type { RuleBookRoot } from './rule-book.ts';
-import type { CartRoot } from './slice.ts';
+import { bagOf, type CartRoot, type RuleBookRoot } from '../cart/index.ts';
 
 /**
  * The bag as it is priced where it is picked up: a branch may have what the web shop is sold out of. Which branch has
