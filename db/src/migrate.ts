@@ -127,6 +127,7 @@ import * as couponOffers from '../migrations/20261218100000_coupon_offers.ts';
 import * as coinRules from '../migrations/20261218110000_coin_rules.ts';
 import * as settings from '../migrations/20261219100000_settings.ts';
 import * as conversations from '../migrations/20261220100000_conversations.ts';
+import * as branchCounts from '../migrations/20261219200000_branch_counts.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -266,6 +267,7 @@ const MIGRATIONS: readonly {
   { name: '20261218110000_coin_rules', up: coinRules.up },
   { name: '20261219100000_settings', up: settings.up },
   { name: '20261220100000_conversations', up: conversations.up },
+  { name: '20261219200000_branch_counts', up: branchCounts.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -17,6 +17,7 @@ export const CountParams = Strict({ count_id: CountId });
 
 export const NewCountRequest = Strict({
   request_key: Key,
+  location_id: Type.Optional(Id('Warehouse or branch that is counted; absent: the warehouse')),
   scope: OneOf(COUNT_SCOPES, 'What is counted'),
   bin: Nullable(
     Type.String({ minLength: 1, maxLength: COUNT_EDIT.bin, pattern: '\\S' }),
@@ -55,6 +56,12 @@ export type CountReasonRequest = Static<typeof CountReasonRequest>;
 
 const OUT = {
   count_id: CountId,
+  place: Type.Optional(
+    Nullable(
+      Type.Object({ th: Type.String(), en: Type.String() }),
+      'Branch that is counted; null: the warehouse',
+    ),
+  ),
   scope: OneOf(COUNT_SCOPES, 'What is counted'),
   bin: Nullable(Type.String(), 'Beginning of the places'),
   name_th: Type.String({ description: 'Of the shelf, category or brand' }),

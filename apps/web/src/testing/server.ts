@@ -21,6 +21,7 @@ export const server = setupServer(
     HttpResponse.json({ balance: 0, owed: 0, expiring: null, ledger: [], count: 0 }),
   ),
   http.get('*/api/v3/branch_stock', () => HttpResponse.json({ branches: [], count: 0 })),
+  http.post('*/api/v3/pickup_places', () => HttpResponse.json({ places: [], count: 0 })),
   http.post('*/api/api/get_user_coupons', () => HttpResponse.json({ data: [], count: 0 })),
   http.get('*/api/admin/notices', () => HttpResponse.json({ notices: [], unread: 0, next: null })),
   http.get('*/api/admin/inbox/counts', () =>

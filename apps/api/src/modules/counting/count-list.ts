@@ -37,7 +37,11 @@ export function exportCounts(
   const cells: ExportCells<typeof COUNT_LIST, CountRow> = {
     number: (row) => row.count_id,
     scope: (row, lang) =>
-      `${optionWord(COUNT_LIST.filters.scope, row.scope, lang)} ${lang === 'th' ? row.name_th : row.name_en}`,
+      [
+        ...(row.place === null ? [] : [row.place[lang]]),
+        optionWord(COUNT_LIST.filters.scope, row.scope, lang),
+        lang === 'th' ? row.name_th : row.name_en,
+      ].join(' '),
     state: (row, lang) => optionWord(COUNT_LIST.filters.state, row.state, lang),
     created_at: (row) => row.created_at,
     progress: (row) => `${row.sums.counted}/${row.sums.lines}`,

@@ -1,3 +1,4 @@
+import type { LocalizedText } from '@mali/contracts/content';
 import type { CountScope, CountState } from '@mali/contracts/counting-values';
 import { type Db, firstRow, INTEGERS, integers, rows } from '../../platform/database.ts';
 import { beginningWith } from '../../platform/list-query.ts';
@@ -30,13 +31,16 @@ export async function variantsOf(
     },
   };
   const { sql, bindings } = conditions[scope];
+  // A branch has what was brought there; the warehouse everything.
+  const there = `(?::int = 1 OR EXISTS (SELECT FROM stock_balances h WHERE h.mat_var_id = s.mat_var_id
+    AND h.location_id = ? AND h.on_hand > 0))`;
   const found = await rows<{ mat_var_id: number }>(
     db,
     `SELECT s.mat_var_id FROM stock s JOIN variants v USING (mat_var_id) JOIN materials m USING (mat_id)
-     WHERE ${sql}
+     WHERE ${sql} AND ${there}
      ORDER BY (SELECT min(b.bin) FROM stock_balances b WHERE b.mat_var_id = s.mat_var_id AND b.location_id = ?)
        NULLS LAST, v.item_id, s.mat_var_id LIMIT ?`,
-    [...bindings, location_id, limit],
+    [...bindings, location_id, location_id, location_id, limit],
   );
   return found.map(({ mat_var_id }) => mat_var_id);
 }
@@ -106,6 +110,8 @@ export async function insertLines(
 export type CountRow = Readonly<{
   count_id: number;
   location_id: number;
+  /** Branch that is counted; null: the warehouse. */
+  place: LocalizedText | null;
   scope: CountScope;
   bin: string | null;
   name_th: string;
@@ -128,7 +134,9 @@ const TITLE = (language: 'th' | 'en') => {
     (SELECT ${brand} FROM brands b WHERE b.brand_id = n.brand_id), '')`;
 };
 /** Columns of a count `n`, with the sums of its lines; value in satang, null when the cost of a difference is unknown. */
-export const COUNT_COLUMNS = `n.count_id, n.location_id::int AS location_id, n.scope, n.bin, ${TITLE('th')} AS name_th,
+export const COUNT_COLUMNS = `n.count_id, n.location_id::int AS location_id,
+  (SELECT b.name FROM stock_locations p JOIN branches b USING (store_id) WHERE p.location_id = n.location_id) AS place,
+  n.scope, n.bin, ${TITLE('th')} AS name_th,
   ${TITLE('en')} AS name_en, n.state, n.note, n.reason, n.created_at, ${nameOf('n.created_by')} AS by, n.submitted_at,
   n.decided_at, ${nameOf('n.decided_by')} AS decided_by,
   (SELECT jsonb_build_object('lines', count(*), 'counted', count(l.counted),
@@ -263,7 +271,7 @@ export const saveCounted = async (
           WHERE m.mat_var_id = line.mat_var_id AND m.location_id = line.location_id) AS movement,
          (SELECT coalesce(sum(u.quantity), 0)::int FROM packed_units u JOIN orders o USING (so_no)
             JOIN order_lines l ON l.so_no = u.so_no AND l.line_no = u.line_no
-          WHERE o.doc_status IN (3, 13) AND l.mat_var_id = line.mat_var_id) AS boxed,
+          WHERE line.location_id = 1 AND o.doc_status IN (3, 13) AND l.mat_var_id = line.mat_var_id) AS boxed,
          (SELECT coalesce(sum(a.quantity), 0)::int FROM stock_allocations a JOIN orders o USING (so_no)
           WHERE a.mat_var_id = line.mat_var_id AND a.location_id = line.location_id AND a.state = 'open'
             AND (o.doc_status = 13 OR o.doc_status = 3 AND EXISTS (SELECT FROM packings p WHERE p.so_no = a.so_no))) AS taken

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { stockDifferences } from '../inventory/repository.ts';
 import { orderRequest } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
+import { pickUpAt, pickupBranch, variantAt } from '../pickup/fixtures.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -357,5 +358,68 @@ describe('the differences of a count', () => {
     await approve(count_id);
     expect(await lineOf(count_id, other)).toMatchObject({ counted: null, difference: null, booked: null });
     expect(await onHand(other)).toBe(3);
+  });
+});
+
+describe('a count at a branch', () => {
+  it('books what is found and missing there; the web shop sells as before, and held units stay', async () => {
+    const { store_id, location_id } = await pickupBranch(s, owner);
+    const [a, b, c] = [
+      await variantAt(s, owner, location_id, { warehouse: 5, branch: 6 }),
+      await variantAt(s, owner, location_id, { warehouse: 5, branch: 3 }),
+      // It is found there although none was brought.
+      await variantAt(s, owner, location_id, { warehouse: 4, branch: 0 }),
+    ];
+    const [one, two, three] = [a.mat_var_id, b.mat_var_id, c.mat_var_id];
+    await s.db('stock_balances').where({ location_id }).update({ bin: 'Z-1' });
+    const there = async (mat_var_id: number) =>
+      Number(
+        (await s.db('stock_balances').where({ mat_var_id, location_id }).sum('on_hand as n').first())?.n,
+      );
+    const onSale = async () =>
+      (await s.db('stock').whereIn('mat_var_id', [one, two, three]).orderBy('mat_var_id')).map(
+        ({ quantity }) => quantity,
+      );
+    const before = await onSale();
+    const request = { request_key: randomUUID(), scope: 'bin', bin: 'Z', of: null, note: '', location_id };
+    expect((await post('', { ...request, location_id: 2 })).json().code).toBe('PLACE.NOT_FOUND');
+    const begin = await post('', request);
+    expect(begin.statusCode, begin.body).toBe(200);
+    const { count_id, place, goods }: StockCount = begin.json();
+    expect([place?.en, goods.map(({ mat_var_id }) => mat_var_id).sort()]).toEqual([
+      store_id,
+      [one, two].sort(),
+    ]);
+    // The warehouse can be counted meanwhile.
+    const main = await post('', {
+      ...request,
+      request_key: randomUUID(),
+      scope: 'bin',
+      bin: 'Z',
+      location_id: 1,
+    });
+    expect(main.json().code).toBe('COUNT.EMPTY');
+
+    // Two units are held for somebody who picks them up; an order by the carrier changes nothing here.
+    const items = [{ mat_var_id: two }, { mat_var_id: two }];
+    const { delivery_address: _none, ...rest } = orderRequest([], 400, { payment_method: 'promptpay' });
+    const picked = await s.inject('POST', '/process_order', { ...rest, items, pickup: pickUpAt(store_id) });
+    expect(picked.statusCode, picked.body).toBe(200);
+    await order(one, 2);
+    await counted(count_id, one, 4);
+    await counted(count_id, two, 0);
+    const found = await entry(count_id, { mat_var_id: three, total: 7, beyond: true });
+    expect(found.statusCode, found.body).toBe(200);
+    await submit(count_id);
+    expect(await lineOf(count_id, one)).toMatchObject({ expected_low: 6, expected_high: 6, difference: -2 });
+    const answers = await Promise.all([approve(count_id), approve(count_id)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect([await there(one), await there(two), await there(three)]).toEqual([4, 2, 7]);
+    expect((await lineOf(count_id, two)).booked).toBe(-1);
+    const [first = 0, ...others] = before;
+    expect(await onSale()).toEqual([first - 2, ...others]);
+    await agree();
+    const { rows } = (await s.inject('GET', '/admin/stock_counts?view=booked', undefined, owner)).json();
+    expect(rows[0]).toMatchObject({ count_id, place: { en: store_id } });
   });
 });

@@ -15,7 +15,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
-import { bookDifferences } from '../inventory/service.ts';
+import { bookDifferences, lockPlaces } from '../inventory/service.ts';
 import { findGoods } from '../purchasing/receipts.ts';
 import {
   type CountLineRow,
@@ -53,12 +53,12 @@ const actorOf = ({ user_id }: Caller): string => `staff ${user_id}`;
 
 /** A count as its reader may see it. */
 export function presentCount(
-  { sums, created_at, count_id, scope, bin, name_th, name_en, state, by }: CountRow,
+  { sums, created_at, count_id, place, scope, bin, name_th, name_en, state, by }: CountRow,
   caller: Pick<Caller, 'role_id'>,
 ): CountOut {
   const isShown = showsDifferences(caller, state);
   return {
-    ...{ count_id, scope, bin, name_th, name_en, state, by },
+    ...{ count_id, place, scope, bin, name_th, name_en, state, by },
     created_at: created_at.toISOString(),
     lines: sums.lines,
     counted: sums.counted,
@@ -116,14 +116,22 @@ async function lockedIn(
   return count;
 }
 
+/** Places with shelves; as they are until the transaction ends. @throws DomainError PLACE.NOT_FOUND */
+async function assertCountable(trx: Db, locationId: number): Promise<void> {
+  const place = (await lockPlaces(trx)).find(({ location_id }) => location_id === locationId);
+  if (place === undefined || !place.active || !['warehouse', 'branch'].includes(place.kind))
+    throw new DomainError('PLACE.NOT_FOUND');
+}
+
 /**
  * Begins a count of the variants with stock of a shelf, category or brand. Idempotent by `request_key`.
- * @throws DomainError ERROR.BAD_REQUEST, COUNT.EMPTY, COUNT.TOO_MANY {most}, COUNT.OVERLAP {counts}
+ * @throws DomainError ERROR.BAD_REQUEST, COUNT.EMPTY, COUNT.TOO_MANY {most}, COUNT.OVERLAP {counts},
+ * PLACE.NOT_FOUND for anything but the warehouse and open branches
  */
 export async function beginCount(
   deps: CountDeps,
   caller: Caller,
-  { request_key, scope, bin: typed, of, note }: NewCountRequest,
+  { request_key, location_id = MAIN_LOCATION, scope, bin: typed, of, note }: NewCountRequest,
 ): Promise<StockCount> {
   const bin = scope === 'bin' ? (typed?.trim() ?? '') : null;
   if (scope === 'bin' ? bin === '' : of === null) throw new DomainError('ERROR.BAD_REQUEST', { scope });
@@ -131,7 +139,7 @@ export async function beginCount(
   const countId = await deps.db.transaction(async (trx) => {
     const before = await countOfKey(trx, request_key);
     if (before !== undefined) return before.count_id;
-    const location_id = MAIN_LOCATION;
+    await assertCountable(trx, location_id);
     const variants = await variantsOf(trx, { scope, bin, of, location_id }, COUNT_EDIT.linesMax + 1);
     if (variants.length === 0) throw new DomainError('COUNT.EMPTY');
     if (variants.length > COUNT_EDIT.linesMax)
@@ -148,7 +156,7 @@ export async function beginCount(
       });
     await recordStaffAction(trx, caller, {
       ...{ kind: 'count_begun', at, user_id: null, subject: subjectOf(made) },
-      details: { scope, of: bin ?? of, lines },
+      details: { scope, of: bin ?? of, lines, ...(location_id !== MAIN_LOCATION && { place: location_id }) },
     });
     return made;
   });
@@ -257,11 +265,12 @@ export async function approveCount(
 ): Promise<StockCount> {
   const at = deps.now();
   await deps.db.transaction(async (trx) => {
-    await lockedIn(trx, countId, ['review']);
+    const { location_id } = await lockedIn(trx, countId, ['review']);
     const differences = await readDifferences(trx, countId);
     const by = { at, document: subjectOf(countId), actor: actorOf(caller) };
     const booked = await bookDifferences(
       trx,
+      location_id,
       new Map(differences.map(({ mat_var_id, difference }) => [mat_var_id, difference])),
       by,
       // Behind the locks of their stock, so that no correction comes in between.

@@ -173,16 +173,34 @@ export const setOnHand = (
     [integers(counts.keys()), integers(counts.values()), by.at, by.reason, by.document, by.actor],
   );
 
-/** Units on hand of variants in the warehouse, whose stock is locked. */
-export async function lockOnHand(trx: Db, variants: readonly number[]): Promise<Map<number, number>> {
+/** The same at a branch: what the web shop sells stays. */
+export const setBranchOnHand = (
+  db: Db,
+  locationId: number,
+  counts: ReadonlyMap<number, number>,
+  by: { at: Date; document: string; actor: string },
+): Promise<Counted[]> =>
+  rows(
+    db,
+    `SELECT mat_var_id, change, short FROM set_branch_on_hand(?, ${INTEGERS}, ${INTEGERS}, ?, 'count', ?, ?)
+     ORDER BY mat_var_id`,
+    [locationId, integers(counts.keys()), integers(counts.values()), by.at, by.document, by.actor],
+  );
+
+/** Units on hand of variants at a place, the warehouse unless said otherwise; their stock is locked. */
+export async function lockOnHand(
+  trx: Db,
+  variants: readonly number[],
+  locationId = 1,
+): Promise<Map<number, number>> {
   await trx.raw(`SELECT FROM stock WHERE mat_var_id = ANY(${INTEGERS}) ORDER BY mat_var_id FOR UPDATE`, [
     integers(variants),
   ]);
   const found = await rows<{ mat_var_id: number; n: number }>(
     trx,
     `SELECT mat_var_id, sum(on_hand)::int AS n FROM stock_balances
-     WHERE location_id = 1 AND mat_var_id = ANY(${INTEGERS}) GROUP BY 1`,
-    [integers(variants)],
+     WHERE location_id = ? AND mat_var_id = ANY(${INTEGERS}) GROUP BY 1`,
+    [locationId, integers(variants)],
   );
   return new Map(found.map(({ mat_var_id, n }) => [mat_var_id, n]));
 }

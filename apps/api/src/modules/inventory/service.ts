@@ -2,6 +2,7 @@ import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { claimBranchStock, moveReturnedStock } from './pickup-places-repository.ts';
+import { lockPlaces } from './places-repository.ts';
 import { assertNotRecalled } from './recall.ts';
 import {
   type Counted,
@@ -14,6 +15,7 @@ import {
   returnStock,
   type StockDifference,
   type StockLine,
+  setBranchOnHand,
   setOnHand,
   shipStock,
   stockDifferences,
@@ -21,8 +23,12 @@ import {
 } from './repository.ts';
 import { insertStockCheck } from './stock-list-repository.ts';
 
+/** The warehouse, which the web shop sells from. */
+const MAIN_LOCATION = 1;
 /** Maximum number of reported differences per kind. */
 const REPORTED_PER_KIND = 100;
+
+export { lockPlaces };
 
 /**
  * Reserves units for an order's lines in its transaction: all or none of each line, earliest expiry first.
@@ -149,24 +155,28 @@ export const countUnits = (
 ): Promise<Counted[]> => setOnHand(trx, counts, { ...by, reason: 'count' });
 
 /**
- * Changes on hand by the differences of a count, whatever has been sold or received since. Idempotent by document.
+ * Changes on hand of the warehouse or a branch by the differences of a count, whatever has been sold or received since. Idempotent by document.
  * @param check runs behind the locks of the variants' stock; what it throws books nothing
  * @returns what was booked by variant: less than a missing number where open orders hold the units
  */
 export async function bookDifferences(
   trx: Db,
+  locationId: number,
   differences: ReadonlyMap<number, number>,
   by: { at: Date; document: string; actor: string },
   check: () => Promise<void>,
 ): Promise<Map<number, number>> {
-  const onHand = await lockOnHand(trx, [...differences.keys()]);
+  const onHand = await lockOnHand(trx, [...differences.keys()], locationId);
   await check();
   if (differences.size === 0) return new Map();
   const counts = [...differences].map(([id, n]): [number, number] => [
     id,
     Math.max(0, (onHand.get(id) ?? 0) + n),
   ]);
-  const changed = await countUnits(trx, new Map(counts), by);
+  const changed =
+    locationId === MAIN_LOCATION
+      ? await countUnits(trx, new Map(counts), by)
+      : await setBranchOnHand(trx, locationId, new Map(counts), by);
   const changes = new Map(changed.map(({ mat_var_id, change }) => [mat_var_id, change]));
   return new Map([...differences.keys()].map((id) => [id, changes.get(id) ?? 0]));
 }

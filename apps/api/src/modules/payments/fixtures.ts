@@ -4,6 +4,7 @@ import { buildDeliveryRate, buildUser, buildVariant } from '@mali/db/builders';
 import { Logger, runOnce } from 'graphile-worker';
 import type { Knex } from 'knex';
 import pg from 'pg';
+import type { Overrides } from '../../app.ts';
 import type { JobDeps } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { testApp } from '../../testing.ts';
@@ -23,7 +24,10 @@ const SILENT = new Logger(() => () => undefined);
 export type MoneyShop = Awaited<ReturnType<typeof moneyShop>>;
 
 /** The real app with a fake gateway, and a clock and a worker controlled by the test. Delivery is 55 baht. */
-export async function moneyShop(environment: Readonly<Record<string, string>> = {}) {
+export async function moneyShop(
+  environment: Readonly<Record<string, string>> = {},
+  overrides: Pick<Overrides, 'loyalty'> = {},
+) {
   const clock = { now: START };
   const bank = new FakeBank();
   bank.now = () => clock.now;
@@ -39,7 +43,10 @@ export async function moneyShop(environment: Readonly<Record<string, string>> = 
     of: (payment) => configured.of(payment),
   };
   const mails: Mail[] = [];
-  const t = await testApp({ DATABASE_POOL: '30', ...environment }, { now: () => clock.now, gateways });
+  const t = await testApp(
+    { DATABASE_POOL: '30', ...environment },
+    { ...overrides, now: () => clock.now, gateways },
+  );
   const { db } = t.deps;
   const jobs: JobDeps = { ...t.deps, sendMail: async (mail) => void mails.push(mail) };
   const pool = new pg.Pool({ connectionString: t.deps.config.databaseUrl, max: 4 });

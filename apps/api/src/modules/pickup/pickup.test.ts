@@ -141,6 +141,27 @@ test('branches with everything come first, then those of the province; the other
   expect(options.pickup).toBe(true);
 });
 
+test('what the web shop is sold out of stays in the bag, and is picked up where a branch has it', async () => {
+  const { mat_var_id } = await variantAt(s, owner, siam.location_id, { warehouse: 0, branch: 2 });
+  expect(await webStock(mat_var_id)).toBe(0);
+  const member = s.t.bearer(await buildUser(s.db));
+  const added = await s.inject('POST', '/cart', { action: 'add', mat_var_id, quantity: 2 }, member);
+  expect(added.statusCode, added.body).toBe(200);
+  expect(added.json().items).toMatchObject([{ mat_var_id, quantity: 2, sold_out: true }]);
+  const [first] = (await placesOf([{ mat_var_id, quantity: 2 }])).places;
+  expect(first).toMatchObject({ store_id: siam.store_id, complete: true });
+  const { delivery_address: _none, ...rest } = orderRequest([[mat_var_id, 2]], 400, {
+    payment_method: 'promptpay',
+  });
+  const delivered = await s.inject('POST', '/process_order', orderRequest([[mat_var_id, 2]], 455));
+  expect(delivered.json().code).toBe('ORDER.INSUFFICIENT_STOCK');
+  const answers = await Promise.all(
+    [1, 2].map(() => s.inject('POST', '/process_order', { ...rest, pickup: pickUpAt(siam.store_id) })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect(await unitsOf(mat_var_id, siam.location_id)).toEqual([2, 2]);
+});
+
 test('an order that is picked up holds units of its branch alone, is free of delivery, and goes out again when it is cancelled', async () => {
   const { mat_var_id } = await variantAt(s, owner, siam.location_id, { warehouse: 5, branch: 2 });
   const placed = await order([[mat_var_id, 2]], 400);

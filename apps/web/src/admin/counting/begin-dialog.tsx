@@ -10,6 +10,8 @@ import { TextField } from '../../ui/field.tsx';
 import { FilterPicker } from '../list/filter-picker.tsx';
 import { adminPaths } from '../paths.ts';
 import { ActDialog } from '../shared/act-dialog.tsx';
+import { usePlacesQuery } from '../shared/goods-calls.ts';
+import { usePlaceName } from '../shared/place-name.ts';
 import { Select } from '../shared/select.tsx';
 import { useBeginCountMutation } from './counting-calls.ts';
 
@@ -18,13 +20,17 @@ const PICKED: Readonly<Record<'brand' | 'category', ListFilter>> = {
   category: { kind: 'reference', to: 'category', label: { th: 'หมวด', en: 'Category' } },
 };
 
-/** Chooses what is counted, and begins. */
+const MAIN_LOCATION = 1;
+
+/** Chooses what is counted and where, and begins. */
 export function BeginDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const navigate = useNavigate();
   const [begin, beginning] = useBeginCountMutation();
   const [request_key] = useState(() => crypto.randomUUID());
+  const places = usePlacesQuery();
+  const [place, setPlace] = useState(String(MAIN_LOCATION));
   const [scope, setScope] = useState<CountScope>('bin');
   const [bin, setBin] = useState('');
   const [of, setOf] = useState('');
@@ -32,11 +38,15 @@ export function BeginDialog({ onClose }: { onClose: () => void }) {
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const missing = scope === 'bin' ? bin.trim() === '' : of === '';
+  const placeName = usePlaceName();
+  const countable = (places.data?.places ?? []).filter(
+    ({ kind, active }) => active && (kind === 'warehouse' || kind === 'branch'),
+  );
   const onSubmit = async () => {
     setTried(true);
     if (missing) return;
     const { data, error } = await begin({
-      ...{ request_key, scope, note: note.trim() },
+      ...{ request_key, scope, note: note.trim(), location_id: Number(place) },
       bin: scope === 'bin' ? bin.trim() : null,
       of: scope === 'bin' ? null : Number(of),
     });
@@ -53,6 +63,14 @@ export function BeginDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>{t('counting.beginLead')}</p>
+      {countable.length > 1 && (
+        <Select
+          label={t('counting.place')}
+          value={place}
+          options={countable.map((one) => ({ value: String(one.location_id), label: placeName(one) }))}
+          onChange={setPlace}
+        />
+      )}
       <Select
         label={t('counting.scope')}
         value={scope}

@@ -17,13 +17,16 @@ export function CountState({ state }: { state: State }) {
   return <Badge tone={TONES[state]}>{optionWord(COUNT_LIST.filters.state, state, language)}</Badge>;
 }
 
-/** What a count is of: `Shelf D-04`. */
+/** What a count is of: `Shelf D-04`, at a branch with its name. */
 export function useCountTitle(): (count: {
   scope: 'bin' | 'category' | 'brand';
   name_th: string;
   name_en: string;
+  place?: { th: string; en: string } | null;
 }) => string {
   const language = useLanguage();
-  return ({ scope, name_th, name_en }) =>
-    `${optionWord(COUNT_LIST.filters.scope, scope, language)} ${language === 'th' ? name_th : name_en}`;
+  return ({ scope, name_th, name_en, place = null }) => {
+    const title = `${optionWord(COUNT_LIST.filters.scope, scope, language)} ${language === 'th' ? name_th : name_en}`;
+    return place === null ? title : `${place[language]} · ${title}`;
+  };
 }

@@ -6,6 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
 import { staffStore } from '../shared/fixtures.ts';
+import { BeginDialog } from './begin-dialog.tsx';
 import { CountingGoods } from './counting-goods.tsx';
 import { ReviewGoods } from './review-goods.tsx';
 
@@ -143,4 +144,41 @@ it('shows differences to who decides, and chooses what is counted again', () => 
   expect(rows()[1]).toHaveTextContent('8 ถึง 10');
   fireEvent.click(screen.getByRole('button', { name: 'อนุมัติและปรับยอด' }));
   expect(decided).toHaveBeenLastCalledWith({ act: 'approve' });
+});
+
+it('a count of a branch begins with the place that is chosen', async () => {
+  const requests: unknown[] = [];
+  const place = (location_id: number, kind: string, code: string, name: object | null) => ({
+    ...{ location_id, kind, code, name, active: kind !== 'transit', store_id: null, shows_stock: true },
+    ...{ on_hand: 1, held: 0, variants: 1 },
+  });
+  server.use(
+    http.get('*/api/admin/places', () =>
+      HttpResponse.json({
+        branches: [],
+        places: [
+          place(1, 'warehouse', 'main', null),
+          place(4, 'branch', 'siam', { th: 'สยาม', en: 'Siam' }),
+          place(2, 'quarantine', 'quarantine', null),
+        ],
+      }),
+    ),
+    http.post('*/api/admin/stock_counts', async ({ request }) => {
+      requests.push(await request.json());
+      return HttpResponse.json(
+        { code: 'COUNT.EMPTY', message: 'x', message_th: 'ไม่มีอะไรให้นับ' },
+        { status: 422 },
+      );
+    }),
+  );
+  const { user } = renderPart(<BeginDialog onClose={() => undefined} />, {
+    store: staffStore(ROLE.INVENTORY as never),
+  });
+  const where = await screen.findByLabelText('ที่ไหน');
+  expect(within(where).getAllByRole('option')).toHaveLength(2);
+  await user.selectOptions(where, 'สยาม');
+  await user.type(screen.getByLabelText(/^ช่องหรือชั้น|^ชั้น/), 'S-1');
+  await user.click(screen.getByRole('button', { name: 'เริ่มนับ' }));
+  expect(await screen.findByText('ไม่มีอะไรให้นับ')).toBeInTheDocument();
+  expect(requests).toMatchObject([{ location_id: 4, scope: 'bin', bin: 'S-1' }]);
 });

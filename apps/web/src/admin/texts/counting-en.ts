@@ -11,6 +11,7 @@ export const counting = {
   begin: 'Begin a count',
   beginLead: 'Everybody who opens it can count with you. What the system expects is not shown.',
   scope: 'What is counted',
+  place: 'Where',
   shelf: 'Shelf',
   shelfHint: 'Beginning of the place, such as D or D-04',
   shelfMissing: 'Type a shelf',

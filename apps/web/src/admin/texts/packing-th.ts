@@ -35,7 +35,7 @@ export const packing = {
     forOrders: 'ของ {{orders}}',
     noBin: 'ไม่มีช่อง',
     print: 'พิมพ์',
-    paper: { a6: 'PDF A6', a4: 'PDF A4' },
+    paper: { a6: 'PDF ขนาด A6', a4: 'PDF ขนาด A4' },
     notPrinted: 'สร้าง PDF ไม่สำเร็จ กรุณาลองใหม่',
     start: 'เริ่มจัด',
     failed: 'บันทึกไม่สำเร็จ กรุณาลองใหม่',

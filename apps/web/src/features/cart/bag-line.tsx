@@ -25,9 +25,9 @@ export const BAG_TITLE = 'bag-title';
 const FEW = 5;
 
 /** Loaded separately: few bags contain sold-out items. */
-const NotifyMe = lazy(
+const SoldOutWays = lazy(
   withTexts(['member'], () =>
-    import('../wishlist/index.ts').then((module) => ({ default: module.NotifyMe })),
+    import('./sold-out-ways.tsx').then((module) => ({ default: module.SoldOutWays })),
   ),
 );
 
@@ -95,7 +95,7 @@ export function BagLine({ item, line, code }: { item: CartItem; line: PricedLine
             </div>
             <div className={styles.notify}>
               <Suspense>
-                <NotifyMe mat_var_id={item.mat_var_id} inLine />
+                <SoldOutWays mat_var_id={item.mat_var_id} quantity={item.quantity} />
               </Suspense>
             </div>
           </>

@@ -256,6 +256,25 @@ describe('the bag', () => {
     expect(line('แผ่นมาสก์').queryByRole('button', { name: 'แจ้งเมื่อมีของ' })).toBeNull();
   });
 
+  it('says which branch has what the web shop is sold out of, and leads to the checkout for it', async () => {
+    const gone = card(3, { mat_name_th: 'คุชชั่น', sold_out: true });
+    const requests: unknown[] = [];
+    const branch = (store_id: string, complete: boolean) => ({
+      ...{ store_id, complete, missing: [], gifts_missing: [], days: 7, cod: false, phone: '02' },
+      ...{ name: { th: store_id, en: store_id }, note: { th: '', en: '' }, ready_on: '2026-11-23T17:00:00Z' },
+    });
+    server.use(
+      http.post('*/api/v3/pickup_places', async ({ request }) => {
+        requests.push(await request.json());
+        return HttpResponse.json({ places: [branch('สยาม', true), branch('อโศก', false)], count: 2 });
+      }),
+    );
+    renderPart(<BagPage />, { store: bagWith([[gone, 2]]) });
+    expect(await screen.findByText('หมดบนเว็บ แต่สาขาสยามมี รับเองที่สาขาได้')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'ไปเลือกสาขา' })).toHaveAttribute('href', '/checkout');
+    expect(requests).toEqual([{ items: [{ mat_var_id: gone.mat_var_id, quantity: 2 }] }]);
+  });
+
   it('shows the regular rate when delivery is free (PRICE-15)', () => {
     renderPart(<BagPage />, { store: bagWith([[lipstick, 2]]) });
     expect(screen.getByText('฿55', { exact: false, selector: 's' })).toHaveTextContent('เดิม ฿55');

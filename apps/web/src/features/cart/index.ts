@@ -5,7 +5,7 @@ export { selectCount } from './counted-lines.ts';
 export { useChosenArea, useDeliveryDay } from './delivery-terms.ts';
 export { selectFreeDeliveryFrom } from './free-delivery.ts';
 export { BagTotals, type Totals, TotalsList, withFee } from './order-summary.tsx';
-export { type Bag, priceItems, selectPricedCart } from './priced-cart.ts';
+export { type Bag, bagOf, priceItems, selectPricedCart } from './priced-cart.ts';
 export { PromoCode } from './promo-code.tsx';
 export { areaChosen, type RuleBookRoot, rulesReceived } from './rule-book.ts';
 export { type CartRoot, cartActions, selectItems, selectLatest } from './slice.ts';

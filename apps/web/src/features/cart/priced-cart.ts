@@ -67,7 +67,8 @@ export const priceItems = (
   pack = packing(),
 ): PricingAnswer => priceCart(pricingInput(items, book, rule, points), pack);
 
-function bagOf(
+/** The bag with its price, by these rules. */
+export function bagOf(
   items: CartItem[],
   book: RuleBook,
   rule: CartRoot['cart']['promo_rule'],

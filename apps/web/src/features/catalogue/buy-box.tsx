@@ -17,6 +17,7 @@ import text from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Why } from '../../ui/why.tsx';
 import { addToCart, useChosenArea, useDeliveryDay, variantProduct } from '../cart/index.ts';
+import { OnlyAtBranches } from '../pickup/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import styles from './buy-box.module.css';
 import { cutOf, pageUnitPriceText, promotionName } from './product-texts.ts';
@@ -190,6 +191,7 @@ const OTHERS = 4;
 function SoldOut({ material, variant, onChoose }: BoxProps & { onChoose: (variant: Variant) => void }) {
   const { t } = useTranslation('catalogue');
   const language = useLanguage();
+  const dispatch = useAppDispatch();
   const others = material.variants.filter((one) => !one.sold_out).slice(0, OTHERS);
   const own = variantName(variant, language) || inLanguage(material, 'mat_name', language);
   return (
@@ -198,6 +200,10 @@ function SoldOut({ material, variant, onChoose }: BoxProps & { onChoose: (varian
         {t('product.soldOut')}
       </Button>
       <Suspense fallback={null}>
+        <OnlyAtBranches
+          mat_var_id={variant.mat_var_id}
+          onAdd={() => dispatch(addToCart(variantProduct(material, variant), 1))}
+        />
         <NotifyMe mat_var_id={variant.mat_var_id} />
       </Suspense>
       {others.length > 0 ? (

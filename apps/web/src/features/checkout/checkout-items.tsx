@@ -1,18 +1,17 @@
 import type { CartItem } from '@mali/contracts/cart';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { Icon } from '../../ui/icon.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
-import { selectPricedCart, variantText, WhyPrice } from '../cart/index.ts';
+import { type Bag, variantText, WhyPrice } from '../cart/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import styles from './checkout-items.module.css';
 
-function Row({ item }: { item: CartItem }) {
+function Row({ item, bag }: { item: CartItem; bag: Bag }) {
   const { t } = useTranslation('checkout');
   const { t: tBag } = useTranslation('bag');
   const language = useLanguage();
-  const { lines, discount_promo_detail } = useSelector(selectPricedCart);
+  const { lines, discount_promo_detail } = bag;
   const line = item.gwp ? undefined : lines.find(({ mat_var_id }) => mat_var_id === item.mat_var_id);
   const details = [
     variantText(item, language),
@@ -44,10 +43,11 @@ function Row({ item }: { item: CartItem }) {
  * The ordered items, gifts last. Of a long list the first `most` rows are shown and the others collapsed, so
  * that the button below stays visible (rule of use 20).
  */
-export function CheckoutItems({ most = Number.POSITIVE_INFINITY }: { most?: number }) {
+export function CheckoutItems({ bag, most = Number.POSITIVE_INFINITY }: { bag: Bag; most?: number }) {
   const { t } = useTranslation('checkout');
-  const { cart_items } = useSelector(selectPricedCart);
-  const rows = cart_items.map((item) => <Row key={`${item.mat_var_id}${item.gwp}`} item={item} />);
+  const rows = bag.cart_items.map((item) => (
+    <Row key={`${item.mat_var_id}${item.gwp}`} item={item} bag={bag} />
+  ));
   const shown = Math.min(most, rows.length);
   return (
     <div className={styles.box}>

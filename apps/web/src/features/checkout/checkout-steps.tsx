@@ -56,7 +56,19 @@ export function Buyer({ checkout: { profile, formElement } }: Props) {
 
 /** Step 1: recipient, address, note and tax invoice. */
 export function RecipientStep({
-  checkout: { form, bag, profile, book, typing, options, isPickup, branch, setBranch },
+  checkout: {
+    form,
+    bag,
+    profile,
+    book,
+    typing,
+    options,
+    isPickup,
+    isPickupOnly,
+    setAside,
+    branch,
+    setBranch,
+  },
 }: Props) {
   const { t } = useTranslation(textsOf(isPickup));
   const language = useLanguage();
@@ -78,6 +90,8 @@ export function RecipientStep({
         <Suspense fallback={null}>
           <PickupChoice
             items={bag.cart_items}
+            setAside={setAside}
+            isOnly={isPickupOnly}
             province={values.place?.province}
             value={values.pickup}
             onChange={choosePickup}

@@ -26,7 +26,7 @@ export function FoldedItems({ checkout: { bag, total, waits } }: { checkout: Che
           <Icon name="chevronDown" size="s" />
         </span>
       </summary>
-      <CheckoutItems />
+      <CheckoutItems bag={bag} />
       <TextLink to={paths.bag()}>{t('summary.edit')}</TextLink>
     </details>
   );
@@ -51,7 +51,7 @@ export function CheckoutSummary({
           <TextLink to={paths.bag()}>{t('summary.edit')}</TextLink>
         </div>
         <div className={styles.sideItems}>
-          <CheckoutItems most={SUMMARY_ROWS} />
+          <CheckoutItems bag={bag} most={SUMMARY_ROWS} />
         </div>
         {setAside > 0 && <p className={styles.aside}>{t('summary.outLeft', { count: setAside })}</p>}
         <BagTotals fee={fee} bag={bag}>

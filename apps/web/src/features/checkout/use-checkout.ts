@@ -38,6 +38,7 @@ import { orderRequest, schemaOf } from './checkout-form.ts';
 import { attemptKey, type Draft, deleteAttempt, deleteDraft, keepDraft, readDraft } from './draft.ts';
 import { goTo } from './go-to.ts';
 import { firstOpen, type Options, offerOf } from './pay-methods.tsx';
+import { selectPickupCart } from './pickup-cart.ts';
 import { clearTakenChat, takenChat } from './taken-chat.ts';
 import { useSavedAddresses } from './use-saved-addresses.ts';
 
@@ -82,6 +83,7 @@ export function useCheckout() {
   const navigate = useNavigate();
   const language = useLanguage();
   const delivered = useSelector(selectPricedCart);
+  const pickedUp = useSelector(selectPickupCart);
   const { blogger_cart, the1 } = useSelector((root: CartRoot) => root.cart);
   const profile = useSelector(selectProfile);
   const options = useCheckoutOptionsQuery();
@@ -98,9 +100,6 @@ export function useCheckout() {
     void dispatch(refreshRules());
   }, [dispatch]);
 
-  const { code, point_bt, point_the1 } = delivered.discount_promo_detail;
-  const promo_code = code?.applied ? code.code : null;
-  const points = { point_bt: point_bt?.points ?? 0, point_the1: point_the1?.points ?? 0 };
   const [initialValues] = useState(readDraft);
   const latest = useRef(initialValues);
   const form = useFormik<Draft>({
@@ -117,9 +116,14 @@ export function useCheckout() {
       const byCard = draft.method === 'card' && !isFree;
       const token = byCard ? await card.take() : null;
       if (byCard && token === null) return;
+      const ordered = draft.pickup === null ? delivered : pickedUp;
+      const { code, point_bt, point_the1 } = ordered.discount_promo_detail;
       const order = orderRequest(
         isFree ? { ...draft, method: 'promptpay' } : draft,
-        { ...delivered, total, promo_code, points, the1 },
+        {
+          ...{ ...ordered, total, the1, promo_code: code?.applied ? code.code : null },
+          points: { point_bt: point_bt?.points ?? 0, point_the1: point_the1?.points ?? 0 },
+        },
         {
           lang: language,
           blogger_cart,
@@ -171,10 +175,12 @@ export function useCheckout() {
     latest.current = values;
   }, [values]);
   const isPickup = values.pickup !== null;
-  const { delivery_cost } = delivered;
+  const { delivery_cost } = pickedUp;
   const bag = isPickup
-    ? { ...delivered, delivery_cost: 0, total: withFee(delivered.total, -delivery_cost) }
+    ? { ...pickedUp, delivery_cost: 0, total: withFee(pickedUp.total, -delivery_cost) }
     : delivered;
+  /** Everything is sold out on the web, and can be picked up where a branch has it. */
+  const isPickupOnly = delivered.count === 0 && pickedUp.count > 0 && options.data?.pickup === true;
   const [branch, setBranch] = useState<PickupPlace | null>(null);
   const book = useSavedAddresses(form, profile);
   const typing =
@@ -232,7 +238,7 @@ export function useCheckout() {
 
   // The button shows no total while delivery or prices are loading.
   const waits = bag.provisional;
-  const isRefused = !isPickup && area?.served === false;
+  const isRefused = !isPickup && (area?.served === false || isPickupOnly);
   const send = () => {
     if (!isSubmitting && !waits && !isRefused) void form.submitForm();
   };
@@ -240,6 +246,9 @@ export function useCheckout() {
     form,
     bag,
     isPickup,
+    isPickupOnly,
+    /** Lines that only a branch may have. */
+    setAside: pickedUp.lines.length - delivered.lines.filter(({ unavailable }) => !unavailable).length,
     isRefused,
     branch,
     setBranch,

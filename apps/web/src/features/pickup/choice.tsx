@@ -12,6 +12,10 @@ import styles from './pickup.module.css';
 
 type Props = {
   items: readonly CartItem[];
+  /** Lines that the web shop is sold out of. */
+  setAside?: number;
+  /** All lines are. */
+  isOnly?: boolean;
   /** Of the address, if one is known: branches there come first. */
   province: string | undefined;
   /** The branch; empty: none yet; null: it is delivered. */
@@ -27,8 +31,21 @@ const unitsOf = (items: readonly CartItem[]) =>
   items.map(({ mat_var_id, quantity }) => ({ mat_var_id, quantity }));
 
 /** Delivery, or pick-up at a branch that has every item of the bag (SHIP-10). */
-export function PickupChoice({ items, province, value, onChange, onPlace, invalid }: Props) {
+export function PickupChoice({
+  items,
+  setAside = 0,
+  isOnly = false,
+  province,
+  value,
+  onChange,
+  onPlace,
+  invalid,
+}: Props) {
   const { t } = useTranslation('pickup');
+  // Nothing of the bag can be sent.
+  useEffect(() => {
+    if (isOnly && value === null) onChange('');
+  }, [isOnly, value, onChange]);
   return (
     <div className={styles.choice}>
       <RadioCards
@@ -37,8 +54,17 @@ export function PickupChoice({ items, province, value, onChange, onPlace, invali
         value={value === null ? 'home' : 'branch'}
         onChange={(way) => onChange(way === 'home' ? null : '')}
         options={[
-          { value: 'home', label: t('home'), sub: t('homeText'), icon: 'truck' },
-          { value: 'branch', label: t('branch'), sub: t('branchText'), end: t('free') },
+          {
+            ...{ value: 'home', label: t('home'), icon: 'truck', disabled: isOnly },
+            sub: t(isOnly ? 'homeNone' : 'homeText'),
+          },
+          {
+            ...{ value: 'branch', label: t('branch'), end: t('free') },
+            sub:
+              setAside === 0
+                ? t('branchText')
+                : `${t('branchText')} ${t('withSetAside', { count: setAside })}`,
+          },
         ]}
       />
       {value !== null && <Places {...{ items, province, value, onChange, onPlace, invalid }} />}

@@ -52,11 +52,11 @@ it('a pick list is saved as PDF of the paper that is chosen; a failure is said',
   const { user, store } = renderPart(<PickListPage />, {
     ...{ at: '/admin/waves/12', path: '/admin/waves/:wave_id', store: staffStore(ROLE.INVENTORY) },
   });
-  await user.click(await screen.findByRole('button', { name: 'PDF A6' }));
+  await user.click(await screen.findByRole('button', { name: 'PDF ขนาด A6' }));
   await waitFor(() =>
     expect(saveFile).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'pick-list-12-a6.pdf'),
   );
-  await user.click(screen.getByRole('button', { name: 'PDF A4' }));
+  await user.click(screen.getByRole('button', { name: 'PDF ขนาด A4' }));
   await waitFor(() => expect(store.getState().layout.toasts).toMatchObject([{ tone: 'care' }]));
   expect(papers).toEqual(['a6', 'a4']);
 });

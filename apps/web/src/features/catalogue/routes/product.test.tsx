@@ -357,6 +357,25 @@ describe('the product page', () => {
     expect(screen.getByRole('button', { name: 'ใส่ถุง ฿420' })).toBeEnabled();
   });
 
+  it('says that a branch has a shade that is sold out on the web, and adds it for pick-up (STOCK-09)', async () => {
+    const branch = (store_id: string) => ({
+      ...{ store_id, complete: true, missing: [], gifts_missing: [], days: 7, cod: false, phone: '02' },
+      ...{ name: { th: store_id, en: store_id }, note: { th: '', en: '' }, ready_on: '2026-11-23T17:00:00Z' },
+    });
+    server.use(
+      http.post('*/api/v3/pickup_places', () =>
+        HttpResponse.json({ places: [branch('สยาม'), branch('อโศก')], count: 2 }),
+      ),
+    );
+    const { user, store } = open('/item/1/13');
+    expect(
+      (await screen.findAllByText('หมดบนเว็บ แต่สาขาสยามและอีก 1 สาขามี รับเองที่สาขาได้')).length,
+    ).toBeGreaterThan(0);
+    const [add] = screen.getAllByRole('button', { name: 'ใส่ถุงเพื่อรับที่สาขา' });
+    await user.click(add as HTMLElement);
+    expect(store.getState().cart.items).toMatchObject([{ mat_var_id: 13, quantity: 1, sold_out: true }]);
+  });
+
   it('shows low stock', async () => {
     open('/item/1', product({ variants: [shade(11, '01 ชบา', { left: 3 })] }));
     expect(await screen.findByText('เหลือ 3 ชิ้นสุดท้าย')).toBeInTheDocument();

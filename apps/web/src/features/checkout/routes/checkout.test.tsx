@@ -766,4 +766,38 @@ describe('pick-up at a branch', { timeout: 15_000 }, () => {
     await view.user.click(screen.getByRole('radio', { name: /^จัดส่งถึงบ้าน/ }));
     expect(street()).toBeInTheDocument();
   });
+
+  it('takes what the web shop is sold out of along, at a branch that has it, and prices it', async () => {
+    places(place('siam'));
+    const gone = card(3, { mat_name_th: 'คุชชั่น', sold_out: true, limit: 0, mat_price: 690, net_price: 690 });
+    const bag = [
+      [balm, 1],
+      [gone, 1],
+    ] as const;
+    const view = await open({ store: bagWith(bag), options: { pickup: true } });
+    expect(await screen.findByText(/รวม 1 รายการที่หมดบนเว็บ/)).toBeInTheDocument();
+    const rows = () => screen.queryAllByText('คุชชั่น').length;
+    expect(rows()).toBe(0);
+    await choose(view, 'siam');
+    expect(rows()).toBeGreaterThan(0);
+    await put(view, name(), 'พิมพ์ชนก วัฒนากร');
+    await put(view, mobile(), '081 234 5678');
+    await put(view, email(), 'pim@example.com');
+    await view.user.click(view.submit);
+    await waitFor(() => expect(view.sent).toHaveLength(1));
+    const { order } = view.sent[0] ?? {};
+    const ids = [balm.mat_var_id, gone.mat_var_id];
+    expect(order).toMatchObject({
+      items: ids.map((mat_var_id) => ({ mat_var_id })),
+      total: balm.net_price + 690,
+    });
+  });
+
+  it('is the only way where the web shop is sold out of the whole bag', async () => {
+    places(place('siam'));
+    const gone = card(3, { mat_name_th: 'คุชชั่น', sold_out: true, limit: 0, mat_price: 690, net_price: 690 });
+    await open({ store: bagWith([[gone, 1]]), options: { pickup: true } });
+    expect(await screen.findByRole('radio', { name: /^จัดส่งถึงบ้าน/ })).toBeDisabled();
+    expect(await screen.findByRole('radio', { name: /^สาขา siam/ })).toBeInTheDocument();
+  });
 });

@@ -17,7 +17,7 @@ export function Component() {
   const { t } = useTranslation('checkout');
   const arriving = useSelector(selectArriving);
   const checkout = useCheckout();
-  const { bag, form, total, isFree, waits, isRefused, formElement, send } = checkout;
+  const { bag, form, total, isFree, waits, isRefused, isPickupOnly, formElement, send } = checkout;
 
   if (arriving) {
     return (
@@ -30,7 +30,7 @@ export function Component() {
       </div>
     );
   }
-  if (bag.count === 0 && !form.isSubmitting) {
+  if (bag.count === 0 && !isPickupOnly && !form.isSubmitting) {
     return (
       <div className={text.wrap}>
         <PageMeta title={t('title')} noIndex />
