@@ -62,7 +62,7 @@ async function openMailed(mailed: string | null): Promise<void> {
 
 /** The chat with the shop. */
 export function ChatSheet(chat: ChatProps) {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation('chatOrder', { keyPrefix: 'chat' });
   return (
     <Sheet open edge="near" title={t('title')} onClose={chat.onClose}>
       <Chat {...chat} />
@@ -71,7 +71,7 @@ export function ChatSheet(chat: ChatProps) {
 }
 
 function Chat({ about, mailed, onClose }: ChatProps) {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation('chatOrder', { keyPrefix: 'chat' });
   const language = useLanguage();
   const profile = useSelector(selectProfile);
   const isMember = profile !== null;
@@ -155,7 +155,7 @@ function GuestFields({
   setEmail: (email: string) => void;
   onSignIn: () => void;
 }) {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation('chatOrder', { keyPrefix: 'chat' });
   const dispatch = useAppDispatch();
   const [isLeft, setLeft] = useState(false);
   return (
@@ -200,7 +200,7 @@ function Composer({
   onType: () => void;
   children: ReactNode;
 }) {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation('chatOrder', { keyPrefix: 'chat' });
   const language = useLanguage();
   const [text, setText] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
