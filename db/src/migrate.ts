@@ -122,6 +122,7 @@ import * as allocationsByLot from '../migrations/20261213100100_allocations_by_l
 import * as exchangeAtBranches from '../migrations/20261214100000_exchange_at_branches.ts';
 import * as shelfOfNewLots from '../migrations/20261215100000_shelf_of_new_lots.ts';
 import * as conversations from '../migrations/20261220100000_conversations.ts';
+import * as messagesInChat from '../migrations/20261220110000_messages_in_chat.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -256,6 +257,7 @@ const MIGRATIONS: readonly {
   { name: '20261214100000_exchange_at_branches', up: exchangeAtBranches.up },
   { name: '20261215100000_shelf_of_new_lots', up: shelfOfNewLots.up },
   { name: '20261220100000_conversations', up: conversations.up },
+  { name: '20261220110000_messages_in_chat', up: messagesInChat.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -235,6 +235,13 @@ export async function staffAnswered(
   );
 }
 
+/** Something was written to the customer that answers no message: who works on the conversation and the wait stay. */
+export async function customerGot(trx: Db, id: number): Promise<void> {
+  await trx.raw('UPDATE conversations SET customer_unread = customer_unread + 1 WHERE conversation_id = ?', [
+    id,
+  ]);
+}
+
 /** The customer has read up to a number; unread is what staff wrote after it. */
 export const customerRead = async (trx: Db, id: number, seq: number): Promise<boolean> =>
   (await firstRow(

@@ -390,6 +390,10 @@ describe('a customer who is away', () => {
     expect(messages.map(({ side }: { side: string }) => side)).toEqual(['customer', 'shop', 'customer']);
     expect(messages[1].text).toContain('นอกเวลาทำการ');
     expect({ is_open, unread }).toEqual({ is_open: false, unread: 0 });
+    // The list shows what the customer wrote last.
+    expect((await inbox('all')).rows.map(({ last_text }: { last_text: string }) => last_text)).toContain(
+      'ฝากไว้นะคะ',
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { withTexts } from '../../app/i18n.ts';
 import { Suspense } from '../../ui/suspense.tsx';
 
@@ -35,11 +36,14 @@ export function ChatButton({
       >
         {children}
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ChatSheet about={about} mailed={opens ?? null} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {/* Outside of the part with the button, whose styles are not those of the sheet. */}
+      {isOpen &&
+        createPortal(
+          <Suspense fallback={null}>
+            <ChatSheet about={about} mailed={opens ?? null} onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
     </>
   );
 }
