@@ -77,7 +77,7 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
               </li>
               <li>
                 <Suspense fallback={null}>
-                  <ChatButton>{t('chat')}</ChatButton>
+                  <ChatButton counts>{t('chat')}</ChatButton>
                 </Suspense>
               </li>
               {links([
