@@ -16,7 +16,7 @@ import { useUpload } from '../../ui/use-upload.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { popupOpened } from '../layout/index.ts';
 import { useLanguage } from '../preferences/index.ts';
-import { selectProfile } from '../session/index.ts';
+import { selectProfile, selectSessionKnown } from '../session/index.ts';
 import {
   markRead,
   openConversation,
@@ -62,10 +62,18 @@ async function openMailed(mailed: string | null): Promise<void> {
 
 /** The chat with the shop. */
 export function ChatSheet(chat: ChatProps) {
+  // A member is not asked for an e-mail.
+  const known = useSelector(selectSessionKnown);
   const { t } = useTranslation('chatOrder', { keyPrefix: 'chat' });
   return (
     <Sheet open edge="near" title={t('title')} onClose={chat.onClose}>
-      <Chat {...chat} />
+      {known ? (
+        <Chat {...chat} />
+      ) : (
+        <Loading>
+          <Skeleton shape="block" className={styles.wait} />
+        </Loading>
+      )}
     </Sheet>
   );
 }

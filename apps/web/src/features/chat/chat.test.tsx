@@ -4,9 +4,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts } from '../../app/i18n.ts';
+import { createStore } from '../../app/store.ts';
 import { memberStore } from '../../testing/member.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
+import { sessionEnded } from '../session/index.ts';
 import { ChatButton } from './chat-button.tsx';
 import { storedKey, storeKey } from './conversation-key.ts';
 import { merged } from './thread.ts';
@@ -94,9 +96,15 @@ beforeEach(async () => {
   live.asked.length = 0;
   await loadTexts(['chat-order']);
 });
-async function open(store?: ReturnType<typeof memberStore>, about?: number) {
+/** The store of a visitor without an account. */
+function guestStore() {
+  const store = createStore('th');
+  store.dispatch(sessionEnded());
+  return store;
+}
+async function open(store = guestStore(), about?: number) {
   const rendered = renderPart(<ChatButton {...(about !== undefined && { about })}>แชต</ChatButton>, {
-    ...(store !== undefined && { store }),
+    store,
   });
   await rendered.user.click(screen.getByRole('button', { name: 'แชต' }));
   const dialog = await screen.findByRole('dialog', { name: 'แชตกับร้าน' });
