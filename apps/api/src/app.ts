@@ -231,7 +231,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   await listener.start();
   await ended.settled();
-  const watchers = { order: orderWatcher(deps), chat: chatWatcher(deps), conversation: conversationWatcher(deps) };
+  const watchers = {
+    order: orderWatcher(deps),
+    chat: chatWatcher(deps),
+    conversation: conversationWatcher(deps),
+  };
   const join = config.redisUrl === null ? null : (await import('./platform/live-redis.ts')).joinOverRedis;
   const live = startLive(app.server, deps, watchers, join);
   app.addHook('preClose', async () => {

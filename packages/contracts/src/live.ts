@@ -1,5 +1,5 @@
-import type { ConversationNews } from './conversation-values.ts';
 import type { ChatNews } from './chat-values.ts';
+import type { ConversationNews } from './conversation-values.ts';
 
 /**
  * Names of the live events on /socket.io (polling only; NOTI-12). Everyone receives `maintenance` and

@@ -5,7 +5,15 @@ export type ChangedTags = readonly (string | Readonly<{ type: string; id: string
 
 /** Changes that arrive within this time are requested together. */
 const TOGETHER_MS = 2000;
-const EVERYTHING = ['Waiting', 'Inbox', 'AdminOrder', 'OrderWork', 'StaffNotices', 'BulkJobs', 'AdminOrders'] as const;
+const EVERYTHING = [
+  'Waiting',
+  'Inbox',
+  'AdminOrder',
+  'OrderWork',
+  'StaffNotices',
+  'BulkJobs',
+  'AdminOrders',
+] as const;
 
 const isOfficeEvent = (value: unknown): value is LiveOfficeEvent =>
   typeof value === 'object' &&

@@ -22,7 +22,13 @@ const BEGIN_WITH_A_FORM: readonly OfficeRouteName[] = [
 ];
 const isForm = (name: OfficeRouteName) => BEGIN_WITH_A_FORM.includes(name);
 /** Pages of what is always there. */
-const HAVE_SETTINGS: readonly OfficeRouteName[] = ['mails', 'delivery', 'screening', 'places', 'inboxSettings'];
+const HAVE_SETTINGS: readonly OfficeRouteName[] = [
+  'mails',
+  'delivery',
+  'screening',
+  'places',
+  'inboxSettings',
+];
 const NAMES = Object.keys(OFFICE_ROUTES) as OfficeRouteName[];
 /** What no user should read: codes of errors, keys of texts, stacks, values that are missing. */
 const RAW =

@@ -48,7 +48,14 @@ function connect(): Promise<Socket> {
       transports: ['polling'],
       auth: (show) => show(validToken()),
     });
-    for (const name of [LIVE.maintenance, LIVE.notification, LIVE.dialog, LIVE.office, LIVE.conversation, 'disconnect'] as const)
+    for (const name of [
+      LIVE.maintenance,
+      LIVE.notification,
+      LIVE.dialog,
+      LIVE.office,
+      LIVE.conversation,
+      'disconnect',
+    ] as const)
       socket.on(name, (event: unknown) => listeners[name](event));
     socket.on('connect', () => {
       identify(socket);

@@ -157,7 +157,15 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       ...['waiting_since', 'customer_read', 'customer_unread'],
     ],
     withheld: [
-      ...['conversation_id', 'user_id', 'line_user_id', 'assigned_to', 'last_seq', 'staff_read', 'staff_unread'],
+      ...[
+        'conversation_id',
+        'user_id',
+        'line_user_id',
+        'assigned_to',
+        'last_seq',
+        'staff_read',
+        'staff_unread',
+      ],
     ],
     // With its messages and keys; the job of chat photos deletes the files.
     erase: 'delete',
