@@ -126,8 +126,9 @@ import * as badges from '../migrations/20261217110000_badges.ts';
 import * as couponOffers from '../migrations/20261218100000_coupon_offers.ts';
 import * as coinRules from '../migrations/20261218110000_coin_rules.ts';
 import * as settings from '../migrations/20261219100000_settings.ts';
-import * as conversations from '../migrations/20261220100000_conversations.ts';
 import * as branchCounts from '../migrations/20261219200000_branch_counts.ts';
+import * as conversations from '../migrations/20261220100000_conversations.ts';
+import * as messagesInChat from '../migrations/20261220110000_messages_in_chat.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -266,8 +267,9 @@ const MIGRATIONS: readonly {
   { name: '20261218100000_coupon_offers', up: couponOffers.up },
   { name: '20261218110000_coin_rules', up: coinRules.up },
   { name: '20261219100000_settings', up: settings.up },
-  { name: '20261220100000_conversations', up: conversations.up },
   { name: '20261219200000_branch_counts', up: branchCounts.up },
+  { name: '20261220100000_conversations', up: conversations.up },
+  { name: '20261220110000_messages_in_chat', up: messagesInChat.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -64,6 +64,7 @@ const guarded = routes.filter(({ guard }) => isPermission(guard));
 const OPEN_BODIES: readonly string[] = [
   ...GATEWAY_NAMES.map((name) => `POST /webhooks/${name}`),
   ...CONNECTED_CARRIERS.map((name) => `POST /carriers/${name}/webhooks`),
+  'POST /line/webhooks',
 ];
 const URL_FORMS: readonly string[] = CONNECTED_CARRIERS.filter((name) =>
   webhookOf(name).bodies.some((type) => type.includes('urlencoded')),

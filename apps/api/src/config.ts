@@ -30,7 +30,12 @@ export type Config = Readonly<{
   smtpUrl: string | null;
   mailFrom: string;
   /** The shop's channel of LINE's Messaging API; null: no messages on LINE. */
-  line: Readonly<{ url: string; channelToken: string }> | null;
+  line: Readonly<{
+    url: string;
+    channelToken: string;
+    /** Signs the webhooks of LINE; null: messages of users are not received. */
+    channelSecret: string | null;
+  }> | null;
   /** Sign-in providers (AUTH-06); those without keys are not offered. */
   social: Readonly<Partial<Record<Provider, SocialClient>>>;
   logLevel: string;
@@ -239,7 +244,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: env.SMTP_URL || null,
     mailFrom: text('MAIL_FROM', 'Mali <hello@mali.example>'),
     line: env.LINE_CHANNEL_TOKEN
-      ? { url: url('LINE_API_URL', 'https://api.line.me'), channelToken: env.LINE_CHANNEL_TOKEN }
+      ? {
+          url: url('LINE_API_URL', 'https://api.line.me'),
+          channelToken: env.LINE_CHANNEL_TOKEN,
+          channelSecret: env.LINE_CHANNEL_SECRET || null,
+        }
       : null,
     social: readSocial(),
     logLevel: text('LOG_LEVEL', 'info'),

@@ -80,6 +80,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
     ...['handleRefusedCancel', 'reopenRefusedCancel', 'changeParcelAddress', 'answerParcelAddress'],
   ],
   'the secret of a carrier': CONNECTED_CARRIERS.map((name) => webhookOf(name).operationId),
+  'the secret of a channel of LINE': ['receiveFromLine'],
   'a count that is handed in': ['approveStockCount'],
   'an order of which some has come': ['closePurchaseOrder'],
   'a post that nobody has published': ['deletePost'],

@@ -487,6 +487,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /v3/auth/verify_email': 'public',
   'POST /v3/unsubscribe': 'public',
   'POST /v3/unsubscribe/one_click': 'public',
+  'POST /line/webhooks': 'public',
   'GET /v3/conversation': 'visitor',
   'POST /v3/conversation/messages': 'visitor',
   'POST /v3/conversation/read': 'visitor',

@@ -1518,6 +1518,7 @@ export const ERRORS = {
     en: 'Something is missing: every unit in a box, what is put in beside them, and the weight of each box.',
     th: 'ยังไม่ครบ ตรวจสินค้าทุกชิ้น ของที่ต้องแนบ และน้ำหนักของทุกกล่อง',
   },
+  'LINE.WEBHOOK': { status: 400, en: 'The webhook is not genuine.', th: 'การแจ้งเตือนไม่ถูกต้อง' },
   'PAYMENT.WEBHOOK': { status: 400, en: 'The webhook is not genuine.', th: 'การแจ้งเตือนไม่ถูกต้อง' },
 } as const satisfies Record<string, ErrorDefinition>;
 

@@ -7,7 +7,7 @@ export const ORDER_MESSAGE = {
   /** Minutes until the same mail may be sent again. */
   againMinutes: 2,
 } as const;
-export const MESSAGE_CHANNELS = ['mail', 'line'] as const;
+export const MESSAGE_CHANNELS = ['mail', 'line', 'chat'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 export const MESSAGE_STATES = ['queued', 'sent', 'failed'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];

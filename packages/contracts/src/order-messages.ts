@@ -4,7 +4,7 @@ import { LANGUAGES } from './limits.ts';
 import { MESSAGE_CHANNELS, MESSAGE_STATES, ORDER_MESSAGE } from './order-message-values.ts';
 
 const Key = Type.String({ format: 'uuid', description: 'Repeated requests with one key send one message' });
-const Channel = OneOf(MESSAGE_CHANNELS, 'By mail or on LINE');
+const Channel = OneOf(MESSAGE_CHANNELS, 'By mail, on LINE or in the chat');
 
 /** A message to the customer of an order: of the shop, sent again, or written by hand. */
 const Message = Type.Object({
@@ -29,6 +29,7 @@ export const OrderMessages = Type.Object({
   to: Type.String({ description: 'E-mail of the order' }),
   lang: OneOf(LANGUAGES, 'Language of the order'),
   line: Type.Boolean({ description: 'The customer can be reached on LINE' }),
+  chat: Type.Boolean({ description: 'The customer can be written to in the chat' }),
   may_send: Type.Boolean({ description: 'The caller may send messages' }),
 });
 export type OrderMessages = Static<typeof OrderMessages>;

@@ -85,6 +85,57 @@ export async function beginOfGuest(
   return made.conversation_id;
 }
 
+/** The conversation of a user of LINE, begun when there is none; of a member who has linked LINE, with the account. */
+export async function beginOfLine(trx: Db, lineUserId: string, at: Date): Promise<number> {
+  const made = await firstRow<{ conversation_id: number }>(
+    trx,
+    `INSERT INTO conversations (channel, line_user_id, user_id, last_at, begun_at, created_at)
+     VALUES ('line', ?, (SELECT user_id FROM line_recipients WHERE line_user_id = ?), ?, ?, ?)
+     ON CONFLICT (line_user_id) WHERE line_user_id IS NOT NULL DO NOTHING RETURNING conversation_id`,
+    [lineUserId, lineUserId, at, at, at],
+  );
+  const found =
+    made ??
+    (await firstRow<{ conversation_id: number }>(
+      trx,
+      'SELECT conversation_id FROM conversations WHERE line_user_id = ?',
+      [lineUserId],
+    ));
+  if (found === undefined) throw new Error('a conversation vanished');
+  return found.conversation_id;
+}
+
+/** Records an event of LINE. @returns true when it was handled before */
+export const lineEventSeen = async (trx: Db, eventId: string, at: Date): Promise<boolean> =>
+  (await firstRow(
+    trx,
+    `INSERT INTO conversation_line_events (event_id, at) VALUES (?, ?) ON CONFLICT (event_id) DO NOTHING
+     RETURNING 1 AS made`,
+    [eventId, at],
+  )) === undefined;
+
+export async function deleteLineEvents(db: Db, before: Date): Promise<void> {
+  await db.raw('DELETE FROM conversation_line_events WHERE at < ?', [before]);
+}
+
+/** Answers in a conversation on LINE that were neither sent nor refused, oldest first. */
+export const unsentAnswers = (db: Db, id: number): Promise<MessageRow[]> =>
+  rows(
+    db,
+    `SELECT ${MESSAGE} WHERE m.conversation_id = ? AND m.side IN ('staff', 'shop') AND m.sent_at IS NULL
+       AND m.failed_at IS NULL ORDER BY m.seq LIMIT 50`,
+    [id],
+  );
+
+/** Records what became of an answer on LINE. */
+export async function markAnswer(db: Db, id: number, seq: number, at: Date, isSent: boolean): Promise<void> {
+  await db.raw(
+    `UPDATE conversation_messages SET sent_at = ?::timestamptz, failed_at = ?::timestamptz
+     WHERE conversation_id = ? AND seq = ?`,
+    [isSent ? at : null, isSent ? null : at, id, seq],
+  );
+}
+
 /** Gives a browser access to a guest's conversation, instead of the one it had. */
 export async function addKey(trx: Db, keyHash: Buffer, conversationId: number, at: Date): Promise<void> {
   await trx.raw(
@@ -112,6 +163,8 @@ export type MessageRow = Readonly<{
   text: string;
   photo: string | null;
   mat_var_id: number | null;
+  /** Product of the variant; null: it is not there any more. */
+  mat_id: number | null;
   chat_id: string | null;
   so_no: string | null;
   at: Date;
@@ -121,7 +174,8 @@ export type MessageRow = Readonly<{
   actor_name: string | null;
   about_name: string | null;
 }>;
-const MESSAGE = `m.*, nullif(btrim(a.first_name), '') AS actor_first,
+const MESSAGE = `m.*, (SELECT v.mat_id FROM variants v WHERE v.mat_var_id = m.mat_var_id) AS mat_id,
+  nullif(btrim(a.first_name), '') AS actor_first,
   coalesce(nullif(btrim(a.first_name || ' ' || a.last_name), ''), split_part(a.email, '@', 1)) AS actor_name,
   coalesce(nullif(btrim(b.first_name || ' ' || b.last_name), ''), split_part(b.email, '@', 1)) AS about_name
   FROM conversation_messages m LEFT JOIN users a ON a.user_id = m.actor_id LEFT JOIN users b ON b.user_id = m.about_id`;
@@ -233,6 +287,13 @@ export async function staffAnswered(
      WHERE conversation_id = ?`,
     [userId, conversation_id],
   );
+}
+
+/** Something was written to the customer that answers no message: who works on the conversation and the wait stay. */
+export async function customerGot(trx: Db, id: number): Promise<void> {
+  await trx.raw('UPDATE conversations SET customer_unread = customer_unread + 1 WHERE conversation_id = ?', [
+    id,
+  ]);
 }
 
 /** The customer has read up to a number; unread is what staff wrote after it. */

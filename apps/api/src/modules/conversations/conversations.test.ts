@@ -1,4 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { LIVE, type LiveConversationEvent } from '@mali/contracts/live';
 import { buildUser, buildVariant } from '@mali/db/builders';
 import { io, type Socket } from 'socket.io-client';
@@ -15,21 +18,71 @@ const NIGHT = new Date('2026-11-20T15:00:00Z');
 const MINUTE = 60_000;
 type User = { user_id: number; role_id: number; email?: string };
 
+/** The Messaging API of LINE as documented: a push with a known retry key is answered with 409 and delivered once. */
+const SECRET = 'secret-of-the-channel';
+const line = {
+  pushed: [] as { to: string; text: string; key: string }[],
+  /** Answers with this status instead of delivering. */
+  status: 200,
+  server: createServer(async (request, response) => {
+    const { to, messages } = (await json(request)) as { to: string; messages: { text: string }[] };
+    const key = String(request.headers['x-line-retry-key']);
+    const isKnown = line.pushed.some((one) => one.key === key);
+    const isGenuine = request.headers.authorization === 'Bearer channel-token';
+    const isPush = request.method === 'POST' && request.url === '/v2/bot/message/push';
+    if (!isPush || !isGenuine) response.statusCode = isPush ? 401 : 404;
+    else if (isKnown) response.statusCode = 409;
+    else response.statusCode = line.status;
+    if (response.statusCode === 200) line.pushed.push({ to, text: messages[0]?.text ?? '', key });
+    response.end('{}');
+  }),
+  start: async () => {
+    await new Promise<void>((done) => line.server.listen(0, '127.0.0.1', done));
+    return `http://127.0.0.1:${(line.server.address() as AddressInfo).port}`;
+  },
+  stop: () => new Promise((done) => line.server.close(done)),
+  /** A message of a user, as LINE delivers it. */
+  event: (userId: string, text: string, more: object = {}) => ({
+    ...{
+      type: 'message',
+      mode: 'active',
+      timestamp: NOON.getTime(),
+      replyToken: randomBytes(16).toString('hex'),
+    },
+    source: { type: 'user', userId },
+    webhookEventId: `01${randomBytes(12).toString('hex')}`,
+    deliveryContext: { isRedelivery: false },
+    message: { type: 'text', id: String(Math.floor(Math.random() * 1e15)), text },
+    ...more,
+  }),
+  deliver: (events: object[], secret = SECRET) => {
+    const body = JSON.stringify({ destination: `U${'0'.repeat(32)}`, events });
+    const signature = createHmac('sha256', secret).update(body).digest('base64');
+    const headers = { 'content-type': 'application/json', 'x-line-signature': signature };
+    return s.t.app.inject({ method: 'POST', url: '/line/webhooks', headers, payload: body });
+  },
+};
+
 let s: MoneyShop;
 let owner: User;
 let crm: User;
 let agent: User;
-let unit: { mat_var_id: number };
+let unit: { mat_id: number; mat_var_id: number };
 const open: Socket[] = [];
 beforeAll(async () => {
-  s = await moneyShop();
+  s = await moneyShop({
+    ...{ LINE_CHANNEL_TOKEN: 'channel-token', LINE_CHANNEL_SECRET: SECRET, LINE_API_URL: await line.start() },
+  });
   await s.t.app.listen({ port: 0, host: '127.0.0.1' });
   owner = await buildUser(s.db, { role_id: 0 });
   crm = await buildUser(s.db, { role_id: 7, first_name: 'นภัสสร', last_name: 'ดี' });
   agent = await buildUser(s.db, { role_id: 80, first_name: 'เมย์', last_name: 'ใจดี' });
   unit = await buildVariant(s.db, { mat_price: 20_000, stock: 500 });
 });
-afterAll(() => s.close());
+afterAll(async () => {
+  await s.close();
+  await line.stop();
+});
 beforeEach(() => {
   s.clock.now = NOON;
 });
@@ -390,6 +443,86 @@ describe('a customer who is away', () => {
     expect(messages.map(({ side }: { side: string }) => side)).toEqual(['customer', 'shop', 'customer']);
     expect(messages[1].text).toContain('นอกเวลาทำการ');
     expect({ is_open, unread }).toEqual({ is_open: false, unread: 0 });
+    // The list shows what the customer wrote last.
+    expect((await inbox('all')).rows.map(({ last_text }: { last_text: string }) => last_text)).toContain(
+      'ฝากไว้นะคะ',
+    );
+  });
+});
+
+describe('LINE', () => {
+  const user = () => `U${randomBytes(16).toString('hex')}`;
+  const ofLine = (line_user_id: string) => s.db('conversations').where({ line_user_id }).first();
+
+  it('brings what users write into the same inbox, once however often and in whatever order it is delivered', async () => {
+    const who = user();
+    const [first, second] = [line.event(who, 'มีของไหมคะ'), line.event(who, 'เฉด 02')];
+    const again = { ...first, deliveryContext: { isRedelivery: true } };
+    expect((await line.deliver([])).statusCode).toBe(200);
+    const all = await Promise.all([
+      line.deliver([first, second]),
+      line.deliver([again]),
+      line.deliver([first]),
+    ]);
+    expect(all.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    const { conversation_id: id } = await ofLine(who);
+    // Another event about a message that is known, as after a repaired webhook.
+    await line.deliver([{ ...second, webhookEventId: 'another' }]);
+    const { messages } = (await get(`/admin/inbox/${id}/messages`, crm)).json();
+    expect(messages.map(({ text }: { text: string }) => text).sort()).toEqual(['มีของไหมคะ', 'เฉด 02'].sort());
+    expect(await rowOf(id, 'unassigned')).toMatchObject({ channel: 'line', unread: 2 });
+  });
+
+  it('refuses what is not signed by the channel, and leaves out what is no message of a user', async () => {
+    const who = user();
+    expect(refused(await line.deliver([line.event(who, 'x')], 'another secret'))).toEqual([
+      400,
+      'LINE.WEBHOOK',
+    ]);
+    const unsigned = await s.inject('POST', '/line/webhooks', { events: [line.event(who, 'x')] });
+    expect(refused(unsigned)).toEqual([400, 'LINE.WEBHOOK']);
+    const others = [
+      { type: 'follow' },
+      { source: { type: 'group', groupId: 'C1', userId: who } },
+      { source: null },
+    ];
+    expect((await line.deliver(others.map((more) => line.event(who, 'x', more)))).statusCode).toBe(200);
+    expect(await ofLine(who)).toBeUndefined();
+  });
+
+  it('gets the answers once, in order; what LINE refuses is shown in the thread', async () => {
+    const who = user();
+    const member = await buildUser(s.db);
+    await s.db('line_recipients').insert({ user_id: member.user_id, line_user_id: who, linked_at: NOON });
+    await line.deliver([line.event(who, 'ส่งวันไหนคะ')]);
+    const { conversation_id: id, user_id } = await ofLine(who);
+    expect(user_id).toBe(member.user_id);
+    const push = () =>
+      conversationJobs(s.jobs).tasks['conversation-line']?.({ conversation_id: id }, {} as never);
+    const of = () => line.pushed.filter(({ to }) => to === who).map(({ text }) => text);
+    await answer(id, 'พรุ่งนี้ค่ะ');
+    await post(
+      `/admin/inbox/${id}/messages`,
+      { client_id: randomUUID(), kind: 'product', mat_var_id: unit.mat_var_id },
+      crm,
+    );
+    // LINE does not answer: the job is tried again.
+    line.status = 500;
+    await expect(push()).rejects.toThrow('500');
+    line.status = 200;
+    await push();
+    await push();
+    const { publicUrl } = s.t.deps.config;
+    const card = `สินค้าที่แนะนำ\n${publicUrl}/item/${unit.mat_id}/${unit.mat_var_id}`;
+    expect(of()).toEqual(['พรุ่งนี้ค่ะ', card]);
+    // The user has blocked the account.
+    line.status = 400;
+    await answer(id, 'อีกครั้ง');
+    await push();
+    line.status = 200;
+    const { messages } = (await get(`/admin/inbox/${id}/messages`, crm)).json();
+    expect(messages.map(({ failed }: { failed: boolean }) => failed)).toEqual([false, false, false, true]);
+    expect(of()).toHaveLength(2);
   });
 });
 

@@ -120,12 +120,13 @@ export async function writeToShop(
       ...{ side: 'customer', client_id, text, photo, mat_var_id },
       kind: photo === null && mat_var_id === null ? 'text' : kind,
     });
-    const seq = await writeIn(trx, conversation_id, message, at, async () => {
+    const check = async () => {
       const written = await countWritten(trx, conversation_id, new Date(at.getTime() - TEN_MINUTES_MS));
       if (written >= CONVERSATION.inTenMinutes) throw new DomainError('ERROR.TOO_MANY_REQUESTS');
       if (photo !== null && !(await takePhoto(trx, conversation_id, photo)))
         throw new DomainError('CONVERSATION.PHOTO');
-    });
+    };
+    const seq = await writeIn(trx, conversation_id, message, at, { check });
     if (seq === undefined) throw new DomainError('CONVERSATION.NOT_FOUND');
     return { conversation_id, seq };
   });

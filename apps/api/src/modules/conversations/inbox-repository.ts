@@ -16,7 +16,10 @@ const NAME = `coalesce(nullif(btrim(s.first_name || ' ' || s.last_name), ''), sp
 const ROW = `c.*, u.first_name, u.last_name, u.email AS member_email, ${NAME} AS assigned_name,
   m.side AS last_side, m.kind AS last_kind, left(m.text, 200) AS last_text
   FROM conversations c LEFT JOIN users u ON u.user_id = c.user_id LEFT JOIN users s ON s.user_id = c.assigned_to
-  LEFT JOIN conversation_messages m ON m.conversation_id = c.conversation_id AND m.seq = c.last_seq`;
+  LEFT JOIN LATERAL (
+    SELECT side, kind, text FROM conversation_messages
+    WHERE conversation_id = c.conversation_id AND side IN ('customer', 'staff') ORDER BY seq DESC LIMIT 1
+  ) m ON true`;
 
 /** Open conversations: those that wait, the longest wait first; then the others, the newest first. */
 export const listOpen = (

@@ -215,16 +215,17 @@ export async function answerCustomer(
   const { photo, mat_var_id, chat_id, so_no } = message;
   if (mat_var_id !== null && !(await productCards(deps, [mat_var_id])).has(mat_var_id))
     throw new DomainError('CATALOGUE.NOT_FOUND', { mat_var_id });
-  const seq = await deps.db.transaction((trx) =>
-    writeIn(trx, id, message, at, async (row) => {
+  const seq = await deps.db.transaction((trx) => {
+    const check = async (row: ConversationRow) => {
       if (photo !== null && !(await takePhoto(trx, id, photo))) throw new DomainError('CONVERSATION.PHOTO');
       if (chat_id !== null && !(await isBagFor(trx, chat_id, caller.user_id, row.user_id, at)))
         throw new DomainError('CONVERSATION.BAG');
       if (kind === 'code' && !(await isCodeValid(trx, message.text, at)))
         throw new DomainError('CONVERSATION.CODE');
       if (so_no !== null && !(await isOrderOf(trx, row, so_no))) throw new DomainError('ERROR.NOT_FOUND');
-    }),
-  );
+    };
+    return writeIn(trx, id, message, at, { check });
+  });
   if (seq === undefined) throw new DomainError('CONVERSATION.NOT_FOUND');
   return { conversation_id: id, seq };
 }

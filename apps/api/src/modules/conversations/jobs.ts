@@ -1,21 +1,28 @@
 import { CONVERSATION } from '@mali/contracts/conversation-values';
 import type { Language } from '@mali/contracts/limits';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
+import { lineMessenger } from '../../platform/line.ts';
 import { signLink } from '../../platform/links.ts';
 import { mailOnce } from '../../platform/mail-once.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sweepPhotoFiles } from '../images/photo-store.ts';
 import {
   deleteConversations,
+  deleteLineEvents,
   type MessageRow,
+  markAnswer,
+  notifyPages,
   PHOTOS_OF_CHAT,
   readConversation,
   unreadAnswers,
+  unsentAnswers,
 } from './conversation-repository.ts';
 import { conversationSubject } from './customer.ts';
+import { photoSubject } from './messages.ts';
 
 const DAY_MS = 86_400_000;
 const LINK_DAYS = 30;
+const LINE_EVENT_DAYS = 30;
 
 const MAIL = {
   th: {
@@ -51,8 +58,23 @@ export function plainText({ kind, text, so_no }: MessageRow, lang: Language): st
   return [first, text].filter(Boolean).join('\n');
 }
 
+/** Where a message leads, for channels without cards and pictures. */
+function addressOf(
+  { kind, photo, mat_id, mat_var_id, chat_id, so_no }: MessageRow,
+  { config, now }: Pick<JobDeps, 'config' | 'now'>,
+): string {
+  const { publicUrl, jwtSecret } = config;
+  if (kind === 'bag') return `${publicUrl}/chat_order?id=${chat_id}`;
+  if (kind === 'order') return `${publicUrl}/order/${so_no}`;
+  if (kind === 'product') return mat_id === null ? '' : `${publicUrl}/item/${mat_id}/${mat_var_id}`;
+  if (photo === null) return '';
+  const link = signLink(jwtSecret, photoSubject(photo), new Date(now().getTime() + LINK_DAYS * DAY_MS));
+  return `${publicUrl}/api/img/chat/${photo}/1280.webp?link=${link}`;
+}
+
 /** Answers outside the page, and deletion. */
 export function conversationJobs(deps: JobDeps): ModuleJobs {
+  const line = lineMessenger(deps.config);
   return {
     crontab: ['17 20 * * * forget-conversations', '27 3 * * * sweep-chat-photos'],
     tasks: {
@@ -86,7 +108,20 @@ export function conversationJobs(deps: JobDeps): ModuleJobs {
           ...page,
         });
       },
+      'conversation-line': async (payload) => {
+        const { conversation_id } = payload as { conversation_id: number };
+        const row = await readConversation(deps.db, conversation_id);
+        if (row?.line_user_id == null) return;
+        for (const one of await unsentAnswers(deps.db, conversation_id)) {
+          const text = [plainText(one, row.lang), addressOf(one, deps)].filter(Boolean).join('\n');
+          // The message's own id is the retry key: one that is sent again is delivered once.
+          const sent = line !== null && (await line.push(row.line_user_id, text, one.client_id)).sent;
+          await markAnswer(deps.db, conversation_id, one.seq, deps.now(), sent);
+          await notifyPages(deps.db, conversation_id, 'state');
+        }
+      },
       'forget-conversations': async () => {
+        await deleteLineEvents(deps.db, new Date(deps.now().getTime() - LINE_EVENT_DAYS * DAY_MS));
         await deleteConversations(deps.db, new Date(deps.now().getTime() - CONVERSATION.keptDays * DAY_MS));
       },
       'sweep-chat-photos': async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CartItem } from '@mali/contracts/cart';
 import type { ChatMessage } from '@mali/contracts/conversations';
-import { REVIEW_PHOTO_WIDTHS } from '@mali/contracts/limits';
+import { type Language, REVIEW_PHOTO_WIDTHS } from '@mali/contracts/limits';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { signLink } from '../../platform/links.ts';
@@ -10,7 +10,9 @@ import { notify } from '../notifications/service.ts';
 import { wireItem } from '../pricing/quote.ts';
 import { pricingRulesFor } from '../pricing/rules.ts';
 import {
+  beginOfMember,
   type ConversationRow,
+  customerGot,
   customerWrote,
   insertMessage,
   lockConversation,
@@ -119,7 +121,6 @@ async function deliver(trx: Db, row: ConversationRow, message: NewMessage, at: D
 /**
  * Writes a message into a conversation, in the caller's transaction. One that is sent again is the first one. Outside of
  * office hours the first message of a wait is answered by the shop itself.
- * @param check throws when the message must not be written; called once it is known to be new
  * @returns its number; undefined: there is no such conversation
  */
 export async function writeIn(
@@ -127,7 +128,15 @@ export async function writeIn(
   id: number,
   message: NewMessage,
   at: Date,
-  check: (row: ConversationRow) => Promise<void> = async () => undefined,
+  {
+    check = async () => undefined,
+    isAnswer = true,
+  }: {
+    /** Throws when the message must not be written; called once it is known to be new. */
+    check?: (row: ConversationRow) => Promise<void>;
+    /** Of staff: it ends the wait of the customer. */
+    isAnswer?: boolean;
+  } = {},
 ): Promise<number | undefined> {
   const row = await lockConversation(trx, id);
   if (row === undefined) return undefined;
@@ -140,7 +149,8 @@ export async function writeIn(
     if (row.waiting_since === null) await answerAway(trx, { ...row, last_seq: seq }, at);
   }
   if (message.side === 'staff' && message.actor_id !== null) {
-    await staffAnswered(trx, row, message.actor_id, at);
+    if (isAnswer) await staffAnswered(trx, row, message.actor_id, at);
+    else await customerGot(trx, id);
     await deliver(trx, row, message, at);
   }
   await notifyPages(trx, id, 'message');
@@ -153,4 +163,26 @@ async function answerAway(trx: Db, row: ConversationRow, at: Date): Promise<void
   if (text === '' || isWithin(hours, at)) return;
   await insertMessage(trx, row, newMessage({ side: 'shop', kind: 'text', text }), at);
   if (row.channel === 'line') await queueAnswer(trx, 'conversation-line', row.conversation_id, at);
+}
+
+/**
+ * Writes a message about an order into the chat of its member, in the caller's transaction; one that is sent again is the
+ * first one. It answers no question: who works on the conversation does not change.
+ */
+export async function writeAboutOrder(
+  trx: Db,
+  of: Readonly<{
+    user_id: number;
+    so_no: string;
+    text: string;
+    actor_id: number;
+    key: string;
+    lang: Language;
+    at: Date;
+  }>,
+): Promise<void> {
+  const { user_id, so_no, text, actor_id, key, lang, at } = of;
+  const id = await beginOfMember(trx, { user_id, lang, at });
+  const message = newMessage({ side: 'staff', kind: 'order', client_id: key, actor_id, so_no, text });
+  await writeIn(trx, id, message, at, { isAnswer: false });
 }

@@ -11,6 +11,7 @@ import {
 } from '@mali/contracts/conversations';
 import { InboxParams } from '@mali/contracts/inbox';
 import { REVIEW } from '@mali/contracts/limits';
+import { Webhook } from '@mali/contracts/orders';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
@@ -29,6 +30,7 @@ import {
   storeChatPhoto,
   writeToShop,
 } from './customer.ts';
+import { receiveFromLine } from './line-webhook.ts';
 
 const tags = ['chat'];
 const Picture = Type.Unsafe<Buffer>({ type: 'string', description: 'The picture' });
@@ -134,6 +136,38 @@ export function conversationRoutes(app: App, deps: Deps): void {
       return { ok: true as const };
     },
   );
+  app.register(async (scope) => {
+    // The raw body: the signature is over its bytes.
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: 256 * 1024 },
+      (_request, body, done) => done(null, body),
+    );
+    scope.post(
+      '/line/webhooks',
+      {
+        config: { guard: 'public', rate: 'machine', whenClosed: 'answers' },
+        attachValidation: true,
+        schema: {
+          tags,
+          summary: 'Messages of users on LINE, genuine by the signature of the channel',
+          operationId: 'receiveFromLine',
+          body: Webhook,
+          response: { 200: Ok, ...ErrorAnswers },
+        },
+      },
+      async ({ body, headers }) => {
+        const raw: unknown = body;
+        await receiveFromLine(
+          deps,
+          Buffer.isBuffer(raw) ? raw : Buffer.alloc(0),
+          headers['x-line-signature'],
+        );
+        return { ok: true as const };
+      },
+    );
+  });
   formRoutes(app, 'photo', REVIEW.photoMaxBytes, (scope) => {
     scope.post(
       '/v3/conversation/photo',

@@ -103,22 +103,24 @@ export async function countMessages(
   return counted ?? { all: 0, same: 0 };
 }
 
-/** Stores a message with the job that sends it. */
+/** Stores a message with the job that sends it; without one when it is sent already. */
 export async function insertMessage(
   trx: Db,
   message: Pick<
     MessageRow,
     'so_no' | 'at' | 'actor_id' | 'channel' | 'again' | 'subject' | 'text' | 'request_key'
   >,
+  sentAt: Date | null,
 ): Promise<void> {
   const { so_no, at, actor_id, channel, again, subject, text, request_key } = message;
   await trx.raw(
     `WITH made AS (
-       INSERT INTO order_messages (so_no, at, actor_id, channel, again, subject, text, request_key)
-       VALUES (?, ?, ?::int, ?, ?::text, ?, ?, ?) RETURNING message_id
+       INSERT INTO order_messages (so_no, at, actor_id, channel, again, subject, text, request_key, sent_at)
+       VALUES (?, ?, ?::int, ?, ?::text, ?, ?, ?, ?::timestamptz) RETURNING message_id, sent_at
      )
-     SELECT graphile_worker.add_job('order-message', json_build_object('message_id', message_id), max_attempts := 12) FROM made`,
-    [so_no, at, actor_id, channel, again, subject, text, request_key],
+     SELECT graphile_worker.add_job('order-message', json_build_object('message_id', message_id), max_attempts := 12) FROM made
+     WHERE sent_at IS NULL`,
+    [so_no, at, actor_id, channel, again, subject, text, request_key, sentAt],
   );
 }
 

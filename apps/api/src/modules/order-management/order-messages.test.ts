@@ -114,3 +114,31 @@ it('a mail that cannot be sent is shown as failed until it is, and so is a messa
   await expect(run(s.jobs, onLine)).rejects.toThrow();
   expect((await states()).sort()).toEqual(['failed', 'sent']);
 });
+
+it('a message written by hand goes to the chat of a member, stands in the timeline, and answers no question', async () => {
+  const member = await buildUser(s.db);
+  const theirs = s.t.bearer(member);
+  const { so_no } = await s.place({ payment_method: 'cod' }, theirs);
+  const question = { client_id: randomUUID(), kind: 'text', text: 'ถึงไหนแล้วคะ' };
+  await s.inject('POST', '/v3/conversation/messages', question, theirs);
+  const request_key = randomUUID();
+  for (let i = 0; i < 2; i += 1)
+    expect((await write(so_no, { channel: 'chat', request_key })).statusCode).toBe(200);
+  const { messages: all, chat } = await messages(so_no);
+  expect(chat).toBe(true);
+  expect(all.filter(({ channel }: { channel: string }) => channel === 'chat')).toMatchObject([
+    { state: 'sent', subject: 'เรื่องกล่อง', actor: { name: 'นก ดี' } },
+  ]);
+  const own = (await s.inject('GET', '/v3/conversation', undefined, theirs)).json();
+  expect(own).toMatchObject({ unread: 1 });
+  expect(own.messages.filter(({ side }: { side: string }) => side === 'staff')).toMatchObject([
+    { kind: 'order', so_no, actor: 'นก', text: 'เรื่องกล่อง\nบรรทัดแรก\nบรรทัดสอง <b>' },
+  ]);
+  const [row] = await s.db('conversations').where({ user_id: member.user_id });
+  expect(row).toMatchObject({ assigned_to: null });
+  expect(row.waiting_since).not.toBeNull();
+  // A guest has no chat that is known to be theirs.
+  const guest = await s.place({ payment_method: 'cod' });
+  expect((await messages(guest.so_no)).chat).toBe(false);
+  expect((await write(guest.so_no, { channel: 'chat' })).json().code).toBe('ERROR.BAD_REQUEST');
+});

@@ -7,12 +7,14 @@ import type {
 } from '@mali/contracts/order-messages';
 import { may } from '@mali/contracts/permissions';
 import type { Caller } from '../../platform/auth.ts';
+import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { lineMessenger } from '../../platform/line.ts';
 import { linkHolds, signLink } from '../../platform/links.ts';
 import { mailOnce } from '../../platform/mail-once.ts';
+import { writeAboutOrder } from '../conversations/messages.ts';
 import { notifyOfficeOf, type OrderDetail, readOrder } from '../orders/index.ts';
 import { newsOf } from './mail-news.ts';
 import { MAIL_KINDS, type MailKind } from './mail-texts.ts';
@@ -80,7 +82,7 @@ export async function orderMessages(
     .map((mail) => presentMail(mail, may_send && isSentAgain(mail.dedupe) ? address : null, address));
   const ofStaff = written.map((message): OrderMessage => {
     const mail = byKey.get(`message:${message.message_id}`);
-    const sent = message.channel === 'line' ? message : (mail ?? { sent_at: null, failed_at: null });
+    const sent = message.channel === 'mail' ? (mail ?? { sent_at: null, failed_at: null }) : message;
     return {
       mail_id: mail?.mail_id ?? null,
       at: message.at.toISOString(),
@@ -101,6 +103,7 @@ export async function orderMessages(
     to: row.email,
     lang: row.lang,
     line: line !== null && lineMessenger(config) !== null,
+    chat: row.user_id !== null,
     may_send,
   };
 }
@@ -174,7 +177,7 @@ export async function sendAgain(
 /**
  * Sends a message that was written by hand, in the language it was written in.
  * @throws DomainError ERROR.NOT_FOUND, ERROR.TOO_MANY_REQUESTS; ERROR.BAD_REQUEST for a message of spaces, and for LINE
- *   when the customer cannot be reached there
+ *   when the customer cannot be reached there, as for the chat of somebody without an account
  */
 export async function writeMessage(
   deps: MessageDeps,
@@ -182,7 +185,7 @@ export async function writeMessage(
   so_no: string,
   { channel, subject, text, request_key }: WriteMessageRequest,
 ): Promise<void> {
-  const { user_id } = await orderForStaff(deps.db, caller, so_no);
+  const { user_id, lang } = await orderForStaff(deps.db, caller, so_no);
   const trimmed = { subject: subject.trim(), text: text.trim() };
   if (trimmed.subject === '' || trimmed.text === '')
     throw new DomainError('ERROR.BAD_REQUEST', { in: 'body' });
@@ -191,7 +194,15 @@ export async function writeMessage(
     (lineMessenger(deps.config) === null || (await lineOf(deps.db, user_id)) === null)
   )
     throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', invalid: 'channel' });
-  await send(deps, caller, { so_no, channel, again: null, ...trimmed, request_key });
+  const message = { so_no, channel, again: null, ...trimmed, request_key };
+  if (channel !== 'chat') return send(deps, caller, message);
+  if (user_id === null) throw new DomainError('ERROR.BAD_REQUEST', { in: 'body', invalid: 'channel' });
+  await send(deps, caller, message, (trx, at) =>
+    writeAboutOrder(trx, {
+      ...{ user_id, so_no, lang, at, actor_id: caller.user_id, key: request_key },
+      text: `${trimmed.subject}\n${trimmed.text}`,
+    }),
+  );
 }
 
 /** Stores a message with its job, one request at a time for an order. */
@@ -199,6 +210,7 @@ async function send(
   { db, now }: MessageDeps,
   caller: Caller,
   message: Pick<MessageRow, 'so_no' | 'channel' | 'again' | 'subject' | 'text' | 'request_key'>,
+  inChat?: (trx: Db, at: Date) => Promise<void>,
 ): Promise<void> {
   const at = now();
   const { so_no, again, request_key } = message;
@@ -212,7 +224,9 @@ async function send(
     });
     if (counted.all >= ORDER_MESSAGE.anHour || counted.same > 0)
       throw new DomainError('ERROR.TOO_MANY_REQUESTS');
-    await insertMessage(trx, { ...message, at, actor_id: caller.user_id });
+    await inChat?.(trx, at);
+    // What stands in the chat is sent.
+    await insertMessage(trx, { ...message, at, actor_id: caller.user_id }, inChat === undefined ? null : at);
     await notifyOfficeOf(trx, [so_no]);
   });
 }

@@ -24,7 +24,15 @@ function open(more: Partial<OrderMessages> = {}) {
     return HttpResponse.json({ ok: true });
   };
   const answer: OrderMessages = {
-    ...{ messages: [MAIL], to: 'pim@example.com', lang: 'th', line: false, may_send: true, ...more },
+    ...{
+      messages: [MAIL],
+      to: 'pim@example.com',
+      lang: 'th',
+      line: false,
+      chat: true,
+      may_send: true,
+      ...more,
+    },
   };
   server.use(
     http.get(`*/api/admin/orders/${SO_NO}/messages`, () => HttpResponse.json(answer)),
@@ -67,4 +75,16 @@ it('a message needs a subject and a text, and goes to LINE only for customers wh
   fireEvent.click(dialog.getByRole('button', { name: 'ส่งถึง LINE' }));
   await expect.poll(() => sent).toHaveLength(1);
   expect(sent[0]?.body).toMatchObject({ channel: 'line', subject: 'เรื่องกล่อง', text: 'ส่งพรุ่งนี้' });
+});
+
+it('writes in the chat of a member', async () => {
+  const sent = open({});
+  fireEvent.click(await screen.findByRole('button', { name: 'เขียนข้อความ' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'เขียนข้อความ' }));
+  fireEvent.change(dialog.getByLabelText('ส่งทาง'), { target: { value: 'chat' } });
+  fireEvent.change(dialog.getByLabelText(/หัวเรื่อง/), { target: { value: 'เรื่องกล่อง' } });
+  fireEvent.change(dialog.getByLabelText(/^ข้อความ/), { target: { value: 'ส่งพรุ่งนี้' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'ส่งถึง แชต' }));
+  await expect.poll(() => sent).toHaveLength(1);
+  expect(sent[0]?.body).toMatchObject({ channel: 'chat', text: 'ส่งพรุ่งนี้' });
 });

@@ -160,6 +160,12 @@ function WriteDialog({ so_no, data, onClose }: { so_no: string; data: OrderMessa
   const [write, writing] = useWriteMessageMutation();
   const [channel, setChannel] = useState<MessageChannel>('mail');
   const [values, setValues] = useState({ subject: '', text: '' });
+  const channels: readonly MessageChannel[] = [
+    'mail',
+    ...(data.line ? (['line'] as const) : []),
+    ...(data.chat ? (['chat'] as const) : []),
+  ];
+  const to = { mail: data.to, line: 'LINE', chat: t('inbox.title') }[channel];
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const [request_key] = useState(() => crypto.randomUUID());
@@ -175,25 +181,25 @@ function WriteDialog({ so_no, data, onClose }: { so_no: string; data: OrderMessa
     if (writing.isLoading || isMissing('subject') || isMissing('text')) return;
     const answer = await write({ so_no, channel, ...values, request_key });
     if ('error' in answer) return setRefused(textOf(answer.error));
-    done(t('messages.queued', { to: channel === 'mail' ? data.to : 'LINE' }));
+    done(t('messages.queued', { to }));
     onClose();
   };
   return (
     <ActDialog
       title={t('messages.write')}
-      confirm={t('messages.send', { to: channel === 'mail' ? data.to : 'LINE' })}
+      confirm={t('messages.send', { to })}
       busy={writing.isLoading}
       refused={refused}
       onSubmit={submit}
       onClose={onClose}
     >
       <p>{t(`messages.language.${data.lang}`)}</p>
-      {data.line && (
+      {channels.length > 1 && (
         <Select
           label={t('messages.channel')}
           value={channel}
-          options={(['mail', 'line'] as const).map((value) => ({
-            value: value as MessageChannel,
+          options={channels.map((value) => ({
+            value,
             label: t(`messages.channels.${value}`),
           }))}
           onChange={setChannel}

@@ -11,7 +11,7 @@ export const messages = {
   send: 'Send to {{to}}',
   queued: 'On its way to {{to}}',
   channel: 'Send by',
-  channels: { mail: 'Mail', line: 'On LINE' },
+  channels: { mail: 'Mail', line: 'On LINE', chat: 'In the chat' },
   states: { queued: 'waiting', sent: 'sent', failed: 'failed, is tried again' },
   language: { th: 'The customer reads Thai.', en: 'The customer reads English.' },
   subject: 'Subject',
@@ -21,5 +21,6 @@ export const messages = {
     again: '{{who}}: sent the mail “{{subject}}” again',
     mail: '{{who}}: wrote a mail “{{subject}}”',
     line: '{{who}}: wrote on LINE “{{subject}}”',
+    chat: '{{who}}: wrote in the chat “{{subject}}”',
   },
 };

@@ -11,7 +11,7 @@ export const messages = {
   send: 'ส่งถึง {{to}}',
   queued: 'กำลังส่งถึง {{to}}',
   channel: 'ส่งทาง',
-  channels: { mail: 'อีเมล', line: 'ทาง LINE' },
+  channels: { mail: 'อีเมล', line: 'ทาง LINE', chat: 'ในแชต' },
   states: { queued: 'รอส่ง', sent: 'ส่งแล้ว', failed: 'ส่งไม่สำเร็จ กำลังลองอีกครั้ง' },
   language: { th: 'ลูกค้าอ่านภาษาไทย', en: 'ลูกค้าอ่านภาษาอังกฤษ' },
   subject: 'หัวเรื่อง',
@@ -21,5 +21,6 @@ export const messages = {
     again: '{{who}} ส่งอีเมล “{{subject}}” อีกครั้ง',
     mail: '{{who}} เขียนอีเมล “{{subject}}”',
     line: '{{who}} เขียนทาง LINE “{{subject}}”',
+    chat: '{{who}} เขียนในแชต “{{subject}}”',
   },
 };

@@ -1,15 +1,15 @@
 import { formatDate } from '@mali/thai/dates';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useCategoriesQuery } from '../../features/catalogue/index.ts';
-import { ChatButton } from '../../features/chat/index.ts';
 import { popupOpened } from '../../features/layout/index.ts';
 import { onSale, sideEntries } from '../../features/navigation/index.ts';
 import { inLanguage, useLanguage } from '../../features/preferences/index.ts';
 import { selectSessionKnown, selectSignedIn } from '../../features/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { AppLink } from '../../ui/link.tsx';
+import { Suspense } from '../../ui/suspense.tsx';
 import { useAppDispatch, useHydrated } from '../hooks.ts';
 import { useIsPage } from '../known-pages.ts';
 import { paths } from '../paths.ts';
@@ -18,6 +18,11 @@ import { LanguageFlags } from './language-flags.tsx';
 import { LogoLink } from './logo-link.tsx';
 import { EntryLinks } from './menu-links.tsx';
 import { SOCIAL, type SocialNetwork } from './social.ts';
+
+// In a chunk of its own: what many parts share would be listed in the first one.
+const ChatButton = lazy(async () => ({
+  default: (await import('../../features/chat/chat-button.tsx')).ChatButton,
+}));
 
 type FooterLink = { to: string; label: string };
 
@@ -71,7 +76,9 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
                 </button>
               </li>
               <li>
-                <ChatButton>{t('chat')}</ChatButton>
+                <Suspense fallback={null}>
+                  <ChatButton counts>{t('chat')}</ChatButton>
+                </Suspense>
               </li>
               {links([
                 { to: paths.uploadReceipt(), label: t('confirmPayment') },

@@ -56,7 +56,7 @@ export const TEXT_FILES = {
   /** Pick-up at a branch: loaded only where there is one. */
   pickup: ['pickup'],
   /** Orders placed by staff in a chat, and the chat itself. */
-  'chat-order': ['chat', 'chatOrder'],
+  'chat-order': ['chatOrder'],
 } as const;
 
 export type TextFile = keyof typeof TEXT_FILES;

@@ -7,12 +7,16 @@ import { Near } from '../../ui/near.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Suspense } from '../../ui/suspense.tsx';
 import text from '../../ui/type.module.css';
-import { ChatButton } from '../chat/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import { valueText } from './filters.ts';
 import { Ingredients } from './ingredients.tsx';
 import styles from './product-details.module.css';
 import { rememberViewed } from './viewed.ts';
+
+// In a chunk of its own: what many parts share would be listed in the first one.
+const ChatButton = lazy(async () => ({
+  default: (await import('../chat/index.ts')).ChatButton,
+}));
 
 const BranchStock = lazy(() =>
   import('./branch-stock.tsx').then((module) => ({ default: module.BranchStock })),
@@ -83,9 +87,11 @@ export function Details({
           </p>
         )}
         <p className={styles.note}>
-          <ChatButton about={variant.mat_var_id} className={styles.ask ?? ''}>
-            {t('askShop')}
-          </ChatButton>
+          <Suspense fallback={null}>
+            <ChatButton about={variant.mat_var_id} className={styles.ask ?? ''}>
+              {t('askShop')}
+            </ChatButton>
+          </Suspense>
         </p>
         <Accordion>
           {benefits.length > 0 && (

@@ -16,7 +16,7 @@ import { useUpload } from '../../ui/use-upload.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { popupOpened } from '../layout/index.ts';
 import { useLanguage } from '../preferences/index.ts';
-import { selectProfile } from '../session/index.ts';
+import { selectProfile, selectSessionKnown } from '../session/index.ts';
 import {
   markRead,
   openConversation,
@@ -62,16 +62,24 @@ async function openMailed(mailed: string | null): Promise<void> {
 
 /** The chat with the shop. */
 export function ChatSheet(chat: ChatProps) {
-  const { t } = useTranslation('chat');
+  // A member is not asked for an e-mail.
+  const known = useSelector(selectSessionKnown);
+  const { t } = useTranslation('chatOrder', { keyPrefix: 'chat' });
   return (
     <Sheet open edge="near" title={t('title')} onClose={chat.onClose}>
-      <Chat {...chat} />
+      {known ? (
+        <Chat {...chat} />
+      ) : (
+        <Loading>
+          <Skeleton shape="block" className={styles.wait} />
+        </Loading>
+      )}
     </Sheet>
   );
 }
 
 function Chat({ about, mailed, onClose }: ChatProps) {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation('chatOrder', { keyPrefix: 'chat' });
   const language = useLanguage();
   const profile = useSelector(selectProfile);
   const isMember = profile !== null;
@@ -155,7 +163,7 @@ function GuestFields({
   setEmail: (email: string) => void;
   onSignIn: () => void;
 }) {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation('chatOrder', { keyPrefix: 'chat' });
   const dispatch = useAppDispatch();
   const [isLeft, setLeft] = useState(false);
   return (
@@ -200,7 +208,7 @@ function Composer({
   onType: () => void;
   children: ReactNode;
 }) {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation('chatOrder', { keyPrefix: 'chat' });
   const language = useLanguage();
   const [text, setText] = useState('');
   const [refused, setRefused] = useState<string | null>(null);

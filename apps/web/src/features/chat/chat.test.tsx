@@ -4,11 +4,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts } from '../../app/i18n.ts';
+import { createStore } from '../../app/store.ts';
 import { memberStore } from '../../testing/member.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
+import { sessionEnded } from '../session/index.ts';
 import { ChatButton } from './chat-button.tsx';
-import { storedKey } from './conversation-key.ts';
+import { storedKey, storeKey } from './conversation-key.ts';
 import { merged } from './thread.ts';
 
 /** Fake live events of conversations. */
@@ -39,6 +41,7 @@ const AT = '2026-11-20T05:00:00Z';
 class Shop {
   messages: ChatMessage[] = [];
   read = 0;
+  unread = 0;
   isOpen = true;
   isDown = false;
   readonly sent: CustomerMessage[] = [];
@@ -59,7 +62,7 @@ class Shop {
         const answer: Conversation = {
           conversation_id: this.messages.length === 0 ? null : 5,
           ...{ state: 'open', email: null, last_seq: this.messages.length, customer_read: this.read },
-          ...{ staff_read: 1, unread: 0, more: false, is_open: this.isOpen, hours: HOURS },
+          ...{ staff_read: 1, unread: this.unread, more: false, is_open: this.isOpen, hours: HOURS },
           away: { th: 'ฝากข้อความไว้ได้เลย', en: 'Leave a message' },
           messages: this.messages.filter(({ seq }) => seq > after),
         };
@@ -93,9 +96,15 @@ beforeEach(async () => {
   live.asked.length = 0;
   await loadTexts(['chat-order']);
 });
-async function open(store?: ReturnType<typeof memberStore>, about?: number) {
+/** The store of a visitor without an account. */
+function guestStore() {
+  const store = createStore('th');
+  store.dispatch(sessionEnded());
+  return store;
+}
+async function open(store = guestStore(), about?: number) {
   const rendered = renderPart(<ChatButton {...(about !== undefined && { about })}>แชต</ChatButton>, {
-    ...(store !== undefined && { store }),
+    store,
   });
   await rendered.user.click(screen.getByRole('button', { name: 'แชต' }));
   const dialog = await screen.findByRole('dialog', { name: 'แชตกับร้าน' });
@@ -170,6 +179,15 @@ describe('the chat of a guest', () => {
     expect(new Set(shop.keys)).toEqual(new Set([key]));
     expect(live.asked.at(-1)).toEqual({ name: LIVE.watchConversation, message: { key } });
   });
+});
+
+it('tells a guest who comes back how many answers are unread', async () => {
+  const shop = new Shop();
+  storeKey();
+  shop.say('staff', 'มีค่ะ');
+  shop.unread = 1;
+  renderPart(<ChatButton counts>แชต</ChatButton>);
+  expect(await screen.findByRole('button', { name: 'แชต (1)' })).toBeVisible();
 });
 
 it('shows each message once, in order', () => {

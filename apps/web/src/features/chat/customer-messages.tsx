@@ -21,7 +21,7 @@ export function CustomerMessages({
   thread: ReturnType<typeof useThread<Conversation, Omit<CustomerMessage, 'client_id'>>>;
   staffRead: number;
 }) {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation('chatOrder', { keyPrefix: 'chat' });
   const language = useLanguage();
   const { messages, pending, typing, more } = thread;
   const end = useRef<HTMLDivElement>(null);
@@ -67,7 +67,7 @@ export function CustomerMessages({
 }
 
 function Message({ message, isRead }: { message: ChatMessage; isRead: boolean }) {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation('chatOrder', { keyPrefix: 'chat' });
   const { side, kind, actor, at } = message;
   if (kind === 'closed' || kind === 'reopened') return <p className={styles.event}>{t(`events.${kind}`)}</p>;
   const isOwn = side === 'customer';

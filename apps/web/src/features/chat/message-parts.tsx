@@ -29,7 +29,7 @@ function Words({ text }: { text: string }) {
 
 /** What a message holds. */
 export function MessageParts({ message, links }: { message: ChatMessage; links: MessageLinks }) {
-  const { t, i18n } = useTranslation('chat');
+  const { t, i18n } = useTranslation('chatOrder', { keyPrefix: 'chat' });
   const { kind, text, photo, product, chat_id, so_no } = message;
   const isThai = i18n.language !== 'en';
   return (
@@ -79,7 +79,7 @@ export function MessageParts({ message, links }: { message: ChatMessage; links: 
 }
 
 function Code({ code }: { code: string }) {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation('chatOrder', { keyPrefix: 'chat' });
   const [isCopied, setCopied] = useState(false);
   return (
     <span className={styles.card}>

@@ -2,7 +2,7 @@ import { ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '@mali/contracts/
 import type { Order } from '@mali/contracts/orders';
 import type { PickupState } from '@mali/contracts/pickup-values';
 import { formatDate, formatDateTime } from '@mali/thai/dates';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Accordion, AccordionItem } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,6 @@ import { formatBaht } from '../../ui/money.ts';
 import { Loading } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import text from '../../ui/type.module.css';
-import { ChatButton } from '../chat/index.ts';
 import { OrderPickup } from '../pickup/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { OrderSummary } from './order-summary.tsx';
@@ -18,6 +17,11 @@ import styles from './order-view.module.css';
 import { Parcels } from './parcels.tsx';
 import { Stages } from './stages.tsx';
 import { useCopy } from './use-copy.ts';
+
+// In a chunk of its own: what many parts share would be listed in the first one.
+const ChatButton = lazy(async () => ({
+  default: (await import('../chat/index.ts')).ChatButton,
+}));
 
 const isStatus = (id: number): id is OrderStatus => (ORDER_STATUSES as readonly number[]).includes(id);
 
@@ -160,7 +164,9 @@ export function OrderView({
           )}
           {!shared && (
             <p>
-              <ChatButton className={styles.ask ?? ''}>{t('order.askShop')}</ChatButton>
+              <Suspense fallback={null}>
+                <ChatButton className={styles.ask ?? ''}>{t('order.askShop')}</ChatButton>
+              </Suspense>
             </p>
           )}
           {end}

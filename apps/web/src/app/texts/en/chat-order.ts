@@ -1,4 +1,4 @@
 import { chat } from '../../../features/chat/texts/en.ts';
 import { chatOrder } from '../../../features/chat-order/texts/en.ts';
 
-export const texts = { chat, chatOrder } as const;
+export const texts = { chatOrder: { ...chatOrder, chat } } as const;

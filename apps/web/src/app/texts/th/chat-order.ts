@@ -1,4 +1,4 @@
 import { chat } from '../../../features/chat/texts/th.ts';
 import { chatOrder } from '../../../features/chat-order/texts/th.ts';
 
-export const texts = { chat, chatOrder } as const;
+export const texts = { chatOrder: { ...chatOrder, chat } } as const;

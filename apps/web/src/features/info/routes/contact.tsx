@@ -1,4 +1,5 @@
 import { CUSTOMER_RELATIONS } from '@mali/contracts/contact';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
@@ -8,12 +9,17 @@ import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { AppLink } from '../../../ui/link.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
+import { Suspense } from '../../../ui/suspense.tsx';
 import text from '../../../ui/type.module.css';
-import { ChatButton } from '../../chat/index.ts';
 import { popupOpened } from '../../layout/index.ts';
 import { isTopic } from '../contact-form.ts';
 import { WriteToUs } from '../write-to-us.tsx';
 import styles from './contact.module.css';
+
+// In a chunk of its own: what many parts share would be listed in the first one.
+const ChatButton = lazy(async () => ({
+  default: (await import('../../chat/index.ts')).ChatButton,
+}));
 
 const { phone, email } = CUSTOMER_RELATIONS;
 
@@ -73,9 +79,11 @@ export function Component() {
               </button>
             </li>
             <li>
-              <ChatButton opens={search.get('chat')}>
-                <Way icon="chat" title={t('contact.chat')} says={t('contact.chatText')} />
-              </ChatButton>
+              <Suspense fallback={null}>
+                <ChatButton opens={search.get('chat')}>
+                  <Way icon="chat" title={t('contact.chat')} says={t('contact.chatText')} />
+                </ChatButton>
+              </Suspense>
             </li>
             {WAYS.filter(({ to }) => isPage(to)).map(({ name, icon, to }) => (
               <li key={name}>
