@@ -5,6 +5,7 @@ import { EVENT_HANDLERS } from '../apps/api/src/modules/events.ts';
 import { openGateways } from '../apps/api/src/modules/payments/gateways.ts';
 import { InquiryMemory } from '../apps/api/src/modules/payments/inquiry-memory.ts';
 import { reconcile } from '../apps/api/src/modules/payments/reconcile.ts';
+import { ShopSettings } from '../apps/api/src/modules/settings/shop-settings.ts';
 import { openDatabase as openKnex } from '../apps/api/src/platform/database.ts';
 import { publisher } from '../apps/api/src/platform/domain-events.ts';
 import { openDatabase } from './import/connect.ts';
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
         gateways: openGateways(config),
         inquiries: new InquiryMemory(),
         log: pino({ level: 'silent' }),
+        settings: new ShopSettings(db, config),
       },
       { ...(from && { from }), ...(to && { to }) },
     );

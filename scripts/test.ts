@@ -142,8 +142,8 @@ async function unit(dir: string, args: string[]): Promise<Tally> {
     const report = readReport(file);
     return { tally: vitestTally(report, code), failures: vitestFailures(report), report };
   };
-  // The default would leave one of two processors idle.
-  const first = await run('vitest.json', Math.max(2, availableParallelism() - 1), args);
+  // Tests of routes wait for the database half of their time: one worker more than processors uses it.
+  const first = await run('vitest.json', Math.max(3, availableParallelism()), args);
   return retryFailures(first, () => run('vitest-retry.json', 1, vitestFailedFiles(first.report)));
 }
 

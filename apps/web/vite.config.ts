@@ -249,7 +249,7 @@ export default defineConfig({
                   'values',
                   /contracts\/src\/(?:picture|giveaway|return)-values\.ts|thai\/src\/(?:collate|periods)\.ts|features\/orders\/so-no\.ts/,
                 ],
-                ['bag-parts', /features\/cart\/(?:bag-line|order-summary|promo-code|meter)/],
+                ['bag-parts', /features\/cart\/(?:arriving|bag-line|order-summary|promo-code|meter|why-price)/],
               ] as const
             ).map(([name, test]) => ({
               name,

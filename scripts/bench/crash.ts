@@ -17,6 +17,7 @@ import { stockDifferences } from '../../apps/api/src/modules/inventory/repositor
 import { openGateways } from '../../apps/api/src/modules/payments/gateways.ts';
 import { InquiryMemory } from '../../apps/api/src/modules/payments/inquiry-memory.ts';
 import { reconcile } from '../../apps/api/src/modules/payments/reconcile.ts';
+import { ShopSettings } from '../../apps/api/src/modules/settings/shop-settings.ts';
 import { AccessTokens } from '../../apps/api/src/platform/access-tokens.ts';
 import { openDatabase } from '../../apps/api/src/platform/database.ts';
 import { publisher } from '../../apps/api/src/platform/domain-events.ts';
@@ -424,6 +425,7 @@ try {
     gateways: openGateways(config),
     inquiries: new InquiryMemory(),
     log: pino({ level: 'silent' }),
+    settings: new ShopSettings(db, config),
   };
   const range = { from: new Date(Date.now() - 86_400_000), to: new Date(Date.now() + 60_000) };
   const first = await reconcile(deps, range);
