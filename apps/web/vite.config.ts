@@ -249,7 +249,10 @@ export default defineConfig({
                   'values',
                   /contracts\/src\/(?:picture|giveaway|return)-values\.ts|thai\/src\/(?:collate|periods)\.ts|features\/orders\/so-no\.ts/,
                 ],
-                ['bag-parts', /features\/cart\/(?:arriving|bag-line|order-summary|promo-code|meter|why-price)/],
+                [
+                  'bag-parts',
+                  /features\/cart\/(?:arriving|bag-line|order-summary|promo-code|meter|why-price)/,
+                ],
               ] as const
             ).map(([name, test]) => ({
               name,

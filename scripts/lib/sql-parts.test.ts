@@ -36,7 +36,16 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/office/calendar-repository.ts': ['alias', 'column', 'condition', 'kind', 'kinds', 'language'],
   // Constants, and conditions by name from the code.
   'modules/recalls/recall-repository.ts': ['alias', 'condition', 'name', 'nameOf', 'of', 'part'],
-  'modules/counting/count-repository.ts': ['alias', 'brand', 'category', 'how', 'nameOf', 'sql', 'variant'],
+  'modules/counting/count-repository.ts': [
+    'alias',
+    'brand',
+    'category',
+    'how',
+    'nameOf',
+    'sql',
+    'there',
+    'variant',
+  ],
   // Names and types of columns from constants of the files; `only`: one of four constant conditions.
   'modules/goods/importing/imports-repository.ts': ['only'],
   'modules/goods/importing/shop-repository.ts': ['names', 'types'],

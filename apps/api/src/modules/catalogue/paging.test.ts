@@ -3,7 +3,7 @@ import { SORTS } from '@mali/contracts/limits';
 import { buildMaterial, buildVariant } from '@mali/db/builders';
 import { fillCatalogue } from '@mali/db/bulk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing.ts';
+import { notificationsHandled, type TestApp, testApp } from '../../testing.ts';
 
 const LIMIT = 24;
 let shop: TestApp;
@@ -74,10 +74,7 @@ it.each(SORTS)(
         await db('variants').where({ mat_id: moved }).update({ mat_price: 99_900 });
       }
       for (const id of [mat_id, gone, moved]) if (id !== undefined) touched.add(id);
-      // Waits for the snapshot before the next page is requested.
-      await expect
-        .poll(async () => (await list({ limit: 1 })).count, { interval: 20 })
-        .toBe((await all()).length);
+      await notificationsHandled(shop.deps);
     });
     const still = before.filter((id) => !touched.has(id));
     const seen = shown.filter((id) => still.includes(id));

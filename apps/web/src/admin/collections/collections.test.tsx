@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { BADGE_TONES, type BadgeTone } from '@mali/contracts/badge-values';
 import type { BadgeFields, StaffBadge } from '@mali/contracts/badges';
 import type {
@@ -255,7 +256,7 @@ describe('a badge', () => {
   });
 
   it('can have only colours whose text is read well on them', () => {
-    const tokens = readFileSync('src/ui/tokens.css', 'utf8');
+    const tokens = readFileSync(join(import.meta.dirname, '../../ui/tokens.css'), 'utf8');
     const colourOf = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(tokens)?.[1] ?? '';
     const luminance = (colour: string) => {
       const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {

@@ -147,6 +147,7 @@ describe('customer relations', () => {
       '/admin/coins',
       '/admin/transfers',
       '/admin/guests',
+      '/admin/settings',
       '/admin/delivery',
       '/admin/screening',
     ]);

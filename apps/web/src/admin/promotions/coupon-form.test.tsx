@@ -247,6 +247,7 @@ describe('a new coupon', () => {
 describe('a rule of coins', () => {
   it('says in words what it gives, is tried on a cart, and asks for no goods and no audience', async () => {
     const sent = saves(() => HttpResponse.json(FAIR));
+    server.use(http.get('*/api/admin/offers/71', () => HttpResponse.json(FAIR)));
     const { user } = renderPart(<OfferPage />, {
       ...{ at: '/admin/offers/new?kind=coins', path: '/admin/offers/:promo_id', store: staffStore(ROLE.CRM) },
     });

@@ -14,9 +14,7 @@ import styles from './product-details.module.css';
 import { rememberViewed } from './viewed.ts';
 
 // In a chunk of its own: what many parts share would be listed in the first one.
-const ChatButton = lazy(async () => ({
-  default: (await import('../chat/index.ts')).ChatButton,
-}));
+const ChatButton = lazy(() => import('../chat/index.ts').then((module) => ({ default: module.ChatButton })));
 
 const BranchStock = lazy(() =>
   import('./branch-stock.tsx').then((module) => ({ default: module.BranchStock })),

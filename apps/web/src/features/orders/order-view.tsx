@@ -19,9 +19,7 @@ import { Stages } from './stages.tsx';
 import { useCopy } from './use-copy.ts';
 
 // In a chunk of its own: what many parts share would be listed in the first one.
-const ChatButton = lazy(async () => ({
-  default: (await import('../chat/index.ts')).ChatButton,
-}));
+const ChatButton = lazy(() => import('../chat/index.ts').then((module) => ({ default: module.ChatButton })));
 
 const isStatus = (id: number): id is OrderStatus => (ORDER_STATUSES as readonly number[]).includes(id);
 

@@ -17,9 +17,9 @@ import { WriteToUs } from '../write-to-us.tsx';
 import styles from './contact.module.css';
 
 // In a chunk of its own: what many parts share would be listed in the first one.
-const ChatButton = lazy(async () => ({
-  default: (await import('../../chat/index.ts')).ChatButton,
-}));
+const ChatButton = lazy(() =>
+  import('../../chat/index.ts').then((module) => ({ default: module.ChatButton })),
+);
 
 const { phone, email } = CUSTOMER_RELATIONS;
 
