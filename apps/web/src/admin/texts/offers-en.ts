@@ -64,7 +64,7 @@ export const offers = {
     },
   },
   fields: {
-    kind: 'Kind',
+    kind: 'What to make',
     name_th: 'Name in Thai',
     name_en: 'Name in English',
     code: 'Code',

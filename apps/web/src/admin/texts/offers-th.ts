@@ -59,7 +59,7 @@ export const offers = {
     },
   },
   fields: {
-    kind: 'แบบ',
+    kind: 'จะสร้างอะไร',
     name_th: 'ชื่อภาษาไทย',
     name_en: 'ชื่อภาษาอังกฤษ',
     code: 'โค้ด',
