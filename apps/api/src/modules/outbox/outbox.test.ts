@@ -79,7 +79,9 @@ describe('examples of mails for the back office', () => {
     const { mails } = (await list(ROLE.CONTENT_EDITOR)).json();
     const url = mails[0].url.th.replace('/api', '');
     expect((await t.app.inject(url.replace('lang=th', 'lang=en'))).statusCode).toBe(404);
-    expect((await t.app.inject(url.replace(/.$/, '_'))).statusCode).toBe(404);
+    // Not the last character, of which some bits do not count.
+    const other = url.replace(/.(?=.{4}$)/, (one: string) => (one === 'A' ? 'B' : 'A'));
+    expect((await t.app.inject(other)).statusCode).toBe(404);
   });
 
   it('an accountant has no access to them', async () => {

@@ -226,7 +226,7 @@ export function OfferForm({
       <fieldset className={styles.fields} disabled={!mayEdit}>
         <FormNotices form={form} words={words} />
         <fieldset className={styles.group} disabled={offer !== null}>
-          <legend>{t('promotions.offer')}</legend>
+          <legend>{t('offers.make')}</legend>
           <Select
             label={t('offers.fields.kind')}
             value={kind}

@@ -63,8 +63,9 @@ export const offers = {
       ended: 'Nobody collects it any more. What is collected can be used for as long as was promised.',
     },
   },
+  make: 'What to make',
   fields: {
-    kind: 'What to make',
+    kind: 'Kind',
     name_th: 'Name in Thai',
     name_en: 'Name in English',
     code: 'Code',
