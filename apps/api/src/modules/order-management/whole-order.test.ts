@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { AdminReturn } from '@mali/contracts/returns';
 import { buildCoins, buildPromotion, buildUser, buildVariant } from '@mali/db/builders';
 import fc from 'fast-check';
-import { Logger, runOnce } from 'graphile-worker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FULL, runs } from '../../testing-values.ts';
 import { coinJobs } from '../coins/jobs.ts';
@@ -16,7 +15,6 @@ import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { differingCredits, inconsistentRefunds } from '../payments/reconcile-repository.ts';
 
-const SILENT = new Logger(() => () => undefined);
 /** Units of each variant. */
 const STOCK = 40;
 const POINTS = 4000;
@@ -333,12 +331,8 @@ async function take(shopNow: Shop, one: Step): Promise<void> {
 }
 
 /** Runs every job that waits, of all modules that an order causes work in. */
-async function work(): Promise<void> {
-  await s.work();
-  const taskList = Object.assign({}, coinJobs(s.jobs).tasks, loyaltyJobs(s.jobs).tasks);
-  await s.pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
-  await runOnce({ pgPool: s.pool, taskList, noHandleSignals: true, logger: SILENT });
-}
+const work = (): Promise<void> =>
+  s.work(Object.assign({}, coinJobs(s.jobs).tasks, loyaltyJobs(s.jobs).tasks));
 
 async function settleAll(): Promise<void> {
   s.later(20 * 60_000);

@@ -5,7 +5,7 @@ import { Logger, runOnce } from 'graphile-worker';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import type { Overrides } from '../../app.ts';
-import type { JobDeps } from '../../platform/jobs.ts';
+import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { testApp } from '../../testing.ts';
 import { officeJobs } from '../office/bulk.ts';
@@ -130,9 +130,11 @@ export async function moneyShop(
     seen: async (so_no: string) =>
       (await inject('GET', `/order?so_no=${so_no}&email=${encodeURIComponent(ADDRESS.email)}`)).json()[0],
     /** Runs all queued jobs, those they queue, and those waiting for a retry. */
-    work: async (): Promise<void> => {
+    /** @param more tasks of other modules that are to be done as well */
+    work: async (more: ModuleJobs['tasks'] = {}): Promise<void> => {
       const taskList = Object.assign(
         {},
+        more,
         officeJobs(jobs).tasks,
         orderJobs(jobs).tasks,
         paymentJobs(jobs).tasks,
