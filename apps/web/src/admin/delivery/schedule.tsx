@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
+import { useClock } from '../form/use-clock.ts';
 import styles from './delivery.module.css';
 import type { DeliveryDraft, Faults } from './delivery-draft.ts';
-import { useClock } from './use-clock.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const;
 type Weekday = (typeof WEEKDAYS)[number];

@@ -9,6 +9,7 @@ import { Checkbox, TextArea, TextField } from '../../../ui/field.tsx';
 import { AppLink } from '../../../ui/link.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { LeaveDialog } from '../../form/leave-dialog.tsx';
+import { useClock } from '../../form/use-clock.ts';
 import { useUnsavedGuard } from '../../form/use-unsaved-guard.ts';
 import { adminPaths } from '../../paths.ts';
 import { AdminHead } from '../../shared/admin-head.tsx';
@@ -98,18 +99,16 @@ function Form({ settings, reload }: { settings: InboxSettings; reload: () => voi
               />
               {hours !== null && (
                 <>
-                  <TextField
+                  <ClockField
                     label={t('inbox.edit.from', { day })}
-                    type="time"
-                    value={hours.from}
-                    onChange={(event) => set({ ...hours, from: event.target.value })}
+                    time={hours.from}
+                    onTime={(from) => set({ ...hours, from })}
                   />
-                  <TextField
+                  <ClockField
                     label={t('inbox.edit.to', { day })}
-                    type="time"
-                    value={hours.to}
+                    time={hours.to}
                     error={error}
-                    onChange={(event) => set({ ...hours, to: event.target.value })}
+                    onTime={(to) => set({ ...hours, to })}
                   />
                 </>
               )}
@@ -201,4 +200,19 @@ function Form({ settings, reload }: { settings: InboxSettings; reload: () => voi
       <LeaveDialog guard={guard} />
     </form>
   );
+}
+
+/** A time of day in 24 hours. */
+function ClockField({
+  label,
+  time,
+  error,
+  onTime,
+}: {
+  label: string;
+  time: string;
+  error?: string | undefined;
+  onTime: (time: string) => void;
+}) {
+  return <TextField {...useClock(time, onTime)} label={label} error={error} />;
 }
