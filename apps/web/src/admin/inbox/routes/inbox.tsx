@@ -41,7 +41,9 @@ export function Component() {
       <PageMeta title={t('inbox.title')} noIndex />
       <div className={styles.list}>
         <AdminHead title={t('inbox.title')}>
-          <AppLink to={adminPaths.inboxSettings()}>{t('inbox.settings')}</AppLink>
+          <AppLink to={adminPaths.inboxSettings()} className={styles.settings}>
+            {t('inbox.settings')}
+          </AppLink>
         </AdminHead>
         <Tabs
           label={t('inbox.tabs')}
