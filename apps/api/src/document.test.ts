@@ -71,6 +71,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
     ...['getPickList', 'tickPickItem', 'takePacking', 'scanPackedUnit', 'countPackedUnits', 'beginBox'],
     ...['confirmInsert', 'finishPacking', 'getLabels', 'giveParcelNumber', 'getPickListPdf'],
     ...['cancelUnits', 'quoteCancelledUnits'],
+    ...['getSenderOptions', 'changeSender'],
     ...['getShadeOptions', 'exchangeShade', 'reportShortage', 'shortageFound', 'shortageWaits'],
     ...['askToCancelOrder', 'withdrawCancelRequest', 'decideCancelRequest', 'decideHold'],
     'decideDelivery',

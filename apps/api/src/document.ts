@@ -294,6 +294,10 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   cancelStockCount: { reason: 'นับผิดชั้น' },
   saveDelivery: { revision: 0, valid_from: '2030-01-01T05:00:00Z', settings: DELIVERY },
   processOrder: { delivery_address: ADDRESS, total: 100 },
+  changeSending: {
+    ...{ branches_send: true, near_first: false, branches: [] },
+    was: { branches_send: false, near_first: false, branches: [] },
+  },
   changePickup: {
     ...{ pickup: true, pickup_days: 5, pickup_cod: false, pickup_note: { th: 'เคาน์เตอร์', en: 'Counter' } },
     was: { pickup: false, pickup_days: 7, pickup_cod: false, pickup_note: { th: '', en: '' } },

@@ -110,6 +110,8 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'POST /admin/orders/:so_no/shortage/wait': 'staff',
   'GET /admin/orders/:so_no/exchange': 'staff',
   'POST /admin/orders/:so_no/exchange': 'staff',
+  'GET /admin/orders/:so_no/sender': 'staff',
+  'POST /admin/orders/:so_no/sender': 'staff',
   'POST /admin/orders/:so_no/cancel_units': 'staff',
   'POST /admin/orders/:so_no/cancel_units/quote': 'staff',
   'POST /admin/branch_people/:user_id': 'staff',

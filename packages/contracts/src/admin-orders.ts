@@ -8,6 +8,7 @@ import { ORDER_STATUSES } from './order-status.ts';
 import { Order } from './orders.ts';
 import { PARCEL_STATES } from './parcel-states.ts';
 import { FraudMark, OrderHold } from './screening.ts';
+import { OrderSender } from './sending.ts';
 import { OrderShortage } from './shortage.ts';
 
 const Status = OneOf(ORDER_STATUSES, 'Status id (CHKO-15)');
@@ -179,6 +180,7 @@ export const AdminOrder = Type.Object({
   may_mark_fraud: Type.Optional(
     Type.Boolean({ description: 'The caller may mark it as fraud, or take the mark back' }),
   ),
+  sender: Type.Optional(OrderSender),
   may_exchange: Type.Optional(Type.Boolean({ description: 'The caller may exchange shades of it now' })),
   may_cancel_units: Type.Boolean({ description: 'The caller may cancel units of it now' }),
   moves: Type.Array(

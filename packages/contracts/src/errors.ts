@@ -671,6 +671,11 @@ export const ERRORS = {
     en: 'Other units came than were sent: please say why.',
     th: 'ของที่ได้รับไม่ตรงกับที่ส่ง ใส่เหตุผลด้วย',
   },
+  'PLACE.LACKS': {
+    status: 409,
+    en: 'This place has not everything that the order needs.',
+    th: 'จุดนี้มีของไม่ครบตามคำสั่งซื้อ',
+  },
   'PLACE.HAS_UNITS': {
     status: 409,
     en: 'This branch still has units: move them to another place first.',

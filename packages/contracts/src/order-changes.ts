@@ -175,6 +175,7 @@ export const ORDER_CHANGE_KINDS = [
   'stock_found',
   'fraud_marked',
   'fraud_unmarked',
+  'sender_changed',
 ] as const;
 export type OrderChangeKind = (typeof ORDER_CHANGE_KINDS)[number];
 

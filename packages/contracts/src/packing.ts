@@ -12,6 +12,7 @@ import {
   WAVE_ORDERS_MAX,
 } from './packing-values.ts';
 import { BookedParcels } from './parcels.ts';
+import { SendingPlace } from './sending.ts';
 
 const WaveId = Id('Wave');
 const Box = Type.Integer({ minimum: 1, maximum: BOXES_MAX, description: 'Box of the order, from 1' });
@@ -39,6 +40,7 @@ export const WaveRequest = Strict({
   next: Type.Optional(
     Type.Integer({ minimum: 1, maximum: WAVE_ORDERS_MAX, description: 'So many orders, the first to leave' }),
   ),
+  place: Type.Optional(Id('The place that sends them; default: the first of the caller')),
 });
 export type WaveRequest = Static<typeof WaveRequest>;
 
@@ -63,8 +65,14 @@ export const WaveOrder = Type.Object({
 });
 export type WaveOrder = Static<typeof WaveOrder>;
 
+export const PlaceQuery = Strict({
+  place: Type.Optional(Id('The place that sends them; default: the first of the caller')),
+});
+
 /** The work of the packing bench (SHIP-01). */
 export const PackingWork = Type.Object({
+  place: Nullable(Type.Integer(), 'The place whose orders these are; null: none of the caller sends orders'),
+  places: Type.Array(SendingPlace, { description: 'Of the caller, from which orders are sent' }),
   to_pack: Count('Orders that nobody has taken'),
   late: Count('Of these, those that should have left'),
   packing: Count('Orders that are taken and not packed'),
@@ -241,11 +249,14 @@ const ManifestParcel = Type.Object({
 export type ManifestParcel = Static<typeof ManifestParcel>;
 export const ManifestQuery = Strict({
   day: Type.Optional(Type.String({ format: 'date', description: 'Day in Bangkok; today by default' })),
+  place: Type.Optional(Id('The place that sends them; default: the first of the caller')),
 });
 
 /** What each carrier takes and has taken on a day (SHIP-07). */
 export const Manifests = Type.Object({
   day: Type.String({ description: 'YYYY-MM-DD in Bangkok' }),
+  place: Nullable(Type.Integer(), 'The place whose parcels these are; null: none of the caller sends orders'),
+  places: Type.Array(SendingPlace, { description: 'Of the caller, from which orders are sent' }),
   carriers: Type.Array(
     Type.Object({
       carrier: Nullable(Type.String(), 'Name; null: parcels without a carrier yet'),

@@ -170,7 +170,7 @@ export async function readScarce(db: Db, below: number): Promise<Map<number, num
   // As one text, since parsing a row each would take longer than the query.
   const found = await firstRow<{ scarce: string | null }>(
     db,
-    "SELECT string_agg(mat_var_id || ':' || quantity, ',') AS scarce FROM stock WHERE quantity < ?",
+    "SELECT string_agg(mat_var_id || ':' || greatest(quantity, branch_units), ',') AS scarce FROM stock WHERE greatest(quantity, branch_units) < ?",
     [below],
   );
   const scarce = new Map<number, number>();
@@ -274,7 +274,7 @@ export const readCardRows = (db: Db, variantIds: readonly number[]): Promise<Car
             m.brand_id, m.cat1_id, m.cat2_id, m.cat3_id, m.rating, m.rating_count, m.unit, v.item_id, v.mat_price,
             v.was_limit, v.mat_label_price, v.volume, to_json(v.images) AS images, v.picture_details, v.swatch,
             m.new_badge, v.attributes, v."limit",
-            coalesce(s.quantity, 0) AS stock
+            coalesce(greatest(s.quantity, s.branch_units), 0) AS stock
      FROM variants v JOIN materials m USING (mat_id) LEFT JOIN stock s USING (mat_var_id)
      WHERE v.mat_var_id = ANY(${INTEGERS}) AND v.active AND m.active AND NOT v.free`,
     [integers(variantIds)],

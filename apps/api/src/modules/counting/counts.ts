@@ -15,6 +15,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
+import { MAIN_LOCATION } from '../inventory/index.ts';
 import { bookDifferences, lockPlaces } from '../inventory/service.ts';
 import { findGoods } from '../purchasing/receipts.ts';
 import {
@@ -39,8 +40,6 @@ import {
 } from './count-repository.ts';
 
 type CountDeps = Pick<Deps, 'db' | 'now'>;
-/** The warehouse, which the shop sells from. */
-const MAIN_LOCATION = 1;
 
 const has = ({ role_id }: Pick<Caller, 'role_id'>, permission: 'stock:approve' | 'books:read'): boolean =>
   role_id !== null && may(role_id, permission);

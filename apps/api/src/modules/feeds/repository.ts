@@ -86,7 +86,7 @@ export const readFeedRows = (db: Db, matIds: readonly number[]): Promise<FeedRow
             (SELECT google_product_category FROM categories
              WHERE cat_id IN (m.cat1_id, m.cat2_id, m.cat3_id) AND google_product_category IS NOT NULL
              ORDER BY level DESC LIMIT 1) AS google_product_category,
-            m.unit, v.volume, v.mat_price, v.was_limit, v.attributes, v.images, coalesce(s.quantity, 0) > 0 AS in_stock,
+            m.unit, v.volume, v.mat_price, v.was_limit, v.attributes, v.images, coalesce(greatest(s.quantity, s.branch_units), 0) > 0 AS in_stock,
             count(*) OVER (PARTITION BY m.mat_id)::int AS variants
      FROM materials m JOIN brands b USING (brand_id) JOIN variants v USING (mat_id) LEFT JOIN stock s USING (mat_var_id)
      WHERE m.mat_id = ANY(?::int[]) AND v.active AND NOT v.free

@@ -1,4 +1,5 @@
 /** What modules above this one may use of its repositories. */
+export { MAIN_LOCATION } from './locations.ts';
 export {
   offersPickup,
   type PickupPlaceRow,
@@ -7,4 +8,5 @@ export {
   readPickupPlaces,
   readPlaceOfOrder,
 } from './pickup-places-repository.ts';
+export { readSendingPlaces } from './sending-repository.ts';
 export { STOCK_SOURCE } from './stock-list-repository.ts';

@@ -1,5 +1,6 @@
 import { BranchStockAnswer, BranchStockQuery } from '@mali/contracts/branch-stock';
 import { ErrorAnswers, Strict } from '@mali/contracts/common';
+import { ChangeSendingRequest, Sending } from '@mali/contracts/sending';
 import {
   ChangePickupRequest,
   ChangePlaceRequest,
@@ -11,6 +12,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { changePickup } from './pickup-places.ts';
 import { changePlace, getBranchStock, listPlaces, makePlace } from './places.ts';
+import { changeSending, getSending } from './sending.ts';
 
 const tags = ['stock'];
 const security = [{ bearer: [] }];
@@ -92,5 +94,33 @@ export function placeRoutes(app: App, deps: Deps): void {
       },
     },
     ({ caller, params, body }) => changePickup(deps, caller, params.location_id, body),
+  );
+  app.get(
+    '/admin/sending',
+    {
+      config: { guard: 'stock:read', rate: 'browse' },
+      schema: {
+        ...{ tags, security },
+        summary: 'Which places send orders of the web shop',
+        operationId: 'getSending',
+        querystring: Strict({}),
+        response: { 200: Sending, ...ErrorAnswers },
+      },
+    },
+    () => getSending(deps),
+  );
+  app.post(
+    '/admin/sending',
+    {
+      config: { guard: 'stock:edit', rate: 'write' },
+      schema: {
+        ...{ tags, security },
+        summary: 'Change which places send orders of the web shop, and by which rule',
+        operationId: 'changeSending',
+        body: ChangeSendingRequest,
+        response: { 200: Sending, ...ErrorAnswers },
+      },
+    },
+    ({ caller, body }) => changeSending(deps, caller, body),
   );
 }

@@ -238,6 +238,11 @@ export const stockDifferences = (db: Db, limit: number): Promise<StockDifference
          WHERE l.sellable AND b.location_id = 1 GROUP BY 1
        ) b USING (mat_var_id)
        WHERE coalesce(b.n, 0) <> coalesce(s.quantity, 0) ORDER BY 2 LIMIT ?
+     ), of_branches AS (
+       SELECT 'available at a branch', concat_ws(' ', 'variant', s.mat_var_id), b.n, s.branch_units
+       FROM stock s CROSS JOIN LATERAL (SELECT branch_units_of(s.mat_var_id) AS n) b
+       WHERE (s.branch_units > 0 OR EXISTS (SELECT FROM stock_balances e WHERE e.mat_var_id = s.mat_var_id AND e.location_id <> 1))
+         AND b.n <> s.branch_units ORDER BY 2 LIMIT ?
      ), held AS (
        SELECT so_no, line_no, array_agg(DISTINCT mat_var_id) AS variants, sum(quantity)::int AS n,
               array_agg(DISTINCT state) AS states
@@ -271,7 +276,7 @@ export const stockDifferences = (db: Db, limit: number): Promise<StockDifference
                   FROM stock_movements WHERE reason = 'shipped' GROUP BY 1, 2, 3) m USING (so_no, line_no, lot_id)
        WHERE coalesce(a.n, 0) <> coalesce(-m.n, 0) ORDER BY 2 LIMIT ?
      )
-     SELECT * FROM of_balances UNION ALL SELECT * FROM of_allocations UNION ALL SELECT * FROM of_stock
+     SELECT * FROM of_balances UNION ALL SELECT * FROM of_allocations UNION ALL SELECT * FROM of_stock UNION ALL SELECT * FROM of_branches
      UNION ALL SELECT * FROM of_orders UNION ALL SELECT * FROM of_returns UNION ALL SELECT * FROM of_shipments`,
-    [limit, limit, limit, limit, limit, limit],
+    [limit, limit, limit, limit, limit, limit, limit],
   );

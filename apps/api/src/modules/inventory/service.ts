@@ -1,6 +1,7 @@
 import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { MAIN_LOCATION } from './locations.ts';
 import { claimBranchStock, moveReturnedStock } from './pickup-places-repository.ts';
 import { lockPlaces } from './places-repository.ts';
 import { assertNotRecalled } from './recall.ts';
@@ -23,8 +24,6 @@ import {
 } from './repository.ts';
 import { insertStockCheck } from './stock-list-repository.ts';
 
-/** The warehouse, which the web shop sells from. */
-const MAIN_LOCATION = 1;
 /** Maximum number of reported differences per kind. */
 const REPORTED_PER_KIND = 100;
 
@@ -154,6 +153,15 @@ export const countUnits = (
   by: { at: Date; document: string; actor: string },
 ): Promise<Counted[]> => setOnHand(trx, counts, { ...by, reason: 'count' });
 
+/** The same at the warehouse or a branch. */
+const setUnits = (
+  trx: Db,
+  locationId: number,
+  counts: ReadonlyMap<number, number>,
+  by: { at: Date; document: string; actor: string },
+): Promise<Counted[]> =>
+  locationId === MAIN_LOCATION ? countUnits(trx, counts, by) : setBranchOnHand(trx, locationId, counts, by);
+
 /**
  * Changes on hand of the warehouse or a branch by the differences of a count, whatever has been sold or received since. Idempotent by document.
  * @param check runs behind the locks of the variants' stock; what it throws books nothing
@@ -173,10 +181,7 @@ export async function bookDifferences(
     id,
     Math.max(0, (onHand.get(id) ?? 0) + n),
   ]);
-  const changed =
-    locationId === MAIN_LOCATION
-      ? await countUnits(trx, new Map(counts), by)
-      : await setBranchOnHand(trx, locationId, new Map(counts), by);
+  const changed = await setUnits(trx, locationId, new Map(counts), by);
   const changes = new Map(changed.map(({ mat_var_id, change }) => [mat_var_id, change]));
   return new Map([...differences.keys()].map((id) => [id, changes.get(id) ?? 0]));
 }
@@ -184,19 +189,21 @@ export async function bookDifferences(
 /**
  * Takes units that are not there, or cannot be sold, out of stock; units that other orders hold stay. Idempotent by
  * document.
+ * @param locationId the warehouse or a branch
  * @param missing units by variant
  */
 export const writeOffMissing = async (
   trx: Db,
+  locationId: number,
   missing: ReadonlyMap<number, number>,
   by: { at: Date; document: string; actor: string },
 ): Promise<void> => {
-  const onHand = await lockOnHand(trx, [...missing.keys()]);
+  const onHand = await lockOnHand(trx, [...missing.keys()], locationId);
   const counts = [...missing].map(([id, n]): [number, number] => [
     id,
     Math.max(0, (onHand.get(id) ?? 0) - n),
   ]);
-  await countUnits(trx, new Map(counts), by);
+  await setUnits(trx, locationId, new Map(counts), by);
 };
 
 /**

@@ -14,6 +14,7 @@ import { isLate } from './admin-list.ts';
 import { orderBackground } from './admin-order-repository.ts';
 import { isChangeable } from './cancel-units.ts';
 import { isAddressOpen } from './change-address.ts';
+import { presentSender } from './change-sender.ts';
 import { presentHold } from './holds.ts';
 import { presentChange } from './order-changes.ts';
 import { orderForStaff } from './order-work.ts';
@@ -75,6 +76,7 @@ export async function adminOrder(
   if (order === null || more === undefined) throw new DomainError('ERROR.NOT_FOUND');
   const refused = refusals.get(so_no) ?? [];
   const isSupplement = order.supplement_of !== undefined;
+  const sender = await presentSender(deps.db, caller, row, isSupplement);
   // A held order is decided about first, missing goods are settled, and another address is paid for.
   const mayBePacked =
     !isSupplement && holds.hold == null && shortage === undefined && waiting_address === null;
@@ -130,6 +132,7 @@ export async function adminOrder(
     shortage: presentShortage(shortage),
     may_report_shortage: may(role_id, 'order:fulfil') && PACKABLE.includes(row.doc_status) && !isSupplement,
     may_change_address: may(role_id, 'order:change') && isAddressOpen(row.doc_status) && !isSupplement,
+    ...(sender !== undefined && { sender }),
     may_exchange: may(role_id, 'order:change') && isChangeable(row.doc_status) && !isSupplement,
     may_decide_cancel:
       may(role_id, 'order:cancel-any') &&

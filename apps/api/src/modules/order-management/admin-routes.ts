@@ -22,6 +22,7 @@ import {
   ShadeOptions,
 } from '@mali/contracts/order-changes';
 import { ProcessOrderAnswer } from '@mali/contracts/orders';
+import { ChangeSenderRequest, SenderOptions } from '@mali/contracts/sending';
 import { bangkokYmd } from '@mali/thai/dates';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
@@ -31,6 +32,7 @@ import { countOrders, exportOrders, listOrders } from './admin-list.ts';
 import { adminOrder } from './admin-order.ts';
 import { decideCancelRequest } from './cancel-requests.ts';
 import { cancelUnits, quoteCancellation } from './cancel-units.ts';
+import { changeSender, senderOptions } from './change-sender.ts';
 import { exchangeShade, shadeOptions } from './exchange-shade.ts';
 import { IdempotencyHeaders } from './idempotency-headers.ts';
 import { orderCustomer, placeOfficeOrder, quoteOfficeOrder } from './office-order.ts';
@@ -225,6 +227,41 @@ export function adminOrderRoutes(app: App, deps: Deps): void {
     },
     async ({ caller, body, params }) => {
       await decideDelivery(deps, caller, params.so_no, body);
+      return { ok: true as const };
+    },
+  );
+  app.get(
+    '/admin/orders/:so_no/sender',
+    {
+      config: { guard: 'order:fulfil', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'The places that could send an order, and what they lack',
+        operationId: 'getSenderOptions',
+        security,
+        params: Strict({ so_no: SoNo }),
+        querystring: Strict({}),
+        response: { 200: SenderOptions, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, params }) => senderOptions(deps, caller, params.so_no),
+  );
+  app.post(
+    '/admin/orders/:so_no/sender',
+    {
+      config: { guard: 'order:fulfil', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Another place sends an order that is not packed',
+        operationId: 'changeSender',
+        security,
+        params: Strict({ so_no: SoNo }),
+        body: ChangeSenderRequest,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body, params }) => {
+      await changeSender(deps, caller, params.so_no, body);
       return { ok: true as const };
     },
   );

@@ -1,12 +1,14 @@
 import type { ExchangeShadeRequest, ShadeOptions } from '@mali/contracts/order-changes';
 import { PromotionKind } from '@mali/contracts/promotion-values';
 import type { PriceBasis } from '@mali/pricing/kept-goods';
+import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { isInvoiceCredited } from '../documents/service.ts';
+import { readFreeUnits } from '../inventory/index.ts';
 import { exchangeUnits } from '../inventory/service.ts';
 import { shownLine } from '../orders/frozen-rows.ts';
 import {
@@ -52,19 +54,35 @@ function optionsOf(order: OrderDetail, line: Line, variants: readonly VariantRow
   );
 }
 
+/** The variants of the same products, with the units of the place that sends the order. */
+async function variantsFor(
+  db: Db,
+  { sent_from_location_id: place = null }: Pick<OrderDetail, 'sent_from_location_id'>,
+  ids: readonly number[],
+  at: Date,
+): Promise<VariantRow[]> {
+  const variants = await variantsOfSameProducts(db, ids);
+  if (place === null) return variants;
+  const found = variants.map(({ mat_var_id }) => mat_var_id);
+  const free = await readFreeUnits(db, [place], found, bangkokIsoDay(at));
+  const units = new Map(free.map((row) => [row.mat_var_id, row.units]));
+  return variants.map((row) => ({ ...row, stock: units.get(row.mat_var_id) ?? 0 }));
+}
+
 /**
  * What the lines of an order can be exchanged for before it is packed.
  * @throws DomainError ERROR.NOT_FOUND
  */
-export async function shadeOptions({ db }: Pick<Deps, 'db'>, so_no: string): Promise<ShadeOptions> {
+export async function shadeOptions(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  so_no: string,
+): Promise<ShadeOptions> {
   const order = await readOrder(db, so_no);
   if (order === undefined) throw new DomainError('ERROR.NOT_FOUND');
   // Its shades are those of the warehouse.
   if (!isChangeable(order.doc_status) || order.pickup_location_id != null) return { lines: [] };
-  const variants = await variantsOfSameProducts(
-    db,
-    order.lines.map(({ mat_var_id }) => mat_var_id),
-  );
+  const ids = order.lines.map(({ mat_var_id }) => mat_var_id);
+  const variants = await variantsFor(db, order, ids, now());
   return {
     lines: order.lines.flatMap((line) => {
       const options = optionsOf(order, line, variants).map((one) => {
@@ -143,7 +161,7 @@ export async function exchangeShade(
     if (order.pickup_location_id != null) throw new DomainError('PICKUP.ORDER');
     if (await isInvoiceCredited(trx, so_no)) throw new DomainError('ORDER.INVOICE_CREDITED');
     const line = order.lines.find((one) => one.line_no === line_no && one.mat_var_id === from);
-    const variants = await variantsOfSameProducts(trx, [from]);
+    const variants = await variantsFor(trx, order, [from], deps.now());
     const chosen = line && optionsOf(order, line, variants).find(({ mat_var_id }) => mat_var_id === to);
     if (line === undefined || chosen === undefined) throw new DomainError('ORDER.EXCHANGE');
     const at = deps.now();

@@ -49,6 +49,7 @@ const JOBS: Readonly<Partial<Record<OrderChangeKind, string | null>>> = {
   fraud_unmarked: null,
   stock_missing: null,
   stock_found: null,
+  sender_changed: null,
   stock_waiting: 'order-waits-for-stock',
   address_waits: 'order-address-waits',
   address_dropped: 'order-address-waits',
@@ -155,6 +156,11 @@ export async function replaceVariant(
     so_no,
   ]);
 }
+
+/** The place that sends an order. @param locationId null: the warehouse */
+export const setSender = async (db: Db, so_no: string, locationId: number | null): Promise<void> => {
+  await db.raw('UPDATE orders SET sent_from_location_id = ?::smallint WHERE so_no = ?', [locationId, so_no]);
+};
 
 /** Replaces the addresses of an order. */
 export async function updateAddresses(

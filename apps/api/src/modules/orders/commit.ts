@@ -5,6 +5,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { cartEmptied } from '../cart/service.ts';
 import { redeemCoins } from '../coins/service.ts';
 import { claimCoupon } from '../coupons/service.ts';
+import { holdSendingUnits } from '../inventory/sending.ts';
 import { holdBranchUnits, holdUnits } from '../inventory/service.ts';
 import { takeReservation } from '../loyalty/index.ts';
 import { claimAllotments, claimCode, unlimitedCodeUse } from '../pricing/claims.ts';
@@ -67,14 +68,18 @@ export async function commitOrder(
 async function claimUnits(trx: Db, placement: Placement, plan: OrderPlan): Promise<NewOrderLine[]> {
   const { so_no, placed_at } = plan.order;
   const branch = plan.order.pickup_location_id ?? null;
+  const sender = plan.order.sent_from_location_id ?? null;
   const claimed =
-    branch === null
-      ? await holdUnits(trx, so_no, plan.lines, placed_at)
-      : await holdBranchUnits(trx, so_no, branch, plan.lines, placed_at);
+    branch !== null
+      ? await holdBranchUnits(trx, so_no, branch, plan.lines, placed_at)
+      : sender !== null
+        ? await holdSendingUnits(trx, so_no, sender, plan.lines, placed_at)
+        : await holdUnits(trx, so_no, plan.lines, placed_at);
   const held = plan.lines.filter((line) => claimed.has(line.line_no));
   const bought = new Set(held.filter((line) => !line.gwp).map((line) => line.mat_var_id));
   const short = placement.lines.filter((line) => !bought.has(line.mat_var_id));
-  if (short.length > 0) throw new PlacementRejected({ refused: 'insufficient_stock', short });
+  if (short.length > 0)
+    throw new PlacementRejected({ refused: 'insufficient_stock', short }, plan.hasBranches);
   // A gift sold out meanwhile is omitted, as if sold out before pricing.
   return held;
 }

@@ -10,6 +10,7 @@ export {
   markCutsReturned,
   replaceLines,
   replaceVariant,
+  setSender,
   updateAddresses,
   updateDelivery,
 } from './changes-repository.ts';

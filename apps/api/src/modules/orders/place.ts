@@ -17,7 +17,7 @@ import { newSoNo } from './so-no.ts';
 
 type PlaceDeps = Pick<Deps, 'db' | 'now' | 'rules' | 'config' | 'settings' | 'loyalty' | 'log' | 'publish'>;
 
-/** Number of attempts for an order after a taken number or a deadlock, which are random. */
+/** Number of attempts for an order after a taken number or a deadlock, which are random, or after its place lost units. */
 const TRIES = 4;
 /**
  * Unique keys that contain the order number. Its rows are written by several statements, so a taken number
@@ -114,7 +114,7 @@ async function holdForOrder(deps: PlaceDeps, placement: Placement): Promise<Held
   return { key, points };
 }
 
-/** Places the order in a transaction, retrying after random failures. */
+/** Places the order in a transaction, retrying after random failures, and where another place may have its units. */
 async function place(deps: PlaceDeps, placement: Placement, held: Held | null): Promise<PlacedOrder> {
   for (let attempt = 1; ; attempt += 1) {
     const so_no = newSoNo(deps.now());
@@ -122,6 +122,7 @@ async function place(deps: PlaceDeps, placement: Placement, held: Held | null): 
       return await deps.db.transaction((trx) => placeOnce(deps, trx, placement, held, so_no));
     } catch (error) {
       if (isByChance(error) && attempt < TRIES) continue;
+      if (error instanceof PlacementRejected && error.mayRetry && attempt < TRIES) continue;
       if (error instanceof PlacementRejected) throw await explainRefusal(deps, placement, error.refusal);
       throw error;
     }

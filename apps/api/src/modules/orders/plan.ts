@@ -39,6 +39,8 @@ export type OrderPlan = {
   discounts: NewOrderDiscount[];
   /** Basis of its prices; null: none is stored. */
   basis: PriceBasis | null;
+  /** Another place might send it when this one has lost units meanwhile. */
+  hasBranches: boolean;
   /** Flash-sale units, by promotion id. */
   flash: FlashClaim[];
   /** The code of the order, and the campaign whose coupon the member uses. */
@@ -145,10 +147,12 @@ export function planOrder(input: PlanInput): OrderPlan | Refusal {
       delivery_zone: promise.zone,
       promised_at: promise.version_id === null && pickup === null ? null : promise.arrives,
       ...(pickup !== null && { pickup_location_id: pickup.location_id }),
+      ...(quote.sentFrom !== null && { sent_from_location_id: quote.sentFrom }),
     },
     lines,
     discounts,
     basis: priceBasis(quote.input),
+    hasBranches: pickup === null && quote.hasBranches,
     flash: flashClaims(quote),
     code:
       code == null

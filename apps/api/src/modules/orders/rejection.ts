@@ -12,9 +12,12 @@ import type { Refusal } from './plan.ts';
 export class PlacementRejected extends Error {
   override name = 'PlacementRejected';
   readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
+  /** Priced anew, it may be sent from another place. */
+  readonly mayRetry: boolean;
+  constructor(refusal: Refusal, mayRetry = false) {
     super(`order refused: ${refusal.refused}`);
     this.refusal = refusal;
+    this.mayRetry = mayRetry;
   }
 }
 

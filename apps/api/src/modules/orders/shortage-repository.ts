@@ -10,12 +10,15 @@ export type ShortageRow = {
   note: string;
   cause: ShortageCause;
   lines: MissingLine[];
+  /** The place whose units the order holds. */
+  location_id: number;
   /** Bangkok day until which the customer was told to wait. */
   wait_until: string | null;
 };
 
 const COLUMNS = `q.request_id, q.so_no, q.at, q.reason AS note, q.details->>'cause' AS cause, q.details->'lines' AS lines,
-  q.details->>'wait_until' AS wait_until`;
+  q.details->>'wait_until' AS wait_until,
+  (SELECT coalesce(o.pickup_location_id, o.sent_from_location_id, 1)::int FROM orders o WHERE o.so_no = q.so_no) AS location_id`;
 
 /** The open report of goods that an order cannot be shipped without. */
 export const shortageOf = (db: Db, so_no: string): Promise<ShortageRow | undefined> =>

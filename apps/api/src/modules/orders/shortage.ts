@@ -11,7 +11,11 @@ export async function writeOffShortage(trx: Db, shortage: ShortageRow, { at, by 
   for (const { mat_var_id, quantity } of shortage.lines)
     missing.set(mat_var_id, (missing.get(mat_var_id) ?? 0) + quantity);
   const document = `shortage ${shortage.request_id}`;
-  await writeOffMissing(trx, missing, { at, document, actor: by === null ? 'system' : `staff ${by}` });
+  await writeOffMissing(trx, shortage.location_id, missing, {
+    at,
+    document,
+    actor: by === null ? 'system' : `staff ${by}`,
+  });
 }
 
 /**

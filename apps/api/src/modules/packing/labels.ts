@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading } from '../../platform/security-events.ts';
+import { boundPlaces } from '../inventory/sending.ts';
 import type { LabelData } from './label.ts';
 import { type LabelRow, labelRows } from './repository.ts';
 
@@ -16,7 +17,7 @@ export async function labelsOf(
   caller: Caller,
   orders: readonly string[],
 ): Promise<LabelData[]> {
-  const found = await labelRows(db, orders);
+  const found = await labelRows(db, orders, await boundPlaces(db, caller));
   const packed = new Set(found.map(({ so_no }) => so_no));
   if (orders.some((so_no) => !packed.has(so_no))) throw new DomainError('ERROR.NOT_FOUND');
   for (const so_no of packed) await recordReading(db, caller, now(), `order ${so_no}`);

@@ -3,11 +3,13 @@ import type { HandedOver, ManifestParcel, Manifests, ParcelNumber } from '@mali/
 import { carrierName } from '@mali/contracts/parcel-states';
 import { bangkokIsoDay, startOfBangkokDay } from '@mali/thai/dates';
 import type { Caller } from '../../platform/auth.ts';
+import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { giveTracking, shipParcel } from '../shipping/service.ts';
-import { type ManifestRow, manifestRows } from './repository.ts';
+import { type ManifestRow, manifestRows, placeOfParcel } from './repository.ts';
+import { assertOwn, placeOf } from './service.ts';
 
 type ManifestDeps = Pick<Deps, 'db' | 'now' | 'config' | 'settings' | 'publish'>;
 
@@ -29,18 +31,21 @@ const present = (row: ManifestRow): ManifestParcel => ({
 /**
  * What each carrier takes and has taken on a day in Bangkok (SHIP-07); parcels without a carrier first.
  * @param day YYYY-MM-DD; default: today
+ * @param wanted the place that sends them
+ * @throws DomainError PLACE.NOT_FOUND
  */
 export async function manifests(
   { db, now }: ManifestDeps,
   caller: Caller,
-  day = bangkokIsoDay(now()),
+  { day = bangkokIsoDay(now()), place: wanted }: { day?: string; place?: number } = {},
 ): Promise<Manifests> {
+  const { place, places } = await placeOf(db, caller, wanted);
   const from = startOfBangkokDay(new Date(`${day}${NOON}`));
-  const found = await manifestRows(db, from, new Date(from.getTime() + DAY_MS));
+  const found = await manifestRows(db, place ?? 0, from, new Date(from.getTime() + DAY_MS));
   if (found.length > 0) await recordReading(db, caller, now(), 'manifests');
   const byCarrier = Map.groupBy(found, ({ carrier }) => (carrier === null ? null : carrierName(carrier)));
   return {
-    day,
+    ...{ day, place, places },
     carriers: [...byCarrier].map(([carrier, parcels]) => ({
       carrier,
       waiting: parcels.filter(({ shipped_at }) => shipped_at === null).map(present),
@@ -49,13 +54,24 @@ export async function manifests(
   };
 }
 
+/** @throws DomainError ERROR.NOT_FOUND for a parcel of a place to which the caller is not bound */
+async function assertOwnParcel(db: Db, caller: Caller, parcelId: number): Promise<void> {
+  const location_id = await placeOfParcel(db, parcelId);
+  if (location_id !== undefined) await assertOwn(db, caller, [{ location_id }]);
+}
+
 /**
  * Carrier and number of a packed parcel, typed by hand.
  * @throws DomainError ERROR.NOT_FOUND, ERROR.BAD_REQUEST, PARCEL.TRANSITION when it has left
  */
-export async function numberParcel({ db, now }: ManifestDeps, number: ParcelNumber): Promise<void> {
+export async function numberParcel(
+  { db, now }: ManifestDeps,
+  caller: Caller,
+  number: ParcelNumber,
+): Promise<void> {
   if (number.carrier.trim() === '' || number.tracking_no.trim() === '')
     throw new DomainError('ERROR.BAD_REQUEST');
+  await assertOwnParcel(db, caller, number.parcel_id);
   await db.transaction((trx) => giveTracking(trx, { ...number, at: now() }));
 }
 
@@ -69,6 +85,7 @@ export async function handOver(
   const refused: number[] = [];
   for (const parcel_id of parcels) {
     try {
+      await assertOwnParcel(deps.db, caller, parcel_id);
       await deps.db.transaction(async (trx) => {
         await shipParcel(deps, trx, { parcel_id, by: caller });
         await recordStaffAction(trx, caller, {

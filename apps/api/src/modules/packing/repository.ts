@@ -2,13 +2,15 @@ import type { PaymentMethod } from '@mali/contracts/limits';
 import type { OrderStatus } from '@mali/contracts/order-status';
 import type { Address } from '@mali/contracts/orders';
 import type { HandReason } from '@mali/contracts/packing-values';
-import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { type Db, firstRow, INTEGERS, integers, rows } from '../../platform/database.ts';
 
 /** Name of a member of the staff, for colleagues. */
 const nameOf = (alias: string): string =>
   `coalesce(nullif(btrim(${alias}.first_name || ' ' || ${alias}.last_name), ''), ${alias}.user_id::text)`;
 
 const NOT_LEFT = '(3, 13)';
+/** The place that sends an order. `o`: orders. */
+const SENDER = 'coalesce(o.sent_from_location_id, 1)';
 
 /** Names of a line as it was ordered, and its place. `l`: order_lines; `b`: stock_balances of its lot. */
 const PRODUCT = `'mat_var_id', l.mat_var_id, 'name_en', l.shown->>'mat_name', 'name_th', l.shown->>'mat_name_th',
@@ -48,6 +50,8 @@ export type UnitsRow = { box: number; line_no: number; lot_id: number; quantity:
 export type PackingRow = {
   so_no: string;
   doc_status: OrderStatus;
+  /** The place that sends it. */
+  location_id: number;
   payment_method: PaymentMethod;
   /** Satang. */
   total: number;
@@ -69,7 +73,7 @@ export type PackingRow = {
   inserts: { insert_id: number; text: string; requested_by: string | null; done: boolean }[];
 };
 
-const PACKING = `SELECT o.so_no, o.doc_status, o.payment_method, o.total, o.ship_by, o.delivery_address, o.carrier,
+const PACKING = `SELECT o.so_no, o.doc_status, ${SENDER}::int AS location_id, o.payment_method, o.total, o.ship_by, o.delivery_address, o.carrier,
     o.tracking_no, p.taken_at, p.packer_id, ${nameOf('u')} AS packer, p.wave_id, p.position, p.boxes, p.weights, p.packed_at,
     (SELECT coalesce(jsonb_agg(jsonb_build_object(${PRODUCT}, 'line_no', l.line_no, 'lot_id', coalesce(a.lot_id, 0),
          'lot', s.code, 'expires_on', s.expires_on, 'gift', l.gwp, 'quantity', coalesce(a.quantity, l.quantity - l.cancelled),
@@ -98,24 +102,26 @@ export async function lockOrder(trx: Db, so_no: string): Promise<void> {
  * Orders of a new wave, locked, the first to leave first: those that nobody packs, no open request holds, and that hold
  * nothing of a recalled lot. A colleague's at the same moment are skipped.
  * @param numbers null: any orders
+ * @param places that send them
  */
 export const lockUntaken = (
   trx: Db,
   numbers: readonly string[] | null,
+  places: readonly number[],
   limit: number,
-): Promise<{ so_no: string; doc_status: OrderStatus; user_id: number | null }[]> =>
+): Promise<{ so_no: string; doc_status: OrderStatus; user_id: number | null; location_id: number }[]> =>
   rows(
     trx,
-    `SELECT o.so_no, o.doc_status, o.user_id FROM orders o
+    `SELECT o.so_no, o.doc_status, o.user_id, ${SENDER}::int AS location_id FROM orders o
      WHERE ${numbers === null ? 'o.doc_status = 3' : `o.doc_status IN ${NOT_LEFT} AND o.so_no = ANY(?::text[])`}
        AND NOT EXISTS (SELECT FROM packings p WHERE p.so_no = o.so_no)
        AND NOT EXISTS (SELECT FROM order_requests q WHERE q.so_no = o.so_no AND q.status = 'open')
        AND NOT EXISTS (SELECT FROM order_supplements x WHERE x.so_no = o.so_no)
-       AND o.pickup_location_id IS NULL
+       AND o.pickup_location_id IS NULL AND ${SENDER} = ANY(${INTEGERS})
        AND NOT EXISTS (SELECT FROM stock_allocations a JOIN stock_lots l USING (lot_id)
          WHERE a.so_no = o.so_no AND a.state = 'open' AND l.recalled_at IS NOT NULL)
      ORDER BY coalesce(o.ship_by, 'infinity'::timestamptz), o.so_no LIMIT ? FOR UPDATE SKIP LOCKED`,
-    [...(numbers === null ? [] : [numbers as string[]]), limit],
+    [...(numbers === null ? [] : [numbers as string[]]), integers(places), limit],
   );
 
 /** @returns the id of a new wave */
@@ -256,6 +262,7 @@ export type WaveOrderRow = {
   wave_id: number | null;
   position: number;
   doc_status: OrderStatus;
+  location_id: number;
   receiver: string;
   province: string;
   units: number;
@@ -264,7 +271,7 @@ export type WaveOrderRow = {
   packed_at: Date | null;
   ship_by: Date | null;
 };
-const WAVE_ORDER = `SELECT p.so_no, p.wave_id, p.position, o.doc_status, o.ship_by, p.packed_at, p.packer_id,
+const WAVE_ORDER = `SELECT p.so_no, p.wave_id, p.position, o.doc_status, ${SENDER}::int AS location_id, o.ship_by, p.packed_at, p.packer_id,
     ${nameOf('u')} AS packer, o.delivery_address->>'province' AS province,
     btrim(concat_ws(' ', o.delivery_address->>'first_name', o.delivery_address->>'last_name')) AS receiver,
     (SELECT sum(l.quantity - l.cancelled)::int FROM order_lines l WHERE l.so_no = p.so_no) AS units
@@ -274,15 +281,15 @@ const WAVE_ORDER = `SELECT p.so_no, p.wave_id, p.position, o.doc_status, o.ship_
 export const ordersOfWave = (db: Db, waveId: number): Promise<WaveOrderRow[]> =>
   rows(db, `${WAVE_ORDER} WHERE p.wave_id = ? ORDER BY p.position`, [waveId]);
 
-/** Orders that are packed or being packed and have not left, with the others of their waves. */
-export const ordersAtWork = (db: Db, limit: number): Promise<WaveOrderRow[]> =>
+/** Orders of a place that are packed or being packed and have not left, with the others of their waves. */
+export const ordersAtWork = (db: Db, place: number, limit: number): Promise<WaveOrderRow[]> =>
   rows(
     db,
-    `${WAVE_ORDER} WHERE p.so_no IN (SELECT q.so_no FROM orders n JOIN packings q ON q.so_no = n.so_no
+    `${WAVE_ORDER} WHERE ${SENDER} = ?::int AND (p.so_no IN (SELECT q.so_no FROM orders n JOIN packings q ON q.so_no = n.so_no
        WHERE n.doc_status IN ${NOT_LEFT})
-     OR p.wave_id IN (SELECT q.wave_id FROM orders n JOIN packings q ON q.so_no = n.so_no WHERE n.doc_status IN ${NOT_LEFT})
+     OR p.wave_id IN (SELECT q.wave_id FROM orders n JOIN packings q ON q.so_no = n.so_no WHERE n.doc_status IN ${NOT_LEFT}))
      ORDER BY p.wave_id DESC NULLS LAST, p.position, p.so_no LIMIT ?`,
-    [limit],
+    [place, limit],
   );
 
 export type WaveRow = { wave_id: number; created_at: Date; created_by: string | null };
@@ -300,7 +307,12 @@ export type FinishedWaveRow = WaveRow & { finished_at: Date; orders: string[] };
  * the order of packing; the last finished first.
  * @param limit so many of the newest waves are looked at
  */
-export const finishedWaves = (db: Db, since: Date, limit: number): Promise<FinishedWaveRow[]> =>
+export const finishedWaves = (
+  db: Db,
+  place: number,
+  since: Date,
+  limit: number,
+): Promise<FinishedWaveRow[]> =>
   rows(
     db,
     `SELECT w.wave_id, w.created_at, ${nameOf('u')} AS created_by, max(p.packed_at) AS finished_at,
@@ -309,10 +321,10 @@ export const finishedWaves = (db: Db, since: Date, limit: number): Promise<Finis
      FROM (SELECT * FROM pick_waves ORDER BY wave_id DESC LIMIT ?) w
      JOIN packings p USING (wave_id) JOIN orders o ON o.so_no = p.so_no LEFT JOIN users u ON u.user_id = w.created_by
      GROUP BY w.wave_id, w.created_at, u.user_id
-     HAVING bool_and(o.doc_status NOT IN ${NOT_LEFT}) AND max(p.packed_at) >= ?
+     HAVING bool_and(o.doc_status NOT IN ${NOT_LEFT} AND ${SENDER} = ?::int) AND max(p.packed_at) >= ?
        AND bool_or(EXISTS (SELECT FROM parcels b WHERE b.so_no = p.so_no AND b.state NOT IN ('packing', 'cancelled')))
      ORDER BY finished_at DESC, w.wave_id DESC`,
-    [limit, since],
+    [limit, place, since],
   );
 
 export type WorkCounts = {
@@ -322,7 +334,7 @@ export type WorkCounts = {
   packed: number;
   ship_by: Date | null;
 };
-export async function countWork(db: Db, at: Date): Promise<WorkCounts> {
+export async function countWork(db: Db, place: number, at: Date): Promise<WorkCounts> {
   const counts = await firstRow<WorkCounts>(
     db,
     `SELECT count(*) FILTER (WHERE p.so_no IS NULL)::int AS to_pack,
@@ -331,8 +343,8 @@ export async function countWork(db: Db, at: Date): Promise<WorkCounts> {
        count(*) FILTER (WHERE p.packed_at IS NOT NULL)::int AS packed,
        min(o.ship_by) FILTER (WHERE p.so_no IS NULL AND isfinite(o.ship_by)) AS ship_by
      FROM orders o LEFT JOIN packings p ON p.so_no = o.so_no 
-     WHERE o.doc_status IN ${NOT_LEFT} AND o.pickup_location_id IS NULL`,
-    [at],
+     WHERE o.doc_status IN ${NOT_LEFT} AND o.pickup_location_id IS NULL AND ${SENDER} = ?::int`,
+    [at, place],
   );
   if (counts === undefined) throw new Error('no row of a count');
   return counts;
@@ -412,8 +424,12 @@ export type LabelRow = {
   delivery_address: Address;
 };
 
-/** Packed parcels of orders, in the order of these numbers; also those that have left. */
-export const labelRows = (db: Db, numbers: readonly string[]): Promise<LabelRow[]> =>
+/** Packed parcels of orders, in the order of these numbers; also those that have left. @param places null: of all */
+export const labelRows = (
+  db: Db,
+  numbers: readonly string[],
+  places: readonly number[] | null,
+): Promise<LabelRow[]> =>
   rows(
     db,
     `SELECT p.so_no, p.reference, p.carrier, p.tracking_no, p.label, p.weight_g, p.cod_amount,
@@ -422,8 +438,9 @@ export const labelRows = (db: Db, numbers: readonly string[]): Promise<LabelRow[
        (count(*) OVER (PARTITION BY p.so_no))::int AS of
      FROM unnest(?::text[]) WITH ORDINALITY AS n(so_no, place) JOIN parcels p ON p.so_no = n.so_no
      JOIN orders o ON o.so_no = p.so_no
-     WHERE p.state NOT IN ('packing', 'cancelled') ORDER BY n.place, p.number`,
-    [numbers as string[]],
+     WHERE p.state NOT IN ('packing', 'cancelled') AND (?::int[] IS NULL OR ${SENDER} = ANY(?::int[]))
+     ORDER BY n.place, p.number`,
+    [numbers as string[], places as number[] | null, places as number[] | null],
   );
 
 export type ManifestRow = {
@@ -441,8 +458,8 @@ export type ManifestRow = {
   province: string;
 };
 
-/** Parcels that wait for their carrier, and those that left between two moments, by carrier. */
-export const manifestRows = (db: Db, from: Date, to: Date): Promise<ManifestRow[]> =>
+/** Parcels of a place that wait for their carrier, and those that left between two moments, by carrier. */
+export const manifestRows = (db: Db, place: number, from: Date, to: Date): Promise<ManifestRow[]> =>
   rows(
     db,
     `SELECT p.parcel_id, p.so_no, p.carrier, p.tracking_no, p.weight_g, p.cod_amount, p.shipped_at, p.number,
@@ -450,7 +467,17 @@ export const manifestRows = (db: Db, from: Date, to: Date): Promise<ManifestRow[
        btrim(concat_ws(' ', d.to->>'first_name', d.to->>'last_name')) AS receiver, d.to->>'province' AS province
      FROM parcels p JOIN orders o ON o.so_no = p.so_no
      CROSS JOIN LATERAL (SELECT coalesce(p.goes_to, o.delivery_address) AS to) d
-     WHERE p.state = 'packed' OR p.state <> 'cancelled' AND p.shipped_at >= ? AND p.shipped_at < ?
+     WHERE (p.state = 'packed' OR p.state <> 'cancelled' AND p.shipped_at >= ? AND p.shipped_at < ?) AND ${SENDER} = ?::int
      ORDER BY p.carrier NULLS FIRST, p.packed_at, p.parcel_id LIMIT 2000`,
-    [from, to],
+    [from, to, place],
   );
+
+/** The place that sends the order of a parcel. */
+export async function placeOfParcel(db: Db, parcelId: number): Promise<number | undefined> {
+  const found = await firstRow<{ id: number }>(
+    db,
+    `SELECT ${SENDER}::int AS id FROM parcels p JOIN orders o USING (so_no) WHERE p.parcel_id = ?`,
+    [parcelId],
+  );
+  return found?.id;
+}

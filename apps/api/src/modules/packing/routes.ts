@@ -17,6 +17,7 @@ import {
   PickList,
   PickSheetQuery,
   PickTick,
+  PlaceQuery,
   ScanAnswer,
   ScanRequest,
   TakeRequest,
@@ -63,12 +64,13 @@ export function packingRoutes(app: App, deps: Deps): void {
       config: READ,
       schema: {
         ...schema,
-        summary: 'Orders to pack, and the waves under way',
+        querystring: PlaceQuery,
+        summary: 'Orders to pack at a place, and the waves under way',
         operationId: 'getPackingWork',
         response: { 200: PackingWork, ...ErrorAnswers },
       },
     },
-    async ({ caller }) => packingWork(deps, caller),
+    async ({ caller, query }) => packingWork(deps, caller, query.place),
   );
   app.post(
     '/admin/waves',
@@ -111,8 +113,8 @@ export function packingRoutes(app: App, deps: Deps): void {
         response: { 200: Ok, ...ErrorAnswers },
       },
     },
-    async ({ params, body }) => {
-      await tickItem(deps, params.wave_id, body);
+    async ({ caller, params, body }) => {
+      await tickItem(deps, caller, params.wave_id, body);
       return { ok: true as const };
     },
   );
@@ -277,8 +279,8 @@ export function packingRoutes(app: App, deps: Deps): void {
         },
       },
     },
-    async ({ params, query }, reply) => {
-      const list = await pickSheet(deps, params.wave_id);
+    async ({ caller, params, query }, reply) => {
+      const list = await pickSheet(deps, caller, params.wave_id);
       return reply
         .header('content-type', 'application/pdf')
         .header(
@@ -300,7 +302,7 @@ export function packingRoutes(app: App, deps: Deps): void {
         response: { 200: Manifests, ...ErrorAnswers },
       },
     },
-    async ({ caller, query }) => manifests(deps, caller, query.day),
+    async ({ caller, query }) => manifests(deps, caller, query),
   );
   app.post(
     '/admin/manifests/number',
@@ -314,8 +316,8 @@ export function packingRoutes(app: App, deps: Deps): void {
         response: { 200: Ok, ...ErrorAnswers },
       },
     },
-    async ({ body }) => {
-      await numberParcel(deps, body);
+    async ({ caller, body }) => {
+      await numberParcel(deps, caller, body);
       return { ok: true as const };
     },
   );

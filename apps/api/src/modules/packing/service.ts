@@ -20,6 +20,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { boundPlaces, sendingPlacesOf } from '../inventory/sending.ts';
 import { screenOrder } from '../orders/screening.ts';
 import { moveTo } from '../orders/service.ts';
 import { bookingsOf, bookPackedParcel } from '../shipping/booking.ts';
@@ -82,12 +83,47 @@ const presentWaveOrder = (row: WaveOrderRow): WaveOrder => ({
 const isOpen = ({ doc_status, packed_at }: Pick<WaveOrderRow, 'doc_status' | 'packed_at'>): boolean =>
   packed_at === null && NOT_LEFT.includes(doc_status);
 
-/** The work of the packing bench: what waits, and the waves under way. */
-export async function packingWork({ db, now }: PackingDeps, caller: Caller): Promise<PackingWork> {
+/**
+ * The place at which a caller packs: the wanted one, else the first of his.
+ * @throws DomainError PLACE.NOT_FOUND for a place of others, or one that sends no orders
+ */
+export async function placeOf(
+  db: Db,
+  caller: Caller,
+  wanted: number | undefined,
+): Promise<Pick<PackingWork, 'place' | 'places'>> {
+  const places = await sendingPlacesOf(db, caller);
+  if (wanted === undefined) return { place: places[0]?.location_id ?? null, places };
+  if (!places.some(({ location_id }) => location_id === wanted)) throw new DomainError('PLACE.NOT_FOUND');
+  return { place: wanted, places };
+}
+
+/** @throws DomainError ERROR.NOT_FOUND for orders of places to which the caller is not bound */
+export async function assertOwn(
+  db: Db,
+  caller: Caller,
+  orders: readonly { location_id: number }[],
+): Promise<void> {
+  const bound = await boundPlaces(db, caller);
+  if (bound !== null && orders.some(({ location_id }) => !bound.includes(location_id)))
+    throw new DomainError('ERROR.NOT_FOUND');
+}
+
+/**
+ * The work of the packing bench of a place: what waits, and the waves under way.
+ * @throws DomainError PLACE.NOT_FOUND
+ */
+export async function packingWork(
+  { db, now }: PackingDeps,
+  caller: Caller,
+  wanted?: number,
+): Promise<PackingWork> {
+  const { place, places } = await placeOf(db, caller, wanted);
+  const at = place ?? 0;
   const [counts, orders, finished] = await Promise.all([
-    countWork(db, now()),
-    ordersAtWork(db, WORK_MAX),
-    finishedWaves(db, new Date(now().getTime() - FINISHED_MS), WAVES_LOOKED_AT),
+    countWork(db, at, now()),
+    ordersAtWork(db, at, WORK_MAX),
+    finishedWaves(db, at, new Date(now().getTime() - FINISHED_MS), WAVES_LOOKED_AT),
   ]);
   const byWave = Map.groupBy(orders, ({ wave_id }) => wave_id);
   const waves = await readWaves(
@@ -96,6 +132,7 @@ export async function packingWork({ db, now }: PackingDeps, caller: Caller): Pro
   );
   if (orders.length > 0) await recordReading(db, caller, now(), 'orders to pack');
   return {
+    ...{ place, places },
     ...counts,
     ship_by: counts.ship_by?.toISOString() ?? null,
     waves: waves.map(({ wave_id, created_at, created_by }) => {
@@ -139,14 +176,19 @@ async function startPacking(
 }
 
 /**
- * A wave of the caller: chosen orders, or the next to leave. Orders that a colleague has are left out.
- * @throws DomainError ERROR.BAD_REQUEST when the request names neither orders nor a number, or both
+ * A wave of the caller at one place: chosen orders, or the next to leave. Orders that a colleague has are left out, and
+ * chosen ones of other places than the first.
+ * @throws DomainError ERROR.BAD_REQUEST when the request names neither orders nor a number, or both, PLACE.NOT_FOUND
  */
 export async function makeWave(deps: PackingDeps, caller: Caller, request: WaveRequest): Promise<WaveMade> {
   const { orders = null, next } = request;
   if ((orders === null) === (next === undefined)) throw new DomainError('ERROR.BAD_REQUEST');
   return deps.db.transaction(async (trx) => {
-    const found = await lockUntaken(trx, orders, next ?? WAVE_ORDERS_MAX);
+    const { place, places } = await placeOf(trx, caller, request.place);
+    const isChosen = request.place === undefined && orders !== null;
+    const from = isChosen ? places.map(({ location_id }) => location_id) : place === null ? [] : [place];
+    const locked = await lockUntaken(trx, orders, from, next ?? WAVE_ORDERS_MAX);
+    const found = locked.filter(({ location_id }) => location_id === locked[0]?.location_id);
     if (found.length === 0) return { wave_id: null, orders: [], refused: orders ?? [] };
     const at = deps.now();
     const wave_id = await insertWave(trx, at, caller.user_id);
@@ -174,6 +216,7 @@ export async function pickList({ db, now }: PackingDeps, caller: Caller, waveId:
     pickItems(db, waveId),
   ]);
   if (wave === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  await assertOwn(db, caller, orders);
   await recordReading(db, caller, now(), `wave ${waveId}`);
   return {
     wave_id: waveId,
@@ -188,13 +231,14 @@ export async function pickList({ db, now }: PackingDeps, caller: Caller, waveId:
  * The pick list of a wave as it is printed: without names of customers.
  * @throws DomainError ERROR.NOT_FOUND
  */
-export async function pickSheet({ db }: PackingDeps, waveId: number): Promise<PickSheet> {
+export async function pickSheet({ db }: PackingDeps, caller: Caller, waveId: number): Promise<PickSheet> {
   const [[wave], orders, items] = await Promise.all([
     readWaves(db, [waveId]),
     ordersOfWave(db, waveId),
     pickItems(db, waveId),
   ]);
   if (wave === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  await assertOwn(db, caller, orders);
   return {
     ...{ wave_id: waveId, at: wave.created_at.toISOString(), by: wave.created_by, orders: orders.length },
     items: items.map(({ name_en, name_th, shade_en, shade_th, brand_en, orders: of, ...item }) => ({
@@ -209,7 +253,13 @@ export async function pickSheet({ db }: PackingDeps, waveId: number): Promise<Pi
  * Ticks off a lot of a pick list.
  * @throws DomainError ERROR.NOT_FOUND
  */
-export async function tickItem({ db }: PackingDeps, waveId: number, tick: PickTick): Promise<void> {
+export async function tickItem(
+  { db }: PackingDeps,
+  caller: Caller,
+  waveId: number,
+  tick: PickTick,
+): Promise<void> {
+  await assertOwn(db, caller, await ordersOfWave(db, waveId));
   const items = await pickItems(db, waveId);
   const isListed = items.some(
     ({ mat_var_id, lot_id }) => mat_var_id === tick.mat_var_id && lot_id === tick.lot_id,
@@ -284,9 +334,10 @@ async function presentWave(db: Db, { so_no, wave_id, position }: PackingRow): Pr
   };
 }
 
-async function packingRow(db: Db, so_no: string): Promise<PackingRow> {
+async function packingRow(db: Db, caller: Caller, so_no: string): Promise<PackingRow> {
   const row = await readPacking(db, so_no);
   if (row === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  await assertOwn(db, caller, [row]);
   return row;
 }
 
@@ -295,7 +346,7 @@ async function packingRow(db: Db, so_no: string): Promise<PackingRow> {
  * @throws DomainError ERROR.NOT_FOUND
  */
 export async function readOrderPacking(deps: PackingDeps, caller: Caller, so_no: string): Promise<Packing> {
-  const row = await packingRow(deps.db, so_no);
+  const row = await packingRow(deps.db, caller, so_no);
   await recordReading(deps.db, caller, deps.now(), `order ${so_no}`);
   return present(deps, caller, row);
 }
@@ -315,7 +366,7 @@ export async function takeOrder(
   await deps.db.transaction(async (trx) => {
     const at = deps.now();
     await lockOrder(trx, so_no);
-    const order = await packingRow(trx, so_no);
+    const order = await packingRow(trx, caller, so_no);
     assertNotLeft(order);
     const { taken_at, packer_id, packer, packed_at } = order;
     if (taken_at === null) {
@@ -357,13 +408,13 @@ async function changing<T>(
   const changed = await deps.db.transaction(async (trx) => {
     await lockOrder(trx, so_no);
     // Read after the lock: what a request at the same moment has put in is there.
-    const row = await packingRow(trx, so_no);
+    const row = await packingRow(trx, caller, so_no);
     assertNotLeft(row);
     if (row.packer_id !== caller.user_id) throw new DomainError('PACKING.TAKEN', { name: row.packer });
     if (row.packed_at !== null) throw new DomainError('PACKING.DONE');
     return change(trx, row);
   });
-  return { changed, packing: await present(deps, caller, await packingRow(deps.db, so_no)) };
+  return { changed, packing: await present(deps, caller, await packingRow(deps.db, caller, so_no)) };
 }
 
 function assertBox({ boxes }: PackingRow, box: number): void {
@@ -461,7 +512,7 @@ export async function requestInsert(
   so_no: string,
   text: string,
 ): Promise<Packing> {
-  const row = await packingRow(deps.db, so_no);
+  const row = await packingRow(deps.db, caller, so_no);
   const isOver = [ORDER_STATUS.SHIPPED, ORDER_STATUS.RECEIVED, ORDER_STATUS.CANCELLED].some(
     (status) => status === row.doc_status,
   );

@@ -17,6 +17,8 @@ import {
 import { packUnits } from '@mali/pricing/set-packing';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { MAIN_LOCATION } from '../inventory/index.ts';
+import { type PlaceUnits, sendingPlace } from '../inventory/sending.ts';
 import { ratesFor } from './delivery-terms.ts';
 import {
   type CodeCustomer,
@@ -60,6 +62,10 @@ export type Quote = {
   /** Variants of the available gifts. */
   gifts: ReadonlyMap<number, VariantRow>;
   code: ReadCode | null;
+  /** The branch that sends it; null: the warehouse, or it is picked up. */
+  sentFrom: number | null;
+  /** Branches might send units that the warehouse has not. */
+  hasBranches: boolean;
   /** What the engine was given. */
   input: PricingInput;
 };
@@ -67,7 +73,7 @@ export type Quote = {
 /**
  * Prices a cart from the database: at most five statements for any number of lines (prices with the rules'
  * version, unless given; the rules when changed; the customer's flash sale uses where limited; gifts' stock
- * when there are gifts; the code when there is one).
+ * when there are gifts; the code when there is one), and one of branches where the warehouse lacks what one of them has.
  */
 export async function quoteCart(deps: Pick<Deps, 'rules'>, db: Db, request: QuoteRequest): Promise<Quote> {
   const quotes = await quoter(deps, db, request);
@@ -91,7 +97,8 @@ export async function quoter(
   const had = await flashUses(db, set, found, request.customer);
   const ofGifts = set.gifts.map((g) => g.rule.gift);
   const giftRows = ofGifts.length === 0 ? new Map<number, VariantRow>() : await readGiftStock(db, ofGifts);
-  const units = await request.stockOf?.([...new Set([...ids, ...ofGifts])]);
+  const sender = await senderOf(db, request, found, giftRows);
+  const units = sender?.units ?? (await request.stockOf?.([...new Set([...ids, ...ofGifts])]));
   const inPlace = (row: VariantRow): VariantRow =>
     units === undefined ? row : { ...row, stock: units.get(row.mat_var_id) ?? 0 };
   const variants = new Map(found.map((row) => [row.mat_var_id, priceVariant(inPlace(row), set, had)]));
@@ -125,10 +132,39 @@ export async function quoter(
         variants,
         gifts,
         code,
+        sentFrom: sender === null || sender.location_id === MAIN_LOCATION ? null : sender.location_id,
+        hasBranches: found.some(({ branch_units = 0 }) => branch_units > 0),
         input: given,
       };
     });
   };
+}
+
+/**
+ * The place that sends a cart, where the warehouse lacks units of which a branch has more; null: the warehouse, or it is
+ * picked up. An order is sent from one place, so its lines are priced by what that place has.
+ */
+async function senderOf(
+  db: Db,
+  { lines, stockOf, area, at }: Omit<QuoteRequest, 'code'>,
+  found: readonly VariantRow[],
+  gifts: ReadonlyMap<number, VariantRow>,
+): Promise<PlaceUnits | null> {
+  if (stockOf !== undefined) return null;
+  const rows = new Map(found.map((row) => [row.mat_var_id, row]));
+  const inShop = lines.flatMap(({ mat_var_id, quantity }) => {
+    const row = rows.get(mat_var_id);
+    return row === undefined ? [] : [{ mat_var_id, quantity: Math.min(quantity, row.limit) }];
+  });
+  const isLacking = inShop.some(({ mat_var_id, quantity }) => {
+    const { stock = 0, branch_units = 0 } = rows.get(mat_var_id) ?? {};
+    return stock < quantity && branch_units > stock;
+  });
+  if (!isLacking) return null;
+  return sendingPlace(db, {
+    ...{ lines: inShop, more: [...gifts.keys()], province: area?.province, at },
+    warehouse: new Map([...rows, ...gifts].map(([id, { stock }]) => [id, stock])),
+  });
 }
 
 /** A customer's uses of the flash sales in a cart; read only where there is a limit per customer. */

@@ -31,7 +31,10 @@ export type VariantRow = {
   /** Most that may be struck through; null or absent: the list price. */
   was_limit?: number | null;
   limit: number;
+  /** Units of the warehouse; in a quote those of the place that sends the cart. */
   stock: number;
+  /** Most units that one branch has for the web shop; absent for gifts. */
+  branch_units?: number;
   brand_id: number;
   cat1_id: number;
   mat_name: string;
@@ -47,8 +50,8 @@ export type VariantRow = {
 };
 
 const VARIANT_ROWS = `SELECT v.mat_var_id, v.mat_id, v.mat_price, v.was_limit, v."limit",
-         coalesce(s.quantity, 0) AS stock, m.brand_id, m.cat1_id, m.mat_name, m.mat_name_th, b.brand_en, b.brand_th, v.attributes,
-         v.images[1] AS image, v.swatch,
+         coalesce(s.quantity, 0) AS stock, coalesce(s.branch_units, 0) AS branch_units, m.brand_id, m.cat1_id, m.mat_name,
+         m.mat_name_th, b.brand_en, b.brand_th, v.attributes, v.images[1] AS image, v.swatch,
          coalesce((SELECT json_agg(json_build_object('promo_id', pm.promo_id, 'allotment', pm.allotment,
                                    'taken', pm.taken, 'per_customer', pm.per_customer) ORDER BY pm.promo_id)
                    FROM promotion_members pm WHERE pm.mat_var_id = v.mat_var_id), '[]') AS promotions,

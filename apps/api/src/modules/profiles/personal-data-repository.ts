@@ -575,7 +575,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     ],
     withheld: [
       ...['user_id', 'tag', 'stock_returned', 'sales_counted', 'ship_by', 'assigned_to', 'coins_cancelled'],
-      ...['delivery_version', 'delivery_zone', 'promised_at', 'pickup_location_id'],
+      ...['delivery_version', 'delivery_zone', 'promised_at', 'pickup_location_id', 'sent_from_location_id'],
     ],
     erase: {
       set: `email = 'deleted-' || coalesce(user_id::text, lower(so_no)) || '@deleted.invalid',

@@ -217,7 +217,7 @@ export async function placeExchange(
           ...{ delivery_version: promise.version_id, delivery_zone: promise.zone },
           promised_at: promise.version_id === null ? null : promise.arrives,
         },
-        ...{ lines, discounts, basis: null, flash: [], code: null },
+        ...{ lines, discounts, hasBranches: false, basis: null, flash: [], code: null },
         placed: { so_no, at, total, image: lines[0]?.shown.image_cart ?? null },
       },
       null,

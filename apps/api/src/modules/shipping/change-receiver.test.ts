@@ -132,7 +132,7 @@ it('the carrier brings a packed parcel elsewhere: label, order, timeline, audit 
     ...{ district: 'เมืองเชียงใหม่', province: 'เชียงใหม่', zipcode: '50200' },
   });
   expect(await changeOf(so_no)).toMatchObject({ state: 'accepted', answer: null });
-  const [label] = await labelRows(s.db, [so_no]);
+  const [label] = await labelRows(s.db, [so_no], null);
   expect(label).toMatchObject({ delivery_address: { zipcode: '50200' }, label: { sort_code: '50-200' } });
   expect((await orderOf(so_no)).delivery_address).toMatchObject(ELSEWHERE);
   expect((await s.rowOf(so_no)).total).toBe(total);

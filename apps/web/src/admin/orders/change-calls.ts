@@ -8,6 +8,7 @@ import type {
   OrderAddressRequest,
   ShadeOptions,
 } from '@mali/contracts/order-changes';
+import type { ChangeSenderRequest, SenderOptions } from '@mali/contracts/sending';
 import { api } from '../../clients/api.ts';
 
 type Of<Body> = Body & { so_no: string };
@@ -43,6 +44,22 @@ const calls = api
           ...(error === undefined ? [] : (['ShadeOptions'] as const)),
         ],
       }),
+      senderOptions: build.query<SenderOptions, string>({
+        query: (so_no) => ({ url: `/admin/orders/${so_no}/sender`, client: 'silent' }),
+        providesTags: ['ShadeOptions'],
+        keepUnusedDataFor: 0,
+      }),
+      changeSender: build.mutation<unknown, Of<ChangeSenderRequest>>({
+        query: ({ so_no, ...data }) => ({
+          ...{ url: `/admin/orders/${so_no}/sender`, method: 'POST', data, client: 'silent' },
+        }),
+        // After an error its choices as well: another order may have taken the units.
+        invalidatesTags: (_done, error, { so_no }) => [
+          'AdminOrders',
+          { type: 'AdminOrder', id: so_no },
+          ...(error === undefined ? [] : (['ShadeOptions'] as const)),
+        ],
+      }),
       decideCancelRequest: build.mutation<unknown, Of<DecideCancelRequest>>({
         query: ({ so_no, ...data }) => ({
           ...{ url: `/admin/orders/${so_no}/cancel_request`, method: 'POST', data, client: 'silent' },
@@ -72,6 +89,8 @@ const calls = api
 export const {
   useQuoteCancelledUnitsQuery,
   useCancelUnitsMutation,
+  useChangeSenderMutation,
+  useSenderOptionsQuery,
   useChangeOrderAddressMutation,
   useDecideCancelRequestMutation,
   useDecideDeliveryMutation,

@@ -61,8 +61,8 @@ const calls = api
           invalidatesTags: ['AdminOrders', 'AdminOrder', 'Waves'],
         });
       return {
-        packingWork: build.query<PackingWork, void>({
-          query: () => ({ url: '/admin/waves' }),
+        packingWork: build.query<PackingWork, number | undefined>({
+          query: (place) => ({ url: '/admin/waves', params: { place } }),
           providesTags: ['Waves'],
         }),
         pickList: build.query<PickList, number>({
@@ -103,8 +103,8 @@ const calls = api
           }),
           onQueryStarted: shows(({ packing }) => packing),
         }),
-        manifests: build.query<Manifests, void>({
-          query: () => ({ url: '/admin/manifests' }),
+        manifests: build.query<Manifests, number | undefined>({
+          query: (place) => ({ url: '/admin/manifests', params: { place } }),
           providesTags: ['Manifests'],
           keepUnusedDataFor: 0,
         }),

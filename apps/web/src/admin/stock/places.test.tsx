@@ -1,4 +1,5 @@
 import { ROLE, type RoleId } from '@mali/contracts/roles';
+import type { ChangeSendingRequest, Sending } from '@mali/contracts/sending';
 import type { ChangePlaceRequest, StaffPlaces } from '@mali/contracts/staff-places';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -97,4 +98,51 @@ it('who may only read stock changes no place', async () => {
   open(ROLE.ACCOUNTANT);
   expect(await screen.findByText('มะลิ สยาม')).toBeInTheDocument();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('branches send what the warehouse lacks, in an order and with a reserve; undo gives the former rule', async () => {
+  const ari = { location_id: 4, sends: false, reserve: 0, name: { th: 'มะลิ อารีย์', en: 'Mali Ari' } };
+  const stored: Sending = {
+    ...{ branches_send: false, near_first: false },
+    branches: [{ location_id: 3, sends: false, reserve: 0, name: NAME }, ari],
+  };
+  const sent: ChangeSendingRequest[] = [];
+  const { user } = open();
+  server.use(
+    http.get('*/api/admin/sending', () => HttpResponse.json(stored)),
+    http.post('*/api/admin/sending', async ({ request }) => {
+      sent.push((await request.json()) as ChangeSendingRequest);
+      return HttpResponse.json(stored);
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'จุดส่งของ' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('radio', { name: /คลังก่อน/ }));
+  await user.click(dialog.getByRole('button', { name: 'บันทึก' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('เลือกอย่างน้อยหนึ่งสาขา');
+  await user.click(dialog.getByRole('checkbox', { name: 'มะลิ อารีย์ ส่งของ' }));
+  const reserve = dialog.getByLabelText(/กันไว้ขายหน้าร้าน มะลิ อารีย์/);
+  await user.clear(reserve);
+  await user.click(dialog.getByRole('button', { name: 'บันทึก' }));
+  expect(sent).toEqual([]);
+  await user.type(reserve, '2');
+  await user.click(dialog.getByRole('button', { name: 'เลื่อน มะลิ อารีย์ ขึ้น' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'ให้สาขาในจังหวัดปลายทางก่อน' }));
+  await user.click(dialog.getByRole('button', { name: 'บันทึก' }));
+  await user.click(await screen.findByRole('button', { name: 'เลิกทำ' }));
+  const siam = { location_id: 3, sends: false, reserve: 0 };
+  const was = {
+    ...{ branches_send: false, near_first: false },
+    branches: [siam, { location_id: 4, sends: false, reserve: 0 }],
+  };
+  const wanted = {
+    ...{ branches_send: true, near_first: true },
+    branches: [{ location_id: 4, sends: true, reserve: 2 }, siam],
+  };
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { ...wanted, was },
+      { ...was, was: wanted },
+    ]),
+  );
 });

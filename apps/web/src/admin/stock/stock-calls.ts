@@ -1,4 +1,5 @@
 import type { ListViewCounts } from '@mali/contracts/lists/query';
+import type { ChangeSendingRequest, Sending } from '@mali/contracts/sending';
 import type {
   ChangePickupRequest,
   ChangePlaceRequest,
@@ -77,6 +78,14 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Stock'] }).injectEndpoints({
       query: ({ location_id, request }) => post(`/admin/places/${location_id}/pickup`, request),
       invalidatesTags: ['Stock'],
     }),
+    sending: build.query<Sending, void>({
+      query: () => ({ url: '/admin/sending', client: 'silent' }),
+      providesTags: ['Stock'],
+    }),
+    changeSending: build.mutation<Sending, ChangeSendingRequest>({
+      query: (data) => post('/admin/sending', data),
+      invalidatesTags: ['Stock'],
+    }),
     saveStockSettings: build.mutation<StockCheck, StockSettingsRequest>({
       query: (data) => post('/admin/stock/settings', data),
       invalidatesTags: ['Stock'],
@@ -98,6 +107,8 @@ export const {
   useMakePlaceMutation,
   useChangePlaceMutation,
   useChangePickupMutation,
+  useChangeSendingMutation,
+  useSendingQuery,
 } = calls;
 
 export const downloadStock = listDownload('/admin/stock', 'stock');

@@ -39,6 +39,7 @@ import { reorder } from './reorder-en.ts';
 import { adminReturns } from './returns-en.ts';
 import { searchRules, spokenNames } from './search-rules-en.ts';
 import { searches } from './searches-en.ts';
+import { sending } from './sending-en.ts';
 import { shopSettings } from './settings-en.ts';
 import { shortage } from './shortage-en.ts';
 import { places, stock } from './stock-en.ts';
@@ -61,6 +62,7 @@ export const admin = {
   places,
   inbox,
   pickups,
+  sending,
   stockTransfers,
   offers,
   stock,

@@ -12,6 +12,7 @@ export const orderChanges = {
     held: '{{who}}: held as suspicious',
     hold_released: '{{who}}: released for packing',
     fraud_marked: '{{who}}: marked as fraud',
+    sender_changed: '{{who}}: changed the place that sends it',
     fraud_unmarked: '{{who}}: took the fraud mark back',
     stock_missing: '{{who}}: goods are missing: {{units}}',
     stock_waiting: '{{who}}: waits for the missing goods; the customer was told',

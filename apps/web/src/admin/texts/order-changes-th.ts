@@ -15,6 +15,7 @@ export const orderChanges = {
     hold_released: '{{who}}: ปล่อยให้แพ็กได้',
     fraud_marked: '{{who}}: ทำเครื่องหมายทุจริต',
     fraud_unmarked: '{{who}}: ถอนเครื่องหมายทุจริต',
+    sender_changed: '{{who}}: เปลี่ยนจุดส่งของ',
     shade_exchanged: '{{who}}: เปลี่ยน {{units}}',
     units_cancelled: '{{who}}: ยกเลิก {{units}}',
   },

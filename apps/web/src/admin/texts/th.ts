@@ -39,6 +39,7 @@ import { reorder } from './reorder-th.ts';
 import { adminReturns } from './returns-th.ts';
 import { searchRules, spokenNames } from './search-rules-th.ts';
 import { searches } from './searches-th.ts';
+import { sending } from './sending-th.ts';
 import { shopSettings } from './settings-th.ts';
 import { shortage } from './shortage-th.ts';
 import { places, stock } from './stock-th.ts';
@@ -61,6 +62,7 @@ export const admin = {
   places,
   inbox,
   pickups,
+  sending,
   stockTransfers,
   offers,
   stock,

@@ -33,6 +33,7 @@ import { Exchanges } from '../exchanges.tsx';
 import { Hold } from '../hold.tsx';
 import { Messages, useMessageEntries } from '../messages.tsx';
 import { MoveButtons } from '../move-order.tsx';
+import { OrderSender } from '../order-sender.tsx';
 import { HeldMark, ShipBy, StatusMark } from '../order-words.tsx';
 import { OrderWork, useWorkEntries } from '../order-work.tsx';
 import { Parcels } from '../parcels.tsx';
@@ -323,7 +324,8 @@ function Customer({ shown: { order, customer } }: { shown: AdminOrder }) {
   );
 }
 
-function Delivery({ shown: { order } }: { shown: AdminOrder }) {
+function Delivery({ shown }: { shown: AdminOrder }) {
+  const { order } = shown;
   const { t } = useTranslation('admin');
   const { delivery_address: to, tax_address: tax } = order;
   return (
@@ -341,6 +343,7 @@ function Delivery({ shown: { order } }: { shown: AdminOrder }) {
           {order.email}
         </address>
         {to.note !== undefined && to.note !== '' && <p className={styles.note}>{to.note}</p>}
+        <OrderSender shown={shown} />
         {order.tracking_no !== null && (
           <p>
             {order.carrier} <strong>{order.tracking_no}</strong>

@@ -14,6 +14,7 @@ const parcel = (parcel_id: number) => ({
 });
 const manifests: Manifests = {
   day: '2026-11-21',
+  ...{ place: 1, places: [{ location_id: 1, kind: 'warehouse', name: null }] },
   carriers: [{ carrier: 'Flash', waiting: [parcel(1), parcel(2)], left: [parcel(3)] }],
 };
 

@@ -14,13 +14,14 @@ import { adminPaths } from '../../paths.ts';
 import { Glyph } from '../../shared/glyph.tsx';
 import { useHandOverMutation, useManifestsQuery } from '../calls.ts';
 import { NumberForm } from '../number-form.tsx';
+import { PlaceChoice, usePlaceParam } from '../place-choice.tsx';
 import styles from './hand-over.module.css';
 
 /** What each carrier takes today: numbers, the list to sign, and handing over (SHIP-07). */
 export function Component() {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const { data, error, refetch } = useManifestsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, error, refetch } = useManifestsQuery(usePlaceParam(), { refetchOnMountOrArgChange: true });
   return (
     <div className={styles.page}>
       <PageMeta title={t('packing.handOver.title')} noIndex />
@@ -31,6 +32,7 @@ export function Component() {
         <h1>{t('packing.handOver.title')}</h1>
         {data !== undefined && <p>{formatDate(new Date(`${data.day}T12:00:00+07:00`), language, 'long')}</p>}
       </header>
+      {data !== undefined && <PlaceChoice {...data} />}
       {data !== undefined ? (
         data.carriers.length === 0 ? (
           <EmptyState icon="truck" title={t('packing.handOver.none')} />

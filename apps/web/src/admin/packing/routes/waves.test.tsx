@@ -16,6 +16,7 @@ vi.mock('../../shared/save-file.ts', () => ({ saveFile: vi.fn() }));
 
 const ORDERS = ['SO26112012345671', 'SO26112012345672'];
 const NOTHING: PackingWork = {
+  ...{ place: 1, places: [{ location_id: 1, kind: 'warehouse', name: null }] },
   ...{ to_pack: 0, late: 0, packing: 0, packed: 0, ship_by: null, waves: [], alone: [] },
   finished: [{ wave_id: 4, created_by: 'อรทัย', finished_at: '2026-11-24T03:00:00.000Z', orders: ORDERS }],
 };
@@ -59,4 +60,31 @@ it('a pick list is saved as PDF of the paper that is chosen; a failure is said',
   await user.click(screen.getByRole('button', { name: 'PDF ขนาด A4' }));
   await waitFor(() => expect(store.getState().layout.toasts).toMatchObject([{ tone: 'care' }]));
   expect(papers).toEqual(['a6', 'a4']);
+});
+
+it('whoever has several places chooses whose orders to pack; the next wave is of that place', async () => {
+  const made: unknown[] = [];
+  const name = { th: 'มะลิ สยาม', en: 'Mali Siam' };
+  const places: PackingWork['places'] = [
+    { location_id: 1, kind: 'warehouse', name: null },
+    { location_id: 3, kind: 'branch', name },
+  ];
+  server.use(
+    http.get('*/api/admin/waves', ({ request }) => {
+      const place = Number(new URL(request.url).searchParams.get('place') ?? 1);
+      return HttpResponse.json({ ...NOTHING, place, places, to_pack: place });
+    }),
+    http.post('*/api/admin/waves', async ({ request }) => {
+      made.push(await request.json());
+      return HttpResponse.json({ wave_id: null, orders: [], refused: [] });
+    }),
+  );
+  const { user } = renderPart(<Waves />, { store: staffStore(ROLE.INVENTORY) });
+  await user.selectOptions(await screen.findByLabelText('จุดส่งของ'), 'มะลิ สยาม');
+  await user.click(await screen.findByRole('button', { name: /3/ }));
+  await waitFor(() => expect(made).toEqual([{ next: 3, place: 3 }]));
+  expect(screen.getByRole('link', { name: /ส่งมอบ/ })).toHaveAttribute(
+    'href',
+    expect.stringContaining('?place=3'),
+  );
 });

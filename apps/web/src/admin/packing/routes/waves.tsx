@@ -25,6 +25,7 @@ import { useMakeWaveMutation } from '../../shared/wave-calls.ts';
 import { POLL_MS } from '../../shared/work-waiting.ts';
 import { usePackingWorkQuery } from '../calls.ts';
 import { printLabels } from '../label-calls.ts';
+import { PlaceChoice, usePlaceParam } from '../place-choice.tsx';
 import { useScannedList } from '../use-scanned-list.ts';
 import styles from './waves.module.css';
 
@@ -34,20 +35,23 @@ const USUAL_ORDERS = 10;
 export function Component() {
   const { t } = useTranslation('admin');
   useScannedList();
-  const { data, error, refetch } = usePackingWorkQuery(undefined, {
+  const { data, error, refetch } = usePackingWorkQuery(usePlaceParam(), {
     pollingInterval: POLL_MS,
     refetchOnMountOrArgChange: true,
   });
+  const place = data !== undefined && data.places.length > 1 ? data.place : null;
+  const handOver = `${adminPaths.handOver()}${place === null ? '' : `?place=${place}`}`;
   return (
     <div className={styles.page}>
       <PageMeta title={t('packing.title')} noIndex />
       <header className={styles.head}>
         <h1>{t('packing.title')}</h1>
-        <ButtonLink look="secondary" size="m" icon="truck" to={adminPaths.handOver()}>
+        <ButtonLink look="secondary" size="m" icon="truck" to={handOver}>
           {t('packing.handOver.open')}
           {data !== undefined && data.packed > 0 && ` ${data.packed}`}
         </ButtonLink>
       </header>
+      {data !== undefined && <PlaceChoice {...data} />}
       {data !== undefined ? (
         <Work work={data} />
       ) : error === undefined ? (
@@ -134,7 +138,7 @@ function Finished({ waves }: { waves: PackingWork['finished'] }) {
 }
 
 /** How many orders wait, and taking the next of them. */
-function NewWave({ work: { to_pack, late, ship_by } }: { work: PackingWork }) {
+function NewWave({ work: { to_pack, late, ship_by, place } }: { work: PackingWork }) {
   const { t } = useTranslation('admin');
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -146,7 +150,7 @@ function NewWave({ work: { to_pack, late, ship_by } }: { work: PackingWork }) {
   const at = useAt();
   const take = async () => {
     if (next < 1 || making.isLoading) return;
-    const answer = await make({ next });
+    const answer = await make({ next, ...(place !== null && { place }) });
     if ('error' in answer) {
       const why = isApiError(answer.error) ? answer.error.text[language] : t('packing.failed');
       dispatch(toastShown({ tone: 'care', text: why, ms: 6000 }));

@@ -20,6 +20,7 @@ import { ResponsiveTable } from '../../shared/responsive-table.tsx';
 import { Select } from '../../shared/select.tsx';
 import { useNotice } from '../../shared/use-notice.ts';
 import { PickupSettings } from '../pickup-settings.tsx';
+import { SendingSettings } from '../sending-settings.tsx';
 import { useChangePlaceMutation, useMakePlaceMutation } from '../stock-calls.ts';
 import styles from './stock.module.css';
 
@@ -37,6 +38,7 @@ export function Component() {
         <ButtonLink size="m" look="secondary" to={adminPaths.stockTransfers()}>
           {t('stockTransfers.title')}
         </ButtonLink>
+        {mayEdit && <SendingSettings />}
         {mayEdit && (
           <Button size="m" onClick={() => setAdding(true)}>
             {t('places.add')}
