@@ -295,7 +295,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   saveDelivery: { revision: 0, valid_from: '2030-01-01T05:00:00Z', settings: DELIVERY },
   processOrder: { delivery_address: ADDRESS, total: 100 },
   changeSending: {
-    ...{ branches_send: true, near_first: false, branches: [] },
+    ...{ branches_send: true, near_first: false, branches: [{ location_id: 3, reserve: 2 }] },
     was: { branches_send: false, near_first: false, branches: [] },
   },
   changePickup: {
@@ -496,6 +496,7 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   moveStockUnits: { stock_document: '/document' },
   listPlaces: { other_branch: '/branches/0/store_id' },
+  getSending: { sending_branch: '/branches/0/location_id' },
   // The warehouse comes first, then branches.
   makePlace: { place: '/places/1/location_id' },
   makeStockTransfer: { stock_transfer: '/transfer_id' },
@@ -615,6 +616,7 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   makePlace: { store_id: '{other_branch}' },
   changePlace: { location_id: '{place}' },
   changePickup: { location_id: '{place}' },
+  changeSending: { branches: [{ location_id: '{sending_branch}', reserve: 2 }] },
   setBranches: { user_id: '{branch_person}' },
   makeStockTransfer: { to_location_id: '{place}' },
   getStockTransfer: { transfer_id: '{stock_transfer}' },

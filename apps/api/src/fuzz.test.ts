@@ -989,13 +989,8 @@ async function publishContent(): Promise<void> {
   known.location_id = [place.location_id];
   const off = { pickup: false, pickup_days: 7, pickup_cod: false, pickup_note: { th: '', en: '' } };
   known.changePickup = [{ ...off, was: off }];
-  // Another branch may have got stock of its own before.
-  known.changeSending = [1, 2].map((n) => {
-    const ids = [place.location_id, place.location_id + 1].slice(0, n);
-    const rule = { branches_send: false, near_first: false };
-    const was = { ...rule, branches: ids.map((location_id) => ({ location_id, sends: false, reserve: 0 })) };
-    return { ...was, was };
-  });
+  const rule = { branches_send: false, near_first: false, branches: [] };
+  known.changeSending = [{ ...rule, was: rule }];
   known.changeSender = [{ location_id: 1, was: 1, reason: 'หาของไม่เจอ' }];
   known.changePlace = [true, false].map((shows_stock) => ({
     ...{ shows_stock, active: true },

@@ -13,7 +13,6 @@ const RULE = {
 };
 const BRANCH = {
   location_id: Id('Branch'),
-  sends: Type.Boolean({ description: 'It sends orders of the web shop' }),
   reserve: Type.Integer({
     minimum: 0,
     maximum: RESERVE_MAX,
@@ -24,9 +23,17 @@ const BRANCH = {
 /** Which places send orders of the web shop (STOCK-09, docs/decisions/0063). */
 export const Sending = Type.Object({
   ...RULE,
-  branches: Type.Array(Type.Object({ ...BRANCH, name: LocalizedText('Name of the branch', 120) }), {
-    description: 'Open branches with stock of their own, in the order in which they are looked at',
-  }),
+  branches: Type.Array(
+    Type.Object({
+      ...BRANCH,
+      sends: Type.Boolean({ description: 'It sends orders of the web shop' }),
+      name: LocalizedText('Name of the branch', 120),
+    }),
+    {
+      description:
+        'Open branches with stock of their own: those that send first, in the order in which they are looked at',
+    },
+  ),
 });
 export type Sending = Static<typeof Sending>;
 
@@ -34,7 +41,7 @@ const Rule = {
   ...RULE,
   branches: Type.Array(Strict(BRANCH), {
     maxItems: 500,
-    description: 'All branches, in the order in which they are looked at',
+    description: 'The branches that send, in the order in which they are looked at',
   }),
 };
 export const ChangeSendingRequest = Strict({

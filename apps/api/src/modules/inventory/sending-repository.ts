@@ -78,7 +78,7 @@ export const readSendingBranches = (db: Db): Promise<SendingBranchRow[]> =>
     db,
     `SELECT p.location_id::int AS location_id, b.name, p.sends, p.send_reserve AS reserve
      FROM stock_locations p JOIN branches b USING (store_id)
-     WHERE p.kind = 'branch' AND p.active ORDER BY p.send_position, b.position, p.location_id`,
+     WHERE p.kind = 'branch' AND p.active ORDER BY NOT p.sends, p.send_position, b.position, p.location_id`,
   );
 
 /** Locks the rule and the settings of all places. */
@@ -91,16 +91,19 @@ export async function lockSending(trx: Db): Promise<void> {
 export async function writeSending(
   trx: Db,
   rule: SendingRuleRow,
-  branches: readonly { location_id: number; sends: boolean; reserve: number }[],
+  branches: readonly { location_id: number; reserve: number }[],
 ): Promise<void> {
   await trx.raw('UPDATE stock_settings SET branches_send = ?, near_first = ?', [
     rule.branches_send,
     rule.near_first,
   ]);
   await trx.raw(
-    `UPDATE stock_locations p SET sends = w.sends, send_reserve = w.reserve, send_position = w.position
-     FROM jsonb_to_recordset(?::jsonb) AS w(location_id int, sends boolean, reserve smallint, position smallint)
-     WHERE p.location_id = w.location_id`,
+    `UPDATE stock_locations p SET sends = w.location_id IS NOT NULL, send_reserve = coalesce(w.reserve, 0),
+       send_position = coalesce(w.position, 0)
+     FROM stock_locations k
+     LEFT JOIN jsonb_to_recordset(?::jsonb) AS w(location_id int, reserve smallint, position smallint)
+       ON w.location_id = k.location_id
+     WHERE k.location_id = p.location_id AND k.kind = 'branch'`,
     [JSON.stringify(branches.map((branch, position) => ({ ...branch, position })))],
   );
   await trx.raw('SELECT refresh_branch_units()');

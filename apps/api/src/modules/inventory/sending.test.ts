@@ -44,11 +44,11 @@ const sending = () => get<Sending>('/admin/sending');
 type Rule = { branches_send: boolean; near_first: boolean; branches: object[] };
 const plain = ({ branches_send, near_first, branches }: Sending): Rule => ({
   ...{ branches_send, near_first },
-  branches: branches.map(({ location_id, sends, reserve }) => ({ location_id, sends, reserve })),
+  branches: branches.flatMap(({ location_id, sends, reserve }) => (sends ? [{ location_id, reserve }] : [])),
 });
 /** Siam first, then the north; reserves of units. */
 async function rule(more: Partial<Rule> = {}, reserve = 0, headers = owner) {
-  const both = [siam, north].map(({ location_id }) => ({ location_id, sends: true, reserve }));
+  const both = [siam, north].map(({ location_id }) => ({ location_id, reserve }));
   const wanted = { ...{ branches_send: true, near_first: false, branches: both }, ...more };
   return s.inject('POST', '/admin/sending', { ...wanted, was: plain(await sending()) }, headers);
 }
@@ -133,7 +133,8 @@ test('the warehouse alone sells until the rule says otherwise; the rule has its 
   // One of three stays for the branch's own customers.
   expect([await branchUnits(mat_var_id), (await readScarce(s.db, 6)).get(mat_var_id)]).toEqual([2, 2]);
   const late = await s.inject('POST', '/admin/sending', { ...was, branches_send: true, was }, owner);
-  const part = { ...plain(await sending()), branches: [] };
+  const { location_id } = siam;
+  const part = { ...plain(await sending()), branches: [1, 2].map((reserve) => ({ location_id, reserve })) };
   const short = await s.inject('POST', '/admin/sending', { ...part, was: plain(await sending()) }, owner);
   expect([late.json().code, short.json().code]).toEqual(['RECORD.CHANGED', 'PLACE.NOT_FOUND']);
   expect((await rule({ near_first: true }, 1, await s.staff(5))).statusCode).toBe(403);
@@ -145,7 +146,7 @@ test('the warehouse alone sells until the rule says otherwise; the rule has its 
   const both = (n: number) => `${siam.location_id} (${n}), ${north.location_id} (${n})`;
   expect(logged.details.changes).toEqual([
     { field: 'branches_send', from: false, to: true },
-    { field: 'sending_branches', from: null, to: both(1) },
+    { field: 'sending_branches', from: both(0), to: both(1) },
   ]);
   expect((await order([[mat_var_id, 3]])).json().details.items).toEqual([{ mat_var_id, available: 2 }]);
   await agree();

@@ -88,9 +88,8 @@ export const moveOrderUnits = (trx: Db, so_no: string, locationId: number, at: D
   moveOrderStock(trx, so_no, locationId, bangkokIsoDay(at));
 
 const ruleOf = ({ branches_send, near_first, branches }: SendingRule): SendingRule => ({
-  branches_send,
-  near_first,
-  branches: branches.map(({ location_id, sends, reserve }) => ({ location_id, sends, reserve })),
+  ...{ branches_send, near_first },
+  branches: branches.map(({ location_id, reserve }) => ({ location_id, reserve })),
 });
 
 /** Which places send orders of the web shop. */
@@ -99,14 +98,9 @@ export async function getSending({ db }: Pick<Deps, 'db'>): Promise<Sending> {
   return { ...rule, branches };
 }
 
-/** The branches of a rule that send, by code of their location, with their reserves. */
-const textOf = ({ branches_send, branches }: SendingRule): string | null =>
-  branches_send
-    ? branches
-        .filter(({ sends }) => sends)
-        .map(({ location_id, reserve }) => `${location_id} (${reserve})`)
-        .join(', ')
-    : null;
+/** The branches of a rule in their order, by number of their location, with their reserves. */
+const textOf = ({ branches }: SendingRule): string | null =>
+  branches.map(({ location_id, reserve }) => `${location_id} (${reserve})`).join(', ') || null;
 
 /**
  * Changes which places send orders of the web shop, and what it can sell by that. Orders keep their places.
@@ -119,13 +113,14 @@ export async function changeSending(
 ): Promise<Sending> {
   return db.transaction(async (trx) => {
     await lockSending(trx);
-    const stored = ruleOf(await getSending({ db: trx }));
+    const { branches, ...current } = await getSending({ db: trx });
+    const stored = ruleOf({ ...current, branches: branches.filter(({ sends }) => sends) });
     if (JSON.stringify(stored) !== JSON.stringify(ruleOf(was))) throw new DomainError('RECORD.CHANGED');
     const rule = ruleOf(wanted);
-    const ids = new Set(stored.branches.map(({ location_id }) => location_id));
-    const isWhole =
-      rule.branches.length === ids.size && rule.branches.every(({ location_id }) => ids.delete(location_id));
-    if (!isWhole) throw new DomainError('PLACE.NOT_FOUND');
+    const ids = new Set(branches.map(({ location_id }) => location_id));
+    // Each once.
+    if (!rule.branches.every(({ location_id }) => ids.delete(location_id)))
+      throw new DomainError('PLACE.NOT_FOUND');
     if (JSON.stringify(stored) === JSON.stringify(rule)) return getSending({ db: trx });
     await writeSending(trx, rule, rule.branches);
     const changes: FieldChange[] = [

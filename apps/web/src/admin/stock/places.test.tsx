@@ -126,18 +126,21 @@ it('branches send what the warehouse lacks, in an order and with a reserve; undo
   await user.click(dialog.getByRole('button', { name: 'บันทึก' }));
   expect(sent).toEqual([]);
   await user.type(reserve, '2');
+  await user.click(dialog.getByRole('checkbox', { name: 'มะลิ สยาม ส่งของ' }));
   await user.click(dialog.getByRole('button', { name: 'เลื่อน มะลิ อารีย์ ขึ้น' }));
   await user.click(dialog.getByRole('checkbox', { name: 'ให้สาขาในจังหวัดปลายทางก่อน' }));
   await user.click(dialog.getByRole('button', { name: 'บันทึก' }));
   await user.click(await screen.findByRole('button', { name: 'เลิกทำ' }));
-  const siam = { location_id: 3, sends: false, reserve: 0 };
   const was = {
     ...{ branches_send: false, near_first: false },
-    branches: [siam, { location_id: 4, sends: false, reserve: 0 }],
+    branches: [],
   };
   const wanted = {
     ...{ branches_send: true, near_first: true },
-    branches: [{ location_id: 4, sends: true, reserve: 2 }, siam],
+    branches: [
+      { location_id: 4, reserve: 2 },
+      { location_id: 3, reserve: 0 },
+    ],
   };
   await waitFor(() =>
     expect(sent).toEqual([

@@ -39,7 +39,7 @@ function SendingDialog({ onClose }: { onClose: () => void }) {
 type Branch = Omit<Sending['branches'][number], 'reserve'> & { reserve: string };
 const ruleOf = ({ branches_send, near_first, branches }: Sending) => ({
   ...{ branches_send, near_first },
-  branches: branches.map(({ location_id, sends, reserve }) => ({ location_id, sends, reserve })),
+  branches: branches.flatMap(({ location_id, sends, reserve }) => (sends ? [{ location_id, reserve }] : [])),
 });
 const isReserve = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= RESERVE_MAX;
 
@@ -66,7 +66,12 @@ function SendingForm({ sending, onClose }: { sending: Sending; onClose: () => vo
   const isMissing = byBranches && !branches.some(({ sends }) => sends);
   const onSubmit = async () => {
     setTried(true);
-    if (changing.isLoading || isMissing || !branches.every(({ reserve }) => isReserve(reserve))) return;
+    if (
+      changing.isLoading ||
+      isMissing ||
+      !branches.every(({ sends, reserve }) => !sends || isReserve(reserve))
+    )
+      return;
     const wanted = ruleOf({
       ...{ branches_send: byBranches, near_first: nearFirst },
       branches: branches.map((branch) => ({ ...branch, reserve: Number(branch.reserve) })),
