@@ -26,8 +26,8 @@ type WorkerFixtures = {
   db: Knex;
 };
 
-/** Runs in the page before its scripts. */
-function rememberVisitor(): void {
+/** A visitor who has decided about cookies and has seen the popup. Runs in the page before its scripts. */
+export function rememberVisitor(): void {
   try {
     if (localStorage.getItem('mali.consent') === null) {
       const choices = { necessary: true, preferences: true, analytics: true, marketing: true };

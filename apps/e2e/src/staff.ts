@@ -7,6 +7,7 @@ import type { EnrolledAnswer, EnrolmentAnswer } from '@mali/contracts/second-ste
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Knex } from 'knex';
 import { generateSync } from 'otplib';
+import type { EmptyShop } from './empty-shop.ts';
 import type { ShopAddresses } from './shop.ts';
 
 /** A staff member; `secret` is that of the authenticator. */
@@ -19,14 +20,15 @@ export type StaffMember = Readonly<{
 
 /** Makes an owner by the command that is run on the shop's machine. */
 export async function addOwner(
-  { databaseUrl }: Pick<ShopAddresses, 'databaseUrl'>,
+  shop: Pick<ShopAddresses, 'databaseUrl'> | Pick<EmptyShop, 'dataDir'>,
   email: string,
   password: string,
 ): Promise<void> {
   const command = fileURLToPath(new URL('../../../scripts/staff.ts', import.meta.url));
   const words = [command, 'add', email, '--role', 'owner', '--password-stdin'];
   await new Promise<void>((resolve, reject) => {
-    const env = { ...process.env, DATABASE_URL: databaseUrl };
+    const of = 'dataDir' in shop ? { DATA_DIR: shop.dataDir } : { DATABASE_URL: shop.databaseUrl };
+    const env = { ...process.env, ...of };
     const child = execFile(process.execPath, words, { env }, (error) => (error ? reject(error) : resolve()));
     child.stdin?.end(`${password}\n`);
   });

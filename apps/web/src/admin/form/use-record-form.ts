@@ -232,7 +232,8 @@ export function useRecordForm<Values extends object, Saved extends Readonly<{ re
     picked: <Field extends Name<Values>>(name: Field) => ({
       ...{ name, value: values[name], error: errorOf(name) },
       onChange: (value: Values[Field]) => void form.setFieldValue(name, value),
-      onLeave: () => void form.setFieldTouched(name),
+      // Leaving follows picking at once: a check here would still see the value before it.
+      onLeave: () => void form.setFieldTouched(name, true, false),
     }),
     errorOf,
     /** Why it was not saved. */

@@ -38,8 +38,19 @@ it('says what is done, and for the rest why, and where or with what command', as
   expect(seller).toHaveTextContent('ใส่ข้อมูลผู้ขาย ยังไม่ได้ทำ');
   expect(seller).toHaveTextContent('SELLER_TAX_ID');
   expect(seller).toHaveTextContent('docs/operating.md');
-  expect(products).toHaveTextContent(/^นำเข้าสินค้า เสร็จแล้ว$/);
+  expect(products).toHaveTextContent(/^ใส่สินค้า เสร็จแล้ว$/);
   expect(within(delivery as HTMLElement).getByRole('link')).toHaveAttribute('href', '/admin/delivery');
+});
+
+it('products come from a file or one by one; accounts are settings of the shop', async () => {
+  answerSteps();
+  draw();
+  for (const [name, href] of [
+    ['นำเข้าจากไฟล์', '/admin/imports/new'],
+    ['เพิ่มสินค้าเอง', '/admin/products/new'],
+    ['ไปที่ค่าของร้าน', '/admin/settings'],
+  ])
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
 });
 
 it('is gone when everything is done', async () => {

@@ -15,19 +15,20 @@ import { useNotice } from '../shared/use-notice.ts';
 import { useFirstStepsQuery, useHideFirstStepsMutation } from './first-step-calls.ts';
 import styles from './first-steps.module.css';
 
-type Way = { to: string; act: 'delivery' | 'promotion' | 'colleague' } | { type: string; section: string };
+type Act = 'import' | 'product' | 'delivery' | 'accounts' | 'promotion' | 'colleague';
+type Way = Partial<Record<Act, string>> | { type: string; section: string };
 /**
- * Where a step is done: a page, or what is typed where the shop runs, with the section of docs/operating.md that
+ * Where a step is done: pages, or what is typed where the shop runs, with the section of docs/operating.md that
  * explains it.
  */
 const WAYS: Readonly<Record<FirstStep, Way>> = {
   seller: { type: 'SELLER_NAME_TH, SELLER_NAME_EN, SELLER_ADDRESS, SELLER_TAX_ID', section: 'Settings' },
-  products: { type: 'npm run import -- products.csv --map <map>', section: 'Products' },
-  delivery: { to: adminPaths.delivery(), act: 'delivery' },
+  products: { import: adminPaths.import('new'), product: adminPaths.product('new') },
+  delivery: { delivery: adminPaths.delivery() },
   payment: { type: 'PAYMENT_GATEWAY=omise', section: 'Settings' },
-  accounts: { type: 'TRANSFER_ACCOUNTS', section: 'Settings' },
-  promotion: { to: adminPaths.offer('new', { kind: 'coupon' }), act: 'promotion' },
-  colleague: { to: adminPaths.staff(), act: 'colleague' },
+  accounts: { accounts: adminPaths.settings() },
+  promotion: { promotion: adminPaths.offer('new', { kind: 'coupon' }) },
+  colleague: { colleague: adminPaths.staff() },
   open: {
     type: "UPDATE site_status SET status = 'online', changed_at = now()",
     section: 'Opening and closing the shop',
@@ -105,12 +106,18 @@ function Step({ step: key, done }: { step: FirstStep; done: boolean }) {
         {!done && (
           <>
             <p>{t(`firstSteps.steps.${key}.why`)}</p>
-            {'to' in way ? (
-              <TextLink to={way.to}>{t(`firstSteps.acts.${way.act}`)}</TextLink>
-            ) : (
+            {'type' in way ? (
               <p className={styles.typed}>
                 <code>{way.type}</code>
                 <small>{t('firstSteps.guide', { section: way.section })}</small>
+              </p>
+            ) : (
+              <p className={styles.acts}>
+                {(Object.entries(way) as [Act, string][]).map(([act, to]) => (
+                  <TextLink key={act} to={to}>
+                    {t(`firstSteps.acts.${act}`)}
+                  </TextLink>
+                ))}
               </p>
             )}
           </>

@@ -280,7 +280,7 @@ function Form({ selection }: { selection: PriceSelection }) {
         </p>
       )}
       <div className={styles.send}>
-        <Button type="submit" size="m" busy={changing.isLoading} disabled={count === 0}>
+        <Button type="submit" size="m" busy={changing.isLoading} disabled={count === 0 || !isFresh}>
           {t(values.starts_at === '' ? 'submit' : 'schedule', { count, shown: formatCount(count) })}
         </Button>
       </div>

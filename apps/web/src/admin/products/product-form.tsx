@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { serverNow } from '../../clients/server-clock.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { Checkbox, RadioCards, TextArea, TextField } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
@@ -218,6 +218,13 @@ export function ProductForm({
                 value: String(one.brand_id),
                 label: one.name_en === one.name_th ? one.name_en : `${one.name_en} ${one.name_th}`,
               })),
+            )}
+            {choices.brands.length === 0 && (
+              <p className={styles.whole}>
+                <TextLink inline to={adminPaths.brand('new')}>
+                  {t('productEditor.noBrands')}
+                </TextLink>
+              </p>
             )}
             {chosen(
               'cat_id',

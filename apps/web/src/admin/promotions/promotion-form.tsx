@@ -297,7 +297,9 @@ export function PromotionForm({
               <LinkButton onClick={() => form.setValue('ends_at', '')}>{t('promotions.noEnd')}</LinkButton>
             )}
           </div>
-          <p className={styles.note}>{t('promotions.periodHint')}</p>
+          <p className={styles.note}>
+            {t(isCut && flash ? 'promotions.flashHint' : 'promotions.periodHint')}
+          </p>
         </fieldset>
         {isCut && flash && (
           <fieldset className={styles.group}>

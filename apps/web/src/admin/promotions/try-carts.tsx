@@ -169,6 +169,7 @@ export function TriedLines({
               <td>
                 {name}
                 {!found.member && <small>{t('notMember')}</small>}
+                {found.item.sold_out && <small>{t('notInStock')}</small>}
               </td>
               <td>
                 <input

@@ -122,7 +122,8 @@ export function tryOffer(
 
 /** A cart of goods in stock that reaches the minimum, as far as one line can. */
 export function cartForOffer({ items }: PromotionSamples, { terms }: OfferCandidate): Line[] {
-  const found = items.find(({ item, member }) => member && !item.sold_out && item.mat_price > 0);
+  const sold = items.filter(({ item, member }) => member && item.mat_price > 0);
+  const found = sold.find(({ item }) => !item.sold_out) ?? sold[0];
   if (found === undefined) return [];
   const units = Math.ceil((terms.min_spend ?? 0) / Math.max(found.item.unit_price, toBaht(1)));
   return [

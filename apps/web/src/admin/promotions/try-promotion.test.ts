@@ -73,6 +73,16 @@ describe('a cart made for a promotion', () => {
     ]);
     expect(cartFor(of, HALF)).toEqual([line(2, 1)]);
   });
+
+  it('prices goods that have not arrived yet, as in a shop that is being set up', () => {
+    const of = samples([
+      [1, 100, true, { sold_out: true, limit: 0 }],
+      [2, 80, true, { sold_out: true, limit: 0 }],
+    ]);
+    const { with: priced } = tryPromotion(of, null, BUY_TWO_GET_ONE, cartFor(of, BUY_TWO_GET_ONE));
+    expect(priced.list).toBe(28_000);
+    expect(priced.subtotal).toBe(20_000);
+  });
 });
 
 describe('a trial', () => {

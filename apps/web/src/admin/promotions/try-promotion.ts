@@ -57,6 +57,10 @@ function rulesWith(
   };
 }
 
+/** A trial is about prices: goods that have not arrived yet, or are sold out, count as if they were in stock. */
+const inStock = <Goods extends { sold_out: boolean; limit: number }>(goods: Goods): Goods =>
+  goods.sold_out ? { ...goods, sold_out: false, limit: 99 } : goods;
+
 /** A cart priced by the shop's engine, amounts in satang. */
 export function priced(
   samples: PromotionSamples,
@@ -67,7 +71,7 @@ export function priced(
   const known = byId(samples.items, ({ item }) => item.mat_var_id);
   const items = lines.flatMap(({ mat_var_id, quantity }) => {
     const found = known[mat_var_id];
-    return found === undefined || quantity < 1 ? [] : [{ ...found.item, quantity }];
+    return found === undefined || quantity < 1 ? [] : [{ ...inStock(found.item), quantity }];
   });
   const book = {
     ...{
@@ -78,7 +82,7 @@ export function priced(
       unreached: false,
       packed: true,
     },
-    variants: byId(rules.variants, ({ mat_var_id }) => mat_var_id),
+    variants: byId(rules.variants.map(inStock), ({ mat_var_id }) => mat_var_id),
     promotions: byId(rules.promotions, ({ promo_id }) => promo_id),
     gifts: byId(rules.gifts, ({ promo_id }) => promo_id),
     ...{ delivery_rates: rules.delivery_rates, delivery: rules.delivery ?? null },
@@ -124,14 +128,13 @@ export function tryPromotion(
   };
 }
 
-/** A cart of members in stock in which the promotion applies, as far as there are enough. */
+/** A cart of members in which the promotion applies, of those in stock if there are any. */
 export function cartFor({ items }: PromotionSamples, { kind, sale_qty, free_qty }: Candidate): Line[] {
-  const members = items
-    .filter(({ item, member }) => member && !item.sold_out)
-    .sort((a, b) => b.item.mat_price - a.item.mat_price);
+  const members = items.filter(({ member }) => member).sort((a, b) => b.item.mat_price - a.item.mat_price);
   if (isWholeSet(kind)) return members.map(({ item }) => ({ mat_var_id: item.mat_var_id, quantity: 1 }));
   const units = kind === PromotionKind.PriceCut ? 1 : (sale_qty ?? 2) + (free_qty ?? 0);
-  const [dear, cheap] = members;
+  const stocked = members.filter(({ item }) => !item.sold_out);
+  const [dear, cheap] = stocked.length === 0 ? members : stocked;
   if (dear === undefined) return [];
   const isMixed = kind !== PromotionKind.SpecialPrice && kind !== PromotionKind.PriceCut;
   const other = isMixed && cheap !== undefined && units > 1 ? cheap : null;

@@ -11,7 +11,14 @@ export const firstSteps = {
   show_other: 'Show the first steps ({{count}} to do)',
   failed: 'The first steps could not be loaded',
   guide: 'Where the shop runs. Explained in docs/operating.md, “{{section}}”',
-  acts: { delivery: 'Open delivery', promotion: 'New promotion', colleague: 'Open staff' },
+  acts: {
+    import: 'Import a file',
+    product: 'Add a product',
+    delivery: 'Open delivery',
+    accounts: 'Open the settings',
+    promotion: 'New promotion',
+    colleague: 'Open staff',
+  },
   steps: {
     seller: {
       title: 'Name the seller',
@@ -19,7 +26,7 @@ export const firstSteps = {
     },
     products: {
       title: 'Bring in your products',
-      why: 'One file fills brands, products, prices and first stock; run it again to update.',
+      why: 'One file fills brands, products, prices and first stock. Or add them one by one, then receive stock.',
     },
     delivery: {
       title: 'Set delivery rates and days',

@@ -89,6 +89,8 @@ export const imports = {
   effect: '{{inserted}} new products, {{updated}} changed, {{refused}} refused.',
   rest: '{{done}} of {{all}} rows are in. The rest is imported now.',
   corrected: 'Send the corrected file',
+  seeProducts: 'See the products',
+  receive: 'Receive stock',
   failures: {
     not_a_table: 'This is not a table: use CSV or XLSX.',
     old_excel: 'Old Excel files (.xls) cannot be read: save it as .xlsx and send it again.',

@@ -81,6 +81,8 @@ export const imports = {
   effect: 'เพิ่มสินค้าใหม่ {{inserted}} รายการ เปลี่ยน {{updated}} รายการ ไม่ผ่าน {{refused}} รายการ',
   rest: 'นำเข้าแล้ว {{done}} จาก {{all}} แถว จะนำเข้าแถวที่เหลือต่อ',
   corrected: 'ส่งไฟล์ที่แก้แล้ว',
+  seeProducts: 'ดูสินค้าของร้าน',
+  receive: 'รับของเข้า',
   failures: {
     not_a_table: 'ไฟล์นี้ไม่ใช่ตาราง ใช้ CSV หรือ XLSX',
     old_excel: 'ไฟล์ Excel รุ่นเก่า (.xls) อ่านไม่ได้ บันทึกเป็น .xlsx แล้วส่งใหม่',

@@ -20,6 +20,7 @@ export const productEditor = {
   created: '{{name}} added',
   save: 'Save',
   choose: 'Choose',
+  noBrands: 'No brands yet: add one first',
   none: 'Not told',
   fix: 'Some fields need a correction: see the texts at them',
   parts: {

@@ -20,6 +20,7 @@ export const productEditor = {
   created: 'เพิ่ม {{name}} แล้ว',
   save: 'บันทึก',
   choose: 'เลือก',
+  noBrands: 'ยังไม่มีแบรนด์ เพิ่มแบรนด์ก่อน',
   none: 'ไม่ระบุ',
   fix: 'มีช่องที่ต้องแก้ ดูข้อความที่ช่องนั้น',
   parts: {

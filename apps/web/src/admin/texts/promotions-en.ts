@@ -26,6 +26,7 @@ export const promotions = {
   setHint: 'Choose every item of the set, 2 to 20. Customers need all of them in the bag.',
   period: 'Period',
   periodHint: 'Thai time. May be left empty: it begins at once, and runs until it is ended.',
+  flashHint: 'Thai time. A flash sale has a beginning and an end.',
   noStart: 'Begin at once',
   noEnd: 'No end',
   fields: {
@@ -130,6 +131,7 @@ export const promotions = {
     quantityOf: 'Quantity of {{name}}',
     price: 'Price',
     notMember: 'Not part of it',
+    notInStock: 'Not in stock; priced as if it were',
     without: 'Without it',
     with: 'With it',
     incomplete: 'Complete the discount to see what it does.',

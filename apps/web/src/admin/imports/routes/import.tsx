@@ -93,6 +93,12 @@ function Found({ found }: { found: ProductImport }) {
           </TextLink>
         </p>
       )}
+      {state === 'done' && found.inserted + found.updated > 0 && (
+        <p className={styles.acts}>
+          <TextLink to={adminPaths.products()}>{t('imports.seeProducts')}</TextLink>
+          <TextLink to={adminPaths.receipt('new')}>{t('imports.receive')}</TextLink>
+        </p>
+      )}
       {(state === 'matching' || state === 'checked' || state === 'stopped') && <ColumnsForm found={found} />}
       {hasRows && !isWorking(state) && <ImportRows found={found} />}
       <RecordHistory record={`import ${import_id}`} />
