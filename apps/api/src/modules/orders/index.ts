@@ -53,6 +53,7 @@ export {
   refusedBefore,
   refusedStatement,
   releaseHold,
+  screenAgain,
   unscreenedOrders,
 } from './screening-repository.ts';
 export {
