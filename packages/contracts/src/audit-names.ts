@@ -147,7 +147,7 @@ export const EVENT_NAMES: Readonly<Record<SecurityEventKind, Label>> = {
   inbox_settings_changed: { th: 'แก้เวลาทำการและคำตอบที่เก็บไว้', en: 'Office hours or saved replies changed' },
   customer_revealed: { th: 'ดูข้อมูลลูกค้า', en: 'Personal data of a customer shown' },
   customer_noted: { th: 'จดโน้ตลูกค้า', en: 'Note about a customer' },
-  customer_tagged: { th: 'แก้แท็กลูกค้า', en: 'Tags of a customer changed' },
+  customer_tagged: { th: 'แก้ป้ายลูกค้า', en: 'Tags of a customer changed' },
   customer_blocked: { th: 'ระงับลูกค้า', en: 'Customer blocked' },
   customer_unblocked: { th: 'ยกเลิกการระงับลูกค้า', en: 'Customer let in again' },
   customer_sign_in_reset: { th: 'รีเซ็ตการเข้าสู่ระบบของลูกค้า', en: 'Sign-in of a customer reset' },

@@ -846,7 +846,7 @@ export const ERRORS = {
   'CUSTOMER.TAGS_FULL': {
     status: 409,
     en: 'A customer can have 20 tags.',
-    th: 'ลูกค้าหนึ่งรายมีแท็กได้ 20 แท็ก',
+    th: 'ลูกค้าหนึ่งรายมีป้ายได้ 20 ป้าย',
   },
   'RECALL.NOT_FOUND': { status: 404, en: 'There is no such recall.', th: 'ไม่พบการเรียกคืนนี้' },
   'RECALL.LOT': {

@@ -19,7 +19,7 @@ export const CUSTOMER_LIST = {
     { key: 'last_order', label: { th: 'ซื้อล่าสุด', en: 'Last order' }, sort: 'last_order' },
     { key: 'returns', label: { th: 'คืนสินค้า', en: 'Returns' }, numeric: true },
     { key: 'cod_refused', label: { th: 'ไม่รับปลายทาง', en: 'COD refused' }, numeric: true },
-    { key: 'tags', label: { th: 'แท็ก', en: 'Tags' } },
+    { key: 'tags', label: { th: 'ป้าย', en: 'Tags' } },
     { key: 'since', label: { th: 'ลูกค้าตั้งแต่', en: 'Since' }, sort: 'since' },
   ],
   filters: {
@@ -28,7 +28,7 @@ export const CUSTOMER_LIST = {
       label: { th: 'ประเภท', en: 'Kind' },
       options: CUSTOMER_KINDS.map((value) => ({ value, label: KIND_NAMES[value] })),
     },
-    tag: { kind: 'words', from: 'customer_tag', label: { th: 'แท็ก', en: 'Tag' } },
+    tag: { kind: 'words', from: 'customer_tag', label: { th: 'ป้าย', en: 'Tag' } },
     blocked: { kind: 'flag', label: { th: 'ถูกระงับ', en: 'Blocked' } },
     returned: { kind: 'flag', label: { th: 'เคยคืนสินค้า', en: 'With returns' } },
     refused: { kind: 'flag', label: { th: 'เคยไม่รับปลายทาง', en: 'Refused cash on delivery' } },
