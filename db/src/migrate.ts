@@ -130,6 +130,8 @@ import * as branchCounts from '../migrations/20261219200000_branch_counts.ts';
 import * as conversations from '../migrations/20261220100000_conversations.ts';
 import * as messagesInChat from '../migrations/20261220110000_messages_in_chat.ts';
 import * as sendingPlaces from '../migrations/20261221100000_sending_places.ts';
+import * as customers from '../migrations/20261223100000_customers.ts';
+import * as customersSoFar from '../migrations/20261223100100_customers_so_far.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -272,6 +274,8 @@ const MIGRATIONS: readonly {
   { name: '20261220100000_conversations', up: conversations.up },
   { name: '20261220110000_messages_in_chat', up: messagesInChat.up },
   { name: '20261221100000_sending_places', up: sendingPlaces.up },
+  { name: '20261223100000_customers', up: customers.up },
+  { name: '20261223100100_customers_so_far', up: customersSoFar.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

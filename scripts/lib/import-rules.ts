@@ -67,6 +67,7 @@ export const MODULE_ORDER: readonly string[] = [
     'conversations',
     'order-management',
     'outbox',
+    'customers',
     'staff',
     'office',
   ],

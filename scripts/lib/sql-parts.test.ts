@@ -35,6 +35,10 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   // Constants, put together for columns by name from the code.
   'modules/office/calendar-repository.ts': ['alias', 'column', 'condition', 'kind', 'kinds', 'language'],
   // Constants, and conditions by name from the code.
+  'modules/orders/screening-repository.ts': ['condition'],
+  'modules/customers/customer-list-repository.ts': ['account', 'order'],
+  'modules/customers/customer-repository.ts': ['line', 'sql'],
+  'modules/customers/figures-repository.ts': ['condition', 'figuresOf'],
   'modules/recalls/recall-repository.ts': ['alias', 'condition', 'name', 'nameOf', 'of', 'part'],
   'modules/counting/count-repository.ts': [
     'alias',

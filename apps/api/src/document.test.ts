@@ -83,6 +83,9 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
   'the secret of a carrier': CONNECTED_CARRIERS.map((name) => webhookOf(name).operationId),
   'the secret of a channel of LINE': ['receiveFromLine'],
   'a count that is handed in': ['approveStockCount'],
+  'a customer whom no other operation is about': [
+    ...['blockCustomer', 'correctCustomer', 'resetCustomerSignIn', 'sendCustomerCoupon'],
+  ],
   'an order of which some has come': ['closePurchaseOrder'],
   'a post that nobody has published': ['deletePost'],
   'a giveaway that was drawn': ['getGiveawayDraw', 'claimPrize', 'sendPrize'],

@@ -280,6 +280,15 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     ...{ code: null, mat_var_id: 1, add: 3, total: null, was: null, beyond: false },
   },
   recountStock: { variants: [1], reason: 'ต่างมาก' },
+  noteCustomer: { request_key: '0b1d6c52-1a53-4a7b-8f57-0c4a2b1f9e31', text: 'แพ้น้ำหอม' },
+  tagCustomers: { customer_ids: [1], add: 'vip' },
+  blockCustomer: { blocked: true, reason: 'ไม่รับพัสดุหลายครั้ง' },
+  resetCustomerSignIn: { reason: 'ลูกค้าเข้าบัญชีไม่ได้' },
+  correctCustomer: {
+    ...{ first_name: 'สมหญิง', last_name: 'ใจดี', mobile: '0812345678', reason: 'สะกดชื่อผิด' },
+    was: { first_name: 'สมหญิง', last_name: 'ใจดี', mobile: null },
+  },
+  sendCustomerCoupon: { promo_id: 1, reason: 'ขออภัยที่ส่งช้า' },
   startRecall: {
     request_key: '6f1c2a52-9a53-4a7b-8f57-0c4a2b1f9e22',
     ...{ lots: [1], severity: 'stop_using', remedy: 'return', reason: 'พบเชื้อในล็อต' },
@@ -477,6 +486,7 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   changePrices: { price_change: '/change_id' },
   listPriceChanges: { price_change: '/rows/0/change_id' },
   beginStockCount: { count: '/count_id', counted_variant: '/goods/0/mat_var_id' },
+  listCustomers: { customer: '/rows/0/customer_id' },
   findRecallLots: { recalled_lot: '/lots/7/lot_id' },
   startRecall: { recall: '/recall_id' },
   listPromotions: { promotion: '/rows/0/promo_id' },
@@ -641,6 +651,12 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   recountStock: { count_id: '{count}', variants: ['{counted_variant}'] },
   approveStockCount: { count_id: '{count}' },
   cancelStockCount: { count_id: '{count}' },
+  ...Object.fromEntries(
+    [
+      ...['getCustomer', 'revealCustomer', 'noteCustomer', 'blockCustomer', 'resetCustomerSignIn'],
+      ...['correctCustomer', 'sendCustomerCoupon'],
+    ].map((operation) => [operation, { customer_id: '{customer}' }]),
+  ),
   findRecallLots: { code: 'main' },
   previewRecall: { lots: ['{recalled_lot}'] },
   startRecall: { lots: ['{recalled_lot}'] },

@@ -208,6 +208,7 @@ const WRITING_READS: readonly string[] = [
     'getPurchaseOrderCsv',
     'exportPriceChanges',
     'exportStockCounts',
+    'exportCustomers',
     ...['exportRecalls', 'listRecallOrders', 'exportRecallOrders'],
     'exportImports',
     'exportProductTable',
@@ -838,6 +839,19 @@ async function fillPurse(): Promise<void> {
   known.correctLot = lots.map(({ code, expires_on }) => ({
     ...{ code, expires_on, was: { code, expires_on }, ...reason, key: randomUUID() },
   }));
+  // A customer of their own: a blocked one cannot sign in.
+  const watched = await buildUser(db, { first_name: 'Nok', last_name: 'Dee' });
+  const { customer_id } = await db('customers').where({ user_id: watched.user_id }).first();
+  known.customer_id = [customer_id];
+  known.tagCustomers = [
+    { customer_ids: [customer_id], add: 'vip' },
+    { customer_ids: [customer_id], remove: 'vip' },
+  ];
+  known.noteCustomer = [{ request_key: randomUUID(), text: 'Likes roses' }];
+  known.blockCustomer = [false, true].map((blocked) => ({ blocked, reason: 'Refused parcels' }));
+  known.resetCustomerSignIn = [{ reason: 'Lost the phone' }];
+  const was = { first_name: 'Nok', last_name: 'Dee', mobile: null };
+  known.correctCustomer = [{ ...was, mobile: '0812345678', was, reason: 'Phone' }];
   // A lot of its own: a recalled one is never on sale again.
   const recalledGoods = await buildVariant(db, { stock: 10 });
   const [recalledLot] = await db('stock_lots').where({ mat_var_id: recalledGoods.mat_var_id });

@@ -46,6 +46,7 @@ const PATHS = [
   ],
   '/admin/counts',
   ...['/admin/inbox', '/admin/inbox/settings'],
+  ...['/admin/customers', '/admin/customers/1'],
   ...['/admin/recalls', '/admin/recalls/new', '/admin/calendar'],
   ...['/admin/remittance', '/admin/remittance/new', '/admin/remittance/differences'],
   ...['/admin/coins', '/admin/transfers', '/admin/guests', '/admin/staff', '/admin/audit', '/admin/notices'],

@@ -83,6 +83,11 @@ export const ERRORS = {
     en: 'This account has been disabled or deleted.',
     th: 'บัญชีนี้ถูกระงับหรือลบไปแล้ว',
   },
+  'AUTH.BLOCKED': {
+    status: 422,
+    en: 'Your account is suspended. Please write to us on the contact page.',
+    th: 'บัญชีของคุณถูกระงับ เขียนถึงเราได้ที่หน้าติดต่อเรา',
+  },
   'AUTH.WEAK_PASSWORD': {
     status: 422,
     en: 'This password is easy to guess. Please choose another.',
@@ -820,6 +825,33 @@ export const ERRORS = {
     status: 409,
     en: 'This change has been taken back or has ended already.',
     th: 'การปรับราคานี้เลิกทำหรือสิ้นสุดไปแล้ว',
+  },
+  'CUSTOMER.NOT_FOUND': { status: 404, en: 'There is no such customer.', th: 'ไม่พบลูกค้ารายนี้' },
+  'CUSTOMER.GUEST': {
+    status: 409,
+    en: 'This customer has no account.',
+    th: 'ลูกค้ารายนี้ยังไม่มีบัญชี',
+  },
+  'CUSTOMER.STAFF': {
+    status: 409,
+    en: 'This account works in the shop: its access is decided on the page of the staff.',
+    th: 'บัญชีนี้เป็นพนักงาน จัดการได้ที่หน้าพนักงาน',
+  },
+  'CUSTOMER.BLOCKED': { status: 409, en: 'This customer is blocked.', th: 'ลูกค้ารายนี้ถูกระงับอยู่' },
+  'CUSTOMER.NOT_BLOCKED': {
+    status: 409,
+    en: 'This customer is not blocked.',
+    th: 'ลูกค้ารายนี้ไม่ได้ถูกระงับ',
+  },
+  'CUSTOMER.CHANGED': {
+    status: 409,
+    en: 'The customer or a colleague has changed this meanwhile. Please look again.',
+    th: 'ลูกค้าหรือเพื่อนร่วมงานแก้ข้อมูลนี้ไปแล้ว ดูข้อมูลใหม่ก่อน',
+  },
+  'CUSTOMER.TAGS_FULL': {
+    status: 409,
+    en: 'A customer can have 20 tags.',
+    th: 'ลูกค้าหนึ่งรายมีป้ายได้ 20 ป้าย',
   },
   'RECALL.NOT_FOUND': { status: 404, en: 'There is no such recall.', th: 'ไม่พบการเรียกคืนนี้' },
   'RECALL.LOT': {

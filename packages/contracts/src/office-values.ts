@@ -39,6 +39,7 @@ export const VIEW_LISTS = [
   'counts',
   'stock-transfers',
   'recalls',
+  'customers',
   'imports',
 ] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];

@@ -67,6 +67,11 @@ export const PERMISSIONS = {
   // A recall blocks goods, and speaks to every customer who has some.
   'recall:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM],
   'recall:make': [R.OWNER, R.ADMIN],
+  // Customers: masked; in full, with an entry in the audit log; notes, tags and sign-in; blocking.
+  'customer:read': [R.OWNER, R.ADMIN, R.CRM, R.SALES_AGENT],
+  'customer:reveal': [R.OWNER, R.ADMIN, R.CRM],
+  'customer:edit': [R.OWNER, R.ADMIN, R.CRM],
+  'customer:block': [R.OWNER, R.ADMIN, R.CRM],
   'search:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   // Receiving goods, suppliers and purchase orders; what they cost is shown to those who may see the books.
   'purchase:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY],

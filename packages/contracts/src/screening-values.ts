@@ -2,7 +2,9 @@
  * Rules that hold a suspicious order before it is packed (ORD-12). Plain values: the browser imports this file.
  */
 export const HOLD_RULES = ['cards', 'fraud', 'value', 'cod'] as const;
-export type HoldRule = (typeof HOLD_RULES)[number];
+/** Why an order is held: a rule, or that staff have blocked its customer. */
+export const HOLD_REASONS = [...HOLD_RULES, 'blocked'] as const;
+export type HoldReasonKind = (typeof HOLD_REASONS)[number];
 
 /** What an order has in common with an earlier one. */
 export const HOLD_MATCHES = ['address', 'phone', 'email', 'account'] as const;

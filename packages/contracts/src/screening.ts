@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { BahtOut, Count, DateTime, Nullable, OneOf, SoNo, Strict, Text } from './common.ts';
 import { TEXT } from './limits.ts';
-import { HOLD_MATCHES, HOLD_RULES, SCREENING_LIMITS } from './screening-values.ts';
+import { HOLD_MATCHES, HOLD_REASONS, SCREENING_LIMITS } from './screening-values.ts';
 
 const within = (name: keyof typeof SCREENING_LIMITS, description: string) => {
   const { min, max } = SCREENING_LIMITS[name];
@@ -46,7 +46,7 @@ export type SaveScreening = Static<typeof SaveScreening>;
 
 /** Why an order is held; figures of other rules are empty. */
 export const HoldReason = Type.Object({
-  rule: OneOf(HOLD_RULES, 'Rule'),
+  rule: OneOf(HOLD_REASONS, 'Rule, or that the customer is blocked'),
   cards: Type.Array(Type.String(), { description: 'Cards: brand and last four digits' }),
   failed: Count('Refused card payments'),
   orders: Type.Array(SoNo, { description: 'Earlier orders: marked as fraud, or refused' }),

@@ -22,6 +22,8 @@ import { eventRoutes } from './coupons/event-routes.ts';
 import { couponJobs } from './coupons/jobs.ts';
 import { offerRoutes } from './coupons/offer-routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
+import { customerRoutes } from './customers/customer-routes.ts';
+import { customerJobs } from './customers/jobs.ts';
 import { deliveryAdminRoutes } from './delivery/admin-routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { documentJobs } from './documents/jobs.ts';
@@ -128,6 +130,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   coinRoutes,
   contentRoutes,
   couponRoutes,
+  customerRoutes,
   deliveryAdminRoutes,
   deliveryRoutes,
   documentRoutes,
@@ -202,6 +205,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   coinJobs,
   contentJobs,
   couponJobs,
+  customerJobs,
   documentJobs,
   giveawayJobs,
   identityJobs,

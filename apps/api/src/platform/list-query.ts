@@ -42,7 +42,10 @@ export type ListSource<D extends ListDefinition> = Readonly<{
   idType?: 'bigint';
   /** Expression and type of every sort order; each needs an index with `id` after it, and is never null. */
   sorts: Readonly<
-    Record<D['sorts'][number], Readonly<{ sql: string; type: 'timestamptz' | 'integer' | 'text' | 'date' }>>
+    Record<
+      D['sorts'][number],
+      Readonly<{ sql: string; type: 'timestamptz' | 'integer' | 'bigint' | 'text' | 'date' }>
+    >
   >;
   filters: Readonly<{
     [Name in keyof D['filters']]: (value: FilterValue<D['filters'][Name]>, at: Date) => SqlPart;

@@ -71,18 +71,20 @@ const ONE_LOOK_MS = 15 * 60_000;
 /**
  * Records that staff have read personal data; once per target within a quarter of an hour.
  * @param subject what was read: `order SO…`, `slips`
+ * @param within milliseconds in which it is recorded once
  */
 export async function recordReading(
   db: Db,
   actor: Actor,
   at: Date,
   subject: string,
-  kind: 'personal_data_read' | 'audit_read' = 'personal_data_read',
+  kind: 'personal_data_read' | 'audit_read' | 'customer_revealed' = 'personal_data_read',
   user_id: number | null = null,
+  within = ONE_LOOK_MS,
 ): Promise<void> {
   const sql = `SELECT 1 AS read FROM security_events
     WHERE actor_id = ? AND at > ? AND kind = ? AND subject = ? LIMIT 1`;
-  const since = new Date(at.getTime() - ONE_LOOK_MS);
+  const since = new Date(at.getTime() - within);
   if ((await firstRow(db, sql, [actor.user_id, since, kind, subject])) !== undefined) return;
   await recordStaffAction(db, actor, { kind, at, user_id, subject });
 }

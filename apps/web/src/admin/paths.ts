@@ -83,6 +83,8 @@ export const adminPaths = {
     withQuery(officeAddress('searchRule', { rule_id }), query),
   spokenNames: (query?: Query) => withQuery(officeAddress('spokenNames'), query),
   spokenName: (name_id: number | 'new') => officeAddress('spokenName', { name_id }),
+  customers: (query?: Query) => withQuery(officeAddress('customers'), query),
+  customer: (customer_id: number) => officeAddress('customer', { customer_id }),
   coins: (query?: Query) => withQuery(officeAddress('coins'), query),
   transfers: (query?: Query) => withQuery(officeAddress('transfers'), query),
   transfer: (transfer_id: number) => officeAddress('transfer', { transfer_id }),

@@ -58,6 +58,12 @@ const TABLE = {
   },
   counts: { path: `${OFFICE.start}/counts`, page: 'counting/routes/counts', part: 'counting' },
   count: { path: `${OFFICE.start}/counts/:count_id`, page: 'counting/routes/count', part: 'counting' },
+  customers: { path: `${OFFICE.start}/customers`, page: 'customers/routes/customers', part: 'customers' },
+  customer: {
+    path: `${OFFICE.start}/customers/:customer_id`,
+    page: 'customers/routes/customer',
+    part: 'customers',
+  },
   recalls: { path: `${OFFICE.start}/recalls`, page: 'recalls/routes/recalls', part: 'recalls' },
   recall: { path: `${OFFICE.start}/recalls/:recall_id`, page: 'recalls/routes/recall', part: 'recalls' },
   slips: { path: `${OFFICE.start}/slips`, page: 'slips/routes/slips', part: 'slips' },

@@ -23,11 +23,12 @@ export const OPTION_KINDS = [
   'staff',
   'province',
   'tag',
+  'customer_tag',
   'carrier',
   'code',
 ] as const;
 export type OptionKind = (typeof OPTION_KINDS)[number];
-type TextKind = 'province' | 'tag' | 'carrier' | 'code';
+type TextKind = 'province' | 'tag' | 'customer_tag' | 'carrier' | 'code';
 
 /**
  * How a filter is written in the address. `choice`: values by commas. `range`: `from..to`, either end open, satang or a

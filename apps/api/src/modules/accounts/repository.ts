@@ -25,6 +25,12 @@ export const userByEmail = (db: Db, email: string): Promise<User | undefined> =>
 export const userById = (db: Db, userId: number): Promise<User | undefined> =>
   firstRow<User>(db, `SELECT ${USER} FROM users WHERE user_id = ?`, [userId]);
 
+/** Whether staff have blocked the customer of an account. */
+export async function isBlocked(db: Db, userId: number): Promise<boolean> {
+  const sql = 'SELECT FROM customers WHERE user_id = ? AND blocked_at IS NOT NULL';
+  return (await rows(db, sql, [userId])).length > 0;
+}
+
 /** The new user; undefined when the e-mail has an account. Of two concurrent requests one succeeds. */
 export function insertUser(
   db: Db,

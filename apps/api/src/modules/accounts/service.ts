@@ -23,6 +23,7 @@ import {
   countFailures,
   deleteFailures,
   insertUser,
+  isBlocked,
   knowsDevice,
   lockNames,
   recordFailures,
@@ -133,7 +134,7 @@ function countTry(
  * must not lock out the owner. A browser unknown to the account is reported by mail.
  * @throws DomainError AUTH.CAPTCHA_REQUIRED {suspicious: true}; AUTH.WRONG_CREDENTIALS {suspicious}, the same
  * for an
- * unknown e-mail; AUTH.USER_DISABLED, only with the right password; ERROR.BUSY; ERROR.SERVICE_OFFLINE;
+ * unknown e-mail; AUTH.USER_DISABLED or AUTH.BLOCKED, only with the right password; ERROR.BUSY; ERROR.SERVICE_OFFLINE;
  * AUTH.CODE_REQUIRED (details as
  * SecondStep) for staff, who continue with a code
  */
@@ -159,13 +160,18 @@ export async function signIn(
   if (user.disabled) {
     const event = { kind: 'sign_in_failed', at, user_id, actor_id: null, origin: device } as const;
     await recordSecurityEvent(db, { ...event, details: { disabled: true } });
-    throw new DomainError('AUTH.USER_DISABLED');
+    throw await disabledError(db, user.user_id);
   }
   await keepHashCurrent(deps, user, password);
   if (isStaff(user.role_id)) throw new DomainError('AUTH.CODE_REQUIRED', await askForCode(deps, user));
   // The account's role was unknown before: while the shop is closed only staff sign in.
   if (await deps.site.isClosed()) throw new DomainError('ERROR.SERVICE_OFFLINE');
   return db.transaction((trx) => openSession(trx, now(), user, device));
+}
+
+/** Why a disabled account may not sign in: blocked by staff, or else disabled or deleted. */
+export async function disabledError(db: Db, userId: number): Promise<DomainError> {
+  return new DomainError((await isBlocked(db, userId)) ? 'AUTH.BLOCKED' : 'AUTH.USER_DISABLED');
 }
 
 /** The ticket for the second step of staff, after the password or a linked identity was verified. */

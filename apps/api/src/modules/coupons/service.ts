@@ -211,6 +211,24 @@ export async function collectCoupon(
 }
 
 /**
+ * Gives a member a coupon that staff have chosen, also before and after the time in which it is collected.
+ * @throws DomainError COUPON.NOT_FOUND, COUPON.NOT_OPEN for one that has ended, COUPON.NOT_FOR_YOU, COUPON.HAVE_IT,
+ *   COUPON.ALL_COLLECTED
+ */
+export async function giveCoupon(
+  trx: Db,
+  { promo_id, user_id, at }: { promo_id: number; user_id: number; at: Date },
+): Promise<void> {
+  const campaign = await lockCampaign(trx, promo_id, user_id);
+  if (campaign === undefined || !campaign.active) throw new DomainError('COUPON.NOT_FOUND');
+  if (campaign.shut_out) throw new DomainError('COUPON.NOT_FOR_YOU');
+  if (campaign.code_ends_at !== null && campaign.code_ends_at <= at) throw new DomainError('COUPON.NOT_OPEN');
+  const taken = await takeCoupon(trx, { promo_id, user_id, at, usedFor: null });
+  if (taken === 'have_it') throw new DomainError('COUPON.HAVE_IT');
+  if (taken === 'all_collected') throw new DomainError('COUPON.ALL_COLLECTED');
+}
+
+/**
  * Claims a coupon of an order's code in the order's transaction: a collected one, else one collected and used
  * in one step.
  * @returns false when the member has none and cannot collect one

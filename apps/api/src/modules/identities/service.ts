@@ -33,7 +33,7 @@ import { useLink } from '../accounts/links.ts';
 import { askForMail } from '../accounts/mail-jobs.ts';
 import { addressKey, LIMITS, LINK_MS } from '../accounts/policy.ts';
 import { countInvalid } from '../accounts/recovery.ts';
-import { openSession, signedInUser } from '../accounts/service.ts';
+import { disabledError, openSession, signedInUser } from '../accounts/service.ts';
 import { type Device, endSessionsOf, type Session, startSession } from '../accounts/sessions.ts';
 import { confirmPassword } from '../accounts/settings.ts';
 import { joinGuestOrders } from '../orders/guest-orders.ts';
@@ -245,7 +245,7 @@ async function keepFriendship(trx: Db, userId: number, found: SignIn, at: Date):
 
 /**
  * Signs in the account of an identity.
- * @throws DomainError AUTH.USER_DISABLED, AUTH.OTHER_SIGN_IN of staff
+ * @throws DomainError AUTH.USER_DISABLED, AUTH.BLOCKED, AUTH.OTHER_SIGN_IN of staff
  */
 async function enter(
   deps: SocialDeps,
@@ -256,7 +256,8 @@ async function enter(
 ): Promise<Session> {
   const at = deps.now();
   const user = await userById(trx, userId);
-  if (user === undefined || user.disabled) throw new DomainError('AUTH.USER_DISABLED');
+  if (user === undefined) throw new DomainError('AUTH.USER_DISABLED');
+  if (user.disabled) throw await disabledError(trx, userId);
   // Staff sign in with password and code only.
   if (isStaff(user.role_id)) throw new DomainError('AUTH.OTHER_SIGN_IN', { email: null });
   await spend(trx, found, at);

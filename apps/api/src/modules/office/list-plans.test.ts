@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AnyListSource, pageStatement, readListQuery } from '../../platform/list-query.ts';
 import { COUNT_SOURCE } from '../counting/index.ts';
+import { CUSTOMER_SOURCE } from '../customers/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
 import {
   BADGE_SOURCE,
@@ -52,6 +53,7 @@ const SOURCES: readonly AnyListSource[] = [
   PURCHASE_SOURCE,
   COUNT_SOURCE,
   STOCK_TRANSFER_SOURCE,
+  CUSTOMER_SOURCE,
 ];
 /** The table whose rows a list has; the first one of a join. */
 const tableOf = ({ table }: AnyListSource) => /(?<=FROM )\w+|^\w+/.exec(table)?.[0];

@@ -12,6 +12,7 @@ import { searchedText } from '../../platform/order-search.ts';
 import { recordReading } from '../../platform/security-events.ts';
 import { loadPlaces } from '../addresses/checks.ts';
 import { firstProducts } from '../catalogue/catalogue-index.ts';
+import { customerTags } from '../customers/index.ts';
 import { knownTags } from '../orders/index.ts';
 import { gtinOf } from '../packing/scan-code.ts';
 import {
@@ -48,6 +49,7 @@ const NEEDS: Readonly<Record<OptionKind, Permission>> = {
   customer: 'order:read-any',
   staff: 'order:list',
   tag: 'order:list',
+  customer_tag: 'customer:read',
   carrier: 'order:list',
   code: 'order:list',
 };
@@ -167,6 +169,14 @@ const SOURCES: Readonly<Record<OptionKind, Source>> = {
   tag: {
     find: async ({ db }, text) =>
       (await knownTags(db, TEXTS_MAX)).filter((tag) => tag.includes(normalTag(text))).map(plain),
+    name: async (_deps, values) => values.map(plain),
+  },
+  customer_tag: {
+    find: async ({ db }, text) =>
+      (await customerTags(db, TEXTS_MAX))
+        .map(({ tag }) => tag)
+        .filter((tag) => tag.includes(normalTag(text)))
+        .map(plain),
     name: async (_deps, values) => values.map(plain),
   },
   carrier: few(async ({ db }) => (await orderCarriers(db, TEXTS_MAX)).map(plain)),

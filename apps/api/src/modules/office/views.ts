@@ -2,6 +2,7 @@ import { BADGE_LIST } from '@mali/contracts/lists/badges';
 import { BRAND_LIST } from '@mali/contracts/lists/brands';
 import { COLLECTION_LIST } from '@mali/contracts/lists/collections';
 import { COUNT_LIST } from '@mali/contracts/lists/counts';
+import { CUSTOMER_LIST } from '@mali/contracts/lists/customers';
 import type { ListDefinition } from '@mali/contracts/lists/definition';
 import { GIVEAWAY_LIST } from '@mali/contracts/lists/giveaways';
 import { IMPORT_LIST } from '@mali/contracts/lists/imports';
@@ -33,6 +34,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { countQueries } from '../../platform/office-list.ts';
 import { requestChecks } from '../../platform/schemas.ts';
 import { COUNT_SOURCE } from '../counting/index.ts';
+import { CUSTOMER_SOURCE } from '../customers/index.ts';
 import { GIVEAWAY_SOURCE } from '../giveaways/index.ts';
 import {
   BADGE_SOURCE,
@@ -108,6 +110,7 @@ const LISTS: Readonly<
     count: countQueries(STOCK_TRANSFER_SOURCE),
   },
   recalls: { definition: RECALL_LIST, needs: 'recall:read', count: countQueries(RECALL_SOURCE) },
+  customers: { definition: CUSTOMER_LIST, needs: 'customer:read', count: countQueries(CUSTOMER_SOURCE) },
   counts: { definition: COUNT_LIST, needs: 'stock:read', count: countQueries(COUNT_SOURCE) },
   imports: { definition: IMPORT_LIST, needs: 'goods:edit', count: countQueries(IMPORT_SOURCE) },
   receipts: { definition: RECEIPT_LIST, needs: 'purchase:read', count: countQueries(RECEIPT_SOURCE) },

@@ -54,6 +54,7 @@ export {
   refusedBefore,
   refusedStatement,
   releaseHold,
+  screenAgain,
   unscreenedOrders,
 } from './screening-repository.ts';
 export {

@@ -100,6 +100,9 @@ export async function screeningFacts(
      )
      SELECT
        EXISTS (SELECT FROM own WHERE so_no <> ? AND doc_status IN (17, 98, 99)) AS known,
+       EXISTS (SELECT FROM customers b WHERE b.blocked_at IS NOT NULL AND b.user_id = ?::int)
+         OR EXISTS (SELECT FROM customers b WHERE b.blocked_at IS NOT NULL AND b.blocked_keys && ARRAY[?::text, ?::text])
+         AS blocked,
        ARRAY(SELECT DISTINCT btrim(coalesce(card_brand, '') || ' ••' || card_last4) FROM card_payments
          WHERE card_last4 IS NOT NULL ORDER BY 1) AS cards,
        (SELECT count(*)::int FROM card_payments WHERE status = 'failed') AS failed,
@@ -116,6 +119,7 @@ export async function screeningFacts(
          ORDER BY c.placed_at DESC LIMIT 50) r), '[]') AS refused`,
     [
       ...[order.email, order.user_id, since.cards, phone, phone, order.so_no],
+      ...[order.user_id, `e:${order.email}`, `p:${phone}`],
       ...[keys.address, keys.phone, keys.address, keys.phone, order.so_no],
       ...[order.user_id, order.email, phone, order.so_no, since.refused],
     ],
@@ -127,6 +131,18 @@ export async function screeningFacts(
 /** Records that the rules were applied to an order. */
 export async function insertScreening(db: Db, so_no: string, at: Date): Promise<void> {
   await db.raw('INSERT INTO order_screenings (so_no, at) VALUES (?, ?) ON CONFLICT DO NOTHING', [so_no, at]);
+}
+
+/** The rules are applied again to the orders of a customer that wait to be packed. */
+export async function screenAgain(db: Db, whose: { user_id: number } | { email: string }): Promise<void> {
+  const [condition, who] =
+    'user_id' in whose
+      ? (['o.user_id = ?', whose.user_id] as const)
+      : (['o.user_id IS NULL AND o.email = ?', whose.email] as const);
+  await db.raw(
+    `DELETE FROM order_screenings s USING orders o WHERE o.so_no = s.so_no AND o.doc_status IN (29, 3) AND ${condition}`,
+    [who],
+  );
 }
 
 /** The rules are applied to an order again before it is packed. */

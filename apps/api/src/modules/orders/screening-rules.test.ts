@@ -4,7 +4,7 @@ import { ADDRESS } from './fixtures.ts';
 import { fraudKeys, holdReasons, newReasons, plainAddress, type ScreeningFacts } from './screening-rules.ts';
 
 const FACTS: ScreeningFacts = {
-  ...{ total: 2_000_000, isCod: true, known: false },
+  ...{ total: 2_000_000, isCod: true, known: false, blocked: false },
   ...{ cards: [], failed: 0, frauds: [], refused: [] },
 };
 const fraud = (so_no: string) => ({ so_no, address: true, phone: false });
@@ -25,6 +25,7 @@ it('an order is held from the limit of each rule on, and by no rule that is off'
   expect(rulesOf({ refused, isCod: false })).toEqual([]);
   const all = { failed: 9, total: 9_000_000, frauds: [fraud('SO9')], refused };
   expect(rulesOf(all)).toEqual(['cards', 'fraud', 'value', 'cod']);
+  expect(rulesOf({ blocked: true })).toEqual(['blocked']);
   const off = Object.fromEntries(
     Object.entries(SCREENING_DEFAULTS).map(([name, rule]) => [name, { ...rule, on: false }]),
   ) as typeof SCREENING_DEFAULTS;

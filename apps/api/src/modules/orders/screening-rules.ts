@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Address } from '@mali/contracts/orders';
-import type { HoldMatch, HoldRule, ScreeningRules } from '@mali/contracts/screening-values';
+import type { HoldMatch, HoldReasonKind, ScreeningRules } from '@mali/contracts/screening-values';
 
 /** What is known about an order and its customer when the rules are applied. Money in satang. */
 export type ScreeningFacts = {
@@ -8,6 +8,8 @@ export type ScreeningFacts = {
   isCod: boolean;
   /** The customer has an order that arrived. */
   known: boolean;
+  /** Staff have blocked its customer: of its account, e-mail or phone. */
+  blocked: boolean;
   /** Within the period of the rule: cards by brand and last four digits, and refused card payments. */
   cards: string[];
   failed: number;
@@ -19,7 +21,7 @@ export type ScreeningFacts = {
 
 /** Why an order is held, as it is stored. `amount` in satang, `limit` in baht for a value. */
 export type StoredReason = {
-  rule: HoldRule;
+  rule: HoldReasonKind;
   cards: string[];
   failed: number;
   orders: string[];
@@ -37,6 +39,7 @@ export function holdReasons(facts: ScreeningFacts, rules: ScreeningRules): Store
   const { cards, fraud, value, cod } = rules;
   const none = { cards: [], failed: 0, orders: [], matches: [], amount: facts.total, limit: 0, period: 0 };
   const reasons: StoredReason[] = [];
+  if (facts.blocked) reasons.push({ ...none, rule: 'blocked' });
   const manyCards = facts.cards.length >= cards.cards;
   if (cards.on && (manyCards || facts.failed >= cards.failed))
     reasons.push({

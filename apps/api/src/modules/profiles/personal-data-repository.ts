@@ -820,6 +820,35 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: ACCOUNTS,
   },
   {
+    // What staff have written about a customer, and sums of the orders.
+    table: 'customers',
+    own: '(user_id = ? OR email IN (SELECT o.email FROM orders o WHERE o.user_id = ?))',
+    guest: 'email = ?',
+    told: ['since', 'orders', 'value', 'first_order_at', 'last_order_at', 'returns', 'cod_refused'],
+    withheld: [
+      ...['customer_id', 'user_id', 'email', 'tags', 'blocked_at', 'blocked_by', 'blocked_reason'],
+      'blocked_keys',
+    ],
+    erase: 'delete',
+  },
+  {
+    table: 'customer_notes',
+    own: 'customer_id IN (SELECT c.customer_id FROM customers c WHERE c.user_id = ?)',
+    guest: 'customer_id IN (SELECT c.customer_id FROM customers c WHERE c.email = ?)',
+    told: [],
+    withheld: ['note_id', 'customer_id', 'at', 'author_id', 'text', 'request_key'],
+    erase: 'delete',
+  },
+  {
+    table: 'customer_changes',
+    // Also of orders that were joined to the account just now.
+    own: '(user_id = ? OR email IN (SELECT o.email FROM orders o WHERE o.user_id = ?))',
+    guest: 'email = ?',
+    told: [],
+    withheld: ['change_id', 'user_id', 'email'],
+    erase: 'delete',
+  },
+  {
     // Internal work of the staff on an order: never part of an answer to its customer (docs/decisions/0046).
     table: 'order_notes',
     own: BY_ORDER,

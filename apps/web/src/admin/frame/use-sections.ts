@@ -37,6 +37,7 @@ export const SECTIONS: Readonly<Record<BackOfficePart, { to: string; icon: IconN
   mails: { to: adminPaths.mails(), icon: 'mail' },
   coins: { to: adminPaths.coins(), icon: 'cash' },
   transfers: { to: adminPaths.transfers(), icon: 'card' },
+  customers: { to: adminPaths.customers(), icon: 'userCheck' },
   guests: { to: adminPaths.guests(), icon: 'shield' },
   delivery: { to: adminPaths.delivery(), icon: 'calendarCheck' },
   screening: { to: adminPaths.screening(), icon: 'shield' },
@@ -65,7 +66,7 @@ export const GROUPS = {
     'recalls',
   ],
   storefront: ['promotions', 'calendar', 'search', 'giveaways', 'posts', 'mails'],
-  people: ['coins', 'transfers', 'guests'],
+  people: ['customers', 'coins', 'transfers', 'guests'],
   shop: ['settings', 'delivery', 'screening', 'staff', 'audit'],
 } as const satisfies Record<string, readonly BackOfficePart[]>;
 export type GroupName = keyof typeof GROUPS;

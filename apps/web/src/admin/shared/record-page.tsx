@@ -41,6 +41,7 @@ export function RecordPage<T>({
     | 'counts'
     | 'stockTransfers'
     | 'recalls'
+    | 'customers'
     | 'searchRules'
     | 'spokenNames'
     | 'stock';

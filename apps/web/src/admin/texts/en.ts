@@ -4,6 +4,7 @@ import { calendar } from './calendar-en.ts';
 import { adminCoins, campaigns } from './campaigns-en.ts';
 import { collections } from './collections-en.ts';
 import { counting } from './counting-en.ts';
+import { customers } from './customers-en.ts';
 import { adminDelivery } from './delivery-en.ts';
 import { firstSteps } from './first-steps-en.ts';
 import { forms } from './forms-en.ts';
@@ -98,6 +99,7 @@ export const admin = {
   reorder,
   counting,
   recalls,
+  customers,
   calendar,
   remittance,
   screening,
@@ -147,6 +149,7 @@ export const admin = {
     stockTransfers: 'Stock transfers',
     counting: 'Counting',
     inbox: 'Chat',
+    customers: 'Customers',
     recalls: 'Recalls',
     slips: 'Slips',
     refunds: 'Refunds',

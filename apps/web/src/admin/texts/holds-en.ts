@@ -12,6 +12,7 @@ export const holds = {
   fraud: 'Marked as fraud',
   fraudText: 'Later orders to this address or phone are held.',
   reasons: {
+    blocked: 'This customer is blocked',
     cards:
       '{{cards}} different cards and {{failed}} refused card payments within {{period}} hours (limit {{limit}}):',
     fraud: 'Same {{matches}} as an order that was marked as fraud:',

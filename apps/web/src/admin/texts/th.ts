@@ -4,6 +4,7 @@ import { calendar } from './calendar-th.ts';
 import { adminCoins, campaigns } from './campaigns-th.ts';
 import { collections } from './collections-th.ts';
 import { counting } from './counting-th.ts';
+import { customers } from './customers-th.ts';
 import { adminDelivery } from './delivery-th.ts';
 import { firstSteps } from './first-steps-th.ts';
 import { forms } from './forms-th.ts';
@@ -98,6 +99,7 @@ export const admin = {
   reorder,
   counting,
   recalls,
+  customers,
   calendar,
   remittance,
   screening,
@@ -140,6 +142,7 @@ export const admin = {
     stockTransfers: 'ย้ายของ',
     counting: 'นับสต็อก',
     inbox: 'แชต',
+    customers: 'ลูกค้า',
     recalls: 'เรียกคืนสินค้า',
     slips: 'ตรวจสลิป',
     refunds: 'คืนเงิน',

@@ -1,0 +1,27 @@
+import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
+import { lockFigures, refreshFigures } from './figures-repository.ts';
+
+/** Changes that one transaction takes, and transactions of one run. */
+const BATCH = 500;
+const BATCHES = 200;
+
+/** Brings the figures of customers up to date. */
+export async function refreshCustomers({ db }: Pick<JobDeps, 'db'>): Promise<void> {
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const taken = await db.transaction(async (trx) =>
+      (await lockFigures(trx)) ? refreshFigures(trx, BATCH) : 0,
+    );
+    if (taken < BATCH) return;
+  }
+}
+
+export function customerJobs(deps: JobDeps): ModuleJobs {
+  return {
+    crontab: ['* * * * * refresh-customers ?max=3&jobKey=refresh-customers'],
+    tasks: {
+      'refresh-customers': async () => {
+        await refreshCustomers(deps);
+      },
+    },
+  };
+}
