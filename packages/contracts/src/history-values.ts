@@ -31,6 +31,7 @@ export const HISTORY_RECORDS = {
   'purchase-order': 'purchase:read',
   count: 'stock:read',
   recall: 'recall:read',
+  page: 'page:read',
   giveaway: 'campaign:edit',
   post: 'blog:edit',
   delivery: 'delivery:read',
