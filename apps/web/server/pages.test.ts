@@ -61,6 +61,8 @@ describe('the addresses of the back office', () => {
           slip_id: id,
           brand_id: id,
           collection_id: id,
+          page: id,
+          draft_id: id,
           badge_id: id,
           mat_var_id: id,
           mat_id: id,

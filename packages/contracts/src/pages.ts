@@ -27,7 +27,7 @@ export type DraftBlock = Static<typeof DraftBlock>;
 const Blocks = Type.Array(DraftBlock, { maxItems: PAGE.blocks, description: 'In their order' });
 const Name = Text(PAGE.name, 'What staff call it', 1);
 
-export const PageParams = Strict({ page: PageName });
+export const PageParams = Strict({ page_name: PageName });
 export const DraftParams = Strict({ draft_id: Id('Draft') });
 export const LayoutParams = Strict({ layout_id: Id('Layout') });
 

@@ -87,7 +87,7 @@ export function pageRoutes(app: App, deps: Deps): void {
     ({ body }) => previewDraft(deps, body),
   );
   app.get(
-    '/admin/pages/:page',
+    '/admin/pages/:page_name',
     {
       config: read,
       schema: {
@@ -95,10 +95,10 @@ export function pageRoutes(app: App, deps: Deps): void {
         ...{ params: PageParams, querystring: Strict({}), response: onePage },
       },
     },
-    ({ params }) => getStaffPage(deps, params.page),
+    ({ params }) => getStaffPage(deps, params.page_name),
   );
   app.post(
-    '/admin/pages/:page/drafts',
+    '/admin/pages/:page_name/drafts',
     {
       config: edit,
       schema: {
@@ -106,7 +106,7 @@ export function pageRoutes(app: App, deps: Deps): void {
         ...{ params: PageParams, body: BeginDraftRequest, response: oneDraft },
       },
     },
-    ({ caller, params, body }) => beginDraft(deps, caller, params.page, body),
+    ({ caller, params, body }) => beginDraft(deps, caller, params.page_name, body),
   );
   app.get(
     '/admin/page_drafts/:draft_id',
