@@ -36,6 +36,8 @@ export function useDraft(first: PageDraft, mayEdit: boolean) {
   const [send, sending] = useSaveDraftMutation();
   const isSending = useRef(false);
   const latest = useRef(now);
+  const known = useRef(saved);
+  const running = useRef<Promise<PageDraft | null> | null>(null);
   latest.current = now;
   const isDirty = !isSameContent(now, contentOf(saved));
   const isAsking =
@@ -44,6 +46,7 @@ export function useDraft(first: PageDraft, mayEdit: boolean) {
   /** Takes a newer save of a colleague over. */
   const take = useCallback((base: PageDraft, newest: PageDraft) => {
     const { draft, merged, mine, theirs } = mergeDrafts(contentOf(base), latest.current, contentOf(newest));
+    known.current = newest;
     setSaved(newest);
     setNow(draft);
     setMeanwhile(meanwhileOf(mine, theirs, merged, { by: newest.updated_by, at: newest.updated_at }));
@@ -53,12 +56,14 @@ export function useDraft(first: PageDraft, mayEdit: boolean) {
     if (isSending.current) return null;
     isSending.current = true;
     const content = latest.current;
+    const saved = known.current;
     const { data, error } = await send({
       id: saved.draft_id,
       fields: { revision: saved.revision, name: content.name, blocks: [...content.blocks] },
     });
     isSending.current = false;
     if (data !== undefined) {
+      known.current = data;
       setSaved(data);
       setFailed(null);
       return data;
@@ -70,11 +75,16 @@ export function useDraft(first: PageDraft, mayEdit: boolean) {
     if (newest === undefined) setFailed(error);
     else take(saved, newest);
     return null;
-  }, [saved, send, take]);
+  }, [send, take]);
 
   useEffect(() => {
     if (!mayEdit || !isDirty || isAsking || now.name.trim() === '') return;
-    const timer = setTimeout(() => void save(), failed === null ? PAUSE_MS : READ_MS);
+    const timer = setTimeout(
+      () => {
+        running.current = save();
+      },
+      failed === null ? PAUSE_MS : READ_MS,
+    );
     return () => clearTimeout(timer);
   }, [mayEdit, isDirty, isAsking, now, save, failed]);
 
@@ -110,7 +120,11 @@ export function useDraft(first: PageDraft, mayEdit: boolean) {
     failed,
     isGone: isApiError(read.error) && read.error.status === 404,
     /** Saves at once. @returns the saved draft; null when it could not be saved as it is */
-    flush: async () => (isAsking ? null : isDirty ? save() : saved),
+    flush: async (): Promise<PageDraft | null> => {
+      await running.current;
+      if (isAsking) return null;
+      return isSameContent(latest.current, contentOf(known.current)) ? known.current : save();
+    },
     meanwhile,
     isAsking,
     isDecided: (conflict: Conflict<FlatDraft>) => isDecided(conflict, flatOf(conflict, now)),
